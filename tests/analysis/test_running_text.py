@@ -128,7 +128,7 @@ PIECES = (
 )
 
 
-@pytest.mark.parametrize("step", [0, 7, 1_024])
+@for_each("step", 0, 7, 1_024)
 @given(text=lists(sampled_from(PIECES), max_size=30).map("".join))
 def test_a_reference_begins_where_a_search_at_every_octet_says(step: int, text: str) -> None:
     octets, at = text.encode(), 0

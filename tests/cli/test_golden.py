@@ -18,7 +18,7 @@ from uriinspector.analysis.versions import program
 from uriinspector.cli.arguments import COMMANDS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from tests.cli.conftest import Command
 
@@ -261,12 +261,15 @@ RUNS = (
 
 
 @pytest.fixture(autouse=True)
-def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def _in_a_folder(tmp_path: Path) -> Iterator[None]:
+    """Work in a folder with the files of all rows; ``uriinspect`` undoes what it changed itself."""
     for name, text in {name: text for row in RUNS for name, text in row.files.items()}.items():
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        yield
 
 
 @for_each("colour", "never", "always")

@@ -124,8 +124,8 @@ def test_processes_and_folders_give_the_same(form: str, uriinspect: Command) -> 
     assert uriinspect("table", source, f"one.{form}", *asked).status == 0
     assert uriinspect("table", source, f"two.{form}", *asked, "--jobs=2").status == 0
     assert Path(f"one.{form}").read_bytes() == Path(f"two.{form}").read_bytes()
-    assert uriinspect("table", source, "folder/", *asked, f"--format={form}").status == 0
-    parts = sorted(Path("folder").iterdir())
+    assert uriinspect("table", source, f"{form}/", *asked, f"--format={form}").status == 0
+    parts = sorted(Path(form).iterdir())
     assert len(parts) == -(-len(LINKS) // 4)
     if form in {"parquet", "arrow", "jsonl"}:
         assert [row for each in parts for row in read(str(each))] == read(f"one.{form}")

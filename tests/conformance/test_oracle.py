@@ -122,7 +122,7 @@ def test_the_oracle_decides_as_the_texts_do(
     assert is_in_language(text, edition) is expected, clause
 
 
-@pytest.mark.parametrize("edition", ["2003", "2005"])
+@for_each("edition", "2003", "2005")
 @settings(max_examples=at_most(60), derandomize=True)
 @given(data=st.data())
 def test_what_is_derived_from_the_grammar_is_in_the_language(
@@ -144,8 +144,8 @@ def assert_agreement(text: str, edition: str) -> None:
     assert judged.valid is in_language, (text, edition, judged.violations)
 
 
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
-@pytest.mark.parametrize("aim", AIMS)
+@for_each("edition", *uriinspector.EDITIONS)
+@for_each("aim", *AIMS)
 @settings(max_examples=at_most(200), derandomize=True)
 @given(data=st.data())
 def test_validity_agrees_with_the_grammar(aim: str, edition: str, data: st.DataObject) -> None:
@@ -168,8 +168,8 @@ def test_validity_agrees_with_the_grammar_on_every_text_of_four_characters(editi
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
-@pytest.mark.parametrize("aim", AIMS)
+@for_each("edition", *uriinspector.EDITIONS)
+@for_each("aim", *AIMS)
 @settings(max_examples=2_000, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_validity_agrees_with_the_grammar_at_length(

@@ -1,7 +1,6 @@
 """What a program makes of a numeric host, and what the address is for."""
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.core.host import address_range, ipv4_number, is_loopback
 
 NUMBERS = [
@@ -59,7 +58,7 @@ NUMBERS = [
 ]
 
 
-@pytest.mark.parametrize(("host", "address", "why"), NUMBERS)
+@for_each("host, address, why", *NUMBERS)
 def test_numbers_are_read_as_programs_read_them(host: str, address: str | None, why: str) -> None:
     found = ipv4_number(host)
     assert (str(found) if found else None) == address, why
@@ -115,7 +114,7 @@ RANGES = [
 ]
 
 
-@pytest.mark.parametrize(("address", "meant_for"), RANGES)
+@for_each("address, meant_for", *RANGES)
 def test_a_range_is_named_by_what_it_is_for(address: str, meant_for: str) -> None:
     assert address_range(address) == meant_for
 
@@ -126,11 +125,11 @@ def test_an_address_can_be_given_as_a_number() -> None:
     assert address_range(str(found)) == "loopback"
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "127.9.9.9", "[::1]", "0x7f.1", "2130706433"])
+@for_each("host", "127.0.0.1", "127.9.9.9", "[::1]", "0x7f.1", "2130706433")
 def test_an_address_of_the_device_itself_is_known(host: str) -> None:
     assert is_loopback(host)
 
 
-@pytest.mark.parametrize("host", ["", "localhost", "10.0.0.1", "[::2]", "[zz]", "1.2.3.4.5", "a.b"])
+@for_each("host", "", "localhost", "10.0.0.1", "[::2]", "[zz]", "1.2.3.4.5", "a.b")
 def test_a_name_and_any_other_address_is_none_of_the_device_itself(host: str) -> None:
     assert not is_loopback(host)

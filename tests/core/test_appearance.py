@@ -2,8 +2,7 @@
 
 from itertools import pairwise
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.core.appearance import Appearance, align
 
 ROWS = [
@@ -28,12 +27,12 @@ def runs(found: Appearance) -> list[tuple[str, str]]:
     return [(each.a.of(found.a), each.b.of(found.b)) for each in found.differences]
 
 
-@pytest.mark.parametrize(("a", "b", "expected"), ROWS)
+@for_each("a, b, expected", *ROWS)
 def test_the_runs_that_differ_are_found(a: str, b: str, expected: list[tuple[str, str]]) -> None:
     assert runs(align(a, b)) == expected
 
 
-@pytest.mark.parametrize(("a", "b", "expected"), ROWS)
+@for_each("a, b, expected", *ROWS)
 def test_both_sides_tell_the_same(a: str, b: str, expected: list[tuple[str, str]]) -> None:
     assert len(align(b, a).differences) == len(align(a, b).differences) == len(expected)
 
@@ -57,13 +56,13 @@ def changed(found: Appearance) -> str:
     return text
 
 
-@pytest.mark.parametrize(("a", "b"), PAIRS, ids=range(len(PAIRS)))
+@for_each("a, b", *PAIRS)
 def test_the_differences_lead_from_one_text_to_the_other(a: str, b: str) -> None:
     assert changed(align(a, b)) == b
     assert changed(align(b, a)) == a
 
 
-@pytest.mark.parametrize(("a", "b"), PAIRS, ids=range(len(PAIRS)))
+@for_each("a, b", *PAIRS)
 def test_differences_are_in_order_and_do_not_touch(a: str, b: str) -> None:
     found = align(a, b).differences
     for before, after in pairwise(found):
@@ -118,16 +117,13 @@ def test_many_differences_are_cut_and_counted() -> None:
     assert found["omitted"] == 1001 - 256
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "count"),
-    [
-        # What is aligned is the product of two lengths up to 2 to the power of 16.
-        ("ab" * 128, "ba" * 128, 2),
-        ("ab" * 128, "ba" * 128 + "c", 1),
-        ("x", "y" * 65_534 + "xz", 2),
-        ("x", "y" * 65_535 + "xz", 1),
-    ],
-    ids=range(4),
+@for_each(
+    "a, b, count",
+    # What is aligned is the product of two lengths up to 2 to the power of 16.
+    ("ab" * 128, "ba" * 128, 2),
+    ("ab" * 128, "ba" * 128 + "c", 1),
+    ("x", "y" * 65_534 + "xz", 2),
+    ("x", "y" * 65_535 + "xz", 1),
 )
 def test_long_texts_are_not_aligned(a: str, b: str, count: int) -> None:
     found = align(a, b)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.core.compare import applied_rules, differences
 
 LOWERCASE, UPPERCASE = "scheme and host in lowercase", "percent-encoding in uppercase"
@@ -14,50 +13,46 @@ OWN = "the rules of the scheme"
 DOTS = '"." and ".." segments are removed'
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "rules"),
-    [
-        ("http://a.test/", "http://a.test/", []),
-        ("HTTP://a.test/", "http://a.test/", [LOWERCASE]),
-        ("http://a.test/%2f", "http://a.test/%2F", [UPPERCASE]),
-        ("HTTP://a.test/%7Ea", "HTTP://a.test/~a", [DECODED]),
-        ("http://a.test/b/../c", "http://a.test/c", [DOTS]),
-        ("http://a.test:80/", "http://a.test/", ["default port"]),
-        ("http://a.test:/", "http://a.test/", ["empty port"]),
-        ("http://a.test", "http://a.test/", ["empty path"]),
-        ("http://a.test:80", "http://a.test/", ["default port", "empty path"]),
-        (
-            "HTTP://A.test:80/%7Ea/./b",
-            "http://a.test/~a/b",
-            [LOWERCASE, DECODED, DOTS, "default port"],
-        ),
-    ],
+@for_each(
+    "a, b, rules",
+    ("http://a.test/", "http://a.test/", []),
+    ("HTTP://a.test/", "http://a.test/", [LOWERCASE]),
+    ("http://a.test/%2f", "http://a.test/%2F", [UPPERCASE]),
+    ("HTTP://a.test/%7Ea", "HTTP://a.test/~a", [DECODED]),
+    ("http://a.test/b/../c", "http://a.test/c", [DOTS]),
+    ("http://a.test:80/", "http://a.test/", ["default port"]),
+    ("http://a.test:/", "http://a.test/", ["empty port"]),
+    ("http://a.test", "http://a.test/", ["empty path"]),
+    ("http://a.test:80", "http://a.test/", ["default port", "empty path"]),
+    (
+        "HTTP://A.test:80/%7Ea/./b",
+        "http://a.test/~a/b",
+        [LOWERCASE, DECODED, DOTS, "default port"],
+    ),
 )
 def test_the_rules_that_were_needed_are_named(a: str, b: str, rules: list[str]) -> None:
     assert [each.note for each in applied_rules(uriinspector.compare(a, b))] == rules
     assert [each.note for each in applied_rules(uriinspector.compare(b, a))] == rules
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "edition", "rules"),
-    [
-        ("HTTP://a.test/", "http://a.test/", "2005", [(LOWERCASE, "RFC 3986 6.2.2.1")]),
-        ("http://a.test/%61", "http://a.test/a", "2005", [(DECODED, "RFC 3986 6.2.2.2")]),
-        ("http://a.test/%61", "http://a.test/a", "1997", [(DECODED, "url-syntax-05 2.4.2")]),
-        ("http://a.test/./a", "http://a.test/a", "2003", [(DOTS, "rfc2396bis-01 6.2.2.3")]),
-        ("http://a.test:80/", "http://a.test/", "2005", [("default port", "RFC 3986 6.2.3")]),
-        ("urn:EXAMPLE:a", "urn:example:a", "2005", [(NAMESPACE, "RFC 8141 3.1")]),
-        ("urn:example:a#b", "urn:example:a", "2005", [(LEFT_OUT, "RFC 8141 3.1")]),
-        (
-            "urn:EXAMPLE:a",
-            "urn:example:a?=b",
-            "2005",
-            [(NAMESPACE, "RFC 8141 3.1"), (LEFT_OUT, "RFC 8141 3.1")],
-        ),
-        ("urn:isbn:0-395-36341-1", "urn:isbn:0395363411", "2005", [(OWN, "RFC 8141 3.1")]),
-        ("mailto:a@B.test", "mailto:a@b.test", "2005", [(OWN, "RFC 6068 2")]),
-        ("http://a.test/b", "http://a.test/c", "2005", []),
-    ],
+@for_each(
+    "a, b, edition, rules",
+    ("HTTP://a.test/", "http://a.test/", "2005", [(LOWERCASE, "RFC 3986 6.2.2.1")]),
+    ("http://a.test/%61", "http://a.test/a", "2005", [(DECODED, "RFC 3986 6.2.2.2")]),
+    ("http://a.test/%61", "http://a.test/a", "1997", [(DECODED, "url-syntax-05 2.4.2")]),
+    ("http://a.test/./a", "http://a.test/a", "2003", [(DOTS, "rfc2396bis-01 6.2.2.3")]),
+    ("http://a.test:80/", "http://a.test/", "2005", [("default port", "RFC 3986 6.2.3")]),
+    ("urn:EXAMPLE:a", "urn:example:a", "2005", [(NAMESPACE, "RFC 8141 3.1")]),
+    ("urn:example:a#b", "urn:example:a", "2005", [(LEFT_OUT, "RFC 8141 3.1")]),
+    (
+        "urn:EXAMPLE:a",
+        "urn:example:a?=b",
+        "2005",
+        [(NAMESPACE, "RFC 8141 3.1"), (LEFT_OUT, "RFC 8141 3.1")],
+    ),
+    ("urn:isbn:0-395-36341-1", "urn:isbn:0395363411", "2005", [(OWN, "RFC 8141 3.1")]),
+    ("mailto:a@B.test", "mailto:a@b.test", "2005", [(OWN, "RFC 6068 2")]),
+    ("http://a.test/b", "http://a.test/c", "2005", []),
 )
 def test_each_rule_comes_with_its_clause(
     a: str, b: str, edition: str, rules: list[tuple[str, str]]
@@ -66,19 +61,17 @@ def test_each_rule_comes_with_its_clause(
     assert applied_rules(comparison) == rules
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "edition", "differ"),
-    [
-        (
-            "http://a.test/B?c",
-            "http://a.test/b",
-            "2005",
-            [("path", "/B", "/b"), ("query", "c", None)],
-        ),
-        ("http://a.test/#", "http://a.test/", "2005", [("fragment", "", None)]),
-        ("x://a,b/", "x://a,c/", "2003", [("authority", "a,b", "a,c")]),
-        ("http://a.test/", "http://a.test/", "2005", []),
-    ],
+@for_each(
+    "a, b, edition, differ",
+    (
+        "http://a.test/B?c",
+        "http://a.test/b",
+        "2005",
+        [("path", "/B", "/b"), ("query", "c", None)],
+    ),
+    ("http://a.test/#", "http://a.test/", "2005", [("fragment", "", None)]),
+    ("x://a,b/", "x://a,c/", "2003", [("authority", "a,b", "a,c")]),
+    ("http://a.test/", "http://a.test/", "2005", []),
 )
 def test_on_a_rung_the_components_that_differ_are_named(
     a: str, b: str, edition: str, differ: list[tuple[str, str | None, str | None]]

@@ -1,7 +1,6 @@
 """Case of ASCII letters alone: the specifications know no other."""
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.core.expression import lowered, lowered_but_triplets, with_capital_triplets
 
 ROWS = [
@@ -18,7 +17,7 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "small", "capital", "mixed"), ROWS)
+@for_each("text, small, capital, mixed", *ROWS)
 def test_only_ascii_letters_have_a_case(text: str, small: str, capital: str, mixed: str) -> None:
     assert lowered(text) == small
     assert with_capital_triplets(text) == capital

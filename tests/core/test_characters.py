@@ -1,7 +1,6 @@
 """How a character is named in a message: by number and name, never shown raw."""
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.core.characters import described, name, number
 
 ROWS = [
@@ -33,7 +32,7 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize(("char", "code", "named"), ROWS)
+@for_each("char, code, named", *ROWS)
 def test_every_character_has_a_number_and_a_name(char: str, code: str, named: str) -> None:
     assert number(char) == code
     assert name(char) == named
@@ -45,7 +44,7 @@ def test_only_plain_ascii_is_shown_itself() -> None:
     assert described(" ") == "U+0020 SPACE"
 
 
-@pytest.mark.parametrize("char", ["\x00", "\n", "\x7f", "\x85", "\u00e9", "\u202e", "\ud800"])
+@for_each("char", "\x00", "\n", "\x7f", "\x85", "\u00e9", "\u202e", "\ud800")
 def test_what_is_not_plain_ascii_is_never_shown_raw(char: str) -> None:
     assert described(char).isascii()
     assert described(char).isprintable()

@@ -2,8 +2,7 @@
 
 import re
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.core import charset
 from uriinspector.core.charset import in_words, members
 
@@ -28,7 +27,7 @@ UNRESERVED = {
 PRINTABLE = {chr(code) for code in range(0x21, 0x7F)}
 
 
-@pytest.mark.parametrize("edition", EXCLUDED)
+@for_each("edition", *EXCLUDED)
 def test_every_printable_character_is_in_one_class_only(edition: str) -> None:
     classes = [RESERVED[edition], UNRESERVED[edition], EXCLUDED[edition]]
     assert sorted("".join(classes)) == sorted(PRINTABLE)
@@ -65,7 +64,7 @@ MOVED = [
 ]
 
 
-@pytest.mark.parametrize(("char", "classes"), MOVED)
+@for_each("char, classes", *MOVED)
 def test_characters_move_between_classes(char: str, classes: str) -> None:
     found = [
         "data" if char in UNRESERVED[each] else "reserved" if char in RESERVED[each] else "excluded"
@@ -91,19 +90,19 @@ UNESCAPED = [
 ]
 
 
-@pytest.mark.parametrize(("allowed", "marks"), UNESCAPED)
+@for_each("allowed, marks", *UNESCAPED)
 def test_letters_and_digits_may_be_unescaped_and_some_marks(allowed: str, marks: str) -> None:
     assert set(allowed) == set(charset.ALPHANUM + marks)
 
 
-@pytest.mark.parametrize("name", [name for name in vars(charset) if name.isupper()])
+@for_each("name", *[name for name in vars(charset) if name.isupper()])
 def test_no_class_lists_a_character_twice_or_a_percent_sign_as_data(name: str) -> None:
     chars: str = getattr(charset, name)
     assert len(set(chars)) == len(chars)
     assert ("%" in chars) is name.startswith(("PUNCTUATION", "DELIMS"))
 
 
-@pytest.mark.parametrize("name", [name for name in vars(charset) if name.isupper()])
+@for_each("name", *[name for name in vars(charset) if name.isupper()])
 def test_a_class_as_an_expression_matches_its_characters_and_no_other(name: str) -> None:
     chars: str = getattr(charset, name)
     pattern = re.compile(f"[{members(chars)}]")
@@ -120,6 +119,6 @@ WORDS = [
 ]
 
 
-@pytest.mark.parametrize(("allowed", "words"), WORDS)
+@for_each("allowed, words", *WORDS)
 def test_a_class_in_words_lists_what_a_person_would(allowed: str, words: str) -> None:
     assert in_words(allowed) == words

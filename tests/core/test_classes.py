@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector import EDITIONS
 from uriinspector.core.compare import RUNGS, classes, compare
@@ -22,15 +23,13 @@ LIST = (
 )
 
 
-@pytest.mark.parametrize(
-    ("rung", "sizes"),
-    [
-        ("string", [1, 1, 1, 1, 1, 1, 1, 1]),
-        ("case", [2, 1, 1, 1, 1, 1, 1]),
-        ("percent-encoding", [2, 1, 1, 2, 1, 1]),
-        ("dot-segments", [2, 1, 1, 3, 1]),
-        ("scheme", [4, 3, 1]),
-    ],
+@for_each(
+    "rung, sizes",
+    ("string", [1, 1, 1, 1, 1, 1, 1, 1]),
+    ("case", [2, 1, 1, 1, 1, 1, 1]),
+    ("percent-encoding", [2, 1, 1, 2, 1, 1]),
+    ("dot-segments", [2, 1, 1, 3, 1]),
+    ("scheme", [4, 3, 1]),
 )
 def test_classes_grow_from_rung_to_rung(rung: str, sizes: list[int]) -> None:
     assert [len(each.texts) for each in classes(LIST, rung)] == sizes
@@ -53,7 +52,7 @@ def test_the_rung_that_needs_the_network_is_no_choice() -> None:
         classes(LIST, "protocol")
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@for_each("edition", *EDITIONS)
 @given(st.lists(st.sampled_from([*LIST, "urn:a:b", "URN:A:b", "%41", "A"]), max_size=6))
 def test_two_are_in_one_class_where_they_meet(edition: str, texts: list[str]) -> None:
     for rung in RUNGS:

@@ -2,11 +2,12 @@
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector import EDITIONS, compare, parse
 from uriinspector.core.compare import classes, normal_form
 from uriinspector.core.model import Part
 
-every_edition = pytest.mark.parametrize("edition", EDITIONS)
+every_edition = for_each("edition", *EDITIONS)
 
 STRING, CASE, ESCAPES, DOTS, SCHEME, PROTOCOL = (
     *("string", "case", "percent-encoding", "dot-segments", "scheme", "protocol"),
@@ -126,7 +127,7 @@ ROWS = [
 
 
 @every_edition
-@pytest.mark.parametrize(("a", "b", "expected", "clause"), ROWS)
+@for_each("a, b, expected, clause", *ROWS)
 def test_two_references_meet_where_the_edition_says(
     a: str, b: str, expected: dict[str, str | None], clause: str, edition: str
 ) -> None:
@@ -138,8 +139,8 @@ HTTP = ["http://example.com", "http://example.com/", "http://example.com:/"]
 HTTP.append("http://example.com:80/")
 
 
-@pytest.mark.parametrize("a", HTTP)
-@pytest.mark.parametrize("b", HTTP)
+@for_each("a", *HTTP)
+@for_each("b", *HTTP)
 def test_the_four_forms_of_one_http_address_are_equivalent(a: str, b: str) -> None:
     """RFC 3986 6.2.3; the second of them is the normal form."""
     found = compare(a, b)
@@ -177,7 +178,7 @@ DIFFER = [
 ]
 
 
-@pytest.mark.parametrize(("a", "b", "parts"), DIFFER)
+@for_each("a, b, parts", *DIFFER)
 def test_what_differs_in_the_end_is_named(a: str, b: str, parts: tuple[Part, ...]) -> None:
     assert compare(a, b).differs == parts
 
@@ -217,7 +218,7 @@ OWN_CLAUSES_1994 = [
 ]
 
 
-@pytest.mark.parametrize(("text", "cites"), OWN_CLAUSES_1994)
+@for_each("text, cites", *OWN_CLAUSES_1994)
 def test_the_rung_of_schemes_of_1994_cites_the_section_of_the_scheme(
     text: str, cites: list[str]
 ) -> None:
@@ -238,7 +239,7 @@ NOTES = [
 ]
 
 
-@pytest.mark.parametrize(("edition", "name", "told", "untold"), NOTES)
+@for_each("edition, name, told, untold", *NOTES)
 def test_a_rung_says_what_its_edition_allows(
     edition: str, name: str, told: str, untold: str
 ) -> None:
@@ -271,7 +272,7 @@ WITH_BASES = [
 ]
 
 
-@pytest.mark.parametrize(("a", "base_a", "b", "base_b", "edition", "expected"), WITH_BASES)
+@for_each("a, base_a, b, base_b, edition, expected", *WITH_BASES)
 def test_references_are_compared_by_their_targets(
     a: str, base_a: str | None, b: str, base_b: str | None, edition: str, expected: str | None
 ) -> None:
@@ -302,7 +303,7 @@ RELATIVE = ["../a", "a", "/a/b", "?q", "#f", "", "//example.com/a", "a/./b", "ww
 
 
 @every_edition
-@pytest.mark.parametrize("text", RELATIVE)
+@for_each("text", *RELATIVE)
 def test_a_relative_reference_without_a_base_is_not_compared(text: str, edition: str) -> None:
     """RFC 3986 6.1: the same letters lead to different targets on different pages."""
     for other in (text, "http://a/b"):
@@ -323,15 +324,13 @@ def test_the_same_relative_reference_on_two_pages_is_not_equal(edition: str) -> 
     assert met("http://a/b/d") == STRING
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "is_only"),
-    [
-        ("http://a/b#c", "http://a/b#d", True),
-        ("HTTP://A:80/b#c", "http://a/b", True),
-        ("http://a/b#c", "http://a/c#d", False),
-        ("http://a/b#c", "http://a/b#c", False),
-        ("#c", "#d", False),
-    ],
+@for_each(
+    "a, b, is_only",
+    ("http://a/b#c", "http://a/b#d", True),
+    ("HTTP://A:80/b#c", "http://a/b", True),
+    ("http://a/b#c", "http://a/c#d", False),
+    ("http://a/b#c", "http://a/b#c", False),
+    ("#c", "#d", False),
 )
 def test_a_difference_in_the_fragment_only_is_reported(a: str, b: str, *, is_only: bool) -> None:
     found = compare(a, b)
@@ -349,7 +348,7 @@ NO_TARGET = [
 ]
 
 
-@pytest.mark.parametrize(("text", "base", "edition", "code"), NO_TARGET)
+@for_each("text, base, edition, code", *NO_TARGET)
 def test_what_has_no_target_is_not_compared(
     text: str, base: str, edition: str, code: str | None
 ) -> None:
@@ -406,7 +405,7 @@ URNS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "urn_edition", "expected"), URNS)
+@for_each("text, urn_edition, expected", *URNS)
 def test_every_rule_for_urns_says_what_differs(
     text: str, urn_edition: str, expected: dict[str, list[str]]
 ) -> None:
@@ -417,7 +416,7 @@ def test_every_rule_for_urns_says_what_differs(
         assert each["equal"] is (each["differs"] == [])
 
 
-@pytest.mark.parametrize(("a", "b"), [("urn:a:b", "http://a"), ("http://a", "http://b"), ("", "")])
+@for_each("a, b", ("urn:a:b", "http://a"), ("http://a", "http://b"), ("", ""))
 def test_only_two_urns_are_compared_by_the_rules_for_urns(a: str, b: str) -> None:
     assert compare(a, b).to_dict()["urn_rules"] == []
 
@@ -432,7 +431,7 @@ OWN_CLAUSES = [
 ]
 
 
-@pytest.mark.parametrize(("a", "b", "own"), OWN_CLAUSES)
+@for_each("a, b, own", *OWN_CLAUSES)
 def test_the_rung_of_schemes_cites_what_both_schemes_say(a: str, b: str, own: list[str]) -> None:
     cites = {rung["rung"]: rung["cites"] for rung in compare(a, b).to_dict()["rungs"]}
     assert cites[SCHEME] == ["RFC 3986 6.2.3", *own]
@@ -459,20 +458,18 @@ def test_a_comparison_tells_every_field_by_its_name() -> None:
     assert found["appearance"]["differences"][0]["a"]["text"] == "HTTP"
 
 
-@pytest.mark.parametrize("name", ["base_a", "base_b"])
+@for_each("name", "base_a", "base_b")
 def test_a_base_is_a_text(name: str) -> None:
     with pytest.raises(TypeError, match=name):
         compare("a", "b", **{name: 1})  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("edition", "cites"),
-    [
-        ("1994", ()),
-        ("1997", ()),
-        ("2003", ("rfc2396bis-01 6.1",)),
-        ("2005", ("RFC 3986 6.1",)),
-    ],
+@for_each(
+    "edition, cites",
+    ("1994", ()),
+    ("1997", ()),
+    ("2003", ("rfc2396bis-01 6.1",)),
+    ("2005", ("RFC 3986 6.1",)),
 )
 def test_two_editions_say_that_targets_are_compared(edition: str, cites: tuple[str, ...]) -> None:
     assert compare("a", "b", edition=edition).equivalence_cites == cites

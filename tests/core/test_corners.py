@@ -3,6 +3,7 @@
 import pytest
 
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.core.compare import normal_form
 
 NOT_SHOWN = [
@@ -15,7 +16,7 @@ NOT_SHOWN = [
 ]
 
 
-@pytest.mark.parametrize(("edition", "a", "b", "clause"), NOT_SHOWN)
+@for_each("edition, a, b, clause", *NOT_SHOWN)
 def test_equivalence_is_not_shown_where_no_clause_shows_it(
     edition: str, a: str, b: str, clause: str
 ) -> None:
@@ -26,14 +27,14 @@ def test_equivalence_is_not_shown_where_no_clause_shows_it(
 STABLE = ["A://::", "http://h:80:80", "a://h::", "http://a]:80:80", "http://h:80:", "http://a]:80:"]
 
 
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
-@pytest.mark.parametrize("text", STABLE)
+@for_each("edition", *uriinspector.EDITIONS)
+@for_each("text", *STABLE)
 def test_a_host_with_a_colon_keeps_its_port(text: str, edition: str) -> None:
     once = normal_form(uriinspector.parse(text, edition=edition))
     assert normal_form(uriinspector.parse(once, edition=edition)) == once
 
 
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+@for_each("edition", *uriinspector.EDITIONS)
 def test_a_refused_base_shows_its_work_and_its_clause(edition: str) -> None:
     found = uriinspector.resolve("a/b", "c", edition=edition)
     assert found.target is None
@@ -42,7 +43,7 @@ def test_a_refused_base_shows_its_work_and_its_clause(edition: str) -> None:
     assert found.to_dict()["problem"]["cites"]
 
 
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+@for_each("edition", *uriinspector.EDITIONS)
 def test_a_note_never_carries_what_hides_or_reorders(edition: str) -> None:
     for base in ("http://a/b", "f:/a", "a/b"):
         for text in ("\u202e\0\ud800#\n", "#\u202e", ".//\u202e", "?\u202e"):
@@ -68,7 +69,7 @@ def test_a_query_with_brackets_is_an_opaque_part_in_2003() -> None:
     assert "opaque-part" in str(found.derivation.to_dict())
 
 
-@pytest.mark.parametrize("text", ["http://[::1]x", "http://[::1", "http://[v1.a]"])
+@for_each("text", "http://[::1]x", "http://[::1", "http://[v1.a]")
 def test_a_broken_literal_has_one_name_in_2003(text: str) -> None:
     found = uriinspector.parse(text, edition="2003")
     assert "IPv6reference" in [part.term for part in found.edition_parts]
@@ -80,7 +81,7 @@ def test_a_colon_without_a_scheme_is_no_partial_form_in_1994() -> None:
     assert told == "no scheme before the colon"
 
 
-@pytest.mark.parametrize("edition", [[], {}, None, "2004"])
+@for_each("edition", [], {}, None, "2004")
 def test_an_edition_that_is_none_is_a_value_error(edition: object) -> None:
     with pytest.raises(ValueError, match="unknown edition"):
         uriinspector.parse("a", edition=edition)  # type: ignore[arg-type]
@@ -94,7 +95,7 @@ def test_a_name_to_protect_is_a_text() -> None:
         uriinspector.inspect("a", protect=[1])  # type: ignore[list-item]
 
 
-@pytest.mark.parametrize(("a", "b", "name"), [(None, "b", "a"), ("a", b"b", "b")])
+@for_each("a, b, name", (None, "b", "a"), ("a", b"b", "b"))
 def test_compare_names_the_argument_that_is_no_text(a: object, b: object, name: str) -> None:
     with pytest.raises(TypeError, match=f"^{name} must be str"):
         uriinspector.compare(a, b)  # type: ignore[arg-type]

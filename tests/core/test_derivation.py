@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import EDITIONS, parse
 from uriinspector.core.derivation import AND_SO_ON, DerivationRow, rows
 from uriinspector.core.model import Node
@@ -32,8 +31,8 @@ TEXTS = [
         "a|:@b",
     ),
 ]
-every_edition = pytest.mark.parametrize("edition", EDITIONS)
-every_text = pytest.mark.parametrize("text", TEXTS, ids=ascii)
+every_edition = for_each("edition", *EDITIONS)
+every_text = for_each("text", *TEXTS)
 
 
 def nodes(tree: Node) -> Iterator[Node]:
@@ -319,7 +318,7 @@ OUTLINES = [
 ]
 
 
-@pytest.mark.parametrize(("edition", "text", "expected"), OUTLINES)
+@for_each("edition, text, expected", *OUTLINES)
 def test_the_rules_are_those_of_the_edition(edition: str, text: str, expected: str) -> None:
     assert outline(parse(text, edition=edition).derivation, text) == expected
 
@@ -342,22 +341,20 @@ def faults(tree: Node, above: str = "") -> Iterator[tuple[str, str]]:
         yield from faults(child, tree.rule)
 
 
-@pytest.mark.parametrize(
-    ("edition", "text", "expected"),
-    [
-        ("2005", "http://[::1", [("IP-literal", "IP-literal")]),
-        ("2003", "http://[::1", [("IPv6reference", "IPv6reference")]),
-        ("2003", "http://[v1.a]/", [("IPv6reference", "IPv6address")]),
-        ("2005", "http://[::1]x/", [("host", "authority")]),
-        ("1997", "//:80", [("host", "host")]),
-        ("1997", "//a_b/c", [("host", "host")]),
-        ("1994", "prospero://h/a;b;c=d", [("fieldspec", "fieldspec")]),
-        ("1994", "wais://h", [("waisurl", "waisurl")]),
-        ("1994", "ftp://h/;type=x", [("ftptype", "ftptype")]),
-        ("1994", "http://u@h/", [("httpurl", "httpurl")]),
-        ("1994", "telnet://h/abc", [("telneturl", "telneturl")]),
-        ("1994", "http:a", [("genericurl", "httpurl")]),
-    ],
+@for_each(
+    "edition, text, expected",
+    ("2005", "http://[::1", [("IP-literal", "IP-literal")]),
+    ("2003", "http://[::1", [("IPv6reference", "IPv6reference")]),
+    ("2003", "http://[v1.a]/", [("IPv6reference", "IPv6address")]),
+    ("2005", "http://[::1]x/", [("host", "authority")]),
+    ("1997", "//:80", [("host", "host")]),
+    ("1997", "//a_b/c", [("host", "host")]),
+    ("1994", "prospero://h/a;b;c=d", [("fieldspec", "fieldspec")]),
+    ("1994", "wais://h", [("waisurl", "waisurl")]),
+    ("1994", "ftp://h/;type=x", [("ftptype", "ftptype")]),
+    ("1994", "http://u@h/", [("httpurl", "httpurl")]),
+    ("1994", "telnet://h/abc", [("telneturl", "telneturl")]),
+    ("1994", "http:a", [("genericurl", "httpurl")]),
 )
 def test_what_is_missing_lies_in_the_rule_that_misses_it(
     edition: str, text: str, expected: list[tuple[str, str]]
@@ -395,7 +392,7 @@ LONG = {
 
 
 @every_edition
-@pytest.mark.parametrize("text", LONG.values(), ids=LONG)
+@for_each("text", *LONG.values(), ids=LONG)
 def test_a_long_text_makes_no_long_tree(text: str, edition: str) -> None:
     tree = parse(text, edition=edition).derivation
     found = list(nodes(tree))
@@ -410,16 +407,14 @@ def test_a_long_text_makes_no_long_tree(text: str, edition: str) -> None:
         assert left_out[-1].span.end == len(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "omitted"),
-    [
-        # A segment and a slash each, and the last segment.
-        ("/" + "a/" * MOST, [MOST + 1]),
-        ("?" + "a%41" * MOST, [MOST * 3 // 2]),
-        # All that follows in the same segment, and then all other segments.
-        ("/" + "a%41" * (MOST // 2) + "/a%41//%41", [MOST // 2, 5]),
-        ("/a/" + "b" * MOST, [3]),
-    ],
+@for_each(
+    "text, omitted",
+    # A segment and a slash each, and the last segment.
+    ("/" + "a/" * MOST, [MOST + 1]),
+    ("?" + "a%41" * MOST, [MOST * 3 // 2]),
+    # All that follows in the same segment, and then all other segments.
+    ("/" + "a%41" * (MOST // 2) + "/a%41//%41", [MOST // 2, 5]),
+    ("/a/" + "b" * MOST, [3]),
     ids=["segments", "characters", "characters and segments", "three characters"],
 )
 def test_a_leaf_says_how_many_nodes_it_stands_for(text: str, omitted: list[int]) -> None:

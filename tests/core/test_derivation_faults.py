@@ -5,8 +5,7 @@ from __future__ import annotations
 from string import ascii_letters, printable
 from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import EDITIONS, parse
 from uriinspector.core.derivation import AND_SO_ON, MOST
 
@@ -31,8 +30,8 @@ def nodes(tree: Node) -> Iterator[Node]:
         yield from nodes(child)
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("place", PLACES)
+@for_each("edition", *EDITIONS)
+@for_each("place", *PLACES)
 def test_nothing_derives_a_character_that_is_not_allowed(place: str, edition: str) -> None:
     for char in CHARACTERS:
         text = place.replace("{}", char)
@@ -50,7 +49,7 @@ LONG = [
 ]
 
 
-@pytest.mark.parametrize(("text", "edition"), LONG, ids=lambda each: ascii(each[:6]))
+@for_each("text, edition", *LONG)
 def test_what_is_left_out_of_a_long_run_could_be_derived(text: str, edition: str) -> None:
     reference = parse(text, edition=edition)
     left_out = [each for each in nodes(reference.derivation) if each.rule == AND_SO_ON]

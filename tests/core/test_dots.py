@@ -6,8 +6,7 @@ import re
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.core.editions import year1994 as draft02
 from uriinspector.core.resolution import Moves, merge_2003, remove_dot_segments, remove_dots
 
@@ -86,7 +85,7 @@ LETTERS = {
 }
 
 
-@pytest.mark.parametrize(("fast", "letter"), LETTERS.values(), ids=LETTERS)
+@for_each("fast, letter", *LETTERS.values(), ids=LETTERS)
 def test_every_short_path_comes_out_as_by_the_letter(
     fast: Callable[[str], str], letter: Callable[[str], str]
 ) -> None:
@@ -94,13 +93,13 @@ def test_every_short_path_comes_out_as_by_the_letter(
     assert differing == {}
 
 
-@pytest.mark.parametrize("path", ["/a/b/c/./../../g", "mid/content=5/../6"])
+@for_each("path", "/a/b/c/./../../g", "mid/content=5/../6")
 def test_the_examples_of_5_2_4_come_out_as_printed(path: str) -> None:
     printed = {"/a/b/c/./../../g": "/a/g", "mid/content=5/../6": "mid/6"}
     assert remove_dot_segments(path) == printed[path]
 
 
-@pytest.mark.parametrize("remove", ["2005", "1997"])
+@for_each("remove", "2005", "1997")
 def test_the_same_path_comes_out_with_a_recorder(remove: str) -> None:
     for path in PATHS:
         steps: list[Step] = []
@@ -160,7 +159,7 @@ TURNS = [
 ]
 
 
-@pytest.mark.parametrize(("path", "expected"), TURNS)
+@for_each("path, expected", *TURNS)
 def test_each_turn_is_one_of_the_five(path: str, expected: list[tuple[str, str, str]]) -> None:
     assert turns(path) == expected
 
@@ -181,7 +180,7 @@ ABOVE = [
 ]
 
 
-@pytest.mark.parametrize(("base", "path", "kept", "dropped", "refused"), ABOVE)
+@for_each("base, path, kept, dropped, refused", *ABOVE)
 def test_what_is_left_above_the_root_is_kept_dropped_or_refused(
     base: str, path: str, kept: str, dropped: str, refused: str | None
 ) -> None:

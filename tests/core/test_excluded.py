@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import parse
 from uriinspector.core.production import exclusion_of
 
@@ -21,9 +20,9 @@ COMMON = {
 }
 
 
-@pytest.mark.parametrize(
-    ("edition", "character"),
-    [(edition, each) for edition, (_, own) in REASONS.items() for each in (*own, *COMMON)],
+@for_each(
+    "edition, character",
+    *[(edition, each) for edition, (_, own) in REASONS.items() for each in (*own, *COMMON)],
 )
 def test_an_excluded_character_is_flagged_with_its_reason(edition: str, character: str) -> None:
     cite, own = REASONS[edition]
@@ -33,15 +32,13 @@ def test_an_excluded_character_is_flagged_with_its_reason(edition: str, characte
     assert violation.cites.count(cite) == 1
 
 
-@pytest.mark.parametrize(
-    ("text", "edition"),
-    [
-        ("http://a/é", "1997"),  # no text lists the characters outside of US-ASCII
-        ("http://a/{|", "1997"),  # each may have its own reason
-        ("http://a:{/", "1997"),  # nothing but digits is a port, whatever the character
-        ("http://a/[", "2003"),  # reserved, for addresses
-        ("http://a/{", "2005"),  # which gives no reasons
-    ],
+@for_each(
+    "text, edition",
+    ("http://a/é", "1997"),  # no text lists the characters outside of US-ASCII
+    ("http://a/{|", "1997"),  # each may have its own reason
+    ("http://a:{/", "1997"),  # nothing but digits is a port, whatever the character
+    ("http://a/[", "2003"),  # reserved, for addresses
+    ("http://a/{", "2005"),  # which gives no reasons
 )
 def test_without_a_reason_nothing_is_added(text: str, edition: str) -> None:
     (violation,) = parse(text, edition=edition).violations

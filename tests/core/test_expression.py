@@ -12,6 +12,7 @@ import sys
 import pytest
 
 from tests.architecture.source import ROOT, modules, shown
+from tests.for_each import for_each
 from uriinspector.core.expression import expression
 
 PLAIN = """
@@ -110,15 +111,13 @@ def test_only_what_every_link_needs_is_compiled_at_once() -> None:
     assert found == {f"uriinspector/{name}.py" for name in AT_ONCE}
 
 
-@pytest.mark.parametrize(
-    ("source", "expected"),
-    [
-        ("A = re.compile('a')", True),
-        ("A = re.compile('a').match", True),
-        ("class B:\n    A = re.compile('a')", True),
-        ("def a():\n    return re.compile('a')", False),
-        ("A = expression('a')", False),
-    ],
+@for_each(
+    "source, expected",
+    ("A = re.compile('a')", True),
+    ("A = re.compile('a').match", True),
+    ("class B:\n    A = re.compile('a')", True),
+    ("def a():\n    return re.compile('a')", False),
+    ("A = expression('a')", False),
 )
 def test_what_is_compiled_at_once_is_seen(source: str, expected: bool) -> None:
     assert at_once(source) is expected

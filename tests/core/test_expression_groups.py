@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import time
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.for_each import for_each
 from uriinspector import parse
 from uriinspector.core.expression_groups import EXPRESSION, SUBEXPRESSIONS, expression_groups
 from uriinspector.core.model import Part
@@ -32,17 +32,14 @@ def test_the_printed_example_has_the_printed_groups() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "groups"),
-    [
-        ("", [None, None, None, None, "", None, None, None, None]),
-        ("?#", [None, None, None, None, "", "?", "", "#", ""]),
-        ("//", [None, None, "//", "", "", None, None, None, None]),
-        (":x", [None, None, None, None, ":x", None, None, None, None]),
-        ("1 a:b", ["1 a:", "1 a", None, None, "b", None, None, None, None]),
-        ("a\n:b#c\nd", ["a\n:", "a\n", None, None, "b", None, None, "#c\nd", "c\nd"]),
-    ],
-    ids=repr,
+@for_each(
+    "text, groups",
+    ("", [None, None, None, None, "", None, None, None, None]),
+    ("?#", [None, None, None, None, "", "?", "", "#", ""]),
+    ("//", [None, None, "//", "", "", None, None, None, None]),
+    (":x", [None, None, None, None, ":x", None, None, None, None]),
+    ("1 a:b", ["1 a:", "1 a", None, None, "b", None, None, None, None]),
+    ("a\n:b#c\nd", ["a\n:", "a\n", None, None, "b", None, None, "#c\nd", "c\nd"]),
 )
 def test_undefined_is_not_empty(text: str, groups: list[str | None]) -> None:
     assert values(text) == groups
@@ -72,20 +69,18 @@ def test_a_group_has_its_json() -> None:
     assert third == dict(zip(names, (3, "(//([^/?#]*))", None, None, None, None), strict=True))
 
 
-@pytest.mark.parametrize(
-    ("edition", "terms"),
-    [
-        ("1994", []),
-        ("1997", ["", "scheme", "", "site", "path", "", "query", "", "fragment"]),
-        ("2003", ["", "scheme", "", "authority", "path", "", "query", "", "fragment"]),
-        ("2005", ["", "scheme", "", "authority", "path", "", "query", "", "fragment"]),
-    ],
+@for_each(
+    "edition, terms",
+    ("1994", []),
+    ("1997", ["", "scheme", "", "site", "path", "", "query", "", "fragment"]),
+    ("2003", ["", "scheme", "", "authority", "path", "", "query", "", "fragment"]),
+    ("2005", ["", "scheme", "", "authority", "path", "", "query", "", "fragment"]),
 )
 def test_an_edition_has_its_own_names(edition: str, terms: list[str]) -> None:
     assert [group.term for group in expression_groups("a:", edition)] == terms
 
 
-@pytest.mark.parametrize("text", ["a" * 400_000, "/" * 400_000, "a:" * 200_000, "#?" * 200_000])
+@for_each("text", "a" * 400_000, "/" * 400_000, "a:" * 200_000, "#?" * 200_000)
 def test_long_texts_take_linear_time(text: str) -> None:
     start = time.perf_counter()
     expression_groups(text, "2005")

@@ -12,9 +12,8 @@ from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
-
 from tests.core.test_message import TEXTS, keys, said
+from tests.for_each import for_each
 from uriinspector import EDITIONS, parse, resolve
 from uriinspector.core.listing import LISTINGS
 from uriinspector.core.resolution import RULES_1997, RULES_2003, RULES_2005
@@ -128,7 +127,7 @@ def cited(cites: tuple[str, ...]) -> str:
     return f" [{', '.join(cites)}]" if cites else ""
 
 
-@pytest.mark.parametrize("told", [schemes, listings, branches, sentences, dossiers])
+@for_each("told", schemes, listings, branches, sentences, dossiers)
 def test_it_is_told_as_it_was(told: Callable[[], Iterator[str]]) -> None:
     found = "".join(f"{line}\n" for line in told())
     kept = FOLDER / f"{told.__name__}.txt"

@@ -1,7 +1,6 @@
 """Hosts by the grammars: addresses, literals and names."""
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import EDITIONS, parse
 from uriinspector.core.host import (
     host_kind,
@@ -38,7 +37,7 @@ KINDS = [
 ]
 
 
-@pytest.mark.parametrize(("host", "kind"), KINDS)
+@for_each("host, kind", *KINDS)
 def test_a_host_is_of_the_first_kind_that_matches(host: str | None, kind: str | None) -> None:
     assert host_kind(host) == kind
 
@@ -81,7 +80,7 @@ NAMES = [
 ]
 
 
-@pytest.mark.parametrize(("host", "early", "qualified", "number"), NAMES)
+@for_each("host, early, qualified, number", *NAMES)
 def test_a_name_is_one_by_the_editions_own_rule(
     host: str, early: bool, qualified: bool, number: bool
 ) -> None:
@@ -97,18 +96,16 @@ def test_the_longest_ipv6_address_has_45_characters() -> None:
     assert not is_ipv6("0" + longest)
 
 
-@pytest.mark.parametrize(
-    ("text", "is_future"),
-    [
-        *[("v1.a", True), ("VF0.a:b", True), ("v1.", False), ("v.a", False), ("vg.a", False)],
-        *[("v1.a/b", False), ("v1.%41", False), ("v1a", False), ("v1.~!$&'()*+,;=:-._", True)],
-    ],
+@for_each(
+    "text, is_future",
+    *[("v1.a", True), ("VF0.a:b", True), ("v1.", False), ("v.a", False), ("vg.a", False)],
+    *[("v1.a/b", False), ("v1.%41", False), ("v1a", False), ("v1.~!$&'()*+,;=:-._", True)],
 )
 def test_an_address_of_a_future_version_has_its_own_rule(text: str, is_future: bool) -> None:
     assert bool(matches_ipvfuture(text)) is is_future
 
 
-@pytest.mark.parametrize("number", range(300))
+@for_each("number", *range(300))
 def test_an_octet_is_a_number_below_256_without_leading_zeros(number: int) -> None:
     assert bool(matches_ipv4(f"1.2.3.{number}")) is (number < 256)
     assert bool(matches_ipv4(f"{number}.2.3.4")) is (number < 256)
@@ -134,7 +131,7 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "edition", "expected"), FAULTS)
+@for_each("text, edition, expected", *FAULTS)
 def test_what_is_wrong_with_a_host_is_told_where_it_is(
     text: str, edition: str, expected: list[tuple[str, str]]
 ) -> None:
@@ -142,7 +139,7 @@ def test_what_is_wrong_with_a_host_is_told_where_it_is(
     assert [(text[each.start : each.end], each.rule) for each in found] == expected
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@for_each("edition", *EDITIONS)
 def test_an_unclosed_literal_is_told_at_its_end(edition: str) -> None:
     (found,) = parse("http://[::1/", edition=edition).violations
     assert (found.start, found.end) == ((11, 11) if edition >= "2003" else (7, 11))

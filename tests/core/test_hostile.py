@@ -8,6 +8,7 @@ from types import FrameType
 import pytest
 
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.core.compare import normal_form
 
 # As long as a test may take that is run each time, and as a text may well be.
@@ -43,18 +44,11 @@ PIECES = WORST | OTHERS
 FRAMES = ["{}", "http://{}", "http://h/{}", "foo:{}", "http://[{}]", "<URL:{}>"]
 
 every_edition = pytest.mark.parametrize("edition", uriinspector.EDITIONS)
-every_piece = pytest.mark.parametrize("piece", PIECES.values(), ids=PIECES)
-every_piece_at_length = pytest.mark.parametrize(
-    "piece",
-    [
-        *[pytest.param(piece, id=name) for name, piece in WORST.items()],
-        *[pytest.param(piece, id=name, marks=pytest.mark.long) for name, piece in OTHERS.items()],
-    ],
-)
+every_piece = for_each("piece", *PIECES.values(), ids=PIECES)
 every_length = pytest.mark.parametrize(
     "size", [LONG, pytest.param(MEGABYTE, marks=pytest.mark.long)]
 )
-every_frame = pytest.mark.parametrize("frame", FRAMES)
+every_frame = for_each("frame", *FRAMES)
 
 
 def repeated(piece: str, size: int, frame: str = "{}") -> str:
@@ -84,7 +78,7 @@ def derived(text: str, edition: str) -> None:
 
 
 WORK = {"parse": inspected, "resolve": resolved, "normalise": normalised, "derive": derived}
-every_work = pytest.mark.parametrize("work", WORK.values(), ids=WORK)
+every_work = for_each("work", *WORK.values(), ids=WORK)
 
 
 def calls(work: Callable[[], None]) -> int:
@@ -106,30 +100,30 @@ def calls(work: Callable[[], None]) -> int:
 
 @every_edition
 @every_length
-@every_piece_at_length
-@pytest.mark.parametrize("frame", ["{}", "http://{}"])
+@every_piece
+@for_each("frame", "{}", "http://{}")
 def test_a_long_text_is_read_and_judged(piece: str, frame: str, edition: str, size: int) -> None:
     inspected(repeated(piece, size, frame), edition)
 
 
 @every_edition
 @every_length
-@every_piece_at_length
-@pytest.mark.parametrize("frame", ["http://{}", "prospero://h/{}"])
+@every_piece
+@for_each("frame", "http://{}", "prospero://h/{}")
 def test_a_long_text_is_derived(piece: str, frame: str, edition: str, size: int) -> None:
     derived(repeated(piece, size, frame), edition)
 
 
 @every_edition
 @every_length
-@every_piece_at_length
+@every_piece
 def test_a_long_text_is_resolved(piece: str, edition: str, size: int) -> None:
     resolved(repeated(piece, size), edition)
 
 
 @every_edition
 @every_length
-@every_piece_at_length
+@every_piece
 def test_a_long_text_is_normalised(piece: str, edition: str, size: int) -> None:
     normalised(repeated(piece, size, "http://h/{}"), edition)
 
@@ -147,7 +141,7 @@ def test_twice_the_text_takes_no_more_than_twice_the_calls(
 
 
 @every_edition
-@pytest.mark.parametrize("character", ["%", "[", "\u202e", "\ud800", "|", "\x00", "<"])
+@for_each("character", "%", "[", "\u202e", "\ud800", "|", "\x00", "<")
 def test_one_run_of_one_fault_is_one_violation(character: str, edition: str) -> None:
     for frame in ("http://h/{}", "http://{}"):
         reference = uriinspector.parse(repeated(character, 1_000, frame), edition=edition)

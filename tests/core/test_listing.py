@@ -6,8 +6,7 @@ from functools import cache
 from itertools import pairwise, product
 from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import EDITIONS, resolve
 from uriinspector.core.listing import LISTINGS
 
@@ -20,7 +19,7 @@ REFERENCES = sorted(
     {"".join(pieces) for pieces in product(PIECES, repeat=2)} | {"./a/./../x", "a?y/../#s"}
 )
 MANNERS = tuple(product((True, False), ("keep", "drop", "refuse")))
-every_edition = pytest.mark.parametrize("edition", EDITIONS)
+every_edition = for_each("edition", *EDITIONS)
 
 
 @cache

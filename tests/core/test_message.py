@@ -5,8 +5,7 @@ from __future__ import annotations
 import pickle
 from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import EDITIONS, parse, resolve
 from uriinspector.core.compare import normalize
 from uriinspector.core.model import Message, conjoined, listed, message, translated
@@ -97,7 +96,7 @@ TEXTS = [
         r"URL:http://zqxj/<",
     ],
 ]
-every_edition = pytest.mark.parametrize("edition", EDITIONS)
+every_edition = for_each("edition", *EDITIONS)
 
 
 def english(template: str, /, **args: object) -> str:
@@ -149,8 +148,8 @@ def said(text: str, edition: str) -> Iterator[str]:
 
 
 @every_edition
-@pytest.mark.parametrize("form", ["zqxj", "zqxj%0Azqxj", "%07zqxj", "{zqxj}", "}zqxj{"])
-@pytest.mark.parametrize("text", TEXTS)
+@for_each("form", "zqxj", "zqxj%0Azqxj", "%07zqxj", "{zqxj}", "}zqxj{")
+@for_each("text", *TEXTS)
 def test_no_template_has_anything_from_outside_in_it(text: str, form: str, edition: str) -> None:
     for sentence in said(text.replace(OUTSIDE, form), edition):
         for template in keys(sentence):
@@ -158,7 +157,7 @@ def test_no_template_has_anything_from_outside_in_it(text: str, form: str, editi
 
 
 @every_edition
-@pytest.mark.parametrize("text", TEXTS)
+@for_each("text", *TEXTS)
 def test_told_in_english_again_it_is_the_same(text: str, edition: str) -> None:
     for sentence in said(text, edition):
         assert translated(sentence, english) == sentence
@@ -189,14 +188,12 @@ def test_a_message_is_retold_with_the_messages_in_it_and_what_is_from_outside_as
     assert translated("{user}", german) == "{user}"
 
 
-@pytest.mark.parametrize(
-    ("names", "english", "other"),
-    [
-        ([], "", ""),
-        (["Latin"], "Latin", "Latin"),
-        (["Latin", "Greek"], "Latin and Greek", "Latin und Greek"),
-        (["Latin", "Greek", "Han"], "Latin, Greek and Han", "Latin, Greek und Han"),
-    ],
+@for_each(
+    "names, english, other",
+    ([], "", ""),
+    (["Latin"], "Latin", "Latin"),
+    (["Latin", "Greek"], "Latin and Greek", "Latin und Greek"),
+    (["Latin", "Greek", "Han"], "Latin, Greek and Han", "Latin, Greek und Han"),
 )
 def test_the_last_of_several_names_is_joined_by_and(
     names: list[str], english: str, other: str

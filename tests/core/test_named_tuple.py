@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import pytest
 
 from tests.architecture.source import imported, modules
+from tests.for_each import for_each
 from uriinspector.core.model import NamedTuple
 
 if TYPE_CHECKING:
@@ -65,8 +66,8 @@ class Longer(Ours):
         return self.start + 2
 
 
-@pytest.mark.parametrize(
-    "name", ["_fields", "_field_defaults", "__match_args__", "__doc__", "__module__", "__slots__"]
+@for_each(
+    "name", "_fields", "_field_defaults", "__match_args__", "__doc__", "__module__", "__slots__"
 )
 def test_a_class_has_what_one_of_typing_has(name: str) -> None:
     assert getattr(Ours, name) == getattr(Theirs, name)

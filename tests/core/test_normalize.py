@@ -1,11 +1,10 @@
 """Normal forms: each rung changes what its clause allows, and no more."""
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import EDITIONS, parse
 from uriinspector.core.compare import normal_form, normalize
 
-every_edition = pytest.mark.parametrize("edition", EDITIONS)
+every_edition = for_each("edition", *EDITIONS)
 
 ROWS = [
     # text, its normal form in 1994, 1997, 2003 and 2005
@@ -66,18 +65,18 @@ ROWS = [
     ),
 ]
 CASES = [
-    pytest.param(text, edition, form, id=f"{edition} {text!a}")
+    (text, edition, form)
     for text, *forms in ROWS
     for edition, form in zip(EDITIONS, forms, strict=True)
 ]
 
 
-@pytest.mark.parametrize(("text", "edition", "form"), CASES)
+@for_each("text, edition, form", *CASES)
 def test_the_normal_form_is_the_editions_own(text: str, edition: str, form: str) -> None:
     assert normal_form(parse(text, edition=edition)) == form
 
 
-@pytest.mark.parametrize(("text", "edition", "form"), CASES)
+@for_each("text, edition, form", *CASES)
 def test_a_normal_form_is_its_own(text: str, edition: str, form: str) -> None:
     assert normal_form(parse(form, edition=edition)) == form, text
 
@@ -92,7 +91,7 @@ WRAPPED = [
 ]
 
 
-@pytest.mark.parametrize(("text", "form"), WRAPPED)
+@for_each("text, form", *WRAPPED)
 def test_a_wrapper_is_no_part_of_a_normal_form(text: str, form: str) -> None:
     once = normal_form(parse(text, edition="1994"))
     assert once == form
@@ -117,7 +116,7 @@ NOTES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "edition", "name", "note"), NOTES)
+@for_each("text, edition, name, note", *NOTES)
 def test_a_rung_says_what_it_does(text: str, edition: str, name: str, note: str) -> None:
     notes = {rung.name: rung.note for rung in normalize(parse(text, edition=edition))}
     assert note in notes[name]

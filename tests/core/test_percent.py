@@ -1,12 +1,11 @@
 """Octets: what every triplet stands for, and what is wrong with the others."""
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import EDITIONS, parse
 from uriinspector.core.model import Part
 from uriinspector.core.percent import Octet, encode, malformed, octets
 
-every_edition = pytest.mark.parametrize("edition", EDITIONS)
+every_edition = for_each("edition", *EDITIONS)
 
 
 def found_in(text: str, edition: str = "2005") -> list[Octet]:
@@ -35,7 +34,7 @@ FORMS = [
 ]
 
 
-@pytest.mark.parametrize(("path", "forms"), FORMS)
+@for_each("path, forms", *FORMS)
 def test_triplets_are_read_as_utf_8_in_runs(path: str, forms: list[tuple[str, str | None]]) -> None:
     assert [(each.form, each.char) for each in found_in(f"http://h/{path}")] == forms
 
@@ -101,7 +100,7 @@ HIDDEN = [
 
 
 @every_edition
-@pytest.mark.parametrize(("path", "hidden"), HIDDEN)
+@for_each("path, hidden", *HIDDEN)
 def test_a_delimiter_behind_an_escape_is_named(
     path: str, hidden: dict[str, str | None], edition: str
 ) -> None:
@@ -130,7 +129,7 @@ NEEDLESS = [
 
 
 @every_edition
-@pytest.mark.parametrize(("char", "editions"), NEEDLESS)
+@for_each("char, editions", *NEEDLESS)
 def test_an_escape_of_an_unreserved_character_is_needless(
     char: str, editions: set[str], edition: str
 ) -> None:
@@ -142,9 +141,8 @@ def test_an_overlong_form_is_not_called_needless() -> None:
     assert not any(each.needless for each in found_in("/%C1%81"))
 
 
-@pytest.mark.parametrize(
-    ("triplet", "lower"),
-    [("%2F", False), ("%2f", True), ("%aB", True), ("%AB", False), ("%20", False)],
+@for_each(
+    "triplet, lower", ("%2F", False), ("%2f", True), ("%aB", True), ("%AB", False), ("%20", False)
 )
 def test_small_hexadecimal_digits_are_told(triplet: str, lower: bool) -> None:
     assert [each.lower_hex for each in found_in(f"/{triplet}")] == [lower]
@@ -171,7 +169,7 @@ LAYERS = [
 ]
 
 
-@pytest.mark.parametrize(("path", "layers", "innermost"), LAYERS)
+@for_each("path, layers, innermost", *LAYERS)
 def test_escapes_inside_of_escapes_are_counted(path: str, layers: int, innermost: int) -> None:
     first = found_in(f"/{path}")[0]
     assert (first.layers, first.innermost) == (layers, innermost)
@@ -188,7 +186,7 @@ def decoded_again_and_again(path: str) -> int:
     return times
 
 
-@pytest.mark.parametrize("depth", [1, 2, 3, 10, 100])
+@for_each("depth", 1, 2, 3, 10, 100)
 def test_counting_layers_is_decoding_again_and_again(depth: int) -> None:
     path = "%" + "25" * (depth - 1) + "41"
     assert found_in(f"/{path}")[0].layers == decoded_again_and_again(path) == depth
@@ -217,7 +215,7 @@ CONTROLS = [
 ]
 
 
-@pytest.mark.parametrize(("path", "control"), CONTROLS)
+@for_each("path, control", *CONTROLS)
 def test_control_characters_are_told_c1_too(path: str, control: bool) -> None:
     assert {each.is_control for each in found_in(f"/{path}")} == {control}
 
@@ -238,7 +236,7 @@ MALFORMED = [
 
 
 @every_edition
-@pytest.mark.parametrize(("text", "runs"), MALFORMED)
+@for_each("text, runs", *MALFORMED)
 def test_a_percent_sign_that_starts_no_escape_is_found(
     text: str, runs: list[str], edition: str
 ) -> None:
@@ -275,7 +273,7 @@ ENCODED = [
 
 
 @every_edition
-@pytest.mark.parametrize(("data", "part", "expected"), ENCODED)
+@for_each("data, part, expected", *ENCODED)
 def test_data_is_encoded_for_its_component(
     data: str, part: Part, expected: dict[str, str | None], edition: str
 ) -> None:
@@ -283,7 +281,7 @@ def test_data_is_encoded_for_its_component(
 
 
 @every_edition
-@pytest.mark.parametrize("part", [Part.USERINFO, Part.PATH, Part.QUERY, Part.FRAGMENT])
+@for_each("part", Part.USERINFO, Part.PATH, Part.QUERY, Part.FRAGMENT)
 def test_encoded_data_is_valid_in_its_component_and_means_the_same(
     part: Part, edition: str
 ) -> None:

@@ -7,10 +7,9 @@ import subprocess
 import sys
 from re import _parser  # type: ignore[attr-defined]
 
-import pytest
-
 from tests.architecture.source import ROOT
 from tests.core.possessive_groups import wrong_groups
+from tests.for_each import for_each
 from uriinspector.core.percent import MALFORMED
 
 # On Python 3.11.0 to 3.11.4 the groups on the left match too much, or never come to an end.
@@ -25,7 +24,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("wrong", "right", "text", "match"), CASES)
+@for_each("wrong, right, text, match", *CASES)
 def test_possessive_group_gives_nothing_back_and_takes_nothing_extra(
     wrong: str, right: str, text: str, match: str | None
 ) -> None:
@@ -37,13 +36,13 @@ def test_possessive_group_gives_nothing_back_and_takes_nothing_extra(
         assert (found and found[0]) == match
 
 
-@pytest.mark.parametrize("wrong", [row[0] for row in CASES if row[0] != "(?:a|ab)*+c"])
+@for_each("wrong", *[row[0] for row in CASES if row[0] != "(?:a|ab)*+c"])
 def test_group_that_can_step_back_is_found(wrong: str) -> None:
     assert wrong_groups(wrong) == 1
     assert wrong_groups(f"x(y|(?:{wrong}z)?)") == 1
 
 
-@pytest.mark.parametrize("right", ["[a-z]*+", "(?:a|b%)*+", "(?:[^<]++|<[a-z])*+", "(?:ab*+)?+"])
+@for_each("right", "[a-z]*+", "(?:a|b%)*+", "(?:[^<]++|<[a-z])*+", "(?:ab*+)?+")
 def test_group_that_cannot_step_back_is_not_found(right: str) -> None:
     assert wrong_groups(right) == 0
 

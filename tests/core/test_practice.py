@@ -1,7 +1,6 @@
 """The six rules of good practice: rfc2396bis-01 6.3, in the order of the text."""
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import EDITIONS, parse
 from uriinspector.core.practice import good_practice
 
@@ -35,7 +34,7 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "kept"), ROWS)
+@for_each("text, kept", *ROWS)
 def test_each_rule_is_kept_or_not_or_has_nothing_to_judge(
     text: str, kept: tuple[bool | None, ...]
 ) -> None:
@@ -54,12 +53,12 @@ PLACES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "rule", "places"), PLACES)
+@for_each("text, rule, places", *PLACES)
 def test_where_a_rule_is_not_kept_is_shown(text: str, rule: int, places: list[str]) -> None:
     assert [span.of(text) for span in good_practice(parse(text))[rule].spans] == places
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@for_each("edition", *EDITIONS)
 def test_the_checklist_has_six_rules_and_cites_the_only_text_that_has_them(edition: str) -> None:
     found = [each.to_dict() for each in good_practice(parse("HTTP://h/", edition=edition))]
     assert len({each["rule"] for each in found}) == 6

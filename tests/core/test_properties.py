@@ -5,7 +5,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -13,6 +12,7 @@ from jsonschema import Draft202012Validator
 import uriinspector
 from tests.conformance.aimed_references import AIMS, NON_ASCII, aimed
 from tests.examples import at_most
+from tests.for_each import for_each
 from tests.fuzz import invariants
 from uriinspector.core.compare import normal_form
 from uriinspector.core.model import Part
@@ -21,7 +21,7 @@ SCHEMA = Path(__file__).parents[2] / "resources" / "schema" / "uriinspector-1.sc
 BRISK = settings(
     max_examples=at_most(200), derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
-every_edition = pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+every_edition = for_each("edition", *uriinspector.EDITIONS)
 
 ABOVE_ROOT = ["keep", "drop", "refuse"]
 BASES = [

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector import EDITIONS, parse
 from uriinspector.core.model import Part, Span
 from uriinspector.core.reference import reader
@@ -17,11 +18,11 @@ PARTS = {
     Part.QUERY: "query",
     Part.FRAGMENT: "fragment",
 }
-every_edition = pytest.mark.parametrize("edition", EDITIONS)
+every_edition = for_each("edition", *EDITIONS)
 
 
 @every_edition
-@pytest.mark.parametrize("part", PARTS)
+@for_each("part", *PARTS)
 def test_every_part_has_a_text_and_a_span(part: Part, edition: str) -> None:
     reference = parse(TEXT, edition=edition)
     assert getattr(reference, part.value) == PARTS[part]
@@ -33,7 +34,7 @@ def test_every_part_has_a_text_and_a_span(part: Part, edition: str) -> None:
 
 
 @every_edition
-@pytest.mark.parametrize("part", [part for part in Part if part is not Part.PATH])
+@for_each("part", *[part for part in Part if part is not Part.PATH])
 def test_an_undefined_part_has_neither(part: Part, edition: str) -> None:
     reference = parse("", edition=edition)
     assert getattr(reference, part.value) is None
@@ -49,12 +50,10 @@ def test_a_path_is_never_undefined(edition: str) -> None:
 
 
 @every_edition
-@pytest.mark.parametrize(
-    ("text", "part"),
-    [
-        *[("http://h?", Part.QUERY), ("http://h/#", Part.FRAGMENT), ("http://h:/", Part.PORT)],
-        *[("http://@h/", Part.USERINFO), ("http:///", Part.HOST), ("http:///", Part.AUTHORITY)],
-    ],
+@for_each(
+    "text, part",
+    *[("http://h?", Part.QUERY), ("http://h/#", Part.FRAGMENT), ("http://h:/", Part.PORT)],
+    *[("http://@h/", Part.USERINFO), ("http:///", Part.HOST), ("http:///", Part.AUTHORITY)],
 )
 def test_an_empty_part_is_kept_apart_from_an_undefined_one(
     text: str, part: Part, edition: str
@@ -112,8 +111,8 @@ AUTHORITIES = [
 ]
 
 
-@pytest.mark.parametrize("edition", ["1994", "1997", "2005"])
-@pytest.mark.parametrize(("authority", "userinfo", "host", "port"), AUTHORITIES)
+@for_each("edition", "1994", "1997", "2005")
+@for_each("authority, userinfo, host, port", *AUTHORITIES)
 def test_an_authority_of_any_shape_is_split(
     authority: str, userinfo: str | None, host: str, port: str | None, edition: str
 ) -> None:
@@ -163,7 +162,7 @@ PARTS_OF_EDITIONS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "edition", "expected"), PARTS_OF_EDITIONS)
+@for_each("text, edition, expected", *PARTS_OF_EDITIONS)
 def test_what_only_an_edition_has_a_name_for_is_told(
     text: str, edition: str, expected: str
 ) -> None:
@@ -200,7 +199,7 @@ TERMS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "edition", "terms"), TERMS)
+@for_each("text, edition, terms", *TERMS)
 def test_a_component_is_called_what_the_edition_calls_it(
     text: str, edition: str, terms: str
 ) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.for_each import for_each
 from uriinspector import EDITIONS
 from uriinspector.core.parse import resolve
 from uriinspector.core.reference_forms import (
@@ -25,24 +25,22 @@ def texts(base: str, target: str) -> list[str | None]:
     return [each.text for each in reference_forms(base, target)]
 
 
-@pytest.mark.parametrize(
-    ("target", "expected"),
-    [
-        ("https://h.example/a/b/x.html", ["x.html", "/a/b/x.html"]),
-        ("https://h.example/a/x?y#z", ["../x?y#z", "/a/x?y#z"]),
-        ("https://h.example/", ["../../", "/"]),
-        ("https://h.example/a/b/", ["./", "/a/b/"]),
-        ("https://h.example/a/b/c:d", ["./c:d", "/a/b/c:d"]),
-        ("https://h.example/a/b//c", [".//c", "/a/b//c"]),
-        ("https://h.example/a/b/page.html?q#top", ["#top", "/a/b/page.html?q#top"]),
-        ("https://h.example/a/b/page.html", ["page.html", "/a/b/page.html"]),
-        ("https://h.example/a/b/page.html?r", ["page.html?r", "/a/b/page.html?r"]),
-        # What begins with two slashes would be a host.
-        ("https://h.example//x", ["../..//x", None]),
-        ("http://h.example/a/b/x", [None, None]),
-        ("https://i.example/a/b/x", [None, None]),
-        ("mailto:a@b.example", [None, None]),
-    ],
+@for_each(
+    "target, expected",
+    ("https://h.example/a/b/x.html", ["x.html", "/a/b/x.html"]),
+    ("https://h.example/a/x?y#z", ["../x?y#z", "/a/x?y#z"]),
+    ("https://h.example/", ["../../", "/"]),
+    ("https://h.example/a/b/", ["./", "/a/b/"]),
+    ("https://h.example/a/b/c:d", ["./c:d", "/a/b/c:d"]),
+    ("https://h.example/a/b//c", [".//c", "/a/b//c"]),
+    ("https://h.example/a/b/page.html?q#top", ["#top", "/a/b/page.html?q#top"]),
+    ("https://h.example/a/b/page.html", ["page.html", "/a/b/page.html"]),
+    ("https://h.example/a/b/page.html?r", ["page.html?r", "/a/b/page.html?r"]),
+    # What begins with two slashes would be a host.
+    ("https://h.example//x", ["../..//x", None]),
+    ("http://h.example/a/b/x", [None, None]),
+    ("https://i.example/a/b/x", [None, None]),
+    ("mailto:a@b.example", [None, None]),
 )
 def test_a_target_is_written_in_each_way(target: str, expected: list[str | None]) -> None:
     assert texts(BASE, target) == [*expected, target]
@@ -78,19 +76,17 @@ def test_nobody_climbs_hundreds_of_levels() -> None:
     assert texts(base, "https://h.example/x")[0] is None
 
 
-@pytest.mark.parametrize(
-    ("base_path", "path", "up", "rest"),
-    [
-        ("/a/b/c", "/a/d/e", 1, "d/e"),
-        ("/a/b/c", "/a/b/c", 0, "c"),
-        ("/a/b/c", "/a/b/", 0, ""),
-        ("/a/b/c", "/a/b", 1, "b"),
-        ("/a/b/c", "/", 2, ""),
-        ("/", "/a/b", 0, "a/b"),
-        # No folder is shared, not even the root.
-        ("/a/b/c", "", 3, ""),
-        ("/a/b/c", "a/b/c", 3, "a/b/c"),
-    ],
+@for_each(
+    "base_path, path, up, rest",
+    ("/a/b/c", "/a/d/e", 1, "d/e"),
+    ("/a/b/c", "/a/b/c", 0, "c"),
+    ("/a/b/c", "/a/b/", 0, ""),
+    ("/a/b/c", "/a/b", 1, "b"),
+    ("/a/b/c", "/", 2, ""),
+    ("/", "/a/b", 0, "a/b"),
+    # No folder is shared, not even the root.
+    ("/a/b/c", "", 3, ""),
+    ("/a/b/c", "a/b/c", 3, "a/b/c"),
 )
 def test_the_way_from_a_folder_to_a_path(base_path: str, path: str, up: int, rest: str) -> None:
     assert levels_between(base_path, path) == (up, rest)

@@ -1,14 +1,13 @@
 """The trace of a resolution: each edition's steps, in its order and with its names."""
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import EDITIONS, resolve
 from uriinspector.core.model import Part
 from uriinspector.core.parse import Resolution
 from uriinspector.core.reference import Buffer, has_two_buffers
 
 BASE = "http://a/b/c/d;p?q"
-every_edition = pytest.mark.parametrize("edition", EDITIONS)
+every_edition = for_each("edition", *EDITIONS)
 
 
 def resolved(edition: str, base: str, reference: str, switches: str = "") -> Resolution:
@@ -90,7 +89,7 @@ RULES = [
 ]
 
 
-@pytest.mark.parametrize(("edition", "base", "reference", "switches", "expected"), RULES)
+@for_each("edition, base, reference, switches, expected", *RULES)
 def test_the_steps_have_the_names_of_the_text_and_its_order(
     edition: str, base: str, reference: str, switches: str, expected: str
 ) -> None:
@@ -222,7 +221,7 @@ NOTES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("edition", "base", "reference", "switches", "note"), NOTES)
+@for_each("edition, base, reference, switches, note", *NOTES)
 def test_what_is_odd_is_told_on_a_step(
     edition: str, base: str, reference: str, switches: str, note: str
 ) -> None:
@@ -231,14 +230,14 @@ def test_what_is_odd_is_told_on_a_step(
 
 
 @every_edition
-@pytest.mark.parametrize("reference", ["g", "../g", "./g/h?y#s", "/g/h", "//h/g", "g:h"])
+@for_each("reference", "g", "../g", "./g/h?y#s", "/g/h", "//h/g", "g:h")
 def test_what_is_plain_is_not_called_odd(reference: str, edition: str) -> None:
     for step in resolve(BASE, reference, edition=edition).steps:
         assert "decoded: back" not in step.note
         assert "not defined" not in step.note
 
 
-@pytest.mark.parametrize("edition", ["2003", "2005"])
+@for_each("edition", "2003", "2005")
 def test_an_ignored_scheme_is_told_before_the_questions(edition: str) -> None:
     notes = [step.note for step in resolved(edition, BASE, "http:g", "lenient").steps]
     assert notes[0] == "the reference has: scheme, path"
@@ -267,7 +266,7 @@ ORIGINS = [
 ]
 
 
-@pytest.mark.parametrize(("edition", "reference", "origins"), ORIGINS)
+@for_each("edition, reference, origins", *ORIGINS)
 def test_each_component_of_the_target_says_where_it_came_from(
     edition: str, reference: str, origins: dict[Part, str]
 ) -> None:
@@ -286,7 +285,7 @@ PROBLEMS = [
 ]
 
 
-@pytest.mark.parametrize(("edition", "base", "reference", "code", "cite"), PROBLEMS)
+@for_each("edition, base, reference, code, cite", *PROBLEMS)
 def test_an_unsuitable_base_is_a_problem(
     edition: str, base: str, reference: str, code: str, cite: str
 ) -> None:
@@ -298,7 +297,7 @@ def test_an_unsuitable_base_is_a_problem(
     assert found.problem.to_dict() == told
 
 
-@pytest.mark.parametrize("edition", ["1994", "1997", "2005"])
+@for_each("edition", "1994", "1997", "2005")
 def test_a_base_without_a_hierarchy_is_a_problem_in_2003_only(edition: str) -> None:
     assert resolve("mailto:a", "g", edition=edition).target == "mailto:g"
 
@@ -312,7 +311,7 @@ def test_a_scheme_is_no_scheme_of_the_base_that_has_none() -> None:
     assert resolve("", "http:g", strict=False).target == "http:g"
 
 
-@pytest.mark.parametrize("edition", ["2003", "2005"])
+@for_each("edition", "2003", "2005")
 def test_the_turkish_i_is_no_letter_of_a_scheme(edition: str) -> None:
     found = resolve("file://h/a", "f\u0130le:g", edition=edition, strict=False)
     assert found.target == "file://h/f\u0130le:g"
@@ -340,7 +339,7 @@ def test_a_step_tells_every_field_by_its_name() -> None:
     assert (steps[10]["part"], steps[10]["origin"]) == ("scheme", "base")
 
 
-@pytest.mark.parametrize(("ups", "steps", "omitted"), [(242, 256, 0), (243, 256, 1)])
+@for_each("ups, steps, omitted", (242, 256, 0), (243, 256, 1))
 def test_of_many_steps_the_first_are_told(ups: int, steps: int, omitted: int) -> None:
     found = resolve("http://a/x/", "../" * ups + "g").to_dict()
     assert (len(found["steps"]), found["omitted"]) == (steps, omitted)
@@ -356,9 +355,8 @@ def test_a_long_buffer_is_shown_by_its_ends() -> None:
     assert found["target"] == f"http://a/{path}"
 
 
-@pytest.mark.parametrize(
-    ("reference", "query", "path"),
-    [("g?y", "y", "/b/c/g"), ("g?", "", "/b/c/g"), ("g", None, "/b/c/g")],
+@for_each(
+    "reference, query, path", ("g?y", "y", "/b/c/g"), ("g?", "", "/b/c/g"), ("g", None, "/b/c/g")
 )
 def test_the_last_steps_of_the_merge_of_1997_set_query_and_path(
     reference: str, query: str | None, path: str

@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 from tests.core.test_dots import rfc_3986_5_2_4
+from tests.for_each import for_each
 from uriinspector import EDITIONS, resolve
 from uriinspector.core.model import Part
 from uriinspector.core.reference import recompose
@@ -23,7 +24,7 @@ REFERENCES = sorted({"".join(pieces) for pieces in product(PIECES, repeat=3)})
 APPENDIX_B = re.compile(
     r"(?s)(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?"
 )
-every_edition = pytest.mark.parametrize("edition", EDITIONS)
+every_edition = for_each("edition", *EDITIONS)
 
 
 def five(text: str) -> tuple[str | None, str | None, str, str | None, str | None]:
@@ -66,8 +67,8 @@ def rfc_3986_5_2(base: str, reference: str, strict: bool) -> str | None:
     return recompose(scheme, authority, path, query, fragment)
 
 
-@pytest.mark.parametrize("strict", [True, False], ids=["strict", "lenient"])
-@pytest.mark.parametrize("base", BASES)
+@for_each("strict", True, False, ids=["strict", "lenient"])
+@for_each("base", *BASES)
 def test_every_short_reference_comes_out_as_by_the_letter_of_2005(base: str, strict: bool) -> None:
     differing = {
         reference: (target, by_the_letter)
@@ -78,8 +79,8 @@ def test_every_short_reference_comes_out_as_by_the_letter_of_2005(base: str, str
     assert differing == {}
 
 
-@pytest.mark.parametrize("edition", ["1997", "2003", "2005"])
-@pytest.mark.parametrize("base", BASES)
+@for_each("edition", "1997", "2003", "2005")
+@for_each("base", *BASES)
 def test_the_components_that_a_trace_tells_make_the_target(base: str, edition: str) -> None:
     for reference in REFERENCES:
         found = resolve(base, reference, edition=edition, strict=False)

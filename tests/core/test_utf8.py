@@ -1,7 +1,6 @@
 """Octets as UTF-8: every sequence has a name, and none is lost (RFC 3629)."""
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.core.characters import Sequence, sequences
 
 ONE = [
@@ -46,7 +45,7 @@ ONE = [
 ]
 
 
-@pytest.mark.parametrize(("octets", "form", "char"), ONE)
+@for_each("octets, form, char", *ONE)
 def test_every_sequence_has_a_name(octets: str, form: str, char: str | None) -> None:
     data = bytes.fromhex(octets)
     assert list(sequences(data)) == [Sequence(0, len(data), form, char)]
@@ -66,13 +65,13 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize(("octets", "expected"), ROWS)
+@for_each("octets, expected", *ROWS)
 def test_a_sequence_ends_where_it_can_go_no_further(octets: str, expected: list[str]) -> None:
     found = sequences(bytes.fromhex(octets))
     assert [f"{each.form} {each.end - each.start}" for each in found] == expected
 
 
-@pytest.mark.parametrize("lead", range(256))
+@for_each("lead", *range(256))
 def test_every_octet_belongs_to_one_sequence(lead: int) -> None:
     for rest in ("", "80", "80 80", "80 80 80", "BF BF BF BF", "41"):
         data = bytes([lead]) + bytes.fromhex(rest)
@@ -81,7 +80,7 @@ def test_every_octet_belongs_to_one_sequence(lead: int) -> None:
         assert found[-1].end == len(data)
 
 
-@pytest.mark.parametrize("lead", range(256))
+@for_each("lead", *range(256))
 def test_what_is_called_utf_8_is_what_python_decodes(lead: int) -> None:
     for rest in ("", "80", "A9", "80 80", "A0 80", "9F BF", "80 80 80", "90 80 80", "8F BF BF"):
         data = bytes([lead]) + bytes.fromhex(rest)

@@ -1,7 +1,6 @@
 """The grammars of RFC 1738 section 5, scheme by scheme: what is missing and where."""
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import parse
 
 ROWS = [
@@ -56,13 +55,13 @@ CITES = [
 ]
 
 
-@pytest.mark.parametrize(("text", "cite"), CITES)
+@for_each("text, cite", *CITES)
 def test_what_is_wrong_with_a_scheme_cites_its_own_section(text: str, cite: str) -> None:
     (found,) = parse(text, edition="1994").violations
     assert found.cites[0] == cite
 
 
-@pytest.mark.parametrize(("text", "expected"), ROWS)
+@for_each("text, expected", *ROWS)
 def test_each_scheme_has_its_own_grammar(text: str, expected: list[tuple[str, str]]) -> None:
     found = parse(text, edition="1994").violations
     assert [(text[each.start : each.end], each.rule) for each in found] == expected

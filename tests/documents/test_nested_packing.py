@@ -74,6 +74,7 @@ def all_places(document: Document) -> list[tuple[int, int]]:
 
 @for_each("name", *NESTED)
 def test_no_layer_is_unpacked_again_for_each_link(name: str, budgets: list[WorkBudget]) -> None:
+    budgets.clear()
     octets = NESTED[name]()
     document = scan(octets)
     (budget,) = budgets

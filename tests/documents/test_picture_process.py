@@ -24,7 +24,6 @@ import uriinspector
 from tests.architecture.source import ROOT
 from tests.documents.mails import simple
 from tests.documents.samples import URL, code, patterns, picture, zipped
-from tests.for_each import for_each
 from uriinspector.documents import picture_process
 from uriinspector.documents.picture_formats import POINTS
 from uriinspector.documents.picture_process import (
@@ -109,7 +108,7 @@ def test_frame_larger_than_the_limit_is_not_decoded_after_a_small_one() -> None:
     assert (found.severity, found.start, found.end) == ("low", 0, len(octets))
 
 
-@for_each("form", "GIF", "TIFF", "WEBP", "PNG", "AVIF")
+@pytest.mark.parametrize("form", ["GIF", "TIFF", "WEBP", "PNG", "AVIF"])
 def test_each_frame_is_charged(form: str) -> None:
     frames = [Image.new("L", (200, 100), shade) for shade in (0, 99, 180, 250)]
     octets = saved(form, *frames)
@@ -154,7 +153,7 @@ def test_tiles_cover_a_picture_and_overlap(width: int, height: int) -> None:
     assert len(boxes) == len({box[0] for box in boxes}) * len({box[1] for box in boxes})
 
 
-@for_each("fault", *FAULTS)
+@pytest.mark.parametrize("fault", FAULTS)
 def test_picture_that_breaks_the_reader_is_a_finding_and_the_rest_is_read(
     fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -313,7 +312,7 @@ def is_gone(process: int) -> bool:
 
 
 @LINUX
-@for_each("is_busy", False, True)
+@pytest.mark.parametrize("is_busy", [False, True])
 def test_reader_ends_when_its_parent_is_killed(is_busy: bool) -> None:
     octets = saved("PNG", patterns(1_400)) if is_busy else b""
     program = """
@@ -351,16 +350,18 @@ def test_reader_has_no_rights_but_to_compute() -> None:
 
 
 @LINUX
-@for_each(
+@pytest.mark.parametrize(
     "attempt",
-    "os.open('/etc/passwd', os.O_RDONLY)",
-    "os.stat('/etc/passwd')",
-    "os.mkdir('made')",
-    "os.fork()",
-    "os.execv('/bin/true', ['true'])",
-    "os.kill(os.getppid(), 0)",
-    "socket.socket()",
-    "os.pipe()",
+    [
+        "os.open('/etc/passwd', os.O_RDONLY)",
+        "os.stat('/etc/passwd')",
+        "os.mkdir('made')",
+        "os.fork()",
+        "os.execv('/bin/true', ['true'])",
+        "os.kill(os.getppid(), 0)",
+        "socket.socket()",
+        "os.pipe()",
+    ],
 )
 def test_closed_process_is_refused(attempt: str) -> None:
     program = f"""
@@ -379,7 +380,7 @@ except OSError: print("refused")
     assert answer.stdout.split() == ["thread", "refused"], answer.stderr
 
 
-@for_each("form", "GIF", "PNG", "WEBP", "AVIF", "TIFF")
+@pytest.mark.parametrize("form", ["GIF", "PNG", "WEBP", "AVIF", "TIFF"])
 def test_moving_picture_is_decoded_without_rights(form: str) -> None:
     frames = [Image.new("RGB", code().size, shade) for shade in ("red", "blue")]
     assert [link.value for link in uriinspector.scan(saved(form, *frames, code())).links] == [URL]
@@ -420,7 +421,7 @@ print(seconds, sum(int(each.split()[1]) for each in lines))
 
 @LINUX
 @pytest.mark.full
-@for_each("bomb", *BOMBS)
+@pytest.mark.parametrize("bomb", BOMBS)
 def test_bomb_costs_no_more_than_twenty_seconds_and_a_gigabyte(bomb: str) -> None:
     answer = subprocess.run(
         [sys.executable, "-c", MEASURE, str(ROOT)],

@@ -79,6 +79,7 @@ def test_links_of_a_bomb_are_bounded() -> None:
 def test_text_full_of_places_for_addresses_costs_more(
     unit: bytes, budgets: list[WorkBudget]
 ) -> None:
+    budgets.clear()
     size = 600_000
     scan(zipped(unit * (size // len(unit)), name=".txt"), name="a.zip")
     words = b"A line of 2026-11-28 12:00:00 from 10.0.0.1 with https://a.example/b. "
@@ -234,6 +235,7 @@ def test_pdf_streams_are_charged_although_they_fail(
     is_broken: bool,
     budgets: list[WorkBudget],
 ) -> None:
+    budgets.clear()
     size, times = 1 << 20, 3
     packed = zlib.compress(bytes(size))
     stream = object_stream(packed[:-6] + b"!" if is_broken else packed, head)

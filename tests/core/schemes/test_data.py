@@ -2,9 +2,8 @@
 
 import base64
 
-import pytest
-
 from tests.core.schemes.looked_at import actions, dossier, faults, meanings, notes, values
+from tests.for_each import for_each
 from uriinspector.core.model import Json
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.data import content_octets, nature_of
@@ -62,28 +61,26 @@ def test_a_query_for_an_application() -> None:
     assert notes(found) == {"handed-over": "unusual"}
 
 
-@pytest.mark.parametrize(
-    ("media", "nature"),
-    [
-        ("text/html", "active"),
-        ("application/xhtml+xml", "active"),
-        ("image/svg+xml", "active"),
-        ("text/xml", "active"),
-        ("application/atom+xml", "active"),
-        ("text/javascript", "active"),
-        ("application/x-javascript", "active"),
-        ("application/pdf", "active"),
-        ("multipart/related", "active"),
-        ("image/png", "passive"),
-        ("text/plain", "passive"),
-        ("text/css", "passive"),
-        ("font/woff2", "passive"),
-        ("application/json", "passive"),
-        ("application/zip", "handed over"),
-        ("application/octet-stream", "handed over"),
-        ("text/htmlx", "handed over"),
-        ("", "handed over"),
-    ],
+@for_each(
+    "media, nature",
+    ("text/html", "active"),
+    ("application/xhtml+xml", "active"),
+    ("image/svg+xml", "active"),
+    ("text/xml", "active"),
+    ("application/atom+xml", "active"),
+    ("text/javascript", "active"),
+    ("application/x-javascript", "active"),
+    ("application/pdf", "active"),
+    ("multipart/related", "active"),
+    ("image/png", "passive"),
+    ("text/plain", "passive"),
+    ("text/css", "passive"),
+    ("font/woff2", "passive"),
+    ("application/json", "passive"),
+    ("application/zip", "handed over"),
+    ("application/octet-stream", "handed over"),
+    ("text/htmlx", "handed over"),
+    ("", "handed over"),
 )
 def test_what_acts_by_itself(media: str, nature: str) -> None:
     assert nature_of(media) == nature
@@ -95,62 +92,58 @@ def test_active_content_is_dangerous() -> None:
     assert found.notes[0].span == (5, 14)
 
 
-@pytest.mark.parametrize("media", [" text/html", "text/html ", "\ttext/html\t;charset=x"])
+@for_each("media", " text/html", "text/html ", "\ttext/html\t;charset=x")
 def test_spaces_around_a_type_hide_nothing(media: str) -> None:
     text = f"data:{media},<b>"
     assert content(text)["media_type"] == "text/html"
     assert notes(dossier(text, LATER)) == {"active": "danger"}
 
 
-@pytest.mark.parametrize("media", ["x", "text/", "/html", "text html", "%20text/html", "a/b/c", ""])
+@for_each("media", "x", "text/", "/html", "text html", "%20text/html", "a/b/c", "")
 def test_what_is_no_type_is_plain_text(media: str) -> None:
     """As the Fetch standard has it; only spaces that are written as such are taken off."""
     assert content(f"data:{media},<b>")["media_type"] == "text/plain"
     assert notes(dossier(f"data:{media},b", LATER)) == {}
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("data:;charset=utf-8,%C3%A4", "\u00e4"),
-        ("data:,%C3%A4", "\u00e4"),
-        ("data:,%E4", "\u00e4"),
-        ("data:;charset=latin-9,%E4", "\u00e4"),
-        ("data:;charset=windows-1252,%80", "\u20ac"),
-        ("data:;charset=iso-8859-1,%80%C3%A4", "\x80\u00c3\u00a4"),
-        ("data:;charset=utf-16,%FF%FEa%00", "a"),
-        ("data:;charset=utf-16,%FE%FF%00a", "a"),
-        ("data:;charset=%22UTF-16LE%22,a%00", "a"),
-        ("data:;charset=utf-16be,%00a", "a"),
-        ("data:;charset=utf-8,%E4", "\ufffd"),
-        ("data:;charset=UTF8,%E4", "\ufffd"),
-        ("data:;x=y;charset,%E4", "\u00e4"),
-        ("data:;base64,w6Q=", "\u00e4"),
-        ("data:;base64,w6Q", "\u00e4"),
-        ("data:;base64,w6%51", "\u00e4"),
-        ("data:;base64,w6%0D%0AQ%3D", "\u00e4"),
-        ("data:application/ld+json,%7B%7D", "{}"),
-        ("data:image/svg+xml,%3Csvg%3E", "<svg>"),
-        ("data:application/zip,PK", None),
-        ("data:,\ud800", "\ufffd"),
-    ],
+@for_each(
+    "text, shown",
+    ("data:;charset=utf-8,%C3%A4", "\u00e4"),
+    ("data:,%C3%A4", "\u00e4"),
+    ("data:,%E4", "\u00e4"),
+    ("data:;charset=latin-9,%E4", "\u00e4"),
+    ("data:;charset=windows-1252,%80", "\u20ac"),
+    ("data:;charset=iso-8859-1,%80%C3%A4", "\x80\u00c3\u00a4"),
+    ("data:;charset=utf-16,%FF%FEa%00", "a"),
+    ("data:;charset=utf-16,%FE%FF%00a", "a"),
+    ("data:;charset=%22UTF-16LE%22,a%00", "a"),
+    ("data:;charset=utf-16be,%00a", "a"),
+    ("data:;charset=utf-8,%E4", "\ufffd"),
+    ("data:;charset=UTF8,%E4", "\ufffd"),
+    ("data:;x=y;charset,%E4", "\u00e4"),
+    ("data:;base64,w6Q=", "\u00e4"),
+    ("data:;base64,w6Q", "\u00e4"),
+    ("data:;base64,w6%51", "\u00e4"),
+    ("data:;base64,w6%0D%0AQ%3D", "\u00e4"),
+    ("data:application/ld+json,%7B%7D", "{}"),
+    ("data:image/svg+xml,%3Csvg%3E", "<svg>"),
+    ("data:application/zip,PK", None),
+    ("data:,\ud800", "\ufffd"),
 )
 def test_text_is_shown_in_its_charset(text: str, shown: str | None) -> None:
     assert content(text)["text"] == shown
 
 
-@pytest.mark.parametrize(
-    ("coded", "fault"),
-    [
-        ("YQ==", ""),
-        ("YQ", ""),
-        ("Y", "one extra character"),
-        ("YQ=", 'wrong number of "=" at the end'),
-        ("YQ===", 'wrong number of "=" at the end'),
-        ("YWJj====", 'wrong number of "=" at the end'),
-        ("Y-_Q", "contains characters outside the base64 alphabet"),
-        ("Y=Q=", "contains characters outside the base64 alphabet"),
-    ],
+@for_each(
+    "coded, fault",
+    ("YQ==", ""),
+    ("YQ", ""),
+    ("Y", "one extra character"),
+    ("YQ=", 'wrong number of "=" at the end'),
+    ("YQ===", 'wrong number of "=" at the end'),
+    ("YWJj====", 'wrong number of "=" at the end'),
+    ("Y-_Q", "contains characters outside the base64 alphabet"),
+    ("Y=Q=", "contains characters outside the base64 alphabet"),
 )
 def test_broken_base64_is_told(coded: str, fault: str) -> None:
     found = dossier(f"data:;base64,{coded}", LATER)
@@ -172,34 +165,32 @@ def test_a_bomb_is_decoded_only_as_far_as_it_is_shown() -> None:
     assert content("data:,a" + "%C3%A4" * BOUND)["text"].endswith("\ufffd")
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("data:", [("dataurl", "")]),
-        ("data:text/plain", [("dataurl", "")]),
-        ("data:text/plain;base64", [("dataurl", "")]),
-        ("data:text,x", [("mediatype", "")]),
-        ("data:/plain,x", [("type", "")]),
-        ("data:text/,x", [("subtype", "")]),
-        ("data:te@t/plain,x", [("type", "@")]),
-        ("data:text/pl/in,x", [("subtype", "/")]),
-        ("data:text/pl=in,x", [("subtype", "=")]),
-        ("data:;a,x", [("value", "")]),
-        ("data:;a=,x", [("value", "")]),
-        ("data:;=b,x", [("attribute", "")]),
-        ("data:;,x", [("attribute", ""), ("value", "")]),
-        ("data:;a/b=c,x", [("attribute", "/")]),
-        ("data:;a=b=c,x", [("value", "=")]),
-        ("data:;a=%22b/c%22,x", []),
-        ("data:;a=%22b[%22,x", [("value", "[")]),
-        ("data:;base64;a=b,x", [("value", "")]),
-        ("data:,a b", [("data", " ")]),
-        ("data:,%4", [("data", "%4")]),
-        (
-            'data:text/html,<a href="x">',
-            [("data", "<"), ("data", " "), ("data", '"'), ("data", '">')],
-        ),
-    ],
+@for_each(
+    "text, expected",
+    ("data:", [("dataurl", "")]),
+    ("data:text/plain", [("dataurl", "")]),
+    ("data:text/plain;base64", [("dataurl", "")]),
+    ("data:text,x", [("mediatype", "")]),
+    ("data:/plain,x", [("type", "")]),
+    ("data:text/,x", [("subtype", "")]),
+    ("data:te@t/plain,x", [("type", "@")]),
+    ("data:text/pl/in,x", [("subtype", "/")]),
+    ("data:text/pl=in,x", [("subtype", "=")]),
+    ("data:;a,x", [("value", "")]),
+    ("data:;a=,x", [("value", "")]),
+    ("data:;=b,x", [("attribute", "")]),
+    ("data:;,x", [("attribute", ""), ("value", "")]),
+    ("data:;a/b=c,x", [("attribute", "/")]),
+    ("data:;a=b=c,x", [("value", "=")]),
+    ("data:;a=%22b/c%22,x", []),
+    ("data:;a=%22b[%22,x", [("value", "[")]),
+    ("data:;base64;a=b,x", [("value", "")]),
+    ("data:,a b", [("data", " ")]),
+    ("data:,%4", [("data", "%4")]),
+    (
+        'data:text/html,<a href="x">',
+        [("data", "<"), ("data", " "), ("data", '"'), ("data", '">')],
+    ),
 )
 def test_what_does_not_match_is_told(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
@@ -217,17 +208,15 @@ def test_a_number_sign_ends_the_content() -> None:
     assert values(dossier("data:text/plain", LATER))["data"] is None
 
 
-@pytest.mark.parametrize(
-    ("text", "octets"),
-    [
-        ("data:,a%20b", b"a b"),
-        ("data:;base64,TVqQ", b"MZ\x90"),
-        ("data:;base64,TVqQA", b"MZ\x90"),
-        ("data:;base64,TV%3D%3D", b"M"),
-        ("data:;base64,!!!!", b""),
-        ("data:;base64,TV!q", b""),
-        ("data:text/plain", b""),
-    ],
+@for_each(
+    "text, octets",
+    ("data:,a%20b", b"a b"),
+    ("data:;base64,TVqQ", b"MZ\x90"),
+    ("data:;base64,TVqQA", b"MZ\x90"),
+    ("data:;base64,TV%3D%3D", b"M"),
+    ("data:;base64,!!!!", b""),
+    ("data:;base64,TV!q", b""),
+    ("data:text/plain", b""),
 )
 def test_all_that_it_carries_is_decoded(text: str, octets: bytes) -> None:
     assert content_octets(parse(text)) == octets

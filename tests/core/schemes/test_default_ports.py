@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.core.schemes.rows import dossier
+from tests.for_each import for_each
 from uriinspector.core.schemes.table import SCHEMES
 
 # By the documents of the schemes; where those leave it open, by IANA's registry of port numbers.
@@ -59,15 +58,15 @@ def test_no_other_scheme_has_a_port() -> None:
     assert {name: row.port for name, row in SCHEMES.items() if row.port is not None} == EVERY
 
 
-@pytest.mark.parametrize(("scheme", "port"), EVERY.items())
+@for_each("scheme, port", *EVERY.items())
 def test_what_is_said_of_a_reference_names_the_port_of_its_scheme(scheme: str, port: int) -> None:
     # RFC 3986 3.2.3: what is left out, or empty, is the default.
     for text in (f"{scheme}://host.test/", f"{scheme}://host.test:{port}/"):
         assert dossier(text).default_port == port, text
 
 
-@pytest.mark.parametrize(
-    ("scheme", "port"), [(each, EVERY[each]) for each in ("ftp", "gopher", "http", "https", "wais")]
+@for_each(
+    "scheme, port", *[(each, EVERY[each]) for each in ("ftp", "gopher", "http", "https", "wais")]
 )
 def test_only_the_default_itself_is_said_to_be_the_default(scheme: str, port: int) -> None:
     said = {

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from functools import partial
 from types import FrameType
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import uriinspector
 from tests.examples import at_most
+from tests.for_each import for_each
 from uriinspector.core.compare import normal_form
 from uriinspector.core.schemes.dossier import Dossier
 from uriinspector.core.schemes.lookup import SchemeRows, describe
@@ -50,7 +50,7 @@ def way(name: str) -> object:
 
 # One name of each kind.
 DIFFERENT = sorted({way(name): name for name in SCHEMES}.values())
-every_scheme = pytest.mark.parametrize("name", SCHEMES)
+every_scheme = for_each("name", *SCHEMES)
 tails = st.one_of(
     st.text(alphabet=st.characters(exclude_categories=[])),
     st.lists(st.sampled_from(PIECES), max_size=12).map("".join),
@@ -144,16 +144,16 @@ def cost(name: str, frame: str, piece: str, size: int) -> int:
     return calls(lambda: described(text))
 
 
-@pytest.mark.parametrize("name", DIFFERENT)
-@pytest.mark.parametrize("frame", FRAMES)
+@for_each("name", *DIFFERENT)
+@for_each("frame", *FRAMES)
 def test_twice_the_text_takes_no_more_than_twice_the_calls(name: str, frame: str) -> None:
     for piece in BAD:
         once, twice = (cost(name, frame, piece, size) for size in (300, 600))
         assert twice <= 2 * once + SLACK, piece
 
 
-@pytest.mark.parametrize("name", ["ftp", "file", "telnet", "data", "tel", "intent", "search-ms"])
-@pytest.mark.parametrize("piece", ["%", "/", ";a", "\\", "1a", "http://h/ "])
+@for_each("name", "ftp", "file", "telnet", "data", "tel", "intent", "search-ms")
+@for_each("piece", "%", "/", ";a", "\\", "1a", "http://h/ ")
 def test_a_long_text_is_described(name: str, piece: str) -> None:
     for edition in ("1994", "2005"):
         reference = uriinspector.parse(
@@ -162,7 +162,7 @@ def test_a_long_text_is_described(name: str, piece: str) -> None:
         assert describe(reference) is not None
 
 
-@pytest.mark.parametrize("name", sorted(name for name, row in SCHEMES.items() if not row.nests))
+@for_each("name", *sorted(name for name, row in SCHEMES.items() if not row.nests))
 def test_a_scheme_in_which_nothing_nests_names_nothing_inside(name: str) -> None:
     for inside in (
         "http://a.test/",

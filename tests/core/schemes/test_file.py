@@ -1,9 +1,8 @@
 """file: RFC 1738 3.10, and every spelling of a share, a drive and a device."""
 
-import pytest
-
 import uriinspector
 from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
+from tests.for_each import for_each
 from uriinspector.core.compare import compare
 
 
@@ -13,7 +12,7 @@ def server(text: str) -> str | None:
     return values(found)["host"] if "share" in notes(found) else None
 
 
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+@for_each("edition", *uriinspector.EDITIONS)
 def test_the_example(edition: str) -> None:
     found = dossier("file://vms.host.edu/disk$user/my/notes/note12345.txt", edition)
     assert found.valid
@@ -29,8 +28,8 @@ def test_the_example(edition: str) -> None:
     assert notes(found) == {"share": "danger"}
 
 
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
-@pytest.mark.parametrize("host", ["", "localhost", "LocalHost"])
+@for_each("edition", *uriinspector.EDITIONS)
+@for_each("host", "", "localhost", "LocalHost")
 def test_an_empty_host_and_localhost_are_the_own_machine(host: str, edition: str) -> None:
     found = dossier(f"file://{host}/etc/motd", edition)
     assert found.valid
@@ -40,29 +39,27 @@ def test_an_empty_host_and_localhost_are_the_own_machine(host: str, edition: str
     assert compare("file:///etc/motd", f"file://{host}/etc/motd").first_equal
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        "file://srv/share/x",
-        "file:\\\\srv\\share\\x",
-        "file:////srv/share/x",
-        "file://///srv/share/x",
-        "file:///////srv/share/x",
-        "file:/\\srv/share/x",
-        "file:\\/srv/share/x",
-        "file://\\\\srv\\share\\x",
-        "file:///\\\\srv\\share\\x",
-        "file:///%5C%5Csrv%5Cshare%5Cx",
-        "file:%5c%5csrv%5cshare%5cx",
-        "file:%2F%2Fsrv/share/x",
-        "file:///%2F/srv/share/x",
-        "file://localhost//srv/share/x",
-        "file://localhost/\\srv\\share\\x",
-        "file://localhost\\\\srv\\share\\x",
-        "file://///?/UNC/srv/share/x",
-        "file:\\\\?\\UNC\\srv\\share\\x",
-        "file:\\\\.\\unc\\srv\\share\\x",
-    ],
+    "file://srv/share/x",
+    "file:\\\\srv\\share\\x",
+    "file:////srv/share/x",
+    "file://///srv/share/x",
+    "file:///////srv/share/x",
+    "file:/\\srv/share/x",
+    "file:\\/srv/share/x",
+    "file://\\\\srv\\share\\x",
+    "file:///\\\\srv\\share\\x",
+    "file:///%5C%5Csrv%5Cshare%5Cx",
+    "file:%5c%5csrv%5cshare%5cx",
+    "file:%2F%2Fsrv/share/x",
+    "file:///%2F/srv/share/x",
+    "file://localhost//srv/share/x",
+    "file://localhost/\\srv\\share\\x",
+    "file://localhost\\\\srv\\share\\x",
+    "file://///?/UNC/srv/share/x",
+    "file:\\\\?\\UNC\\srv\\share\\x",
+    "file:\\\\.\\unc\\srv\\share\\x",
 )
 def test_a_share_is_found_in_every_spelling(text: str) -> None:
     assert server(text) == "srv"
@@ -73,14 +70,12 @@ def test_a_share_is_found_in_every_spelling(text: str) -> None:
     assert path.replace("\\", "/") == "/share/x"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        *("file:", "file:x", "file:/x", "file:///x", "file:/", "file://", "file:///", "file:////"),
-        *("file://localhost", "file://localhost/", "file://localhost/x", "file:\\x", "file:%5Cx"),
-        *("file:///C:/x", "file:////C:/x", "file://C|/x", "file:\\\\.\\pipe\\x"),
-        *("file://127.0.0.1/x", "file:////127.1/x", "file://[::1]/x"),
-    ],
+    *("file:", "file:x", "file:/x", "file:///x", "file:/", "file://", "file:///", "file:////"),
+    *("file://localhost", "file://localhost/", "file://localhost/x", "file:\\x", "file:%5Cx"),
+    *("file:///C:/x", "file:////C:/x", "file://C|/x", "file:\\\\.\\pipe\\x"),
+    *("file://127.0.0.1/x", "file:////127.1/x", "file://[::1]/x"),
 )
 def test_no_share_is_seen_where_there_is_none(text: str) -> None:
     assert server(text) is None
@@ -94,20 +89,18 @@ def test_a_name_with_a_port_or_a_login_is_a_share_as_well() -> None:
     assert server("file://192.0.2.1/x") == "192.0.2.1"
 
 
-@pytest.mark.parametrize(
-    ("text", "drive", "path", "level"),
-    [
-        ("file:///C:/a/b", "C:", "/a/b", "info"),
-        ("file:///c:\\a", "c:", "\\a", "info"),
-        ("file:///C|/a", "C|", "/a", "unusual"),
-        ("file:///C%7C/a", "C|", "/a", "unusual"),
-        ("file:///C%3A/a", "C:", "/a", "unusual"),
-        ("file://localhost/C:/a", "C:", "/a", "info"),
-        ("file:C:/a", "C:", "/a", "info"),
-        ("file:/C:", "C:", "", "info"),
-        ("file://C:/a", "C:", "/a", "info"),
-        ("file://C|/a", "C|", "/a", "unusual"),
-    ],
+@for_each(
+    "text, drive, path, level",
+    ("file:///C:/a/b", "C:", "/a/b", "info"),
+    ("file:///c:\\a", "c:", "\\a", "info"),
+    ("file:///C|/a", "C|", "/a", "unusual"),
+    ("file:///C%7C/a", "C|", "/a", "unusual"),
+    ("file:///C%3A/a", "C:", "/a", "unusual"),
+    ("file://localhost/C:/a", "C:", "/a", "info"),
+    ("file:C:/a", "C:", "/a", "info"),
+    ("file:/C:", "C:", "", "info"),
+    ("file://C:/a", "C:", "/a", "info"),
+    ("file://C|/a", "C|", "/a", "unusual"),
 )
 def test_a_drive_letter(text: str, drive: str, path: str, level: str) -> None:
     found = dossier(text, "2005")
@@ -119,7 +112,7 @@ def test_a_drive_letter(text: str, drive: str, path: str, level: str) -> None:
         assert values(found)["host"] is None
 
 
-@pytest.mark.parametrize("text", ["file:///Cx:/a", "file:///C:x", "file:///1:/a"])
+@for_each("text", "file:///Cx:/a", "file:///C:x", "file:///1:/a")
 def test_what_looks_like_a_drive_letter_and_is_none(text: str) -> None:
     assert "drive" not in values(dossier(text))
 
@@ -131,44 +124,40 @@ def test_a_device_is_told() -> None:
     assert notes(dossier("file://///?/UNC/h/s", "2005"))["device"] == "danger"
 
 
-@pytest.mark.parametrize("edition", ["1994", "2005"])
-@pytest.mark.parametrize("text", ["file://u@h/a", "file://h:80/a", "file://u:p@h:80/a"])
+@for_each("edition", "1994", "2005")
+@for_each("text", "file://u@h/a", "file://h:80/a", "file://u:p@h:80/a")
 def test_a_user_and_a_port_are_no_part_of_the_machine(text: str, edition: str) -> None:
     found = dossier(text, edition)
     assert values(found)["host"] == "h"
     assert "connect h" in actions(found)
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("file:/x", [("fileurl", "")]),
-        ("file:x", [("fileurl", "")]),
-        ("file:", [("fileurl", "")]),
-        ("file://h", [("fileurl", "")]),
-        ("file://", [("fileurl", "")]),
-        ("file://u@h/", [("fileurl", "u")]),
-        ("file://h:80/", [("fileurl", ":80")]),
-        ("file://h_/", [("host", "h_")]),
-        ("file:///a b", [("fpath", " ")]),
-        ("file:///a;b", [("fpath", ";")]),
-        ("file:///%C", [("fpath", "%C")]),
-        ("file:///C|/", [("fpath", "|")]),
-        ("file:///a\\b", [("fpath", "\\")]),
-    ],
+@for_each(
+    "text, expected",
+    ("file:/x", [("fileurl", "")]),
+    ("file:x", [("fileurl", "")]),
+    ("file:", [("fileurl", "")]),
+    ("file://h", [("fileurl", "")]),
+    ("file://", [("fileurl", "")]),
+    ("file://u@h/", [("fileurl", "u")]),
+    ("file://h:80/", [("fileurl", ":80")]),
+    ("file://h_/", [("host", "h_")]),
+    ("file:///a b", [("fpath", " ")]),
+    ("file:///a;b", [("fpath", ";")]),
+    ("file:///%C", [("fpath", "%C")]),
+    ("file:///C|/", [("fpath", "|")]),
+    ("file:///a\\b", [("fpath", "\\")]),
 )
 def test_what_does_not_match_is_told(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text) == expected
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("file:/x", {"rfc8089": "info"}),
-        ("file:x", {"rfc8089": "unusual"}),
-        ("file:///a?b", {"question-mark": "unusual"}),
-        ("file:///a\\b", {"backslash": "unusual"}),
-    ],
+@for_each(
+    "text, found",
+    ("file:/x", {"rfc8089": "info"}),
+    ("file:x", {"rfc8089": "unusual"}),
+    ("file:///a?b", {"question-mark": "unusual"}),
+    ("file:///a\\b", {"backslash": "unusual"}),
 )
 def test_what_changed_since(text: str, found: dict[str, str]) -> None:
     assert notes(dossier(text, "2005")) == found

@@ -1,8 +1,7 @@
 """ftp: RFC 1738 3.1 and 3.2, every example of theirs, and draft 03."""
 
-import pytest
-
 from tests.core.schemes.looked_at import actions, dossier, faults, meanings, notes, values
+from tests.for_each import for_each
 
 PLAIN, EMPTY, ROOT = (
     "plain: from the login directory",
@@ -12,13 +11,11 @@ PLAIN, EMPTY, ROOT = (
 ANONYMOUS = ["send USER anonymous\\r\\n", "send PASS <mail address>\\r\\n"]
 
 
-@pytest.mark.parametrize(
-    ("text", "commands"),
-    [
-        ("ftp://myname@host.dom/%2Fetc/motd", ["CWD /etc", "RETR motd"]),
-        ("ftp://myname@host.dom/etc/motd", ["CWD etc", "RETR motd"]),
-        ("ftp://myname@host.dom//etc/motd", ["CWD", "CWD etc", "RETR motd"]),
-    ],
+@for_each(
+    "text, commands",
+    ("ftp://myname@host.dom/%2Fetc/motd", ["CWD /etc", "RETR motd"]),
+    ("ftp://myname@host.dom/etc/motd", ["CWD etc", "RETR motd"]),
+    ("ftp://myname@host.dom//etc/motd", ["CWD", "CWD etc", "RETR motd"]),
 )
 def test_the_three_examples_send_what_3_2_2_says(text: str, commands: list[str]) -> None:
     found = dossier(text)
@@ -34,14 +31,12 @@ def test_the_three_examples_send_what_3_2_2_says(text: str, commands: list[str])
     assert actions(found, ROOT) == ["send CWD /etc\\r\\n", "send RETR motd\\r\\n"]
 
 
-@pytest.mark.parametrize(
-    ("text", "user", "password"),
-    [
-        ("ftp://@host.com/", "", None),
-        ("ftp://host.com/", None, None),
-        ("ftp://foo:@host.com/", "foo", ""),
-        ("ftp://foo:b%40r@host.com/", "foo", "b@r"),
-    ],
+@for_each(
+    "text, user, password",
+    ("ftp://@host.com/", "", None),
+    ("ftp://host.com/", None, None),
+    ("ftp://foo:@host.com/", "foo", ""),
+    ("ftp://foo:b%40r@host.com/", "foo", "b@r"),
 )
 def test_undefined_and_empty_logins_stay_apart(
     text: str, user: str | None, password: str | None
@@ -71,16 +66,14 @@ def test_a_password_is_sent_and_told() -> None:
     assert notes(found) == {"password": "unusual"}
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "commands"),
-    [
-        ("ftp://h/a;type=a", "a", ["TYPE A", "RETR a"]),
-        ("ftp://h/a;type=I", "I", ["TYPE I", "RETR a"]),
-        ("ftp://h/a;TYPE=i", "i", ["TYPE I", "RETR a"]),
-        ("ftp://h/a;type=d", "d", ["NLST a"]),
-        ("ftp://h/;type=D", "D", ["NLST"]),
-        ("ftp://h/a", None, ["RETR a"]),
-    ],
+@for_each(
+    "text, code, commands",
+    ("ftp://h/a;type=a", "a", ["TYPE A", "RETR a"]),
+    ("ftp://h/a;type=I", "I", ["TYPE I", "RETR a"]),
+    ("ftp://h/a;TYPE=i", "i", ["TYPE I", "RETR a"]),
+    ("ftp://h/a;type=d", "d", ["NLST a"]),
+    ("ftp://h/;type=D", "D", ["NLST"]),
+    ("ftp://h/a", None, ["RETR a"]),
 )
 def test_a_type_in_either_case_and_none_that_is_guessed(
     text: str, code: str | None, commands: list[str]
@@ -97,7 +90,7 @@ def test_no_type_that_is_known_is_a_fault() -> None:
     assert meanings(dossier("ftp://h/a;type=x"))["type"] == "not an ftp type"
 
 
-@pytest.mark.parametrize("code", "AID")
+@for_each("code", *"AID")
 def test_the_drafts_type_is_part_of_the_name(code: str) -> None:
     found = dossier(f"ftp://h/a!{code}")
     assert found.valid
@@ -105,13 +98,11 @@ def test_the_drafts_type_is_part_of_the_name(code: str) -> None:
     assert notes(found) == {"draft-type": "info"}
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "commands"),
-    [
-        ("ftp://h/d/a!A", "A", ["CWD d", "TYPE A", "RETR a"]),
-        ("ftp://h/a!I", "I", ["TYPE I", "RETR a"]),
-        ("ftp://h/a!D", "D", ["NLST a"]),
-    ],
+@for_each(
+    "text, code, commands",
+    ("ftp://h/d/a!A", "A", ["CWD d", "TYPE A", "RETR a"]),
+    ("ftp://h/a!I", "I", ["TYPE I", "RETR a"]),
+    ("ftp://h/a!D", "D", ["NLST a"]),
 )
 def test_the_commands_of_the_drafts_type_stand_beside_those_of_1738(
     text: str, code: str, commands: list[str]
@@ -129,7 +120,7 @@ def test_a_type_of_1738_leaves_none_of_the_draft() -> None:
     assert notes(found) == {}
 
 
-@pytest.mark.parametrize("name", ["a!X", "a!i"])
+@for_each("name", "a!X", "a!i")
 def test_another_mark_is_no_type_of_the_draft(name: str) -> None:
     assert notes(dossier(f"ftp://h/{name}")) == {}
 
@@ -164,22 +155,20 @@ def test_escaped_line_ends_would_be_commands() -> None:
     assert notes(dossier("ftp://h/a%09")) == {"escaped-control": "unusual"}
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("ftp:h", [("ftpurl", "")]),
-        ("ftp:", [("ftpurl", "")]),
-        ("ftp://", [("host", "")]),
-        ("ftp://h:", [("port", "")]),
-        ("ftp://h:2x/", [("port", "x")]),
-        ("ftp://h_/", [("host", "h_")]),
-        ("ftp://u:p:q@h/", [("password", ":")]),
-        ("ftp://u^@h/", [("user", "^")]),
-        ("ftp://h/a b", [("fpath", " ")]),
-        ("ftp://h/%zz", [("fpath", "%")]),
-        ("ftp://h/a;b", [("fpath", ";")]),
-        ("ftp://h/~u", [("fpath", "~")]),
-    ],
+@for_each(
+    "text, expected",
+    ("ftp:h", [("ftpurl", "")]),
+    ("ftp:", [("ftpurl", "")]),
+    ("ftp://", [("host", "")]),
+    ("ftp://h:", [("port", "")]),
+    ("ftp://h:2x/", [("port", "x")]),
+    ("ftp://h_/", [("host", "h_")]),
+    ("ftp://u:p:q@h/", [("password", ":")]),
+    ("ftp://u^@h/", [("user", "^")]),
+    ("ftp://h/a b", [("fpath", " ")]),
+    ("ftp://h/%zz", [("fpath", "%")]),
+    ("ftp://h/a;b", [("fpath", ";")]),
+    ("ftp://h/~u", [("fpath", "~")]),
 )
 def test_what_does_not_match_is_told(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text) == expected

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 
 import uriinspector
@@ -17,6 +16,7 @@ from tests.core.schemes.rows import (
     tails,
     variants,
 )
+from tests.for_each import for_each
 from uriinspector.core.compare import compare
 from uriinspector.core.schemes.gopher import TYPES
 
@@ -25,7 +25,7 @@ TOP = "gopher://host.dom:70/"
 SELECTOR = f"{TOP}0a_gopher_selector"
 SENT = "send a_gopher_selector"
 CONNECT = "connect host.dom port 70"
-every_edition = pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+every_edition = for_each("edition", *uriinspector.EDITIONS)
 
 FORM = "%091%0D%0A+-1%0D%0Aask_item1_value%0D%0Aask_item2_value%0D%0A.%0D%0A"
 FORM_SENT = r"\t1\r\n+-1\r\nask_item1_value\r\nask_item2_value\r\n.\r\n"
@@ -100,7 +100,7 @@ PLUS = {
 
 
 @every_edition
-@pytest.mark.parametrize(("plus", "found", "by_1738", "by_draft"), PLUS.values(), ids=PLUS)
+@for_each("plus, found, by_1738, by_draft", *PLUS.values(), ids=PLUS)
 def test_a_gopher_plus_string_is_sent_after_the_search_or_without_it(
     plus: str, found: list[tuple[str, str]], by_1738: str, by_draft: str, edition: str
 ) -> None:
@@ -114,29 +114,27 @@ def test_a_gopher_plus_string_is_sent_after_the_search_or_without_it(
 
 
 @every_edition
-@pytest.mark.parametrize(
-    ("text", "found", "sent"),
-    [
-        ("gopher://host.dom", [], r"\r\n"),
-        ("gopher://host.dom/", [], r"\r\n"),
-        ("gopher://host.dom/1", [("type", "1"), ("selector", "")], r"\r\n"),
-        (
-            "gopher://host.dom/0a_gopher_selector",
-            [("type", "0"), ("selector", "a_gopher_selector")],
-            r"a_gopher_selector\r\n",
-        ),
-        (
-            "gopher://host.dom/7a_gopher_selector%09foobar",
-            [("type", "7"), ("selector", "a_gopher_selector"), ("search", "foobar")],
-            r"a_gopher_selector\tfoobar\r\n",
-        ),
-        (
-            "gopher://host.dom/%30a%5Cb%FF",
-            [("type", "0"), ("selector", "a\\b\u00ff")],
-            r"a\\b\xff\r\n",
-        ),
-        ("gopher://host.dom/<s", [("type", "<"), ("selector", "s")], r"s\r\n"),
-    ],
+@for_each(
+    "text, found, sent",
+    ("gopher://host.dom", [], r"\r\n"),
+    ("gopher://host.dom/", [], r"\r\n"),
+    ("gopher://host.dom/1", [("type", "1"), ("selector", "")], r"\r\n"),
+    (
+        "gopher://host.dom/0a_gopher_selector",
+        [("type", "0"), ("selector", "a_gopher_selector")],
+        r"a_gopher_selector\r\n",
+    ),
+    (
+        "gopher://host.dom/7a_gopher_selector%09foobar",
+        [("type", "7"), ("selector", "a_gopher_selector"), ("search", "foobar")],
+        r"a_gopher_selector\tfoobar\r\n",
+    ),
+    (
+        "gopher://host.dom/%30a%5Cb%FF",
+        [("type", "0"), ("selector", "a\\b\u00ff")],
+        r"a\\b\xff\r\n",
+    ),
+    ("gopher://host.dom/<s", [("type", "<"), ("selector", "s")], r"s\r\n"),
 )
 def test_an_item_of_plain_gopher(
     text: str, found: list[tuple[str, str]], sent: str, edition: str
@@ -163,7 +161,7 @@ def test_a_question_mark_separates_in_draft_03_only() -> None:
     assert actions(answer, DRAFT) == [SENT + r"\twords\t!\r\n"]
 
 
-@pytest.mark.parametrize("plus", ["?", "%3F"])
+@for_each("plus", "?", "%3F")
 def test_an_item_with_a_form_is_asked_for_its_form_first(plus: str) -> None:
     answer = dossier(f"{SELECTOR}%09%09{plus}")
     assert fields(answer)[6:] == [("command", "?")]
@@ -176,23 +174,21 @@ def test_an_item_with_a_form_is_asked_for_its_form_first(plus: str) -> None:
     assert actions(answer, DRAFT)[0] == SENT + r"\t!+ASK\r\n"
 
 
-@pytest.mark.parametrize("text", ["gopher://h/7sel", "gopher://h/7sel%09"])
+@for_each("text", "gopher://h/7sel", "gopher://h/7sel%09")
 def test_a_search_without_words_asks_for_them(text: str) -> None:
     assert "ask search words" in actions(dossier(text))
     assert r"send sel\t<words>\r\n" in actions(dossier(text))
 
 
-@pytest.mark.parametrize(
-    ("text", "done"),
-    [
-        ("gopher://h/8bob", ["open telnet session: h port 70", "show login name: bob"]),
-        ("gopher://h:23/T", ["open tn3270 session: h port 23"]),
-        ("gopher://h:105/2", ["connect h port 105", "ask a name to look up"]),
-        ("gopher://h/iWelcome", ["nothing"]),
-        ("gopher://h/3gone", ["nothing"]),
-        ("gopher:///1", []),
-        ("gopher:1", []),
-    ],
+@for_each(
+    "text, done",
+    ("gopher://h/8bob", ["open telnet session: h port 70", "show login name: bob"]),
+    ("gopher://h:23/T", ["open tn3270 session: h port 23"]),
+    ("gopher://h:105/2", ["connect h port 105", "ask a name to look up"]),
+    ("gopher://h/iWelcome", ["nothing"]),
+    ("gopher://h/3gone", ["nothing"]),
+    ("gopher:///1", []),
+    ("gopher:1", []),
 )
 def test_what_a_client_does_instead_of_asking_a_gopher_server(text: str, done: list[str]) -> None:
     assert actions(dossier(text)) == done
@@ -205,9 +201,7 @@ def test_every_type_has_its_meaning() -> None:
         assert next(each.meaning for each in found if each.name == "type") == meaning
 
 
-@pytest.mark.parametrize(
-    ("size", "told"), [("-1", "dot"), ("-2", "connection"), ("12", "number of bytes")]
-)
+@for_each("size, told", ("-1", "dot"), ("-2", "connection"), ("12", "number of bytes"))
 def test_the_size_of_a_form_says_where_it_ends(size: str, told: str) -> None:
     text = f"gopher://h/0s%09%09+%091%0D%0A+{size}%0D%0Aa%25b\r\n.%0d%0a"
     found = {each.name: each.meaning for each in dossier(text).fields}
@@ -216,20 +210,18 @@ def test_the_size_of_a_form_says_where_it_ends(size: str, told: str) -> None:
     assert ("end of data" in found) is (size == "-1")
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "where"),
-    [
-        ("gopher://h/0a%0D%0Ab", "escaped-control", "a%0D%0Ab"),
-        ("gopher://h/0a%00", "escaped-control", "a%00"),
-        ("gopher://h/7s%09a%0Ab", "escaped-control", "a%0Ab"),
-        ("gopher://h/0s%09%09!%0D%0AQUIT", "escaped-control", "!%0D%0AQUIT"),
-        ("gopher://h/0s%09%09!%09a%0D%0A", "escaped-control", "a%0D%0A"),
-        ("gopher://h/0s%09%09+%091%0D%0A+-1%0D%0Aa%00%0D%0A.", "escaped-control", "a%00"),
-        ("gopher://h/0s%09%09+%091%0D%0A+-1%0D%0A.%0D%0AQUIT%0D%0A", "escaped-control", None),
-        ("gopher://h:25/1", "foreign-port", "25"),
-        ("gopher://h:0025/1", "foreign-port", "0025"),
-        ("gopher://h:6379/1", "foreign-port", "6379"),
-    ],
+@for_each(
+    "text, code, where",
+    ("gopher://h/0a%0D%0Ab", "escaped-control", "a%0D%0Ab"),
+    ("gopher://h/0a%00", "escaped-control", "a%00"),
+    ("gopher://h/7s%09a%0Ab", "escaped-control", "a%0Ab"),
+    ("gopher://h/0s%09%09!%0D%0AQUIT", "escaped-control", "!%0D%0AQUIT"),
+    ("gopher://h/0s%09%09!%09a%0D%0A", "escaped-control", "a%0D%0A"),
+    ("gopher://h/0s%09%09+%091%0D%0A+-1%0D%0Aa%00%0D%0A.", "escaped-control", "a%00"),
+    ("gopher://h/0s%09%09+%091%0D%0A+-1%0D%0A.%0D%0AQUIT%0D%0A", "escaped-control", None),
+    ("gopher://h:25/1", "foreign-port", "25"),
+    ("gopher://h:0025/1", "foreign-port", "0025"),
+    ("gopher://h:6379/1", "foreign-port", "6379"),
 )
 def test_what_could_be_commands_is_dangerous(text: str, code: str, where: str | None) -> None:
     assert notes(text, level="danger") == [(code, where or "QUIT%0D%0A")]
@@ -242,37 +234,33 @@ def test_the_protocol_of_the_port_is_named() -> None:
     assert all("3986 7.2" in " ".join(each.cites) for each in dossier(text).notes)
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "where"),
-    [
-        ("gopher://h:999/1", "foreign-port", "999"),
-        ("gopher://h:1023/1", "foreign-port", "1023"),
-        ("gopher://h/0a%01", "escaped-control", "a%01"),
-        ("gopher://h/Zx", "unknown-type", "Z"),
-        ("gopher://h/8", "session", "8"),
-        ("gopher://h/hURL:http://x/", "url-selector", "http://x/"),
-    ],
+@for_each(
+    "text, code, where",
+    ("gopher://h:999/1", "foreign-port", "999"),
+    ("gopher://h:1023/1", "foreign-port", "1023"),
+    ("gopher://h/0a%01", "escaped-control", "a%01"),
+    ("gopher://h/Zx", "unknown-type", "Z"),
+    ("gopher://h/8", "session", "8"),
+    ("gopher://h/hURL:http://x/", "url-selector", "http://x/"),
 )
 def test_what_is_unusual(text: str, code: str, where: str) -> None:
     assert notes(text, level="unusual") == [(code, where)]
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "where"),
-    [
-        ("gopher://h:1024/1", "foreign-port", "1024"),
-        ("gopher://h:7070/1", "foreign-port", "7070"),
-        ("gopher://h/00/a", "type-repeated", "0"),
-        ("gopher://h/%30%30/a", "type-repeated", "%30"),
-        ("gopher://h/1a#b", "fragment", "#b"),
-        ("gopher://h/1a?b", "question-mark", "?b"),
-    ],
+@for_each(
+    "text, code, where",
+    ("gopher://h:1024/1", "foreign-port", "1024"),
+    ("gopher://h:7070/1", "foreign-port", "7070"),
+    ("gopher://h/00/a", "type-repeated", "0"),
+    ("gopher://h/%30%30/a", "type-repeated", "%30"),
+    ("gopher://h/1a#b", "fragment", "#b"),
+    ("gopher://h/1a?b", "question-mark", "?b"),
 )
 def test_what_is_worth_knowing(text: str, code: str, where: str) -> None:
     assert notes(text, level="info") == [(code, where)]
 
 
-@pytest.mark.parametrize("kind", TYPES)
+@for_each("kind", *TYPES)
 def test_a_port_that_is_expected_is_no_news(kind: str) -> None:
     # A phone book and the two sessions have ports of their own, at which no other item is.
     usual = {"2": "105", "8": "23", "T": "23"}.get(kind)
@@ -281,28 +269,26 @@ def test_a_port_that_is_expected_is_no_news(kind: str) -> None:
         assert ("foreign-port" in dict(notes(f"gopher://h:{port}/{kind}"))) is not expected
 
 
-@pytest.mark.parametrize("text", ["gopher://h/h/url:http://x/%41", "gopher://h/hURL:http://x/A"])
+@for_each("text", "gopher://h/h/url:http://x/%41", "gopher://h/hURL:http://x/A")
 def test_a_url_in_a_selector_is_inside(text: str) -> None:
     assert [each.text for each in dossier(text).inner] == ["http://x/A"]
 
 
 @every_edition
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("gopher:h/1", [("gopherurl", "")]),
-        ("gopher:", [("gopherurl", "")]),
-        ("gopher://", [("host", "")]),
-        ("gopher://u@h/1", [("gopherurl", "u")]),
-        ("gopher://u:p@h/1", [("gopherurl", "u:p")]),
-        ("gopher://h/1a b", [("xchar", " ")]),
-        ("gopher://h/0a|b%09c", [("xchar", "|")]),
-        ("gopher://h/7a%09b<c", [("xchar", "<")]),
-        ("gopher://h/7a%09b%zz", [("xchar", "%")]),
-        ("gopher://h/0a%09%09+%", [("xchar", "%")]),
-        ("gopher://h/0a%09%09!^", [("xchar", "^")]),
-        ("gopher://h/\u00e9", [("xchar", "\u00e9")]),
-    ],
+@for_each(
+    "text, found",
+    ("gopher:h/1", [("gopherurl", "")]),
+    ("gopher:", [("gopherurl", "")]),
+    ("gopher://", [("host", "")]),
+    ("gopher://u@h/1", [("gopherurl", "u")]),
+    ("gopher://u:p@h/1", [("gopherurl", "u:p")]),
+    ("gopher://h/1a b", [("xchar", " ")]),
+    ("gopher://h/0a|b%09c", [("xchar", "|")]),
+    ("gopher://h/7a%09b<c", [("xchar", "<")]),
+    ("gopher://h/7a%09b%zz", [("xchar", "%")]),
+    ("gopher://h/0a%09%09+%", [("xchar", "%")]),
+    ("gopher://h/0a%09%09!^", [("xchar", "^")]),
+    ("gopher://h/\u00e9", [("xchar", "\u00e9")]),
 )
 def test_what_the_grammar_does_not_allow(
     text: str, found: list[tuple[str, str]], edition: str
@@ -310,8 +296,8 @@ def test_what_the_grammar_does_not_allow(
     assert faults(text, edition) == found
 
 
-@pytest.mark.parametrize("edition", ["1994", "1997", "2005"])  # in 2003 it is a registry's name
-@pytest.mark.parametrize("text", ["gopher://h:x/1", "gopher://h:7x0/1"])
+@for_each("edition", "1994", "1997", "2005")  # in 2003 it is a registry's name
+@for_each("text", "gopher://h:x/1", "gopher://h:7x0/1")
 def test_a_port_is_digits(text: str, edition: str) -> None:
     assert faults(text, edition) == [("port", "x")]
 

@@ -1,23 +1,20 @@
 """http and https: RFC 1738 3.3 in 1994, RFC 9110 4.2 since."""
 
-import pytest
-
 from tests.core.schemes.looked_at import actions, dossier, faults, meanings, notes, values
+from tests.for_each import for_each
 
 LATER = ["1997", "2003", "2005"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        "http://www.acl.lanl.gov/URI/archive/uri-archive.index.html",
-        "http://info.cern.ch/hypertext/WWW/Addressing/URL/Overview.html",
-        "http://h",
-        "http://h/",
-        "http://h:80/a;b:c@d&e=f?g;h:i@j&k=l",
-        "http://h/?",
-        "http://1.2.3.4/%20",
-    ],
+    "http://www.acl.lanl.gov/URI/archive/uri-archive.index.html",
+    "http://info.cern.ch/hypertext/WWW/Addressing/URL/Overview.html",
+    "http://h",
+    "http://h/",
+    "http://h:80/a;b:c@d&e=f?g;h:i@j&k=l",
+    "http://h/?",
+    "http://1.2.3.4/%20",
 )
 def test_what_the_grammar_lets_be(text: str) -> None:
     assert dossier(text).valid
@@ -38,7 +35,7 @@ def test_what_is_sent_and_what_is_not() -> None:
     assert dossier("http://h/").cites == ("RFC 1738 3.3",)
 
 
-@pytest.mark.parametrize("text", ["https://h", "https://h:443", "https://h:"])
+@for_each("text", "https://h", "https://h:443", "https://h:")
 def test_an_empty_path_is_asked_for_as_a_slash(text: str) -> None:
     found = dossier(text, "2005")
     assert actions(found) == [
@@ -57,26 +54,24 @@ def test_a_login_is_told() -> None:
     assert faults("http://u:p@h/") == [("httpurl", "u:p")]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("http:h", [("httpurl", "")]),
-        ("http:", [("httpurl", "")]),
-        ("http:///a", [("host", "")]),
-        ("http://h?q", [("httpurl", "?")]),
-        ("http://h:/", [("port", "")]),
-        ("http://h/a?b?c", [("search", "?")]),
-        ("http://h/a?b/c", [("search", "/")]),
-        ("http://h/~u", [("hpath", "~")]),
-        ("http://h/a b", [("hpath", " ")]),
-        ("http://h/%", [("hpath", "%")]),
-    ],
+@for_each(
+    "text, expected",
+    ("http:h", [("httpurl", "")]),
+    ("http:", [("httpurl", "")]),
+    ("http:///a", [("host", "")]),
+    ("http://h?q", [("httpurl", "?")]),
+    ("http://h:/", [("port", "")]),
+    ("http://h/a?b?c", [("search", "?")]),
+    ("http://h/a?b/c", [("search", "/")]),
+    ("http://h/~u", [("hpath", "~")]),
+    ("http://h/a b", [("hpath", " ")]),
+    ("http://h/%", [("hpath", "%")]),
 )
 def test_what_does_not_match_in_1994(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text) == expected
 
 
-@pytest.mark.parametrize("edition", LATER)
+@for_each("edition", *LATER)
 def test_a_server_is_named_since(edition: str) -> None:
     assert ("http-URI", "") in faults("http:g", edition)
     assert ("http-URI", "") in faults("http:///a", edition)

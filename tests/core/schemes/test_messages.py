@@ -1,25 +1,22 @@
 """mid and cid: draft 03 in 1994, RFC 2392 since."""
 
-import pytest
-
 from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
+from tests.for_each import for_each
 
 LATER = "2005"
 
 
-@pytest.mark.parametrize(
-    ("text", "message", "content"),
-    [
-        ("mid:960830.1639@XIson.com", "960830.1639@XIson.com", None),
-        (
-            "mid:960830.1639@XIson.com/partA.960830.1639@XIson.com",
-            "960830.1639@XIson.com",
-            "partA.960830.1639@XIson.com",
-        ),
-        ("cid:foo4%25foo1@bar.net", None, "foo4%foo1@bar.net"),
-        ("cid:foo4*foo1@bar.net", None, "foo4*foo1@bar.net"),
-        ("mid:%22a%40b%22@c", '"a@b"@c', None),
-    ],
+@for_each(
+    "text, message, content",
+    ("mid:960830.1639@XIson.com", "960830.1639@XIson.com", None),
+    (
+        "mid:960830.1639@XIson.com/partA.960830.1639@XIson.com",
+        "960830.1639@XIson.com",
+        "partA.960830.1639@XIson.com",
+    ),
+    ("cid:foo4%25foo1@bar.net", None, "foo4%foo1@bar.net"),
+    ("cid:foo4*foo1@bar.net", None, "foo4*foo1@bar.net"),
+    ("mid:%22a%40b%22@c", '"a@b"@c', None),
 )
 def test_messages_and_parts(text: str, message: str | None, content: str | None) -> None:
     found = dossier(text, LATER)
@@ -45,7 +42,7 @@ def test_in_1994_a_content_identifier_is_anything_but_nothing() -> None:
     assert faults("cid:a|b") == [("xchar", "|")]
 
 
-@pytest.mark.parametrize("body", ["", "a", "@"])
+@for_each("body", "", "a", "@")
 def test_an_identifier_is_made_like_an_address(body: str) -> None:
     lacks = 2 if body == "@" else 1
     assert faults(f"mid:{body}") == [("midaddress", "")] * lacks

@@ -1,76 +1,73 @@
 """What is nested in a reference: where it stands, by which way, and what it says."""
 
-import pytest
-
 from tests.core.schemes.looked_at import actions, dossier, faults, inner, notes, values
+from tests.for_each import for_each
 
 LATER = "2005"
 ONION = "urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a"
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("view-source:http://h/a#b", [("view-source", "http://h/a#b")]),
-        ("view-source:", []),
-        ("blob:https://h/9115d58c-bcda-ff47", [("blob", "https://h/9115d58c-bcda-ff47")]),
-        ("blob:https://h/x#f", [("blob", "https://h/x")]),
-        ("blob:null/x", []),
-        ("filesystem:http://h/temporary/a", [("filesystem", "http://h/temporary/a")]),
-        ("feed:https://h/rss", [("feed", "https://h/rss")]),
-        ("feed://h/rss", [("feed", "http://h/rss")]),
-        ("onenote:https://h/a", [("onenote", "https://h/a")]),
-        ("onenote:x", []),
-        ("mk:@MSITStore:C:\\a.chm::/b.htm", [("mk", "C:\\a.chm")]),
-        ("mk:@MSITStore:http://h/a.chm::/b.htm", [("mk", "http://h/a.chm")]),
-        ("ms-its:http://h/a.chm::/b.htm", [("ms-its", "http://h/a.chm")]),
-        ("its:http://h/a.chm", [("its", "http://h/a.chm")]),
-        ("git+https://h/a#b", [("scheme after +", "https://h/a#b")]),
-        ("git+ssh://git@h/a", [("scheme after +", "ssh://git@h/a")]),
-        ("ssh+git://h/a", []),
-        ("pkg:deb/a@1?arch=x&repository_url=https%3A%2F%2Fh", [("pkg parameter", "https://h")]),
-        ("pkg:npm/a@1?repository_url=h&download_url", []),
-        (
-            "itms-services://?action=download-manifest&URL=https://h/a.plist",
-            [("itms-services parameter", "https://h/a.plist")],
-        ),
-        (
-            "ms-appinstaller:?source=https://h/a.msix",
-            [("ms-appinstaller parameter", "https://h/a.msix")],
-        ),
-        ("whatsapp://send?text=https%3A%2F%2Fh", [("mentioned", "https://h")]),
-        ("steam://openurl/https://h/a?b", [("steam", "https://h/a?b")]),
-        ("steam://run/440", []),
-        ("x-github-client://openRepo/https://h/r", [("x-github-client", "https://h/r")]),
-        ("googlechrome://navigate?url=https://h", [("googlechrome parameter", "https://h")]),
-        ("microsoft-edge:https://h/a", [("microsoft-edge", "https://h/a")]),
-        ("microsoft-edge:?url=https://h/a", [("microsoft-edge parameter", "https://h/a")]),
-        # What is told already is not told again, and a parameter ends at the next one.
-        ("microsoft-edge:https://h?url=http://i", [("microsoft-edge", "https://h?url=http://i")]),
-        ("googlechromes://h.test?url=http://i", [("googlechromes", "https://h.test?url=http://i")]),
-        ("brave://open-url?url=http%3A%2F%2Fh&a=b", [("brave parameter", "http://h")]),
-        ("firefox://open/https://h/a?b#c", [("firefox", "https://h/a?b#c")]),
-        ("sourcetree://clone?cloneurl=https://h&type=x", [("sourcetree parameter", "https://h")]),
-        ("search-ms:query=a&crumb=location:%5C%5Ch%5Cs", [("search location", "\\\\h\\s")]),
-        ("search-ms:displayname=a&crumb=LOCATION:http://h/", [("search location", "http://h/")]),
-        ("search-ms:subquery=\\\\h\\a.search-ms", [("search location", "\\\\h\\a.search-ms")]),
-        ("search:?crumb=kind:pics&crumb", []),
-        (
-            "ms-msdt:/id PCWDiagnostic /param \"IT_x=$(a 'http://h/b')\"",
-            [("inside of the text", "http://h/b")],
-        ),
-        (
-            "ms-officecmd:%7B%22u%22:%22https%3A%2F%2Fh%2Fa%22%7D",
-            [("inside of the text", "https://h/a")],
-        ),
-        (
-            'javascript:a(\'http://h/1\');b="//x";c("FILE://h/2")',
-            [("inside of the text", "http://h/1"), ("inside of the text", "FILE://h/2")],
-        ),
-        ("vbscript:x", []),
-        ("about:blank", []),
-        ("tg://proxy?server=h", []),
-    ],
+@for_each(
+    "text, found",
+    ("view-source:http://h/a#b", [("view-source", "http://h/a#b")]),
+    ("view-source:", []),
+    ("blob:https://h/9115d58c-bcda-ff47", [("blob", "https://h/9115d58c-bcda-ff47")]),
+    ("blob:https://h/x#f", [("blob", "https://h/x")]),
+    ("blob:null/x", []),
+    ("filesystem:http://h/temporary/a", [("filesystem", "http://h/temporary/a")]),
+    ("feed:https://h/rss", [("feed", "https://h/rss")]),
+    ("feed://h/rss", [("feed", "http://h/rss")]),
+    ("onenote:https://h/a", [("onenote", "https://h/a")]),
+    ("onenote:x", []),
+    ("mk:@MSITStore:C:\\a.chm::/b.htm", [("mk", "C:\\a.chm")]),
+    ("mk:@MSITStore:http://h/a.chm::/b.htm", [("mk", "http://h/a.chm")]),
+    ("ms-its:http://h/a.chm::/b.htm", [("ms-its", "http://h/a.chm")]),
+    ("its:http://h/a.chm", [("its", "http://h/a.chm")]),
+    ("git+https://h/a#b", [("scheme after +", "https://h/a#b")]),
+    ("git+ssh://git@h/a", [("scheme after +", "ssh://git@h/a")]),
+    ("ssh+git://h/a", []),
+    ("pkg:deb/a@1?arch=x&repository_url=https%3A%2F%2Fh", [("pkg parameter", "https://h")]),
+    ("pkg:npm/a@1?repository_url=h&download_url", []),
+    (
+        "itms-services://?action=download-manifest&URL=https://h/a.plist",
+        [("itms-services parameter", "https://h/a.plist")],
+    ),
+    (
+        "ms-appinstaller:?source=https://h/a.msix",
+        [("ms-appinstaller parameter", "https://h/a.msix")],
+    ),
+    ("whatsapp://send?text=https%3A%2F%2Fh", [("mentioned", "https://h")]),
+    ("steam://openurl/https://h/a?b", [("steam", "https://h/a?b")]),
+    ("steam://run/440", []),
+    ("x-github-client://openRepo/https://h/r", [("x-github-client", "https://h/r")]),
+    ("googlechrome://navigate?url=https://h", [("googlechrome parameter", "https://h")]),
+    ("microsoft-edge:https://h/a", [("microsoft-edge", "https://h/a")]),
+    ("microsoft-edge:?url=https://h/a", [("microsoft-edge parameter", "https://h/a")]),
+    # What is told already is not told again, and a parameter ends at the next one.
+    ("microsoft-edge:https://h?url=http://i", [("microsoft-edge", "https://h?url=http://i")]),
+    ("googlechromes://h.test?url=http://i", [("googlechromes", "https://h.test?url=http://i")]),
+    ("brave://open-url?url=http%3A%2F%2Fh&a=b", [("brave parameter", "http://h")]),
+    ("firefox://open/https://h/a?b#c", [("firefox", "https://h/a?b#c")]),
+    ("sourcetree://clone?cloneurl=https://h&type=x", [("sourcetree parameter", "https://h")]),
+    ("search-ms:query=a&crumb=location:%5C%5Ch%5Cs", [("search location", "\\\\h\\s")]),
+    ("search-ms:displayname=a&crumb=LOCATION:http://h/", [("search location", "http://h/")]),
+    ("search-ms:subquery=\\\\h\\a.search-ms", [("search location", "\\\\h\\a.search-ms")]),
+    ("search:?crumb=kind:pics&crumb", []),
+    (
+        "ms-msdt:/id PCWDiagnostic /param \"IT_x=$(a 'http://h/b')\"",
+        [("inside of the text", "http://h/b")],
+    ),
+    (
+        "ms-officecmd:%7B%22u%22:%22https%3A%2F%2Fh%2Fa%22%7D",
+        [("inside of the text", "https://h/a")],
+    ),
+    (
+        'javascript:a(\'http://h/1\');b="//x";c("FILE://h/2")',
+        [("inside of the text", "http://h/1"), ("inside of the text", "FILE://h/2")],
+    ),
+    ("vbscript:x", []),
+    ("about:blank", []),
+    ("tg://proxy?server=h", []),
 )
 def test_what_is_nested(text: str, found: list[tuple[str, str]]) -> None:
     answer = dossier(text, LATER)
@@ -109,17 +106,15 @@ def test_a_magnet_without_content() -> None:
     assert faults("magnet:?a|b", LATER) == [("query", "|")]
 
 
-@pytest.mark.parametrize(
-    ("text", "archive", "entry"),
-    [
-        (
-            "jar:http://www.foo.com/bar/baz.jar!/COM/foo/Quux.class",
-            "http://www.foo.com/bar/baz.jar",
-            "COM/foo/Quux.class",
-        ),
-        ("jar:file:///a.jar!/", "file:///a.jar", ""),
-        ("jar:jar:file:///a.jar!/b.jar!/c", "jar:file:///a.jar!/b.jar", "c"),
-    ],
+@for_each(
+    "text, archive, entry",
+    (
+        "jar:http://www.foo.com/bar/baz.jar!/COM/foo/Quux.class",
+        "http://www.foo.com/bar/baz.jar",
+        "COM/foo/Quux.class",
+    ),
+    ("jar:file:///a.jar!/", "file:///a.jar", ""),
+    ("jar:jar:file:///a.jar!/b.jar!/c", "jar:file:///a.jar!/b.jar", "c"),
 )
 def test_an_archive_and_its_entry(text: str, archive: str, entry: str) -> None:
     found = dossier(text, LATER)
@@ -130,13 +125,11 @@ def test_an_archive_and_its_entry(text: str, archive: str, entry: str) -> None:
     assert ("twice-packed" in notes(found)) is archive.startswith("jar:")
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("jar:", [("jar", ""), ("jar", "")]),
-        ("jar:http://h/a.jar", [("jar", "")]),
-        ("jar:a.jar!/b", [("jar", "")]),
-    ],
+@for_each(
+    "text, expected",
+    ("jar:", [("jar", ""), ("jar", "")]),
+    ("jar:http://h/a.jar", [("jar", "")]),
+    ("jar:a.jar!/b", [("jar", "")]),
 )
 def test_an_archive_that_does_not_match(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
@@ -174,34 +167,30 @@ def test_an_intent_for_one_part_of_a_program() -> None:
     assert actions(dossier("intent:x", LATER)) == ["start any app registered for it"]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("intent:", [("intent", "")]),
-        ("intent://h/", [("intent", "")]),
-        ("intent://h/#x", [("intent", "")]),
-        ("intent://h/#Intent;a=b", [("intent", "")]),
-        ("intent:#Intent;", [("intent", "")]),
-        ("intent:#Intent;end", []),
-        ("intent:a|b#Intent;end", [("path-rootless", "|")]),
-    ],
+@for_each(
+    "text, expected",
+    ("intent:", [("intent", "")]),
+    ("intent://h/", [("intent", "")]),
+    ("intent://h/#x", [("intent", "")]),
+    ("intent://h/#Intent;a=b", [("intent", "")]),
+    ("intent:#Intent;", [("intent", "")]),
+    ("intent:#Intent;end", []),
+    ("intent:a|b#Intent;end", [("path-rootless", "|")]),
 )
 def test_an_intent_that_does_not_match(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
 
-@pytest.mark.parametrize(
-    ("text", "command", "found"),
-    [
-        ("ms-word:ofe|u|https://h/a.docx", "ofe", [("office u", "https://h/a.docx")]),
-        ("ms-excel:ofv%7Cu%7Chttps://h/a.xlsx#b", "ofv", [("office u", "https://h/a.xlsx#b")]),
-        (
-            "ms-powerpoint:NFT|U|https://h/a.potx|s|https://h/b",
-            "NFT",
-            [("office u", "https://h/a.potx"), ("office s", "https://h/b")],
-        ),
-        ("ms-word:https://h/a.docx", None, [("office u", "https://h/a.docx")]),
-    ],
+@for_each(
+    "text, command, found",
+    ("ms-word:ofe|u|https://h/a.docx", "ofe", [("office u", "https://h/a.docx")]),
+    ("ms-excel:ofv%7Cu%7Chttps://h/a.xlsx#b", "ofv", [("office u", "https://h/a.xlsx#b")]),
+    (
+        "ms-powerpoint:NFT|U|https://h/a.potx|s|https://h/b",
+        "NFT",
+        [("office u", "https://h/a.potx"), ("office s", "https://h/b")],
+    ),
+    ("ms-word:https://h/a.docx", None, [("office u", "https://h/a.docx")]),
 )
 def test_a_document_for_office(
     text: str, command: str | None, found: list[tuple[str, str]]
@@ -219,29 +208,25 @@ def test_a_document_on_a_share_is_told() -> None:
     assert notes(found) == {"share": "danger", "program-fetches": "danger"}
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("ms-word:", [("command-name", ""), ("argument", "")]),
-        ("ms-word:ofe", [("argument", "")]),
-        ("ms-word:open|u|x:y", [("command-name", "open")]),
-        ("ms-word:ofe|v|x:y", [("descriptor", "v")]),
-        ("ms-word:ofe|u", [("argument", "")]),
-        ("ms-word:ofe|u|", [("argument", "")]),
-        ("ms-word:ofe|u|x:y|s", [("argument", "")]),
-    ],
+@for_each(
+    "text, expected",
+    ("ms-word:", [("command-name", ""), ("argument", "")]),
+    ("ms-word:ofe", [("argument", "")]),
+    ("ms-word:open|u|x:y", [("command-name", "open")]),
+    ("ms-word:ofe|v|x:y", [("descriptor", "v")]),
+    ("ms-word:ofe|u", [("argument", "")]),
+    ("ms-word:ofe|u|", [("argument", "")]),
+    ("ms-word:ofe|u|x:y|s", [("argument", "")]),
 )
 def test_a_command_that_does_not_match(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
 
-@pytest.mark.parametrize(
-    ("text", "inner"),
-    [
-        ("googlechromes://h.test/a", "https://h.test/a"),
-        ("x-safari-http://h.test/a", "http://h.test/a"),
-        ("microsoft-edge-https://h.test/?q#f", "https://h.test/?q#f"),
-    ],
+@for_each(
+    "text, inner",
+    ("googlechromes://h.test/a", "https://h.test/a"),
+    ("x-safari-http://h.test/a", "http://h.test/a"),
+    ("microsoft-edge-https://h.test/?q#f", "https://h.test/?q#f"),
 )
 def test_a_scheme_of_a_browser_stands_in_place_of_one_of_the_web(text: str, inner: str) -> None:
     assert [each.text for each in dossier(text, "2005").inner] == [inner]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 
 import uriinspector
@@ -16,34 +15,33 @@ from tests.core.schemes.rows import (
     notes,
     tails,
 )
+from tests.for_each import for_each
 
 LATER = ["1997", "2003", "2005"]
-every_edition = pytest.mark.parametrize("edition", uriinspector.EDITIONS)
-every_later_edition = pytest.mark.parametrize("edition", LATER)
+every_edition = for_each("edition", *uriinspector.EDITIONS)
+every_later_edition = for_each("edition", *LATER)
 ANY = "connect the user's news server"
 LISTED = "show the list of articles in the group"
 
 
 @every_edition
-@pytest.mark.parametrize(
-    ("text", "found", "done"),
-    [
-        ("news:*", [("group", "*")], [ANY, r"send LIST\r\n"]),
-        (
-            "news:comp.infosystems.www.misc",
-            [("group", "comp.infosystems.www.misc")],
-            [ANY, r"send GROUP comp.infosystems.www.misc\r\n", LISTED],
-        ),
-        (
-            "news:unique@full.domain.name",
-            [
-                ("article", "unique@full.domain.name"),
-                ("unique", "unique"),
-                ("domain", "full.domain.name"),
-            ],
-            [ANY, r"send ARTICLE <unique@full.domain.name>\r\n"],
-        ),
-    ],
+@for_each(
+    "text, found, done",
+    ("news:*", [("group", "*")], [ANY, r"send LIST\r\n"]),
+    (
+        "news:comp.infosystems.www.misc",
+        [("group", "comp.infosystems.www.misc")],
+        [ANY, r"send GROUP comp.infosystems.www.misc\r\n", LISTED],
+    ),
+    (
+        "news:unique@full.domain.name",
+        [
+            ("article", "unique@full.domain.name"),
+            ("unique", "unique"),
+            ("domain", "full.domain.name"),
+        ],
+        [ANY, r"send ARTICLE <unique@full.domain.name>\r\n"],
+    ),
 )
 def test_the_forms_of_rfc_1738(
     text: str, found: list[tuple[str, str]], done: list[str], edition: str
@@ -60,51 +58,49 @@ def test_a_wrapper_is_no_part_of_it() -> None:
 
 
 @every_later_edition
-@pytest.mark.parametrize(
-    ("text", "found", "done"),
-    [
-        (
-            "news://server.example/ab.cd@example.com",
-            [
-                *(("host", "server.example"), ("article", "ab.cd@example.com")),
-                *(("unique", "ab.cd"), ("domain", "example.com")),
-            ],
-            ["connect server.example port 119", r"send ARTICLE <ab.cd@example.com>\r\n"],
-        ),
-        (
-            "news://news.example:1119/example.group.this",
-            [("host", "news.example"), ("port", "1119"), ("group", "example.group.this")],
-            [
-                "connect news.example port 1119",
-                r"send GROUP example.group.this\r\n",
-                LISTED,
-            ],
-        ),
-        (
-            "news://news.example/example.*",
-            [("host", "news.example"), ("group", "example.*")],
-            ["connect news.example port 119", r"send LIST ACTIVE example.*\r\n"],
-        ),
-        (
-            "news://news.example/*",
-            [("host", "news.example"), ("group", "*")],
-            ["connect news.example port 119", r"send LIST\r\n"],
-        ),
-        (
-            "news:///example.group.this",
-            [("group", "example.group.this")],
-            [ANY, r"send GROUP example.group.this\r\n", LISTED],
-        ),
-        (
-            "news:p0624081dc30b8699bf9b@%5B10.20.30.108%5D",
-            [
-                ("article", "p0624081dc30b8699bf9b@[10.20.30.108]"),
-                ("unique", "p0624081dc30b8699bf9b"),
-                ("domain", "[10.20.30.108]"),
-            ],
-            [ANY, r"send ARTICLE <p0624081dc30b8699bf9b@[10.20.30.108]>\r\n"],
-        ),
-    ],
+@for_each(
+    "text, found, done",
+    (
+        "news://server.example/ab.cd@example.com",
+        [
+            *(("host", "server.example"), ("article", "ab.cd@example.com")),
+            *(("unique", "ab.cd"), ("domain", "example.com")),
+        ],
+        ["connect server.example port 119", r"send ARTICLE <ab.cd@example.com>\r\n"],
+    ),
+    (
+        "news://news.example:1119/example.group.this",
+        [("host", "news.example"), ("port", "1119"), ("group", "example.group.this")],
+        [
+            "connect news.example port 1119",
+            r"send GROUP example.group.this\r\n",
+            LISTED,
+        ],
+    ),
+    (
+        "news://news.example/example.*",
+        [("host", "news.example"), ("group", "example.*")],
+        ["connect news.example port 119", r"send LIST ACTIVE example.*\r\n"],
+    ),
+    (
+        "news://news.example/*",
+        [("host", "news.example"), ("group", "*")],
+        ["connect news.example port 119", r"send LIST\r\n"],
+    ),
+    (
+        "news:///example.group.this",
+        [("group", "example.group.this")],
+        [ANY, r"send GROUP example.group.this\r\n", LISTED],
+    ),
+    (
+        "news:p0624081dc30b8699bf9b@%5B10.20.30.108%5D",
+        [
+            ("article", "p0624081dc30b8699bf9b@[10.20.30.108]"),
+            ("unique", "p0624081dc30b8699bf9b"),
+            ("domain", "[10.20.30.108]"),
+        ],
+        [ANY, r"send ARTICLE <p0624081dc30b8699bf9b@[10.20.30.108]>\r\n"],
+    ),
 )
 def test_the_forms_of_rfc_5538(
     text: str, found: list[tuple[str, str]], done: list[str], edition: str
@@ -124,60 +120,56 @@ def test_in_1994_no_server_is_named() -> None:
     assert dossier(text, "1994").default_port is None
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        # grouppart
-        ("news:", [("group", "")]),
-        ("news:a*", [("group", "*")]),
-        # group
-        ("news:1a", [("group", "1")]),
-        ("news:.a", [("group", ".")]),
-        ("news:a%2Db", [("group", "%")]),
-        ("news:a!b", [("group", "!")]),
-        # article
-        ("news:@b.c", [("article", "")]),
-        ("news:a b@c", [("article", " ")]),
-        ("news:<a@b>", [("article", "<"), ("host", "b>")]),
-        ("news:a@b@c", [("article", "@")]),
-        # host
-        ("news:a@", [("host", "")]),
-        ("news:a@b_c", [("host", "b_c")]),
-        ("news:a@b:1", [("host", "b:1")]),
-        ("news:a@1.2.3", [("host", "1.2.3")]),
-    ],
+@for_each(
+    "text, found",
+    # grouppart
+    ("news:", [("group", "")]),
+    ("news:a*", [("group", "*")]),
+    # group
+    ("news:1a", [("group", "1")]),
+    ("news:.a", [("group", ".")]),
+    ("news:a%2Db", [("group", "%")]),
+    ("news:a!b", [("group", "!")]),
+    # article
+    ("news:@b.c", [("article", "")]),
+    ("news:a b@c", [("article", " ")]),
+    ("news:<a@b>", [("article", "<"), ("host", "b>")]),
+    ("news:a@b@c", [("article", "@")]),
+    # host
+    ("news:a@", [("host", "")]),
+    ("news:a@b_c", [("host", "b_c")]),
+    ("news:a@b:1", [("host", "b:1")]),
+    ("news:a@1.2.3", [("host", "1.2.3")]),
 )
 def test_what_the_grammar_of_1994_does_not_allow(text: str, found: list[tuple[str, str]]) -> None:
     assert faults(text, "1994") == found
 
 
 @every_later_edition
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        # [ server "/" ]
-        ("news://server", [("newsURL", "")]),
-        ("news://u@server", [("newsURL", "")]),
-        # newsgroups
-        ("news:a!b", [("newsgroups", "!")]),
-        ("news:a/1", [("newsgroups", "/")]),
-        ("news:a%2", [("newsgroups", "%2")]),
-        ("news:a,b", [("newsgroups", ",")]),
-        # article
-        ("news:@b", [("article", "")]),
-        ("news:a@", [("article", "")]),
-        ("news:a%40b", []),
-        ("news:a/b@c", [("article", "/")]),
-        ("news:a%20b@c", [("article", "%20")]),
-        ("news:%C3%A9@c", [("article", "%C3%A9")]),
-        ("news:a(b@c", [("article", "(")]),
-        ("news:a%@c", [("article", "%")]),
-        ("news:%3Ca@b%3E", [("article", "%3C"), ("article", "%3E")]),
-        ("news:a@%5B1", [("article", "")]),
-        # a query and a fragment
-        ("news:a?b", [("newsURL", "?b")]),
-        ("news:a?", [("newsURL", "?")]),
-    ],
+@for_each(
+    "text, found",
+    # [ server "/" ]
+    ("news://server", [("newsURL", "")]),
+    ("news://u@server", [("newsURL", "")]),
+    # newsgroups
+    ("news:a!b", [("newsgroups", "!")]),
+    ("news:a/1", [("newsgroups", "/")]),
+    ("news:a%2", [("newsgroups", "%2")]),
+    ("news:a,b", [("newsgroups", ",")]),
+    # article
+    ("news:@b", [("article", "")]),
+    ("news:a@", [("article", "")]),
+    ("news:a%40b", []),
+    ("news:a/b@c", [("article", "/")]),
+    ("news:a%20b@c", [("article", "%20")]),
+    ("news:%C3%A9@c", [("article", "%C3%A9")]),
+    ("news:a(b@c", [("article", "(")]),
+    ("news:a%@c", [("article", "%")]),
+    ("news:%3Ca@b%3E", [("article", "%3C"), ("article", "%3E")]),
+    ("news:a@%5B1", [("article", "")]),
+    # a query and a fragment
+    ("news:a?b", [("newsURL", "?b")]),
+    ("news:a?", [("newsURL", "?")]),
 )
 def test_what_the_grammar_of_rfc_5538_does_not_allow(
     text: str, found: list[tuple[str, str]], edition: str
@@ -197,12 +189,12 @@ def test_a_registry_may_name_the_server_in_2003() -> None:
     assert actions(answer)[0] == "connect a_b:x port 119"
 
 
-@pytest.mark.parametrize("text", ["news:a..b@c", "news:%22a(b)%22@c", "news:a%2Fb%23@c.d"])
+@for_each("text", "news:a..b@c", "news:%22a(b)%22@c", "news:a%2Fb%23@c.d")
 def test_what_the_grammar_of_rfc_5538_allows(text: str) -> None:
     assert faults(text) == []
 
 
-@pytest.mark.parametrize("text", ["news:%3Ca@b%3E", "news:%3ca@b%3e", "news:<a@b>"])
+@for_each("text", "news:%3Ca@b%3E", "news:%3ca@b%3e", "news:<a@b>")
 @every_edition
 def test_a_message_identifier_stands_without_its_brackets(text: str, edition: str) -> None:
     codes = [code for code, _ in notes(text, edition, level="unusual")]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given
 
 import uriinspector
@@ -17,20 +16,19 @@ from tests.core.schemes.rows import (
     tails,
     variants,
 )
+from tests.for_each import for_each
 from uriinspector.core.compare import compare
 
-every_edition = pytest.mark.parametrize("edition", uriinspector.EDITIONS)
-every_later_edition = pytest.mark.parametrize("edition", ["1997", "2003", "2005"])
+every_edition = for_each("edition", *uriinspector.EDITIONS)
+every_later_edition = for_each("edition", "1997", "2003", "2005")
 HEADERS = "headers only"
 
 
 @every_edition
-@pytest.mark.parametrize(
-    ("text", "port"),
-    [
-        ("nntp://news.server.example/example.group.this/12345", []),
-        ("nntp://news.server.example:1190/example.group.this/12345", [("port", "1190")]),
-    ],
+@for_each(
+    "text, port",
+    ("nntp://news.server.example/example.group.this/12345", []),
+    ("nntp://news.server.example:1190/example.group.this/12345", [("port", "1190")]),
 )
 def test_an_article_is_asked_for_by_its_number(
     text: str, port: list[tuple[str, str]], edition: str
@@ -62,39 +60,35 @@ def test_the_number_is_optional_in_the_grammar_and_wanted_in_the_text(edition: s
     assert [each.name for each in answer.fields if each.span is None] == ["port", "article"]
 
 
-@pytest.mark.parametrize(
-    ("text", "done"),
-    [
-        ("nntp://h", ["connect h port 119"]),
-        ("nntp:a.b/1", []),
-        ("nntp:///a.b/1", []),
-        ("nntp://h:/a/1", ["connect h port 119", r"send GROUP a\r\n", r"send ARTICLE 1\r\n"]),
-    ],
+@for_each(
+    "text, done",
+    ("nntp://h", ["connect h port 119"]),
+    ("nntp:a.b/1", []),
+    ("nntp:///a.b/1", []),
+    ("nntp://h:/a/1", ["connect h port 119", r"send GROUP a\r\n", r"send ARTICLE 1\r\n"]),
 )
 def test_what_is_not_named_is_not_asked_for(text: str, done: list[str]) -> None:
     assert actions(dossier(text)) == done
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        # "nntp://" hostport "/" group
-        ("nntp:h/a", [("nntpurl", "")]),
-        ("nntp://h", [("nntpurl", "")]),
-        ("nntp://u@h/a", [("nntpurl", "u")]),
-        ("nntp:///a", [("host", "")]),
-        ("nntp://h:/a", [("port", "")]),
-        # group
-        ("nntp://h/", [("group", "")]),
-        ("nntp://h/1a", [("group", "1")]),
-        ("nntp://h/a%20b", [("group", "%")]),
-        # [ "/" digits ]
-        ("nntp://h/a/", [("digits", "")]),
-        ("nntp://h/ab/", [("digits", "")]),
-        ("nntp://h/a/b", [("digits", "b")]),
-        ("nntp://h/a/1/2", [("digits", "/")]),
-        ("nntp://h/a/1?2", [("digits", "?")]),
-    ],
+@for_each(
+    "text, found",
+    # "nntp://" hostport "/" group
+    ("nntp:h/a", [("nntpurl", "")]),
+    ("nntp://h", [("nntpurl", "")]),
+    ("nntp://u@h/a", [("nntpurl", "u")]),
+    ("nntp:///a", [("host", "")]),
+    ("nntp://h:/a", [("port", "")]),
+    # group
+    ("nntp://h/", [("group", "")]),
+    ("nntp://h/1a", [("group", "1")]),
+    ("nntp://h/a%20b", [("group", "%")]),
+    # [ "/" digits ]
+    ("nntp://h/a/", [("digits", "")]),
+    ("nntp://h/ab/", [("digits", "")]),
+    ("nntp://h/a/b", [("digits", "b")]),
+    ("nntp://h/a/1/2", [("digits", "/")]),
+    ("nntp://h/a/1?2", [("digits", "?")]),
 )
 def test_what_the_grammar_of_1994_does_not_allow(text: str, found: list[tuple[str, str]]) -> None:
     answer = faults(text, "1994")
@@ -103,26 +97,24 @@ def test_what_the_grammar_of_1994_does_not_allow(text: str, found: list[tuple[st
 
 
 @every_later_edition
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        # server "/" group
-        ("nntp:h/a", [("nntpURL", "")]),
-        ("nntp:", [("nntpURL", "")]),
-        ("nntp://h", [("nntpURL", "")]),
-        # group
-        ("nntp://h/", [("group", "")]),
-        ("nntp://h//1", [("group", "")]),
-        ("nntp://h/a!", [("group", "!")]),
-        ("nntp://h/a%", [("group", "%")]),
-        # article-number
-        ("nntp://h/a/", [("article-number", "")]),
-        ("nntp://h/a/b", [("article-number", "b")]),
-        ("nntp://h/a/1/2", [("article-number", "/")]),
-        ("nntp://h/a/12345678901234567", [("article-number", "7")]),
-        # no query
-        ("nntp://h/a/1?2", [("nntpURL", "?2")]),
-    ],
+@for_each(
+    "text, found",
+    # server "/" group
+    ("nntp:h/a", [("nntpURL", "")]),
+    ("nntp:", [("nntpURL", "")]),
+    ("nntp://h", [("nntpURL", "")]),
+    # group
+    ("nntp://h/", [("group", "")]),
+    ("nntp://h//1", [("group", "")]),
+    ("nntp://h/a!", [("group", "!")]),
+    ("nntp://h/a%", [("group", "%")]),
+    # article-number
+    ("nntp://h/a/", [("article-number", "")]),
+    ("nntp://h/a/b", [("article-number", "b")]),
+    ("nntp://h/a/1/2", [("article-number", "/")]),
+    ("nntp://h/a/12345678901234567", [("article-number", "7")]),
+    # no query
+    ("nntp://h/a/1?2", [("nntpURL", "?2")]),
 )
 def test_what_the_grammar_of_rfc_5538_does_not_allow(
     text: str, found: list[tuple[str, str]], edition: str
@@ -130,17 +122,13 @@ def test_what_the_grammar_of_rfc_5538_does_not_allow(
     assert faults(text, edition) == found
 
 
-@pytest.mark.parametrize("text", ["nntp://h/1.2%C3%A9", "nntp://[::1]/a/1234567890123456"])
+@for_each("text", "nntp://h/1.2%C3%A9", "nntp://[::1]/a/1234567890123456")
 def test_what_the_grammar_of_rfc_5538_allows(text: str) -> None:
     assert faults(text) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "where"),
-    [
-        ("nntp://h/a%0D%0AQUIT/1", "a%0D%0AQUIT"),
-        ("nntp://h/a/1%0AQUIT", "1%0AQUIT"),
-    ],
+@for_each(
+    "text, where", ("nntp://h/a%0D%0AQUIT/1", "a%0D%0AQUIT"), ("nntp://h/a/1%0AQUIT", "1%0AQUIT")
 )
 def test_escaped_line_ends_are_dangerous(text: str, where: str) -> None:
     assert notes(text, level="danger") == [("escaped-control", where)]

@@ -1,12 +1,11 @@
 """prospero: RFC 1738 3.11, and the version of the drafts."""
 
-import pytest
-
 import uriinspector
 from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+@for_each("edition", *uriinspector.EDITIONS)
 def test_a_double_slash_makes_the_name_absolute(edition: str) -> None:
     found = dossier("prospero://host.dom//pros/name", edition)
     assert found.valid
@@ -16,7 +15,7 @@ def test_a_double_slash_makes_the_name_absolute(edition: str) -> None:
     assert actions(found) == ["connect host.dom port 1525", "send resolve /pros/name"]
 
 
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+@for_each("edition", *uriinspector.EDITIONS)
 def test_fields_follow_the_name(edition: str) -> None:
     found = dossier("prospero://h:1525/a/b?c;OBJECT-VERSION=2;x%3D=y%20z", edition)
     assert found.valid
@@ -34,37 +33,33 @@ def test_the_drafts_version_follows_an_escaped_nul() -> None:
     assert (note.code, note.span) == ("draft-version", (17, 22))
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        "prospero://h/n%001;object-version=2",
-        "prospero://h/n;OBJECT-VERSION=1;Object-Version=2",
-    ],
+    "prospero://h/n%001;object-version=2",
+    "prospero://h/n;OBJECT-VERSION=1;Object-Version=2",
 )
 def test_two_versions_are_told(text: str) -> None:
     assert notes(dossier(text))["two-versions"] == "unusual"
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("prospero:h", [("prosperourl", "")]),
-        ("prospero:", [("prosperourl", "")]),
-        ("prospero://h", [("prosperourl", "")]),
-        ("prospero:///n", [("host", "")]),
-        ("prospero://u@h/n", [("prosperourl", "u")]),
-        ("prospero://h:/n", [("port", "")]),
-        ("prospero://h:x/n", [("port", "x")]),
-        ("prospero://h/a b", [("ppath", " ")]),
-        ("prospero://h/~", [("ppath", "~")]),
-        ("prospero://h/%0", [("ppath", "%0")]),
-        ("prospero://h/n;", [("fieldspec", "")]),
-        ("prospero://h/n;a", [("fieldspec", "")]),
-        ("prospero://h/n;a/=b", [("fieldname", "/")]),
-        ("prospero://h/n;^=b", [("fieldname", "^")]),
-        ("prospero://h/n;a=b=c", [("fieldvalue", "=")]),
-        ("prospero://h/n;a=b/c", [("fieldvalue", "/")]),
-    ],
+@for_each(
+    "text, expected",
+    ("prospero:h", [("prosperourl", "")]),
+    ("prospero:", [("prosperourl", "")]),
+    ("prospero://h", [("prosperourl", "")]),
+    ("prospero:///n", [("host", "")]),
+    ("prospero://u@h/n", [("prosperourl", "u")]),
+    ("prospero://h:/n", [("port", "")]),
+    ("prospero://h:x/n", [("port", "x")]),
+    ("prospero://h/a b", [("ppath", " ")]),
+    ("prospero://h/~", [("ppath", "~")]),
+    ("prospero://h/%0", [("ppath", "%0")]),
+    ("prospero://h/n;", [("fieldspec", "")]),
+    ("prospero://h/n;a", [("fieldspec", "")]),
+    ("prospero://h/n;a/=b", [("fieldname", "/")]),
+    ("prospero://h/n;^=b", [("fieldname", "^")]),
+    ("prospero://h/n;a=b=c", [("fieldvalue", "=")]),
+    ("prospero://h/n;a=b/c", [("fieldvalue", "/")]),
 )
 def test_what_does_not_match_is_told(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text) == expected

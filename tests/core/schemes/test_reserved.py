@@ -1,22 +1,21 @@
 """Reserved and experimental names: RFC 1738 4."""
 
-import pytest
-
 import uriinspector
 from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
+from tests.for_each import for_each
 from uriinspector.core.schemes.lookup import describe
 from uriinspector.core.schemes.table import SCHEMES
 
 SECTION_4 = ["afs", "mid", "cid", "nfs", "tn3270", "mailserver", "z39.50"]
 
 
-@pytest.mark.parametrize("name", SECTION_4)
+@for_each("name", *SECTION_4)
 def test_every_name_of_section_4_is_known(name: str) -> None:
     assert SCHEMES[name].names == (name,)
 
 
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
-@pytest.mark.parametrize("name", ["afs", "nfs", "mailserver", "z39.50", "z39.50r", "Z39.50S"])
+@for_each("edition", *uriinspector.EDITIONS)
+@for_each("name", "afs", "nfs", "mailserver", "z39.50", "z39.50r", "Z39.50S")
 def test_a_reserved_name_says_so_and_keeps_the_generic_view(name: str, edition: str) -> None:
     found = dossier(f"{name}://u@h:99/a?b#c", edition)
     assert values(found) == {
@@ -50,7 +49,7 @@ def test_a_hyphen_in_front_is_told() -> None:
     assert notes(dossier("nfs://-o/x"))["option"] == "danger"
 
 
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+@for_each("edition", *uriinspector.EDITIONS)
 def test_an_experimental_name_says_so(edition: str) -> None:
     found = dossier("X-foo:bar", edition)
     assert not found.known

@@ -1,31 +1,28 @@
 """What the schemes of RFC 1738 share, in 1994 and where a later edition is chosen."""
 
-import pytest
-
 import uriinspector
 from tests.core.schemes.looked_at import dossier, faults, notes, values
+from tests.for_each import for_each
 from uriinspector.core.schemes.rfc1738 import as_1738, judged
 
 
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+@for_each("edition", *uriinspector.EDITIONS)
 def test_a_question_mark_is_data_in_every_edition(edition: str) -> None:
     found = dossier("ftp://h/a?b", edition)
     assert found.valid
     assert values(found)["name"] == "a?b"
 
 
-@pytest.mark.parametrize(
-    ("text", "early", "late"),
-    [
-        ("ftp://[::1]/", [("host", "[::1]")], []),
-        ("ftp://[::g]/", [("host", "[::g]")], [("host", "[::g]")]),
-        ("ftp://a_b/", [("host", "a_b")], []),
-        ("ftp://h/~u", [("fpath", "~")], []),
-        ("ftp://h/~~/^", [("fpath", "~~"), ("fpath", "^")], [("fpath", "^")]),
-        ("ftp://h:/", [("port", "")], []),
-        ("ftp://h:1x2/", [("port", "x")], [("port", "x")]),
-        ("ftp://h_:1x/", [("host", "h_"), ("port", "x")], [("port", "x")]),
-    ],
+@for_each(
+    "text, early, late",
+    ("ftp://[::1]/", [("host", "[::1]")], []),
+    ("ftp://[::g]/", [("host", "[::g]")], [("host", "[::g]")]),
+    ("ftp://a_b/", [("host", "a_b")], []),
+    ("ftp://h/~u", [("fpath", "~")], []),
+    ("ftp://h/~~/^", [("fpath", "~~"), ("fpath", "^")], [("fpath", "^")]),
+    ("ftp://h:/", [("port", "")], []),
+    ("ftp://h:1x2/", [("port", "x")], [("port", "x")]),
+    ("ftp://h_:1x/", [("host", "h_"), ("port", "x")], [("port", "x")]),
 )
 def test_a_later_edition_lets_hosts_and_tildes_pass(
     text: str, early: list[tuple[str, str]], late: list[tuple[str, str]]
@@ -34,7 +31,7 @@ def test_a_later_edition_lets_hosts_and_tildes_pass(
     assert faults(text, "2005") == late
 
 
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+@for_each("edition", *uriinspector.EDITIONS)
 def test_a_fragment_is_none_of_the_schemes_business(edition: str) -> None:
     reference = uriinspector.parse("ftp://h/a#b", edition=edition)
     assert judged(reference) == ()
@@ -47,15 +44,13 @@ def test_a_wrapper_and_a_prefix_are_set_aside() -> None:
     assert values(found)["cwd 1"] == "/etc"
 
 
-@pytest.mark.parametrize(
-    ("escape", "level", "name"),
-    [
-        ("%00", "danger", "NUL"),
-        ("%0D", "danger", "CR"),
-        ("%0a", "danger", "LF"),
-        ("%09", "unusual", "TAB"),
-        ("%7F", "unusual", "7F"),
-    ],
+@for_each(
+    "escape, level, name",
+    ("%00", "danger", "NUL"),
+    ("%0D", "danger", "CR"),
+    ("%0a", "danger", "LF"),
+    ("%09", "unusual", "TAB"),
+    ("%7F", "unusual", "7F"),
 )
 def test_escaped_controls_are_named(escape: str, level: str, name: str) -> None:
     found = dossier(f"ftp://h/a{escape}")

@@ -1,8 +1,7 @@
 """The schemes that are a row each, and those with a small file: ws, ldap, javascript."""
 
-import pytest
-
 from tests.core.schemes.looked_at import actions, dossier, faults, meanings, notes, values
+from tests.for_each import for_each
 from uriinspector.core.compare import compare
 from uriinspector.core.schemes.rows import TABLE, Row
 from uriinspector.core.schemes.table import ROWS, SCHEMES
@@ -27,7 +26,7 @@ PORTS = {
 }
 
 
-@pytest.mark.parametrize("row", TABLE, ids=lambda row: row.names)
+@for_each("row", *TABLE)
 def test_a_row_says_what_it_is(row: Row) -> None:
     for name in row.names.split():
         found = dossier(f"{name}:x", LATER)
@@ -44,14 +43,14 @@ def test_no_name_stands_in_two_rows() -> None:
     assert all(name == name.lower() for name in names)
 
 
-@pytest.mark.parametrize("name", SCHEMES)
+@for_each("name", *SCHEMES)
 def test_row_and_dossier_agree(name: str) -> None:
     found = dossier(f"{name}://h/", LATER)
     assert found.danger in DANGERS
     assert (found.danger, found.default_port) == (SCHEMES[name].danger, SCHEMES[name].port)
 
 
-@pytest.mark.parametrize(("name", "port"), PORTS.items())
+@for_each("name, port", *PORTS.items())
 def test_a_default_port_says_nothing(name: str, port: int) -> None:
     assert compare(f"{name}://h:{port}/", f"{name}://h/").first_equal == "scheme"
     assert compare(f"{name}://h:7/", f"{name}://h/").first_equal is None
@@ -73,16 +72,14 @@ def test_parts_and_parameters_are_fields() -> None:
     assert notes(found) == {"by-nature": "info"}
 
 
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("ssh://-oProxyCommand=calc/", "option"),
-        ("git+ssh://%2Do@h/", "option"),
-        ("svn+ssh://-o/", "option"),
-        ("shell:\\\\h\\s", "share"),
-        ("res://%5C%5Ch%5Cs", "share"),
-        ("ms-msdt:/id", "by-nature"),
-    ],
+@for_each(
+    "text, code",
+    ("ssh://-oProxyCommand=calc/", "option"),
+    ("git+ssh://%2Do@h/", "option"),
+    ("svn+ssh://-o/", "option"),
+    ("shell:\\\\h\\s", "share"),
+    ("res://%5C%5Ch%5Cs", "share"),
+    ("ms-msdt:/id", "by-nature"),
 )
 def test_what_is_dangerous(text: str, code: str) -> None:
     assert notes(dossier(text, LATER))[code] == "danger"
@@ -93,7 +90,7 @@ def test_a_row_has_the_generic_grammar() -> None:
     assert faults("about:%zz", LATER) == [("path-rootless", "%")]
 
 
-@pytest.mark.parametrize("scheme", ["javascript", "vbscript"])
+@for_each("scheme", "javascript", "vbscript")
 def test_code_is_shown_and_never_run(scheme: str) -> None:
     found = dossier(f"{scheme}:alert(%221%22)?2#3", LATER)
     assert values(found) == {"code": 'alert("1")?2#3'}
@@ -113,39 +110,35 @@ def test_a_web_socket() -> None:
     assert notes(dossier("ws://h/%0D%0A", LATER)) == {"escaped-control": "danger"}
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("ws:h", [("ws-URI", "")]),
-        ("wss:", [("wss-URI", "")]),
-        ("ws://", [("ws-URI", "")]),
-        ("ws:///a", [("ws-URI", "")]),
-        ("ws://u@h/", [("ws-URI", "u")]),
-        ("ws://h/#", [("ws-URI", "#")]),
-        ("ws://h/#f", [("ws-URI", "#f")]),
-        ("ws://h/a b", [("path-abempty", " ")]),
-        ("ws://h:x/", [("port", "x")]),
-    ],
+@for_each(
+    "text, expected",
+    ("ws:h", [("ws-URI", "")]),
+    ("wss:", [("wss-URI", "")]),
+    ("ws://", [("ws-URI", "")]),
+    ("ws:///a", [("ws-URI", "")]),
+    ("ws://u@h/", [("ws-URI", "u")]),
+    ("ws://h/#", [("ws-URI", "#")]),
+    ("ws://h/#f", [("ws-URI", "#f")]),
+    ("ws://h/a b", [("path-abempty", " ")]),
+    ("ws://h:x/", [("port", "x")]),
 )
 def test_a_web_socket_that_does_not_match(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
 
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("ldap:///o=University%20of%20Michigan,c=US", {"dn": "o=University of Michigan,c=US"}),
-        ("ldap://ldap1.example.net/o=x,c=US?postalAddress", {"attributes": "postalAddress"}),
-        (
-            "ldap://ldap1.example.net:6666/o=x,c=US??sub?(cn=Babs%20Jensen)",
-            {"scope": "sub", "filter": "(cn=Babs Jensen)", "attributes": None},
-        ),
-        ("LDAP://ldap1.example.com/c=GB?objectClass?ONE", {"scope": "ONE"}),
-        ("ldap://ldap3.example.com/o=x?one?base?(a=%28b)", {"dn": "o=x"}),
-        ("ldap:///??sub??e-bindname=cn=Manager", {"extensions": "e-bindname=cn=Manager"}),
-        ("ldap://h", {"dn": None}),
-        ("ldaps://h/", {"dn": ""}),
-    ],
+@for_each(
+    "text, found",
+    ("ldap:///o=University%20of%20Michigan,c=US", {"dn": "o=University of Michigan,c=US"}),
+    ("ldap://ldap1.example.net/o=x,c=US?postalAddress", {"attributes": "postalAddress"}),
+    (
+        "ldap://ldap1.example.net:6666/o=x,c=US??sub?(cn=Babs%20Jensen)",
+        {"scope": "sub", "filter": "(cn=Babs Jensen)", "attributes": None},
+    ),
+    ("LDAP://ldap1.example.com/c=GB?objectClass?ONE", {"scope": "ONE"}),
+    ("ldap://ldap3.example.com/o=x?one?base?(a=%28b)", {"dn": "o=x"}),
+    ("ldap:///??sub??e-bindname=cn=Manager", {"extensions": "e-bindname=cn=Manager"}),
+    ("ldap://h", {"dn": None}),
+    ("ldaps://h/", {"dn": ""}),
 )
 def test_a_search_in_a_directory(text: str, found: dict[str, str | None]) -> None:
     answer = dossier(text, LATER)
@@ -166,33 +159,29 @@ def test_what_a_directory_is_asked() -> None:
     assert notes(dossier("ldap:///????x", LATER)) == {}
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("ldap:o=x", [("ldapurl", "")]),
-        ("ldap:", [("ldapurl", "")]),
-        ("ldap://u@h/", [("ldapurl", "u")]),
-        ("ldap://h?cn", [("ldapurl", "")]),
-        ("ldap:///o=x??all", [("scope", "all")]),
-        ("ldap:///o=x???cn=a", [("filter", "cn=a")]),
-        ("ldap:///o=x?????a?b", [("ldapurl", "?a?b")]),
-        ("ldap:///o=x y", [("path-abempty", " ")]),
-    ],
+@for_each(
+    "text, expected",
+    ("ldap:o=x", [("ldapurl", "")]),
+    ("ldap:", [("ldapurl", "")]),
+    ("ldap://u@h/", [("ldapurl", "u")]),
+    ("ldap://h?cn", [("ldapurl", "")]),
+    ("ldap:///o=x??all", [("scope", "all")]),
+    ("ldap:///o=x???cn=a", [("filter", "cn=a")]),
+    ("ldap:///o=x?????a?b", [("ldapurl", "?a?b")]),
+    ("ldap:///o=x y", [("path-abempty", " ")]),
 )
 def test_a_search_that_does_not_match(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        "view-source:http://h/#x",
-        "javascript:a#b",
-        "intent:#Intent;scheme=a;end",
-        "magnet:?xt=a#b",
-        "ldap://h/#b",
-        "slack:a#b",
-    ],
+    "view-source:http://h/#x",
+    "javascript:a#b",
+    "intent:#Intent;scheme=a;end",
+    "magnet:?xt=a#b",
+    "ldap://h/#b",
+    "slack:a#b",
 )
 def test_that_1994_knows_no_fragment_is_not_the_schemes_business(text: str) -> None:
     assert faults(text) == []

@@ -1,32 +1,29 @@
 """tel: RFC 3966; sms: RFC 5724."""
 
-import pytest
-
 from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
+from tests.for_each import for_each
 from uriinspector.core.compare import compare, normal_form
 from uriinspector.core.parse import parse
 
 LATER = "2005"
 
 
-@pytest.mark.parametrize(
-    ("text", "number", "normal"),
-    [
-        ("tel:+1-201-555-0123", "+12015550123", "tel:+12015550123"),
-        (
-            "tel:7042;phone-context=example.com",
-            "7042",
-            "tel:7042;phone-context=example.com",
-        ),
-        (
-            "tel:863-1234;phone-context=+1-914-555",
-            "8631234",
-            "tel:8631234;phone-context=+1-914-555",
-        ),
-        ("tel:+358-555-1234567;postd=pp22", "+3585551234567", "tel:+3585551234567;postd=pp22"),
-        ("TEL:+1(201)555.0123;EXT=5", "+12015550123", "tel:+12015550123;ext=5"),
-        ("tel:*6A;phone-context=a.b.", "*6A", "tel:*6a;phone-context=a.b."),
-    ],
+@for_each(
+    "text, number, normal",
+    ("tel:+1-201-555-0123", "+12015550123", "tel:+12015550123"),
+    (
+        "tel:7042;phone-context=example.com",
+        "7042",
+        "tel:7042;phone-context=example.com",
+    ),
+    (
+        "tel:863-1234;phone-context=+1-914-555",
+        "8631234",
+        "tel:8631234;phone-context=+1-914-555",
+    ),
+    ("tel:+358-555-1234567;postd=pp22", "+3585551234567", "tel:+3585551234567;postd=pp22"),
+    ("TEL:+1(201)555.0123;EXT=5", "+12015550123", "tel:+12015550123;ext=5"),
+    ("tel:*6A;phone-context=a.b.", "*6A", "tel:*6a;phone-context=a.b."),
 )
 def test_numbers_with_and_without_a_context(text: str, number: str, normal: str) -> None:
     found = dossier(text, LATER)
@@ -57,42 +54,40 @@ def test_a_parameter_that_is_given_twice_is_told() -> None:
     assert [note.message for note in found.notes] == ["given more than once: a"]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("tel:", [("context", ""), ("telephone-subscriber", "")]),
-        ("tel:+", [("telephone-subscriber", "")]),
-        ("tel:-;phone-context=+1", [("telephone-subscriber", "")]),
-        ("tel:+1a", [("global-number-digits", "a")]),
-        ("tel:+1,,2", [("global-number-digits", ",,")]),
-        ("tel:+1%32", [("global-number-digits", "%")]),
-        ("tel:12", [("context", "")]),
-        ("tel:1g;phone-context=+1", [("local-number-digits", "g")]),
-        ("tel:1 2;phone-context=+1", [("local-number-digits", " ")]),
-        ("tel:1;phone-context=", [("pvalue", "")]),
-        ("tel:1;phone-context", [("phone-context", "")]),
-        ("tel:1;phone-context=a_b", [("descriptor", "a_b")]),
-        ("tel:1;phone-context=a.1", [("descriptor", "a.1")]),
-        ("tel:1;phone-context=+x", [("global-number-digits", "x")]),
-        ("tel:+1;", [("pname", "")]),
-        ("tel:+1;=2", [("pname", "")]),
-        ("tel:+1;a_b=2", [("pname", "_")]),
-        ("tel:+1;a=", [("pvalue", "")]),
-        ("tel:+1;a=b=c", [("pvalue", "=")]),
-        ("tel:+1;a=%zz", [("pvalue", "%")]),
-        ("tel:+1;ext", [("ext", "")]),
-        ("tel:+1;ext=x", [("extension", "x")]),
-        ("tel:+1;isub", [("isub", "")]),
-        ("tel:+1;isub=a^", [("isdn-subaddress", "^")]),
-        ("tel://h", [("local-number-digits", "//h"), ("context", "")]),
-    ],
+@for_each(
+    "text, expected",
+    ("tel:", [("context", ""), ("telephone-subscriber", "")]),
+    ("tel:+", [("telephone-subscriber", "")]),
+    ("tel:-;phone-context=+1", [("telephone-subscriber", "")]),
+    ("tel:+1a", [("global-number-digits", "a")]),
+    ("tel:+1,,2", [("global-number-digits", ",,")]),
+    ("tel:+1%32", [("global-number-digits", "%")]),
+    ("tel:12", [("context", "")]),
+    ("tel:1g;phone-context=+1", [("local-number-digits", "g")]),
+    ("tel:1 2;phone-context=+1", [("local-number-digits", " ")]),
+    ("tel:1;phone-context=", [("pvalue", "")]),
+    ("tel:1;phone-context", [("phone-context", "")]),
+    ("tel:1;phone-context=a_b", [("descriptor", "a_b")]),
+    ("tel:1;phone-context=a.1", [("descriptor", "a.1")]),
+    ("tel:1;phone-context=+x", [("global-number-digits", "x")]),
+    ("tel:+1;", [("pname", "")]),
+    ("tel:+1;=2", [("pname", "")]),
+    ("tel:+1;a_b=2", [("pname", "_")]),
+    ("tel:+1;a=", [("pvalue", "")]),
+    ("tel:+1;a=b=c", [("pvalue", "=")]),
+    ("tel:+1;a=%zz", [("pvalue", "%")]),
+    ("tel:+1;ext", [("ext", "")]),
+    ("tel:+1;ext=x", [("extension", "x")]),
+    ("tel:+1;isub", [("isub", "")]),
+    ("tel:+1;isub=a^", [("isdn-subaddress", "^")]),
+    ("tel://h", [("local-number-digits", "//h"), ("context", "")]),
 )
 def test_what_does_not_match_is_told(text: str, expected: list[tuple[str, str]]) -> None:
     found = sorted(faults(text, LATER))
     assert found == sorted(expected)
 
 
-@pytest.mark.parametrize("text", ["tel:*%2306%23", "tel:*21*1%23", "tel:*#06#", "tel:%2A1"])
+@for_each("text", "tel:*%2306%23", "tel:*21*1%23", "tel:*#06#", "tel:%2A1")
 def test_a_number_that_a_telephone_obeys_is_dangerous(text: str) -> None:
     assert notes(dossier(text, LATER))["service-code"] == "danger"
 
@@ -104,30 +99,26 @@ def test_a_number_sign_is_a_digit_and_begins_a_fragment() -> None:
     assert notes(found)["number-sign"] == "unusual"
 
 
-@pytest.mark.parametrize(
-    ("a", "b"),
-    [
-        ("tel:+1-201-555-0123", "TEL:+1(201)5550123"),
-        ("tel:86A;phone-context=a.b", "tel:8-6a;phone-context=a.b"),
-    ],
+@for_each(
+    "a, b",
+    ("tel:+1-201-555-0123", "TEL:+1(201)5550123"),
+    ("tel:86A;phone-context=a.b", "tel:8-6a;phone-context=a.b"),
 )
 def test_separators_and_case_do_not_count(a: str, b: str) -> None:
     assert compare(a, b).first_equal == "scheme"
 
 
-@pytest.mark.parametrize("text", ["tel:%4-1", "tel:a/b-c", "tel://h-h/-1", "tel:-//x"])
+@for_each("text", "tel:%4-1", "tel:a/b-c", "tel://h-h/-1", "tel:-//x")
 def test_what_is_no_plain_number_keeps_its_separators(text: str) -> None:
     assert normal_form(parse(text)) == text
 
 
-@pytest.mark.parametrize(
-    ("text", "numbers", "body"),
-    [
-        ("sms:+15105550101", ["+15105550101"], None),
-        ("sms:+15105550101?body=hello%20there", ["+15105550101"], "hello there"),
-        ("sms:+1-510-555-0101,+15105550102", ["+15105550101", "+15105550102"], None),
-        ("smsto:+1?body=", ["+1"], ""),
-    ],
+@for_each(
+    "text, numbers, body",
+    ("sms:+15105550101", ["+15105550101"], None),
+    ("sms:+15105550101?body=hello%20there", ["+15105550101"], "hello there"),
+    ("sms:+1-510-555-0101,+15105550102", ["+15105550101", "+15105550102"], None),
+    ("smsto:+1?body=", ["+1"], ""),
 )
 def test_a_message(text: str, numbers: list[str], body: str | None) -> None:
     found = dossier(text, LATER)
@@ -136,20 +127,18 @@ def test_a_message(text: str, numbers: list[str], body: str | None) -> None:
     assert values(found).get("body") == body
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("sms:", [("context", ""), ("telephone-subscriber", "")]),
-        ("sms:+1,", [("context", ""), ("telephone-subscriber", "")]),
-        ("sms:12345", [("context", "")]),
-        ("sms:+1?", [("sms-field", "")]),
-        ("sms:+1?body", [("sms-field", "")]),
-        ("sms:+1?=x", [("sms-field", "")]),
-        ("sms:+1?b@=x", [("sms-field-name", "@")]),
-        ("sms:+1?body=a+b", [("escaped-value", "+")]),
-        ("sms:+1?body=a b&x=%", [("escaped-value", " "), ("escaped-value", "%")]),
-        ("sms:+1&body=x", [("global-number-digits", "&body=x")]),
-    ],
+@for_each(
+    "text, expected",
+    ("sms:", [("context", ""), ("telephone-subscriber", "")]),
+    ("sms:+1,", [("context", ""), ("telephone-subscriber", "")]),
+    ("sms:12345", [("context", "")]),
+    ("sms:+1?", [("sms-field", "")]),
+    ("sms:+1?body", [("sms-field", "")]),
+    ("sms:+1?=x", [("sms-field", "")]),
+    ("sms:+1?b@=x", [("sms-field-name", "@")]),
+    ("sms:+1?body=a+b", [("escaped-value", "+")]),
+    ("sms:+1?body=a b&x=%", [("escaped-value", " "), ("escaped-value", "%")]),
+    ("sms:+1&body=x", [("global-number-digits", "&body=x")]),
 )
 def test_a_message_that_does_not_match(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected

@@ -1,16 +1,15 @@
 """telnet, rlogin and tn3270: RFC 1738 3.8 and draft 03."""
 
-import pytest
-
 import uriinspector
 from tests.core.schemes.looked_at import actions, dossier, faults, meanings, notes, values
+from tests.for_each import for_each
 
 PORTS = {"telnet": 23, "rlogin": 513, "tn3270": 23}
-every_scheme = pytest.mark.parametrize("scheme", PORTS)
+every_scheme = for_each("scheme", *PORTS)
 
 
 @every_scheme
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+@for_each("edition", *uriinspector.EDITIONS)
 def test_a_session_with_suggestions(scheme: str, edition: str) -> None:
     port = PORTS[scheme]
     found = dossier(f"{scheme}://user:pass%20word@host:{port}/", edition)
@@ -33,7 +32,7 @@ def test_a_session_with_suggestions(scheme: str, edition: str) -> None:
 
 
 @every_scheme
-@pytest.mark.parametrize("rest", ["//h", "//h/", "//u@h", "//u?x@h/", "//1.2.3.4:99"])
+@for_each("rest", "//h", "//h/", "//u@h", "//u?x@h/", "//1.2.3.4:99")
 def test_user_password_port_and_slash_may_be_missing(scheme: str, rest: str) -> None:
     assert faults(f"{scheme}:{rest}") == []
     assert faults(f"{scheme}:{rest}", "2005") == []
@@ -47,23 +46,21 @@ def test_without_a_user_someone_is_asked() -> None:
 
 
 @every_scheme
-@pytest.mark.parametrize(
-    ("rest", "rule", "run"),
-    [
-        ("//h/x", "", "x"),
-        ("//h/?x", "", "?x"),
-        ("h", "", ""),
-        ("", "", ""),
-        ("//", "host", ""),
-        ("///", "host", ""),
-        ("//h_", "host", "h_"),
-        ("//h:", "port", ""),
-        ("//h:2a3", "port", "a"),
-        ("//u:p:q@h", "password", ":"),
-        ("//u^@h", "user", "^"),
-        ("//u%zz@h", "user", "%"),
-        ("//u:~@h", "password", "~"),
-    ],
+@for_each(
+    "rest, rule, run",
+    ("//h/x", "", "x"),
+    ("//h/?x", "", "?x"),
+    ("h", "", ""),
+    ("", "", ""),
+    ("//", "host", ""),
+    ("///", "host", ""),
+    ("//h_", "host", "h_"),
+    ("//h:", "port", ""),
+    ("//h:2a3", "port", "a"),
+    ("//u:p:q@h", "password", ":"),
+    ("//u^@h", "user", "^"),
+    ("//u%zz@h", "user", "%"),
+    ("//u:~@h", "password", "~"),
 )
 def test_what_does_not_match_is_told(scheme: str, rest: str, rule: str, run: str) -> None:
     own = "telneturl" if scheme == "telnet" else f"{scheme}address"
@@ -83,15 +80,13 @@ def test_a_message_speaks_of_its_own_scheme() -> None:
     assert fault.cites == ("url-draft-03 Telnet, rlogin, tn3270",)
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "level"),
-    [
-        ("telnet://-nfile", "option", "danger"),
-        ("rlogin://%2Dl@h", "option", "danger"),
-        ("telnet://u%0D%0A@h", "escaped-control", "danger"),
-        ("telnet://h:25/", "other-port", "danger"),
-        ("tn3270://h:2323/", "other-port", "unusual"),
-    ],
+@for_each(
+    "text, code, level",
+    ("telnet://-nfile", "option", "danger"),
+    ("rlogin://%2Dl@h", "option", "danger"),
+    ("telnet://u%0D%0A@h", "escaped-control", "danger"),
+    ("telnet://h:25/", "other-port", "danger"),
+    ("tn3270://h:2323/", "other-port", "unusual"),
 )
 def test_what_is_dangerous(text: str, code: str, level: str) -> None:
     assert notes(dossier(text)).get(code) == level

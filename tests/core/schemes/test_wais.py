@@ -1,11 +1,10 @@
 """wais: RFC 1738 3.9 in its three forms."""
 
-import pytest
-
 import uriinspector
 from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
+from tests.for_each import for_each
 
-every_edition = pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+every_edition = for_each("edition", *uriinspector.EDITIONS)
 
 
 @every_edition
@@ -48,27 +47,25 @@ def test_a_slash_in_a_documents_path_separates_nothing() -> None:
     assert faults("wais://h/d/t/p/q") == [("wpath", "/")]
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("wais:h", [("waisurl", "")]),
-        ("wais:", [("waisurl", "")]),
-        ("wais://h", [("waisurl", "")]),
-        ("wais://u@h/d", [("waisurl", "u")]),
-        ("wais://u:p@h/d", [("waisurl", "u:p")]),
-        ("wais:///d", [("host", "")]),
-        ("wais://h:/d", [("port", "")]),
-        ("wais://h?s", [("waisurl", "?")]),
-        ("wais://h/d;x", [("database", ";")]),
-        ("wais://h/d d", [("database", " ")]),
-        ("wais://h/d?a/b", [("search", "/")]),
-        ("wais://h/d?a?b", [("search", "?")]),
-        ("wais://h/d/t", [("waisdoc", "")]),
-        ("wais://h/d/t:/p", [("wtype", ":")]),
-        ("wais://h/d/t^/p", [("wtype", "^")]),
-        ("wais://h/d/t/p:", [("wpath", ":")]),
-        ("wais://h/d/t/p?s", [("waisdoc", "?")]),
-    ],
+@for_each(
+    "text, expected",
+    ("wais:h", [("waisurl", "")]),
+    ("wais:", [("waisurl", "")]),
+    ("wais://h", [("waisurl", "")]),
+    ("wais://u@h/d", [("waisurl", "u")]),
+    ("wais://u:p@h/d", [("waisurl", "u:p")]),
+    ("wais:///d", [("host", "")]),
+    ("wais://h:/d", [("port", "")]),
+    ("wais://h?s", [("waisurl", "?")]),
+    ("wais://h/d;x", [("database", ";")]),
+    ("wais://h/d d", [("database", " ")]),
+    ("wais://h/d?a/b", [("search", "/")]),
+    ("wais://h/d?a?b", [("search", "?")]),
+    ("wais://h/d/t", [("waisdoc", "")]),
+    ("wais://h/d/t:/p", [("wtype", ":")]),
+    ("wais://h/d/t^/p", [("wtype", "^")]),
+    ("wais://h/d/t/p:", [("wpath", ":")]),
+    ("wais://h/d/t/p?s", [("waisdoc", "?")]),
 )
 def test_what_does_not_match_is_told(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text) == expected

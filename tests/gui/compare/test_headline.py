@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -115,7 +114,7 @@ def test_urns_are_compared_by_the_edition_that_is_chosen() -> None:
     )
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@for_each("edition", *EDITIONS)
 @given(st.sampled_from(pairs()), st.text(max_size=8), st.text(max_size=8))
 def test_every_headline_rests_on_a_clause_that_has_a_card(
     edition: str, example: tuple[str, ComparePair], a: str, b: str

@@ -1,8 +1,7 @@
 """Query directives of the 2012 draft: keyword, value, service, and what makes them void."""
 
-import pytest
-
 from tests.core.schemes.urn.reading import dossier, faults, field, notes, texts
+from tests.for_each import for_each
 from uriinspector.core.schemes.urn import KEYWORDS, SERVICES
 
 START = len("urn:ab:c?")
@@ -14,9 +13,8 @@ def shifted(query: str) -> list[tuple[int, int, str]]:
     return [(start - START, end - START, rule) for start, end, rule in found]
 
 
-@pytest.mark.parametrize(
-    ("query", "expected"),
-    [
+@for_each("query, expected",
+
         ("s=I2L", []),
         ("s=I2L&c=ToC", []),
         ("x=", []),
@@ -46,9 +44,7 @@ def shifted(query: str) -> list[tuple[int, int, str]]:
         ("a=b|c%", [(3, 4, "value"), (5, 6, "value")]),
         ("a=\u00e9", [(2, 3, "value")]),
         ("s=I2L&s=I2L", [(6, 7, "urn-query")]),
-        ("s=1&c=2&s=3&c=4&s=", [(at, at + 1, "urn-query") for at in (8, 12, 16)]),
-    ],
-)  # fmt: skip
+        ("s=1&c=2&s=3&c=4&s=", [(at, at + 1, "urn-query") for at in (8, 12, 16)]))  # fmt: skip
 def test_a_query_is_a_row_of_directives(query: str, expected: list[tuple[int, int, str]]) -> None:
     assert shifted(query) == expected
     violations = dossier(f"urn:ab:c?{query}", "draft2012").violations
@@ -71,7 +67,7 @@ def test_keyword_and_value_are_fields() -> None:
     }
 
 
-@pytest.mark.parametrize("service", SERVICES)
+@for_each("service", *SERVICES)
 def test_a_registered_service_is_named(service: str) -> None:
     text = f"urn:ab:c?s={service}"
     name, cite = SERVICES[service]
@@ -85,7 +81,7 @@ def test_the_registry_is_that_of_the_draft() -> None:
     assert list(KEYWORDS) == ["s", "c"]
 
 
-@pytest.mark.parametrize("service", ["I2U", "i2l", "", "I2LS"])
+@for_each("service", "I2U", "i2l", "", "I2LS")
 def test_an_unknown_service_is_no_error(service: str) -> None:
     text = f"urn:ab:c?s={service}"
     assert dossier(text, "draft2012").valid

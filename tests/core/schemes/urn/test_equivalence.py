@@ -1,9 +1,8 @@
 """Lexical equivalence: the texts' own examples, and what the ladder makes of them."""
 
-import pytest
-
 import uriinspector
 from tests.core.schemes.urn.reading import EDITIONS
+from tests.for_each import for_each
 from uriinspector.core.schemes.urn import equivalent
 
 # Section 5.1 of the draft, numbered as there; RFC 2141 has the first six.
@@ -35,20 +34,20 @@ def together(a: int, b: int, classes: list[set[int]]) -> bool:
     return any({a, b} <= each for each in classes)
 
 
-@pytest.mark.parametrize("rule", CLASSES)
-@pytest.mark.parametrize(("a", "b"), PAIRS)
+@for_each("rule", *CLASSES)
+@for_each("a, b", *PAIRS)
 def test_the_draft_answers_its_own_examples(a: int, b: int, rule: str) -> None:
     found = answer(EXAMPLES[a], EXAMPLES[b], "draft2012", rule)
     assert found is together(a, b, CLASSES[rule])
 
 
-@pytest.mark.parametrize(("a", "b"), PAIRS)
+@for_each("a, b", *PAIRS)
 def test_the_ladder_meets_where_5a_does(a: int, b: int) -> None:
     found = uriinspector.compare(EXAMPLES[a], EXAMPLES[b], urn_edition="draft2012")
     assert (found.first_equal is not None) is together(a, b, CLASSES["5a"])
 
 
-@pytest.mark.parametrize(("a", "b"), [pair for pair in PAIRS if max(pair) <= 6])
+@for_each("a, b", *[pair for pair in PAIRS if max(pair) <= 6])
 def test_the_first_edition_answers_its_own_examples(a: int, b: int) -> None:
     found = answer(EXAMPLES[a], EXAMPLES[b], "rfc2141", "5")
     assert found is together(a, b, [{1, 2, 3}, {4}, {5, 6}])
@@ -69,8 +68,8 @@ CURRENT = [
 NAMES = sorted(set().union(*CURRENT))
 
 
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
-@pytest.mark.parametrize("a", NAMES)
+@for_each("edition", *uriinspector.EDITIONS)
+@for_each("a", *NAMES)
 def test_the_current_edition_answers_its_own_examples(a: str, edition: str) -> None:
     same = next(each for each in CURRENT if a in each)
     for b in NAMES:
@@ -79,30 +78,26 @@ def test_the_current_edition_answers_its_own_examples(a: str, edition: str) -> N
         assert (met is not None) is (b in same)
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "urn_edition", "expected"),
-    [
-        ("urn:ab:c?d=1&e=2", "urn:ab:c?e=2&d=1", "draft2012", True),
-        ("urn:ab:c?d=1&d=2#f", "urn:ab:c?d=2&d=1", "draft2012", True),
-        ("urn:ab:c?d=%2f", "urn:ab:c?d=%2F", "draft2012", True),
-        ("urn:ab:c?d=1", "urn:ab:c?D=1", "draft2012", False),
-        ("urn:ab:c?", "urn:ab:c", "draft2012", False),
-    ],
+@for_each(
+    "a, b, urn_edition, expected",
+    ("urn:ab:c?d=1&e=2", "urn:ab:c?e=2&d=1", "draft2012", True),
+    ("urn:ab:c?d=1&d=2#f", "urn:ab:c?d=2&d=1", "draft2012", True),
+    ("urn:ab:c?d=%2f", "urn:ab:c?d=%2F", "draft2012", True),
+    ("urn:ab:c?d=1", "urn:ab:c?D=1", "draft2012", False),
+    ("urn:ab:c?", "urn:ab:c", "draft2012", False),
 )
 def test_5b_sorts_directives(a: str, b: str, urn_edition: str, expected: bool) -> None:
     assert answer(a, b, urn_edition, "5b") is expected
     assert answer(a, b, urn_edition, "5a") is True
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "expected"),
-    [
-        ("urn:ab:c?d", "urn:ab:c", False),
-        ("urn:ab:c?d#e", "urn:ab:c?d", True),
-        ("urn:ab:c?%2f", "urn:ab:c?%2F", True),
-        ("urn:ab:c#%2f", "urn:ab:c", True),
-        ("urn:ab", "urn:AB", False),
-    ],
+@for_each(
+    "a, b, expected",
+    ("urn:ab:c?d", "urn:ab:c", False),
+    ("urn:ab:c?d#e", "urn:ab:c?d", True),
+    ("urn:ab:c?%2f", "urn:ab:c?%2F", True),
+    ("urn:ab:c#%2f", "urn:ab:c", True),
+    ("urn:ab", "urn:AB", False),
 )
 def test_what_is_an_error_is_never_left_out(a: str, b: str, expected: bool) -> None:
     assert answer(a, b, "rfc8141", "3.1") is expected
@@ -123,9 +118,8 @@ def test_the_first_edition_leaves_nothing_out() -> None:
     assert found.first_equal == "scheme"
 
 
-@pytest.mark.parametrize(
-    ("a", "b"),
-    [
+@for_each("a, b",
+
         ("urn:ISBN:0-306-40615-2", "urn:isbn:0306406152"),
         ("urn:isbn:0-8044-2957-x", "urn:isbn:080442957X"),
         ("urn:isbn:978-0-306-40615-7", "urn:isbn:9780306406157"),
@@ -133,10 +127,8 @@ def test_the_first_edition_leaves_nothing_out() -> None:
         ("urn:issn:2434-561x", "urn:issn:2434-561X"),
         (f"urn:uuid:{UUID.upper()}", f"urn:uuid:{UUID}"),
         ("urn:nbn:FI-fe19981001", "urn:nbn:fi-fe19981001"),
-        ("urn:ietf:RFC:2648", "urn:ietf:rfc:2648"),
-    ],
-)  # fmt: skip
-@pytest.mark.parametrize("urn_edition", EDITIONS)
+        ("urn:ietf:RFC:2648", "urn:ietf:rfc:2648"))  # fmt: skip
+@for_each("urn_edition", *EDITIONS)
 def test_a_namespace_adds_its_own_rule(a: str, b: str, urn_edition: str) -> None:
     *general, own = equivalent(a, b, urn_edition)
     assert {each.equal for each in general} == {False}
@@ -145,27 +137,25 @@ def test_a_namespace_adds_its_own_rule(a: str, b: str, urn_edition: str) -> None
     assert uriinspector.compare(a, b, urn_edition=urn_edition).first_equal == "scheme"
 
 
-@pytest.mark.parametrize(
-    ("a", "b"),
-    [
-        ("urn:nbn:fi-FE1", "urn:nbn:fi-fe1"),
-        ("urn:nbn:x-1", "urn:nbn:X-1"),
-        ("urn:isbn:030640615-2", "urn:isbn:0306406153"),
-        ("urn:isbn:1-2", "urn:isbn:12"),
-        ("urn:issn:1-2", "urn:issn:12"),
-        ("urn:uuid:A", "urn:uuid:a"),
-        ("urn:oid:1.2", "urn:oid:1.02"),
-        ("urn:lex:eu:a", "urn:lex:EU:a"),
-        ("urn:ietf:params:A", "urn:ietf:params:a"),
-        ("urn:ietf:X", "urn:ietf:x"),
-    ],
+@for_each(
+    "a, b",
+    ("urn:nbn:fi-FE1", "urn:nbn:fi-fe1"),
+    ("urn:nbn:x-1", "urn:nbn:X-1"),
+    ("urn:isbn:030640615-2", "urn:isbn:0306406153"),
+    ("urn:isbn:1-2", "urn:isbn:12"),
+    ("urn:issn:1-2", "urn:issn:12"),
+    ("urn:uuid:A", "urn:uuid:a"),
+    ("urn:oid:1.2", "urn:oid:1.02"),
+    ("urn:lex:eu:a", "urn:lex:EU:a"),
+    ("urn:ietf:params:A", "urn:ietf:params:a"),
+    ("urn:ietf:X", "urn:ietf:x"),
 )
 def test_a_namespace_says_no_more_than_its_text(a: str, b: str) -> None:
     assert answer(a, b, "rfc8141", "namespace") is False
     assert uriinspector.compare(a, b).first_equal is None
 
 
-@pytest.mark.parametrize("other", ["", "http://a/", "urn", "urn\u0130:a"])
+@for_each("other", "", "http://a/", "urn", "urn\u0130:a")
 def test_what_is_no_urn_is_not_compared(other: str) -> None:
     for each in equivalent("urn:ab:c", other, "rfc8141"):
         assert each.equal is None

@@ -1,8 +1,7 @@
 """Namespaces that are looked into: what they see, and what they find unusual."""
 
-import pytest
-
 from tests.core.schemes.urn.reading import EDITIONS, dossier, field, notes, texts
+from tests.for_each import for_each
 
 UNGROUPED_TEN = {"isbn-ten", "isbn-grouping"}
 WRONG_AND_UNGROUPED = {"isbn-check-digit", "isbn-grouping"}
@@ -14,9 +13,8 @@ def inner(text: str) -> dict[str, str | None]:
     return {name: found for name, found in texts(text).items() if name not in OUTER}
 
 
-@pytest.mark.parametrize(
-    ("number", "fields", "codes"),
-    [
+@for_each("number, fields, codes",
+
         (
             "0-306-40615-2",
             {
@@ -54,9 +52,7 @@ def inner(text: str) -> dict[str, str | None]:
         ("-0306406152", {}, {"isbn-form"}),
         ("0306406152-", {}, {"isbn-form"}),
         ("123", {}, {"isbn-form"}),
-        ("%30306406152", {}, {"isbn-form"}),
-    ],
-)  # fmt: skip
+        ("%30306406152", {}, {"isbn-form"}))  # fmt: skip
 def test_isbn(number: str, fields: dict[str, str], codes: set[str]) -> None:
     text = f"urn:isbn:{number}"
     assert dossier(text).valid
@@ -81,18 +77,16 @@ def test_a_wrong_check_digit_is_told_with_the_right_one() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("number", "codes"),
-    [
-        ("0317-8471", set()),
-        ("2434-561X", set()),
-        ("2434-561x", set()),
-        ("03178471", {"issn-hyphen"}),
-        ("0317-8472", {"issn-check-digit"}),
-        ("0317-847", {"issn-form"}),
-        ("031-78471", {"issn-form"}),
-        ("0317-8471-", {"issn-form"}),
-    ],
+@for_each(
+    "number, codes",
+    ("0317-8471", set()),
+    ("2434-561X", set()),
+    ("2434-561x", set()),
+    ("03178471", {"issn-hyphen"}),
+    ("0317-8472", {"issn-check-digit"}),
+    ("0317-847", {"issn-form"}),
+    ("031-78471", {"issn-form"}),
+    ("0317-8471-", {"issn-form"}),
 )
 def test_issn(number: str, codes: set[str]) -> None:
     text = f"urn:issn:{number}"
@@ -113,7 +107,7 @@ UUIDS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "version", "moment", "node"), UUIDS)
+@for_each("text, version, moment, node", *UUIDS)
 def test_uuid(text: str, version: str, moment: str | None, node: str | None) -> None:
     whole = f"urn:uuid:{text}"
     found = {each.name: each for each in dossier(whole).fields}
@@ -125,18 +119,16 @@ def test_uuid(text: str, version: str, moment: str | None, node: str | None) -> 
     assert ("uuid-node" in notes(whole)) is (node is not None)
 
 
-@pytest.mark.parametrize(
-    ("digit", "variant"),
-    [
-        ("0", "reserved for backward compatibility (NCS)"),
-        ("7", "reserved for backward compatibility (NCS)"),
-        ("8", "RFC 9562"),
-        ("B", "RFC 9562"),
-        ("c", "reserved for backward compatibility (Microsoft)"),
-        ("D", "reserved for backward compatibility (Microsoft)"),
-        ("E", "reserved for future use"),
-        ("f", "reserved for future use"),
-    ],
+@for_each(
+    "digit, variant",
+    ("0", "reserved for backward compatibility (NCS)"),
+    ("7", "reserved for backward compatibility (NCS)"),
+    ("8", "RFC 9562"),
+    ("B", "RFC 9562"),
+    ("c", "reserved for backward compatibility (Microsoft)"),
+    ("D", "reserved for backward compatibility (Microsoft)"),
+    ("E", "reserved for future use"),
+    ("f", "reserved for future use"),
 )
 def test_a_uuid_tells_whose_rules_it_follows(digit: str, variant: str) -> None:
     text = f"urn:uuid:919108f7-52d1-4320-{digit}bac-f847db4148a8"
@@ -144,48 +136,42 @@ def test_a_uuid_tells_whose_rules_it_follows(digit: str, variant: str) -> None:
     assert ("version" in inner(text)) is (variant == "RFC 9562")
 
 
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [
-        ("00000000-0000-0000-0000-000000000000", "uuid-nil"),
-        ("ffffffff-FFFF-ffff-ffff-ffffffffffff", "uuid-max"),
-        ("f81d4fae7dec11d0a76500a0c91e6bf6", "uuid-form"),
-        ("{f81d4fae-7dec-11d0-a765-00a0c91e6bf6}", "uuid-form"),
-        ("f81d4fae-7dec-11d0-a765-00a0c91e6bfg", "uuid-form"),
-        ("f81d4fae-7dec-11d0-a765-00a0c91e6bf", "uuid-form"),
-    ],
+@for_each(
+    "text, code",
+    ("00000000-0000-0000-0000-000000000000", "uuid-nil"),
+    ("ffffffff-FFFF-ffff-ffff-ffffffffffff", "uuid-max"),
+    ("f81d4fae7dec11d0a76500a0c91e6bf6", "uuid-form"),
+    ("{f81d4fae-7dec-11d0-a765-00a0c91e6bf6}", "uuid-form"),
+    ("f81d4fae-7dec-11d0-a765-00a0c91e6bfg", "uuid-form"),
+    ("f81d4fae-7dec-11d0-a765-00a0c91e6bf", "uuid-form"),
 )
 def test_a_uuid_of_another_kind(text: str, code: str) -> None:
     assert code in notes(f"urn:uuid:{text}")
 
 
-@pytest.mark.parametrize(
-    ("text", "moment"),
-    [
-        ("00000000-0000-7000-8000-000000000000", "1970-01-01T00:00:00.000Z"),
-        ("00dd9fcd-3bff-7000-8000-000000000000", "2000-02-29T23:59:59.999Z"),
-        ("ffffffff-ffff-7000-8000-000000000000", "10889-08-02T05:31:50.655Z"),
-    ],
+@for_each(
+    "text, moment",
+    ("00000000-0000-7000-8000-000000000000", "1970-01-01T00:00:00.000Z"),
+    ("00dd9fcd-3bff-7000-8000-000000000000", "2000-02-29T23:59:59.999Z"),
+    ("ffffffff-ffff-7000-8000-000000000000", "10889-08-02T05:31:50.655Z"),
 )
 def test_moments_of_all_times(text: str, moment: str) -> None:
     assert field("time", f"urn:uuid:{text}").value == moment
 
 
-@pytest.mark.parametrize(
-    ("number", "meanings", "codes"),
-    [
-        ("1.3.6.1", ["iso", "identified organizations", "dod", "internet"], set()),
-        ("2.999", ["joint-iso-itu-t", "a subordinate node"], set()),
-        ("0", ["itu-t"], set()),
-        ("1.39", ["iso", "a subordinate node"], set()),
-        ("1.40", ["iso", "a subordinate node"], {"oid-form"}),
-        ("3.1", ["a subordinate node", "a subordinate node"], {"oid-form"}),
-        ("1.3.6.1.4.1.2.5.5", None, set()),
-        ("1.02", [], {"oid-form"}),
-        ("1..2", [], {"oid-form"}),
-        ("1.2.", [], {"oid-form"}),
-        ("a", [], {"oid-form"}),
-    ],
+@for_each(
+    "number, meanings, codes",
+    ("1.3.6.1", ["iso", "identified organizations", "dod", "internet"], set()),
+    ("2.999", ["joint-iso-itu-t", "a subordinate node"], set()),
+    ("0", ["itu-t"], set()),
+    ("1.39", ["iso", "a subordinate node"], set()),
+    ("1.40", ["iso", "a subordinate node"], {"oid-form"}),
+    ("3.1", ["a subordinate node", "a subordinate node"], {"oid-form"}),
+    ("1.3.6.1.4.1.2.5.5", None, set()),
+    ("1.02", [], {"oid-form"}),
+    ("1..2", [], {"oid-form"}),
+    ("1.2.", [], {"oid-form"}),
+    ("a", [], {"oid-form"}),
 )
 def test_oid(number: str, meanings: list[str] | None, codes: set[str]) -> None:
     text = f"urn:oid:{number}"
@@ -198,33 +184,30 @@ def test_oid(number: str, meanings: list[str] | None, codes: set[str]) -> None:
     assert set(notes(text)) == codes
 
 
-@pytest.mark.parametrize(
-    ("name", "fields", "codes"),
-    [
-        ("rfc:2648", {"kind": "rfc", "number": "2648"}, set()),
-        ("STD:50", {"kind": "STD", "number": "50"}, set()),
-        ("bcp:9x", {"kind": "bcp", "number": "9x"}, {"ietf-form"}),
-        ("fyi:", {"kind": "fyi", "number": ""}, {"ietf-form"}),
-        ("id:draft-a-00", {"kind": "id", "name": "draft-a-00"}, set()),
-        ("mtg:41-urn", {"kind": "mtg", "name": "41-urn"}, set()),
-        ("params:xml", {"kind": "params", "class": "xml"}, set()),
-        (
-            "params:oauth:grant-type:jwt",
-            {"kind": "params", "class": "oauth", "identifier": "grant-type:jwt"},
-            set(),
-        ),
-        ("rfc", {}, {"ietf-form"}),
-        ("foo:1", {}, {"ietf-form"}),
-    ],
+@for_each(
+    "name, fields, codes",
+    ("rfc:2648", {"kind": "rfc", "number": "2648"}, set()),
+    ("STD:50", {"kind": "STD", "number": "50"}, set()),
+    ("bcp:9x", {"kind": "bcp", "number": "9x"}, {"ietf-form"}),
+    ("fyi:", {"kind": "fyi", "number": ""}, {"ietf-form"}),
+    ("id:draft-a-00", {"kind": "id", "name": "draft-a-00"}, set()),
+    ("mtg:41-urn", {"kind": "mtg", "name": "41-urn"}, set()),
+    ("params:xml", {"kind": "params", "class": "xml"}, set()),
+    (
+        "params:oauth:grant-type:jwt",
+        {"kind": "params", "class": "oauth", "identifier": "grant-type:jwt"},
+        set(),
+    ),
+    ("rfc", {}, {"ietf-form"}),
+    ("foo:1", {}, {"ietf-form"}),
 )
 def test_ietf(name: str, fields: dict[str, str], codes: set[str]) -> None:
     assert inner(f"urn:ietf:{name}") == fields
     assert set(notes(f"urn:ietf:{name}")) == codes
 
 
-@pytest.mark.parametrize(
-    ("name", "fields", "codes"),
-    [
+@for_each("name, fields, codes",
+
         (
             "it:stato:legge:2003-09-21;456",
             {"jurisdiction": "it", "authority": "stato", "measure": "legge"}
@@ -243,41 +226,37 @@ def test_ietf(name: str, fields: dict[str, str], codes: set[str]) -> None:
             "it:a$x@y",
             {"jurisdiction": "it", "authority": "a", "manifestation": "x@y"},
             {"lex-form"},
-        ),
-    ],
-)  # fmt: skip
+        ))  # fmt: skip
 def test_lex(name: str, fields: dict[str, str], codes: set[str]) -> None:
     assert inner(f"urn:lex:{name}") == fields
     assert set(notes(f"urn:lex:{name}")) == codes
 
 
-@pytest.mark.parametrize(
-    ("name", "fields", "codes"),
-    [
-        ("fi-fe19981001", {"country": "fi", "number": "fe19981001"}, set()),
-        (
-            "de:101:1-2009",
-            {"country": "de", "sub-namespace 1": "101", "sub-namespace 2": "1", "number": "2009"},
-            set(),
-        ),
-        (
-            "se:uu:diva-3475",
-            {"country": "se", "sub-namespace 1": "uu", "sub-namespace 2": "diva", "number": "3475"},
-            set(),
-        ),
-        ("fi", {}, {"nbn-form"}),
-        ("fi-", {}, {"nbn-form"}),
-        ("fin-1", {}, {"nbn-form"}),
-        ("fi:-1", {}, {"nbn-form"}),
-    ],
+@for_each(
+    "name, fields, codes",
+    ("fi-fe19981001", {"country": "fi", "number": "fe19981001"}, set()),
+    (
+        "de:101:1-2009",
+        {"country": "de", "sub-namespace 1": "101", "sub-namespace 2": "1", "number": "2009"},
+        set(),
+    ),
+    (
+        "se:uu:diva-3475",
+        {"country": "se", "sub-namespace 1": "uu", "sub-namespace 2": "diva", "number": "3475"},
+        set(),
+    ),
+    ("fi", {}, {"nbn-form"}),
+    ("fi-", {}, {"nbn-form"}),
+    ("fin-1", {}, {"nbn-form"}),
+    ("fi:-1", {}, {"nbn-form"}),
 )
 def test_nbn(name: str, fields: dict[str, str], codes: set[str]) -> None:
     assert inner(f"urn:nbn:{name}") == fields
     assert set(notes(f"urn:nbn:{name}")) == codes
 
 
-@pytest.mark.parametrize("urn_edition", EDITIONS)
-@pytest.mark.parametrize("nid", ["isbn", "issn", "uuid", "oid", "ietf", "lex", "nbn"])
+@for_each("urn_edition", *EDITIONS)
+@for_each("nid", "isbn", "issn", "uuid", "oid", "ietf", "lex", "nbn")
 def test_an_empty_name_is_looked_into_without_harm(nid: str, urn_edition: str) -> None:
     for text in (f"urn:{nid}", f"urn:{nid}:", f"urn:{nid}:\u0661\ud800"):
         assert not dossier(text, urn_edition).valid

@@ -1,11 +1,10 @@
 """What is told about a URN beside its grammar."""
 
-import pytest
-
 from tests.core.schemes.urn.reading import EDITIONS, dossier, notes
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize("urn_edition", EDITIONS)
+@for_each("urn_edition", *EDITIONS)
 def test_a_name_locates_nothing(urn_edition: str) -> None:
     found = dossier("urn:example:a", urn_edition)
     (note,) = [each for each in found.notes if each.code == "names-only"]
@@ -13,23 +12,21 @@ def test_a_name_locates_nothing(urn_edition: str) -> None:
     assert [each.verb for each in found.actions] == ["nothing"]
 
 
-@pytest.mark.parametrize(
-    ("nid", "objected"),
-    [
-        ("example", False),
-        ("abc", False),
-        ("urn-1", False),
-        ("urn-0", True),
-        ("urn-x", True),
-        ("URN", True),
-        ("x-abc", True),
-        ("X-abc", True),
-        ("us-abc", True),
-        ("xn--abc", True),
-        ("ab", True),
-        ("usa-b", False),
-        ("x1-b", False),
-    ],
+@for_each(
+    "nid, objected",
+    ("example", False),
+    ("abc", False),
+    ("urn-1", False),
+    ("urn-0", True),
+    ("urn-x", True),
+    ("URN", True),
+    ("x-abc", True),
+    ("X-abc", True),
+    ("us-abc", True),
+    ("xn--abc", True),
+    ("ab", True),
+    ("usa-b", False),
+    ("x1-b", False),
 )
 def test_what_could_not_be_registered_anew_is_a_note(nid: str, objected: bool) -> None:
     found = dossier(f"urn:{nid}:a")
@@ -44,33 +41,29 @@ def test_an_escaped_octet_zero_is_dangerous_where_it_is_not_banned() -> None:
     assert notes("urn:example:a?+%00")["escaped-nul"] == (15, 18)
 
 
-@pytest.mark.parametrize(
-    ("text", "span"),
-    [
-        ("urn:example:a?+b?+c", (16, 18)),
-        ("urn:example:a?=b?+c", (16, 18)),
-        ("urn:example:a?=b?=c", (16, 18)),
-        ("urn:example:a?+b?=c", None),
-    ],
+@for_each(
+    "text, span",
+    ("urn:example:a?+b?+c", (16, 18)),
+    ("urn:example:a?=b?+c", (16, 18)),
+    ("urn:example:a?=b?=c", (16, 18)),
+    ("urn:example:a?+b?=c", None),
 )
 def test_a_mark_that_begins_nothing_is_told(text: str, span: tuple[int, int] | None) -> None:
     assert notes(text).get("mark-inside") == span
     assert ("r-undefined" in notes(text)) is ("a?+" in text)
 
 
-@pytest.mark.parametrize(
-    ("text", "urn_edition", "span"),
-    [
-        ("urn:example:a b", "rfc8141", (13, 14)),
-        ("urn:example:a>", "draft2012", (13, 14)),
-        ("urn:example:a/b", "draft2012", (13, 14)),
-        ("urn:example:a/b", "rfc8141", None),
-        ("urn:example:%41~", "rfc2141", (15, 16)),
-        ("urn:example:<", "rfc2141", (12, 13)),
-        ("urn:example:a%", "rfc8141", None),
-        ("urn:example:a", "rfc8141", None),
-        ("urn:example", "rfc8141", None),
-    ],
+@for_each(
+    "text, urn_edition, span",
+    ("urn:example:a b", "rfc8141", (13, 14)),
+    ("urn:example:a>", "draft2012", (13, 14)),
+    ("urn:example:a/b", "draft2012", (13, 14)),
+    ("urn:example:a/b", "rfc8141", None),
+    ("urn:example:%41~", "rfc2141", (15, 16)),
+    ("urn:example:<", "rfc2141", (12, 13)),
+    ("urn:example:a%", "rfc8141", None),
+    ("urn:example:a", "rfc8141", None),
+    ("urn:example", "rfc8141", None),
 )
 def test_in_running_text_a_name_ends_at_what_it_excludes(
     text: str, urn_edition: str, span: tuple[int, int] | None
@@ -78,13 +71,11 @@ def test_in_running_text_a_name_ends_at_what_it_excludes(
     assert notes(text, urn_edition).get("ends-in-text") == span
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("urn:example:a?b#c", {"no-query": (13, 14), "no-fragment": (15, 16)}),
-        ("urn:example?b", {"no-query": (11, 12)}),
-        ("urn:example:a", {}),
-    ],
+@for_each(
+    "text, expected",
+    ("urn:example:a?b#c", {"no-query": (13, 14), "no-fragment": (15, 16)}),
+    ("urn:example?b", {"no-query": (11, 12)}),
+    ("urn:example:a", {}),
 )
 def test_the_first_edition_keeps_marks_back(
     text: str, expected: dict[str, tuple[int, int]]

@@ -2,13 +2,13 @@
 
 import json
 
-import pytest
 from hypothesis import given
 
 import uriinspector
 from tests.core.schemes.urn.reading import EDITIONS, dossier, field, texts
 from tests.core.schemes.urn.test_validity import BRISK, ROWS, TEXTS
 from tests.core.test_hostile import calls
+from tests.for_each import for_each
 from uriinspector.core.compare import normalize
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.dossier import Choice
@@ -29,7 +29,7 @@ DRAFT = [
 ]
 
 
-@pytest.mark.parametrize(("text", "parts"), DRAFT, ids=[text for text, _ in DRAFT])
+@for_each("text, parts", *DRAFT)
 def test_every_example_of_the_draft_has_its_parts(text: str, parts: tuple[str | None, ...]) -> None:
     found = dossier(text, "draft2012")
     assert found.valid
@@ -60,7 +60,7 @@ PARTS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "parts"), PARTS, ids=[text for text, _ in PARTS])
+@for_each("text, parts", *PARTS)
 def test_a_name_has_its_components(text: str, parts: tuple[str | None, ...]) -> None:
     named = texts(text)
     assert tuple(named[name] for name in CURRENT) == parts
@@ -75,8 +75,8 @@ def test_a_plain_query_is_shown_for_what_it_is_not() -> None:
     assert (found.span, found.meaning) == ((14, 15), "neither an r- nor a q-component")
 
 
-@pytest.mark.parametrize("urn_edition", EDITIONS)
-@pytest.mark.parametrize("text", ["URN:x:y", "urn:", "urn:isbn:1#f"])
+@for_each("urn_edition", *EDITIONS)
+@for_each("text", "URN:x:y", "urn:", "urn:isbn:1#f")
 def test_the_tag_is_always_shown(text: str, urn_edition: str) -> None:
     first = dossier(text, urn_edition).fields[0]
     assert (first.name, first.span, first.text) == ("urn", (0, 4), text[:4])
@@ -105,9 +105,8 @@ def test_a_wrapped_name_of_1994_keeps_its_place() -> None:
     assert found.normal == "urn:example:a?+b?=c"
 
 
-@pytest.mark.parametrize(
-    ("text", "normal", "display"),
-    [
+@for_each("text, normal, display",
+
         ("URN:EXAMPLE:aB%c3%a9", "urn:example:aB%C3%A9", "urn:example:aB\u00e9"),
         ("urn:Example:%2f%41?+%2f", "urn:example:%2F%41?+%2F", "urn:example:%2F%41?+%2F"),
         ("urn:example:%FF%C3", "urn:example:%FF%C3", "urn:example:%FF%C3"),
@@ -116,9 +115,7 @@ def test_a_wrapped_name_of_1994_keeps_its_place() -> None:
         ("urn:example:%E3%85%A4", "urn:example:%E3%85%A4", "urn:example:%E3%85%A4"),
         ("urn:example:%D0%B0%20#%D0%B0",) * 2 + ("urn:example:\u0430%20#\u0430",),
         ("urn:example:a b", None, None),
-        ("urn:example", None, None),
-    ],
-)  # fmt: skip
+        ("urn:example", None, None))  # fmt: skip
 def test_the_canonical_form_and_a_readable_one_stand_side_by_side(
     text: str, normal: str | None, display: str | None
 ) -> None:
@@ -126,7 +123,7 @@ def test_the_canonical_form_and_a_readable_one_stand_side_by_side(
     assert (found.normal, found.display) == (normal, display)
 
 
-@pytest.mark.parametrize("urn_edition", EDITIONS)
+@for_each("urn_edition", *EDITIONS)
 @BRISK
 @given(text=TEXTS)
 def test_whatever_the_text_every_span_lies_in_it(urn_edition: str, text: str) -> None:
@@ -144,7 +141,7 @@ def test_whatever_the_text_every_span_lies_in_it(urn_edition: str, text: str) ->
         json.dumps(found.to_dict(), ensure_ascii=True)
 
 
-@pytest.mark.parametrize("urn_edition", EDITIONS)
+@for_each("urn_edition", *EDITIONS)
 @BRISK
 @given(text=TEXTS)
 def test_the_normal_forms_stay_as_they_are(urn_edition: str, text: str) -> None:
@@ -158,8 +155,8 @@ def test_the_normal_forms_stay_as_they_are(urn_edition: str, text: str) -> None:
     assert normalize(parse(climbed), choice)[-2].text == climbed
 
 
-@pytest.mark.parametrize("urn_edition", EDITIONS)
-@pytest.mark.parametrize("text", [row[0] for row in ROWS])
+@for_each("urn_edition", *EDITIONS)
+@for_each("text", *[row[0] for row in ROWS])
 def test_a_dossier_can_be_written_as_json(text: str, urn_edition: str) -> None:
     json.dumps(dossier(text, urn_edition).to_dict(), ensure_ascii=True)
 
@@ -193,11 +190,9 @@ def cost(text: str, urn_edition: str) -> int:
     return calls(work)
 
 
-@pytest.mark.parametrize("urn_edition", EDITIONS)
-@pytest.mark.parametrize("piece", HOSTILE)
-@pytest.mark.parametrize(
-    "before", ["urn:", "urn:ab:", "urn:ab:c?", "urn:oid:1.", "urn:lex:", "urn:isbn:1-"]
-)
+@for_each("urn_edition", *EDITIONS)
+@for_each("piece", *HOSTILE)
+@for_each("before", "urn:", "urn:ab:", "urn:ab:c?", "urn:oid:1.", "urn:lex:", "urn:isbn:1-")
 def test_a_long_text_is_looked_at_without_harm(before: str, piece: str, urn_edition: str) -> None:
     text = before + piece * 2_000
     found = dossier(text, urn_edition)

@@ -1,12 +1,12 @@
 """Validity in the three editions: each rule with what it takes and what it does not."""
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.core.schemes.urn.oracle import ORACLES
 from tests.core.schemes.urn.reading import EDITIONS, dossier, faults
 from tests.examples import at_most
+from tests.for_each import for_each
 
 LONGEST = "a" * 32
 Faults = list[tuple[int, int, str]]
@@ -114,8 +114,8 @@ ROWS: list[tuple[str, Faults, Faults | None, Faults | None]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("urn_edition", EDITIONS)
-@pytest.mark.parametrize("row", ROWS, ids=[repr(row[0])[:40] for row in ROWS])
+@for_each("urn_edition", *EDITIONS)
+@for_each("row", *ROWS)
 def test_a_text_is_taken_or_told_where_it_fails(
     row: tuple[str, Faults, Faults | None, Faults | None], urn_edition: str
 ) -> None:
@@ -123,8 +123,8 @@ def test_a_text_is_taken_or_told_where_it_fails(
     assert faults(row[0], urn_edition) == (row[1] if expected is None else expected)
 
 
-@pytest.mark.parametrize("urn_edition", EDITIONS)
-@pytest.mark.parametrize("text", [row[0] for row in ROWS])
+@for_each("urn_edition", *EDITIONS)
+@for_each("text", *[row[0] for row in ROWS])
 def test_every_fault_says_what_is_expected_and_which_clause(text: str, urn_edition: str) -> None:
     found = dossier(text, urn_edition)
     assert found.valid is (not found.violations)
@@ -136,18 +136,16 @@ def test_every_fault_says_what_is_expected_and_which_clause(text: str, urn_editi
         assert each.cites
 
 
-@pytest.mark.parametrize(
-    ("text", "urn_edition", "cites"),
-    [
-        ("urn:ab", "rfc2141", ("RFC 2141 2",)),
-        ("urn:ab", "draft2012", ("rfc2141bis-urn-03 2",)),
-        ("urn:ab", "rfc8141", ("RFC 8141 2",)),
-        ("urn:a_b:c", "rfc2141", ("RFC 2141 2.1",)),
-        ("urn:urn:c", "draft2012", ("rfc2141bis-urn-03 2.1",)),
-        ("urn:ab-:c", "rfc8141", ("RFC 8141 2.1",)),
-        ("urn:ab:%61", "draft2012", ("rfc2141bis-urn-03 2.5.2",)),
-        ("urn:ab:%00", "draft2012", ("rfc2141bis-urn-03 2.5.3",)),
-    ],
+@for_each(
+    "text, urn_edition, cites",
+    ("urn:ab", "rfc2141", ("RFC 2141 2",)),
+    ("urn:ab", "draft2012", ("rfc2141bis-urn-03 2",)),
+    ("urn:ab", "rfc8141", ("RFC 8141 2",)),
+    ("urn:a_b:c", "rfc2141", ("RFC 2141 2.1",)),
+    ("urn:urn:c", "draft2012", ("rfc2141bis-urn-03 2.1",)),
+    ("urn:ab-:c", "rfc8141", ("RFC 8141 2.1",)),
+    ("urn:ab:%61", "draft2012", ("rfc2141bis-urn-03 2.5.2",)),
+    ("urn:ab:%00", "draft2012", ("rfc2141bis-urn-03 2.5.3",)),
 )
 def test_a_fault_cites_the_clause_that_forbids_it(
     text: str, urn_edition: str, cites: tuple[str, ...]
@@ -209,14 +207,14 @@ TEXTS = st.builds(str.__add__, NAMES, st.lists(st.sampled_from(PIECES), max_size
 BRISK = settings(max_examples=at_most(200), derandomize=True)
 
 
-@pytest.mark.parametrize("urn_edition", ORACLES)
+@for_each("urn_edition", *ORACLES)
 @BRISK
 @given(text=TEXTS)
 def test_validity_agrees_with_the_grammar(urn_edition: str, text: str) -> None:
     assert dossier(text, urn_edition).valid is ORACLES[urn_edition](text)
 
 
-@pytest.mark.parametrize("urn_edition", ORACLES)
-@pytest.mark.parametrize("text", [row[0] for row in ROWS])
+@for_each("urn_edition", *ORACLES)
+@for_each("text", *[row[0] for row in ROWS])
 def test_the_table_agrees_with_the_grammar(urn_edition: str, text: str) -> None:
     assert dossier(text, urn_edition).valid is ORACLES[urn_edition](text)
