@@ -1,7 +1,5 @@
 """Files as a fault of a disk, or of a program, leaves them: the same ones each time."""
 
-from __future__ import annotations
-
 import random
 
 

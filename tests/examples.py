@@ -1,7 +1,5 @@
 """With how many examples a property is tried: all of them in the long run, some before a commit."""
 
-from __future__ import annotations
-
 from hypothesis import settings
 
 # What Hypothesis takes where nothing is said; the profile of the quick run has fewer.

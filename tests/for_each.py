@@ -1,21 +1,17 @@
 """Tests that run many cases in one item, and report each case that fails."""
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import inspect
 import itertools
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
 
 import pytest
 
 from tests.quick_run import spread
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    Test = Callable[..., None]
+Test = Callable[..., None]
 
 SHOWN = 80  # characters of an argument in a report
 

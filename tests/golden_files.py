@@ -5,8 +5,6 @@ Where words have changed on purpose they are written anew with
 and looked at again.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

@@ -5,21 +5,17 @@ public members.  Of the JSON: every definition of its schema with the type of ea
 path that samples have in what is written.  Of the terminal: every command with its options.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import json
 import re
+from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import uriinspector
 from tests.architecture.source import PACKAGE, ROOT, modules
 from uriinspector.cli.arguments import OPTIONS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 SCHEMA = ROOT / "resources/schema/uriinspector-1.schema.json"
 NAME = re.compile(r"\b[A-Z]\w+\b")

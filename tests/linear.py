@@ -1,13 +1,8 @@
 """Whether work grows as its text does: told by the ratio of two pieces of work, in one run."""
 
-from __future__ import annotations
-
 import gc
 import time
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from collections.abc import Callable
 
 # Linear work takes 4 times as long, quadratic work 16 times: halfway between, by ratio.
 MOST = 8

@@ -4,8 +4,6 @@ The run removes them at its end.  What a killed run left is removed by the next 
 use as long as some process has it locked.
 """
 
-from __future__ import annotations
-
 import fcntl
 import os
 import shutil

@@ -4,20 +4,16 @@
 run has them all.  ``python -m tests.quick_run`` measures every test and writes the list anew.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
 import tempfile
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 T = TypeVar("T")
 LIST = Path(__file__).with_name("slow.txt")

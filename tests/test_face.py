@@ -1,14 +1,13 @@
 """The face of the package: what other people's scripts rely on."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -16,9 +15,6 @@ from jsonschema import Draft202012Validator
 import uriinspector
 from tests.for_each import for_each
 from uriinspector.analysis.list_files import ListFile, lists_from
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROOT = Path(__file__).parents[1]
 SCHEMA = ROOT / "resources" / "schema" / "uriinspector-1.schema.json"

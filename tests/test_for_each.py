@@ -1,7 +1,5 @@
 """A test of many cases runs each of them, and reports each that fails by its name."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from types import SimpleNamespace

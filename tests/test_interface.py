@@ -5,8 +5,6 @@ writes it anew, and ``git diff tests/golden`` shows what the CHANGELOG has to sa
 changes its meaning follows the rule of deprecation in ``.github/CONTRIBUTING.md``.
 """
 
-from __future__ import annotations
-
 import difflib
 import os
 from pathlib import Path

@@ -1,13 +1,8 @@
 """The measure of growth can tell linear work from quadratic."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from tests.linear import is_linear, is_linear_over
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def quadratic(size: int) -> Callable[[], None]:

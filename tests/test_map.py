@@ -1,18 +1,13 @@
 """The steps for adding a rule and an export, as the map of the code has them, lead there."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.architecture.source import PACKAGE, ROOT
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 RULE = '''"""A rule about shouting."""
 

@@ -1,14 +1,12 @@
 """The tests use no folder of the person who runs them, and leave nothing."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QStandardPaths
@@ -16,9 +14,6 @@ from PySide6.QtCore import QStandardPaths
 from tests.architecture.source import ROOT
 from tests.for_each import for_each
 from tests.own_folders import PREFIX
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 Place = QStandardPaths.StandardLocation
 # A test that writes wherever a program may, and closes a folder.

@@ -1,7 +1,5 @@
 """What the quick run leaves out is named by tests that there are, and nothing else is."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

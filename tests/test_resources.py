@@ -1,7 +1,5 @@
 """Every table and list that is shipped says its version and date, and can be made again."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -9,16 +7,13 @@ import subprocess
 import sys
 import tomllib
 from datetime import date
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.architecture.source import ROOT
 from tests.for_each import for_each
 from uriinspector.analysis.resource_files import shipped_head, shipped_text
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 RESOURCES = ROOT / "resources"
 TABLES = sorted(path.name for path in (RESOURCES / "unicode").iterdir())

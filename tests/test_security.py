@@ -1,7 +1,5 @@
 """The threat model names tests that are there, and each of its boundaries is tested."""
 
-from __future__ import annotations
-
 import re
 
 from tests.architecture.source import ROOT

@@ -4,8 +4,6 @@ It knows nothing of the program. Each line asked is ``[method, *arguments]``, ea
 ``[value]`` or ``["error", text]``; an object of the bus is a number that was answered before.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from typing import Any

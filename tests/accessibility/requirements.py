@@ -1,7 +1,5 @@
 """What a test over the accessibility bus needs of the computer: ``python -m`` prints what lacks."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

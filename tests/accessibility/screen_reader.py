@@ -15,17 +15,15 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
 from tests.accessibility.requirements import SYSTEM_PYTHON, missing
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 BUS_READER = Path(__file__).with_name("bus_reader.py")
 PATIENCE = 30.0

@@ -1,17 +1,12 @@
 """What is spoken without being asked for, as it comes over the bus."""
 
-from __future__ import annotations
-
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.accessibility.screen_reader import open_window, wait_for
 from uriinspector.gui.accessibility import SETTLED
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.full
 

@@ -1,15 +1,10 @@
 """The program is on the bus at all, and the driver finds, reads, writes and presses there."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.accessibility.screen_reader import open_window, wait_for
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.full
 

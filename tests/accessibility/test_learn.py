@@ -1,18 +1,11 @@
 """A round of Learn over the bus: where the focus is said to be, and what is spoken."""
 
-from __future__ import annotations
-
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
-from tests.accessibility.screen_reader import open_window
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.accessibility.screen_reader import Keyboard, ScreenReader
+from tests.accessibility.screen_reader import Keyboard, ScreenReader, open_window
 
 pytestmark = pytest.mark.full
 

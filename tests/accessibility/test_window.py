@@ -1,15 +1,10 @@
 """Names, roles and texts of the window, as they are on the bus."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.accessibility.screen_reader import open_window, wait_for
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.full
 

@@ -1,7 +1,5 @@
 """What is drawn on a text: parts with labels, the registrable domain, where faults lie."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from hypothesis import given

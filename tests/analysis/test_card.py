@@ -1,11 +1,10 @@
 """Every clause that is cited anywhere has a card, in words of our own."""
 
-from __future__ import annotations
-
 import ast
 import importlib
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import uriinspector
 from tests.architecture.source import PACKAGE, modules
@@ -14,10 +13,6 @@ from uriinspector.analysis.card import card_of, cards, documents
 from uriinspector.analysis.citation import parted, plain_cite, shown_cite
 from uriinspector.core.schemes.table import SCHEMES
 from uriinspector.documents.clauses import every_clause
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 # A whole citation; what a longer text says in brackets is none.
 CITE = re.compile(

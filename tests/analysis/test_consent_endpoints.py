@@ -1,7 +1,5 @@
 """Where apps ask for access, and devices for a sign-in: each address that a service documents."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.analysis.consent_endpoints import ENDPOINTS, WIDE
 

@@ -1,7 +1,5 @@
 """Links that others have defanged, in all the ways they do; and what only looks like it."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector.analysis.defang import defang, refang, still_defanged

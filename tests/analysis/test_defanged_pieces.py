@@ -1,7 +1,5 @@
 """The defanged form, character by character."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """What looks like a delimiter, where it does, and where it is an ordinary letter."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector import inspect
 from uriinspector.analysis.international.idna import encoded, map_char

@@ -1,7 +1,5 @@
 """What a text stands for: the derived text, its places in the original, and one voice for both."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """Encodings by their labels and their marks, as browsers know them."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.analysis.encoding import encoding_named, is_text, marked
 

@@ -1,9 +1,6 @@
 """A fix shows the same link without what was found: it breaks nothing, and keeps what differs."""
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,11 +9,9 @@ from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.benchmarks.corpus import references
 from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect, parse
+from uriinspector.analysis.finding import Finding
 from uriinspector.core.compare import normalize
 from uriinspector.core.model import ESCAPES
-
-if TYPE_CHECKING:
-    from uriinspector.analysis.finding import Finding
 
 # What is inside is another reference, and it is shown as it is.
 INSIDE = "Show the link inside"

@@ -3,12 +3,9 @@
 So what is asked of a text is what its findings need, and asking everything would give the same.
 """
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode, urlsafe_b64encode
 from functools import cache
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -16,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
+from tests.analysis.expectations.row import Row
 from tests.benchmarks.corpus import references
 from tests.examples import at_most
 from tests.for_each import for_each
@@ -25,9 +23,6 @@ from uriinspector.analysis.gates import ENCODED_AT, When, letters
 from uriinspector.analysis.international.scripts import BIDI_CONTROLS, is_invisible
 from uriinspector.analysis.nested import GATE, layers
 from uriinspector.analysis.rules.table import RULES
-
-if TYPE_CHECKING:
-    from tests.analysis.expectations.row import Row
 
 ROWS = (*BENIGN, *MALICIOUS)
 BRISK = settings(

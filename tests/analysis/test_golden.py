@@ -5,20 +5,14 @@ it written anew with ``URIINSPECT_REWRITE_GOLDEN=1 python -m pytest tests/analys
 and reads what is said of it.
 """
 
-from __future__ import annotations
-
 import ast
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import uriinspector
 from tests.golden_files import compare
+from uriinspector.analysis.finding import Finding
 from uriinspector.analysis.values.value import flattened
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.finding import Finding
 
 FOLDER = Path(__file__).parent / "golden"
 LINKS = FOLDER / "links.txt"

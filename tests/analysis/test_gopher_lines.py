@@ -1,7 +1,5 @@
 """A gopher request is one line: what ends it too early, and where control characters are data."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect
 

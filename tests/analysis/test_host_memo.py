@@ -1,16 +1,15 @@
 """What is remembered of a host is what every link to it would be judged by anew."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from threading import Thread
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tests.analysis.claims.odd_links import odd_links
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.for_each import for_each
 from uriinspector.analysis import host_memo as memos
-from uriinspector.analysis.facts import Facts
+from uriinspector.analysis.facts import Facts, Rule
 from uriinspector.analysis.gates import When
 from uriinspector.analysis.host_memo import (
     HALF,
@@ -22,11 +21,6 @@ from uriinspector.analysis.host_memo import (
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.rules.table import HOST_GATES, RULES
 from uriinspector.core.parse import parse
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from uriinspector.analysis.facts import Rule
 
 # What stands behind an authority, of every kind that opens a gate of some rule.
 TAILS: Final = (

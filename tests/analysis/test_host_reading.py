@@ -1,7 +1,5 @@
 """What people take for a host or a known name, and what is a person's name."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector.analysis.host_shape import read_host, read_name

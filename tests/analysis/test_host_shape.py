@@ -1,7 +1,5 @@
 """Host-shaped text, and all that is shaped a little like it and is none."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector.analysis.inspection import inspect

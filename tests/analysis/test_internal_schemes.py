@@ -1,7 +1,5 @@
 """What is said of schemes that are answered by what has the link, each by its words."""
 
-from __future__ import annotations
-
 import uriinspector
 from tests.for_each import for_each
 

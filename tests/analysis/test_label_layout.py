@@ -1,7 +1,5 @@
 """Labels of brackets: none over another, none over the edge, each at its own bracket."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 
 import pytest

@@ -1,14 +1,11 @@
 """Files in place of shipped lists: what they change, and what is said of one that is none."""
 
-from __future__ import annotations
-
 import pickle
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.for_each import for_each
-from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.inspection import Inspection, inspect
 from uriinspector.analysis.international.known_names import index, shipped_name_rows
 from uriinspector.analysis.list_files import ListFile, lists_from, name_rows, shipped_source
 from uriinspector.analysis.list_problems import MOST_PROBLEMS, ListError
@@ -19,13 +16,10 @@ from uriinspector.analysis.list_sources import (
     SERVICES,
     SHIPPED,
     SHIPPED_FILES,
+    Lists,
 )
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.documents.scan import scan
-
-if TYPE_CHECKING:
-    from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.list_sources import Lists
 
 OWN = "nordbankia\tname\tbanks\town\tnordbankia.example nordbankia-online.example\n"
 TYPED = OWN.replace("\town\t", "\ttyped\t")

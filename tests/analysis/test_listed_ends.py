@@ -1,7 +1,5 @@
 """What tells without the lists that a link is in none of them says the same as the lists."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """A long value costs in proportion to its length, in time as in memory."""
 
-from __future__ import annotations
-
 import tracemalloc
 
 from tests.for_each import for_each

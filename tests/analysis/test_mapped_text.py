@@ -1,7 +1,5 @@
 """Decoded texts whose characters know the octets that they were written with."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """What stands inside of a reference is found, with its place, and taken out of its packing."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from itertools import pairwise
 from urllib.parse import quote

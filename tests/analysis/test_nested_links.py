@@ -1,7 +1,5 @@
 """What a link carries is told with its place, and no louder than it deserves."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 
 from tests.for_each import for_each

@@ -1,7 +1,5 @@
 """A sentence can be told in pieces, each of which says what it is."""
 
-from __future__ import annotations
-
 import uriinspector
 from tests.for_each import for_each
 from uriinspector.analysis.finding import (

@@ -1,7 +1,5 @@
 """Ports that are kept for other protocols, and logins that are no secret."""
 
-from __future__ import annotations
-
 from tests.analysis.claims.what_the_port_is import BAD_PORTS, PROTOCOLS
 from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect

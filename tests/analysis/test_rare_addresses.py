@@ -1,7 +1,5 @@
 """Addresses in spellings of their own: what is true of each, in web links and outside of them."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect
 from uriinspector.core.host import ipv4_number

@@ -1,7 +1,5 @@
 """Addresses in links: those of people can identify the recipient, those of programs do not."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector import inspect
 

@@ -1,7 +1,5 @@
 """2003 3.2.1: an authority can be a registry's name, which has no host and is none left out."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect
 from uriinspector.analysis.finding import LOW, RANK

@@ -3,19 +3,14 @@
 A page of a million links makes as many; the collector of cycles would look at all of them.
 """
 
-from __future__ import annotations
-
 import gc
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 from weakref import ref
 
 import pytest
 
 from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @pytest.fixture(autouse=True)

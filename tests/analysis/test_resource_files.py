@@ -1,15 +1,10 @@
 """Shipped files: found in both places, with a head that says where they come from."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.for_each import for_each
 from uriinspector.analysis.international.scripts import Ranges
 from uriinspector.analysis.resource_files import PACKAGE, shipped, shipped_head, shipped_rows
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 GENERATED = sorted(
     f"{path.parent.name}/{path.name}"

@@ -1,7 +1,5 @@
 """Links as services write them: what is inside is read, or said to be the service's own."""
 
-from __future__ import annotations
-
 from base64 import b64encode, urlsafe_b64encode
 
 import pytest

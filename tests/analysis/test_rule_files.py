@@ -1,7 +1,5 @@
 """Files of rules are loaded when a gate of theirs opens: their rows name every gate."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from functools import reduce

@@ -1,7 +1,5 @@
 """Links between words: defanged ones however they are marked, and lists of hosts."""
 
-from __future__ import annotations
-
 from functools import partial
 from unittest.mock import patch
 

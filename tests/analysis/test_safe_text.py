@@ -1,7 +1,5 @@
 """What could deceive the eye is named by its number, and by the same rule wherever it is shown."""
 
-from __future__ import annotations
-
 import re
 import sys
 

@@ -1,7 +1,5 @@
 """Rules that are searched in the list are those that are read from it."""
 
-from __future__ import annotations
-
 from itertools import product
 
 from tests.for_each import for_each

@@ -1,7 +1,5 @@
 """What the grammar says is cited from the edition that says it."""
 
-from __future__ import annotations
-
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.for_each import for_each

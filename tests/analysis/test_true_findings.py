@@ -1,7 +1,5 @@
 """Sentences that must follow from the link: honest links next to attacks of the same form."""
 
-from __future__ import annotations
-
 import uriinspector
 from tests.for_each import for_each
 from uriinspector.analysis.finding import RANK

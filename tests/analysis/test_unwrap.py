@@ -1,7 +1,5 @@
 """A text that is nothing but a wrapper is judged by what the wrapper holds."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector import EDITIONS, inspect

@@ -1,7 +1,5 @@
 """The user's folder of lists: what adds, what replaces, and what is said of each file."""
 
-from __future__ import annotations
-
 import os
 import random
 import subprocess

@@ -1,17 +1,12 @@
 """One sentence says where a link goes, and the route behind it is in the text."""
 
-from __future__ import annotations
-
 import unicodedata
-from typing import TYPE_CHECKING
 
 from tests.for_each import for_each
 from uriinspector.analysis.headline_text import CALM, CALM_WITHOUT_SITE, RELATIVE
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.safe_text import QUOTED, visible, visible_host
-
-if TYPE_CHECKING:
-    from uriinspector.analysis.verdict import Verdict
+from uriinspector.analysis.verdict import Verdict
 
 SAFE = "https://eur01.safelinks.protection.outlook.com/?url="
 

@@ -1,7 +1,5 @@
 """What a rule says where two cases differ by a row of a table, a limit or a place."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
 

@@ -1,23 +1,18 @@
 """Files are written whole, readable by their owner alone until then, and kills leave nothing."""
 
-from __future__ import annotations
-
 import os
 import signal
 import stat
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.for_each import for_each
 from uriinspector.analysis import whole_files
 from uriinspector.analysis.whole_files import remove_unfinished, replacing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="modes and locks of POSIX")
 WRITER = """

@@ -7,8 +7,6 @@ so it has a process of its own.  WHAT is "everything", or one of the ways out th
 purpose; the record is printed as JSON.
 """
 
-from __future__ import annotations
-
 import base64
 import contextlib
 import io
@@ -17,7 +15,8 @@ import os
 import socket
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any, NoReturn
+from collections.abc import Callable, Iterator
+from typing import Any, NoReturn
 
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
@@ -28,9 +27,6 @@ from tests.fuzz.document_targets import NAMES
 from tests.fuzz.target import CORPUS
 from uriinspector.documents.picture_process import command
 from uriinspector.documents.scan import READERS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 LEAVING = (
     "socket.", "urllib.", "http.", "ftplib.", "smtplib.", "poplib.", "imaplib.", "nntplib.",

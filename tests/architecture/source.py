@@ -1,13 +1,8 @@
 """Our own source, read as syntax trees: what is imported, how long things are."""
 
-from __future__ import annotations
-
 import ast
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "uriinspector"

@@ -1,19 +1,14 @@
 """The import contracts of pyproject.toml: kept by the program, and each seen to fail."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.architecture.source import PACKAGE, ROOT
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ROOMS = ("core", "readers", "analysis", "documents", "lessons", "export", "gui", "cli")
 CONTRACTS = {

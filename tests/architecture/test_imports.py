@@ -1,16 +1,11 @@
 """What may be imported where: the core is pure, nothing reaches the network, Qt is not needed."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.architecture.source import PACKAGE, ROOT, imported, is_within, modules
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 # No I/O, no clock, no chance, no state of the process.
 PURE = {

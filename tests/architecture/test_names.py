@@ -1,19 +1,14 @@
 """One name for one thing: class names are unique, and no name of the interface is a riddle."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.architecture.source import PACKAGE, modules
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 # Words that say nothing to somebody who looks for a thing by its name.
 RIDDLES = {

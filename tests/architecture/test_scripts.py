@@ -4,19 +4,14 @@ A script's own folder comes first on its path. Started from inside the package, 
 would be taken for the standard library's ``inspect``, on the Pythons whose own start needs it.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.architecture.source import ROOT, modules, shown
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SHELL = re.compile(r"^#!/bin/sh|^# shellcheck shell=sh")
 OF_THE_PACKAGE = re.compile(r"(?i)python[\w.}]*[\"']?\s+(?:-\w\s+)*[\"']?uriinspector/[\w/]*\.py")

@@ -1,17 +1,12 @@
 """The shape of the source: short functions, nothing that shadows a library."""
 
-from __future__ import annotations
-
 import ast
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 from tests.architecture.source import ROOT, modules, shown
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 LONGEST_FUNCTION = 80
 # The one place that makes what Qt would read as rich text show outside text plainly.

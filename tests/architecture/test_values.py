@@ -1,7 +1,5 @@
 """Values are made once: whatever becomes JSON cannot be changed afterwards."""
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 from dataclasses import is_dataclass

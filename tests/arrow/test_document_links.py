@@ -1,7 +1,5 @@
 """Mails and pages of a column: a row for each link, as a scan of the file has it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pyarrow as pa

@@ -1,7 +1,5 @@
 """The same answers from SQL."""
 
-from __future__ import annotations
-
 import duckdb
 import pyarrow as pa
 import pytest

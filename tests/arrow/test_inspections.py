@@ -1,7 +1,5 @@
 """Columns of links: the same answers as one by one, null for null, and only what is wanted."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

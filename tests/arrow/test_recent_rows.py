@@ -1,7 +1,5 @@
 """Answers that are remembered: the same rows, asked for once, and not without end."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pyarrow as pa

@@ -1,9 +1,9 @@
 """Tables of results are read as they were judged; whatever else such a file holds is refused."""
 
-from __future__ import annotations
-
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -28,10 +28,6 @@ from uriinspector.arrow.results import (
 )
 from uriinspector.documents.cases.link_row import CALM, UNTOLD, Head, LinkRow, row_of
 from uriinspector.documents.scan import scan
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
 
 LINKS = [
     "https://www.example.com/a?b#c",

@@ -1,7 +1,5 @@
 """The names of other engines and schemas: the same columns."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.for_each import for_each

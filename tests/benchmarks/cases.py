@@ -3,18 +3,16 @@
 ``python -m tests.benchmarks.cases [LINKS]``
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
@@ -24,9 +22,6 @@ from tests.benchmarks.cli import paired
 from tests.gui.documents.samples import MAIL
 from uriinspector.documents.cases.link_row import Decision, LinkRow, head_of, row_of
 from uriinspector.documents.cases.store import CaseFile
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 BATCH, ROUNDS = 5_000, 5
 

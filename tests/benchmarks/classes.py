@@ -6,8 +6,6 @@
 ``answers``: how long it takes to judge one answer, the longest of so many.
 """
 
-from __future__ import annotations
-
 import random
 import re
 import sys

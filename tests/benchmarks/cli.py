@@ -5,24 +5,20 @@ end, from its first octet to its last, in turn with urlsplit over the same refer
 process.  The median of the rounds' ratios is told: whatever else the machine does slows both.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
 import time
 import urllib.parse
+from collections.abc import Callable
 from statistics import median
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.table import Table
 
 from tests.benchmarks.core import accepted, seconds, split
 from tests.benchmarks.corpus import references
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 STARTS, STREAMS = 15, 5
 LINKS = {

@@ -5,11 +5,9 @@ ratios of processor time is told. Links as they come, each once, and as a log ha
 many paths, a third of the lines seen before.
 """
 
-from __future__ import annotations
-
 import time
+from collections.abc import Callable
 from statistics import median
-from typing import TYPE_CHECKING
 
 import duckdb
 import pyarrow as pa
@@ -20,9 +18,6 @@ import uriinspector
 from tests.benchmarks.corpus import references
 from uriinspector.arrow import inspect_array
 from uriinspector.duckdb import register
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROUNDS = 7
 SIZE = 30_000

@@ -6,22 +6,18 @@ in a round and urlsplit's cache is emptied before each one; a base comes again a
 sides may remember it.
 """
 
-from __future__ import annotations
-
 import gc
 import time
 import urllib.parse
+from collections.abc import Callable
 from statistics import median
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.table import Table
 
 import uriinspector
 from tests.benchmarks.corpus import BASES, references
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROUNDS = 15
 urlsplit = urllib.parse.urlsplit.__wrapped__  # type: ignore[attr-defined]  # without its cache

@@ -3,15 +3,10 @@
 The same on every run; no reference comes twice, so that no cache helps.
 """
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
 from string import ascii_lowercase, digits
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 SEED = 3986
 WORDS = (

@@ -7,17 +7,16 @@ octets a link, all links different, in the markup of ordinary pages; with --inst
 With --many, a folder of 100,000 small files is gone through, and nothing else.
 """
 
-from __future__ import annotations
-
 import email
 import email.policy
 import sys
 import tracemalloc
+from collections.abc import Callable
 from html.parser import HTMLParser
 from itertools import cycle
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -33,9 +32,6 @@ from uriinspector.documents import scan_state as kinds
 from uriinspector.documents.html.scanner import Scanner
 from uriinspector.documents.html.tokens import attribute_value
 from uriinspector.documents.scan import READERS, scan
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROUNDS = 5
 BASE = "https://www.example.com/dir/page.html"

@@ -5,12 +5,10 @@ how many questions name a host that somebody can have.  100,000 of all kinds tak
 With "spread" among the kinds, the questions are those of the sheets of a pack with "material = 2".
 """
 
-from __future__ import annotations
-
 import re
 import sys
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 from urllib.parse import unquote
 
 from tests.lessons.asked_kinds import ASKED, JOINED, drawn_question
@@ -19,12 +17,8 @@ from uriinspector.core.parse import parse
 from uriinspector.lessons.kinds.table import judged
 from uriinspector.lessons.pack import sheet_of
 from uriinspector.lessons.pack_file import read_pack
+from uriinspector.lessons.question import Question
 from uriinspector.readers import browser
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.lessons.question import Question
 
 USUAL = 2_000
 ON_SHEET = 20

@@ -1,21 +1,16 @@
 """Folders of documents: one process against two, and 100,000 small files."""
 
-from __future__ import annotations
-
 import resource
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING
 
 from tests.benchmarks.cli import paired, ran
 from tests.benchmarks.corpus import references
 from tests.benchmarks.pages import made_page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 def processes(folder: Path, pages: list[bytes]) -> str:

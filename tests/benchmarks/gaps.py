@@ -6,13 +6,12 @@ program itself was at work in the gap, with all its threads: that is what is lef
 that has nothing else to do, even if threads wait for each other.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import time
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -26,9 +25,6 @@ from tests.benchmarks.window import SIZE, long_link
 from uriinspector.gui.compare.comparison_view import ComparePair
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.theme import Theme
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 BEAT = 2  # milliseconds
 MANY = 100_000

@@ -4,25 +4,18 @@ How many wrong answers have one cause alone, how often a wrong text is named for
 fast questions are drawn and answers judged.  ``drawn_questions`` counts what is wrong with those.
 """
 
-from __future__ import annotations
-
 import random
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable, Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.lesson import course
-from uriinspector.lessons.mistake import LinkQuestion, MarkedLink, Pair, same_host
+from uriinspector.lessons.mistake import LinkQuestion, MarkedLink, Mistake, Pair, same_host
 from uriinspector.lessons.mistakes.table import HOSTS, PARTS, RESOLVING, SOURCES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from uriinspector.lessons.mistake import Mistake
-    from uriinspector.lessons.question import Question
+from uriinspector.lessons.question import Question
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789/.?#=:"
 

@@ -5,20 +5,16 @@ memory the one in the middle holds is told as it goes, and at the end its peak a
 in the second half.
 """
 
-from __future__ import annotations
-
 import resource
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from tests.benchmarks.cli import COMMAND, PLAIN
 from tests.benchmarks.corpus import references
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LINES, REPORTS = 10_000_000, 20
 KINDS = 50_000

@@ -1,7 +1,5 @@
 """Pages for the measurements."""
 
-from __future__ import annotations
-
 from random import Random
 
 from tests.benchmarks.corpus import SEED

@@ -6,8 +6,6 @@ slice that does not count; told is the median of the rounds' ratios of processor
 different work: what each answers stands beside it.  ``--write`` keeps the figures for the manual.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import platform

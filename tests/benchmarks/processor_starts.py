@@ -6,8 +6,6 @@ own, whose user and system time is told: the clock would say what else the machi
 come compiled, as they do once they are installed: the first round is not counted.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

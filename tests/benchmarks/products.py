@@ -5,17 +5,15 @@ turn with those of this environment, each in a process of its own: the terminal'
 window's until it can be seen on a display that nobody looks at.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.table import Table
@@ -23,9 +21,6 @@ from rich.table import Table
 from tests.accessibility.screen_reader import display
 from tests.architecture.source import ROOT
 from tests.benchmarks.cli import paired, ran
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 STARTS = 9
 LINK = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"

@@ -5,11 +5,9 @@ characters each, and of the keys of a clicker on a path of 2,000 segments, for w
 second leave 16.7 ms.
 """
 
-from __future__ import annotations
-
 import gc
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
@@ -17,14 +15,10 @@ from PySide6.QtWidgets import QApplication
 from rich.console import Console
 
 from tests.benchmarks.window import NONE, SIZE, Result, Stopwatch, long_link, shown, timed
+from uriinspector.gui.resolve.page import ResolvePage
 from uriinspector.gui.resolve.variant_rows import VARIANTS
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.theme import Theme
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.gui.resolve.page import ResolvePage
 
 STEPS = 300
 SEGMENTS = 2_000

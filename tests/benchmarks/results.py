@@ -5,8 +5,6 @@ put into a case.  Beside that the library alone makes Python's values of the sam
 told by the processor's time, one after the other in each of some rounds, and their ratio.
 """
 
-from __future__ import annotations
-
 import resource
 import sys
 import tempfile

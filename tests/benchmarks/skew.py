@@ -7,16 +7,15 @@ in each round.  Told are the medians of the rows that a second of the processor 
 ratio to spread rows of the same round.  ``--write`` keeps them for the manual.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from random import Random
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import duckdb
 import pyarrow as pa
@@ -27,9 +26,6 @@ from tests.architecture.source import ROOT
 from tests.benchmarks.corpus import web
 from uriinspector.arrow import inspect_array, map_batches
 from uriinspector.duckdb import register
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 SIZE, ROUNDS, TIMES, BATCH = 50_000, 3, 50, 16_384
 RECIPE = ROOT / "packaging/recipes/distinct.sql"

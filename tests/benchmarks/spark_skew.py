@@ -7,17 +7,16 @@ rows of the same round; of the stage of the job that ran longest, how many tasks
 times their mean the longest of them ran, by the clock.  All are medians of the rounds.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import os
 import tempfile
+from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 from random import Random
 from statistics import mean, median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet
@@ -27,9 +26,6 @@ from rich.table import Table
 
 from tests.benchmarks.skew import SHAPES, figures, keep
 from uriinspector.spark.__main__ import inspected_links, options
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SIZE, ROUNDS, FILES, TICKS = 100_000, 2, 8, 100
 COLUMNS = ["--columns", "uri.severity,uri.codes,uri.host"]

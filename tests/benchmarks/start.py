@@ -5,8 +5,6 @@ the clock starts before the process and stops when the window has been painted. 
 compiled, as they do once they are installed: the first start of each is not counted.
 """
 
-from __future__ import annotations
-
 import os
 import statistics
 import subprocess

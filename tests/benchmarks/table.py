@@ -7,8 +7,6 @@ long sorting, filtering and grouping take beside the plain way to do it in one g
 still meanwhile; how long a frame takes while scrolling; and what is held.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import random
@@ -16,9 +14,13 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
+
+from uriinspector.documents.cases.link_row import LinkRow
+from uriinspector.gui.documents.page import DocumentsPage
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -29,12 +31,6 @@ from PySide6.QtWidgets import QApplication
 from uriinspector.gui.documents.order import KIND_KEYS, SITE, TARGET, OrderRequest, RowQuery
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.theme import Theme
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from uriinspector.documents.cases.link_row import LinkRow
-    from uriinspector.gui.documents.page import DocumentsPage
 
 # Each link stands there so many times, as those of menus and footers do.
 REPEATED = 10

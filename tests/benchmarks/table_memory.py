@@ -5,8 +5,6 @@ memory (VmHWM: with the libraries that it shares with others) is told when so ma
 when all were, and at the end, after the parts were joined.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 import resource
@@ -14,9 +12,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pyarrow as pa
 import pyarrow.parquet
@@ -24,9 +23,6 @@ import pyarrow.parquet
 from tests.benchmarks.cli import COMMAND, PLAIN
 from tests.benchmarks.many import made
 from uriinspector.cli.row_inputs import MOST_ROWS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 ROWS = (1_000_000, 2_000_000, 5_000_000, 10_000_000)
 LIMIT, EVERY, GROUP = 300, 0.1, 100_000

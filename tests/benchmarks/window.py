@@ -6,14 +6,13 @@ it, which tells more on a busy machine.  Every other key takes the last one back
 stays as long as it is.  The peer is a bare text field with a highlighter.
 """
 
-from __future__ import annotations
-
 import gc
 import os
 import sys
 import time
+from collections.abc import Iterable, Iterator
 from statistics import median, quantiles
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -29,9 +28,6 @@ from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.shell.workspaces import PAGES
 from uriinspector.gui.theme import Theme
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 KEYS = 300
 SIZE = (1320, 860)

@@ -1,23 +1,19 @@
 """What the tests of the terminal share: a run of the command as a person would start it."""
 
-from __future__ import annotations
-
 import io
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from tests.architecture.source import ROOT
 from uriinspector.cli.main import main
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    Command = Callable[..., "Answer"]
+Command = Callable[..., "Answer"]
 
 
 class Answer(NamedTuple):

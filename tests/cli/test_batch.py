@@ -1,17 +1,12 @@
 """Rows of CSV: answered, graded, and nothing in them that a spreadsheet runs."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
-from typing import TYPE_CHECKING
 
+from tests.cli.conftest import Command
 from tests.for_each import for_each
 from uriinspector.export.csv import guarded
-
-if TYPE_CHECKING:
-    from tests.cli.conftest import Command
 
 
 def rows(out: str) -> list[list[str]]:

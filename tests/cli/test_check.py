@@ -1,21 +1,15 @@
 """Answers of a class: marked, and each wrong one with the mistake that gives it."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from tests.cli.conftest import Command
 from tests.for_each import for_each
 from tests.lessons.known_answers import LINKS, TARGETS
 from uriinspector.documents.rules.all_rules import ALL_RULES
 from uriinspector.lessons.mistakes.table import MISTAKES
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.cli.conftest import Command
 
 HEAD = "student,base,reference,edition,answer,ask\n"
 ROWS = (

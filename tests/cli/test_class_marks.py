@@ -1,17 +1,12 @@
 """Marks of a class go to who earned them, by the questions that each student had."""
 
-from __future__ import annotations
-
 import csv
 import io
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.cli.conftest import Answer, Command
+from tests.cli.conftest import Answer, Command
 
 SPELLED = (" schmidt, ANNA", "Tim  Lehmann", "Zoe\u0308 A\u0308rmel")
 CLASS = ["Anna Schmidt", "Tim Lehmann", "Zo\u00eb \u00c4rmel"]

@@ -1,14 +1,9 @@
 """What ``compare`` tells of two references with bases, without fragments, and of URNs."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
 
+from tests.cli.conftest import Command
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from tests.cli.conftest import Command
 
 EXAMPLE = ("URN:foo:a123,456", "urn:FOO:a123,456?x=y")
 

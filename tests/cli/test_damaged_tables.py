@@ -1,12 +1,11 @@
 """Tables that are damaged or made to do harm: refused in words, or told row by row."""
 
-from __future__ import annotations
-
 import gzip
 import io
 import re
 import struct
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet
@@ -16,9 +15,6 @@ from tests.for_each import for_each
 from uriinspector.cli import row_inputs
 from uriinspector.cli.arguments import MisuseError
 from uriinspector.cli.row_inputs import CsvInput, JsonInput, TableFaults, TableInput
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 URL = ["http://a.test/", "http://b.test/"]
 

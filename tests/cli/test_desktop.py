@@ -1,19 +1,18 @@
 """The program on a desktop: chosen by a command, undone by another, nothing else touched."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.architecture.source import ROOT
+from tests.cli.conftest import Command
 from tests.cli.test_options import same_as
 from tests.for_each import for_each
 from uriinspector.cli import desktop
@@ -33,11 +32,6 @@ from uriinspector.cli.desktop import (
 )
 from uriinspector.documents.scan_state import KINDS
 from uriinspector.gui.command_line import argument
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.cli.conftest import Command
 
 LISTS = (
     "",

@@ -1,18 +1,13 @@
 """The command that fixes files: what it prints, what it writes, and its exit status."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.cli.conftest import Command
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.cli.conftest import Command
 
 PAGE = b'<!doctype html><a href="a|b%2f">x</a> <a href="/%zz">y</a>\n'
 AFTER = PAGE.replace(b"a|b%2f", b"a%7Cb%2F")

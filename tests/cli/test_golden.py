@@ -5,22 +5,17 @@ Where the words of the engine have changed on purpose, the files are written ane
 ``git diff tests/cli/golden``.
 """
 
-from __future__ import annotations
-
 import os
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
+from tests.cli.conftest import Command
 from tests.for_each import for_each
 from uriinspector.analysis.versions import program
 from uriinspector.cli.arguments import COMMANDS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from tests.cli.conftest import Command
 
 GOLDEN = Path(__file__).parent / "golden"
 REWRITE = bool(os.environ.get("URIINSPECT_REWRITE_GOLDEN"))

@@ -1,19 +1,13 @@
 """How large a file may be, and how much of what is wrong with one is named: to the last octet."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Command
 from tests.cli.transcript_runs import FILES, PACK
 from tests.for_each import for_each
 from uriinspector.lessons.pack_file import LONGEST
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.cli.conftest import Command
 
 MEGABYTE = 1 << 20
 HEAD = b"reference,answer,ask\n"

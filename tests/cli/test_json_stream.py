@@ -1,25 +1,19 @@
 """JSON lines: one out for each line in, whatever the line is."""
 
-from __future__ import annotations
-
 import io
 import json
 import signal
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.benchmarks.many import resident
-from tests.cli.conftest import environment, started
+from tests.cli.conftest import Command, environment, started
 from tests.for_each import for_each
 from uriinspector.cli import json_stream
 from uriinspector.cli.json_stream import LineRequest, groups_of_lines, line_request
-
-if TYPE_CHECKING:
-    from tests.cli.conftest import Command
 
 BAD = [
     ("{", "is not valid JSON"),

@@ -1,15 +1,9 @@
 """What the terminal writes in another language: reports for people, and nothing for machines."""
 
-from __future__ import annotations
+from pathlib import Path
 
-from typing import TYPE_CHECKING
-
+from tests.cli.conftest import Command
 from tests.export.texts import DECEPTIVE
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.cli.conftest import Command
 
 
 def test_a_report_and_a_case_of_the_terminal_speak_german(

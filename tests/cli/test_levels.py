@@ -1,16 +1,10 @@
 """How bad something has to be: what is shown of it, and what the exit status says."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from tests.cli.conftest import Command
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.cli.conftest import Command
 
 ORDER = ("info", "low", "medium", "high")
 # A link whose worst finding is so bad.

@@ -1,24 +1,17 @@
 """Lists in the terminal: files in place of the shipped ones, and what is said of them."""
 
-from __future__ import annotations
-
 import json
 from datetime import date
-from pathlib import PurePath
-from typing import TYPE_CHECKING
+from pathlib import Path, PurePath
 
 import pytest
 
+from tests.cli.conftest import Command
 from tests.for_each import for_each
 from uriinspector.analysis.list_sources import KINDS, SHIPPED_FILES
 from uriinspector.analysis.resource_files import built_in_text, shipped_text
 from uriinspector.analysis.versions import VersionRow, dated_files, is_old
 from uriinspector.cli.commands import lists
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.cli.conftest import Command
 
 OWN = "nordbankia\tname\tbanks\town\tnordbankia.example\n"
 LINK = "https://nordbankla.com/"

@@ -1,21 +1,20 @@
 """The command as others meet it: exit statuses, help, versions, what never reaches a terminal."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex
 import subprocess
 import sys
 import tomllib
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.architecture.source import ROOT
-from tests.cli.conftest import environment, started
+from tests.cli.conftest import Command, environment, started
 from tests.examples import at_most
 from tests.for_each import for_each
 from uriinspector.analysis.resource_files import shipped_text
@@ -24,11 +23,6 @@ from uriinspector.cli.help import COMMANDS as HELP
 from uriinspector.cli.help import MAIN
 from uriinspector.cli.main import main
 from uriinspector.documents.rules.all_rules import ALL_RULES
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.cli.conftest import Command
 
 DECEPTIVE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 CALM = "http://www.example.com/"

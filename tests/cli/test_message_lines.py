@@ -1,7 +1,5 @@
 """Messages in the terminal: a sentence, the way that they took, and what is attached."""
 
-from __future__ import annotations
-
 from uriinspector import scan
 from uriinspector.analysis.defang import defang
 from uriinspector.cli.scan_report import MOST_MESSAGES, message_lines

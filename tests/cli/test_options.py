@@ -1,13 +1,13 @@
 """The options of every command: which there are, what they may be, and what is missing."""
 
-from __future__ import annotations
-
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
+from tests.cli.conftest import Command
 from tests.for_each import for_each
 from uriinspector.cli.arguments import (
     EVERYWHERE,
@@ -17,11 +17,6 @@ from uriinspector.cli.arguments import (
     command_of,
     options_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.cli.conftest import Command
 
 GOLDEN = Path(__file__).parent / "golden/options.txt"
 HELP = GOLDEN.with_name("help.txt")

@@ -1,20 +1,14 @@
 """What is handed on from the terminal: where it goes, and what is refused."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from tests.cli.conftest import Command
 from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
 from uriinspector.cli.arguments import APPLIES, OPTIONS, REPORTED
 from uriinspector.export.formats import export_as
 from uriinspector.export.options import ExportOptions
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.cli.conftest import Command
 
 LINK = "https://x.test/?uid=12345678&to=http://ex\u0430mple.com/"
 

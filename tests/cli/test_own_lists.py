@@ -1,22 +1,17 @@
 """The user's lists in the terminal, by processes with a home: used, named, refused and moved."""
 
-from __future__ import annotations
-
 import json
 import os
 import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.architecture.source import ROOT
 from uriinspector.analysis.list_folder import SUFFIX_LIST
 from uriinspector.analysis.resource_files import built_in_text
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NAMES, LURES = "lists/known-names.txt", "lists/lures.txt"
 ROW = "nordbankia\tname\tbanks\town\tnordbankia.example\n"

@@ -1,7 +1,5 @@
 """The lines that tell how far a command is, and what was wrong with rows of a table."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

@@ -1,14 +1,10 @@
 """What ``resolve`` tells beside the target: every way to resolve, and browsers."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from tests.cli.conftest import Command
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from tests.cli.conftest import Command
 
 BASE = "http://a/b/c/d;p?q"
 TITLES = ["1994 · partial form", "1997 · draft", "2003 · keep", "2003 · drop", "2003 · refuse"]

@@ -1,20 +1,14 @@
 """What each student gets back: every question with the answer, the reason and the marks."""
 
-from __future__ import annotations
-
 import html
 import json
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Command
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.cli.conftest import Command
 
 PACK = """pack = 1
 id = "school.example/<w>"

@@ -1,7 +1,5 @@
 """Brackets and marks: each under what it speaks of, in any width."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

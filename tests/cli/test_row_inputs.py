@@ -1,7 +1,5 @@
 """Rows as batches: each is full by its rows or by its weight, and the next one begins anew."""
 
-from __future__ import annotations
-
 import io
 
 import pyarrow as pa

@@ -1,15 +1,15 @@
 """Documents in the terminal: formats, folders, what cannot be read, exit statuses."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
 import os
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.cli.conftest import Command
 from tests.for_each import for_each
 from tests.test_face import faults
 from uriinspector.cli.arguments import SCANNED
@@ -17,11 +17,6 @@ from uriinspector.cli.scan_outcome import BY_FILE
 from uriinspector.documents import scan as document_scan
 from uriinspector.export.case.link_tables import COLUMNS
 from uriinspector.export.formats import CASE_FORMATS, SCAN_FORMATS, SITE_FORMATS
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.cli.conftest import Command
 
 PAGE = """<!doctype html><a href="http://evil.test/">www.paypal.com</a>
 <a href="=cmd">x</a><!-- <a href=y> --><a href="mailto:a@b.test">m</a>"""

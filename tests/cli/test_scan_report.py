@@ -1,16 +1,10 @@
 """A scan as people read it: which sites come first, and how much is told before "more"."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from tests.cli.conftest import Command
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.cli.conftest import Command
 
 HIGH, MEDIUM, CALM = "https://paypal.com@{}/", "http://{}:22/", "https://{}/"
 

@@ -1,21 +1,16 @@
 """Where lines go: what a terminal gets and what a pipe gets."""
 
-from __future__ import annotations
-
 import io
 import re
 import sys
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.cli.conftest import Command
 from tests.for_each import for_each
 from uriinspector.cli.main import main
 from uriinspector.cli.screen import Screen, wants_colour
 from uriinspector.cli.styled_line import line, run
-
-if TYPE_CHECKING:
-    from tests.cli.conftest import Command
 
 HOSTILE = "a\x1b[2J\u202e.example\n"
 

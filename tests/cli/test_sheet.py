@@ -1,24 +1,19 @@
 """Sheets for a class: printed, filled in, and marked again."""
 
-from __future__ import annotations
-
 import csv
 import html
 import io
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.cli.conftest import Command
 from tests.for_each import for_each
 from uriinspector.lessons.kinds.table import KINDS
 from uriinspector.lessons.mistakes.table import ANSWER_ROWS, MISTAKES
 from uriinspector.lessons.tricks import TRICKS
-
-if TYPE_CHECKING:
-    from tests.cli.conftest import Command
 
 
 @pytest.fixture

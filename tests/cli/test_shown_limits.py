@@ -1,17 +1,12 @@
 """How much is shown: all of it up to the limit; beyond that it is clipped, or the rest counted."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
 
+from tests.cli.conftest import Command
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.cli.conftest import Command
 
 
 class Clipped(NamedTuple):

@@ -1,25 +1,18 @@
 """A folder as a site in the terminal: the report, the tables, other formats."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
 import xml.etree.ElementTree as ET
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Command
 from uriinspector.cli import site_report
-from uriinspector.documents.site.site_check import SiteCheck
+from uriinspector.documents.site.site_check import SiteCheck, SiteProgress
 from uriinspector.export.formats import SITE_FORMATS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.cli.conftest import Command
-    from uriinspector.documents.site.site_check import SiteProgress
 
 SVG = "{http://www.w3.org/2000/svg}"
 INDEX = """<!doctype html>

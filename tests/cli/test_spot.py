@@ -1,13 +1,7 @@
 """A round of links in the terminal."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from tests.cli.conftest import Command
 from uriinspector.lessons.spot_the_host import spot_round
-
-if TYPE_CHECKING:
-    from tests.cli.conftest import Command
 
 
 def test_a_round_is_played_to_its_end(uriinspect: Command) -> None:

@@ -1,23 +1,18 @@
 """A table that is killed at any moment goes on, and comes out the same octet for octet."""
 
-from __future__ import annotations
-
 import os
 import random
 import resource
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import environment
 from tests.cli.test_worker_processes import gone
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = [
     pytest.mark.full,

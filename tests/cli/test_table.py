@@ -1,29 +1,24 @@
 """Tables: every row with its inspection, in parts, the same octets however often it was stopped."""
 
-from __future__ import annotations
-
 import csv
 import gzip
 import io
 import json
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet
 import pytest
 
+from tests.cli.conftest import Command
 from tests.for_each import for_each
 from uriinspector.arrow import inspect_array
 from uriinspector.cli import row_inputs
 from uriinspector.cli.commands import table as table_command
 from uriinspector.cli.table_writers import TablePart, TableProgress, duration
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.cli.conftest import Command
 
 LINKS = [
     "http://paypal.com@evil.test/",

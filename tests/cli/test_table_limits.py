@@ -1,12 +1,11 @@
 """Where the readers of tables end: the longest line, mail and page, and how much is looked at."""
 
-from __future__ import annotations
-
 import bz2
 import gzip
 import io
 import lzma
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,9 +20,6 @@ from uriinspector.cli.row_inputs import (
     WarcInput,
 )
 from uriinspector.cli.table_writers import form_of_content, form_of_name
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FORMS = {
     "parquet": "parquet pq",

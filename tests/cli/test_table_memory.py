@@ -1,11 +1,9 @@
 """Parts of a table leave nothing in memory, however many of them there are."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pyarrow as pa
 import pytest
@@ -13,9 +11,6 @@ import pytest
 from tests.architecture.source import ROOT
 from tests.for_each import for_each
 from uriinspector.cli.table_writers import ARROW, PARQUET, write_part
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 # Without giving memory back, a part left two megabytes of these with this allocator.
 PARTS, FIRST, LIMIT, COLUMNS, ROWS = 24, 4, 16_000, 20, 8_192

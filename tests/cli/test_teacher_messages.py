@@ -1,17 +1,11 @@
 """What a teacher reads who named the wrong file, the wrong column or a date of another form."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Command
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.cli.conftest import Command
 
 HEAD = 'pack = 1\nid = "school.example/x"\nversion = 1\ntitle = "Week"\n'
 ITEM = '[[item]]\nid = "x"\nkind = "where"\ntext = "https://a.test/"\n'

@@ -1,26 +1,20 @@
 """What the page for teachers says is done: its pack is tried, printed, filled in and marked."""
 
-from __future__ import annotations
-
 import contextlib
 import csv
 import json
 import re
 import shlex
+from collections.abc import Iterator
 from datetime import date
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Command
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.lessons.pack import Scoring
 from uriinspector.lessons.pack_file import read_pack
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.cli.conftest import Command
 
 PAGES = {name: shipped_text(f"manual/{name}.md") for name in ("teachers", "de/teachers")}
 PACKS = {"teachers": "week47.toml", "de/teachers": "woche47.toml"}

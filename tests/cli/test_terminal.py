@@ -1,23 +1,18 @@
 """A real terminal, driven as a person would, and looked at."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import shutil
 import subprocess
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import environment
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    Look = Callable[[], str]
+Look = Callable[[], str]
 
 DECEPTIVE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 PATIENCE = 20

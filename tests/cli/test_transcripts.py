@@ -10,22 +10,18 @@ import ast
 import os
 import re
 import shlex
+from collections.abc import Iterator
 from contextlib import chdir
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.architecture.source import ROOT
+from tests.cli.conftest import Command
 from tests.cli.test_options import same_as
 from tests.cli.transcript_runs import FILES, PAGES, SYMBOLIC
 from uriinspector.cli.commands import desktop, lists
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.cli.conftest import Command
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
 # What differs with every release and every version of a list or a library.

@@ -1,20 +1,14 @@
 """The command "values": JSON by the schema, line by line, defanged unless exact is asked for."""
 
-from __future__ import annotations
-
 import json
 import sys
-from typing import TYPE_CHECKING
 
+import pytest
 from jsonschema import Draft202012Validator
 
+from tests.cli.conftest import Command
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.cli.main import main
-
-if TYPE_CHECKING:
-    import pytest
-
-    from tests.cli.conftest import Command
 
 SCHEMA = json.loads(shipped_text("schema/uriinspector-1.schema.json"))
 

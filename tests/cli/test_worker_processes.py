@@ -1,28 +1,21 @@
 """Work in several processes: in order, bounded, and gone when it ends, however it ends."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing import active_children
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.cli.conftest import environment
+from tests.cli.conftest import Command, environment
 from tests.for_each import for_each
 from uriinspector.cli.arguments import MisuseError
 from uriinspector.cli.worker_processes import AHEAD, in_order
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.cli.conftest import Command
 
 STREAM = [sys.executable, "-m", "uriinspector.cli", "--jsonl", "--jobs=2"]
 ITEMS = "the items"

@@ -1,7 +1,5 @@
 """The runs whose whole output is kept in ``transcripts``, and the files that they are given."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 PACK = """pack = 1

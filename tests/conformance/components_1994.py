@@ -1,7 +1,5 @@
 """The parts of URLs, partial forms and wrapped URLs as RFC 1738 and draft 02 cut them."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.conformance.components_row import Row

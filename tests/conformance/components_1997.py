@@ -1,7 +1,5 @@
 """The parts of references as draft-fielding-url-syntax-05 appendix B and 4.3.1 cut them."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.conformance.components_row import Row

@@ -1,7 +1,5 @@
 """The parts of references as RFC 3986 appendix B and section 3.2 cut them."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.conformance.components_row import Row

@@ -5,8 +5,6 @@ before ``⟨`` names the part; letters and marks do not belong to the text. A pa
 ``q⟨⟩``, one that is undefined is not there.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 NAMES: Final = {

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from random import Random
+from typing import NamedTuple, TypeAlias
 
 from tests.architecture.source import ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
 
 TOKEN = re.compile(
     r'\s*(?:(?P<literal>"[^"]*"|<">)|%x(?P<range>[0-9A-F]{2}-[0-9A-F]{2})'

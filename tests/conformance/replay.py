@@ -1,16 +1,10 @@
 """Replays a derivation against the shipped grammar: is every step one of a published rule?"""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from string import ascii_letters, digits, hexdigits
-from typing import TYPE_CHECKING
 
 from tests.conformance.grammar_file import grammar_file
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.model import Node
+from uriinspector.core.model import Node
 
 CORE = {"ALPHA": ascii_letters, "DIGIT": digits, "HEXDIG": hexdigits}
 

@@ -4,8 +4,6 @@ The draft has no table of examples. By its letter a final ``.`` takes its slash 
 ``..`` has no rule, and the search part goes through the merge with the path.
 """
 
-from __future__ import annotations
-
 from tests.conformance.resolution_row import BASE, Row, lenient, relative
 
 FORM = "draft 02, Partial form"

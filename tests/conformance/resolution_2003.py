@@ -1,7 +1,5 @@
 """Resolution in rfc2396bis-01: appendix C, and more worked out by hand."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.conformance.resolution_row import (

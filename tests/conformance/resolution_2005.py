@@ -1,7 +1,5 @@
 """Resolution in RFC 3986: the examples of 5.4, and more worked out by hand."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.conformance.resolution_row import BASE, Row, itself, lenient, printed, relative

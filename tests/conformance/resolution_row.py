@@ -1,7 +1,5 @@
 """What one line of a resolution table says."""
 
-from __future__ import annotations
-
 import tomllib
 from typing import NamedTuple
 

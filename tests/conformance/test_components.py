@@ -1,18 +1,14 @@
 """Every edition cuts a text into the parts that its own text names."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import uriinspector
 from tests.conformance import components_1994 as rfc1738
 from tests.conformance import components_1997 as draft05
 from tests.conformance import components_2003 as bis01
 from tests.conformance import components_2005 as rfc3986
+from tests.conformance.components_row import Row
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from tests.conformance.components_row import Row
 
 ROWS: Final = (
     *(("1994", row) for row in rfc1738.ROWS),

@@ -1,11 +1,9 @@
 """Every tree is a derivation: replayed through the shipped grammar, it derives exactly the text."""
 
-from __future__ import annotations
-
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,11 +14,7 @@ from tests.conformance.grammar_file import grammar_file, names_in
 from tests.conformance.replay import replayed, sound_parts
 from tests.conformance.test_validity import INVALID, SOMEWHERE, VALID
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.model import Node
+from uriinspector.core.model import Node
 
 every_edition = for_each("edition", *uriinspector.EDITIONS)
 START = {"1994": "url", "1997": "URL-reference", "2003": "URI-reference", "2005": "URI-reference"}

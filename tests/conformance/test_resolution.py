@@ -1,18 +1,14 @@
 """Every edition resolves as its own text says."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import uriinspector
 from tests.conformance import resolution_1994 as urls
 from tests.conformance import resolution_1997 as draft05
 from tests.conformance import resolution_2003 as bis01
 from tests.conformance import resolution_2005 as rfc3986
+from tests.conformance.resolution_row import Row
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from tests.conformance.resolution_row import Row
 
 APPENDICES: Final = (
     *(("1997", row) for row in draft05.APPENDIX_C),

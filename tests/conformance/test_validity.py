@@ -1,7 +1,5 @@
 """Every edition accepts its own language, and says where any other text leaves it."""
 
-from __future__ import annotations
-
 from typing import Final
 
 import uriinspector

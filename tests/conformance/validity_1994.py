@@ -4,8 +4,6 @@ Draft 02 adds fragments and partial forms and calls neither a part of a URL. Wra
 ``URL:`` prefix are set aside.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.conformance.validity_row import Invalid, Valid

@@ -4,8 +4,6 @@ An opaque-URL accepts nearly anything, so section 4.4 comes first: the site wins
 part is judged by its own rule.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.conformance.validity_row import Invalid, Valid

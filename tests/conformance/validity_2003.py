@@ -4,8 +4,6 @@ Appendix A of that text is empty, so the rules are those of the sections, with t
 the hostname rule read as an alternative.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.conformance.validity_row import Invalid, Valid

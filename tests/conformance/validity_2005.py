@@ -1,7 +1,5 @@
 """What RFC 3986 appendix A lets be a URI-reference, and where other texts leave it."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.conformance.validity_row import Invalid, Valid

@@ -1,7 +1,5 @@
 """How far a fault reaches: the whole run, the whole host, the inside of brackets, or nothing."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 

@@ -1,7 +1,5 @@
 """IPv6 addresses between brackets, judged alike by rfc2396bis-01 3.2.2 and RFC 3986 3.2.2."""
 
-from __future__ import annotations
-
 from typing import Final
 
 VALID: Final = (

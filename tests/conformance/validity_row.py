@@ -4,8 +4,6 @@ In an invalid text ``‸`` stands before each fault and ``∅`` where something 
 belongs to the text. A run of the same fault is one fault, so ``‸<>`` holds one and ``‸<a‸>`` two.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 HERE: Final = "‸"

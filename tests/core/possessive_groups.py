@@ -6,18 +6,14 @@ alone; a repetition, a look-around, a branch and an atomic group set it where th
 it where they end.
 """
 
-from __future__ import annotations
-
 import importlib
 import pkgutil
 import re
 import sys
 from re import _constants as codes  # type: ignore[attr-defined]
 from re import _parser as parser  # type: ignore[attr-defined]
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from types import FrameType
+from types import FrameType
+from typing import Any
 
 CHARACTERS = {codes.LITERAL, codes.NOT_LITERAL, codes.IN, codes.ANY, codes.CATEGORY}
 REPEATS = {codes.MAX_REPEAT, codes.MIN_REPEAT, codes.POSSESSIVE_REPEAT}

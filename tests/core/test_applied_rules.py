@@ -1,7 +1,5 @@
 """What two texts have needed to meet is named, and nothing that they have not."""
 
-from __future__ import annotations
-
 import uriinspector
 from tests.for_each import for_each
 from uriinspector.core.compare import applied_rules, differences

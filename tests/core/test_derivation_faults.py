@@ -1,18 +1,12 @@
 """What no rule allows is a fault in the tree, and no rule is said to derive it."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from string import ascii_letters, printable
-from typing import TYPE_CHECKING
 
 from tests.for_each import for_each
 from uriinspector import EDITIONS, parse
 from uriinspector.core.derivation import AND_SO_ON, MOST
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.model import Node
+from uriinspector.core.model import Node
 
 CHARACTERS = printable + "\x00\u00e9\u202e\ud800"
 PLACES = [

@@ -1,19 +1,13 @@
 """Dot segments: what is fast gives what the letter of each text gives, on every short path."""
 
-from __future__ import annotations
-
 import re
+from collections.abc import Callable
 from itertools import pairwise, product
-from typing import TYPE_CHECKING
 
 from tests.for_each import for_each
 from uriinspector.core.editions import year1994 as draft02
+from uriinspector.core.reference import Step
 from uriinspector.core.resolution import Moves, merge_2003, remove_dot_segments, remove_dots
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from uriinspector.core.reference import Step
 
 MOVES = Moves("d", "e", "f", "g")
 # Every path of up to seven of these characters, and of up to six of these segments.

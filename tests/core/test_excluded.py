@@ -1,7 +1,5 @@
 """A character that a text excludes is flagged with the reason that the text gives."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector import parse
 from uriinspector.core.production import exclusion_of

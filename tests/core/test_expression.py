@@ -1,7 +1,5 @@
 """Expressions that are compiled at their first use: they are as good as any, and all compile."""
 
-from __future__ import annotations
-
 import ast
 import copy
 import pickle

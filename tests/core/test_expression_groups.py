@@ -1,7 +1,5 @@
 """Appendix B of 1997, 2003 and 2005: one expression, nine groups."""
 
-from __future__ import annotations
-
 import re
 import time
 

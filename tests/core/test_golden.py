@@ -4,18 +4,17 @@ Where words have changed on purpose the files are written anew with
 ``URIINSPECT_REWRITE_GOLDEN=1 python -m pytest tests/core/test_golden.py`` and looked at again.
 """
 
-from __future__ import annotations
-
 import ast
 import os
+from collections.abc import Callable, Iterator
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.core.test_message import TEXTS, keys, said
 from tests.for_each import for_each
 from uriinspector import EDITIONS, parse, resolve
 from uriinspector.core.listing import LISTINGS
+from uriinspector.core.model import Span
 from uriinspector.core.resolution import RULES_1997, RULES_2003, RULES_2005
 from uriinspector.core.schemes.dossier import Choice
 from uriinspector.core.schemes.gopher import ATTRIBUTES, PROTOCOLS, TYPES
@@ -23,11 +22,6 @@ from uriinspector.core.schemes.lookup import describe
 from uriinspector.core.schemes.mailto import ATTACHING, FORGING, HARMLESS
 from uriinspector.core.schemes.rows import COMMANDS, LEVELS, TABLE
 from uriinspector.core.schemes.table import SCHEMES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.core.model import Span
 
 FOLDER = Path(__file__).parent / "golden"
 REWRITE = bool(os.environ.get("URIINSPECT_REWRITE_GOLDEN"))

@@ -1,17 +1,12 @@
 """Trace and listing cannot part: every step stands in exactly one line of its edition's listing."""
 
-from __future__ import annotations
-
 from functools import cache
 from itertools import pairwise, product
-from typing import TYPE_CHECKING
 
 from tests.for_each import for_each
 from uriinspector import EDITIONS, resolve
 from uriinspector.core.listing import LISTINGS
-
-if TYPE_CHECKING:
-    from uriinspector.core.reference import Step
+from uriinspector.core.reference import Step
 
 BASES = ("http://a/b/c/d;p?q", "http://a", "foo:", "foo:a/b", "f:/a", "mailto:a@b", "/a", "")
 PIECES = ("", "a", "..", ".", "/", "//", "?y", "#", "http:", "../", "./", "/.", "../../..", "#s")

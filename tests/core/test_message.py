@@ -1,22 +1,15 @@
 """What the core says can be told in another language: its templates hold nothing from outside."""
 
-from __future__ import annotations
-
 import pickle
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from tests.for_each import for_each
 from uriinspector import EDITIONS, parse, resolve
 from uriinspector.core.compare import normalize
-from uriinspector.core.model import Message, conjoined, listed, message, translated
+from uriinspector.core.model import Message, Violation, conjoined, listed, message, translated
 from uriinspector.core.practice import good_practice
+from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.lookup import describe
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.model import Violation
-    from uriinspector.core.reference import Reference
 
 # What stands in the texts below, and in no sentence of the core.
 OUTSIDE = "zqxj"

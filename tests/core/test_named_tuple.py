@@ -1,20 +1,16 @@
 """Named tuples are those of ``typing``, made in less time."""
 
-from __future__ import annotations
-
 import inspect
 import pickle
 import typing
-from typing import TYPE_CHECKING, Generic, TypeVar
+from decimal import Decimal
+from typing import Generic, TypeVar
 
 import pytest
 
 from tests.architecture.source import imported, modules
 from tests.for_each import for_each
 from uriinspector.core.model import NamedTuple
-
-if TYPE_CHECKING:
-    from decimal import Decimal
 
 Item = TypeVar("Item")
 

@@ -1,7 +1,5 @@
 """Expressions with possessive groups match the same on every Python that the program runs on."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The ways to write a reference: each leads to the target, until the page moves."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

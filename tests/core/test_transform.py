@@ -1,7 +1,5 @@
 """The target by slices is the target by the letter: components taken apart and put together."""
 
-from __future__ import annotations
-
 import re
 from itertools import product
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+from collections.abc import Mapping
+from typing import TypeAlias
 
 Tree: TypeAlias = "dict[str, bytes | Tree]"
 FREE, END, FAT = 0xFFFFFFFF, 0xFFFFFFFE, 0xFFFFFFFD

@@ -1,7 +1,5 @@
 """Fixtures for the tests of documents."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.documents.site_checks import close_checks  # noqa: F401  # a fixture, used by every test

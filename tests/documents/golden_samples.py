@@ -1,7 +1,5 @@
 """Pages and messages with one trick each, and files of most kinds: what is said of them is kept."""
 
-from __future__ import annotations
-
 import base64
 
 from tests.documents.compound_files import (

@@ -1,7 +1,5 @@
 """Messages made for the tests: each part in every transfer encoding and several charsets."""
 
-from __future__ import annotations
-
 import base64
 import quopri
 from typing import NamedTuple

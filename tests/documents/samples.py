@@ -1,7 +1,5 @@
 """Archives, pictures and papers made for the tests."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 import zlib

@@ -1,17 +1,12 @@
 """Checks of sites that stay open until their test ends."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from contextlib import ExitStack
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from uriinspector.documents.site.site_check import SiteCheck
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 OPEN = ExitStack()
 

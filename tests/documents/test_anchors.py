@@ -1,7 +1,5 @@
 """What is pasted is read as a file is: the same links of a page, the same links of a text."""
 
-from __future__ import annotations
-
 import uriinspector
 from tests.for_each import for_each
 from uriinspector.analysis.running_text import references_in

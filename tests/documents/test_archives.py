@@ -1,7 +1,5 @@
 """Archives: what is in them, where it lies, and what is left out."""
 
-from __future__ import annotations
-
 import bz2
 import gzip
 import io
@@ -9,7 +7,7 @@ import lzma
 import struct
 import tarfile
 import zipfile
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
@@ -17,9 +15,6 @@ import uriinspector
 from tests.documents.samples import zipped
 from tests.for_each import for_each
 from uriinspector.documents.reading import zip_archive
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def test_archives_are_opened_in_memory() -> None:

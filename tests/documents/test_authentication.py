@@ -1,7 +1,5 @@
 """Results of checks in a header: their domain, their place, and how much of them is read."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.documents.authentication import AuthenticationClaim, claims_of
 

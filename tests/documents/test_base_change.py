@@ -1,7 +1,5 @@
 """What another base would change, told before it is done: the target of each reference."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.documents.base_change import BaseChange, base_change, base_element
 from uriinspector.documents.scan import scan

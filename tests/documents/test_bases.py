@@ -1,10 +1,7 @@
 """Where the base of a document comes from, in words."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tests.for_each import for_each
+from uriinspector.documents.document_values import DocumentBase
 from uriinspector.documents.leaf import (
     CURRENT,
     IGNORED,
@@ -15,9 +12,6 @@ from uriinspector.documents.leaf import (
     retrieved,
 )
 from uriinspector.gui.text.translation import say, speak
-
-if TYPE_CHECKING:
-    from uriinspector.documents.document_values import DocumentBase
 
 GIVEN = retrieved("http://r.test/")
 BASED = embedded("http://b.test/", GIVEN)

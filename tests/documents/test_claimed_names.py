@@ -1,7 +1,5 @@
 """Names in front of an address: which words beside a known one say nothing, and free mail."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.analysis.international.known_names import index
 from uriinspector.documents.rules.message_context import ClaimedName, claimed_in, is_free_mail

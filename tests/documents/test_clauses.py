@@ -1,7 +1,5 @@
 """Which rules rest on a clause, and in which order clauses are."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector import EDITIONS
 from uriinspector.documents.clauses import every_clause, is_within, others_citing, rules_citing

@@ -1,10 +1,8 @@
 """The picture that a link was read from is found again, wherever it stands."""
 
-from __future__ import annotations
-
 import base64
 import io
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PIL import Image
 
@@ -13,11 +11,7 @@ from tests.documents.mails import simple
 from tests.documents.samples import URL, code, picture, scanned, zipped
 from tests.for_each import for_each
 from uriinspector.documents.code_image import SIDE, CodeQuery, find_code_image
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from uriinspector.documents.picture_process import CodeImage
+from uriinspector.documents.picture_process import CodeImage
 
 OTHER = "http://other.test/"
 

@@ -1,7 +1,5 @@
 """Compound files whose sectors lie otherwise than programs write them, whole and damaged."""
 
-from __future__ import annotations
-
 import struct
 
 import uriinspector

@@ -1,12 +1,10 @@
 """Files of every packed kind, cut, overwritten and stuffed: nothing raises, and none takes long."""
 
-from __future__ import annotations
-
 import bz2
 import lzma
 import plistlib
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 from zipfile import ZIP_STORED
 
 import uriinspector
@@ -25,9 +23,6 @@ from tests.documents.test_outlook import PACKED_HTML
 from tests.documents.test_signed_content import PART, in_pieces
 from tests.examples import at_most
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LINKED = "<p>" + field('HYPERLINK "http://a.test/"', "x") + "</p>"
 WHOLE: dict[str, bytes] = {

@@ -1,7 +1,5 @@
 """White space and delimiters in running text: Inspect, the list and a scan read them alike."""
 
-from __future__ import annotations
-
 import re
 
 from hypothesis import given, settings

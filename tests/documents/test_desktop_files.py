@@ -1,7 +1,5 @@
 """Shortcuts of Windows and macOS, contacts, OneNote: what leads somewhere in them."""
 
-from __future__ import annotations
-
 import plistlib
 import struct
 

@@ -1,22 +1,17 @@
 """A document as others see it: its JSON, its links in order, sources of every sort."""
 
-from __future__ import annotations
-
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import uriinspector
 from tests.for_each import for_each
 from tests.test_face import faults
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from uriinspector.documents.leaf import Leaf
+from uriinspector.documents.leaf import Leaf
 
 PAGE = b"""<!doctype html><title>x</title><base href="http://a.test/">
 <a href="http://evil.test/">www.paypal.com</a><!-- <a href=c> -->

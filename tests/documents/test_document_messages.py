@@ -1,7 +1,5 @@
 """Messages of a document: what each claims, what belongs to it, and what is said of it."""
 
-from __future__ import annotations
-
 import json
 import pickle
 

@@ -1,15 +1,9 @@
 """Empty references in pages, by edition and by what browsers do; BASE and headers as bases."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import uriinspector
 from tests.for_each import for_each
 from uriinspector import EDITIONS
-
-if TYPE_CHECKING:
-    from uriinspector.documents.document import Link
+from uriinspector.documents.document import Link
 
 PAGE = "http://page.test/dir/p.html"
 EVIL = "http://evil.test/x/"

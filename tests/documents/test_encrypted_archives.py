@@ -1,7 +1,5 @@
 """Archives with a password: what opens them, what is said where nothing does."""
 
-from __future__ import annotations
-
 from base64 import b64decode
 
 import pytest

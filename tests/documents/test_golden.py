@@ -1,23 +1,17 @@
 """What is said of pages, messages and files, as it was looked at and found good."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import uriinspector
 from tests.documents.golden_samples import FILES, JSON, MAILS, PAGES, SITE
 from tests.documents.site_checks import checked
 from tests.documents.test_site import site
 from tests.golden_files import compare
+from uriinspector.analysis.finding import Finding
 from uriinspector.documents.cases.link_row import row_of
 from uriinspector.documents.site.site_check import finding_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from uriinspector.analysis.finding import Finding
 
 FOLDER = Path(__file__).parent / "golden"
 PAGE = "http://page.test/dir/p.html"

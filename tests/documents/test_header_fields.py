@@ -1,7 +1,5 @@
 """What a field of a header says: in one line, its words decoded, its parameters put together."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.documents.mime import decoded_words, parameters, read_header
 

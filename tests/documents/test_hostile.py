@@ -1,11 +1,9 @@
 """Input that is made to break readers: nothing raises, all of it is bounded, limits are told."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from base64 import encodebytes
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -20,9 +18,6 @@ from tests.for_each import for_each
 from tests.linear import is_linear
 from uriinspector.documents import scan_state
 from uriinspector.documents.scan_state import BY_NAME
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 SIZE = 10_000
 CMS = b"\x30\x80\x06\x09" + bytes.fromhex("2a864886f70d010702")

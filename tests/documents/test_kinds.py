@@ -1,7 +1,5 @@
 """What a file is: by its first octets, by the type that is declared, by the ending of its name."""
 
-from __future__ import annotations
-
 import uriinspector
 from tests.for_each import for_each
 from uriinspector.documents.scan_state import kind_of

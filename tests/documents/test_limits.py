@@ -1,12 +1,11 @@
 """How deep and how much of a file is opened: all of it up to the limit, and one more is told."""
 
-from __future__ import annotations
-
 import io
 import struct
 import tarfile
 import tracemalloc
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -17,9 +16,6 @@ from tests.documents.samples import code, zipped
 from tests.for_each import for_each
 from uriinspector.documents import scan_state
 from uriinspector.documents.html.tokens import mapped_value
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 LINK = b"http://a.test/"
 

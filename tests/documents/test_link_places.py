@@ -1,7 +1,5 @@
 """What an element does with a link decides what is said of its spelling."""
 
-from __future__ import annotations
-
 import base64
 
 import uriinspector

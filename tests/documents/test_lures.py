@@ -1,7 +1,5 @@
 """Words of a subject that lure: found however they are disguised, and shown as they are written."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.documents.rules.message_context import lure_in, lure_in_text, plain_letters
 

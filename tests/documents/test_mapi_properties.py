@@ -1,7 +1,5 @@
 """Properties of messages: which types stand in the list itself, and what number each is."""
 
-from __future__ import annotations
-
 import struct
 
 import uriinspector

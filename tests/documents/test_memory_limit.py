@@ -8,17 +8,14 @@ import lzma
 import random
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from tests.documents.samples import zipped
 from tests.documents.test_hostile import HEAD, PIECES
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 pytestmark = [
     pytest.mark.full,

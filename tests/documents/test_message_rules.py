@@ -1,9 +1,6 @@
 """What is said of messages as a whole: made ones, deceptive and honest."""
 
-from __future__ import annotations
-
 from base64 import b64encode
-from typing import TYPE_CHECKING
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,10 +8,8 @@ from hypothesis import strategies as st
 from tests.for_each import for_each
 from uriinspector import scan
 from uriinspector.analysis.finding import RANK
+from uriinspector.documents.document import EmailMessage
 from uriinspector.documents.rules.message_context import MessageContext, SiteTally
-
-if TYPE_CHECKING:
-    from uriinspector.documents.document import EmailMessage
 
 PASSED = (
     "mx.example; spf=pass smtp.mailfrom={0}; dkim=pass header.d={0}; dmarc=pass header.from={0}"

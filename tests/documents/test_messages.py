@@ -1,7 +1,5 @@
 """Messages: every link, and the octets of the message that it was written with."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from hypothesis import given, settings

@@ -1,7 +1,5 @@
 """Links within a page that a BASE takes out of it (RFC 3986 4.4, HTML 7.4.2.3.3)."""
 
-from __future__ import annotations
-
 import uriinspector
 from tests.for_each import for_each
 from uriinspector import EDITIONS

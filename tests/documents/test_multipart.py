@@ -1,7 +1,5 @@
 """Where the parts of a message begin and end, whatever its header calls the boundary."""
 
-from __future__ import annotations
-
 import uriinspector
 from tests.for_each import for_each
 from uriinspector.documents.mime import divided

@@ -1,16 +1,11 @@
 """Paths that are typed in place of a link: whether the file is there, and what is never asked."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.for_each import for_each
 from uriinspector.documents.named_file import names_file
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_a_path_is_there_or_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

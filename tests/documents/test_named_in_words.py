@@ -2,8 +2,6 @@
 a text is read for it.
 """
 
-from __future__ import annotations
-
 import uriinspector
 from tests.documents.mails import simple
 from tests.for_each import for_each

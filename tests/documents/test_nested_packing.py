@@ -1,29 +1,23 @@
 """Links in layers of packing: how much is decoded again, and how much memory the places take."""
 
-from __future__ import annotations
-
 import base64
 import gzip
 import io
 import random
 import tracemalloc
 import zipfile
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
 from tests.documents.samples import zipped
 from tests.for_each import for_each
 from uriinspector.documents import octets as octet_module
+from uriinspector.documents.document import Document
 from uriinspector.documents.html.tokens import attribute_value, value_pieces
 from uriinspector.documents.reading.page import AttributeCoding
 from uriinspector.documents.scan import scan
 from uriinspector.documents.work_budget import WorkBudget
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from uriinspector.documents.document import Document
 
 LINKS = 100
 # More than is kept of decoded bytes here.

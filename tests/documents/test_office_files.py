@@ -1,7 +1,5 @@
 """Office files of both generations: links with their texts, what is loaded, what runs."""
 
-from __future__ import annotations
-
 import struct
 from html import escape
 

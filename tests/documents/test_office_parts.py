@@ -1,7 +1,5 @@
 """Parts of Office files by their names: whose text is read, and which are only counted."""
 
-from __future__ import annotations
-
 import struct
 
 import uriinspector

@@ -1,7 +1,5 @@
 """What Outlook writes: .msg and TNEF; header, bodies, attachments, messages in messages."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 from hashlib import sha256

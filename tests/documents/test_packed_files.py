@@ -1,7 +1,5 @@
 """Packed files of several streams, damaged, cut or followed by something: what is whole is read."""
 
-from __future__ import annotations
-
 import bz2
 import gzip
 import io
@@ -11,7 +9,7 @@ import struct
 import tarfile
 import zipfile
 import zlib
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
@@ -19,9 +17,6 @@ import uriinspector
 from tests.documents.samples import zipped
 from tests.for_each import for_each
 from uriinspector.documents import octets
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PACKERS: dict[str, Callable[[bytes], bytes]] = {
     "gz": gzip.compress,

@@ -1,7 +1,5 @@
 """Streams as 7z and zip pack them, against the compressor of Python with the same properties."""
 
-from __future__ import annotations
-
 import bz2
 import gzip
 import lzma
@@ -9,16 +7,14 @@ import random
 import struct
 import zipfile
 import zlib
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import uriinspector
 from tests.for_each import for_each
 from uriinspector.documents import packing
 from uriinspector.documents.octets import GZIP, NOTHING, ZLIB, inflated
 from uriinspector.documents.packing import Coder, Folder, chain_of, unpacked_folder, unpacked_member
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 TEXT = b"".join(b"http://a.test/%d\n" % number for number in range(3_000))
 # Numbers of methods as 7z has them in its headers.

@@ -1,9 +1,7 @@
 """What is said of pages by the code in them: what hides, saves, copies, sends and fills."""
 
-from __future__ import annotations
-
 import base64
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
@@ -12,11 +10,7 @@ from uriinspector import scan
 from uriinspector.documents import leaf
 from uriinspector.documents.html.tokens import attribute_value
 from uriinspector.documents.rules import page_effects
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.documents.rules.page_effects import CodeEffect
+from uriinspector.documents.rules.page_effects import CodeEffect
 
 PASSWORD = "<input type=password id=p>"
 THERE = "https://kxqv.top/c"

@@ -1,14 +1,12 @@
 """Only nine formats of pictures are decoded, by content; all others are named and left alone."""
 
-from __future__ import annotations
-
 import base64
 import io
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from PIL import features
 
@@ -19,9 +17,6 @@ from tests.documents.samples import URL, code, picture, scanned, zipped
 from tests.for_each import for_each
 from uriinspector.documents.picture_formats import DECODED
 from uriinspector.documents.picture_worker import DECODERS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ALLOWED = {"PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "JPEG2000", "AVIF", "ICO"}
 EPS = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n%%EndComments\n{} loop\n%%EOF\n"

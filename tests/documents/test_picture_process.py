@@ -1,7 +1,5 @@
 """Pictures are decoded in a process that can be killed: its limits, its rights, its life."""
 
-from __future__ import annotations
-
 import io
 import json
 import os
@@ -10,10 +8,11 @@ import subprocess
 import sys
 import time
 from base64 import encodebytes
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -24,6 +23,7 @@ import uriinspector
 from tests.architecture.source import ROOT
 from tests.documents.mails import simple
 from tests.documents.samples import URL, code, patterns, picture, zipped
+from uriinspector.analysis.finding import Finding
 from uriinspector.documents import picture_process
 from uriinspector.documents.picture_formats import POINTS
 from uriinspector.documents.picture_process import (
@@ -34,11 +34,6 @@ from uriinspector.documents.picture_process import (
     read_codes,
 )
 from uriinspector.documents.picture_worker import MEMORY, OVERLAP, TILE, Allowance, answer, tiles
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from uriinspector.analysis.finding import Finding
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="rights are those of Linux")
 NOT_WINDOWS = pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")

@@ -1,7 +1,5 @@
 """Codes in pictures, and links in PDF files."""
 
-from __future__ import annotations
-
 import base64
 import io
 import struct

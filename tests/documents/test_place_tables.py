@@ -1,7 +1,5 @@
 """What elements and attributes do with a link, and how much a spelling counts there: each one."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.analysis.finding import Finding
 from uriinspector.documents.judge import WEIGHTS, effect_of

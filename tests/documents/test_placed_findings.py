@@ -1,7 +1,5 @@
 """Findings by the place of a value: those of one file are not those of another."""
 
-from __future__ import annotations
-
 from uriinspector.documents.leaf import PlacedFindings
 from uriinspector.documents.site.site_check import finding_of
 from uriinspector.documents.site.site_store import SiteFinding

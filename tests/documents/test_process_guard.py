@@ -1,7 +1,5 @@
 """The guard blocks programs, connections and look-ups, and lets the program's own work pass."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

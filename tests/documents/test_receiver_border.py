@@ -1,15 +1,9 @@
 """The border of the receiver in a header: what is above it is believed, and nothing below it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tests.for_each import for_each
 from uriinspector import scan
 from uriinspector.documents.authentication import border_of
-
-if TYPE_CHECKING:
-    from uriinspector.documents.document import EmailMessage
+from uriinspector.documents.document import EmailMessage
 
 BANK = "From: PayPal <service@paypal.com>\nSubject: Your statement\n"
 GOOD = "spf=pass smtp.mailfrom={0}; dkim=pass header.d={0}; dmarc=pass header.from={0}"

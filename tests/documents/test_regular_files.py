@@ -1,7 +1,5 @@
 """Only regular files are opened, and what a folder leaves out is told."""
 
-from __future__ import annotations
-
 import errno
 import os
 import socket

@@ -1,7 +1,5 @@
 """RTF: the links of its fields with their texts, and what else it loads or runs."""
 
-from __future__ import annotations
-
 import pytest
 
 import uriinspector

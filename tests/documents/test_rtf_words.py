@@ -1,7 +1,5 @@
 """RTF's words: the characters, breaks and groups that they stand for, and what fields do."""
 
-from __future__ import annotations
-
 import uriinspector
 from tests.for_each import for_each
 from uriinspector.documents.rtf import read_field

@@ -1,7 +1,5 @@
 """What the tables of rules and of fixes say, held against functions and the manual."""
 
-from __future__ import annotations
-
 import inspect
 import re
 from pathlib import Path

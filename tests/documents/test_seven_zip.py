@@ -1,7 +1,5 @@
 """7z archives: what the standard library can unpack, with and without a password."""
 
-from __future__ import annotations
-
 import random
 from base64 import b64decode
 

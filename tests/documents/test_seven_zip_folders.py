@@ -1,7 +1,5 @@
 """How 7z archives chain their methods: which chains are followed, and which are not."""
 
-from __future__ import annotations
-
 import bz2
 import lzma
 import zlib

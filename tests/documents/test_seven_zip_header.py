@@ -1,7 +1,5 @@
 """Headers of 7z archives: how their numbers, names and flags are written, and where they lie."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.for_each import for_each

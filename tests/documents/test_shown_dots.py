@@ -1,7 +1,5 @@
 """Dots of other scripts in the text of a link: punctuation of that script, or a disguise."""
 
-from __future__ import annotations
-
 import uriinspector
 from tests.for_each import for_each
 

@@ -1,7 +1,5 @@
 """A name that people see of a link, in its words, its tooltip, and beside it."""
 
-from __future__ import annotations
-
 import uriinspector
 from tests.documents.mails import simple
 from tests.for_each import for_each

@@ -1,7 +1,5 @@
 """Names in shown texts and of senders, as people see them."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.documents.document_values import Envelope, Mailbox
 from uriinspector.documents.rules.message_context import MessageContext

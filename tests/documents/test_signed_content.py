@@ -1,7 +1,5 @@
 """Signed, compressed and encrypted content: what was signed is read, and never called verified."""
 
-from __future__ import annotations
-
 import base64
 import zlib
 

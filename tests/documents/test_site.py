@@ -1,9 +1,8 @@
 """A folder as a site: what each reference in its pages leads to, by the list of its files alone."""
 
-from __future__ import annotations
-
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -11,10 +10,6 @@ from tests.documents.site_checks import begun, checked
 from tests.for_each import for_each
 from uriinspector.documents.site.site_check import SiteCheck, finding_of
 from uriinspector.documents.site.target_check import SiteAddress
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 BASE = "https://www.example.org/docs/"
 

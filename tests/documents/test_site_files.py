@@ -1,10 +1,9 @@
 """The files of a site: how many there are, and which of them could not be read, and why."""
 
-from __future__ import annotations
-
 import os
+from collections.abc import Callable
 from errno import EISDIR, ENOENT
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,10 +11,6 @@ from tests.documents.site_checks import begun, checked
 from tests.documents.test_site import codes, said, site
 from tests.for_each import for_each
 from uriinspector.documents.site import site_check
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 LINKED = '<a href="other.html">x</a>'
 

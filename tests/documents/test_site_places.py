@@ -1,14 +1,13 @@
 """Which references of a page are to be files of its site, and which files stand for a folder."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.documents.site_checks import checked
 from tests.documents.test_site import codes, said, site
 from tests.for_each import for_each
 from uriinspector.documents.document_values import LinkPlace
 from uriinspector.documents.html.page import STYLE
+from uriinspector.documents.rules.link_rule import DocumentRule
 from uriinspector.documents.rules.site_references import (
     FILE_NAME_CASE,
     MISSING_FILE,
@@ -26,11 +25,6 @@ from uriinspector.documents.site.site_check import (
     how_checked,
 )
 from uriinspector.documents.site.target_check import SiteHit
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from uriinspector.documents.rules.link_rule import DocumentRule
 
 INDEXES = """
 index.html index.htm index.xhtml index.shtml index.php index.jsp index.asp index.aspx index.cgi

@@ -1,7 +1,5 @@
 """The picture of a site: pages while they are few, then folders, as deep as there is room for."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.documents.site.site_check import SiteStructure, StructureEdge
 from uriinspector.documents.site.site_store import FILE, PAGE, SiteEntry

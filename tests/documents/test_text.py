@@ -1,7 +1,5 @@
 """References in plain text: what delimits them, and what they are."""
 
-from __future__ import annotations
-
 import uriinspector
 from tests.for_each import for_each
 

@@ -1,7 +1,5 @@
 """Transfer encodings as they come: with comments, twice, older than MIME."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 import quopri

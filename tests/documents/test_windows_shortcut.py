@@ -1,7 +1,5 @@
 """Windows shortcuts: each text of the file by its name and place, as far as the file is whole."""
 
-from __future__ import annotations
-
 import struct
 
 import uriinspector

@@ -1,7 +1,5 @@
 """The work for one file grows with its size, however often things are packed into each other."""
 
-from __future__ import annotations
-
 import base64
 import gzip
 import io
@@ -9,10 +7,11 @@ import lzma
 import tarfile
 import zipfile
 import zlib
-from typing import TYPE_CHECKING
 
 from tests.for_each import for_each
 from tests.linear import seconds
+from uriinspector.analysis.finding import Finding
+from uriinspector.documents.document import Document
 from uriinspector.documents.rules.stopped_reading import stopped_reading
 from uriinspector.documents.scan import scan
 from uriinspector.documents.work_budget import (
@@ -21,10 +20,6 @@ from uriinspector.documents.work_budget import (
     links_for,
     octets_for,
 )
-
-if TYPE_CHECKING:
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.documents.document import Document
 
 
 def zipped(*members: bytes, name: str = "a.zip") -> bytes:

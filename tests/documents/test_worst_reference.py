@@ -1,9 +1,7 @@
 """A link is judged in one way, by whoever asks: the scan, the table, and what is handed on."""
 
-from __future__ import annotations
-
 from dataclasses import FrozenInstanceError
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -12,15 +10,12 @@ import uriinspector
 from tests.for_each import for_each
 from uriinspector import Inspection, inspect
 from uriinspector.documents.cases.link_row import head_of, row_of
-from uriinspector.documents.document import worst_of
+from uriinspector.documents.document import Link, worst_of
 from uriinspector.documents.document_values import ONE
 from uriinspector.documents.judge import Judge
 from uriinspector.export.case.case_model import CaseExport, file_of, link_of
 from uriinspector.export.formats import export_case_as
 from uriinspector.export.options import ExportOptions
-
-if TYPE_CHECKING:
-    from uriinspector.documents.document import Link
 
 BASE = "https://page.test/dir/"
 TWO_BAD = "http://a.test:22/ 1x, http://www.paypal.com@0x7f.1/ 2x"

@@ -1,7 +1,5 @@
 """The answers of one learner as a table: it comes back whole, and what is no answer is counted."""
 
-from __future__ import annotations
-
 import csv
 import io
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Rows of CSV: what a spreadsheet would run is guarded, and every cell can be read again."""
 
-from __future__ import annotations
-
 import csv
 import io
 

@@ -1,7 +1,5 @@
 """Rows of CSV are read by their columns, and an answer is held against what is expected."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector import resolve
 from uriinspector.export.judged_answers import InputRow, delimiter_of, header, mark_of, rows

@@ -3,14 +3,12 @@
 STIX and its patterns, and MISP, are read in ``case/test_stix.py`` and ``case/test_misp.py``.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import stix2patterns.validator  # type: ignore[import-untyped]
@@ -28,14 +26,12 @@ from tests.export.case.samples import case, hostile
 from tests.export.texts import DECEPTIVE, HOSTILE, ROUTE
 from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
+from uriinspector.export.case.case_model import CaseExport
 from uriinspector.export.formats import export_case_as
 from uriinspector.export.options import ExportOptions
 from uriinspector.export.refusal import RefusedError
 from uriinspector.export.scan_formats import as_json, as_lines, as_sarif, file_reference, sarif_run
 from uriinspector.export.templates import fill, shipped_templates
-
-if TYPE_CHECKING:
-    from uriinspector.export.case.case_model import CaseExport
 
 SARIF = Path(__file__).parent / "foreign/sarif-2.1.0.json"
 PAGE = b"""<!doctype html><base href="https://a.example/x/">

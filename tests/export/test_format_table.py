@@ -1,7 +1,5 @@
 """The tables of forms: what the menus call them, and what the manual says of each."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.for_each import for_each

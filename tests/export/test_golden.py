@@ -1,7 +1,5 @@
 """What is handed on, as it was looked at and found good."""
 
-from __future__ import annotations
-
 from tests.export.texts import GOLDEN
 from tests.for_each import for_each
 from tests.golden_files import compare

@@ -1,7 +1,5 @@
 """No text gets out of what it is handed on in: markup, links, escapes and directions stay text."""
 
-from __future__ import annotations
-
 import json
 import re
 import xml.etree.ElementTree as ET

@@ -1,7 +1,5 @@
 """A line says what the dictionary says, letter for letter."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

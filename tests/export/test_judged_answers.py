@@ -1,15 +1,13 @@
 """Answers in rows: what each row asks, how its answer is judged, and why nothing could be."""
 
-from __future__ import annotations
-
 from functools import partial
-from typing import TYPE_CHECKING
 
 from tests.for_each import for_each
 from uriinspector.export.judged_answers import (
     ITEM_COLUMNS,
     ORDER,
     OTHER_QUESTION,
+    JudgedRow,
     PackQuestions,
     answer_table,
     judged_rows,
@@ -21,9 +19,6 @@ from uriinspector.export.judged_answers import (
 from uriinspector.export.language import speaking
 from uriinspector.lessons.pack import sheet_of
 from uriinspector.lessons.pack_file import read_pack
-
-if TYPE_CHECKING:
-    from uriinspector.export.judged_answers import JudgedRow
 
 HEAD = ",".join(ORDER) + "\n"
 PACK = read_pack(

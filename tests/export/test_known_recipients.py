@@ -1,11 +1,9 @@
 """Recipients are found in any text, in every coding that the values of a link are decoded by."""
 
-from __future__ import annotations
-
 import gzip
 import zlib
 from base64 import b32encode, b64encode, urlsafe_b64encode
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 from urllib.parse import quote
 
 from hypothesis import given, settings
@@ -23,9 +21,6 @@ from uriinspector.export.recipient_data import (
     recipients_of,
     refused_recipients,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ADDRESS, NAME = "maria.musterfrau@kunde.example", "Maria Musterfrau"
 KNOWN = RecipientAddresses([ADDRESS])

@@ -1,7 +1,5 @@
 """Reports, cases and pictures in German: every sentence of ours, and nothing for machines."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

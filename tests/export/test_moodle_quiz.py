@@ -1,7 +1,5 @@
 """Questions for Moodle: well-formed, with exact answers, named feedback and no live links."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from xml.etree import ElementTree

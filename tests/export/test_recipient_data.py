@@ -1,7 +1,5 @@
 """Without recipient data: what goes, what stays, and that it is said."""
 
-from __future__ import annotations
-
 import json
 import re
 from base64 import b64encode, urlsafe_b64encode

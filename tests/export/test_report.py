@@ -1,23 +1,17 @@
 """What a report tells, in every form."""
 
-from __future__ import annotations
-
 from importlib import metadata
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from tests.export.texts import DECEPTIVE, ROUTE
 from tests.for_each import for_each
-from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.inspection import Inspection, inspect
 from uriinspector.analysis.resource_files import shipped_head
 from uriinspector.analysis.versions import tables
 from uriinspector.export.formats import export_as
 from uriinspector.export.markdown import prose
 from uriinspector.export.options import ExportOptions
 from uriinspector.export.report import MOST, fetched, final_inspection, report, site_of
-
-if TYPE_CHECKING:
-    from uriinspector.analysis.inspection import Inspection
 
 FORMS = ["markdown", "html"]
 

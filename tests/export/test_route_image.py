@@ -1,7 +1,5 @@
 """The route as a graph: every stop has its box, nothing in it can be clicked or hides."""
 
-from __future__ import annotations
-
 import xml.etree.ElementTree as ET
 
 from tests.for_each import for_each

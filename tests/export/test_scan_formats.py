@@ -1,7 +1,5 @@
 """Scanned documents for other programs: levels, order and what a least severity leaves out."""
 
-from __future__ import annotations
-
 import json
 import pickle
 from base64 import b64decode

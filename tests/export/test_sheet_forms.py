@@ -1,7 +1,5 @@
 """Sheets in every form: with the key or without, and whole, as they were found good."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,11 +1,9 @@
 """A site in every form: whole, as it was found good, and at the limits of the picture."""
 
-from __future__ import annotations
-
 import json
 import re
 import xml.etree.ElementTree as ET
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -13,16 +11,12 @@ from tests.documents import site_checks
 from tests.documents.site_checks import close_checks  # noqa: F401  # a fixture of every test
 from tests.for_each import for_each
 from tests.golden_files import compare
+from uriinspector.documents.site.site_check import SiteCheck
 from uriinspector.export.formats import SITE_FORMATS
 from uriinspector.export.language import speaking
 from uriinspector.export.options import ExportOptions
 from uriinspector.export.site_tables import COLUMNS, finding_record
 from uriinspector.export.svg.svg_page import COUNTS, MOST_ARCS, MOST_MISSING
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from uriinspector.documents.site.site_check import SiteCheck
 
 SVG = "{http://www.w3.org/2000/svg}"
 BASE = "https://www.example.org/docs/"

@@ -1,7 +1,5 @@
 """Lists of students: which column names them, and what is wrong with a list."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.for_each import for_each

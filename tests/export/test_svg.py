@@ -1,7 +1,5 @@
 """The picture: every letter in its place, labels apart, and told to those who do not see it."""
 
-from __future__ import annotations
-
 import xml.etree.ElementTree as ET
 from itertools import combinations, pairwise
 

@@ -1,7 +1,5 @@
 """Templates: what is filled in, how it is quoted, and what is refused."""
 
-from __future__ import annotations
-
 import json
 from hashlib import sha256
 

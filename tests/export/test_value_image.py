@@ -1,7 +1,5 @@
 """The values as a graph: a node for each reading, an edge with the name of its decoder."""
 
-from __future__ import annotations
-
 import xml.etree.ElementTree as ET
 from itertools import pairwise
 

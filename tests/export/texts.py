@@ -1,7 +1,5 @@
 """Texts that try to get out of what they are handed on in, and links to golden files."""
 
-from __future__ import annotations
-
 DECEPTIVE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 ROUTE = "https://www.google.com/url?q=https%3A%2F%2Fbit.ly%2F3xAbCd&sa=D"
 # All at once: markup of every kind, escapes of a terminal, a turned direction, alike letters.

@@ -3,15 +3,10 @@
 An input that once broke something stays there under a line that says what it broke.
 """
 
-from __future__ import annotations
-
 from base64 import b64decode, b64encode
+from collections.abc import Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
+from pathlib import Path
 
 REMARK = "#"
 

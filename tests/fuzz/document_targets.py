@@ -1,15 +1,13 @@
 """Targets that read a file: one for each kind, and archives whose members are changed."""
 
-from __future__ import annotations
-
 import bz2
 import gzip
 import io
 import lzma
 import tarfile
 import zipfile
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import uriinspector
 from tests.fuzz import invariants
@@ -17,9 +15,6 @@ from tests.fuzz.target import Target, tokens
 from tests.fuzz.text_targets import chosen
 from uriinspector.documents import scan_state as kinds
 from uriinspector.documents.scan import READERS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 SPLIT = b"\n--member--\n"
 

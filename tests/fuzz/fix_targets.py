@@ -1,11 +1,9 @@
 """A target that writes the faulty references of files anew, in every spelling of a place."""
 
-from __future__ import annotations
-
 from base64 import encodebytes
+from collections.abc import Callable
 from itertools import pairwise
 from quopri import encodestring
-from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
 import uriinspector
@@ -15,19 +13,13 @@ from tests.fuzz.target import Target
 from tests.fuzz.text_targets import TOKENS, chosen, decoded
 from uriinspector import EDITIONS
 from uriinspector.core.parse import parse
+from uriinspector.documents.document import Document
 from uriinspector.documents.fixes.choices import OPTIONS
 from uriinspector.documents.fixes.component_fixes import SLASHES, SOMEWHERE
-from uriinspector.documents.fixes.proposals import FixRequest, fixed_file
-from uriinspector.documents.fixes.reference_fixer import placeholders
+from uriinspector.documents.fixes.proposals import FixedFile, FixRequest, fixed_file
+from uriinspector.documents.fixes.reference_fixer import LinkFix, placeholders
 from uriinspector.documents.html.embedded_addresses import items_of
 from uriinspector.readers import python
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from uriinspector.documents.document import Document
-    from uriinspector.documents.fixes.proposals import FixedFile
-    from uriinspector.documents.fixes.reference_fixer import LinkFix
 
 MESSAGE = b"MIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\n"
 PAGE = b"<!doctype html><meta charset=utf-8>"

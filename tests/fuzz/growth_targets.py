@@ -1,18 +1,13 @@
 """Targets that make the input longer and longer: work grows no faster than what is read."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import uriinspector
 from tests.fuzz import invariants
 from tests.fuzz.target import SOME, Target
 from tests.fuzz.text_targets import TOKENS, decoded
 from uriinspector.analysis.running_text import references_in
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 TEXT, FILE = 1_500, 6_000
 SEPARATOR = b"\n|\n"

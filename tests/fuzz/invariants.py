@@ -1,31 +1,23 @@
 """What holds for every input, one function for each: the farm and the property tests share them."""
 
-from __future__ import annotations
-
 import json
 import re
+from collections.abc import Callable, Mapping
 from itertools import chain, islice, pairwise
-from typing import TYPE_CHECKING
 
 import uriinspector
 from tests.analysis.claims.claim import same
 from tests.analysis.claims.witness import Witness
 from tests.fuzz.written import decoded_by_hand, holds_encoded, squeezed
 from tests.linear import is_linear, seconds
+from uriinspector.analysis.inspection import Inspection
 from uriinspector.core.compare import normal_form
-from uriinspector.core.model import Part
-from uriinspector.documents.document_values import END, START, VALUE
+from uriinspector.core.model import Component, EditionPart, Part
+from uriinspector.core.parse import Resolution
+from uriinspector.core.reference import Reference
+from uriinspector.documents.document import Document, Link
+from uriinspector.documents.document_values import END, START, VALUE, DocumentPart
 from uriinspector.documents.octets import Raw
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from uriinspector.analysis.inspection import Inspection
-    from uriinspector.core.model import Component, EditionPart
-    from uriinspector.core.parse import Resolution
-    from uriinspector.core.reference import Reference
-    from uriinspector.documents.document import Document, Link
-    from uriinspector.documents.document_values import DocumentPart
 
 OUTER = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 INNER = (Part.USERINFO, Part.HOST, Part.PORT)

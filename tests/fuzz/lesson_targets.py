@@ -1,7 +1,5 @@
 """Targets that read what teachers and students write: packs, classes, and tables of answers."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from contextlib import closing, suppress

@@ -1,7 +1,5 @@
 """A target that checks a folder as a site with a page of any bytes in it."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from tempfile import TemporaryDirectory

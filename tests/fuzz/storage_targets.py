@@ -1,7 +1,5 @@
 """Targets that read what is kept: cases, histories, settings, lists and templates."""
 
-from __future__ import annotations
-
 import tempfile
 from contextlib import suppress
 from functools import cache, partial

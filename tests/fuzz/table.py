@@ -1,7 +1,5 @@
 """Every target by its name."""
 
-from __future__ import annotations
-
 from tests.fuzz import (
     document_targets,
     editing_targets,

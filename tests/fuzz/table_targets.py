@@ -1,14 +1,12 @@
 """Targets that read tables, as the command does, and columns of links."""
 
-from __future__ import annotations
-
 import csv
 import json
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, redirect_stderr
 from functools import partial
 from io import BytesIO, StringIO
 from itertools import islice
-from typing import TYPE_CHECKING
 
 import pyarrow as pa
 
@@ -32,9 +30,6 @@ from uriinspector.cli.table_writers import (
     join_parts,
     write_part,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 # In a table that names no form of its own, the name of the file does.
 NAMES = {

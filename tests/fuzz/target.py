@@ -1,12 +1,8 @@
 """What is fuzzed: a name, the work on some bytes, and how much of it is enough."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from typing import NamedTuple
 
 CORPUS = Path(__file__).parent / "corpus"
 TOKENS = Path(__file__).parent / "tokens"

@@ -1,8 +1,6 @@
 """Each invariant is broken once on purpose: one that cannot fail would find nothing."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
@@ -12,9 +10,6 @@ from tests.fuzz import invariants
 from tests.fuzz.written import decoded_by_hand, holds_encoded
 from uriinspector.core.parse import Resolution
 from uriinspector.core.reference import Manner, Reference
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 TEXT = "http://user@a.test:80/b?c#d"
 MAIL = (

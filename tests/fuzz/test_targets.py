@@ -1,9 +1,7 @@
 """Every target takes what is in its corpus, and everything that reads has a target."""
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -16,9 +14,6 @@ from tests.fuzz.target import CORPUS, tokens
 from uriinspector.analysis.list_sources import KINDS
 from uriinspector.cli.row_inputs import READERS as ROWS
 from uriinspector.documents.scan import READERS
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 # A corpus is tried in each run of the tests, and everybody fetches it.
 MOST_INPUTS, MOST_OCTETS = 200, 64_000

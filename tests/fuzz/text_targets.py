@@ -1,14 +1,13 @@
 """Targets that read a text: a reference, two of them, a link, running text."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import uriinspector
 from tests.fuzz import invariants
 from tests.fuzz.target import MANY, SOME, Target
 from uriinspector import EDITIONS
 from uriinspector.analysis.defang import defang, refang
+from uriinspector.analysis.inspection import Inspection
 from uriinspector.analysis.running_text import references_in
 from uriinspector.analysis.values.value import flattened
 from uriinspector.core.compare import normalize
@@ -16,9 +15,6 @@ from uriinspector.core.model import PROTOCOL
 from uriinspector.core.parse import ABOVE_ROOT, parse
 from uriinspector.export.formats import LINK_FORMATS
 from uriinspector.export.options import ExportMaterial, ExportOptions
-
-if TYPE_CHECKING:
-    from uriinspector.analysis.inspection import Inspection
 
 TOKENS = "links"
 

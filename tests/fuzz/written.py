@@ -1,7 +1,5 @@
 """What the octets of a file say by a second opinion: no code of the program is used here."""
 
-from __future__ import annotations
-
 import re
 from binascii import a2b_base64
 from html.entities import html5

@@ -1,7 +1,5 @@
 """Pictures of QR codes."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import zxingcpp

@@ -1,11 +1,12 @@
 """A window as the program opens it, in each theme."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import shiboken6
+from PySide6.QtWidgets import QApplication
 
 from tests.language.untranslated import Untranslated
 from uriinspector.export.language import speaking
@@ -13,14 +14,6 @@ from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage import history
 from uriinspector.gui.storage.history import opened as open_database
 from uriinspector.gui.theme import Theme, without_collection
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from PySide6.QtWidgets import QApplication
-
 
 # For tests of colours; whatever else holds in the one theme is tried in the other in the long run.
 both_themes = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)

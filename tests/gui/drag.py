@@ -1,17 +1,11 @@
 """Something dragged in from elsewhere and dropped."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import PySide6
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QMimeData, QPointF
-    from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 
 def drop_on(target: QWidget, data: QMimeData, at: QPointF) -> bool:

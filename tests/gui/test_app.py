@@ -1,16 +1,15 @@
 """The command: its arguments, its picture, and its words when the machine lacks something."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
 
 from tests.architecture.source import ROOT
 from tests.for_each import for_each
@@ -20,11 +19,6 @@ from uriinspector.gui.command_line import Argument, argument, arguments_of, name
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.profile import profile_at
 from uriinspector.gui.theme import Theme
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from PySide6.QtWidgets import QApplication
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "XDG_SESSION_TYPE")
 

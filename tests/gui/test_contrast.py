@@ -3,26 +3,21 @@
 WCAG 2.2: text needs 4.5:1 (1.4.3), the borders of controls and what marks a selection 3:1 (1.4.11).
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from functools import cache
 from itertools import combinations
 from math import dist
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from tests.for_each import for_each
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.gui.shell import start
 from uriinspector.gui.storage.settings import Settings
 from uriinspector.gui.theme import Theme
-
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QApplication
 
 THEMES = ("light", "dark", "light_contrast", "dark_contrast")
 GROUNDS = (

@@ -1,19 +1,13 @@
 """Nothing is collected while Qt goes through all widgets to dress them."""
 
-from __future__ import annotations
-
 import gc
-from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QLabel
 
 from tests.for_each import for_each
 from uriinspector.gui.theme import Theme, without_collection
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QEvent
-    from PySide6.QtWidgets import QApplication
 
 
 class Watching(QLabel):

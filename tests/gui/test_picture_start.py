@@ -1,13 +1,8 @@
 """A picture of the window loads only what it shows, and paints the window once."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
 
 START = """
 import sys

@@ -1,7 +1,5 @@
 """The window starts without reading the sources of its modules."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -3,8 +3,6 @@
 A hook cannot be removed, so each attempt has a process; it prints the error, or "passed".
 """
 
-from __future__ import annotations
-
 import ctypes.util
 import multiprocessing
 import os
@@ -18,13 +16,10 @@ import threading
 import urllib.request
 import uuid
 import webbrowser
+from collections.abc import Callable
 from multiprocessing.connection import Client, Listener
-from typing import TYPE_CHECKING
 
 from uriinspector.documents import process_guard
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 NOTHING = [sys.executable, "-c", "pass"]
 LOCAL = ("127.0.0.1", 9)

@@ -1,19 +1,14 @@
 """Links and files that name one word wherever something could be opened: host, share, path."""
 
-from __future__ import annotations
-
 import plistlib
 from html import escape
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.documents.compound_files import compound, outlook_tree
 from tests.documents.samples import paper, picture, zipped
 from tests.documents.test_desktop_files import ONE, embedded, named, shortcut
 from tests.documents.test_office_files import field, related
 from uriinspector.core.schemes.table import SCHEMES
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 # What no path has by chance; the file of this name is there, and must never be asked for.
 WORD = "canary7f3a9c"

@@ -5,23 +5,17 @@ out of the process, in the way that PLANTED in the environment names; PLANTED_LO
 came of it, and PLANTED_MARK one that another program would make.
 """
 
-from __future__ import annotations
-
 import os
 import socket
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from uriinspector.documents import scan_state
 from uriinspector.documents.scan import READERS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from uriinspector.documents.scan_state import Entity, Scan
+from uriinspector.documents.scan_state import Entity, Scan
 
 COMMAND = ["touch", os.environ["PLANTED_MARK"]]
 ATTEMPTS: dict[str, Callable[[], object]] = {

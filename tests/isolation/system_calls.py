@@ -1,21 +1,17 @@
 """What a process and all that it starts ask the system for: strace, in three questions."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
 
 from tests.isolation.material import WORD
 from uriinspector.documents.picture_process import command
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
-
-    Environment = Mapping[str, str]
+Environment = Mapping[str, str]
 
 # Everything that names a file, opens a way out, or starts something; texts are shown to the end.
 OPTIONS = ("-f", "-qq", "-s", "100000", "-e", "trace=%file,%network,%process,io_uring_setup")

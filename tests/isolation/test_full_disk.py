@@ -4,13 +4,12 @@ Whatever is written there is there as a whole or as it was before, nothing is le
 reason is told, and once there is room again everything goes on.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -27,10 +26,6 @@ from uriinspector.gui.storage.history import READ_ONLY, History
 from uriinspector.gui.storage.own_lists import NameFile
 from uriinspector.gui.storage.profile import FILES, DraftStore, RecentPlaces, read
 from uriinspector.gui.storage.settings import Settings
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = [
     pytest.mark.full,

@@ -1,20 +1,15 @@
 """A flaw in a reader gets out of neither the window nor the terminal, and the rest is read."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.architecture.source import ROOT
 from tests.documents.samples import picture
 from uriinspector.documents import process_guard
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 if sys.platform == "win32":
     pytest.skip("the attempts are those of POSIX", allow_module_level=True)

@@ -1,12 +1,10 @@
 """Under a trace of the system's calls: no socket, no other program, no path that a link names."""
 
-from __future__ import annotations
-
 import csv
 import os
 import re
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -22,9 +20,6 @@ from uriinspector.documents.cases.link_row import head_of, row_of
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.documents.picture_worker import DECODERS
 from uriinspector.documents.scan import READERS
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 WHY_NOT = missing()
 pytestmark = [

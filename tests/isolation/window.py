@@ -1,7 +1,5 @@
 """The window used as a person would, in a process of its own: window.py FOLDER."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

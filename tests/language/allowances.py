@@ -1,17 +1,12 @@
 """The offences of today, text by text: a list that only gets shorter."""
 
-from __future__ import annotations
-
 import json
 import tomllib
 from collections import defaultdict
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.language.house import RULES, Offence
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 FILE = Path(__file__).resolve().parent / "allowances.toml"
 HEAD = """\

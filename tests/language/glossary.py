@@ -1,16 +1,11 @@
 """The words of the program as data: a term for each concept, and what is printed nowhere."""
 
-from __future__ import annotations
-
 import re
 import tomllib
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
 
 HERE = Path(__file__).resolve().parent
 PLACE = re.compile(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")  # a placeholder, with a nested one at most

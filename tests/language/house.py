@@ -1,19 +1,13 @@
 """The house rules of language: what a text may not be, each rule a function over all texts."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from string import Formatter
-from typing import TYPE_CHECKING
 
 from tests.language.glossary import BannedWord, Glossary, whole_word
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from tests.language.printed import PrintedTexts
+from tests.language.printed import PrintedTexts
 
 LONGEST_TITLE = 48
 LONGEST_MESSAGE = 160

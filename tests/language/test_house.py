@@ -1,8 +1,6 @@
 """Each rule of language finds an offence that is put before it, and lets what is right pass."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -11,9 +9,6 @@ from tests.language.allowances import allowed, shortened, written
 from tests.language.glossary import Glossary, read
 from tests.language.house import RULES, Offence, offences, unused_exceptions
 from tests.language.printed import PrintedTexts, help_entries, literals
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 WORDS = """
 [[concept]]

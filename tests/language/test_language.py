@@ -1,7 +1,5 @@
 """The program's own language: every text that it can print, in English and in German."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

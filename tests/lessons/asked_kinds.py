@@ -1,15 +1,10 @@
 """Every kind of question, and what else a kind can be asked for with ``of``."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from uriinspector.lessons.answer_lines import KIND_WORDS
 from uriinspector.lessons.kinds.table import KINDS, drawn
 from uriinspector.lessons.question import Question, Wishes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 JOINED = {words.of[0]: kind for kind, words in KIND_WORDS.items() if words.of[0]}
 ASKED = (*KINDS, *JOINED)

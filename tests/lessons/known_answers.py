@@ -1,7 +1,5 @@
 """Wrong answers as people give them, and the mistake that each shall be named for."""
 
-from __future__ import annotations
-
 PRINTED = "http://a/b/c/d;p?q"
 SHOP = "http://shop.example/cart/view.php?id=3"
 COURSE = "https://uni.example/dept/cs/courses/net.html?term=2#week1"

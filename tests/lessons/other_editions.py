@@ -3,8 +3,6 @@
 Good for http and https bases with a path, as they are drawn.
 """
 
-from __future__ import annotations
-
 from tests.lessons.witness import parts, transformed, without_dots
 
 

@@ -1,7 +1,5 @@
 """The schema of packs, built from the tables that the reader of packs works by."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from uriinspector import EDITIONS

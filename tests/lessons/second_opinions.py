@@ -3,27 +3,20 @@
 Each is written from the specification in few lines and is good for what is drawn, not for any text.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import unicodedata
+from collections.abc import Callable
 from html.parser import HTMLParser
 from importlib import util
-from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from tests.lessons.other_editions import in_1997, in_2003, in_browsers
 from tests.lessons.witness import parts, transformed
 from uriinspector import inspect
 from uriinspector.core.listing import LISTINGS
-from uriinspector.lessons.question import chosen, in_order
+from uriinspector.lessons.question import Question, chosen, in_order
 from uriinspector.readers import browser
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from uriinspector.lessons.question import Question
 
 APPENDIX_B = re.compile(r"^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?", re.DOTALL)
 GROUPS = {"scheme": 2, "authority": 4, "path": 5, "query": 7, "fragment": 9}

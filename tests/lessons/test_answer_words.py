@@ -1,7 +1,5 @@
 """Right answers in the words of a sheet's language, as somebody would write them on it."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from tests.lessons.asked_kinds import ASKED, drawn_question
 from uriinspector.export.language import speaking

@@ -1,7 +1,5 @@
 """An answer is right however it is set apart from what is around it."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.lessons.kinds.table import KINDS, bare_answer, judged
 

@@ -1,17 +1,12 @@
 """What was answered of a round, made of the answers that are kept."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from uriinspector.lessons.exercise_round import ExerciseRound
 from uriinspector.lessons.lesson import ROUND, course
 from uriinspector.lessons.repetition import answered_in_round, begun_round, repetition_seed
 from uriinspector.lessons.score import Attempt, by_question
 from uriinspector.lessons.wrong_answers import wrong_answers
-
-if TYPE_CHECKING:
-    from uriinspector.lessons.exercise_round import ExerciseRound
 
 LESSON = next(each for each in course().lessons if each.code == "dots")
 EXERCISE = LESSON.exercises[0]

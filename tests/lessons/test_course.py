@@ -1,7 +1,5 @@
 """The course: every lesson can be used, and says nothing that the engine contradicts."""
 
-from __future__ import annotations
-
 import re
 
 from tests.for_each import for_each

@@ -1,9 +1,7 @@
 """A wrong answer is named for the mistake that gives it, and never for one that does not."""
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from tests.for_each import for_each
 from tests.lessons.known_answers import LINKS, PRINTED, TARGETS
@@ -11,11 +9,7 @@ from tests.linear import is_linear_over
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.mistake import Pair
 from uriinspector.lessons.mistakes.table import HOSTS, MISTAKES, RESOLVING, SOURCES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from uriinspector.lessons.question import Judged
+from uriinspector.lessons.question import Judged
 
 
 def target(base: str, reference: str, answer: str, edition: str = "2005") -> Judged:

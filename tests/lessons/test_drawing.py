@@ -1,7 +1,5 @@
 """Questions are drawn from a seed: the same for ever, with one right answer, and nobody's name."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from dataclasses import replace

@@ -1,9 +1,7 @@
 """Hints are about the question: of its edition, and of nothing that is not in it."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from tests.for_each import for_each
 from uriinspector.core.parse import parse
@@ -20,12 +18,8 @@ from uriinspector.lessons.hints import (
 )
 from uriinspector.lessons.kinds.table import KINDS, drawn
 from uriinspector.lessons.lesson import Exercise, Lesson, course
+from uriinspector.lessons.question import Question
 from uriinspector.lessons.tricks import TITLES
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from uriinspector.lessons.question import Question
 
 SEEDS = 25
 EXERCISES = [(each, one) for each in course().lessons for one in each.exercises]

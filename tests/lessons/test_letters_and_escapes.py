@@ -1,7 +1,5 @@
 """Letters of other scripts, links in links, and percent-encoding: answers, and what is said."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from tests.lessons.asked_kinds import drawn_question
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged

@@ -1,7 +1,5 @@
 """An answer about levels of a comparison is told the rule, or what still differs."""
 
-from __future__ import annotations
-
 import uriinspector
 from tests.for_each import for_each
 from uriinspector.lessons.answer_lines import answer_lines, solved_lines

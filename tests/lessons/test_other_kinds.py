@@ -1,7 +1,5 @@
 """Kinds with choices, rules to name and texts to write: what is right, and why the rest is not."""
 
-from __future__ import annotations
-
 import json
 from html.parser import HTMLParser
 from itertools import pairwise

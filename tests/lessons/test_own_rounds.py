@@ -1,7 +1,5 @@
 """Questions about any text: each can be answered rightly, and nothing ends in an error."""
 
-from __future__ import annotations
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """The schema of packs allows what the reader of packs allows."""
 
-from __future__ import annotations
-
 import json
 import os
 import tomllib

@@ -1,10 +1,8 @@
 """Packs: each fault has its line, and a pack gives each student the same sheet for ever."""
 
-from __future__ import annotations
-
 import random
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 import pytest
 
@@ -16,9 +14,6 @@ from uriinspector.lessons.pack import Scoring, sheet_of, student_codes
 from uriinspector.lessons.pack_file import LONGEST, read_pack
 from uriinspector.lessons.question import NoQuestionError
 from uriinspector.lessons.tricks import TRICKS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 EXAMPLE = shipped_text("lessons/example.toml")
 HEAD = 'pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n'

@@ -1,7 +1,5 @@
 """The printed examples run as exercises: each key is accepted, each mistake on it is named."""
 
-from __future__ import annotations
-
 import tomllib
 from typing import Any
 

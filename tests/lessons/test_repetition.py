@@ -1,7 +1,5 @@
 """What comes back: each skill has a question that shows it, and answers rate it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from tests.for_each import for_each

@@ -1,7 +1,5 @@
 """Rounds: levels, second tries, hints, and the question after a mistake with two causes."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.for_each import for_each

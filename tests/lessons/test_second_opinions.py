@@ -1,7 +1,5 @@
 """A few questions of each kind: tests/benchmarks/drawn_questions.py has the same for 100,000."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from tests.benchmarks.drawn_questions import is_reserved, real_hosts

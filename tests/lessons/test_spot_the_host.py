@@ -1,7 +1,5 @@
 """A round of links: the same for a code, honest ones among them, and false alarms apart."""
 
-from __future__ import annotations
-
 import re
 
 from tests.for_each import for_each

@@ -1,7 +1,5 @@
 """Alternatives of an item come equally often to each student, where the pack asks for that."""
 
-from __future__ import annotations
-
 import hashlib
 from collections import Counter
 

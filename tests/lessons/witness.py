@@ -1,7 +1,5 @@
 """A second opinion on targets and origins: RFC 3986 5.2.2 written down once more, in few lines."""
 
-from __future__ import annotations
-
 import re
 
 SPLIT = re.compile(

@@ -5,8 +5,6 @@ differ, part by part, and exits with 1 if any does. Pictures that differ in more
 are kept for somebody to look at.
 """
 
-from __future__ import annotations
-
 import argparse
 import difflib
 import json
@@ -14,16 +12,14 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import zip_longest
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.oracle import corpus
 from tests.oracle.produce import PARTS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[2]
 SHOWN, LINES = 12, 30

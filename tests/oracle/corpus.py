@@ -3,12 +3,11 @@
 ``write`` puts all of it into a folder, so that both versions read the same bytes.
 """
 
-from __future__ import annotations
-
 import json
+from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
@@ -20,10 +19,6 @@ from tests.documents.golden_samples import FILES, MAILS
 from tests.documents.golden_samples import PAGES as HTML
 from tests.fuzz.corpus import units
 from tests.fuzz.target import CORPUS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 SEED = 2005
 LINKS, PAIRS, DOCUMENTS = 20_000, 1_000, 300

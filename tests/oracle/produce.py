@@ -14,13 +14,11 @@ import os
 import shutil
 import sys
 import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    Answers = Iterator[tuple[str, Any]]
+Answers = Iterator[tuple[str, Any]]
 
 NOW = datetime.datetime(2026, 11, 24, 12, 0, tzinfo=datetime.UTC)
 VIEWS: dict[str, tuple[str, ...]] = {

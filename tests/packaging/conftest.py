@@ -1,18 +1,13 @@
 """What is made for the shells and the manual, made once."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.architecture.source import ROOT
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def made(script: str, *arguments: str | Path) -> str:

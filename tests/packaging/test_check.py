@@ -1,7 +1,5 @@
 """Each product, installed where nothing of it has been, used and removed."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,18 +1,13 @@
 """What every submission has to pass."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.architecture.source import ROOT
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SCRIPT = ROOT / ".ci/run"
 pytestmark = pytest.mark.skipif(

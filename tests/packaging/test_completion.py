@@ -1,24 +1,19 @@
 """Completion: what the shells themselves offer, when they are asked."""
 
-from __future__ import annotations
-
 import os
 import pty
 import select
 import subprocess
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from uriinspector.cli.arguments import COMMANDS, OPTIONS, REPORTED, SCANNED
 from uriinspector.gui.command_line import OPTIONS as OF_WINDOW
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    Offers = Callable[[str], set[str]]
+Offers = Callable[[str], set[str]]
 
 PATIENCE = 20  # seconds for a shell that has to start on a busy machine
 ASK_BASH = """

@@ -1,14 +1,12 @@
 """What a desktop is told of the program: its entry, its card in software centres, its icon."""
 
-from __future__ import annotations
-
 import configparser
 import os
 import re
 import subprocess
 import sys
 import tomllib
-from typing import TYPE_CHECKING
+from pathlib import Path
 from xml.etree import ElementTree
 
 from PySide6.QtGui import QGuiApplication, QImage
@@ -21,9 +19,6 @@ from uriinspector.documents.cases.schema import APPLICATION, ENDING, MAGIC
 from uriinspector.documents.scan_state import TYPES
 from uriinspector.gui.app import prepare
 from uriinspector.gui.command_line import arguments_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 DESKTOP = ROOT / "packaging/desktop"
 ENTRY = DESKTOP / "uriinspector.desktop"

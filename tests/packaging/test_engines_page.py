@@ -1,18 +1,14 @@
 """What the manual says of many rows follows from what was measured of one."""
 
-from __future__ import annotations
-
 import importlib
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.architecture.source import ROOT
 from tests.benchmarks.peers import PEERS
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TABLES = ROOT / "packaging/tables"
 

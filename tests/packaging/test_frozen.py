@@ -1,7 +1,5 @@
 """The folder's two commands start as the installed ones do."""
 
-from __future__ import annotations
-
 import re
 import sys
 

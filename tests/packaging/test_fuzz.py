@@ -1,19 +1,14 @@
 """The farm on targets made for it: feedback is proved or refused, faults are kept, runs go on."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.architecture.source import ROOT
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = [
     pytest.mark.full,  # it fetches the fuzzer and runs by the clock

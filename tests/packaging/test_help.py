@@ -1,20 +1,15 @@
 """Each script says what it does, and refuses what it does not know before it does anything."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.architecture.source import ROOT
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PACKAGING = ROOT / "packaging"
 SCRIPTS = sorted(

@@ -1,19 +1,15 @@
 """The list of known names is made again from what is typed and from what others say."""
 
-from __future__ import annotations
-
 import importlib.util
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
 from tests.architecture.source import ROOT
 from uriinspector.analysis.international.known_names import NameRow, shipped_name_rows
-
-if TYPE_CHECKING:
-    from pathlib import Path
-    from types import ModuleType
 
 SCRIPT = ROOT / "packaging/tables/known_names.py"
 # Sources of the list whose domains are typed, and looked up nowhere else.

@@ -1,22 +1,15 @@
 """Whose work is shipped is told, of everything, and by what the packages say themselves."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys
 from importlib import metadata
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.architecture.source import ROOT
 from tests.for_each import for_each
 from tests.packaging.conftest import made
-from uriinspector.gui.shell.menu_dialogs import FILE, HEAD, licences
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from uriinspector.gui.shell.menu_dialogs import Licence
+from uriinspector.gui.shell.menu_dialogs import FILE, HEAD, Licence, licences
 
 # What is no library of Python's index.
 BESIDES = {"Qt", "Parts of Qt", "Python", "Unicode data"}

@@ -1,18 +1,13 @@
 """Every pinned library has the sums of its files, and the two lists never part."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.architecture.source import ROOT
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PACKAGING = ROOT / "packaging"
 LOCKED = PACKAGING / "locked"

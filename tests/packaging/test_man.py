@@ -1,10 +1,8 @@
 """The pages of the manual say what ``--help`` says, and are well formed."""
 
-from __future__ import annotations
-
 import re
 import subprocess
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +10,6 @@ from uriinspector.cli.arguments import COMMANDS, EVERYWHERE, OPTIONS
 from uriinspector.cli.help import COMMANDS as HELP
 from uriinspector.cli.help import MAIN
 from uriinspector.gui.command_line import OPTIONS as OF_WINDOW
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PAGES = ("uriinspect", "uriinspector")
 

@@ -1,13 +1,12 @@
 """The list of a package's parts: by the schema of CycloneDX, whole, and the same each time."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,9 +14,6 @@ import uriinspector
 from tests.architecture.source import ROOT
 from tests.for_each import for_each
 from tests.packaging.test_locked import LOCKED, pins
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SCRIPT = ROOT / "packaging/make/sbom.py"
 ENGINE = ("uriinspector-engine", f"=={uriinspector.__version__}")

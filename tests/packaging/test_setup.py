@@ -1,19 +1,14 @@
 """The set-up of a checkout: what it asks an ordinary user for, and what it shows meanwhile."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.architecture.source import ROOT
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="shell scripts")
 # Each group lacks one package.

@@ -3,8 +3,6 @@
 The engine is all but the window, and the window all else: no file is in both.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,13 +1,12 @@
 """The workflows of the forge: what they may do, what they run, and that their steps work."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
 import subprocess
 import tomllib
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -15,9 +14,6 @@ import yaml
 import uriinspector
 from tests.architecture.source import ROOT
 from tests.for_each import for_each
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FOLDER = ROOT / ".github/workflows"
 FILES = sorted(FOLDER.glob("*.yml"))

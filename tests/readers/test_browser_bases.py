@@ -1,7 +1,5 @@
 """What is seen at a glance to stay with its base stays with it in browsers."""
 
-from __future__ import annotations
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

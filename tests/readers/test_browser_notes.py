@@ -1,7 +1,5 @@
 """What the browsers' reading says about a text that it changes or refuses."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.readers.browser import REMOVED_INSIDE, read
 

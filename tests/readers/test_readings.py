@@ -1,15 +1,9 @@
 """Every component as each reader reports it, and the texts that a reader refuses."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tests.for_each import for_each
 from uriinspector.core.parse import parse, resolve
 from uriinspector.readers import browser, python, reading
-
-if TYPE_CHECKING:
-    from uriinspector.readers.reading import Reading
+from uriinspector.readers.reading import Reading
 
 # scheme, userinfo, host, port, path, query, fragment
 Parts = tuple[str | None, ...]

@@ -3,15 +3,14 @@
 An engine is fetched once, into ``build/recipes``; Spark needs a Java of the system besides.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
 import subprocess
 import sys
 from importlib import metadata
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pyarrow.dataset
@@ -21,9 +20,6 @@ import pytest
 from tests.architecture.source import ROOT
 from tests.for_each import for_each
 from uriinspector.arrow import inspect_array
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = pytest.mark.full
 RECIPES = ROOT / "packaging/recipes"

@@ -1,13 +1,13 @@
 """A window over two folders, opened and closed as often as a story wants."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import shiboken6
 from PySide6.QtCore import QMimeData, QPointF
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
 
 from tests.gui.conftest import close_histories  # noqa: F401  # a fixture, used by every story
 from tests.gui.drag import drop_on
@@ -15,12 +15,6 @@ from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.profile import profile_at
 from uriinspector.gui.text.translation import speak
 from uriinspector.gui.theme import Theme
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from PySide6.QtWidgets import QApplication
 
 
 class Desktop:

@@ -4,28 +4,23 @@
 typed, how long the text is by now, and when.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from tests.gui.documents.samples import wait
+from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.learn.answer_pane import TypedPane
 from uriinspector.gui.learn.panes import MarkedPane
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.profile import profile_at
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.notice_strip import Notice
-
-if TYPE_CHECKING:
-    from uriinspector.gui.documents.page import DocumentsPage
 
 KEYS = "abcdefghij/klm?n=opq&r"
 REST = 0.03  # between keys: so fast somebody types

@@ -1,7 +1,5 @@
 """What the four people have before them: a mail of twelve links, a page, a pair, a link."""
 
-from __future__ import annotations
-
 LINKS = [
     ("https://www.bank.example@login.evil.test/", "www.bank.example"),
     ("http://0x7f.1/pay", "Pay now"),

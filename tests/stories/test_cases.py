@@ -1,27 +1,20 @@
 """A mail is gone through by keys alone; the program is killed, and nothing done is lost."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
+from pytestqt.qtbot import QtBot
 
 import uriinspector
 from tests.gui.documents.samples import MAIL, column, wait
+from tests.stories.conftest import Desktop
 from uriinspector.documents.cases.link_row import Decision, row_of
+from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.text.pieces import plain_text
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from pytestqt.qtbot import QtBot
-
-    from tests.stories.conftest import Desktop
-    from uriinspector.gui.documents.page import DocumentsPage
 
 # The program with a mail in it, whose links somebody decides on, round and round; what is done is
 # told when the key has done it.  It ends when it is killed.

@@ -1,24 +1,17 @@
 """A link comes in: typed, pasted, dropped, as a picture, out of a file."""
 
-from __future__ import annotations
-
+from pathlib import Path
 from time import process_time
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QClipboard, QGuiApplication, QImage, QTextCursor
+from pytestqt.qtbot import QtBot
 
 from tests.documents.samples import patterns
 from tests.gui.codes import picture_of_code
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from pytestqt.qtbot import QtBot
-
-    from tests.stories.conftest import Desktop
-    from uriinspector.gui.shell.window import Window
+from tests.stories.conftest import Desktop
+from uriinspector.gui.shell.window import Window
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 # Qt 6.12 wants the place as QPointF, 6.11 knows only QPoint.

@@ -1,22 +1,15 @@
 """A mail is dropped, gone through by keys alone, and one of its links opened."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from PySide6.QtCore import QMimeData, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
 
 from tests.documents.mails import message
 from tests.gui.documents.samples import MAIL, PAGE, column, wait
+from tests.stories.conftest import Desktop
 from uriinspector.gui.text.pieces import plain_text
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from pytestqt.qtbot import QtBot
-
-    from tests.stories.conftest import Desktop
 
 
 def carried(*files: Path) -> QMimeData:

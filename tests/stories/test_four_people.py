@@ -3,28 +3,20 @@
 Over the accessibility bus the same four are in ``test_four_people_by_reader.py``.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
 
 from tests.gui.documents.samples import wait
+from tests.stories.conftest import Desktop
 from tests.stories.people import BASE, LINK, LINKS, MAIL, PAGE, REFERENCE, TARGET, VERDICT
 from uriinspector.gui.command_line import WORKSPACES
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QWidget
-    from pytestqt.qtbot import QtBot
-
-    from tests.stories.conftest import Desktop
-    from uriinspector.gui.documents.page import DocumentsPage
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.documents.page import DocumentsPage
+from uriinspector.gui.shell.window import Window
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 LEFT = Qt.MouseButton.LeftButton

@@ -3,20 +3,13 @@
 Where the computer has none, these are left out, and say what lacks.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
-from tests.accessibility.screen_reader import open_window, wait_for
+from tests.accessibility.screen_reader import ScreenReader, open_window, wait_for
 from tests.stories.people import BASE, LINK, LINKS, MAIL, PAGE, REFERENCE, TARGET, VERDICT
 from uriinspector.gui.command_line import WORKSPACES
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.accessibility.screen_reader import ScreenReader
 
 pytestmark = pytest.mark.full
 

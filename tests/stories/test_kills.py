@@ -3,8 +3,6 @@
 Of what is typed at most one second; nothing that was marked, saved or exported.
 """
 
-from __future__ import annotations
-
 import csv
 import random
 import signal
@@ -12,24 +10,19 @@ import subprocess
 import sys
 import threading
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.for_each import for_each
 from tests.stories.killed_window import ACTIVITIES, PACK, PACK_FILE, typed
 from uriinspector.documents.cases.contents import StepHistory
-from uriinspector.documents.cases.link_row import Decision, Head, Trouble
+from uriinspector.documents.cases.link_row import Decision, DecisionKey, Head, Trouble
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.storage.history import History
 from uriinspector.gui.storage.learning_record import LearningRecord
 from uriinspector.gui.storage.profile import DraftStore
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from uriinspector.documents.cases.link_row import DecisionKey
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
 # Of each activity. In a session of the tests they are a hundred.

@@ -1,24 +1,17 @@
 """A student of twenty minutes: lessons by keys alone, closed and opened again."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from tests.gui.learn.keyboard import answer_rightly, tab_to
+from tests.stories.conftest import Desktop
 from uriinspector.gui.learn.answer_pane import TypedPane
+from uriinspector.gui.learn.page import LearnPage
 from uriinspector.gui.learn.progress_rows import DONE
+from uriinspector.gui.shell.window import Window
 from uriinspector.lessons.lesson import ROUND
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from tests.stories.conftest import Desktop
-    from uriinspector.gui.learn.page import LearnPage
-    from uriinspector.gui.shell.window import Window
 
 Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 

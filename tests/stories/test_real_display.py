@@ -1,23 +1,16 @@
 """The installed command on a real X display, driven by a program that presses keys."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.accessibility.screen_reader import display, wait_for
-from uriinspector.gui.storage.history import History
+from uriinspector.gui.storage.history import History, HistoryEntry
 from uriinspector.gui.system import missing_packages
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from uriinspector.gui.storage.history import HistoryEntry
 
 MISSING = [name for name in ("Xvfb", "xdotool") if shutil.which(name) is None]
 if sys.platform == "linux":

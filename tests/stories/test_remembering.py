@@ -1,28 +1,22 @@
 """What a person finds again: over restarts, in another theme and language, after the worst."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
+from pytestqt.qtbot import QtBot
 
 from tests.for_each import for_each
+from tests.stories.conftest import Desktop
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.history import History
 from uriinspector.gui.text.translation import language
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from pytestqt.qtbot import QtBot
-
-    from tests.stories.conftest import Desktop
 
 RESTORE = Window.restore
 LINKS = ("http://a.test/1", "https://www.paypal.com@evil.test/", "mailto:x@b.test")

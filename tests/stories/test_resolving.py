@@ -1,23 +1,17 @@
 """A lesson and an exercise by keyboard alone: two texts are resolved, compared, and then lists."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from tests.stories.conftest import Desktop
+from uriinspector.gui.shell.window import Window
 
-    from PySide6.QtWidgets import QWidget
-    from pytestqt.qtbot import QtBot
-
-    from tests.stories.conftest import Desktop
-    from uriinspector.gui.shell.window import Window
-
-    Keys = Callable[..., None]
+Keys = Callable[..., None]
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 BACK = Qt.KeyboardModifier.ShiftModifier

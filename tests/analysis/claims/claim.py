@@ -1,15 +1,10 @@
 """A printed sentence, and how it is held against what others know."""
 
-from __future__ import annotations
-
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from tests.analysis.claims.witness import SURROGATES, Witness, in_unicode, plain
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 # What a sentence shows of a character that is not shown raw.
 NUMBERED = re.compile("‹U\\+([0-9A-F]{4,6})›")

@@ -1,14 +1,10 @@
 """The headlines: what checks each."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tests.analysis.claims import what_headlines_say as does
 from tests.analysis.claims import where_it_goes as way
-
-if TYPE_CHECKING:
-    from tests.analysis.claims.claim import Checker
+from tests.analysis.claims.claim import Checker
 
 both = way.together
 

@@ -1,20 +1,13 @@
 """What an inspection prints: each sentence by its checker, and sentences side by side."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from tests.analysis.claims.claim import Claim, same
 from tests.analysis.claims.table import CHECKERS, UNCHECKED
 from tests.analysis.claims.witness import SPECIAL, Witness
-from uriinspector.analysis.derived import REPLACED
+from uriinspector.analysis.derived import REPLACED, Derived
+from uriinspector.analysis.inspection import Inspection
 from uriinspector.analysis.safe_text import visible_host
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.analysis.derived import Derived
-    from uriinspector.analysis.inspection import Inspection
 
 GOES = ("goes to {host}", "go to {host}", "Goes to {host}", "The host is {host}")
 REJECTS = ("reject the link", "Browsers reject")

@@ -1,16 +1,12 @@
 """Sentences about where a link goes and what its host is: what checks each."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tests.analysis.claims import what_the_host_is as host
 from tests.analysis.claims import what_the_port_is as port
 from tests.analysis.claims import where_it_goes as way
 from tests.analysis.claims import whose_name_it_is as names
-
-if TYPE_CHECKING:
-    from tests.analysis.claims.claim import Checker
+from tests.analysis.claims.claim import Checker
 
 both = way.together
 USER: Final = both(way.goes, way.before_at)

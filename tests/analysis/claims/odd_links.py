@@ -1,14 +1,10 @@
 """Links out of a grammar of odd parts, the same ones each time."""
 
-from __future__ import annotations
-
 import random
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 
 class Case(NamedTuple):

@@ -1,15 +1,11 @@
 """Every sentence that is printed about a link: what checks it, or why nothing does."""
 
-from __future__ import annotations
+from typing import Final
 
-from typing import TYPE_CHECKING, Final
-
+from tests.analysis.claims.claim import Checker
 from tests.analysis.claims.headline_sentences import HEADLINES
 from tests.analysis.claims.host_sentences import HOSTS
 from tests.analysis.claims.text_sentences import TEXTS
-
-if TYPE_CHECKING:
-    from tests.analysis.claims.claim import Checker
 
 CHECKERS: Final[dict[str, Checker]] = {**HOSTS, **TEXTS, **HEADLINES}
 

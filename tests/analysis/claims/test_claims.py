@@ -1,11 +1,11 @@
 """No sentence that is printed about a link is false, and none is printed that nothing checks."""
 
-from __future__ import annotations
-
 import ast
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from types import ModuleType
+from typing import Final
 
 import pytest
 
@@ -18,10 +18,6 @@ from tests.for_each import for_each
 from uriinspector.analysis import finding, headline_text, verdict
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.rules.table import RULES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from types import ModuleType
 
 ALL: Final = 20_000
 QUICK: Final = 3_000

@@ -1,10 +1,9 @@
 """The checkers are not blind: they notice a sentence of another link, and a wrong word."""
 
-from __future__ import annotations
-
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from tests.analysis.claims.claim import Claim
 from tests.analysis.claims.holding import claims
 from tests.analysis.claims.odd_links import odd_links
 from tests.analysis.claims.table import CHECKERS
@@ -13,9 +12,6 @@ from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
-
-if TYPE_CHECKING:
-    from tests.analysis.claims.claim import Claim
 
 LINKS: Final = 2_000
 PLAIN: Final = "https://www.example.org/path/page.html?name=value#part"

@@ -1,8 +1,6 @@
 """Sentences about how a link looks, what it does and carries: what checks each."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tests.analysis.claims import what_it_does as does
 from tests.analysis.claims import what_it_holds as holds
@@ -10,9 +8,7 @@ from tests.analysis.claims import what_it_starts as starts
 from tests.analysis.claims import what_the_host_is as host
 from tests.analysis.claims import where_it_goes as way
 from tests.analysis.claims import whose_name_it_is as names
-
-if TYPE_CHECKING:
-    from tests.analysis.claims.claim import Checker
+from tests.analysis.claims.claim import Checker
 
 both = way.together
 LOOKS: Final = both(host.one_char, host.of_label(host.like_ascii_char))

@@ -1,7 +1,5 @@
 """Headlines about what a link opens, starts or does."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

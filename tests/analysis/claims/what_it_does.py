@@ -1,7 +1,5 @@
 """Sentences about what a link does, and how it is written."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Sentences about characters, escapes and what a link carries."""
 
-from __future__ import annotations
-
 import base64
 import re
 import unicodedata

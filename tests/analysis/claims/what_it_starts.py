@@ -1,7 +1,5 @@
 """Sentences about numbers, programs, endings and requests for access."""
 
-from __future__ import annotations
-
 import base64
 import re
 from typing import Final

@@ -1,7 +1,5 @@
 """Sentences about what a host is, its port and its services."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from typing import Final

@@ -1,7 +1,5 @@
 """Sentences about the port of a host."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.analysis.claims.claim import Claim, require

@@ -1,7 +1,5 @@
 """Sentences about where a link goes."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Sentences about known names and the registrable domain."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

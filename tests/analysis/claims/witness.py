@@ -3,8 +3,6 @@
 Nothing here comes from the program but the reader that asks urllib.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from functools import cache, cached_property, lru_cache

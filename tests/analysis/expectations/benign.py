@@ -3,8 +3,6 @@
 Nothing may be said at or above *medium*.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.analysis.expectations.appearance import HONEST

@@ -1,15 +1,10 @@
 """How a line of the tables is held against what the program says."""
 
-from __future__ import annotations
-
 from functools import cache
-from typing import TYPE_CHECKING
 
 import uriinspector
 from tests.analysis.expectations.row import SEVERITIES, Row, Said
-
-if TYPE_CHECKING:
-    from uriinspector import Inspection
+from uriinspector import Inspection
 
 
 @cache

@@ -1,7 +1,5 @@
 """References that hide behind escapes, or whose escapes go wrong."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.analysis.expectations.row import UNCLEAR, Row, high, info, low, medium

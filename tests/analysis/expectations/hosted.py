@@ -1,7 +1,5 @@
 """Pages of hosting services whose names ask for a login, and honest ones beside them."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.analysis.expectations.row import Row, info, low, medium

@@ -1,7 +1,5 @@
 """References that look like others."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.analysis.expectations.row import UNCLEAR, Row, high, info, low, medium

@@ -1,7 +1,5 @@
 """What should be said about references that mislead, attack, or are merely wrong."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.analysis.expectations.appearance import ROWS as APPEARANCE

@@ -11,8 +11,6 @@ The severities, as these tables mean them:
 - *high*: someone is very probably misled or attacked.
 """
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 SEVERITIES: Final = ("info", "low", "medium", "high")

@@ -1,7 +1,5 @@
 """What should be said about honest and other references is said, where it should be said."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Final
 

@@ -1,7 +1,5 @@
 """References that hold other references, secrets or people; and those that break the grammar."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.analysis.expectations.row import UNCLEAR, Row, info, low, medium

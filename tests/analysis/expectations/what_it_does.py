@@ -1,7 +1,5 @@
 """References that run, attach, send, or hand something to a program."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.analysis.expectations.row import UNCLEAR, Row, high, info, low

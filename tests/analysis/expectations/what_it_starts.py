@@ -1,7 +1,5 @@
 """References that start, ask, call or carry something, and what must be said about each."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.analysis.expectations.row import Row, Said

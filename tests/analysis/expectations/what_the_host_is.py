@@ -1,7 +1,5 @@
 """References whose host is an address in disguise, not a host, or a place for anyone."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from tests.analysis.expectations.row import UNCLEAR, Row, high, info, low, medium

@@ -1,7 +1,5 @@
 """Skeletons."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.analysis.international.scripts import are_confusable, prototype, skeleton
 

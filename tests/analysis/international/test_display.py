@@ -1,7 +1,5 @@
 """The thirteen steps: which one fires, and what is shown."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.analysis.international.display import (
     TITLES,

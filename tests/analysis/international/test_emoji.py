@@ -1,7 +1,5 @@
 """Pictures in names."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.analysis.international.display import emoji_spans, is_emoji
 from uriinspector.core.model import Span

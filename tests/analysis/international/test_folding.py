@@ -1,7 +1,5 @@
 """Text as people see it."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.analysis.international.scripts import (
     MOST_READINGS,

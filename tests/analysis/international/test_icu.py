@@ -1,7 +1,5 @@
 """ICU as an independent oracle for skeletons, scripts and restriction levels."""
 
-from __future__ import annotations
-
 import unicodedata
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Labels under IDNA2008 and UTS 46."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.analysis.international.idna import (
     decoded,

@@ -1,7 +1,5 @@
 """What is never drawn raw, against the definition; what is not seen at all."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.analysis.international.scripts import (
     BIDI_CONTROLS,

@@ -1,8 +1,6 @@
 """Hostile texts cost no more than their length, and nothing raises."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,9 +20,6 @@ from uriinspector.analysis.international.scripts import (
     script_runs,
     skeleton,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 VERBS: list[Callable[[str], object]] = [
     appearance,

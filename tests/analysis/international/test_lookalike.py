@@ -1,7 +1,5 @@
 """What imitates a known name, and what does not."""
 
-from __future__ import annotations
-
 import gc
 from random import Random
 from weakref import ref

@@ -1,7 +1,5 @@
 """Scripts, restriction levels and digits, by UTS 39's examples and by ICU."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.analysis.international.scripts import (
     Level,

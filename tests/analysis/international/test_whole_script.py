@@ -1,7 +1,5 @@
 """Labels of one script that look like Latin."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.analysis.international.display import whole_script
 

@@ -1,7 +1,5 @@
 """Links in which nothing certain or likely is to be read, whatever they look like."""
 
-from __future__ import annotations
-
 from tests.analysis.values.packing import HOME
 from tests.analysis.values.row import Silent
 

@@ -1,7 +1,5 @@
 """Values as programs write them, for the table."""
 
-from __future__ import annotations
-
 import base64
 import gzip
 import struct

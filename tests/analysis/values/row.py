@@ -1,7 +1,5 @@
 """A row of the table of values: a text, and what is read in it."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from uriinspector.analysis.inspection import inspect

@@ -1,7 +1,5 @@
 """Links, and what is read in them: by which decoders, with which result, how sure."""
 
-from __future__ import annotations
-
 import base64
 import zlib
 

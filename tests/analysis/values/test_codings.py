@@ -1,7 +1,5 @@
 """Codings in both directions: what is encoded again is what was decoded."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 import pytest

@@ -1,7 +1,5 @@
 """Formats and their corners: every kind of value in them, and what only begins like them."""
 
-from __future__ import annotations
-
 import struct
 
 from hypothesis import given

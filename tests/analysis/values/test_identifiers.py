@@ -1,7 +1,5 @@
 """Identifiers whose name, neighbour or number decides what is said of them."""
 
-from __future__ import annotations
-
 from tests.analysis.values.packing import HOME, b64
 from tests.analysis.values.row import readings
 from tests.for_each import for_each

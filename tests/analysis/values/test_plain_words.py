@@ -1,7 +1,5 @@
 """No decoder reads what is left out before any is asked."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.analysis.values.candidates import (
     FRAGMENT,

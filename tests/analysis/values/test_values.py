@@ -1,10 +1,8 @@
 """Values in links: what is decoded, what is not, where it is, and what that costs."""
 
-from __future__ import annotations
-
 import base64
 import zlib
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 from urllib.parse import quote
 
 from hypothesis import given
@@ -22,9 +20,6 @@ from uriinspector.analysis.values.layers import MOST_UNPACKED
 from uriinspector.analysis.values.value import CONFIDENCES, KINDS, every_value, flattened
 from uriinspector.analysis.values.walk import DECODERS, DEPTH, MOST_DATA, OVER, values_of
 from uriinspector.core.parse import parse
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 SURE = {"certain", "likely"}
 

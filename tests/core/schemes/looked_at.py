@@ -1,14 +1,8 @@
 """What the tests of the schemes share: a text's dossier, and short ways to look at it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import uriinspector
+from uriinspector.core.schemes.dossier import Dossier
 from uriinspector.core.schemes.lookup import describe
-
-if TYPE_CHECKING:
-    from uriinspector.core.schemes.dossier import Dossier
 
 
 def dossier(text: str, edition: str = "1994") -> Dossier:

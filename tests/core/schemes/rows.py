@@ -1,9 +1,6 @@
 """Dossiers as rows of a table, and what holds for every one of them."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -11,10 +8,8 @@ from hypothesis import strategies as st
 import uriinspector
 from tests.examples import at_most
 from uriinspector.core.parse import parse
+from uriinspector.core.schemes.dossier import Dossier
 from uriinspector.core.schemes.lookup import describe
-
-if TYPE_CHECKING:
-    from uriinspector.core.schemes.dossier import Dossier
 
 BRISK = settings(
     max_examples=at_most(150), derandomize=True, suppress_health_check=[HealthCheck.too_slow]

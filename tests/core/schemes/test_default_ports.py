@@ -1,7 +1,5 @@
 """The port that each scheme stands for, by what defines it, and what a port in the text changes."""
 
-from __future__ import annotations
-
 from tests.core.schemes.rows import dossier
 from tests.for_each import for_each
 from uriinspector.core.schemes.table import SCHEMES

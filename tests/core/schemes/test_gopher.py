@@ -1,7 +1,5 @@
 """gopher: every example of RFC 1738 3.4 and of draft 03, with the octets that are sent."""
 
-from __future__ import annotations
-
 from hypothesis import given
 
 import uriinspector

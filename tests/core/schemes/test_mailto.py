@@ -1,7 +1,5 @@
 """mailto: the examples of RFC 1738, RFC 2368 and RFC 6068, and what a link must not do."""
 
-from __future__ import annotations
-
 from hypothesis import given
 
 from tests.core.schemes.rows import (

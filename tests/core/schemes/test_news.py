@@ -1,7 +1,5 @@
 """news: RFC 1738 3.6 and the drafts for 1994, RFC 5538 since."""
 
-from __future__ import annotations
-
 from hypothesis import given
 
 import uriinspector

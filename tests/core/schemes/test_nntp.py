@@ -1,7 +1,5 @@
 """nntp: RFC 1738 3.7 for 1994, RFC 5538 since."""
 
-from __future__ import annotations
-
 from hypothesis import given
 
 import uriinspector

@@ -1,7 +1,5 @@
 """Known sites: which hosts they stand for, and which rows fold away."""
 
-from __future__ import annotations
-
 import uriinspector
 from tests.for_each import for_each
 from uriinspector.analysis.finding import RANK

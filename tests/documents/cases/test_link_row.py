@@ -1,7 +1,5 @@
 """The row of a link: what it shows of a judgement, and of a reference that nothing resolves."""
 
-from __future__ import annotations
-
 import uriinspector
 from tests.for_each import for_each
 from uriinspector.documents.cases.link_row import LinkRow, named_host, row_of

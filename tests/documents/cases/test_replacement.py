@@ -1,7 +1,5 @@
 """The numbers of links in a case after one of its files was read again."""
 
-from __future__ import annotations
-
 from tests.documents.cases.test_store import ROWS
 from tests.for_each import for_each
 from uriinspector.documents.cases.row_columns import renumbering

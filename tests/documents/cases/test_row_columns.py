@@ -1,7 +1,5 @@
 """Rows that are kept column by column are the rows that were put there."""
 
-from __future__ import annotations
-
 import pickle
 
 import pytest

@@ -1,7 +1,5 @@
 """Rows of many links are those that each link has by itself."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.documents.cases.link_row import row_of
 from uriinspector.documents.cases.row_columns import RowMaker

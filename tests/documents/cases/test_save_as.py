@@ -1,10 +1,8 @@
 """A case saved under another name: whole or not at all."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -14,9 +12,6 @@ from uriinspector.documents.cases import schema, store
 from uriinspector.documents.cases.link_row import Decision, Trouble
 from uriinspector.documents.cases.schema import CaseError, is_case
 from uriinspector.documents.cases.store import CaseFile, Contents, save
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 MANY = [ROWS[at % len(ROWS)]._replace(line=at) for at in range(5_700)]
 WHOLE = Contents(

@@ -1,7 +1,5 @@
 """Sentences of a case are words of ours with names in their places, whoever wrote the file."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Steps of deciding in the file of a case: bounded, salvaged, whole whatever ends the program."""
 
-from __future__ import annotations
-
 import json
 import random
 import signal
@@ -10,7 +8,7 @@ import subprocess
 import sys
 from contextlib import closing
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -30,15 +28,10 @@ from uriinspector.documents.cases.contents import (
     write_state,
     write_step,
 )
-from uriinspector.documents.cases.link_row import Decision, FileKey, Trouble
+from uriinspector.documents.cases.link_row import Decision, DecisionKey, FileKey, Trouble
 from uriinspector.documents.cases.row_columns import FileReplacement
 from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.cases.store import CaseFile
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from uriinspector.documents.cases.link_row import DecisionKey
 
 BAD, GOOD, NONE = Decision("malicious"), Decision("benign"), Decision()
 # Marks a link, and tells of each when it is in; it is killed in the middle of things.

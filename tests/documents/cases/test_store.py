@@ -1,7 +1,5 @@
 """A case in its file: what comes back, what survives, and what is said of a file that is none."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import shutil
@@ -10,8 +8,9 @@ import sqlite3
 import subprocess
 import sys
 import zlib
+from collections.abc import Callable
 from contextlib import closing, suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +21,7 @@ from uriinspector.documents.cases import schema, store
 from uriinspector.documents.cases.contents import INTERRUPTED
 from uriinspector.documents.cases.link_row import (
     Decision,
+    DecisionKey,
     FileKey,
     Head,
     LinkRow,
@@ -31,12 +31,6 @@ from uriinspector.documents.cases.link_row import (
 )
 from uriinspector.documents.cases.schema import CaseError, connected
 from uriinspector.documents.cases.store import CaseFile, CaseSummary
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from uriinspector.documents.cases.link_row import DecisionKey
 
 NASTY = ["http://a/\ud800\udfff", "\0", "a'b\"--;%_", "\u202ex", "ÄÖ\r\n\u2028", "\U0001f600", ""]
 # Enters links and decisions, and tells of each when it is in; it is killed in the middle of things.

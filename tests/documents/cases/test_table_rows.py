@@ -1,7 +1,5 @@
 """The rows of a table come in their order, and only so often, however damaged it is."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.for_each import for_each

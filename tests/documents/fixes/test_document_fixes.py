@@ -1,10 +1,8 @@
 """Fixes in the octets of documents: in the spelling of each place, and nothing else moves."""
 
-from __future__ import annotations
-
 import base64
 import quopri
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from tests.for_each import for_each
 from uriinspector.documents.document_values import SRCSET
@@ -12,9 +10,6 @@ from uriinspector.documents.fixes.proposals import FixedFile, FixRequest, fixed_
 from uriinspector.documents.fixes.reference_fixer import IN_CODE, NOT_WRITABLE, OTHERWISE, fixes_of
 from uriinspector.documents.html.embedded_addresses import items_of
 from uriinspector.documents.scan import scan
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 HEAD = b"<!doctype html><meta charset=utf-8>"
 PLACES = [

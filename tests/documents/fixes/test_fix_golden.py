@@ -1,18 +1,13 @@
 """Every fix and every choice in full, as it was looked at and found good."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from tests.documents.fixes.test_reference_fixer import FIXED, LEFT, REASONS
 from tests.golden_files import compare
 from uriinspector import EDITIONS
 from uriinspector.documents.fixes.choices import OPTIONS
 from uriinspector.documents.fixes.reference_fixer import FixSetting, fix_reference
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FOLDER = Path(__file__).parents[1] / "golden"
 CHOICES = (

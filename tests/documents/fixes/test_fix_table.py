@@ -1,7 +1,5 @@
 """Every kind of fix names a clause in every edition, one of the document of that edition."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect
 from uriinspector.analysis.card import cards

@@ -1,12 +1,10 @@
 """Files: the patch, the backup, and the old file or the new one whatever happens."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import shutil
 import subprocess
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -23,9 +21,6 @@ from uriinspector.documents.fixes.proposals import (
 )
 from uriinspector.documents.fixes.reference_fixer import CHANGED
 from uriinspector.documents.fixes.value_spelling import OctetEdit, applied, file_edits, overlap
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PAGE = b'<!doctype html><p>\n<a href="a|b">x</a>\r\n<a href="c d">y</a>\n' + b"line\n" * 20
 AFTER = PAGE.replace(b"a|b", b"a%7Cb").replace(b"c d", b"c%20d")

@@ -1,7 +1,5 @@
 """What is proposed for links is decided by somebody: kinds left out, options taken, files made."""
 
-from __future__ import annotations
-
 import pickle
 
 from hypothesis import assume, given

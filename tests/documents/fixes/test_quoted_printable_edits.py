@@ -1,7 +1,5 @@
 """Lines of quoted-printable stay as short as they have to be, and are broken where they must."""
 
-from __future__ import annotations
-
 import quopri
 
 from tests.for_each import for_each

@@ -1,7 +1,5 @@
 """One reference: what is changed, what is left to its author, and what parsers say of both."""
 
-from __future__ import annotations
-
 from hypothesis import assume, given
 from hypothesis import strategies as st
 

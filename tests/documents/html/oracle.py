@@ -1,18 +1,13 @@
 """The references of a page as lexbor sees them, the parser behind selectolax."""
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from selectolax.lexbor import LexborHTMLParser
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from uriinspector.documents.document_values import END, PLACE, START, VALUE
 from uriinspector.documents.html.scanner import scan_links
 from uriinspector.documents.html.tokens import FOREIGN, attribute_value, place_of
-
-if TYPE_CHECKING:
-    from selectolax.lexbor import LexborNode
 
 # Where a page goes on inside of a drawing or a formula.
 POINTS = {

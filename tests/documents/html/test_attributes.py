@@ -1,7 +1,5 @@
 """Which attributes of which elements are links: by the HTML standard, and by what was before it."""
 
-from __future__ import annotations
-
 import uriinspector
 from tests.for_each import for_each
 

@@ -1,7 +1,5 @@
 """Addresses in style sheets: what is one, and where it stands, whole or broken off."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.documents.html.embedded_addresses import script_addresses, style_addresses
 

@@ -1,7 +1,5 @@
 """The text of a link: what parts words, what is seen, what is a picture, what runs backwards."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.documents.html.page import LinkText, has_text, link_text
 from uriinspector.documents.html.tokens import read_tag

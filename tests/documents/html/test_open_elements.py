@@ -1,7 +1,5 @@
 """What an end tag in a drawing closes: for every element of HTML, as lexbor has it."""
 
-from __future__ import annotations
-
 import uriinspector
 from tests.documents.html.oracle import ours, theirs
 from tests.for_each import for_each

@@ -1,7 +1,5 @@
 """The scanner against lexbor: every page that is installed here, and pages made to be awkward."""
 
-from __future__ import annotations
-
 import sysconfig
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Pages in strings of scripts: which strings are one, and where their text is written."""
 
-from __future__ import annotations
-
 import base64
 
 from tests.for_each import for_each

@@ -1,7 +1,5 @@
 """A snippet or more for each state of the tokenizer that hides links; expected by the standard."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import uriinspector

@@ -1,7 +1,5 @@
 """A case with all that there is: messages, attachments, marks, notes, files that were not read."""
 
-from __future__ import annotations
-
 import html
 from functools import lru_cache
 

@@ -1,7 +1,5 @@
 """What is handed on as the host of a link: its kind, and a name as machines compare it."""
 
-from __future__ import annotations
-
 from tests.export.case.samples import case
 from tests.for_each import for_each
 from uriinspector.export.case.misp import date_of, host_of, sound

@@ -1,7 +1,5 @@
 """What a report tells of a file and its messages, and how much of it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from tests.export.case.samples import case

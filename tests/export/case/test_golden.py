@@ -1,7 +1,5 @@
 """A case in every form, as it was looked at and found good."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.export.case.samples import case, several

@@ -1,12 +1,10 @@
 """The event of MISP, read by its own library and held against its own schema and types."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import jsonschema
 import pymisp
@@ -14,11 +12,9 @@ import pymisp
 from tests.export.case.samples import PAGE, case, hostile
 from tests.for_each import for_each
 from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS
+from uriinspector.export.case.case_model import CaseExport
 from uriinspector.export.formats import export_case_as
 from uriinspector.export.options import ExportOptions
-
-if TYPE_CHECKING:
-    from uriinspector.export.case.case_model import CaseExport
 
 DATA = Path(pymisp.__file__).parent / "data"
 

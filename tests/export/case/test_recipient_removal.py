@@ -1,7 +1,5 @@
 """A case without recipient data: in no form of it is there anything that tells whom it was for."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,10 +1,7 @@
 """Sites and targets: the worst first, what is decided before what is found, nothing uncounted."""
 
-from __future__ import annotations
-
 from collections import deque
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tests.export.case.samples import case
 from tests.for_each import for_each
@@ -12,11 +9,9 @@ from tests.linear import is_linear
 from uriinspector.analysis.finding import RANK
 from uriinspector.analysis.inspection import inspect
 from uriinspector.documents.cases.link_row import BENIGN, CALM, IGNORED, MALICIOUS
+from uriinspector.export.case.case_model import CaseLink
 from uriinspector.export.case.case_report import MOST_OWN, ReportLimits, group_by_site
 from uriinspector.export.formats import export_case_as
-
-if TYPE_CHECKING:
-    from uriinspector.export.case.case_model import CaseLink
 
 ROOM = ReportLimits(sites=10, targets=10, places=2)
 ONE = case(("x.html", b"<a href='http://a.test/'>x</a>")).links[0]

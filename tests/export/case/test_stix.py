@@ -1,10 +1,8 @@
 """The bundle of STIX 2.1, read by the library of those who wrote the standard."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 import stix2  # type: ignore[import-untyped]
@@ -14,11 +12,9 @@ from tests.for_each import for_each
 from uriinspector.core.parse import parse
 from uriinspector.documents.cases.link_row import IGNORED, MALICIOUS
 from uriinspector.export.case import stix
+from uriinspector.export.case.case_model import CaseExport
 from uriinspector.export.formats import export_case_as
 from uriinspector.export.options import ExportOptions
-
-if TYPE_CHECKING:
-    from uriinspector.export.case.case_model import CaseExport
 
 OBSERVABLES = {
     *("file", "email-addr", "email-message", "url", "domain-name", "ipv4-addr", "ipv6-addr"),

@@ -1,7 +1,5 @@
 """Nothing gets out of what a case is handed on in, and nothing in it can be followed."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,19 +1,13 @@
 """References by target: each page's own, what is referred to most first, nothing that runs."""
 
-from __future__ import annotations
-
 import csv
 import io
-from typing import TYPE_CHECKING
 
 from uriinspector.documents.scan import scan
-from uriinspector.export.case.case_model import CaseExport, File, scanned
+from uriinspector.export.case.case_model import CaseExport, CaseLink, File, scanned
 from uriinspector.export.case.link_tables import TARGET_TABLE_COLUMNS
 from uriinspector.export.formats import export_case_as
 from uriinspector.export.options import ExportOptions
-
-if TYPE_CHECKING:
-    from uriinspector.export.case.case_model import CaseLink
 
 BASE = "https://h.example/a/b"
 FIRST = b"""<a href="c">1</a>

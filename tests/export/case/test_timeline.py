@@ -1,7 +1,5 @@
 """All times of a case in their order, with their zones and how sure they are."""
 
-from __future__ import annotations
-
 import csv
 import io
 

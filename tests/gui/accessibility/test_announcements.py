@@ -1,19 +1,13 @@
 """What is spoken, when, and what is held back."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 import shiboken6
 from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
 
 from uriinspector.gui.accessibility import SETTLED, SOON, Announcement, Announcer
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pytestqt.qtbot import QtBot
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

@@ -1,19 +1,11 @@
 """What a screen reader meets in place of Qt's own interfaces."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
-from PySide6.QtGui import QAccessible
+from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtWidgets import QWidget
 
 from uriinspector.gui.accessible_widgets import MAKERS
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QAccessibleInterface
-    from PySide6.QtWidgets import QWidget
-
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.shell.window import Window
 
 Role, Text = QAccessible.Role, QAccessible.Text
 LINK = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"

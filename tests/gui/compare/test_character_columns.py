@@ -1,7 +1,5 @@
 """Two texts in columns, and the characters that differ."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

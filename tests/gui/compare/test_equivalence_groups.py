@@ -1,16 +1,10 @@
 """A pasted list in classes."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from tests.for_each import for_each
+from uriinspector.core.compare import EquivalenceClass
 from uriinspector.gui.compare.comparison_view import GroupRequest, group, group_rows
 from uriinspector.gui.text.pieces import Kind, plain_text
 from uriinspector.gui.transfer.incoming import listed_references
-
-if TYPE_CHECKING:
-    from uriinspector.core.compare import EquivalenceClass
 
 LIST = ("b:c", "HTTP://a/", "http://a:80", "http://a/")
 

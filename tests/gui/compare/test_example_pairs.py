@@ -1,7 +1,5 @@
 """The pairs of the menu: those of the 2012 draft say what the draft answers."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.core.schemes.urn import equivalent
 from uriinspector.gui.compare.comparison_view import ExamplePair, pairs

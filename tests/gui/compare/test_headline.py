@@ -1,7 +1,5 @@
 """What is said above all of two references."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """What can be told of how two references look."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.gui.compare.comparison_view import ComparePair, fact_rows, look_at
 from uriinspector.gui.text.pieces import Kind, plain_text

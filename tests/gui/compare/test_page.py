@@ -1,22 +1,15 @@
 """The workspace that compares, used by hand and by keys."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
+from pytestqt.qtbot import QtBot
 
 from uriinspector.gui.compare.comparison_view import ComparePair, pairs
+from uriinspector.gui.compare.page import ComparePage
 from uriinspector.gui.jobs.latest_job import AT_ONCE
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.compare.page import ComparePage
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.shell.window import Window
 
 ALIKE = ComparePair("http://www.apple.com/login", "http://www.\u0430pple.com/login")
 LIST = "http://a/\nHTTP://a:80\nb:c\n"

@@ -1,7 +1,5 @@
 """The ladder for two, and below it what browsers do."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.for_each import for_each

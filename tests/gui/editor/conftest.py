@@ -1,21 +1,13 @@
 """An editor by itself, shown and as wide as on a small screen."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 import shiboken6
-from PySide6.QtWidgets import QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLayout, QVBoxLayout, QWidget
 
 from uriinspector.gui.editor.uri_edit import UriEdit
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from PySide6.QtWidgets import QApplication
-
-    from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme
 
 
 @pytest.fixture(autouse=True)

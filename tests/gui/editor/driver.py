@@ -1,9 +1,6 @@
 """What a person does to an editor, and what must hold after each of it."""
 
-from __future__ import annotations
-
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMimeData, Qt
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextCursor
@@ -11,10 +8,8 @@ from PySide6.QtWidgets import QApplication
 
 from uriinspector.core.model import Span
 from uriinspector.gui.editor.text_document import CHIP, CODE, OBJECT
+from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.selection import HALF, sendable
-
-if TYPE_CHECKING:
-    from uriinspector.gui.editor.uri_edit import UriEdit
 
 Keys = Qt.Key
 NO_KEY = 0

@@ -1,7 +1,5 @@
 """Texts that are hard to keep: what hides, reorders, combines, or is counted twice."""
 
-from __future__ import annotations
-
 from hypothesis import strategies as st
 
 CHARACTERS = (

@@ -1,26 +1,18 @@
 """What is seen and what lies under the pointer: one selection with all other panes."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QTextLayout
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 import uriinspector
 from tests.gui.conftest import both_themes
 from tests.gui.editor.driver import Keys, compose, press, selected_text, type_in
 from uriinspector.core.model import Span
 from uriinspector.gui.editor.look import Bracket, Look
-
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QWidget
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.editor.uri_edit import UriEdit
-    from uriinspector.gui.theme import Theme
+from uriinspector.gui.editor.uri_edit import UriEdit
+from uriinspector.gui.theme import Theme
 
 LINK = "http://user@host.example/a"
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"

@@ -1,12 +1,9 @@
 """What leaves the editor: the whole link defanged, a part as it is."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
 
 from tests.for_each import for_each
 from tests.gui.drag import drop_on
@@ -14,12 +11,8 @@ from tests.gui.editor.driver import Keys, check, paste, press
 from uriinspector.analysis.defang import defang, refang
 from uriinspector.core.model import Span
 from uriinspector.gui.editor import uri_edit
+from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.selection import leaving, to_clipboard
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.editor.uri_edit import UriEdit
 
 LINK = "http://user@host.example/a"
 

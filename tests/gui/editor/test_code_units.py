@@ -1,7 +1,5 @@
 """Code points against Qt's count, and what is cut out as a chip."""
 
-from __future__ import annotations
-
 from hypothesis import given
 
 from tests.for_each import for_each

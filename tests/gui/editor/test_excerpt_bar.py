@@ -1,15 +1,8 @@
 """The line that says what is shown of a huge text."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
-from uriinspector.gui.editor.uri_edit import ExcerptBar
-
-if TYPE_CHECKING:
-    from uriinspector.gui.editor.uri_edit import UriEdit
+from uriinspector.gui.editor.uri_edit import ExcerptBar, UriEdit
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """A look is a value: it follows an edit until the new text has been looked at."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from hypothesis import given

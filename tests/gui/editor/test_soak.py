@@ -1,11 +1,8 @@
 """Thousands of things done to one editor at random: it neither fails, nor drifts, nor grows."""
 
-from __future__ import annotations
-
 import gc
 import random
 import resource
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -16,9 +13,7 @@ from tests.gui.editor.driver import Keys, carried, check, compose, paste, press,
 from tests.gui.editor.nasty import CHARACTERS
 from uriinspector.core.model import Span
 from uriinspector.gui.editor.uri_edit import UriEdit
-
-if TYPE_CHECKING:
-    from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme
 
 LIMIT = 300
 LONGEST = 900

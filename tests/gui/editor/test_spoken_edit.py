@@ -1,9 +1,5 @@
 """What a screen reader reads of an editor, and what it does to it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 import shiboken6
 from PySide6.QtCore import Qt
@@ -13,12 +9,9 @@ from PySide6.QtWidgets import QApplication
 
 from tests.for_each import for_each
 from uriinspector.gui.editor.look import SpokenText
-from uriinspector.gui.editor.uri_edit import ReadOnlyEdit
-
-if TYPE_CHECKING:
-    from uriinspector.gui.editor.spoken_edit import SpokenEdit
-    from uriinspector.gui.editor.uri_edit import UriEdit
-    from uriinspector.gui.theme import Theme
+from uriinspector.gui.editor.spoken_edit import SpokenEdit
+from uriinspector.gui.editor.uri_edit import ReadOnlyEdit, UriEdit
+from uriinspector.gui.theme import Theme
 
 RLO = "‹U+202E right-to-left override›"
 READ = [

@@ -1,7 +1,5 @@
 """The text is kept whole, whatever excerpt of it is shown."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,14 +1,9 @@
 """Steps back and forward: typing in one, every other edit for itself."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+import pytest
 
 from uriinspector.gui.editor import text_document as steps
 from uriinspector.gui.editor.text_document import Edit, UndoStack
-
-if TYPE_CHECKING:
-    import pytest
 
 
 def typed(edits: UndoStack, text: str, at: int = 0) -> None:

@@ -1,14 +1,11 @@
 """The editor keeps its text exactly, whatever comes in and by whichever way."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from tests.examples import at_most
 from tests.gui.editor.driver import (
@@ -25,11 +22,7 @@ from tests.gui.editor.driver import (
     type_in,
 )
 from tests.gui.editor.nasty import NASTY
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.editor.uri_edit import UriEdit
+from uriinspector.gui.editor.uri_edit import UriEdit
 
 # One editor for all examples: each begins by emptying it.
 shared = settings(

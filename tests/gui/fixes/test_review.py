@@ -1,32 +1,25 @@
 """The review of fixes: every change before and after, decided by hand, saved in three ways."""
 
-from __future__ import annotations
-
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QMenu, QPushButton, QRadioButton
+from pytestqt.qtbot import QtBot
 
 from uriinspector.documents.fixes.proposals import OTHER_NOW
 from uriinspector.gui.documents.file_reader import PastedFile
+from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.fixes.fix_review import CHOICES, ITSELF, LEFT
 from uriinspector.gui.fixes.review_page import FixReviewPage
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.translation import speak
 from uriinspector.gui.theme import ZOOMS, Theme
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.documents.page import DocumentsPage
-    from uriinspector.gui.shell.window import Window
-
-    Ask = Callable[[str, str, str], str]
+Ask = Callable[[str, str, str], str]
 
 PAGE = (
     b'<!doctype html><meta charset=utf-8>\n<a href="a|b%2f">1</a>\n<a href="/%zz">2</a>\n'

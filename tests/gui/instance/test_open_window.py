@@ -1,16 +1,16 @@
 """A second start and the window that is open: what is handed over, and what is refused."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from tests.architecture.source import ROOT
 from tests.for_each import for_each
@@ -33,14 +33,7 @@ from uriinspector.gui.instance import (
     write_request,
 )
 from uriinspector.gui.shell.after_start import WindowPipe, show_request
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from PySide6.QtWidgets import QApplication
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.shell.window import Window
 
 LINK = "http://www.example.com@10.0.0.1/"
 ASKING = """

@@ -1,16 +1,11 @@
 """Work in turns: one call after the other, and none that was overtaken."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+
+from pytestqt.qtbot import QtBot
 
 from uriinspector.gui.jobs.latest_job import IdleQueue
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pytestqt.qtbot import QtBot
 
 
 def calls(made: list[str], names: str) -> list[Callable[[], None]]:

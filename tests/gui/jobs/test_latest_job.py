@@ -1,18 +1,12 @@
 """The last request alone is answered; a patient one waits for the answer before it."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from threading import Event
-from typing import TYPE_CHECKING
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from uriinspector.gui.jobs.latest_job import LatestJob
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pytestqt.qtbot import QtBot
 
 
 class Bench:

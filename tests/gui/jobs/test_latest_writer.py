@@ -1,19 +1,14 @@
 """What changes all the time is written soon, as it is by then, and never by who changes it."""
 
-from __future__ import annotations
-
 import threading
 import time
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import pytest
 
 from uriinspector.gui.jobs import latest_job
 from uriinspector.gui.jobs.latest_job import LatestWriter
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 WAIT = 20.0
 

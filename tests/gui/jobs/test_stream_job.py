@@ -1,21 +1,16 @@
 """Long work is done by a process, part for part; it can be stopped and overtaken."""
 
-from __future__ import annotations
-
 import os
+from collections.abc import Iterator
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from threading import Event
+from typing import Any
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from uriinspector.gui.jobs.stream import JobBatch, ProcessEndedError, Stream, in_batches
 from uriinspector.gui.jobs.stream_job import INLINE_SIZE, StreamJob
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from threading import Event
-
-    from pytestqt.qtbot import QtBot
 
 LONG = INLINE_SIZE + 1
 

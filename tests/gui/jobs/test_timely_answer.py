@@ -1,10 +1,9 @@
 """The window waits a moment for a file, and never longer, whatever lies behind it."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
+from pathlib import Path
 from threading import Event
 from time import monotonic
-from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 import pytest
@@ -16,10 +15,6 @@ from uriinspector.gui.documents.case_storage import CaseStorage
 from uriinspector.gui.jobs import stream_job as answers
 from uriinspector.gui.jobs.stream_job import timely_answer
 from uriinspector.gui.transfer.small_files import UNREADABLE, read_file
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture

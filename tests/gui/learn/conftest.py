@@ -1,18 +1,12 @@
 """The page, open in a window."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
+from pytestqt.qtbot import QtBot
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.learn.page import LearnPage
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.learn.page import LearnPage
+from uriinspector.gui.shell.window import Window
 
 
 @pytest.fixture

@@ -1,26 +1,19 @@
 """Questions answered by keys alone."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
-from uriinspector.gui.learn.answer_pane import ChoicePane, SeveralPane, TypedPane
+from uriinspector.gui.learn.answer_pane import AnswerPane, ChoicePane, SeveralPane, TypedPane
+from uriinspector.gui.learn.page import LearnPage
 from uriinspector.gui.learn.panes import MarkedPane, OriginPane, SequencePane, StepsPane
+from uriinspector.gui.learn.question_view import QuestionView
+from uriinspector.lessons.exercise_round import AskedQuestion
 from uriinspector.lessons.kinds.dot_removals import steps_of
+from uriinspector.lessons.question import Question
 from uriinspector.lessons.wrong_answers import wrong_answers
-
-if TYPE_CHECKING:
-    from uriinspector.gui.learn.answer_pane import AnswerPane
-    from uriinspector.gui.learn.page import LearnPage
-    from uriinspector.gui.learn.question_view import QuestionView
-    from uriinspector.lessons.exercise_round import AskedQuestion
-    from uriinspector.lessons.question import Question
 
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
 NONE = Modifier.NoModifier

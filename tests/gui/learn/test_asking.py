@@ -1,17 +1,11 @@
 """Ask me this: what Inspect, Resolve and Compare show becomes questions."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from tests.gui.learn.keyboard import Key, answer_rightly, focus, press
 from uriinspector.gui.compare.comparison_view import ComparePair
-
-if TYPE_CHECKING:
-    from uriinspector.gui.learn.page import LearnPage
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.learn.page import LearnPage
+from uriinspector.gui.shell.window import Window
 
 
 def asked_kinds(page: LearnPage) -> list[str]:

@@ -1,9 +1,5 @@
 """Nothing is lost by leaving: a round goes on where it was, by Esc, by a restart, by Ctrl+G."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from tests.gui.learn.keyboard import (
@@ -19,13 +15,11 @@ from tests.gui.learn.keyboard import (
 from uriinspector.gui.learn.answer_pane import ChoicePane, TypedPane
 from uriinspector.gui.learn.page import LearnPage
 from uriinspector.gui.learn.panes import MarkedPane, SequencePane
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.theme import Theme
 from uriinspector.lessons.lesson import ROUND
 from uriinspector.lessons.spot_the_host import SpotHostRound
-
-if TYPE_CHECKING:
-    from uriinspector.gui.shell.window import Window
 
 
 def go_on(page: LearnPage) -> None:

@@ -1,19 +1,12 @@
 """What is due today, and how it is repeated."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from tests.gui.learn.keyboard import Key, answer_rightly, begin, focus, press, tab_to, wrongly
-
-if TYPE_CHECKING:
-    import pytest
-
-    from uriinspector.gui.learn.page import LearnPage
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.learn.page import LearnPage
+from uriinspector.gui.shell.window import Window
 
 
 def due_tags(page: LearnPage) -> dict[int, str]:

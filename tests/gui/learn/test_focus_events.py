@@ -1,21 +1,13 @@
 """Each step gives the focus to one thing: what readers are told is where the keys are."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tests.gui.learn.keyboard import Key, begin, focus, press, wrongly
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from PySide6.QtWidgets import QWidget
-
-    from uriinspector.gui.learn.page import LearnPage
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.learn.page import LearnPage
+from uriinspector.gui.shell.window import Window
 
 
 @pytest.fixture

@@ -1,9 +1,7 @@
 """Packs of teachers: opened, answered by keys alone, and handed in as a file that check marks."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta, timezone
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
@@ -12,20 +10,16 @@ from PySide6.QtGui import QDropEvent
 from tests.gui.learn.keyboard import answer_rightly, focus, press, tab_to_press
 from uriinspector.export.judged_answers import (
     OTHER_QUESTION,
+    JudgedRow,
     PackQuestions,
     judged_rows,
     pack_table,
 )
 from uriinspector.gui.learn.pack_view import has_reasons
+from uriinspector.gui.learn.page import LearnPage
+from uriinspector.gui.shell.window import Window
 from uriinspector.lessons.exercise_round import PackRound
 from uriinspector.lessons.pack_file import read_pack
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from uriinspector.export.judged_answers import JudgedRow
-    from uriinspector.gui.learn.page import LearnPage
-    from uriinspector.gui.shell.window import Window
 
 Key = Qt.Key
 PACK = """pack = 1

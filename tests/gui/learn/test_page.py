@@ -1,9 +1,5 @@
 """The page that teaches: every kind of question is answered by keys alone."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QWidget
@@ -19,18 +15,15 @@ from tests.gui.learn.keyboard import (
     wrongly,
 )
 from uriinspector.gui.learn.answer_pane import SeveralPane, TypedPane
+from uriinspector.gui.learn.page import LearnPage
 from uriinspector.gui.learn.panes import MarkedPane, OriginPane, SequencePane, StepsPane
 from uriinspector.gui.learn.progress_rows import DONE
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.place_keys import USUAL, keys_in_use
 from uriinspector.lessons.exercise_round import item_of
 from uriinspector.lessons.kinds.dot_removals import steps_of
 from uriinspector.lessons.lesson import ROUND
 from uriinspector.lessons.mistakes.table import MISTAKES
-
-if TYPE_CHECKING:
-    from uriinspector.gui.learn.page import LearnPage
-    from uriinspector.gui.shell.window import Window
-
 
 EXERCISES = [
     ("components", "five", 1),

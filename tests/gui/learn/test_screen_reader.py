@@ -1,12 +1,11 @@
 """A student's session as a screen reader tells it: by keys alone, and all that counts is spoken."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
-from PySide6.QtGui import QAccessible
-from PySide6.QtWidgets import QProgressBar
+from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from tests.gui.learn.keyboard import (
     Key,
@@ -20,19 +19,12 @@ from tests.gui.learn.keyboard import (
 )
 from uriinspector.gui.learn import question_view, rounds
 from uriinspector.gui.learn.answer_pane import ChoicePane
+from uriinspector.gui.learn.page import LearnPage
 from uriinspector.gui.learn.panes import MarkedPane
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.pieces import visible
 from uriinspector.lessons.lesson import course
 from uriinspector.lessons.wrong_answers import wrong_answers
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from PySide6.QtGui import QAccessibleInterface
-    from PySide6.QtWidgets import QWidget
-
-    from uriinspector.gui.learn.page import LearnPage
-    from uriinspector.gui.shell.window import Window
 
 Text = QAccessible.Text
 

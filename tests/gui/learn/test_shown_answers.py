@@ -1,15 +1,9 @@
 """Answers that are shown to somebody who gave up."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
+from uriinspector.gui.learn.page import LearnPage
 from uriinspector.gui.learn.sentences import spoken
 from uriinspector.lessons.kinds.table import judged
 from uriinspector.lessons.lesson import course
-
-if TYPE_CHECKING:
-    from uriinspector.gui.learn.page import LearnPage
 
 
 def test_an_answer_that_is_shown_is_explained(page: LearnPage) -> None:

@@ -1,22 +1,16 @@
 """The page in a small window, in German: nothing is cut, and nothing is wider than the window."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from uriinspector.gui.learn.given_texts import QuietEdit
+from uriinspector.gui.learn.page import LearnPage
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.translation import say
 from uriinspector.lessons.lesson import course
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.gui.learn.page import LearnPage
-    from uriinspector.gui.shell.window import Window
 
 
 @pytest.fixture

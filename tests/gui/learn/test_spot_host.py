@@ -1,24 +1,18 @@
 """Spot the host: one trick alone, for a class, and what came of a round."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtWidgets import QPushButton
 
 from tests.gui.learn.keyboard import Key, answer_rightly, focus, press, tab_to
 from uriinspector.gui.learn.answer_pane import ChoicePane, TypedPane
+from uriinspector.gui.learn.page import LearnPage
 from uriinspector.gui.learn.panes import MarkedPane
+from uriinspector.gui.learn.question_view import QuestionView
+from uriinspector.gui.shell.window import Window
 from uriinspector.lessons.kinds.links import SITE
 from uriinspector.lessons.lesson import MARK, TYPE
 from uriinspector.lessons.spot_the_host import SpotHostRound, SpotOptions
 from uriinspector.lessons.tricks import TITLES, TRICKS
-
-if TYPE_CHECKING:
-    from uriinspector.gui.learn.page import LearnPage
-    from uriinspector.gui.learn.question_view import QuestionView
-    from uriinspector.gui.shell.window import Window
 
 
 def spot_of(page: LearnPage) -> SpotHostRound:

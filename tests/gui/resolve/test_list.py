@@ -1,31 +1,23 @@
 """A list in the workspace that resolves: pasted, marked, filtered, handed on."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
+from pytestqt.qtbot import QtBot
 
 import uriinspector
 from tests.gui.codes import picture_of_code
 from tests.gui.drag import drop_on
+from uriinspector.gui.resolve.page import ResolvePage
 from uriinspector.gui.resolve.pasted_list import LINES, SHAPES
 from uriinspector.gui.resolve.variant_rows import VARIANTS
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.translation import speak
 from uriinspector.gui.theme import Theme
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from PySide6.QtWidgets import QApplication
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.resolve.page import ResolvePage
-    from uriinspector.gui.shell.window import Window
 
 GRADED = "reference,expected\ng,http://a/b/c/g\n../g,http://a/x\nhttp:g,http:g\n"
 BASE, REFERENCE = "http://a/b/c/d", "../x"

@@ -1,7 +1,5 @@
 """The list of Resolve and the table of Documents say the same of the same reference."""
 
-from __future__ import annotations
-
 from html import escape
 
 from tests.for_each import for_each

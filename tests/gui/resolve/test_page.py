@@ -1,8 +1,6 @@
 """The workspace that resolves, by keyboard, as a presenter uses it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,16 +9,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from uriinspector.core.listing import LISTINGS
-from uriinspector.gui.resolve.variant_rows import STRICT_2005, VARIANTS
+from uriinspector.gui.resolve.page import ResolvePage
+from uriinspector.gui.resolve.variant_rows import STRICT_2005, VARIANTS, Variant
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.tables.grid import MarkedDelegate
 from uriinspector.gui.text.translation import speak
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.gui.resolve.page import ResolvePage
-    from uriinspector.gui.resolve.variant_rows import Variant
-    from uriinspector.gui.shell.window import Window
 
 PAIR = ("http://a/b/c/d;p?q", "../../../g?y#s")
 HOSTILE = "\u202e<b>x</b>\r\n\u200b&amp;"

@@ -1,10 +1,8 @@
 """A pasted list is read as it looks, resolved row for row, and handed on as CSV."""
 
-from __future__ import annotations
-
 import csv
 import io
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.for_each import for_each
 from uriinspector.gui.resolve.pasted_list import (
@@ -24,9 +22,6 @@ from uriinspector.gui.resolve.pasted_list import (
 )
 from uriinspector.gui.resolve.variant_rows import STRICT_2005, VARIANTS
 from uriinspector.gui.transfer.incoming import is_list, listed_references
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 BASE = "http://a/b/c"
 LOOKS = (

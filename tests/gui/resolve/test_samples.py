@@ -1,7 +1,5 @@
 """The printed tables match the printed target, and what is told to have changed has changed."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector import EDITIONS, resolve
 from uriinspector.gui.resolve.pair_cards import EditionChange, SampleTable, changes, run, tables

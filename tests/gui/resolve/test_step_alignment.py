@@ -1,7 +1,5 @@
 """The steps of two editions beside each other, and the sentence about what differs."""
 
-from __future__ import annotations
-
 from itertools import product
 from time import perf_counter
 

@@ -1,19 +1,13 @@
 """The card on which the steps of two editions are compared, as somebody uses it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from uriinspector.gui.resolve.page import ResolvePage
 from uriinspector.gui.resolve.step_cards import LEFT, MARK, RIGHT
 from uriinspector.gui.resolve.variant_rows import STRICT_2005, VARIANTS
-
-if TYPE_CHECKING:
-    from uriinspector.gui.resolve.page import ResolvePage
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.shell.window import Window
 
 PAIR = ("http://a/b/c/d;p?q", "../../../g?y#s")
 

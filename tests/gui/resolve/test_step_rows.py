@@ -1,7 +1,5 @@
 """What is cut and what is added stands where it was, step for step."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector import EDITIONS, resolve
 from uriinspector.gui.resolve.step_rows import MOST, StepRows, state_after

@@ -1,7 +1,5 @@
 """What a PDF of this program says: its texts, read from its fonts' own tables, and its objects."""
 
-from __future__ import annotations
-
 import re
 import zlib
 from typing import NamedTuple

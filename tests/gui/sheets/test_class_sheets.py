@@ -1,36 +1,28 @@
 """Sheets for a class from the window: what is on paper, and what the dialog does on the way."""
 
-from __future__ import annotations
-
 import html
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QBuffer, Qt, QUrl
 from PySide6.QtGui import QImage, QPdfWriter, QTextDocument
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
 
 from tests.for_each import for_each
 from tests.gui.sheets.pdf_text import pdf_text
 from tests.lessons.asked_kinds import asked_items
 from uriinspector.export.sheet_forms import ALONE, WITH, WITHOUT
+from uriinspector.export.sheet_page import SheetMarkup
 from uriinspector.gui import sheets as sheet_file_module
 from uriinspector.gui.sheet_parts import HTML, PDF, SheetRequest, UndrawnItem, sheet_parts
 from uriinspector.gui.sheets import A4, LETTER, ClassSheets, PaperPages, PaperText
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.theme import Theme
-from uriinspector.lessons.pack import lesson_pack, sheet_of
+from uriinspector.lessons.pack import Pack, lesson_pack, sheet_of
 from uriinspector.lessons.pack_file import read_pack
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.export.sheet_page import SheetMarkup
-    from uriinspector.gui.shell.window import Window
-    from uriinspector.lessons.pack import Pack
 
 HEAD = 'pack = 1\nid = "school.example/x"\nversion = 1\ntitle = "Links & <bases>/1"\n'
 LONG = "%2e%2E/" * 60

@@ -1,15 +1,9 @@
 """About the program: whose work it is made of, and the words of every licence."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from PySide6.QtWidgets import QLabel
 
 from uriinspector.gui.shell.menu_dialogs import About, Licences, licences
-
-if TYPE_CHECKING:
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.shell.window import Window
 
 
 def test_everything_that_is_shipped_is_named_with_its_licence(window: Window) -> None:

@@ -1,9 +1,7 @@
 """The table of actions: what the menus are made of."""
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import shiboken6
 from PySide6.QtGui import QGuiApplication, QKeySequence
@@ -17,11 +15,7 @@ from uriinspector.gui.shell.window import Window
 from uriinspector.gui.shell.workspaces import PAGES
 from uriinspector.gui.storage.profile import profile_at
 from uriinspector.gui.storage.settings import ROWS
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme
 
 # What documents do with their rows.
 COPIES_ROWS = {"copy_defanged"}

@@ -1,23 +1,14 @@
 """The answers to exercises in the settings: kept or not, cleared, taken along as a table."""
 
-from __future__ import annotations
-
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from tests.gui.storage.test_learning_record import ANSWER
 from uriinspector.gui.shell.settings_dialog import AnswerSettings
-from uriinspector.gui.storage.profile import profile_at
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.storage.profile import Profile
-
+from uriinspector.gui.storage.profile import Profile, profile_at
 
 ANSWERS = [replace(ANSWER, answer=text) for text in ("http://a/g", "=1")]
 

@@ -1,21 +1,14 @@
 """The list of clauses: every card can be found by its number and opened."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 
 from uriinspector.analysis.card import cards
 from uriinspector.documents.clauses import every_clause, explained_clauses
 from uriinspector.gui.shell.commands import show_clauses
 from uriinspector.gui.shell.menu_dialogs import Picker
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.shell.window import Window
 
 
 def test_every_card_and_every_cited_clause_is_listed_in_order() -> None:

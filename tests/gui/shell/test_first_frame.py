@@ -1,25 +1,18 @@
 """What is shown first needs little, and what follows takes the places that it has shown."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import shiboken6
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from tests.for_each import for_each
 from uriinspector.gui.shell.start import DisplaySettings, theme_at_start
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.settings import Settings
 from uriinspector.gui.theme import Theme
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from PySide6.QtWidgets import QApplication
-
 
 LEAVE = """
 import enum, os, sys

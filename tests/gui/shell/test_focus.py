@@ -1,21 +1,14 @@
 """Wherever the keys go, the picture shows it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QTextEdit, QWidget
+from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import both_themes
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.shell.workspaces import PAGES
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QImage
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.shell.window import Window
 
 LINK = "http://paypal.com@evil.test/a?q=%41"
 AROUND = 16  # pixels around a widget in which its card may show it

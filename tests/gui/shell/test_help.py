@@ -1,7 +1,5 @@
 """The help of the window's command can be printed: argparse reads "%" in it as a place."""
 
-from __future__ import annotations
-
 from uriinspector.gui.command_line import make_parser
 
 

@@ -1,24 +1,17 @@
 """The user's lists in the window: shown, added, replaced, refused, and removed again."""
 
-from __future__ import annotations
-
 import json
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from uriinspector.analysis.list_sources import SHIPPED
 from uriinspector.gui.shell import menu_dialogs, settings_dialog
-from uriinspector.gui.shell.settings_dialog import LATER, REMOTE, SettingsDialog
+from uriinspector.gui.shell.settings_dialog import LATER, REMOTE, ListSettings, SettingsDialog
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.own_lists import OwnLists, begin_lists
 from uriinspector.gui.storage.profile import Profile, profile_at
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from uriinspector.gui.shell.settings_dialog import ListSettings
-    from uriinspector.gui.shell.window import Window
 
 NAMES, SERVICES = "lists/known-names.txt", "lists/services.toml"
 OWN = "# date: 2026-01-02\nnordbankia\tname\tbanks\town\tnordbankia.example\n"

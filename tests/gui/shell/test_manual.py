@@ -1,9 +1,6 @@
 """The manual in the window: every shipped page, and nothing in it can be opened."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QUrl
@@ -20,10 +17,8 @@ from uriinspector.gui.shell.menu_dialogs import (
     read_page,
     show_pictures,
 )
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.translation import speak
-
-if TYPE_CHECKING:
-    from uriinspector.gui.shell.window import Window
 
 
 def test_every_shipped_page_is_there_under_its_title(window: Window) -> None:

@@ -1,17 +1,11 @@
 """What floats over a page stays inside of the window, however low that is, however long it is."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QApplication, QWidget
 
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.widgets.notice_strip import Notice
-
-if TYPE_CHECKING:
-    from uriinspector.gui.shell.window import Window
 
 
 def is_inside(window: Window, widget: QWidget) -> bool:

@@ -1,15 +1,9 @@
 """A list to choose from: where it has no rows, the reason stands in their place."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pytestqt.qtbot import QtBot
 
 from uriinspector.gui.shell.menu_dialogs import Picker, PickerRow
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.shell.window import Window
 
 
 def test_without_rows_there_is_no_empty_table(qtbot: QtBot, window: Window) -> None:

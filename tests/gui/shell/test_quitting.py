@@ -1,13 +1,14 @@
 """Work is not lost: quitting asks, a case left open is offered, and what was opened is listed."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 import shiboken6
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
 
 from tests.for_each import for_each
 from tests.gui.documents.samples import MAIL, settle
@@ -21,15 +22,7 @@ from uriinspector.gui.storage.profile import (
     RecentPlaces,
     profile_at,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from PySide6.QtWidgets import QMenu
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme
 
 
 @pytest.fixture

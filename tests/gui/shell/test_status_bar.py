@@ -1,16 +1,10 @@
 """The foot: what it says of a text is said only where there is one."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
+from pytestqt.qtbot import QtBot
 
 from uriinspector.core.model import Span
 from uriinspector.gui.widgets.notice_strip import ALWAYS, PROMISE, StatusBar, described
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,9 @@
 """The menu of edits says what would be undone and redone, where the page knows it."""
 
-from __future__ import annotations
-
 import time
-from typing import TYPE_CHECKING
 
 from uriinspector.documents.cases.link_row import Decision
-
-if TYPE_CHECKING:
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.shell.window import Window
 
 
 def named(window: Window) -> tuple[str, ...]:

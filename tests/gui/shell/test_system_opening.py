@@ -1,20 +1,14 @@
 """What the system hands to an open window: files dropped onto its icon on macOS."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QUrl
 from PySide6.QtGui import QFileOpenEvent
 
+from uriinspector.gui.command_line import Argument
 from uriinspector.gui.shell.after_start import SystemOpening
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from uriinspector.gui.command_line import Argument
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.shell.window import Window
 
 
 @pytest.fixture

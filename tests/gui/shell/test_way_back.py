@@ -1,25 +1,18 @@
 """From a list to a link and back to its row."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
 
 from tests.gui.documents.samples import MAIL, settle
 from uriinspector.gui.command_line import Argument
 from uriinspector.gui.resolve.variant_rows import VARIANTS, variant_of
 from uriinspector.gui.shell.menu_dialogs import Picker
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.tables.table_model import ROW_ROLE
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.shell.window import Window
 
 LINKS = ["https://a.example/", "https://www.paypal.com@evil.example/", "mailto:a@b.example"]
 

@@ -1,31 +1,24 @@
 """An empty window welcomes, and shows where a thing that is dragged can be dropped."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import shiboken6
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragLeaveEvent
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from tests.gui.documents.samples import MAIL, settle
 from tests.gui.drag import drop_on
 from tests.gui.drag import enter as drag_over
 from uriinspector.analysis.inspection import inspect
+from uriinspector.gui.inspect.page import InspectPage
 from uriinspector.gui.inspect.welcome import SHOWN
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.profile import CASES, FILES, profile_at
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.inspect.page import InspectPage
-    from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme
 
 
 @pytest.fixture

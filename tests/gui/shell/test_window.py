@@ -1,9 +1,5 @@
 """The window, driven as a person would."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt
 from PySide6.QtGui import (
@@ -12,14 +8,11 @@ from PySide6.QtGui import (
     QKeyEvent,
 )
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from tests.gui.drag import drop_on
 from uriinspector.core.model import Part
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.shell.window import Window
 
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 # A line end, a mark that reorders, one that has no width, a letter that runs right to left, one

@@ -1,21 +1,14 @@
 """The pages of the window: there once they are asked for, and the same ever after."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.shell.workspaces import PAGES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from PySide6.QtWidgets import QApplication, QWidget
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.shell.window import Window
 
 OTHERS = {
     "resolve": Qt.Key.Key_2,

@@ -1,19 +1,12 @@
 """A step of the zoom: what it costs, by the number of times that a widget is asked to restyle."""
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.shell.workspaces import PAGES
-
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QApplication
-
-    from uriinspector.gui.shell.window import Window
 
 MOST = 6  # times: for the sheet that goes, the font, and the sheet that comes
 

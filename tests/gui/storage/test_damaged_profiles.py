@@ -1,13 +1,11 @@
 """Whatever is in the files of a profile, the window starts, and none of them is waited for."""
 
-from __future__ import annotations
-
 import os
 import random
 import sqlite3
 import sys
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -23,9 +21,6 @@ from uriinspector.gui.storage.history import DAMAGED, History
 from uriinspector.gui.storage.own_lists import NameFile
 from uriinspector.gui.storage.profile import CASES, FILES, KeyFile, RecentPlaces, profile_at, read
 from uriinspector.gui.storage.settings import SETTINGS, Settings
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TEXTS = [f"http://{number}.example/\u00e4?{'x' * number}" for number in range(40)]
 ALTERED = range(200)

@@ -1,22 +1,17 @@
 """What is typed is kept until the history has it, and found again after the program was killed."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from uriinspector.gui.jobs import latest_job
 from uriinspector.gui.storage import profile
 from uriinspector.gui.storage.profile import LAST_MOMENT, LONGEST_DRAFT, Draft, DraftStore, read
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 TEXT = "http://\u00e4.test/\ud83d\n\x00\u202ex"
 # Keeps a draft and stays until it is killed.

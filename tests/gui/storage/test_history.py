@@ -1,7 +1,5 @@
 """The history: what it keeps, what it does not leave behind, and what it survives."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sqlite3
@@ -9,11 +7,13 @@ import subprocess
 import sys
 import time
 from contextlib import closing
-from typing import TYPE_CHECKING, NoReturn
+from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from uriinspector.gui.shell.settings_dialog import SettingsDialog
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.history import (
     DAMAGED,
     DAY,
@@ -24,11 +24,6 @@ from uriinspector.gui.storage.history import (
     HistoryEntry,
 )
 from uriinspector.gui.storage.profile import Navigation, profile_at
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from uriinspector.gui.shell.window import Window
 
 NASTY = ["http://a/\ud800\udfff", "\0", "a'b\"--;%_", "\u202ex", "ÄÖ\r\n\u2028", "\U0001f600"]
 # Enters texts, and tells of each when it is in; then it is killed in the middle of things.

@@ -1,16 +1,11 @@
 """The file of one's own keys: what is taken from it, and what is told of it."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from uriinspector.gui.storage.key_rows import LONGEST, chosen_keys
 from uriinspector.gui.storage.place_keys import USUAL as PLACES
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 USUAL = {
     "open": ("Ctrl+O",),

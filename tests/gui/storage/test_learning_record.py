@@ -1,13 +1,11 @@
 """What was answered is kept answer by answer, for its owner alone, and can be taken along."""
 
-from __future__ import annotations
-
 import sqlite3
 import stat
 import sys
 from contextlib import closing
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -18,9 +16,6 @@ from uriinspector.export.answer_table import attempts_in, csv_of
 from uriinspector.gui.storage.learning_record import DAMAGED, LOCKED, READ_ONLY, LearningRecord
 from uriinspector.lessons.repetition import ReviewLog, begun_round, exercises, question_for
 from uriinspector.lessons.score import Attempt, QuestionOutcome
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ANSWER = Attempt(
     *(29_000_000, "dots/up", "target", 2, "seed", {"base": "http://a/", "reference": "g"}),

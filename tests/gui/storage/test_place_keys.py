@@ -1,26 +1,19 @@
 """Keys of places: those that somebody chose are pressed, shown in menus and listed."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
+from pytestqt.qtbot import QtBot
 
 from tests.for_each import for_each
 from uriinspector.gui.shell.menu_dialogs import shortcuts
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.place_keys import USUAL, KeysInUse, keys_in_use
 from uriinspector.gui.storage.profile import profile_at
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme
 
 Held = Qt.KeyboardModifier
 pytestmark = pytest.mark.usefixtures("qapp")

@@ -1,12 +1,10 @@
 """When something comes back: by whole days, and never lost by an odd clock."""
 
-from __future__ import annotations
-
 import pickle
 import subprocess
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,9 +22,6 @@ from uriinspector.gui.storage.learning_record import (
 )
 from uriinspector.lessons.repetition import AGAIN, GOOD, HARD, Review
 from uriinspector.lessons.score import MINUTE, MINUTES
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NOW = 29_000_000
 RIGHT = replace(ANSWER, right=True, mistake="", hints=0, minute=NOW)

@@ -1,25 +1,18 @@
 """The tables of the tabs keep Qt's rules and make their rows only as they are looked at."""
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from itertools import count
-from typing import TYPE_CHECKING
 
 import pytest
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
 
 from uriinspector.core.model import Span
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import PAGE, ROW_ROLE, Column, LazyModel
 from uriinspector.gui.text.pieces import outside
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pytestqt.modeltest import ModelTester
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme
 
 COLUMNS = [Column("Number", lambda row: outside(str(row))), Column("Text", lambda _row: ())]
 

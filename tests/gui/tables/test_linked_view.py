@@ -1,11 +1,10 @@
 """A table and a tree answer the page, the pointer and the keys alike."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
 import pytest
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 
 from uriinspector.core.model import Span
 from uriinspector.gui.selection import Selection
@@ -13,15 +12,9 @@ from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.tables.tree_view import Tree
 from uriinspector.gui.text.pieces import outside
+from uriinspector.gui.theme import Theme
 
-if TYPE_CHECKING:
-    from typing import TypeAlias
-
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.theme import Theme
-
-    View: TypeAlias = Grid | Tree
+View: TypeAlias = Grid | Tree
 
 COLUMNS = [Column("Number", lambda row: outside(str(row))), Column("Text", lambda _row: ())]
 

@@ -1,19 +1,13 @@
 """A row is read at once where a screen reader comes to its first cell."""
 
-from __future__ import annotations
-
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QAbstractItemModel, Qt
 
 from uriinspector.gui.tables.table_model import Column, TableField, TableModel
 from uriinspector.gui.tables.tree_view import BranchModel
 from uriinspector.gui.text.pieces import ours
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QAbstractItemModel
 
 SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 

@@ -1,7 +1,5 @@
 """Which row stands for a span that was selected elsewhere."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.core.model import Span
 from uriinspector.gui.tables.grid import nearest

@@ -1,16 +1,10 @@
 """The table model keeps Qt's own rules."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
 
 from uriinspector.gui.tables.table_model import ROW_ROLE, Table, TableField, TableModel
-
-if TYPE_CHECKING:
-    from pytestqt.modeltest import ModelTester
-    from pytestqt.qtbot import QtBot
 
 
 def test_a_model_follows_the_rules(qtmodeltester: ModelTester) -> None:

@@ -1,7 +1,5 @@
 """Columns fill their table, and where it is narrow the widest give first."""
 
-from __future__ import annotations
-
 from tests.for_each import for_each
 from uriinspector.gui.tables.grid import distributed
 

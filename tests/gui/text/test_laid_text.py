@@ -1,16 +1,10 @@
 """Runs in lines: where they begin, where they are broken, and what lies behind them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from PySide6.QtGui import QColor, QImage, QPainter, QTextCharFormat
 
 from tests.for_each import for_each
 from uriinspector.gui.text.paragraph import LaidRun, LaidText, Wrap
-
-if TYPE_CHECKING:
-    from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme
 
 PLAIN = QTextCharFormat()
 

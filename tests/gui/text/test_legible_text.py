@@ -1,18 +1,12 @@
 """No empty boxes: what no face can draw is told by its number, an emoji by its name too."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from tests.for_each import for_each
 from uriinspector.gui.compare.comparison_view import drawn
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text import pieces
 from uriinspector.gui.text.pieces import label_of, outside, plain_text, visible
-
-if TYPE_CHECKING:
-    from uriinspector.gui.shell.window import Window
 
 LOCK, CHECK, FLAG, HAN, PILE = "\U0001f512", "\u2705", "\U0001f1e9", "\u4e2d", "\U0001f4a9"
 

@@ -1,10 +1,7 @@
 """Paragraphs of several looks: nothing is read as markup, and what is cut off says so."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 
 from tests.for_each import for_each
 from uriinspector.gui.text.paragraph import (
@@ -17,11 +14,7 @@ from uriinspector.gui.text.paragraph import (
     host_runs,
     units,
 )
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme
 
 LONG = "login.secure.account." * 12 + "example.co.uk"
 

@@ -1,7 +1,5 @@
 """A cell is a sequence of pieces: what is cut, added or different stands where it was."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """Where two texts differ, however long they are."""
 
-from __future__ import annotations
-
 from hypothesis import given
 from hypothesis import strategies as st
 

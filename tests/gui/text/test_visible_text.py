@@ -1,7 +1,5 @@
 """A tooltip is spelled out for Qt, and read as plain words."""
 
-from __future__ import annotations
-
 import pytest
 from PySide6.QtWidgets import QLineEdit
 

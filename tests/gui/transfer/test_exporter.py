@@ -1,9 +1,9 @@
 """Handing on from the window: what is on the clipboard, what is in the file, what is said."""
 
-from __future__ import annotations
-
 import json
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from PySide6.QtGui import QColor, QGuiApplication, QImage
@@ -17,15 +17,10 @@ from uriinspector.export.options import ExportOptions
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.shell.commands import exporter_of
 from uriinspector.gui.shell.menus import ACTIONS
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.translation import speak
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.exporter import EXPORTS, SCALE, Exporter, face, png
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from uriinspector.gui.shell.window import Window
-    from uriinspector.gui.theme import Theme
 
 LINK = "https://www.example.com@evil.test/?uid=12345678"
 MADE = inspect(LINK)

@@ -1,7 +1,5 @@
 """What a file is called that is saved of a link."""
 
-from __future__ import annotations
-
 import uriinspector
 from tests.for_each import for_each
 from uriinspector.gui.transfer.exporter import LONGEST_HOST, report_name

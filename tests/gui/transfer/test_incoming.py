@@ -1,8 +1,6 @@
 """What comes in by paste and drop is told from its formats, in one pass and without a file."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from tests.for_each import for_each
 from tests.linear import is_linear_over
@@ -19,9 +17,6 @@ from uriinspector.gui.transfer.incoming import (
     is_remote,
     local_path,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 @for_each(

@@ -1,19 +1,12 @@
 """A file that is saved has its ending, and nothing is overwritten that was not asked about."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 
 from tests.for_each import for_each
 from uriinspector.gui.transfer.exporter import ask_for_file, with_ending
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from PySide6.QtWidgets import QApplication
 
 
 @for_each(

@@ -1,22 +1,15 @@
 """A divider has a name, is reached by keys, moved by them, and seen while it is."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 import shiboken6
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
 from uriinspector.gui.widgets.view_parts import STEP, DividedPanes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pytestqt.qtbot import QtBot
-
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

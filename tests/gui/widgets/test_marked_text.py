@@ -1,21 +1,13 @@
 """Marked pieces, painted: every kind can be told from the others, in both themes."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from PySide6.QtGui import QImage, QPainter
+from pytestqt.qtbot import QtBot
 
 from tests.for_each import for_each
 from tests.gui.conftest import both_themes
 from uriinspector.gui.text.marked_text import COLOURS, MarkedLayout, MarkedText
-from uriinspector.gui.text.pieces import Kind, Piece, changed, outside
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.text.pieces import Pieces
-    from uriinspector.gui.theme import Theme
+from uriinspector.gui.text.pieces import Kind, Piece, Pieces, changed, outside
+from uriinspector.gui.theme import Theme
 
 
 def painted(theme: Theme, pieces: Pieces) -> QImage:

@@ -1,18 +1,11 @@
 """Notices over a page: where they stand, and what has the keys."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
+from pytestqt.qtbot import QtBot
 
+from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.theme import Theme
 
 
 def test_a_notice_does_not_cover_what_has_the_keys(qtbot: QtBot, theme: Theme) -> None:

@@ -1,7 +1,5 @@
 """Links of services: what is said of their parts, and links of which nothing may be said."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 HOME = "https://a.example/"

@@ -1,7 +1,5 @@
 """Rows of the reader's own about services: what they add, and what is said of bad ones."""
 
-from __future__ import annotations
-
 import pickle
 
 import pytest

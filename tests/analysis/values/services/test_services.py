@@ -1,9 +1,7 @@
 """Services and their parameters: what is said, where, and of which links nothing is said."""
 
-from __future__ import annotations
-
 import pickle
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from tests.analysis.values.services.service_links import (
     EXPLAINED,
@@ -21,12 +19,7 @@ from uriinspector.analysis.list_files import shipped_source
 from uriinspector.analysis.list_sources import PARAMETERS
 from uriinspector.analysis.parameters import READER_NAMES, ServiceTable, shipped_parameters
 from uriinspector.analysis.values.services import READERS
-from uriinspector.analysis.values.value import flattened
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from uriinspector.analysis.values.value import PlacedReading
+from uriinspector.analysis.values.value import PlacedReading, flattened
 
 
 def explained(text: str) -> list[PlacedReading]:
