@@ -8,7 +8,8 @@ import re
 import shlex
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -17,19 +18,14 @@ from tests.analysis.expectations.checking import inspected
 from tests.analysis.expectations.malicious import ROWS as OTHERS
 from tests.analysis.expectations.row import CODES
 from tests.architecture.source import PACKAGE, ROOT
-from uriinspector.analysis.finding import SEVERITIES
+from tests.for_each import for_each
+from uriinspector import Inspection
+from uriinspector.analysis.finding import SEVERITIES, Finding
 from uriinspector.analysis.rewriters import Rewriters, inside, rewriters, rows_from
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.core.parse import parse
 from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from uriinspector import Inspection
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.documents.rules.table import AnyRule
+from uriinspector.documents.rules.table import AnyRule
 
 README = (ROOT / "README.md").read_text("utf-8")
 MAP = (PACKAGE / "README.md").read_text("utf-8")
@@ -100,7 +96,7 @@ def test_a_table_of_the_manual_that_is_old_is_named(
     assert capsys.readouterr().out == "keys: run packaging/manual --write\n"
 
 
-@pytest.mark.parametrize("rule", [*RULES, *ABOUT_DOCUMENTS], ids=lambda rule: rule.code)
+@for_each("rule", *RULES, *ABOUT_DOCUMENTS)
 def test_a_rule_says_what_it_is_and_rests_on_something(rule: AnyRule) -> None:
     assert rule.title
     assert rule.texts
@@ -162,7 +158,7 @@ def test_enough_commands_run_and_each_exception_is_needed() -> None:
     assert all(NOT_RUN.values())
 
 
-@pytest.mark.parametrize("source", blocks("python"))
+@for_each("source", *blocks("python"))
 def test_an_example_in_python_runs(source: str) -> None:
     answer = subprocess.run(
         [sys.executable, "-c", source], cwd=ROOT, capture_output=True, text=True, check=True
@@ -171,7 +167,7 @@ def test_an_example_in_python_runs(source: str) -> None:
     assert answer.stdout.splitlines()[1] == "http://a/g"
 
 
-@pytest.mark.parametrize("rows", blocks("toml", MAP))
+@for_each("rows", *blocks("toml", MAP))
 def test_a_rewriter_as_the_map_has_it_is_read(rows: str) -> None:
     [row] = rows_from(rows)
     link = parse("https://eu.gateway.example/check?url=https%3A%2F%2Fevil.test%2F&to=a")
@@ -182,9 +178,9 @@ def test_a_rewriter_as_the_map_has_it_is_read(rows: str) -> None:
     assert found.text == "https://evil.test/"
 
 
-@pytest.mark.parametrize(
-    ("page", "name"),
-    [
+@for_each(
+    "page, name",
+    *[
         (page, name)
         for page, text in PAGES.items()
         for name in sorted(set(NAMED_FILE.findall(text)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from tests.fuzz.target import Target
 from tests.fuzz.text_targets import TOKENS, chosen, decoded
@@ -12,11 +11,17 @@ from uriinspector import EDITIONS
 from uriinspector.analysis.values.codings import CODINGS, NotCodedError, chain_of
 from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
-from uriinspector.gui.inspect.query_tab import KEY, VALUE, added, moved, query_rows, removed
-
-if TYPE_CHECKING:
-    from uriinspector.core.reference import Reference
-    from uriinspector.gui.inspect.query_tab import QueryRow, RunEdit
+from uriinspector.core.reference import Reference
+from uriinspector.gui.inspect.query_tab import (
+    KEY,
+    VALUE,
+    QueryRow,
+    RunEdit,
+    added,
+    moved,
+    query_rows,
+    removed,
+)
 
 NAMES = tuple(CODINGS)
 # Octets that are no text, and in no coding that makes one of them.

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton
+from pytestqt.qtbot import QtBot
 
+from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.documents.scan_queue import BaseSheet
 from uriinspector.gui.resolve.forms_sheet import FormsSheet
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.documents.page import DocumentsPage
-    from uriinspector.gui.shell.window import Window
-    from uriinspector.gui.theme import Theme
+from uriinspector.gui.shell.window import Window
+from uriinspector.gui.theme import Theme
 
 BASE = "https://h.example/a/b/page.html"
 PAGE = b'<base href="https://h.example/a/b/">\n<a href="/a/x y?q">1</a> <a href="../z">2</a>\n'

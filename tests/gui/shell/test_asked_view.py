@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
 
 from tests.architecture.source import ROOT
 from uriinspector import EDITIONS
@@ -13,15 +12,11 @@ from uriinspector.gui.app import picture
 from uriinspector.gui.command_line import BY_NAME, WORKSPACES, Argument, all_views, problem_of
 from uriinspector.gui.documents.link_details import TABS
 from uriinspector.gui.inspect.detail_tabs import TITLES
+from uriinspector.gui.learn.page import LearnPage
 from uriinspector.gui.resolve.variant_rows import variant_of
 from uriinspector.gui.shell.asked_view import SHOWING, AskedView, show
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.shell.workspaces import PAGES
-
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QApplication
-
-    from uriinspector.gui.learn.page import LearnPage
-    from uriinspector.gui.shell.window import Window
 
 MAIL = ROOT / "packaging/readme/mail.eml"
 LINKS = (Argument("http://a/b/../c"), Argument("HTTP://A/%63"))

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from tests.gui.shell.test_focus import reached
 from uriinspector.gui.inspect.detail_tabs import TITLES
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.shell.workspaces import PAGES
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.shell.window import Window
 
 LINK = "http://paypal.com@evil.test/a?q=%41"
 WIDE, NARROW = (1320, 860), (700, 860)
