@@ -43,29 +43,21 @@ SIGNATURES = {
 }
 TEXTS = (
     *("", " ", "#", "?", "/", "//", ":", "a", "a:b", "1a:b", "./a:b", "..", "#\u00e9"),
-    "http://a/b/c/d;p?q",
-    "HTTP://User:Pa%3Ass@EXAMPLE.com:080/%7efoo/../a?x=y#f",
+    "http://a/b/c/d;p?q", "HTTP://User:Pa%3Ass@EXAMPLE.com:080/%7efoo/../a?x=y#f",
     "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm",
     "http://[2001:db8::7]/c=GB?objectClass?one",
     *("http://[v1.fe80::a+en1]:/", "http://[::1", "http://[::1]x/", "http://1.2.3.4:80"),
     *("http://0x7f.1/", "http://b\u00fccher.example/", "http://xn--bcher-kva.example/"),
     *("http://a_b/", "http://u@h@e:99x", "http://h?q", "http:///x", "http://:80"),
-    "ftp://ftp.is.co.za/rfc/rfc1808.txt;type=a",
-    "gopher://h/7/search%09query%09+view",
-    "mailto:John.Doe@example.com",
-    "news:comp.infosystems.www.servers.unix",
-    "tel:+1-816-555-1212",
-    "telnet://192.0.2.16:80/",
-    "urn:oasis:names:specification:docbook:dtd:xml:4.1.2",
-    "urn:example:a%2fb?+r?=q#f",
-    "data:text/plain;base64,aGVsbG8=",
-    "javascript:alert(1)//http://h/",
-    "<URL:http://h/~u>",
-    "http://h/%zz%C0%AF%ED%A0%80%",
+    "ftp://ftp.is.co.za/rfc/rfc1808.txt;type=a", "gopher://h/7/search%09query%09+view",
+    "mailto:John.Doe@example.com", "news:comp.infosystems.www.servers.unix", "tel:+1-816-555-1212",
+    "telnet://192.0.2.16:80/", "urn:oasis:names:specification:docbook:dtd:xml:4.1.2",
+    "urn:example:a%2fb?+r?=q#f", "data:text/plain;base64,aGVsbG8=",
+    "javascript:alert(1)//http://h/", "<URL:http://h/~u>", "http://h/%zz%C0%AF%ED%A0%80%",
     "http://h/\ud800\x00\u202e|",
     "%" * 50,
     "/." * 20,
-)
+)  # fmt: skip
 BASE = "http://a/b/c/d;p?q"
 
 every_edition = for_each("edition", *uriinspector.EDITIONS)

@@ -77,35 +77,15 @@ CALM = (
     *("john.smith(comment)@example.com", "[[Main.Page]]", "{{x.y}}", "{name}.com", "arr[.length"),
     *(r"^https?://(www\.)?example\.com/.*$", "Microsoft .NET", "Hello. World", "red-dot-shop"),
     *("look at example.com", "1,2,3,4", "9,10,11,12", "f(x).com", "print(a.b)", "std::vector<int>"),
-    *(
-        "https://example.com/?q=[.]",
-        "https://example.com/a[.]b",
-        "http://a,b.com/x",
-        "http://my_host/x",
-    ),
-    *(
-        "https://[vF.a]/",
-        "http://[x/",
-        "http://[1.2.3.4]/",
-        "[::1]",
-        "urn:a[.]b",
-        "http://a b.com/",
-    ),
-    *(
-        "hxxp://a[.]example/ and hxxp://b[.]example/",
-        "a [.] b and c",
-        "httpd://a",
-        "hcp://a.example",
-    ),
-    *(
-        "http%253A%2F%2Fa.example",
-        "http%3A%252F%252Fa.example",
-        "a%3A%2F%2Fb",
-        "http%3A%2F%2F",
-        "http%3A%2F%2F%20%2Fx",
-        "x?u=http%3A%2F%2Fa.example%2F",
-    ),
-)
+    *("https://example.com/?q=[.]", "https://example.com/a[.]b", "http://a,b.com/x",
+        "http://my_host/x"),
+    *("https://[vF.a]/", "http://[x/", "http://[1.2.3.4]/", "[::1]", "urn:a[.]b",
+        "http://a b.com/"),
+    *("hxxp://a[.]example/ and hxxp://b[.]example/", "a [.] b and c", "httpd://a",
+        "hcp://a.example"),
+    *("http%253A%2F%2Fa.example", "http%3A%252F%252Fa.example", "a%3A%2F%2Fb", "http%3A%2F%2F",
+        "http%3A%2F%2F%20%2Fx", "x?u=http%3A%2F%2Fa.example%2F"),
+)  # fmt: skip
 
 
 @for_each("name", *NAMES)

@@ -32,53 +32,20 @@ BRISK = settings(
 )
 # Pieces of links, and what rules look for, so that they meet in every order.
 PIECES = [
-    *(
-        "http",
-        "https",
-        "htps",
-        "ftp",
-        "file",
-        "mailto",
-        "data",
-        "javascript",
-        "hxxp",
-        "url",
-        "gopher",
-    ),
+    *("http", "https", "htps", "ftp", "file", "mailto", "data", "javascript", "hxxp", "url",
+        "gopher"),
     *(":", "/", "//", "?", "#", "@", "[", "]", "\\", "=", "&", ";", "%", ".", "..", "-", "--", "_"),
     *("www.", "paypal", "paypa1", ".com", ".co.uk", ".info", ".example", "localhost", "evil.test"),
-    *(
-        "10.0.0.1",
-        "0x7f.1",
-        "2130706433",
-        "[::1]",
-        "[::ffff:10.0.0.1]",
-        ":80",
-        ":8080",
-        ":",
-        "xn--",
-    ),
+    *("10.0.0.1", "0x7f.1", "2130706433", "[::1]", "[::ffff:10.0.0.1]", ":80", ":8080", ":",
+        "xn--"),
     *("%2e", "%2F", "%5c", "%40", "%25", "%2520", "%20%20%20", "%C3%A9", "%e2%80%ae", "%zz", "%00"),
     *("aHR0cHM6Ly9ldmls", "eyJhIjoi", "687474703a2f2f", "YUBiLmRl", "token", "uid", "pass", "u"),
     *("safelinks.protection.outlook.com", "bit.ly", "t.co", "github.io", "web.archive.org"),
     *("my--site-example-org.translate.goog", "duskgobjzwx2w4lu.onion.ly", "www.google.de/url?q="),
-    *(
-        " ",
-        "\t",
-        "\u00e9",
-        "\u0430",
-        "\u202e",
-        "\u200b",
-        "\uff0f",
-        "\ud800",
-        "<",
-        ">",
-        '"',
-        "(",
-        ")",
-    ),
+    *(" ", "\t", "\u00e9", "\u0430", "\u202e", "\u200b", "\uff0f", "\ud800", "<", ">", '"', "(",
+        ")"),
     *("&amp;", "a", "ab", "news", "index.html", "x" * 25, "(dot)", "[.]", "javascript:alert(1)"),
-]
+]  # fmt: skip
 texts = st.lists(st.sampled_from(PIECES), max_size=12).map("".join)
 links = st.tuples(st.sampled_from(["", "/", "//", "http://", "https://a.b/", "a/"]), texts).map(
     "".join

@@ -34,27 +34,14 @@ ADDRESS_BAR = {
 CALM = (
     *("", ".", "..", "...", "a", "a/b", "docs/x.html", "../a/b.html", "./example.com", "/a.com"),
     *("index.html", "main.c", "node.js", "1.2.3", "1.2", "3.14", "e.g.", "i.e.", "etc.", "v1.2.3"),
-    *(
-        "12.05.2024",
-        "2024/10/12",
-        "2130706433",
-        "0x7f000001",
-        "10:30",
-        "main.py:20",
-        "main.rs:42:5",
-    ),
-    *(
-        "image@2x.png",
-        "lodash@4.17.21",
-        "@scope/name",
-        "@example.com",
-        "a@b",
-        "git@github.com:u/r.git",
-    ),
+    *("12.05.2024", "2024/10/12", "2130706433", "0x7f000001", "10:30", "main.py:20",
+        "main.rs:42:5"),
+    *("image@2x.png", "lodash@4.17.21", "@scope/name", "@example.com", "a@b",
+        "git@github.com:u/r.git"),
     *("doi:10.1000/182", "isbn:978-3", "rfc:3986", "c:\\a", "c:/a", "example.com:99999", "a..com"),
     *("*.example.com", "a,b.com", "$x.com", "[abc]", "#example.com", "?example.com"),
     *("two words.com", "com", "co.uk", "urn:a:b", "data:,example.com", "javascript:a.com"),
-)
+)  # fmt: skip
 FILES = (
     *(
         "readme.md",

@@ -181,11 +181,8 @@ WRONG = {
     "a link": (KNOWN_NAMES, b"a\tname\tb\tc\thttp://d.example", ["is not a domain"]),
     "a label": (KNOWN_NAMES, b"a\tname\tb\tc\td", ['line 1: "d" is not a domain']),
     "what comes later": (KNOWN_NAMES, b"a\tname\tb\tc\t=z", ['"z" is not a name above this line']),
-    "another list": (
-        KNOWN_NAMES,
-        b"# extends: all\n" + OWN.encode(),
-        ["line 1: a list can extend"],
-    ),
+    "another list": (KNOWN_NAMES, b"# extends: all\n" + OWN.encode(),
+        ["line 1: a list can extend"]),
     "no UTF-8": (KNOWN_NAMES, b"a\n\xe9\n", ["line 2: byte 1 is not valid UTF-8"]),
     "UTF-16": (KNOWN_NAMES, OWN.encode("utf-16"), ["the file is UTF-16; save it as UTF-8"]),
     "NUL": (SERVICES, b"a\0", ["line 1: contains a NUL character"]),
@@ -193,16 +190,10 @@ WRONG = {
     "a long line": (KNOWN_NAMES, b"a" * 60_000, ["line 1: longer than 50,000 characters"]),
     "no TOML": (SERVICES, b'version = "1"\n[shortener', ["line 2: not valid TOML"]),
     "deep": (SERVICES, b"a=" + b"[" * 90_000, ["nested too deeply"]),
-    "many dots": (
-        SERVICES,
-        b"\na" + b".a" * 90_000 + b"=1",
-        ["line 2: too many names in one line"],
-    ),
-    "many keys": (
-        SERVICES,
-        b"[a" + b".a" * 900 + b"]\n" + b"a.a=1\n" * 9_000,
-        ["line 1: too many"],
-    ),
+    "many dots": (SERVICES, b"\na" + b".a" * 90_000 + b"=1",
+        ["line 2: too many names in one line"]),
+    "many keys": (SERVICES, b"[a" + b".a" * 900 + b"]\n" + b"a.a=1\n" * 9_000,
+        ["line 1: too many"]),
     "large TOML": (REWRITERS, b"#" * (2 << 20), ["the file is larger than 1 MB"]),
     "no services": (SERVICES, b'version = "1"', ["the file has no rows"]),
     "a kind of services": (SERVICES, b"\n[foo]\nhosts=[]", ['line 2: unknown kind "foo"']),
@@ -213,23 +204,16 @@ WRONG = {
     "what it extends": (SERVICES, b"extends=[1]\n[tunnel]\nhosts=['a.b']", ["a list can extend"]),
     "no rewriters": (REWRITERS, b"", ["the file has no rows"]),
     "a field": (REWRITERS, b"foo = 1\n" + GATE.encode(), ['line 1: unknown field "foo"']),
-    "a row": (
-        REWRITERS,
-        GATE.encode() + b"\n[[rewriter]]\nname='b'",
-        ["line 8: b: kind is one of"],
-    ),
-    "hosts of a row": (
-        *(REWRITERS, GATE.replace('["gate.example.org"]', "[3]").encode()),
-        ["line 1: Our gate: hosts is a list of texts"],
-    ),
-    "a host of a row": (
-        *(REWRITERS, GATE.replace("gate.example.org", "http://g.example").encode()),
-        ['line 1: "http://g.example" is not a host name'],
-    ),
+    "a row": (REWRITERS, GATE.encode() + b"\n[[rewriter]]\nname='b'",
+        ["line 8: b: kind is one of"]),
+    "hosts of a row": (*(REWRITERS, GATE.replace('["gate.example.org"]', "[3]").encode()),
+        ["line 1: Our gate: hosts is a list of texts"]),
+    "a host of a row": (*(REWRITERS, GATE.replace("gate.example.org", "http://g.example").encode()),
+        ['line 1: "http://g.example" is not a host name']),
     "a list of rows": (REWRITERS, b"rewriter = [1]", ["a row is a table"]),
     "no list of rows": (REWRITERS, b"rewriter = 1", ['rows begin with "[[rewriter]]"']),
     "suffixes": (REWRITERS, b"suffixes = 1\n" + GATE.encode(), ["suffixes are lists of texts"]),
-}
+}  # fmt: skip
 
 
 @for_each("kind, octets, words", *WRONG.values(), ids=WRONG)

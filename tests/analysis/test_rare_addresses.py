@@ -53,17 +53,10 @@ def test_usual_hosts_get_none_of_this(scheme: str, host: str) -> None:
 
 @for_each(
     "text",
-    "slack://2130706433",
-    "zoommtg://2130706433",
-    "tel://2130706433",
-    "urn://2130706433",
-    "mailto://2130706433",
-    "docker://1.2",
-    "ipfs://0x7f",
-    "foo://2130706433/x",
-    "matrix://0x100000000/",
-    "about://256.1.1.1",
-)
+    "slack://2130706433", "zoommtg://2130706433", "tel://2130706433", "urn://2130706433",
+    "mailto://2130706433", "docker://1.2", "ipfs://0x7f", "foo://2130706433/x",
+    "matrix://0x100000000/", "about://256.1.1.1",
+)  # fmt: skip
 def test_a_number_that_no_program_connects_to_is_no_address(text: str) -> None:
     assert said(text) == {}
 

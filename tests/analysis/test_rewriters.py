@@ -102,35 +102,25 @@ def test_what_is_inside_is_read(text: str) -> None:
 
 OTHERS = {
     "an http page in AMP": ("https://www.google.com/amp/x.test/a", "http://x.test/a"),
-    "a hyphen in a translated name": (
-        "https://my--site-test.translate.goog/",
-        "https://my-site.test/",
-    ),
-    "a translated http page": (
-        "https://x-test.translate.goog/a?_x_tr_sch=http&_x_tr_sl=de#f",
-        "http://x.test/a#f",
-    ),
+    "a hyphen in a translated name": ("https://my--site-test.translate.goog/",
+        "https://my-site.test/"),
+    "a translated http page": ("https://x-test.translate.goog/a?_x_tr_sch=http&_x_tr_sl=de#f",
+        "http://x.test/a#f"),
     "a picture": ("https://i0.wp.com/x.test/a.png?w=300", "https://x.test/a.png"),
     "a Tor gateway": ("http://abcdef.onion.ly/x?y", "http://abcdef.onion/x?y"),
     "a film": ("https://youtu.be/dQw4w9WgXcQ", "https://www.youtube.com/watch?v=dQw4w9WgXcQ"),
-    "a place in a film": (
-        "https://youtu.be/dQw4w9WgXcQ?t=4#x",
-        "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=4#x",
-    ),
+    "a place in a film": ("https://youtu.be/dQw4w9WgXcQ?t=4#x",
+        "https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=4#x"),
     "escaped twice": ("https://www.google.com/url?q=http%253A%252F%252Fx.test", "http://x.test"),
-    "stars without characters": (
-        "https://urldefense.com/v3/__http://x.test/*__;!!A",
-        "http://x.test/*",
-    ),
-    "too few characters": (
-        "https://urldefense.com/v3/__http://x.test/**__;Iw!!A",
-        "http://x.test/#*",
-    ),
+    "stars without characters": ("https://urldefense.com/v3/__http://x.test/*__;!!A",
+        "http://x.test/*"),
+    "too few characters": ("https://urldefense.com/v3/__http://x.test/**__;Iw!!A",
+        "http://x.test/#*"),
     "an underscore in Proofpoint 2": (
         "https://urldefense.proofpoint.com/v2/url?u=http-3A__x.test_a-5Fb",
         "http://x.test/a_b",
     ),
-}
+}  # fmt: skip
 
 
 @for_each("text, page", *OTHERS.values(), ids=OTHERS)
@@ -265,27 +255,19 @@ def test_a_row_is_read_from_a_file() -> None:
 
 
 WRONG = {
-    "a field": (
-        'name = "A"\nkind = "proxy"\nhosts = ["a"]\nhost = "b"',
-        "A: no field is called host",
-    ),
-    "suffixes of nobody": (
-        'name = "A"\nkind = "proxy"\nhosts = ["www.a.*"]',
-        "A: no suffixes are listed for a",
-    ),
+    "a field": ('name = "A"\nkind = "proxy"\nhosts = ["a"]\nhost = "b"',
+        "A: no field is called host"),
+    "suffixes of nobody": ('name = "A"\nkind = "proxy"\nhosts = ["www.a.*"]',
+        "A: no suffixes are listed for a"),
     "a kind": ('name = "A"\nkind = "x"\nhosts = ["a"]', "A: kind is one of"),
-    "a decoder": (
-        'name = "A"\nkind = "proxy"\nhosts = ["a"]\ndecoder = "x"',
-        "A: decoder is one of",
-    ),
+    "a decoder": ('name = "A"\nkind = "proxy"\nhosts = ["a"]\ndecoder = "x"',
+        "A: decoder is one of"),
     "no hosts": ('name = "A"\nkind = "proxy"', "A: name and hosts are needed"),
     "no name": ('kind = "proxy"\nhosts = ["a"]', "a row without a name: name and hosts are needed"),
     "a text for a list": ('name = "A"\nkind = "proxy"\nhosts = "a"', "A: hosts is a list of texts"),
-    "a list for a text": (
-        'name = "A"\nkind = "proxy"\nhosts = ["a"]\npath = ["b"]',
-        "A: path is a text",
-    ),
-}
+    "a list for a text": ('name = "A"\nkind = "proxy"\nhosts = ["a"]\npath = ["b"]',
+        "A: path is a text"),
+}  # fmt: skip
 
 
 @for_each("row, told", *WRONG.values(), ids=WRONG)

@@ -88,15 +88,9 @@ def test_what_is_defanged_in_a_wrapper_is_judged_too() -> None:
 
 @for_each(
     "text",
-    "(a)",
-    "<>",
-    "url:",
-    "url:x",
-    '"../x"',
-    "(a:b)/c(d)",
-    "<https://a.test/> <https://b.test/>",
+    "(a)", "<>", "url:", "url:x", '"../x"', "(a:b)/c(d)", "<https://a.test/> <https://b.test/>",
     "<https://a.test/ http://b.test/>",
-)
+)  # fmt: skip
 def test_what_is_more_than_a_wrapper_keeps_its_verdict(text: str) -> None:
     assert all(each.layer.via != "wrapped" for each in inspect(text).nested)
     assert inspect(text).verdict.host is None

@@ -22,32 +22,20 @@ HEADLINES = {
     "IPv6": ("http://[2001:DB8::1]/", "Goes to [2001:db8::1]"),
     "an address in hexadecimal": ("http://0x7f.1/", "Goes to 127.0.0.1"),
     "ftp": ("ftp://ftp.example.com/", "Connects to ftp.example.com over ftp"),
-    "an app with a host": (
-        "zoommtg://zoom.us/join",
-        "Opens the app registered for zoommtg, if any, with zoom.us",
-    ),
-    "an app with a command": (
-        "whatsapp://send?phone=1",
-        "Opens the app registered for whatsapp, if any",
-    ),
+    "an app with a host": ("zoommtg://zoom.us/join",
+        "Opens the app registered for zoommtg, if any, with zoom.us"),
+    "an app with a command": ("whatsapp://send?phone=1",
+        "Opens the app registered for whatsapp, if any"),
     "a script of old browsers": ("vbscript:x", "Runs a script in old browsers"),
     "a call to nobody": ("tel:", "Starts a call without a number"),
-    "no host by the grammar": (
-        "http:evil.test",
-        "Browsers go to evil.test; other programs may find no host",
-    ),
-    "a deceptive user name": (
-        "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm",
-        "Goes to 10.0.0.1, not www.example.com",
-    ),
-    "a deceptive subdomain": (
-        "https://www.paypal.com.evil.test/",
-        "Goes to www.paypal.com.evil.test, not www.paypal.com",
-    ),
-    "readers disagree": (
-        "http://evil.test\\@good.example/",
-        "Browsers go to evil.test; other programs may go to good.example",
-    ),
+    "no host by the grammar": ("http:evil.test",
+        "Browsers go to evil.test; other programs may find no host"),
+    "a deceptive user name": ("http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm",
+        "Goes to 10.0.0.1, not www.example.com"),
+    "a deceptive subdomain": ("https://www.paypal.com.evil.test/",
+        "Goes to www.paypal.com.evil.test, not www.paypal.com"),
+    "readers disagree": ("http://evil.test\\@good.example/",
+        "Browsers go to evil.test; other programs may go to good.example"),
     "refused": ("http://a b/", "Browsers reject this link; other programs may go to a b"),
     "refused, no host": ("http://", "Browsers reject this link"),
     "a mail": ("mailto:a@b.test", "Starts an email to a@b.test"),
@@ -58,10 +46,8 @@ HEADLINES = {
     "a message": ("sms:+1", "Starts a text message to +1"),
     "a name": ("urn:isbn:0451450523", "Names urn:isbn:0451450523; does not say where it is"),
     "content": ("data:,hi", "Opens content embedded in the link"),
-    "content with a host for show": (
-        "data://example.com/,hi",
-        "Opens content embedded in the link",
-    ),
+    "content with a host for show": ("data://example.com/,hi",
+        "Opens content embedded in the link"),
     "code": ("JavaScript:alert(1)", "In a browser, runs code in the current page"),
     "a page of the browser": ("about:blank", "Opens a built-in browser page"),
     "made by a page": ("blob:https://x.test/1", "Opens data created by a web page"),
@@ -73,14 +59,9 @@ HEADLINES = {
     "a file": ("file:///etc/hosts", "Opens a file on this computer"),
     "a file elsewhere": ("file://server/share", "On Windows, opens a file on server"),
     "a file nowhere": ("file://a b/", "Does not name a file"),
-    "a shortener": (
-        "https://bit.ly/3AbC",
-        "Goes to bit.ly first; the destination is not in the link",
-    ),
-    "a service": (
-        f"{SAFE}https%3A%2F%2Fevil.test",
-        "Goes to evil.test, via Microsoft Safe Links",
-    ),
+    "a shortener": ("https://bit.ly/3AbC",
+        "Goes to bit.ly first; the destination is not in the link"),
+    "a service": (f"{SAFE}https%3A%2F%2Fevil.test", "Goes to evil.test, via Microsoft Safe Links"),
     "two services": (
         f"{SAFE}https%3A%2F%2Fwww.google.com%2Furl%3Fq%3Dhttps%253A%252F%252Fevil.test",
         "Goes to evil.test, via Microsoft Safe Links and Google",
@@ -90,21 +71,15 @@ HEADLINES = {
         "%252Furl%253Fq%253Dhttps%25253A%25252F%25252Fevil.test",
         "Goes to evil.test, via Microsoft Safe Links, Facebook and Google",
     ),
-    "a service before a shortener": (
-        f"{SAFE}https%3A%2F%2Fbit.ly%2Fx",
-        "Goes to bit.ly first, via Microsoft Safe Links; the destination is not in the link",
-    ),
-    "a service before a deceptive host": (
-        f"{SAFE}https%3A%2F%2Fwww.paypal.com%40evil.test%2F",
-        "Goes to evil.test, not www.paypal.com, via Microsoft Safe Links",
-    ),
+    "a service before a shortener": (f"{SAFE}https%3A%2F%2Fbit.ly%2Fx",
+        "Goes to bit.ly first, via Microsoft Safe Links; the destination is not in the link"),
+    "a service before a deceptive host": (f"{SAFE}https%3A%2F%2Fwww.paypal.com%40evil.test%2F",
+        "Goes to evil.test, not www.paypal.com, via Microsoft Safe Links"),
     "the source of a page": ("view-source:https://x.test/", "Shows the source code of x.test"),
     "an archive": ("https://web.archive.org/web/2020/http://x.test/", "Goes to web.archive.org"),
-    "a look-alike of a protected name": (
-        "https://xn--80ak6aa92e.example/",
-        "Goes to xn--80ak6aa92e.example; one label looks like apple",
-    ),
-}
+    "a look-alike of a protected name": ("https://xn--80ak6aa92e.example/",
+        "Goes to xn--80ak6aa92e.example; one label looks like apple"),
+}  # fmt: skip
 
 
 @for_each("text, headline", *HEADLINES.values(), ids=HEADLINES)

@@ -104,30 +104,14 @@ def test_a_share_may_ask_for_a_login(scheme: str) -> None:
         "U+200F RIGHT-TO-LEFT MARK is an invisible direction mark; it can change the order of "
         "nearby characters.",
     ),
-    (
-        f"{A}x{MARK}",
-        "bidi-control",
-        "low",
-        "U+200F RIGHT-TO-LEFT MARK is an invisible direction mark; here it reorders nothing.",
-    ),
-    (
-        f"{A}x{SPACE}y",
-        "invisible-char",
-        "medium",
-        "U+200B ZERO WIDTH SPACE is invisible; texts that look the same can differ.",
-    ),
-    (
-        f"{A}x{SPACE}",
-        "invisible-char",
-        "low",
-        "U+200B ZERO WIDTH SPACE is invisible. At the end, it may have been copied with the link.",
-    ),
-    (
-        f"{A}?card=4111111111111111",
-        "sensitive-info",
-        "medium",
-        '"card" contains a number that passes the check for payment cards.',
-    ),
+    (f"{A}x{MARK}", "bidi-control", "low",
+        "U+200F RIGHT-TO-LEFT MARK is an invisible direction mark; here it reorders nothing."),
+    (f"{A}x{SPACE}y", "invisible-char", "medium",
+        "U+200B ZERO WIDTH SPACE is invisible; texts that look the same can differ."),
+    (f"{A}x{SPACE}", "invisible-char", "low",
+        "U+200B ZERO WIDTH SPACE is invisible. At the end, it may have been copied with the link."),
+    (f"{A}?card=4111111111111111", "sensitive-info", "medium",
+        '"card" contains a number that passes the check for payment cards.'),
     (
         f"'{A}x'",
         "wrapped",
@@ -135,13 +119,9 @@ def test_a_share_may_ask_for_a_login(scheme: str) -> None:
         "Delimiters, white space and line breaks are not part of the link. The link inside is "
         "shown.",
     ),
-    (
-        f"'{A}x",
-        "wrapped",
-        "info",
-        "The text around it is not part of the link. The link inside is shown.",
-    ),
-)
+    (f"'{A}x", "wrapped", "info",
+        "The text around it is not part of the link. The link inside is shown."),
+)  # fmt: skip
 def test_the_message_is_of_its_case(text: str, code: str, expected: str, message: str) -> None:
     assert said(text, code) == (expected, message)
 

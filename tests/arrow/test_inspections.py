@@ -26,27 +26,14 @@ from uriinspector.arrow.columns import RANKS, well_formed
 from uriinspector.arrow.functions import VERSION_KEY, parse_url
 
 HOSTILE = [
-    "",
-    " ",
-    "\x00",
-    "http://",
-    "http://paypal.com@0x7f.1/",
-    "https://user:secret@www.example.co.uk:8080/a/b?c=d#e",
-    "HTTPS://EXAMPLE.COM",
-    "http://[::1]:99999/",
-    "http://1.2.3.4:080/x",
-    "http://a..b/",
-    "http://xn--a/",
-    "http://b\u00fccher.example/\u202e",
-    "//host/x",
-    "mailto:a@b.test",
-    "javascript:alert(1)",
-    "hxxps://evil[.]com/x",
-    "https://www.google.com/url?q=https%3A%2F%2Fevil.test%2F",
-    "urn:isbn:0451450523",
-    "\U0001f600",
+    "", " ", "\x00", "http://", "http://paypal.com@0x7f.1/",
+    "https://user:secret@www.example.co.uk:8080/a/b?c=d#e", "HTTPS://EXAMPLE.COM",
+    "http://[::1]:99999/", "http://1.2.3.4:080/x", "http://a..b/", "http://xn--a/",
+    "http://b\u00fccher.example/\u202e", "//host/x", "mailto:a@b.test", "javascript:alert(1)",
+    "hxxps://evil[.]com/x", "https://www.google.com/url?q=https%3A%2F%2Fevil.test%2F",
+    "urn:isbn:0451450523", "\U0001f600",
     "a" * 5_000,
-]
+]  # fmt: skip
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
 
 
@@ -133,16 +120,9 @@ def test_a_port_is_a_number_that_ports_have(text: str, port: int | None) -> None
 
 @for_each(
     "host",
-    "0x7f.1",
-    "2130706433",
-    "0x.",
-    "1.2.3.",
-    "192.168.1.1",
-    "[2001:db8::1]",
-    "localhost",
-    "com",
+    "0x7f.1", "2130706433", "0x.", "1.2.3.", "192.168.1.1", "[2001:db8::1]", "localhost", "com",
     "a..b",
-)
+)  # fmt: skip
 def test_what_is_registered_under_nothing_has_no_registered_domain(host: str) -> None:
     [row] = inspect_array([f"http://{host}/"], columns=["url"]).to_pylist()
     assert row["url"]["domain"] == host
@@ -283,65 +263,17 @@ def test_a_base_makes_targets() -> None:
 
 
 PIECES = (
-    *(
-        "http://",
-        "https://",
-        "HTTPS:",
-        "//",
-        "\\\\",
-        "javascript:",
-        "data:text/html,",
-        "mailto:",
-        "@",
-    ),
-    *(
-        "paypal.com",
-        "xn--pypal-4ve.com",
-        "0x7f.1",
-        "[::1]",
-        "evil.test",
-        "b\u00fccher.example",
-        "..",
-    ),
-    *(
-        ":8080",
-        ":99999",
-        ":",
-        "/",
-        "\\",
-        "?",
-        "#",
-        "%2F",
-        "%00",
-        "%ED%A0%80",
-        "%",
-        "&amp;",
-        "%25252f",
-    ),
-    *(
-        "\u202e",
-        "\u200b",
-        "\x00",
-        "\t",
-        "\r\n",
-        " ",
-        "\U0001f600",
-        "\u0430",
-        "\uff0f",
-        "\u2024",
-        "e\u0301",
-    ),
-    *(
-        "url=https%3A%2F%2Fa.test",
-        "aHR0cDovL2EudGVzdC8=",
-        "hxxp[:]//",
-        "(",
-        ")",
-        "<",
-        "\ufffd",
-        "\ufffe",
-    ),
-)
+    *("http://", "https://", "HTTPS:", "//", "\\\\", "javascript:", "data:text/html,", "mailto:",
+        "@"),
+    *("paypal.com", "xn--pypal-4ve.com", "0x7f.1", "[::1]", "evil.test", "b\u00fccher.example",
+        ".."),
+    *(":8080", ":99999", ":", "/", "\\", "?", "#", "%2F", "%00", "%ED%A0%80", "%", "&amp;",
+        "%25252f"),
+    *("\u202e", "\u200b", "\x00", "\t", "\r\n", " ", "\U0001f600", "\u0430", "\uff0f", "\u2024",
+        "e\u0301"),
+    *("url=https%3A%2F%2Fa.test", "aHR0cDovL2EudGVzdC8=", "hxxp[:]//", "(", ")", "<", "\ufffd",
+        "\ufffe"),
+)  # fmt: skip
 
 
 def hostile_texts(count: int) -> list[str]:

@@ -117,36 +117,22 @@ def test_an_address_in_the_name_of_a_host_refuses_the_export(
 
 @for_each(
     "given",
-    "scan --without-recipient -",
-    "scan --without-recipient --json -",
-    "scan --without-recipient --jsonl -",
-    "scan --without-recipient --format sarif -",
+    "scan --without-recipient -", "scan --without-recipient --json -",
+    "scan --without-recipient --jsonl -", "scan --without-recipient --format sarif -",
     "scan --without-recipient --format targets -",
-    "scan --without-recipient --site . --format site-csv",
-    "scan --exact --format=stix -",
-    "scan --group=target --format csv -",
-    "scan --date 2026-11-22 --format csv -",
-    "scan --min-severity high --format markdown -",
-    "scan --json --jsonl -",
-    "scan --json --format csv -",
-    "scan --language de -",
+    "scan --without-recipient --site . --format site-csv", "scan --exact --format=stix -",
+    "scan --group=target --format csv -", "scan --date 2026-11-22 --format csv -",
+    "scan --min-severity high --format markdown -", "scan --json --jsonl -",
+    "scan --json --format csv -", "scan --language de -",
     *(
         f"scan --language de --format {form} -"
         for form in ("stix", "misp", "jsonl", "sarif", "csv", "targets", "timeline")
     ),
-    "scan --language en --json -",
-    "report --exact --format json a",
-    "report --language de --format json a",
-    "fix --no-backup -",
-    "fix --backup .bak -",
-    "fix --backup=.bak --json -",
-    "fix --backup .old --diff -",
-    "fix --exact --check -",
-    "values --exact --json a",
-    "batch --base http://a/ valid -",
-    "batch --urn-edition rfc2141 resolve -",
-    "--json --exact a",
-    "check --pack a --edition 1994 -",
+    "scan --language en --json -", "report --exact --format json a",
+    "report --language de --format json a", "fix --no-backup -", "fix --backup .bak -",
+    "fix --backup=.bak --json -", "fix --backup .old --diff -", "fix --exact --check -",
+    "values --exact --json a", "batch --base http://a/ valid -",
+    "batch --urn-edition rfc2141 resolve -", "--json --exact a", "check --pack a --edition 1994 -",
     "check --pack a --base=http://a/ -",
     *(f"fill {option}" for option in ("--edition 2005", "--urn-edition rfc2141", "--base a")),
     *(f"fill {option} a" for option in ("--protect", "--services", "-o", "--date")),
@@ -155,7 +141,7 @@ def test_an_address_in_the_name_of_a_host_refuses_the_export(
     *(f"sheet {option}" for option in ("--students a", "--count 2", "--format html", "--check")),
     *(f"sheet --check {more} a" for more in ("-ob", "--count 2", "--language de")),
     "normalize --json --form a",
-)
+)  # fmt: skip
 def test_an_option_that_an_output_does_not_know_is_a_mistake(
     given: str, uriinspect: Command
 ) -> None:

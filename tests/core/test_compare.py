@@ -50,19 +50,11 @@ ROWS = [
     ("http://a/%20", "http://a/ ", NEVER, "allowed in none"),
     ("http://a/%C3%A9", "http://a/\u00e9", NEVER, "allowed in none"),
     # RFC 3986 6.2.2
-    (
-        "example://a/b/c/%7Bfoo%7D",
-        "eXAMPLE://a/./b/../b/%63/%7bfoo%7d",
-        meet(None, None, DOTS, DOTS),
-        "2005 6.2.2",
-    ),
+    ("example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d",
+        meet(None, None, DOTS, DOTS), "2005 6.2.2"),
     # rfc2396bis-01 6.2.2
-    (
-        "example://a/b/c/%7A",
-        "eXAMPLE://a/./b/../b/c/%7a",
-        meet(None, None, DOTS, DOTS),
-        "2003 6.2.2",
-    ),
+    ("example://a/b/c/%7A", "eXAMPLE://a/./b/../b/c/%7a", meet(None, None, DOTS, DOTS),
+        "2003 6.2.2"),
     ("x:/a/./b", "x:/a/b", meet(None, None, DOTS, DOTS), "6.2.2.3"),
     ("http://a/../b", "http://a/b", meet(None, None, None, DOTS), "2003 merge 7: kept"),
     ("foo:a/./b", "foo:a/b", NEVER, "not a path from the root"),
@@ -72,12 +64,8 @@ ROWS = [
     ("http://example.com:0080/", "http://example.com/", meet_in_all(SCHEME), "a port is a number"),
     ("http://example.com:/", "http://example.com/", meet_in_all(SCHEME), "6.2.3"),
     ("http://example.com", "http://example.com/", meet(SCHEME, None, None, SCHEME), "1738 3.3"),
-    (
-        "http://a?q",
-        "http://a/?q",
-        meet(None, None, None, SCHEME),
-        "1738 3.3: only without a search",
-    ),
+    ("http://a?q", "http://a/?q", meet(None, None, None, SCHEME),
+        "1738 3.3: only without a search"),
     ("telnet://h", "telnet://h/", meet(SCHEME, None, None, SCHEME), "1738 3.8"),
     ("telnet://u:p@h:23", "telnet://u:p@h/", meet(SCHEME, None, None, SCHEME), "1738 3.8"),
     ("gopher://h", "gopher://h/1", meet_in_all(SCHEME), "1738 3.4.1"),
@@ -123,7 +111,7 @@ ROWS = [
     ("urn:foo", "urn:FOO", NEVER, "no namespace before a colon"),
     # a bad escape is not made a good one
     ("http://a/%%34%31", "http://a/%41", NEVER, "the first % starts no escape"),
-]
+]  # fmt: skip
 
 
 @every_edition

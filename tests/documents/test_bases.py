@@ -21,22 +21,13 @@ BASES = {
     "nothing": (NO_BASE, "No base URL found (url-syntax-05 5.1.4)."),
     "current": (CURRENT, "The containing document (url-syntax-05 3)."),
     "given": (GIVEN, "The base URL given with the document (url-syntax-05 5.1.3)."),
-    "around: given": (
-        enclosed(GIVEN),
-        "From the enclosing entity: the base URL given with the document (url-syntax-05 5.1.2).",
-    ),
-    "around: Content-Base": (
-        enclosed(HEADED),
-        "From the enclosing entity: its Content-Base (url-syntax-05 5.1.2).",
-    ),
-    "around: Content-Location": (
-        enclosed(LOCATED),
-        "From the enclosing entity: its Content-Location (url-syntax-05 5.1.2).",
-    ),
-    "around: BASE": (
-        enclosed(BASED),
-        "From the enclosing entity: its BASE (url-syntax-05 5.1.2).",
-    ),
+    "around: given": (enclosed(GIVEN),
+        "From the enclosing entity: the base URL given with the document (url-syntax-05 5.1.2)."),
+    "around: Content-Base": (enclosed(HEADED),
+        "From the enclosing entity: its Content-Base (url-syntax-05 5.1.2)."),
+    "around: Content-Location": (enclosed(LOCATED),
+        "From the enclosing entity: its Content-Location (url-syntax-05 5.1.2)."),
+    "around: BASE": (enclosed(BASED), "From the enclosing entity: its BASE (url-syntax-05 5.1.2)."),
     "relative Content-Location": (
         headed(None, "x/", GIVEN),
         "The relative Content-Location, resolved against the base of the enclosing entity "
@@ -53,24 +44,18 @@ BASES = {
         "The relative BASE, resolved against the base of the enclosing entity (HTML 4.2.3); "
         "url-syntax-05 appendix D requires an absolute URL.",
     ),
-    "relative BASE of nothing": (
-        embedded("x/", NO_BASE),
-        "The BASE is relative and the document's URL is unknown: no base URL (HTML 2.4.3).",
-    ),
-    "BASE without slashes": (
-        embedded("http:x/", GIVEN),
-        "The BASE has no host, so browsers resolve it against the document's URL (HTML 4.2.3).",
-    ),
-    "BASE without slashes, of another scheme": (
-        embedded("https:/x/", GIVEN),
-        "From the BASE element (url-syntax-05 5.1.1, HTML 4.2.3).",
-    ),
+    "relative BASE of nothing": (embedded("x/", NO_BASE),
+        "The BASE is relative and the document's URL is unknown: no base URL (HTML 2.4.3)."),
+    "BASE without slashes": (embedded("http:x/", GIVEN),
+        "The BASE has no host, so browsers resolve it against the document's URL (HTML 4.2.3)."),
+    "BASE without slashes, of another scheme": (embedded("https:/x/", GIVEN),
+        "From the BASE element (url-syntax-05 5.1.1, HTML 4.2.3)."),
     "refused BASE": (
         embedded("data:x", NO_BASE),
         "No base URL found (url-syntax-05 5.1.4). "
         "The BASE is ignored: browsers reject it (HTML 4.2.3).",
     ),
-}
+}  # fmt: skip
 
 
 @for_each("base, note", *BASES.values(), ids=BASES)

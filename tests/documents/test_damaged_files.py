@@ -35,32 +35,20 @@ WHOLE: dict[str, bytes] = {
             ),
         )
     ),
-    "tnef": tnef(
-        {0x37: "S", 0x1000: "http://a.test/", 0x1009: plain_rtf(PACKED_HTML)},
-        tnef_attachment("a.txt", b"http://a.test/", {0x3707: "b.txt"}),
-    ),
+    "tnef": tnef({0x37: "S", 0x1000: "http://a.test/", 0x1009: plain_rtf(PACKED_HTML)},
+        tnef_attachment("a.txt", b"http://a.test/", {0x3707: "b.txt"})),
     "rtf": PACKED_HTML + rb"{\rtf1{\field{\*\fldinst HYPERLINK http://a.test/}{\fldrslt x}}}",
-    "doc": compound(
-        {
-            "WordDocument": b'\x13HYPERLINK "http://a.test/"\x14x\x15' + bytes(5000),
-            "Data": "http://b.test/".encode("utf-16-le"),
-        }
-    ),
-    "docx": zipped(
-        {
-            "[Content_Types].xml": b"<x/>",
-            "word/document.xml": LINKED.encode(),
-            "word/_rels/document.xml.rels": related(("rId1", "image", "http://b.test/")),
-        },
-        ZIP_STORED,
-    ),
+    "doc": compound({"WordDocument": b'\x13HYPERLINK "http://a.test/"\x14x\x15' + bytes(5000),
+        "Data": "http://b.test/".encode("utf-16-le")}),
+    "docx": zipped({"[Content_Types].xml": b"<x/>", "word/document.xml": LINKED.encode(),
+        "word/_rels/document.xml.rels": related(("rId1", "image", "http://b.test/"))}, ZIP_STORED),
     "lnk": shortcut("http://a.test/", "http://b.test/a.ico", r"\\\\c.test\d", "http://e.test/"),
     "webloc": plistlib.dumps({"URL": "http://a.test/"}, fmt=plistlib.FMT_BINARY),
     "one": ONE + named("a.htm") + embedded(b"http://a.test/") + b"\0http://b.test/",
     "p7m": in_pieces(PART),
     "tar.xz": lzma.compress(b"http://a.test/ " * 100),
     "tar.bz2": bz2.compress(b"http://a.test/ " * 100),
-}
+}  # fmt: skip
 
 
 def damaged(octets: bytes, chance: random.Random) -> Iterator[bytes]:

@@ -95,16 +95,9 @@ def test_the_printed_example_gives_its_links_and_no_alarm(edition: str) -> None:
 @for_each("edition", *EDITIONS)
 @for_each(
     "text",
-    "<wais://>",
-    '"wais://"',
-    "<URL:wais://>",
-    "URL:wais://",
-    "<gopher:>",
-    '"ssh://"',
-    "the <telnet://> scheme",
-    '"mailto:" and "data:"',
-    "use <http://> or <https:// > here",
-)
+    "<wais://>", '"wais://"', "<URL:wais://>", "URL:wais://", "<gopher:>", '"ssh://"',
+    "the <telnet://> scheme", '"mailto:" and "data:"', "use <http://> or <https:// > here",
+)  # fmt: skip
 def test_a_scheme_that_is_mentioned_is_no_link(text: str, edition: str) -> None:
     assert references_in(text) == scanned(text) == []
     found = uriinspector.inspect(text, edition=edition)
@@ -188,20 +181,8 @@ def test_control_characters_are_no_white_space() -> None:
 
 @for_each(
     "piece",
-    " ",
-    "a ",
-    "- \n",
-    "\u00a0",
-    "x\n",
-    " a",
-    "<",
-    "mailto:<",
-    '" ',
-    "[",
-    ")",
-    "&gt",
-    "https://",
-)
+    " ", "a ", "- \n", "\u00a0", "x\n", " a", "<", "mailto:<", '" ', "[", ")", "&gt", "https://",
+)  # fmt: skip
 def test_it_takes_time_in_proportion_to_the_length(piece: str) -> None:
     def text(size: int) -> str:
         return f'"http://a.test/{piece * (size // len(piece))}"'

@@ -115,22 +115,15 @@ YAHOO = (
 @for_each(
     "field, expected",
     (GOOGLE, ["dkim=pass a.example", "spf=pass b.example", "dmarc=fail c.example"]),
-    (
-        MICROSOFT,
-        [
-            "spf=softfail b.example",
-            "dkim=none None",
-            "dmarc=fail c.example",
-            "compauth=fail None",
-        ],
-    ),
+    (MICROSOFT, ["spf=softfail b.example", "dkim=none None", "dmarc=fail c.example",
+        "compauth=fail None"]),
     (YAHOO, ["dkim=unknown None", "spf=none b.example", "dmarc=unknown None"]),
     ("mx.example 1; none", []),
     ("mx.example; dmarc/1 = FAIL (p=none) header.from=c.example.", ["dmarc=fail c.example"]),
     ("", []),
     ("((((", []),
     ("mx.example; spf=pass smtp.mailfrom=<x@b.example>", ["spf=pass b.example"]),
-)
+)  # fmt: skip
 def test_results_are_read_as_receivers_write_them(field: str, expected: list[str]) -> None:
     claims = claims_of([("authentication-results", field)])
     assert [f"{each.method}={each.result} {each.domain}" for each in claims] == expected
@@ -295,23 +288,14 @@ def test_domains_of_the_header_are_compared_with(
         "its registrable domain is secure-bahnhofstad.de.",
         "secure-bahnhofstad.de",
     ),
-    (
-        "bahnhofstatd.de",
-        "The host has a name one typing error away from that of bahnhofstadt.de.",
-        "bahnhofstatd.de",
-    ),
-    (
-        "www.bahnh0fstadt.de",
-        "The host swaps similar letters to look like bahnhofstadt.de.",
-        "bahnh0fstadt.de",
-    ),
+    ("bahnhofstatd.de", "The host has a name one typing error away from that of bahnhofstadt.de.",
+        "bahnhofstatd.de"),
+    ("www.bahnh0fstadt.de", "The host swaps similar letters to look like bahnhofstadt.de.",
+        "bahnh0fstadt.de"),
     # Where the domain is written in other letters, it is of the whole link.
-    (
-        "bahnhofst\xe4dt.de",
-        "The host uses homoglyphs to look like bahnhofstadt.de.",
-        "https://bahnhofst\xe4dt.de/",
-    ),
-)
+    ("bahnhofst\xe4dt.de", "The host uses homoglyphs to look like bahnhofstadt.de.",
+        "https://bahnhofst\xe4dt.de/"),
+)  # fmt: skip
 def test_what_is_said_of_a_host_like_that_of_the_sender(host: str, message: str, span: str) -> None:
     header = "From: a@bahnhofstadt.de\nContent-Type: text/html; charset=utf-8"
     (link,) = scan(f"{header}\n\n<a href='https://{host}/'>x</a>".encode()).links

@@ -358,29 +358,17 @@ def test_a_picture_that_is_written_in_lines_is_no_alarm() -> None:
 
 @for_each(
     "page, severity, sentence",
-    (
-        "<script>location='https://evil.example'</script>",
-        *("medium", "A script goes to evil.example if it reaches this line."),
-    ),
-    (
-        "<script>location=atob('aHR0cHM6Ly9ldmlsLmV4YW1wbGUv')</script>",
-        *("high", "A script decodes this address from base64 and goes to evil.example."),
-    ),
-    (
-        "<script>var u='https://evil.example/';location=u</script>",
-        "medium",
-        "A script contains this address and moves the window to what a variable holds.",
-    ),
-    (
-        "<meta http-equiv=refresh content='0;url=https://evil.example'>",
-        *("high", "The page goes to evil.example without a click."),
-    ),
-    (
-        "<meta http-equiv=refresh content='0;url=/x'>",
-        "info",
-        "In a browser, this redirects without a click, but not to another site.",
-    ),
-)
+    ("<script>location='https://evil.example'</script>",
+        *("medium", "A script goes to evil.example if it reaches this line.")),
+    ("<script>location=atob('aHR0cHM6Ly9ldmlsLmV4YW1wbGUv')</script>",
+        *("high", "A script decodes this address from base64 and goes to evil.example.")),
+    ("<script>var u='https://evil.example/';location=u</script>", "medium",
+        "A script contains this address and moves the window to what a variable holds."),
+    ("<meta http-equiv=refresh content='0;url=https://evil.example'>",
+        *("high", "The page goes to evil.example without a click.")),
+    ("<meta http-equiv=refresh content='0;url=/x'>", "info",
+        "In a browser, this redirects without a click, but not to another site."),
+)  # fmt: skip
 def test_how_a_page_goes_on_is_said(page: str, severity: str, sentence: str) -> None:
     assert said(page, PAGE)["auto-redirect"] == (severity, sentence)
 

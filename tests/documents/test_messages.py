@@ -107,47 +107,28 @@ def values(octets: bytes) -> list[str]:
 
 @for_each(
     "header, body, expected",
-    (
-        "Content-Type: multipart/mixed; boundary=b",
-        "--b\n\nhttp://x.test/\n--b--\n",
-        ["http://x.test/"],
-    ),
+    ("Content-Type: multipart/mixed; boundary=b", "--b\n\nhttp://x.test/\n--b--\n",
+        ["http://x.test/"]),
     ("Content-Type: multipart/mixed; boundary=b", "--b\n\nhttp://x.test/", ["http://x.test/"]),
-    (
-        "Content-Type: multipart/mixed; boundary=wrong",
+    ("Content-Type: multipart/mixed; boundary=wrong",
         "--b\nContent-Type: text/html\n\n<a href=x>\n--b\n\nhttp://y.test/\n--b--",
-        ["x", "http://y.test/"],
-    ),
+        ["x", "http://y.test/"]),
     ("Content-Type: multipart/mixed", "--b\n\nhttp://x.test/\n--b--\n", ["http://x.test/"]),
     ("Content-Type: multipart/mixed; boundary=none", "see http://x.test/", ["http://x.test/"]),
     ("Content-Type: multipart/mixed; boundary=none", "<html><a href=x>", ["x"]),
-    (
-        "Content-Type: multipart/mixed; boundary=b",
+    ("Content-Type: multipart/mixed; boundary=b",
         "--bb\n\nhttp://x.test/\n--b\n\nhttp://y.test/\n--b--",
-        ["http://x.test/", "http://y.test/"],
-    ),
-    (
-        "Content-Type: multipart/mixed; boundary=b",
-        "--b--\nafter http://x.test/",
-        ["http://x.test/"],
-    ),
+        ["http://x.test/", "http://y.test/"]),
+    ("Content-Type: multipart/mixed; boundary=b", "--b--\nafter http://x.test/",
+        ["http://x.test/"]),
     ("Content-Type: text/html; charset=nonsense", "<a href=é>", ["é"]),
     ("Content-Type: text/plain", "<a href='http://x.test/'>", ["http://x.test/"]),
-    (
-        "Content-Type: text/html\nContent-Transfer-Encoding: BASE64 ",
-        "PGEgaHJlZj14Pg==\n\ntail",
-        ["x"],
-    ),
-    (
-        "Content-Type: text/html\nContent-Transfer-Encoding: base64",
-        "PGEg\naHJl\nZj14Pg==PGEgaHJlZj15Pg==",
-        ["x", "y"],
-    ),
-    (
-        "Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable",
-        "<a hr=\nef=3Dx=3d>",
-        ["x="],
-    ),
+    ("Content-Type: text/html\nContent-Transfer-Encoding: BASE64 ", "PGEgaHJlZj14Pg==\n\ntail",
+        ["x"]),
+    ("Content-Type: text/html\nContent-Transfer-Encoding: base64",
+        "PGEg\naHJl\nZj14Pg==PGEgaHJlZj15Pg==", ["x", "y"]),
+    ("Content-Type: text/html\nContent-Transfer-Encoding: quoted-printable", "<a hr=\nef=3Dx=3d>",
+        ["x="]),
     ("Content-Type: application/octet-stream; name=x.html", "<p><a href=x>", ["x"]),
     ("Content-Type: text/plain; name=x.html", "<p><a href=x>", ["x"]),
     ("Content-Type: text/html; name=x.txt", "hello <a href=x>", ["x"]),
@@ -155,7 +136,7 @@ def values(octets: bytes) -> list[str]:
     ("X-Report:\n http://x.test/ ", "", ["http://x.test/"]),
     ("List-Unsubscribe: <http://x.test/a\n b>", "", ["http://x.test/ab"]),
     ("Subject: =?utf-8?q?http=3A//x.test/?=\n =?utf-8?q?y?=", "", ["http://x.test/y"]),
-)
+)  # fmt: skip
 def test_parts_are_found_however_they_are_divided(
     header: str, body: str, expected: list[str]
 ) -> None:
@@ -264,26 +245,14 @@ def test_the_envelope_tells_what_the_header_claims() -> None:
     "header, base, text, origin",
     ("", None, None, "default"),
     ("", "http://r.test/", "http://r.test/", "retrieval"),
-    (
-        "Content-Base: http://b.test/\n x\nContent-Location: http://c.test/\n",
-        None,
-        "http://b.test/x",
-        "content-base",
-    ),
-    (
-        "Content-Base: /relative\nContent-Location: http://c.test/\n",
-        None,
-        "http://c.test/",
-        "content-location",
-    ),
-    (
-        "Content-Location: dir/page\n",
-        "http://r.test/x",
-        "http://r.test/dir/page",
-        "content-location",
-    ),
+    ("Content-Base: http://b.test/\n x\nContent-Location: http://c.test/\n", None,
+        "http://b.test/x", "content-base"),
+    ("Content-Base: /relative\nContent-Location: http://c.test/\n", None, "http://c.test/",
+        "content-location"),
+    ("Content-Location: dir/page\n", "http://r.test/x", "http://r.test/dir/page",
+        "content-location"),
     ("Content-Location: dir/page\n", None, None, "default"),
-)
+)  # fmt: skip
 def test_the_base_of_a_message(
     header: str, base: str | None, text: str | None, origin: str
 ) -> None:

@@ -27,19 +27,10 @@ def test_only_what_stands_in_a_text_is_one() -> None:
 
 @for_each(
     "folder",
-    "word/footer",
-    "ppt/comments/comment",
-    "ppt/notesSlides/notesSlide",
-    "ppt/presentation",
-    "ppt/slides/slide",
-    "xl/chartsheets/sheet",
-    "xl/comments",
-    "xl/drawings/vmlDrawing",
-    "xl/externalLinks/externalLink",
-    "xl/sharedStrings",
-    "xl/workbook",
-    "xl/worksheets/sheet",
-)
+    "word/footer", "ppt/comments/comment", "ppt/notesSlides/notesSlide", "ppt/presentation",
+    "ppt/slides/slide", "xl/chartsheets/sheet", "xl/comments", "xl/drawings/vmlDrawing",
+    "xl/externalLinks/externalLink", "xl/sharedStrings", "xl/workbook", "xl/worksheets/sheet",
+)  # fmt: skip
 @for_each("ending", ".xml", ".vml")
 def test_the_text_of_such_a_part_is_read(folder: str, ending: str) -> None:
     assert read(f"{folder}1{ending}") == ([LINK], False)
@@ -47,16 +38,10 @@ def test_the_text_of_such_a_part_is_read(folder: str, ending: str) -> None:
 
 @for_each(
     "name",
-    "word/theme/theme1.xml",
-    "word/styles.xml",
-    "word/fontTable.xml",
-    "word/webSettings.xml",
-    "word/numbering.xml",
-    "docProps/app.xml",
-    "xl/calcChain.xml",
-    "ppt/tags/tag1.xml",
+    "word/theme/theme1.xml", "word/styles.xml", "word/fontTable.xml", "word/webSettings.xml",
+    "word/numbering.xml", "docProps/app.xml", "xl/calcChain.xml", "ppt/tags/tag1.xml",
     "xl/printerSettings1.bin",
-)
+)  # fmt: skip
 def test_the_text_of_other_parts_is_not(name: str) -> None:
     assert read(name) == ([], True)
 

@@ -20,16 +20,9 @@ def said(text: str) -> list[tuple[str, str]]:
 
 @for_each(
     "text",
-    "デジタル・IT",
-    "ニュース・TV",
-    "スポーツ・news",
-    "映画。IT業界",
-    "詳細はこちら。com",
-    "PC・TV",
-    "News•TV",
-    "Α·gr",
-    "뉴스ㆍTV",
-)
+    "デジタル・IT", "ニュース・TV", "スポーツ・news", "映画。IT業界", "詳細はこちら。com", "PC・TV",
+    "News•TV", "Α·gr", "뉴스ㆍTV",
+)  # fmt: skip
 def test_punctuation_between_words_is_not_a_dot(text: str) -> None:
     assert said(text) == []
 

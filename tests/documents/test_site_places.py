@@ -85,15 +85,8 @@ def test_a_relation_that_names_no_file(relation: str, tmp_path: Path) -> None:
 
 @for_each(
     "relation",
-    "canonical",
-    "alternate",
-    "shortlink",
-    "amphtml",
-    "self",
-    "me",
-    "pingback",
-    "x Canonical",
-)
+    "canonical", "alternate", "shortlink", "amphtml", "self", "me", "pingback", "x Canonical",
+)  # fmt: skip
 def test_an_address_for_others_may_have_a_host(relation: str, tmp_path: Path) -> None:
     base = "https://www.example.org/"
     site(tmp_path, {"a.html": "<a href=index.html>x</a>"})

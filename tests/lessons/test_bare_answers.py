@@ -7,22 +7,12 @@ from uriinspector.lessons.kinds.table import KINDS, bare_answer, judged
 @for_each(
     "written, bare",
     *((f"{before}none{after}", "none") for before, after in ('""', "''", "()", "<>", "``")),
-    *(
-        ("\u201cnone\u201d", "none"),
-        ("\u201efehlt\u201c", "fehlt"),
-        ("\u00bbleer\u00ab", "leer"),
-    ),
+    *(("\u201cnone\u201d", "none"), ("\u201efehlt\u201c", "fehlt"), ("\u00bbleer\u00ab", "leer")),
     *((' ("none") ', "none"), ("None.", "None"), ("same document.", "same document")),
     *(("Answer: D", "D"), ("Antwort: \u201ekeine\u201c", "keine"), ("(F)", "F")),
-    *(
-        ("g.", "g."),
-        ("http://a/b.", "http://a/b."),
-        ("a.test.", "a.test."),
-        ('"', '"'),
-        ("", ""),
-    ),
+    *(("g.", "g."), ("http://a/b.", "http://a/b."), ("a.test.", "a.test."), ('"', '"'), ("", "")),
     *(("\"a'", "\"a'"), ("((((x))))", "((x))")),
-)
+)  # fmt: skip
 def test_what_stands_around_an_answer(written: str, bare: str) -> None:
     assert bare_answer(written) == bare
 

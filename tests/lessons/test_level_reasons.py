@@ -78,25 +78,13 @@ def test_a_name_that_would_be_equal_if_it_were_decoded_is_said_to_keep_its_encod
         "decoded (RFC 3986 §6.2.2.2). Rule that makes them equal: default port "
         "(RFC 3986 §6.2.3).",
     ),
-    (
-        "http://a.example/?",
-        "http://a.example/",
-        "F",
-        "Still different after the last level: query, empty and not present.",
-    ),
-    (
-        "http://a.example/",
-        "http://a.example/",
-        "A",
-        "The two texts are the same, character by character.",
-    ),
-    (
-        f"http://a.example/{'x' * 900}",
-        "http://a.example/",
-        "F",
-        f"Still different after the last level: path, /{'x' * 199}… and /.",
-    ),
-)
+    ("http://a.example/?", "http://a.example/", "F",
+        "Still different after the last level: query, empty and not present."),
+    ("http://a.example/", "http://a.example/", "A",
+        "The two texts are the same, character by character."),
+    (f"http://a.example/{'x' * 900}", "http://a.example/", "F",
+        f"Still different after the last level: path, /{'x' * 199}… and /."),
+)  # fmt: skip
 def test_the_reason_in_words(a: str, b: str, answer: str, words: str) -> None:
     asked = ladder_levels.question({"a": a, "b": b})
     assert judged(asked, answer).diagnosis.text == words

@@ -85,20 +85,9 @@ LEVELS = {
 
 @for_each(
     "text",
-    "abc",
-    "é",
-    "1",
-    "россия",
-    "日本ご",
-    "abc日本ご",
-    "abc한",
-    "aㄅ日",
-    "aक",
-    "aб",
-    "aα",
-    "aบक",
+    "abc", "é", "1", "россия", "日本ご", "abc日本ご", "abc한", "aㄅ日", "aक", "aб", "aα", "aบक",
     "かㄅ",
-)
+)  # fmt: skip
 def test_levels_are_those_that_icu_gives(text: str) -> None:
     checker = icu.SpoofChecker()
     checker.setChecks(icu.USpoofChecks.RESTRICTION_LEVEL | icu.USpoofChecks.AUX_INFO)

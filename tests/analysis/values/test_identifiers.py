@@ -105,18 +105,8 @@ def test_four_numbers_are_a_version_where_the_name_says_so(name: str) -> None:
 
 @for_each(
     "name",
-    "ip",
-    "ipv4",
-    "ipv6",
-    "addr",
-    "address",
-    "host",
-    "remote",
-    "clientip",
-    "userip",
-    "src",
-    "dst",
-)
+    "ip", "ipv4", "ipv6", "addr", "address", "host", "remote", "clientip", "userip", "src", "dst",
+)  # fmt: skip
 def test_four_numbers_are_an_address_where_the_name_says_so(name: str) -> None:
     assert words_of(f"{HOME}?{name}=10.0.0.1", "ip") == ["IP address 10.0.0.1 (private use)"]
 

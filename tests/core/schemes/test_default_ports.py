@@ -38,17 +38,11 @@ PORTS = {
     "RFC 3617": {"tftp": 69},
     "RFC 4088": {"snmp": 161},
     "RFC 3510, RFC 7472": {"ipp": 631, "ipps": 631},
-    "RFC 7252, RFC 8323": {
-        "coap": 5683,
-        "coap+tcp": 5683,
-        "coaps": 5684,
-        "coaps+tcp": 5684,
-        "coap+ws": 80,
-        "coaps+ws": 443,
-    },
+    "RFC 7252, RFC 8323": {"coap": 5683, "coap+tcp": 5683, "coaps": 5684, "coaps+tcp": 5684,
+        "coap+ws": 80, "coaps+ws": 443},
     "RFC 8314 7.3": {"imaps": 993},
     "IANA afpovertcp": {"afp": 548},
-}
+}  # fmt: skip
 EVERY = {scheme: port for those in PORTS.values() for scheme, port in those.items()}
 
 

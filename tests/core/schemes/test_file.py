@@ -41,26 +41,14 @@ def test_an_empty_host_and_localhost_are_the_own_machine(host: str, edition: str
 
 @for_each(
     "text",
-    "file://srv/share/x",
-    "file:\\\\srv\\share\\x",
-    "file:////srv/share/x",
-    "file://///srv/share/x",
-    "file:///////srv/share/x",
-    "file:/\\srv/share/x",
-    "file:\\/srv/share/x",
-    "file://\\\\srv\\share\\x",
-    "file:///\\\\srv\\share\\x",
-    "file:///%5C%5Csrv%5Cshare%5Cx",
-    "file:%5c%5csrv%5cshare%5cx",
-    "file:%2F%2Fsrv/share/x",
-    "file:///%2F/srv/share/x",
-    "file://localhost//srv/share/x",
-    "file://localhost/\\srv\\share\\x",
-    "file://localhost\\\\srv\\share\\x",
-    "file://///?/UNC/srv/share/x",
-    "file:\\\\?\\UNC\\srv\\share\\x",
-    "file:\\\\.\\unc\\srv\\share\\x",
-)
+    "file://srv/share/x", "file:\\\\srv\\share\\x", "file:////srv/share/x", "file://///srv/share/x",
+    "file:///////srv/share/x", "file:/\\srv/share/x", "file:\\/srv/share/x",
+    "file://\\\\srv\\share\\x", "file:///\\\\srv\\share\\x", "file:///%5C%5Csrv%5Cshare%5Cx",
+    "file:%5c%5csrv%5cshare%5cx", "file:%2F%2Fsrv/share/x", "file:///%2F/srv/share/x",
+    "file://localhost//srv/share/x", "file://localhost/\\srv\\share\\x",
+    "file://localhost\\\\srv\\share\\x", "file://///?/UNC/srv/share/x",
+    "file:\\\\?\\UNC\\srv\\share\\x", "file:\\\\.\\unc\\srv\\share\\x",
+)  # fmt: skip
 def test_a_share_is_found_in_every_spelling(text: str) -> None:
     assert server(text) == "srv"
     found = dossier(text, "2005")

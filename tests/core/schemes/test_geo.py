@@ -8,27 +8,16 @@ LATER = "2005"
 
 @for_each(
     "text, found",
-    (
-        "geo:13.4125,103.8667",
-        {"latitude": "13.4125", "longitude": "103.8667", "crs": None},
-    ),
-    (
-        "geo:48.2010,16.3695,183",
-        {"latitude": "48.2010", "longitude": "16.3695", "altitude": "183", "crs": None},
-    ),
-    (
-        "geo:48.198634,16.371648;crs=wgs84;u=40",
-        {"latitude": "48.198634", "longitude": "16.371648", "crs": "wgs84", "u": "40"},
-    ),
-    (
-        "geo:-90,-22.43;CRS=WGS84;a=b%20c;d",
-        {"latitude": "-90", "longitude": "-22.43", "crs": "WGS84", "a": "b c", "d": ""},
-    ),
-    (
-        "geo:323482,4306480;crs=EPSG-26918;u=20",
-        {"latitude": "323482", "longitude": "4306480", "crs": "EPSG-26918", "u": "20"},
-    ),
-)
+    ("geo:13.4125,103.8667", {"latitude": "13.4125", "longitude": "103.8667", "crs": None}),
+    ("geo:48.2010,16.3695,183",
+        {"latitude": "48.2010", "longitude": "16.3695", "altitude": "183", "crs": None}),
+    ("geo:48.198634,16.371648;crs=wgs84;u=40",
+        {"latitude": "48.198634", "longitude": "16.371648", "crs": "wgs84", "u": "40"}),
+    ("geo:-90,-22.43;CRS=WGS84;a=b%20c;d",
+        {"latitude": "-90", "longitude": "-22.43", "crs": "WGS84", "a": "b c", "d": ""}),
+    ("geo:323482,4306480;crs=EPSG-26918;u=20",
+        {"latitude": "323482", "longitude": "4306480", "crs": "EPSG-26918", "u": "20"}),
+)  # fmt: skip
 def test_places(text: str, found: dict[str, str | None]) -> None:
     answer = dossier(text, LATER)
     assert answer.valid

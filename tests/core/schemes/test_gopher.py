@@ -40,61 +40,29 @@ PLUS = {
     "an item": ("+", [("command", "+")], r"\t\t+\r\n", r"\t+\r\n"),
     "every attribute": ("!", [("command", "!")], r"\t\t!\r\n", r"\t!\r\n"),
     "attributes of a menu": ("$", [("command", "$")], r"\t\t$\r\n", r"\t$\r\n"),
-    "an attribute": (
-        "!+ABSTRACT",
-        [("command", "!"), ("attribute 1", "+ABSTRACT")],
-        r"\t\t!+ABSTRACT\r\n",
-        r"\t!+ABSTRACT\r\n",
-    ),
-    "two attributes": (
-        "!+ABSTRACT%20+SMELL",
+    "an attribute": ("!+ABSTRACT", [("command", "!"), ("attribute 1", "+ABSTRACT")],
+        r"\t\t!+ABSTRACT\r\n", r"\t!+ABSTRACT\r\n"),
+    "two attributes": ("!+ABSTRACT%20+SMELL",
         [("command", "!"), ("attribute 1", "+ABSTRACT"), ("attribute 2", "+SMELL")],
-        r"\t\t!+ABSTRACT +SMELL\r\n",
-        r"\t!+ABSTRACT +SMELL\r\n",
-    ),
-    "attributes without a space": (
-        "$+ADMIN%2BVIEWS",
+        r"\t\t!+ABSTRACT +SMELL\r\n", r"\t!+ABSTRACT +SMELL\r\n"),
+    "attributes without a space": ("$+ADMIN%2BVIEWS",
         [("command", "$"), ("attribute 1", "+ADMIN"), ("attribute 2", "+VIEWS")],
-        r"\t\t$+ADMIN+VIEWS\r\n",
-        r"\t$+ADMIN+VIEWS\r\n",
-    ),
-    "a view": (
-        "+text/plain",
-        [("command", "+"), ("view", "text/plain")],
-        r"\t\t+text/plain\r\n",
-        r"\t+text/plain\r\n",
-    ),
-    "a view in a language": (
-        SPANISH,
+        r"\t\t$+ADMIN+VIEWS\r\n", r"\t$+ADMIN+VIEWS\r\n"),
+    "a view": ("+text/plain", [("command", "+"), ("view", "text/plain")], r"\t\t+text/plain\r\n",
+        r"\t+text/plain\r\n"),
+    "a view in a language": (SPANISH,
         [("command", "+"), ("view", "application/postscript"), ("language", "Es_ES")],
-        r"\t\t+application/postscript Es_ES\r\n",
-        r"\t+application/postscript Es_ES\r\n",
-    ),
-    "a form": (
-        f"+{FORM}",
-        [("command", "+"), *FORM_FIELDS],
-        rf"\t\t+{FORM_SENT}",
-        rf"\t+{FORM_SENT}",
-    ),
-    "a view of a form": (
-        f"+view_name%20language_name{FORM}",
+        r"\t\t+application/postscript Es_ES\r\n", r"\t+application/postscript Es_ES\r\n"),
+    "a form": (f"+{FORM}", [("command", "+"), *FORM_FIELDS], rf"\t\t+{FORM_SENT}",
+        rf"\t+{FORM_SENT}"),
+    "a view of a form": (f"+view_name%20language_name{FORM}",
         [("command", "+"), ("view", "view_name"), ("language", "language_name"), *FORM_FIELDS],
-        rf"\t\t+view_name language_name{FORM_SENT}",
-        rf"\t+view_name language_name{FORM_SENT}",
-    ),
-    "no data": (
-        "+%090%0D%0A",
-        [("command", "+"), ("data flag", "0")],
-        r"\t\t+\t0\r\n",
-        r"\t+\t0\r\n",
-    ),
-    "what draft 03 has as an example": (
-        "some_gplus_stuff",
-        [("command", "some_gplus_stuff")],
-        r"\t\tsome_gplus_stuff\r\n",
-        r"\tsome_gplus_stuff\r\n",
-    ),
-}
+        rf"\t\t+view_name language_name{FORM_SENT}", rf"\t+view_name language_name{FORM_SENT}"),
+    "no data": ("+%090%0D%0A", [("command", "+"), ("data flag", "0")], r"\t\t+\t0\r\n",
+        r"\t+\t0\r\n"),
+    "what draft 03 has as an example": ("some_gplus_stuff", [("command", "some_gplus_stuff")],
+        r"\t\tsome_gplus_stuff\r\n", r"\tsome_gplus_stuff\r\n"),
+}  # fmt: skip
 
 
 @every_edition
@@ -117,23 +85,14 @@ def test_a_gopher_plus_string_is_sent_after_the_search_or_without_it(
     ("gopher://host.dom", [], r"\r\n"),
     ("gopher://host.dom/", [], r"\r\n"),
     ("gopher://host.dom/1", [("type", "1"), ("selector", "")], r"\r\n"),
-    (
-        "gopher://host.dom/0a_gopher_selector",
-        [("type", "0"), ("selector", "a_gopher_selector")],
-        r"a_gopher_selector\r\n",
-    ),
-    (
-        "gopher://host.dom/7a_gopher_selector%09foobar",
+    ("gopher://host.dom/0a_gopher_selector", [("type", "0"), ("selector", "a_gopher_selector")],
+        r"a_gopher_selector\r\n"),
+    ("gopher://host.dom/7a_gopher_selector%09foobar",
         [("type", "7"), ("selector", "a_gopher_selector"), ("search", "foobar")],
-        r"a_gopher_selector\tfoobar\r\n",
-    ),
-    (
-        "gopher://host.dom/%30a%5Cb%FF",
-        [("type", "0"), ("selector", "a\\b\u00ff")],
-        r"a\\b\xff\r\n",
-    ),
+        r"a_gopher_selector\tfoobar\r\n"),
+    ("gopher://host.dom/%30a%5Cb%FF", [("type", "0"), ("selector", "a\\b\u00ff")], r"a\\b\xff\r\n"),
     ("gopher://host.dom/<s", [("type", "<"), ("selector", "s")], r"s\r\n"),
-)
+)  # fmt: skip
 def test_an_item_of_plain_gopher(
     text: str, found: list[tuple[str, str]], sent: str, edition: str
 ) -> None:

@@ -313,20 +313,11 @@ def test_the_domain_has_no_case(text: str, normal: str) -> None:
 
 @for_each(
     "text, found",
-    (
-        "mailto:gorby%25kremvax@example.com",
-        [
-            ("address", "gorby%kremvax@example.com"),
-            ("mailbox", "gorby%kremvax"),
-            ("domain", "example.com"),
-        ],
-    ),
+    ("mailto:gorby%25kremvax@example.com", [("address", "gorby%kremvax@example.com"),
+        ("mailbox", "gorby%kremvax"), ("domain", "example.com")]),
     ("mailto:postmaster", [("address", "postmaster")]),
-    (
-        "<URL:mailto:a@b>",
-        [("address", "a@b"), ("mailbox", "a"), ("domain", "b")],
-    ),
-)
+    ("<URL:mailto:a@b>", [("address", "a@b"), ("mailbox", "a"), ("domain", "b")]),
+)  # fmt: skip
 def test_in_1994_it_is_an_address_and_nothing_is_sent(
     text: str, found: list[tuple[str, str]]
 ) -> None:

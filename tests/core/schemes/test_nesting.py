@@ -28,14 +28,10 @@ ONION = "urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a"
     ("ssh+git://h/a", []),
     ("pkg:deb/a@1?arch=x&repository_url=https%3A%2F%2Fh", [("pkg parameter", "https://h")]),
     ("pkg:npm/a@1?repository_url=h&download_url", []),
-    (
-        "itms-services://?action=download-manifest&URL=https://h/a.plist",
-        [("itms-services parameter", "https://h/a.plist")],
-    ),
-    (
-        "ms-appinstaller:?source=https://h/a.msix",
-        [("ms-appinstaller parameter", "https://h/a.msix")],
-    ),
+    ("itms-services://?action=download-manifest&URL=https://h/a.plist",
+        [("itms-services parameter", "https://h/a.plist")]),
+    ("ms-appinstaller:?source=https://h/a.msix",
+        [("ms-appinstaller parameter", "https://h/a.msix")]),
     ("whatsapp://send?text=https%3A%2F%2Fh", [("mentioned", "https://h")]),
     ("steam://openurl/https://h/a?b", [("steam", "https://h/a?b")]),
     ("steam://run/440", []),
@@ -53,22 +49,16 @@ ONION = "urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a"
     ("search-ms:displayname=a&crumb=LOCATION:http://h/", [("search location", "http://h/")]),
     ("search-ms:subquery=\\\\h\\a.search-ms", [("search location", "\\\\h\\a.search-ms")]),
     ("search:?crumb=kind:pics&crumb", []),
-    (
-        "ms-msdt:/id PCWDiagnostic /param \"IT_x=$(a 'http://h/b')\"",
-        [("inside of the text", "http://h/b")],
-    ),
-    (
-        "ms-officecmd:%7B%22u%22:%22https%3A%2F%2Fh%2Fa%22%7D",
-        [("inside of the text", "https://h/a")],
-    ),
-    (
-        'javascript:a(\'http://h/1\');b="//x";c("FILE://h/2")',
-        [("inside of the text", "http://h/1"), ("inside of the text", "FILE://h/2")],
-    ),
+    ("ms-msdt:/id PCWDiagnostic /param \"IT_x=$(a 'http://h/b')\"",
+        [("inside of the text", "http://h/b")]),
+    ("ms-officecmd:%7B%22u%22:%22https%3A%2F%2Fh%2Fa%22%7D",
+        [("inside of the text", "https://h/a")]),
+    ('javascript:a(\'http://h/1\');b="//x";c("FILE://h/2")',
+        [("inside of the text", "http://h/1"), ("inside of the text", "FILE://h/2")]),
     ("vbscript:x", []),
     ("about:blank", []),
     ("tg://proxy?server=h", []),
-)
+)  # fmt: skip
 def test_what_is_nested(text: str, found: list[tuple[str, str]]) -> None:
     answer = dossier(text, LATER)
     assert inner(answer) == found

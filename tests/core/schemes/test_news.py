@@ -26,21 +26,11 @@ LISTED = "show the list of articles in the group"
 @for_each(
     "text, found, done",
     ("news:*", [("group", "*")], [ANY, r"send LIST\r\n"]),
-    (
-        "news:comp.infosystems.www.misc",
-        [("group", "comp.infosystems.www.misc")],
-        [ANY, r"send GROUP comp.infosystems.www.misc\r\n", LISTED],
-    ),
-    (
-        "news:unique@full.domain.name",
-        [
-            ("article", "unique@full.domain.name"),
-            ("unique", "unique"),
-            ("domain", "full.domain.name"),
-        ],
-        [ANY, r"send ARTICLE <unique@full.domain.name>\r\n"],
-    ),
-)
+    ("news:comp.infosystems.www.misc", [("group", "comp.infosystems.www.misc")],
+        [ANY, r"send GROUP comp.infosystems.www.misc\r\n", LISTED]),
+    ("news:unique@full.domain.name", [("article", "unique@full.domain.name"), ("unique", "unique"),
+        ("domain", "full.domain.name")], [ANY, r"send ARTICLE <unique@full.domain.name>\r\n"]),
+)  # fmt: skip
 def test_the_forms_of_rfc_1738(
     text: str, found: list[tuple[str, str]], done: list[str], edition: str
 ) -> None:
@@ -58,48 +48,24 @@ def test_a_wrapper_is_no_part_of_it() -> None:
 @every_later_edition
 @for_each(
     "text, found, done",
-    (
-        "news://server.example/ab.cd@example.com",
-        [
-            *(("host", "server.example"), ("article", "ab.cd@example.com")),
-            *(("unique", "ab.cd"), ("domain", "example.com")),
-        ],
-        ["connect server.example port 119", r"send ARTICLE <ab.cd@example.com>\r\n"],
-    ),
-    (
-        "news://news.example:1119/example.group.this",
+    ("news://server.example/ab.cd@example.com",
+        [*(("host", "server.example"), ("article", "ab.cd@example.com")),
+        *(("unique", "ab.cd"), ("domain", "example.com"))],
+        ["connect server.example port 119", r"send ARTICLE <ab.cd@example.com>\r\n"]),
+    ("news://news.example:1119/example.group.this",
         [("host", "news.example"), ("port", "1119"), ("group", "example.group.this")],
-        [
-            "connect news.example port 1119",
-            r"send GROUP example.group.this\r\n",
-            LISTED,
-        ],
-    ),
-    (
-        "news://news.example/example.*",
-        [("host", "news.example"), ("group", "example.*")],
-        ["connect news.example port 119", r"send LIST ACTIVE example.*\r\n"],
-    ),
-    (
-        "news://news.example/*",
-        [("host", "news.example"), ("group", "*")],
-        ["connect news.example port 119", r"send LIST\r\n"],
-    ),
-    (
-        "news:///example.group.this",
-        [("group", "example.group.this")],
-        [ANY, r"send GROUP example.group.this\r\n", LISTED],
-    ),
-    (
-        "news:p0624081dc30b8699bf9b@%5B10.20.30.108%5D",
-        [
-            ("article", "p0624081dc30b8699bf9b@[10.20.30.108]"),
-            ("unique", "p0624081dc30b8699bf9b"),
-            ("domain", "[10.20.30.108]"),
-        ],
-        [ANY, r"send ARTICLE <p0624081dc30b8699bf9b@[10.20.30.108]>\r\n"],
-    ),
-)
+        ["connect news.example port 1119", r"send GROUP example.group.this\r\n", LISTED]),
+    ("news://news.example/example.*", [("host", "news.example"), ("group", "example.*")],
+        ["connect news.example port 119", r"send LIST ACTIVE example.*\r\n"]),
+    ("news://news.example/*", [("host", "news.example"), ("group", "*")],
+        ["connect news.example port 119", r"send LIST\r\n"]),
+    ("news:///example.group.this", [("group", "example.group.this")],
+        [ANY, r"send GROUP example.group.this\r\n", LISTED]),
+    ("news:p0624081dc30b8699bf9b@%5B10.20.30.108%5D",
+        [("article", "p0624081dc30b8699bf9b@[10.20.30.108]"), ("unique", "p0624081dc30b8699bf9b"),
+        ("domain", "[10.20.30.108]")],
+        [ANY, r"send ARTICLE <p0624081dc30b8699bf9b@[10.20.30.108]>\r\n"]),
+)  # fmt: skip
 def test_the_forms_of_rfc_5538(
     text: str, found: list[tuple[str, str]], done: list[str], edition: str
 ) -> None:

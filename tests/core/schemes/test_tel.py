@@ -11,20 +11,12 @@ LATER = "2005"
 @for_each(
     "text, number, normal",
     ("tel:+1-201-555-0123", "+12015550123", "tel:+12015550123"),
-    (
-        "tel:7042;phone-context=example.com",
-        "7042",
-        "tel:7042;phone-context=example.com",
-    ),
-    (
-        "tel:863-1234;phone-context=+1-914-555",
-        "8631234",
-        "tel:8631234;phone-context=+1-914-555",
-    ),
+    ("tel:7042;phone-context=example.com", "7042", "tel:7042;phone-context=example.com"),
+    ("tel:863-1234;phone-context=+1-914-555", "8631234", "tel:8631234;phone-context=+1-914-555"),
     ("tel:+358-555-1234567;postd=pp22", "+3585551234567", "tel:+3585551234567;postd=pp22"),
     ("TEL:+1(201)555.0123;EXT=5", "+12015550123", "tel:+12015550123;ext=5"),
     ("tel:*6A;phone-context=a.b.", "*6A", "tel:*6a;phone-context=a.b."),
-)
+)  # fmt: skip
 def test_numbers_with_and_without_a_context(text: str, number: str, normal: str) -> None:
     found = dossier(text, LATER)
     assert found.valid

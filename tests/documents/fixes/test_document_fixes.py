@@ -31,20 +31,14 @@ PLACES = [
     (b"<style>a{b:url( 'a b' )}</style>", b"<style>a{b:url( 'a%20b' )}</style>"),
     (b"<style>a{b:url(a\\20 b\\|c)}</style>", b"<style>a{b:url(a%20b%7Cc)}</style>"),
     (b'<style>@import "a|b";</style>', b'<style>@import "a%7Cb";</style>'),
-    (
-        b'<meta http-equiv=refresh content="0; url=a b">',
-        b'<meta http-equiv=refresh content="0; url=a%20b">',
-    ),
-    (
-        b'<iframe srcdoc="<a href=&quot;p|q?a&amp;amp;b&quot;>">',
-        b'<iframe srcdoc="<a href=&quot;p%7Cq?a&amp;amp;b&quot;>">',
-    ),
-    (
-        b"<iframe srcdoc=\"<a href='?a&amp;copy=1'>\">",
-        b"<iframe srcdoc=\"<a href='?a&amp;amp;copy=1'>\">",
-    ),
+    (b'<meta http-equiv=refresh content="0; url=a b">',
+        b'<meta http-equiv=refresh content="0; url=a%20b">'),
+    (b'<iframe srcdoc="<a href=&quot;p|q?a&amp;amp;b&quot;>">',
+        b'<iframe srcdoc="<a href=&quot;p%7Cq?a&amp;amp;b&quot;>">'),
+    (b"<iframe srcdoc=\"<a href='?a&amp;copy=1'>\">",
+        b"<iframe srcdoc=\"<a href='?a&amp;amp;copy=1'>\">"),
     (b'<svg><a xlink:href="a|b"/></svg>', b'<svg><a xlink:href="a%7Cb"/></svg>'),
-]
+]  # fmt: skip
 SAME = [
     b'<a href="?a=1&b=2&sectionId=3">',
     b'<a href="?a=1&amp;b=2">',

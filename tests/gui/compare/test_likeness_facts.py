@@ -10,28 +10,13 @@ PUNY = "xn--pple-43d.com"
 @for_each(
     "a, b, skeleton, domains, labels",
     ("http://a.org/", "http://a.org/", "identical text", ("a.org",) * 2, ("a.org",) * 2),
-    (
-        "http://www.apple.com/",
-        "http://www.\u0430pple.com/",
-        "confusable (UTS 39)",
-        ("apple.com", PUNY),
-        ("www.apple.com", f"www.{PUNY}"),
-    ),
-    (
-        "http://a.co.uk/",
-        "urn:a-b:c",
-        "not confusable (UTS 39)",
-        ("a.co.uk", "none"),
-        ("a.co.uk", "none"),
-    ),
-    (
-        "http://10.0.0.1/",
-        "//[::1]/",
-        "not confusable (UTS 39)",
-        ("none", "none"),
-        ("10.0.0.1", "[::1]"),
-    ),
-)
+    ("http://www.apple.com/", "http://www.\u0430pple.com/", "confusable (UTS 39)",
+        ("apple.com", PUNY), ("www.apple.com", f"www.{PUNY}")),
+    ("http://a.co.uk/", "urn:a-b:c", "not confusable (UTS 39)", ("a.co.uk", "none"),
+        ("a.co.uk", "none")),
+    ("http://10.0.0.1/", "//[::1]/", "not confusable (UTS 39)", ("none", "none"),
+        ("10.0.0.1", "[::1]")),
+)  # fmt: skip
 def test_skeleton_domain_and_labels(
     a: str, b: str, skeleton: str, domains: tuple[str, str], labels: tuple[str, str]
 ) -> None:

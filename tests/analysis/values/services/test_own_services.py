@@ -50,31 +50,21 @@ def sentences(link: str, own: Lists) -> list[str]:
 
 OWN = {
     TICKET: ["Our help desk: Ticket", "Ticket number: 42 (Our help desk)"],
-    "https://north.desk.example.org/t/42/a": [
-        "Our help desk: Ticket",
-        "Branch office: north (Our help desk)",
-        "Ticket number: 42 (Our help desk)",
-        "Part: a (Our help desk)",
-    ],
-    f"{TICKET}?opened=1700000000#note=7": [
-        "Our help desk: Ticket",
-        "Ticket number: 42 (Our help desk)",
-        "Opened at: 2023-11-14 22:13:20 UTC (Our help desk)",
-        "Note: 7 (Our help desk)",
-    ],
-    f"{TICKET}?mode=r&cf_color=red": [
-        "Our help desk: Ticket",
-        "Ticket number: 42 (Our help desk)",
-        "Mode: read (Our help desk)",
-        "Field: red (Our help desk)",
-    ],
+    "https://north.desk.example.org/t/42/a": ["Our help desk: Ticket",
+        "Branch office: north (Our help desk)", "Ticket number: 42 (Our help desk)",
+        "Part: a (Our help desk)"],
+    f"{TICKET}?opened=1700000000#note=7": ["Our help desk: Ticket",
+        "Ticket number: 42 (Our help desk)", "Opened at: 2023-11-14 22:13:20 UTC (Our help desk)",
+        "Note: 7 (Our help desk)"],
+    f"{TICKET}?mode=r&cf_color=red": ["Our help desk: Ticket", "Ticket number: 42 (Our help desk)",
+        "Mode: read (Our help desk)", "Field: red (Our help desk)"],
     "https://desk.example.org/ticket/new": [],
     "https://desk.example.org/ticket/abc": [],
     "https://desk.example.org/t/42/print": [],
     "https://a.b.desk.example.org/ticket/42": [],
     "https://other.example.org/ticket/42": [],
     "https://meet.google.com/abc-defg-hij": [],
-}
+}  # fmt: skip
 
 
 @for_each("link, expected", *OWN.items(), ids=OWN)
