@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -25,7 +26,9 @@ from uriinspector.analysis.rewriters import Rewriters, inside, rewriters, rows_f
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.core.parse import parse
 from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
-from uriinspector.documents.rules.table import AnyRule
+
+if TYPE_CHECKING:
+    from uriinspector.documents.rules.table import AnyRule
 
 README = (ROOT / "README.md").read_text("utf-8")
 MAP = (PACKAGE / "README.md").read_text("utf-8")
