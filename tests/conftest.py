@@ -1,25 +1,20 @@
 """What every test shares: long ones wait for --long or --full, and none uses the real home."""
 
-from __future__ import annotations
-
 import gc
 import os
 import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
 from tests import quick_run
 from tests.examples import USUAL
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parents[1]
 WINDOW = ROOT / "tests" / "gui"
@@ -69,6 +64,9 @@ def compile_translations() -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # Whatever the environment says: each worker and process would compile everything again.
+    sys.dont_write_bytecode = False
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if not hasattr(config, "workerinput"):
         compile_translations()
     if sys.platform != "win32":

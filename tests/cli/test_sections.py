@@ -3,23 +3,17 @@
 The texts are not in the repository: their sections are listed here by number.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING
 
-import pytest
-
+from tests.cli.conftest import Command
+from tests.for_each import for_each
 from tests.language.templates import german
 from uriinspector.analysis.card import UNCHECKED, cards
 from uriinspector.analysis.citation import SHORT_NAMES
 from uriinspector.documents.clauses import explained_clauses, others_citing
-
-if TYPE_CHECKING:
-    from tests.cli.conftest import Command
 
 SECTIONS = {
     "RFC 1738": """
@@ -87,7 +81,7 @@ CITES = [
 ALL = [f"{document} {number}" for document, number in CITES]
 
 
-@pytest.mark.parametrize(("document", "number"), CITES, ids=ALL)
+@for_each("document, number", *CITES, ids=ALL)
 def test_a_section_has_its_own_card_in_both_languages(document: str, number: str) -> None:
     card = cards()[f"{document} {number}"]
     for text in filter(None, (card.title, card.text, card.differs, card.document)):
@@ -121,7 +115,7 @@ def test_the_window_lists_every_section() -> None:
     assert sorted(set(ALL) - set(explained_clauses())) == []
 
 
-@pytest.mark.parametrize("cite", ALL)
+@for_each("cite", *ALL)
 def test_a_title_fits_its_line(cite: str) -> None:
     title = cards()[cite].title
     assert max(len(title), len(german()[title])) <= 48
@@ -153,12 +147,10 @@ def test_the_rules_of_a_clause_are_there_from_the_start() -> None:
     assert min(later) > 0
 
 
-@pytest.mark.parametrize(
-    ("cite", "is_checked"),
-    [
-        *((cite, False) for cite in ("RFC 9110 4.2", "RFC 6068", "HTML 4.2.3", "RFC 8141 2.2")),
-        *((cite, True) for cite in ("RFC 1738 3.1", "url-draft-02 BNF", "RFC 3986 3", "vendor")),
-    ],
+@for_each(
+    "cite, is_checked",
+    *((cite, False) for cite in ("RFC 9110 4.2", "RFC 6068", "HTML 4.2.3", "RFC 8141 2.2")),
+    *((cite, True) for cite in ("RFC 1738 3.1", "url-draft-02 BNF", "RFC 3986 3", "vendor")),
 )
 def test_a_card_without_the_text_of_its_document_says_so(
     cite: str, is_checked: bool, uriinspect: Command

@@ -2,9 +2,8 @@
 
 import re
 
-import pytest
-
 from tests.export.texts import DECEPTIVE, ROUTE
+from tests.for_each import for_each
 from tests.language.untranslated import Untranslated
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.resource_files import shipped
@@ -37,8 +36,8 @@ def test_numbers_and_messages_are_written_as_germans_do() -> None:
     assert say("{} stays as it is") == "{} stays as it is"
 
 
-@pytest.mark.parametrize("link", LINKS, ids=range(len(LINKS)))
-@pytest.mark.parametrize("form", WRITTEN)
+@for_each("link", *LINKS)
+@for_each("form", *WRITTEN)
 def test_no_sentence_of_ours_stays_english(form: str, link: str) -> None:
     """Every template that a report says has a German one."""
     missing = Untranslated()
@@ -49,7 +48,7 @@ def test_no_sentence_of_ours_stays_english(form: str, link: str) -> None:
     assert {each for each in words if re.search(r"[a-z]{3}", each)} == set()
 
 
-@pytest.mark.parametrize("form", ["svg", "route", "values"])
+@for_each("form", "svg", "route", "values")
 def test_a_picture_says_what_it_shows_in_german(form: str) -> None:
     shown = export_as(inspect(PACKED + "&mail=a@b.example"), form, GERMAN)
     assert "Ausgabe: 2005" in shown

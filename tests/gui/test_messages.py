@@ -1,7 +1,5 @@
 """The language of the window: templates, and messages that were made of them below it."""
 
-import pytest
-
 import uriinspector
 from tests.for_each import for_each
 from uriinspector.analysis.finding import phrase_of

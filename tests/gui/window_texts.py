@@ -1,11 +1,10 @@
 """Everything that the window says, template by template: what has to be there in every language."""
 
-from __future__ import annotations
-
 import ast
 import re
+from collections.abc import Iterator
 from itertools import chain, product
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.architecture.source import PACKAGE, modules
 from tests.core.test_message import TEXTS, keys, said
@@ -98,10 +97,6 @@ from uriinspector.lessons.kinds import targets
 from uriinspector.lessons.lesson import course
 from uriinspector.lessons.mistakes.reference_writing import CONDITIONS
 from uriinspector.lessons.mistakes.table import ANSWER_ROWS, MISTAKES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 SAYING = {"say"}
 # Three words or more, and neither a clause nor a piece of another text.

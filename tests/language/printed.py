@@ -1,14 +1,13 @@
 """Every template that the program can print, by kind, with its translations."""
 
-from __future__ import annotations
-
 import ast
 import re
 import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from tests.architecture.source import PACKAGE, ROOT, modules
 from tests.language.templates import collected, counting, german
@@ -16,10 +15,6 @@ from uriinspector.analysis.rewriters import rewriters
 from uriinspector.cli import help as help_texts
 from uriinspector.documents.rules.all_rules import ALL_RULES
 from uriinspector.gui import command_line
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
 # Their texts are entries of the help.
 HELP = {"help.py", "lesson_help.py", "further_help.py", "table_help.py"}

@@ -1,19 +1,15 @@
 """The window speaks the chosen language."""
 
-from __future__ import annotations
-
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.core.model import Count, message
 from uriinspector.gui.shell.menus import ACTIONS
 from uriinspector.gui.shell.start import MENUS
 from uriinspector.gui.text.translation import LANGUAGES, number, say, say_count, speak
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +18,7 @@ def english_again() -> Iterator[None]:
     speak("en")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@for_each("language", *LANGUAGES)
 def test_no_letter_is_underlined_twice_in_one_menu(language: str) -> None:
     speak(language)
     for menu in MENUS:
