@@ -1,5 +1,7 @@
 """A link comes in: typed, pasted, dropped, as a picture, out of a file."""
 
+import gzip
+import lzma
 from pathlib import Path
 from time import process_time
 
@@ -236,8 +238,7 @@ def test_a_picture_with_no_code_is_told(qtbot: QtBot, desktop: Desktop, tmp_path
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [
-        ("a.txt", b"a\0b", "contains no text"),
-        ("a.txt", b"x" * 70_000, "is too large for one link"),
+        ("a.txt", b"", "The file is empty"),
         ("gone.txt", None, "Cannot read"),
     ],
 )
@@ -249,6 +250,27 @@ def test_a_file_that_cannot_be_read_says_what_to_do(
         (tmp_path / name).write_bytes(content)
     desktop.drop(carried(places=place_of(tmp_path / name)))
     assert words in told(window)
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("long.txt", b"http://a.test/ " * 7_000),
+        ("packed.txt.gz", gzip.compress(b"http://a.test/")),
+        ("no-ending", lzma.compress(b"http://a.test/")),
+    ],
+    ids=["long", "gzip", "xz"],
+)
+def test_a_file_that_is_not_one_link_opens_in_documents(
+    qtbot: QtBot, desktop: Desktop, tmp_path: Path, name: str, content: bytes
+) -> None:
+    window = desktop.start()
+    (tmp_path / name).write_bytes(content)
+    desktop.drop(carried(places=place_of(tmp_path / name)))
+    page = window.documents_page
+    assert window.pages.shown() is page
+    qtbot.waitUntil(lambda: page.is_settled() and page.table.model().rowCount() > 0, timeout=20_000)
+    assert text(window) == ""
 
 
 def test_what_nobody_can_read_says_what_to_do(qtbot: QtBot, desktop: Desktop) -> None:

@@ -334,9 +334,7 @@ INCOMPLETE = "Not all of it was searched: {reason}."
 PROBLEMS = {
     "not a file": "Not a file: {file}",
     "unreadable": "Cannot read {file}",
-    "too large": "{file} is too large for one link. Copy the link and paste it here, or open "
-    "the file in Documents.",
-    "no text": "{file} contains no text. Copy the link from its own app and paste it here.",
+    "empty": "The file is empty: {file}",
 }
 
 

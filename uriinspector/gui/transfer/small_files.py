@@ -44,14 +44,8 @@ class FileContent(NamedTuple):
     picture: bytes | None = None
 
 
-REMOTE, NO_FILE, UNREADABLE, TOO_LARGE, DOCUMENT, NO_TEXT = (
-    "remote",
-    "not a file",
-    "unreadable",
-    "too large",
-    "document",
-    "no text",
-)
+REMOTE, NO_FILE, UNREADABLE = "remote", "not a file", "unreadable"
+DOCUMENT, EMPTY = "document", "empty"
 
 
 def read_file(name: str) -> FileContent:
@@ -81,13 +75,15 @@ def _read_local(path: Path) -> FileContent:
     if kind in DOCUMENTS:
         return FileContent(DOCUMENT)
     if path.stat().st_size > (LARGEST_PICTURE if kind in PICTURES else LARGEST_TEXT):
-        return FileContent(TOO_LARGE)
+        return FileContent(DOCUMENT)
     with open_regular(path) as source:
         content = source.read(LARGEST_PICTURE if kind in PICTURES else LARGEST_TEXT)
     if kind in PICTURES:
         return FileContent(picture=content)
-    if not content or (b"\0" in content and not content.startswith(MARKS)):
-        return FileContent(NO_TEXT)
+    if not content:
+        return FileContent(EMPTY)
+    if b"\0" in content and not content.startswith(MARKS):
+        return FileContent(DOCUMENT)
     return FileContent(texts=(file_text(path.name, content),))
 
 
