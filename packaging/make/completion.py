@@ -21,6 +21,7 @@ from uriinspector.cli.help import MAIN
 from uriinspector.documents.rules.table import EVERY
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.command_line import OPTIONS as OF_WINDOW
+from uriinspector.gui.command_line import all_views
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,6 +36,7 @@ FILES = ("FILE", "PATH", "LINK or FILE")
 KNOWN = {
     ("explain", "names"): sorted(rule.code for rule in (*RULES, *EVERY)),
     ("fill", "name"): sorted(shipped_templates()),
+    ("", "--tab"): all_views(),
 }
 
 

@@ -170,36 +170,36 @@ OPTIONS = (
     _option("what", "link to inspect, or files and folders to open", nargs="*", metavar=WHAT),
     _option("--uri", "read TEXT as a link in any case", dest="text", metavar="TEXT"),
     _option("--workspace", "workspace to open", choices=tuple(BY_NAME)),
-    _option("--edition", "edition of the specification, for this session only", choices=EDITIONS),
+    _option("--edition", "edition for this session", choices=EDITIONS),
     _option("--base", "base URI to read relative references against", metavar="URI"),
     _option(
         "--tab",
-        "tab or other view to show in the workspace; each workspace has its own",
-        choices=all_views(),
+        "tab or other view to show; a wrong one names them all",
+        metavar="VIEW",
     ),
-    _option("--theme", "theme, for this session only", choices=("light", "dark", "system")),
+    _option("--theme", "theme for this session", choices=("light", "dark", "system")),
     _option(
         "--zoom",
-        "zoom from 100 to 200 percent, for this session only",
+        "zoom for this session, from 100 to 200",
         type=int,
         choices=ZOOMS,
         metavar="PERCENT",
     ),
-    _option("--language", "language, for this session only", choices=("en", "de", "system")),
+    _option("--language", "language for this session", choices=("en", "de", "system")),
     _option("--size", "window size, such as 1120x720", type=size, metavar="WxH"),
     _option(
         "--new-window",
-        "open a window even if one is open; without it, the open one shows LINK or FILE",
+        "open another window, even if one is open",
         action="store_true",
     ),
     _option(
         "--screenshot",
-        "save a PNG image of the window and exit; needs no display",
+        "save a picture (PNG) and exit; needs no display",
         metavar="FILE",
     ),
     _option(
         "--version",
-        "show versions of the program, its libraries and data tables",
+        "show the versions of program, libraries and tables",
         action="store_true",
     ),
 )
@@ -207,7 +207,12 @@ OPTIONS = (
 
 def make_parser() -> argparse.ArgumentParser:
     """What reads the command line and tells about it."""
-    parser = argparse.ArgumentParser(prog="uriinspector", description=DESCRIPTION, epilog=EPILOG)
+    parser = argparse.ArgumentParser(
+        prog="uriinspector",
+        usage=f"%(prog)s [options] [{WHAT} ...]",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+    )
     for name, how in OPTIONS:
         parser.add_argument(name, **how)
     return parser
