@@ -13,7 +13,7 @@ import pytest
 
 from tests.architecture.source import ROOT
 from tests.for_each import for_each
-from uriinspector.analysis.resource_files import shipped_head, shipped_text
+from uriinspector.analysis.resource_files import shipped_rows, shipped_text
 
 RESOURCES = ROOT / "resources"
 TABLES = sorted(path.name for path in (RESOURCES / "unicode").iterdir())
@@ -22,11 +22,11 @@ UNICODE = re.compile(r"\d+\.\d+(?:\.\d+)?(?: \(\w+\))?")
 
 
 def head_of(name: str) -> dict[str, str]:
-    """What a list says about itself, in either way of writing."""
+    """Return the head of a table or list, in either way of writing."""
     if name.endswith(".toml"):
-        found = tomllib.loads(shipped_text(f"lists/{name}"))
+        found = tomllib.loads(shipped_text(name))
         return {"version": found["version"], "date of the data": found["date"]}
-    return shipped_head(f"lists/{name}")
+    return dict(re.findall(r"^# *([^:\n]+): *(.*)$", shipped_text(name), re.MULTILINE))
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -41,7 +41,9 @@ def test_there_are_tables_and_lists() -> None:
 
 @for_each("name", *TABLES)
 def test_a_table_of_characters_says_its_version_and_date(name: str) -> None:
-    head = shipped_head(f"unicode/{name}")
+    head = head_of(f"unicode/{name}")
+    assert {"holds", "generator"} <= set(head)
+    assert (ROOT / head["generator"]).exists()
     assert all(UNICODE.fullmatch(each) for each in head["unicode"].split(", "))
     assert date.fromisoformat(head["date of the data"]).year >= 2024
 
@@ -49,15 +51,21 @@ def test_a_table_of_characters_says_its_version_and_date(name: str) -> None:
 @for_each("name", *TABLES)
 def test_a_table_of_characters_comes_from_packages_that_are_pinned(name: str) -> None:
     pinned = (ROOT / "packaging/requirements-dev.txt").read_text("utf-8").splitlines()
-    for package in shipped_head(f"unicode/{name}")["package"].split(" and "):
+    for package in head_of(f"unicode/{name}")["package"].split(" and "):
         assert package.replace(" ", "==") in pinned
 
 
 @for_each("name", *LISTS)
 def test_a_list_says_its_version_and_date(name: str) -> None:
-    head = head_of(name)
+    head = head_of(f"lists/{name}")
     assert int(head["version"]) >= 1
     assert date.fromisoformat(head["date of the data"]).year >= 2026
+    if name.endswith(".txt"):
+        assert {"holds", "origin"} <= set(head)
+        rows = shipped_rows(f"lists/{name}")
+        # A known name has a row for each source.
+        keys = {(row[0], row[3]) if name == "known-names.txt" else tuple(row) for row in rows}
+        assert len(keys) == len(rows)
 
 
 @pytest.mark.long

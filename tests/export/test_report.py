@@ -6,8 +6,8 @@ from urllib.parse import quote
 from tests.export.texts import DECEPTIVE, ROUTE
 from tests.for_each import for_each
 from uriinspector.analysis.inspection import Inspection, inspect
-from uriinspector.analysis.resource_files import shipped_head
-from uriinspector.analysis.versions import tables
+from uriinspector.analysis.resource_files import shipped_text
+from uriinspector.analysis.versions import head_of, tables
 from uriinspector.export.formats import export_as
 from uriinspector.export.markdown import prose
 from uriinspector.export.options import ExportOptions
@@ -39,7 +39,7 @@ def test_it_says_what_it_rests_on(form: str) -> None:
     found = export_as(inspect(DECEPTIVE), form)
     for library in ("ada-url", "idna", "publicsuffixlist"):
         assert f"{library} {metadata.version(library)}" in found
-    assert f"Unicode {shipped_head('unicode/scripts.txt')['unicode']}" in found
+    assert f"Unicode {head_of(shipped_text('unicode/scripts.txt'))['unicode']}" in found
     assert len(tables()) > 10
 
 

@@ -64,11 +64,6 @@ LEAST = 3
 WORDS = expression(r"(\s+)")
 
 
-def is_defanged(text: str) -> bool:
-    """Whether somebody has put marks into the text."""
-    return IS_SCHEME.match(text) is not None or IS_MARK.search(text) is not None
-
-
 def still_defanged(text: str, link: Callable[[str], str]) -> str:
     """A defanged text as it is written; as ``link`` has it, if programs could see a link in it."""
     return link(text) if LIVE.search(text) else text

@@ -74,17 +74,6 @@ def rows_in(text: str) -> list[list[str]]:
     return [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
 
 
-def shipped_head(name: str) -> dict[str, str]:
-    """What a shipped table says about itself: what it holds, versions, date, generator."""
-    head = {}
-    for line in shipped_text(name).splitlines():
-        key, colon, value = line.removeprefix("#").partition(":")
-        if not line.startswith("#") or not colon:
-            break
-        head[key.strip()] = value.strip()
-    return head
-
-
 T = TypeVar("T")
 # Past what a frozen class forbids, and without making a dictionary of the instance.
 KEEP = object.__setattr__

@@ -8,7 +8,6 @@ from uriinspector.analysis.international.scripts import (
     is_invisible,
     is_risky,
     risk,
-    risky_spans,
 )
 from uriinspector.core.model import Span
 
@@ -57,5 +56,4 @@ def test_direction_controls_have_short_names() -> None:
 def test_runs_are_maximal() -> None:
     text = "a\u200b\u202eb\u2800c\n"
     assert invisible_spans(text) == (Span(1, 3), Span(4, 5))
-    assert risky_spans(text) == (Span(1, 3), Span(6, 7))
     assert invisible_spans("") == ()

@@ -16,7 +16,6 @@ from uriinspector.analysis.international.scripts import (
     looks_like_ascii,
     normalized,
     restriction_level,
-    risky_spans,
     script_runs,
     skeleton,
 )
@@ -30,7 +29,6 @@ VERBS: list[Callable[[str], object]] = [
     looks_like_ascii,
     map_label,
     restriction_level,
-    risky_spans,
     script_runs,
     skeleton,
     transitional,

@@ -3,7 +3,6 @@
 from tests.for_each import for_each
 from uriinspector.analysis.international.scripts import (
     Level,
-    digit_value,
     identifier_types,
     is_allowed,
     is_recommended,
@@ -106,6 +105,4 @@ def test_names_allow_what_utr_39_recommends_or_includes() -> None:
 
 
 def test_digits_of_every_script_have_values() -> None:
-    assert [digit_value(char) for char in "7\u0667\u096d\U0001d7ff"] == [7, 7, 7, 9]
-    assert digit_value("x") is None
     assert number_systems("a1\u0968\u09682") == {"0": Span(1, 2), "\u0966": Span(2, 3)}

@@ -49,9 +49,6 @@ from uriinspector.analysis.resource_files import shipped_rows
 from uriinspector.core.characters import described
 from uriinspector.core.model import NamedTuple, Span, conjoined, message
 
-# Join or vary the pictures beside them: joiner, selectors, skin tones.
-MODIFIERS = frozenset("\u200d\ufe0e\ufe0f\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
-
 
 @cache
 def _emoji() -> Ranges:
@@ -61,16 +58,6 @@ def _emoji() -> Ranges:
 def is_emoji(char: str) -> bool:
     """Whether a character is a picture, or may be drawn as one; never ASCII."""
     return not char.isascii() and bool(_emoji().of(char))
-
-
-def emoji_spans(text: str) -> tuple[Span, ...]:
-    """Maximal runs of pictures, with what joins and varies them."""
-    runs: list[Span] = []
-    for at, char in enumerate(text):
-        goes_on = bool(runs) and runs[-1].end == at
-        if is_emoji(char) or (goes_on and char in MODIFIERS):
-            runs.append(Span(runs.pop().start if goes_on else at, at + 1))
-    return tuple(runs)
 
 
 JAPANESE = frozenset({"Hani", "Hira", "Kana"})

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from functools import cache, lru_cache
 from itertools import islice, product
@@ -214,12 +214,6 @@ def restriction_level(text: str, *, profile: bool = True) -> Level:
     return Level.MODERATELY_RESTRICTIVE if others else Level.MINIMALLY_RESTRICTIVE
 
 
-def digit_value(char: str) -> int | None:
-    """The value of a decimal digit of any script."""
-    zero = _digit_zeros().get(ord(char))
-    return None if zero is None else ord(char) - zero
-
-
 def number_systems(text: str) -> dict[str, Span]:
     """The zero of every decimal system in the text, with its first digit there (UTS 39 5.3)."""
     values: dict[str, Span] = {}
@@ -309,13 +303,13 @@ def is_invisible(char: str) -> bool:
 
 
 def invisible_spans(text: str) -> tuple[Span, ...]:
-    """Maximal runs of what is not seen."""
-    return _runs(text, is_invisible)
-
-
-def risky_spans(text: str) -> tuple[Span, ...]:
-    """Maximal runs of what is never drawn raw."""
-    return _runs(text, is_risky)
+    """Return the longest runs of characters that are not seen."""
+    runs: list[Span] = []
+    for at, char in enumerate(text):
+        if is_invisible(char):
+            start = runs.pop().start if runs and runs[-1].end == at else at
+            runs.append(Span(start, at + 1))
+    return tuple(runs)
 
 
 def bidi_controls(text: str) -> Iterator[tuple[Span, str]]:
@@ -323,15 +317,6 @@ def bidi_controls(text: str) -> Iterator[tuple[Span, str]]:
     for at, char in enumerate(text):
         if char in BIDI_CONTROLS:
             yield Span(at, at + 1), BIDI_CONTROLS[char]
-
-
-def _runs(text: str, test: Callable[[str], bool]) -> tuple[Span, ...]:
-    runs: list[Span] = []
-    for at, char in enumerate(text):
-        if test(char):
-            start = runs.pop().start if runs and runs[-1].end == at else at
-            runs.append(Span(start, at + 1))
-    return tuple(runs)
 
 
 @cache

@@ -44,11 +44,6 @@ class TwoWayCoding(NamedTuple):
     like: Callable[[bytes, bytes], bytes] | None = None
 
 
-def decoded_by(text: str, names: Sequence[str]) -> bytes:
-    """What a text holds, if these codings are taken off one after the other."""
-    return stages_of(text, names)[-1]
-
-
 def stages_of(text: str, names: Sequence[str]) -> list[bytes]:
     """The text as octets, and what is left when each of the codings is taken off."""
     stages = [octets_as_written(text)]
