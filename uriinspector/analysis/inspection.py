@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.derived import OWN_CODES, REPLACED, Derived
@@ -14,7 +14,6 @@ from uriinspector.analysis.finding import Finding, Fix, finding_order
 from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.analysis.nested import GATE, Layer, LayerTree, layers
 from uriinspector.analysis.recipients import Recipient, recipients
-from uriinspector.analysis.resource_files import KEEP, lazy
 from uriinspector.analysis.rewriters import Rewriters
 from uriinspector.analysis.rules.table import findings
 from uriinspector.analysis.verdict import Verdict, judge, with_nested
@@ -128,7 +127,7 @@ class Nested(NamedTuple):
         return values | {"inspection": self.inspection.to_dict() if self.inspection else None}
 
 
-@dataclass(frozen=True, eq=False, init=False, repr=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Inspection:
     """One text with its base: findings and verdict at once, the rest when it is asked for.
 
@@ -142,108 +141,29 @@ class Inspection:
     base: str | None
     options: Options
     reference: Reference
+    # The text against its base.
+    resolution: Resolution | None
     findings: tuple[Finding, ...]
     nested: tuple[Nested, ...]
     verdict: Verdict
-    derived: Derived | None
     _facts: Facts
-
-    def __init__(self, text: str, base: str | None, options: Options, left: list[int]) -> None:
-        reference = parse(text, edition=options.edition)
-        KEEP(self, "text", text)
-        KEEP(self, "base", base)
-        KEEP(self, "options", options)
-        KEEP(self, "reference", reference)
-        resolved = None if base is None else self.resolution
-        target = resolved.target if resolved else None
-        facts = Facts(
-            reference,
-            base,
-            target,
-            options.protect,
-            options.urn_edition,
-            options.lists,
-            in_document=options.in_document,
-        )
-        KEEP(self, "_facts", facts)
-        meaning = facts.derived
-        KEEP(self, "derived", meaning)
-        result = findings(facts)
-        if facts.is_web and reference.authority and reference.host is None:
-            result = self._with_host(reference, result)
-        if options.weigh is not None and result:
-            result = options.weigh(text, result)
-        nested = self._layers(left) if facts.flags & GATE else ()
-        KEEP(self, "nested", nested)
-        if meaning is not None:
-            result = self._with_derived(meaning, result)
-        ahead = _ahead(nested) if nested else ()
-        if ahead:
-            result = with_nested(facts, result, ahead)
-        KEEP(self, "findings", result)
-        KEEP(self, "verdict", judge(facts, result, ahead))
-
-    def _with_host(self, reference: Reference, own: tuple[Finding, ...]) -> tuple[Finding, ...]:
-        """What is said of the host that programs find where 2003 has a name without one (3.2)."""
-        start, end = reference.spans[2]
-        read = parse(self.text, edition="2005")
-        options = self.options
-        facts = Facts(read, self.base, None, options.protect, lists=options.lists, in_document=True)
-        said = {(each.code, each.start) for each in own}
-        more = (
-            each
-            for each in findings(facts)
-            if start <= each.start and each.end <= end and each.code not in OF_GRAMMAR
-            if (each.code, each.start) not in said
-        )
-        return tuple(sorted((*own, *more), key=finding_order))
-
-    def judged_as(self, verdict: Verdict, findings: tuple[Finding, ...]) -> Inspection:
-        """The same inspection with what its place tells besides; this one stays as it is."""
-        other = copy(self)
-        vars(other).pop("_replacement", None)  # it has another verdict
-        KEEP(other, "verdict", verdict)
-        KEEP(other, "findings", findings)
-        return other
 
     def __repr__(self) -> str:
         return f"Inspection({self.text!r}, edition={self.edition!r})"
 
-    def _layers(self, left: list[int]) -> tuple[Nested, ...]:
-        """The references inside, each inspected on its own; ``left`` counts down over all."""
-        inside = layers(self._facts)
-        if not inside:
-            return ()
-        below = self.options._replace(depth=self.options.depth + 1)
-        result = []
-        for layer in inside:
-            left[0] -= 1
-            deep = below.depth > DEPTH or left[0] < 0
-            base = self._base_of(layer)
-            result.append(
-                Nested(layer, None if deep else Inspection(layer.text, base, below, left))
-            )
-        return tuple(result)
+    def judged_as(self, verdict: Verdict, findings: tuple[Finding, ...]) -> Inspection:
+        """Return the same inspection with the verdict and findings of its place."""
+        return replace(self, verdict=verdict, findings=findings)
 
-    def _with_derived(self, meaning: Derived, own: tuple[Finding, ...]) -> tuple[Finding, ...]:
-        """What is said of the spelling, and all that is said of the derived text."""
-        inspection = self.of_derived
-        if inspection is None:
-            return own
-        own_codes = OWN_CODES[meaning.how]
-        result = [each for each in own if each.code in own_codes]
-        for each in inspection.findings:
-            found = _placed(each, meaning)
-            if found not in result:
-                result.append(found)
-        return tuple(sorted(result, key=finding_order))
+    @property
+    def derived(self) -> Derived | None:
+        """The text that this one stands for."""
+        return self._facts.derived
 
     @property
     def of_derived(self) -> Inspection | None:
         """The inspection of the derived text; None without one, or below the last depth."""
-        # What stands in front of a link may have links of its own.
-        how = self.derived.how if self.derived else None
-        return next((each.inspection for each in self.nested if each.layer.via == how), None)
+        return _of_derived(self.derived, self.nested)
 
     @property
     def meant(self) -> Inspection:
@@ -251,7 +171,7 @@ class Inspection:
         # Nothing keeps itself: it would lie in memory until the collector of cycles looks for it.
         return self if self.derived is None else self._replacement or self
 
-    @lazy
+    @cached_property
     def _replacement(self) -> Inspection | None:
         """What takes the place of this text, with what was found in it; None where nothing does."""
         inspection = self.of_derived
@@ -280,13 +200,6 @@ class Inspection:
         if self.meant is self or self.derived is None or self.of_derived is None:
             return span
         return self.of_derived.meant_place(self.derived.derived_place(*span))
-
-    def _base_of(self, layer: Layer) -> str | None:
-        """A layer that begins with two slashes is read beside the link that it stands in."""
-        if layer.via in REPLACED:
-            return self.base
-        host = self._facts.browser_host if layer.text.startswith(("/", "\\")) else None
-        return f"{self._facts.effective_scheme}://{host}/" if host else None
 
     @property
     def edition(self) -> str:
@@ -330,7 +243,7 @@ class Inspection:
 
         return decoded_values(self.meant.reference)
 
-    @lazy
+    @cached_property
     def values(self) -> tuple[Value, ...]:
         """Every value inside of the text that can be read, with all its readings."""
         from uriinspector.analysis.values.candidates import Elsewhere
@@ -349,27 +262,13 @@ class Inspection:
         pairs = zip(result, places, strict=True)
         return tuple(each._replace(start=start, end=end) for each, (start, end) in pairs)
 
-    @lazy
+    @cached_property
     def readings(self) -> tuple[Reading, ...]:
         """How each reader takes the text."""
         if self.meant is not self:
             return self.meant.readings
         chosen = self.options
         return readings(self.text, self.base, strict=chosen.strict, above_root=chosen.above_root)
-
-    @lazy
-    def resolution(self) -> Resolution | None:
-        """The text against its base."""
-        if self.base is None:
-            return None
-        chosen = self.options
-        return resolve(
-            self.base,
-            self.text,
-            edition=chosen.edition,
-            strict=chosen.strict,
-            above_root=chosen.above_root,
-        )
 
     @property
     def target(self) -> str | None:
@@ -417,17 +316,104 @@ class Inspection:
         return record
 
 
+class _Allowance:
+    """The number of layers that may still be inspected inside of one text."""
+
+    def __init__(self) -> None:
+        self._left = LAYERS
+
+    def take(self) -> bool:
+        """Take one; False if none is left."""
+        self._left -= 1
+        return self._left >= 0
+
+
+def _inspected(text: str, base: str | None, options: Options, allowed: _Allowance) -> Inspection:
+    edition, urn_edition, protect, strict, above_root, lists, _, in_document, weigh = options
+    reference = parse(text, edition=edition)
+    resolution = None
+    if base is not None:
+        resolution = resolve(base, text, edition=edition, strict=strict, above_root=above_root)
+    target = resolution.target if resolution else None
+    facts = Facts(reference, base, target, protect, urn_edition, lists, in_document=in_document)
+    result = findings(facts)
+    if facts.is_web and reference.authority and reference.host is None:
+        result = _with_host(facts, options, result)
+    if weigh is not None and result:
+        result = weigh(text, result)
+    nested = _nested(facts, options, allowed) if facts.flags & GATE else ()
+    if facts.derived is not None:
+        result = _with_derived(facts.derived, nested, result)
+    ahead = [(each.layer, each.inspection.verdict if each.inspection else None) for each in nested]
+    if ahead:
+        result = with_nested(facts, result, ahead)
+    verdict = judge(facts, result, ahead)
+    return Inspection(text, base, options, reference, resolution, result, nested, verdict, facts)
+
+
+def _with_host(facts: Facts, options: Options, own: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """What is said of the host that programs find where 2003 has a name without one (3.2)."""
+    start, end = facts.reference.spans[2]
+    read = parse(facts.text, edition="2005")
+    other = Facts(read, facts.base, None, options.protect, lists=options.lists, in_document=True)
+    said = {(each.code, each.start) for each in own}
+    more = (
+        each
+        for each in findings(other)
+        if start <= each.start and each.end <= end and each.code not in OF_GRAMMAR
+        if (each.code, each.start) not in said
+    )
+    return tuple(sorted((*own, *more), key=finding_order))
+
+
+def _nested(facts: Facts, options: Options, allowed: _Allowance) -> tuple[Nested, ...]:
+    """The references inside, each inspected on its own while that is allowed."""
+    inner = options._replace(depth=options.depth + 1)
+    result = []
+    for layer in layers(facts):
+        is_inspected = allowed.take() and inner.depth <= DEPTH
+        base = _base_of(layer, facts)
+        inspection = _inspected(layer.text, base, inner, allowed) if is_inspected else None
+        result.append(Nested(layer, inspection))
+    return tuple(result)
+
+
+def _base_of(layer: Layer, facts: Facts) -> str | None:
+    """A layer that begins with two slashes is read beside the link that it stands in."""
+    if layer.via in REPLACED:
+        return facts.base
+    host = facts.browser_host if layer.text.startswith(("/", "\\")) else None
+    return f"{facts.effective_scheme}://{host}/" if host else None
+
+
+def _of_derived(derived: Derived | None, nested: tuple[Nested, ...]) -> Inspection | None:
+    # What stands in front of a link may have links of its own.
+    how = derived.how if derived else None
+    return next((each.inspection for each in nested if each.layer.via == how), None)
+
+
+def _with_derived(
+    derived: Derived, nested: tuple[Nested, ...], own: tuple[Finding, ...]
+) -> tuple[Finding, ...]:
+    """What is said of the spelling, and all that is said of the derived text."""
+    inspection = _of_derived(derived, nested)
+    if inspection is None:
+        return own
+    own_codes = OWN_CODES[derived.how]
+    result = [each for each in own if each.code in own_codes]
+    for each in inspection.findings:
+        found = _placed(each, derived)
+        if found not in result:
+            result.append(found)
+    return tuple(sorted(result, key=finding_order))
+
+
 def _placed(finding: Finding, meaning: Derived) -> Finding:
     """A finding of the derived text at its place in the original."""
     start, end = meaning.place(finding.start, finding.end)
     fix = finding.fix and Fix(finding.fix.title, meaning.around(finding.fix.text))
     also = tuple(_placed(each, meaning) for each in finding.also)
     return finding._replace(start=start, end=end, fix=fix, also=also)
-
-
-def _ahead(nested: tuple[Nested, ...]) -> list[tuple[Layer, Verdict | None]]:
-    """What the verdict goes on to."""
-    return [(each.layer, each.inspection.verdict if each.inspection else None) for each in nested]
 
 
 def inspect(
@@ -464,7 +450,7 @@ def inspect(
         in_document=in_document,
         weigh=weigh,
     )
-    return Inspection(text, base, options, [LAYERS])
+    return _inspected(text, base, options, _Allowance())
 
 
 def inspect_each(
@@ -477,4 +463,4 @@ def inspect_each(
     """An inspection of each, as they are asked for."""
     options = Options(edition, protect=texts_of("protect", protect), lists=lists)
     for text in texts:
-        yield Inspection(text, None, options, [LAYERS])
+        yield _inspected(text, None, options, _Allowance())

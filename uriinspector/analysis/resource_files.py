@@ -75,8 +75,6 @@ def rows_in(text: str) -> list[list[str]]:
 
 
 T = TypeVar("T")
-# Past what a frozen class forbids, and without making a dictionary of the instance.
-KEEP = object.__setattr__
 
 
 class lazy(Generic[T]):  # noqa: N801 - used like ``property``
@@ -95,5 +93,5 @@ class lazy(Generic[T]):  # noqa: N801 - used like ``property``
         if instance is None:
             return self
         value = self.make(instance)
-        KEEP(instance, self.name, value)
+        setattr(instance, self.name, value)  # without making a dictionary of the instance
         return value
