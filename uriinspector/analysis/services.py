@@ -82,12 +82,16 @@ class HostRows(Generic[Entry]):
         """The hosts that a row is entered for."""
         raise NotImplementedError
 
+    def has_end(self, end: str) -> bool:
+        """True if a host with these last two labels may be listed: most are not."""
+        return self.ends is None or end in self.ends
+
     def rows_of(self, host: str) -> list[Entry]:
         """The rows of a host, those of its exact name first."""
         if len(host) > LONGEST:
             return []
         host = (host if host.islower() else lowered(host)).removesuffix(".")
-        if self.ends is not None and last_labels(host) not in self.ends:
+        if not self.has_end(last_labels(host)):
             return []
         exact, by_parent = self._entered
         result = exact.get(host, [])
@@ -100,7 +104,7 @@ class HostRows(Generic[Entry]):
 
     def may_have(self, host: str, end: str) -> bool:
         """Whether a name with these last two labels is worth a second look: most are not."""
-        if self.ends is not None and end not in self.ends:
+        if not self.has_end(end):
             return False
         name = host[:-1] if host[-1:] == "." else host
         return self.ends is None or end in self._parent_ends or name in self._entered.exact
@@ -146,51 +150,24 @@ ServiceHost: TypeAlias = "tuple[str, str]"
 LABELS = 6
 
 
-class Services:
+class Services(HostRows[ServiceHost]):
     """Rows of a kind and a host; a host stands for itself and everything under it."""
 
-    def __init__(
-        self,
-        rows: Iterable[ServiceHost] | Callable[[], Iterable[ServiceHost]],
-        ends: frozenset[str] | None = None,
-    ) -> None:
-        """With ``ends`` known, a function of rows is called when a host has one of them."""
-        self._read = rows if callable(rows) else tuple(rows)
-        self._known_ends = ends
-
-    @lazy
-    def rows(self) -> tuple[ServiceHost, ...]:
-        """All of them, in their order."""
-        return tuple(self._read()) if callable(self._read) else self._read
-
-    @lazy
-    def ends(self) -> frozenset[str]:
-        """The last two labels of every listed name: most hosts end in none of them."""
-        if self._known_ends is not None:
-            return self._known_ends
-        return frozenset(map(last_labels, self._kinds))
-
-    @lazy
-    def _kinds(self) -> dict[str, tuple[str, ...]]:
-        kinds: dict[str, tuple[str, ...]] = {}
-        for kind, host in self.rows:
-            kinds[host] = (*kinds.get(host, ()), kind)
-        return kinds
+    def hosts_of(self, row: ServiceHost) -> Iterable[str]:
+        """The host, and those under it."""
+        return row[1], f"*.{row[1]}"
 
     def __contains__(self, host: str) -> bool:
-        """Whether a name is in the list itself, not only under one that is."""
-        return last_labels(host) in self.ends and host in self._kinds
+        """True if a name is in the list itself, not only under one that is."""
+        return self.has_end(last_labels(host)) and host in self._entered.exact
 
     def kinds_of(self, host: str) -> dict[str, str]:
         """Kind to the listed name: of the host itself and of every name that it is under."""
         values: dict[str, str] = {}
-        if last_labels(host) not in self.ends:
-            return values
-        name = ".".join(host.removesuffix(".").rsplit(".", LABELS)[-LABELS:])
-        for _ in range(name.count(".") + 1):
-            for kind in self._kinds.get(name, ()):
-                values.setdefault(kind, name)
-            name = name.partition(".")[2]
+        for kind, name in self.rows_of(
+            ".".join(host.removesuffix(".").rsplit(".", LABELS)[-LABELS:])
+        ):
+            values.setdefault(kind, name)
         return values
 
 
