@@ -22,7 +22,7 @@ from uriinspector.analysis.parameters import shipped_parameters
 from uriinspector.analysis.rules.host_syntax import OTHER_PROTOCOLS
 from uriinspector.analysis.rules.scheme_actions import SHOW
 from uriinspector.analysis.rules.table import RULES
-from uriinspector.analysis.values.identifiers import CHECKSUMS, GREGORIAN
+from uriinspector.analysis.values.identifiers import GREGORIAN
 from uriinspector.analysis.values.layers import (
     BASE32,
     BASE58,
@@ -39,11 +39,13 @@ from uriinspector.analysis.values.layers import (
     UTF_16,
     ZLIB,
 )
-from uriinspector.analysis.values.services import SERVICE, WIDE_SCOPE
-from uriinspector.analysis.values.timed_identifiers import MASTODON, SERVICES
+from uriinspector.analysis.values.secrets import CHECKSUMS
+from uriinspector.analysis.values.services import WIDE_SCOPE
+from uriinspector.analysis.values.sites import MASTODON, SNOWFLAKES
 from uriinspector.analysis.values.times import (
     CALENDAR,
     DOS,
+    EPOCHS,
     HEX_FILETIME,
     HEX_SECONDS,
     ISO,
@@ -51,7 +53,6 @@ from uriinspector.analysis.values.times import (
     OLE,
     UNIX_SCALES,
 )
-from uriinspector.analysis.values.times import SCALES_SCALES as EPOCHS
 from uriinspector.analysis.values.walk import DECODERS, OVER
 from uriinspector.arrow import results
 from uriinspector.core.charset import ALPHA, DIGIT, in_words
@@ -283,15 +284,15 @@ def values() -> set[str]:
     """What is said of the values in a link, and what their decoders are called."""
     paths = modules("analysis/values")
     literal = {text for path in paths for text in called(path, {"Phrase", "message"})}
-    named = {row.title for row in DECODERS} | {scale.title for scale in UNIX_SCALES.values()}
-    named |= {each.title for each in (*SERVICES, MASTODON)}
-    named |= {each.title for each in EPOCHS.values()}
-    told = (text for path in paths for text in methods(path, {"described"}))
+    named = {row.title for row in DECODERS} | {scale.title for scale in UNIX_SCALES}
+    named |= {each.title for each in (*SNOWFLAKES, MASTODON)}
+    named |= {each.title for each in (*EPOCHS, HEX_SECONDS, HEX_FILETIME)}
+    told = (text for path in paths for text in methods(path, {"created", "created_at"}))
     named |= {text for text in told if text.isprintable() and len(text) > 1}
     named |= {PERCENT, FORM, BASE64, BASE64URL, HEX, BASE32, BASE58, GZIP, ZLIB, DEFLATE}
     named |= {ENTITIES, PRINTABLE, PUNYCODE, UTF_16, GREGORIAN, ISO, ISO_BASIC, CALENDAR, DOS}
     named |= set(CHECKSUMS.values())
-    named |= {HEX_SECONDS, HEX_FILETIME, OLE, OVER, "ISBN", "ISSN", "GTIN"}
+    named |= {OLE, OVER, "ISBN", "ISSN", "GTIN"}
     return {text for text in literal | named | services() if text.strip("{}")}
 
 
@@ -301,7 +302,7 @@ def services() -> set[str]:
     meanings = [each for row in rows for each in row.values.values()]
     texts = {each.means for each in meanings} | {row.says for row in rows if row.says}
     words = {word for each in meanings for word in each.words.values()}
-    return texts | words | {SERVICE.title, WIDE_SCOPE}
+    return texts | words | {WIDE_SCOPE}
 
 
 def core() -> set[str]:

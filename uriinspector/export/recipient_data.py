@@ -32,10 +32,9 @@ from uriinspector.analysis.inspection import Inspection, inspect
 from uriinspector.analysis.nested import Layer
 from uriinspector.analysis.recipients import FILES, Recipient
 from uriinspector.analysis.unpack import DecodedRun, decode_escapes, decoded_run
-from uriinspector.analysis.values.candidates import BINARY
 from uriinspector.analysis.values.codings import CODINGS, NotCodedError
+from uriinspector.analysis.values.decoder import BINARY
 from uriinspector.analysis.values.layers import (
-    ALPHABET_58,
     MOST_UNPACKED,
     octets_of_base58,
     utf_16_text,
@@ -401,8 +400,8 @@ def _decodings(run: str) -> Iterator[bytes]:
         if alphabet.fullmatch(run):
             with suppress(NotCodedError):
                 yield CODINGS[name].unpack(octets)
-    if len(run) <= LONGEST_58 and ALPHABET_58.fullmatch(run):
-        yield octets_of_base58(run)
+    if len(run) <= LONGEST_58 and (plain := octets_of_base58(run)) is not None:
+        yield plain
 
 
 def _unescaped(text: str) -> Iterator[DecodedRun]:

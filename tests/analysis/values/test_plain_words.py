@@ -4,17 +4,14 @@ from tests.for_each import for_each
 from uriinspector.analysis.values.candidates import (
     FRAGMENT,
     HOST,
-    LONGEST_WORD,
     PATH,
     QUERY,
     USERINFO,
     Datum,
-    Shape,
-    Shifted,
-    is_plain_word,
-    shape_of,
+    Within,
 )
-from uriinspector.analysis.values.walk import DECODERS
+from uriinspector.analysis.values.decoder import Shape, shape_of
+from uriinspector.analysis.values.walk import DECODERS, LONGEST_WORD, rows_for
 from uriinspector.core.parse import parse
 
 WORDS = ("a", "b.example", "www", "login", "Index", "index.php", "shorts", "xn-a", "abcdefghi")
@@ -26,11 +23,10 @@ LINKS = ("http://a@b.example/", "https://www.youtube.com/shorts/abc", "https://y
 @for_each("link", *LINKS)
 def test_no_decoder_reads_a_short_word(word: str, part: str, link: str) -> None:
     for name in ("", "label", "user", "password"):
-        datum = Datum(word, part, Shifted(0), name, parse(link), index=1)
-        assert is_plain_word(datum)
+        datum = Datum(word, part, Within(0), name, parse(link), index=1)
+        assert not rows_for(datum)
         rows = (row for row in DECODERS if row.shapes & shape_of(word))
-        asked = (row for row in rows if row.least <= datum.size <= row.most)
-        assert not [each for row in asked for each in row.function(datum)]
+        assert not [each for row in rows for each in row.read(datum)]
 
 
 def test_few_decoders_are_asked_for_short_words() -> None:
@@ -47,4 +43,4 @@ def test_few_decoders_are_asked_for_short_words() -> None:
     ("a%20", PATH),
 )
 def test_what_may_be_more_is_shown_to_the_decoders(text: str, part: str) -> None:
-    assert not is_plain_word(Datum(text, part, Shifted(0), "", parse("http://a/")))
+    assert rows_for(Datum(text, part, Within(0), "", parse("http://a/")))

@@ -6,9 +6,7 @@ Most links have nothing else, and then no decoder is loaded.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from enum import IntFlag, auto
-from functools import lru_cache
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from uriinspector.core.expression import expression, lowered
@@ -33,16 +31,6 @@ class Placing(Protocol):
 
     def span(self, start: int, end: int) -> Span:
         """The characters of the link for a run of the datum."""
-
-
-class Shifted(NamedTuple):
-    """Written as it is, from some place on."""
-
-    start: int
-
-    def span(self, start: int, end: int) -> Span:
-        """The same run, so many characters further on."""
-        return Span(self.start + start, self.start + end)
 
 
 class Whole(NamedTuple):
@@ -92,56 +80,15 @@ class Grouped(NamedTuple):
 
 
 class Within(NamedTuple):
-    """A run of another datum."""
+    """A run of another datum, or of the link itself."""
 
     start: int
-    outer: Placing
+    outer: Placing | None = None
 
     def span(self, start: int, end: int) -> Span:
-        """The same run there."""
-        return self.outer.span(self.start + start, self.start + end)
-
-
-class Datum:
-    """A text or octets, with the name it goes by and the link it is in.
-
-    ``octets`` is None for text, and ``size`` is the length of either.  ``index`` counts the
-    segments of a path, the pairs of a query, the labels of a host.  ``known`` holds what the outer
-    decoder has read in it already; where it ``is_final``, no other decoder is asked.
-    """
-
-    __slots__ = (
-        *("index", "is_final", "is_member", "known", "link", "name", "octets", "part"),
-        *("placing", "size", "text", "via"),
-    )
-
-    def __init__(
-        self,
-        content: str | bytes,
-        part: str,
-        placing: Placing,
-        name: str = "",
-        link: Reference | None = None,
-        via: tuple[str, ...] = (),
-        index: int = 0,
-        inner: InnerDatum | None = None,
-    ) -> None:
-        self.text = content if isinstance(content, str) else ""
-        self.octets = content if isinstance(content, bytes) else None
-        self.size = len(content)
-        self.part = part
-        self.placing = placing
-        self.name = name
-        self.link = link
-        self.via = via
-        self.index = index
-        self.known = inner.known if inner else ()
-        self.is_final = inner is not None and inner.is_final
-        self.is_member = inner is not None and inner.is_member
-
-    def place(self) -> Span:
-        """Where it is in the link."""
-        return self.placing.span(0, self.size)
+        """Return the same run there."""
+        start, end = self.start + start, self.start + end
+        return self.outer.span(start, end) if self.outer else Span(start, end)
 
 
 class InnerDatum(NamedTuple):
@@ -177,6 +124,57 @@ class Decoded(NamedTuple):
     needs_inside: bool = False
     link: Reference | None = None
     start: int = 0
+
+
+NO_INNER = InnerDatum("", "")
+
+
+class Datum:
+    """A text or octets, with its name and the link that it is in.
+
+    ``octets`` is None for text, and ``size`` is the length of either.  ``index`` counts the
+    segments of a path, the pairs of a query, the labels of a host.  ``inner`` is what the outer
+    decoder says of it.
+    """
+
+    __slots__ = (
+        "index",
+        "inner",
+        "link",
+        "name",
+        "octets",
+        "part",
+        "placing",
+        "size",
+        "text",
+        "via",
+    )
+
+    def __init__(
+        self,
+        content: str | bytes,
+        part: str,
+        placing: Placing,
+        name: str = "",
+        link: Reference | None = None,
+        via: tuple[str, ...] = (),
+        index: int = 0,
+        inner: InnerDatum = NO_INNER,
+    ) -> None:
+        self.text = content if isinstance(content, str) else ""
+        self.octets = content if isinstance(content, bytes) else None
+        self.size = len(content)
+        self.part = part
+        self.placing = placing
+        self.name = name
+        self.link = link
+        self.via = via
+        self.index = index
+        self.inner = inner
+
+    def place(self) -> Span:
+        """Where it is in the link."""
+        return self.placing.span(0, self.size)
 
 
 # A key that may be a value itself: it has a digit or a capital, or is too long for a word.
@@ -225,11 +223,8 @@ class _Source:
 
     def datum(self, span: Span, part: str, name: str = "", index: int = 0) -> Datum:
         """What stands in a run."""
-        start = span.start
-        placing: Placing = Within(start, self.outer) if self.outer else Shifted(start)
-        return Datum(
-            self.text[start : span.end], part, placing, name, self.reference, self.via, index
-        )
+        placing = Within(span.start, self.outer)
+        return Datum(span.of(self.text), part, placing, name, self.reference, self.via, index)
 
     def filled(self, span: Span, part: str, name: str = "", index: int = 0) -> Iterator[Datum]:
         """The same, but for a run of nothing."""
@@ -344,221 +339,3 @@ def _directives(source: _Source, span: Span) -> Iterator[Datum]:
             yield from source.filled(
                 value, FRAGMENT, f":~:{name.of(source.text)[:LONGEST_NAME]}", index
             )
-
-
-def is_too_long(datum: Datum) -> bool:
-    """Whether it is named, but not decoded."""
-    return datum.size > LONGEST
-
-
-LONGEST_HOST = 255
-
-
-def is_of(datum: Datum, *names: str) -> bool:
-    """Whether the link's host is one of these names, or a name under one."""
-    host = datum.link.host if datum.link else None
-    return host is not None and len(host) <= LONGEST_HOST and _is_of(host, names)
-
-
-@lru_cache(maxsize=1024)
-def _is_of(host: str, names: tuple[str, ...]) -> bool:
-    plain = lowered(host).removesuffix(".")
-    return any(plain == name or plain.endswith(f".{name}") for name in names)
-
-
-def is_google(datum: Datum) -> bool:
-    """Whether a label of the host is "google": www.google.com, news.google.co.uk."""
-    host = datum.link.host if datum.link else None
-    return host is not None and len(host) <= LONGEST_HOST and "google" in lowered(host).split(".")
-
-
-def segments(datum: Datum) -> list[str]:
-    """The path of the link, cut at its slashes, without the empty one in front."""
-    return datum.link.path.split("/")[1:] if datum.link and len(datum.link.path) < 4_096 else []
-
-
-def follows(datum: Datum, *names: str) -> bool:
-    """Whether the segment in front of this one is one of these."""
-    parts = segments(datum)
-    return (
-        datum.part == "path" and 1 < datum.index <= len(parts) and parts[datum.index - 2] in names
-    )
-
-
-# Words in names; a name is taken apart at capitals, digits and punctuation.
-NAMES_PARTS = expression(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
-TIMES = expression(
-    "ts|times?|timestamp|stamp|date|dt|datetime|expires|expire|expiry|expiration|exp|iat|nbf"
-    "|created|updated|modified|changed|published|issued|since|until|epoch|unixtime|unix|now"
-    "|lastmod|[mac]time|utime|at|start|end|begin|validfrom|validto|starttime|endtime|ust|ext|se|st"
-    "|utc"
-    "|(?:creat|updat|modifi|chang|publish|issu|sen[dt]|expir|start|end|begin|valid|last|first|event"
-    "|session|server|client|request|check_?in|check_?out|departure|arrival|birth|due|access|login"
-    r"|sign|upload|delet|order)(?:e|es|ed|ied)?_?(?:at|on|time|date|stamp|timestamp|ts)"
-)
-# These say that a number is one, whatever it looks like.
-COUNTS = expression(
-    "order|order(?:id|no|number)|invoice|no|nr|num|number|phone|phonenumber|tel|telephone|mobile"
-    "|cell|fax|whatsapp|isbn|issn|ean|gtin|upc|sku|zip|plz|postal|price|amount|total|sum|cost"
-    "|quantity|qty|page|limit|offset|size|width|height|account|konto|customer|kunde|bestellung"
-    "|article|artikel|product|item|ref|reference|booking|ticket|case|code|serial|version|pin|count"
-    "|salary|lat|lon|lng"
-)
-IDENTIFIERS = expression("[upcsagto]?id|ids|uuid|guid|key|hash|user")
-# Against a copy that is kept: a time more often than not.
-CACHE_BUSTERS = frozenset({"_", "cb", "cachebuster", "nocache", "t", "v", "ver"})
-
-
-@lru_cache(maxsize=4096)
-def words_of(name: str) -> frozenset[str]:
-    """The words of a name, in small letters."""
-    last = name.rpartition(".")[2] or name
-    return frozenset(each.lower() for each in NAMES_PARTS.findall(last)) | {last.lower()}
-
-
-def says_time(name: str) -> bool:
-    """Whether a number by this name is a time, if it looks like one: "expires", "t", "v"."""
-    return names_time(name) or (name in CACHE_BUSTERS and not says_count(name))
-
-
-def names_time(name: str) -> bool:
-    """Whether the name is that of a time and of nothing else: "expires", "createdAt"."""
-    return bool(name) and not says_count(name) and _has(TIMES, name)
-
-
-def says_count(name: str) -> bool:
-    """Whether the name is that of a number of some kind: "order", "phone"."""
-    return bool(name) and _has(COUNTS, name)
-
-
-def says_identifier(name: str) -> bool:
-    """Whether the name is that of an identifier."""
-    return bool(name) and _has(IDENTIFIERS, name)
-
-
-def _has(words: re.Pattern[str], name: str) -> bool:
-    return any(map(words.fullmatch, words_of(name)))
-
-
-# Nothing that text is made of: control characters, private use, what is no character.
-BINARY = expression("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd\ufffe\uffff\ue000-\uf8ff]")
-# What words, numbers, addresses and small structures are made of.
-USUAL = expression(r"[\w .,:;/@=&?+\-\"'{}\[\]()<>%#\n\r\t]")
-UNUSUAL_SHARE = 8
-# Letters of more scripts than people mix: octets that happened to be UTF-8.
-BEYOND_ASCII = expression("[^\x00-\x7f]")
-
-
-def text_of(octets: bytes) -> str | None:
-    """The octets as UTF-8 text; None where they are not that, or nothing that people write."""
-    try:
-        text = octets.decode()
-    except UnicodeDecodeError:
-        return None
-    return text if is_readable(text) else None
-
-
-def is_readable(text: str) -> bool:
-    """Whether nearly all of it is letters, digits and usual punctuation."""
-    if not text or BINARY.search(text):
-        return False
-    if len(text) - len(USUAL.findall(text)) > len(text) // UNUSUAL_SHARE:
-        return False
-    if text.isascii():
-        return True
-    others = BEYOND_ASCII.findall(text)
-    if not any(each.isalpha() for each in others):
-        return False
-    # Two letters of one script lie near each other; two at random do not.
-    blocks = {ord(each) >> 8 for each in others if each.isalpha()}
-    return len(blocks) <= max(2, len(others) // 4)
-
-
-WORDS = expression(r"[A-Za-z]{3}|[0-9]{4}|[^\x00-\x7f]{2}")
-
-
-def has_words(text: str) -> bool:
-    """Whether three letters or four digits stand together in it."""
-    return WORDS.search(text) is not None
-
-
-class Shape(IntFlag):
-    """The narrowest class of a text."""
-
-    WORD = auto()  # lowercase words: what most of a link is made of
-    DIGITS = auto()
-    HEX = auto()
-    ALNUM = auto()
-    URLSAFE = auto()  # letters, digits, "-" and "_", maybe "=" at the end
-    BASE64 = auto()  # the same with "+" and "/"
-    DOTTED = auto()  # runs of URLSAFE with dots between them
-    ESCAPED = auto()  # has a "%"
-    OTHER = auto()
-    OCTETS = auto()
-
-
-# Who takes letters and digits takes digits alone, too.
-HEXLIKE = Shape.DIGITS | Shape.HEX
-ALNUMLIKE = HEXLIKE | Shape.ALNUM | Shape.WORD
-TOKENLIKE = ALNUMLIKE | Shape.URLSAFE
-PACKEDLIKE = TOKENLIKE | Shape.BASE64
-OPEN = Shape.ESCAPED | Shape.OTHER
-ANYTEXT = PACKEDLIKE | Shape.DOTTED | OPEN
-# Without what is a word or a number before it is anything else.
-PACKED = PACKEDLIKE & ~Shape.WORD & ~Shape.DIGITS
-TOKEN = TOKENLIKE & ~Shape.WORD
-# More than two "=" at the end are of no narrower class.
-PADDED = TOKEN | Shape.OTHER
-ALNUM = Shape.HEX | Shape.ALNUM
-MARKED = Shape.OTHER | Shape.DOTTED | Shape.URLSAFE
-TEXT = OPEN | Shape.DOTTED | TOKENLIKE
-OCTETS, DIGITS = Shape.OCTETS, Shape.DIGITS
-
-_SHAPES = expression(
-    r"(?:(?P<WORD>[A-Z]?[a-z]*+(?:[-_.][A-Z]?[a-z]++|(?!))*+)|(?P<DIGITS>[0-9]++)"
-    r"|(?P<HEX>[0-9a-f]++|[0-9A-F]++)|(?P<ALNUM>[0-9A-Za-z]++)"
-    r"|(?P<URLSAFE>[0-9A-Za-z_-]++={0,2})|(?P<BASE64>[0-9A-Za-z+/]++={0,2})"
-    r"|(?P<DOTTED>[0-9A-Za-z_-]++(?:\.[0-9A-Za-z_-]*+)++=?))\Z"
-)
-_BY_NAME = {name: Shape[name] for name in _SHAPES.groupindex}
-
-
-def shape_of(text: str) -> Shape:
-    """The class of a text."""
-    match = _SHAPES.match(text)
-    if match is not None:
-        return _BY_NAME[match.lastgroup or ""]
-    return Shape.ESCAPED if "%" in text else Shape.OTHER
-
-
-class Decoder(NamedTuple):
-    """One way of decoding: its name in chains, what it is in words, and where its rule is from.
-
-    The function is asked for texts of these shapes and lengths alone, and never raises.
-    """
-
-    name: str
-    title: str
-    function: Decode
-    source: str
-    shapes: Shape = ANYTEXT
-    least: int = 1
-    most: int = LONGEST
-
-
-PLAIN_WORDS_PARTS = frozenset({HOST, PATH, USERINFO})
-LONGEST_WORD = 9
-
-
-def is_plain_word(datum: Datum) -> bool:
-    """Whether it is such a word; a test asks every decoder about them."""
-    return (
-        datum.octets is None
-        and datum.size <= LONGEST_WORD
-        and datum.part in PLAIN_WORDS_PARTS
-        and shape_of(datum.text) == Shape.WORD
-    )
-
-
-if TYPE_CHECKING:
-    Decode = Callable[[Datum], Iterable[Decoded]]

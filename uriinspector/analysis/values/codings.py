@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from quopri import decodestring
 
-from uriinspector.analysis.values.candidates import text_of
-from uriinspector.analysis.values.layers import MOST_UNPACKED, octets_of_base64
+from uriinspector.analysis.values.decoder import text_of
+from uriinspector.analysis.values.layers import octets_of_base64, unpacked
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
@@ -231,12 +231,8 @@ def _entities(octets: bytes) -> bytes:
 
 def _unpacking(window: int) -> Callable[[bytes], bytes]:
     def unpack(octets: bytes) -> bytes:
-        unpacker = zlib.decompressobj(window)
-        try:
-            plain = unpacker.decompress(octets, MOST_UNPACKED)
-        except zlib.error as error:
-            raise NotCodedError from error
-        if not unpacker.eof:
+        plain, left = unpacked(octets, window)
+        if left < 0:
             raise NotCodedError  # a part of it, encoded again, would be something else
         return plain
 

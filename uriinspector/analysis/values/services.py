@@ -23,10 +23,10 @@ from uriinspector.analysis.values.candidates import (
     QUERY,
     Datum,
     Decoded,
-    Decoder,
     InnerDatum,
     Within,
 )
+from uriinspector.analysis.values.decoder import fact
 from uriinspector.analysis.values.value import PARAMETER, POSSIBLE, TIME, quoted, shown_time
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part
@@ -43,15 +43,12 @@ LABEL = "label"
 MOST_PARAMETERS = 200
 
 
-class PlacedMeaning:
+class PlacedMeaning(NamedTuple):
     """What a part means by a row; ``text`` is what of it the row speaks of, decoded."""
 
-    __slots__ = ("meaning", "row", "text")
-
-    def __init__(self, row: ServiceRow, meaning: Meaning, text: str) -> None:
-        self.row = row
-        self.meaning = meaning
-        self.text = text
+    row: ServiceRow
+    meaning: Meaning
+    text: str
 
 
 class MatchedLink:
@@ -218,39 +215,21 @@ def seconds(text: str, _: Around) -> ValueText | None:
     return ValueText(str(count), f"{count:,}", is_duration=True)
 
 
-def _unix(text: str, per_second: int) -> ValueText | None:
-    if not DIGITS.fullmatch(text) or not FIRST <= int(text) // per_second < LAST:
-        return None
-    return _time(utc(int(text), per_second))
+def _unix(
+    per_second: int, form: re.Pattern[str] = DIGITS, base: int = 10
+) -> Callable[[str, Around], ValueText | None]:
+    """Return what reads a number of units since 1970; a point in it is left out."""
+
+    def read(text: str, _: Around) -> ValueText | None:
+        number = int(text.replace(".", ""), base) if form.fullmatch(text) else -1
+        plausible = FIRST <= number // per_second < LAST
+        return _time(utc(number, per_second)) if plausible else None
+
+    return read
 
 
 def _time(value: str) -> ValueText:
     return ValueText(value, shown_time(value), TIME)
-
-
-def unix_seconds(text: str, _: Around) -> ValueText | None:
-    """Seconds since 1970."""
-    return _unix(text, 1)
-
-
-def unix_milliseconds(text: str, _: Around) -> ValueText | None:
-    """Milliseconds since 1970."""
-    return _unix(text, 1_000)
-
-
-def unix_microseconds(text: str, _: Around) -> ValueText | None:
-    """Microseconds since 1970."""
-    return _unix(text, 1_000_000)
-
-
-def unix_hexadecimal(text: str, _: Around) -> ValueText | None:
-    """Seconds since 1970, in hexadecimal digits."""
-    return _unix(str(int(text, 16)), 1) if HEXADECIMAL.fullmatch(text) else None
-
-
-def unix_fraction(text: str, _: Around) -> ValueText | None:
-    """Seconds since 1970, with six digits after the point."""
-    return _unix(text.replace(".", ""), 1_000_000) if FRACTION.fullmatch(text) else None
 
 
 def iso(text: str, _: Around) -> ValueText | None:
@@ -295,15 +274,8 @@ def credential(text: str, _: Around) -> ValueText | None:
     if match is None:
         return None
     who, day, region, service = match.groups()
-    inner = (
-        InnerDatum("credential", who),
-        *(_known(name, value) for name, value in (("region", region), ("service", service))),
-    )
+    inner = (InnerDatum("credential", who), fact("region", region), fact("service", service))
     return ValueText(who, f"{quoted(who)}, {day[:4]}-{day[4:6]}-{day[6:]}", inner=inner)
-
-
-def _known(name: str, text: str) -> InnerDatum:
-    return InnerDatum(name, text, is_final=True, is_member=True)
 
 
 READERS: dict[str, Callable[[str, Around], ValueText | None]] = {
@@ -311,11 +283,11 @@ READERS: dict[str, Callable[[str, Around], ValueText | None]] = {
     "words": words,
     "language": language,
     "seconds": seconds,
-    "unix": unix_seconds,
-    "unix-ms": unix_milliseconds,
-    "unix-us": unix_microseconds,
-    "unix-hex": unix_hexadecimal,
-    "unix-dot": unix_fraction,
+    "unix": _unix(1),
+    "unix-ms": _unix(1_000),
+    "unix-us": _unix(1_000_000),
+    "unix-hex": _unix(1, HEXADECIMAL, 16),
+    "unix-dot": _unix(1_000_000, FRACTION),
     "iso": iso,
     "until": until,
     "credential": credential,
@@ -343,12 +315,8 @@ SCOPE = "scope"
 WIDE_SCOPE = "Scope with wide access"
 
 
-def _nothing(_: Datum) -> tuple[Decoded, ...]:
-    return ()
-
-
-# In the name of the rows: they are asked beside the decoders, since they need the whole link.
-SERVICE = Decoder("service", "parameter of a known service", _nothing, "the row of the list")
+# The rows by the name of a decoder; they are asked before those, since they need the whole link.
+SERVICE = "service"
 
 
 class ServiceReadings:

@@ -13,27 +13,31 @@ from uriinspector.analysis.derived import MEANT
 from uriinspector.analysis.finding import EVIDENCE, Arg, Phrase
 from uriinspector.analysis.nested import Layer, LayerTree
 from uriinspector.analysis.parameters import ServiceTable, shipped_parameters
+from uriinspector.analysis.values import (
+    identifiers,
+    layers,
+    networks,
+    secrets,
+    sites,
+    structures,
+    times,
+)
 from uriinspector.analysis.values.candidates import (
+    HOST,
     INSIDE,
     LONGEST,
+    PATH,
+    USERINFO,
     Datum,
     Decoded,
-    Decoder,
     InnerDatum,
     Placing,
-    Shape,
     Whole,
     Within,
     data_of,
-    is_plain_word,
-    is_too_long,
-    shape_of,
 )
-from uriinspector.analysis.values.identifiers import IDENTIFIERS
-from uriinspector.analysis.values.layers import LAYERS
+from uriinspector.analysis.values.decoder import Decoder, Shape, shape_of
 from uriinspector.analysis.values.services import SERVICE, ServiceReadings
-from uriinspector.analysis.values.structures import STRUCTURES
-from uriinspector.analysis.values.times import TIMES
 from uriinspector.analysis.values.value import (
     CERTAIN,
     CONFIDENCE_RANK,
@@ -88,32 +92,27 @@ class _Walk:
 
     def readings(self, datum: Datum, depth: int) -> tuple[ValueReading, ...]:
         """What every decoder says, the surest first; beside certainty, no guess is shown."""
-        if is_too_long(datum):
-            return (_too_long(),)
-        answers: list[tuple[Decoder, Decoded]] = [(own_row(), each) for each in datum.known]
-        answers += [(SERVICE, each) for each in self.services.of(datum)]
-        for row in (
-            ()
-            if datum.is_final or is_plain_word(datum)
-            else rows_for(shape_of(datum.text) if datum.octets is None else Shape.OCTETS)
-        ):
-            if row.least <= datum.size <= row.most:
-                for each in row.function(datum):
-                    answers.append((row, each))
+        if datum.size > LONGEST:
+            most = (Arg("most", f"{LONGEST:,}"),)
+            return (_limit(Phrase("More than {most} characters: not decoded", most)),)
+        answers = [(OWN, "", each) for each in datum.inner.known]
+        answers += [(SERVICE, "", each) for each in self.services.of(datum)]
+        for row in () if datum.inner.is_final else rows_for(datum):
+            answers += [(row.name, row.source, each) for each in row.read(datum)]
         if not answers:
-            return (_member(datum),) if datum.is_member and datum.size else ()
+            return (_member(datum),) if datum.inner.is_member and datum.size else ()
         result = [self.reading(datum, *answer, depth) for answer in answers]
         readings = [each for each in result if each is not None]
         readings.sort(key=lambda each: CONFIDENCE_RANK[each.confidence])
         return _without_guesses(readings)
 
     def reading(
-        self, datum: Datum, row: Decoder, decoded: Decoded, depth: int
+        self, datum: Datum, name: str, source: str, decoded: Decoded, depth: int
     ) -> ValueReading | None:
         """A reading with the values inside of what was decoded."""
         inside: tuple[Value, ...] = ()
         if depth + 1 < DEPTH:
-            via = (*datum.via, row.name)
+            via = (*datum.via, name)
             if decoded.inner:
                 inside = self.values(self.inner_data(datum, via, decoded.inner), depth + 1)
             if decoded.link:
@@ -129,21 +128,20 @@ class _Walk:
                 confidence = best
         if confidence != CERTAIN:
             inside = tuple(_at_most(each, confidence) for each in inside)
-        source = decoded.source or row.source
+        source = decoded.source or source
         return ValueReading(
-            *(decoded.kind, row.name, decoded.value, decoded.phrase, confidence, source), inside
+            decoded.kind, name, decoded.value, decoded.phrase, confidence, source, inside
         )
 
     def nested(self, layer: Layer, span: Span, text: str, via: tuple[str, ...]) -> Value:
         """A link that no decoder finds: that of a service, the rest of a path, a script's."""
-        from uriinspector.analysis.values.structures import link_confidence, link_phrase
-
         inner = parse(layer.text)
         inside = self.values(data_of(inner, Whole(span), (*via, layer.via)), len(via) + 1)
         is_said = layer.via in {"rewriter", "scheme"}
-        confidence = CERTAIN if is_said else link_confidence(inner)
+        confidence = CERTAIN if is_said else structures.link_confidence(inner)
         reading = ValueReading(
-            LINK, layer.via, layer.text, link_phrase(inner), confidence, "RFC 3986 4.1", inside
+            *(LINK, layer.via, layer.text, structures.link_phrase(inner), confidence),
+            *("RFC 3986 4.1", inside),
         )
         return Value(*span, text, INSIDE, layer.name, via, (reading,))
 
@@ -189,7 +187,7 @@ def _member(datum: Datum) -> ValueReading:
     """A text in a structure in which nothing else is read."""
     value = _value(datum, ()).text
     phrase = Phrase("Text: {text}", (Arg("text", quoted(value), EVIDENCE),))
-    return ValueReading(TEXT, own_row().name, value, phrase, CERTAIN, "")
+    return ValueReading(TEXT, OWN, value, phrase, CERTAIN, "")
 
 
 OVER = "Too many values: those from here on are not decoded"
@@ -200,22 +198,20 @@ def _limit(phrase: Phrase) -> ValueReading:
     return ValueReading(STRUCTURE, LIMIT, "", phrase, CERTAIN, "")
 
 
-def _too_long() -> ValueReading:
-    phrase = Phrase("More than {most} characters: not decoded", (Arg("most", f"{LONGEST:,}"),))
-    return _limit(phrase)
+LONGEST_WORD = 9
+PARTS_WITH_WORDS = frozenset({HOST, PATH, USERINFO})
 
 
-def own_row() -> Decoder:
-    """What stands for a part that the outer decoder has read itself."""
-
-    return OWN
+def rows_for(datum: Datum) -> tuple[Decoder, ...]:
+    """Return the decoders that take texts of its shape; none for a short word, as most are."""
+    shape = shape_of(datum.text) if datum.octets is None else Shape.OCTETS
+    if shape == Shape.WORD and datum.size <= LONGEST_WORD and datum.part in PARTS_WITH_WORDS:
+        return ()
+    return _rows_for(shape)
 
 
 @cache
-def rows_for(shape: Shape) -> tuple[Decoder, ...]:
-    """The decoders that take texts of a shape."""
-    # most links have only plain words
-
+def _rows_for(shape: Shape) -> tuple[Decoder, ...]:
     return tuple(row for row in DECODERS if row.shapes & shape)
 
 
@@ -274,14 +270,11 @@ def _is_within(value: Value, other: Value) -> bool:
     return other.start <= value.start and value.end <= other.end and value.span != other.span
 
 
-def _known(_: Datum) -> tuple[Decoded, ...]:
-    return ()
-
-
 # In the name of a decoder: a part that the outer one has read itself.
-OWN = Decoder("part", "part of the outer value", _known, "")
+OWN = "part"
 # Of two that are equally sure, the first one is shown first.
-DECODERS = (*LAYERS, *STRUCTURES, *IDENTIFIERS, *TIMES)
+FAMILIES = (layers, structures, secrets, identifiers, sites, networks, times)
+DECODERS = tuple(row for family in FAMILIES for row in family.decoder.rows)
 # More values than these are not written out.
 MOST = 64
 # The short form knows nothing of services.

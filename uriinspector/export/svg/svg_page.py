@@ -533,7 +533,7 @@ class GraphNode(NamedTuple):
         if self.placed is None:
             return ""
         decoder = self.placed.reading.decoder
-        return PART if decoder == OWN.name else decoder
+        return PART if decoder == OWN else decoder
 
 
 class ValueGraph(NamedTuple):

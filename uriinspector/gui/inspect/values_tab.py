@@ -91,7 +91,7 @@ class ValueRow(NamedTuple):
     @property
     def decoders(self) -> Pieces:
         """The decoders that led to it, the outermost first; a part was read by the outer one."""
-        own = () if self.reading.decoder == OWN.name else (self.reading.decoder,)
+        own = () if self.reading.decoder == OWN else (self.reading.decoder,)
         return ours(ARROW.join((*self.value.via, *own)), Kind.MUTED)
 
     @property

@@ -1,0 +1,344 @@
+"""Decoders: what they see of a value, what they say of it, and the rows that they are listed by.
+
+A decoder is a function and a row: its name in chains, its title, the source of its rule, and which
+values it is asked for.  The file of its family has both, one above the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import IntFlag, auto
+from functools import lru_cache
+from typing import TypeAlias
+
+from uriinspector.analysis.finding import TERM, Arg, Phrase
+from uriinspector.analysis.values.candidates import LONGEST, Datum, Decoded, InnerDatum, Placing
+from uriinspector.analysis.values.value import (
+    IDENTIFIER,
+    LAYER,
+    LIKELY,
+    POSSIBLE,
+    TIME,
+    coded,
+    decoded_text,
+    time_of,
+)
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.schemes.urn_namespaces import utc
+
+
+class Shape(IntFlag):
+    """The narrowest class of a text."""
+
+    WORD = auto()  # lowercase words: what most of a link is made of
+    DIGITS = auto()
+    HEX = auto()
+    ALNUM = auto()
+    URLSAFE = auto()  # letters, digits, "-" and "_", maybe "=" at the end
+    BASE64 = auto()  # the same with "+" and "/"
+    DOTTED = auto()  # runs of URLSAFE with dots between them
+    ESCAPED = auto()  # has a "%"
+    OTHER = auto()
+    OCTETS = auto()
+
+
+# Who takes letters and digits takes digits alone, too.
+HEXLIKE = Shape.DIGITS | Shape.HEX
+TOKENLIKE = HEXLIKE | Shape.ALNUM | Shape.WORD | Shape.URLSAFE
+PACKEDLIKE = TOKENLIKE | Shape.BASE64
+OPEN = Shape.ESCAPED | Shape.OTHER
+# Without what is a word or a number before it is anything else.
+PACKED = PACKEDLIKE & ~Shape.WORD & ~Shape.DIGITS
+TOKEN = TOKENLIKE & ~Shape.WORD
+# More than two "=" at the end are of no narrower class.
+PADDED = TOKEN | Shape.OTHER
+ALNUM = Shape.HEX | Shape.ALNUM
+MARKED = Shape.OTHER | Shape.DOTTED | Shape.URLSAFE
+OCTETS, DIGITS = Shape.OCTETS, Shape.DIGITS
+
+_SHAPES = expression(
+    r"(?:(?P<WORD>[A-Z]?[a-z]*+(?:[-_.][A-Z]?[a-z]++|(?!))*+)|(?P<DIGITS>[0-9]++)"
+    r"|(?P<HEX>[0-9a-f]++|[0-9A-F]++)|(?P<ALNUM>[0-9A-Za-z]++)"
+    r"|(?P<URLSAFE>[0-9A-Za-z_-]++={0,2})|(?P<BASE64>[0-9A-Za-z+/]++={0,2})"
+    r"|(?P<DOTTED>[0-9A-Za-z_-]++(?:\.[0-9A-Za-z_-]*+)++=?))\Z"
+)
+
+
+def shape_of(text: str) -> Shape:
+    """Return the class of a text."""
+    match = _SHAPES.match(text)
+    if match is not None:
+        return Shape[match.lastgroup or ""]
+    return Shape.ESCAPED if "%" in text else Shape.OTHER
+
+
+Condition: TypeAlias = Callable[[Datum], bool]
+Decode: TypeAlias = Callable[[Datum], Iterable[Decoded]]
+
+
+class Decoder(NamedTuple):
+    """The row of a decoder; its function never raises.
+
+    It is asked for texts of these shapes and lengths; with ``names``, only for values of parameters
+    with these names, and with ``where``, only if that is true of the value and its link.
+    """
+
+    name: str
+    title: str
+    source: str
+    shapes: Shape
+    least: int
+    most: int
+    names: Sequence[str]
+    where: Condition | None
+    function: Decode
+
+    def read(self, datum: Datum) -> Iterable[Decoded]:
+        """Return what the decoder says of a value, or nothing if it is not for such values."""
+        if not self.least <= datum.size <= self.most:
+            return ()
+        if (self.names and datum.name not in self.names) or (self.where and not self.where(datum)):
+            return ()
+        return self.function(datum)
+
+
+class Family:
+    """The decoders of one file; of two equally sure readings, that of the first one is first."""
+
+    def __init__(self) -> None:
+        self.rows: list[Decoder] = []
+
+    def __call__(
+        self,
+        name: str,
+        title: str,
+        source: str,
+        shapes: Shape,
+        least: int,
+        most: int = LONGEST,
+        *,
+        names: Sequence[str] = (),
+        where: Condition | None = None,
+    ) -> Callable[[Decode], Decode]:
+        """Add the row of the function below."""
+
+        def add(function: Decode) -> Decode:
+            row = Decoder(name, title, source, shapes, least, most, names, where, function)
+            self.rows.append(row)
+            return function
+
+        return add
+
+
+# Conditions.
+LONGEST_HOST = 255
+
+
+def is_of(datum: Datum, *names: str) -> bool:
+    """True if the link's host is one of these names, or under one of them."""
+    host = datum.link.host if datum.link else None
+    return host is not None and len(host) <= LONGEST_HOST and _is_of(host, names)
+
+
+@lru_cache(maxsize=1024)
+def _is_of(host: str, names: tuple[str, ...]) -> bool:
+    plain = lowered(host).removesuffix(".")
+    return any(plain == name or plain.endswith(f".{name}") for name in names)
+
+
+def at(*names: str) -> Condition:
+    """Return the condition that the link's host is one of these names, or under one of them."""
+    return lambda datum: is_of(datum, *names)
+
+
+def at_google(datum: Datum) -> bool:
+    """True if a label of the host is "google": www.google.com, news.google.co.uk."""
+    host = datum.link.host if datum.link else None
+    return host is not None and len(host) <= LONGEST_HOST and "google" in lowered(host).split(".")
+
+
+def in_part(*parts: str) -> Condition:
+    """Return the condition that the value is in one of these components."""
+    return lambda datum: datum.part in parts
+
+
+def segments(datum: Datum) -> list[str]:
+    """Return the segments of the link's path, without the empty one at its beginning."""
+    return datum.link.path.split("/")[1:] if datum.link and len(datum.link.path) < 4_096 else []
+
+
+def follows(datum: Datum, *names: str) -> bool:
+    """True if the segment before this one is one of these."""
+    parts = segments(datum)
+    return (
+        datum.part == "path" and 1 < datum.index <= len(parts) and parts[datum.index - 2] in names
+    )
+
+
+# What a decoder says.
+
+
+def layer(
+    datum: Datum,
+    coding: str,
+    plain: str | bytes,
+    confidence: str = LIKELY,
+    placing: Placing | None = None,
+) -> Decoded:
+    """Return a coding and its content; octets count if something can be read in them."""
+    inner = (InnerDatum(datum.name, plain, placing),)
+    if isinstance(plain, bytes):
+        phrase = coded(coding)
+        return Decoded(LAYER, plain.hex(), phrase, confidence, inner, needs_inside=True)
+    return Decoded(LAYER, plain, decoded_text(coding, plain, confidence), confidence, inner)
+
+
+def time_reading(time: str, scale: str, confidence: str = LIKELY, source: str = "") -> Decoded:
+    """Return a time in ISO 8601 that was counted on this scale."""
+    return Decoded(TIME, time, time_of(time, scale, confidence), confidence, source=source)
+
+
+def read_part(name: str, text: str, known: Decoded, placing: Placing | None = None) -> InnerDatum:
+    """Return a part that the decoder has read already."""
+    return InnerDatum(name, text, placing, (known,), is_final=True)
+
+
+def fact(name: str, text: str) -> InnerDatum:
+    """Return a part that is shown as it is: there is nothing to decode in it."""
+    return InnerDatum(name, text, is_final=True, is_member=True)
+
+
+def created(
+    text: str, title: str, time: str, confidence: str, *others: InnerDatum, value: str = ""
+) -> Decoded:
+    """Return an identifier that contains the time at which it was made."""
+    known = time_reading(time, title, confidence)
+    args = (Arg("what", title, TERM), Arg("time", known.phrase.args[0].text))
+    if confidence == POSSIBLE:
+        phrase = Phrase("Created {time}, if {what}", args)
+    else:
+        phrase = Phrase("{what}, created {time}", args)
+    inner = (read_part("time", text, known), *others)
+    return Decoded(IDENTIFIER, value or text, phrase, confidence, inner)
+
+
+# Milliseconds since 1970: from 2006 to the end of 2029; what is made later is not looked for.
+FIRST_MADE, LAST_MADE = 1_136_073_600_000, 1_893_456_000_000
+
+
+def created_at(
+    text: str, title: str, milliseconds: int | None, confidence: str
+) -> Iterator[Decoded]:
+    """Yield the identifier if that is a plausible time."""
+    if milliseconds is not None and FIRST_MADE <= milliseconds < LAST_MADE:
+        yield created(text, title, utc(milliseconds, 1_000), confidence)
+
+
+def number_in(text: str, digits: str) -> int | None:
+    """Return the number that a text is with these digits; None if it has other characters."""
+    number = 0
+    for char in text:
+        value = digits.find(char)
+        if value < 0:
+            return None
+        number = number * len(digits) + value
+    return number
+
+
+# Words in names; a name is taken apart at capitals, digits and punctuation.
+NAMES_PARTS = expression(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+TIMES = expression(
+    "ts|times?|timestamp|stamp|date|dt|datetime|expires|expire|expiry|expiration|exp|iat|nbf"
+    "|created|updated|modified|changed|published|issued|since|until|epoch|unixtime|unix|now"
+    "|lastmod|[mac]time|utime|at|start|end|begin|validfrom|validto|starttime|endtime|ust|ext|se|st"
+    "|utc"
+    "|(?:creat|updat|modifi|chang|publish|issu|sen[dt]|expir|start|end|begin|valid|last|first|event"
+    "|session|server|client|request|check_?in|check_?out|departure|arrival|birth|due|access|login"
+    r"|sign|upload|delet|order)(?:e|es|ed|ied)?_?(?:at|on|time|date|stamp|timestamp|ts)"
+)
+# These say that a number is one, whatever it looks like.
+COUNTS = expression(
+    "order|order(?:id|no|number)|invoice|no|nr|num|number|phone|phonenumber|tel|telephone|mobile"
+    "|cell|fax|whatsapp|isbn|issn|ean|gtin|upc|sku|zip|plz|postal|price|amount|total|sum|cost"
+    "|quantity|qty|page|limit|offset|size|width|height|account|konto|customer|kunde|bestellung"
+    "|article|artikel|product|item|ref|reference|booking|ticket|case|code|serial|version|pin|count"
+    "|salary|lat|lon|lng"
+)
+IDENTIFIERS = expression("[upcsagto]?id|ids|uuid|guid|key|hash|user")
+# Against a copy that is kept: a time more often than not.
+CACHE_BUSTERS = frozenset({"_", "cb", "cachebuster", "nocache", "t", "v", "ver"})
+
+
+@lru_cache(maxsize=4096)
+def words_of(name: str) -> frozenset[str]:
+    """The words of a name, in small letters."""
+    last = name.rpartition(".")[2] or name
+    return frozenset(each.lower() for each in NAMES_PARTS.findall(last)) | {last.lower()}
+
+
+def says_time(name: str) -> bool:
+    """Whether a number by this name is a time, if it looks like one: "expires", "t", "v"."""
+    return names_time(name) or (name in CACHE_BUSTERS and not says_count(name))
+
+
+def names_time(name: str) -> bool:
+    """Whether the name is that of a time and of nothing else: "expires", "createdAt"."""
+    return bool(name) and not says_count(name) and _has(TIMES, name)
+
+
+def says_count(name: str) -> bool:
+    """Whether the name is that of a number of some kind: "order", "phone"."""
+    return bool(name) and _has(COUNTS, name)
+
+
+def says_identifier(name: str) -> bool:
+    """Whether the name is that of an identifier."""
+    return bool(name) and _has(IDENTIFIERS, name)
+
+
+def _has(words: re.Pattern[str], name: str) -> bool:
+    return any(map(words.fullmatch, words_of(name)))
+
+
+# Nothing that text is made of: control characters, private use, what is no character.
+BINARY = expression("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd\ufffe\uffff\ue000-\uf8ff]")
+# What words, numbers, addresses and small structures are made of.
+USUAL = expression(r"[\w .,:;/@=&?+\-\"'{}\[\]()<>%#\n\r\t]")
+UNUSUAL_SHARE = 8
+# Letters of more scripts than people mix: octets that happened to be UTF-8.
+BEYOND_ASCII = expression("[^\x00-\x7f]")
+
+
+def text_of(octets: bytes) -> str | None:
+    """The octets as UTF-8 text; None where they are not that, or nothing that people write."""
+    try:
+        text = octets.decode()
+    except UnicodeDecodeError:
+        return None
+    return text if is_readable(text) else None
+
+
+def is_readable(text: str) -> bool:
+    """Whether nearly all of it is letters, digits and usual punctuation."""
+    if not text or BINARY.search(text):
+        return False
+    if len(text) - len(USUAL.findall(text)) > len(text) // UNUSUAL_SHARE:
+        return False
+    if text.isascii():
+        return True
+    others = BEYOND_ASCII.findall(text)
+    if not any(each.isalpha() for each in others):
+        return False
+    # Two letters of one script lie near each other; two at random do not.
+    blocks = {ord(each) >> 8 for each in others if each.isalpha()}
+    return len(blocks) <= max(2, len(others) // 4)
+
+
+WORDS = expression(r"[A-Za-z]{3}|[0-9]{4}|[^\x00-\x7f]{2}")
+
+
+def has_words(text: str) -> bool:
+    """Whether three letters or four digits stand together in it."""
+    return WORDS.search(text) is not None

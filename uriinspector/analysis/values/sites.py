@@ -1,0 +1,472 @@
+"""Identifiers of sites and services, which only their own links contain."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from uriinspector.analysis.finding import Arg, Phrase
+from uriinspector.analysis.values.candidates import (
+    FRAGMENT,
+    PATH,
+    Datum,
+    Decoded,
+    InnerDatum,
+)
+from uriinspector.analysis.values.decoder import (
+    DIGITS,
+    MARKED,
+    TOKEN,
+    TOKENLIKE,
+    Family,
+    Shape,
+    at,
+    at_google,
+    created_at,
+    fact,
+    follows,
+    is_of,
+    number_in,
+    read_part,
+    says_count,
+    segments,
+    text_of,
+    time_reading,
+)
+from uriinspector.analysis.values.layers import octets_of_base64
+from uriinspector.analysis.values.structures import (
+    BinaryField,
+    OctetReader,
+    TornError,
+    protobuf_fields,
+    structure,
+)
+from uriinspector.analysis.values.value import (
+    CERTAIN,
+    IDENTIFIER,
+    LIKELY,
+    PARAMETER,
+    POSSIBLE,
+    STRUCTURE,
+    shown_time,
+)
+from uriinspector.core.expression import expression
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.schemes.urn_namespaces import utc
+
+decoder = Family()
+
+MICRO, MILLI = 1_000_000, 1_000
+UNIX_SECONDS, UNIX_MICROSECONDS = "Unix seconds", "Unix microseconds"
+# Before 2004, and from 2040 on, these are no times.
+FIRST_SECOND, LAST_SECOND = 1_072_915_200, 2_208_988_800
+GOOGLE = "dfir.blog, Google search"
+OBSERVED = "own observation"
+
+
+def facts(pairs: list[tuple[str, str]], phrase: Phrase, kind: str = STRUCTURE) -> Decoded:
+    """Return a value that is made of these parts, in which there is nothing more to decode."""
+    value = ", ".join(f"{name}: {text}" for name, text in pairs)
+    return Decoded(kind, value, phrase, LIKELY, tuple(fact(*each) for each in pairs))
+
+
+@decoder("google-ei", "Google ei", GOOGLE, TOKEN, 12, 64, names=("ei", "sei"), where=at_google)
+def google_ei(datum: Datum) -> Iterator[Decoded]:
+    """When the page of results was made: seconds in four octets, then microseconds."""
+    octets = octets_of_base64(datum.text) or b""
+    seconds = int.from_bytes(octets[:4], "little")
+    if len(octets) < 8 or not FIRST_SECOND <= seconds < LAST_SECOND:
+        return
+    try:
+        micros = OctetReader(octets[4:]).varint()
+    except TornError:
+        return
+    time = utc(seconds * MICRO + (micros if micros < MICRO else 0), MICRO)
+    phrase = Phrase("Google search session, started {time}", (Arg("time", shown_time(time)),))
+    inner = (read_part("time", datum.text, time_reading(time, UNIX_SECONDS)),)
+    yield Decoded(IDENTIFIER, datum.text, phrase, LIKELY, inner)
+
+
+# What the numbered fields of "ved" are called.
+VED = {"1": "link index", "2": "link type", "5": "result position", "6": "results start"}
+VED_TIME = "13."
+
+
+@decoder("google-ved", "Google ved", GOOGLE, TOKEN, 6, 200, names=("ved",), where=at_google)
+def google_ved(datum: Datum) -> Iterator[Decoded]:
+    """Which link of a page of results was clicked: a digit, then a message of numbered fields."""
+    text = datum.text
+    octets = octets_of_base64(text[1:]) if text[0] in "012" else None
+    fields, is_whole = protobuf_fields(octets or b"")
+    known = [each._replace(path=VED[each.path]) for each in fields if each.path in VED]
+    if not is_whole or not known:
+        return
+    decoded = structure(known, Phrase("Google search: the link that was clicked"))
+    times = _time_in([each for each in fields if each.path.startswith(VED_TIME)])
+    yield decoded._replace(inner=(*decoded.inner, *times))
+
+
+def _time_in(fields: list[BinaryField]) -> tuple[InnerDatum, ...]:
+    """The first number that is microseconds of some time in these years."""
+    for _, number in fields:
+        if isinstance(number, int) and FIRST_SECOND <= number // MICRO < LAST_SECOND:
+            known = time_reading(utc(number, MICRO), UNIX_MICROSECONDS)
+            return (read_part("time", str(number), known),)
+    return ()
+
+
+SXSRF = expression(r"[\w-]{20,}(?::|%3A)(?P<number>[0-9]{13}|[0-9]{16})")
+
+
+@decoder(
+    *("google-sxsrf", "Google sxsrf", OBSERVED, Shape.OTHER, 30, 120),
+    names=("sxsrf",),
+    where=at_google,
+)
+def google_sxsrf(datum: Datum) -> Iterator[Decoded]:
+    """A token, a colon, and when it was made."""
+    if match := SXSRF.fullmatch(datum.text):
+        is_milli = len(match["number"]) == 13
+        time = utc(int(match["number"]), MILLI if is_milli else MICRO)
+        yield time_reading(time, "Unix milliseconds" if is_milli else UNIX_MICROSECONDS)
+
+
+CLICKS = ("gclid", "dclid", "gbraid", "wbraid")
+
+
+@decoder("google-click", "Google Ads click ID", OBSERVED, TOKEN, 10, 400, names=CLICKS)
+def google_click(datum: Datum) -> Iterator[Decoded]:
+    """A click on an advertisement; some forms hold when it was."""
+    # What follows the time need not be read.
+    fields, _ = protobuf_fields(octets_of_base64(datum.text) or b"")
+    phrase = Phrase("Google Ads click ID")
+    yield Decoded(IDENTIFIER, datum.text, phrase, LIKELY, _time_in(fields))
+
+
+ANALYTICS = expression(
+    r"(?:GA[0-9]\.[0-9](?:-[0-9])?\.|[0-9]\.)?[0-9]{6,10}\.(?P<time>[0-9]{10})(?:[.-].*)?"
+)
+BROWSER = expression(r"(?:[0-9]\.)?(?:[0-9]+\.[0-9]+\.[0-9]{10}-)?[0-9]{6,10}\.(?P<time>[0-9]{10})")
+
+
+@decoder(
+    *("google-analytics", "Google Analytics browser", "Google Analytics, _ga cookie"),
+    *(MARKED, 17, 120),
+    names=("_ga", "cid", "_gac", "client_id", "ga_cid", "gacid"),
+)
+def analytics_client(datum: Datum) -> Iterator[Decoded]:
+    """Google Analytics: a number at random, a dot, and when the browser was first seen."""
+    match = BROWSER.fullmatch(datum.text) or ANALYTICS.fullmatch(datum.text)
+    if match and FIRST_SECOND <= int(match["time"]) < LAST_SECOND:
+        time = utc(int(match["time"]), 1)
+        inner = (read_part("first visit", match["time"], time_reading(time, UNIX_SECONDS)),)
+        args = (Arg("time", shown_time(time)),)
+        phrase = Phrase("Google Analytics browser, first seen {time}", args)
+        yield Decoded(IDENTIFIER, datum.text, phrase, LIKELY, inner)
+
+
+RLZ = expression(
+    r"(?P<format>[0-9])(?P<point>[A-Z0-9]{2})(?P<brand>[A-Z]{4})(?:_(?P<language>[a-z]{2}(?:-[A-Z]{2})?))"
+    r"?(?:(?P<country>[A-Z]{2})(?P<installed>[0-9]{2,4}))?(?:(?P<other>[A-Z]{2})(?P<searched>[0-9]{2,4}))?"
+)
+# The week that is counted as the first.
+FIRST_WEEK = date(2003, 2, 3)
+
+
+@decoder(
+    *("google-rlz", "Google RLZ", "Chromium, rlz/lib", TOKEN, 7, 40),
+    names=("rlz",),
+    where=at_google,
+)
+def google_rlz(datum: Datum) -> Iterator[Decoded]:
+    """How a browser came to be installed: place, brand, language, and the weeks of two events."""
+    match = RLZ.fullmatch(datum.text)
+    if match is None:
+        return
+    parts = [
+        ("access point", match["point"]),
+        ("brand code", match["brand"]),
+        ("language", match["language"]),
+        ("installed in", match["country"]),
+        ("installed in the week of", _week(match["installed"])),
+        ("first search in", match["other"]),
+        ("first search in the week of", _week(match["searched"])),
+    ]
+    phrase = Phrase("Google RLZ: how the browser was installed")
+    yield facts([(name, text) for name, text in parts if text], phrase)
+
+
+def _week(number: str | None) -> str:
+    return (FIRST_WEEK + timedelta(weeks=int(number))).isoformat() if number else ""
+
+
+AQS = expression(
+    r"(?P<client>[a-z-]+)\.(?P<clicked>[0-9]*)\.(?P<matches>[0-9a-z]*)"
+    r"\.(?P<typed>[0-9]+)j(?P<permitted>[0-9]+)j(?P<page>[0-9]+)"
+)
+# What an input box was a part of, by the number that Chrome's source gives it.
+PAGES = {
+    1: "new tab page",
+    3: "home page",
+    4: "other page",
+    6: "search results page",
+    7: "new tab page with the omnibox in focus",
+    8: "new tab page with its box in focus",
+}
+
+
+@decoder(
+    *("google-aqs", "Google aqs", "Chromium, omnibox", MARKED, 10, 400),
+    names=("aqs",),
+    where=at_google,
+)
+def google_aqs(datum: Datum) -> Iterator[Decoded]:
+    """What Chrome's address bar had suggested, and how long the typing took."""
+    match = AQS.fullmatch(datum.text)
+    if match is None:
+        return
+    page = int(match["page"])
+    clicked = [("clicked suggestion", match["clicked"])] if match["clicked"] else []
+    suggestions = enumerate(match["matches"].split("j")[:32])
+    pairs = [
+        ("client", match["client"]),
+        *clicked,
+        *((f"suggestion {index}", each) for index, each in suggestions),
+        ("time to type", f"{int(match['typed']) / MILLI:.3f} s"),
+        ("page", PAGES.get(page, str(page))),
+    ]
+    yield facts(pairs, Phrase("Chrome address bar statistics"))
+
+
+class Snowflake(NamedTuple):
+    """A service's numbers: the bits after the time, and the epoch in milliseconds."""
+
+    title: str
+    hosts: tuple[str, ...]
+    shift: int
+    epoch: int
+    unit: int = 1
+
+    def milliseconds(self, number: int) -> int:
+        """Return the time of a number, since 1970."""
+        return (number >> self.shift) * self.unit + self.epoch
+
+    def read(self, text: str, confidence: str) -> Iterator[Decoded]:
+        """Yield the number if its time is plausible."""
+        if len(text) >= SHORTEST:
+            yield from created_at(text, self.title, self.milliseconds(int(text)), confidence)
+
+
+TWITTER = Snowflake("X (Twitter) ID", ("twitter.com", "x.com", "twimg.com"), 22, 1_288_834_974_657)
+DISCORD = Snowflake(
+    "Discord ID",
+    ("discord.com", "discordapp.com", "discordapp.net", "discord.gg"),
+    22,
+    1_420_070_400_000,
+)
+INSTAGRAM = Snowflake("Instagram ID", ("instagram.com",), 23, 1_314_220_021_721)
+LINKEDIN = Snowflake("LinkedIn ID", ("linkedin.com",), 22, 0)
+# Seconds, in the upper 32 of 64 bits.
+TIKTOK = Snowflake("TikTok ID", ("tiktok.com", "tiktokv.com", "byteoversea.com"), 32, 0, 1_000)
+MASTODON = Snowflake("Mastodon ID", (), 16, 0)
+SNOWFLAKES = (TWITTER, DISCORD, INSTAGRAM, LINKEDIN, TIKTOK)
+# X numbered from one on before that; these are times only if they are as long as this.
+SHORTEST = 15
+
+
+@decoder(
+    "snowflake", "snowflake ID", "twitter-archive/snowflake; Discord API", DIGITS, SHORTEST, 20
+)
+def snowflake(datum: Datum) -> Iterator[Decoded]:
+    """A number in a link of a service that makes its numbers so."""
+    for row in SNOWFLAKES:
+        if is_of(datum, *row.hosts):
+            yield from row.read(datum.text, CERTAIN if datum.part == PATH else LIKELY)
+            return
+    parts = segments(datum)
+    is_account = len(parts) == datum.index == 2 and parts[0].startswith("@") and len(parts[0]) > 1
+    if datum.part == PATH and is_account:
+        yield from MASTODON.read(datum.text, LIKELY)
+    elif datum.size in {18, 19} and not says_count(datum.name) and not datum.via:
+        # Without the service's host, a number of this length can be any of them.
+        for row in (TWITTER, DISCORD):
+            yield from row.read(datum.text, POSSIBLE)
+
+
+# The letters of base64url, each for six bits of the number.
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+
+@decoder(
+    *("instagram", "Instagram short code", "Instagram Engineering, Sharding & IDs"),
+    *(TOKENLIKE, 10, 12),
+    where=at("instagram.com"),
+)
+def instagram_code(datum: Datum) -> Iterator[Decoded]:
+    """The short form of an Instagram ID: "/p/...", "/reel/..."."""
+    number = number_in(datum.text, LETTERS)
+    if number is not None and follows(datum, "p", "reel", "reels", "tv"):
+        made = INSTAGRAM.milliseconds(number)
+        yield from created_at(str(number), "Instagram post", made, CERTAIN)
+
+
+LINKED = expression(r"(?:.*[-:])?(?:activity|share|ugcPost)[-:](?P<number>[0-9]{19})(?:-\w{4})?")
+LINKEDIN_THREAD = expression("2-(?P<packed>[A-Za-z0-9+_-]{16,200}={0,2})")
+MEMBER = expression(r".+-(?P<third>[0-9ab]{3})(?P<second>[0-9ab]{3})(?P<first>[0-9ab]{3})")
+
+
+@decoder(
+    *("linkedin", "LinkedIn ID", "dfir.blog, LinkedIn timestamps"),
+    *(TOKENLIKE | Shape.OTHER, 10, 400),
+    where=at("linkedin.com"),
+)
+def linkedin(datum: Datum) -> Iterator[Decoded]:
+    """The number of a post within a segment, or that of a member after a name."""
+    if datum.part != PATH:
+        return
+    if match := LINKED.fullmatch(datum.text):
+        yield from LINKEDIN.read(match["number"], CERTAIN)
+    elif match := LINKEDIN_THREAD.fullmatch(datum.text):
+        plain = text_of(octets_of_base64(match["packed"]) or b"")
+        if plain:
+            yield Decoded(IDENTIFIER, plain, Phrase("LinkedIn conversation"), LIKELY)
+    elif follows(datum, "in") and (match := MEMBER.fullmatch(datum.text)):
+        # Groups of three digits to the base of twelve, the last group first.
+        number = str(int(match["first"] + match["second"] + match["third"], 12))
+        phrase = Phrase("LinkedIn member {number}", (Arg("number", number),))
+        yield Decoded(IDENTIFIER, number, phrase, LIKELY)
+
+
+# Letters without vowels are the digits of a number, whose digits to the base of 64 are base64.
+CONSONANTS = "BCDFGHJKLMNPQRSTVWXZbcdfghjklmnpqrstvwxz"
+GMAIL_THREAD = expression(r"(?:thread-|msg-)?(?P<kind>[af]):(?P<number>r?-?[0-9]{10,20})")
+OLD_THREAD = expression("[0-9a-f]{16}")
+SHIFT = 20
+
+
+@decoder(
+    *("gmail", "Gmail thread", "ArsenalRecon, GmailURLDecoder", TOKENLIKE, 16, 80),
+    where=at("mail.google.com"),
+)
+def gmail_thread(datum: Datum) -> Iterator[Decoded]:
+    """The number of a thread, coded without vowels, or as sixteen digits: it begins with a time."""
+    if datum.part != FRAGMENT:
+        return
+    plain, number = datum.text, int(datum.text, 16) if OLD_THREAD.fullmatch(datum.text) else None
+    if number is None:
+        plain = _without_vowels(datum.text)
+        match = GMAIL_THREAD.search(plain)
+        if match is None:
+            return
+        if match["kind"] != "f" or not match["number"].isdigit():
+            yield Decoded(IDENTIFIER, plain, Phrase("Gmail thread, started by the user"), LIKELY)
+            return
+        number = int(match["number"])
+    yield from created_at(plain, "Gmail thread", number >> SHIFT, LIKELY)
+
+
+def _without_vowels(text: str) -> str:
+    number = number_in(text, CONSONANTS) or 0
+    letters = ""
+    while number:
+        number, digit = divmod(number, 64)
+        letters = LETTERS[digit] + letters
+    return (octets_of_base64(letters) or b"").decode("latin-1")
+
+
+# Names and values, each value after its length.
+FACEBOOK = expression(
+    "(?:Iw|PA)(?P<packed>(?:ZXh0bg|Y2xjaw)[A-Za-z0-9_-]{6,}?)(?:_aem_(?P<sum>[A-Za-z0-9_-]+))?"
+)
+KEYS = expression(rb"extn|clck|adid|brid|srtc|app_id")
+FIELD = expression(rb"extn\x03(?P<kind>[a-z]{3})")
+
+
+@decoder("fbclid", "Facebook click ID", OBSERVED, TOKEN, 30, 400, names=("fbclid",))
+def facebook_click(datum: Datum) -> Iterator[Decoded]:
+    """Who followed a link out of Facebook: one identifier for each click."""
+    pairs = []
+    if match := FACEBOOK.fullmatch(datum.text):
+        octets = octets_of_base64(match["packed"][: len(match["packed"]) // 4 * 4]) or b""
+        if names := b" ".join(dict.fromkeys(KEYS.findall(octets))):
+            pairs.append(("keys", names.decode()))
+        if field := FIELD.search(octets):
+            pairs.append(("extension", field["kind"].decode()))
+        if match["sum"]:
+            pairs.append(("hash", match["sum"]))
+    phrase = Phrase("Facebook click ID")
+    yield facts(pairs, phrase) if pairs else Decoded(IDENTIFIER, datum.text, phrase, LIKELY)
+
+
+VIDEO = expression("[A-Za-z0-9_-]{10}[AEIMQUYcgkosw048]")
+PLAYLIST = expression("(?:PL|UU|LL|FL|OL|RD)[A-Za-z0-9_-]{10,64}")
+CHANNEL = expression("UC[A-Za-z0-9_-]{22}")
+SECONDS = expression(
+    "(?:(?P<hours>[0-9]{1,3})h)?(?:(?P<minutes>[0-9]{1,4})m)?(?:(?P<seconds>[0-9]{1,6})s?)?"
+)
+
+
+@decoder(
+    *("youtube", "YouTube ID", "YouTube Data API", TOKENLIKE, 1, 80),
+    where=at("youtube.com", "youtu.be", "youtube-nocookie.com"),
+)
+def youtube(datum: Datum) -> Iterator[Decoded]:
+    """Videos, lists and channels; an identifier of a video is 64 bits, so its last letter is one of
+    sixteen.
+    """
+    is_short = datum.part == PATH and datum.index == 1 and is_of(datum, "youtu.be")
+    is_video = datum.name == "v" or is_short or follows(datum, "embed", "shorts", "live", "v")
+    if is_video and VIDEO.fullmatch(datum.text):
+        yield Decoded(IDENTIFIER, datum.text, Phrase("YouTube video"), CERTAIN)
+    elif datum.name == "list" and PLAYLIST.fullmatch(datum.text):
+        yield Decoded(IDENTIFIER, datum.text, Phrase("YouTube playlist"), CERTAIN)
+    elif follows(datum, "channel") and CHANNEL.fullmatch(datum.text):
+        yield Decoded(IDENTIFIER, datum.text, Phrase("YouTube channel"), CERTAIN)
+    elif datum.name in {"t", "start", "time_continue"} and (match := SECONDS.fullmatch(datum.text)):
+        hours, minutes, seconds = (int(each or 0) for each in match.groups())
+        count = f"{hours * 3600 + minutes * 60 + seconds}"
+        phrase = Phrase("Playback starts at {count} seconds", (Arg("count", count),))
+        yield Decoded(PARAMETER, count, phrase, CERTAIN)
+
+
+TRACE = expression("1-(?P<time>[0-9a-f]{8})-[0-9a-f]{24}")
+
+
+@decoder("x-ray", "AWS X-Ray trace ID", "AWS X-Ray, trace IDs", TOKEN, 35, 35)
+def trace_id(datum: Datum) -> Iterator[Decoded]:
+    """A version, eight digits of seconds, and 96 bits at random."""
+    if match := TRACE.fullmatch(datum.text):
+        made = int(match["time"], 16) * MILLI
+        yield from created_at(datum.text, "AWS X-Ray trace ID", made, LIKELY)
+
+
+TENANT_HOSTS = (
+    *("login.microsoftonline.com", "login.microsoftonline.us", "login.windows.net"),
+    "sts.windows.net",
+)
+UUID = expression(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+PERSONAL = "9188040d-6c67-4c5b-b112-36a304b66dad"
+
+
+def names_tenant(datum: Datum) -> bool:
+    """True for a name, of which a short one counts only in a token or to Microsoft itself."""
+    if datum.name in {"tenantid", "tenant_id"}:
+        return True
+    is_short = datum.name == "tid" and "jwt" in datum.via
+    is_there = datum.name == "tid" or (datum.part == PATH and datum.index == 1)
+    return is_short or (is_there and is_of(datum, *TENANT_HOSTS))
+
+
+@decoder(
+    *("azure-tenant", "Microsoft tenant", "Microsoft Entra, tenant ID", Shape.URLSAFE, 36, 36),
+    where=names_tenant,
+)
+def azure_tenant(datum: Datum) -> Iterator[Decoded]:
+    """The organization whose accounts may sign in: the first segment of Microsoft's sign-in."""
+    tenant = datum.text.lower()
+    if UUID.fullmatch(tenant):
+        phrase = Phrase("Microsoft Entra tenant {tenant}", (Arg("tenant", tenant),))
+        if tenant == PERSONAL:
+            phrase = Phrase("Microsoft tenant of personal accounts")
+        yield Decoded(IDENTIFIER, tenant, phrase, CERTAIN if datum.part == PATH else LIKELY)
