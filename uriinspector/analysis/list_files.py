@@ -15,7 +15,7 @@ from contextlib import suppress
 from datetime import date
 from functools import cache
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from uriinspector.analysis.international.idna import encoded
 from uriinspector.analysis.international.known_names import (
@@ -33,10 +33,10 @@ from uriinspector.analysis.international.known_names import (
 from uriinspector.analysis.list_folder import INDEX, file_name, own_files, read_list
 from uriinspector.analysis.list_problems import (
     ListError,
-    ListProblem,
     Problems,
     changed_table,
     quoted,
+    refusal,
     text_of,
 )
 from uriinspector.analysis.list_sources import (
@@ -76,6 +76,7 @@ from uriinspector.core.parse import parse
 if TYPE_CHECKING:
     from uriinspector.analysis.rewriter_decoders import Rewriter
 
+Row = TypeVar("Row")
 # More names than these would take longer to look up than anybody waits.
 MOST_NAMES = 20_000
 LONGEST_NAME_LINE = 50_000
@@ -116,10 +117,7 @@ def name_rows(
             if len(rows) > MOST_NAMES:
                 problems.add(number, message("more than {count} rows", count=Count(MOST_NAMES)))
                 break
-    problems.end()
-    if not rows:
-        problems.add(0, message("the file has no rows"))
-        problems.end()
+    problems.end(len(rows))
     return tuple(rows), head
 
 
@@ -130,22 +128,22 @@ def _name_head(lines: list[str], problems: Problems) -> ListHead:
             break
         key, _, value = line.removeprefix("#").partition(":")
         values.setdefault(key.strip(), value.strip())
-        if key.strip() == EXTENDS and value.strip() != OF_PROGRAM:
-            reason = message(
-                'a list can extend "{allowed}", not "{value}"',
-                allowed=OF_PROGRAM,
-                value=quoted(value.strip()),
-            )
-            problems.add(number, reason)
+        if key.strip() == EXTENDS:
+            _check_extends(value.strip(), number, problems)
     date = next((quoted(values[key]) for key in DATES if values.get(key)), None)
     return ListHead(date, EXTENDS in values)
 
 
+def _check_extends(value: object, line: int, problems: Problems) -> None:
+    if value != OF_PROGRAM:
+        template = 'a list can extend "{allowed}", not "{value}"'
+        problems.add(line, message(template, allowed=OF_PROGRAM, value=quoted(value)))
+
+
 def _row(line: str, number: int, known: set[str], problems: Problems) -> NameRow | None:
     if len(line) > LONGEST_NAME_LINE:
-        problems.add(
-            number, message("longer than {count} characters", count=Count(LONGEST_NAME_LINE))
-        )
+        reason = message("longer than {count} characters", count=Count(LONGEST_NAME_LINE))
+        problems.add(number, reason)
         return None
     columns = [each.strip() for each in line.split("\t")]
     if len(columns) != COLUMNS or not all(columns):
@@ -214,88 +212,144 @@ ROWS = {kind: expression(rf"[ \t]*\[\[[ \t]*{kind}[ \t]*\]\]") for kind in ("rew
 LINE_IN_FAULT = expression(r" \(at line (\d+), column \d+\)\Z")
 
 
+class TableFile:
+    """A list in TOML: its table, its head and what is wrong with it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.table = toml_table(text)
+        self.problems = Problems()
+        extends, date = self.table.get(EXTENDS), self.table.get("date")
+        if extends is not None:
+            _check_extends(extends, 0, self.problems)
+        self.head = ListHead(quoted(str(date)) if date else None, extends == OF_PROGRAM)
+
+    def add(self, reason: str, part: str = "") -> None:
+        """Add a problem of the line in which a part is written first, or of the whole file."""
+        line = self.problems.line_of(self.text, part) if part else 0
+        self.problems.add(line, reason)
+
+    def suffixes(self) -> dict[str, list[str]]:
+        """Return the suffixes that hosts of the list can be under."""
+        suffixes = self.table.get("suffixes", {})
+        if isinstance(suffixes, dict) and all(map(is_list_of_texts, suffixes.values())):
+            return suffixes
+        self.add(message("suffixes are lists of texts"))
+        return {}
+
+    def rows(
+        self,
+        kind: str,
+        others: set[str],
+        read: Callable[[dict[str, Any]], Row],
+        faults: Callable[[Row], Iterator[str]],
+    ) -> tuple[Row, ...]:
+        """Return the rows; ListError says what is wrong with each of them."""
+        rows = []
+        for line, fields in self._written(kind, others):
+            try:
+                row = read(fields)
+            except ValueError as fault:
+                self.problems.add(line, fault.args[0])
+                continue
+            for reason in faults(row):
+                self.problems.add(line, reason)
+            rows.append(row)
+        self.problems.end()
+        return tuple(rows)
+
+    def _written(self, kind: str, others: set[str]) -> Iterator[tuple[int, dict[str, Any]]]:
+        """The rows with the lines that they begin in."""
+        for key in sorted(set(self.table) - HEAD - others - {kind}):
+            self.add(message('unknown field "{name}"', name=quoted(key)), key)
+        begins = ROWS[kind]
+        lines = [at for at, line in enumerate(self.text.split("\n"), 1) if begins.match(line)]
+        written = self.table.get(kind, [])
+        if not isinstance(written, list):
+            self.add(message('rows begin with "{begin}"', begin=f"[[{kind}]]"))
+            return
+        places = lines if len(lines) == len(written) else [0] * len(written)
+        for fields, line in zip(written[:MOST_TOML_ROWS], places, strict=False):
+            if isinstance(fields, dict):
+                yield line, fields
+            else:
+                self.problems.add(line, message("a row is a table"))
+        if len(written) > MOST_TOML_ROWS:
+            self.add(message("more than {count} rows", count=Count(MOST_TOML_ROWS)))
+        elif not written:
+            self.add(message("the file has no rows"))
+
+
 def service_rows(text: str) -> tuple[tuple[tuple[str, str], ...], ListHead]:
     """Kind and host of every row, and the head of a list of services."""
-    table, problems = toml_table(text), Problems()
-    head = _table_head(table, problems)
+    file = TableFile(text)
     kinds = list(dict.fromkeys(kind for kind, _ in shipped_services().rows))
     rows: list[tuple[str, str]] = []
-    for kind, values in table.items():
+    for kind, values in file.table.items():
         if kind in HEAD:
             continue
-        place = problems.line_of(text, f"[{kind}]")
         hosts = values.get("hosts") if isinstance(values, dict) else None
         if kind not in kinds:
-            reason = message(
-                'unknown kind "{kind}"; allowed: {allowed}',
-                kind=quoted(kind),
-                allowed=", ".join(kinds),
-            )
-            problems.add(place, reason)
+            template, allowed = 'unknown kind "{kind}"; allowed: {allowed}', ", ".join(kinds)
+            file.add(message(template, kind=quoted(kind), allowed=allowed), f"[{kind}]")
         elif not isinstance(hosts, list) or set(values) != {"hosts"}:
-            problems.add(
-                place, message('"{kind}" needs a list "hosts" and no other field', kind=kind)
-            )
+            template = '"{kind}" needs a list "hosts" and no other field'
+            file.add(message(template, kind=kind), f"[{kind}]")
         else:
-            rows += _hosts(kind, hosts, text, problems)
+            rows += _hosts(kind, hosts, file)
     if len(rows) > MOST_HOSTS:
-        problems.add(0, message("more than {count} rows", count=Count(MOST_HOSTS)))
-    if not rows:
-        problems.add(0, message("the file has no rows"))
-    problems.end()
-    return tuple(rows), head
+        file.add(message("more than {count} rows", count=Count(MOST_HOSTS)))
+    file.problems.end(len(rows))
+    return tuple(rows), file.head
 
 
-def _hosts(kind: str, hosts: list[Any], text: str, problems: Problems) -> Iterator[tuple[str, str]]:
+def _hosts(kind: str, hosts: list[Any], file: TableFile) -> Iterator[tuple[str, str]]:
     for host in hosts:
         if isinstance(host, str) and HOST.fullmatch(host):
             yield kind, host.lower()
         else:
-            place = problems.line_of(text, f'"{host}"')
-            problems.add(place, message('"{host}" is not a host name', host=quoted(host)))
+            file.add(message('"{host}" is not a host name', host=quoted(host)), f'"{host}"')
 
 
 def rewriter_rows(text: str) -> tuple[tuple[Rewriter, ...], ListHead]:
     """The rows and the head of a list of rewriters."""
-    table, problems = toml_table(text), Problems()
-    head = _table_head(table, problems)
-    suffixes = _suffixes(table, problems)
-    rows = []
-    for line, fields in _written(table, text, "rewriter", {"suffixes"}, problems):
-        try:
-            row = row_of(fields, suffixes)
-        except ValueError as fault:
-            problems.add(line, fault.args[0])
-            continue
-        _check_hosts(row.hosts, line, problems)
-        rows.append(row)
-    problems.end()
-    return tuple(rows), head
+    file = TableFile(text)
+    suffixes = file.suffixes()
+    rows = file.rows(
+        "rewriter",
+        {"suffixes"},
+        lambda fields: row_of(fields, suffixes),
+        lambda row: _strange_host(row.hosts),
+    )
+    return rows, file.head
 
 
 def parameter_rows(text: str) -> tuple[tuple[ServiceRow, ...], ListHead]:
     """The rows and the head of a list of services and their parameters."""
-    table, problems = toml_table(text), Problems()
-    head = _table_head(table, problems)
-    suffixes = shipped_suffixes() | _suffixes(table, problems)
-    words = table.get("words", {})
+    file = TableFile(text)
+    suffixes = shipped_suffixes() | file.suffixes()
+    words = file.table.get("words", {})
     if not isinstance(words, dict):
-        problems.add(problems.line_of(text, "words"), message("words is a table of tables"))
+        file.add(message("words is a table of tables"), "words")
         words = {}
-    rows = []
-    for line, fields in _written(table, text, "service", {"suffixes", "words"}, problems):
-        try:
-            row = service_row(fields, suffixes, words)
-        except ValueError as fault:
-            problems.add(line, fault.args[0])
-            continue
-        for reason in _failing_examples(row):
-            problems.add(line, reason)
-        plain = (PLACE.sub("x", host) for host in row.hosts if host != ANYWHERE)
-        _check_hosts(plain, line, problems)
-        rows.append(row)
-    problems.end()
-    return tuple(rows), head
+    rows = file.rows(
+        "service",
+        {"suffixes", "words"},
+        lambda fields: service_row(fields, suffixes, words),
+        _faults_of_service,
+    )
+    return rows, file.head
+
+
+def _faults_of_service(row: ServiceRow) -> Iterator[str]:
+    yield from _failing_examples(row)
+    yield from _strange_host(PLACE.sub("x", host) for host in row.hosts if host != ANYWHERE)
+
+
+def _strange_host(hosts: Iterable[str]) -> Iterator[str]:
+    strange = next((host for host in hosts if not PATTERN.fullmatch(host)), None)
+    if strange is not None:
+        yield message('"{host}" is not a host name', host=quoted(strange))
 
 
 def _failing_examples(row: ServiceRow) -> Iterator[str]:
@@ -320,54 +374,14 @@ def _failing_examples(row: ServiceRow) -> Iterator[str]:
                 )
 
 
-def _written(
-    table: dict[str, Any], text: str, kind: str, others: set[str], problems: Problems
-) -> Iterator[tuple[int, dict[str, Any]]]:
-    """The rows with the lines that they begin in."""
-    for key in sorted(set(table) - HEAD - others - {kind}):
-        place = problems.line_of(text, key)
-        problems.add(place, message('unknown field "{name}"', name=quoted(key)))
-    begins = ROWS[kind]
-    lines = [number for number, line in enumerate(text.split("\n"), 1) if begins.match(line)]
-    written = table.get(kind, [])
-    if not isinstance(written, list):
-        problems.add(0, message('rows begin with "{begin}"', begin=f"[[{kind}]]"))
-        return
-    places = lines if len(lines) == len(written) else [0] * len(written)
-    for fields, line in zip(written[:MOST_TOML_ROWS], places, strict=False):
-        if isinstance(fields, dict):
-            yield line, fields
-        else:
-            problems.add(line, message("a row is a table"))
-    if len(written) > MOST_TOML_ROWS:
-        problems.add(0, message("more than {count} rows", count=Count(MOST_TOML_ROWS)))
-    elif not written:
-        problems.add(0, message("the file has no rows"))
-
-
-def _suffixes(table: dict[str, Any], problems: Problems) -> dict[str, list[str]]:
-    suffixes = table.get("suffixes", {})
-    if isinstance(suffixes, dict) and all(map(is_list_of_texts, suffixes.values())):
-        return suffixes
-    problems.add(0, message("suffixes are lists of texts"))
-    return {}
-
-
-def _check_hosts(hosts: Iterable[str], line: int, problems: Problems) -> None:
-    strange = next((host for host in hosts if not PATTERN.fullmatch(host)), None)
-    if strange is not None:
-        problems.add(line, message('"{host}" is not a host name', host=quoted(strange)))
-
-
 def toml_table(text: str) -> dict[str, Any]:
     """The text as TOML; ListError says where it is none."""
     if len(text) > LONGEST_TEXT:
-        reason = message("the file is larger than {count} MB", count=LONGEST_TEXT >> 20)
-        raise ListError([ListProblem(0, reason)])
+        raise refusal(message("the file is larger than {count} MB", count=LONGEST_TEXT >> 20))
     dots = [line.count(".") for line in text.split("\n")]
     if sum(each * each for each in dots) + max(dots) * len(dots) > MOST_DOTS:
         line = dots.index(max(dots)) + 1
-        raise ListError([ListProblem(line, message("too many names in one line"))])
+        raise refusal(message("too many names in one line"), line)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
@@ -375,21 +389,9 @@ def toml_table(text: str) -> dict[str, Any]:
         place = LINE_IN_FAULT.search(words)
         line = int(place[1]) if place else text.count("\n") + 1
         reason = message("not valid TOML: {fault}", fault=quoted(LINE_IN_FAULT.sub("", words)))
-        raise ListError([ListProblem(line, reason)]) from None
+        raise refusal(reason, line) from None
     except RecursionError:
-        raise ListError([ListProblem(0, message("nested too deeply"))]) from None
-
-
-def _table_head(table: dict[str, Any], problems: Problems) -> ListHead:
-    extends, date = table.get(EXTENDS), table.get("date")
-    if extends not in (None, OF_PROGRAM):
-        reason = message(
-            'a list can extend "{allowed}", not "{value}"',
-            allowed=OF_PROGRAM,
-            value=quoted(extends),
-        )
-        problems.add(0, reason)
-    return ListHead(quoted(str(date)) if date else None, extends == OF_PROGRAM)
+        raise refusal(message("nested too deeply")) from None
 
 
 # A name of a file is shown no longer than this.
@@ -427,34 +429,28 @@ def _with(lists: Lists, file: ListFile) -> Lists:
     text = text_of(file.octets)
     digest = hashlib.sha256(file.octets).hexdigest()
     name = PurePath(file.name.replace("\\", "/")).name[:LONGEST_FILE_NAME]
-    known = lists.known_names or shipped_names()
     rows: tuple[Any, ...]
     if file.kind == KNOWN_NAMES:
+        known = lists.known_names or shipped_names()
         rows, head = name_rows(text, known.written, adds=bool(file.adds))
-    elif file.kind in TOML_ROWS:
-        rows, head = TOML_ROWS[file.kind](text)
+    elif file.kind in TOML_LISTS:
+        rows, head = TOML_LISTS[file.kind].read(text)
     else:
         explanation = f"no kind of list is called {file.kind!r}"
         raise ValueError(explanation)
     if file.adds is False and head.extends:
-        reason = message('a file that extends the built-in list needs ".add" in its name')
-        raise ListError([ListProblem(0, reason)])
+        raise refusal(message('a file that extends the built-in list needs ".add" in its name'))
     adds = head.extends if file.adds is None else file.adds
-    entries = len(rows)
     if file.kind == KNOWN_NAMES:
         entries = len({row.name for row in rows})
         written = (*known.written, *rows) if adds else rows
         both = f"{known.digest} {digest}" if adds else digest
         lists = lists._replace(known_names=KnownNames(names_from(written), both, written))
-    elif file.kind == SERVICES:
-        others = (lists.services or shipped_services()).rows if adds else ()
-        lists = lists._replace(services=Services(dict.fromkeys((*others, *rows))))
-    elif file.kind == REWRITERS:
-        behind = (lists.rewriters or shipped_rewriters()).rows if adds else ()
-        lists = lists._replace(rewriters=Rewriters((*rows, *behind)))
     else:
-        after = (lists.parameters or shipped_parameters()).rows if adds else ()
-        lists = lists._replace(parameters=ServiceTable((*rows, *after)))
+        entries = len(rows)
+        kind = TOML_LISTS[file.kind]
+        others = (getattr(lists, file.kind) or kind.shipped()).rows if adds else ()
+        lists = lists._replace(**{file.kind: kind.make((*rows, *others))})
     return with_source(lists, ListSource(file.kind, name, entries, head.date, adds, digest))
 
 
@@ -464,10 +460,19 @@ def with_source(lists: Lists, source: ListSource) -> Lists:
     return lists._replace(sources=(*before, source))
 
 
-TOML_ROWS: dict[str, Callable[[str], tuple[tuple[Any, ...], ListHead]]] = {
-    SERVICES: service_rows,
-    REWRITERS: rewriter_rows,
-    PARAMETERS: parameter_rows,
+class TomlList(NamedTuple):
+    """A kind of list: how its rows are read, what is made of them, and the list of the program."""
+
+    read: Callable[[str], tuple[tuple[Any, ...], ListHead]]
+    make: Callable[[Iterable[Any]], object]
+    shipped: Callable[[], Any]
+
+
+# By the names that they have in ``Lists``, too.
+TOML_LISTS = {
+    SERVICES: TomlList(service_rows, lambda rows: Services(dict.fromkeys(rows)), shipped_services),
+    REWRITERS: TomlList(rewriter_rows, Rewriters, shipped_rewriters),
+    PARAMETERS: TomlList(parameter_rows, ServiceTable, shipped_parameters),
 }
 
 MOST_STRANGE = 20
@@ -557,8 +562,7 @@ class UserLists:
         text = text_of(octets)
         if name in self._checks:
             entries = self._checks[name](text)
-            if not entries:
-                raise ListError([ListProblem(0, message("the file has no rows"))])
+            Problems().end(entries)
         else:
             built_in = built_in_text(name)
             before = self._texts.get(name, built_in)

@@ -50,6 +50,11 @@ class ListError(ValueError):
         return texts
 
 
+def refusal(reason: str, line: int = 0) -> ListError:
+    """Return the error for a single problem."""
+    return ListError([ListProblem(line, reason)])
+
+
 class Problems:
     """Gathers what is wrong with one file."""
 
@@ -68,8 +73,10 @@ class Problems:
         at = text.find(part) if len(self._problems) < MOST_PROBLEMS else -1
         return text.count("\n", 0, at) + 1 if at >= 0 else 0
 
-    def end(self) -> None:
-        """Raise ListError if there were any."""
+    def end(self, rows: int = 1) -> None:
+        """Raise ListError if there were any, or if the file has no rows."""
+        if not rows and not self._count:
+            self.add(0, message("the file has no rows"))
         if self._count:
             first = sorted(self._problems, key=lambda each: each.line)
             raise ListError(first, self._count - len(first))
@@ -84,10 +91,9 @@ def quoted(value: object) -> str:
 def text_of(octets: bytes) -> str:
     """The text of a file; what is not UTF-8 is named by its line."""
     if len(octets) > MOST_OCTETS:
-        reason = message("the file is larger than {count} MB", count=MOST_OCTETS >> 20)
-        raise ListError([ListProblem(0, reason)])
+        raise refusal(message("the file is larger than {count} MB", count=MOST_OCTETS >> 20))
     if octets.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise ListError([ListProblem(0, message("the file is UTF-16; save it as UTF-8"))])
+        raise refusal(message("the file is UTF-16; save it as UTF-8"))
     problems = Problems()
     rows = octets.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").split(b"\n")
     for line, row in enumerate(rows, 1):
@@ -170,9 +176,7 @@ def changed_table(
     else:
         before = text if adds and SHAPES[name].is_sorted else ""
         count = _checked_rows(SHAPES[name], own, built_in, before, problems)
-    if not count:
-        problems.add(0, message("the file has no rows"))
-    problems.end()
+    problems.end(count)
     if not adds:
         return own, count
     if name == SUFFIX_LIST:

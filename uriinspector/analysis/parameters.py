@@ -10,12 +10,17 @@ from typing import Any
 from uriinspector.analysis.confidence import CONFIDENCES
 from uriinspector.analysis.consent_endpoints import ENDPOINTS
 from uriinspector.analysis.resource_files import lazy, shipped_text
-from uriinspector.analysis.rewriters import is_list_of_texts
+from uriinspector.analysis.rewriters import (
+    choice_problems,
+    field_problems,
+    is_list_of_texts,
+    shipped_suffixes,
+    suffix_problems,
+)
 from uriinspector.analysis.services import (
     HostRows,
     listed_ends,
     listed_names,
-    suffix_owner,
     under_suffixes,
 )
 from uriinspector.core.expression import expression, lowered
@@ -248,7 +253,7 @@ def _texts(value: Fields) -> Iterator[tuple[str, str]]:
 def _problems(fields: Fields, suffixes: dict[str, list[str]], words: Fields) -> Iterator[str]:
     """What is wrong with a row, the first thing first."""
     yield from _of_types(fields)
-    yield from _of_choices(fields, {"confidence": CONFIDENCES, "endpoints": ENDPOINTS_OF})
+    yield from choice_problems(fields, {"confidence": CONFIDENCES, "endpoints": ENDPOINTS_OF})
     yield from _of_patterns(fields, suffixes)
     exclude = fields.get("exclude", {})
     if not isinstance(exclude, dict) or not all(map(is_list_of_texts, exclude.values())):
@@ -274,15 +279,9 @@ def _has_parameters(fields: Fields) -> bool:
 
 
 def _of_types(fields: Fields) -> Iterator[str]:
-    if strange := set(fields) - FIELDS:
-        yield message("no field is called {names}", names=", ".join(sorted(strange)))
-    for name in TEXTS:
-        if not isinstance(fields.get(name, ""), str):
-            yield message("{name} is a text", name=name)
-    for name in LISTS:
-        value = fields.get(name, [])
-        if not is_list_of_texts([value] if name == "path" and isinstance(value, str) else value):
-            yield message("{name} is a list of texts", name=name)
+    path = fields.get("path", [])
+    listed = fields | {"path": [path] if isinstance(path, str) else path}
+    yield from field_problems(listed, FIELDS, TEXTS, LISTS)
     if not (fields.get("name") and fields.get("hosts") and fields.get("source")):
         yield message("name, hosts and source are needed")
 
@@ -293,21 +292,14 @@ def _are_examples(value: object) -> bool:
     )
 
 
-def _of_choices(fields: Fields, choices: dict[str, tuple[str, ...]]) -> Iterator[str]:
-    for name, allowed in choices.items():
-        if fields.get(name, allowed[0]) not in allowed:
-            yield message("{name} is one of {allowed}", name=name, allowed=", ".join(allowed))
-
-
 def _of_patterns(fields: Fields, suffixes: dict[str, list[str]]) -> Iterator[str]:
     paths = _listed(fields.get("path", ()))
     marked = [(host, ".") for host in fields["hosts"]] + [(path, "/") for path in paths]
     for text, mark in (*marked, (fields.get("fragment", ""), "/")):
         if faults(text, mark):
             yield message("{text}: one place in a segment or label, each once", text=text)
+    yield from suffix_problems(fields["hosts"], suffixes)
     for host in fields["hosts"]:
-        if host.endswith(".*") and suffix_owner(host) not in suffixes:
-            yield message("no suffixes are listed for {name}", name=suffix_owner(host))
         if "{" in host and "." not in host.rpartition("}")[2]:
             yield message("{text}: a place needs a domain behind it", text=host)
     for path in paths:
@@ -326,13 +318,9 @@ def _of_value(key: str, value: object, words: Fields) -> Iterator[str]:
     if not isinstance(value, dict) or not isinstance(value.get("means"), str) or not value["means"]:
         yield message("{name}: means is needed", name=key)
         return
-    if strange := set(value) - {*OF_MEANING, "words"}:
-        yield message("no field is called {names}", names=", ".join(sorted(strange)))
-    for name, text in _texts(value):
-        if not isinstance(text, str):
-            yield message("{name} is a text", name=name)
+    yield from field_problems(value, (*OF_MEANING, "words"), OF_MEANING, ())
     choices = {"form": tuple(FORMS), "reader": READER_NAMES, "confidence": CONFIDENCES}
-    yield from _of_choices(value, choices)
+    yield from choice_problems(value, choices)
     known = value.get("words", {})
     if isinstance(known, str):
         known = words.get(known)
@@ -397,8 +385,6 @@ class ServiceTable(HostRows[ServiceRow]):
 def service_rows_from(text: str) -> tuple[ServiceRow, ...]:
     """The rows of a table as it is written down; ValueError says what is wrong with which."""
     import tomllib  # most links ask for no table
-
-    from uriinspector.analysis.rewriters import shipped_suffixes
 
     table = tomllib.loads(text)
     suffixes = shipped_suffixes() | table.get("suffixes", {})

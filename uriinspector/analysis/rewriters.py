@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -61,7 +61,7 @@ def row_of(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Rewriter:
     """The service of one row; ValueError says what is wrong with it."""
     from uriinspector.analysis.rewriter_decoders import Rewriter  # with the first row
 
-    if problem := _problem(fields, suffixes):
+    if problem := next(_problems(fields, suffixes), None):
         name = fields.get("name", "a row without a name")
         raise ValueError(message("{name}: {problem}", name=name, problem=problem))
     lists = {key: tuple(value) for key, value in fields.items() if isinstance(value, list)}
@@ -71,27 +71,43 @@ def row_of(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Rewriter:
     return Rewriter(**{**fields, "decoder": _decoder(fields), **lists})
 
 
-def _problem(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> str | None:
-    """What is wrong with a row."""
+def _problems(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Iterator[str]:
+    """What is wrong with a row, the first thing first."""
     from uriinspector.analysis.rewriter_decoders import DECODERS, KINDS
 
-    if strange := set(fields) - FIELDS:
-        return message("no field is called {names}", names=", ".join(sorted(strange)))
-    if fields.get("kind") not in KINDS:
-        return message("kind is one of {allowed}", allowed=", ".join(KINDS))
-    if _decoder(fields) not in DECODERS:
-        return message("decoder is one of {allowed}", allowed=", ".join(sorted(DECODERS)))
-    for name in sorted(FIELDS):
-        value = fields.get(name)
-        if name in LISTS and value is not None and not is_list_of_texts(value):
-            return message("{name} is a list of texts", name=name)
-        if name not in LISTS and not isinstance(value, str | None):
-            return message("{name} is a text", name=name)
-    for host in fields.get("hosts", ()):
+    yield from choice_problems({"kind": "", **fields}, {"kind": KINDS, "decoder": sorted(DECODERS)})
+    yield from field_problems(fields, FIELDS, FIELDS - LISTS, LISTS)
+    yield from suffix_problems(fields.get("hosts", ()), suffixes)
+    if not (fields.get("hosts") and fields.get("name")):
+        yield message("name and hosts are needed")
+
+
+def field_problems(
+    fields: dict[str, Any], known: Iterable[str], texts: Iterable[str], lists: Iterable[str]
+) -> Iterator[str]:
+    """What is wrong with the names and types of fields."""
+    if strange := set(fields) - set(known):
+        yield message("no field is called {names}", names=", ".join(sorted(strange)))
+    for name in sorted(texts):
+        if not isinstance(fields.get(name, ""), str):
+            yield message("{name} is a text", name=name)
+    for name in sorted(lists):
+        if not is_list_of_texts(fields.get(name, [])):
+            yield message("{name} is a list of texts", name=name)
+
+
+def choice_problems(fields: dict[str, Any], choices: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Which fields are none of those that are allowed."""
+    for name, allowed in choices.items():
+        if fields.get(name, allowed[0]) not in allowed:
+            yield message("{name} is one of {allowed}", name=name, allowed=", ".join(allowed))
+
+
+def suffix_problems(hosts: Iterable[str], suffixes: dict[str, list[str]]) -> Iterator[str]:
+    """Which hosts are under suffixes that no table names."""
+    for host in hosts:
         if host.endswith(".*") and suffix_owner(host) not in suffixes:
-            return message("no suffixes are listed for {name}", name=suffix_owner(host))
-    is_whole = fields.get("hosts") and fields.get("name")
-    return None if is_whole else message("name and hosts are needed")
+            yield message("no suffixes are listed for {name}", name=suffix_owner(host))
 
 
 def is_list_of_texts(value: object) -> bool:
