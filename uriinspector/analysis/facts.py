@@ -28,7 +28,7 @@ from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.parse import parse
 from uriinspector.core.percent import Octet, octets
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier
+from uriinspector.core.schemes.dossier import Action, Choice, Dossier, ParameterPair, pairs
 from uriinspector.core.schemes.lookup import describe
 from uriinspector.readers import browser
 from uriinspector.readers.reading import Reading
@@ -187,6 +187,55 @@ class Facts:
             return None
         return self.reference.span(part)
 
+    @property
+    def scheme_span(self) -> Span | None:
+        """The place of the scheme."""
+        return self.span(Part.SCHEME)
+
+    @property
+    def authority_span(self) -> Span | None:
+        """The place of the authority."""
+        return self.span(Part.AUTHORITY)
+
+    @property
+    def userinfo_span(self) -> Span | None:
+        """The place of the userinfo."""
+        return self.span(Part.USERINFO)
+
+    @property
+    def host_span(self) -> Span | None:
+        """The place of the host."""
+        return self.span(Part.HOST)
+
+    @property
+    def path_span(self) -> Span:
+        """The place of the path, which is always there."""
+        return Span(*self.reference.spans[6])
+
+    @property
+    def query_span(self) -> Span | None:
+        """The place of the query."""
+        return self.span(Part.QUERY)
+
+    def query_pairs(self) -> Iterator[ParameterPair]:
+        """Yield the places of the names and values in the query."""
+        return pairs(self.text, self.query_span)
+
+    @property
+    def has_no_scheme(self) -> bool:
+        """True if neither the text nor a base has one."""
+        return self.scheme is None and self.base is None
+
+    @property
+    def is_special(self) -> bool:
+        """True if the scheme, be it the base's, is one that browsers parse in their own way."""
+        return self.effective_scheme in SPECIAL
+
+    @lazy
+    def service_kinds(self) -> dict[str, str]:
+        """The kinds of listed services that the host where browsers go is one of."""
+        return self.services.kinds_of(self.browser_host or "")
+
     @lazy
     def dossier(self) -> Dossier | None:
         """What the scheme's own text says; None without a scheme."""
@@ -329,7 +378,7 @@ class Facts:
     @lazy
     def labels(self) -> tuple[tuple[str, Span], ...]:
         """The host's labels as they are written, each with its place."""
-        span = self.span(Part.HOST)
+        span = self.host_span
         if span is None or self.text.startswith("[", span.start):
             return ()
         return tuple(written_labels(self.text, span))

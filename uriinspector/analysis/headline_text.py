@@ -40,7 +40,7 @@ from uriinspector.core.expression import expression, lowered
 from uriinspector.core.host import is_loopback
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.percent import decoded
-from uriinspector.core.schemes.dossier import pairs, part_of, whole_of
+from uriinspector.core.schemes.dossier import part_of, whole_of
 from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.core.schemes.nesting import VIA_FALLBACK
 from uriinspector.core.schemes.unc import WEBDAV, WEBDAV_ROOT, is_webdav, shape
@@ -48,10 +48,11 @@ from uriinspector.readers.browser import host_in_browsers
 
 if TYPE_CHECKING:
     from uriinspector.analysis.nested import Layer
+    from uriinspector.analysis.verdict import Verdict
 
 
-APP_HEADLINES_REST = 80
-APP_HEADLINES_NOTHING = Phrase("")
+# No more of a text is quoted in a headline.
+REST = 80
 # Schemes that are registered for no app: what has the link, or made what it names, answers them.
 INTERNAL = {
     **dict.fromkeys(
@@ -86,26 +87,34 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Phrase:
         return Phrase(INTERNAL[scheme])
     if DRIVE.match(facts.text):
         return Phrase("On Windows, opens a file on this computer")
-    named = Arg("scheme", visible(scheme, APP_HEADLINES_REST), EVIDENCE)
+    named = quoted("scheme", scheme)
     if "." in scheme and (remote := remote_path(facts.text)):
         return over_ssh(remote["host"])
     row = scheme_of(scheme)
     if host and (row.port is not None or row.danger == "fetches"):
-        return Phrase("Connects to {host} over {scheme}", (_app_headlines_host(host), named))
+        return Phrase("Connects to {host} over {scheme}", (host_arg(host), named))
     if host:
-        return Phrase(
-            "Opens the app registered for {scheme}, if any, with {host}",
-            (named, _app_headlines_host(host)),
-        )
+        args = (named, host_arg(host))
+        return Phrase("Opens the app registered for {scheme}, if any, with {host}", args)
     if scheme == "android-app" and facts.reference.authority:
-        app = Arg("app", visible(facts.reference.authority, APP_HEADLINES_REST), EVIDENCE)
+        app = quoted("app", facts.reference.authority)
         return Phrase("On Android, opens the app {app}, if installed", (app,))
     return Phrase("Opens the app registered for {scheme}, if any", (named,))
 
 
+def host_arg(host: str, kind: str = HOST) -> Arg:
+    """Return a host that fills the place of its kind in a sentence."""
+    return Arg(kind, visible_host(host), kind)
+
+
+def quoted(name: str, text: str) -> Arg:
+    """Return a text from outside that fills a place."""
+    return Arg(name, visible(text, REST), EVIDENCE)
+
+
 def over_ssh(host: str) -> Phrase:
     """What Git and scp make of "user@host:path"."""
-    return Phrase("In Git or scp, connects to {host} over SSH", (_app_headlines_host(host),))
+    return Phrase("In Git or scp, connects to {host} over SSH", (host_arg(host),))
 
 
 def not_valid(scheme: str) -> Phrase:
@@ -113,30 +122,23 @@ def not_valid(scheme: str) -> Phrase:
     return Phrase("Is not a valid {scheme} link", (Arg("scheme", scheme, EVIDENCE),))
 
 
-def _app_headlines_host(host: str) -> Arg:
-    return Arg("host", visible_host(host), HOST)
-
-
 def _intent(facts: Facts, host: str | None) -> Phrase:
     """The app by its package, else by the scheme of the data, else any that takes it."""
     app, scheme = _parameter(facts, "component").partition("/")[0], _parameter(facts, "scheme")
     app = app or _parameter(facts, "package")
-    place = (_app_headlines_host(host),) if host else ()
+    place = (host_arg(host),) if host else ()
     if app:
-        named = Arg("app", visible(app, APP_HEADLINES_REST), EVIDENCE)
+        args = (quoted("app", app), *place)
         if host:
-            return Phrase(
-                "On Android, opens the app {app} with {host}, if installed", (named, *place)
-            )
-        return Phrase("On Android, opens the app {app}, if installed", (named,))
+            return Phrase("On Android, opens the app {app} with {host}, if installed", args)
+        return Phrase("On Android, opens the app {app}, if installed", args)
     if scheme:
-        named = Arg("scheme", visible(lowered(scheme), APP_HEADLINES_REST), EVIDENCE)
+        args = (quoted("scheme", lowered(scheme)), *place)
         if host:
             return Phrase(
-                "On Android, opens the app registered for {scheme}, if any, with {host}",
-                (named, *place),
+                "On Android, opens the app registered for {scheme}, if any, with {host}", args
             )
-        return Phrase("On Android, opens the app registered for {scheme}, if any", (named,))
+        return Phrase("On Android, opens the app registered for {scheme}, if any", args)
     if host:
         return Phrase("On Android, opens an app that accepts the link, with {host}", place)
     return Phrase("On Android, opens an app that accepts the link, if any")
@@ -161,17 +163,15 @@ def fallback_of(facts: Facts, inner: Iterable[Layer]) -> Layer | None:
 def otherwise(host: str | None) -> Phrase:
     """Where browsers go when no app takes an intent."""
     if not host:
-        return APP_HEADLINES_NOTHING
-    return Phrase(
-        "; otherwise, browsers can go to {other}", (Arg("other", visible_host(host), OTHER),)
-    )
+        return NOTHING
+    return Phrase("; otherwise, browsers can go to {other}", (host_arg(host, OTHER),))
 
 
 LOCAL = frozenset({"", "localhost", ".", "?"})
 # What Windows takes for one, white space aside: two slashes of which one at least is its own.
 PATH = expression(r"\s*(?=\\\\|\\/|/\\)")
 # \\\\localhost\\c$ and the names that Windows takes as they are: \\\\.\\pipe\\x.
-NETWORK_SHARES_LOCAL_PATH = expression(
+LOCAL_SHARE = expression(
     r"(?=\\\\|\\/|/\\)[\\/]{2}(?:localhost|127(?:\.[0-9]{1,3}){3}|[.?](?![\\/]UNC[\\/]))(?=[\\/]|\Z)",
     re.IGNORECASE,
 )
@@ -181,7 +181,7 @@ IPV6 = expression(
     r"([0-9A-Fa-f-]{2,60}?)(?:s[0-9A-Za-z]{1,16})?\.ipv6-literal\.net\.?", re.IGNORECASE
 )
 # What could be a name: one of Windows may have more in it than one of the DNS.
-NETWORK_SHARES_NAME = expression(r"[^\s\x00-\x1f<>|\"*?]+\Z")
+SHARE_NAME = expression(r"[^\s\x00-\x1f<>|\"*?]+\Z")
 
 
 class Share(NamedTuple):
@@ -195,7 +195,7 @@ class Share(NamedTuple):
 
 def share_of(facts: Facts) -> Share | None:
     """The computer whose share a reference names; None where it names none."""
-    if facts.scheme is None and facts.base is None:
+    if facts.has_no_scheme:
         # Most texts without a scheme begin with neither two slashes nor white space.
         first, second = facts.text[:1], facts.text[1:2]
         may_be = first.isspace() or (first in "/\\" and second in "/\\")
@@ -205,11 +205,7 @@ def share_of(facts: Facts) -> Share | None:
 
 def is_local_path(facts: Facts) -> bool:
     """Whether a text that nothing stands around is a path of Windows on this computer."""
-    return (
-        facts.stands_alone
-        and facts.scheme is None
-        and NETWORK_SHARES_LOCAL_PATH.match(facts.text) is not None
-    )
+    return facts.stands_alone and facts.scheme is None and LOCAL_SHARE.match(facts.text) is not None
 
 
 def _by_path(facts: Facts) -> Share | None:
@@ -246,7 +242,7 @@ def _named(text: str, server: Span | None) -> Share | None:
     literal = IPV6.fullmatch(written)
     name = f"[{literal[1].replace('-', ':')}]" if literal else written
     host = host_in_browsers(name) or lowered(name)
-    is_name = NETWORK_SHARES_NAME.match(host) is not None and any(map(str.isalnum, host))
+    is_name = SHARE_NAME.match(host) is not None and any(map(str.isalnum, host))
     if host in LOCAL or not is_name or is_loopback(host):
         return None
     by_web = marks is not None or WEBDAV_ROOT.match(text, server.end) is not None
@@ -304,7 +300,6 @@ TO_NOBODY = {
 NO_NUMBER = expression(r"[^0-9]*\Z|[/\s(]*[*#]")
 TO_PHONE_APP = "Opens a phone app with {rest}"
 STARTS_EMAIL = frozenset({NO_FETCH["mailto"], TO_NOBODY["mailto"]})
-REST = 80
 # Findings that say which name people will read instead of the host, and under which argument.
 INSTEAD_OF = {"userinfo-deceptive": "shown", "subdomain-deception": "instead"}
 # How a host has a name without looking like its owner's: it adds to it, or ends in another way.
@@ -324,7 +319,7 @@ LOCAL_PATH = Sentence(Phrase("On Windows, a path on this computer"))
 def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> Sentence:
     """What following a link does, by its own text."""
     if host is not None and any(each.template == BLOCKED_PORT for each in findings):
-        return Sentence(Phrase("Names {host}, with a port that browsers block", (_host(host),)))
+        return Sentence(Phrase("Names {host}, with a port that browsers block", (host_arg(host),)))
     if is_labelled_text(facts):
         return NOT_A_LINK
     return _by_scheme(facts, host, findings)
@@ -334,8 +329,8 @@ def _by_scheme(facts: Facts, host: str | None, findings: tuple[Finding, ...]) ->
     if host is not None and facts.scheme in {"http", "https"}:
         is_fit = facts.flags & (When.PLAIN_HOST | When.LONG_HOST) == When.PLAIN_HOST
         return Sentence(_goes(facts, host, findings, is_fit=is_fit))
-    if host is not None and facts.scheme is None and facts.base is None and share_of(facts):
-        return Sentence(Phrase("Opens a network share on {host}", (_host(host),)))
+    if host is not None and facts.has_no_scheme and share_of(facts):
+        return Sentence(Phrase("Opens a network share on {host}", (host_arg(host),)))
     if needs_base(facts):
         return _without_base(facts, findings)
     scheme = facts.stripped_scheme or facts.effective_scheme
@@ -417,29 +412,15 @@ REJECTED = Phrase("Browsers reject this link")
 IN_PAGE = Phrase("; in a page, a relative path")
 
 
-class Onward(NamedTuple):
-    """Where a derived text leads: its headline, the first host and the last, and the services."""
-
-    sentence: Sentence
-    host: str | None
-    final_host: str | None
-    services: tuple[str, ...]
-
-    @property
-    def is_blocked(self) -> bool:
-        """Whether browsers do not connect to that port."""
-        return self.sentence.opening.template.startswith("Names {host}, with a port")
-
-
-def completed(facts: Facts, how: str, ahead: Onward) -> Sentence:
+def completed(facts: Facts, how: str, ahead: Verdict) -> Sentence:
     """What is done with a text that lacks its scheme, and what it is by the grammar."""
     if how == EMAIL:
         return Sentence(_in_email_app(ahead.sentence.opening), IN_PAGE)
-    if ahead.is_blocked:
+    if ahead.sentence.opening.template.startswith("Names {host}, with a port"):
         return ahead.sentence
-    named = (_host(ahead.final_host or ahead.host or ""),)
+    named = (host_arg(ahead.final_host or ahead.host or ""),)
     if how == NETWORK_PATH:
-        if ahead.services or ahead.final_host is None:
+        if ahead.through or ahead.final_host is None:
             return ahead.sentence
         return Sentence(Phrase("Goes to {host}, with the scheme of the base URL", named))
     opening = Phrase("In an address bar, goes to {host}", named)
@@ -447,8 +428,8 @@ def completed(facts: Facts, how: str, ahead: Onward) -> Sentence:
         opening = Phrase("In an address bar, goes to {host} first", named)
     if facts.scheme is None:
         return Sentence(opening, IN_PAGE)
-    scheme = Arg("scheme", visible(facts.scheme, REST), EVIDENCE)
-    return Sentence(opening, Phrase("; by the grammar, scheme {scheme}", (scheme,)))
+    args = (quoted("scheme", facts.scheme),)
+    return Sentence(opening, Phrase("; by the grammar, scheme {scheme}", args))
 
 
 def _in_email_app(opening: Phrase) -> Phrase:
@@ -494,12 +475,8 @@ def _no_fetch(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Phras
     rest = visible(number, REST)
     if rest and scheme == "tel" and NO_NUMBER.match(number):
         words = TO_PHONE_APP
-    if rest:
-        return Phrase(words, (Arg("rest", rest, EVIDENCE),))
-    written = _written_to(facts)
-    if written:
-        return Phrase(words, (Arg("rest", written, EVIDENCE),))
-    return Phrase(TO_NOBODY[scheme])
+    rest = rest or _written_to(facts)
+    return Phrase(words, (Arg("rest", rest, EVIDENCE),)) if rest else Phrase(TO_NOBODY[scheme])
 
 
 def _of_urn(facts: Facts) -> Phrase:
@@ -507,7 +484,7 @@ def _of_urn(facts: Facts) -> Phrase:
     if facts.dossier is None or facts.dossier.violations:
         return not_valid("urn")
     words, name = NO_FETCH["urn"], facts.text.partition("#")[0].partition("?")[0]
-    return Phrase(words, (Arg("text", visible(name, REST), EVIDENCE),))
+    return Phrase(words, (quoted("text", name),))
 
 
 def _idle(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Phrase | None:
@@ -520,19 +497,15 @@ def _idle(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Phrase | 
 
 def _written_to(facts: Facts) -> str:
     """A mail without an address may name it among its headers."""
-    for name, value in pairs(facts.text, facts.span(Part.QUERY)):
+    for name, value in facts.query_pairs():
         if name.of(facts.text).lower() == "to" and value is not None and value.start < value.end:
             return visible(decoded(value.of(facts.text)[: 4 * REST]), REST)
     return ""
 
 
-def _host(host: str) -> Arg:
-    return Arg("host", visible_host(host), HOST)
-
-
 def _file(facts: Facts, host: str | None) -> Phrase:
     if host and host != "localhost":
-        return Phrase("On Windows, opens a file on {host}", (_host(host),))
+        return Phrase("On Windows, opens a file on {host}", (host_arg(host),))
     accepted = facts.is_accepted
     return Phrase("Opens a file on this computer" if accepted else "Does not name a file")
 
@@ -542,21 +515,14 @@ def _others(facts: Facts) -> Phrase:
     written = facts.reference.host
     if not written:
         return NOTHING
-    return Phrase(
-        "; other programs may go to {other}", (Arg("other", visible_host(written), OTHER),)
-    )
-
-
-def _has_no_host(facts: Facts) -> bool:
-    """Whether readers of the generic syntax find none; 2003 has names without one (3.2)."""
-    return not facts.reference.authority
+    return Phrase("; other programs may go to {other}", (host_arg(written, OTHER),))
 
 
 def _goes(
     facts: Facts, host: str, findings: tuple[Finding, ...], *, is_fit: bool = False
 ) -> Phrase:
     """The host, and the name that people will read instead."""
-    shown = Arg("host", host, HOST) if is_fit else _host(host)
+    shown = Arg("host", host, HOST) if is_fit else host_arg(host)
     if not findings:
         return Phrase("Goes to {host}", (shown,))
     if NO_NAME.search(host):
@@ -568,7 +534,8 @@ def _goes(
         if each.code == "parser-differential" and args.get("other"):
             other = Arg("other", args["other"], OTHER)
             return Phrase("Browsers go to {host}; other programs may go to {other}", (shown, other))
-        if each.code == "parser-differential" and _has_no_host(facts):
+        # Names of 2003 without a host have an authority (3.2).
+        if each.code == "parser-differential" and not facts.reference.authority:
             return Phrase("Browsers go to {host}; other programs may find no host", (shown,))
     for each in findings:
         argument = "shown" if each.args.get("how") in NOT_ALIKE else INSTEAD_OF.get(each.code, "")

@@ -136,8 +136,10 @@ def _name_head(lines: list[str], problems: Problems) -> ListHead:
 
 def _check_extends(value: object, line: int, problems: Problems) -> None:
     if value != OF_PROGRAM:
-        template = 'a list can extend "{allowed}", not "{value}"'
-        problems.add(line, message(template, allowed=OF_PROGRAM, value=quoted(value)))
+        reason = message(
+            'a list can extend "{allowed}", not "{value}"', allowed=OF_PROGRAM, value=quoted(value)
+        )
+        problems.add(line, reason)
 
 
 def _row(line: str, number: int, known: set[str], problems: Problems) -> NameRow | None:
@@ -290,11 +292,14 @@ def service_rows(text: str) -> tuple[tuple[tuple[str, str], ...], ListHead]:
             continue
         hosts = values.get("hosts") if isinstance(values, dict) else None
         if kind not in kinds:
-            template, allowed = 'unknown kind "{kind}"; allowed: {allowed}', ", ".join(kinds)
-            file.add(message(template, kind=quoted(kind), allowed=allowed), f"[{kind}]")
+            allowed = ", ".join(kinds)
+            reason = message(
+                'unknown kind "{kind}"; allowed: {allowed}', kind=quoted(kind), allowed=allowed
+            )
+            file.add(reason, f"[{kind}]")
         elif not isinstance(hosts, list) or set(values) != {"hosts"}:
-            template = '"{kind}" needs a list "hosts" and no other field'
-            file.add(message(template, kind=kind), f"[{kind}]")
+            reason = message('"{kind}" needs a list "hosts" and no other field', kind=kind)
+            file.add(reason, f"[{kind}]")
         else:
             rows += _hosts(kind, hosts, file)
     if len(rows) > MOST_HOSTS:
@@ -464,7 +469,7 @@ class TomlList(NamedTuple):
     """A kind of list: how its rows are read, what is made of them, and the list of the program."""
 
     read: Callable[[str], tuple[tuple[Any, ...], ListHead]]
-    make: Callable[[Iterable[Any]], object]
+    make: Callable[[Iterable[Any]], Any]
     shipped: Callable[[], Any]
 
 

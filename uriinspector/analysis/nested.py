@@ -340,11 +340,11 @@ def _of_scheme(facts: Facts) -> Iterator[Layer]:
 
 def _in_path(facts: Facts) -> Iterator[Layer]:
     """A reference that is the rest of the path; written plainly it takes query and fragment too."""
-    text, (start, end) = facts.text, facts.reference.spans[6]
+    text, (start, end) = facts.text, facts.path_span
     link_start = first_link_start(text, start, end)
     if link_start and link_start.at > start:
         if not link_start.times:
-            is_prose = facts.scheme is None and facts.base is None
+            is_prose = facts.has_no_scheme
             delimited = delimited_at(text, link_start.at) if is_prose else None
             last = len(text) - (QUOTES.get(text[:1]) == text[-1:])
             stop, tail = delimited or (last, text[link_start.at : last])
@@ -370,7 +370,7 @@ def _packed_segment(packed: re.Match[str]) -> Iterator[Layer]:
 
 
 def _in_query(facts: Facts) -> Iterator[Layer]:
-    span = facts.span(Part.QUERY)
+    span = facts.query_span
     if span is not None:
         yield from _in_pairs(facts, span, "query-value")
 

@@ -98,7 +98,7 @@ MOST = 64
 
 def _candidates(facts: Facts) -> Iterator[Recipient]:
     text = facts.text
-    start = facts.reference.spans[6][0]
+    start = facts.path_span.start
     if facts.scheme is None and (login := SCP.match(text, start)):
         start = login.end()
     if MARK.search(text, start):
@@ -159,7 +159,7 @@ def without(facts: Facts, recipients: tuple[Recipient, ...]) -> str | None:
     query, fragment = facts.reference.spans[7], facts.reference.spans[8]
     if not any(start >= query[0] >= 0 or start >= fragment[0] >= 0 for start in starts):
         return None
-    path_end = max(facts.reference.spans[6][1], 0)
+    path_end = max(facts.path_span.end, 0)
     kept_query = _remaining_runs(text, query, starts)
     kept_fragment = _remaining_runs(text, fragment, starts)
     return (

@@ -16,7 +16,6 @@ from uriinspector.analysis.finding import (
     MEDIUM,
     NOTHING,
     RANK,
-    Arg,
     Finding,
     Line,
     Phrase,
@@ -25,7 +24,6 @@ from uriinspector.analysis.finding import (
     joined,
     phrase_of,
 )
-from uriinspector.analysis.finding import HOST as HOST_PIECE
 from uriinspector.analysis.gates import WEB, When
 from uriinspector.analysis.headline_text import (
     CALM,
@@ -38,9 +36,9 @@ from uriinspector.analysis.headline_text import (
     TEXT_ONLY,
     TEXT_ONLY_WITHOUT_SITE,
     UNREAD,
-    Onward,
     completed,
     fallback_of,
+    host_arg,
     is_labelled_text,
     is_local_path,
     is_same_document,
@@ -54,7 +52,6 @@ from uriinspector.analysis.headline_text import (
 from uriinspector.analysis.headline_text import NO_FETCH as NO_FETCH
 from uriinspector.analysis.nested import Layer, forwards
 from uriinspector.analysis.rewriters import is_opaque
-from uriinspector.analysis.safe_text import visible_host
 from uriinspector.core.model import Json, NamedTuple
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.lookup import names_host
@@ -141,14 +138,14 @@ def host_of(facts: Facts) -> str | None:
     """
     if facts.flags & When.PLAIN_HOST and facts.scheme in WEB:
         return facts.reference.host
-    if facts.effective_scheme == "file" or (facts.scheme is None and facts.base is None):
+    if facts.effective_scheme == "file" or (facts.has_no_scheme):
         share = share_of(facts)
         if share is not None:
             return share.host
     if facts.stripped_scheme is not None:
         return None if facts.stripped_scheme in NO_FETCH else facts.browser_host or None
     scheme = facts.effective_scheme
-    if scheme in NO_FETCH or (facts.scheme is None and facts.base is None):
+    if scheme in NO_FETCH or (facts.has_no_scheme):
         return None
     if scheme in SPECIAL:
         return facts.browser_host or None
@@ -189,7 +186,7 @@ def judge(
 
 def _calm_words(facts: Facts, host: str | None) -> tuple[Sentence, tuple[Line, ...]]:
     """Where nothing was found: for each host but one sentence, whatever follows it."""
-    is_relative = host is None and facts.scheme is None and facts.base is None
+    is_relative = host is None and facts.has_no_scheme
     if is_relative and needs_base(facts) and not is_local_path(facts):
         if is_same_document(facts):
             return SAME_DOCUMENT, _CALM_WITHOUT_SITE
@@ -257,7 +254,7 @@ def _leads_to(facts: Facts, layer: Layer) -> bool:
     """Whether following the link is to end at this one inside, or hands it to a program."""
     if layer.follows or _hands_over(facts):
         return True
-    path = facts.reference.spans[6][0]
+    path = facts.path_span.start
     return (
         facts.is_web
         and facts.carrier is None
@@ -303,7 +300,7 @@ def _first(host: str | None, tail: str) -> OnwardRoute:
     if host is None:
         first = Phrase("The first stop has no host")
     else:
-        first = Phrase("Goes to {host} first", (Arg("host", visible_host(host), HOST_PIECE),))
+        first = Phrase("Goes to {host} first", (host_arg(host),))
     return OnwardRoute(Sentence(first, Phrase(tail)), None, (UNKNOWN,))
 
 
@@ -311,10 +308,8 @@ def _as_source(way: OnwardRoute) -> OnwardRoute:
     """A browser shows the source of the page instead of the page."""
     if way.final_host is None:
         return way
-    place = (Arg("host", visible_host(way.final_host), HOST_PIECE),)
-    return way._replace(
-        sentence=Sentence(Phrase("Shows the source code of {host}", place)), services=()
-    )
+    shown = Phrase("Shows the source code of {host}", (host_arg(way.final_host),))
+    return way._replace(sentence=Sentence(shown), services=())
 
 
 def _through(facts: Facts, host: str | None, layer: Layer, ahead: Verdict | None) -> OnwardRoute:
@@ -322,7 +317,7 @@ def _through(facts: Facts, host: str | None, layer: Layer, ahead: Verdict | None
     if ahead is None:
         return _first(host, DEEP)
     if layer.via in MEANT:  # the same stop, written in another way
-        told = ahead.sentence if layer.via in REPLACED else _completed(facts, layer.via, ahead)
+        told = ahead.sentence if layer.via in REPLACED else completed(facts, layer.via, ahead)
         return OnwardRoute(told, ahead.final_host, ahead.route[1:], ahead.through, ahead.host)
     onward = ahead.route[0]._replace(role="forwarded", via=layer.service or "")
     services = (layer.service, *ahead.through) if layer.service else ahead.through
@@ -349,11 +344,6 @@ def _by_app(
     after = dict(inner).get(fallback) if fallback else None
     ending = otherwise(after.final_host if after else None)
     return way._replace(sentence=Sentence(opening, ending), services=())
-
-
-def _completed(facts: Facts, how: str, ahead: Verdict) -> Sentence:
-    onward = Onward(ahead.sentence, ahead.host, ahead.final_host, ahead.through)
-    return completed(facts, how, onward)
 
 
 def _why(

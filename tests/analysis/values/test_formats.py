@@ -143,7 +143,7 @@ def test_what_only_begins_like_a_format_is_not_read(name: str, text: str) -> Non
     "name, text, value",
     ("xml", "<a b='c'>x</a>", "<a b='c'>x</a>"),
     ("xml", '<?xml version="1.0"?><!-- c --><a/>', '<?xml version="1.0"?><!-- c --><a/>'),
-    ("base58", "JxF12TrwUP45BMd", "Hello World"),
+    ("base58", "41AM49hyuUTPN7y1FqkW6KSDs", "Hello World, again"),
     ("iso-time", "20231114T221320+0100", "2023-11-14T21:13:20Z"),
     ("iso-time", "2023-11-14 22:13:20.50", "2023-11-14T22:13:20.5"),
     ("mac", "02-00-00-00-00-01", "02:00:00:00:00:01"),

@@ -9,10 +9,8 @@ from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.gates import When
 from uriinspector.core.expression import lowered
-from uriinspector.core.model import Part, Span
 from uriinspector.core.parse import parse
 from uriinspector.core.percent import decoded
-from uriinspector.core.schemes.dossier import pairs
 
 MOST = 48
 
@@ -39,12 +37,12 @@ def consent_request(facts: Facts) -> Iterator[Hit]:
     about = "whole-" if is_whole else "scopes-" if scopes else ""
     variant = about + ("host" if host else "app")
     severity = MEDIUM if is_whole or WIDE.search(scopes) else LOW
-    yield Hit(*facts.reference.spans[6], severity, variant, args=args)
+    yield Hit(*facts.path_span, severity, variant, args=args)
 
 
 def _values(facts: Facts) -> dict[str, str]:
     result: dict[str, str] = {}
-    for name, value in pairs(facts.text, facts.span(Part.QUERY)):
+    for name, value in facts.query_pairs():
         if value is not None and value.start < value.end:
             called = lowered(name.of(facts.text).removeprefix("amp;"))
             result.setdefault(called, decoded(value.of(facts.text).replace("+", " ")))
@@ -59,7 +57,7 @@ def device_code(facts: Facts) -> Iterator[Hit]:
     """A page that lets a device in, whosever it is, for a code."""
     endpoint = ENDPOINTS.get(facts.browser_host or "")
     if endpoint and endpoint.device and endpoint.device.fullmatch(facts.reference.path):
-        yield Hit(*Span(*facts.reference.spans[6]), args={"name": endpoint.name})
+        yield Hit(*facts.path_span, args={"name": endpoint.name})
 
 
 RULES = (

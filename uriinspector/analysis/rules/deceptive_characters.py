@@ -21,9 +21,9 @@ from uriinspector.analysis.international.scripts import (
 from uriinspector.analysis.nested import layers
 from uriinspector.analysis.rules.international_names import labels
 from uriinspector.analysis.running_text import WHITE_SPACE
-from uriinspector.core.characters import name, number
+from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Part, Span
+from uriinspector.core.model import Span
 from uriinspector.core.percent import decoded
 
 UNICODE = ("UTS 36 2", "UTS 39 5")
@@ -51,17 +51,13 @@ PADDING = expression(
 )
 
 
-def _described(char: str) -> str:
-    return f"{number(char)} {name(char)}"
-
-
 def _in_authority(facts: Facts, span: Span) -> bool:
-    authority = facts.span(Part.AUTHORITY)
+    authority = facts.authority_span
     return authority is not None and authority.start <= span.start < authority.end
 
 
 def _in_host(facts: Facts, span: Span) -> bool:
-    host = facts.span(Part.HOST)
+    host = facts.host_span
     return host is not None and host.start <= span.start and span.end <= host.end
 
 
@@ -93,7 +89,7 @@ def _unseen(facts: Facts, span: Span, char: str, *, pads: bool) -> Hit:
         severity, variant = HIGH, "padding"
     elif _at_end(facts.text, span.end):
         severity, variant = LOW, "end"
-    return Hit(*span, severity, variant, args={"char": _described(char)})
+    return Hit(*span, severity, variant, args={"char": described(char)})
 
 
 # What is not seen may stand at the end of a component with others of its kind: U+200B to U+200F,
@@ -118,7 +114,7 @@ def _in_coded_labels(facts: Facts) -> Iterator[Hit]:
         char = next(filter(is_invisible, label.read), None)
         is_right = char in JOINERS and label_fault(label.read) is None
         if char is not None and label.written.isascii() and not is_right:
-            yield Hit(*label.span, HIGH, "coded", args={"char": _described(char)})
+            yield Hit(*label.span, HIGH, "coded", args={"char": described(char)})
 
 
 def _is_ordinary(facts: Facts, span: Span) -> bool:
@@ -145,7 +141,7 @@ def bidi_control(facts: Facts) -> Iterator[Hit]:
     written = ((span, facts.text[span.start]) for span, _ in bidi_controls(facts.text))
     escaped = ((span, char) for span, char in _escaped(facts) if char in BIDI_CONTROLS)
     for span, char in chain(written, escaped):
-        args = {"char": _described(char)}
+        args = {"char": described(char)}
         is_encoded = facts.text[span.start] == "%"
         if char in MARKS and not _in_authority(facts, span):
             idle = _at_end(facts.text, span.end) or (char == LTR_MARK and not facts.once(_has_rtl))
@@ -188,7 +184,7 @@ def control_char(facts: Facts) -> Iterator[Hit]:
         is_white = not match[0].strip(WHITE_SPACE)
         if is_white and wrapped.start <= span.start < wrapped.end:
             continue  # delimiters say that it is no part of the link (RFC 3986 C)
-        args = {"char": _described(text[span.start])}
+        args = {"char": described(text[span.start])}
         ends = not LINE_ENDS.isdisjoint(match[0])
         at_an_end = not inner.start <= span.start < inner.end
         variant = _treatment(facts, text[span.start], at_an_end=at_an_end)

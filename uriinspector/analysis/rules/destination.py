@@ -31,7 +31,7 @@ def missing_authority(facts: Facts) -> Iterator[Hit]:
         return
     if facts.base and facts.base.lower().startswith(f"{facts.scheme}:"):
         return  # then browsers, too, read it as relative
-    start, end = facts.reference.spans[1][1] + 1, facts.reference.spans[6][1]
+    start, end = facts.reference.spans[1][1] + 1, facts.path_span.end
     # As browsers take it: backslashes are slashes, and a path stands before a query.
     written = facts.text[start:end].lstrip("/\\").replace("\\", "/")
     slash = "/" if "/" not in written and facts.text.startswith("?", end) else ""
@@ -44,7 +44,7 @@ def missing_authority(facts: Facts) -> Iterator[Hit]:
 
 def network_path(facts: Facts) -> Iterator[Hit]:
     """ "//host/path": another host, by the scheme of wherever it stands."""
-    span = facts.span(Part.AUTHORITY)
+    span = facts.authority_span
     if span is None or facts.scheme is not None:
         return
     place = Span(span.start - 2, span.end)
@@ -59,40 +59,40 @@ def network_path(facts: Facts) -> Iterator[Hit]:
 def _named(facts: Facts) -> str | None:
     """The host where it goes: browsers do not change that of a scheme which is none of theirs."""
     written = facts.reference.host
-    if facts.effective_scheme not in SPECIAL or lowered(written or "") == "localhost":
+    if not facts.is_special or lowered(written or "") == "localhost":
         return written or facts.reached_host
     return facts.reached_host
 
 
 def empty_host(facts: Facts) -> Iterator[Hit]:
     """No host between the slashes: browsers skip the slashes and take what comes next."""
-    span = facts.span(Part.HOST)
+    span = facts.host_span
     if span is None or span.start < span.end or facts.effective_scheme in NO_FETCH:
         return
     if facts.effective_scheme == "file":
         return
     if facts.reference.spans[0][0] and is_mention(facts.text[slice(*facts.reference.spans[0])]):
         return  # in a wrapper (1994), a scheme alone is mentioned, and nothing is linked
-    host = facts.reached_host if facts.effective_scheme in SPECIAL else None
+    host = facts.reached_host if facts.is_special else None
     start = span.start - 2
     if host:
         yield Hit(start, span.end + 1, MEDIUM, "skipped", args={"host": host})
     else:
         # Names without a server may begin so: "ni:///sha-256;...", "vscode:///file".
-        needs_host = facts.effective_scheme in SPECIAL or scheme_of(facts.scheme).port is not None
+        needs_host = facts.is_special or scheme_of(facts.scheme).port is not None
         yield Hit(start, span.end, None if needs_host else INFO)
 
 
 def host_unexpected(facts: Facts) -> Iterator[Hit]:
     """A host in a scheme that goes to none: it is there to be read by people."""
-    span = facts.span(Part.AUTHORITY)
+    span = facts.authority_span
     if span is not None and span.start < span.end and facts.scheme in NO_FETCH:
         yield Hit(*span, args={"scheme": facts.scheme})
 
 
 def long_host(facts: Facts) -> Iterator[Hit]:
     """So long that its end, which alone matters, is out of sight."""
-    span = facts.span(Part.HOST)
+    span = facts.host_span
     if span is not None and span.end - span.start > LONG_HOST and facts.labels:
         length = span.end - span.start
         severity = MEDIUM if length > VERY_LONG_HOST else None
@@ -107,10 +107,8 @@ def long_host(facts: Facts) -> Iterator[Hit]:
 def backslash(facts: Facts) -> Iterator[Hit]:
     """To browsers a backslash is a slash in the special schemes; to the grammar it is nothing."""
     ends = END.search(facts.text)  # whatever the edition makes of a "?"
-    end = min(facts.reference.spans[6][1], ends.start() if ends else len(facts.text))
-    if (facts.stripped_scheme or facts.effective_scheme) not in SPECIAL or (
-        facts.scheme is None and facts.base is None
-    ):
+    end = min(facts.path_span.end, ends.start() if ends else len(facts.text))
+    if (facts.stripped_scheme or facts.effective_scheme) not in SPECIAL or (facts.has_no_scheme):
         return
     authority = facts.reference.spans[2]
     for match in BACKSLASHES.finditer(facts.text, 0, end):
@@ -140,11 +138,11 @@ def _both_hosts(facts: Facts) -> dict[str, str]:
 
 def parser_differential(facts: Facts) -> Iterator[Hit]:
     """Readers that take different hosts: one checks the link, another follows it."""
-    if facts.effective_scheme not in SPECIAL or (facts.scheme is None and facts.base is None):
+    if not facts.is_special or (facts.has_no_scheme):
         return
     if facts.is_plain or facts.stays_with_base or share_of(facts) is not None:
         return
-    span = facts.span(Part.AUTHORITY) or facts.reference.span(Part.PATH)
+    span = facts.authority_span or facts.reference.span(Part.PATH)
     if span is None:
         return
     if not facts.is_accepted:

@@ -106,11 +106,9 @@ def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
     for match in DELIMITERS.finditer(text):
         start, end = match.span()
         char = chr(int(match[0][1:], 16))
-        selects = facts.is_read_as_written and (
-            facts.effective_scheme in SPECIAL or names_host(facts.reference)
-        )
+        selects = facts.is_read_as_written and (facts.is_special or names_host(facts.reference))
         if authority[0] <= start < authority[1] and selects:
-            user = facts.span(Part.USERINFO)
+            user = facts.userinfo_span
             if user and start < user.end and char == "@" and has_mailbox_password(facts, user):
                 continue
             in_user = user is not None and user.start <= start < user.end
@@ -123,7 +121,7 @@ def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
 
 def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
     """Escapes of characters that need none: they only make a text harder to read."""
-    name = facts.span(Part.PATH) if facts.flags & When.URN else None
+    name = facts.path_span if facts.flags & When.URN else None
     fix: Fix | None = None
     for index, run in enumerate(runs_of(each.span for each in facts.octets if each.needless)):
         if index == 0 and (plain_text := _without_needless(facts)) != facts.text:
@@ -394,7 +392,7 @@ DOTS = expression(r"(?:(?<=/)|(?<=%2[fF])|\A)(?:\.|%2[eE]){1,2}(?=/|%2[fF]|\\|\Z
 
 def dot_segments(facts: Facts) -> Iterator[Hit]:
     """Dots in an absolute path, and dots behind escapes, which browsers read as dots too."""
-    span = facts.span(Part.PATH)
+    span = facts.path_span
     if span is None:
         return
     whole = facts.scheme is not None or facts.reference.authority is not None
@@ -438,7 +436,7 @@ def has_segments(facts: Facts) -> bool:
 
 def _is_segment(facts: Facts, match: re.Match[str], path: Span) -> bool:
     """Whether slashes are on both sides, and not escapes of them."""
-    slashes = "/\\" if facts.effective_scheme in SPECIAL else "/"
+    slashes = "/\\" if facts.is_special else "/"
     before, after = facts.text[match.start() - 1], facts.text[match.end() : match.end() + 1]
     begins = match.start() == path.start or before in slashes
     return begins and (match.end() == path.end or after in slashes)

@@ -8,9 +8,8 @@ from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.gates import DOUBLE, RUNS, When, last_ending
 from uriinspector.analysis.rules.escaping import has_segments
-from uriinspector.core.model import Part, Span
+from uriinspector.core.model import Span
 from uriinspector.core.percent import decoded
-from uriinspector.core.schemes.dossier import pairs
 
 
 def double_extension(facts: Facts) -> Iterator[Hit]:
@@ -25,7 +24,7 @@ def runnable_file(facts: Facts) -> Iterator[Hit]:
     """A path that ends like a file that runs when it is opened."""
     if not has_segments(facts):
         return
-    path = Span(*facts.reference.spans[6])
+    path = facts.path_span
     ending = last_ending(facts.text, *path)
     if ending in RUNS:
         yield Hit(path.end - len(ending) - 1, path.end, args={"found": f".{ending}"})
@@ -35,9 +34,9 @@ def _names(facts: Facts) -> Iterator[Span]:
     """The last segment of the path, and the values of the query."""
     if not facts.is_web and facts.effective_scheme != "file":
         return
-    start, end = facts.reference.spans[6]
+    start, end = facts.path_span
     yield Span(max(start, facts.text.rfind("/", start, end) + 1), end)
-    for _, value in pairs(facts.text, facts.span(Part.QUERY)):
+    for _, value in facts.query_pairs():
         if value is not None:
             yield value
 

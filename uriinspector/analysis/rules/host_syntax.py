@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from uriinspector.analysis.facts import SPECIAL, Facts, Hit, Rule
+from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.gates import When
 from uriinspector.core.expression import expression
@@ -26,7 +26,7 @@ def _is_code(facts: Facts) -> bool:
 
 def encoded_host(facts: Facts) -> Iterator[Hit]:
     """Escapes in a host: browsers take them off first, filters often do not."""
-    span = facts.span(Part.HOST)
+    span = facts.host_span
     if span is None or not ESCAPE.search(facts.text, *span) or _is_code(facts):
         return
     host = facts.reached_host if facts.is_web and facts.is_read_as_written else None
@@ -42,7 +42,7 @@ def encoded_host(facts: Facts) -> Iterator[Hit]:
 
 def host_syntax(facts: Facts) -> Iterator[Hit]:
     """What the DNS does not know, though the grammar lets it be."""
-    span = facts.span(Part.HOST)
+    span = facts.host_span
     if span is None or span.start == span.end or not facts.is_web or facts.is_address:
         return
     if not facts.is_read_as_written:
@@ -182,12 +182,12 @@ def port_unusual(facts: Facts) -> Iterator[Hit]:
     if port == default or _is_sensitive(facts, port):
         return
     is_usual = port in USUAL_PORTS
-    is_unknown = facts.scheme is None and facts.base is None
+    is_unknown = facts.has_no_scheme
     if is_unknown and port in {80, 443}:
         return  # of the pages of the web it is one's own
     if port == 0:
         yield Hit(*span, MEDIUM, "zero")
-    elif port < RESERVED and not (is_usual and facts.effective_scheme in SPECIAL):
+    elif port < RESERVED and not (is_usual and facts.is_special):
         yield Hit(*span, LOW if is_usual else MEDIUM, "reserved")
     elif is_unknown:
         yield Hit(*span, INFO if is_usual else None, "page")

@@ -15,7 +15,7 @@ from uriinspector.analysis.international.known_names import added_words, words_o
 from uriinspector.analysis.nested import layers
 from uriinspector.analysis.rules.lookalikes import evidence_of, probable_imitation
 from uriinspector.core.expression import expression
-from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.model import NamedTuple, Span
 
 LISTED = ("list of services",)
 # Under these names are chosen by those who publish; in a store of files they often are not.
@@ -113,10 +113,10 @@ def notice_number(facts: Facts) -> Iterator[Hit]:
 
 def name_in_path(facts: Facts) -> Iterator[Hit]:
     """A known name in a path, with what copies of its pages are called."""
-    path = facts.span(Part.PATH)
-    kinds = facts.services.kinds_of(facts.browser_host or "")
+    path = facts.path_span
+    kinds = facts.service_kinds
     service = kinds.get("shared-host")
-    if path is None or service is None or "blog" in kinds or facts.carrier is not None:
+    if service is None or "blog" in kinds or facts.carrier is not None:
         return
     start = path.start + 1
     end = facts.text.find("/", start, path.end)
@@ -134,9 +134,9 @@ def name_in_path(facts: Facts) -> Iterator[Hit]:
 
 def bucket_page(facts: Facts) -> Iterator[Hit]:
     """A page in a store of files, under a name that the service made up."""
-    path = facts.span(Part.PATH)
-    service = facts.services.kinds_of(facts.browser_host or "").get("bucket")
-    if path is not None and service and path.of(facts.text).lower().endswith(PAGE):
+    path = facts.path_span
+    service = facts.service_kinds.get("bucket")
+    if service and path.of(facts.text).lower().endswith(PAGE):
         name = facts.text.rfind("/", *path) + 1
         yield Hit(name, path.end, args={"name": service})
 
@@ -203,7 +203,7 @@ def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:
     """A rule for the hosts of one kind in the list of services."""
 
     def find(facts: Facts) -> Iterator[Hit]:
-        span = facts.span(Part.HOST)
+        span = facts.host_span
         if span is None or not facts.is_web or facts.is_address:
             return
         host = facts.browser_host if facts.browser_host else span.of(facts.text).lower()

@@ -35,8 +35,8 @@ from uriinspector.analysis.international.scripts import (
     script_set,
     skeleton,
 )
-from uriinspector.core.characters import name, number
-from uriinspector.core.model import NamedTuple, Part, Span, conjoined, listed, message
+from uriinspector.core.characters import described
+from uriinspector.core.model import NamedTuple, Span, conjoined, listed, message
 from uriinspector.core.percent import decoded, octets_of
 from uriinspector.core.schemes.lookup import names_host
 from uriinspector.readers.browser import REMOVED_INSIDE
@@ -104,7 +104,7 @@ def decisions(host: str, names: KnownNameIndex) -> tuple[DisplayDecision, ...]:
 
 def decided(facts: Facts) -> Iterator[tuple[InternationalLabel, DisplayDecision]]:
     """The international labels with what is decided about each."""
-    span = facts.span(Part.HOST)
+    span = facts.host_span
     if span is None:
         return
     host = span.of(facts.text)
@@ -121,15 +121,13 @@ CHROMIUM = ("UTS 39 5.2", "Chromium IDN policy")
 JOINERS = frozenset("\u200c\u200d")
 # Steps that only say that a character is unusual in names.
 RARE = frozenset({3, 4, 8})
-INTERNATIONAL_NAMES_COMMON = frozenset({"Zyyy", "Zinh", "Zzzz"})
+WITHOUT_SCRIPT = frozenset({"Zyyy", "Zinh", "Zzzz"})
 
 
 def non_ascii_host(facts: Facts) -> Iterator[Hit]:
     """An international name: said even where nothing is wrong with it, and why not."""
     for label, decision in decided(facts):
-        codes = [
-            code for code, _ in script_runs(label.read) if code not in INTERNATIONAL_NAMES_COMMON
-        ]
+        codes = [code for code, _ in script_runs(label.read) if code not in WITHOUT_SCRIPT]
         scripts = tuple(dict.fromkeys(map(script_name, codes)))
         args = {
             "scripts": listed(scripts) if scripts else message("none"),
@@ -185,7 +183,7 @@ def _mixed_scripts(label: str) -> list[str]:
     """
     if restriction_level(label, profile=False) <= Level.HIGHLY_RESTRICTIVE:
         return []
-    codes = [code for code, _ in script_runs(label) if code not in INTERNATIONAL_NAMES_COMMON]
+    codes = [code for code, _ in script_runs(label) if code not in WITHOUT_SCRIPT]
     names = list(dict.fromkeys(map(script_name, codes)))
     return names if len(names) > 1 else []
 
@@ -198,9 +196,7 @@ def mixed_script(facts: Facts) -> Iterator[Hit]:
         if not scripts:
             continue
         runs = [
-            (code, span)
-            for code, span in script_runs(label.read)
-            if code not in INTERNATIONAL_NAMES_COMMON
+            (code, span) for code, span in script_runs(label.read) if code not in WITHOUT_SCRIPT
         ]
         names = conjoined(scripts)
         strange = [span for code, span in runs if code != "Latn"] or [span for _, span in runs]
@@ -242,7 +238,7 @@ def confusable(facts: Facts) -> Iterator[Hit]:
             if like and like.isalnum() and (imitates or not is_allowed(char)):
                 # A capital looks like a capital, though the label is read in small letters.
                 shown = skeleton(char) if skeleton(char).lower() == like else like
-                args = {"char": f"{number(char)} {name(char)}", "like": shown}
+                args = {"char": described(char), "like": shown}
                 among = is_meant and facts.is_accepted
                 severity = HIGH if among else LOW if is_allowed(char) else MEDIUM
                 yield Hit(*label.place(Span(at, at + 1)), severity, args=args)
@@ -302,7 +298,7 @@ def idna_deviation(facts: Facts) -> Iterator[Hit]:
         own = idna.encoded(idna.map_label(label.read).text) or ""
         other = idna.encoded(idna.transitional(label.read)) or own
         for each in idna.deviations(label.read):
-            args = {"char": f"{number(each.char)} {name(each.char)}"}
+            args = {"char": described(each.char)}
             elsewhere = ".".join(other if part == own else part for part in host)
             if elsewhere and other != own:
                 yield Hit(*label.place(each.span), args=args | {"other": elsewhere})
@@ -499,7 +495,7 @@ def confusable_delimiter(facts: Facts) -> Iterator[Hit]:
 
 
 def _hit(span: Span, severity: str | None, variant: str, char: str, like: str) -> Hit:
-    args = {"char": f"{number(char)} {name(char)}", "like": like}
+    args = {"char": described(char), "like": like}
     return Hit(*span, severity, variant, args=args)
 
 
@@ -529,7 +525,7 @@ def _in_labels(facts: Facts) -> Iterator[Hit]:
     if not strange:
         return
     shown = {label.span for label, each in decided(facts) if each.shown and facts.is_accepted}
-    host = facts.span(Part.HOST)
+    host = facts.host_span
     for label, at, each in strange:
         if label.span in shown:
             continue
@@ -551,7 +547,7 @@ def _strange_place(label: str, char: str) -> int:
 
 def _raw_host(facts: Facts) -> Iterator[InternationalLabel]:
     """The host of a scheme whose hosts browsers do not decode, as one label."""
-    span = facts.span(Part.HOST)
+    span = facts.host_span
     if span is not None and not span.of(facts.text).isascii() and names_host(facts.reference):
         yield InternationalLabel(span, span.of(facts.text), span.of(facts.text))
 
@@ -569,7 +565,7 @@ def _weight(facts: Facts, each: Delimiter, *, is_last: bool) -> tuple[str, str]:
 
 def _in_userinfo(facts: Facts) -> Iterator[Hit]:
     """In front of the "@" it makes the userinfo look like a host with what follows one."""
-    span = facts.span(Part.USERINFO)
+    span = facts.userinfo_span
     if span is None:
         return
     for at, each in _between_ascii(facts.text, span):
@@ -580,7 +576,7 @@ def _in_userinfo(facts: Facts) -> Iterator[Hit]:
 def _outside(facts: Facts) -> Iterator[Hit]:
     """Before and after the authority: between plain letters, where it is taken for a delimiter."""
     text = facts.text
-    authority = facts.span(Part.AUTHORITY) or Span(0, 0)
+    authority = facts.authority_span or Span(0, 0)
     for place in (Span(0, authority.start), Span(authority.end, len(text))):
         for at, each in _between_ascii(text, place):
             is_number = text[at - 1 : at].isdigit() and text[at + 1 : at + 2].isdigit()

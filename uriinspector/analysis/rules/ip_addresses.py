@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from ipaddress import IPv6Address
 
 from uriinspector.analysis.domains import METADATA_NAMES, SPECIAL_NAMES
-from uriinspector.analysis.facts import INNER, SPECIAL, Facts, Hit, Rule
+from uriinspector.analysis.facts import INNER, Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.gates import NUMERIC_HOST, When
 from uriinspector.core.expression import expression
 from uriinspector.core.host import address_range, ipv4_number, is_ipv6, matches_ipv4
-from uriinspector.core.model import Part, Span
+from uriinspector.core.model import Span
 from uriinspector.core.schemes.lookup import names_host, scheme_of
 from uriinspector.readers.browser import REMOVED_INSIDE, host_in_browsers
 
@@ -68,9 +68,9 @@ def _host(facts: Facts) -> tuple[Span, str] | None:
 
 
 def _written(facts: Facts) -> tuple[Span, str] | None:
-    span = facts.span(Part.HOST)
+    span = facts.host_span
     is_one = span is not None and span.start < span.end and facts.is_read_as_written
-    is_one = is_one and (facts.effective_scheme in SPECIAL or names_host(facts.reference))
+    is_one = is_one and (facts.is_special or names_host(facts.reference))
     return (span, span.of(facts.text)) if span and is_one else None
 
 
@@ -80,7 +80,7 @@ def rare_ip(facts: Facts) -> Iterator[Hit]:
     if not result or matches_ipv4(result[1]) or not NUMBERS.fullmatch(result[1]):
         return
     span, text = result
-    if facts.effective_scheme in SPECIAL:
+    if facts.is_special:
         address = facts.host.address if facts.host else None
         with_dot = matches_ipv4(text.removesuffix(".")) is not None
         severity, variant = (MEDIUM, "dot") if with_dot else (HIGH, "")
@@ -118,7 +118,7 @@ def ip_invalid(facts: Facts) -> Iterator[Hit]:
         is_address = text[1:2] in {"v", "V"} or is_ipv6(text[1:-1])
         if text.endswith("]") and not is_address and facts.is_refused:
             yield Hit(*span, variant="literal")
-    elif facts.effective_scheme in SPECIAL:
+    elif facts.is_special:
         if host_in_browsers(text) is None and facts.is_refused:
             yield Hit(*span)
     elif connects(facts.effective_scheme) and _is_misshapen(facts, text):

@@ -15,9 +15,7 @@ from uriinspector.analysis.recipients import is_generated, recipients, without
 from uriinspector.analysis.rewriter_decoders import SHOWN
 from uriinspector.analysis.rewriters import is_opaque
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
-from uriinspector.core.schemes.dossier import pairs
 from uriinspector.readers.browser import host_in_browsers, serialized
 
 CODE = frozenset({"javascript", "vbscript", "data"})
@@ -43,7 +41,7 @@ def open_redirect(facts: Facts) -> Iterator[Hit]:
     """A parameter that tells a site where to send its visitors: to another site."""
     if facts.carrier is not None or not facts.is_web:
         return
-    start = facts.reference.spans[6][0]
+    start = facts.path_span.start
     for layer in layers(facts):
         if not layer.name or not leads_on(layer.name, facts.text[start : layer.start]):
             continue
@@ -81,7 +79,7 @@ def _carried(facts: Facts) -> Layer | None:
 
 def rewriter(facts: Facts) -> Iterator[Hit]:
     """A service that goes on to the link in its own."""
-    row, host = facts.carrier, facts.span(Part.HOST)
+    row, host = facts.carrier, facts.host_span
     if row is None or host is None or not facts.is_web or not row.follows:
         return
     layer = _carried(facts)
@@ -97,7 +95,7 @@ def rewriter(facts: Facts) -> Iterator[Hit]:
 
 def _named_domain(facts: Facts) -> str:
     """Mimecast writes the host of the destination behind its own code, for people to see."""
-    for name, value in pairs(facts.text, facts.span(Part.QUERY)):
+    for name, value in facts.query_pairs():
         if value is not None and name.of(facts.text) == "domain":
             return value.of(facts.text)
     return ""
@@ -105,7 +103,7 @@ def _named_domain(facts: Facts) -> str:
 
 def proxy_host(facts: Facts) -> Iterator[Hit]:
     """A service that shows another site under its own name."""
-    row, host = facts.carrier, facts.span(Part.HOST)
+    row, host = facts.carrier, facts.host_span
     layer = _carried(facts)
     if row is None or host is None or layer is None or not facts.is_web:
         return
@@ -203,7 +201,7 @@ SHORTEST = 6
 def sensitive_info(facts: Facts) -> Iterator[Hit]:
     """Passwords, keys, tickets and card numbers, by the name of the parameter or by their looks."""
     text = facts.text
-    start = facts.reference.spans[6][0]
+    start = facts.path_span.start
     known = set()
     for match in PAIR.finditer(text, start):
         place, kind = match.span("value"), _kind(match)
@@ -212,7 +210,7 @@ def sensitive_info(facts: Facts) -> Iterator[Hit]:
             if is_card(value):
                 yield Hit(*place, MEDIUM, "card", args={"name": match["card"]})
         elif kind == "password":
-            shared = "passcode" in facts.services.kinds_of(facts.browser_host or "")
+            shared = "passcode" in facts.service_kinds
             severity, variant = (LOW, "passcode") if shared else (MEDIUM, "password")
             yield Hit(*place, severity, variant, args={"name": match["password"]})
         elif len(value) >= SHORTEST and not value.startswith("{"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from uriinspector.analysis.facts import SPECIAL, Facts, Hit, Rule, valid_fix
+from uriinspector.analysis.facts import Facts, Hit, Rule, valid_fix
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.gates import When
 from uriinspector.analysis.headline_text import DRIVE, INTERNAL, is_labelled_text, share_of
@@ -58,7 +58,7 @@ def dangerous_scheme(facts: Facts) -> Iterator[Hit]:
     scheme = facts.browser_scheme
     if scheme is None:
         return
-    span = facts.span(Part.SCHEME) or Span(0, facts.text.index(":"))
+    span = facts.scheme_span or Span(0, facts.text.index(":"))
     if scheme == "javascript" and _is_idle(facts.text[span.end :]):
         yield Hit(*span, INFO, "idle")
     elif scheme in CODE:
@@ -75,7 +75,7 @@ def _is_idle(code: str) -> bool:
 
 def nested_scheme(facts: Facts) -> Iterator[Hit]:
     """A scheme that stands in front of another reference."""
-    span = facts.span(Part.SCHEME)
+    span = facts.scheme_span
     if span is not None and facts.scheme in WRAPPING:
         variant = facts.scheme if facts.scheme in HOLDERS else ""
         is_empty = not (facts.dossier and facts.dossier.inner)
@@ -87,7 +87,7 @@ def nested_scheme(facts: Facts) -> Iterator[Hit]:
 
 def unknown_scheme(facts: Facts) -> Iterator[Hit]:
     """Whatever has registered for it on a machine will be started."""
-    span = facts.span(Part.SCHEME)
+    span = facts.scheme_span
     if span is not None and facts.scheme not in schemes() and facts.scheme not in INTERNAL:
         match = facts.scheme in CODE | HANDLERS | {"url"} or HOST_AND_PORT.match(facts.text)
         match = match or DRIVE.match(facts.text) or remote_path(facts.text)
@@ -182,7 +182,7 @@ def option_injection(facts: Facts) -> Iterator[Hit]:
     for part in (Part.USERINFO, Part.HOST):
         span = facts.span(part)
         if span is not None and span.of(facts.text).startswith(("-", "%2D", "%2d")):
-            high = facts.effective_scheme not in SPECIAL
+            high = not facts.is_special
             yield Hit(*span, HIGH if high else LOW)
 
 

@@ -13,7 +13,6 @@ from uriinspector.analysis.host_shape import AUTHORITY, possible_host
 from uriinspector.analysis.international.known_names import is_one_edit
 from uriinspector.analysis.running_text import BREAK, PREFIX, unwrap
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.lookup import schemes
 
@@ -36,7 +35,7 @@ ABBREVIATED = expression(
 
 def double_scheme(facts: Facts) -> Iterator[Hit]:
     """ "http://https://host": the second scheme is read as the host."""
-    span = facts.span(Part.AUTHORITY)
+    span = facts.authority_span
     if span is None:
         return
     match = SECOND_SCHEME.fullmatch(span.of(facts.text))
@@ -54,7 +53,7 @@ def scheme_typo(facts: Facts) -> Iterator[Hit]:
     if broken and facts.scheme is None and facts.stripped_scheme is None:
         yield Hit(*broken.span(), variant="broken")
         return
-    span = facts.span(Part.SCHEME)
+    span = facts.scheme_span
     if span is None or facts.scheme is None or facts.scheme in schemes() or facts.derived:
         return
     usual = next((usual for usual in USUAL if is_one_slip(facts.scheme, usual)), None)

@@ -90,7 +90,7 @@ def _marks(text: str) -> frozenset[int]:
 def suspicious(facts: Facts) -> Iterator[Hit]:
     """Empty parts with their delimiters, and marks that stand where they mean nothing."""
     text, clauses = facts.text, CLAUSES[facts.reference.edition]
-    port, user, query = facts.span(Part.PORT), facts.span(Part.USERINFO), facts.span(Part.QUERY)
+    port, user, query = facts.span(Part.PORT), facts.userinfo_span, facts.query_span
     if port is not None and port.start == port.end:
         fix = Fix("Show without the colon", text[: port.start - 1] + text[port.end :])
         yield Hit(port.start - 1, port.end, variant="port", fix=fix, cites=clauses["port"])
@@ -109,7 +109,7 @@ def suspicious(facts: Facts) -> Iterator[Hit]:
         if again >= 0 and is_data:
             yield Hit(again, again + 1, variant="question", cites=clauses["question"])
     is_divided = has_segments(facts) and not begins_with_host(facts)
-    for match in SLASHES.finditer(text, *facts.reference.spans[6]) if is_divided else ():
+    for match in SLASHES.finditer(text, *facts.path_span) if is_divided else ():
         yield Hit(*match.span(), variant="slashes", cites=clauses["slashes"])
 
 

@@ -26,7 +26,7 @@ TIME = expression(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z")
 
 def time_limit(facts: Facts) -> Iterator[Hit]:
     """The end of a signed link, or of a token in it: only where its form is certain."""
-    if not LIMIT.search(facts.text, facts.reference.spans[6][0]):
+    if not LIMIT.search(facts.text, facts.path_span.start):
         return
     from uriinspector.analysis.values.value import CERTAIN, flattened
     from uriinspector.analysis.values.walk import values_of

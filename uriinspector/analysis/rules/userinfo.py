@@ -13,7 +13,7 @@ from uriinspector.analysis.host_shape import MOST, read_host, read_name
 from uriinspector.analysis.international.known_names import KnownNameIndex
 from uriinspector.analysis.international.scripts import appearance
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Part, Span
+from uriinspector.core.model import Span
 from uriinspector.core.percent import decoded
 
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
@@ -86,7 +86,7 @@ def without_userinfo(facts: Facts, span: Span) -> Fix | None:
 
 
 def _imitated(facts: Facts) -> tuple[str, str] | None:
-    span = facts.span(Part.USERINFO)
+    span = facts.userinfo_span
     user = span.of(facts.text) if span else ""
     return imitated(user, facts.names, facts.browser_host or "") if user else None
 
@@ -98,7 +98,7 @@ def is_imitating(facts: Facts) -> bool:
 
 def _userinfo(facts: Facts) -> Span | None:
     """The userinfo, if browsers, too, take it for one."""
-    span = facts.span(Part.USERINFO)
+    span = facts.userinfo_span
     is_one = span is not None and facts.is_read_as_written and "\\" not in span.of(facts.text)
     return span if is_one else None
 

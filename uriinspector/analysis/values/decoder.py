@@ -104,7 +104,7 @@ class Decoder(NamedTuple):
         return self.function(datum)
 
 
-class Family:
+class DecoderFamily:
     """The decoders of one file; of two equally sure readings, that of the first one is first."""
 
     def __init__(self) -> None:
@@ -225,14 +225,14 @@ def created(
 
 
 # Milliseconds since 1970: from 2006 to the end of 2029; what is made later is not looked for.
-FIRST_MADE, LAST_MADE = 1_136_073_600_000, 1_893_456_000_000
+EARLIEST_ID, LATEST_ID = 1_136_073_600_000, 1_893_456_000_000
 
 
 def created_at(
     text: str, title: str, milliseconds: int | None, confidence: str
 ) -> Iterator[Decoded]:
     """Yield the identifier if that is a plausible time."""
-    if milliseconds is not None and FIRST_MADE <= milliseconds < LAST_MADE:
+    if milliseconds is not None and EARLIEST_ID <= milliseconds < LATEST_ID:
         yield created(text, title, utc(milliseconds, 1_000), confidence)
 
 

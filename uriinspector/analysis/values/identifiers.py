@@ -9,12 +9,12 @@ from uriinspector.analysis.finding import TERM, Arg, Phrase
 from uriinspector.analysis.values.candidates import Datum, Decoded, InnerDatum
 from uriinspector.analysis.values.decoder import (
     ALNUM,
-    FIRST_MADE,
+    EARLIEST_ID,
     HEXLIKE,
-    LAST_MADE,
+    LATEST_ID,
     TOKEN,
     TOKENLIKE,
-    Family,
+    DecoderFamily,
     Shape,
     created,
     created_at,
@@ -29,7 +29,7 @@ from uriinspector.analysis.values.value import CERTAIN, IDENTIFIER, LIKELY, POSS
 from uriinspector.core.expression import expression
 from uriinspector.core.schemes.urn_namespaces import GREGORIAN_TO_UNIX, TICKS, VERSIONS, ticks, utc
 
-decoder = Family()
+decoder = DecoderFamily()
 
 WRITTEN = expression(
     r"(?:urn:uuid:)?\{?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\}?",
@@ -117,7 +117,7 @@ DIGIT = expression("[0-9]")
 KSUID_EPOCH, KSUID_BITS = 1_400_000_000, 160
 # The first day of MongoDB, of AT Protocol and of CUIDs.
 FIRST_OBJECT_ID, FIRST_TID, FIRST_CUID = 1_230_768_000, 1_640_995_200_000, 1_343_779_200_000
-LAST_SECOND = LAST_MADE // 1_000
+LAST_SECOND = LATEST_ID // 1_000
 
 
 @decoder("ulid", "ULID", "ULID specification", Shape.ALNUM, 26, 26)
@@ -159,7 +159,7 @@ def tid(datum: Datum) -> Iterator[Decoded]:
     if number is None or not DIGIT.search(datum.text):
         return
     micros = number >> 10
-    if FIRST_TID <= micros // 1_000 < LAST_MADE:
+    if FIRST_TID <= micros // 1_000 < LATEST_ID:
         is_known = is_of(datum, "bsky.app", "bsky.social") or follows(datum, "app.bsky.feed.post")
         confidence = LIKELY if is_known else POSSIBLE
         yield created(datum.text, "AT Protocol TID", utc(micros, 1_000_000), confidence)
@@ -194,7 +194,7 @@ def sonyflake(datum: Datum) -> Iterator[Decoded]:
         return
     number = int(datum.text, 16)
     hundredths = (number >> SONY_SHIFT) + SONY_EPOCH
-    if FIRST_MADE <= hundredths * 10 < LAST_MADE:
+    if EARLIEST_ID <= hundredths * 10 < LATEST_ID:
         machine = InnerDatum("machine", f"{number >> 8 & 255}.{number & 255}", is_member=True)
         yield created(datum.text, "Sonyflake", utc(hundredths, 100), POSSIBLE, machine)
 

@@ -34,7 +34,7 @@ from uriinspector.analysis.values.decoder import (
     PACKED,
     PADDED,
     TOKENLIKE,
-    Family,
+    DecoderFamily,
     Shape,
     has_words,
     in_part,
@@ -55,7 +55,7 @@ from uriinspector.analysis.values.value import (
 from uriinspector.core.expression import expression
 from uriinspector.core.percent import octets_of
 
-decoder = Family()
+decoder = DecoderFamily()
 
 PERCENT, FORM = "percent-encoding", "form encoding"
 TRIPLET = expression("%[0-9A-Fa-f]{2}")

@@ -10,12 +10,12 @@ from uriinspector.analysis.finding import EVIDENCE, TERM, Arg, Phrase
 from uriinspector.analysis.recipients import PLAIN_MAIL
 from uriinspector.analysis.resource_files import shipped_rows
 from uriinspector.analysis.values.candidates import HOST, Datum, Decoded
-from uriinspector.analysis.values.decoder import HEXLIKE, Family, Shape, words_of
+from uriinspector.analysis.values.decoder import HEXLIKE, DecoderFamily, Shape, words_of
 from uriinspector.analysis.values.value import ADDRESS, CERTAIN, LIKELY, POSSIBLE
 from uriinspector.core.expression import expression
 from uriinspector.core.host import address_range, ipv4_number
 
-decoder = Family()
+decoder = DecoderFamily()
 
 MAKERS = "lists/mac-makers.txt"
 PREFIX = 6

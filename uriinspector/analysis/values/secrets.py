@@ -19,7 +19,7 @@ from uriinspector.analysis.values.candidates import (
 from uriinspector.analysis.values.decoder import (
     ALNUM,
     TOKEN,
-    Family,
+    DecoderFamily,
     Shape,
     fact,
     in_part,
@@ -40,7 +40,7 @@ from uriinspector.analysis.values.value import (
 from uriinspector.core.expression import expression
 from uriinspector.core.schemes.urn_namespaces import utc
 
-decoder = Family()
+decoder = DecoderFamily()
 
 UNIX_SECONDS = "Unix seconds"
 SIGNED, ENCRYPTED = 3, 5

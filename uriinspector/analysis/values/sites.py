@@ -19,7 +19,7 @@ from uriinspector.analysis.values.decoder import (
     MARKED,
     TOKEN,
     TOKENLIKE,
-    Family,
+    DecoderFamily,
     Shape,
     at,
     at_google,
@@ -55,7 +55,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.schemes.urn_namespaces import utc
 
-decoder = Family()
+decoder = DecoderFamily()
 
 MICRO, MILLI = 1_000_000, 1_000
 UNIX_SECONDS, UNIX_MICROSECONDS = "Unix seconds", "Unix microseconds"

@@ -24,7 +24,7 @@ from uriinspector.analysis.values.decoder import (
     OCTETS,
     OPEN,
     PACKEDLIKE,
-    Family,
+    DecoderFamily,
     Shape,
     fact,
     has_words,
@@ -47,7 +47,7 @@ from uriinspector.core.percent import decoded
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import pairs
 
-decoder = Family()
+decoder = DecoderFamily()
 
 WIKI = expression("(?:file|feed|jar):(?![/\\\\])", re.IGNORECASE)
 

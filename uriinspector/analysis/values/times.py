@@ -18,7 +18,7 @@ from uriinspector.analysis.values.candidates import (
 from uriinspector.analysis.values.decoder import (
     DIGITS,
     HEXLIKE,
-    Family,
+    DecoderFamily,
     Shape,
     is_of,
     names_time,
@@ -32,7 +32,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.schemes.urn_namespaces import utc
 
-decoder = Family()
+decoder = DecoderFamily()
 
 # A number that nothing calls a time is one only in these years: 2001-09-09 to 2040; one that its
 # name calls a time, from 1995 to 2100.
