@@ -230,9 +230,7 @@ def public_suffix(name: str) -> str | None:
 
 def registrable_domain(name: str) -> str | None:
     """The suffix and one label more; None for a bare suffix; not for addresses."""
-    known = _prepared(name)
-    start = 0 if known is None else _suffix_start(known)
-    return known[known.rfind(".", 0, start - 1) + 1 :] if known and start else None
+    return suffix_and_domain(name)[1]
 
 
 def site_of(host: str) -> str | None:

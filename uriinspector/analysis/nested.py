@@ -16,8 +16,7 @@ from uriinspector.analysis.unpack import (
     decode_escapes,
     decoded_run,
     depth,
-    from_base64,
-    from_hex,
+    from_packed,
 )
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Span
@@ -191,7 +190,7 @@ def in_packed(raw: str, tries: int = 3) -> list[str]:
     """The references in a base64 or hexadecimal value: the whole of it, or those in its JSON."""
     if len(raw) > LONGEST or not IS_PACKED.match(raw):
         return []
-    plain = from_hex(raw) or from_base64(raw)
+    plain = from_packed(raw)
     if plain is None:
         return []
     if link_start(plain):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.gates import RECIPIENT, When
 from uriinspector.analysis.nested import layers
-from uriinspector.analysis.unpack import decode_escapes, from_base64, from_hex
+from uriinspector.analysis.unpack import decode_escapes, from_base64, from_packed
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import NamedTuple, Span
+from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.schemes.dossier import cut
 
 if TYPE_CHECKING:
@@ -104,8 +104,10 @@ def _candidates(facts: Facts) -> Iterator[Recipient]:
     if MARK.search(text, start):
         yield from _mails(text, start)
     if facts.flags & When.ENCODED_MAIL:
-        yield from _encoded(text, start)
-        yield from _prefixed(text, facts.reference.spans[8])
+        yield from _encoded(ENCODED.finditer(text, start), from_packed)
+        if fragment := facts.reference.span(Part.FRAGMENT):
+            # After something that makes it unlike others: "#x7-bWVA...".
+            yield from _encoded(PREFIXED.finditer(text, *fragment), from_base64)
     if facts.flags & When.TELLING:
         yield from _tokens(facts)
     if facts.carrier is not None:
@@ -121,20 +123,13 @@ def _mails(text: str, start: int) -> Iterator[Recipient]:
             yield Recipient(*match.span(), "mail", decode_escapes(match[0], 9))
 
 
-def _encoded(text: str, start: int) -> Iterator[Recipient]:
-    for match in ENCODED.finditer(text, start):
-        value = match[0]
-        plain = from_hex(value) or from_base64(value)
-        if plain and PLAIN_MAIL.fullmatch(plain.strip()):
-            yield Recipient(*match.span(), "encoded", plain.strip())
-
-
-def _prefixed(text: str, span: tuple[int, int]) -> Iterator[Recipient]:
-    """In a fragment, behind something that makes it unlike others: "#x7-bWVA..."."""
-    for match in PREFIXED.finditer(text, *span) if span[0] >= 0 else ():
-        plain = from_base64(match[0])
-        if plain and PLAIN_MAIL.fullmatch(plain.strip()):
-            yield Recipient(*match.span(), "encoded", plain.strip())
+def _encoded(
+    matches: Iterable[re.Match[str]], unpack: Callable[[str], str | None]
+) -> Iterator[Recipient]:
+    for match in matches:
+        plain = (unpack(match[0]) or "").strip()
+        if PLAIN_MAIL.fullmatch(plain):
+            yield Recipient(*match.span(), "encoded", plain)
 
 
 def _field(text: str, span: Span) -> Iterator[Recipient]:
@@ -156,26 +151,21 @@ def without(facts: Facts, recipients: tuple[Recipient, ...]) -> str | None:
     None where only the path tells it: without it the link would be another one.
     """
     text, starts = facts.text, [each.start for each in recipients]
-    query, fragment = facts.reference.spans[7], facts.reference.spans[8]
-    if not any(start >= query[0] >= 0 or start >= fragment[0] >= 0 for start in starts):
+    parts = [("?", facts.query_span), ("#", facts.reference.span(Part.FRAGMENT))]
+    if not any(span and start >= span.start for _, span in parts for start in starts):
         return None
-    path_end = max(facts.path_span.end, 0)
-    kept_query = _remaining_runs(text, query, starts)
-    kept_fragment = _remaining_runs(text, fragment, starts)
-    return (
-        text[:path_end]
-        + ("" if kept_query is None else f"?{kept_query}")
-        + ("" if kept_fragment is None else f"#{kept_fragment}")
-    )
+    result = text[: facts.path_span.end]
+    for mark, span in parts:
+        kept = _remaining_runs(text, span, starts) if span else None
+        result += "" if kept is None else f"{mark}{kept}"
+    return result
 
 
-def _remaining_runs(text: str, place: tuple[int, int], starts: list[int]) -> str | None:
+def _remaining_runs(text: str, place: Span, starts: list[int]) -> str | None:
     """The runs of a query or fragment in which nothing was found; None where none is left."""
-    if place[0] < 0:
-        return None
-    inside = [start for start in starts if place[0] <= start <= place[1]]
+    inside = [start for start in starts if place.start <= start <= place.end]
     if not inside:
-        return text[place[0] : place[1]]
-    runs = cut(text, Span(*place), "&")
+        return place.of(text)
+    runs = cut(text, place, "&")
     texts = [run.of(text) for run in runs if not any(run.start <= at <= run.end for at in inside)]
     return "&".join(texts) if texts else None

@@ -165,11 +165,6 @@ JSON_URL = expression(r'"(?:url|href)"\s*:\s*"([^"]{1,4096})"')
 SIGNATURE = expression(r":[A-Za-z0-9_-]{20,}\Z")
 
 
-def opaque(_: RewrittenLink) -> Inside | None:
-    """What is inside can only be read by the service."""
-    return None
-
-
 def link_in_run(text: str, span: Span, *, encoded: bool = True) -> Inside | None:
     """The link that stands in a run, its escapes taken off; "https:" where no scheme is there."""
     run = span.of(text)
@@ -188,71 +183,84 @@ def times(run: str) -> int:
     return depth(colon[0]) if colon and ":" not in run[: colon.start()] else 1
 
 
-def parameter(link: RewrittenLink) -> Inside | None:
-    """The value of a parameter."""
-    span = link.value()
-    return link_in_run(link.text, span) if span else None
+def plain_link(text: str, span: Span) -> Inside | None:
+    """The link that stands in a run as it is."""
+    return link_in_run(text, span, encoded=False)
 
 
-def base64_parameter(link: RewrittenLink) -> Inside | None:
-    """The value of a parameter, in base64."""
-    span = link.value()
-    return _from_base64(link.text, span) if span else None
-
-
-def bing(link: RewrittenLink) -> Inside | None:
-    """Bing: "a1" and base64 for the web."""
-    span = link.value()
-    if span is None or not link.text.startswith("a1", span.start):
-        return None
-    return _from_base64(link.text, Span(span.start + 2, span.end))
-
-
-def _from_base64(text: str, span: Span) -> Inside | None:
+def base64_link(text: str, span: Span) -> Inside | None:
+    """The link in base64."""
     decoded = from_base64(span.of(text))
     return Inside(*span, decoded.strip()) if decoded and SCHEME.match(decoded) else None
 
 
-def mandrill(link: RewrittenLink) -> Inside | None:
-    """Base64 around JSON, in which another piece of JSON names the link."""
-    span = link.value()
-    return _from_json(link.text, span) if span else None
-
-
-def json_segment(link: RewrittenLink) -> Inside | None:
-    """Base64 around JSON, in the first segment after the path's beginning."""
-    return _from_json(link.text, _first_segment(link))
-
-
-def _from_json(text: str, span: Span) -> Inside | None:
+def json_link(text: str, span: Span) -> Inside | None:
+    """Base64 around JSON, in which another piece of JSON may name the link."""
     decoded = from_base64(span.of(text))
     at = JSON_URL.search(decoded.replace("\\", "")) if decoded else None
     return Inside(*span, at[1]) if at and SCHEME.match(at[1]) else None
 
 
-def whole_query(link: RewrittenLink) -> Inside | None:
-    """All of the query is the link."""
-    start, end = link.reference.spans[7]
-    return link_in_run(link.text, Span(start, end)) if start >= 0 else None
+def _bing(link: RewrittenLink) -> Span | None:
+    """Bing: "a1" and base64 for the web."""
+    span = link.value()
+    is_web = span is not None and link.text.startswith("a1", span.start)
+    return Span(span.start + 2, span.end) if span and is_web else None
 
 
-def tail(link: RewrittenLink) -> Inside | None:
-    """All after the path's beginning is the link, or a host with a path."""
-    return link_in_run(link.text, link.after_path, encoded=False)
-
-
-def segment(link: RewrittenLink) -> Inside | None:
-    """The first segment after the path's beginning is the link, escaped."""
-    return link_in_run(link.text, _first_segment(link))
+def _all_after(link: RewrittenLink) -> Span:
+    return link.after_path
 
 
 def _first_segment(link: RewrittenLink) -> Span:
+    """The first segment after the path's beginning."""
     start, end = link.after_path
     stop = ESCAPE_END.search(link.text, start, end)
     return Span(start, stop.start() if stop else end)
 
 
 ESCAPE_END = expression("[/?#]")
+
+
+def _query(link: RewrittenLink) -> Span | None:
+    return link.reference.span(Part.QUERY)
+
+
+def _yahoo(link: RewrittenLink) -> Span | None:
+    """A segment that begins with "RU="."""
+    start = link.text.find("/RU=", *link.path) + 4
+    end = link.text.find("/", start, link.path.end)
+    return Span(start, end if end >= 0 else link.path.end) if start >= 4 else None
+
+
+def _underscores(link: RewrittenLink) -> Span | None:
+    """Between two rows of three underscores."""
+    start, end = link.text.find("___", link.path.start) + 3, len(link.text)
+    close = link.text.find("___", start, end)
+    return Span(start, close) if close > start else None
+
+
+CACHE = expression(r"cache(?::|%3[Aa])(?:[\w-]{12}(?::|%3[Aa]))?")
+
+
+def _cached(link: RewrittenLink) -> Span | None:
+    """A search for "cache:", maybe with an identifier, and the link."""
+    span = link.value()
+    match = CACHE.match(link.text, *span) if span else None
+    return Span(match.end(), span.end) if span and match else None
+
+
+def at(
+    place: Callable[[RewrittenLink], Span | None],
+    read: Callable[[str, Span], Inside | None] = link_in_run,
+) -> Callable[[RewrittenLink], Inside | None]:
+    """Return a decoder for links at this place, written in this way."""
+
+    def decode(link: RewrittenLink) -> Inside | None:
+        span = place(link)
+        return read(link.text, span) if span else None
+
+    return decode
 
 
 def anywhere(link: RewrittenLink) -> Inside | None:
@@ -318,15 +326,6 @@ def gateway(link: RewrittenLink) -> Inside | None:
     return Inside(*span, f"http://{span.of(link.text)}{link.text[end:]}")
 
 
-def yahoo(link: RewrittenLink) -> Inside | None:
-    """A segment that begins with "RU="."""
-    start = link.text.find("/RU=", *link.path) + 4
-    if start < 4:
-        return None
-    end = link.text.find("/", start, link.path.end)
-    return link_in_run(link.text, Span(start, end if end >= 0 else link.path.end))
-
-
 def video(link: RewrittenLink) -> Inside | None:
     """YouTube's short form: an identifier of eleven characters, and parameters of the page."""
     start, end = link.after_path
@@ -345,47 +344,32 @@ VIDEO = expression(r"[A-Za-z0-9_-]{11}(?=[?#]|\Z)")
 
 def disqus(link: RewrittenLink) -> Inside | None:
     """A parameter, a signature behind its last colon."""
-    read = parameter(link)
+    read = at(RewrittenLink.value)(link)
     return read and read._replace(text=SIGNATURE.sub("", read.text))
 
-
-def underscores(link: RewrittenLink) -> Inside | None:
-    """Between two rows of three underscores."""
-    start, end = link.text.find("___", link.path.start) + 3, len(link.text)
-    close = link.text.find("___", start, end)
-    return link_in_run(link.text, Span(start, close), encoded=False) if close > start else None
-
-
-def cached(link: RewrittenLink) -> Inside | None:
-    """A search for "cache:", maybe with an identifier, and the link."""
-    span = link.value()
-    at = CACHE.match(link.text, *span) if span else None
-    return link_in_run(link.text, Span(at.end(), span.end)) if span and at else None
-
-
-CACHE = expression(r"cache(?::|%3[Aa])(?:[\w-]{12}(?::|%3[Aa]))?")
 
 DECODERS: dict[str, Callable[[RewrittenLink], Inside | None]] = {
     "amp": amp,
     "amp-cache": amp_cache,
     "anywhere": anywhere,
-    "base64-parameter": base64_parameter,
-    "bing": bing,
-    "cached": cached,
+    "base64-parameter": at(RewrittenLink.value, base64_link),
+    "bing": at(_bing, base64_link),
+    "cached": at(_cached),
     "disqus": disqus,
     "gateway": gateway,
-    "json-segment": json_segment,
-    "mandrill": mandrill,
-    "opaque": opaque,
-    "parameter": parameter,
+    "json-segment": at(_first_segment, json_link),
+    "mandrill": at(RewrittenLink.value, json_link),
+    # Only the service can read it.
+    "opaque": lambda _: None,
+    "parameter": at(RewrittenLink.value),
     "photon": photon,
     "proofpoint-2": proofpoint_2,
     "proofpoint-3": proofpoint_3,
-    "segment": segment,
-    "tail": tail,
+    "segment": at(_first_segment),
+    "tail": at(_all_after, plain_link),
     "translated-host": translated_host,
-    "underscores": underscores,
+    "underscores": at(_underscores, plain_link),
     "video": video,
-    "whole-query": whole_query,
-    "yahoo": yahoo,
+    "whole-query": at(_query),
+    "yahoo": at(_yahoo),
 }

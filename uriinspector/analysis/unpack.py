@@ -130,6 +130,11 @@ def from_hex(value: str) -> str | None:
     return _text(bytes.fromhex(value))
 
 
+def from_packed(value: str) -> str | None:
+    """The text in a hexadecimal or base64 value; None where it is neither."""
+    return from_hex(value) or from_base64(value)
+
+
 def _text(octets: bytes) -> str | None:
     try:
         text = octets.decode()

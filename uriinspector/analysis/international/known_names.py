@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, reduce
 from operator import or_
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.international.idna import ACE_PREFIX, decoded, encoded, map_label
@@ -134,6 +134,9 @@ class KnownNames:
     written: tuple[NameRow, ...] = field(default=(), compare=False)
 
 
+Named = TypeVar("Named")
+
+
 class KnownNameIndex:
     """Known names by what an imitation of them would have in common with them.
 
@@ -146,95 +149,99 @@ class KnownNameIndex:
     @lazy
     def labels(self) -> dict[str, KnownName]:
         """The names by their labels, with and without hyphens."""
-        result: dict[str, KnownName] = {}
-        for each in self.known:
-            result.setdefault(each.label, each)
-            result.setdefault(each.label.replace("-", ""), each)
-        return result
+        return _first_of(
+            (label, each)
+            for each in self.known
+            for label in (each.label, each.label.replace("-", ""))
+        )
 
     @lazy
     def domains(self) -> dict[str, KnownName]:
         """The names by the domains that belong to them."""
-        result: dict[str, KnownName] = {}
-        for each in self.known:
-            for domain in each.own:
-                result.setdefault(domain, each)
-        return result
+        return _first_of((domain, each) for each in self.known for domain in each.own)
 
     @lazy
     def compact(self) -> dict[str, KnownName]:
         """The names by their domains without dots and hyphens."""
-        result: dict[str, KnownName] = {}
-        for each in self.known:
-            if "." in each.domain:
-                result.setdefault(compact(each.domain), each)
-        return result
+        return _first_of((compact(each.domain), each) for each in self.known if "." in each.domain)
 
     @lazy
     def folded(self) -> dict[str, KnownName]:
         """The longer names by their folded labels."""
-        result: dict[str, KnownName] = {}
-        for each in self.known:
-            if not each.is_short:
-                result.setdefault(folded(appearance(each.label)), each)
-        return result
+        longer = (each for each in self.known if not each.is_short)
+        return _first_of((folded(appearance(each.label)), each) for each in longer)
 
     @lazy
     def fronts(self) -> dict[str, tuple[tuple[str, KnownName], ...]]:
         """The longer names, squeezed, by their first characters; of those the longest first."""
-        near: dict[str, list[tuple[str, KnownName]]] = {}
-        for each in self.known:
-            if each.is_short:
-                continue
-            label = appearance(each.label)
-            once = squeezed(label)
-            if len(once) >= max(FRONT, len(label) - MOST_DOUBLED):
-                near.setdefault(once[:FRONT], []).append((once, each))
-        return {key: tuple(sorted(those, key=_longest_first)) for key, those in near.items()}
+        shapes = [shape_of(each) for each in self.known if not each.is_short]
+        shapes.sort(key=lambda each: -len(each.squeezed))
+        return _grouped(
+            (each.squeezed[:FRONT], (each.squeezed, each.known))
+            for each in shapes
+            if len(each.squeezed) >= max(FRONT, each.size - MOST_DOUBLED)
+        )
 
     @lazy
     def skeletons(self) -> dict[str, KnownName]:
         """The names by the skeletons of their labels: for labels beyond ASCII alone."""
-        return {skeleton(each.label): each for each in reversed(self.known)}
+        return _first_of((skeleton(each.label), each) for each in self.known)
 
     @lazy
     def outlines(self) -> dict[str, KnownName]:
         """The names by what all their domains look like."""
-        names = reversed(self.known)
-        pairs = ((domain, each) for each in names for domain in each.own)
-        return {outline: each for domain, each in pairs for outline in outlines(domain)}
+        return _first_of(
+            (outline, each)
+            for each in self.known
+            for domain in each.own
+            for outline in outlines(domain)
+        )
 
     @lazy
     def consonants(self) -> dict[str, tuple[NameShape, ...]]:
         """The names by their consonants, and by all of these but one."""
-        near: dict[str, list[NameShape]] = {}
-        for shape in map(shape_of, self.known):
-            is_odd = shape.known.is_short or shape.known.is_fixed
-            if len(shape.consonants) >= FEWEST_CONSONANTS and not is_odd:
-                for key in shortened(shape.consonants):
-                    near.setdefault(key, []).append(shape)
-        return {key: tuple(those) for key, those in near.items()}
+        return _grouped(
+            (key, shape)
+            for shape in self._shapes
+            if len(shape.consonants) >= FEWEST_CONSONANTS
+            for key in shortened(shape.consonants)
+        )
+
+    @lazy
+    def _shapes(self) -> list[NameShape]:
+        """The shapes of the names that are garbled: neither short nor fixed."""
+        return [shape_of(each) for each in self.known if not (each.is_short or each.is_fixed)]
 
     @lazy
     def halves(self) -> Halves:
         """Those that one typing error may lead to."""
-        return Halves(
-            each
-            for each in self.known
-            if len(appearance(each.label)) >= SHORTEST_FOR_TYPOS
-            and not (each.is_short or each.is_fixed)
-        )
+        return Halves(each for each in self._shapes if each.size >= SHORTEST_FOR_TYPOS)
 
     @lazy
     def edges(self) -> dict[str, tuple[NameShape, ...]]:
         """Long names by their first and their last characters."""
-        near: dict[str, list[NameShape]] = {}
-        for each in self.known:
-            if len(each.label) >= SHORTEST_FOR_EDGES and not (each.is_short or each.is_fixed):
-                shape = shape_of(each)
-                for key in {shape.squeezed[:EDGE], shape.squeezed[-EDGE:]}:
-                    near.setdefault(key, []).append(shape)
-        return {key: tuple(those) for key, those in near.items()}
+        return _grouped(
+            (key, shape)
+            for shape in self._shapes
+            if len(shape.known.label) >= SHORTEST_FOR_EDGES
+            for key in {shape.squeezed[:EDGE], shape.squeezed[-EDGE:]}
+        )
+
+
+def _first_of(pairs: Iterable[tuple[str, KnownName]]) -> dict[str, KnownName]:
+    """Return the first name for each key."""
+    result: dict[str, KnownName] = {}
+    for key, name in pairs:
+        result.setdefault(key, name)
+    return result
+
+
+def _grouped(pairs: Iterable[tuple[str, Named]]) -> dict[str, tuple[Named, ...]]:
+    """Return all values of each key."""
+    result: dict[str, list[Named]] = {}
+    for key, value in pairs:
+        result.setdefault(key, []).append(value)
+    return {key: tuple(values) for key, values in result.items()}
 
 
 class NameShape(NamedTuple):
@@ -260,10 +267,10 @@ SameHalf: TypeAlias = "tuple[int, tuple[NameShape, ...]]"
 NO_NAMES: SameHalf = (0, ())
 
 
-def _with_lengths(halves: dict[str, list[NameShape]]) -> dict[str, SameHalf]:
+def _by_half(pairs: Iterable[tuple[str, NameShape]]) -> dict[str, SameHalf]:
     return {
-        half: (reduce(or_, (1 << shape.size for shape in shapes)), tuple(shapes))
-        for half, shapes in halves.items()
+        half: (reduce(or_, (1 << shape.size for shape in shapes)), shapes)
+        for half, shapes in _grouped(pairs).items()
     }
 
 
@@ -273,14 +280,10 @@ class Halves:
     One character put in, left out or replaced, or two exchanged, leave one of both as it is.
     """
 
-    def __init__(self, names: Iterable[KnownName]) -> None:
-        heads: dict[str, list[NameShape]] = {}
-        tails: dict[str, list[NameShape]] = {}
-        for shape in map(shape_of, names):
-            half = (shape.size - 1) // 2
-            heads.setdefault(shape.label[:half], []).append(shape)
-            tails.setdefault(shape.label[-half:], []).append(shape)
-        self._heads, self._tails = _with_lengths(heads), _with_lengths(tails)
+    def __init__(self, shapes: Iterable[NameShape]) -> None:
+        halves = [(each, (each.size - 1) // 2) for each in shapes]
+        self._heads = _by_half((each.label[:half], each) for each, half in halves)
+        self._tails = _by_half((each.label[-half:], each) for each, half in halves)
 
     def one_edit_away(self, piece: str) -> list[KnownName]:
         """The names that one typing error leads from, to a piece of four characters or more."""
@@ -410,10 +413,6 @@ def index(protect: tuple[str, ...] = (), names: KnownNames | None = None) -> Kno
     """
     protected = [known for known in map(_protected, protect) if known]
     return KnownNameIndex((*protected, *(names or shipped_names()).rows))
-
-
-def _longest_first(row: tuple[str, KnownName]) -> int:
-    return -len(row[0])
 
 
 LONGEST_WORD = 16

@@ -52,6 +52,16 @@ class InternationalLabel(NamedTuple):
     written: str
     read: str
 
+    @property
+    def mapped(self) -> str:
+        """The label as browsers look it up."""
+        return idna.map_label(self.read).text
+
+    @property
+    def scripts(self) -> list[tuple[str, Span]]:
+        """The runs of each script, without what every script uses."""
+        return [run for run in script_runs(self.read) if run[0] not in WITHOUT_SCRIPT]
+
     def place(self, inside: Span | None) -> Span:
         """A place in what is read, in the text: exact where the two are the same."""
         if inside is None or self.written != self.read:
@@ -111,7 +121,7 @@ def decided(facts: Facts) -> Iterator[tuple[InternationalLabel, DisplayDecision]
     display_decisions = decisions(decoded(host) if "%" in host else host, facts.names)
     by_label = {each.label: each for each in display_decisions}
     for label in labels(facts):
-        decision = by_label.get(label.read) or by_label.get(idna.map_label(label.read).text)
+        decision = by_label.get(label.read) or by_label.get(label.mapped)
         if decision:
             yield label, decision
 
@@ -127,8 +137,7 @@ WITHOUT_SCRIPT = frozenset({"Zyyy", "Zinh", "Zzzz"})
 def non_ascii_host(facts: Facts) -> Iterator[Hit]:
     """An international name: said even where nothing is wrong with it, and why not."""
     for label, decision in decided(facts):
-        codes = [code for code, _ in script_runs(label.read) if code not in WITHOUT_SCRIPT]
-        scripts = tuple(dict.fromkeys(map(script_name, codes)))
+        scripts = tuple(dict.fromkeys(script_name(code) for code, _ in label.scripts))
         args = {
             "scripts": listed(scripts) if scripts else message("none"),
             "step": str(decision.step),
@@ -136,7 +145,7 @@ def non_ascii_host(facts: Facts) -> Iterator[Hit]:
         }
         is_rare = decision.step in RARE and not any(map(is_emoji, decision.label))
         severity = MEDIUM if _is_unspoken(decision) else LOW if is_rare else None
-        is_ascii = idna.map_label(label.read).text.isascii()
+        is_ascii = label.mapped.isascii()
         if is_ascii and not facts.is_refused and not label.written.lower().startswith("xn--"):
             continue  # browsers make an ordinary name of it
         is_plain = facts.is_refused or is_ascii
@@ -191,13 +200,11 @@ def _mixed_scripts(label: str) -> list[str]:
 def mixed_script(facts: Facts) -> Iterator[Hit]:
     """Letters of scripts that no language writes together."""
     for label in labels(facts):
-        mapped = idna.map_label(label.read).text
+        mapped = label.mapped
         scripts = _mixed_scripts(mapped)
         if not scripts:
             continue
-        runs = [
-            (code, span) for code, span in script_runs(label.read) if code not in WITHOUT_SCRIPT
-        ]
+        runs = label.scripts
         names = conjoined(scripts)
         strange = [span for code, span in runs if code != "Latn"] or [span for _, span in runs]
         minority = min(strange, key=lambda span: span.end - span.start, default=None)
@@ -213,7 +220,7 @@ def whole_script_confusable(facts: Facts) -> Iterator[Hit]:
     """A name of one script, all of whose letters pass for Latin ones."""
     suffix = facts.reference.host.rpartition(".")[2] if facts.reference.host else ""
     for label in labels(facts):
-        result = whole_script(idna.map_label(label.read).text)
+        result = whole_script(label.mapped)
         if result and result.imitates:
             if _is_at_home(suffix, result):
                 continue  # under its own suffix that script is what everybody writes
@@ -230,7 +237,7 @@ def _is_at_home(suffix: str, whole: WholeScript) -> bool:
 def confusable(facts: Facts) -> Iterator[Hit]:
     """Single letters that pass for ASCII ones."""
     for label in labels(facts):
-        mapped = idna.map_label(label.read).text
+        mapped = label.mapped
         imitates = looks_like_ascii(mapped) is not None and not is_single_script(label.read)
         is_meant = imitates and _is_deceptive(mapped, facts.names)
         for at, char in enumerate(label.read):
@@ -295,7 +302,7 @@ def idna_deviation(facts: Facts) -> Iterator[Hit]:
     for label in labels(facts) if facts.is_read_as_written else ():
         if label.read != label.written:
             continue
-        own = idna.encoded(idna.map_label(label.read).text) or ""
+        own = idna.encoded(label.mapped) or ""
         other = idna.encoded(idna.transitional(label.read)) or own
         for each in idna.deviations(label.read):
             args = {"char": described(each.char)}
