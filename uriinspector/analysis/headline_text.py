@@ -16,7 +16,6 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.derived import EMAIL, NETWORK_PATH
 from uriinspector.analysis.facts import SPECIAL, Facts
 from uriinspector.analysis.finding import (
     EVIDENCE,
@@ -48,7 +47,6 @@ from uriinspector.readers.browser import host_in_browsers
 
 if TYPE_CHECKING:
     from uriinspector.analysis.nested import Layer
-    from uriinspector.analysis.verdict import Verdict
 
 
 # No more of a text is quoted in a headline.
@@ -410,31 +408,6 @@ NO_NAME = expression(r"\A\.|\.\.|(?:\A|\.)[^.:\[]{64}")
 REJECTED = Phrase("Browsers reject this link")
 # A text that is shaped like a host: where it is taken to, and what it is by the grammar.
 IN_PAGE = Phrase("; in a page, a relative path")
-
-
-def completed(facts: Facts, how: str, ahead: Verdict) -> Sentence:
-    """What is done with a text that lacks its scheme, and what it is by the grammar."""
-    if how == EMAIL:
-        return Sentence(_in_email_app(ahead.sentence.opening), IN_PAGE)
-    if ahead.sentence.opening.template.startswith("Names {host}, with a port"):
-        return ahead.sentence
-    named = (host_arg(ahead.final_host or ahead.host or ""),)
-    if how == NETWORK_PATH:
-        if ahead.through or ahead.final_host is None:
-            return ahead.sentence
-        return Sentence(Phrase("Goes to {host}, with the scheme of the base URL", named))
-    opening = Phrase("In an address bar, goes to {host}", named)
-    if ahead.final_host is None:
-        opening = Phrase("In an address bar, goes to {host} first", named)
-    if facts.scheme is None:
-        return Sentence(opening, IN_PAGE)
-    args = (quoted("scheme", facts.scheme),)
-    return Sentence(opening, Phrase("; by the grammar, scheme {scheme}", args))
-
-
-def _in_email_app(opening: Phrase) -> Phrase:
-    """ "Starts an email to {rest}", and in which program."""
-    return Phrase("In an email app, starts an email to {rest}", opening.args)
 
 
 def needs_base(facts: Facts) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from uriinspector.analysis.derived import DEFANGED, ENCODED, MEANT, REPLACED
+from uriinspector.analysis.derived import DEFANGED, EMAIL, ENCODED, MEANT, NETWORK_PATH, REPLACED
 from uriinspector.analysis.facts import SPECIAL, Facts
 from uriinspector.analysis.finding import (
     HIGH,
@@ -29,6 +29,7 @@ from uriinspector.analysis.headline_text import (
     CALM,
     CALM_WITHOUT_SITE,
     DEEP,
+    IN_PAGE,
     NO_LINK,
     OVER_SSH,
     PLAIN_TEXT,
@@ -36,7 +37,6 @@ from uriinspector.analysis.headline_text import (
     TEXT_ONLY,
     TEXT_ONLY_WITHOUT_SITE,
     UNREAD,
-    completed,
     fallback_of,
     host_arg,
     is_labelled_text,
@@ -45,6 +45,7 @@ from uriinspector.analysis.headline_text import (
     needs_base,
     opening_of_app,
     otherwise,
+    quoted,
     relative_text,
     sentence,
     share_of,
@@ -317,7 +318,7 @@ def _through(facts: Facts, host: str | None, layer: Layer, ahead: Verdict | None
     if ahead is None:
         return _first(host, DEEP)
     if layer.via in MEANT:  # the same stop, written in another way
-        told = ahead.sentence if layer.via in REPLACED else completed(facts, layer.via, ahead)
+        told = ahead.sentence if layer.via in REPLACED else _completed(facts, layer.via, ahead)
         return OnwardRoute(told, ahead.final_host, ahead.route[1:], ahead.through, ahead.host)
     onward = ahead.route[0]._replace(role="forwarded", via=layer.service or "")
     services = (layer.service, *ahead.through) if layer.service else ahead.through
@@ -344,6 +345,31 @@ def _by_app(
     after = dict(inner).get(fallback) if fallback else None
     ending = otherwise(after.final_host if after else None)
     return way._replace(sentence=Sentence(opening, ending), services=())
+
+
+def _completed(facts: Facts, how: str, ahead: Verdict) -> Sentence:
+    """What is done with a text that lacks its scheme, and what it is by the grammar."""
+    if how == EMAIL:
+        return Sentence(_in_email_app(ahead.sentence.opening), IN_PAGE)
+    if ahead.sentence.opening.template.startswith("Names {host}, with a port"):
+        return ahead.sentence
+    named = (host_arg(ahead.final_host or ahead.host or ""),)
+    if how == NETWORK_PATH:
+        if ahead.through or ahead.final_host is None:
+            return ahead.sentence
+        return Sentence(Phrase("Goes to {host}, with the scheme of the base URL", named))
+    opening = Phrase("In an address bar, goes to {host}", named)
+    if ahead.final_host is None:
+        opening = Phrase("In an address bar, goes to {host} first", named)
+    if facts.scheme is None:
+        return Sentence(opening, IN_PAGE)
+    args = (quoted("scheme", facts.scheme),)
+    return Sentence(opening, Phrase("; by the grammar, scheme {scheme}", args))
+
+
+def _in_email_app(opening: Phrase) -> Phrase:
+    """ "Starts an email to {rest}", and in which program."""
+    return Phrase("In an email app, starts an email to {rest}", opening.args)
 
 
 def _why(
