@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from tests.gui.documents.samples import MAIL, wait
+from tests.gui.inspect.listed import rows_of
 from uriinspector.gui.documents.link_details import TABS
 from uriinspector.gui.text.pieces import plain_text
 
@@ -90,6 +91,6 @@ def test_a_severity_from_a_link_inside_is_among_the_findings(
     findings = page.details.inspection[1]
     assert page.case.rows[0].severity == "high"
     assert findings.counts.text().startswith("1 high")
-    first = findings.list.model_of_findings.rows[0].finding
+    first = rows_of(findings.list)[0].finding
     assert first.title.startswith("In the link inside: ")
     page.close()

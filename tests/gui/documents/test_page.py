@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QScrollArea, QWidget
 
 import uriinspector
 from tests.gui.documents.samples import MAIL, PAGE, column, wait
+from tests.gui.inspect.listed import rows_of
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases.link_row import CALM
 from uriinspector.gui.documents import octet_excerpt, scan_stream
@@ -231,7 +232,7 @@ def test_the_inspection_knows_what_the_place_tells(mail: DocumentsPage) -> None:
     banner, findings = mail.details.inspection
     document = uriinspector.scan(MAIL, name="invoice.eml")
     link = next(each for each in document.links if each.value == LOOKALIKE)
-    shown = [each.code for each in findings.list.model_of_findings.findings]
+    shown = [each.finding.code for each in rows_of(findings.list)]
     assert sorted(shown) == sorted(each.code for each in link.findings)
     assert banner.severity() == link.verdict.severity
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QScrollArea
 from tests.gui.documents.samples import wait
 from uriinspector.gui.documents.link_details import INSPECTION
 from uriinspector.gui.documents.link_model import GOES
-from uriinspector.gui.inspect.finding_list import FindingList
+from uriinspector.gui.inspect.row_list import RowList
 from uriinspector.gui.text.paragraph import TextStyle, metrics_of
 from uriinspector.gui.text.pieces import cut_in_middle, file_name, fitted, ours, plain_text
 from uriinspector.gui.theme import ZOOMS
@@ -117,7 +117,7 @@ def test_a_tab_opens_the_sheet_and_it_scrolls_as_one(
     assert shop.body.sheet.is_open
     area = details.stack.currentWidget()
     assert isinstance(area, QScrollArea)
-    inner = area.findChild(FindingList)
+    inner = area.findChild(RowList)
     assert inner is not None
     qtbot.waitUntil(lambda: area.viewport().height() > 150)
     qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)

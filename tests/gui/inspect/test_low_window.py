@@ -1,21 +1,21 @@
-"""In a low window one scroll bar is enough: the panes are as high as what is in them."""
+"""At most one list scrolls at the usual sizes, and the page itself never."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea
 
 if TYPE_CHECKING:
-    from uriinspector.gui.inspect.page import InspectPage
     from uriinspector.gui.shell.window import Window
 
-LINK = (
-    "https://www.paypal.com@xn--pypal-4ve.evil.test:8443/a/../b/%2e%2e/login"
-    "?next=https%3A%2F%2Fgood.test%2F&token=abc#x"
+LINKS = (
+    "https://www.bbc.co.uk/news",
+    "https://login.microsoftonline.com.evil.top/common/oauth2/authorize"
+    "?client_id=4765445b&redirect_uri=https%3A%2F%2Fwww.office.com%2F",
+    "../x",
+    "javascript:alert(1)",
 )
 
 
@@ -24,71 +24,37 @@ def settle() -> None:
         QApplication.processEvents()
 
 
-@pytest.fixture
-def page(window: Window) -> InspectPage:
-    window.resize(700, 460)
-    window.show()
-    window.show_text(LINK)
-    settle()
-    return window.inspect_page
-
-
-def scrolling(page: InspectPage) -> list[str]:
-    views = (page.components.tree, page.findings.list)
-    return [type(each).__name__ for each in views if each.verticalScrollBar().isVisible()]
-
-
-def area_of(page: InspectPage) -> QScrollArea:
-    area = page.findChild(QScrollArea)
-    assert area is not None
-    return area
-
-
-def is_in_sight(area: QScrollArea, widget: QWidget, place: QRect) -> bool:
-    at = widget.mapTo(area.viewport(), place.topLeft())
-    return 0 <= at.y() < area.viewport().height()
-
-
-def test_only_the_page_scrolls_and_every_row_is_reached(page: InspectPage) -> None:
-    assert scrolling(page) == []
-    bar = area_of(page).verticalScrollBar()
-    assert bar.isVisible()
-    bar.setValue(bar.maximum())
-    settle()
-    tree, findings = page.components.tree, page.findings.list
-    last = findings.visualRect(findings.model().index(findings.model().rowCount() - 1, 0))
-    assert is_in_sight(area_of(page), findings.viewport(), last)
-    assert tree.viewport().height() >= tree.visualRect(tree.model().index(0, 0)).height() * 6
-
-
-def test_the_keys_take_the_page_along(page: InspectPage) -> None:
-    for view in (page.findings.list, page.components.tree):
-        view.setFocus()
-        QTest.keyClick(view, Qt.Key.Key_End)
-        settle()
-        place = view.visualRect(view.currentIndex())
-        assert is_in_sight(area_of(page), view.viewport(), place)
-
-
-def test_with_more_room_the_panes_scroll_by_themselves_again(
-    window: Window, page: InspectPage
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [(1320, 860), (1120, 720), (900, 600)], ids=str)
+def test_the_page_does_not_scroll_and_one_list_at_most(
+    window: Window, size: tuple[int, int], language: str
 ) -> None:
-    window.resize(900, 600)
-    settle()
-    assert page.findings.list.verticalScrollBar().isVisible()
-    assert page.findings.list.maximumHeight() > 10_000
-    window.resize(700, 460)
-    settle()
-    assert scrolling(page) == []
+    window.profile.settings.set("language", language)
+    window.resize(*size)
+    window.show()
+    page = window.inspect_page
+    for link in LINKS:
+        window.show_text(link)
+        settle()
+        area = page.findChild(QScrollArea)
+        assert area is not None
+        assert not area.verticalScrollBar().isVisible()
+        views = (page.editor, page.components.list, page.findings.list)
+        assert sum(each.verticalScrollBar().isVisible() for each in views) <= 1
 
 
-def test_another_link_has_another_height(window: Window, page: InspectPage) -> None:
-    high = page.findings.list.height()
-    window.show_text("https://good.test/")
+@pytest.mark.parametrize("size", [(1320, 860), (900, 600)], ids=str)
+def test_a_low_window_folds_the_tabs_to_their_bar(window: Window, size: tuple[int, int]) -> None:
+    window.resize(*size)
+    window.show()
+    page = window.inspect_page
+    window.show_text(LINKS[0])
     settle()
-    assert page.findings.list.model().rowCount() < 5
-    assert page.findings.height() < high
-    assert scrolling(page) == []
+    assert page.tabs.is_folded == (size[1] < 760)
+    page.tabs.reveal("grammar")
+    settle()
+    assert not page.tabs.is_folded
+    assert page.panes.isVisible() == (size[1] >= 760)
 
 
 def test_the_verdict_of_a_comparison_is_in_sight(window: Window) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QAbstractItemView, QApplication
 
+from tests.gui.inspect.listed import row_of as listed_row
 from uriinspector.gui.inspect import components, drawer, findings
 from uriinspector.gui.tables import grid
 from uriinspector.gui.tables.grid import Grid
@@ -16,7 +17,7 @@ from uriinspector.gui.tables.grid import Grid
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from uriinspector.gui.inspect.component_tree import ComponentRow
+    from uriinspector.gui.inspect.component_rows import ComponentRow
     from uriinspector.gui.inspect.page import InspectPage
     from uriinspector.gui.selection import MenuEntry
     from uriinspector.gui.shell.window import Window
@@ -67,22 +68,19 @@ def clipboard() -> str:
 
 
 def row_of(page: InspectPage, key: str) -> ComponentRow:
-    return next(node.row for node in page.components.model.nodes() if node.row.key == key)
+    row: ComponentRow = listed_row(page.components.list, key)
+    return row
 
 
 @pytest.mark.parametrize("by_key", [True, False])
 def test_a_component_has_a_menu(page: InspectPage, opened: list[Entries], by_key: bool) -> None:
-    ask(page.components.tree, 0, by_key=by_key)
+    ask(page.components.list, 0, by_key=by_key)
     assert words(opened[0]) == [
         *("Copy value", "Copy defanged", "Show in text", "Inspect this part"),
         *("Decode…", "Explain"),
     ]
     do(opened[0], "Copy value")
     assert clipboard() == "https"
-
-
-def test_what_is_not_there_can_only_be_explained(page: InspectPage) -> None:
-    assert words(page.components.entries(row_of(page, "fragment"))) == ["Explain"]
 
 
 def test_a_value_is_copied_exactly_and_defanged(page: InspectPage) -> None:
@@ -179,6 +177,6 @@ def test_a_card_can_be_copied(page: InspectPage, opened: list[Entries]) -> None:
 def test_nothing_opens_where_there_is_nothing(page: InspectPage, opened: list[Entries]) -> None:
     page.show_text("")
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, QPoint(5, 300), QPoint(1, 1))
-    QApplication.sendEvent(page.components.tree.viewport(), event)
+    QApplication.sendEvent(page.components.list.viewport(), event)
     QApplication.sendEvent(page.findings.list.viewport(), event)
     assert opened == []

@@ -9,12 +9,13 @@ from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QAccessible, QMouseEvent
 from PySide6.QtWidgets import QApplication
 
+from tests.gui.inspect.listed import at, rows_of, turn
 from uriinspector.core.model import Span
-from uriinspector.gui.inspect.component_tree import NAME, RULE
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QModelIndex
     from PySide6.QtWidgets import QAbstractItemView
+    from pytestqt.modeltest import ModelTester
     from pytestqt.qtbot import QtBot
 
     from uriinspector.gui.inspect.components import Components
@@ -25,13 +26,9 @@ USER, HOST, PATH = Span(7, 42), Span(43, 51), Span(51, 65)
 HOSTILE = "http://a\r\n\u2028\u202eb\u200b\u05d0\U0001f600c\U000e0041\ud800\ufffc\xa0\0d\uffff"
 
 
-def at(components: Components, key: str) -> QModelIndex:
-    node = next(each for each in components.model.nodes() if each.row.key == key)
-    return components.model.index_of(node)
-
-
 def marked(components: Components) -> str:
-    return components.model.row_of(components.tree.currentIndex()).key
+    row = components.list.currentIndex().data(Qt.ItemDataRole.UserRole)
+    return str(row.key) if row else ""
 
 
 def middle(view: QAbstractItemView, index: QModelIndex) -> QPointF:
@@ -56,7 +53,7 @@ def click(view: QAbstractItemView, place: QPointF) -> None:
 def test_a_component_is_selected_everywhere(window: Window, key: str, span: Span) -> None:
     window.show_text(PUZZLE)
     page = window.inspect_page
-    page.components.tree.setCurrentIndex(at(page.components, key))
+    page.components.list.setCurrentIndex(at(page.components.list, key))
     assert page.selection.span == span
 
 
@@ -104,8 +101,8 @@ def test_pointing_only_marks(window: Window) -> None:
     page = window.inspect_page
     hovered: list[Span | None] = []
     page.selection.span_hovered.connect(hovered.append)
-    tree = page.components.tree
-    point(tree, middle(tree, at(page.components, "host")), QEvent.Type.MouseMove)
+    tree = page.components.list
+    point(tree, middle(tree, at(tree, "host")), QEvent.Type.MouseMove)
     QApplication.sendEvent(tree.viewport(), QEvent(QEvent.Type.Leave))
     findings = page.findings.list
     point(findings, middle(findings, findings.model().index(1, 0)), QEvent.Type.MouseMove)
@@ -116,15 +113,13 @@ def test_pointing_only_marks(window: Window) -> None:
 def test_what_is_open_stays_open_while_one_types(window: Window) -> None:
     page = window.inspect_page
     window.show_text("http://a.example/b/c?d=1&e=2")
-    for key in ("path", "query", "host"):
-        page.components.tree.expand(at(page.components, key))
-    page.components.tree.collapse(at(page.components, "query"))
+    view = page.components.list
+    for key in ("path", "query", "host", "query"):
+        turn(view, key)
     window.show_text("http:")
     window.show_text("http://a.example/b/cc?d=1&e=2")
-    is_open = page.components.tree.isExpanded
-    assert [
-        is_open(at(page.components, key)) for key in ("authority", "path", "query", "host")
-    ] == [*(True, True, False, True)]
+    is_open = {line.row.key: line.is_open for line in view.rows.lines}
+    assert [is_open[key] for key in ("path", "query", "host")] == [True, False, True]
 
 
 def test_a_rule_opens_its_card(qtbot: QtBot, window: Window) -> None:
@@ -132,14 +127,15 @@ def test_a_rule_opens_its_card(qtbot: QtBot, window: Window) -> None:
     window.show()
     window.show_text(PUZZLE)
     page = window.inspect_page
-    tree = page.components.tree
-    click(tree, middle(tree, at(page.components, "host").siblingAtColumn(RULE)))
+    tree = page.components.list
+    link = tree.laid_out(at(tree, "host").row()).targets[-1].place.center()
+    click(tree, link + QPointF(tree.visualRect(at(tree, "host")).topLeft()))
     assert page.drawer.isVisible()
     assert page.drawer.body is not None
     assert page.drawer.body.text().startswith("RFC 3986 §3.2.2\nHost")
     page.drawer.close_card()
     tree.setFocus()
-    tree.setCurrentIndex(at(page.components, "path"))
+    tree.setCurrentIndex(at(tree, "path"))
     qtbot.keyClick(tree, Qt.Key.Key_Return)
     assert page.drawer.body.text().startswith("RFC 3986 §3.3\nPath")
     qtbot.keyClick(page.drawer.done, Qt.Key.Key_Escape)
@@ -150,23 +146,49 @@ def test_the_last_row_opens_the_next(qtbot: QtBot, window: Window) -> None:
     page = window.inspect_page
     window.show()
     window.show_text("http://a" + "/b" * 300)
-    tree, path = page.components.tree, at(page.components, "path")
-    tree.expand(path)
-    tree.setCurrentIndex(at(page.components, "more"))
+    tree = page.components.list
+    turn(tree, "path")
+    tree.setCurrentIndex(at(tree, "more"))
+    assert sum(str(row.key).isdigit() for row in rows_of(tree)) == 100
     qtbot.keyClick(tree, Qt.Key.Key_Return)
-    assert page.components.model.rowCount(path) == 300
+    assert sum(str(row.key).isdigit() for row in rows_of(tree)) == 300
 
 
-def test_columns_give_way_in_a_narrow_pane(window: Window) -> None:
+def test_arrow_keys_open_and_close_a_row(qtbot: QtBot, window: Window) -> None:
+    window.show()
+    window.show_text("http://a/?b=1&c=2")
+    view = window.inspect_page.components.list
+    view.setFocus()
+    view.setCurrentIndex(at(view, "query"))
+    closed = view.rows.rowCount()
+    role = Qt.ItemDataRole.AccessibleTextRole
+    assert str(at(view, "query").data(role)).endswith("collapsed")
+    qtbot.keyClick(view, Qt.Key.Key_Right)
+    assert view.rows.rowCount() == closed + 2
+    assert str(view.currentIndex().data(role)).endswith("expanded")
+    qtbot.keyClick(view, Qt.Key.Key_Left)
+    assert view.rows.rowCount() == closed
+    assert view.currentIndex() == at(view, "query")
+
+
+def test_rows_follow_the_rules_of_models(qtmodeltester: ModelTester, window: Window) -> None:
+    model = window.inspect_page.components.list.rows
+    qtmodeltester.check(model)
+    for text in (PUZZLE, "http://a/b/c?d=1&e=2", ""):
+        window.show_text(text)
+        for line in model.lines:
+            model.turn(line)
+
+
+@pytest.mark.parametrize("width", [250, 380, 600, 900])
+def test_a_narrow_list_has_the_meaning_below_the_text(window: Window, width: int) -> None:
     window.show()
     window.show_text(PUZZLE)
-    tree = window.inspect_page.components.tree
-    for width, hidden in ((600, [False, False]), (380, [False, True]), (250, [True, True])):
-        tree.resize(width, 300)
-        assert [tree.isColumnHidden(column) for column in (2, 3)] == hidden
-        shown = sum(tree.columnWidth(column) for column in range(4))
-        assert shown == tree.viewport().width()
-        assert tree.columnWidth(NAME) >= 90
+    view = window.inspect_page.components.list
+    view.resize(width, 300)
+    laid = view.laid_out(at(view, "host").row())
+    assert laid.height == (28 if view.viewport().width() >= 480 else 42)
+    assert all(each.place.right() <= view.viewport().width() for each in laid.targets)
 
 
 def test_nothing_hidden_reaches_the_screen_raw(window: Window) -> None:
@@ -174,9 +196,9 @@ def test_nothing_hidden_reaches_the_screen_raw(window: Window) -> None:
         window.show_text(text)
         page = window.inspect_page
         for key in ("path", "query", "host"):
-            if any(node.row.key == key for node in page.components.model.nodes()):
-                page.components.tree.expand(at(page.components, key))
-        shown = "".join(node.row.spoken for node in page.components.model.nodes())
+            if any(row.key == key for row in rows_of(page.components.list)):
+                turn(page.components.list, key)
+        shown = "".join(row.spoken + row.tip for row in rows_of(page.components.list))
         model = page.findings.list.model()
         for row in range(model.rowCount()):
             shown += str(model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole))
@@ -189,7 +211,7 @@ def test_a_screen_reader_is_told_each_row_whole(window: Window) -> None:
     window.show_text(PUZZLE)
     QApplication.processEvents()
     page = window.inspect_page
-    tree = QAccessible.queryAccessibleInterface(page.components.tree)
+    tree = QAccessible.queryAccessibleInterface(page.components.list)
     rows = QAccessible.queryAccessibleInterface(page.findings.list)
     said = {
         seen.child(number).text(QAccessible.Text.Name)

@@ -51,27 +51,45 @@ def test_the_verdict_keeps_its_place_and_height(
     window.display_settings._theme.zoom = zoom  # noqa: SLF001  # as the menu does it
     window.resize(*size)
     window.show()
-    places = set()
+    page, places = window.inspect_page, set()
     for text in TEXTS:
         window.show_text(text)
-        at = place(window, window.inspect_page.banner)
-        places.add((at.x(), at.y(), at.height()))
+        at = place(window, page.banner)
+        card = place(window, page.editor).height()
+        others = [each for each in (page.derived_strip, page.excerpt) if not each.isHidden()]
+        card += sum(place(window, each).height() + 4 for each in others)
+        places.add((at.x(), at.y() - card, at.height()))
     assert len(places) == 1
 
 
-def test_a_growing_text_and_a_notice_move_nothing(window: Window, qtbot: QtBot) -> None:
+def test_time_and_a_notice_move_nothing(window: Window, qtbot: QtBot) -> None:
     window.resize(900, 600)
     window.show()
     page = window.inspect_page
-    window.show_text("https://a.example/")
-    parts = (page.editor, page.context, page.banner, page.components, page.findings)
+    window.show_text(USERINFO)
+    parts = (page.editor, page.banner, page.components, page.findings, page.tabs)
     before = [place(window, each) for each in parts]
     window.tell(Notice("Something came in.", "high", "Do it", lambda: None))
     assert page.strip.isVisible()
-    assert [place(window, each) for each in parts[1:]] == before[1:]
+    assert [place(window, each) for each in parts] == before
     page.strip.dismiss()
-    qtbot.keyClicks(page.editor, "x" * 200)
-    assert [place(window, each) for each in parts[1:]] == before[1:]
+    qtbot.wait(2_500)
+    assert [place(window, each) for each in parts] == before
+
+
+def test_the_card_of_the_link_grows_to_four_lines(window: Window, qtbot: QtBot) -> None:
+    window.resize(1320, 860)
+    window.show()
+    page = window.inspect_page
+    heights = []
+    for lines in range(1, 7):
+        window.show_text("https://a.example/" + "x" * (80 * lines - 40))
+        heights.append(place(window, page.editor).height())
+    assert heights == sorted(heights)
+    assert len(set(heights[:4])) == 4
+    assert heights[3] == heights[4] == heights[5]
+    qtbot.keyClicks(page.editor, "y")
+    assert place(window, page.editor).height() == heights[3]
 
 
 def test_a_notice_stays_on_its_page_and_one_without_an_action_passes(
@@ -109,7 +127,7 @@ def test_what_does_not_fit_opens_below_the_verdict(window: Window) -> None:
     assert opened.topLeft() == low.topLeft()
     assert opened.height() > low.height()
     window.show_text("https://a.example/")
-    assert place(window, banner) == low
+    assert place(window, banner).height() == low.height()
     assert banner.more.isHidden()
 
 
@@ -159,16 +177,18 @@ def test_another_text_from_outside_has_no_base_and_typing_keeps_it(
     assert page.base_field.base == "https://a.example/b/c"
 
 
-@pytest.mark.parametrize("width", [700, 900, 1320])
-def test_base_and_form_share_one_line(window: Window, width: int) -> None:
-    window.resize(width, 600)
+def test_the_base_is_behind_a_button_that_names_it(window: Window) -> None:
     window.show()
     page = window.inspect_page
-    page.show_text(TEXTS[2], "https://a.example/" + "b" * 100)
-    for each in (page.base_field.editor, page.derived_strip.does, page.derived_strip.words):
-        assert place(window, page.context).contains(place(window, each))
-        assert each.width() > 40
-    assert page.base_field.editor.horizontalScrollBar().value() == 0
+    page.show_text("x", "https://a.example/" + "b" * 100)
+    assert page.base_field.isHidden()
+    assert page.add_base.text() == "Base: a.example"
+    page.add_base.click()
+    assert page.base_field.isVisible()
+    page.base_field.show_base(None)
+    assert page.add_base.text() == "+ Base"
+    page.add_base.click()
+    assert page.base_field.isHidden()
 
 
 # The card of a clause.
@@ -202,10 +222,10 @@ def test_the_card_follows_what_is_selected(window: Window, qtbot: QtBot) -> None
     page.banner.explain.click()
     assert "Userinfo that may mislead" in page.drawer.body.text()  # type: ignore[union-attr]
     assert page.shown is not None
-    page.components.tree.setFocus()
+    page.components.list.setFocus()
     page.selection.select(page.shown.reference.span(Part.PATH))
     assert "3.3" in page.drawer.accessibleName()
-    assert window.focusWidget() is page.components.tree
+    assert window.focusWidget() is page.components.list
     page.findings.list.setFocus()
     page.findings.list.setCurrentIndex(page.findings.list.model().index(0, 0))
     first = page.shown.findings[0]

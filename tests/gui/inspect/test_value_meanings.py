@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 import uriinspector
+from tests.gui.inspect.listed import rows_of, turn
 from uriinspector.gui.inspect.component_rows import ValueMeanings, component_rows
 
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from uriinspector.gui.inspect.component_tree import ComponentRow
+    from uriinspector.gui.inspect.component_rows import ComponentRow
     from uriinspector.gui.shell.window import Window
 
 NOW = "2023-11-14 22:13:20 UTC"
@@ -26,8 +27,8 @@ def meanings(text: str) -> dict[str, str]:
 
     def take(level: list[ComponentRow], above: str) -> None:
         for row in level:
-            result[f"{above}{row.called}"] = row.meaning
-            take(list(row.children(50)), f"{above}{row.called}/")
+            result[f"{above}{row.title}"] = row.meaning
+            take(list(row.children(50)), f"{above}{row.title}/")
 
     take(component_rows(inspection, ValueMeanings(inspection.values)), "")
     return result
@@ -95,12 +96,11 @@ def test_the_window_reads_values_after_the_verdict(qtbot: QtBot, window: Window)
     page = window.inspect_page
     window.show()
     window.show_text("https://a.example/?t=1700000000&x=1")
-    node = next(each for each in page.components.model.nodes() if each.row.key == "query")
-    page.components.tree.expand(page.components.model.index_of(node))
+    turn(page.components.list, "query")
 
     def meaning() -> str:
-        rows = [each.row for each in page.components.model.nodes()]
-        return next(row.meaning for row in rows if row.called == "t")
+        rows = rows_of(page.components.list)
+        return str(next(row.meaning for row in rows if row.title == "t"))
 
     assert "values" not in vars(page.shown)  # nothing was decoded for the verdict
     qtbot.waitUntil(lambda: meaning() == f"{NOW} (Unix seconds)")
@@ -112,9 +112,8 @@ def test_a_long_text_is_read_beside_the_window(qtbot: QtBot, window: Window) -> 
     window.show()
     window.show_text("https://a.example/1700000000/" + "a" * 5_000)
     qtbot.waitUntil(lambda: page.shown is not None and not page.components.is_reading)
-    node = next(each for each in page.components.model.nodes() if each.row.key == "path")
-    page.components.tree.expand(page.components.model.index_of(node))
-    rows = [each.row.meaning for each in page.components.model.nodes()]
+    turn(page.components.list, "path")
+    rows = [each.meaning for each in rows_of(page.components.list)]
     assert f"{NOW}, if Unix seconds" in rows
 
 
@@ -124,4 +123,4 @@ def test_a_text_that_was_overtaken_tells_nothing(qtbot: QtBot, window: Window) -
     window.show_text("https://a.example/1700000000")
     window.show_text("https://a.example/about")
     qtbot.waitUntil(lambda: not page.components.is_reading)
-    assert not any(NOW in each.row.meaning for each in page.components.model.nodes())
+    assert not any(NOW in each.meaning for each in rows_of(page.components.list))

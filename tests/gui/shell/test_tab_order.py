@@ -95,8 +95,8 @@ def test_link_verdict_components_findings_and_details_follow_each_other(
     shown.open_workspace("inspect")
     page = shown.inspect_page
     page.editor.setFocus()
-    wanted = [page.editor, page.base_field.editor, page.banner.explain]
-    wanted += [page.components.tree, page.findings.list, page.tabs.bar]
+    wanted = [page.editor, page.banner.explain]
+    wanted += [page.components.list, page.findings.list, page.tabs.bar]
     found = [each for each in round_trip(qtbot) if each in wanted]
     assert found == [each for each in wanted if each.isVisible()]
 

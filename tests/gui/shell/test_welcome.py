@@ -40,7 +40,7 @@ def greeted(window: Window) -> InspectPage:
 
 def test_an_empty_window_welcomes_with_live_examples(window: Window) -> None:
     page = greeted(window)
-    assert page.stack.currentWidget() is page.welcome
+    assert page.welcome.isVisibleTo(page)
     assert [each.title.text() for each in page.welcome.examples] == list(SHOWN)
     headlines = [each.headline.text() for each in page.welcome.examples]
     texts = [each.example.text for each in page.welcome.examples]
@@ -64,10 +64,10 @@ def test_an_example_is_inspected_and_the_welcome_is_gone(
         qtbot.mouseClick(first.ribbon.viewport(), Qt.MouseButton.LeftButton)
         qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
     assert page.editor.text() == first.example.text
-    assert page.stack.currentIndex() == 0
+    assert page.details.isVisibleTo(page)
     page.editor.set_text("")
     QApplication.processEvents()
-    assert page.stack.currentWidget() is page.welcome
+    assert page.welcome.isVisibleTo(page)
 
 
 def test_a_text_that_is_on_its_way_is_not_greeted(theme: Theme) -> None:
@@ -75,7 +75,7 @@ def test_a_text_that_is_on_its_way_is_not_greeted(theme: Theme) -> None:
     window.show_text("https://a.example/")
     page = greeted(window)
     assert "welcome" not in page.__dict__
-    assert page.stack.currentIndex() == 0
+    assert page.details.isVisibleTo(page)
     window.pages.stop()
     shiboken6.delete(window)
 

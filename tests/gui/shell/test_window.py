@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.gui.drag import drop_on
+from tests.gui.inspect.listed import at, rows_of
 from uriinspector.core.model import Part
 from uriinspector.gui.shell.window import Window
 
@@ -22,8 +23,8 @@ HOSTILE = "http://a\r\n\u2028\u202eb\u200b\u05d0\U0001f600c\U000e0041\ud800\ufff
 
 def texts(window: Window) -> dict[str, str]:
     """What is shown of each component, by its name."""
-    nodes = window.inspect_page.components.model.nodes()
-    return {node.row.key: node.row.shown for node in nodes}
+    rows = rows_of(window.inspect_page.components.list)
+    return {row.key: row.shown for row in rows if row.key != "absent"}
 
 
 def test_an_empty_window_says_what_to_do(window: Window) -> None:
@@ -34,15 +35,18 @@ def test_an_empty_window_says_what_to_do(window: Window) -> None:
 
 def test_components_stand_in_the_order_of_the_text(window: Window) -> None:
     window.show_text(PUZZLE)
-    assert list(texts(window)) == [part.value for part in Part]
+    absent = {"query", "fragment", "port"}
+    assert list(texts(window)) == [part.value for part in Part if part.value not in absent]
     assert texts(window)["host"] == "10.0.0.1"
     assert texts(window)["userinfo"] == "www.example.com&story=breaking_news"
-    assert texts(window)["query"] == "not present"
 
 
 def test_empty_and_not_present_stay_apart(window: Window) -> None:
     window.show_text("http://a?")
-    assert (texts(window)["query"], texts(window)["fragment"]) == ("empty", "not present")
+    assert texts(window)["query"] == "empty"
+    assert "fragment" not in texts(window)
+    last = rows_of(window.inspect_page.components.list)[-1]
+    assert last.title == "Not present: userinfo, port, fragment"
 
 
 def test_the_edition_can_be_changed(window: Window) -> None:
@@ -56,8 +60,7 @@ def test_the_edition_can_be_changed(window: Window) -> None:
 def test_choosing_a_component_selects_it_in_the_text(window: Window) -> None:
     window.show_text(PUZZLE)
     components = window.inspect_page.components
-    host = next(node for node in components.model.nodes() if node.row.key == "host")
-    components.tree.setCurrentIndex(components.model.index_of(host))
+    components.list.setCurrentIndex(at(components.list, "host"))
     assert window.inspect_page.editor.textCursor().selectedText() == "10.0.0.1"
 
 
@@ -69,7 +72,7 @@ def test_the_text_is_kept_exactly(window: Window) -> None:
 def test_nothing_hidden_reaches_the_screen_raw(window: Window) -> None:
     window.show_text(HOSTILE)
     page = window.inspect_page
-    shown = "".join(node.row.spoken for node in page.components.model.nodes())
+    shown = "".join(row.spoken for row in rows_of(page.components.list))
     model = page.findings.list.model()
     for row in range(model.rowCount()):
         shown += str(model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole))

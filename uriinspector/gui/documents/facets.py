@@ -19,7 +19,7 @@ from uriinspector.documents.scan_state import HTML
 from uriinspector.gui.documents.header_text import base_pieces, why
 from uriinspector.gui.documents.link_model import severity_of, site_words
 from uriinspector.gui.documents.open_case import FileEntry, OpenCase, SiteCount, count_site, worst
-from uriinspector.gui.inspect.finding_list import cited, message
+from uriinspector.gui.inspect.findings import cited, message
 from uriinspector.gui.tables.grid import MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.tables.tree_view import BranchModel

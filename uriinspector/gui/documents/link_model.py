@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+from uriinspector.analysis.address_bar import PORTS
 from uriinspector.analysis.finding import SEVERITIES
 from uriinspector.core.parse import parse
 from uriinspector.core.reference import Reference
@@ -28,7 +29,6 @@ from uriinspector.documents.html.embedded_addresses import WHITE
 from uriinspector.documents.scan_state import PARQUET
 from uriinspector.gui.documents.numbered_model import LEVEL, MARK, NumberedColumn, NumberedModel
 from uriinspector.gui.documents.order import Order
-from uriinspector.gui.inspect.browser_form import PORTS
 from uriinspector.gui.tables.table_model import Index
 from uriinspector.gui.text.pieces import (
     LONGEST,

@@ -1,4 +1,4 @@
-"""The components of a reference as rows, in the words of its edition.
+"""The components of a reference as rows of a list, in the words of its edition.
 
 Rows are made only as far as they are asked for: a path may have thousands of segments.
 """
@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
 
 from uriinspector.analysis.domains import Host
 from uriinspector.analysis.finding import EVIDENCE
@@ -18,13 +22,272 @@ from uriinspector.analysis.values.value import CONFIDENCE_RANK, LAYER, Value, Va
 from uriinspector.core.host import address_block
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import decoded
-from uriinspector.core.schemes.dossier import Field, cut, pairs
-from uriinspector.gui.inspect.component_tree import ComponentRow, clipped, rule_of
+from uriinspector.core.schemes.dossier import Field, pairs
+from uriinspector.core.schemes.dossier import cut as divided
+from uriinspector.gui.inspect.row_list import (
+    CLAUSE,
+    LINK,
+    OPEN,
+    ClickTarget,
+    LaidRow,
+    ListRow,
+    draw_arrow,
+)
+from uriinspector.gui.text.paragraph import STRONG, TextRun, TextStyle, cut, draw_line, metrics_of
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.theme import Theme
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
+
+HIGH, HIGHER = 28, 42  # a row in one line and in two, before zoom
+WIDE = 480  # below this width, before zoom, the meaning is under the text
+PAD, INDENT, SWATCH, NAME, CITE = 16, 16, 8, 112, 76  # before zoom
+FEW = 5  # components that have room for two lines each
+SHARE = 0.56  # of the text, of what it shares with the meaning
+WORDS, QUIET, SMALL = TextStyle(), TextStyle("muted"), TextStyle("muted", 12)
+PROOF = TextStyle("text", 12, evidence=True)
+# No cell has room for more; what is cut is in the middle.
+HEAD, TAIL = 300, 100
+# Names with a translation; all other names are those of the specification.
+COMPONENTS = frozenset(part.value for part in Part)
+ABSENT = "absent"  # the key of the line of components that there are not
+
+
+def clipped(text: str) -> str:
+    """A text made visible, its middle left out where it is very long."""
+    if len(text) > HEAD + TAIL + 1:
+        return f"{visible(text[:HEAD])}\u2026{visible(text[-TAIL:])}"
+    return visible(text)
+
+
+def nothing(_most: int) -> Iterable[ComponentRow]:
+    """No rows below."""
+    return ()
+
+
+@dataclass(frozen=True)
+class ComponentRow(ListRow):
+    """One row; ``text`` is None where it is not present, ``span`` where there is no place for it.
+
+    ``key`` tells it from its siblings, whatever is in it.  ``size`` rows are below it; ``children``
+    makes the first of them.  ``strong`` is the end of the text that counts most.
+    """
+
+    key: str
+    name: str
+    text: str | None
+    span: Span | None
+    meaning: str
+    cite: str = ""
+    part: str = ""
+    strong: str = ""
+    is_outside: bool = False  # the name is from the text
+    size: int = 0
+    children: Callable[[int], Iterable[ComponentRow]] = nothing
+    opens: bool = False
+    is_short: bool = False  # among many: a narrow list has no second line for the meaning
+
+    @property
+    def look(self) -> Hashable:
+        """All that is seen of it."""
+        return (
+            *(self.name, self.text, self.meaning, self.cite, self.part, self.strong),
+            *(self.size > 0, self.is_short),
+        )
+
+    @property
+    def title(self) -> str:
+        """The name as it is shown."""
+        if self.is_outside:
+            return clipped(self.name)
+        return say(self.name) if self.name in COMPONENTS else self.name
+
+    @property
+    def shown(self) -> str:
+        """The text as it is shown."""
+        if self.text is None:
+            return "" if self.key == ABSENT else say("not present")
+        return clipped(self.text) or say("empty")
+
+    @property
+    def spoken(self) -> str:
+        """The whole row in words."""
+        return ", ".join(each for each in (self.title, self.shown, self.meaning) if each)
+
+    @property
+    def tip(self) -> str:
+        """The name explained, and what may be cut."""
+        return " \u00b7 ".join(each for each in (explained(self), self.shown, self.meaning) if each)
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """Its place."""
+        return (self.span,) if self.span else ()
+
+    def below(self, most: int) -> Iterable[ComponentRow]:
+        """The rows inside of it."""
+        return self.children(most)
+
+    def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
+        """Name, text, meaning and clause in a line; in a narrow list the meaning is below."""
+        pixels = theme.pixels
+        left = pixels(PAD + INDENT * depth)
+        if self.key == ABSENT:
+            return self._in_one_line(theme, width)
+        is_wide = width >= pixels(WIDE)
+        is_tall = not is_wide and not self.is_short
+        high, line = pixels(HIGHER if is_tall else HIGH), pixels(22 if is_tall else HIGH)
+        x, rest = pixels(NAME + PAD), float(width - pixels(NAME + 2 * PAD))
+        rest -= pixels(CITE) * is_wide
+        text_room = rest * SHARE if is_wide else rest
+        y = pixels(2) if is_tall else 0
+        name_at = QRectF(left + pixels(PAD), y, x - left - pixels(PAD + 8), line)
+        shown = [
+            (self._name(theme, name_at.width()), name_at),
+            (self._text(theme, text_room - pixels(12)), QRectF(x, y, text_room, line)),
+        ]
+        look, targets = WORDS if is_wide and self.text is not None else SMALL, []
+        place = QRectF(x, y + line - pixels(4), rest, line)
+        if is_wide:
+            place = QRectF(x + text_room, 0, rest - text_room, line)
+            cite = section(self.cite)
+            wide = metrics_of(theme, LINK).horizontalAdvance(cite)
+            at = QRectF(width - pixels(CITE) + pixels(4), 0, wide, line)
+            targets = [ClickTarget(CLAUSE, self.cite, cite, at, LINK)] if cite else []
+        right = Qt.TextElideMode.ElideRight
+        meaning = TextRun(self.meaning, look)
+        if is_wide or is_tall:
+            shown.append(([cut(theme, meaning, place.width() - pixels(8), right)], place))
+        if self.size:
+            targets.insert(0, ClickTarget(OPEN, "", "", QRectF(0, 0, x - pixels(8), high)))
+        side, middle = pixels(SWATCH), y + line / 2
+
+        def paint(painter: QPainter) -> None:
+            if self.size:
+                draw_arrow(painter, theme, QPointF(left - pixels(8), middle), is_open=is_open)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color(self.part))
+            painter.drawRoundedRect(QRectF(left, middle - side / 2, side, side), 2, 2)
+            for runs, room in shown:
+                draw_line(painter, theme, runs, room)
+
+        return LaidRow(high, targets, paint)
+
+    def _in_one_line(self, theme: Theme, width: int) -> LaidRow:
+        place = QRectF(theme.pixels(2 * PAD), 0, width - theme.pixels(3 * PAD), theme.pixels(HIGH))
+        how = Qt.TextElideMode.ElideRight
+        run = cut(theme, TextRun(self.title, SMALL), place.width(), how)
+
+        def paint(painter: QPainter) -> None:
+            draw_line(painter, theme, [run], place)
+
+        return LaidRow(round(place.height()), [], paint)
+
+    def _name(self, theme: Theme, width: float) -> list[TextRun]:
+        weight = 600 if self.part == self.key == "host" and self.text else 400
+        size = 12 if self.is_outside else 13
+        run = TextRun(self.title, TextStyle(size=size, evidence=self.is_outside, weight=weight))
+        return [cut(theme, run, width, Qt.TextElideMode.ElideRight)]
+
+    def _text(self, theme: Theme, width: float) -> list[TextRun]:
+        """The text; what is registered in it is strong, and cut last."""
+        mode, end = Qt.TextElideMode, visible(self.strong)
+        if not self.text:
+            return [TextRun(self.shown, QUIET)]
+        if not end or not self.shown.endswith(end):
+            return [cut(theme, TextRun(self.shown, PROOF), width, mode.ElideMiddle)]
+        strong = TextRun(end, PROOF._replace(weight=STRONG))
+        last = cut(theme, strong, width, mode.ElideLeft)
+        left = max(width - metrics_of(theme, last.look).horizontalAdvance(last.text), 0)
+        first = TextRun(self.shown[: -len(end)], PROOF._replace(color="muted"))
+        return [cut(theme, first, left, mode.ElideLeft), last]
+
+
+def explained(row: ComponentRow) -> str:
+    """A term of the specification in everyday words; other names stand in the text."""
+    word = {
+        "scheme": say("scheme"),
+        "authority": say("server and login"),
+        "userinfo": say("user name"),
+        "host": say("host"),
+        "port": say("port"),
+        "path": say("path"),
+        "query": say("search and parameters"),
+        "fragment": say("position in the document"),
+    }.get(row.key)
+    if word is None or row.is_outside:
+        return ""
+    return say("{word}: the specification calls it {term}", word=word, term=row.name)
+
+
+RULES = {
+    "2005": (
+        "RFC 3986",
+        {
+            Part.SCHEME: "3.1",
+            Part.AUTHORITY: "3.2",
+            Part.USERINFO: "3.2.1",
+            Part.HOST: "3.2.2",
+            Part.PORT: "3.2.3",
+            Part.PATH: "3.3",
+            Part.QUERY: "3.4",
+            Part.FRAGMENT: "3.5",
+        },
+    ),
+    "2003": (
+        "rfc2396bis-01",
+        {
+            Part.SCHEME: "3.1",
+            Part.AUTHORITY: "3.2",
+            Part.USERINFO: "3.2.2",
+            Part.HOST: "3.2.2",
+            Part.PORT: "3.2.2",
+            Part.PATH: "3.3",
+            Part.QUERY: "3.4",
+            Part.FRAGMENT: "4.1",
+        },
+    ),
+    "1997": (
+        "url-syntax-05",
+        {
+            Part.SCHEME: "4.1",
+            Part.AUTHORITY: "4.3.1",
+            Part.USERINFO: "4.3.1",
+            Part.HOST: "4.3.1",
+            Part.PORT: "4.3.1",
+            Part.PATH: "4.3.2",
+            Part.QUERY: "4.3.3",
+            Part.FRAGMENT: "3",
+        },
+    ),
+    "1994": (
+        "RFC 1738",
+        {
+            Part.SCHEME: "2.1",
+            Part.AUTHORITY: "3.1",
+            Part.USERINFO: "3.1",
+            Part.HOST: "3.1",
+            Part.PORT: "3.1",
+            Part.PATH: "3.1",
+            Part.QUERY: "3.3",
+            Part.FRAGMENT: "2.2",
+        },
+    ),
+}
+
+
+def rule_of(edition: str, part: Part) -> str:
+    """Cite the clause that defines a component."""
+    document, clauses = RULES[edition]
+    return f"{document} {clauses[part]}"
+
+
+def section(cite: str) -> str:
+    """The number of a clause as a sign: "RFC 3986 3.2" as "§3.2"."""
+    number = cite.rpartition(" ")[2]
+    return f"§{number}" if number[:1].isdigit() and " " in cite else cite
 
 
 def dots(segment: str) -> str:
@@ -55,7 +318,7 @@ def user_rows(text: str, span: Span, cite: str) -> list[ComponentRow]:
 
 def label_rows(text: str, span: Span, host: Host, cite: str, most: int) -> Iterator[ComponentRow]:
     """The labels of a name, with what is registered and what it is registered under."""
-    spans = list(islice(cut(text, span, "."), most))
+    spans = list(islice(divided(text, span, "."), most))
     written = span.of(text).count(".") + 1
     site, suffix = host.registrable_domain or "", host.public_suffix or ""
     root = 1 if text.endswith(".", *span) else 0
@@ -88,7 +351,7 @@ def segment_rows(text: str, span: Span, cite: str, most: int) -> Iterator[Compon
     """The segments of a path, each with its parameters."""
     start = span.start + (1 if text.startswith("/", *span) else 0)
     part = Part.PATH.value
-    for number, place in enumerate(islice(cut(text, Span(start, span.end), "/"), most)):
+    for number, place in enumerate(islice(divided(text, Span(start, span.end), "/"), most)):
         segment = place.of(text)
         meaning = dots(segment) or reads(segment)
         name = say("segment {number}", number=number + 1)
@@ -101,7 +364,7 @@ def segment_rows(text: str, span: Span, cite: str, most: int) -> Iterator[Compon
 
 def param_rows(text: str, span: Span, cite: str, most: int) -> Iterator[ComponentRow]:
     """What stands behind each semicolon of a segment."""
-    for number, place in enumerate(islice(cut(text, span, ";"), 1, most + 1)):
+    for number, place in enumerate(islice(divided(text, span, ";"), 1, most + 1)):
         param = place.of(text)
         name = say("parameter {number}", number=number + 1)
         yield ComponentRow(str(number), name, param, place, reads(param), cite, Part.PATH.value)
@@ -174,16 +437,20 @@ SHOWN = frozenset({"user", "password", "param"})
 def component_rows(
     inspection: Inspection, meanings: ValueMeanings | None = None
 ) -> list[ComponentRow]:
-    """The rows at the top: what is inside of the authority stands below it.
+    """The components that there are, and in one line those that there are not.
 
     ``meanings`` of the values of the inspection, once they are known.
     """
     result = _ComponentRows(inspection)
     rows = [
-        *(result.scheme(), result.authority(), result.path(), result.query(), result.fragment()),
+        *(result.scheme(), *result.authority(), result.path(), result.query(), result.fragment()),
         *result.others(None),
     ]
-    return rows if meanings is None else [meanings.added(each) for each in rows]
+    present = [each for each in rows if each is not None]
+    present = present if meanings is None else [meanings.added(each) for each in present]
+    names = result.absent(present)
+    absent = ComponentRow(ABSENT, say("Not present: {names}", names=names), None, None, "")
+    return [*present, absent] if names else present
 
 
 class _ComponentRows:
@@ -196,6 +463,7 @@ class _ComponentRows:
         self._edition = reference.edition
         self._terms = reference.rules.terms(reference)
         self._span = reference.span
+        self._is_short = sum(reference.span(part) is not None for part in Part) > FEW
         # Not edition_parts: there would be thousands of parameters to be made.
         self._parts = [
             (term, Span(start, end))
@@ -203,48 +471,66 @@ class _ComponentRows:
             if term not in SHOWN
         ]
 
-    def _row(self, part: Part, meaning: str, **more: object) -> ComponentRow:
+    def _row(self, part: Part, meaning: str, **more: Any) -> ComponentRow:
         span, term = self._span(part), self._terms[part]
         name = part.value if term.startswith("path-") else term
         text = None if span is None else span.of(self._text)
         cite = rule_of(self._edition, part)
-        return ComponentRow(part.value, name, text, span, meaning, cite, part.value, **more)  # type: ignore[arg-type]
+        return ComponentRow(
+            *(part.value, name, text, span, meaning, cite, part.value),
+            is_short=self._is_short,
+            **more,
+        )
 
-    def scheme(self) -> ComponentRow:
+    def absent(self, rows: list[ComponentRow]) -> str:
+        """The names of the components that have no row and are not there."""
+        shown = {each.key for each in rows}
+        return ", ".join(
+            say(part.value) for part in Part if self._span(part) is None and part.value not in shown
+        )
+
+    def scheme(self) -> ComponentRow | None:
         """What kind of thing it names, and the port that goes with it."""
         dossier = self._inspection.dossier
         if dossier is None or self._span(Part.SCHEME) is None:
-            return self._row(Part.SCHEME, say("none: a relative reference"))
+            return None
         title = say(dossier.title)
         if dossier.default_port is None:
             return self._row(Part.SCHEME, title)
         text = say("{title}; default port {port}", title=title, port=dossier.default_port)
         return self._row(Part.SCHEME, text)
 
-    def authority(self) -> ComponentRow:
-        """The part between two slashes and the path, and its own three parts."""
-        span = self._span(Part.AUTHORITY)
-        if span is None:
-            return self._row(Part.AUTHORITY, say('no "//" before the path'))
-        has_user = self._span(Part.USERINFO) is not None
-        text = {
+    def authority(self) -> list[ComponentRow]:
+        """The host alone; with more than that a row of its own, with its parts below it."""
+        if self._span(Part.AUTHORITY) is None:
+            return []
+        has_user, has_port = (self._span(part) is not None for part in (Part.USERINFO, Part.PORT))
+        host, others = self._span(Part.HOST), list(self.others(Part.AUTHORITY))
+        if host is not None and not (has_user or has_port or others):
+            return [self.host()]
+        words = {
             (False, False): say("a host"),
             (True, False): say("a user name and a host"),
             (False, True): say("a host and a port"),
             (True, True): say("a user name, a host and a port"),
-        }[has_user, self._span(Part.PORT) is not None]
-        if self._span(Part.HOST) is None:
-            text = say("a registry name")
-            below = list(self.others(Part.AUTHORITY))
-        else:
-            below = [self.userinfo(), self.host(), self.port(), *self.others(Part.AUTHORITY)]
-        return self._row(Part.AUTHORITY, text, size=len(below), children=lambda most: below[:most])
+        }[has_user, has_port]
+        parts = [self.userinfo(), self.host(), self.port()] if host is not None else []
+        below = [*filter(None, parts), *others]
+        words = words if host is not None else say("a registry name")
+        return [
+            self._row(
+                *(Part.AUTHORITY, words),
+                size=len(below),
+                children=lambda most: below[:most],
+                opens=True,
+            )
+        ]
 
-    def userinfo(self) -> ComponentRow:
+    def userinfo(self) -> ComponentRow | None:
         """A login, of which people read the beginning as the site."""
         span = self._span(Part.USERINFO)
         if span is None:
-            return self._row(Part.USERINFO, say('no "@" in the authority'))
+            return None
         below = user_rows(self._text, span, rule_of(self._edition, Part.USERINFO))
         if not below:
             text = say("a user name, no password")
@@ -261,8 +547,7 @@ class _ComponentRows:
         inside = list(self.others(Part.HOST))
         # Of several rules over the same text the innermost one says what kind of host it is.
         kinds = [term for term, place in self._parts if place == span]
-        texts = [kinds[-1] if kinds else KINDS[host.kind]]
-        texts += _host_notes(host)
+        texts = [*_host_notes(host), kinds[-1] if kinds else KINDS[host.kind]]
         is_name = host.address is None and "." in host.text and not host.text.startswith("[")
         cite = rule_of(self._edition, Part.HOST)
 
@@ -275,19 +560,21 @@ class _ComponentRows:
         strong = host.text[-len(site) :] if host.text.lower().endswith(site) else host.text
         return self._row(Part.HOST, "; ".join(texts), strong=strong, size=size, children=below)
 
-    def port(self) -> ComponentRow:
+    def port(self) -> ComponentRow | None:
         """The number, or the scheme's own."""
         dossier, span = self._inspection.dossier, self._span(Part.PORT)
+        if span is None:
+            return None
         own = dossier.default_port if dossier else None
-        if span is None or span.start == span.end:
-            explanation = say("no number") if own is None else say("default {port}", port=own)
-        elif own is None:
-            explanation = ""
-        elif span.of(self._text).lstrip("0") == str(own):
-            explanation = say("the default")
-        else:
-            explanation = say("the default is {port}", port=own)
-        return self._row(Part.PORT, explanation)
+        if own is None:
+            return self._row(Part.PORT, "" if span.of(self._text) else say("no number"))
+        number = span.of(self._text).lstrip("0")
+        if number == str(own):
+            return self._row(Part.PORT, say("the default"))
+        words = (
+            say("the default is {port}", port=own) if number else say("default {port}", port=own)
+        )
+        return self._row(Part.PORT, words)
 
     def path(self) -> ComponentRow:
         """Segments; or the syntax of a scheme that has its own."""
@@ -314,13 +601,12 @@ class _ComponentRows:
             children=lambda most: segment_rows(self._text, span, cite, most),
         )
 
-    def query(self) -> ComponentRow:
+    def query(self) -> ComponentRow | None:
         """Pairs of names and values, if it looks like that."""
         span = self._span(Part.QUERY)
         if span is None:
             is_data = "?" in self._text.partition("#")[0]
-            words = say('"?" is data here') if is_data else say('no "?" in the reference')
-            return self._row(Part.QUERY, words)
+            return self._row(Part.QUERY, say('"?" is data here')) if is_data else None
         text, cite = span.of(self._text), self._cite(Part.QUERY)
         count = pair_count(text)
         if "=" not in text and "&" not in text:
@@ -334,11 +620,11 @@ class _ComponentRows:
             children=lambda most: pair_rows(self._text, span, cite, most),
         )
 
-    def fragment(self) -> ComponentRow:
-        """What is left to whoever shows the result."""
-        span = self._span(Part.FRAGMENT)
-        text = say('no "#" in the reference') if span is None else say("is not sent")
-        return self._row(Part.FRAGMENT, text)
+    def fragment(self) -> ComponentRow | None:
+        """What is left to the program that shows the result."""
+        if self._span(Part.FRAGMENT) is None:
+            return None
+        return self._row(Part.FRAGMENT, say("is not sent"))
 
     def others(self, parent: Part | None) -> Iterator[ComponentRow]:
         """What only this edition has a name for, below the component that it stands in."""
@@ -367,6 +653,8 @@ class _ComponentRows:
 
 def _host_notes(host: Host) -> Iterator[str]:
     """What is known of a host beside its kind."""
+    if host.registrable_domain:
+        yield say("registrable domain: {site}", site=clipped(host.registrable_domain))
     if host.address is not None:
         written = host.text.strip("[]").lower()
         if host.address != written:
@@ -381,8 +669,6 @@ def _host_notes(host: Host) -> Iterator[str]:
         yield say("browsers show it as {host}", host=clipped(host.ascii))
     elif host.unicode:
         yield say("decoded: {text}", text=clipped(host.unicode))
-    if host.registrable_domain:
-        yield say("registrable domain: {site}", site=clipped(host.registrable_domain))
 
 
 # The other columns say already what percent-encoding holds.
@@ -404,11 +690,11 @@ class ValueMeanings:
         """The row with the meaning of its value, or those below it with theirs."""
         if row.size:
             below = row.children
-            return row._replace(children=lambda most: map(self.added, below(most)))
+            return replace(row, children=lambda most: map(self.added, below(most)))
         reading = self.meaning(row.span) if row.span and row.text else ""
         if not reading:
             return row
-        return row._replace(meaning=f"{reading}; {row.meaning}" if row.meaning else reading)
+        return replace(row, meaning=f"{reading}; {row.meaning}" if row.meaning else reading)
 
     def meaning(self, span: Span) -> str:
         """In words what is surest of all that the run holds; "" where nothing is read in it."""

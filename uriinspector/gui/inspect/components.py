@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame
 
-from uriinspector.core.model import NamedTuple, Span
-from uriinspector.gui.inspect.component_tree import (
-    ROOT,
-    ComponentModel,
-    ComponentNode,
-    ComponentRow,
-    ComponentTree,
-)
-from uriinspector.gui.inspect.findings import LOWEST
+from uriinspector.core.model import NamedTuple
+from uriinspector.gui.inspect.findings import LOWEST, QUIET, TITLE
+from uriinspector.gui.inspect.row_list import RowList
 from uriinspector.gui.jobs.latest_job import AT_ONCE, IdleQueue, LatestJob
 from uriinspector.gui.selection import MenuEntry, MenuValue, Selection, open_menu, value_entries
+from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
+from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.layouts import column_of
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.gui.inspect.component_rows import ValueMeanings
+    from uriinspector.gui.inspect.component_rows import ComponentRow, ValueMeanings
 
 
 class Components(QFrame):
@@ -36,43 +32,33 @@ class Components(QFrame):
         super().__init__()
         self.setObjectName("card")
         self._selection = selection
-        self._mirroring = False
-        self._open: set[tuple[str, ...]] = {("authority",)}  # what stays open, whatever is typed
         self._inspection: Inspection | None = None
         self._idle = IdleQueue(self)
         self.job = LatestJob(_readings_of, self)
-        self.model = ComponentModel()
-        self.tree = ComponentTree(theme, self.model)
+        self.title = ParagraphLabel(theme, most=1)
+        self.list = RowList(theme, selection, say("Components"))
+        self.title.tell([TextRun(say("Components"), TITLE)])
+        line = QFrame()
+        line.setObjectName("line")
         self.setMinimumHeight(LOWEST)
-        column_of(self.tree, into=self, margins=(1, 2, 1, 6))
-        self.tree.clause_requested.connect(self.clause_requested)
-        self.tree.row_entered.connect(self._on_entered)
-        self.tree.menu_requested.connect(
-            lambda row, place: open_menu(self.tree, self.entries(row), place)
+        head = row(stretched(self.title), margins=(15, 10, 15, 9))
+        column_of(head, line, self.list, into=self, margins=(1, 1, 1, 6), spacing=0)
+        self.list.row_used.connect(lambda _row, target: self.clause_requested.emit(target.value))
+        self.list.row_opened.connect(self._on_opened)
+        self.list.menu_requested.connect(
+            lambda each, place: open_menu(self.list, self.entries(each), place)
         )
-        self.tree.expanded.connect(self._on_expanded)
-        self.tree.collapsed.connect(self._on_collapsed)
-        self.tree.selectionModel().currentChanged.connect(self._on_current)
-        selection.span_selected.connect(self._on_selected)
-        selection.span_hovered.connect(self._on_hovered)
         self.job.answered.connect(self._on_read)
-
-    def grow(self, *, on: bool) -> None:
-        """Be as high as all rows are, and leave the scrolling to what this stands in."""
-        self.setMinimumHeight(0 if on else LOWEST)
-        self.tree.grow(on=on)
 
     def show_inspection(self, inspection: Inspection | None) -> None:
         """Show the components of what was inspected; what its values mean follows."""
         self._inspection = inspection
         self.job.drop()
         self._idle.close()
-        self._show_rows(inspection)
-        if inspection is None:
-            return
-        if len(inspection.text) > AT_ONCE:
+        self._show_rows(None)
+        if inspection is not None and len(inspection.text) > AT_ONCE:
             self.job.ask(inspection, is_long=True)
-        else:
+        elif inspection is not None:
             self._idle.take([lambda: self.job.ask(inspection, is_long=False)], at_once=False)
 
     @property
@@ -85,90 +71,30 @@ class Components(QFrame):
         self._idle.close()
         self.job.close()
 
-    def _show_rows(self, inspection: Inspection | None, read: ReadValues | None = None) -> None:
-        self._mirroring = True
-        rows = _rows(inspection, read.meanings if read else None)
-        self.model.set_rows(rows, inspection.edition if inspection else "")
-        self._reopen(ROOT)
-        self._mirroring = False
-        self._on_selected(self._selection.span)
+    def entries(self, shown: ComponentRow) -> tuple[MenuEntry | None, ...]:
+        """The menu of a component."""
+        is_host = shown.part == shown.key == "host"
+        name = (shown.strong or shown.text or "") if is_host else ""
+        return value_entries(self._selection, MenuValue(shown.text, shown.span, shown.cite, name))
+
+    def _show_rows(self, meanings: ValueMeanings | None) -> None:
+        inspection = self._inspection
+        rows: list[ComponentRow] = []
+        if inspection is not None:
+            from uriinspector.gui.inspect.component_rows import component_rows
+
+            rows = component_rows(inspection, meanings)
+        words = say("Components appear here, each with its specification clause.")
+        self.list.show_rows(rows, [TextRun(words, QUIET)])
 
     def _on_read(self, read: ReadValues | None) -> None:
         """Say what the values mean, unless another text is shown by now."""
         if read is not None and read.inspection is self._inspection:
-            self._show_rows(self._inspection, read)
+            self._show_rows(read.meanings)
 
-    def entries(self, row: ComponentRow) -> tuple[MenuEntry | None, ...]:
-        """The menu of a component."""
-        is_host = row.part == row.key == "host"
-        name = (row.strong or row.text or "") if is_host else ""
-        return value_entries(self._selection, MenuValue(row.text, row.span, row.cite, name))
-
-    def _reopen(self, upper: QModelIndex) -> None:
-        """What was open before is open again, though its rows may have been gone meanwhile."""
-        for place in range(self.model.rowCount(upper)):
-            index = self.model.index(place, 0, upper)
-            if self.model.hasChildren(index) and self.model.node(index).path in self._open:
-                self.model.fetchMore(index)
-                if not self.tree.isExpanded(index):
-                    self.tree.expand(index)
-                self._reopen(index)
-
-    def _on_selected(self, span: Span | None) -> None:
-        """Mark what is selected elsewhere; nothing is told back."""
-        current = self.model.row_of(self.tree.currentIndex())
-        if span is not None and current.span == span:
-            return
-        self._mirroring = True
-        node = self._at(span)
-        index = self.model.index_of(node) if node else QModelIndex()
-        self.tree.setCurrentIndex(index)
-        if index.isValid():
-            self.tree.scrollTo(index)
-        else:
-            self.tree.clearSelection()
-        self._mirroring = False
-
-    def _on_hovered(self, span: Span | None) -> None:
-        node = self._at(span)
-        self.tree.mark(self.model.index_of(node) if node else QModelIndex())
-
-    def _at(self, span: Span | None) -> ComponentNode | None:
-        """The smallest row in sight that holds the span."""
-        component_node: ComponentNode | None = None
-        if span is None:
-            return None
-        for node in self.model.nodes():
-            place = node.row.span
-            if place is None or not (place.start <= span.start and span.end <= place.end):
-                continue
-            visited = node.upper is None or self._is_in_sight(node)
-            best = component_node.row.span if component_node else None
-            if visited and (best is None or place.end - place.start <= best.end - best.start):
-                component_node = node
-        return component_node
-
-    def _is_in_sight(self, node: ComponentNode) -> bool:
-        upper = node.upper
-        while upper is not None and upper.upper is not None:
-            if not self.tree.isExpanded(self.model.index_of(upper)):
-                return False
-            upper = upper.upper
-        return True
-
-    def _on_current(self, current: QModelIndex) -> None:
-        if not self._mirroring:
-            self._selection.select(self.model.row_of(current).span if current.isValid() else None)
-
-    def _on_entered(self, row: ComponentRow | None) -> None:
-        self._selection.hover(row.span if row else None)
-
-    def _on_expanded(self, index: QModelIndex) -> None:
-        self._open.add(self.model.node(index).path)
-        self.model.fetchMore(index)  # at once, although the view would do so when it is laid out
-
-    def _on_collapsed(self, index: QModelIndex) -> None:
-        self._open.discard(self.model.node(index).path)
+    def _on_opened(self, shown: ComponentRow) -> None:
+        if shown.cite:
+            self.clause_requested.emit(shown.cite)
 
 
 class ReadValues(NamedTuple):
@@ -182,11 +108,3 @@ def _readings_of(inspection: Inspection) -> ReadValues:
     from uriinspector.gui.inspect.component_rows import ValueMeanings  # with the first text
 
     return ReadValues(inspection, ValueMeanings(inspection.values))
-
-
-def _rows(inspection: Inspection | None, meanings: ValueMeanings | None) -> list[ComponentRow]:
-    if inspection is None:
-        return []
-    from uriinspector.gui.inspect.component_rows import component_rows  # with the first text
-
-    return component_rows(inspection, meanings)

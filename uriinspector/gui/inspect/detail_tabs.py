@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,6 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent, QFocusEvent, QResizeEve
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
-    QScrollArea,
     QStackedLayout,
     QStackedWidget,
     QTabBar,
@@ -127,33 +126,26 @@ CLASSES = {
 }
 
 
-class LazyTabs(Mapping[str, "Tab"]):
-    """Every tab can be had; ``take`` is told of each when it has been made."""
+class LazyTabs(dict[str, Tab]):
+    """The tabs by name, each loaded and made when it is first asked for: most are never opened."""
 
     def __init__(self, theme: Theme, selection: Selection, take: Callable[[Tab], object]) -> None:
-        self._theme = theme
-        self._selection = selection
+        """``take`` is called with each that has been made."""
+        super().__init__()
+        self._made_of = theme, selection
         self._take = take
-        self._tabs: dict[str, Tab] = {}
 
-    def __getitem__(self, name: str) -> Tab:
-        if name not in self._tabs:
-            room = import_module(f"{__package__}.{name}_tab")
-            tab: Tab = getattr(room, CLASSES[name])(self._theme, self._selection)
-            self._tabs[name] = tab
-            self._take(tab)
-        return self._tabs[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(TITLES)
-
-    def __len__(self) -> int:
-        return len(TITLES)
+    def __missing__(self, name: str) -> Tab:
+        room = import_module(f"{__package__}.{name}_tab")
+        tab: Tab = getattr(room, CLASSES[name])(*self._made_of)
+        self[name] = tab
+        self._take(tab)
+        return tab
 
 
 FIRST = "readings"
+HIGHEST = 16_777_215  # as Qt has it
 TIGHT = 640  # before zoom: a narrower bar has room for titles alone
-ARRIVING = 500  # milliseconds in which a revealed tab is laid out
 # What tabs ask for.
 PASSED_ON = ("clause_requested", "open_requested", "edit_requested", "undo_requested")
 
@@ -198,10 +190,7 @@ class Tabs(QFrame):
         self._theme = theme
         self._inspection: Inspection | None = None
         self.is_revealed = False  # it was asked for, and not folded since
-        self._arriving = QTimer(self)
-        self._arriving.setSingleShot(True)
-        self._arriving.setInterval(ARRIVING)
-        self.tabs: Mapping[str, Tab] = LazyTabs(theme, selection, self._take)
+        self.tabs = LazyTabs(theme, selection, self._take)
         self._stale = set(TITLES)
         self.bar = DetailsBar()
         self.stack = QStackedWidget()
@@ -234,23 +223,11 @@ class Tabs(QFrame):
         self.is_revealed = True
         self.open(name)
         self.bar.setFocus()
-        self._arriving.start()
-        QTimer.singleShot(0, self, self._scroll_into_view)  # once it has its place
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """What is revealed grows as it is filled: it stays in sight."""
+        """A narrow bar has room for titles alone."""
         super().resizeEvent(event)
         self.bar.be_tight(tight=self.width() < self._theme.pixels(TIGHT))
-        if self._arriving.isActive():
-            QTimer.singleShot(0, self, self._scroll_into_view)
-
-    def _scroll_into_view(self) -> None:
-        """In a low window the page has to be scrolled to the tabs."""
-        page = self.parentWidget()
-        while page is not None and not isinstance(page, QScrollArea):
-            page = page.parentWidget()
-        if page is not None:
-            page.ensureWidgetVisible(self, 0, 0)
 
     @property
     def is_folded(self) -> bool:
@@ -320,5 +297,6 @@ class Tabs(QFrame):
 
     def _draw_fold(self) -> None:
         words = say("Expand the details") if self.is_folded else say("Collapse the details")
+        self.setMaximumHeight(self.minimumSizeHint().height() if self.is_folded else HIGHEST)
         self.fold_button.setAccessibleName(words)
         self.fold_button.setIcon(icon(self._theme, "unfold" if self.is_folded else "fold"))

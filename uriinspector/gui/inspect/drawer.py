@@ -14,7 +14,7 @@ from uriinspector.analysis.finding import Finding
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.documents.clauses import others_citing, rules_citing
 from uriinspector.gui.accessibility import announce
-from uriinspector.gui.inspect.finding_list import cited, message_runs
+from uriinspector.gui.inspect.findings import cited, message_runs
 from uriinspector.gui.selection import MenuEntry, open_menu, to_clipboard
 from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.translation import say

@@ -24,9 +24,9 @@ from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.percent import MALFORMED, TRIPLETS, Octet, decoded, encode, octets
 from uriinspector.core.reference import Reference
 from uriinspector.gui.editor.uri_edit import UriEdit
+from uriinspector.gui.inspect.component_rows import section
 from uriinspector.gui.inspect.detail_tabs import Tab, divided
 from uriinspector.gui.inspect.noted_table import NotedTable, copy_button
-from uriinspector.gui.inspect.readings_tab import section
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column

@@ -1,19 +1,40 @@
-"""What was found, the worst first; and in words, where nothing was."""
+"""What was found, the worst first, equal findings in one row; and in words, where nothing was."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, QRectF, QSize, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QRectF, QSize, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
-from uriinspector.analysis.finding import RANK, SEVERITIES, Finding, one_for_each_place
+from uriinspector.analysis.citation import shown_cite
+from uriinspector.analysis.finding import (
+    EVIDENCE,
+    RANK,
+    SEVERITIES,
+    Finding,
+    one_for_each_place,
+    phrase_of,
+)
 from uriinspector.core.model import Span
-from uriinspector.gui.inspect.finding_list import FindingList, span_of, spoken
+from uriinspector.gui.inspect.row_list import (
+    CLAUSE,
+    FIX,
+    OPEN,
+    ClickTarget,
+    LaidRow,
+    ListRow,
+    RowList,
+    TargetFlow,
+)
+from uriinspector.gui.inspect.row_list import (
+    QUIET as SMALL,
+)
 from uriinspector.gui.selection import (
     MenuEntry,
     MenuValue,
@@ -24,13 +45,15 @@ from uriinspector.gui.selection import (
 )
 from uriinspector.gui.text.paragraph import (
     NEW_LINE,
+    Paragraph,
     ParagraphLabel,
     TextRun,
     TextStyle,
     draw_line,
     metrics_of,
 )
-from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
@@ -39,8 +62,164 @@ if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
 
 TITLE, QUIET = TextStyle(weight=600), TextStyle("muted")
-LOWEST = 170  # what a page leaves to the pane before it scrolls
-SHAPE = 8  # pixels of a shape before its number, before zoom
+WORDS, PROOF = TextStyle(), TextStyle("text", 12, evidence=True)
+LOWEST = 170  # what a page leaves to the pane
+PAD, INDENT, TOP, SIDE = 16, 44, 7, 12  # of a row: edge, words, above, sign; before zoom
+MOST_LINES = 8
+CLOSED, OPENED = "\u25be", "\u25b4"  # on the button that shows where the same is repeated
+# How many are looked at, and how many rows laid out to know how long the list is; the text itself
+# shows the places of all.
+GROUPED, MOST = 1_000, 300
+
+
+def cited(cite: str) -> str:
+    """A clause as it is shown."""
+    return shown_cite(cite, say("appendix"))
+
+
+def message(finding: Finding) -> str:
+    """What it says, in the language of the window."""
+    return "".join(run.text for run in message_runs(finding))
+
+
+def message_runs(finding: Finding) -> list[TextRun]:
+    """The same in its looks."""
+    return [
+        TextRun(visible(piece.text), PROOF if piece.kind == EVIDENCE else WORDS)
+        for piece in phrase_of(finding).pieces(say)
+    ]
+
+
+def spoken(finding: Finding, times: int = 1) -> str:
+    """A finding in one breath."""
+    texts = [f"{word_of(finding.severity)}: {say(finding.title)}", message(finding)]
+    texts += [", ".join(map(cited, finding.cites))] if finding.cites else []
+    texts += [say("Fix: {title}", title=say(finding.fix.title))] if finding.fix else []
+    texts += [_often(times)] if times > 1 else []
+    return ". ".join(each.rstrip(".") for each in texts)
+
+
+def span_of(finding: Finding) -> Span:
+    """Where a finding is."""
+    return Span(finding.start, finding.end)
+
+
+def _often(times: int) -> str:
+    return say("{count} times", count=number(times))
+
+
+def _words_of(finding: Finding) -> Hashable:
+    """All that a row shows of a finding: not where it is, nor the text that its fix would give."""
+    args, fix = tuple(finding.args.items()), finding.fix.title if finding.fix else None
+    return finding.severity, finding.title, finding.template, args, finding.cites, fix
+
+
+@dataclass(frozen=True)
+class FindingRow(ListRow):
+    """A finding with all that say the same, whose places are the rows below it."""
+
+    finding: Finding
+    members: tuple[Finding, ...]
+    key: Hashable  # what is said
+    size: int = 0  # how many places there are, if more than one
+
+    @property
+    def look(self) -> Hashable:
+        """What is said, and how often."""
+        return self.key, len(self.members)
+
+    @property
+    def title(self) -> str:
+        """What kind of finding it is."""
+        return say(self.finding.title)
+
+    @property
+    def spoken(self) -> str:
+        """All that is said."""
+        return spoken(self.finding, len(self.members))
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """The places of all."""
+        return tuple(map(span_of, self.members))
+
+    def below(self, most: int) -> Iterable[ListRow]:
+        """Each place, with its fix where that is another one."""
+        for at, each in enumerate(self.members[:most]):
+            yield PlaceRow(each, at, has_fix=each.fix != self.finding.fix)
+
+    def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
+        """The message; below it the title, the clauses and the buttons in lines that wrap."""
+        del depth
+        finding, left, top = self.finding, theme.pixels(INDENT), theme.pixels(TOP)
+        room = max(width - left - theme.pixels(PAD), 40)
+        words = Paragraph(theme, message_runs(finding), room, MOST_LINES)
+        flow = TargetFlow(theme, left, top + words.height, room)
+        title = TextRun(f"{self.title} \u00b7" if finding.cites else self.title, SMALL)
+        place = flow.place(title.text, SMALL, gap=5)
+        for cite in finding.cites:
+            flow.link(cite, cited(cite))
+        if finding.fix:
+            flow.button(FIX, say(finding.fix.title))
+        if self.size:
+            flow.button(OPEN, f"{_often(self.size)} {OPENED if is_open else CLOSED}")
+        side = theme.pixels(SIDE)
+        sign = QRectF(theme.pixels(PAD), top + theme.pixels(3), side, side)
+
+        def paint(painter: QPainter) -> None:
+            draw_shape(painter, theme, finding.severity, sign)
+            words.draw(painter, left, top)
+            draw_line(painter, theme, [title], place)
+
+        return LaidRow(round(flow.end + top), flow.targets, paint)
+
+
+@dataclass(frozen=True)
+class PlaceRow(ListRow):
+    """One of the places of a finding that is repeated."""
+
+    finding: Finding
+    key: Hashable
+    has_fix: bool
+
+    @property
+    def title(self) -> str:
+        """Where it is, counted as in the table of components."""
+        start, end = span_of(self.finding)
+        if start == end:
+            return say("At {start}", start=start)
+        return say("At {start}\u2013{end}", start=start, end=end)
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """Where it is."""
+        return (span_of(self.finding),)
+
+    def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
+        """The place, and the button of its own fix."""
+        del depth, is_open
+        left, top = theme.pixels(INDENT), theme.pixels(4)
+        flow = TargetFlow(theme, left, top, max(width - left - theme.pixels(PAD), 40))
+        words = TextRun(self.title, SMALL)
+        place = flow.place(words.text, SMALL)
+        if self.finding.fix and self.has_fix:
+            flow.button(FIX, say(self.finding.fix.title))
+
+        def paint(painter: QPainter) -> None:
+            draw_line(painter, theme, [words], place)
+
+        return LaidRow(round(flow.end + top), flow.targets, paint)
+
+
+def finding_rows(findings: Sequence[Finding]) -> list[FindingRow]:
+    """A row for each that says something else, where the first of them is."""
+    groups: dict[Hashable, list[Finding]] = {}
+    for each in findings[:GROUPED]:
+        groups.setdefault(_words_of(each), []).append(each)
+    return [
+        FindingRow(members[0], tuple(members), words, size=len(members) if len(members) > 1 else 0)
+        for words, members in list(groups.items())[:MOST]
+    ]
 
 
 class SeverityCounts(QWidget):
@@ -50,57 +229,35 @@ class SeverityCounts(QWidget):
         """Start without any."""
         super().__init__()
         self._theme = theme
-        self._counts: list[tuple[str, str]] = []
-        self._findings: Counter[str] = Counter()
-        self._is_short = False
+        self._counts: list[tuple[str, int]] = []
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_counts(self, findings: Sequence[Finding]) -> None:
         """Count these."""
-        self._findings = Counter(each.severity for each in findings)
+        counted = Counter(each.severity for each in findings)
+        self._counts = [(each, counted[each]) for each in reversed(SEVERITIES) if counted[each]]
         self.setAccessibleName(self.text())
-        self._renew()
-
-    def fit(self, width: float) -> None:
-        """Leave the words out where there is no room for them: the shapes tell."""
-        self._is_short = False
-        self._is_short = sum(map(self._width, self._shown())) > width
+        self.setToolTip(self.text())
         self._renew()
 
     def text(self) -> str:
         """The counts in words."""
-        return ", ".join(f"{self._findings[each]} {word_of(each)}" for each in self._severities())
-
-    def _severities(self) -> list[str]:
-        return [each for each in reversed(SEVERITIES) if self._findings[each]]
-
-    def _shown(self) -> list[tuple[str, str]]:
-        return [
-            (each, str(self._findings[each]) + ("" if self._is_short else f" {word_of(each)}"))
-            for each in self._severities()
-        ]
-
-    def _renew(self) -> None:
-        self._counts = self._shown()
-        self.updateGeometry()
-        self.update()
+        return ", ".join(f"{count} {word_of(severity)}" for severity, count in self._counts)
 
     def sizeHint(self) -> QSize:
-        """As wide as the words are."""
+        """As wide as shapes and numbers are."""
         return QSize(round(sum(map(self._width, self._counts))) + 1, self._theme.pixels(20))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint a shape and the words for each severity."""
-        painter = QPainter(self)
-        x, side = 0.0, self._theme.pixels(SHAPE)
-        for severity, words in self._counts:
-            x += self._theme.pixels(10)
+        """Paint a shape and a number for each severity."""
+        painter, x, side = QPainter(self), 0.0, self._theme.pixels(10)
+        for count in self._counts:
+            x += self._theme.pixels(14)
             shape = QRectF(x, (self.height() - side) / 2, side, side)
-            draw_shape(painter, self._theme, severity, shape)
-            left = x + side + self._theme.pixels(4)
-            place = QRectF(left, 0, self.width() - left, self.height())
-            draw_line(painter, self._theme, [TextRun(words, TextStyle(severity, 12))], place)
-            x += self._width((severity, words)) - self._theme.pixels(10)
+            draw_shape(painter, self._theme, count[0], shape)
+            place = QRectF(shape.right() + self._theme.pixels(6), 0, self.width(), self.height())
+            draw_line(painter, self._theme, [TextRun(str(count[1]))], place)
+            x += self._width(count) - self._theme.pixels(14)
         painter.end()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -109,9 +266,13 @@ class SeverityCounts(QWidget):
             self._renew()
         super().changeEvent(event)
 
-    def _width(self, count: tuple[str, str]) -> float:
-        words = metrics_of(self._theme, TextStyle(count[0], 12)).horizontalAdvance(count[1])
-        return words + self._theme.pixels(SHAPE + 4 + 10)
+    def _renew(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+    def _width(self, count: tuple[str, int]) -> float:
+        words = metrics_of(self._theme, TextStyle()).horizontalAdvance(str(count[1]))
+        return words + self._theme.pixels(30)
 
 
 class Findings(QFrame):
@@ -126,117 +287,71 @@ class Findings(QFrame):
         super().__init__()
         self.setObjectName("card")
         self._selection = selection
-        self._mirroring = False
+        self._findings: tuple[Finding, ...] = ()
         self._text = ""
         self._at = -1  # the finding that a key has led to
         self.title = ParagraphLabel(theme, most=1)
         self.counts = SeverityCounts(theme)
-        self.list = FindingList(theme)
-        head = row(stretched(self.title), self.counts, margins=(13, 8, 13, 7))
+        self.list = RowList(theme, selection, say("Findings"))
+        head = row(stretched(self.title), self.counts, margins=(15, 9, 15, 8))
         line = QFrame()
         line.setObjectName("line")
         self.setMinimumHeight(LOWEST)
         column_of(head, line, self.list, into=self, margins=(1, 1, 1, 6), spacing=0)
-        self.list.fix_requested.connect(self.fix_requested)
-        self.list.clause_requested.connect(self.clause_requested)
-        self.list.explain_requested.connect(self.explain_requested)
-        self.list.finding_entered.connect(self._on_entered)
+        self.list.row_used.connect(self._on_used)
+        self.list.row_opened.connect(lambda each: self.explain_requested.emit(each.finding))
         self.list.menu_requested.connect(
-            lambda finding, place: open_menu(self.list, self.entries(finding), place)
+            lambda each, place: open_menu(self.list, self.entries(each.finding), place)
         )
-        self.list.selectionModel().currentChanged.connect(self._on_current)
-        selection.span_selected.connect(self._on_selected)
-        selection.span_hovered.connect(self._on_hovered)
 
     def show_inspection(self, inspection: Inspection | None) -> None:
         """Show the findings of what was inspected."""
         result = (*_inside(inspection), *inspection.findings) if inspection else ()
         self._text = inspection.text if inspection else ""
-        self._mirroring = True
-        self.list.show_findings(tuple(one_for_each_place(result)), _empty(inspection))
-        self._mirroring = False
-        listed = self.list.model_of_findings.grouping.listed
-        self.title.tell([TextRun(_title(len(result), listed), TITLE)])
+        self._findings = tuple(one_for_each_place(result))
+        rows = finding_rows(self._findings)
+        self.title.tell([TextRun(_title(len(result), len(rows)), TITLE)])
         self.counts.show_counts(result)
-        self._fit()
-        self._on_selected(self._selection.span)
+        self.list.show_rows(rows, _empty(inspection))
 
-    def grow(self, *, on: bool = True) -> None:
-        """Be as high as all findings are, and leave the scrolling to what this stands in."""
-        self.setMinimumHeight(0 if on else LOWEST)
-        self.list.grow(on=on)
+    def grow(self) -> None:
+        """Be as high as all findings are, and leave the scrolling to what this is in."""
+        self.setMinimumHeight(0)
+        self.list.grow()
 
     def entries(self, finding: Finding) -> tuple[MenuEntry | None, ...]:
         """The menu of a finding: of the text that it is about, and of its words."""
         span = span_of(finding)
-        value = span.of(self._text)
         explain = partial(self.explain_requested.emit, finding)
-        shown = MenuValue(value, span, explain=explain)
+        shown = MenuValue(span.of(self._text), span, explain=explain)
         words = MenuEntry(say("Copy the finding"), lambda: to_clipboard(spoken(finding)), True)
         first, *others = value_entries(self._selection, shown)
         return (first, others[0], words, *others[1:])
 
     def step(self, steps: int) -> Finding | None:
         """Go to the next finding, or to one before, round and round; several may have one span."""
-        grouping, here = self.list.model_of_findings.grouping, self._selection.span
-        spans = [span_of(each) for each in grouping.findings]
+        spans, here = [span_of(each) for each in self._findings], self._selection.span
         if not spans:
             return None
         if not (0 <= self._at < len(spans) and spans[self._at] == here):
             self._at = spans.index(here) if here in spans else -1 if steps > 0 else 0
         self._at = (self._at + steps) % len(spans)
         self._selection.select(spans[self._at])
-        row = grouping.row_of(self._at)
-        if row >= 0:
-            self._choose(row)
-        return grouping.findings[self._at]
+        finding = self._findings[self._at]
+        for at, line in enumerate(self.list.rows.lines):
+            if finding in (line.row.members if isinstance(line.row, FindingRow) else ()):
+                self.list.choose(at)
+        return finding
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """The head may have to be shorter."""
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        self.counts.fit(self.width() - self.title.wanted_width() - 36)
-
-    def _on_selected(self, span: Span | None) -> None:
-        """Mark what is selected elsewhere; nothing is told back."""
-        model, current = self.list.model_of_findings, self.list.currentIndex().row()
-        if span is not None and current >= 0 and span_of(model.rows[current].finding) == span:
-            return
-        self._mirroring = True
-        number = model.grouping.row_at(span)
-        if number >= 0:
-            self._choose(number)
-        else:
-            self.list.setCurrentIndex(QModelIndex())
-            self.list.clearSelection()
-        self._mirroring = False
-
-    def _choose(self, row: int) -> None:
-        self._mirroring = True
-        index = self.list.model_of_findings.index(row)
-        self.list.setCurrentIndex(index)
-        self.list.scrollTo(index)
-        self._mirroring = False
-
-    def _on_hovered(self, span: Span | None) -> None:
-        if not self._mirroring:
-            self.list.mark(self.list.model_of_findings.grouping.row_at(span))
-
-    def _on_current(self, current: QModelIndex) -> None:
-        if not self._mirroring and current.isValid():
-            finding = self.list.model_of_findings.rows[current.row()].finding
-            self._selection.select(span_of(finding))
-
-    def _on_entered(self, finding: Finding | None) -> None:
-        self._mirroring = True  # several findings may have one span: this one is marked already
-        self._selection.hover(span_of(finding) if finding else None)
-        self._mirroring = False
+    def _on_used(self, used: FindingRow | PlaceRow, target: ClickTarget) -> None:
+        if target.kind == CLAUSE:
+            self.clause_requested.emit(target.value)
+        elif target.kind == FIX and used.finding.fix:
+            self.fix_requested.emit(used.finding.fix.text)
 
 
 def _inside(inspection: Inspection) -> Iterator[Finding]:
-    """What the severity is from, where that is only said of a link inside."""
+    """The finding that the severity is from, where that is only one of a link inside."""
     worst = inspection.verdict.worst
     known = max((RANK[each.severity] for each in inspection.findings), default=-1)
     if worst is not None and RANK[worst.severity] > known:
@@ -248,7 +363,7 @@ def _inside(inspection: Inspection) -> Iterator[Finding]:
 def _title(count: int, listed: int) -> str:
     if count == 0:
         return say("No findings")
-    if count > listed:
+    if listed >= MOST:
         return say("{count} findings, the first {listed}", count=f"{count:,}", listed=listed)
     return say_count(count, "1 finding", "{count} findings")
 

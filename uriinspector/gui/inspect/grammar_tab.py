@@ -14,7 +14,7 @@ from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.derivation import AND_SO_ON, DerivationRow, rows
 from uriinspector.core.expression_groups import EXPRESSION, ExpressionGroup, expression_groups
 from uriinspector.core.model import NamedTuple, Node, Span, Violation
-from uriinspector.gui.inspect.component_tree import RULES
+from uriinspector.gui.inspect.component_rows import RULES
 from uriinspector.gui.inspect.detail_tabs import Tab, divided, footed
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid

@@ -12,6 +12,7 @@ from PySide6.QtCore import Signal
 
 from uriinspector.core.model import NamedTuple, Part, Span, Violation
 from uriinspector.core.reference import Reference
+from uriinspector.gui.inspect.component_rows import section
 from uriinspector.gui.inspect.detail_tabs import Tab
 from uriinspector.gui.inspect.noted_table import NotedTable
 from uriinspector.gui.selection import Selection
@@ -167,15 +168,9 @@ def _taken(reading: Reading) -> ReaderCell:
     )
 
 
-def section(cite: str) -> str:
-    """The number of a clause as a sign: "RFC 3986 3.2" as "§3.2"."""
-    number = cite.rpartition(" ")[2]
-    return f"§{number}" if number[:1].isdigit() and " " in cite else cite
-
-
 GRAMMAR = len(PARTS) + 1
 # Left out where no reader finds any.
-RARE = frozenset({Part.QUERY, Part.FRAGMENT})
+RARE = frozenset({Part.USERINFO, Part.PORT, Part.QUERY, Part.FRAGMENT})
 
 
 class ReadingsTab(Tab):

@@ -11,9 +11,9 @@ from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.core.model import Span, Violation
+from uriinspector.gui.inspect.component_rows import section
 from uriinspector.gui.inspect.detail_tabs import Tab
 from uriinspector.gui.inspect.noted_table import NotedTable, copy_button
-from uriinspector.gui.inspect.readings_tab import section
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column

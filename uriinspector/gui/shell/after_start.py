@@ -46,7 +46,7 @@ MODULES = (
     "uriinspector.analysis.rules.table",
     "uriinspector.analysis.inspection",
     "uriinspector.readers.browser",
-    "uriinspector.gui.inspect.browser_form",
+    "uriinspector.analysis.address_bar",
     "uriinspector.gui.inspect.component_rows",
     "uriinspector.gui.tables.grid",
     "uriinspector.gui.inspect.readings_tab",

@@ -280,7 +280,7 @@ def edit(window: WindowBase, name: str) -> None:
 def decode_selection(window: WindowBase) -> None:
     """Decode by hand what is selected in the link."""
     page = window.inspect_page
-    page.menu_actions.decode(page.editor.selected())
+    page.decode(page.editor.selected())
 
 
 def export(window: WindowBase, name: str) -> None:

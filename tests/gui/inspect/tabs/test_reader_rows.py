@@ -6,7 +6,8 @@ import pytest
 
 import uriinspector
 from uriinspector.core.model import Part, Span
-from uriinspector.gui.inspect.readings_tab import PARTS, ReaderRow, reader_rows, section
+from uriinspector.gui.inspect.component_rows import section
+from uriinspector.gui.inspect.readings_tab import PARTS, ReaderRow, reader_rows
 from uriinspector.gui.text.pieces import Kind, plain_text
 
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"

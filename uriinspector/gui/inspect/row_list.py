@@ -1,0 +1,587 @@
+"""A list of painted rows, each about a place in the link; components and findings are shown in it.
+
+Widgets in every row would cost a second for two hundred findings; what is painted costs what is
+in sight.  A row may have rows below it, which are made when it is opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
+
+from uriinspector.core.model import NamedTuple, Span
+from uriinspector.gui.selection import Selection, index_of
+from uriinspector.gui.text.paragraph import (
+    Paragraph,
+    TextRun,
+    TextStyle,
+    draw_line,
+    font_of,
+    metrics_of,
+)
+from uriinspector.gui.text.pieces import tip
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.view_parts import begin_at_first_row, draw_focus, find_viewport
+
+Index = QModelIndex | QPersistentModelIndex
+ROOT = QModelIndex()
+HIGHEST = 16_777_215  # as Qt has it
+FIRST, MORE = 100, 1_000  # rows below a row that are shown first, and with each further step
+LAYOUTS = 4  # for each row: of some widths, and of what it said before
+MARGIN = 14  # around the words of an empty list, before zoom
+CLAUSE, FIX, OPEN = "clause", "fix", "open"  # what a target does
+LINK, ON_BUTTON = TextStyle("muted", 12, dotted=True), TextStyle("text", 12)
+ACCENT, QUIET = TextStyle("accent", 12), TextStyle("muted", 12)
+KEYS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}
+
+
+class ClickTarget(NamedTuple):
+    """Something in a row that can be clicked: where it is, from the row's corner.
+
+    Without a look it is painted by its row.
+    """
+
+    kind: str
+    value: str
+    words: str
+    place: QRectF
+    look: TextStyle | None = None
+
+
+class LaidRow(NamedTuple):
+    """A row at a width: its height, what can be clicked, and how the rest is painted."""
+
+    height: int
+    targets: list[ClickTarget]
+    paint: Callable[[QPainter], None]
+
+
+class ListRow:
+    """What is shown in one row, and the rows below it."""
+
+    key: Hashable  # what tells it from its siblings, whatever is in it
+    size: int = 0  # how many rows are below it
+    opens: bool = False  # whether they are shown until they are closed
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        raise NotImplementedError
+
+    @property
+    def look(self) -> Hashable:
+        """All that is seen of it."""
+        return self.title
+
+    @property
+    def spoken(self) -> str:
+        """The whole row in words."""
+        return self.title
+
+    @property
+    def tip(self) -> str:
+        """What is said to the pointer."""
+        return ""
+
+    @property
+    def spans(self) -> tuple[Span, ...]:
+        """Its places in the link; the first is selected with the row."""
+        return ()
+
+    def below(self, _most: int) -> Iterable[ListRow]:
+        """Make the first of the rows below it."""
+        return ()
+
+    def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
+        """Measure it at a width."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class MoreRow(ListRow):
+    """How many more rows there are; opened, it makes way for the next of them."""
+
+    left: int
+    key: Hashable = "more"
+
+    @property
+    def title(self) -> str:
+        """How many."""
+        return say("and {count} more", count=f"{self.left:,}")
+
+    def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
+        """A link in a line."""
+        del is_open
+        place = QRectF(theme.pixels(16 * (depth + 1)), 0, width, theme.pixels(28))
+
+        def paint(painter: QPainter) -> None:
+            draw_line(painter, theme, [TextRun(self.title, ACCENT)], place)
+
+        return LaidRow(round(place.height()), [ClickTarget(OPEN, "", self.title, place)], paint)
+
+
+class ListLine(NamedTuple):
+    """A row in its place: the keys from the top down to it, and whether those below are shown."""
+
+    row: ListRow
+    path: tuple[Hashable, ...]
+    is_open: bool = False
+
+    @property
+    def look(self) -> Hashable:
+        """All that is seen of it."""
+        return self.path, self.row.look, self.is_open
+
+
+class RowModel(QAbstractListModel):
+    """The rows in sight, from above."""
+
+    def __init__(self) -> None:
+        """Start without rows."""
+        super().__init__()
+        self.lines: tuple[ListLine, ...] = ()
+        self._rows: Sequence[ListRow] = ()
+        self._turned: set[tuple[Hashable, ...]] = set()  # opened or closed by the user
+        self._wanted: dict[tuple[Hashable, ...], int] = {}
+
+    def set_rows(self, rows: Iterable[ListRow]) -> bool:
+        """Show these rows; True if they are others than before, not only changed in place."""
+        self._rows = tuple(rows)
+        return self._renew()
+
+    def turn(self, line: ListLine) -> None:
+        """Open a row or close it; of the last one show the next rows."""
+        if isinstance(line.row, MoreRow):
+            upper = line.path[:-1]
+            self._wanted[upper] = self._wanted.get(upper, FIRST) + MORE
+        elif line.row.size:
+            self._turned ^= {line.path}
+        self._renew()
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        """Count the rows in sight."""
+        return 0 if parent.isValid() else len(self.lines)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Answer in plain words."""
+        if not index.isValid():
+            return None
+        line = self.lines[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return line.row.title
+            case Qt.ItemDataRole.AccessibleTextRole if line.row.size:
+                return f"{line.row.spoken}, {say('expanded') if line.is_open else say('collapsed')}"
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return line.row.spoken
+            case Qt.ItemDataRole.ToolTipRole:
+                return tip(line.row.tip) or None
+            case Qt.ItemDataRole.UserRole:
+                return line.row
+        return None
+
+    def row_at(self, span: Span | None) -> int:
+        """The row of this span, else of the smallest that contains it; -1 if there is none."""
+        if span is None:
+            return -1
+        around = (
+            (place.end - place.start, -len(line.path), number)
+            for number, line in enumerate(self.lines)
+            for place in line.row.spans
+            if place.start <= span.start and span.end <= place.end
+        )
+        return min(around, default=(0, 0, -1))[2]
+
+    def _renew(self) -> bool:
+        before, after = self.lines, tuple(self._lines(self._rows, ()))
+        if [each.path for each in before] != [each.path for each in after]:
+            self.beginResetModel()
+            self.lines = after
+            self.endResetModel()
+            return True
+        self.lines = after
+        for number, (old, new) in enumerate(zip(before, after, strict=True)):
+            if old.look != new.look:  # told row by row: only these are painted again
+                self.dataChanged.emit(self.index(number), self.index(number))
+        return False
+
+    def _lines(self, rows: Iterable[ListRow], upper: tuple[Hashable, ...]) -> Iterator[ListLine]:
+        for row in rows:
+            path = (*upper, row.key)
+            is_open = row.size > 0 and row.opens != (path in self._turned)
+            yield ListLine(row, path, is_open)
+            if is_open:
+                most = self._wanted.get(path, FIRST)
+                yield from self._lines(row.below(min(most, row.size)), path)
+                if row.size > most:
+                    yield ListLine(MoreRow(row.size - most), (*path, "more"))
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Measures and paints a row as its list has laid it out."""
+
+    def __init__(self, view: RowList) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+        """As high as the row is at this width."""
+        return QSize(0, self._view.laid_out(index.row()).height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the ground, the row, and the line below it."""
+        self._view.draw(painter, option.rect, index.row())
+
+
+class RowList(QListView):
+    """Rows whose links and buttons are reached by arrow keys; it shares a selection."""
+
+    row_used = Signal(object, object)  # a row, and the ClickTarget in it
+    row_opened = Signal(object)  # a row, by Enter or a double click
+    entered_row = Signal(QRect)  # the place of the row that the keys have come to
+    menu_requested = Signal(object, object)  # a row, and where on the screen
+
+    def __init__(self, theme: Theme, selection: Selection, name: str) -> None:
+        """Start without rows."""
+        super().__init__()
+        find_viewport(self)
+        self._theme = theme
+        self._selection = selection
+        self.rows = RowModel()
+        self._laid: dict[Hashable, LaidRow] = {}
+        self._under = -1
+        self._aimed = -1  # which target of the current row the keys are at
+        self._grows = self._follows = self._is_source = False
+        self._empty: tuple[TextRun, ...] = ()
+        self.setModel(self.rows)
+        self.setItemDelegate(RowDelegate(self))
+        self.setAccessibleName(name)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMouseTracking(True)
+        selection.span_selected.connect(self.follow)
+        selection.span_hovered.connect(self._on_hovered)
+
+    def show_rows(self, rows: Iterable[ListRow], empty: Sequence[TextRun]) -> None:
+        """Show these; where there are none, the words for that."""
+        self._follows = True
+        if self.rows.set_rows(rows):
+            self._under = self._aimed = -1
+        self._follows = False
+        if self._empty != tuple(empty):
+            self._empty = tuple(empty)
+            self.viewport().update()
+        self.follow(self._selection.span)
+
+    def grow(self, *, on: bool = True) -> None:
+        """Be as high as all rows are, without a scroll bar; or have one again."""
+        if on != self._grows:
+            self._grows = on
+            bars = Qt.ScrollBarPolicy
+            self.setVerticalScrollBarPolicy(
+                bars.ScrollBarAlwaysOff if on else bars.ScrollBarAsNeeded
+            )
+            if not on:
+                self.setMinimumHeight(0)
+                self.setMaximumHeight(HIGHEST)
+            self.scheduleDelayedItemsLayout()
+
+    def updateGeometries(self) -> None:
+        """After the rows were laid out their height is known."""
+        super().updateGeometries()
+        if self._grows:
+            high = sum(self.laid_out(n).height for n in range(len(self.rows.lines)))
+            if not high:
+                high = round(self._empty_words().height) + 2 * self._theme.pixels(MARGIN)
+            if self.minimumHeight() != high or self.maximumHeight() != high:
+                self.setFixedHeight(high)
+
+    def choose(self, number: int) -> None:
+        """Make a row the current one, which selects nothing elsewhere; -1 for none."""
+        self._follows = True
+        if number < 0:
+            self.setCurrentIndex(QModelIndex())
+            self.clearSelection()
+        else:
+            self.setCurrentIndex(self.rows.index(number))
+            self.scrollTo(self.rows.index(number))
+        self._follows = False
+
+    def follow(self, span: Span | None) -> None:
+        """Mark what is selected elsewhere."""
+        current = self._current()
+        if span is None or current is None or span not in current.row.spans[:1]:
+            self.choose(self.rows.row_at(span))
+
+    def laid_out(self, number: int) -> LaidRow:
+        """The row at the width that there is; while one types most say what they said before."""
+        line, width = self.rows.lines[number], self.viewport().width()
+        key = (width, len(line.path), line.row.look, line.is_open)
+        if key not in self._laid:
+            if len(self._laid) >= LAYOUTS * len(self.rows.lines):
+                self._laid.clear()
+            self._laid[key] = line.row.lay_out(
+                self._theme, width, len(line.path) - 1, is_open=line.is_open
+            )
+        return self._laid[key]
+
+    def draw(self, painter: QPainter, place: QRect, number: int) -> None:
+        """Paint a row: its ground by what is selected and hovered."""
+        is_selected = self.selectionModel().isSelected(self.rows.index(number))
+        if is_selected or number == self._under:
+            painter.fillRect(place, self._theme.color("selected" if is_selected else "hover"))
+        has_keys, laid = is_selected and self.hasFocus(), self.laid_out(number)
+        painter.save()
+        painter.translate(place.topLeft())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        laid.paint(painter)
+        for at, target in enumerate(laid.targets):
+            draw_target(painter, self._theme, target, is_aimed=has_keys and at == self._aimed)
+        painter.restore()
+        if is_selected:
+            edge = QRect(place.topLeft(), QSize(self._theme.pixels(3), place.height()))
+            painter.fillRect(edge, self._theme.color("accent" if has_keys else "border"))
+        painter.setPen(self._theme.color("line"))
+        painter.drawLine(place.bottomLeft(), place.bottomRight())
+
+    def empty_words(self) -> str:
+        """What is said where there is nothing."""
+        return "".join(run.text for run in self._empty)
+
+    def mark(self, number: int) -> None:
+        """Show a row as the one below the pointer; -1 for none."""
+        if number != self._under:
+            self._under = number
+            self.viewport().update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Say in words that there is nothing, and what that means."""
+        super().paintEvent(event)
+        if self._empty and not self.rows.lines:
+            painter, margin = QPainter(self.viewport()), self._theme.pixels(MARGIN)
+            self._empty_words().draw(painter, margin, margin)
+            painter.end()
+        draw_focus(self, self._theme)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """At another width the words wrap elsewhere."""
+        if event.size().width() != event.oldSize().width():
+            self.scheduleDelayedItemsLayout()
+        super().resizeEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The theme has changed."""
+        super().changeEvent(event)
+        if event.type() == event.Type.StyleChange and hasattr(self, "_laid"):
+            self._laid.clear()
+            self.scheduleDelayedItemsLayout()
+
+    def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
+        """What a row says now may take another height."""
+        super().dataChanged(first, last, list(roles))
+        self.scheduleDelayedItemsLayout()
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        """In another row the keys begin with the row itself."""
+        self._aimed = -1
+        super().currentChanged(current, previous)
+        if current.isValid():
+            self.entered_row.emit(self.visualRect(current))
+            spans = self.rows.lines[current.row()].row.spans
+            if not self._follows:
+                self._selection.select(spans[0] if spans else None)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with a row."""
+        index, place = index_of(self, event)
+        if index.isValid():
+            self.menu_requested.emit(self.rows.lines[index.row()].row, place)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Left and right open, close, and go from link to link; Return follows one or explains."""
+        begin_at_first_row(self, event)
+        line, key = self._current(), event.key()
+        if line is None or key not in KEYS:
+            super().keyPressEvent(event)
+            return
+        targets = self.laid_out(self.currentIndex().row()).targets
+        aimed = targets[self._aimed] if 0 <= self._aimed < len(targets) else None
+        if key in {Qt.Key.Key_Left, Qt.Key.Key_Right}:
+            step = 1 if key == Qt.Key.Key_Right else -1
+            if line.row.size and self._aimed < 0 and line.is_open != (step > 0):
+                self._turn(line)
+                return
+            self._aimed = min(max(self._aimed + step, -1), len(targets) - 1)
+            self.viewport().update()
+        elif aimed:
+            self._use(line, aimed)
+        elif (key == Qt.Key.Key_Space and line.row.size) or isinstance(line.row, MoreRow):
+            self._turn(line)
+        else:
+            self.row_opened.emit(line.row)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """A click on a link or a button uses it."""
+        super().mouseReleaseEvent(event)
+        number, target = self._under_pointer(event.position().toPoint())
+        if target and event.button() == Qt.MouseButton.LeftButton:
+            self._use(self.rows.lines[number], target)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """The whole row is opened or explained."""
+        number, target = self._under_pointer(event.position().toPoint())
+        if number >= 0 and target is None:
+            self.row_opened.emit(self.rows.lines[number].row)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Mark the row below the pointer."""
+        super().mouseMoveEvent(event)
+        number, target = self._under_pointer(event.position().toPoint())
+        shapes = Qt.CursorShape
+        self.viewport().setCursor(shapes.PointingHandCursor if target else shapes.ArrowCursor)
+        self._enter(number)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """The pointer has left."""
+        if event.type() == event.Type.Leave:
+            self._enter(-1)
+        return super().viewportEvent(event)
+
+    def _enter(self, number: int) -> None:
+        if number != self._under:
+            self.mark(number)
+            spans = self.rows.lines[number].row.spans if number >= 0 else ()
+            self._is_source = True  # several rows may have one span: this one is marked already
+            self._selection.hover(spans[0] if spans else None)
+            self._is_source = False
+
+    def _on_hovered(self, span: Span | None) -> None:
+        if not self._is_source:
+            self.mark(self.rows.row_at(span))
+
+    def _current(self) -> ListLine | None:
+        number = self.currentIndex().row()
+        return self.rows.lines[number] if 0 <= number < len(self.rows.lines) else None
+
+    def _under_pointer(self, at: QPoint) -> tuple[int, ClickTarget | None]:
+        index = self.indexAt(at)
+        if not index.isValid():
+            return -1, None
+        inside, targets = at - self.visualRect(index).topLeft(), self.laid_out(index.row()).targets
+        return index.row(), next((each for each in targets if each.place.contains(inside)), None)
+
+    def _use(self, line: ListLine, target: ClickTarget) -> None:
+        if target.kind == OPEN:
+            self._turn(line)
+        else:
+            self.row_used.emit(line.row, target)
+
+    def _turn(self, line: ListLine) -> None:
+        """Show the rows below a row, or hide them; the keys stay at it."""
+        self._under = -1
+        at = next((n for n, each in enumerate(self.rows.lines) if each.path == line.path), -1)
+        self.rows.turn(line)
+        self.choose(min(at, len(self.rows.lines) - 1))
+
+    def _empty_words(self) -> Paragraph:
+        width = self.viewport().width() - 2 * self._theme.pixels(MARGIN)
+        return Paragraph(self._theme, self._empty, max(width, 60))
+
+
+def draw_target(painter: QPainter, theme: Theme, target: ClickTarget, *, is_aimed: bool) -> None:
+    """Paint a link or a button."""
+    place = target.place
+    if target.look == LINK:
+        draw_line(painter, theme, [TextRun(target.words, LINK)], place)
+    elif target.look:
+        painter.setPen(QPen(theme.color("border"), 1))
+        painter.setBrush(theme.color("card"))
+        radius = theme.pixels(5)
+        painter.drawRoundedRect(place.adjusted(0.5, 0.5, -0.5, -0.5), radius, radius)
+        painter.setPen(theme.color(target.look.color))
+        painter.setFont(font_of(theme, target.look))
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, target.words)
+    if is_aimed:
+        painter.setPen(QPen(theme.color("accent"), 1.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(place.adjusted(-3, -0.5, 3, 0.5), 5, 5)
+
+
+def draw_arrow(painter: QPainter, theme: Theme, at: QPointF, *, is_open: bool) -> None:
+    """Paint the arrow of a row that can be opened."""
+    size = theme.pixels(7) / 2
+    turns = ((-size, -size / 2), (0.0, size / 2), (size, -size / 2))
+    if not is_open:
+        turns = ((-size / 2, -size), (size / 2, 0.0), (-size / 2, size))
+    painter.setPen(QPen(theme.color("muted"), 1.5))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPolyline(QPolygonF([at + QPointF(x, y) for x, y in turns]))
+
+
+class TargetFlow:
+    """Puts words, links and buttons next to each other, in lines where there is no room."""
+
+    def __init__(self, theme: Theme, left: float, top: float, room: float) -> None:
+        """Begin at a place, with a width."""
+        self._theme = theme
+        self._left, self._room = left, room
+        self._x, self._y = left, top
+        self._line = theme.pixels(20)
+        self.targets: list[ClickTarget] = []
+
+    @property
+    def end(self) -> float:
+        """Where the last line ends."""
+        return self._y + self._line
+
+    def place(self, words: str, look: TextStyle, *, gap: int = 12) -> QRectF:
+        """Take the next place."""
+        inner = self._theme.pixels(9) if look == ON_BUTTON else 0
+        wide = metrics_of(self._theme, look).horizontalAdvance(words) + 2 * inner
+        if self._x > self._left and self._x + wide > self._left + self._room:
+            self._x, self._y = self._left, self._y + self._line + self._theme.pixels(3)
+        place = QRectF(self._x, self._y, min(wide, self._room), self._line)
+        self._x += wide + self._theme.pixels(gap)
+        return place
+
+    def link(self, clause: str, words: str) -> None:
+        """Add a link to a clause."""
+        self.targets.append(ClickTarget(CLAUSE, clause, words, self.place(words, LINK), LINK))
+
+    def button(self, kind: str, words: str) -> None:
+        """Add a button."""
+        place = self.place(words, ON_BUTTON)
+        self.targets.append(ClickTarget(kind, "", words, place, ON_BUTTON))
