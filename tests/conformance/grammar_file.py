@@ -8,13 +8,12 @@ does not count.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from functools import cache, cached_property
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from tests.architecture.source import ROOT
+from uriinspector.core.grammar import rule_texts
 
 TOKEN = re.compile(
     r'\s*(?:(?P<literal>"[^"]*"|<">)|%x(?P<range>[0-9A-F]{2}-[0-9A-F]{2})'
@@ -115,9 +114,7 @@ class GrammarFile:
     """The rules of one edition."""
 
     def __init__(self, edition: str) -> None:
-        file = ROOT / "resources" / "grammar" / f"{edition}.toml"
-        rows = tomllib.loads(file.read_text("utf-8"))["rules"]
-        self.texts: dict[str, str] = {rule: grammar for rule, (_, grammar, _) in rows.items()}
+        self.texts: dict[str, str] = rule_texts(edition)
 
     @cached_property
     def rules(self) -> dict[str, Either]:

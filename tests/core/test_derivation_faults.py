@@ -13,7 +13,7 @@ PLACES = [
     *("x{}y:a", "//h:1{}2/", "//u{}u@h/", "//u:p{}p@h/", "//h_{}h/", "/a{}b", "a{}b", "x:a{}b"),
     *("?a{}b", "#a{}b", "x://u{}u:p@h:1/a{}b?c{}d#e{}f", "ftp://h/a{}b/c{}d;type=a"),
     *("http://h/a{}b/c?d{}e", "file://h/a{}b", "gopher://h/1a{}b%09c{}d%09+{}e", "mailto:a{}b"),
-    *("news:a{}b", "news:a{}b@h", "nntp://h/a{}b/1{}2", "telnet://u{}u:p{}p@h/", "wais://h/a{}b"),
+    *("news:{}b", "news:a{}b@h", "nntp://h/a{}b/1{}2", "telnet://u{}u:p{}p@h/", "wais://h/a{}b"),
     *("wais://h/a?b{}c", "wais://h/a/b{}c/d{}e", "prospero://h/a{}b;c{}d=e{}f"),
 ]
 

@@ -13,6 +13,7 @@ from tests.architecture.source import PACKAGE, ROOT, modules
 from tests.language.templates import collected, counting, german
 from uriinspector.analysis.rewriters import rewriters
 from uriinspector.cli import help as help_texts
+from uriinspector.core.grammar import EDITIONS, rule_texts
 from uriinspector.documents.rules.all_rules import ALL_RULES
 from uriinspector.gui import command_line
 
@@ -95,19 +96,13 @@ def template(node: ast.AST) -> str:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
-def rows() -> Iterator[tuple[str, list[str]]]:
-    """The rules of every grammar: name, and clause, production and words."""
-    for path in sorted((ROOT / "resources" / "grammar").glob("*.toml")):
-        yield from tomllib.loads(path.read_text("utf-8"))["rules"].items()
-
-
 def grammar() -> Iterator[str]:
     """What the rules are, in the program's own words."""
-    yield from (words for _, (_, _, words) in rows() if words)
+    for path in sorted((ROOT / "resources" / "grammar").glob("*.toml")):
+        yield from (words for _, words in tomllib.loads(path.read_text("utf-8"))["rules"].values())
 
 
 def productions() -> Iterator[str]:
     """The rules as their specifications write them."""
-    for name, (_, production, _) in rows():
-        yield name
-        yield production
+    for edition in EDITIONS:
+        yield from chain.from_iterable(rule_texts(edition).items())

@@ -52,9 +52,9 @@ def _read(year: str) -> Edition:
 
 def derive(reference: Reference) -> Node:
     """The tree of the rules over a text; what makes it is read when the first one is wanted."""
-    from uriinspector.core.derivation import TREES
+    from uriinspector.core import derivation
 
-    return TREES[reference.edition](reference)
+    return derivation.derive(reference)
 
 
 class Editions(dict[str, "Edition"]):

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.derivation import AND_SO_ON, DerivationRow, rows
 from uriinspector.core.expression_groups import EXPRESSION, ExpressionGroup, expression_groups
+from uriinspector.core.grammar import rule_texts
 from uriinspector.core.model import NamedTuple, Node, Span, Violation
 from uriinspector.gui.inspect.component_rows import RULES
 from uriinspector.gui.inspect.detail_tabs import Tab, divided, footed
@@ -210,9 +211,10 @@ def card_of(edition: str, rule: str) -> RuleCard:
 def cards(edition: str) -> dict[str, RuleCard]:
     """Every card of an edition."""
     table = tomllib.loads(shipped_text(f"grammar/{edition}.toml"))
+    grammar = rule_texts(edition)
     return {
-        rule: RuleCard(rule, grammar, words, _cite(table["document"], clause))
-        for rule, (clause, grammar, words) in table["rules"].items()
+        rule: RuleCard(rule, grammar[rule], words, _cite(table["document"], clause))
+        for rule, (clause, words) in table["rules"].items()
     }
 
 
