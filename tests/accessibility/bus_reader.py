@@ -14,15 +14,10 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402  # the version has to be chosen first
 
 EVENTS = (
-    "object:announcement",
-    "object:state-changed:focused",
-    "object:text-caret-moved",
-    "object:text-selection-changed",
-    "object:selection-changed",
-    "object:active-descendant-changed",
-    "object:property-change:accessible-name",
-    "window:activate",
-)
+    "object:announcement", "object:state-changed:focused", "object:text-caret-moved",
+    "object:text-selection-changed", "object:selection-changed", "object:active-descendant-changed",
+    "object:property-change:accessible-name", "window:activate",
+)  # fmt: skip
 
 
 class BusReader:

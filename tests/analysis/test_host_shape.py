@@ -43,20 +43,13 @@ CALM = (
     *("two words.com", "com", "co.uk", "urn:a:b", "data:,example.com", "javascript:a.com"),
 )  # fmt: skip
 FILES = (
-    *(
-        "readme.md",
-        "setup.py",
-        "report.zip",
-        "x.sh",
-        "main.rs",
-        "index.pl?id=1",
-        "README.md#install",
-    ),
+    *("readme.md", "setup.py", "report.zip", "x.sh", "main.rs", "index.pl?id=1",
+        "README.md#install"),
     *("Foo.app/Contents/MacOS", "style.css.map", "login.do", "main.py?x"),
     *("a-file.app", "a-file.bz", "a-file.cab", "a-file.cc", "a-file.gd", "a-file.java"),
     *("a-file.mk", "a-file.mov", "a-file.pl", "a-file.pm", "a-file.ps", "a-file.properties"),
     *("a-file.pub", "a-file.so", "a-file.tf"),
-)
+)  # fmt: skip
 
 
 @for_each("text, prefix", *ADDRESS_BAR.items())

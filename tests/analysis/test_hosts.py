@@ -53,14 +53,10 @@ ROWS = [
     ("http://a.b.co.uk/", "a.b.co.uk", None, None, None, "b.co.uk", "co.uk"),
     ("http://co.uk/", "co.uk", None, None, None, None, "co.uk"),
     ("http://me.github.io/", "me.github.io", None, None, None, "me.github.io", "github.io"),
-    (
-        *("http://b\u00fccher.example/", "xn--bcher-kva.example", "b\u00fccher.example"),
-        *(None, None, "xn--bcher-kva.example", "example"),
-    ),
-    (
-        *("http://xn--bcher-kva.example/", "xn--bcher-kva.example", "b\u00fccher.example"),
-        *(None, None, "xn--bcher-kva.example", "example"),
-    ),
+    (*("http://b\u00fccher.example/", "xn--bcher-kva.example", "b\u00fccher.example"),
+        *(None, None, "xn--bcher-kva.example", "example")),
+    (*("http://xn--bcher-kva.example/", "xn--bcher-kva.example", "b\u00fccher.example"),
+        *(None, None, "xn--bcher-kva.example", "example")),
     ("http://10.0.0.1/", "10.0.0.1", None, "10.0.0.1", "private use", None, None),
     ("http://0x7f.1/", "127.0.0.1", None, "127.0.0.1", "loopback", None, None),
     ("http://2130706433/", "127.0.0.1", None, "127.0.0.1", "loopback", None, None),
@@ -75,7 +71,7 @@ ROWS = [
     ("http:///", None, None, None, None, None, None),
     ("http://a b/", None, None, None, None, None, None),
     ("http://\ud800/", None, None, None, None, None, None),
-]
+]  # fmt: skip
 
 
 @for_each("text, ascii_form, unicode_form, address, meant_for, domain, suffix", *ROWS)

@@ -288,14 +288,9 @@ HOSTILE = [
     "&u=%2568", "\ud800", "%e4", "(25", "x-y+z.", "/http:", "a:",
 ]  # fmt: skip
 FRAMES = [
-    "{}",
-    "http://h.test/{}",
-    "http://h.test/?u={}",
-    "http://h.test/#{}",
-    "data:text/html,{}",
-    "data:;base64,{}",
-    "http://h.test/?u=a%20http%3A%2F%2Fx%20{}",
-]
+    "{}", "http://h.test/{}", "http://h.test/?u={}", "http://h.test/#{}", "data:text/html,{}",
+    "data:;base64,{}", "http://h.test/?u=a%20http%3A%2F%2Fx%20{}",
+]  # fmt: skip
 
 
 @for_each("frame", *FRAMES)

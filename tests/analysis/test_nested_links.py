@@ -292,20 +292,9 @@ def test_hexadecimal_is_text_or_nothing(value: str, text: str | None) -> None:
 
 
 HOSTILE = [
-    "a@",
-    "a@b.",
-    "%40a.",
-    "&password=",
-    "eyJ.eyJ",
-    "AIza",
-    "ab@",
-    "25",
-    "&e=YUBiLmRl",
-    "40",
-    "-",
-    "&uid=1234",
-    "1700000000/",
-]
+    "a@", "a@b.", "%40a.", "&password=", "eyJ.eyJ", "AIza", "ab@", "25", "&e=YUBiLmRl", "40", "-",
+    "&uid=1234", "1700000000/",
+]  # fmt: skip
 
 
 @for_each("frame", "http://h.test/{}", "http://h.test/?{}", "http://h.test/#{}")

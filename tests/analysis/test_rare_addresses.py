@@ -76,13 +76,8 @@ def test_a_final_dot_is_a_rare_form_in_the_web(scheme: str, host: str) -> None:
 @for_each("scheme", "http", "https", "ws", "wss", "ftp")
 @for_each(
     "host",
-    "0x100000000",
-    "4294967296",
-    "99999999999999999999999",
-    "08",
-    "040000000000",
-    "0x1ffffffff",
-)
+    "0x100000000", "4294967296", "99999999999999999999999", "08", "040000000000", "0x1ffffffff",
+)  # fmt: skip
 def test_a_number_that_overflows_is_no_address_and_no_name(scheme: str, host: str) -> None:
     inspection = inspect(f"{scheme}://{host}/x")
     findings = said(inspection.text)

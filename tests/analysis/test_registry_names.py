@@ -5,31 +5,19 @@ from uriinspector import EDITIONS, inspect
 from uriinspector.analysis.finding import LOW, RANK
 
 CALM = (
-    "http://my_host.example.com/",
-    "http://my_host.example.com:8080/",
-    "http://MY_HOST.example.com/",
-    "https://my_host/",
-    "http://localhost./",
-    "http://localhost.:3000/x",
-    "ftp://my_host.example.com/",
-    "ws://a_b./",
-    "wss://-a.example/",
-    "http://a-.example/",
-    "http://a..b/",
+    "http://my_host.example.com/", "http://my_host.example.com:8080/",
+    "http://MY_HOST.example.com/", "https://my_host/", "http://localhost./",
+    "http://localhost.:3000/x", "ftp://my_host.example.com/", "ws://a_b./", "wss://-a.example/",
+    "http://a-.example/", "http://a..b/",
     f"http://{'a' * 64}.example/",
     "http://a_b@c_d.example/",
     "http://a,b/",
-)
+)  # fmt: skip
 # What browsers make of these is as odd as in 2005.
 ODD = (
-    "http://1.2.3.4./",
-    "http://1.2.3.4.:80/",
-    "http://256.1.1.1./",
-    "http://a.1./",
-    "http://a_b:80@c_d.example:81/",
-    "http://h:99x/",
-    "http://u@h@e:99x/",
-)
+    "http://1.2.3.4./", "http://1.2.3.4.:80/", "http://256.1.1.1./", "http://a.1./",
+    "http://a_b:80@c_d.example:81/", "http://h:99x/", "http://u@h@e:99x/",
+)  # fmt: skip
 
 
 @for_each("text", *CALM, *ODD)

@@ -23,21 +23,17 @@ def said(text: str) -> str:
 HEADLINES = [
     # a known domain in front of the registrable domain
     ("http://www.paypal.com.evil.test/", "Goes to www.paypal.com.evil.test, not www.paypal.com"),
-    (
-        "http://appleid.apple.com-view.account-locked.xyz/",
-        "Goes to appleid.apple.com-view.account-locked.xyz, not appleid.apple.com",
-    ),
-    (
-        "http://www.usps.com-track.evil.test/",
-        "Goes to www.usps.com-track.evil.test, not www.usps.com",
-    ),
+    ("http://appleid.apple.com-view.account-locked.xyz/",
+        "Goes to appleid.apple.com-view.account-locked.xyz, not appleid.apple.com"),
+    ("http://www.usps.com-track.evil.test/",
+        "Goes to www.usps.com-track.evil.test, not www.usps.com"),
     # nothing is known about the name
     ("http://profs.info.uaic.ro/", "Goes to profs.info.uaic.ro"),
     ("http://www.nobody-knows.com.evil.test/", "Goes to www.nobody-knows.com.evil.test"),
     ("http://x.abcd.com-mail.evil.test/", "Goes to x.abcd.com-mail.evil.test"),
     # a whole host in the userinfo is evidence by itself
     ("http://profs.info@uaic.test/", "Goes to uaic.test, not profs.info"),
-]
+]  # fmt: skip
 
 
 @for_each("text, headline", *HEADLINES)
@@ -53,21 +49,13 @@ def test_a_headline_names_a_protected_host() -> None:
 
 DISGUISED = "https://www.paypal.com@10.0.0.1/"
 HANDED_OVER = [
-    "ms-photos:viewer?fileName={}",
-    "x-unheard-of://open?url={}",
-    "magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&ws={}",
-    "whatsapp://send?text={}",
-    "vscode://file?url={}",
-    "view-source:{}",
-    "feed:{}",
-    "git+{}",
-    "mailto:carol@good.example?body={}",
-    "sms:+49301234567?body={}",
-    "data:text/plain,see {}",
-    "jar:{}!/x",
-    "blob:{}",
+    "ms-photos:viewer?fileName={}", "x-unheard-of://open?url={}",
+    "magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&ws={}", "whatsapp://send?text={}",
+    "vscode://file?url={}", "view-source:{}", "feed:{}", "git+{}",
+    "mailto:carol@good.example?body={}", "sms:+49301234567?body={}", "data:text/plain,see {}",
+    "jar:{}!/x", "blob:{}",
     "intent://good.example/#Intent;scheme=https;S.browser_fallback_url={};end",
-]
+]  # fmt: skip
 
 
 @for_each("template", *HANDED_OVER)
@@ -224,19 +212,11 @@ def test_a_text_is_called_what_it_is(text: str, headline: str) -> None:
 
 
 HOSTS = [
-    "http://256.1.1.1./",
-    "http://a.1./",
-    "http://0x7f.1./",
-    "http://127.0.0.1./",
-    "http://a..b/",
-    "http://-a.test/",
-    "http://a_b.test/",
-    "http://pay%70al.com/",
-    "http://www.paypal.com.evil_x.test/",
-    "http://www.paypal.com@10.0.0.1./",
-    "http://paypa1_x.com/",
-    "https://bit.ly./x",
-]
+    "http://256.1.1.1./", "http://a.1./", "http://0x7f.1./", "http://127.0.0.1./", "http://a..b/",
+    "http://-a.test/", "http://a_b.test/", "http://pay%70al.com/",
+    "http://www.paypal.com.evil_x.test/", "http://www.paypal.com@10.0.0.1./",
+    "http://paypa1_x.com/", "https://bit.ly./x",
+]  # fmt: skip
 
 
 @for_each("text", *HOSTS)

@@ -8,18 +8,9 @@ from uriinspector.analysis.running_text import is_one, unwrap
 
 DECEPTIVE = "https://www.paypal.com@evil.test/"
 WRAPPED = [
-    "<{}>",
-    '"{}"',
-    "'{}'",
-    "({})",
-    "[{}]",
-    "\u00ab{}\u00bb",
-    "\u201c{}\u201d",
-    "URL:{}",
-    "<URL:{}>",
-    "<url: {}>",
-    " <{}>\n",
-]
+    "<{}>", '"{}"', "'{}'", "({})", "[{}]", "\u00ab{}\u00bb", "\u201c{}\u201d", "URL:{}",
+    "<URL:{}>", "<url: {}>", " <{}>\n",
+]  # fmt: skip
 
 
 @for_each("around", *WRAPPED)

@@ -93,14 +93,10 @@ BASES = {
     "a fragment": ("#x", "https://a.test/", "Stays in the same document", "a.test"),
     "a base that is relative": ("x", "b/c", "No destination without a base URL", None),
     "a base that fetches nothing": ("x", "mailto:a@b.test", "Browsers reject this link", None),
-    "a base of another scheme": (
-        "/x",
-        "gopher://g.test/",
-        "Connects to g.test over gopher",
-        "g.test",
-    ),
+    "a base of another scheme": ("/x", "gopher://g.test/", "Connects to g.test over gopher",
+        "g.test"),
     "its own scheme": ("tel:1", "https://a.test/", "Starts a call to 1", None),
-}
+}  # fmt: skip
 
 
 @for_each("text, base, headline, host", *BASES.values(), ids=BASES)
@@ -172,33 +168,15 @@ def test_too_many_layers_are_said_to_be_too_many() -> None:
 
 
 HIDDEN = [
-    "\u202e",
-    "\u200b",
-    "\x00",
-    "\x1b",
-    "\n",
-    "\ud800",
-    "\u2028",
-    "\u05d0",
-    "\u00a0",
-    "\ufeff",
-]
+    "\u202e", "\u200b", "\x00", "\x1b", "\n", "\ud800", "\u2028", "\u05d0", "\u00a0", "\ufeff",
+]  # fmt: skip
 PLACES = [
-    "https://exa{}mple.com/",
-    "foo://a{}b/",
-    "f{}:x",
-    "urn:x:{}",
-    "mailto:{}@b",
-    "tel:{}",
-    "http://a{}.test@b.test/",
-    "https://h.test/?url=http://x{}.test/",
-    "https://h.test/?{}=http://x.test&redirect=http://{}y.test",
-    "https://h.test/#a@b{}.test",
+    "https://exa{}mple.com/", "foo://a{}b/", "f{}:x", "urn:x:{}", "mailto:{}@b", "tel:{}",
+    "http://a{}.test@b.test/", "https://h.test/?url=http://x{}.test/",
+    "https://h.test/?{}=http://x.test&redirect=http://{}y.test", "https://h.test/#a@b{}.test",
     f"{SAFE}http://x{{}}.test",
-    "data:{}",
-    "file://a{}b/c",
-    "{}",
-]
+    "data:{}", "file://a{}b/c", "{}",
+]  # fmt: skip
 
 
 @for_each("place", *PLACES)

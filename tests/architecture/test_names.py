@@ -94,13 +94,9 @@ def test_few_files_lie_loose_in_the_window() -> None:
 
 @for_each(
     "source",
-    "def told(): ...",
-    "def made_parser(): ...",
-    "class Kept: ...",
-    "class A:\n    def f(self):\n        self.is_found = 1",
-    "def f(seen): ...",
-    "FOOT = 1",
+    "def told(): ...", "def made_parser(): ...", "class Kept: ...",
+    "class A:\n    def f(self):\n        self.is_found = 1", "def f(seen): ...", "FOOT = 1",
     "class A:\n    desk: int",
-)
+)  # fmt: skip
 def test_a_riddle_is_noticed(source: str) -> None:
     assert any(words(name) & RIDDLES for name in interface(ast.parse(source)))

@@ -30,18 +30,11 @@ from uriinspector.documents.cases.link_row import CALM, UNTOLD, Head, LinkRow, r
 from uriinspector.documents.scan import scan
 
 LINKS = [
-    "https://www.example.com/a?b#c",
-    "http://paypal.com@evil.example/",
-    "../up",
-    "",
-    "//host.example/x",
-    "https://xn--bnk-6cd.example/login",
-    "mailto:someone@work.example",
-    "https://t.co/abc",
-    "http://0x7f.1/",
-    "javascript:alert(1)",
+    "https://www.example.com/a?b#c", "http://paypal.com@evil.example/", "../up", "",
+    "//host.example/x", "https://xn--bnk-6cd.example/login", "mailto:someone@work.example",
+    "https://t.co/abc", "http://0x7f.1/", "javascript:alert(1)",
     "http://ex\u00e4mple.com/\u202etxt",
-]
+]  # fmt: skip
 
 
 def judged(links: Sequence[str | None] = LINKS, **options: Any) -> pa.Table:

@@ -22,12 +22,8 @@ DOTS = '"." and ".." segments are removed'
     ("http://a.test:/", "http://a.test/", ["empty port"]),
     ("http://a.test", "http://a.test/", ["empty path"]),
     ("http://a.test:80", "http://a.test/", ["default port", "empty path"]),
-    (
-        "HTTP://A.test:80/%7Ea/./b",
-        "http://a.test/~a/b",
-        [LOWERCASE, DECODED, DOTS, "default port"],
-    ),
-)
+    ("HTTP://A.test:80/%7Ea/./b", "http://a.test/~a/b", [LOWERCASE, DECODED, DOTS, "default port"]),
+)  # fmt: skip
 def test_the_rules_that_were_needed_are_named(a: str, b: str, rules: list[str]) -> None:
     assert [each.note for each in applied_rules(uriinspector.compare(a, b))] == rules
     assert [each.note for each in applied_rules(uriinspector.compare(b, a))] == rules
@@ -42,16 +38,12 @@ def test_the_rules_that_were_needed_are_named(a: str, b: str, rules: list[str]) 
     ("http://a.test:80/", "http://a.test/", "2005", [("default port", "RFC 3986 6.2.3")]),
     ("urn:EXAMPLE:a", "urn:example:a", "2005", [(NAMESPACE, "RFC 8141 3.1")]),
     ("urn:example:a#b", "urn:example:a", "2005", [(LEFT_OUT, "RFC 8141 3.1")]),
-    (
-        "urn:EXAMPLE:a",
-        "urn:example:a?=b",
-        "2005",
-        [(NAMESPACE, "RFC 8141 3.1"), (LEFT_OUT, "RFC 8141 3.1")],
-    ),
+    ("urn:EXAMPLE:a", "urn:example:a?=b", "2005",
+        [(NAMESPACE, "RFC 8141 3.1"), (LEFT_OUT, "RFC 8141 3.1")]),
     ("urn:isbn:0-395-36341-1", "urn:isbn:0395363411", "2005", [(OWN, "RFC 8141 3.1")]),
     ("mailto:a@B.test", "mailto:a@b.test", "2005", [(OWN, "RFC 6068 2")]),
     ("http://a.test/b", "http://a.test/c", "2005", []),
-)
+)  # fmt: skip
 def test_each_rule_comes_with_its_clause(
     a: str, b: str, edition: str, rules: list[tuple[str, str]]
 ) -> None:
@@ -61,16 +53,11 @@ def test_each_rule_comes_with_its_clause(
 
 @for_each(
     "a, b, edition, differ",
-    (
-        "http://a.test/B?c",
-        "http://a.test/b",
-        "2005",
-        [("path", "/B", "/b"), ("query", "c", None)],
-    ),
+    ("http://a.test/B?c", "http://a.test/b", "2005", [("path", "/B", "/b"), ("query", "c", None)]),
     ("http://a.test/#", "http://a.test/", "2005", [("fragment", "", None)]),
     ("x://a,b/", "x://a,c/", "2003", [("authority", "a,b", "a,c")]),
     ("http://a.test/", "http://a.test/", "2005", []),
-)
+)  # fmt: skip
 def test_on_a_rung_the_components_that_differ_are_named(
     a: str, b: str, edition: str, differ: list[tuple[str, str | None, str | None]]
 ) -> None:

@@ -12,15 +12,10 @@ from uriinspector import EDITIONS
 from uriinspector.core.compare import RUNGS, classes, compare
 
 LIST = (
-    "http://example.com/",
-    "HTTP://EXAMPLE.com/",
-    "http://example.com",
-    "http://example.com:80/",
-    "http://example.com/%7euser",
-    "http://example.com/~user",
-    "http://example.com/a/../~user",
+    "http://example.com/", "HTTP://EXAMPLE.com/", "http://example.com", "http://example.com:80/",
+    "http://example.com/%7euser", "http://example.com/~user", "http://example.com/a/../~user",
     "http://example.org/",
-)
+)  # fmt: skip
 
 
 @for_each(

@@ -28,13 +28,9 @@ print(len(waiting))
 
 # What the plainest link is looked at with, and what few start with.
 AT_ONCE = (
-    "analysis/card",
-    "analysis/citation",
-    "analysis/domains",
-    "analysis/gates",
-    "core/expression_groups",
-    "core/host",
-)
+    "analysis/card", "analysis/citation", "analysis/domains", "analysis/gates",
+    "core/expression_groups", "core/host",
+)  # fmt: skip
 COMPILED = """
 import importlib, re, sys
 from uriinspector.core.expression import LazyExpression

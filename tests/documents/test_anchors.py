@@ -7,10 +7,8 @@ from uriinspector.documents.anchors import Anchor, anchors
 
 E = "http://e.test/"
 PAGES: dict[str, tuple[str, list[tuple[str, str]]]] = {
-    "what is not seen": (
-        f"<a href={E}><span style='display:none'>e.test</span>bank.test</a>",
-        [(E, "bank.test")],
-    ),
+    "what is not seen": (f"<a href={E}><span style='display:none'>e.test</span>bank.test</a>",
+        [(E, "bank.test")]),
     "a picture says it": (f"<a href={E}><img alt='bank.test'></a>", [(E, "bank.test")]),
     "an area of a map": (f"<area href={E} alt=bank.test>", [(E, "bank.test")]),
     "a comment that ends at once": (f"<!--> <a href={E}>a</a> -->", [(E, "a")]),
@@ -26,12 +24,10 @@ PAGES: dict[str, tuple[str, list[tuple[str, str]]]] = {
     "entities": ("<a href='http://e.test/&#x2f;?a&amp;copy=1'>&lt;</a>", [(f"{E}/?a&copy=1", "<")]),
     "odd markup": (f"<A\nHREF = {E}?>'\" >m<a/href={E}>n", [(f"{E}?", "'\" >m"), (E, "n")]),
     "nested": (f"<a href={E}1>o<a href={E}2>i</a></a>", [(f"{E}1", "o"), (f"{E}2", "i")]),
-    "spaces around the value": (
-        f"<a href=' {E}\t'>\u00a0bank.test </a>",
-        [(f" {E}\t", "bank.test")],
-    ),
+    "spaces around the value": (f"<a href=' {E}\t'>\u00a0bank.test </a>",
+        [(f" {E}\t", "bank.test")]),
     "two values": (f"<a href='{E}' title='>' href=x>b</a>", [(E, "b")]),
-}
+}  # fmt: skip
 TEXTS: dict[str, tuple[str, list[str]]] = {
     "quotation marks of other scripts": ("http://a.test/\u201cx\u201d", ["http://a.test/"]),
     "a full stop of another script": ("http://\xe4.test/\u3002x", ["http://\xe4.test/"]),

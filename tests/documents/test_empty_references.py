@@ -51,13 +51,9 @@ def test_of_an_unknown_document_no_host_is_told(form: str, edition: str) -> None
 @for_each("edition", *EDITIONS)
 @for_each(
     "image",
-    '<img src="">',
-    '<input type=image src="">',
-    '<iframe src=""></iframe>',
-    '<video poster=""></video>',
-    '<body background="">',
-    '<script src=""></script>',
-)
+    '<img src="">', '<input type=image src="">', '<iframe src=""></iframe>',
+    '<video poster=""></video>', '<body background="">', '<script src=""></script>',
+)  # fmt: skip
 def test_an_image_without_an_address_is_nobodys(image: str, edition: str) -> None:
     (link,) = links(BASE + image, edition)
     assert link.target == {"1997": PAGE}.get(edition, EVIL)

@@ -82,17 +82,13 @@ def test_behind_a_safe_link_the_last_host_counts() -> None:
     "https://urldefense.proofpoint.com/v2/url?u=https-3A__www.acme.com_a&amp;d=DwMFaQ",
     "https://urldefense.com/v3/__https://www.acme.com/a__;!!abc!xyz$",
     "https://linkprotect.cudasvc.com/url?a={}&amp;c=E,1,x",
-    "https://protect-us.mimecast.com/s/abc?domain=acme.com",
-    "https://secure-web.cisco.com/1abc/{}",
+    "https://protect-us.mimecast.com/s/abc?domain=acme.com", "https://secure-web.cisco.com/1abc/{}",
     "https://us-west-2.protection.sophos.com/?d=acme.com&amp;u=aHR0cHM6Ly93d3cuYWNtZS5jb20vYQ==",
     "https://protect.checkpoint.com/v2/___https://www.acme.com/a___.YXA",
     "https://u123.ct.sendgrid.net/ls/click?upn=abc",
-    "https://acme.us5.list-manage.com/track/click?u=1",
-    "https://click.news.acme.com/?qs=abc",
-    "https://acme.sharepoint.com/sites/a",
-    "https://acme.zendesk.com/hc",
-    "https://acme.de/",
-)
+    "https://acme.us5.list-manage.com/track/click?u=1", "https://click.news.acme.com/?qs=abc",
+    "https://acme.sharepoint.com/sites/a", "https://acme.zendesk.com/hc", "https://acme.de/",
+)  # fmt: skip
 def test_a_company_behind_services_of_its_own_gets_no_alarm(href: str) -> None:
     link = href.format("https%3A%2F%2Fwww.acme.com%2Fa")
     shown = "Open it" if "acme." in href.split("/")[2] else "https://www.acme.com/a"
@@ -320,21 +316,11 @@ def test_findings_in_items_stand_at_their_places() -> None:
 
 
 PIECES = (
-    *(
-        "www.paypal.com",
-        "text",
-        " ",
-        "&#46;",
-        "&period;com",
-        "\u200b",
-        "\uff0e",
-        "<b>",
-        "</b>",
-        "<br>",
-    ),
+    *("www.paypal.com", "text", " ", "&#46;", "&period;com", "\u200b", "\uff0e", "<b>", "</b>",
+        "<br>"),
     *("<i style='display:none'>", "<i hidden>", "</i>", "<img alt='a.com'>", "</A>", "<", ">", '"'),
     *("<!-- . -->", "bank", ".com", "é", "<a href='http://b.test/'>", "</p>"),
-)
+)  # fmt: skip
 INSIDE = ("", " title=x", " style='font-size:0'", " HIDDEN", " title='>.'", ' x="\'"', "/")
 
 

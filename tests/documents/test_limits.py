@@ -64,21 +64,12 @@ def recipients(count: int) -> bytes:
 # What is made, as much of it as is looked at, the links in that, and what is said of one more.
 LIMITS: dict[str, tuple[Callable[[int], bytes], int, Callable[[int], int], str]] = {
     "levels": (nested, 16, lambda n: int(n <= 16), "nested more than 16 levels deep"),
-    "files of a zip": (
-        lambda n: zipped({str(at): LINK for at in range(n)}),
-        2_000,
-        lambda n: min(n, 2_000),
-        "1 more file not opened",
-    ),
+    "files of a zip": (lambda n: zipped({str(at): LINK for at in range(n)}), 2_000,
+        lambda n: min(n, 2_000), "1 more file not opened"),
     "files of a tar": (tar, 2_000, lambda n: min(n, 2_000), "too many files in the archive"),
     "frames": (frames, 8, lambda n: int(n <= 8), "only the first 8 of 9 frames were checked"),
-    "points": (
-        points,
-        8_000,
-        lambda n: int(n <= 8_000),
-        "image larger than 40,000,000 pixels",
-    ),
-}
+    "points": (points, 8_000, lambda n: int(n <= 8_000), "image larger than 40,000,000 pixels"),
+}  # fmt: skip
 
 
 @for_each("name", *LIMITS)

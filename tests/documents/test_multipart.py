@@ -33,16 +33,12 @@ def test_without_a_line_of_the_boundary_all_stands_before_the_parts(octets: byte
 
 @for_each(
     "boundary",
-    b"boundary=b",
-    b'boundary="b"',
-    b"boundary=c",
-    b"boundary=",
-    b"boundary*=utf-8''b",
+    b"boundary=b", b'boundary="b"', b"boundary=c", b"boundary=", b"boundary*=utf-8''b",
     b"boundary*=utf-16-le''%00%D8",
     # Half of a pair, which UTF-8 cannot write.
     b"boundary*=utf-7''%2B2AA-",
     b"x=y",
-)
+)  # fmt: skip
 def test_a_link_is_found_whatever_the_header_calls_the_boundary(boundary: bytes) -> None:
     head = b"Content-Type: multipart/mixed; " + boundary + b"\r\n\r\n"
     octets = head + b"--b\r\nContent-Type: text/plain\r\n\r\nhttp://a.test/\r\n--b--\r\n"

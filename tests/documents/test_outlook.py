@@ -33,13 +33,8 @@ SUBJECT, TRANSPORT, BODY, RTF, HTML = 0x0037, 0x007D, 0x1000, 0x1009, 0x1013
 CODE_PAGE = 0x3FDE
 SENDER, SENDER_SMTP, NAME, ADDRESS, KIND = 0x0042, 0x5D02, 0x3001, 0x39FE, 0x0C15
 CONTENT, SHORT_NAME, LONG_NAME, MEDIA, CONTENT_ID, PATH = (
-    0x3701,
-    0x3704,
-    0x3707,
-    0x370E,
-    0x3712,
-    0x370D,
-)
+    0x3701, 0x3704, 0x3707, 0x370E, 0x3712, 0x370D,
+)  # fmt: skip
 PACKED_HTML = (
     rb"{\rtf1\ansi\ansicpg1252\fromhtml1 {\fonttbl{\f0\fcharset0 Arial;}}"
     rb'{\*\htmltag64 <p>}\htmlrtf {\htmlrtf0 {\*\htmltag84 <a href="http://evil.test/?a=1&amp;b=2">}'

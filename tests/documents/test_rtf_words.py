@@ -58,12 +58,8 @@ def test_a_break_parts_words_of_a_field_and_of_a_page(word: str) -> None:
 
 @for_each(
     "code",
-    "HYPERLINK ",
-    'HYPERLINK "',
-    r"HYPER{\b LINK} ",
-    r'{\i HYPERLINK }{\b "}',
-    r"HYPERLINK\line ",
-)
+    "HYPERLINK ", 'HYPERLINK "', r"HYPER{\b LINK} ", r'{\i HYPERLINK }{\b "}', r"HYPERLINK\line ",
+)  # fmt: skip
 @for_each("behind", "", " ", r"{\b  }", r"{\b  \\t }", r"\line x", "}{")
 def test_an_address_stands_to_the_octet_where_it_is_written(code: str, behind: str) -> None:
     end = '"' if '"' in code else ""

@@ -29,14 +29,9 @@ def test_punctuation_between_words_is_not_a_dot(text: str) -> None:
 
 @for_each(
     "text",
-    "paypal・com",
-    "paypal。com",
-    "paypal·com",
-    "paypal•com",
-    "paypal․com",
-    "www.paypal。com/login",
+    "paypal・com", "paypal。com", "paypal·com", "paypal•com", "paypal․com", "www.paypal。com/login",
     "ｐａｙｐａｌ．ｃｏｍ",
-)
+)  # fmt: skip
 def test_a_known_name_with_another_dot_is_reported(text: str) -> None:
     (found,) = said(text)
     assert found[0] == "high"

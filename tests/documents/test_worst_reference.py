@@ -93,15 +93,11 @@ def test_nobody_changes_an_inspection() -> None:
 
 REDIRECTIONS = {
     "a known redirector": ("https://www.google.com/url?q={}", "subdomain-deception"),
-    "a mail gateway": (
-        "https://eur01.safelinks.protection.outlook.com/?url={}&data=x",
-        "subdomain-deception",
-    ),
-    "two of them": (
-        "https://www.google.com/url?q=https%3A%2F%2Fwww.google.com%2Furl%3Fq%3D{}",
-        "subdomain-deception",
-    ),
-}
+    "a mail gateway": ("https://eur01.safelinks.protection.outlook.com/?url={}&data=x",
+        "subdomain-deception"),
+    "two of them": ("https://www.google.com/url?q=https%3A%2F%2Fwww.google.com%2Furl%3Fq%3D{}",
+        "subdomain-deception"),
+}  # fmt: skip
 
 
 @for_each("written, code", *REDIRECTIONS.values(), ids=REDIRECTIONS)

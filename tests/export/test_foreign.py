@@ -39,14 +39,8 @@ PAGE = b"""<!doctype html><base href="https://a.example/x/">
 <a href=" a b.html ">s</a><a href="http:\\\\h.example\\e">b</a><a href="javascript:alert(1)">x</a>
 <form action="http://0x7f.1/"><input type=password></form><a href="/%zz?a=1&copy=2">c</a>"""
 NAMES = (
-    "a.html",
-    "/tmp/a b%#?.html",
-    "x:y/z.html",
-    "C:\\mails\\a.eml",
-    "-",
-    "\udcff.html",
-    "//h/a",
-)
+    "a.html", "/tmp/a b%#?.html", "x:y/z.html", "C:\\mails\\a.eml", "-", "\udcff.html", "//h/a",
+)  # fmt: skip
 LINKS = (
     DECEPTIVE,
     ROUTE,

@@ -124,14 +124,9 @@ def test_what_unpacks_to_too_much_counts_as_found() -> None:
 
 
 NOT_FOUND = [
-    "rosemary@kunde.example2",
-    "maria@kunde.example",
-    "xyza@b.example",
-    "support@shop.example",
-    "kunde.example",
-    "https://kunde.example/maria",
-    "musterfrau.kunde.example",
-]
+    "rosemary@kunde.example2", "maria@kunde.example", "xyza@b.example", "support@shop.example",
+    "kunde.example", "https://kunde.example/maria", "musterfrau.kunde.example",
+]  # fmt: skip
 
 
 @for_each("text", *NOT_FOUND)

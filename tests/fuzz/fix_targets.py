@@ -60,15 +60,11 @@ FIRST, LAST = (tuple((code, names[at]) for code, names in OPTIONS.items()) for a
 CHOICES = ((), FIRST, LAST, LAST + FIRST)
 # What the reference stands in: markup of its own, or a place that is ready for it.
 PLACES = (
-    b"%s",
-    b'<a href="%s">a</a> <a href=b|c>b</a>',
-    b"<a href='%s'>a</a> <img src=b>",
-    b"<a href=%s>a</a>",
-    b'<img srcset="%s 1x, b|c 2x">',
-    b'<p style="background:url(%s)">',
+    b"%s", b'<a href="%s">a</a> <a href=b|c>b</a>', b"<a href='%s'>a</a> <img src=b>",
+    b"<a href=%s>a</a>", b'<img srcset="%s 1x, b|c 2x">', b'<p style="background:url(%s)">',
     b'<meta http-equiv=refresh content="0; url=%s">',
     b'<base href="http://u@b.test:8/x/../y?z"><a href="%s">a</a>',
-)
+)  # fmt: skip
 
 
 def fixes(data: bytes) -> None:

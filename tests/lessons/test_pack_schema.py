@@ -92,16 +92,11 @@ def test_a_bad_pack_does_not_fit(text: str) -> None:
     ('kind = "steps"\nof = "line"', 'of: unknown "line"; similar: lines'),
     ('kind = "where"\nof = "lines"', 'of: unknown "lines"; allowed: innermost'),
     ('kind = "where"\nof = 3', "of is not a text"),
-    (
-        'kind = "where"\nof = "innermost"\nabout = "with-port"',
-        'about: unknown "with-port"; ',
-    ),
-    (
-        'kind = "tricks"\ncount = 3',
-        'questions of the kind "tricks" no longer exist; remove this item',
-    ),
+    ('kind = "where"\nof = "innermost"\nabout = "with-port"', 'about: unknown "with-port"; '),
+    ('kind = "tricks"\ncount = 3',
+        'questions of the kind "tricks" no longer exist; remove this item'),
     ('kind = "valid"\ntext = "x y"\nsays = "yes"', 'the answer is "no 2", not "yes"'),
-)
+)  # fmt: skip
 def test_what_is_missing_in_a_pack_is_told(item: str, fault: str) -> None:
     with pytest.raises(ListError) as error:
         read_pack(f'{HEAD}[[item]]\nid = "x"\n{item}\n')

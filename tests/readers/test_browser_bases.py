@@ -11,13 +11,9 @@ from uriinspector.core.parse import parse
 from uriinspector.readers.browser import RELATIVE, host_of_base, serialized
 
 BASES = [
-    "http://a.example/b/c;d?e#f",
-    "HTTPS://user@[2001:db8::1]:8443/",
-    "ftp://ftp.example",
-    "https:evil.test",
-    "ws://0x7f.1/",
-    "http://b\u00fccher.example/",
-]
+    "http://a.example/b/c;d?e#f", "HTTPS://user@[2001:db8::1]:8443/", "ftp://ftp.example",
+    "https:evil.test", "ws://0x7f.1/", "http://b\u00fccher.example/",
+]  # fmt: skip
 REFUSED = "http://"
 PIECES = [*"abz09.:/\\?#@%[]<>\"' \t\n|", "//", "http:", "C:", "..", "%2e", "\u00fc", "\u200b"]
 

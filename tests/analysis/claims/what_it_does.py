@@ -8,18 +8,10 @@ from tests.analysis.claims.witness import host_in_browser, plain
 
 HANDLERS: Final = frozenset(
     {
-        "search",
-        "search-ms",
-        "shell",
-        "mk",
-        "its",
-        "res",
-        "hcp",
-        "wscript",
-        "ldap-search",
+        "search", "search-ms", "shell", "mk", "its", "res", "hcp", "wscript", "ldap-search",
         "itms-services",
     }
-)
+)  # fmt: skip
 
 
 def browser_scheme(*names: str) -> Checker:

@@ -25,17 +25,10 @@ PIECES = [
     *("//", "/", "?", "#", "@", ":", ";", "&", "=", ",", "!", "!/", "::", "|", "+", "-", "\\", "."),
     *("%00", "%0D%0A", "%2F", "%5C", "%7C", "%41", "%", "%zz", "%C3", "\x00", "\r\n", "\ud800"),
     *("\u202e", "\u00e9", "h", "1", "u:p@h:80", "[::1]", "localhost", "C:", "?/UNC/", "base64"),
-    *(
-        ";base64,",
-        "QUJD",
-        "Intent;",
-        ";end",
-        "scheme=x;",
-        "S.browser_fallback_url=http://h;",
-        "url=",
-    ),
+    *(";base64,", "QUJD", "Intent;", ";end", "scheme=x;", "S.browser_fallback_url=http://h;",
+        "url="),
     *("http://h/", "crumb=location:", "ofe|u|", "phone-context=", "crs=wgs84", "xt=", "@x:", "%22"),
-]
+]  # fmt: skip
 FIRST = ["", "//", "//h/", "?", "#Intent;", "1,2;", "+1;", "text/html;base64,"]
 BRISK = settings(
     max_examples=at_most(25), derandomize=True, suppress_health_check=[HealthCheck.too_slow]

@@ -9,13 +9,9 @@ LATER = ["1997", "2003", "2005"]
 @for_each(
     "text",
     "http://www.acl.lanl.gov/URI/archive/uri-archive.index.html",
-    "http://info.cern.ch/hypertext/WWW/Addressing/URL/Overview.html",
-    "http://h",
-    "http://h/",
-    "http://h:80/a;b:c@d&e=f?g;h:i@j&k=l",
-    "http://h/?",
-    "http://1.2.3.4/%20",
-)
+    "http://info.cern.ch/hypertext/WWW/Addressing/URL/Overview.html", "http://h", "http://h/",
+    "http://h:80/a;b:c@d&e=f?g;h:i@j&k=l", "http://h/?", "http://1.2.3.4/%20",
+)  # fmt: skip
 def test_what_the_grammar_lets_be(text: str) -> None:
     assert dossier(text).valid
     assert dossier(text, "2005").valid

@@ -176,13 +176,9 @@ def test_a_search_that_does_not_match(text: str, expected: list[tuple[str, str]]
 
 @for_each(
     "text",
-    "view-source:http://h/#x",
-    "javascript:a#b",
-    "intent:#Intent;scheme=a;end",
-    "magnet:?xt=a#b",
-    "ldap://h/#b",
-    "slack:a#b",
-)
+    "view-source:http://h/#x", "javascript:a#b", "intent:#Intent;scheme=a;end", "magnet:?xt=a#b",
+    "ldap://h/#b", "slack:a#b",
+)  # fmt: skip
 def test_that_1994_knows_no_fragment_is_not_the_schemes_business(text: str) -> None:
     assert faults(text) == []
     assert faults(f"<URL:{text}>") == []

@@ -40,21 +40,14 @@ PLACES = [
     (b'<svg><a xlink:href="a|b"/></svg>', b'<svg><a xlink:href="a%7Cb"/></svg>'),
 ]  # fmt: skip
 SAME = [
-    b'<a href="?a=1&b=2&sectionId=3">',
-    b'<a href="?a=1&amp;b=2">',
+    b'<a href="?a=1&b=2&sectionId=3">', b'<a href="?a=1&amp;b=2">',
     b'<script>location="https://x.example/a|b"</script>',
-    b"<p onclick=\"location='https://x.example/a|b'\">",
-    b'<img usemap="#a b">',
-    b'<p itemscope itemtype="https://x.example/a|b">',
-    b'<applet archive="a|b">',
-    b'<applet code="a|b">',
-    b'<object classid="a|b">',
-    b'<head profile="https://x.example/a|b">',
-    b'<p itemscope itemid="https://x.example/a|b">',
-    b'<!-- <a href="a|b"> -->',
-    b'<a href="{{ a && b }}">',
-    b"<a href=\"javascript:f('a|b')\">",
-]
+    b"<p onclick=\"location='https://x.example/a|b'\">", b'<img usemap="#a b">',
+    b'<p itemscope itemtype="https://x.example/a|b">', b'<applet archive="a|b">',
+    b'<applet code="a|b">', b'<object classid="a|b">', b'<head profile="https://x.example/a|b">',
+    b'<p itemscope itemid="https://x.example/a|b">', b'<!-- <a href="a|b"> -->',
+    b'<a href="{{ a && b }}">', b"<a href=\"javascript:f('a|b')\">",
+]  # fmt: skip
 
 
 def fixed(octets: bytes, name: str = "a.html", request: FixRequest | None = None) -> FixedFile:

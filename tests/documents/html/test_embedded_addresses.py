@@ -48,13 +48,8 @@ def test_escapes_of_an_address_are_decoded(written: str, meant: str) -> None:
 
 @for_each(
     "style",
-    "/* url(a.png) */",
-    "/* url(a.png)",
-    "'url(a.png)'",
-    '"url(a.png)"',
-    "x-url(a.png)",
-    "url()",
-)
+    "/* url(a.png) */", "/* url(a.png)", "'url(a.png)'", '"url(a.png)"', "x-url(a.png)", "url()",
+)  # fmt: skip
 def test_comments_and_strings_and_other_functions_have_none(style: str) -> None:
     assert found(style) == []
 

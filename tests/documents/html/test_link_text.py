@@ -121,14 +121,10 @@ def test_letters_run_backwards(tag: str) -> None:
 
 @for_each(
     "tag",
-    "bdo",
-    "bdo dir=ltr",
-    "b dir=rtl",
-    "b style='direction:rtl'",
-    "b style='unicode-bidi:bidi-override'",
-    "b dir=ltr style='unicode-bidi:bidi-override'",
+    "bdo", "bdo dir=ltr", "b dir=rtl", "b style='direction:rtl'",
+    "b style='unicode-bidi:bidi-override'", "b dir=ltr style='unicode-bidi:bidi-override'",
     "b dir=rtl style='unicode-bidi:isolate'",
-)
+)  # fmt: skip
 def test_letters_do_not(tag: str) -> None:
     assert seen(f"a<{tag}>bc</{tag.partition(' ')[0]}>d") == "abcd"
 

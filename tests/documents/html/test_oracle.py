@@ -52,16 +52,8 @@ PIECES = (
     *("<input formaction={} ", "<blockquote cite={}>", "<noembed>", "</noembed>", "é", "a=b"),
 )
 SCRIPT_PIECES = (
-    "<!--",
-    "-->",
-    "<script>",
-    "</script>",
-    "<a href={}>",
-    "<!-->",
-    "x",
-    "--",
-    "</scrip",
-)
+    "<!--", "-->", "<script>", "</script>", "<a href={}>", "<!-->", "x", "--", "</scrip",
+)  # fmt: skip
 
 
 @settings(max_examples=at_most(800))

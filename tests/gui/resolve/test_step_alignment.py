@@ -10,17 +10,8 @@ from uriinspector.gui.resolve.variant_rows import VARIANTS, Variant
 BASE = "http://a/b/c/d;p?q"
 BY_TITLE = {way.title: way for way in VARIANTS}
 REFERENCES = (
-    "../../../g?y#s",
-    "?y",
-    "http:g",
-    "",
-    "#s",
-    "//g",
-    "/g/../h",
-    "g:h",
-    "./..",
-    "a//b/../c",
-)
+    "../../../g?y#s", "?y", "http:g", "", "#s", "//g", "/g/../h", "g:h", "./..", "a//b/../c",
+)  # fmt: skip
 BASES = (BASE, "http://a", "mailto:x", "", "http://a/b/../c/")
 
 

@@ -31,15 +31,10 @@ app.main([])
 """
 # Each takes a hundredth of a bare window's start or more.
 HEAVY = (
-    "hmac",
-    "html",
-    "json",
-    "uriinspector.analysis.inspection",
-    "uriinspector.export.formats",
-    "uriinspector.gui.inspect.page",
-    "uriinspector.gui.shell.menus",
+    "hmac", "html", "json", "uriinspector.analysis.inspection", "uriinspector.export.formats",
+    "uriinspector.gui.inspect.page", "uriinspector.gui.shell.menus",
     "uriinspector.gui.widgets.notice_strip",
-)
+)  # fmt: skip
 
 
 def test_the_first_frame_loads_nothing_that_it_can_do_without(tmp_path: Path) -> None:

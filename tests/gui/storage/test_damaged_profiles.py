@@ -65,17 +65,12 @@ def test_two_hundred_altered_histories_are_read_or_told(tmp_path: Path) -> None:
 
 @for_each(
     "statement",
-    "UPDATE entries SET at = 'x'",
-    "UPDATE entries SET text = CAST(x'ff' AS TEXT)",
-    "UPDATE entries SET edition = x'ff'",
-    "UPDATE entries SET severity = 7",
-    "UPDATE entries SET searched = x'ff'",
-    "UPDATE entries SET id = id + 9223372036854770000",
-    "DROP TABLE entries",
-    "DROP TABLE damaged",
-    "ALTER TABLE entries RENAME COLUMN text TO other",
+    "UPDATE entries SET at = 'x'", "UPDATE entries SET text = CAST(x'ff' AS TEXT)",
+    "UPDATE entries SET edition = x'ff'", "UPDATE entries SET severity = 7",
+    "UPDATE entries SET searched = x'ff'", "UPDATE entries SET id = id + 9223372036854770000",
+    "DROP TABLE entries", "DROP TABLE damaged", "ALTER TABLE entries RENAME COLUMN text TO other",
     "CREATE TRIGGER x AFTER INSERT ON entries BEGIN SELECT RAISE(ABORT, 'no'); END",
-)
+)  # fmt: skip
 def test_a_history_that_another_program_has_changed_raises_nothing(
     tmp_path: Path, statement: str
 ) -> None:

@@ -235,21 +235,17 @@ def test_lex(name: str, fields: dict[str, str], codes: set[str]) -> None:
 @for_each(
     "name, fields, codes",
     ("fi-fe19981001", {"country": "fi", "number": "fe19981001"}, set()),
-    (
-        "de:101:1-2009",
+    ("de:101:1-2009",
         {"country": "de", "sub-namespace 1": "101", "sub-namespace 2": "1", "number": "2009"},
-        set(),
-    ),
-    (
-        "se:uu:diva-3475",
+        set()),
+    ("se:uu:diva-3475",
         {"country": "se", "sub-namespace 1": "uu", "sub-namespace 2": "diva", "number": "3475"},
-        set(),
-    ),
+        set()),
     ("fi", {}, {"nbn-form"}),
     ("fi-", {}, {"nbn-form"}),
     ("fin-1", {}, {"nbn-form"}),
     ("fi:-1", {}, {"nbn-form"}),
-)
+)  # fmt: skip
 def test_nbn(name: str, fields: dict[str, str], codes: set[str]) -> None:
     assert inner(f"urn:nbn:{name}") == fields
     assert set(notes(f"urn:nbn:{name}")) == codes

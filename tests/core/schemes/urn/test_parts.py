@@ -162,23 +162,9 @@ def test_a_dossier_can_be_written_as_json(text: str, urn_edition: str) -> None:
 
 
 HOSTILE = [
-    "a",
-    ":",
-    "?",
-    "?+",
-    "?=",
-    "#",
-    "&",
-    "-",
-    "%",
-    "%00",
-    "%C3",
-    "=",
-    "s=a&",
-    "x-=&",
-    "1.",
+    "a", ":", "?", "?+", "?=", "#", "&", "-", "%", "%00", "%C3", "=", "s=a&", "x-=&", "1.",
     "\u00e9",
-]
+]  # fmt: skip
 
 
 def cost(text: str, urn_edition: str) -> int:
