@@ -27,7 +27,7 @@ def test_verdict_copies_and_answers_are_announced(tmp_path: Path) -> None:
         reader.wait_for_announcement("Enter two links to compare.")
 
 
-def test_what_comes_without_the_focus_is_announced_with_it(tmp_path: Path) -> None:
+def test_the_verdict_of_a_link_from_outside_is_announced(tmp_path: Path) -> None:
     with open_window(tmp_path, "--uri", "https://a.test/") as (reader, keys):
         reader.wait_for_announcement("Goes to a.test")
         link = reader.find("text", "Link")

@@ -62,7 +62,7 @@ def test_the_worst_of_several_findings_is_marked() -> None:
     assert of(text).marks == ((8, 13, "low"), (13, 15, "medium"), (29, 30, "low"))
 
 
-def test_what_is_missing_has_a_place() -> None:
+def test_a_missing_bracket_is_marked_at_its_place() -> None:
     assert of("http://[::1/").marks == ((7, 11, "low"), (11, 11, "low"))
 
 

@@ -68,7 +68,7 @@ def test_the_form_is_this_one(text: str, form: str) -> None:
 
 
 @for_each("form, text", *OTHERS)
-def test_what_others_write_is_understood(form: str, text: str) -> None:
+def test_defanged_forms_of_others_are_refanged(form: str, text: str) -> None:
     assert refang(form) == text
     assert refang(defang(form)) == form
 

@@ -105,7 +105,7 @@ def test_every_mark_of_a_scheme_is_undone(scheme: str) -> None:
 
 
 @for_each("text, meant", *OTHERS.items())
-def test_what_it_means(text: str, meant: str) -> None:
+def test_a_defanged_link_has_its_meaning(text: str, meant: str) -> None:
     assert inspect(text).meant.text == meant
 
 
@@ -127,7 +127,7 @@ def test_encoded_and_defanged_it_is_called_defanged() -> None:
 
 
 @for_each("text", *CALM)
-def test_what_nobody_has_defanged_stays_as_it_is(text: str) -> None:
+def test_a_link_that_is_not_defanged_stays_as_it_is(text: str) -> None:
     assert inspect(text).meant.text == text
     assert "defanged" not in {each.code for each in inspect(text).findings}
 
@@ -141,7 +141,7 @@ def test_words_around_it_stay() -> None:
     assert refang("see a[.example and b(.)example.") == "see a.example and b.example."
 
 
-def test_only_what_is_still_a_link_is_defanged_again() -> None:
+def test_only_live_links_are_defanged_again() -> None:
     assert still_defanged("hxxp://a[.]example/", defang) == "hxxp://a[.]example/"
     assert still_defanged("<http://a.example/>", defang) == "<hxxp://a[.]example/>"
 
@@ -149,7 +149,7 @@ def test_only_what_is_still_a_link_is_defanged_again() -> None:
 @for_each(
     "piece", "[.]", "(", "[", "a.", ".]", "\\", "[dot", "dot]", " . ", "%2e", "a[", "hxxp:", "__"
 )
-def test_it_is_undone_in_proportion_to_the_length(piece: str) -> None:
+def test_refanging_takes_linear_time(piece: str) -> None:
     def text(size: int) -> str:
         return f"hxxp://{piece * (size // len(piece))}"
 

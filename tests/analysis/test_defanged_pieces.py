@@ -42,7 +42,7 @@ def test_the_pieces_are_the_defanged_text(text: str) -> None:
     check(text)
 
 
-def test_they_are_for_every_reference_of_the_tables() -> None:
+def test_defanged_pieces_join_to_the_text_for_all_expectations() -> None:
     for row in (*BENIGN, *MALICIOUS):
         check(row.text)
 

@@ -128,7 +128,7 @@ SENTENCES = [
 
 
 @for_each("link, end", *SENTENCES)
-def test_what_it_does_there_is_said(link: str, end: str) -> None:
+def test_the_effect_of_a_delimiter_look_alike_is_said(link: str, end: str) -> None:
     assert [end in message for _, message in said(link)] == [True]
 
 
@@ -137,7 +137,7 @@ def every_look_alike() -> list[str]:
     return [char for char in chars if delimiter_look_alike(char)]
 
 
-def test_what_is_said_about_each_character_is_what_browsers_do() -> None:
+def test_sentences_about_delimiter_look_alikes_agree_with_browsers() -> None:
     wrong = []
     for char in every_look_alike():
         link = f"https://one{char}two.test/"

@@ -61,7 +61,7 @@ def test_a_place_goes_there_and_back(parts: list[tuple[int, int, str]]) -> None:
     assert rest == derived.text
 
 
-def test_what_was_put_in_has_its_place_where_it_was_put_in() -> None:
+def test_inserted_text_is_placed_where_it_was_inserted() -> None:
     derived = Derived("address-bar", "a.example/x", [(0, 0, "https://")])
     assert derived.text == "https://a.example/x"
     assert derived.place(8, 17) == (0, 9)
@@ -77,7 +77,7 @@ def test_a_mark_belongs_to_what_it_stands_in() -> None:
 
 
 @for_each("text, whole", *PAIRS.items())
-def test_it_is_judged_like_the_whole_link(text: str, whole: str) -> None:
+def test_a_derived_link_is_judged_like_the_whole_link(text: str, whole: str) -> None:
     one, other = inspect(text), inspect(whole)
     assert one.verdict.severity == other.verdict.severity or {
         one.verdict.severity,
@@ -151,7 +151,7 @@ def test_in_a_document_a_relative_reference_is_one() -> None:
     assert inspection.verdict.severity != "high"
 
 
-def test_what_is_too_deep_keeps_its_own_findings() -> None:
+def test_a_link_in_too_many_quotation_marks_is_not_unwrapped() -> None:
     text = '"' * 20 + "https://a.example/" + '"' * 20
     assert inspect(text).text == text
 

@@ -44,5 +44,5 @@ def test_a_label_names_what_browsers_take_it_for(label: str | None, name: str | 
     assert encoding_named(label) == name
 
 
-def test_what_makes_names_of_hosts_is_no_encoding_of_text() -> None:
+def test_idna_and_punycode_are_not_text_encodings() -> None:
     assert [is_text(each) for each in ("idna", "punycode", "utf-8")] == [False, False, True]

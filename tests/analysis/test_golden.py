@@ -53,6 +53,6 @@ def lines() -> Iterator[str]:
             yield from told(*((link,) if isinstance(link, str) else link))
 
 
-def test_what_is_said_of_links_is_as_it_was() -> None:
+def test_links_are_judged_as_in_the_golden_file() -> None:
     found = "".join(f"{line}\n" for line in lines())
     compare("links.txt", found.encode("utf-8", "backslashreplace").decode(), FOLDER)

@@ -41,7 +41,7 @@ def test_a_line_that_ends_too_early_is_an_attack(
     "prospero://h.test/a%00%00", "data:text/plain,a%0D%0Ab%09c", "sms:+15551234567?body=a%0Ab",
     "mailto:a@h.test?body=a%0D%0Ab",
 )  # fmt: skip
-def test_what_a_scheme_provides_for_is_no_finding(text: str, edition: str) -> None:
+def test_control_characters_that_a_scheme_allows_are_no_finding(text: str, edition: str) -> None:
     assert said(text, edition) == []
 
 
@@ -57,7 +57,7 @@ def test_what_a_scheme_provides_for_is_no_finding(text: str, edition: str) -> No
     ("prospero://h.test/a%0D%0A", "high"),
     ("sms:+15551234567%0A?body=a", "high"),
 )
-def test_what_it_does_not_provide_for_stays_one(text: str, severity: str, edition: str) -> None:
+def test_other_control_characters_are_findings(text: str, severity: str, edition: str) -> None:
     assert {each[:2] for each in said(text, edition)} == {("encoded-control", severity)}
 
 

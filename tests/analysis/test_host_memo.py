@@ -79,7 +79,7 @@ def changed_by_tails(rules: Iterable[Rule]) -> set[str]:
     return result
 
 
-def test_there_are_hosts_for_every_host_rule() -> None:
+def test_every_host_rule_has_a_sample_host() -> None:
     codes = {each.code for start in STARTS for each in inspect(start + "/").findings}
     assert len(STARTS) > 300
     assert {rule.code for rule in HOST_RULES} <= codes
@@ -144,7 +144,7 @@ def test_a_host_in_punycode_drops_no_other_one() -> None:
     assert Facts(parse("https://often.example/")).host_record is record
 
 
-def test_of_a_host_with_very_many_findings_none_is_kept() -> None:
+def test_a_host_with_very_many_findings_is_not_cached() -> None:
     start = f"https://{'xn--a1-nuf.' * 20}example"
     host_memo.cache_clear()
     first, second = inspect(start + "/a"), inspect(start + "/b")
@@ -164,7 +164,7 @@ def test_of_a_host_with_very_many_findings_none_is_kept() -> None:
     f"https://{'a.' * memos.LONGEST}com/",
     "<http://example.com/>",
 )
-def test_what_more_than_its_host_decides_has_no_record(text: str) -> None:
+def test_a_link_whose_findings_need_more_than_the_host_has_no_record(text: str) -> None:
     assert Facts(parse(text, edition="1994" if text[0] == "<" else "2005")).host_record is None
 
 

@@ -63,14 +63,14 @@ def test_an_address_bar_goes_there(text: str, prefix: str) -> None:
 
 
 @for_each("text", *CALM)
-def test_what_is_no_host_stays_what_it_is(text: str) -> None:
+def test_text_that_is_not_a_host_is_not_completed(text: str) -> None:
     inspection = inspect(text)
     assert inspection.derived is None
     assert "address bar" not in inspection.verdict.headline
 
 
 @for_each("text", *FILES)
-def test_what_may_be_a_file_says_both_and_alarms_nobody(text: str) -> None:
+def test_a_name_that_may_be_a_file_or_a_host_is_info(text: str) -> None:
     inspection = inspect(text)
     assert inspection.derived is None
     assert inspection.verdict.severity == "info"
@@ -99,5 +99,5 @@ def test_the_grammars_scheme_is_named() -> None:
 
 
 @for_each("piece", "a.", "a@", "1.", ":", "[", "0x1.", "a:1/")
-def test_it_is_looked_for_in_proportion_to_the_length(piece: str) -> None:
+def test_looking_for_a_bare_host_takes_linear_time(piece: str) -> None:
     assert is_linear_over(inspect, lambda size: piece * (size // len(piece)), 20_000)

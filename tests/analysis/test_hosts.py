@@ -15,7 +15,7 @@ def described(text: str, edition: str = "2005") -> Host:
 
 @every_edition
 @for_each("text", "", "a/b", "mailto:a@b", "urn:a:b", "http:a", "/a", "?h", "#h")
-def test_where_there_is_no_authority_there_is_no_host(text: str, edition: str) -> None:
+def test_a_reference_without_authority_has_no_host(text: str, edition: str) -> None:
     assert describe_host(parse(text, edition=edition)) is None
 
 

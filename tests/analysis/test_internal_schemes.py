@@ -26,5 +26,5 @@ SAID = {
         "Opens a file that a web page stored in the browser",
     ),
 )
-def test_it_is_said_of_the_scheme(text: str, words: str) -> None:
+def test_the_headline_of_an_internal_scheme(text: str, words: str) -> None:
     assert uriinspector.inspect(text).verdict.headline == words

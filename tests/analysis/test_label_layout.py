@@ -87,14 +87,14 @@ def test_the_parts_of_a_short_reference_all_have_their_label() -> None:
     assert max(label.row for label in found) == 1
 
 
-def test_where_there_is_no_room_a_label_is_shortened_then_left_out() -> None:
+def test_a_label_without_room_is_shortened_or_left_out() -> None:
     crowd = [BracketSegment(12 * at, 12 * at + 11, 60) for at in range(12)]
     found = place_labels(crowd, LineRoom(144, 6, 26))
     assert any(label is None for label in found)
     assert {label.row for label in found if label} <= set(range(MOST_ROWS))
 
 
-def test_what_goes_on_in_another_line_has_its_label_there() -> None:
+def test_a_bracket_that_continues_on_another_line_has_its_label_there() -> None:
     assert place_labels([BracketSegment(0, 20, 60, is_needed=False)], ROOM) == [None]
 
 

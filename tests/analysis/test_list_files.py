@@ -131,7 +131,7 @@ def test_several_files_judge_together() -> None:
     assert "lookalike" in codes(inspection.nested[0].inspection or inspection)
 
 
-def test_what_judged_is_in_the_json() -> None:
+def test_the_lists_that_judged_are_in_the_json() -> None:
     own = lists(KNOWN_NAMES, "# date: 2026-01-02\n" + EXTENDS + OWN, "/home/me/own.txt")
     text = "https://a.example/?u=https://b.example/"
     assert "lists" not in inspect(text).to_dict()
@@ -217,7 +217,9 @@ WRONG = {
 
 
 @for_each("kind, octets, words", *WRONG.values(), ids=WRONG)
-def test_what_is_wrong_is_said_with_its_line(kind: str, octets: bytes, words: list[str]) -> None:
+def test_a_mistake_in_a_list_is_reported_with_its_line(
+    kind: str, octets: bytes, words: list[str]
+) -> None:
     with pytest.raises(ListError) as error:
         lists(kind, octets)
     assert all(any(each in text for text in error.value.texts) for each in words)
@@ -233,7 +235,7 @@ def test_bad_lines_are_named_up_to_a_limit() -> None:
     assert error.value.texts[-1] == "and 1,000 more problems"
 
 
-def test_no_more_rows_than_can_be_looked_up() -> None:
+def test_a_list_with_too_many_rows_is_refused() -> None:
     rows = "".join(f"n{at}\tname\to\to\tn{at}.example\n" for at in range(20_001))
     with pytest.raises(ListError, match="line 20,001: more than 20,000 rows"):
         lists(KNOWN_NAMES, rows)
@@ -251,7 +253,7 @@ def test_line_ends_and_a_mark_of_the_encoding_are_no_rows() -> None:
     assert (source.entries, source.extends) == (1, True)
 
 
-def test_what_is_quoted_is_short() -> None:
+def test_a_quotation_from_a_list_is_short() -> None:
     with pytest.raises(ListError) as error:
         lists(KNOWN_NAMES, f"{'a.' * 5_000}\tname\to\to\td.example")
     assert len(error.value.texts[0]) < 160

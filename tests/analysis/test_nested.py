@@ -79,7 +79,7 @@ NOTHING = {
 
 
 @for_each("text", *NOTHING.values(), ids=NOTHING)
-def test_what_is_no_reference_is_left_alone(text: str) -> None:
+def test_text_that_is_not_a_link_is_not_nested(text: str) -> None:
     assert found(OUTER + text) == []
 
 
@@ -184,7 +184,7 @@ def test_layers_are_in_order_and_do_not_overlap() -> None:
     assert all(one[1] <= other[0] for one, other in pairwise(spans))
 
 
-def test_no_more_than_a_bounded_number_stands_side_by_side() -> None:
+def test_the_number_of_nested_links_is_bounded() -> None:
     assert len(found(OUTER + "?" + f"&u={EVIL}" * 100)) == MOST
     assert len(found(OUTER + "?t=" + f"%20{EVIL}" * 100)) == MOST
 
@@ -271,7 +271,7 @@ def test_sixteen_links_stand_side_by_side() -> None:
         assert texts == ["http://c.test/"] * min(wide, 16)
 
 
-def test_what_begins_with_two_slashes_is_read_beside_its_link() -> None:
+def test_a_nested_network_path_takes_the_scheme_of_its_link() -> None:
     inspection = inspect("https://good.example/?next=//evil.test/").nested[0].inspection
     assert inspection is not None
     assert inspection.verdict.headline == "Goes to evil.test"

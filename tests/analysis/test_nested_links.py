@@ -151,7 +151,7 @@ def test_a_path_that_tells_it_is_left_whole() -> None:
     ] == [None]
 
 
-def test_what_is_inside_is_one_step_away() -> None:
+def test_a_fix_shows_the_nested_link() -> None:
     [finding] = [each for each in inspect(SAFE).findings if each.code == "nested-uri"]
     assert finding.fix is not None
     assert finding.fix.title == "Show the link inside"

@@ -62,7 +62,7 @@ def test_another_language_may_turn_the_places_around() -> None:
     assert told == [("Nicht ", WORD), ("b", WORD), (": ", WORD), ("a", HOST)]
 
 
-def test_what_comes_from_outside_is_no_template() -> None:
+def test_an_argument_is_never_used_as_a_template() -> None:
     assert [*Phrase("{a}", (Arg("a", "{b}"),)).pieces()] == [("{b}", WORD)]
     assert [*Phrase("{b}").pieces()] == [("{b}", WORD)]
 

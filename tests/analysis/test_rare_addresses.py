@@ -38,7 +38,7 @@ def test_every_edition_says_so(scheme: str, edition: str) -> None:
 
 
 @for_each("scheme", *CONNECTING)
-def test_what_only_looks_like_an_address_is_said_to_be_none(scheme: str) -> None:
+def test_an_invalid_address_is_reported_as_invalid(scheme: str) -> None:
     for host in NOT_ONE:
         findings = said(f"{scheme}://{host}/x")
         assert findings.keys() == {"ip-invalid"}

@@ -31,7 +31,7 @@ def test_a_registry_name_is_no_missing_host(text: str) -> None:
 
 
 @for_each("text", "http://1.2.3.4./", "http://%61_b.example/")
-def test_where_browsers_go_is_said_where_it_is_spelled_otherwise(text: str) -> None:
+def test_a_registry_name_that_browsers_read_otherwise_is_reported(text: str) -> None:
     codes = {each.code: each for each in inspect(text, edition="2003").findings}
     differs = codes["parser-differential"]
     assert differs.severity == "low"

@@ -90,7 +90,7 @@ READ = {
 
 
 @for_each("text", *READ.values(), ids=READ)
-def test_what_is_inside_is_read(text: str) -> None:
+def test_the_link_inside_a_rewritten_link_is_read(text: str) -> None:
     reference = parse(text)
     row = shipped_rewriters().of(reference)
     assert row is not None
@@ -156,7 +156,7 @@ UNREAD = {
 
 
 @for_each("text", *UNREAD.values(), ids=UNREAD)
-def test_what_cannot_be_read_is_nothing(text: str) -> None:
+def test_an_unreadable_rewritten_link_has_nothing_inside(text: str) -> None:
     assert [each for each in inspect(text).nested if each.layer.via == "rewriter"] == []
 
 
@@ -170,7 +170,7 @@ OPAQUE = [
 
 
 @for_each("text", *OPAQUE)
-def test_what_only_the_service_can_read_is_said_to_be_so(text: str) -> None:
+def test_a_destination_that_only_the_service_knows_is_reported(text: str) -> None:
     verdict = inspect(text).verdict
     assert " first" in verdict.headline
     assert verdict.headline.endswith("; the destination is not in the link")

@@ -90,7 +90,7 @@ def test_a_link_of_any_length_is_cut_between_two_characters(before: str, letter:
         assert len(link.encode("utf-8", "surrogatepass")) > LONGEST - LONGEST_CHARACTER
 
 
-def test_of_two_that_overlap_the_longer_is_taken() -> None:
+def test_the_longer_of_two_overlapping_links_is_taken() -> None:
     text = "see me[at]a.example[.]com and (http://b.example/)."
     assert references_in(text) == ["me[at]a.example[.]com", "http://b.example/"]
 

@@ -26,7 +26,7 @@ def test_a_risky_character_is_never_shown_raw(character: str) -> None:
 
 
 @for_each("text", "http://a/?b#c%20", "é", "中文", "例え", "а", "e\u0301", "😀", " ")
-def test_what_can_be_seen_is_shown_as_it_is(text: str) -> None:
+def test_visible_text_is_shown_unchanged(text: str) -> None:
     assert visible(text) == text
 
 
@@ -53,7 +53,7 @@ def test_the_window_the_terminal_and_a_report_agree(
     assert drawn(character) == expected
 
 
-def test_all_that_is_unsafe_is_so_by_our_own_tables() -> None:
+def test_unsafe_characters_are_those_of_our_tables() -> None:
     others = [
         char for char in map(chr, range(sys.maxunicode + 1)) if is_unsafe(char) != is_risky(char)
     ]
@@ -72,5 +72,5 @@ def test_one_place_makes_numbers_of_characters() -> None:
     *((5, ""), (6, "… (1 more character)"), (7, "… (2 more characters)")),
     (5_005, "… (5,000 more characters)"),
 )
-def test_what_there_is_no_room_for_is_counted(length: int, end: str) -> None:
+def test_clipped_text_counts_the_rest(length: int, end: str) -> None:
     assert clipped("x" * length, 5) == f"xxxxx{end}"

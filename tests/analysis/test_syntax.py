@@ -46,7 +46,7 @@ def test_each_fault_has_a_clause_of_its_edition(edition: str) -> None:
     ("http://h.example/a///b", ("RFC 1738 3.1", "4.3.2", "3.3", "RFC 3986 3.3")),
     ("http://h.example/?a&amp;b", ("HTML 13.2.5.72",) * 4),
 )
-def test_what_is_odd_is_cited_from_its_edition(
+def test_a_suspicious_text_cites_the_clause_of_its_edition(
     text: str, clauses: tuple[str, ...], edition: str
 ) -> None:
     odd = [e for e in inspect(text, edition=edition).findings if e.code == "syntax-suspicious"]

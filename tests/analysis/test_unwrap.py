@@ -63,13 +63,13 @@ def test_line_breaks_in_a_wrapper_are_taken_out() -> None:
     assert inspect("<https://a.example/long\r\n  er>").nested[0].layer.text.endswith("/longer")
 
 
-def test_what_the_wrapper_holds_may_lead_on() -> None:
+def test_a_wrapped_redirector_leads_to_its_destination() -> None:
     verdict = inspect('"https://www.google.com/url?q=https://evil.test/"').verdict
     assert [hop.host for hop in verdict.route] == ["www.google.com", "evil.test"]
     assert verdict.final_host == "evil.test"
 
 
-def test_what_is_defanged_in_a_wrapper_is_judged_too() -> None:
+def test_a_defanged_link_in_a_wrapper_is_judged() -> None:
     verdict = inspect("<hxxp://evil[.]test/>").verdict
     assert verdict.final_host == "evil.test"
     assert verdict.detail.startswith(
@@ -82,7 +82,7 @@ def test_what_is_defanged_in_a_wrapper_is_judged_too() -> None:
     "(a)", "<>", "url:", "url:x", '"../x"', "(a:b)/c(d)", "<https://a.test/> <https://b.test/>",
     "<https://a.test/ http://b.test/>",
 )  # fmt: skip
-def test_what_is_more_than_a_wrapper_keeps_its_verdict(text: str) -> None:
+def test_text_around_a_wrapper_keeps_its_own_verdict(text: str) -> None:
     assert all(each.layer.via != "wrapped" for each in inspect(text).nested)
     assert inspect(text).verdict.host is None
 
@@ -120,7 +120,7 @@ def test_marks_around_belong_together() -> None:
 
 
 @for_each("piece", "(", "()", ")(", "<", ' "', "url:", "\n ")
-def test_it_is_looked_for_in_proportion_to_the_length(piece: str) -> None:
+def test_unwrapping_takes_linear_time(piece: str) -> None:
     def text(size: int) -> str:
         return f"({piece * (size // len(piece))})"
 

@@ -134,7 +134,7 @@ def test_added_suffixes_keep_their_section() -> None:
     (SUFFIX_LIST, "===END ICANN", "===END", 'the section "ICANN" is missing'),
     (SUFFIX_LIST, "===BEGIN ICANN", "===BEGIN", 'the section "ICANN" is missing'),
 )
-def test_what_is_wrong_is_named(
+def test_a_mistake_in_a_user_list_is_named(
     tmp_path: Path, name: str, before: str, after: str, reason: str
 ) -> None:
     text = built_in_text(name)
@@ -206,7 +206,7 @@ def test_every_file_that_judges_is_a_version_row(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=full) for seed in range(1, 6))])
-def test_what_is_accepted_breaks_nothing(tmp_path: Path, seed: int) -> None:
+def test_accepted_user_lists_never_raise(tmp_path: Path, seed: int) -> None:
     """Files with a line lost, doubled, moved or cut: refused, or used without a fault."""
     chance, own = random.Random(seed), read(tmp_path)
     taken = 0

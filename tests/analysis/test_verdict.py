@@ -111,7 +111,7 @@ def test_a_base_counts(text: str, base: str, headline: str, host: str | None) ->
     ("mailto:a@b.test", CALM_WITHOUT_SITE),
     ("x", RELATIVE),
 )
-def test_what_is_calm_is_told_without_praise(text: str, detail: str) -> None:
+def test_a_calm_verdict_has_no_praise(text: str, detail: str) -> None:
     assert verdict(text).detail == detail
     assert verdict(text).severity is None
 
@@ -196,7 +196,7 @@ def test_a_long_host_is_cut_at_its_front() -> None:
     assert len(headline) < 300
 
 
-def test_what_is_shown_is_made_visible() -> None:
+def test_invisible_characters_are_shown_by_number() -> None:
     assert visible("a\u202eb") == "a\u2039U+202E\u203ab"
     assert visible("münchen") == "münchen"
     assert visible("x" * 200, QUOTED) == "x" * 119 + "\u2026"
@@ -204,6 +204,6 @@ def test_what_is_shown_is_made_visible() -> None:
 
 
 @for_each("rest", "", "#north", "?=v=2", "?+CC:x", "?+CC:x?=v=2#north")
-def test_only_what_is_assigned_is_the_name_of_a_urn(rest: str) -> None:
+def test_the_name_of_a_urn_has_no_components(rest: str) -> None:
     headline = inspect(f"urn:example:atlas:maps{rest}").verdict.headline
     assert headline == "Names urn:example:atlas:maps; does not say where it is"

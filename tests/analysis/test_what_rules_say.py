@@ -83,7 +83,7 @@ HANDLERS = (
 
 
 @for_each("scheme", *HANDLERS)
-def test_what_starts_a_program_of_the_system_is_dangerous(scheme: str) -> None:
+def test_a_scheme_that_starts_a_system_program_is_high(scheme: str) -> None:
     assert severity(f"{scheme}:x=1", "dangerous-scheme") == "high"
 
 
@@ -127,7 +127,7 @@ def test_the_message_is_of_its_case(text: str, code: str, expected: str, message
 
 
 @for_each("text", f"https://b.example\\@{LONG_HOST}/", f"https://{LONG_HOST}:99999/")
-def test_of_a_long_host_the_end_is_shown(text: str) -> None:
+def test_a_long_host_is_shown_by_its_end(text: str) -> None:
     answer = said(text, "parser-differential")
     assert answer is not None
     assert answer[1].endswith("evil.test.")
@@ -231,7 +231,7 @@ FRONTS = (
 
 
 @for_each("label", *FRONTS, "sho", "helpx", "northwind")
-def test_what_stands_in_front_of_everybodys_site_imitates_no_protected_name(label: str) -> None:
+def test_a_common_label_imitates_no_protected_name(label: str) -> None:
     found = inspect(f"https://{label}.evil.test/", protect=(f"{label}.example",)).findings
     is_said = "subdomain-deception" in {each.code for each in found}
     assert is_said == (label not in FRONTS)

@@ -102,13 +102,13 @@ def killed(tmp_path: Path) -> Path:
     return path
 
 
-def test_what_a_kill_left_is_removed_when_the_file_is_written_again(killed: Path) -> None:
+def test_an_unfinished_file_is_removed_by_the_next_write(killed: Path) -> None:
     with replacing(killed) as file:
         file.write(b"new")
     assert (killed.read_bytes(), unfinished(killed.parent)) == (b"new", [])
 
 
-def test_what_a_kill_left_in_a_folder_is_removed(killed: Path) -> None:
+def test_unfinished_files_in_a_folder_are_removed(killed: Path) -> None:
     others = [killed.with_name(name) for name in ("a.uricase.new", "a.uricase.new-wal", "b.new")]
     for each in others:
         each.write_bytes(b"")

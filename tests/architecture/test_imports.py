@@ -117,7 +117,7 @@ def test_the_window_runs_nothing_beside_it_but_by_its_jobs(path: Path) -> None:
         assert running(path.read_text(encoding="utf-8")) == set()
 
 
-def test_who_runs_something_beside_the_window_is_found() -> None:
+def test_modules_that_start_threads_or_processes_are_found() -> None:
     jobs = {path.name for path in modules("gui/jobs") if running(path.read_text(encoding="utf-8"))}
     assert jobs == {"latest_job.py", "stream.py", "stream_job.py"}
     assert running(WRITER.read_text(encoding="utf-8")) == {"threading.Thread"}

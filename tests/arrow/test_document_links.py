@@ -40,7 +40,7 @@ def test_texts_and_names_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [row["kind"] for row in rows_of(named, name="file")] == ["style"]
 
 
-def test_what_was_not_looked_at_is_a_row() -> None:
+def test_an_unread_document_is_a_row() -> None:
     rows = rows_of(pa.record_batch({"content": [b"PK\x03\x04 broken"]}))
     assert rows
     assert rows[-1]["unread"]

@@ -123,7 +123,7 @@ def test_a_port_is_a_number_that_ports_have(text: str, port: int | None) -> None
     "0x7f.1", "2130706433", "0x.", "1.2.3.", "192.168.1.1", "[2001:db8::1]", "localhost", "com",
     "a..b",
 )  # fmt: skip
-def test_what_is_registered_under_nothing_has_no_registered_domain(host: str) -> None:
+def test_a_public_suffix_has_no_registered_domain(host: str) -> None:
     [row] = inspect_array([f"http://{host}/"], columns=["url"]).to_pylist()
     assert row["url"]["domain"] == host
     assert row["url"]["registered_domain"] is None
@@ -178,7 +178,7 @@ def test_a_slice_is_read_from_where_it_begins() -> None:
     assert rows == [{"uri": {"host": "b.test"}}, None, {"uri": {"host": "c.test"}}]
 
 
-def test_what_is_no_text_is_a_mistake_of_the_caller() -> None:
+def test_a_column_that_is_not_text_raises() -> None:
     with pytest.raises(TypeError, match="a column of strings is expected, not of binary"):
         inspect_array(pa.array([b"http://a.test/"]))
     with pytest.raises(ValueError, match=r"unknown column 'uri\.colour'"):

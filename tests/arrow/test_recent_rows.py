@@ -33,7 +33,9 @@ def answered(recent: RecentRows, *texts: str | None) -> list[str | None]:
     return [row and row["text"] for row in rows]
 
 
-def test_what_was_answered_is_not_asked_again(recent: RecentRows, asked: list[list[str]]) -> None:
+def test_remembered_rows_are_not_inspected_again(
+    recent: RecentRows, asked: list[list[str]]
+) -> None:
     assert answered(recent, "a", "bb", None, "a") == ["a", "bb", None, "a"]
     assert answered(recent, "c", "bb", "a", None, "c") == ["c", "bb", "a", None, "c"]
     assert answered(recent, "bb", "c") == ["bb", "c"]

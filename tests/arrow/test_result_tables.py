@@ -89,7 +89,7 @@ def test_the_version_of_the_rules_is_told(path: Path) -> None:
     assert reasons(head) == [f"judged before, by rules version {rules_version()}"]
 
 
-def test_what_the_table_does_not_hold_is_said_and_not_made_up(path: Path) -> None:
+def test_missing_columns_of_a_results_table_are_reported(path: Path) -> None:
     table = judged(columns=["url.original", "uri.severity"])
     head, rows = read(stored(table, path))
     assert reasons(head) == [NO_VERSION, NO_DESTINATIONS, NO_FINDINGS]
@@ -138,7 +138,7 @@ def _with(severity: list[Any], codes: list[Any], **more: Any) -> pa.Table:
     return pa.table({"inspection": pa.StructArray.from_arrays([url, uri], ["url", "uri"])})
 
 
-def test_what_no_rule_here_has_is_not_shown_as_a_finding_of_ours(path: Path) -> None:
+def test_unknown_codes_in_a_results_table_are_not_findings(path: Path) -> None:
     codes = [["later-rule"], ["<b>safe</b>"], ["x" * 100], [None], [], None, ["backslash", "z"]]
     _, rows = read(stored(_with(["high"] * 7, codes), path))
     assert [each.code for each in rows] == ["later-rule", *[""] * 5, "backslash"]
@@ -242,7 +242,7 @@ def test_few_octets_that_stand_for_many_hosts_are_refused(
         read(path)
 
 
-def test_no_more_rows_than_a_scan_has_links_are_listed(
+def test_the_rows_of_a_results_table_are_limited(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(results, "MOST_LINKS", 30)

@@ -5,12 +5,12 @@ from tests.benchmarks.corpus import references
 from uriinspector.core.model import Part
 
 
-def test_there_are_enough_and_none_comes_twice() -> None:
+def test_the_references_are_enough_and_all_different() -> None:
     found = references()
     assert len(set(found)) == len(found) == 20_000
 
 
-def test_they_are_the_same_on_every_run() -> None:
+def test_the_references_are_the_same_on_every_run() -> None:
     assert references(1_000) == references(2_000)[:1_000]
 
 

@@ -111,7 +111,7 @@ def test_without_a_header_the_columns_have_their_usual_order(uriinspect: Command
     ]
 
 
-def test_what_begins_like_a_formula_is_guarded_and_read_back(uriinspect: Command) -> None:
+def test_a_formula_in_an_answer_is_escaped_and_read_back(uriinspect: Command) -> None:
     given = b"base,reference,answer\nhttp://a/b,=g,http://a/=g\nhttp://a/b,'=g,http://a/=g\n"
     answer = uriinspect("check", "-", given=given)
     assert [row[1] for row in rows(answer.out)[1:]] == ["'=g", "'=g"]

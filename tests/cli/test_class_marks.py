@@ -91,7 +91,7 @@ def test_a_class_list_names_who_is_unknown_and_who_is_missing(
 
 
 @pytest.mark.parametrize("listed", [False, True])
-def test_who_hands_in_empty_rows_is_named_as_who_did_not_answer(
+def test_a_student_with_empty_rows_is_listed_as_silent(
     tmp_path: Path, uriinspect: Command, class_rows: list[dict[str, str]], *, listed: bool
 ) -> None:
     silent = class_rows[2]["student"]

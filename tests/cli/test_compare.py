@@ -19,7 +19,7 @@ def test_each_side_has_its_base(uriinspect: Command) -> None:
     assert "different in path" in alone.out
 
 
-def test_what_has_no_target_is_not_compared(uriinspect: Command) -> None:
+def test_a_reference_without_target_is_not_compared(uriinspect: Command) -> None:
     answer = uriinspect("compare", "--base-a", "b", "g", "http://a/g")
     assert answer.status == 1
     assert answer.out.startswith("Not compared: a reference has no target.")
@@ -86,7 +86,7 @@ def test_sixteen_differences_are_shown_and_the_others_counted(
 
 
 @for_each("more, end", (8, "U+0078 LATIN SMALL LETTER X"), (9, "and 1 more"), (10, "and 2 more"))
-def test_so_many_characters_of_a_difference_are_named(
+def test_eight_characters_of_a_difference_are_named(
     more: int, end: str, uriinspect: Command
 ) -> None:
     out = " ".join(uriinspect("compare", "http://a/b", f"http://a/b{'x' * more}").out.split())

@@ -171,7 +171,9 @@ def test_two_halves_are_a_character(capsys: pytest.CaptureFixture[str]) -> None:
 
 @for_each("count, is_read", (4_096, True), (4_097, False))
 @for_each("form", "csv", "jsonl")
-def test_so_many_columns_are_read(count: int, is_read: bool, form: str, tmp_path: Path) -> None:
+def test_the_number_of_columns_is_limited(
+    count: int, is_read: bool, form: str, tmp_path: Path
+) -> None:
     names = [f"n{number}" for number in range(count)]
     text = ",".join(names)
     if form == "jsonl":

@@ -78,7 +78,7 @@ def files_in(home: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("text", LISTS, ids=range(len(LISTS)))
 @pytest.mark.parametrize("session", ["", "GNOME", "ubuntu:GNOME", "KDE"])
-def test_what_is_undone_is_as_it_was_to_the_byte(
+def test_undoing_restores_the_desktop_files_byte_for_byte(
     home: Path, text: str, session: str, uriinspect: Command, patch: pytest.MonkeyPatch
 ) -> None:
     patch.setenv("XDG_CURRENT_DESKTOP", session)
@@ -96,7 +96,7 @@ def test_what_is_undone_is_as_it_was_to_the_byte(
     assert uriinspect("desktop", "--undo").out == "There is nothing to undo.\n"
 
 
-def test_who_chose_another_handler_since_keeps_it(home: Path, uriinspect: Command) -> None:
+def test_undoing_keeps_a_handler_chosen_since(home: Path, uriinspect: Command) -> None:
     file = home / ".config/mimeapps.list"
     file.write_text(LISTS[1], encoding="utf-8")
     uriinspect("desktop", "--handle-links")
@@ -184,7 +184,7 @@ def test_a_mistake_is_named(home: Path, uriinspect: Command, patch: pytest.Monke
     assert files_in(home) == {}
 
 
-def test_what_is_written_is_as_it_was(home: Path, uriinspect: Command) -> None:
+def test_the_desktop_files_have_the_expected_content(home: Path, uriinspect: Command) -> None:
     """Every file with its place, its mode and its words."""
     mask = os.umask(0o022)
     try:
@@ -250,7 +250,7 @@ def test_the_program_is_looked_for_beside_this_one_and_on_the_path(
     assert window_program(str(tmp_path / "c/uriinspect")) == tmp_path / "a/uriinspector"
 
 
-def test_what_was_added_for_links_before_stays_behind_ours(home: Path, uriinspect: Command) -> None:
+def test_earlier_handlers_are_kept_after_ours(home: Path, uriinspect: Command) -> None:
     file = home / ".config/mimeapps.list"
     kind = f"x-scheme-handler/{SCHEMES[0].rpartition('/')[2]}"
     file.write_text(f"[Added Associations]\n{kind}=a.desktop;;b.desktop\n", encoding="utf-8")

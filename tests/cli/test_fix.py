@@ -99,7 +99,7 @@ def test_a_patch_without_a_change_says_what_is_left(uriinspect: Command, page: P
     assert answer == (0, "", f"uriinspect: {page}: 1 choice left to you\n")
 
 
-def test_what_was_not_checked_is_named(uriinspect: Command, page: Path) -> None:
+def test_an_unchecked_file_is_named(uriinspect: Command, page: Path) -> None:
     page.write_bytes(b"%PDF-1.4\n1 0 obj\n")
     answer = uriinspect("fix", "--check", str(page))
     assert answer.out == ""
@@ -141,7 +141,7 @@ def test_standard_input_is_read(uriinspect: Command) -> None:
     (["//host/share/a.html"], "network files are never opened"),
     (["nosuch.html"], "No such file"),
 )
-def test_what_cannot_be_done_is_refused(
+def test_impossible_options_of_fix_are_refused(
     uriinspect: Command, arguments: list[str], words: str
 ) -> None:
     answer = uriinspect("fix", *arguments)
@@ -189,7 +189,7 @@ CHOICES = {
 
 
 @pytest.mark.parametrize("choice", CHOICES)
-def test_what_is_chosen_is_written(uriinspect: Command, page: Path, choice: str) -> None:
+def test_a_chosen_fix_is_written(uriinspect: Command, page: Path, choice: str) -> None:
     before, after = CHOICES[choice]
     page.write_text(f'<!doctype html><meta charset=utf-8><a href="{before}">x</a>')
     answer = uriinspect("fix", "--strict", "--write", "--choose", choice, str(page))

@@ -247,7 +247,9 @@ def _in_a_folder(tmp_path: Path) -> Iterator[None]:
 
 @for_each("colour", "never", "always")
 @for_each("row", *RUNS)
-def test_it_looks_as_it_did(row: Golden, colour: str, uriinspect: Command) -> None:
+def test_commands_print_what_the_golden_files_have(
+    row: Golden, colour: str, uriinspect: Command
+) -> None:
     chosen = ("--color", colour)
     answer = uriinspect(*chosen, *row.arguments, given=row.given, columns=row.columns)
     found = f"{answer.out}{answer.err}exit status {answer.status}\n"

@@ -87,7 +87,9 @@ def shown(uriinspect: Command, folder: Path, rows: bytes, *arguments: str) -> st
 
 
 @for_each("count", 40, 41, 42)
-def test_so_many_silent_students_are_named(count: int, tmp_path: Path, uriinspect: Command) -> None:
+def test_the_number_of_silent_students_named_is_limited(
+    count: int, tmp_path: Path, uriinspect: Command
+) -> None:
     (tmp_path / "pack.toml").write_text(PACK)
     (tmp_path / "answers.csv").write_bytes(b"student,question,answer\n")
     names = "".join(f"S{at:02}\n" for at in range(count))
@@ -118,7 +120,9 @@ def cells(count: int) -> str:
 
 
 @for_each("count", 20, 21, 40, 41)
-def test_so_many_columns_are_named(count: int, tmp_path: Path, uriinspect: Command) -> None:
+def test_the_number_of_columns_named_is_limited(
+    count: int, tmp_path: Path, uriinspect: Command
+) -> None:
     (tmp_path / "pack.toml").write_text(PACK)
     pack = ("--pack", str(tmp_path / "pack.toml"))
     rows = f"{cells(count)}\n{cells(count)}\n".encode()

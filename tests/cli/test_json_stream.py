@@ -52,7 +52,7 @@ def test_a_line_is_a_reference_or_an_object(uriinspect: Command) -> None:
     assert {each["readings"] is each["dossier"] is each["nested"] for each in found} == {True}
 
 
-def test_what_costs_is_there_in_full(uriinspect: Command) -> None:
+def test_full_json_has_readings_and_dossier(uriinspect: Command) -> None:
     found = json.loads(uriinspect("--jsonl", "--full", "http://a/").out)
     assert found["readings"]
     assert found["dossier"]

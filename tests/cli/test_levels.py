@@ -50,7 +50,9 @@ def test_high_is_bad_enough_unless_told_otherwise(
 
 
 @for_each("least", *ORDER)
-def test_what_is_less_bad_is_not_listed(least: str, uriinspect: Command) -> None:
+def test_findings_below_the_minimum_severity_are_not_listed(
+    least: str, uriinspect: Command
+) -> None:
     link = "http://user@0x7f.1:22/"
     every = json.loads(uriinspect("--json", link).out)["findings"]
     assert {each["severity"] for each in every} == set(ORDER)

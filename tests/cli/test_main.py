@@ -186,7 +186,7 @@ def test_a_table_that_is_old_is_told(uriinspect: Command, monkeypatch: pytest.Mo
     (OSError("odd"), "odd"),
     (MemoryError(), "this needs more memory than there is"),
 )
-def test_what_the_system_refuses_is_one_line(
+def test_a_system_error_is_one_line(
     trouble: Exception, words: str, uriinspect: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> int:

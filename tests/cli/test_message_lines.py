@@ -43,7 +43,7 @@ def test_an_attachment_without_a_name_is_told_by_its_type() -> None:
     assert told.startswith("Attachment: application/pdf, 8 bytes, SHA-256 ")
 
 
-def test_of_many_messages_the_first_are_told() -> None:
+def test_only_the_first_messages_are_listed() -> None:
     result = lines(b"From a\nFrom: a@b.example\n\nx\n\n" * (MOST_MESSAGES + 3))
     assert result[1].startswith("Message 1.1: Claims to be from b[.]example")
     assert result[-1] == "3 more messages: use --json"

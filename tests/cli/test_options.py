@@ -69,7 +69,7 @@ def test_the_help_is_what_it_was(uriinspect: Command) -> None:
 
 
 @for_each("command", *OPTIONS)
-def test_what_is_missing_is_named(command: str) -> None:
+def test_a_missing_argument_is_named(command: str) -> None:
     needed = NEEDED.get(command, ())
     assert vars(options_of(command, needed))
     for at, name in enumerate(needed):
@@ -128,7 +128,7 @@ def test_the_first_word_may_be_a_command(
     assert command_of(arguments) == (command, rest)
 
 
-def test_what_stands_behind_two_dashes_is_no_option() -> None:
+def test_arguments_after_two_dashes_are_not_options() -> None:
     assert asks_for(["a", "--help"], "--help", "-h")
     assert asks_for(["-h", "--", "a"], "--help", "-h")
     assert not asks_for(["a", "--", "--help", "-h"], "--help", "-h")

@@ -32,7 +32,7 @@ def test_its_options_are_heard(uriinspect: Command, tmp_path: Path) -> None:
     assert dark == export_as(inspect(LINK), "svg", ExportOptions(theme="dark"))
 
 
-def test_it_goes_into_a_file(uriinspect: Command, tmp_path: Path) -> None:
+def test_a_report_is_written_to_a_file(uriinspect: Command, tmp_path: Path) -> None:
     file = tmp_path / "a.json"
     assert uriinspect("report", "--format", "json", "-o", str(file), LINK) == (0, "", "")
     assert json.loads(file.read_bytes())["text"] == LINK
@@ -56,7 +56,7 @@ def test_it_goes_into_a_file(uriinspect: Command, tmp_path: Path) -> None:
     (("fill", "--templates", "/no-such-file", "ticket", "a"), "/no-such-file: No such file"),
     (("fill", "--templates", "//host.test/x", "ticket", "a"), "network files are never opened"),
 )
-def test_what_cannot_be_done_is_said(
+def test_impossible_output_options_are_refused(
     arguments: tuple[str, ...], why: str, uriinspect: Command
 ) -> None:
     answer = uriinspect(*arguments)

@@ -48,7 +48,7 @@ def test_an_algorithm_with_one_buffer_shows_one(uriinspect: Command, edition: st
     assert not {"output", "input"} & {row[0] for row in rows if row}
 
 
-def test_what_1994_leaves_open_is_told_as_in_the_window(uriinspect: Command) -> None:
+def test_references_undefined_in_1994_are_reported(uriinspect: Command) -> None:
     out = " ".join(uriinspect("resolve", BASE, "?y").out.split())
     assert "1994 · partial form: not defined in 1994: a reference that begins with" in out
     assert "not defined" not in uriinspect("resolve", BASE, "g").out
@@ -59,7 +59,7 @@ def test_ways_that_do_not_validate_are_told_where_that_matters(uriinspect: Comma
     assert "not validating" not in uriinspect("resolve", BASE, "g").out
 
 
-def test_what_browsers_refuse_is_said(uriinspect: Command) -> None:
+def test_a_reference_that_browsers_reject_is_reported(uriinspect: Command) -> None:
     assert listed(uriinspect("resolve", "a", "b").out)["Browsers (WHATWG)"] == [
         "differs",
         "(none: rejected)",

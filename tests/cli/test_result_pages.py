@@ -127,7 +127,7 @@ def test_a_table_can_be_written_to_a_file_too(
     ]
 
 
-def test_who_is_not_in_the_list_has_no_page_and_who_is_silent_is_named(
+def test_only_listed_students_have_a_page_and_silent_ones_are_named(
     pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     names = tmp_path / "class.csv"

@@ -40,7 +40,7 @@ def test_a_part_goes_on_in_the_next_row() -> None:
     ]
 
 
-def test_what_cannot_be_seen_takes_the_cells_of_its_number() -> None:
+def test_an_invisible_character_takes_the_cells_of_its_number() -> None:
     assert of("a:\u202e") == ["a:‹U+202E›", "╵ └─path─┘", "scheme"]
     assert of("\u6f22://a")[1].startswith("└")
     assert cells("\u6f22a\u0301") == 3
@@ -64,7 +64,7 @@ def test_a_mark_stands_under_its_place(
     assert plain(list(marks(text, start, end, 20))) == expected
 
 
-def test_what_takes_no_cell_has_no_bracket() -> None:
+def test_a_part_without_cells_has_no_bracket() -> None:
     assert of("\u0301?a") == ["\u0301?a", " ╵", "│query", "path"]
 
 
@@ -97,7 +97,7 @@ def test_words_are_wrapped_and_never_lost(text: str, most: int) -> None:
 
 
 @given(st.text(max_size=60), st.integers(2, 60))
-def test_what_does_not_fit_is_cut(text: str, most: int) -> None:
+def test_text_that_does_not_fit_is_cut(text: str, most: int) -> None:
     assert cells(clipped(text, most)) <= most
     assert clipped("abc", 3) == "abc"
 

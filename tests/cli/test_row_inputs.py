@@ -37,7 +37,7 @@ def test_a_batch_is_full_by_its_rows() -> None:
     assert sizes(*[1] * 16_385) == [16_384, 1]
 
 
-def test_what_is_read_is_all_there() -> None:
+def test_batches_hold_every_row() -> None:
     rows = (([str(number)], HALF) for number in range(5))
     batches = list(grouped_rows(rows, SCHEMA))
     assert [each for batch in batches for each in batch["text"].to_pylist()] == list("01234")

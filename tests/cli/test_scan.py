@@ -64,7 +64,7 @@ def test_csv_runs_no_formula_and_is_defanged(folder: Path, uriinspect: Command) 
     assert "http://evil.test/" in exact
 
 
-def test_what_is_said_of_many_links_is_said_once(tmp_path: Path, uriinspect: Command) -> None:
+def test_a_finding_of_many_links_is_listed_once(tmp_path: Path, uriinspect: Command) -> None:
     page = "".join(f'<a href="http://evil.test/{at}">www.paypal.com</a> ' for at in range(5))
     other = "<a href=http://evil.test/><i>www.example.com</i></a>"
     (tmp_path / "a.html").write_text(page + other)
@@ -170,7 +170,9 @@ def test_a_folder_that_is_named_has_to_be_readable(
     assert answer.status == status
 
 
-def test_what_a_folder_holds_besides_files_is_told(folder: Path, uriinspect: Command) -> None:
+def test_links_and_pipes_in_a_folder_are_listed_as_skipped(
+    folder: Path, uriinspect: Command
+) -> None:
     for number in range(7):
         (folder / "inner" / f"link{number}").symlink_to("b.txt")
     os.mkfifo(folder / "inner" / "pipe")
@@ -234,7 +236,7 @@ def test_groups_are_sites_or_targets(folder: Path, uriinspect: Command) -> None:
     assert targets.count("example[.]com") == 2
 
 
-def test_what_is_not_looked_at_is_told(tmp_path: Path, uriinspect: Command) -> None:
+def test_unread_files_are_listed(tmp_path: Path, uriinspect: Command) -> None:
     (tmp_path / "x.rar").write_bytes(b"Rar!\x1a\x07\0")
     assert "Not checked\n  1 application/vnd.rar: " in uriinspect("scan", str(tmp_path)).out
 
@@ -319,7 +321,7 @@ def test_a_file_that_needs_too_much_memory_is_told_and_the_rest_goes_on(
     assert json.loads(out.splitlines()[0])["kind"]
 
 
-def test_what_needs_too_much_memory_as_a_whole_is_one_line(
+def test_running_out_of_memory_is_one_line(
     folder: Path, uriinspect: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def run(*_: object) -> None:

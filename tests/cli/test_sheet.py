@@ -203,7 +203,7 @@ def test_the_lines_of_a_page_are_lines_in_print(
     assert "U+000A" not in answer.out
 
 
-def test_what_cannot_be_drawn_is_told_item_by_item(tmp_path: Path, uriinspect: Command) -> None:
+def test_impossible_items_of_a_pack_are_listed(tmp_path: Path, uriinspect: Command) -> None:
     file = tmp_path / "pack.toml"
     file.write_text(
         'pack = 1\nid = "a"\nversion = 1\ntitle = "b"\n[[item]]\nid = "x"\nkind = "target"\n'
@@ -267,7 +267,7 @@ def test_columns_with_names_can_be_chosen(
     assert "--column goes with --students" in uriinspect("sheet", *chosen, pack).err
 
 
-def test_of_two_columns_with_names_one_is_told(
+def test_a_second_column_of_names_is_reported(
     pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     file = tmp_path / "list.csv"
@@ -298,7 +298,7 @@ def test_a_column_of_first_names_can_be_taken_as_well(
     ("conditions", "It has this component: X. (scheme, authority"),
     ("lessons", "lesson:4   Merging paths"),
 )
-def test_what_a_pack_can_name_is_listed(what: str, words: str, uriinspect: Command) -> None:
+def test_lessons_kinds_and_mistakes_are_listed(what: str, words: str, uriinspect: Command) -> None:
     assert words in uriinspect("sheet", "--list", what).out
 
 

@@ -139,9 +139,7 @@ def test_a_site_is_told_up_to_its_limits(
 
 
 @for_each("count", 10, 11)
-def test_what_was_not_read_of_a_site_is_told(
-    count: int, tmp_path: Path, uriinspect: Command
-) -> None:
+def test_unread_files_of_a_site_are_listed(count: int, tmp_path: Path, uriinspect: Command) -> None:
     root = site_with(tmp_path / "site", 0, 0)
     for at in range(count):
         (root / f"link{at}.html").symlink_to(tmp_path)
@@ -151,14 +149,14 @@ def test_what_was_not_read_of_a_site_is_told(
 
 
 @for_each("count, status", ("0", 2), ("1", 0), ("100", 0), ("101", 2))
-def test_so_many_links_are_asked_for(count: str, status: int, uriinspect: Command) -> None:
+def test_the_count_of_spot_is_limited(count: str, status: int, uriinspect: Command) -> None:
     answer = uriinspect("spot", "--count", count, "ABC-123", given=b"x\n" * 101)
     assert (answer.status == 2) == (status == 2)
     assert ("--count is a number from 1 to 100" in answer.err) == (status == 2)
 
 
 @for_each("at", 4_094, 4_095, 4_096, 4_097)
-def test_so_much_of_two_texts_is_laid_side_by_side(at: int, uriinspect: Command) -> None:
+def test_the_length_of_compared_texts_is_limited(at: int, uriinspect: Command) -> None:
     """All differences are told, whether or not there is room for both texts."""
     texts = ["a" * at + letter for letter in "bc"]
     out = uriinspect("--color", "never", "compare", *texts, columns=200).out
@@ -167,7 +165,7 @@ def test_so_much_of_two_texts_is_laid_side_by_side(at: int, uriinspect: Command)
 
 
 @for_each("columns, shown", (71, False), (72, True))
-def test_where_there_is_room_the_words_of_the_edition_are_told(
+def test_grammar_names_are_shown_in_wide_terminals(
     columns: int, shown: bool, uriinspect: Command
 ) -> None:
     out = uriinspect("http://a.test/b", columns=columns).out
@@ -175,7 +173,7 @@ def test_where_there_is_room_the_words_of_the_edition_are_told(
 
 
 @for_each("count", 16, 17)
-def test_so_many_differences_are_told(count: int, uriinspect: Command) -> None:
+def test_the_number_of_differences_shown_is_limited(count: int, uriinspect: Command) -> None:
     out = uriinspect("--color", "never", "compare", "ab" * count, "aB" * count).out
     assert out.count("  A  ") == 16 + 1
     assert ("\n  1 more: use --json\n" in out) == (count > 16)
@@ -196,7 +194,7 @@ MUTED = "38;2;154;161;174m"  # of the dark theme
     (("h" * 9_000,), b"", " more characters"),
     (("http://h/" + "q" * 2_000,), b"", " more characters \u2026"),
 )
-def test_what_is_left_out_is_told_in_the_colour_of_an_aside(
+def test_counts_of_omitted_rows_are_dimmed(
     arguments: tuple[str, ...], given: bytes, rest: str, uriinspect: Command
 ) -> None:
     out = uriinspect("--color", "always", "--theme", "dark", *arguments, given=given).out

@@ -164,7 +164,7 @@ def test_other_formats_have_the_base_of_each_page(root: Path, uriinspect: Comman
         (("--format", "site-csv", "{root}"), "needs --site ROOT"),
     ],
 )
-def test_what_cannot_be(
+def test_impossible_options_of_site_are_refused(
     root: Path, uriinspect: Command, arguments: tuple[str, ...], words: str
 ) -> None:
     answer = uriinspect("scan", *(each.replace("{root}", str(root)) for each in arguments))

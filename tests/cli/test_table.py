@@ -174,7 +174,7 @@ def test_parts_by_other_options_are_not_mixed(uriinspect: Command) -> None:
     (("bad.jsonl", "out.csv"), "there is no line with an object"),
     (("bad.csv.gz", "out.csv"), "bad.csv.gz: this file cannot be read as "),
 )  # fmt: skip
-def test_what_cannot_be_is_refused_in_words(
+def test_impossible_tables_are_refused_with_a_reason(
     arguments: tuple[str, ...], told: str, uriinspect: Command
 ) -> None:
     written("a.csv")

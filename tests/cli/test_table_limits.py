@@ -58,7 +58,9 @@ def test_the_first_octets_say_the_form(octets: bytes, form: str) -> None:
 
 @for_each("pack", bytes, gzip.compress, bz2.compress, lzma.compress)
 @for_each("blanks, form", (4_095, "jsonl"), (4_096, "csv"))
-def test_so_much_of_a_file_is_looked_at(pack: Any, blanks: int, form: str, tmp_path: Path) -> None:
+def test_the_beginning_of_a_file_decides_its_form(
+    pack: Any, blanks: int, form: str, tmp_path: Path
+) -> None:
     file = tmp_path / "a.dat"
     file.write_bytes(pack(b" " * blanks + b'{"url": "a"}\n'))
     source = TableInput(str(file))
@@ -143,7 +145,7 @@ def test_the_first_thousand_objects_say_the_columns(at: int) -> None:
 
 
 @for_each("delimiter", ",", ";", "\t", "|")
-def test_what_parts_most_names_parts_all_cells(delimiter: str) -> None:
+def test_the_delimiter_is_the_one_that_splits_the_header(delimiter: str) -> None:
     table = CsvInput(io.BytesIO(f"a{delimiter}b\n".encode()), TableFaults("line"))
     assert table.schema.names == ["a", "b"]
     # Where two part as many, the first of these counts.

@@ -51,7 +51,7 @@ def test_a_line_of_a_pack_is_explained(
     ("answers.csv", "student,question,answer\n", "a table is no pack; --pack names the TOML"),
     ("pack.xlsx", b"PK\x03\x04....", "a table is no pack; --pack names the TOML file"),
 )
-def test_what_is_no_pack_is_named(
+def test_a_file_that_is_not_a_pack_is_named(
     name: str, data: str | bytes, fault: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     answer = uriinspect("sheet", written(tmp_path, name, data))

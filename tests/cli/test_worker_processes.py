@@ -40,7 +40,7 @@ def test_results_come_in_order() -> None:
     assert list(in_order(squared, [], 2)) == []
 
 
-def test_what_goes_wrong_is_raised_where_results_are_taken() -> None:
+def test_an_error_of_the_input_is_raised_with_the_results() -> None:
     def broken() -> Iterator[int]:
         yield 1
         raise ValueError(ITEMS)
@@ -57,7 +57,7 @@ def test_what_goes_wrong_is_raised_where_results_are_taken() -> None:
     assert active_children() == []
 
 
-def test_no_more_is_read_ahead_than_is_held() -> None:
+def test_reading_ahead_is_limited() -> None:
     read = []
 
     def items() -> Iterator[int]:

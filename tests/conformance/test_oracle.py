@@ -125,9 +125,7 @@ def test_the_oracle_decides_as_the_texts_do(
 @for_each("edition", "2003", "2005")
 @settings(max_examples=at_most(60), derandomize=True)
 @given(data=st.data())
-def test_what_is_derived_from_the_grammar_is_in_the_language(
-    edition: str, data: st.DataObject
-) -> None:
+def test_texts_derived_from_the_grammar_are_valid(edition: str, data: st.DataObject) -> None:
     assert is_in_language(data.draw(derived(edition)), edition)
 
 

@@ -82,7 +82,7 @@ def test_long_texts_of_two_lengths_differ_in_one_run() -> None:
     assert runs(align("<" + a + ">", "<" + b + ">")) == [(a, b)]
 
 
-def test_what_begins_and_ends_alike_is_set_aside_however_long_it_is() -> None:
+def test_long_common_beginnings_and_endings_are_aligned() -> None:
     same = "ab/" * 100_000
     found = align(same + "l" + same, same + "1" + same)
     assert runs(found) == [("l", "1")]

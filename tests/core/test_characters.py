@@ -45,6 +45,6 @@ def test_only_plain_ascii_is_shown_itself() -> None:
 
 
 @for_each("char", "\x00", "\n", "\x7f", "\x85", "\u00e9", "\u202e", "\ud800")
-def test_what_is_not_plain_ascii_is_never_shown_raw(char: str) -> None:
+def test_characters_outside_ascii_are_described_in_ascii(char: str) -> None:
     assert described(char).isascii()
     assert described(char).isprintable()

@@ -149,7 +149,7 @@ def test_a_protocol_is_shown_and_never_climbed(edition: str) -> None:
 
 
 @every_edition
-def test_what_is_the_same_text_is_equal_on_every_rung(edition: str) -> None:
+def test_identical_texts_are_equal_on_every_rung(edition: str) -> None:
     found = compare("HTTP://A:80/%7e/..", "HTTP://A:80/%7e/..", edition=edition)
     assert [rung.equal for rung in found.rungs] == [True] * 5 + [None]
 
@@ -167,7 +167,7 @@ DIFFER = [
 
 
 @for_each("a, b, parts", *DIFFER)
-def test_what_differs_in_the_end_is_named(a: str, b: str, parts: tuple[Part, ...]) -> None:
+def test_the_parts_that_differ_are_named(a: str, b: str, parts: tuple[Part, ...]) -> None:
     assert compare(a, b).differs == parts
 
 
@@ -337,7 +337,7 @@ NO_TARGET = [
 
 
 @for_each("text, base, edition, code", *NO_TARGET)
-def test_what_has_no_target_is_not_compared(
+def test_a_reference_without_target_is_not_compared(
     text: str, base: str, edition: str, code: str | None
 ) -> None:
     """The same letters against two bases that cannot serve are not shown equivalent."""

@@ -60,7 +60,7 @@ def test_the_leaves_of_a_valid_reference_are_its_text(text: str, edition: str) -
 
 @every_edition
 @every_text
-def test_where_the_grammar_fails_the_tree_says_what_was_expected(text: str, edition: str) -> None:
+def test_a_fault_in_the_tree_says_what_was_expected(text: str, edition: str) -> None:
     reference = parse(text, edition=edition)
     failed = [each for each in nodes(reference.derivation) if each.expected is not None]
     assert sorted((*each.span, each.rule, each.expected or "") for each in failed) == sorted(
@@ -348,13 +348,13 @@ def faults(tree: Node, above: str = "") -> Iterator[tuple[str, str]]:
     ("1994", "telnet://h/abc", [("telneturl", "telneturl")]),
     ("1994", "http:a", [("genericurl", "httpurl")]),
 )
-def test_what_is_missing_lies_in_the_rule_that_misses_it(
+def test_a_missing_part_is_a_fault_of_its_rule(
     edition: str, text: str, expected: list[tuple[str, str]]
 ) -> None:
     assert list(faults(parse(text, edition=edition).derivation)) == expected
 
 
-def test_what_is_spelt_out_ends_where_a_fault_begins() -> None:
+def test_a_derivation_ends_where_a_fault_begins() -> None:
     text = "telnet://h/abc"
     tree = parse(text, edition="1994").derivation
     (rule,) = [each for each in nodes(tree) if each.rule == "telneturl" and each.children]
@@ -420,13 +420,13 @@ def test_a_tree_says_how_many_faults_it_leaves_out() -> None:
     assert parse("?a|").derivation.omitted == 0
 
 
-def test_as_many_fields_as_are_shown_are_not_cut() -> None:
+def test_fields_up_to_the_limit_are_all_derived() -> None:
     text = "prospero://h/a" + ";b=c" * (MOST // 4 + 9)
     tree = parse(text, edition="1994").derivation
     assert [each.omitted for each in nodes(tree) if each.rule == AND_SO_ON] == [9]
 
 
-def test_as_many_segments_as_are_shown_are_not_cut() -> None:
+def test_segments_up_to_the_limit_are_all_derived() -> None:
     whole = parse("/" + "/".join("a" * (MOST // 2))).derivation
     assert AND_SO_ON not in {each.rule for each in nodes(whole)}
 

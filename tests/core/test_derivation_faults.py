@@ -44,7 +44,7 @@ LONG = [
 
 
 @for_each("text, edition", *LONG)
-def test_what_is_left_out_of_a_long_run_could_be_derived(text: str, edition: str) -> None:
+def test_omitted_nodes_of_a_long_run_have_no_fault(text: str, edition: str) -> None:
     reference = parse(text, edition=edition)
     left_out = [each for each in nodes(reference.derivation) if each.rule == AND_SO_ON]
     run = range(left_out[0].span.start, left_out[-1].span.end)

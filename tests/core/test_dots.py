@@ -175,7 +175,7 @@ ABOVE = [
 
 
 @for_each("base, path, kept, dropped, refused", *ABOVE)
-def test_what_is_left_above_the_root_is_kept_dropped_or_refused(
+def test_dots_above_the_root_are_kept_dropped_or_refused(
     base: str, path: str, kept: str, dropped: str, refused: str | None
 ) -> None:
     assert merge_2003(base, path, "keep") == kept

@@ -45,7 +45,7 @@ print(len(compiled))
 """
 
 
-def test_it_answers_as_a_compiled_one() -> None:
+def test_a_lazy_expression_matches_as_a_compiled_one() -> None:
     lazy = expression("(?P<letter>[a-z])b", re.IGNORECASE)
     assert lazy.sub("x", "AB") == "x"
     found = lazy.fullmatch("Ab")
@@ -60,7 +60,7 @@ def test_octets_are_searched_as_well() -> None:
     assert expression(b"a++").findall(b"aab a") == [b"aa", b"a"]
 
 
-def test_it_is_compiled_once() -> None:
+def test_a_lazy_expression_is_compiled_once() -> None:
     lazy = expression("a")
     assert lazy.match is lazy.match
 
@@ -70,7 +70,7 @@ def test_a_mistake_comes_up_at_the_first_use() -> None:
         expression("(").match("")
 
 
-def test_it_can_be_copied_and_sent() -> None:
+def test_a_lazy_expression_can_be_copied_and_pickled() -> None:
     lazy = expression("a+")
     assert copy.copy(lazy).match("aa")
     assert pickle.loads(pickle.dumps(lazy)).match("aa")
@@ -99,7 +99,7 @@ def at_once(source: str) -> bool:
     return False
 
 
-def test_only_what_every_link_needs_is_compiled_at_once() -> None:
+def test_only_expressions_that_every_link_needs_are_compiled_at_import() -> None:
     paths = [path for room in ("core", "readers", "analysis") for path in modules(room)]
     found = {shown(path) for path in paths if at_once(path.read_text("utf-8"))}
     assert found == {f"uriinspector/{name}.py" for name in AT_ONCE}
@@ -113,7 +113,7 @@ def test_only_what_every_link_needs_is_compiled_at_once() -> None:
     ("def a():\n    return re.compile('a')", False),
     ("A = expression('a')", False),
 )
-def test_what_is_compiled_at_once_is_seen(source: str, expected: bool) -> None:
+def test_expressions_compiled_at_import_are_found(source: str, expected: bool) -> None:
     assert at_once(source) is expected
 
 

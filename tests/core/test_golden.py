@@ -122,7 +122,9 @@ def cited(cites: tuple[str, ...]) -> str:
 
 
 @for_each("told", schemes, listings, branches, sentences, dossiers)
-def test_it_is_told_as_it_was(told: Callable[[], Iterator[str]]) -> None:
+def test_the_tables_of_the_core_are_as_in_the_golden_files(
+    told: Callable[[], Iterator[str]],
+) -> None:
     found = "".join(f"{line}\n" for line in told())
     kept = FOLDER / f"{told.__name__}.txt"
     if REWRITE:

@@ -132,7 +132,7 @@ FAULTS = [
 
 
 @for_each("text, edition, expected", *FAULTS)
-def test_what_is_wrong_with_a_host_is_told_where_it_is(
+def test_faults_of_a_host_have_their_places(
     text: str, edition: str, expected: list[tuple[str, str]]
 ) -> None:
     found = parse(text, edition=edition).violations

@@ -50,7 +50,7 @@ def test_no_line_is_there_for_nothing(edition: str) -> None:
 
 
 @every_edition
-def test_what_steps_are_known_by_is_known_to_one_line(edition: str) -> None:
+def test_each_key_of_a_step_belongs_to_one_line(edition: str) -> None:
     keys = [key for line in LISTINGS[edition].lines for key in line.known_by()]
     assert sorted(map(repr, keys)) == sorted(map(repr, set(keys)))
 

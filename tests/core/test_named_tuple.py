@@ -69,7 +69,7 @@ def test_a_class_has_what_one_of_typing_has(name: str) -> None:
     assert getattr(Ours, name) == getattr(Theirs, name)
 
 
-def test_it_takes_the_same_arguments() -> None:
+def test_our_named_tuples_take_the_arguments_of_typing() -> None:
     ours, theirs = inspect.signature(Ours), inspect.signature(Theirs)
     assert [(each.name, each.default, each.kind) for each in ours.parameters.values()] == [
         (each.name, each.default, each.kind) for each in theirs.parameters.values()

@@ -54,7 +54,9 @@ PLACES = [
 
 
 @for_each("text, rule, places", *PLACES)
-def test_where_a_rule_is_not_kept_is_shown(text: str, rule: int, places: list[str]) -> None:
+def test_breaches_of_good_practice_have_their_places(
+    text: str, rule: int, places: list[str]
+) -> None:
     assert [span.of(text) for span in good_practice(parse(text))[rule].spans] == places
 
 
@@ -67,7 +69,7 @@ def test_the_checklist_has_six_rules_and_cites_the_only_text_that_has_them(editi
     assert found[SCHEME]["spans"] == [{"start": 0, "end": 4}]
 
 
-def test_what_is_needless_is_the_editions_to_say() -> None:
+def test_needless_escapes_depend_on_the_edition() -> None:
     kept = {
         edition: good_practice(parse("http://h/%7E", edition=edition))[ESCAPES].is_followed
         for edition in EDITIONS

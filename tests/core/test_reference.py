@@ -73,7 +73,7 @@ def test_references_are_the_same_by_text_and_edition() -> None:
 
 
 @every_edition
-def test_what_was_made_once_is_kept(edition: str) -> None:
+def test_components_and_violations_are_made_once(edition: str) -> None:
     reference = parse("http://h/|", edition=edition)
     assert reference.components is reference.components
     assert reference.violations is reference.violations
@@ -163,9 +163,7 @@ PARTS_OF_EDITIONS = [
 
 
 @for_each("text, edition, expected", *PARTS_OF_EDITIONS)
-def test_what_only_an_edition_has_a_name_for_is_told(
-    text: str, edition: str, expected: str
-) -> None:
+def test_parts_that_only_an_edition_names(text: str, edition: str, expected: str) -> None:
     found = parse(text, edition=edition).edition_parts
     assert " ".join(f"{each.term}={each.text}" for each in found) == expected
     assert all(each.span.of(text) == each.text for each in found)

@@ -69,7 +69,7 @@ def test_a_base_without_a_hierarchy_has_no_folders() -> None:
     assert texts("mailto:a@b.example", "mailto:c@d.example") == [None, None, "mailto:c@d.example"]
 
 
-def test_nobody_climbs_hundreds_of_levels() -> None:
+def test_a_relative_form_with_too_many_levels_is_left_out() -> None:
     base = "https://h.example/" + "a/" * 200
     assert texts(base, "https://h.example/x")[0] is None
 

@@ -208,7 +208,7 @@ NOTES = [
 
 
 @for_each("edition, base, reference, switches, note", *NOTES)
-def test_what_is_odd_is_told_on_a_step(
+def test_an_odd_step_has_a_note(
     edition: str, base: str, reference: str, switches: str, note: str
 ) -> None:
     found = resolved(edition, base, reference, switches)
@@ -217,7 +217,7 @@ def test_what_is_odd_is_told_on_a_step(
 
 @every_edition
 @for_each("reference", "g", "../g", "./g/h?y#s", "/g/h", "//h/g", "g:h")
-def test_what_is_plain_is_not_called_odd(reference: str, edition: str) -> None:
+def test_an_ordinary_resolution_has_no_notes(reference: str, edition: str) -> None:
     for step in resolve(BASE, reference, edition=edition).steps:
         assert "decoded: back" not in step.note
         assert "not defined" not in step.note
@@ -326,7 +326,9 @@ def test_a_step_tells_every_field_by_its_name() -> None:
 
 
 @for_each("ups, steps, omitted", (242, 256, 0), (243, 256, 1))
-def test_of_many_steps_the_first_are_told(ups: int, steps: int, omitted: int) -> None:
+def test_only_the_first_steps_of_a_long_resolution_are_kept(
+    ups: int, steps: int, omitted: int
+) -> None:
     found = resolve("http://a/x/", "../" * ups + "g").to_dict()
     assert (len(found["steps"]), found["omitted"]) == (steps, omitted)
 

@@ -81,7 +81,7 @@ def test_every_octet_belongs_to_one_sequence(lead: int) -> None:
 
 
 @for_each("lead", *range(256))
-def test_what_is_called_utf_8_is_what_python_decodes(lead: int) -> None:
+def test_utf_8_is_judged_as_python_decodes_it(lead: int) -> None:
     for rest in ("", "80", "A9", "80 80", "A0 80", "9F BF", "80 80 80", "90 80 80", "8F BF BF"):
         data = bytes([lead]) + bytes.fromhex(rest)
         good = all(each.form in {"ascii", "utf-8"} for each in sequences(data))

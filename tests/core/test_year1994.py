@@ -56,7 +56,7 @@ CITES = [
 
 
 @for_each("text, cite", *CITES)
-def test_what_is_wrong_with_a_scheme_cites_its_own_section(text: str, cite: str) -> None:
+def test_a_fault_of_a_scheme_cites_its_section(text: str, cite: str) -> None:
     (found,) = parse(text, edition="1994").violations
     assert found.cites[0] == cite
 

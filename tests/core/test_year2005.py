@@ -16,16 +16,16 @@ TEXTS = st.one_of(
 
 @settings(max_examples=at_most(1_000), derandomize=True)
 @given(TEXTS)
-def test_it_matches_what_has_no_fault_and_no_brackets(text: str) -> None:
+def test_the_whole_expression_matches_faultless_texts_without_brackets(text: str) -> None:
     is_faultless = next(violations(parse(text)), None) is None
     assert (WHOLE.fullmatch(text) is not None) == (is_faultless and "[" not in text)
 
 
 @for_each("text", "", "a:", "//", "//@:", "//h:/", "a/b:c", "a:b:c", "?/?", "#/?", "./a:b")
-def test_it_matches_every_form(text: str) -> None:
+def test_the_whole_expression_matches_every_form(text: str) -> None:
     assert WHOLE.fullmatch(text)
 
 
 @for_each("text", "1:b", ":", "//a@b@c", "//h:x", "a b", "#a#b", "%", "%4", "a%zz", "|")
-def test_it_matches_no_fault(text: str) -> None:
+def test_the_whole_expression_matches_no_fault(text: str) -> None:
     assert WHOLE.fullmatch(text) is None

@@ -29,7 +29,7 @@ def test_archives_are_opened_in_memory() -> None:
     assert names == [None, "dir/a.html", "inner.zip", "b.txt"]
 
 
-def test_what_is_only_stored_keeps_its_places() -> None:
+def test_stored_members_of_a_zip_keep_their_places() -> None:
     octets = zipped({"a.html": b"<p><a href=x&amp;y>"}, zipfile.ZIP_STORED)
     (link,) = uriinspector.scan(octets).links
     assert octets[link.source.start : link.source.end] == b"x&amp;y"
@@ -54,7 +54,7 @@ def tarred(members: dict[str, bytes]) -> bytes:
     return made.getvalue()
 
 
-def test_what_gzip_packs_and_tar_holds_is_opened() -> None:
+def test_files_in_tar_in_gzip_are_read() -> None:
     octets = tarred({"a.html": b"<p><a href=x>", "b.eml": b"To: a@b.test\n\nhttp://b.test/"})
     links = uriinspector.scan(octets).links
     assert [(link.value, link.part) for link in links] == [
@@ -76,7 +76,7 @@ def test_what_gzip_packs_and_tar_holds_is_opened() -> None:
     *((tarfile.XHDTYPE, False), (tarfile.XGLTYPE, False), (tarfile.GNUTYPE_SPARSE, False)),
     *((tarfile.GNUTYPE_LONGNAME, False), (tarfile.GNUTYPE_LONGLINK, False)),
 )
-def test_of_a_tar_the_entries_that_are_files_are_read(letter: bytes, is_file: bool) -> None:
+def test_only_files_of_a_tar_are_read(letter: bytes, is_file: bool) -> None:
     octets = bytearray(tarred({"a.txt": b"http://a.test/", "b.txt": b"http://b.test/"}))
     octets[156:157] = letter
     document = uriinspector.scan(bytes(octets))
@@ -136,7 +136,7 @@ def test_a_broken_archive_is_told(cut: int) -> None:
     assert uriinspector.scan(octets[:cut] + b"\xff" * 8 + octets[cut + 8 :]).parts
 
 
-def test_of_an_office_file_the_relationships_are_looked_at() -> None:
+def test_relationships_of_office_files_are_read() -> None:
     rels = b'<Relationships><Relationship Target="http://x.test/t.dotm"/></Relationships>'
     octets = zipped({"[Content_Types].xml": b"<x/>", "word/_rels/settings.xml.rels": rels})
     document = uriinspector.scan(octets)

@@ -56,7 +56,7 @@ def test_results_are_kept_in_their_order_and_only_so_many() -> None:
 
 
 @for_each("blanks, is_read", (8, True), (9, False))
-def test_of_a_field_8192_characters_are_read(blanks: int, is_read: bool) -> None:
+def test_a_header_field_is_read_up_to_8192_characters(blanks: int, is_read: bool) -> None:
     result = "spf=pass"
     field = f"mx.test;{' ' * (8192 - 8 - 8 - 8 + blanks)}{result}"
     assert len(field) == 8184 + blanks

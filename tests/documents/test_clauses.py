@@ -56,7 +56,7 @@ def test_rules_productions_and_levels_rest_on_clauses() -> None:
     assert {each.where for each in others_citing("RFC 6068")} == {"mailto"}
 
 
-def test_what_rests_on_a_clause_is_of_an_edition_or_of_a_scheme() -> None:
+def test_clauses_belong_to_an_edition_or_a_scheme() -> None:
     found = {each.where for cite in every_clause() for each in others_citing(cite)}
     assert found == {*EDITIONS} | SCHEMES
     # The schemes of 1994 are a part of its edition.

@@ -74,7 +74,7 @@ def test_the_picture_of_a_scanned_page_is_found(
     assert (made.width, made.height) == code().size
 
 
-def test_of_two_pictures_the_one_that_is_meant() -> None:
+def test_the_picture_of_the_wanted_code_is_found() -> None:
     octets = inline(picture()) + inline(picture(text=OTHER))
     made = found(octets, OTHER)
     assert made is not None
@@ -111,5 +111,5 @@ def test_a_large_picture_is_handed_out_smaller() -> None:
 
 
 @for_each("wanted", CodeQuery("1", 1, URL), CodeQuery("1", 0, OTHER), CodeQuery("1.1", 0, URL))
-def test_what_is_not_there_is_not_found(wanted: CodeQuery) -> None:
+def test_a_code_that_is_not_in_a_picture_is_not_found(wanted: CodeQuery) -> None:
     assert find_code_image(picture(), "", wanted) is None

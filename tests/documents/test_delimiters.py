@@ -144,7 +144,7 @@ def test_an_address_in_brackets_of_its_header_is_kept(text: str, value: str, edi
     ("<http://a.test/\u200bb c>", ["http://a.test/\u200bbc"]),
     ("<http://a.test/\x01b c>", ["http://a.test/\x01bc"]),
 )
-def test_what_is_more_than_one_thing_is_not_joined(text: str, values: list[str]) -> None:
+def test_several_links_in_delimiters_are_not_joined(text: str, values: list[str]) -> None:
     assert references_in(text) == scanned(text) == values
     if len(values) != 1:
         assert inspected(text) == []
@@ -183,7 +183,7 @@ def test_control_characters_are_no_white_space() -> None:
     "piece",
     " ", "a ", "- \n", "\u00a0", "x\n", " a", "<", "mailto:<", '" ', "[", ")", "&gt", "https://",
 )  # fmt: skip
-def test_it_takes_time_in_proportion_to_the_length(piece: str) -> None:
+def test_unwrapping_delimiters_takes_linear_time(piece: str) -> None:
     def text(size: int) -> str:
         return f'"http://a.test/{piece * (size // len(piece))}"'
 

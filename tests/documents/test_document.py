@@ -48,7 +48,7 @@ def test_sizes_and_sums_are_those_of_the_file() -> None:
     )
 
 
-def test_what_is_nothing_to_look_at_is_an_error_that_says_so(tmp_path: Path) -> None:
+def test_scanning_a_wrong_type_raises(tmp_path: Path) -> None:
     wrong: Any = 5
     with pytest.raises(TypeError, match="bytes, str or a path, not int"):
         uriinspector.scan(wrong)
@@ -165,7 +165,7 @@ def test_everything_is_json() -> None:
     json.dumps(uriinspector.scan(PAGE + b"\xff\xfe\x00").to_dict(), ensure_ascii=True)
 
 
-def test_what_was_not_opened_is_not_among_what_was_looked_at() -> None:
+def test_unread_parts_are_not_listed_as_read() -> None:
     """A part of which only some is left out is in both lists."""
     head = b"\n--x\nContent-Type: application/"
     octets = (

@@ -191,7 +191,7 @@ def test_repeated_fields_are_told_in_one_order() -> None:
     ("xfrom a by b", None, None, "b", None),
     ("nearby x with b", None, None, None, "b"),
 )
-def test_what_a_server_says(
+def test_the_received_header_is_parsed(
     field: str, host: str | None, address: str | None, by: str | None, protocol: str | None
 ) -> None:
     (hop,) = hops_of((f"{field}; Sun, 22 Nov 2026 10:00:30 +0100",))
@@ -231,7 +231,7 @@ def test_a_field_is_read_so_far(size: int, protocol: str) -> None:
     assert hop.protocol == protocol
 
 
-def test_what_is_said_of_a_message_stands_where_it_begins() -> None:
+def test_findings_of_a_message_are_at_its_beginning() -> None:
     second = b"From: paypal.com <x@evil.test>\n\nx\n"
     octets = b"From x\nFrom: a@b.example\n\nx\n\nFrom y\n" + second
     first, other = scan(octets, name="a.mbox").messages
@@ -296,7 +296,7 @@ def test_domains_of_the_header_are_compared_with(
     ("bahnhofst\xe4dt.de", "The host uses homoglyphs to look like bahnhofstadt.de.",
         "https://bahnhofst\xe4dt.de/"),
 )  # fmt: skip
-def test_what_is_said_of_a_host_like_that_of_the_sender(host: str, message: str, span: str) -> None:
+def test_look_alikes_of_the_senders_host_are_reported(host: str, message: str, span: str) -> None:
     header = "From: a@bahnhofstadt.de\nContent-Type: text/html; charset=utf-8"
     (link,) = scan(f"{header}\n\n<a href='https://{host}/'>x</a>".encode()).links
     (found,) = (each for each in link.findings if each.code == "lookalike")

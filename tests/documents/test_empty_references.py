@@ -41,7 +41,7 @@ def test_a_form_without_an_action_goes_to_its_document(form: str, edition: str) 
 
 @for_each("edition", *EDITIONS)
 @for_each("form", *FORMS)
-def test_of_an_unknown_document_no_host_is_told(form: str, edition: str) -> None:
+def test_an_empty_reference_in_an_unknown_document_has_no_host(form: str, edition: str) -> None:
     (link,) = links(BASE + form, edition, None)
     assert said(link) == {}
     assert link.verdict.final_host is None
@@ -69,9 +69,7 @@ def test_an_image_without_an_address_is_nobodys(image: str, edition: str) -> Non
     *(("applet", each) for each in ("code", "codebase", "archive", "object")),
     *(("html", "manifest"), ("object", "classid"), ("menuitem", "icon")),
 )
-def test_what_a_page_fetches_by_itself_is_fetched_from_nowhere_if_it_is_empty(
-    element: str, attribute: str
-) -> None:
+def test_an_empty_address_of_a_loaded_element_is_not_fetched(element: str, attribute: str) -> None:
     page = f'<{element} {attribute}="">'
     for edition, target in {"1997": PAGE, "2005": EVIL}.items():
         (link,) = links(BASE + page, edition)
@@ -81,7 +79,7 @@ def test_what_a_page_fetches_by_itself_is_fetched_from_nowhere_if_it_is_empty(
 @for_each("edition", *EDITIONS)
 @for_each("value", "", "#", "#s", "#s?t/u")
 @for_each("element", "a", "area")
-def test_what_stays_in_the_document_is_moved_by_browsers_alone(
+def test_same_document_references_are_moved_by_browsers_only(
     element: str, value: str, edition: str
 ) -> None:
     (link,) = links(f'{BASE}<{element} href="{value}">x</{element}>', edition)
@@ -96,7 +94,7 @@ def test_what_stays_in_the_document_is_moved_by_browsers_alone(
 
 @for_each("edition", "1997", "2003")
 @for_each("value", "", "#s")
-def test_it_stays_there_although_nothing_tells_where_that_is(value: str, edition: str) -> None:
+def test_same_document_references_in_an_unknown_document(value: str, edition: str) -> None:
     (link,) = links(f'{BASE}<a href="{value}">x</a>', edition, None)
     assert (link.target, link.verdict.host, said(link)) == (None, None, {})
     assert link.verdict.headline == "Stays in the same document"
@@ -105,7 +103,7 @@ def test_it_stays_there_although_nothing_tells_where_that_is(value: str, edition
 
 @for_each("edition", *EDITIONS)
 @for_each("value", "x", "?q", "/y", ".", "x#s", "?#s")
-def test_what_is_not_empty_is_moved_in_every_edition(value: str, edition: str) -> None:
+def test_nonempty_references_are_moved_in_every_edition(value: str, edition: str) -> None:
     for page in (f'<a href="{value}">x</a>', f'<form action="{value}"><input type=password>'):
         (link,) = links(BASE + page, edition)
         assert link.verdict.host == "evil.test"
@@ -172,7 +170,7 @@ def test_links_in_a_header_have_the_base_of_the_message(field: str, values: list
         assert link.target == expected
 
 
-def test_of_a_broken_link_header_the_place_is_told() -> None:
+def test_a_broken_link_header_has_its_place() -> None:
     text = b"From: a@a.test\nLink: <a/b>; rel=x\nContent-Type: text/plain\n\nx"
     (link,) = uriinspector.scan(text, name="x.eml").links
     assert text[link.source.start : link.source.end] == b"a/b"

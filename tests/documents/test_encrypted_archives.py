@@ -90,7 +90,7 @@ def test_two_thousand_passwords_are_tried(wrong: int, links: int) -> None:
     assert len(stopped) == (0 if links else 1)
 
 
-def test_what_is_slow_to_decrypt_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_decryption_is_bounded_by_the_work_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     # Enough for the text, which is read first, and too little for the page.
     monkeypatch.setattr(work_budget, "AT_LEAST", 3_000)
     monkeypatch.setattr(work_budget, "TIMES", 0)

@@ -50,16 +50,16 @@ def lines(samples: Mapping[str, str | bytes]) -> str:
     return "".join(f"{line}\n" for line in made)
 
 
-def test_what_is_said_of_pages_is_as_it_was() -> None:
+def test_pages_are_judged_as_in_the_golden_file() -> None:
     pages = {name: f"<!doctype html>\n{text}" for name, text in PAGES.items()}
     compare("pages.txt", lines(pages), FOLDER)
 
 
-def test_what_is_said_of_messages_is_as_it_was() -> None:
+def test_messages_are_judged_as_in_the_golden_file() -> None:
     compare("messages.txt", lines(MAILS), FOLDER)
 
 
-def test_what_is_said_of_files_is_as_it_was() -> None:
+def test_files_are_judged_as_in_the_golden_file() -> None:
     compare("files.txt", lines(FILES), FOLDER)
 
 
@@ -85,7 +85,7 @@ def test_documents_in_json_are_as_they_were() -> None:
     compare("json.txt", json.dumps(found, indent=1) + "\n", FOLDER)
 
 
-def test_what_is_said_of_a_site_is_as_it_was(tmp_path: Path) -> None:
+def test_a_site_is_judged_as_in_the_golden_file(tmp_path: Path) -> None:
     root, found = site(tmp_path, SITE), []
     for base in ("https://www.site.test/docs/", None):
         check = checked(root, base)

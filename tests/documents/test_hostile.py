@@ -216,7 +216,7 @@ def test_more_links_than_are_kept_are_told(octets: bytes, monkeypatch: pytest.Mo
 
 
 @for_each("most, is_told", (9, True), (10, False), (11, False))
-def test_as_many_links_as_are_kept_are_all(
+def test_links_up_to_the_limit_are_kept(
     most: int,
     is_told: bool,
     monkeypatch: pytest.MonkeyPatch,
@@ -264,7 +264,7 @@ def test_an_archive_of_itself_ends() -> None:
     assert document.not_examined[0].reason == "nested more than 16 levels deep"
 
 
-def test_what_is_beyond_the_limit_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bytes_beyond_the_limit_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     from uriinspector.documents import scan
 
     monkeypatch.setattr(scan, "LIMIT", 1 << 20)

@@ -99,7 +99,7 @@ def test_a_company_behind_services_of_its_own_gets_no_alarm(href: str) -> None:
 
 
 @for_each("host", "acme.co", "acme.web.app", "acme.evil.test", "acme-login.com")
-def test_who_imitates_the_company_is_told(host: str) -> None:
+def test_imitations_of_the_recipients_company_are_reported(host: str) -> None:
     octets = simple(
         "Delivered-To: me@acme.com\nContent-Type: text/html", f"<a href='https://{host}/'>"
     )
@@ -119,7 +119,7 @@ def test_the_differing_character_is_printed() -> None:
     assert '"1" (U+0031 DIGIT ONE) where "l" (U+006C LATIN SMALL LETTER L) is shown' in message
 
 
-def test_what_a_base_does_is_said_once_of_the_page_and_links_keep_their_own_judgement() -> None:
+def test_a_base_is_reported_once_for_the_page() -> None:
     page = (
         "<base href='http://evil.test/'><a href='http://www.bank.com@x.test/'><a href='../a b'>"
         "<a href='x'><form action='y'><input type=password></form>"
@@ -153,9 +153,7 @@ def test_what_a_base_does_is_said_once_of_the_page_and_links_keep_their_own_judg
     ("https://e vil.test/", PAGE),
     ("mailto:a@evil.test", PAGE),
 )
-def test_of_the_page_nothing_is_said_of_a_base_that_moves_nothing(
-    href: str, base: str | None
-) -> None:
+def test_a_base_without_effect_is_not_reported(href: str, base: str | None) -> None:
     document = uriinspector.scan(f"<base href='{href}'><a href='x'>", name="x.html", base=base)
     assert document.findings == ()
 
@@ -276,7 +274,7 @@ def test_the_verdict_names_what_is_shown() -> None:
     ("<a href='http://evil.test/'>www.pay\xadpal.com</a>", PAGE, "html-obfuscation", "high"),
     ("<a href='http://evil.test/'>www.pay\xadpal.com</a>", PAGE, "text-href-mismatch", None),
 )  # fmt: skip
-def test_what_a_page_does_to_its_links(
+def test_findings_on_links_by_their_page(
     page: str, base: str | None, code: str, severity: str | None
 ) -> None:
     assert said(page, base).get(code, (None,))[0] == severity
@@ -326,7 +324,7 @@ INSIDE = ("", " title=x", " style='font-size:0'", " HIDDEN", " title='>.'", ' x=
 
 @settings(max_examples=at_most(500))
 @given(st.lists(st.sampled_from(PIECES), max_size=6), st.sampled_from(INSIDE))
-def test_what_is_too_simple_to_be_looked_at_would_say_nothing(pieces: list[str], more: str) -> None:
+def test_skipped_link_texts_would_have_no_finding(pieces: list[str], more: str) -> None:
     page = f"<p><a href='http://evil.test/'{more}>{''.join(pieces)}</a>"
     links = uriinspector.scan(page).links
     with pytest.MonkeyPatch.context() as patch:

@@ -80,7 +80,7 @@ def kind(octets: bytes, name: str | None = None, declared: str | None = None) ->
     "ending, expected",
     *[(ending, kind) for kind, endings in ENDINGS.items() for ending in endings.split()],
 )
-def test_where_the_octets_say_nothing_the_name_does(ending: str, expected: str) -> None:
+def test_the_name_decides_the_kind_of_plain_bytes(ending: str, expected: str) -> None:
     assert kind(PLAIN, f"a.{ending}") == kind(PLAIN, f"A.B.{ending.upper()}") == expected
     # Nothing but what stands behind the last dot is an ending.
     assert kind(PLAIN, ending) == kind(PLAIN, f"{ending}.zzz") == "text"
@@ -89,7 +89,7 @@ def test_where_the_octets_say_nothing_the_name_does(ending: str, expected: str) 
 @for_each(
     "media, expected", *[(media, kind) for kind, types in TYPES.items() for media in types.split()]
 )
-def test_where_the_name_says_nothing_the_declared_type_does(media: str, expected: str) -> None:
+def test_the_declared_type_decides_without_a_known_name(media: str, expected: str) -> None:
     assert kind(PLAIN, None, media) == kind(PLAIN, "a.zzz", media.upper()) == expected
 
 

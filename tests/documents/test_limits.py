@@ -125,7 +125,7 @@ def test_pages_in_scripts_are_read_after_too_many_srcdoc_pages() -> None:
 
 
 @for_each("make", mailbox, lambda n: zipped({str(at): LINK for at in range(n)}))
-def test_no_more_parts_than_the_limit_are_opened_and_that_is_a_finding(
+def test_the_number_of_parts_is_limited_with_a_finding(
     make: Callable[[int], bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scan_state, "PARTS", 3)

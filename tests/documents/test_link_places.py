@@ -46,7 +46,9 @@ def severity_of(page: str, code: str, *, mail: bool = False) -> str | None:
     ("q", "cite", "named"),
     ("param", "value", None),
 )
-def test_what_a_place_does(element: str | None, attribute: str | None, effect: str | None) -> None:
+def test_the_effect_of_each_place(
+    element: str | None, attribute: str | None, effect: str | None
+) -> None:
     assert effect_of(element, attribute) == effect
 
 
@@ -75,7 +77,7 @@ def test_what_a_place_does(element: str | None, attribute: str | None, effect: s
     ("<img src='https://paypal.com@a.example/'>", "userinfo-deceptive", "medium"),
     ("<img src='file://a.example/x/y.png'>", "file-remote", "high"),
 )  # fmt: skip
-def test_what_counts_where(page: str, code: str, severity: str) -> None:
+def test_severities_by_the_place_of_a_link(page: str, code: str, severity: str) -> None:
     assert severity_of(page, code) == severity
 
 
@@ -136,7 +138,7 @@ def test_white_space_around_a_value_is_no_part_of_it(value: str) -> None:
     ("this.src='https://cdn.example/a.jpg'", None, ""),
     ("decrypt('nbjmup+jogp')", None, ""),
 )  # fmt: skip
-def test_what_code_in_a_link_does(code: str, severity: str | None, words: str) -> None:
+def test_script_links_are_judged_by_their_code(code: str, severity: str | None, words: str) -> None:
     page = HOME + f'<a href="javascript:{code}">x</a>'
     found = said(page).get("script-link")
     assert (found[0] if found else None) == severity
@@ -155,7 +157,7 @@ def test_what_code_in_a_link_does(code: str, severity: str | None, words: str) -
     ("<a href=https://paypal.com onmousedown=\"this.href='https://b.example'\">", "high"),
     ("<a href=https://a.example onclick=\"ga('https://b.example/')\">", "low"),
 )
-def test_what_event_handlers_do(page: str, severity: str) -> None:
+def test_event_handlers_are_judged(page: str, severity: str) -> None:
     assert severity_of(page, "event-handler") == severity
 
 
@@ -262,7 +264,7 @@ def test_a_ping_tells_another_site(tag: str, severity: str | None) -> None:
     ("<input type=hidden name=password>", False),
     ("<input type=checkbox name=showpassword>", False),
 )
-def test_who_asks_for_a_password(field: str, asked: bool) -> None:
+def test_forms_with_password_fields_are_high(field: str, asked: bool) -> None:
     page = f"<form action=https://evil.example/>{field}</form>"
     assert severity_of(page, "form-action", mail=True) == ("high" if asked else "low")
 
@@ -325,7 +327,7 @@ def test_a_hidden_link_in_a_message(page: str, severity: str) -> None:
     ("&#102;&#116;&#112;://a.example/", "medium"),
     ("/&#97;&#98;&#99;", "info"),
 )
-def test_where_characters_are_written_by_number(href: str, severity: str) -> None:
+def test_numeric_character_references_are_judged(href: str, severity: str) -> None:
     assert severity_of(f"<a href='{href}'>x</a>", "html-obfuscation") == severity
 
 

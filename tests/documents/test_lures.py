@@ -51,7 +51,7 @@ def test_a_lure_is_looked_for_in_the_beginning(size: int) -> None:
     ("one ATM card, and one more atm card", None),
     ("You have won, action required", None),
 )
-def test_of_a_text_two_words_about_money_are_enough(text: str, lure: str | None) -> None:
+def test_two_words_about_money_are_a_lure(text: str, lure: str | None) -> None:
     assert lure_in_text(text) == lure
 
 

@@ -57,7 +57,7 @@ def test_the_beginning_of_a_value_goes_over_its_pieces(most: int, head: bytes) -
     assert value.head() == b"abcxyz"
 
 
-def test_no_more_of_a_value_is_read_for_what_it_means() -> None:
+def test_the_read_length_of_a_mapi_value_is_limited() -> None:
     octets = b"a" * (LONGEST + 1)
     assert len(MapiValue(0x0102, Raw(octets), ((0, len(octets)),)).head()) == 1 << 16
 

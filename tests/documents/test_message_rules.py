@@ -411,7 +411,7 @@ WON, SHOP = "You have won", "Shop <x@shop.example.com>"
         "links go to a.example, which is not a known domain of that name.",
     ),
 )
-def test_what_is_said_of_a_sender_and_links(
+def test_findings_on_a_sender_and_its_links(
     sender: str, subject: str, claims: str, link: str, sentences: str
 ) -> None:
     found = message(sender, subject, claims, link).findings

@@ -164,7 +164,7 @@ def test_addresses_in_the_text_of_a_page_are_links_in_mails(page: str, expected:
     assert values(page.encode()) == []
 
 
-def test_what_a_link_shows_is_no_link_of_its_own() -> None:
+def test_the_shown_text_of_a_link_is_not_another_link() -> None:
     octets = simple("Content-Type: text/html", "<a href=x>http://a.test/</a> http://b.test/")
     assert values(octets) == ["x", "http://b.test/"]
 
@@ -345,7 +345,7 @@ def test_a_sender_whose_name_is_somebody_else_is_told() -> None:
     assert found == {"sender-name": "medium", "reply-elsewhere": "low"}
 
 
-def test_what_cannot_be_read_is_told_with_its_reason() -> None:
+def test_unreadable_parts_have_a_reason() -> None:
     body = (
         "--b\nContent-Type: application/pkcs7-mime\n\n\0\1\2\0\1\n"
         "--b\nContent-Type: text/plain\nContent-Transfer-Encoding: x-binhex\n\nbegin 644 x\n"

@@ -74,11 +74,11 @@ NO_PAGE = {
 
 
 @for_each("name", *NO_PAGE)
-def test_of_what_is_no_page_no_page_is_told(name: str) -> None:
+def test_sentences_about_other_files_do_not_name_a_page(name: str) -> None:
     told = sentences(name, NO_PAGE[name])
     for words in ("that page", "of the page is", "The page", "scripts of the page"):
         assert words not in told
 
 
-def test_of_what_is_no_email_none_is_told() -> None:
+def test_sentences_about_other_files_do_not_name_an_email() -> None:
     assert "the email that" not in sentences("x.html", '<a href="cid:a@b">x</a>')

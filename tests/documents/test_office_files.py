@@ -80,7 +80,7 @@ def test_links_of_word_have_their_texts() -> None:
     assert "text-href-mismatch" in codes
 
 
-def test_what_word_loads_and_runs_by_fields_is_told() -> None:
+def test_fields_of_word_that_load_or_run() -> None:
     body = field('INCLUDEPICTURE "http://p.test/" \\d', "") + field('DDEAUTO c:\\\\x.exe "/k"', "")
     body += field("PAGE", "1") + '<w:r><w:fldChar w:fldCharType="end"/></w:r>'
     document = uriinspector.scan(word(body))

@@ -19,7 +19,7 @@ def read(name: str) -> tuple[list[str], bool]:
     return [link.value for link in document.links], told
 
 
-def test_only_what_stands_in_a_text_is_one() -> None:
+def test_only_text_elements_of_office_files_are_read() -> None:
     text = f"<w:p><w:r><w:t/>{LINK}no<w:t>{LINK}</w:t>{LINK}no<w:instrText>{LINK}no</w:instrText>"
     document = uriinspector.scan(zipped({**TYPES, "word/footer1.xml": text.encode()}))
     assert [link.value for link in document.links] == [LINK]
@@ -47,7 +47,7 @@ def test_the_text_of_other_parts_is_not(name: str) -> None:
 
 
 @for_each("tag, between", ("tab", " "), ("br", " "), ("cr", " "), ("x", ""))
-def test_what_parts_words_in_a_link(tag: str, between: str) -> None:
+def test_breaks_in_the_text_of_an_office_link(tag: str, between: str) -> None:
     text = f"<w:r><w:t>www.</w:t><w:{tag}/><w:t>bank.test</w:t></w:r>"
     body = f'<w:p><w:hyperlink r:id="r1">{text}</w:hyperlink></w:p>'.encode()
     kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink"
@@ -74,7 +74,7 @@ def test_an_address_in_an_older_file_has_such_a_scheme(scheme: str, encoding: st
         assert embedded(f" {written}://host.test/a ", encoding) == [f"{written}://host.test/a"]
 
 
-def test_what_a_field_links_to_is_listed_once_however_it_is_written() -> None:
+def test_the_target_of_a_field_is_listed_once() -> None:
     fields = [
         f'\x13HYPERLINK "http://{name}.test/"\x14shown\x15 http://{name}-other.test/ '
         for name in ("wide", "narrow", "last")

@@ -232,7 +232,7 @@ def embedded(stream: bytes) -> bytes:
     return plain.replace(b"\x02\x01\x01\x37", b"\x0d\x00\x01\x37", 1)
 
 
-def test_what_stands_behind_the_attributes_is_told() -> None:
+def test_bytes_after_the_attributes_of_tnef_are_reported() -> None:
     document = uriinspector.scan(tnef({BODY: "http://a.test/"}) + b"\x09" * 40)
     assert len(document.links) == 1
     assert [each.reason for each in document.not_examined] == ["damaged TNEF"]
@@ -291,14 +291,14 @@ SIZES = {
 
 
 @for_each("kind, size", *SIZES.items())
-def test_what_follows_a_property_of_a_fixed_size_is_read(kind: int, size: int) -> None:
+def test_properties_after_one_of_fixed_size_are_read(kind: int, size: int) -> None:
     row = kind.to_bytes(2, "little") + b"\x99\x30" + bytes(size)
     rows = (2).to_bytes(4, "little") + row + mapi_properties({BODY: "http://a.test/"})[4:]
     document = uriinspector.scan(tnef({}, attribute(0x69003, rows)))
     assert [link.value for link in document.links] == ["http://a.test/"]
 
 
-def test_of_several_values_of_a_property_the_first_counts() -> None:
+def test_the_first_value_of_a_property_counts() -> None:
     texts = [f"http://{each}.test/\0\0\0".encode() for each in "ab"]
     values = b"".join(len(each).to_bytes(4, "little") + each for each in texts)
     row = b"\x1e\x10\x00\x10" + (2).to_bytes(4, "little") + values
@@ -340,7 +340,7 @@ def test_a_code_page_is_an_encoding(number: int | None, name: str | None) -> Non
     assert code_page(number) == name
 
 
-def test_what_cannot_stand_in_a_header_is_one_blank() -> None:
+def test_line_breaks_in_a_property_become_one_blank() -> None:
     octets = compound(outlook_tree({BODY: "x", 0x1035: " <a\r\n <b>@c.test>\t"}))
     envelope = uriinspector.scan(octets).envelope
     assert envelope is not None
@@ -385,7 +385,7 @@ def test_a_body_is_what_outlook_says_that_it_is() -> None:
     assert [value for _, value, _ in values(plain)] == ["http://a.test/"]
 
 
-def test_what_only_stands_for_rtf_is_no_part_of_the_page() -> None:
+def test_rtf_only_text_is_not_part_of_the_page() -> None:
     """[MS-OXRTFEX] 2.1.3.2: between "htmlrtf" and "htmlrtf0" stands what is not in the HTML."""
     packed = (
         rb"{\rtf1\ansi\fromhtml1 {\*\htmltag64 <a href=\'22http://a.test/\'22>}"

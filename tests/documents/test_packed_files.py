@@ -58,14 +58,14 @@ def test_a_file_may_be_packed_empty(ending: str) -> None:
     (b"http://b.test/", "14 bytes after the end of the archive were not checked"),
     (b"x" * 1_234, "1,234 bytes after the end of the archive were not checked"),
 )
-def test_what_follows_is_told(ending: str, behind: bytes, told: str) -> None:
+def test_bytes_after_a_packed_stream_are_reported(ending: str, behind: bytes, told: str) -> None:
     data = PACKERS[ending](b"http://a.test/\n") + behind
     assert read(data, f"a.txt.{ending}") == (1, [told])
 
 
 @streaming
 @for_each("share", 0.1, 0.5, 0.9)
-def test_of_a_cut_file_all_is_read_that_is_there(ending: str, share: float) -> None:
+def test_a_truncated_packed_file_is_read_as_far_as_it_goes(ending: str, share: float) -> None:
     packed = PACKERS[ending](LINKS)
     count, told = read(packed[: int(len(packed) * share)], f"a.txt.{ending}")
     assert 2_000 * (share - 0.02) < count < 2_000 * (share + 0.02)
@@ -105,7 +105,9 @@ def test_one_octet_is_one() -> None:
 
 
 @for_each("ending", *PACKERS)
-def test_so_many_streams_are_read(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_packed_streams_is_limited(
+    ending: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(octets, "MOST_STREAMS", 3)
     one = PACKERS[ending](b"http://a.test/\n")
     assert read(one * 3, f"a.txt.{ending}") == (3, [])
@@ -138,7 +140,9 @@ BEHIND = "513 bytes after the end of the archive were not checked"
     (TAR[: 4 * 512] + b"x" * 513, (2, [BEHIND])),
     (TAR.replace(b"00000000017", b"80000000017", 1), (0, ["damaged archive"])),
 )
-def test_what_of_a_tar_is_no_member_is_told(data: bytes, told: tuple[int, list[str]]) -> None:
+def test_bytes_outside_the_members_of_a_tar_are_reported(
+    data: bytes, told: tuple[int, list[str]]
+) -> None:
     assert read(data, "a.tar") == told
 
 
@@ -165,7 +169,7 @@ def test_a_member_that_was_changed_is_read_and_told() -> None:
 
 @for_each("around", octets.NOTHING, octets.ZLIB, octets.GZIP)
 @for_each("most", 1, 257, octets.OUT - 1, octets.OUT, octets.OUT + 1, 200_000)
-def test_no_more_comes_out_than_is_wanted(around: int, most: int) -> None:
+def test_unpacking_stops_at_the_wanted_size(around: int, most: int) -> None:
     """A run of 258 bytes (RFC 1951 3.2.5) may begin before a piece ends and go on in the next."""
     text = b"".join(b"x" * 258 + bytes([each]) for each in range(256)) * 2
     pack = zlib.compressobj(wbits=around)
@@ -199,7 +203,9 @@ HIDDEN = (
     (TWO + TWO, (2, [TWICE])),
     ids=["one", "many", "zeros", "comment", "hidden", "twice"],
 )
-def test_what_of_a_zip_is_in_no_member_is_told(data: bytes, told: tuple[int, list[str]]) -> None:
+def test_bytes_outside_the_members_of_a_zip_are_reported(
+    data: bytes, told: tuple[int, list[str]]
+) -> None:
     assert read(data, "a.zip") == told
 
 

@@ -118,7 +118,7 @@ def test_a_sum_is_that_of_zip() -> None:
     *((".gz", "a.txt"), (".tgz", "a.txt.tar"), (".svgz", "a.txt.svg"), (".bz2", "a.txt")),
     *((".tbz", "a.txt.tar"), (".tbz2", "a.txt.tar"), (".xz", "a.txt"), (".txz", "a.txt.tar")),
 )
-def test_what_is_packed_has_a_name_of_its_own(ending: str, inside: str) -> None:
+def test_the_name_of_a_packed_file(ending: str, inside: str) -> None:
     text = b"http://a.test/"
     packed = gzip.compress(text)
     if "b" in ending or "x" in ending:
@@ -133,7 +133,7 @@ def test_what_is_packed_has_a_name_of_its_own(ending: str, inside: str) -> None:
     *((ZLIB, zlib.compress), (GZIP, gzip.compress)),
     ids=["nothing", "zlib", "gzip"],
 )
-def test_what_comes_again_is_found_in_all_of_the_window(
+def test_matches_across_the_whole_window_are_unpacked(
     around: int, packer: Callable[[bytes], bytes]
 ) -> None:
     """RFC 1951 2: up to 32 KB back."""

@@ -119,7 +119,7 @@ def test_nor_is_one_that_is_larger_than_is_sensible() -> None:
     assert "image larger than" in told.reason
 
 
-def test_of_many_frames_the_first_are_looked_at() -> None:
+def test_only_the_first_frames_of_a_picture_are_read() -> None:
     octets = io.BytesIO()
     frames = [Image.new("L", (99, 99), shade) for shade in range(11)]
     code().save(octets, "GIF", save_all=True, append_images=frames)

@@ -11,7 +11,7 @@ NAMED = "itemid itemtype cite longdesc profile usemap urn"
 
 
 @for_each("element", *FRAMES.split())
-def test_what_is_framed_opens_by_itself(element: str) -> None:
+def test_framed_elements_open_by_themselves(element: str) -> None:
     assert effect_of(element, "src") == "framed"
     assert effect_of(element, "usemap") == "named"
     assert effect_of(f"{element}x", "data") is None
@@ -29,7 +29,7 @@ def test_a_picture_is_loaded(attribute: str) -> None:
 
 
 @for_each("element", "image", "use", "feimage", "link")
-def test_what_only_loads_is_not_followed(element: str) -> None:
+def test_elements_that_only_load_are_not_followed(element: str) -> None:
     assert effect_of(element, "href") == "pictured"
 
 

@@ -118,9 +118,7 @@ def test_a_file_is_replaced_with_its_mode_and_nothing_is_left_beside_it(tmp_path
     assert list(tmp_path.iterdir()) == [report]
 
 
-def test_what_cannot_be_written_whole_leaves_what_was_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     report = tmp_path / "report.md"
     report.write_bytes(b"before")
 
@@ -141,7 +139,7 @@ def test_a_link_keeps_leading_to_the_file_that_is_written(tmp_path: Path) -> Non
     assert (tmp_path / "report.md").read_bytes() == b"after"
 
 
-def test_what_is_no_regular_file_is_written_to() -> None:
+def test_devices_can_be_written_to() -> None:
     written(Path(os.devnull), b"x")
     assert not Path(os.devnull).is_file()
 
@@ -154,7 +152,7 @@ def test_what_is_no_regular_file_is_written_to() -> None:
     (stat.S_IFSOCK, "socket"),
     (0, "special file"),
 )
-def test_what_is_no_file_is_named(
+def test_special_files_are_named(
     kind: int, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "a.txt"

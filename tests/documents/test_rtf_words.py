@@ -90,13 +90,13 @@ def test_an_address_stands_from_its_first_to_its_last_character(
 @for_each(
     "group", "fonttbl", "colortbl", "stylesheet", "info", "pict", "objdata", "sn", "sv", "filetbl"
 )
-def test_what_such_a_group_says_is_no_text(group: str) -> None:
+def test_text_in_hidden_rtf_groups_is_not_read(group: str) -> None:
     assert values(rf"{{\{group} {LINK} }}") == []
     assert values(rf"{{\{group}x {LINK} }}") == [LINK]
 
 
 @for_each("group", "shpinst", "shptxt", "shppict", "do", "dptxbxtext", "ud")
-def test_what_older_readers_pass_over_is_text(group: str) -> None:
+def test_text_in_ignorable_rtf_groups_is_read(group: str) -> None:
     assert values(rf"{{\*\{group} {LINK} }}") == [LINK]
     assert values(rf"{{\*\{group}x {LINK} }}") == []
 
@@ -115,7 +115,7 @@ def values(group: str) -> list[str]:
     ("DDE", "command"),
     ("DDEAUTO", "command"),
 )
-def test_what_a_field_does(name: str, kind: str) -> None:
+def test_the_kinds_of_rtf_fields(name: str, kind: str) -> None:
     for written in (name, name.lower(), f" {name}"):
         field = read_field(f'{written} "http://a.test/"')
         assert field is not None
@@ -124,7 +124,7 @@ def test_what_a_field_does(name: str, kind: str) -> None:
 
 
 @for_each("switch", *"lotnmLOTNM")
-def test_what_follows_such_a_switch_is_no_address(switch: str) -> None:
+def test_the_argument_of_a_field_switch_is_not_the_address(switch: str) -> None:
     field = read_field(rf'HYPERLINK \{switch} "tip" "http://a.test/"')
     assert field is not None
     place = "#tip" if switch in "lL" else ""

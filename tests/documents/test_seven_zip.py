@@ -141,7 +141,7 @@ def test_an_unknown_coder_is_told() -> None:
     assert document.not_examined[0].reason == "a.html: unsupported compression"
 
 
-def test_what_is_too_large_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_7z_member_that_is_too_large_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seven_zip, "LARGEST", 30)
     document = uriinspector.scan(SAMPLES["lzma2"])
     assert "only the first" in document.not_examined[-1].reason

@@ -53,7 +53,7 @@ def test_files_without_content_are_marked_by_a_bit_from_the_top() -> None:
         listed(9, (EMPTY, b"\x81"))
 
 
-def test_what_else_is_known_of_files_is_passed_over() -> None:
+def test_other_properties_of_7z_files_are_skipped() -> None:
     times = 0x14, b"\1\0" + bytes(8)
     assert listed(1, times, names("a")).names == ["a"]
 
@@ -66,7 +66,7 @@ def test_properties_of_the_archive_are_passed_over() -> None:
 
 
 @for_each("octets", b"", bytes((FILES,)), bytes((HEADER, 99)), bytes((HEADER,)))
-def test_what_is_no_header_is_refused(octets: bytes) -> None:
+def test_a_wrong_7z_header_is_refused(octets: bytes) -> None:
     with pytest.raises(BrokenHeaderError):
         HeaderReader(octets).contents()
 
@@ -156,7 +156,7 @@ def test_a_file_that_is_larger_than_its_folder_leaves_nothing() -> None:
     bytes((99,)),
     bytes((FOLDERS, FOLDER, 1, 0, COUNT + 1)) + bytes(400),
 )
-def test_what_does_not_go_on_as_it_should_is_refused(line: bytes) -> None:
+def test_an_incomplete_7z_header_is_refused(line: bytes) -> None:
     with pytest.raises(BrokenHeaderError):
         packed(line)
 

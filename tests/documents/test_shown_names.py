@@ -47,7 +47,7 @@ def test_behind_a_scheme_any_host_is_one(text: str, host: str) -> None:
     "https://", "https://...", "see https://www.youtube...", "http://exa- mple.com", "Price: 5",
     "intranet",
 )  # fmt: skip
-def test_what_is_cut_off_names_no_host(text: str) -> None:
+def test_an_abbreviated_name_is_not_a_host(text: str) -> None:
     assert said(link(text)) == []
 
 

@@ -98,7 +98,7 @@ def test_few_characters_that_differ_are_named(shown: str, host: str, is_told: bo
     assert (difference(shown, host) is not None) is is_told
 
 
-def test_what_differs_is_named_with_what_is_shown() -> None:
+def test_the_difference_of_two_names_is_described() -> None:
     assert difference("example-name.com", "examplename.com") == (
         'nothing where "-" (U+002D HYPHEN-MINUS) is shown'
     )

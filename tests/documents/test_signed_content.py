@@ -102,7 +102,7 @@ def test_compressed_content_is_unpacked() -> None:
         "signature without content; signatures are never verified"),
     (b"\x30\x84\xff\xff\xff\xff" + oid("signed") + b"\xa0\x80\x30\x80" * 3000, "signature without"),
 )  # fmt: skip
-def test_what_cannot_be_read_is_told(octets: bytes, reason: str) -> None:
+def test_unreadable_signed_content_is_reported(octets: bytes, reason: str) -> None:
     document = uriinspector.scan(octets)
     assert len(document.links) == 0
     assert document.not_examined[0].reason.startswith(reason)

@@ -235,7 +235,7 @@ def test_style_sheets_have_references_of_their_own(root: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
-def test_what_is_no_file_is_not_opened_and_not_missing(root: Path, tmp_path: Path) -> None:
+def test_special_files_of_a_site_are_neither_read_nor_missing(root: Path, tmp_path: Path) -> None:
     elsewhere = site(tmp_path / "elsewhere", {"secret.html": "<p id=x>"})
     (root / "linked.html").symlink_to(elsewhere / "secret.html")
     (root / "folder").symlink_to(elsewhere)
@@ -301,7 +301,7 @@ def test_names_of_files_that_are_no_text(root: Path) -> None:
 
 
 @pytest.mark.parametrize("named", ["<form action=no.png></form>", ""])
-def test_what_is_only_sent_says_nothing_about_what_is_loaded(root: Path, named: str) -> None:
+def test_form_targets_do_not_change_missing_files(root: Path, named: str) -> None:
     """The same reference in two places is judged in each of them."""
     link = "<img src=no.png>"
     assert codes(root, named + link + ALL) == ["missing-file"]
@@ -316,14 +316,14 @@ def test_a_folder_between_the_page_and_the_top_is_found(root: Path) -> None:
     assert codes(root, '<a href="near.txt">', page=page) == ["orphan-page", "single-depth:root"]
 
 
-def test_so_many_files_that_are_not_checked_are_named(root: Path) -> None:
+def test_the_number_of_unchecked_files_named_is_limited(root: Path) -> None:
     for at in range(5_001):
         (root / f"{at}.html").symlink_to(root.parent)
     check = checked(root)
     assert (len(check.unread), check.omitted) == (5_000, 1)
 
 
-def test_what_a_finding_says(root: Path) -> None:
+def test_a_finding_of_a_site_has_place_and_target(root: Path) -> None:
     site(root, {"index.html": f'<p>\n  <a href="Other.html">x</a>{ALL}'})
     (row,) = checked(root).store.findings()
     assert (row.line, row.column, row.value) == (2, 12, "Other.html")

@@ -85,7 +85,7 @@ def test_a_page_that_cannot_be_read_is_told_and_so_are_references_to_its_places(
 
 
 @for_each("count", 1, 15, 16, 17, 40)
-def test_so_many_symbolic_links_of_a_path_are_followed(count: int, tmp_path: Path) -> None:
+def test_the_number_of_symbolic_links_followed_is_limited(count: int, tmp_path: Path) -> None:
     site(tmp_path, {"other.txt": ""})
     for number in range(count):
         (tmp_path / f"{number}").symlink_to(f"{number - 1}" if number else "other.txt")
@@ -94,7 +94,7 @@ def test_so_many_symbolic_links_of_a_path_are_followed(count: int, tmp_path: Pat
 
 
 @for_each("count", 1, 31, 32, 33, 40)
-def test_so_many_folders_above_a_page_are_tried(count: int, tmp_path: Path) -> None:
+def test_the_number_of_parent_folders_tried_is_limited(count: int, tmp_path: Path) -> None:
     site(tmp_path, {"near.txt": "", "index.html": ""})
     page = "d/" * count + "page.html"
     found = codes(tmp_path, "<a href=near.txt>x</a>", page=page)

@@ -42,7 +42,7 @@ def test_folders_are_told_so_deep() -> None:
     assert list(structure.nodes) == ["a/b/c/d/e/f/g/h/"]
 
 
-def test_of_too_many_folders_the_largest_are_named() -> None:
+def test_the_largest_of_many_folders_are_named() -> None:
     large = [
         f"large{number:02}/{deep}/{page}" for number in range(39) for deep in "ab" for page in "xy"
     ]
@@ -89,7 +89,7 @@ def test_links_between_them_are_counted() -> None:
 
 
 @for_each("count", 999, 1000, 1001)
-def test_so_many_missing_targets_are_named(count: int) -> None:
+def test_the_number_of_missing_targets_named_is_limited(count: int) -> None:
     structure = chosen("a.html")
     for _ in range(2):
         for number in range(count):

@@ -102,14 +102,14 @@ def test_words_that_begin_a_line_are_no_file() -> None:
     assert list(uuencoded_files(body.encode(), 0, len(body))) == []
 
 
-def test_there_are_no_more_files_than_that() -> None:
+def test_the_number_of_uuencoded_files_is_limited() -> None:
     body = uuencoded(b"x") * 80
     assert len(list(uuencoded_files(body, 0, len(body)))) == 64
 
 
 @settings(max_examples=at_most(200), deadline=None)
 @given(st.binary(max_size=300), st.sampled_from([b"\n", b"\r\n"]))
-def test_it_decodes_what_was_encoded_and_knows_where(octets: bytes, end: bytes) -> None:
+def test_uudecoding_restores_bytes_and_places(octets: bytes, end: bytes) -> None:
     written = uuencoded(octets, end=end)
     coding = Uuencode()
     assert coding.decoded(written, 0, len(written)) == octets
@@ -129,7 +129,7 @@ def test_it_decodes_what_was_encoded_and_knows_where(octets: bytes, end: bytes) 
 
 @settings(max_examples=at_most(200), deadline=None)
 @given(st.binary(max_size=200))
-def test_it_reads_anything(octets: bytes) -> None:
+def test_uudecoding_never_raises(octets: bytes) -> None:
     Uuencode().decoded(octets, 0, len(octets))
     list(uuencoded_files(octets, 0, len(octets)))
 

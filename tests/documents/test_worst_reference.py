@@ -82,7 +82,7 @@ def test_a_link_is_judged_once_for_its_row(monkeypatch: pytest.MonkeyPatch) -> N
     assert asked == ["http://u@a.test/", "a.png", "b.png"]
 
 
-def test_nobody_changes_an_inspection() -> None:
+def test_an_inspection_is_read_only() -> None:
     made: Any = uriinspector.inspect("http://a.test/", base=BASE)
     for name in ("text", "findings", "verdict", "nested"):
         with pytest.raises(FrozenInstanceError):

@@ -74,7 +74,7 @@ def test_every_answer_comes_back(
     *((name, "x" * (LONGEST_FIELD + 1)) for name in ("item", "kind", "seed", "answer")),
     ("mistake", "x" * (LONGEST_FIELD + 1)),
 )
-def test_what_is_no_answer_is_counted_and_the_others_stay(column: str, cell: str | None) -> None:
+def test_invalid_answers_are_counted_and_the_others_kept(column: str, cell: str | None) -> None:
     bad = table(**{column: cell})
     assert attempts_in(bad) == ([], 1)
     if cell is not None:
@@ -94,7 +94,7 @@ def test_what_is_no_answer_is_counted_and_the_others_stay(column: str, cell: str
     ("time", "9997-05-23T10:40Z", replace(ANSWER, minute=4_222_000_000)),
     ("answer", "x" * LONGEST_FIELD, replace(ANSWER, answer="x" * LONGEST_FIELD)),
 )
-def test_what_is_within_its_limits_is_read(column: str, cell: str, attempt: Attempt) -> None:
+def test_answers_within_the_limits_are_read(column: str, cell: str, attempt: Attempt) -> None:
     assert attempts_in(table(**{column: cell})) == ([attempt], 0)
 
 

@@ -26,7 +26,7 @@ def test_a_formula_is_guarded(cell: str) -> None:
     assert rows(csv_row("a", cell)) == [["a", f"'{cell}"]]
 
 
-def test_what_is_no_formula_is_left_alone() -> None:
+def test_csv_cells_without_formula_stay() -> None:
     assert [guarded(cell) for cell in ("", "a=b", "http://a")] == ["", "a=b", "http://a"]
 
 

@@ -52,14 +52,14 @@ def test_cells_may_be_parted_by_tabs() -> None:
     assert found == [(1, {"reference": "g,h", "expected": "x"})]
 
 
-def test_of_numbers_beside_an_item_only_one_called_so_is_the_number_in_it() -> None:
+def test_only_a_column_called_number_is_the_number_of_an_item() -> None:
     columns = ("question",)
     assert header(["item", "number"], columns) is None
     for name in ("nr", "nummer", "no."):
         assert header(["item", name], columns) == ("item", "question")
 
 
-def test_only_what_names_the_asked_columns_is_a_header() -> None:
+def test_a_header_names_the_expected_columns() -> None:
     assert header(["expected", "Text "], ("reference",)) == ("expected", "reference")
     assert header(["expected", "what"], ("reference",)) is None
 
@@ -99,7 +99,7 @@ def test_an_answer_is_marked(text: str, expected: str | None, mark: str) -> None
     assert mark_of(resolve("http://a/b", text, edition="1997"), expected) == mark
 
 
-def test_that_there_is_no_target_can_be_expected_by_a_word() -> None:
+def test_a_missing_target_is_expected_by_a_word() -> None:
     assert mark_of(resolve("b", "g"), "None") == "right"
     assert mark_of(resolve("b", "g"), "g") == "wrong"
 

@@ -118,14 +118,16 @@ TAME = {
 @every_text
 @for_each("form", *sorted(TAME))
 @for_each("without", False, True, ids=["all", "without recipient"])
-def test_what_people_read_is_tame(text: str, form: str, *, without: bool) -> None:
+def test_exports_of_hostile_texts_have_no_live_content(
+    text: str, form: str, *, without: bool
+) -> None:
     made = inspect(text, base="http://base.example/<b>`x`")
     TAME[form](export_as(made, form, ExportOptions(without_recipient=without)))
 
 
 @settings(max_examples=at_most(60))
 @given(WILD)
-def test_so_it_is_for_any_text(text: str) -> None:
+def test_exports_of_any_text_have_no_live_content(text: str) -> None:
     made = inspect(text)
     for form, see in TAME.items():
         see(export_as(made, form))
@@ -151,7 +153,7 @@ def test_the_text_is_read_again_from_each_form(text: str) -> None:
 
 
 @every_text
-def test_what_machines_read_is_exact(text: str) -> None:
+def test_json_exports_are_exact(text: str) -> None:
     made = inspect(text)
     source = export_as(made, "json")
     assert source.isascii()

@@ -19,7 +19,7 @@ BASES = [None, "http://a/b/c/d;p?q", "g", "mailto:a@b.example"]
 
 @for_each("edition", *EDITIONS)
 @for_each("base", *BASES)
-def test_it_is_the_json_of_the_dictionary(edition: str, base: str | None) -> None:
+def test_a_json_line_equals_the_dictionary(edition: str, base: str | None) -> None:
     texts = TEXTS if (edition, base) == ("2005", None) else TEXTS[::23]
     for text in (*texts, *references(100), *ODD):
         made = uriinspector.inspect(text, base=base, edition=edition)

@@ -54,7 +54,7 @@ def test_a_row_asks_for_what_it_says(row: str, given: dict[str, str]) -> None:
     assert found.question.kind == {"host": "where"}.get(asks, asks)
 
 
-def test_where_a_row_has_no_base_or_edition_those_of_the_table_count() -> None:
+def test_base_and_edition_default_to_those_of_the_table() -> None:
     question = plain_question({"reference": "g"}, "http://b/", "1997")
     assert dict(question.given) == {"base": "http://b/", "reference": "g", "edition": "1997"}
     question = plain_question({"reference": "g", "base": "http://c/"}, "http://b/", "1997")
@@ -106,7 +106,7 @@ def test_tables_are_decoded_by_their_marks(mark: str, encoding: str) -> None:
     assert text_of((mark + text).encode(encoding)) == text
 
 
-def test_what_is_no_utf_8_is_what_old_spreadsheets_write() -> None:
+def test_answers_that_are_not_utf_8_are_read_as_windows_1252() -> None:
     assert text_of(b"J\xfcrgen \x80 \x81") == "J\u00fcrgen \u20ac \ufffd"
     assert text_of(b"\xff\xfea") == "\u00ff\u00fea"
 
@@ -156,7 +156,7 @@ def test_texts_that_a_row_repeats_are_those_of_the_question(
     assert row.fault == (fault and f"ann, question 3: {fault}")
 
 
-def test_what_cannot_be_drawn_for_a_student_is_said() -> None:
+def test_impossible_questions_of_a_student_are_reported() -> None:
     impossible = read_pack(
         'pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n[[item]]\nid = "x"\nkind = "target"\n'
         'reference = ["g"]\nabout = ["lost-query"]\n'

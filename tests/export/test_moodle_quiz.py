@@ -66,7 +66,7 @@ def test_each_item_is_a_category_with_variants() -> None:
     assert len(names) == len(set(names)) >= 5 * len(kinds)
 
 
-def test_what_cannot_be_marked_is_left_out_and_named() -> None:
+def test_unmarkable_questions_are_left_out_and_named() -> None:
     assert unmarked(read_pack(ALL)) == ["write"]
 
 
@@ -162,7 +162,7 @@ def test_no_hint_is_the_answer() -> None:
             assert f"<code>{key}</code>" not in unescape(part.findtext("text") or "")
 
 
-def test_there_are_no_hints_where_the_pack_gives_no_reasons() -> None:
+def test_a_pack_without_reasons_has_no_hints() -> None:
     root = quiz(ALL.replace("[[item]]", 'reasons = "never"\n[[item]]', 1), 1)
     assert not list(root.iter("hint"))
     assert len(list(root.iter("penalty"))) == len(questions(root))

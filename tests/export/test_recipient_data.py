@@ -82,7 +82,7 @@ TABLE = [
 
 
 @for_each("text, left, count", *TABLE)
-def test_what_goes_and_what_stays(text: str, left: str, count: int) -> None:
+def test_recipient_data_is_removed_and_the_rest_kept(text: str, left: str, count: int) -> None:
     found = without_recipient(inspect(text))
     assert (found.inspection.text, found.removed) == (left, count)
 
@@ -111,7 +111,7 @@ def words(text: str) -> str:
 
 
 @for_each("form", "markdown", "html", "svg")
-def test_it_says_what_it_did(form: str) -> None:
+def test_removing_recipient_data_is_noted(form: str) -> None:
     wished = ExportOptions(without_recipient=True)
     made = inspect("https://x.test/?uid=12345678")
     assert "removed" in without_recipient(made).note
@@ -131,7 +131,7 @@ def test_machines_are_told_too() -> None:
     assert "recipient_data_removed" not in export_as(made, "json")
 
 
-def test_what_was_chosen_is_kept() -> None:
+def test_options_are_kept_when_recipient_data_is_removed() -> None:
     made = inspect(
         "../x?uid=12345678",
         base="http://b.test/c/d?uid=12345678",
@@ -144,7 +144,7 @@ def test_what_was_chosen_is_kept() -> None:
     assert found.inspection.target == "http://b.test/x?uid=removed"
 
 
-def test_what_lies_too_deep_goes_as_a_whole() -> None:
+def test_a_value_nested_too_deep_is_removed_whole() -> None:
     text = "http://deep.example/?uid=12345678"
     for _ in range(11):
         text = "http://a.example/?u=" + b64encode(text.encode()).decode().rstrip("=")

@@ -29,13 +29,13 @@ FORMS = ["markdown", "html"]
     ("mailto:a@b.example", ["Starts an email to", "none"]),
     ("a/b", ["No destination without a base URL", "no base was given"]),
 )
-def test_it_tells_what_it_has_to(form: str, text: str, words: list[str]) -> None:
+def test_a_report_has_the_expected_words(form: str, text: str, words: list[str]) -> None:
     found = export_as(inspect(text), form)
     assert [word for word in words if word not in found] == []
 
 
 @for_each("form", *FORMS)
-def test_it_says_what_it_rests_on(form: str) -> None:
+def test_a_report_names_the_versions_of_its_libraries(form: str) -> None:
     found = export_as(inspect(DECEPTIVE), form)
     for library in ("ada-url", "idna", "publicsuffixlist"):
         assert f"{library} {metadata.version(library)}" in found
@@ -95,7 +95,7 @@ def test_references_inside_are_told_in_their_order() -> None:
     ]
 
 
-def test_what_lies_too_deep_is_said() -> None:
+def test_a_link_nested_too_deep_is_noted() -> None:
     text = "http://deep.example/"
     for _ in range(10):
         text = f"http://a.example/?u={quote(text, safe='')}"
@@ -113,7 +113,7 @@ def test_what_lies_too_deep_is_said() -> None:
     ("foo://host.example/x", "host.example", "foo://host.example/x"),
     ("http://a b/", None, None),
 )
-def test_where_it_ends_and_what_is_asked_for(text: str, host: str | None, link: str | None) -> None:
+def test_the_final_host_and_the_fetched_link(text: str, host: str | None, link: str | None) -> None:
     end: Inspection = final_inspection(inspect(text))
     assert (end.verdict.host, fetched(end)) == (host, link)
 

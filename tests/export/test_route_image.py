@@ -37,7 +37,7 @@ def test_each_stop_is_a_box_and_each_service_names_its_arrow() -> None:
     assert len(list(root.iter(f"{S}path"))) == 4
 
 
-def test_what_only_the_service_knows_is_dashed() -> None:
+def test_an_unknown_destination_is_dashed() -> None:
     root = drawn("https://bit.ly/3xYz")
     assert [each.get("stroke-dasharray") for each in boxes(root)] == [None, "6 4"]
     assert "known only to the service" in texts(root)
@@ -83,7 +83,7 @@ def test_many_stops_are_cut_with_their_number(count: int) -> None:
 
 
 @for_each("theme", "light", "dark")
-def test_it_can_be_drawn_in_both_themes(theme: str) -> None:
+def test_a_route_is_drawn_in_both_themes(theme: str) -> None:
     assert drawn(WRAPPED, theme=theme).tag == f"{S}svg"
 
 

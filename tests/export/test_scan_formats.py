@@ -46,7 +46,7 @@ def test_a_severity_is_one_of_the_levels_of_sarif() -> None:
 
 
 @for_each("least", *SEVERITIES)
-def test_only_what_is_less_than_the_least_severity_is_left_out(least: str) -> None:
+def test_findings_below_the_least_severity_are_left_out(least: str) -> None:
     document = scanned()
     wanted = [code for code, severity in every_finding() if RANK[severity] >= RANK[least]]
     assert [each["ruleId"] for each in results(least)] == wanted

@@ -111,7 +111,7 @@ def test_the_likely_mistakes_are_few_and_different_and_rare_answers_come_last() 
 
 
 @for_each("kind", *ASKED)
-def test_all_that_a_question_gives_has_a_label_or_is_said(kind: str) -> None:
+def test_everything_given_in_a_question_has_a_label(kind: str) -> None:
     given = {name for number in range(5) for name in drawn_question(kind, f"s{number}").given}
     assert given <= LABELS.keys() | SAID
 

@@ -116,7 +116,7 @@ def test_a_page_that_is_not_there_any_more_has_no_name(check: SiteCheck) -> None
 
 
 @for_each("more", -1, 0, 1, 2)
-def test_so_many_missing_targets_have_a_row(tmp_path: Path, more: int) -> None:
+def test_the_rows_of_missing_targets_are_limited(tmp_path: Path, more: int) -> None:
     count = MOST_MISSING + more
     page = "".join(f"<a href=m{at}.html>x</a>" * (at + 1) for at in range(count))
     check = checked(tmp_path / "s", {"index.html": page})
@@ -131,7 +131,7 @@ def test_so_many_missing_targets_have_a_row(tmp_path: Path, more: int) -> None:
 
 
 @for_each("more", -1, 0, 1)
-def test_so_many_arcs_are_drawn(tmp_path: Path, more: int) -> None:
+def test_the_number_of_arcs_is_limited(tmp_path: Path, more: int) -> None:
     pages, count = 12, MOST_ARCS + more
     pairs = [(a, b) for a in range(pages) for b in range(pages) if a != b][:count]
     files = {

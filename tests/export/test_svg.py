@@ -32,14 +32,14 @@ def letters(root: ET.Element) -> list[ET.Element]:
     return root.findall(".//s:text[@textLength]", NAMESPACE)
 
 
-def test_it_has_the_verdict_the_parts_and_a_foot() -> None:
+def test_a_picture_has_verdict_parts_and_foot() -> None:
     found = words(picture(DECEPTIVE))
     assert found[:2] == ["high", "Goes to 10[.]0[.]0[.]1, not www[.]example[.]com"]
     assert {"scheme", "userinfo, not the host", "host", "path"} <= set(found)
     assert "RFC 3986; nothing was visited; links defanged." in found[-1]
 
 
-def test_it_is_told_to_those_who_do_not_see_it() -> None:
+def test_a_picture_has_title_and_description() -> None:
     root = picture(DECEPTIVE)
     title, description = (root.find(f"s:{name}", NAMESPACE) for name in ("title", "desc"))
     assert title is not None
@@ -143,7 +143,7 @@ def test_a_text_is_in_the_largest_letters_that_fit(cells: int, size: int) -> Non
     assert FACE.fitted(cells).size == size
 
 
-def test_what_fits_in_no_size_keeps_the_usual_one() -> None:
+def test_text_that_fits_in_no_size_keeps_the_usual_size() -> None:
     assert FACE.fitted(93).size == 20
 
 
@@ -155,7 +155,7 @@ def test_the_letters_can_be_placed_one_by_one() -> None:
     assert {each.attrib["textLength"] for each in found} == {"10"}
 
 
-def test_what_there_is_no_room_for_is_counted() -> None:
+def test_clipped_characters_of_a_picture_are_counted() -> None:
     assert "\u2026 1,018 more characters" in words(picture("http://a.example/?" + "x" * 2_000))
     assert "(empty)" in words(picture(""))
 

@@ -33,7 +33,7 @@ def filled(text: str, link: str = ROUTE, quoting: str = "text", date: str | None
     return fill(made(text, quoting), inspect(link), date=date)
 
 
-def test_there_are_searches_and_a_ticket() -> None:
+def test_the_shipped_templates() -> None:
     found = shipped_templates()
     assert set(found) == {
         "splunk",
@@ -71,7 +71,7 @@ def test_every_place_can_be_filled() -> None:
     assert "{" not in filled(text, DECEPTIVE, date="2026-11-21")
 
 
-def test_what_is_not_there_is_said_to_people_and_refused_in_a_query() -> None:
+def test_missing_values_are_words_for_people_and_errors_in_queries() -> None:
     assert filled("{host} {site} {fetched}", "mailto:a@b.test") == "none none none"
     assert filled("{findings}", "http://www.example.com/") == "none"
     with pytest.raises(RefusedError, match=r"own: this link has no value for \{host\}"):
@@ -100,7 +100,7 @@ def test_a_value_is_written_for_its_quotes(quoting: str, value: str, written: st
 
 @for_each("quoting", "splunk", "sentinel")
 @for_each("char", "\n", "\u202e", "\u200b", "\x1b")
-def test_what_a_language_cannot_write_is_refused(quoting: str, char: str) -> None:
+def test_characters_that_a_query_cannot_hold_are_refused(quoting: str, char: str) -> None:
     with pytest.raises(RefusedError, match=r"own: \{url\}: U\+.* cannot be written"):
         filled('"{url}"', f"http://a.test/{char}", quoting)
 
@@ -137,7 +137,7 @@ def test_a_file_that_is_none_is_refused(source: str, why: str) -> None:
         read_templates(source)
 
 
-def test_there_are_limits() -> None:
+def test_templates_are_limited_in_length_and_number() -> None:
     with pytest.raises(RefusedError, match="longer than 20,000 characters"):
         made("x" * (LONGEST + 1))
     rows = "".join(f"[template.a{at}]\n" for at in range(MOST_TEMPLATES + 1))

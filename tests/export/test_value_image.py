@@ -59,7 +59,7 @@ def test_the_picture_names_edges_and_says_what_is_read() -> None:
     assert "part" not in found
 
 
-def test_what_is_only_possible_is_dashed() -> None:
+def test_uncertain_values_are_dashed() -> None:
     assert [each.get("stroke-dasharray") for each in boxes(drawn(LINK))][:3] == [None, "6 4", None]
 
 

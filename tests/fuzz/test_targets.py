@@ -49,7 +49,7 @@ def test_every_corpus_has_a_target() -> None:
     assert {each.name for each in CORPUS.iterdir()} == {f"{name}.txt" for name in TARGETS}
 
 
-def test_what_reads_files_has_a_target() -> None:
+def test_every_reader_of_files_has_a_target() -> None:
     assert {f"document-{kind}" for kind in READERS} <= set(TARGETS)
     assert {f"list-{kind}" for kind in KINDS} <= set(TARGETS)
     assert {f"table-{form}" for form in ROWS} <= set(TARGETS)

@@ -148,7 +148,7 @@ def test_text_is_text_whatever_it_looks_like() -> None:
     assert named(arguments_of(["--uri=--version"])) == [Argument("--version")]
 
 
-def test_of_several_arguments_each_is_decided_alone(tmp_path: Path) -> None:
+def test_each_argument_is_a_file_or_a_text(tmp_path: Path) -> None:
     file = tmp_path / "a.url"
     file.write_text("URL=http://a/")
     options = arguments_of(["http://b/", str(file), "--", "-c:", file.as_uri()])
@@ -165,7 +165,7 @@ def test_of_several_arguments_each_is_decided_alone(tmp_path: Path) -> None:
     *("http://a/", "example.com", "../x", "", "a\0b", "x" * 9_999, "\ud800", "mailto:x@b.test"),
     *("\\\\host\\share", "//host/share", "/\\host/x", "file://host/x", "file:////host/x"),
 )
-def test_what_has_a_scheme_or_names_no_file_is_a_text(
+def test_arguments_that_are_not_files_are_texts(
     text: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -231,7 +231,7 @@ def test_a_size_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> N
     (["--workspace", "documents", "--base", "http://a/"], "--base: documents finds base URIs"),
     (["--edition", "1986"], "--edition: invalid choice: '1986'"),
 )
-def test_what_a_workspace_does_not_have_is_refused_in_words(
+def test_unknown_views_are_refused(
     capsys: pytest.CaptureFixture[str], asked: list[str], problem: str
 ) -> None:
     with pytest.raises(SystemExit) as refused:

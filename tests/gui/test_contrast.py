@@ -155,7 +155,7 @@ def test_the_eight_parts_stay_apart_for_every_color_vision(theme: str) -> None:
         assert {pair: value for pair, value in near.items() if value < APART} == {}, vision
 
 
-def test_what_can_be_used_has_an_edge_that_is_seen() -> None:
+def test_usable_widgets_have_visible_edges() -> None:
     faint = [
         (selector, name)
         for selector, said in rules()
@@ -166,7 +166,7 @@ def test_what_can_be_used_has_an_edge_that_is_seen() -> None:
     assert faint == []
 
 
-def test_what_is_selected_has_an_edge() -> None:
+def test_selected_items_have_an_edge() -> None:
     selected: dict[str, list[str]] = {}
     for selector, said in rules():
         if re.search(r"::(item|tab):selected$|QPushButton:checked$", selector):

@@ -35,24 +35,24 @@ def false_sentences(cases: Iterable[Case]) -> list[str]:
     ]
 
 
-def test_what_is_said_about_the_expectations_is_true() -> None:
+def test_sentences_about_the_expectations_are_true() -> None:
     rows = (*BENIGN, *MALICIOUS)
     assert false_sentences(Case(row.text, row.base, "2005", row.protect) for row in rows) == []
 
 
 @for_each("edition", "1994", "1997", "2003")
-def test_it_is_true_in_every_edition(edition: str) -> None:
+def test_sentences_about_attacks_are_true_in_every_edition(edition: str) -> None:
     rows = MALICIOUS[::4]
     assert false_sentences(Case(row.text, row.base, edition, row.protect) for row in rows) == []
 
 
-def test_what_is_said_about_odd_links_is_true() -> None:
+def test_sentences_about_odd_links_are_true() -> None:
     assert false_sentences(odd_links(QUICK)) == []
 
 
 @pytest.mark.long
 @for_each("start", *range(0, ALL, STEP))
-def test_what_is_said_about_many_odd_links_is_true(start: int) -> None:
+def test_sentences_about_many_odd_links_are_true(start: int) -> None:
     assert false_sentences(islice(odd_links(ALL, 3986), start, start + STEP)) == []
 
 

@@ -91,7 +91,7 @@ def test_most_sentences_are_printed_about_some_link() -> None:
 
 
 @for_each("template", *sorted(CHECKERS))
-def test_what_is_true_of_an_odd_link_is_false_of_a_plain_one(template: str) -> None:
+def test_a_sentence_about_an_odd_link_is_false_of_a_plain_one(template: str) -> None:
     claim = real().get(template)
     if claim is None:
         return

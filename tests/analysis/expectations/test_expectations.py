@@ -15,7 +15,7 @@ CALM: Final = "low"
 
 
 @for_each("row", *EVERY)
-def test_what_should_be_said_is_said_at_its_place(row: Row) -> None:
+def test_each_row_has_its_findings_at_their_places(row: Row) -> None:
     got = [(each.code, each.severity) for each in inspected(row).findings]
     assert not missing(row), f"{row.why}\n{got}"
 
@@ -33,7 +33,7 @@ def test_an_honest_reference_raises_no_alarm(row: Row) -> None:
 
 
 @for_each("row", *tuple(row for row in EVERY if row.forbidden))
-def test_what_would_be_wrong_is_not_said(row: Row) -> None:
+def test_no_row_has_a_forbidden_finding(row: Row) -> None:
     codes = {each.code for each in inspected(row).findings}
     assert codes.isdisjoint(row.forbidden), row.why
 

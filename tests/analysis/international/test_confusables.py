@@ -16,13 +16,13 @@ from uriinspector.analysis.international.scripts import are_confusable, prototyp
     ("a", "\uff41"),
     ("ae", "æ"),
 )
-def test_what_looks_alike_has_one_skeleton(a: str, b: str) -> None:
+def test_confusable_texts_have_the_same_skeleton(a: str, b: str) -> None:
     assert skeleton(a) == skeleton(b)
     assert are_confusable(a, b)
 
 
 @for_each("a, b", ("paypal", "paypal"), ("a", "b"), ("é", "e"), ("", "a"))
-def test_what_does_not_look_alike_is_not_confusable(a: str, b: str) -> None:
+def test_different_texts_are_not_confusable(a: str, b: str) -> None:
     assert not are_confusable(a, b)
 
 

@@ -159,7 +159,7 @@ def test_the_reason_is_given_in_words(host: str, reason: str) -> None:
     assert decide_host(host)[0].reason == reason
 
 
-def test_what_is_invisible_is_named() -> None:
+def test_an_invisible_character_is_named_by_its_number() -> None:
     # Earlier steps refuse such a character, so that the seventh is asked by itself.
     refusal = invisible(LabelQuestion("a\u200bb", "com", is_coded=False))
     assert refusal is not None

@@ -87,7 +87,7 @@ def test_readings_are_bounded() -> None:
     assert appearances("œ" * 1000)[0] == "oe" * 1000
 
 
-def test_what_is_seen_knows_where_it_is_written() -> None:
+def test_folded_text_keeps_the_places_of_its_characters() -> None:
     seen = located("aœ\u200bб")
     assert (seen.text, seen.places) == ("aoe6", [0, 1, 1, 3])
     assert seen.written(2, 4) == Span(1, 4)

@@ -72,7 +72,7 @@ def test_an_imitation_says_of_what_and_how(host: str, kind: str, domain: str) ->
 
 
 @for_each("host", *BENIGN)
-def test_what_imitates_nothing_is_left_alone(host: str) -> None:
+def test_honest_hosts_imitate_nothing(host: str) -> None:
     assert find_imitation(host, protect=PROTECT) is None
 
 
@@ -120,7 +120,9 @@ def test_a_name_owns_what_its_rows_say_and_all_of_another_name() -> None:
     ("abcdef", "abc", 2, False),
     ("abcdef", "badcfe", 3, False),
 )
-def test_so_many_slips_lead_over(a: str, b: str, most: int, is_it: bool) -> None:
+def test_the_number_of_slips_between_two_names_is_limited(
+    a: str, b: str, most: int, is_it: bool
+) -> None:
     assert is_within(a, b, most) is is_within(b, a, most) is is_it
 
 
@@ -177,7 +179,7 @@ def test_a_quick_look_rules_out_nothing_that_a_long_one_finds(known: KnownName) 
             assert found == long
 
 
-def test_no_more_lists_of_names_are_held_than_are_ready() -> None:
+def test_the_cache_of_protected_names_is_bounded() -> None:
     """One has more than half a megabyte; lines of a stream may each have names of their own."""
     made = []
     for number in range(3 * INDEXES):

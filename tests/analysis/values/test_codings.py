@@ -20,7 +20,7 @@ PACKING = ("gzip", "zlib", "deflate")
 
 
 @given(st.binary(max_size=80), st.lists(st.sampled_from(TEXTUAL), min_size=1, max_size=4))
-def test_what_is_encoded_can_be_decoded(octets: bytes, names: list[str]) -> None:
+def test_encoded_bytes_can_be_decoded(octets: bytes, names: list[str]) -> None:
     assert chain_of(encoded_by(octets, names), tuple(names)).content == octets
 
 
@@ -50,7 +50,7 @@ def test_markup_is_encoded() -> None:
 
 @for_each("name", "base64", "base32", "hex", *PACKING)
 @for_each("text", "\u00e4", "(", "abcde!")
-def test_what_is_not_written_so_is_refused(name: str, text: str) -> None:
+def test_text_of_another_coding_is_refused(name: str, text: str) -> None:
     with pytest.raises(NotCodedError):
         chain_of(text, (name,))
 
@@ -95,7 +95,7 @@ def test_nothing_else_is_raised(text: str, name: str) -> None:
     ("a\n\r\n=c3=a4", ("quoted-printable",), "a\n\r\n\u00e4!".encode(), "a\n\r\n=c3=a4!"),
     ("a=\r\nb", ("quoted-printable",), b"ab =", "ab=20=3D"),
 )
-def test_only_what_changed_is_written_anew(
+def test_recoding_rewrites_only_what_changed(
     text: str, names: tuple[str, ...], octets: bytes, result: str
 ) -> None:
     assert recoded_by(text, names, octets) == result
@@ -105,7 +105,7 @@ def test_only_what_changed_is_written_anew(
 @given(
     st.binary(max_size=40), st.binary(max_size=40), st.lists(st.sampled_from(TEXTUAL), max_size=4)
 )
-def test_what_is_put_in_is_what_is_found(one: bytes, other: bytes, names: list[str]) -> None:
+def test_recoded_bytes_are_decoded_again(one: bytes, other: bytes, names: list[str]) -> None:
     text = encoded_by(one, names)
     if not names:
         return
@@ -146,7 +146,7 @@ def test_readable_results_are_offered_first() -> None:
     assert chain_of("aGVsbG8gd29ybGQh").offered[0] == "base64"
 
 
-def test_what_is_written_as_before_says_what_it_should() -> None:
+def test_recoding_keeps_soft_line_breaks() -> None:
     names = ("quoted-printable",) * 3
     chain = chain_of("%====00%", names)
     for content in (

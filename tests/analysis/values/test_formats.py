@@ -58,7 +58,7 @@ def test_every_kind_of_value_in_message_pack() -> None:
 
 
 @for_each("name", "cbor", "msgpack")
-def test_what_is_torn_is_not_read(name: str) -> None:
+def test_a_truncated_value_is_not_read(name: str) -> None:
     octets = CBOR if name == "cbor" else PACK
     for end in range(len(octets)):
         assert values(name, octets[:end]) == []
@@ -89,7 +89,7 @@ def test_what_is_torn_is_not_read(name: str) -> None:
     ("deflate", b"\x01\x05\x00\xfa\xffwords"),
     ("gzip", b"\x1f\x8b\x08" + b"\0" * 20),
 )
-def test_what_is_not_of_a_format_is_not_read(name: str, octets: bytes) -> None:
+def test_bytes_of_no_format_are_not_read(name: str, octets: bytes) -> None:
     assert values(name, octets) == []
 
 
@@ -107,7 +107,7 @@ def test_numbers_in_protocol_buffers() -> None:
     '["\\x"]',
     "[" + "1," * 600 + "1]",
 )  # fmt: skip
-def test_what_is_no_json_is_not_read(text: str) -> None:
+def test_invalid_json_is_not_read(text: str) -> None:
     assert values("json", text) == []
 
 
@@ -135,7 +135,7 @@ def test_json_with_everything_in_it() -> None:
     ("base32", "ABCDEFGHIJKLMNOPQ"),
     ("mac", "00-B0:D0-63:C2-26"),
 )
-def test_what_only_begins_like_a_format_is_not_read(name: str, text: str) -> None:
+def test_text_that_only_begins_like_a_format_is_not_read(name: str, text: str) -> None:
     assert values(name, text) == []
 
 

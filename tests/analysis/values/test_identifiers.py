@@ -89,7 +89,7 @@ def test_a_payload_names_its_architecture(number: int, name: str) -> None:
     payload(1, 1, seconds=2_208_988_800),
     payload(1, 1, checksum=91),
 )
-def test_what_no_payload_asks_for_is_none(path: str) -> None:
+def test_an_ordinary_path_is_not_a_payload_identifier(path: str) -> None:
     assert words_of(HOME + path, "msf-uuid") == []
 
 

@@ -42,5 +42,5 @@ def test_few_decoders_are_asked_for_short_words() -> None:
     ("ab1", HOST),
     ("a%20", PATH),
 )
-def test_what_may_be_more_is_shown_to_the_decoders(text: str, part: str) -> None:
+def test_a_possible_value_is_shown_to_the_decoders(text: str, part: str) -> None:
     assert rows_for(Datum(text, part, Within(0), "", parse("http://a/")))

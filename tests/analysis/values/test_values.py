@@ -35,7 +35,7 @@ def test_a_value_is_read(row: Reads) -> None:
 
 
 @for_each("row", *SILENT)
-def test_what_only_looks_like_a_value_is_not_read(row: Silent) -> None:
+def test_look_alikes_of_values_are_not_read(row: Silent) -> None:
     sure = [each for each in readings(row.text) if each[2] in SURE]
     if row.decoders:
         sure = [each for each in sure if each[0].rpartition(" > ")[2] in row.decoders]
@@ -68,7 +68,7 @@ def test_a_reading_as_json() -> None:
     }
 
 
-def test_what_is_inside_of_a_value_names_it() -> None:
+def test_a_nested_value_names_its_outer_value() -> None:
     packed = base64.urlsafe_b64encode(b'{"u":"https://b.example/?t=1700000000"}').decode()
     rows = inspect(f"{HOME}?d={packed}").to_dict(values=True)["values"]
     assert [each["of"] for each in rows] == [None, 0, 1, 2]
@@ -124,13 +124,13 @@ def test_the_number_of_values_is_bounded() -> None:
     assert values[-1].end < last.start
 
 
-def test_what_is_too_long_is_named() -> None:
+def test_a_value_that_is_too_long_is_named() -> None:
     [value] = inspect(f"{HOME}?d={'QUJD' * (LONGEST // 4 + 1)}").values
     assert value.best.phrase.text == "More than 131,072 characters: not decoded"
 
 
 @for_each("wbits", 31, 15, -15)
-def test_what_unpacks_to_too_much_is_not_unpacked(wbits: int) -> None:
+def test_a_compression_bomb_in_a_value_is_not_unpacked(wbits: int) -> None:
     packer = zlib.compressobj(9, wbits=wbits)
     bomb = packer.compress(b"a" * 30_000_000) + packer.flush()
     values = inspect(f"{HOME}?d={b64(bomb)}").values

@@ -82,7 +82,7 @@ def test_a_query_for_an_application() -> None:
     ("text/htmlx", "handed over"),
     ("", "handed over"),
 )
-def test_what_acts_by_itself(media: str, nature: str) -> None:
+def test_the_nature_of_media_types(media: str, nature: str) -> None:
     assert nature_of(media) == nature
 
 
@@ -100,7 +100,7 @@ def test_spaces_around_a_type_hide_nothing(media: str) -> None:
 
 
 @for_each("media", "x", "text/", "/html", "text html", "%20text/html", "a/b/c", "")
-def test_what_is_no_type_is_plain_text(media: str) -> None:
+def test_an_invalid_media_type_is_plain_text(media: str) -> None:
     """As the Fetch standard has it; only spaces that are written as such are taken off."""
     assert content(f"data:{media},<b>")["media_type"] == "text/plain"
     assert notes(dossier(f"data:{media},b", LATER)) == {}
@@ -192,7 +192,7 @@ def test_a_bomb_is_decoded_only_as_far_as_it_is_shown() -> None:
         [("data", "<"), ("data", " "), ("data", '"'), ("data", '">')],
     ),
 )
-def test_what_does_not_match_is_told(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_data_links(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
 
@@ -218,5 +218,5 @@ def test_a_number_sign_ends_the_content() -> None:
     ("data:;base64,TV!q", b""),
     ("data:text/plain", b""),
 )
-def test_all_that_it_carries_is_decoded(text: str, octets: bytes) -> None:
+def test_the_content_of_data_links_is_decoded(text: str, octets: bytes) -> None:
     assert content_octets(parse(text)) == octets

@@ -51,7 +51,7 @@ def test_no_other_scheme_has_a_port() -> None:
 
 
 @for_each("scheme, port", *EVERY.items())
-def test_what_is_said_of_a_reference_names_the_port_of_its_scheme(scheme: str, port: int) -> None:
+def test_the_default_port_of_each_scheme(scheme: str, port: int) -> None:
     # RFC 3986 3.2.3: what is left out, or empty, is the default.
     for text in (f"{scheme}://host.test/", f"{scheme}://host.test:{port}/"):
         assert dossier(text).default_port == port, text

@@ -101,7 +101,7 @@ def test_a_drive_letter(text: str, drive: str, path: str, level: str) -> None:
 
 
 @for_each("text", "file:///Cx:/a", "file:///C:x", "file:///1:/a")
-def test_what_looks_like_a_drive_letter_and_is_none(text: str) -> None:
+def test_look_alikes_of_drive_letters_are_not_drives(text: str) -> None:
     assert "drive" not in values(dossier(text))
 
 
@@ -136,7 +136,7 @@ def test_a_user_and_a_port_are_no_part_of_the_machine(text: str, edition: str) -
     ("file:///C|/", [("fpath", "|")]),
     ("file:///a\\b", [("fpath", "\\")]),
 )
-def test_what_does_not_match_is_told(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_file_links(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text) == expected
 
 
@@ -147,7 +147,7 @@ def test_what_does_not_match_is_told(text: str, expected: list[tuple[str, str]])
     ("file:///a?b", {"question-mark": "unusual"}),
     ("file:///a\\b", {"backslash": "unusual"}),
 )
-def test_what_changed_since(text: str, found: dict[str, str]) -> None:
+def test_notes_on_file_links_by_edition(text: str, found: dict[str, str]) -> None:
     assert notes(dossier(text, "2005")) == found
     early = notes(dossier(text))
     assert early == {code: level for code, level in found.items() if code == "backslash"}

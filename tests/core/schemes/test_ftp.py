@@ -170,7 +170,7 @@ def test_escaped_line_ends_would_be_commands() -> None:
     ("ftp://h/a;b", [("fpath", ";")]),
     ("ftp://h/~u", [("fpath", "~")]),
 )
-def test_what_does_not_match_is_told(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_ftp_links(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text) == expected
     assert dossier(text).actions == () or "//" in text
 

@@ -25,7 +25,7 @@ def test_places(text: str, found: dict[str, str | None]) -> None:
     assert notes(answer) == {}
 
 
-def test_it_is_shown_on_a_map() -> None:
+def test_a_geo_link_is_shown_on_a_map() -> None:
     assert actions(dossier("geo:1,2,3,4", LATER)) == ["show 1, 2, 3"]
 
 
@@ -56,7 +56,7 @@ def test_it_is_shown_on_a_map() -> None:
     ("geo:1,2;u=1;u=2", [("p", "u")]),
     ("geo:1,2?z=3", [("geo-path", "?z=3")]),
 )
-def test_what_does_not_match_is_told(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_geo_links(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
 

@@ -147,7 +147,7 @@ def test_a_search_without_words_asks_for_them(text: str) -> None:
     ("gopher:///1", []),
     ("gopher:1", []),
 )
-def test_what_a_client_does_instead_of_asking_a_gopher_server(text: str, done: list[str]) -> None:
+def test_gopher_items_that_open_telnet(text: str, done: list[str]) -> None:
     assert actions(dossier(text)) == done
 
 
@@ -180,7 +180,9 @@ def test_the_size_of_a_form_says_where_it_ends(size: str, told: str) -> None:
     ("gopher://h:0025/1", "foreign-port", "0025"),
     ("gopher://h:6379/1", "foreign-port", "6379"),
 )
-def test_what_could_be_commands_is_dangerous(text: str, code: str, where: str | None) -> None:
+def test_gopher_requests_with_commands_are_dangerous(
+    text: str, code: str, where: str | None
+) -> None:
     assert notes(text, level="danger") == [(code, where or "QUIT%0D%0A")]
 
 
@@ -200,7 +202,7 @@ def test_the_protocol_of_the_port_is_named() -> None:
     ("gopher://h/8", "session", "8"),
     ("gopher://h/hURL:http://x/", "url-selector", "http://x/"),
 )
-def test_what_is_unusual(text: str, code: str, where: str) -> None:
+def test_unusual_gopher_links(text: str, code: str, where: str) -> None:
     assert notes(text, level="unusual") == [(code, where)]
 
 
@@ -213,7 +215,7 @@ def test_what_is_unusual(text: str, code: str, where: str) -> None:
     ("gopher://h/1a#b", "fragment", "#b"),
     ("gopher://h/1a?b", "question-mark", "?b"),
 )
-def test_what_is_worth_knowing(text: str, code: str, where: str) -> None:
+def test_notes_on_gopher_links(text: str, code: str, where: str) -> None:
     assert notes(text, level="info") == [(code, where)]
 
 
@@ -247,9 +249,7 @@ def test_a_url_in_a_selector_is_inside(text: str) -> None:
     ("gopher://h/0a%09%09!^", [("xchar", "^")]),
     ("gopher://h/\u00e9", [("xchar", "\u00e9")]),
 )
-def test_what_the_grammar_does_not_allow(
-    text: str, found: list[tuple[str, str]], edition: str
-) -> None:
+def test_faults_of_gopher_links(text: str, found: list[tuple[str, str]], edition: str) -> None:
     assert faults(text, edition) == found
 
 

@@ -12,12 +12,12 @@ LATER = ["1997", "2003", "2005"]
     "http://info.cern.ch/hypertext/WWW/Addressing/URL/Overview.html", "http://h", "http://h/",
     "http://h:80/a;b:c@d&e=f?g;h:i@j&k=l", "http://h/?", "http://1.2.3.4/%20",
 )  # fmt: skip
-def test_what_the_grammar_lets_be(text: str) -> None:
+def test_http_links_that_are_valid_in_1994_and_2005(text: str) -> None:
     assert dossier(text).valid
     assert dossier(text, "2005").valid
 
 
-def test_what_is_sent_and_what_is_not() -> None:
+def test_the_request_of_an_http_link() -> None:
     found = dossier("http://h:8080/a?b#c", "2005")
     assert actions(found) == [
         "connect h port 8080",
@@ -63,7 +63,7 @@ def test_a_login_is_told() -> None:
     ("http://h/a b", [("hpath", " ")]),
     ("http://h/%", [("hpath", "%")]),
 )
-def test_what_does_not_match_in_1994(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_http_links_in_1994(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text) == expected
 
 

@@ -207,9 +207,7 @@ def test_without_a_recipient_the_user_fills_one_in() -> None:
     # the fragment is the generic syntax's
     ("mailto:a@b#x^", [("fragment", "^")]),
 )
-def test_what_the_grammar_does_not_allow(
-    text: str, found: list[tuple[str, str]], edition: str
-) -> None:
+def test_faults_of_mailto_links(text: str, found: list[tuple[str, str]], edition: str) -> None:
     answer = faults(text, edition)
     if "#" in text:
         assert [where for _, where in answer] == [where for _, where in found]
@@ -222,7 +220,7 @@ def test_what_the_grammar_does_not_allow(
     "mailto:a@%5BIPv6:::1%5D", "mailto:!$'*+-_~@a", "mailto:%E2%82%AC@%C3%A9.example",
     "mailto:%22%E2%82%AC%22@b", "mailto:?=", "mailto:?a=!$'()*+,;:@",
 )  # fmt: skip
-def test_what_it_allows(text: str) -> None:
+def test_valid_mailto_links(text: str) -> None:
     assert faults(text) == []
 
 
@@ -243,7 +241,7 @@ def test_what_it_allows(text: str) -> None:
     ("mailto:a@b?content-type=text%2Fhtml", "unsafe-field", "text%2Fhtml"),
     ("mailto:a@b?body=%00", "escaped-control", "%00"),
 )
-def test_what_is_dangerous(text: str, code: str, where: str) -> None:
+def test_dangerous_mailto_links(text: str, code: str, where: str) -> None:
     assert notes(text, level="danger") == [(code, where)]
 
 
@@ -262,7 +260,7 @@ def test_what_is_dangerous(text: str, code: str, where: str) -> None:
     ("mailto:a@b?subject=%1B", "escaped-control", "%1B"),
     ("mailto:a@b#c", "fragment", "#c"),
 )
-def test_what_is_unusual(text: str, code: str, where: str) -> None:
+def test_unusual_mailto_links(text: str, code: str, where: str) -> None:
     assert notes(text, level="unusual") == [(code, where)]
 
 
@@ -272,7 +270,7 @@ def test_what_is_unusual(text: str, code: str, where: str) -> None:
     ("mailto:a@b?x-mailer=y", "other-field", "x-mailer"),
     ("mailto:?cc=a@b", "no-recipient", ""),
 )
-def test_what_is_worth_knowing(text: str, code: str, where: str) -> None:
+def test_notes_on_mailto_links(text: str, code: str, where: str) -> None:
     assert notes(text, level="info") == [(code, where)]
 
 
@@ -283,7 +281,7 @@ def test_what_is_worth_knowing(text: str, code: str, where: str) -> None:
     "mailto:%22a%2Cb%22@c",
     "mailto:a+b@c",
 )
-def test_what_is_as_it_should_be(text: str) -> None:
+def test_mailto_links_without_notes(text: str) -> None:
     assert notes(text) == []
 
 
@@ -344,7 +342,7 @@ def test_in_1994_there_are_no_header_fields() -> None:
     ("mailto:gorby%kremvax@example.com", [("encoded822addr", "%")]),
     ("mailto:<a@b>", [("encoded822addr", "<"), ("encoded822addr", ">")]),
 )
-def test_what_the_grammar_of_1994_does_not_allow(text: str, found: list[tuple[str, str]]) -> None:
+def test_faults_of_mailto_links_in_1994(text: str, found: list[tuple[str, str]]) -> None:
     assert faults(text, "1994") == found
 
 

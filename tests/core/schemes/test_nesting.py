@@ -59,7 +59,7 @@ ONION = "urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a"
     ("about:blank", []),
     ("tg://proxy?server=h", []),
 )  # fmt: skip
-def test_what_is_nested(text: str, found: list[tuple[str, str]]) -> None:
+def test_references_nested_in_schemes(text: str, found: list[tuple[str, str]]) -> None:
     answer = dossier(text, LATER)
     assert inner(answer) == found
     for each in answer.inner:

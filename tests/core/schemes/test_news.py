@@ -105,7 +105,7 @@ def test_in_1994_no_server_is_named() -> None:
     ("news:a@b:1", [("host", "b:1")]),
     ("news:a@1.2.3", [("host", "1.2.3")]),
 )
-def test_what_the_grammar_of_1994_does_not_allow(text: str, found: list[tuple[str, str]]) -> None:
+def test_faults_of_news_links_in_1994(text: str, found: list[tuple[str, str]]) -> None:
     assert faults(text, "1994") == found
 
 
@@ -135,7 +135,7 @@ def test_what_the_grammar_of_1994_does_not_allow(text: str, found: list[tuple[st
     ("news:a?b", [("newsURL", "?b")]),
     ("news:a?", [("newsURL", "?")]),
 )
-def test_what_the_grammar_of_rfc_5538_does_not_allow(
+def test_faults_of_news_links_in_rfc_5538(
     text: str, found: list[tuple[str, str]], edition: str
 ) -> None:
     assert faults(text, edition) == found
@@ -154,7 +154,7 @@ def test_a_registry_may_name_the_server_in_2003() -> None:
 
 
 @for_each("text", "news:a..b@c", "news:%22a(b)%22@c", "news:a%2Fb%23@c.d")
-def test_what_the_grammar_of_rfc_5538_allows(text: str) -> None:
+def test_valid_news_links_in_rfc_5538(text: str) -> None:
     assert faults(text) == []
 
 
@@ -172,7 +172,7 @@ def test_escaped_line_ends_are_dangerous(edition: str) -> None:
     assert notes(text, edition, level="danger") == [("escaped-control", "a%0D%0AQUIT@b")]
 
 
-def test_what_is_unusual() -> None:
+def test_unusual_news_links() -> None:
     assert notes("news:") == [("empty", "")]
     assert notes("news://u@s/a") == [("userinfo", "u")]
     assert actions(dossier("news:")) == [ANY]

@@ -65,7 +65,7 @@ def test_the_number_is_optional_in_the_grammar_and_wanted_in_the_text(edition: s
     ("nntp:///a.b/1", []),
     ("nntp://h:/a/1", ["connect h port 119", r"send GROUP a\r\n", r"send ARTICLE 1\r\n"]),
 )
-def test_what_is_not_named_is_not_asked_for(text: str, done: list[str]) -> None:
+def test_nntp_requests_without_group_or_article(text: str, done: list[str]) -> None:
     assert actions(dossier(text)) == done
 
 
@@ -88,7 +88,7 @@ def test_what_is_not_named_is_not_asked_for(text: str, done: list[str]) -> None:
     ("nntp://h/a/1/2", [("digits", "/")]),
     ("nntp://h/a/1?2", [("digits", "?")]),
 )
-def test_what_the_grammar_of_1994_does_not_allow(text: str, found: list[tuple[str, str]]) -> None:
+def test_faults_of_nntp_links_in_1994(text: str, found: list[tuple[str, str]]) -> None:
     answer = faults(text, "1994")
     assert answer[0][0] == found[0][0]
     assert answer[0][1].startswith(found[0][1])
@@ -114,14 +114,14 @@ def test_what_the_grammar_of_1994_does_not_allow(text: str, found: list[tuple[st
     # no query
     ("nntp://h/a/1?2", [("nntpURL", "?2")]),
 )
-def test_what_the_grammar_of_rfc_5538_does_not_allow(
+def test_faults_of_nntp_links_in_rfc_5538(
     text: str, found: list[tuple[str, str]], edition: str
 ) -> None:
     assert faults(text, edition) == found
 
 
 @for_each("text", "nntp://h/1.2%C3%A9", "nntp://[::1]/a/1234567890123456")
-def test_what_the_grammar_of_rfc_5538_allows(text: str) -> None:
+def test_valid_nntp_links_in_rfc_5538(text: str) -> None:
     assert faults(text) == []
 
 

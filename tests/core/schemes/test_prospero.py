@@ -61,7 +61,7 @@ def test_two_versions_are_told(text: str) -> None:
     ("prospero://h/n;a=b=c", [("fieldvalue", "=")]),
     ("prospero://h/n;a=b/c", [("fieldvalue", "/")]),
 )
-def test_what_does_not_match_is_told(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_prospero_links(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text) == expected
 
 

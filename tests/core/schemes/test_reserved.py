@@ -33,7 +33,7 @@ def test_a_reserved_name_says_so_and_keeps_the_generic_view(name: str, edition: 
     assert actions(found) == ["open the app registered for it"]
 
 
-def test_what_was_made_of_a_name_later_is_told() -> None:
+def test_later_definitions_of_reserved_schemes() -> None:
     assert dossier("nfs:x").cites == ("RFC 1738 4", "RFC 2224")
     assert "RFC 2224 defines one" in dossier("nfs:x").notes[0].message
     assert dossier("afs:x").cites == ("RFC 1738 4",)

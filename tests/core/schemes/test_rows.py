@@ -81,7 +81,7 @@ def test_parts_and_parameters_are_fields() -> None:
     ("res://%5C%5Ch%5Cs", "share"),
     ("ms-msdt:/id", "by-nature"),
 )
-def test_what_is_dangerous(text: str, code: str) -> None:
+def test_dangerous_links_of_simple_schemes(text: str, code: str) -> None:
     assert notes(dossier(text, LATER))[code] == "danger"
 
 
@@ -147,7 +147,7 @@ def test_a_search_in_a_directory(text: str, found: dict[str, str | None]) -> Non
         assert values(answer)[name] == value
 
 
-def test_what_a_directory_is_asked() -> None:
+def test_the_search_of_an_ldap_link() -> None:
     found = dossier("ldap://h/o=x??sub?(cn=a)?!e-x", LATER)
     assert actions(found) == ["connect h port 389", 'send search "o=x" for (cn=a)']
     assert notes(found) == {"critical-extension": "unusual", "lookup": "info"}
@@ -179,6 +179,6 @@ def test_a_search_that_does_not_match(text: str, expected: list[tuple[str, str]]
     "view-source:http://h/#x", "javascript:a#b", "intent:#Intent;scheme=a;end", "magnet:?xt=a#b",
     "ldap://h/#b", "slack:a#b",
 )  # fmt: skip
-def test_that_1994_knows_no_fragment_is_not_the_schemes_business(text: str) -> None:
+def test_fragments_in_1994_are_no_fault_of_the_scheme(text: str) -> None:
     assert faults(text) == []
     assert faults(f"<URL:{text}>") == []

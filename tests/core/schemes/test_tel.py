@@ -74,7 +74,7 @@ def test_a_parameter_that_is_given_twice_is_told() -> None:
     ("tel:+1;isub=a^", [("isdn-subaddress", "^")]),
     ("tel://h", [("local-number-digits", "//h"), ("context", "")]),
 )
-def test_what_does_not_match_is_told(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_tel_links(text: str, expected: list[tuple[str, str]]) -> None:
     found = sorted(faults(text, LATER))
     assert found == sorted(expected)
 
@@ -101,7 +101,7 @@ def test_separators_and_case_do_not_count(a: str, b: str) -> None:
 
 
 @for_each("text", "tel:%4-1", "tel:a/b-c", "tel://h-h/-1", "tel:-//x")
-def test_what_is_no_plain_number_keeps_its_separators(text: str) -> None:
+def test_tel_numbers_with_letters_keep_their_separators(text: str) -> None:
     assert normal_form(parse(text)) == text
 
 

@@ -62,7 +62,7 @@ def test_without_a_user_someone_is_asked() -> None:
     ("//u%zz@h", "user", "%"),
     ("//u:~@h", "password", "~"),
 )
-def test_what_does_not_match_is_told(scheme: str, rest: str, rule: str, run: str) -> None:
+def test_faults_of_telnet_links(scheme: str, rest: str, rule: str, run: str) -> None:
     own = "telneturl" if scheme == "telnet" else f"{scheme}address"
     assert faults(f"{scheme}:{rest}") == [(rule or own, run)]
 
@@ -88,5 +88,5 @@ def test_a_message_speaks_of_its_own_scheme() -> None:
     ("telnet://h:25/", "other-port", "danger"),
     ("tn3270://h:2323/", "other-port", "unusual"),
 )
-def test_what_is_dangerous(text: str, code: str, level: str) -> None:
+def test_dangerous_telnet_links(text: str, code: str, level: str) -> None:
     assert notes(dossier(text)).get(code) == level

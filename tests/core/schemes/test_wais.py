@@ -67,7 +67,7 @@ def test_a_slash_in_a_documents_path_separates_nothing() -> None:
     ("wais://h/d/t/p:", [("wpath", ":")]),
     ("wais://h/d/t/p?s", [("waisdoc", "?")]),
 )
-def test_what_does_not_match_is_told(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_wais_links(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text) == expected
 
 

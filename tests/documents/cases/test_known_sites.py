@@ -60,7 +60,7 @@ PAGES = [
 
 
 @for_each("page, folds", *PAGES)
-def test_what_leads_straight_to_a_known_site_folds_away(page: str, folds: bool) -> None:
+def test_direct_links_to_known_sites_are_folded(page: str, folds: bool) -> None:
     known = KnownSites(["example.com"])
     link = uriinspector.scan(page.encode()).links[-1]
     assert known.folds(row_of(link, 0)) is folds
@@ -73,7 +73,7 @@ def test_no_row_at_medium_or_above_folds_away(severity: str) -> None:
     assert KnownSites(["example.com"]).folds(row) is (severity in {"info", "low"})
 
 
-def test_what_somebody_called_malicious_stays() -> None:
+def test_links_marked_malicious_are_never_folded() -> None:
     row = row_of(uriinspector.scan(b'<a href="https://example.com/x">x</a>').links[0], 0)
     known = KnownSites(["example.com"])
     assert known.folds(row, "ignored")

@@ -35,7 +35,7 @@ def test_a_row_has_the_host_that_is_named(
     *(("mailto:a@b.example", "mailto:"), ("javascript:x()", "javascript:")),
     *(("#x", "same document"), ("a.example:80", "no base"), ("x", "no base")),
 )
-def test_what_stands_for_the_site_of_a_link_without_a_host(value: str, site: str) -> None:
+def test_the_site_of_a_link_without_host(value: str, site: str) -> None:
     assert row(value).site == site
 
 

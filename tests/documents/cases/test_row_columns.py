@@ -50,7 +50,7 @@ def test_equal_texts_are_kept_once() -> None:
 
 
 @for_each("target", None, "", "http://a/", "http://other/")
-def test_what_a_target_is_stays(target: str | None) -> None:
+def test_row_columns_keep_the_target(target: str | None) -> None:
     row = ROWS[0]._replace(value="http://a/", target=target)
     assert RowColumns([row])[0] == row
 
@@ -73,7 +73,7 @@ def odd_rows() -> list[LinkRow]:
     return [*ROWS, ROWS[0]._replace(own=(found,)), ROWS[1]._replace(start=LIMIT), *ROWS]
 
 
-def test_what_is_sent_are_the_same_rows() -> None:
+def test_row_columns_are_pickled_as_rows() -> None:
     sent = pickle.loads(pickle.dumps(RowColumns(odd_rows())))
     assert type(sent) is RowBlock
     assert list(sent) == odd_rows()

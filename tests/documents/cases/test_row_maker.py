@@ -64,7 +64,7 @@ def test_every_edition_has_its_own(edition: str) -> None:
 
 
 @for_each("most, kept", (0, 2), (1, 2), (2, 2), (3, 2), (4, 4), (10, 10))
-def test_no_more_values_are_remembered_than_that(most: int, kept: int) -> None:
+def test_the_cache_of_a_row_maker_is_bounded(most: int, kept: int) -> None:
     text = "".join(f"http://h{number}.example/ " for number in range(100))
     maker = RowMaker(0, most)
     maker.rows(scan(text.encode()).links)

@@ -23,7 +23,7 @@ WHOLE = Contents(
 )
 
 
-def test_all_that_was_there_when_it_was_wished_is_saved(tmp_path: Path) -> None:
+def test_saving_as_keeps_everything_present_at_the_request(tmp_path: Path) -> None:
     with closing(save(tmp_path / "a.uricase", WHOLE, None)) as made:
         assert [made.keeps(number) for number in (0, 1)] == [True, False]
         again = save(tmp_path / "b.uricase", WHOLE._replace(heads=(HEAD, HEAD)), made)
@@ -35,7 +35,7 @@ def test_all_that_was_there_when_it_was_wished_is_saved(tmp_path: Path) -> None:
     assert (decided, trouble) == ({3: Decision("benign", "n")}, Trouble("x.eml", "not a file"))
 
 
-def test_where_the_files_of_an_opened_case_lie_is_not_believed(
+def test_the_paths_in_an_opened_case_are_not_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
@@ -51,9 +51,7 @@ def test_where_the_files_of_an_opened_case_lie_is_not_believed(
     assert asked == ["/b.eml"]
 
 
-def test_what_cannot_be_saved_leaves_what_was_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_save_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.uricase"
     path.write_bytes(b"precious")
     with monkeypatch.context() as patched:

@@ -59,7 +59,7 @@ def stored(**changes: object) -> tuple[object, ...]:
 
 
 @for_each("place", *LEFT_OPEN)
-def test_only_what_can_be_missing_may_be_undefined(place: str) -> None:
+def test_only_optional_columns_may_be_null(place: str) -> None:
     head = head_from(stored())
     assert head == head_from((*COLUMNS, str(head_to(head))))
     for name in json.loads(str(stored()[-1]))[place][0]:

@@ -101,7 +101,7 @@ def test_steps_come_back_with_their_time(path: Path) -> None:
     assert kept(path).done[0].before == {0: NONE, 1: NONE}
 
 
-def test_what_was_undone_can_be_redone_until_something_else_is_done(path: Path) -> None:
+def test_an_undone_step_can_be_redone_until_the_next_step(path: Path) -> None:
     write(path, FIRST, SECOND)
     with closing(CaseFile.open(path)) as case:
         case.decide(SECOND.before, partial(write_state, number=2, state=UNDONE))
@@ -142,7 +142,7 @@ def test_a_note_that_was_given_up_is_no_step_and_what_was_undone_stays(path: Pat
     assert kept(path) == StepHistory([FIRST], [SECOND])
 
 
-def test_of_a_file_that_may_not_be_written_a_draft_is_no_step(path: Path) -> None:
+def test_a_draft_in_a_read_only_case_is_not_a_step(path: Path) -> None:
     write(path, FIRST)
     with closing(CaseFile.open(path)) as case:
         case.decide(THIRD.after, partial(write_draft, step=THIRD))
@@ -150,7 +150,7 @@ def test_of_a_file_that_may_not_be_written_a_draft_is_no_step(path: Path) -> Non
     assert kept(path) == StepHistory([FIRST])
 
 
-def test_no_more_steps_are_kept_than_are_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_kept_steps_is_bounded(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contents, "MOST_STEPS", 3)
     many = [step(number, {0: (NONE, BAD)}) for number in range(1, 8)]
     write(path, *many)
@@ -200,7 +200,7 @@ def test_clocks_that_go_back_do_not_mix_the_steps() -> None:
     assert [each.at for each in history.done] == [100, 50, 50]
 
 
-def test_what_is_done_while_a_case_is_being_read_comes_behind_what_it_keeps() -> None:
+def test_steps_made_while_a_case_is_read_follow_the_kept_ones() -> None:
     history = StepHistory()
     history.join(StepHistory([FIRST], [SECOND]))
     assert history == StepHistory([FIRST], [SECOND])
@@ -304,7 +304,7 @@ def test_a_step_names_no_links_that_are_not_there(path: Path, runs: str) -> None
     assert kept(path).done[1].after == wanted
 
 
-def test_no_more_is_read_than_fits(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_size_of_steps_read_is_bounded(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(path, FIRST, SECOND, THIRD)
     monkeypatch.setattr(contents, "LONGEST", 90)
     assert kept(path).done == [THIRD]

@@ -166,7 +166,7 @@ def test_note_that_is_deleted_is_overwritten_in_the_file(path: Path, links: int)
     assert b"a deleted note" not in path.read_bytes()
 
 
-def test_what_was_never_read_to_its_end_is_known(path: Path) -> None:
+def test_files_not_read_to_their_end_are_interrupted(path: Path) -> None:
     case = CaseFile.make(path)
     case.wait_for(["a.eml", "b\udcff.eml"])
     case.close()
@@ -462,7 +462,7 @@ def test_octets_come_from_the_file_if_it_is_still_the_one_that_was_read(
         copy.close()
 
 
-def test_what_is_too_large_is_not_kept(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_content_that_is_too_large_is_not_kept(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     head = head_for(LONG)._replace(octets=LONG)
     monkeypatch.setattr("uriinspector.documents.cases.store.LARGEST", len(LONG) - 1)
     with closing(kept(path, head)) as case:
@@ -527,7 +527,7 @@ def test_a_decision_on_a_file_that_cannot_be_true_is_told(full: Path, statement:
     assert lost(full) == "this case is damaged; left out: 1 decision"
 
 
-def test_what_was_decided_of_a_file_that_is_not_there_is_left_out(full: Path) -> None:
+def test_decisions_on_missing_files_are_dropped(full: Path) -> None:
     changed(full, "INSERT INTO file_decisions VALUES (9, '', 'benign', '')")
     assert DECIDED in parts_of(full)
 

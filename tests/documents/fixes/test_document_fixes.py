@@ -64,7 +64,7 @@ def test_a_fix_is_written_as_its_place_is(before: bytes, after: bytes) -> None:
 
 
 @for_each("page", *SAME)
-def test_what_needs_nothing_is_not_changed(page: bytes) -> None:
+def test_a_correct_page_is_not_changed(page: bytes) -> None:
     assert fixed(HEAD + page).edits == ()
 
 
@@ -237,7 +237,7 @@ def test_base64_that_decoders_mend_is_not_written(body: bytes) -> None:
     assert (fix.omitted, fix.edits) == (NOT_WRITABLE, ())
 
 
-def test_what_is_packed_is_not_written() -> None:
+def test_a_packed_page_cannot_be_fixed() -> None:
     import gzip
 
     page = gzip.compress(HEAD + b'<a href="a|b">')

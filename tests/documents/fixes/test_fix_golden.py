@@ -52,7 +52,7 @@ def test_fixes_and_choices_are_as_they_were() -> None:
     compare("fixes.txt", "".join(f"{each}\n" for each in found), FOLDER)
 
 
-def test_what_is_offered_can_be_chosen_by_name() -> None:
+def test_every_offered_choice_can_be_chosen() -> None:
     offered: dict[str, dict[str, None]] = {}
     settings = [FixSetting(bare={4: "&amp;copy"}), FixSetting(codes=frozenset({"double-encoding"}))]
     for text in (*CHOICES, *TWICE, "?a=1\xa9=2", "https:/h.example/", "h.example::80/"):

@@ -123,7 +123,7 @@ def test_the_old_file_is_kept(tmp_path: Path) -> None:
     assert write_fixed(path, fixed_file("a.html", PAGE, FixRequest()), None) is None
 
 
-def test_what_somebody_else_wrote_is_not_overwritten(tmp_path: Path) -> None:
+def test_a_file_changed_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "a.html"
     path.write_bytes(PAGE)
     file = fixed_file("a.html", PAGE, FixRequest())

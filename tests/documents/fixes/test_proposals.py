@@ -45,7 +45,7 @@ def proposals(*values: str) -> tuple[bytes, list[FixProposal]]:
     return octets, list(proposals_of(0, scan(octets, name="a.html"), REQUEST))
 
 
-def test_what_is_proposed_can_be_sent() -> None:
+def test_proposals_can_be_pickled() -> None:
     _, (first, second) = proposals("a b%2f", "/%zz")
     assert pickle.loads(pickle.dumps([first, second])) == [first, second]
     assert first.codes == ("excluded-char", "lowercase-hex")
@@ -157,7 +157,7 @@ def test_links_that_are_others_by_now_are_not_changed() -> None:
         assert (file.problem, file.fixed) == (OTHER_NOW, octets)
 
 
-def test_what_its_place_would_read_otherwise_is_not_written() -> None:
+def test_a_decision_that_would_change_the_page_is_not_written() -> None:
     octets, (first,) = proposals("a b")
     quote = TextFix(1, 2, '"', "x", "", ())
     file = with_decided("a.html", octets, {first.number: ("a b", (quote,))}, REQUEST)

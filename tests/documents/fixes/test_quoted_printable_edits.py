@@ -51,7 +51,7 @@ def test_a_line_is_broken_where_it_is_full(column: int, lines: list[bytes]) -> N
     assert found == b"a" * column + b"\n".join(lines) + b"\n"
 
 
-def test_what_follows_goes_on_a_line_of_its_own_where_it_must() -> None:
+def test_quoted_printable_text_after_an_edit_is_wrapped() -> None:
     octets = b"a" * 40 + b" " + b"b" * 35
     assert edited(octets, (40, 41, b"x")) == b"a" * 40 + b"x" + b"b" * 35
     assert edited(octets, (40, 41, b"xy")) == b"a" * 40 + b"xy=\n" + b"b" * 35

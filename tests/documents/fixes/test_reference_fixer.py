@@ -105,7 +105,7 @@ REASONS = [
 
 
 @for_each("text, fixed", *FIXED)
-def test_what_has_one_right_answer_is_fixed(text: str, fixed: str) -> None:
+def test_faults_with_one_correction_are_fixed(text: str, fixed: str) -> None:
     result = fix_reference(text)
     assert (result.fixed, result.choices, result.omitted) == (fixed, (), None)
     assert apply_fixes(text, result.fixes) == fixed
@@ -114,18 +114,18 @@ def test_what_has_one_right_answer_is_fixed(text: str, fixed: str) -> None:
 
 
 @for_each("fixed", *dict.fromkeys(fixed for _, fixed in FIXED))
-def test_what_is_fixed_is_clean(fixed: str) -> None:
+def test_a_fixed_reference_needs_no_fix(fixed: str) -> None:
     assert fix_reference(fixed).fixes == ()
 
 
 @for_each("text", *LEFT)
-def test_what_needs_nothing_is_left_alone(text: str) -> None:
+def test_a_correct_reference_is_not_changed(text: str) -> None:
     result = fix_reference(text)
     assert (result.fixed, result.fixes) == (text, ())
 
 
 @for_each("text, reason", *REASONS)
-def test_what_is_left_alone_on_purpose_has_a_reason(text: str, reason: str) -> None:
+def test_an_omitted_fix_has_a_reason(text: str, reason: str) -> None:
     result = fix_reference(text)
     assert result.omitted == reason
     assert reason == IS_UNCERTAIN or result.fixed == text
@@ -136,7 +136,7 @@ def test_what_is_left_alone_on_purpose_has_a_reason(text: str, reason: str) -> N
     *(("\u200b", True), ("\u202e", True), ("\u3164", True), ("\x85", True), ("\ue000", True)),
     *(("\u2028", True), ("a", False), ("\u0301", False), ("\u0430", False), (" ", False)),
 )
-def test_what_is_not_drawn_is_hidden(char: str, hidden: bool) -> None:
+def test_invisible_characters_are_hidden(char: str, hidden: bool) -> None:
     assert is_hidden(char) is hidden
 
 
@@ -167,7 +167,7 @@ def test_controls_around_a_link_are_no_part_of_its_scheme() -> None:
     assert (result.fixed, result.choices) == ("http://h.example/a", ())
 
 
-def test_only_what_was_found_is_fixed() -> None:
+def test_only_chosen_codes_are_fixed() -> None:
     setting = FixSetting(codes=frozenset({"lowercase-hex"}))
     assert fix_reference("/a b%2f", setting).fixed == "/a b%2F"
     assert fix_reference("/a b%2f", FixSetting(codes=frozenset())).fixed == "/a b%2f"
@@ -235,7 +235,7 @@ def test_a_host_or_a_scheme_is_not_guessed() -> None:
     ("///h.example/a b", ("empty-host", "host"), "//h.example/a%20b"),
     ("///h.example/a b", ("empty-host", "path"), "/h.example/a%20b"),
 )
-def test_what_stands_in_front_is_as_chosen(text: str, chosen: tuple[str, str], fixed: str) -> None:
+def test_a_chosen_prefix_is_added(text: str, chosen: tuple[str, str], fixed: str) -> None:
     result = fix_reference(text, FixSetting(chosen=(chosen,)))
     assert (result.fixed, result.choices, result.omitted) == (fixed, (), None)
     assert fix_reference(fixed).fixes == ()
@@ -361,7 +361,7 @@ def test_no_fix_changes_where_browsers_go(front: str, rest: str) -> None:
 
 
 @given(st.text(st.sampled_from("a1/?#=&.:%2F~-"), max_size=20))
-def test_what_is_plain_needs_nothing(text: str) -> None:
+def test_a_plain_reference_needs_no_fix(text: str) -> None:
     if is_plain(text):
         assert fix_reference(text).fixes == ()
         assert fix_reference(text).choices == ()

@@ -62,6 +62,8 @@ def test_comments_and_strings_and_other_functions_have_none(style: str) -> None:
     ("a('http:\\/\\/a.test\\/'); b('aHR0cDovL2IudGVzdC8='); c('http://c.test/')",
     ["http://a.test/", "http://b.test/", "http://c.test/"]),
 )  # fmt: skip
-def test_what_is_no_address_hides_none_behind_it(code: str, addresses: list[str]) -> None:
+def test_text_that_is_not_an_address_hides_no_later_address(
+    code: str, addresses: list[str]
+) -> None:
     read = list(script_addresses(code, 0, len(code), str))
     assert [each.value for each in read] == addresses

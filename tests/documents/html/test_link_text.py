@@ -42,7 +42,7 @@ def test_an_attribute_is_the_text_of_some(element: str, attribute: str) -> None:
     assert of("inner", element, "title=x") is None
 
 
-def test_which_elements_have_a_text() -> None:
+def test_elements_with_link_text() -> None:
     assert [each for each in ("a", "button", "b", "form", "iframe") if has_text(each)] == [
         "a",
         "button",
@@ -78,7 +78,7 @@ def test_another_style_does_not(style: str) -> None:
     assert of(f"a<b style='{style}'>shown</b>c") == LinkText("ashownc", "ashownc")
 
 
-def test_what_is_inside_of_something_hidden_is_hidden() -> None:
+def test_text_in_hidden_elements_is_hidden() -> None:
     assert seen("a<b hidden>b<b>c</b>d</b>e") == "ae"
     assert seen("a<b hidden>b<i>c</i>d</b>e") == "ae"
     assert seen("a<br hidden>b") == "a b"  # an element without content hides nothing behind it
@@ -95,7 +95,7 @@ def test_a_text_ends_at_its_end_tag_or_at_another_link() -> None:
 
 
 @for_each("size", 0, 1)
-def test_so_much_of_a_text_is_read(size: int) -> None:
+def test_the_length_of_link_text_is_limited(size: int) -> None:
     text = "x" * ((1 << 16) + size)
     assert len(seen(text) or "") == min(len(text), 1 << 16)
 
@@ -140,5 +140,5 @@ def test_letters_do_not(tag: str) -> None:
     ("<bdo dir=rtl>" + "x" * 583, True),
     ("<bdo dir=rtl>" + "x" * 584, False),
 )
-def test_what_stands_around_a_link_turns_it(before: str, is_turned: bool) -> None:
+def test_direction_controls_around_a_link_turn_its_text(before: str, is_turned: bool) -> None:
     assert seen("bc", before=before) == ("\u202ebc" if is_turned else "bc")

@@ -58,7 +58,7 @@ def test_a_piece_of_a_table_is_open_in_one_alone(around: str) -> None:
 
 
 @for_each("name", "param", "bgsound", "keygen", "frame", "colgroup")
-def test_what_is_never_open_hides_no_link(name: str) -> None:
+def test_an_end_tag_of_a_void_element_hides_no_link(name: str) -> None:
     page = f"<{name}><svg><g></{name}><a xlink:href='http://evil.test/'>"
     links = uriinspector.scan(page.encode(), name="x.html").links
     assert [link.value for link in links] == ["http://evil.test/"]
@@ -66,7 +66,7 @@ def test_what_is_never_open_hides_no_link(name: str) -> None:
 
 @for_each("comment", "</b>", "<!-- </b>", "--!></b><b>", "<b></b></b>", "", "</b>-")
 @for_each("around", "<b>{}<svg><g></b>", "{}<b><svg><g></b>", "<i>{}<svg></b>")
-def test_what_a_comment_holds_opens_and_closes_nothing(comment: str, around: str) -> None:
+def test_tags_in_comments_are_ignored(comment: str, around: str) -> None:
     text = around.replace("{}", f"<!--{comment}-->") + LINK.replace("{}", "2")
     octets = f"<!doctype html><body>{text}".encode()
     assert set(ours(octets)) == set(theirs(octets)), text

@@ -31,7 +31,7 @@ def test_markup_in_base64_is_a_page(page: str, quote: str) -> None:
 
 
 @for_each("page", f"{{{LONG}", f"<1{LONG}", f"< {LONG}", f"</{LONG}", LONG)
-def test_what_begins_otherwise_is_none(page: str) -> None:
+def test_a_decoded_string_that_is_not_a_page(page: str) -> None:
     assert found(f"atob('{coded(page)}')") == []
 
 

@@ -142,7 +142,7 @@ def test_the_octets_at_a_source_are_the_value_as_written(snippet: Snippet) -> No
     ("<p mask='url(no)'>", "p", "mask", []),
     ("<param name=movie value=a.swf><param name=x value=no>", "param", "value", ["a.swf"]),
 )  # fmt: skip
-def test_what_stands_inside_of_values_is_one_link_each(
+def test_each_address_in_a_value_is_a_link(
     page: str, element: str, attribute: str | None, values: list[str]
 ) -> None:
     links = uriinspector.scan("<!doctype html>" + page).links
@@ -167,7 +167,7 @@ def test_several_references_in_one_value_are_items(
     assert link.to_dict()["items"] == items
 
 
-def test_what_is_not_for_everybody_is_labelled() -> None:
+def test_links_in_noscript_template_and_comments_are_labelled() -> None:
     page = (
         "<noscript><a href=a></noscript><template><a href=b></template><!--<a href=c>--><a href=d>"
     )

@@ -23,7 +23,7 @@ def test_a_host_has_a_kind_and_a_value(host: str, kind: str, value: str) -> None
 
 
 @for_each("host", None, "", ".", "a b", "a..test", f"{'a' * 64}.test", "-a.test")
-def test_what_dns_has_no_name_for_is_no_host(host: str | None) -> None:
+def test_names_that_dns_does_not_allow_are_not_hosts(host: str | None) -> None:
     assert host_of(LINK._replace(row=LINK.row._replace(host=host))) is None
 
 

@@ -52,7 +52,7 @@ def test_one_byte_is_no_bytes(size: int, words: str) -> None:
 
 
 @for_each("count", 1, 6, 7, 8, 12, 13, 14)
-def test_so_many_findings_are_told_and_the_others_counted(count: int) -> None:
+def test_the_number_of_findings_listed_is_limited(count: int) -> None:
     findings = tuple(Finding(f"c{at}", "low", 0, 1, "T", f"M{at}.", ()) for at in range(count))
     *told, last = remarks((*findings, *findings), SAY, 6)
     assert [each.code for each in told[:6]] == [
@@ -62,7 +62,7 @@ def test_so_many_findings_are_told_and_the_others_counted(count: int) -> None:
     assert last.title == (more if count > 6 else "T")
 
 
-def test_what_was_decided_of_a_file_is_not_what_was_of_a_message() -> None:
+def test_decisions_on_files_and_messages_are_separate() -> None:
     of_file, of_message = Decision("malicious", "the file"), Decision("benign", "the message")
     report = file_report(replace(NOTHING, decisions=(FileDecision("", of_file),)), SAY)
     assert fact(report, "Marked by the analyst") == "malicious"
@@ -127,7 +127,7 @@ def test_twelve_servers_on_the_way_are_told(count: int) -> None:
     assert text.count(" -> ") == 12
 
 
-def test_who_wrote_and_to_whom_is_told_under_the_names_of_the_fields() -> None:
+def test_sender_and_recipients_have_the_names_of_the_fields() -> None:
     report = told(
         mail(
             *("Reply-To: r@c.test", "To: Ann <t@c.test>", "Return-Path: <p@c.test>"),

@@ -60,7 +60,7 @@ def test_the_same_case_is_told_in_the_same_words() -> None:
     assert text_of(case()) == text_of(case())
 
 
-def test_only_what_is_marked_as_malicious_is_acted_on() -> None:
+def test_only_malicious_values_are_for_detection_in_misp() -> None:
     acted = {each["value"] for each in attributes(case()) if each["to_ids"]}
     assert acted == {
         "https://xn--bnk-6cd.example/login?uid=12345678",
@@ -87,11 +87,11 @@ def test_a_host_is_never_acted_on_for_it_may_be_shared() -> None:
     assert values(case(("x.html", b"<a href='http://www.a.test/'>")), "hostname") == ["www.a.test"]
 
 
-def test_what_is_ignored_is_not_handed_on() -> None:
+def test_ignored_links_are_not_in_misp() -> None:
     assert values(marked(case(("page.html", PAGE)), IGNORED), "url") == []
 
 
-def test_what_is_calm_or_benign_correlates_with_nothing() -> None:
+def test_calm_and_benign_values_do_not_correlate() -> None:
     made = case(
         ("x.html", b"<a href='http://www.bank.com@203.0.113.9/'>x</a><a href=http://b.test/>")
     )

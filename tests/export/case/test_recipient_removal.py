@@ -40,12 +40,12 @@ def test_nothing_in_any_form_tells_whom_it_was_for(form: str) -> None:
 
 
 @for_each("form", *[name for name, e in CASE_FORMATS.items() if not e.is_table])
-def test_it_says_that_it_was_taken_out(form: str) -> None:
+def test_exports_say_that_recipient_data_was_removed(form: str) -> None:
     text = "".join(export_case_as(case(), form, ExportOptions(without_recipient=True)))
     assert "Recognized recipient data is replaced" in text.replace("\\", "")
 
 
-def test_of_the_sender_the_domain_stays() -> None:
+def test_the_domain_of_the_sender_is_kept() -> None:
     (envelope,) = cleaned(case()).files[0].envelopes
     assert envelope.senders == (Mailbox("Bank Service", "removed@news.example"),)
     assert envelope.return_path == "removed@news.example"
@@ -54,7 +54,7 @@ def test_of_the_sender_the_domain_stays() -> None:
     assert envelope.subject == "Invoice for removed overdue"
 
 
-def test_of_a_path_the_last_part_stays() -> None:
+def test_the_file_name_of_a_path_is_kept() -> None:
     names = [each.name for each in cleaned(case()).files]
     assert names == ["invoice.eml", "page.html"]
     for form in CASE_FORMATS:
@@ -82,7 +82,7 @@ def test_each_reference_of_a_value_is_cleaned_by_itself() -> None:
     )
 
 
-def test_what_is_said_is_said_of_what_is_left() -> None:
+def test_findings_are_made_of_the_cleaned_links() -> None:
     before = {each.row.line: each for each in case().links}
     for after in cleaned(case()).links:
         assert "ann" not in after.row.code
@@ -90,7 +90,7 @@ def test_what_is_said_is_said_of_what_is_left() -> None:
         assert (after.row.line, after.mark) == (before[after.row.line].row.line, after.mark)
 
 
-def test_of_several_references_the_target_is_that_of_the_worst_that_is_left() -> None:
+def test_the_target_of_several_references_is_the_worst_cleaned_one() -> None:
     (before,) = (each for each in case().links if each.row.element == "img srcset")
     (after,) = (each for each in cleaned(case()).links if each.row.element == "img srcset")
     assert (before.row.host, before.row.target) == (
@@ -108,11 +108,11 @@ def test_any_part_of_the_links_can_be_asked_for() -> None:
     assert [each.row.start for each in links] == [each.row.start for each in hostile().links]
 
 
-def test_it_is_said_once() -> None:
+def test_the_note_on_removed_data_is_there_once() -> None:
     assert cleaned(case()).notes == (NOTE,)
 
 
-def test_what_a_service_of_ones_own_says_of_recipients_is_removed() -> None:
+def test_recipients_named_by_own_services_are_removed() -> None:
     row = (
         b'[[rewriter]]\nname = "Gate"\nkind = "rewriter"\nhosts = ["gate.example"]\n'
         b'parameters = ["u"]\nrecipient = ["whom"]\n'
@@ -187,7 +187,7 @@ def test_an_address_in_the_name_of_a_host_refuses_the_export_and_shows_the_place
         assert "".join(export_case_as(other, form, CLEAN))
 
 
-def test_what_a_writer_adds_is_searched_too() -> None:
+def test_recipients_in_the_written_export_are_found() -> None:
     written = ["first line\n" * 9_000, "second ann@wo", "rk.example line\n"]
     with pytest.raises(RefusedError, match=r"in line 9001 of the export: second ann@work\.example"):
         list(refuse_remaining(case(), written))

@@ -68,7 +68,7 @@ def test_links_that_were_decided_otherwise_stay_apart() -> None:
     ]
 
 
-def test_what_there_is_no_room_for_is_counted() -> None:
+def test_omitted_sites_and_targets_are_counted() -> None:
     links = [link(f"{site}.test", str(path)) for site in range(5) for path in range(site + 3)]
     found = group_by_site(links, ReportLimits(sites=2, targets=3, places=1))
     assert [each.name for each in found.sites] == ["4.test", "3.test"]
@@ -86,7 +86,7 @@ def test_a_report_says_how_much_it_left_out() -> None:
     assert "- Location: and 6 more times\n" in text
 
 
-def test_what_only_one_of_several_places_tells_is_in_the_report() -> None:
+def test_findings_of_a_single_place_are_in_the_report() -> None:
     page = (
         b"<a href='http://paypal.com@evil.example/'>Here</a> "
         + b"<a href='http://paypal.com@evil.example/'>again</a> " * 6
@@ -103,7 +103,7 @@ def test_what_only_one_of_several_places_tells_is_in_the_report() -> None:
 
 
 @for_each("more", -1, 0, 1)
-def test_so_many_findings_of_places_are_told_of_a_target(more: int) -> None:
+def test_the_number_of_findings_of_a_target_is_limited(more: int) -> None:
     count = MOST_OWN + more
     (finding, *_) = inspect("http://a.test@b.test/").findings
     own = [finding._replace(template=f"{at}") for at in range(count)]

@@ -65,7 +65,7 @@ def test_the_same_case_is_told_in_the_same_words() -> None:
     assert text_of(case()) == text_of(case())
 
 
-def test_only_what_is_marked_as_malicious_is_looked_for() -> None:
+def test_only_malicious_values_are_indicators_in_stix() -> None:
     found = objects(case())
     patterns = {each["pattern"] for each in found["indicator"]}
     assert patterns == {
@@ -142,7 +142,7 @@ def test_a_message_that_says_nothing_of_itself_is_told_as_a_file_alone() -> None
     assert [each["name"] for each in found["file"]] == ["m.eml"]
 
 
-def test_what_was_decided_and_what_was_not_examined_are_notes() -> None:
+def test_decisions_and_unread_parts_are_notes_in_stix() -> None:
     found = objects(case())
     notes = {each["abstract"]: each["content"] for each in found["note"]}
     assert notes["Not checked"] == "Part 1.2, application/zip: damaged archive"
@@ -155,7 +155,7 @@ def test_what_was_decided_and_what_was_not_examined_are_notes() -> None:
     assert "1 file was not read." in grouping["description"]
 
 
-def test_what_is_ignored_is_not_handed_on() -> None:
+def test_ignored_links_are_not_in_stix() -> None:
     made = case(("page.html", PAGE))
     made = replace(made, links=[each._replace(mark=IGNORED) for each in made.links])
     assert "url" not in objects(made)

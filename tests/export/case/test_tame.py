@@ -53,7 +53,7 @@ TAME = {
 
 @for_each("way", *WAYS)
 @for_each("form", *TAME)
-def test_what_people_read_of_a_case_is_tame(form: str, way: str) -> None:
+def test_exports_of_a_case_have_no_live_content(form: str, way: str) -> None:
     TAME[form]("".join(export_case_as(hostile(), form, WAYS[way])))
 
 
@@ -61,7 +61,7 @@ def test_there_is_a_look_at_every_form_for_people() -> None:
     assert set(TAME) == {name for name, each in CASE_FORMATS.items() if not each.is_exact}
 
 
-def test_what_is_for_machines_says_so() -> None:
+def test_exact_exports_of_a_case_say_so() -> None:
     exact = {each.title for each in CASE_FORMATS.values() if each.is_exact}
     assert {title for title in exact if title.endswith(", original links")} == exact
     assert len(exact) == 3

@@ -45,7 +45,7 @@ def test_references_to_one_target_are_one_row() -> None:
     assert list(first) == list(TARGET_TABLE_COLUMNS)
 
 
-def test_what_has_no_target_is_told_apart_as_it_is_written() -> None:
+def test_references_without_target_are_listed_as_written() -> None:
     rows = table(b'<a href="c"><a href="./c"><a href="c">', base=None)
     written = [(each["target"], each["written"], each["references"]) for each in rows]
     assert written == [("", "c", "2"), ("", "./c", "1")]

@@ -23,7 +23,7 @@ def shown(window: Window) -> Window:
     return window
 
 
-def test_what_opens_more_is_a_button_that_is_open_or_not(shown: Window) -> None:
+def test_a_disclosure_button_is_open_or_closed(shown: Window) -> None:
     more = shown.inspect_page.banner.more
     spoken = interface("DisclosureButton", more)
     assert spoken.role() == Role.Button

@@ -83,7 +83,7 @@ def test_long_texts_are_cut_and_it_is_known_by_how_much() -> None:
     assert left_out(align("a", "b")) == 0
 
 
-def test_what_differs_is_spelled_for_those_who_hear() -> None:
+def test_differences_are_spelled_for_screen_readers() -> None:
     assert spelled(columns(align("abc", "axc"))) == "b / x"
     assert spelled(columns(align("a" * 9, "b" * 9)), most=2) == "a / b, a / b…"
 

@@ -39,7 +39,7 @@ def test_the_largest_class_comes_first_with_its_members_below() -> None:
     assert [row.first for row in rows] == ["HTTP://a/"] * 4 + ["b:c"] * 2
 
 
-def test_what_makes_a_member_the_same_is_marked() -> None:
+def test_the_changes_that_make_a_member_equal_are_marked() -> None:
     rows = list(group_rows(grouped()))
     kinds = {piece.kind: piece.text for piece in rows[2].change}
     assert kinds[Kind.CUT] == ":80"

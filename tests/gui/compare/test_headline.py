@@ -58,13 +58,13 @@ def test_the_headline_says_the_most_it_can(
     assert found.cite.endswith(clause)
 
 
-def test_what_is_missing_is_asked_for() -> None:
+def test_a_missing_link_is_asked_for() -> None:
     assert headline(None).line == "Enter two links to compare"
     for pair in (("http://a/", ""), ("", "http://a/")):
         assert said(*pair).line == "One link is missing"
 
 
-def test_it_is_told_where_they_still_differ_and_why_no_more_is_said() -> None:
+def test_the_remaining_differences_are_named() -> None:
     detail = said("http://a:1/b?c", "http://d:2/b?e").detail
     assert "they still differ in: host, port, query." in detail
     assert "need the network (RFC 3986 §6.2.4)" in detail
@@ -103,7 +103,7 @@ def test_an_edition_without_a_clause_cites_the_standard_by_its_name(
     assert "RFC " in found.detail
 
 
-def test_what_has_no_target_is_not_compared() -> None:
+def test_references_without_target_are_not_compared() -> None:
     found = said("g", "g", "2003", "rfc8141", "mailto:x", "mailto:x")
     assert found.line == "Not compared: no target"
     assert found.detail.startswith("The base is opaque")

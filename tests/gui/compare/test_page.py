@@ -220,7 +220,7 @@ def test_the_pair_outlasts_a_change_of_language_and_zoom(window: Window, page: C
     assert line(window.compare_page).startswith("Lookalikes")
 
 
-def test_what_can_be_reached_has_a_name(page: ComparePage) -> None:
+def test_everything_reachable_by_tab_has_a_name(page: ComparePage) -> None:
     page.show_pair(ALIKE)
     for each in page.findChildren(QWidget):
         if each.isVisible() and each.focusPolicy() & Qt.FocusPolicy.TabFocus:

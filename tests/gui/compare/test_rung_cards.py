@@ -42,7 +42,7 @@ def test_every_rung_says_whether_they_meet(a: str, b: str, ladder: str, followed
     assert "".join(found) == ladder + followed
 
 
-def test_what_changed_on_a_rung_is_marked_in_both_forms() -> None:
+def test_changes_of_a_rung_are_marked_in_both_forms() -> None:
     found = cards("HTTP://A/%7eb", "http://a/~B")
     assert marked(found["case"], 0, Kind.CUT) == ["HTTP", "A", "e"]
     assert marked(found["case"], 0, Kind.ADDED) == ["http", "a", "E"]
@@ -50,7 +50,7 @@ def test_what_changed_on_a_rung_is_marked_in_both_forms() -> None:
     assert marked(found["as written"], 1, Kind.DIFFERS) == ["http", "a", "~B"]
 
 
-def test_what_is_called_as_written_is_what_is_written() -> None:
+def test_the_forms_as_written_are_the_texts() -> None:
     texts = ("HTTP://a:80/./b", "http://a/b#c")
     for each, text in zip(cards(*texts)["as written"].forms, texts, strict=True):
         assert plain_text(each) == text
@@ -62,7 +62,7 @@ def test_the_rung_of_the_headline_is_the_first_one_they_meet_on() -> None:
     assert not any(each.is_first for each in cards("a:b", "a:c").values())
 
 
-def test_where_nothing_changes_no_form_is_repeated() -> None:
+def test_a_rung_without_effect_repeats_no_form() -> None:
     found = cards("http://a/b", "http://a/c")["case"]
     assert found.forms == ()
     assert found.note.startswith("rule without effect here: ")
@@ -81,7 +81,7 @@ def test_urns_have_rules_of_their_own(urn_edition: str, rules: dict[str, str]) -
     assert signs == rules
 
 
-def test_what_is_no_urn_is_not_held_against_their_rules() -> None:
+def test_links_that_are_not_urns_have_no_urn_rungs() -> None:
     assert not any(title.startswith("URNs") for title in cards("urn:a-b:c", "http://a/"))
 
 

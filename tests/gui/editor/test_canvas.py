@@ -88,7 +88,7 @@ def test_typing_keeps_the_colours_until_it_is_inspected(editor: UriEdit, theme: 
     assert colour_at(editor, len(LINK)) == theme.color("path").name()
 
 
-def test_what_was_found_in_another_text_is_not_shown(editor: UriEdit) -> None:
+def test_an_inspection_of_another_text_is_not_shown(editor: UriEdit) -> None:
     show(editor, LINK)
     before = editor.look
     editor.show_inspection(uriinspector.inspect("x:y"))
@@ -155,7 +155,7 @@ def test_a_hovered_span_moves_no_caret(editor: UriEdit) -> None:
     assert editor.selected() == (3, 3)
 
 
-def test_it_is_as_high_as_its_text_up_to_a_bound(editor: UriEdit) -> None:
+def test_the_editor_grows_with_its_text_up_to_a_limit(editor: UriEdit) -> None:
     heights = []
     for text in ("", LINK, LONG, LONG * 9):
         show(editor, text)
@@ -176,7 +176,7 @@ def test_in_a_small_window_it_scrolls_sooner(editor: UriEdit, host: QWidget) -> 
     assert editor.verticalScrollBar().maximum() == 0
 
 
-def test_it_takes_no_more_than_it_is_allowed_in_whole_lines(editor: UriEdit) -> None:
+def test_the_editor_keeps_its_allowed_height_in_whole_lines(editor: UriEdit) -> None:
     heights = []
     for allowed in (1000, 180, 20):
         show(editor, LONG)
@@ -226,7 +226,7 @@ def test_brackets_can_be_given_from_outside(editor: UriEdit) -> None:
     assert {each.label for each in found if each} == {"merged"}
 
 
-def test_what_it_says_aloud_names_what_is_hidden(editor: UriEdit) -> None:
+def test_the_accessible_description_names_hidden_characters(editor: UriEdit) -> None:
     show(editor, "http://a\u202eb/")
     assert editor.accessibleName() == "Link"
     assert editor.accessibleDescription() == (

@@ -57,7 +57,7 @@ def test_exact_and_defanged_are_there_by_name(editor: UriEdit) -> None:
     assert clipboard() == defang(LINK)
 
 
-def test_what_is_defanged_is_not_defanged_again(editor: UriEdit) -> None:
+def test_copying_does_not_defang_twice(editor: UriEdit) -> None:
     for text in ("hxxps://a[.]example[.]com/x", "see a[.]example"):
         editor.set_text(text)
         editor.copy_defanged()

@@ -58,10 +58,10 @@ def test_the_middle_of_a_pair_counts_as_its_end() -> None:
 
 
 @for_each("character", "\u202e", "\u05d0", "\u2800", "\xa0", "\ud800", "\r", "\ufffc", "\uffff")
-def test_what_deceives_is_a_chip(character: str) -> None:
+def test_deceptive_characters_are_chips(character: str) -> None:
     assert is_chip(character)
 
 
 @for_each("character", "a", "~", " ", "\xe9", "\u0430", "\U0001f600")
-def test_what_can_be_seen_is_drawn_as_it_is(character: str) -> None:
+def test_visible_characters_are_not_chips(character: str) -> None:
     assert not is_chip(character)

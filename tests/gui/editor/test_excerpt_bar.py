@@ -12,12 +12,12 @@ def bar(small: UriEdit) -> ExcerptBar:
     return bar
 
 
-def test_it_is_out_of_sight_while_all_is_shown(bar: ExcerptBar, small: UriEdit) -> None:
+def test_the_excerpt_bar_is_hidden_while_all_is_shown(bar: ExcerptBar, small: UriEdit) -> None:
     small.set_text("0123456789")
     assert bar.isHidden()
 
 
-def test_it_says_what_is_shown_and_moves_on(bar: ExcerptBar, small: UriEdit) -> None:
+def test_the_excerpt_bar_names_and_moves_the_excerpt(bar: ExcerptBar, small: UriEdit) -> None:
     small.set_text("x" * 1234)
     assert not bar.isHidden()
     assert bar.note.text().startswith("Showing characters 1 to 10 of 1,234;")
@@ -30,7 +30,7 @@ def test_it_says_what_is_shown_and_moves_on(bar: ExcerptBar, small: UriEdit) -> 
     assert (bar.earlier.isEnabled(), bar.later.isEnabled()) == (True, False)
 
 
-def test_it_says_that_an_answer_is_still_to_come(bar: ExcerptBar) -> None:
+def test_the_excerpt_bar_says_that_an_inspection_runs(bar: ExcerptBar) -> None:
     bar.show_waiting(waiting=True)
     assert not bar.isHidden()
     assert bar.note.text() == "Inspecting…"

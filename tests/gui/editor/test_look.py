@@ -31,7 +31,7 @@ def test_parts_have_their_colour_and_delimiters_are_dim() -> None:
     ]
 
 
-def test_of_a_host_the_registrable_domain_is_heaviest() -> None:
+def test_the_registrable_domain_is_bold() -> None:
     look = of(LINK)
     assert [LINK[each.start : each.end] for each in look.tints if each.meaning == "host"] == [
         "www.",
@@ -52,7 +52,7 @@ def test_typing_inside_a_part_or_at_its_end_belongs_to_it() -> None:
         assert moved.brackets[-1].end == len(LINK) + 1
 
 
-def test_what_is_erased_has_no_bracket() -> None:
+def test_erased_parts_have_no_bracket() -> None:
     moved = of(LINK).moved(8, 20, 0)
     assert [each.meaning for each in moved.brackets] == ["scheme", "path", "query", "fragment"]
 

@@ -35,7 +35,7 @@ def field_of(editor: UriEdit) -> SpokenEdit:
 
 
 @pytest.mark.parametrize(("text", "read"), READ)
-def test_what_has_no_shape_is_read_by_its_name(editor: UriEdit, text: str, read: str) -> None:
+def test_invisible_characters_are_read_by_name(editor: UriEdit, text: str, read: str) -> None:
     editor.set_text(text)
     field = field_of(editor)
     assert field.toPlainText().lower() == read.lower()
@@ -92,7 +92,7 @@ def test_a_reader_moves_the_caret_and_selects(editor: UriEdit) -> None:
         ("\u202ea", 0, 0, "b", "b\u202ea"),
     ],
 )
-def test_what_a_reader_writes_is_written(
+def test_text_written_by_a_screen_reader_is_entered(
     editor: UriEdit, before: str, start: int, end: int | None, new: str, after: str
 ) -> None:
     editor.set_text(before)
@@ -110,7 +110,7 @@ def test_what_a_reader_writes_is_written(
     assert editor.text() == before
 
 
-def test_what_is_for_reading_is_not_written(theme: Theme) -> None:
+def test_a_read_only_field_ignores_a_screen_reader(theme: Theme) -> None:
     target = ReadOnlyEdit(theme, "Target")
     target.show_text("http://a.test/")
     field = field_of(target)
@@ -131,7 +131,7 @@ def test_typing_is_followed(editor: UriEdit) -> None:
     assert field.toPlainText() == f"a{RLO}b"
 
 
-def test_of_a_huge_text_the_excerpt_is_read(editor: UriEdit) -> None:
+def test_a_screen_reader_reads_the_excerpt_of_a_huge_text(editor: UriEdit) -> None:
     editor.set_text("\u202e" + "a" * 200_000)
     field = field_of(editor)
     assert len(field.toPlainText()) == len(editor.shown_text()) + len(RLO) - 1

@@ -22,7 +22,7 @@ EDITS = st.lists(
 
 
 @given(EDITS)
-def test_what_is_shown_is_always_the_excerpt(edits: list[tuple[float, float, str, int]]) -> None:
+def test_the_shown_text_is_always_the_excerpt(edits: list[tuple[float, float, str, int]]) -> None:
     kept, model, shown = TextExcerpt(LIMIT), "", ""
     for first, second, new, turn in edits:
         start, end = sorted((round(first * len(model)), round(second * len(model))))

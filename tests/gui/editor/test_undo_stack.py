@@ -68,7 +68,7 @@ def test_after_a_pause_typing_begins_anew() -> None:
     assert edits.undo() == Edit(1, "b", "")
 
 
-def test_what_is_kept_has_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_undo_stack_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(steps, "MOST_UNDONE", 10)
     edits = UndoStack()
     for _ in range(5):

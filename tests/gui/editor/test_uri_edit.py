@@ -133,7 +133,7 @@ def test_enter_submits_and_adds_nothing(qtbot: QtBot, editor: UriEdit) -> None:
     check(editor, "a:b")
 
 
-def test_what_is_composed_is_shown_and_only_the_commit_is_kept(editor: UriEdit) -> None:
+def test_composed_text_is_kept_only_when_committed(editor: UriEdit) -> None:
     editor.set_text("http:///x")
     put_caret(editor, 7)
     compose(editor, "ni")
@@ -167,7 +167,7 @@ def test_only_a_change_of_the_text_is_told(qtbot: QtBot, editor: UriEdit) -> Non
         type_in(editor, "x")
 
 
-def test_what_is_written_past_the_door_is_taken_over(editor: UriEdit) -> None:
+def test_text_inserted_into_the_document_is_taken_over(editor: UriEdit) -> None:
     editor.set_text("http://a/\u202e")
     cursor = QTextCursor(editor.document())
     cursor.setPosition(7)

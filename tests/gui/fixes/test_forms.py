@@ -59,7 +59,7 @@ def test_each_way_says_what_it_means_once_the_page_moves(
         (BASE, "\\\\i.example\\x", "Browsers go elsewhere with the reference: fix it first."),
     ],
 )
-def test_what_is_not_possible_says_why(
+def test_impossible_forms_say_why(
     qtbot: QtBot, theme: Theme, window: Window, base: str, reference: str, told: str
 ) -> None:
     sheet = FormsSheet(window, theme, base, reference, "2005", "Use it")
@@ -124,7 +124,7 @@ def test_a_link_without_a_base_cannot_be_written_differently(
     assert page.strip.words.text() == "This is no single link."
 
 
-def test_what_an_address_changes_is_shown_before_it_is_applied(
+def test_the_changes_of_an_address_are_shown_before_applying(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
     file = tmp_path / "page.html"

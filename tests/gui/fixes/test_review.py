@@ -211,7 +211,7 @@ def test_a_link_that_is_left_alone_says_why(
     assert review.summary.text() == "0 of 1 links to change · 1 link not changed"
 
 
-def test_where_nothing_is_to_fix_it_says_what_was_checked(
+def test_a_review_without_fixes_says_what_was_checked(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
     review = review_of(qtbot, page, tmp_path, b'<a href="a">', b"%PDF-1.4\n1 0 obj\n")
@@ -284,7 +284,7 @@ def test_a_file_is_changed_in_place_after_a_question(
     page.details.show_tab(0)
 
 
-def test_what_was_changed_in_place_is_put_back(
+def test_fixes_written_in_place_can_be_undone(
     qtbot: QtBot, page: DocumentsPage, review: FixReviewPage, tmp_path: Path
 ) -> None:
     file = tmp_path / "page.html"
@@ -324,7 +324,7 @@ def test_a_file_that_was_changed_meanwhile_is_left_alone(
     assert "No such file" in told(page)
 
 
-def test_what_was_pasted_is_saved_elsewhere(
+def test_fixes_of_pasted_text_are_saved_as_a_copy(
     qtbot: QtBot, page: DocumentsPage, tmp_path: Path
 ) -> None:
     review = review_of(qtbot, page, tmp_path, PastedFile("pasted", PAGE, ".html"))

@@ -124,7 +124,7 @@ def test_a_killed_window_leaves_nothing_that_stands_in_the_way(folder: Path) -> 
     pipe.close()
 
 
-def test_what_others_write_into_the_pipe_does_nothing(
+def test_foreign_bytes_in_the_pipe_are_ignored(
     pipe: WindowPipe, folder: Path, qtbot: QtBot
 ) -> None:
     requests: list[Request] = []
@@ -163,7 +163,7 @@ def test_what_others_write_into_the_pipe_does_nothing(
     json.dumps({"arguments": [["a", False]] * (MOST_ARGUMENTS + 1)}).encode(),
     b" " * (LONGEST_REQUEST + 1),
 )
-def test_what_is_no_request_is_none(octets: bytes) -> None:
+def test_bytes_that_are_not_a_request(octets: bytes) -> None:
     assert request_in(octets) is None
 
 
@@ -266,7 +266,7 @@ def test_linked_pipe_and_lock_are_not_opened(folder: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("kind", ["file", "folder", "link"])
-def test_what_is_no_pipe_is_not_written_to(folder: Path, kind: str) -> None:
+def test_files_that_are_not_pipes_are_not_written_to(folder: Path, kind: str) -> None:
     target = folder / "target"
     target.touch()
     if kind == "file":

@@ -27,7 +27,7 @@ def test_between_two_turns_the_window_is_answered(qtbot: QtBot) -> None:
     assert made == ["a", "b", "c"]
 
 
-def test_what_is_overtaken_is_never_made(qtbot: QtBot) -> None:
+def test_overtaken_calls_are_not_made(qtbot: QtBot) -> None:
     made: list[str] = []
     turns = IdleQueue()
     others = partial(turns.take, calls(made, "xy"), at_once=False)

@@ -43,7 +43,7 @@ def begin(qtbot: QtBot, bench: Bench, request: str) -> None:
     qtbot.waitUntil(lambda: request in bench.begun)
 
 
-def test_what_is_overtaken_is_stopped(qtbot: QtBot, bench: Bench) -> None:
+def test_an_overtaken_request_is_stopped(qtbot: QtBot, bench: Bench) -> None:
     begin(qtbot, bench, "a")
     begin(qtbot, bench, "b")
     assert bench.stopped == ["a"]
@@ -63,7 +63,7 @@ def test_a_patient_request_waits_for_the_answer_before_it(qtbot: QtBot, bench: B
     assert (bench.answers, bench.begun) == (["A", "C"], ["a", "c"])
 
 
-def test_who_is_not_patient_overtakes_who_is(qtbot: QtBot, bench: Bench) -> None:
+def test_an_impatient_request_overtakes_a_patient_one(qtbot: QtBot, bench: Bench) -> None:
     begin(qtbot, bench, "a")
     bench.job.ask("b", is_long=True, patient=True)
     begin(qtbot, bench, "c")
@@ -72,7 +72,7 @@ def test_who_is_not_patient_overtakes_who_is(qtbot: QtBot, bench: Bench) -> None
     assert (bench.answers, bench.stopped) == (["C"], ["a"])
 
 
-def test_what_is_dropped_is_never_told(qtbot: QtBot, bench: Bench) -> None:
+def test_a_dropped_request_has_no_answer(qtbot: QtBot, bench: Bench) -> None:
     begin(qtbot, bench, "a")
     bench.job.drop()
     qtbot.waitUntil(lambda: bench.stopped == ["a"])
@@ -83,7 +83,7 @@ def test_what_is_dropped_is_never_told(qtbot: QtBot, bench: Bench) -> None:
     assert bench.answers == ["B"]
 
 
-def test_what_is_short_is_answered_at_once(qtbot: QtBot, bench: Bench) -> None:
+def test_a_short_request_is_answered_at_once(qtbot: QtBot, bench: Bench) -> None:
     begin(qtbot, bench, "a")
     bench.gate.set()
     bench.job.ask("b", is_long=False)
@@ -92,7 +92,7 @@ def test_what_is_short_is_answered_at_once(qtbot: QtBot, bench: Bench) -> None:
     assert bench.answers == ["B"]
 
 
-def test_who_waits_for_the_end_knows_that_nothing_is_at_work(qtbot: QtBot, bench: Bench) -> None:
+def test_closing_waits_for_the_running_request(qtbot: QtBot, bench: Bench) -> None:
     begin(qtbot, bench, "a")
     bench.job.close(wait=True)
     assert bench.stopped == ["a"]

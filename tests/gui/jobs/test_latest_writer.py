@@ -50,7 +50,7 @@ def test_the_latest_value_is_written_beside_the_window(disk: Disk) -> None:
     writer.close()
 
 
-def test_what_never_rests_is_written_all_the_same_and_not_too_often(disk: Disk) -> None:
+def test_a_value_that_changes_always_is_still_written(disk: Disk) -> None:
     writer = LatestWriter(disk.write, 0)
     end = time.monotonic() + 0.6
     value = 0
@@ -64,7 +64,7 @@ def test_what_never_rests_is_written_all_the_same_and_not_too_often(disk: Disk) 
     assert all(two - one >= 0.045 for one, two in pairwise(disk.moments[:-1]))
 
 
-def test_what_is_written_already_starts_nothing(disk: Disk) -> None:
+def test_an_unchanged_value_starts_no_thread(disk: Disk) -> None:
     before = threading.active_count()
     writer = LatestWriter(disk.write, 0)
     writer.put(0)
@@ -74,7 +74,7 @@ def test_what_is_written_already_starts_nothing(disk: Disk) -> None:
     assert disk.values == []
 
 
-def test_what_came_back_to_what_is_written_is_not_written_again(disk: Disk) -> None:
+def test_a_value_changed_back_is_not_written_again(disk: Disk) -> None:
     writer = LatestWriter(disk.write, 0)
     writer.put(1)
     writer.put(0)

@@ -88,7 +88,7 @@ def test_a_process_lets_the_window_go_first(qtbot: QtBot) -> None:
     assert told.rows[0] > os.nice(0)
 
 
-def test_what_is_stopped_says_so_and_keeps_what_came(qtbot: QtBot) -> None:
+def test_a_stopped_job_keeps_its_parts(qtbot: QtBot) -> None:
     beside = StreamJob()
     told = Told(beside)
     beside.start(endless, size=LONG)
@@ -101,7 +101,7 @@ def test_what_is_stopped_says_so_and_keeps_what_came(qtbot: QtBot) -> None:
     assert told.ends == [False]
 
 
-def test_what_is_overtaken_is_never_told(qtbot: QtBot) -> None:
+def test_an_overtaken_job_reports_nothing(qtbot: QtBot) -> None:
     beside = StreamJob()
     told = Told(beside)
     beside.start(endless, size=LONG)
@@ -130,7 +130,7 @@ def test_a_thread_is_followed_to_its_end(qtbot: QtBot) -> None:
     assert parts[2:] == [[1]]
 
 
-def test_all_that_came_is_told_before_the_end(qtbot: QtBot) -> None:
+def test_parts_are_reported_before_the_end(qtbot: QtBot) -> None:
     job, parts, ends = StreamJob(), list[list[int]](), list[bool]()
     job.part_received.connect(parts.append)
     job.ended.connect(lambda _whole: ends.append(bool(parts)))

@@ -32,14 +32,14 @@ def test_an_answer_in_time_is_given_as_it_is() -> None:
         timely_answer(lambda: 1 // 0)
 
 
-def test_what_never_answers_is_not_waited_for(released: Event) -> None:
+def test_a_file_that_never_answers_is_not_waited_for(released: Event) -> None:
     began = monotonic()
     with pytest.raises(TimeoutError):
         timely_answer(released.wait)
     assert monotonic() - began < 5
 
 
-def test_what_comes_too_late_is_put_away(released: Event) -> None:
+def test_a_late_answer_is_disposed_of(released: Event) -> None:
     came = Event()
 
     def answer() -> Event:

@@ -28,7 +28,7 @@ def answer_on(page: LearnPage, monkeypatch: pytest.MonkeyPatch, days: int) -> No
     monkeypatch.setattr(page.record, "_now", lambda: then)
 
 
-def test_what_was_answered_comes_back_and_is_repeated_by_keys_alone(
+def test_due_questions_are_repeated_by_keys(
     page: LearnPage, window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     card = page.lesson_view.due
@@ -61,7 +61,7 @@ def test_what_was_answered_comes_back_and_is_repeated_by_keys_alone(
     assert due_tags(page) == {}
 
 
-def test_what_is_due_can_be_turned_off(
+def test_repeating_can_be_turned_off(
     page: LearnPage, window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     view = begin(page, "host", "host")

@@ -104,9 +104,7 @@ def test_a_pack_is_answered_by_keys_alone_and_handed_in(
     assert "<b>" not in page.strip.words.text()
 
 
-def test_what_was_answered_is_there_when_the_pack_is_opened_again(
-    page: LearnPage, pack: Path
-) -> None:
+def test_answers_of_a_pack_are_kept(page: LearnPage, pack: Path) -> None:
     begin(page, pack)
     answer_rightly(page.question_view)
     press(focus(), Key.Key_Escape)
@@ -136,9 +134,7 @@ def test_a_file_of_another_version_or_student_is_refused(
         assert all(row.fault.endswith(OTHER_QUESTION) for row in rows)
 
 
-def test_where_nothing_is_said_at_once_the_next_question_follows(
-    page: LearnPage, pack: Path
-) -> None:
+def test_a_pack_without_reasons_goes_to_the_next_question(page: LearnPage, pack: Path) -> None:
     pack.write_text(PACK.replace("tries = 2", 'reasons = "never"'), "utf-8")
     begin(page, pack)
     view = page.question_view

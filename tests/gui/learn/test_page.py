@@ -182,7 +182,7 @@ def test_a_wrong_step_is_struck_out_and_the_right_ones_before_it_stay(page: Lear
     assert not pane.asking.isVisible()
 
 
-def test_of_several_answers_each_is_judged(page: LearnPage) -> None:
+def test_each_of_several_answers_is_judged(page: LearnPage) -> None:
     view = begin(page, "editions", "who")
     pane = view.pane
     assert view.round is not None
@@ -314,7 +314,7 @@ def test_a_question_opens_where_it_is_answered_once_it_is_over(
     assert window.pages.shown() is window.inspect_page
 
 
-def test_what_is_not_to_be_kept_is_not(page: LearnPage, window: Window) -> None:
+def test_answers_are_not_kept_when_turned_off(page: LearnPage, window: Window) -> None:
     window.profile.settings.set("keep_answers", False)
     view = begin(page, "host", "host")
     answer_rightly(view)

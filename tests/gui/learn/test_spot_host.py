@@ -53,7 +53,7 @@ def test_honest_links_that_are_answered_wrong_are_counted_apart(page: LearnPage)
     assert len(rows) == len(result.tricks)
 
 
-def test_what_is_no_code_is_said(page: LearnPage) -> None:
+def test_a_wrong_code_is_reported(page: LearnPage) -> None:
     page.spot("no code")
     assert page.stack.currentWidget() is page.lesson_view
     assert page.strip.words.text() == "This is not the code of a round: no code"
@@ -87,7 +87,7 @@ def test_one_trick_is_practiced_alone_by_keys_alone(page: LearnPage, window: Win
     assert page.stack.currentWidget() is page.lesson_view
 
 
-def test_what_was_not_seen_through_is_practiced_next(page: LearnPage) -> None:
+def test_missed_tricks_are_practiced_next(page: LearnPage) -> None:
     page.spot("7K3-F2Q")
     view = page.question_view
     for number in range(20):

@@ -174,7 +174,7 @@ def test_without_findings_there_is_no_column_for_them(page: ResolvePage, qtbot: 
     assert column(page, "Finding") == []
 
 
-def test_what_is_dropped_on_a_list_is_its_list(
+def test_lines_dropped_on_a_list_replace_it(
     page: ResolvePage, window: Window, qtbot: QtBot, tmp_path: Path
 ) -> None:
     page.show_list("g\nh\n")

@@ -45,7 +45,7 @@ def covered(page: ResolvePage) -> list[bool]:
     return [cells(page, row)[TOLD] == "" for row in range(page.steps.count)]
 
 
-def test_it_stands_in_the_rail_and_takes_the_keys(window: Window, page: ResolvePage) -> None:
+def test_resolve_is_in_the_rail_and_has_the_focus(window: Window, page: ResolvePage) -> None:
     assert window.pages.currentWidget() is page
     assert window.rail.buttons["resolve"].isChecked()
     assert (page.steps.at, page.steps.count) == (1, 18)  # one reads from the first step on
@@ -172,9 +172,7 @@ def test_every_edition_has_rules_of_its_own(page: ResolvePage, way: Variant) -> 
     assert words == [line.words for line in LISTINGS[way.edition].lines]
 
 
-def test_where_there_is_room_rules_and_state_are_both_shown(
-    window: Window, page: ResolvePage
-) -> None:
+def test_a_wide_window_shows_rules_and_state(window: Window, page: ResolvePage) -> None:
     window.resize(1_700, 1_000)
     assert (page.rules.isVisible(), page.side_panes.isVisible()) == (True, True)
     assert not page.after.other.isVisible()
@@ -285,7 +283,7 @@ def test_another_language_keeps_the_pair_and_the_step(window: Window, page: Reso
     assert (made.base.text(), made.reference.text(), made.chosen()) == (*PAIR, VARIANTS[1])
 
 
-def test_nobody_can_change_the_target(page: ResolvePage) -> None:
+def test_the_target_is_read_only(page: ResolvePage) -> None:
     page.show_pair(PAIR[0], "../x")
     drawn = page.target.drawn
     QGuiApplication.clipboard().setText("pasted")

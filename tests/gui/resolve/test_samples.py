@@ -30,7 +30,7 @@ def test_an_answer_that_is_not_as_printed_is_marked() -> None:
 
 
 @for_each("change", *changes())
-def test_what_is_told_to_have_changed_has_changed(change: EditionChange) -> None:
+def test_the_listed_changes_between_editions_are_real(change: EditionChange) -> None:
     found = [resolve(change.base, change.reference, edition=name) for name in EDITIONS]
     assert len({(made.target, made.same_document) for made in found}) > 1
 

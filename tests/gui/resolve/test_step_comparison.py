@@ -37,7 +37,7 @@ def test_a_button_puts_the_steps_of_two_editions_side_by_side(page: ResolvePage)
     assert "no such step" in column(page, LEFT)
 
 
-def test_what_is_typed_and_chosen_is_compared_at_once(page: ResolvePage) -> None:
+def test_typed_references_are_compared_at_once(page: ResolvePage) -> None:
     card = page.comparison
     page.reference.editor.set_text("g")
     page.job.finish()
@@ -59,7 +59,7 @@ def test_a_clause_is_explained_and_the_steps_come_back(page: ResolvePage) -> Non
     assert page.pages.currentWidget() is page.body
 
 
-def test_it_outlasts_a_change_of_the_language(page: ResolvePage) -> None:
+def test_a_comparison_survives_a_change_of_language(page: ResolvePage) -> None:
     page.comparison.choose(VARIANTS[0], VARIANTS[3])
     state = page.page_state()
     assert state.compared == (VARIANTS[0], VARIANTS[3])

@@ -91,7 +91,7 @@ def test_each_student_begins_on_a_new_page_and_its_pages_are_counted() -> None:
 
 
 @pytest.mark.usefixtures("theme")
-def test_what_is_higher_than_a_page_is_cut_between_its_lines() -> None:
+def test_long_content_is_split_between_lines() -> None:
     found = pdf_text(made(LONG_PAGE, names=("a",)))
     assert len(found.pages) > 3
     for at in range(150):
@@ -312,7 +312,7 @@ def test_a_full_disk_leaves_the_file_of_before(
     assert (tmp_path / "Links bases 1.pdf").read_bytes() == b"before"
 
 
-def test_what_is_stopped_writes_nothing(qtbot: QtBot, dialog: ClassSheets, tmp_path: Path) -> None:
+def test_a_stopped_export_writes_nothing(qtbot: QtBot, dialog: ClassSheets, tmp_path: Path) -> None:
     dialog.chosen.count.setValue(1_000)
     dialog.save(PDF)
     assert dialog.progress.isVisible()

@@ -60,7 +60,7 @@ def test_answers_are_taken_to_another_computer(
     assert card.result.text() == "0 answers added. 1 row is no answer."
 
 
-def test_what_cannot_be_read_or_written_is_said(card: AnswerSettings, tmp_path: Path) -> None:
+def test_unreadable_and_unwritable_files_are_reported(card: AnswerSettings, tmp_path: Path) -> None:
     card.ask = lambda _: str(tmp_path / "none.csv")
     card.import_button.click()
     assert card.result.text().startswith("Cannot read the file: ")

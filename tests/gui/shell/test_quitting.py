@@ -100,7 +100,7 @@ def test_a_copy_stays_even_where_nothing_was_decided(
     assert again.documents_page.strip.words.text().startswith("Unsaved case: invoice.eml")
 
 
-def test_what_is_discarded_is_gone(qtbot: QtBot, desk: Profile, working: Window) -> None:
+def test_a_discarded_case_is_gone(qtbot: QtBot, desk: Profile, working: Window) -> None:
     mark(qtbot, working)
     working.close()
     question(working).discard.click()
@@ -225,7 +225,7 @@ def test_a_recent_case_is_opened(
     assert [each.value for each in window.documents_page.case.rows] == ["http://one.example/"]
 
 
-def test_what_was_opened_is_private_to_the_history(tmp_path: Path, desk: Profile) -> None:
+def test_opened_files_are_cleared_with_the_history(tmp_path: Path, desk: Profile) -> None:
     desk.note_opened(FILES, "/a")
     assert RecentPlaces(tmp_path / "data" / "recent.json").paths(FILES) == ("/a",)
     desk.clear_history()

@@ -10,7 +10,7 @@ from uriinspector.gui.widgets.notice_strip import ALWAYS, PROMISE, StatusBar, de
 @pytest.mark.parametrize(
     ("text", "words"), [("http://a.example/", PROMISE), ("", ALWAYS), (None, ALWAYS)]
 )
-def test_that_something_was_judged_is_said_only_of_what_is_there(
+def test_the_status_bar_says_judged_only_of_a_text(
     qtbot: QtBot, text: str | None, words: str
 ) -> None:
     foot = StatusBar()

@@ -101,7 +101,7 @@ def test_link_verdict_components_findings_and_details_follow_each_other(
     assert found == [each for each in wanted if each.isVisible()]
 
 
-def test_what_is_made_later_has_its_place(shown: Window, qtbot: QtBot) -> None:
+def test_widgets_made_later_are_in_the_tab_order(shown: Window, qtbot: QtBot) -> None:
     shown.open_workspace("inspect")
     page = shown.inspect_page
     page.tabs.reveal("grammar")
@@ -152,7 +152,7 @@ def test_a_page_is_made_without_a_window_that_flashes(
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Tab, Qt.Key.Key_Backtab])
 @pytest.mark.parametrize("workspace", PAGES)
-def test_what_tab_comes_to_is_in_sight(
+def test_the_focused_widget_is_in_sight(
     window: Window, qtbot: QtBot, workspace: str, key: Qt.Key
 ) -> None:
     window.resize(700, 460)

@@ -80,7 +80,7 @@ def test_a_text_that_is_on_its_way_is_not_greeted(theme: Theme) -> None:
     shiboken6.delete(window)
 
 
-def test_what_was_opened_last_is_offered(lasting: Window, tmp_path: Path) -> None:
+def test_recent_files_and_links_are_offered(lasting: Window, tmp_path: Path) -> None:
     (tmp_path / "invoice.eml").write_bytes(MAIL)
     profile = lasting.profile
     profile.keep(inspect("https://\u202ea.example/" + "x" * 200))
@@ -140,7 +140,7 @@ def test_a_place_lights_up_while_something_is_dragged_over(window: Window) -> No
     assert target.isHidden()
 
 
-def test_what_is_dropped_on_it_is_taken(window: Window, tmp_path: Path) -> None:
+def test_a_link_dropped_on_the_welcome_page_is_opened(window: Window, tmp_path: Path) -> None:
     page = greeted(window)
     drag_over(window, link_data(), QPointF(300, 400))
     assert drop_on(window.drop_target, link_data(), QPointF(300, 400))

@@ -90,7 +90,7 @@ def test_a_text_is_kept_exactly_for_its_owner_alone(
     assert files(file.parent) == ["1.draft"]
 
 
-def test_what_the_history_has_is_no_draft_any_more(
+def test_a_text_in_the_history_is_no_longer_a_draft(
     make: Callable[[], DraftStore], tmp_path: Path
 ) -> None:
     store = make()
@@ -105,7 +105,7 @@ def test_what_the_history_has_is_no_draft_any_more(
 
 
 @pytest.mark.parametrize("text", ["", "x" * (LONGEST_DRAFT + 1)])
-def test_what_is_no_entry_is_no_draft(
+def test_an_empty_or_huge_text_is_not_a_draft(
     make: Callable[[], DraftStore], tmp_path: Path, text: str
 ) -> None:
     store = make()
@@ -129,7 +129,7 @@ def test_without_a_folder_nothing_is_kept() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-def test_what_a_killed_program_left_is_found_until_it_is_let_go(
+def test_a_draft_of_a_killed_program_is_found(
     make: Callable[[], DraftStore], tmp_path: Path
 ) -> None:
     folder = tmp_path / "drafts"
@@ -151,7 +151,7 @@ def test_what_a_killed_program_left_is_found_until_it_is_let_go(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-def test_what_another_window_types_is_left_alone(
+def test_drafts_of_another_window_are_left_alone(
     make: Callable[[], DraftStore], tmp_path: Path
 ) -> None:
     folder = tmp_path / "drafts"
@@ -166,7 +166,7 @@ def test_what_another_window_types_is_left_alone(
     assert [each.draft.text for each in store.left()] == ["other"]
 
 
-def test_what_is_too_old_is_removed(make: Callable[[], DraftStore], tmp_path: Path) -> None:
+def test_old_drafts_are_removed(make: Callable[[], DraftStore], tmp_path: Path) -> None:
     folder = tmp_path / "drafts"
     folder.mkdir()
     (folder / "1.draft").write_bytes(b"2005 1000.0\nold")
@@ -195,7 +195,7 @@ def test_what_is_too_old_is_removed(make: Callable[[], DraftStore], tmp_path: Pa
         os.urandom(4_000),
     ],
 )
-def test_what_is_no_draft_is_removed(
+def test_damaged_drafts_are_removed(
     make: Callable[[], DraftStore], tmp_path: Path, octets: bytes
 ) -> None:
     folder = tmp_path / "drafts"

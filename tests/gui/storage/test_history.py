@@ -118,7 +118,7 @@ def test_only_its_owner_can_read_it(file: Path) -> None:
     assert file.parent.stat().st_mode & 0o777 == 0o700
 
 
-def test_what_is_old_is_forgotten(file: Path) -> None:
+def test_old_history_is_removed(file: Path) -> None:
     clock = Clock()
     history = History(file, clock)
     history.note("old:", "2005", None)
@@ -130,7 +130,7 @@ def test_what_is_old_is_forgotten(file: Path) -> None:
     assert texts(history) == ["new:"]
 
 
-def test_what_is_cleared_is_not_on_the_disk_any_more(file: Path) -> None:
+def test_cleared_history_is_overwritten_on_disk(file: Path) -> None:
     history = History(file)
     for number in range(50):
         history.note(f"http://needle.example/{number}", "2005", None)
@@ -349,7 +349,7 @@ def test_no_history_is_made_while_it_is_off(tmp_path: Path) -> None:
     assert not (tmp_path / "data" / "history.sqlite").exists()
 
 
-def test_what_a_kill_left_is_removed_at_the_next_start(tmp_path: Path) -> None:
+def test_unfinished_files_are_removed_at_start(tmp_path: Path) -> None:
     left = [
         tmp_path / "settings" / ".0123456789abcdef.new",
         tmp_path / "data" / "drafts" / ".0123456789abcdef.new",

@@ -55,7 +55,7 @@ def test_keys_are_taken(file: Path, text: str, changed: dict[str, tuple[str, ...
 
 
 @pytest.mark.parametrize(("text", "problem", "changed"), TOLD)
-def test_what_is_wrong_is_told(
+def test_mistakes_in_the_file_of_keys_are_reported(
     file: Path, text: str, problem: str, changed: dict[str, tuple[str, ...]]
 ) -> None:
     file.write_text(text, "utf-8")
@@ -66,7 +66,7 @@ def test_what_is_wrong_is_told(
     "octets",
     [b"open =", b'open = "F4"\nopen = "F5"', b"\xff\xfe", b"\x00", b"x = 1\n" * LONGEST],
 )
-def test_of_a_damaged_file_nothing_is_taken(file: Path, octets: bytes) -> None:
+def test_a_damaged_file_of_keys_is_ignored(file: Path, octets: bytes) -> None:
     file.write_bytes(octets)
     keys, problems = chosen_keys(file, USUAL)
     assert keys == USUAL
@@ -75,11 +75,11 @@ def test_of_a_damaged_file_nothing_is_taken(file: Path, octets: bytes) -> None:
     assert len(problems[0]) <= 160
 
 
-def test_nobody_has_to_have_one(file: Path) -> None:
+def test_a_missing_file_of_keys_gives_the_usual_keys(file: Path) -> None:
     assert chosen_keys(None, USUAL) == chosen_keys(file, USUAL) == (USUAL, ())
 
 
-def test_what_is_no_file_is_told(file: Path) -> None:
+def test_a_folder_instead_of_a_file_of_keys_is_reported(file: Path) -> None:
     file.mkdir()
     keys, problems = chosen_keys(file, USUAL)
     assert keys == USUAL

@@ -29,7 +29,7 @@ def file(tmp_path: Path) -> Path:
     return tmp_path / "data" / "learn.sqlite"
 
 
-def test_what_is_answered_is_there_in_the_next_session(file: Path) -> None:
+def test_answers_are_kept_for_the_next_session(file: Path) -> None:
     record = LearningRecord(file)
     record.add([ANSWER])
     record.add([replace(ANSWER, seed="other", right=True, mistake="", tries=1, hints=0)])
@@ -51,7 +51,7 @@ def test_only_the_owner_can_read_it(file: Path) -> None:
     assert {stat.S_IMODE((file.parent / name).stat().st_mode) for name in names} == {0o600}
 
 
-def test_what_is_not_to_be_kept_lasts_as_long_as_the_program(file: Path) -> None:
+def test_answers_that_are_not_kept_last_until_the_end(file: Path) -> None:
     record = LearningRecord(file)
     record.add([ANSWER], keep=False)
     assert record.count() == 1

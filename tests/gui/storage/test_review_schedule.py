@@ -77,7 +77,7 @@ def test_a_day_ends_at_midnight() -> None:
     assert 0 < end_of_day(NOW * MINUTE) - NOW <= 25 * 60
 
 
-def test_what_was_answered_is_due_on_another_day(tmp_path: Path) -> None:
+def test_an_answered_question_is_due_on_another_day(tmp_path: Path) -> None:
     file = tmp_path / "learn.sqlite"
     record = record_at(file, NOW)
     assert record.due() == []
@@ -94,7 +94,7 @@ def test_what_was_answered_is_due_on_another_day(tmp_path: Path) -> None:
     assert skills_due(again) == ["dots/up"]
 
 
-def test_what_is_cleared_never_comes_back(tmp_path: Path) -> None:
+def test_cleared_answers_are_never_due(tmp_path: Path) -> None:
     record = record_at(tmp_path / "learn.sqlite", NOW + 9 * DAY)
     record.add([RIGHT])
     assert record.due()
@@ -103,7 +103,7 @@ def test_what_is_cleared_never_comes_back(tmp_path: Path) -> None:
     assert record.days_to_next() is None
 
 
-def test_what_is_taken_along_comes_back_there() -> None:
+def test_imported_answers_are_due() -> None:
     attempts, _ = attempts_in("".join(csv_of([RIGHT, WRONG])))
     record = record_at(None, NOW + 9 * DAY)
     record.add(attempts)

@@ -40,14 +40,14 @@ def test_every_setting_is_told_and_begins_as_one_of_its_choices() -> None:
     assert {setting.name for setting in SETTINGS} == set(OTHERS)
 
 
-def test_what_is_set_is_there_after_a_restart(tmp_path: Path) -> None:
+def test_settings_are_kept_after_a_restart(tmp_path: Path) -> None:
     first = Settings(tmp_path / "new" / "settings.json")
     for name, value in OTHERS.items():
         first.set(name, value)
     assert {name: Settings(tmp_path / "new" / "settings.json")[name] for name in OTHERS} == OTHERS
 
 
-def test_what_is_set_for_one_time_is_not_kept(tmp_path: Path) -> None:
+def test_a_setting_for_one_session_is_not_kept(tmp_path: Path) -> None:
     first = Settings(tmp_path / "a.json")
     first.set("zoom", 200, keep=False)
     assert first["zoom"] == 200
@@ -62,7 +62,7 @@ def test_a_window_keeps_what_another_one_has_set(tmp_path: Path) -> None:
     assert (again["zoom"], again["theme"]) == (150, "dark")
 
 
-def test_what_a_later_version_keeps_stays_in_the_file(tmp_path: Path) -> None:
+def test_settings_of_a_later_version_are_kept(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text('{"sound": "low", "zoom": 125}')
     Settings(tmp_path / "a.json").set("theme", "dark")
     stored = json.loads((tmp_path / "a.json").read_text())

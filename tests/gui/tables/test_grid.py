@@ -43,7 +43,7 @@ def test_an_endless_source_is_asked_for_one_page() -> None:
     assert model.rowCount() == len(asked) == 2 * PAGE
 
 
-def test_of_as_many_rows_only_the_cells_that_say_something_else_are_told_of() -> None:
+def test_only_changed_cells_are_announced() -> None:
     model = LazyModel(COLUMNS)
     model.set_rows([1, 2, 3, 4])
     told: list[tuple[int, int, int]] = []
@@ -86,9 +86,7 @@ def test_a_row_that_is_chosen_is_selected_everywhere(grid: Grid, selection: Sele
     assert selection.span == Span(4, 5)
 
 
-def test_what_is_selected_elsewhere_is_shown_and_not_sent_back(
-    grid: Grid, selection: Selection
-) -> None:
+def test_a_selection_from_elsewhere_is_shown_only(grid: Grid, selection: Selection) -> None:
     selection.select(Span(2, 9))
     assert selection.span == Span(2, 9)
     assert grid.currentIndex().data(ROW_ROLE) == 2

@@ -58,7 +58,7 @@ def test_enter_and_a_double_click_open_a_row(qtbot: QtBot, view: View) -> None:
     assert opened == [3, 3, 2]
 
 
-def test_what_was_selected_meanwhile_is_shown(view: View, selection: Selection) -> None:
+def test_a_selection_made_while_hidden_is_shown(view: View, selection: Selection) -> None:
     selection.select(span(4))
     view.show()
     assert view.currentIndex().data(ROW_ROLE) == 4
@@ -75,7 +75,7 @@ def test_the_keyboard_enters_without_selecting(
     assert selection.span is None
 
 
-def test_what_is_hidden_marks_nothing(view: View, selection: Selection) -> None:
+def test_a_hidden_view_marks_nothing(view: View, selection: Selection) -> None:
     hovered: list[Span | None] = []
     selection.span_hovered.connect(hovered.append)
     view.show()

@@ -25,7 +25,7 @@ def test_the_first_cell_says_the_row_and_the_others_themselves() -> None:
 
 
 @pytest.mark.usefixtures("qapp")
-def test_so_does_a_tree() -> None:
+def test_a_tree_row_is_read_at_once() -> None:
     columns = [Column(title, itemgetter(at)) for at, title in enumerate("AB")]
     model = BranchModel(columns, lambda _value: ())
     model.set_top([(ours("one"), ours("two"))])

@@ -19,5 +19,5 @@ def test_the_same_or_the_least_around_it(wanted: Span, found: int) -> None:
     assert nearest(SPANS, wanted) == found
 
 
-def test_where_nothing_is_around_it_the_first_inside() -> None:
+def test_the_first_inner_row_without_an_enclosing_one() -> None:
     assert nearest([Span(9, 12), Span(30, 33)], Span(8, 40)) == 0

@@ -175,7 +175,7 @@ WRONG = {
 
 
 @for_each("text, words", *WRONG.values(), ids=WRONG)
-def test_what_is_wrong_is_said(text: str, words: str) -> None:
+def test_a_mistake_in_an_own_service_is_reported(text: str, words: str) -> None:
     with pytest.raises(ListError) as error:
         lists(text)
     assert words in str(error.value)

@@ -99,7 +99,7 @@ def test_5b_sorts_directives(a: str, b: str, urn_edition: str, expected: bool) -
     ("urn:ab:c#%2f", "urn:ab:c", True),
     ("urn:ab", "urn:AB", False),
 )
-def test_what_is_an_error_is_never_left_out(a: str, b: str, expected: bool) -> None:
+def test_an_invalid_component_counts_in_equivalence(a: str, b: str, expected: bool) -> None:
     assert answer(a, b, "rfc8141", "3.1") is expected
 
 
@@ -156,7 +156,7 @@ def test_a_namespace_says_no_more_than_its_text(a: str, b: str) -> None:
 
 
 @for_each("other", "", "http://a/", "urn", "urn\u0130:a")
-def test_what_is_no_urn_is_not_compared(other: str) -> None:
+def test_a_text_that_is_not_a_urn_is_not_compared(other: str) -> None:
     for each in equivalent("urn:ab:c", other, "rfc8141"):
         assert each.equal is None
         assert each.to_dict()["b"] is None

@@ -28,7 +28,7 @@ def test_a_name_locates_nothing(urn_edition: str) -> None:
     ("usa-b", False),
     ("x1-b", False),
 )
-def test_what_could_not_be_registered_anew_is_a_note(nid: str, objected: bool) -> None:
+def test_a_namespace_that_cannot_be_registered_is_a_note(nid: str, objected: bool) -> None:
     found = dossier(f"urn:{nid}:a")
     assert found.valid
     spans = notes(f"urn:{nid}:a")
