@@ -1,6 +1,6 @@
 """What the quick run leaves out: slow tests, and most examples of the tests that have many.
 
-``slow.txt`` names the tests whose examples take more than half a second of processor time; the long
+``slow.txt`` names the tests whose examples take more than 0.3 seconds of processor time; the long
 run has them all.  ``python -m tests.quick_run`` measures every test and writes the list anew.
 """
 
@@ -18,7 +18,7 @@ import pytest
 T = TypeVar("T")
 LIST = Path(__file__).with_name("slow.txt")
 TIMES = "URIINSPECT_TEST_TIMES"  # the variable that names the file with the times
-SLOW = 0.5  # seconds of processor time for the examples of a test, children included
+SLOW = 0.3  # seconds of processor time for the examples of a test, children included
 EXAMPLES = 8  # of one test, from its first to its last
 
 
@@ -59,19 +59,20 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 def slow_tests(times: str) -> list[str]:
-    """The tests that take longer than the quick run has time for."""
-    seconds: dict[str, list[float]] = defaultdict(list)
+    """Return the tests that take longer than the quick run has time for."""
+    seconds: dict[str, float] = defaultdict(float)
     for line in times.splitlines():
         took, item = line.split(" ", 1)
-        seconds[name_of(item)].append(float(took))
-    return sorted(name for name, several in seconds.items() if sum(spread(several)) > SLOW)
+        seconds[name_of(item)] += float(took)
+    return sorted(name for name, sum_ in seconds.items() if sum_ > SLOW)
 
 
 def measure() -> None:
-    """Run every test that is not long anyway, in one process, and write the list."""
+    """Run every test that is not long anyway with some of its examples, and write the list."""
     with tempfile.TemporaryDirectory() as folder:
         times = Path(folder) / "times"
-        command = [sys.executable, "-m", "pytest", "-q", "-n0", "-p", "tests.quick_run"]
+        command = [sys.executable, "-m", "pytest", "-q", "-n0", "--quick", "-p", "tests.quick_run"]
+        LIST.write_text("", "utf-8")
         subprocess.run(command, env=os.environ | {TIMES: str(times)}, check=False)
         LIST.write_text("".join(f"{each}\n" for each in slow_tests(times.read_text("utf-8"))))
 

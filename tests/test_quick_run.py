@@ -26,8 +26,8 @@ def test_examples_are_taken_from_the_first_to_the_last(count: int) -> None:
     assert taken[-1] >= count - count // EXAMPLES - 1
 
 
-def test_what_takes_long_with_the_examples_that_are_taken_is_slow() -> None:
-    many = "".join(f"0.1 tests/a.py::many[{number}]\n" for number in range(100))
-    few = "0.1 tests/a.py::few[a b]\n0.1 tests/a.py::few[c]\n"
+def test_a_test_is_slow_by_the_sum_of_its_examples() -> None:
+    many = "".join(f"0.05 tests/a.py::many[{number}]\n" for number in range(EXAMPLES))
+    few = "0.05 tests/a.py::few[a b]\n0.05 tests/a.py::few[c]\n"
     one = f"{SLOW + 0.1} tests/b.py::one\n"
     assert slow_tests(many + few + one) == ["tests/a.py::many", "tests/b.py::one"]

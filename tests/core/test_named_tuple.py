@@ -1,5 +1,8 @@
 """Named tuples are those of ``typing``, made in less time."""
 
+# The annotations are texts, as in the package.
+from __future__ import annotations
+
 import inspect
 import pickle
 import typing
