@@ -168,7 +168,6 @@ def window() -> set[str]:
         *(
             settings_dialog.KNOWN,
             settings_dialog.CASES,
-            workspace_layout.KEYS,
             workspace_layout.EMPTY,
             code_pane.LOST,
         ),

@@ -118,7 +118,7 @@ def test_a_case_is_opened_again_after_the_program_was_killed(
         assert int(note.removeprefix("step ")) in {step, step + len(links)}
         assert mark == word or int(note.removeprefix("step ")) >= len(done)
     assert "Not checked: terms.zip" in plain_text(page.header.words.pieces)
-    assert "differs" in plain_text(page.header.envelope.pieces)
+    assert "differs" in plain_text(page.details.message.pieces)
     page.table.go(next(at for at, row in enumerate(page.case.rows) if row.value[-5:] == "login"))
     assert "https://b=D0=B0nk.ex=" in plain_text(page.details.source.pieces)
 
@@ -158,5 +158,5 @@ def test_a_mail_is_decided_by_keys_alone_and_saved(
     page = opened(desktop, tmp_path / "march.uricase")
     settled(qtbot, page)
     assert page.case.decisions() == decided
-    qtbot.waitUntil(lambda: page.body.status.text() == "Saved in march.uricase")
+    qtbot.waitUntil(lambda: page.case_commands.status() == "Saved in march.uricase")
     assert list((tmp_path / "data" / "cases").iterdir()) == []

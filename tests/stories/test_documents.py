@@ -74,7 +74,7 @@ def test_a_whole_message_is_pasted_and_its_source_is_shown(qtbot: QtBot, desktop
         "pasted message   message · 4 parts · 7 links"
     )
     assert "https://b=D0=B0nk.ex=\n" in plain_text(page.details.source.pieces)
-    assert page.header.envelope_card.isVisible()
+    assert page.details.message.isVisible()
     page.adding.pasted.click()
     wait(page)
     assert [head.name for head in page.case.heads] == ["pasted message", "pasted message 2"]

@@ -136,7 +136,7 @@ def test_the_analyst_goes_through_a_mail_of_twelve_links(hand: Hand, tmp_path: P
     path.write_text(MAIL, encoding="utf-8")
     page = hand.bring(path)
     assert len(page.case.rows) == len(LINKS) == 12
-    assert "Claims to be from bank.example" in page.header.envelope.accessibleName()
+    assert "Claims to be from bank.example" in page.details.message.accessibleName()
     hand.choose(page.table, 0)
     worst = page.table.current()
     assert page.table.links.severity(worst) == "high"

@@ -77,7 +77,7 @@ def test_a_case_is_kept_from_its_first_file_on(
     page: DocumentsPage, desk: Profile, mail: Path, qtbot: QtBot
 ) -> None:
     assert mail.exists()
-    assert page.body.status.text() == "Not saved; a copy is kept on this computer"
+    assert page.case_commands.status() == "Not saved; a copy is kept on this computer"
     press(qtbot, page, Qt.Key.Key_M)
     page.close()
     (file,) = kept(desk)
@@ -95,7 +95,7 @@ def test_another_language_leaves_the_case_attached(
     page.close()
     other = DocumentsPage(Theme("light"), desk, state)
     try:
-        assert other.body.status.text() == "Not saved; a copy is kept on this computer"
+        assert other.case_commands.status() == "Not saved; a copy is kept on this computer"
         qtbot.keyClick(other.table, Qt.Key.Key_Down)
         qtbot.keyClick(other.table, Qt.Key.Key_B)
         assert sorted(other.case.marks.values()) == ["benign", "malicious"]
@@ -143,7 +143,7 @@ def test_a_saved_case_stands_alone(page: DocumentsPage, desk: Profile, tmp_path:
     file = tmp_path / "march.uricase"
     file.write_bytes(b"something else that may go")
     assert saved(page, file) == "Saved as march.uricase."
-    assert page.body.status.text() == "Saved in march.uricase"
+    assert page.case_commands.status() == "Saved in march.uricase"
     assert kept(desk) == []
     again = tmp_path / "april.uricase"
     saved(page, again)
@@ -236,7 +236,7 @@ def test_a_file_that_is_no_case_changes_nothing(
     rows = list(page.case.rows)
     assert opened(page, tmp_path / "b.uricase").startswith(f"b.uricase: {words}")
     assert list(page.case.rows) == rows
-    assert page.body.status.text() == "Saved in a.uricase"
+    assert page.case_commands.status() == "Saved in a.uricase"
     if name == "in use":
         assert saved(page, tmp_path / "b.uricase") == f"Not saved: {words}"
     if isinstance(held, CaseFile):
@@ -256,7 +256,7 @@ def test_a_case_that_cannot_be_written_is_kept_where_it_is_saved_next(
     press(qtbot, page, Qt.Key.Key_M)
     assert saved(page, file).startswith("Not saved: Cannot write to this case.")
     assert saved(page, tmp_path / "b.uricase") == "Saved as b.uricase."
-    assert page.body.status.text() == "Saved in b.uricase"
+    assert page.case_commands.status() == "Saved in b.uricase"
     decisions = page.case.decisions()
     page.case_commands.new()
     opened(page, tmp_path / "b.uricase")
@@ -276,7 +276,7 @@ def test_of_a_damaged_case_what_can_be_read_is_shown_and_nothing_is_written(
     before = file.read_bytes()
     opened(page, file)
     assert page.case.rows
-    assert "This case is damaged" in page.body.status.text()
+    assert "This case is damaged" in page.case_commands.status()
     press(qtbot, page, Qt.Key.Key_M)
     page.close()
     assert file.read_bytes() == before
@@ -313,7 +313,7 @@ def test_without_a_folder_a_case_lasts_as_long_as_the_window_unless_it_is_saved(
     (tmp_path / "invoice.eml").write_bytes(MAIL)
     page.open_file(str(tmp_path / "invoice.eml"))
     settle(page)
-    assert page.body.status.text() == "Not saved: the case is lost when you close the window"
+    assert page.case_commands.status() == "Not saved: the case is lost when you close the window"
     assert kept(desk) == []
     assert saved(page, tmp_path / "a.uricase") == "Saved as a.uricase."
     page.close()
@@ -342,11 +342,11 @@ def test_a_full_disk_is_told_and_the_case_can_be_saved_elsewhere(
     page.open_file(str(tmp_path / "many.html"))
     settle(page)
     assert len(page.case.rows) == 1200
-    assert page.body.status.text().startswith("The disk is full.")
+    assert page.case_commands.status().startswith("The disk is full.")
     assert page.strip.words.text().startswith("The disk is full.")
     monkeypatch.undo()
     assert saved(page, tmp_path / "a.uricase") == "Saved as a.uricase."
-    assert page.body.status.text() == "Saved in a.uricase"
+    assert page.case_commands.status() == "Saved in a.uricase"
     page.case_commands.new()
     opened(page, tmp_path / "a.uricase")
     assert len(page.case.rows) == 1200
@@ -394,7 +394,7 @@ def test_a_case_whose_file_is_gone_is_saved_again(
     file.rename(tmp_path / "b.uricase") if is_moved else file.unlink()
     qtbot.waitUntil(lambda: "A copy is kept" in page.strip.words.text(), timeout=20_000)
     assert page.strip.words.text().startswith("The case file was moved or deleted.")
-    assert page.body.status.text() == "Not saved; a copy is kept on this computer"
+    assert page.case_commands.status() == "Not saved; a copy is kept on this computer"
     press(qtbot, page, Qt.Key.Key_B)
     settle(page)
     rows = len(page.case.rows)

@@ -13,6 +13,7 @@ from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases.link_row import Decision
 from uriinspector.gui.documents import decision_table
 from uriinspector.gui.documents.case_storage import CaseWriter
+from uriinspector.gui.documents.order import TARGET
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,6 +35,7 @@ def read(page: DocumentsPage, tmp_path: Path) -> DocumentsPage:
         (tmp_path / name).write_bytes(octets)
     page.open_files([str(tmp_path / name) for name in ("a.eml", "b.eml", "c.html")])
     settle(page)
+    page.files.table.let_go()
     return page
 
 
@@ -125,7 +127,7 @@ def test_nothing_moves_when_something_is_marked_or_noted(
     read.resize(*size)
     qtbot.wait(1)
     before = widths(read), read.table.visualRect(read.table.links.index(1, 0))
-    assert not read.table.isColumnHidden(1)
+    assert not read.table.isColumnHidden(read.table.links.column("place"))
     press(qtbot, read, M)
     note(qtbot, read, "a note")
     assert (widths(read), read.table.visualRect(read.table.links.index(1, 0))) == before
@@ -240,7 +242,7 @@ def test_files_are_marked_together_too(qtbot: QtBot, read: DocumentsPage) -> Non
 
 
 def test_a_group_is_decided_as_one(qtbot: QtBot, read: DocumentsPage) -> None:
-    read.bar.group.setCurrentIndex(1)
+    read.bar.want("group", TARGET)
     go(read, "../img/logo.png")
     press(qtbot, read, M)
     go(read, "../img/logo.png")
@@ -261,15 +263,15 @@ def test_the_site_of_a_row_becomes_known_and_its_calm_rows_fold_away(
     assert desk.known.names == ("one.example",)
     assert len(column(read, "value")) == every - 2
     assert "http://one.example/a" not in column(read, "value")
-    assert read.bar.folded.text() == "▸ 2 hidden"
-    read.bar.folded.click()
+    assert read.bar.choice.text().endswith(" · 2 hidden ▾")
+    read.bar.want("shows_known", not read.bar.shows_known)
     assert len(column(read, "value")) == every
-    assert read.bar.folded.text() == "▾ 2 hidden"
-    read.bar.folded.click()
+    assert "hidden" not in read.bar.choice.text()
+    read.bar.want("shows_known", not read.bar.shows_known)
     read.strip.does.click()
     assert desk.known.text == ""
     assert len(column(read, "value")) == every
-    assert not read.bar.folded.isVisible()
+    assert "hidden" not in read.bar.choice.text()
 
 
 def test_no_row_at_medium_or_above_folds_away(
@@ -277,7 +279,7 @@ def test_no_row_at_medium_or_above_folds_away(
 ) -> None:
     desk.known.save("203.0.113.9\nxn--bnk-6cd.example\n# a remark\n")
     read.use_known()
-    assert not read.bar.folded.isVisible()
+    assert "hidden" not in read.bar.choice.text()
     bad = [at for at, row in enumerate(read.case.rows) if row.rank >= RANK["medium"]]
     assert len(bad) == 4
     desk.known.save("")
@@ -291,12 +293,12 @@ def test_no_row_at_medium_or_above_folds_away(
 def test_what_is_marked_as_malicious_comes_back(qtbot: QtBot, read: DocumentsPage) -> None:
     number = go(read, "http://one.example/a")
     press(qtbot, read, F)
-    read.bar.folded.click()
+    read.bar.want("shows_known", not read.bar.shows_known)
     read.table.go(number)
     press(qtbot, read, M)
-    read.bar.folded.click()
+    read.bar.want("shows_known", not read.bar.shows_known)
     assert number in read.table.links.order.numbers
-    assert read.bar.folded.text() == "▸ 1 hidden"
+    assert read.bar.choice.text().endswith(" · 1 hidden ▾")
 
 
 @pytest.mark.parametrize(
@@ -311,7 +313,7 @@ def test_what_cannot_become_known_is_told(
 ) -> None:
     desk.known.save("example\none.example")
     read.use_known()
-    read.bar.folded.click()
+    read.bar.want("shows_known", not read.bar.shows_known)
     go(read, value)
     press(qtbot, read, F)
     assert read.strip.words.text() == words
@@ -394,7 +396,7 @@ def test_a_note_is_kept_while_it_is_written_and_only_then(
 def test_a_note_that_never_rests_is_kept_too(
     qtbot: QtBot, read: DocumentsPage, written: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(decision_table, "REST", 40)
+    monkeypatch.setattr(decision_table, "PAUSE", 40)
     press(qtbot, read, E)
     editor = read.table.note_editor
     assert editor

@@ -20,6 +20,7 @@ from uriinspector.export.formats import CASE_FORMATS
 from uriinspector.export.options import ExportOptions
 from uriinspector.gui.documents.case_export import ExportSheet, export_case, left_out, pieces, write
 from uriinspector.gui.documents.case_storage import unsaved_work
+from uriinspector.gui.documents.order import SITE
 from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.text.translation import speak
 
@@ -185,7 +186,7 @@ def test_the_question_before_quitting_is_asked_in_german(decided: DocumentsPage)
 
 
 def test_what_a_table_leaves_out_is_in_the_notice(decided: DocumentsPage) -> None:
-    decided.bar.group.setCurrentIndex(2)
+    decided.bar.want("group", SITE)
     decided.bar.filter.setText("bank")
     settle(decided)
     order = decided.table.links.order
@@ -239,7 +240,7 @@ def test_the_last_marked_email_is_noted_although_a_filter_hides_it(
 ) -> None:
     table = mails.files.table
     first = mails.case.files.rows[table.numbered.numbers[0]].key
-    mails.files.bar.open.click()
+    mails.files.bar.want("mark", "")
     for key in (J, M):
         qtbot.keyClick(table, key)
     settle(mails)

@@ -18,6 +18,7 @@ from tests.gui.documents.test_rereading import RELATIVE, locked_zip
 from uriinspector.analysis.finding import RANK
 from uriinspector.gui.documents.link_details import INSPECTION, MESSAGE, SOURCE, UNMARKED
 from uriinspector.gui.documents.message_text import message_pieces
+from uriinspector.gui.documents.order import NONE, SITE, TARGET
 from uriinspector.gui.text.pieces import plain_text
 
 if TYPE_CHECKING:
@@ -86,8 +87,7 @@ def scope(page: DocumentsPage) -> list[FileEntry] | None:
     if page.files.entry is not None:
         return [page.files.entry]
     bar, listed = page.files.bar, page.files.table.files.numbers
-    is_filtered = bar.filter.text() or bar.open.isChecked() or bar.levels.rank is not None
-    if not (is_filtered and page.files.is_listed):
+    if not (bar.is_narrow and page.files.is_listed):
         return None
     entries = [page.case.files.rows[each] for each in listed]
     return [each for each in entries if not each.is_folder]
@@ -115,12 +115,11 @@ def check_counts(page: DocumentsPage, links: list[int]) -> None:
     rows = [page.case.rows[each] for each in links]
     ranks = Counter(row.rank for row in rows)
     for rank, button in page.bar.levels.items():
-        count = len(rows) if rank is None else ranks[rank]
-        assert button.text() == (f"All {count}" if rank is None else str(count))
+        assert button.text() == str(ranks[rank])
     assert {e.site: plain_text(e.pieces).split()[-1] for e in page.sites.facets} == {
         site: str(count) for site, count in Counter(row.site for row in rows).items()
     }
-    assert page.row_filters.facet.file in {None, *range(len(page.case.heads))}
+    assert page.facet.file in {None, *range(len(page.case.heads))}
     heads = page.case.heads
     expected = heads[0].name if len(heads) == 1 else f"{len(heads)} files" if heads else ""
     assert TITLES[-1:] == [expected]
@@ -175,7 +174,7 @@ def set_base(page: DocumentsPage, random: Random) -> None:
 def click_facet(page: DocumentsPage, random: Random) -> None:
     facets = [*page.sites.facets, *(each for each in page.parts.facets if each.file is not None)]
     if facets:
-        page.row_filters.choose(random.choice(facets))
+        page.choose(random.choice(facets))
 
 
 def select(page: DocumentsPage, random: Random, *, is_file: bool) -> None:
@@ -204,10 +203,10 @@ def steps(page: DocumentsPage, folder: Path, random: Random) -> list[Callable[[]
         lambda: paste(page, random.choice([PHISHING, CALM, MAIL])),
         lambda: page.bar.filter.setText(random.choice(["", "example", "bank", "nothing here"])),
         lambda: page.files.bar.filter.setText(random.choice(["", "lunch", ".eml", "nothing"])),
-        lambda: page.bar.levels[level].click(),
-        lambda: page.files.bar.levels.buttons[level].click(),
-        lambda: page.files.bar.open.click(),
-        lambda: page.bar.group.setCurrentIndex(random.randrange(3)),
+        lambda: page.bar.levels[level or RANK["low"]].click(),
+        lambda: page.files.bar.levels[level or RANK["high"]].click(),
+        lambda: page.files.bar.want("mark", random.choice([None, "", "malicious"])),
+        lambda: page.bar.want("group", random.choice([NONE, TARGET, SITE])),
         lambda: page.table.sort_requested.emit(random.choice(["", "value", "mark"]), False),
         lambda: [QTest.keyClicks(random.choice(tables), key) for key in keys],
         lambda: QTest.keyClick(page.files.table, Qt.Key.Key_Escape),
@@ -250,7 +249,7 @@ def test_nothing_of_the_previous_case_stays_in_a_new_one(page: DocumentsPage, fo
     assert page.details.row is None
     open_named(page, folder, "c.eml")
     check(page)
-    assert "nobody@friend.example" in plain_text(page.header.envelope.pieces)
+    assert "nobody@friend.example" in plain_text(page.details.message.pieces)
 
 
 def details_headline(page: DocumentsPage) -> str:
@@ -306,7 +305,7 @@ def test_a_filter_of_files_leaves_their_links_sites_and_counts_alone(
     page.files.bar.filter.setText("lunch")
     settle(page)
     assert [each.site for each in page.sites.facets] == ["friend.example"]
-    assert page.bar.levels[None].text() == "All 1"
+    assert page.bar.choice.text() == "All 1 ▾"
     assert page.details.row
     assert page.details.row.host == "friend.example"
     assert [plain_text(each.pieces) for each in page.parts.facets] == ["a.eml  1"]

@@ -1,17 +1,14 @@
-"""A small window: no heading is cut, the details are a sheet, and names keep both of their ends."""
+"""A small window: no heading is cut, list or details are shown, names keep both ends."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtWidgets import QScrollArea
+from PySide6.QtCore import Qt
 
 from tests.gui.documents.samples import wait
-from uriinspector.gui.documents.link_details import INSPECTION
 from uriinspector.gui.documents.link_model import GOES
-from uriinspector.gui.inspect.row_list import RowList
 from uriinspector.gui.text.paragraph import TextStyle, metrics_of
 from uriinspector.gui.text.pieces import cut_in_middle, file_name, fitted, ours, plain_text
 from uriinspector.gui.theme import ZOOMS
@@ -82,51 +79,29 @@ def test_no_heading_is_cut(
     window.profile.settings.set("language", "en")
 
 
-def test_the_details_are_a_sheet_where_there_is_no_room_for_both(
+def test_the_list_or_the_details_are_shown_where_there_is_no_room_for_both(
     window: Window, shop: DocumentsPage, qtbot: QtBot
 ) -> None:
+    details, body = shop.details, shop.body
+    assert details.isVisible()
     window.resize(700, 460)
-    details, sheet = shop.details, shop.body.sheet
-    qtbot.waitUntil(lambda: details.is_folded)
+    qtbot.waitUntil(lambda: body.is_single)
     assert shop.table.isVisible()
+    assert not details.isVisible()
     shop.table.setFocus()
     qtbot.keyClick(shop.table, Qt.Key.Key_Space)
-    assert sheet.is_open
-    assert details.stack.isVisible()
+    assert details.isVisible()
     assert not shop.table.isVisible()
     before = shop.table.current()
     qtbot.keyClick(details, Qt.Key.Key_J)
     assert shop.table.current() != before
     qtbot.keyClick(details, Qt.Key.Key_Escape)
-    assert details.is_folded
+    assert not details.isVisible()
     assert shop.table.isVisible()
+    assert shop.table.hasFocus()
     window.resize(1320, 820)
-    qtbot.waitUntil(lambda: details.stack.isVisible() and shop.table.isVisible())
+    qtbot.waitUntil(lambda: details.isVisible() and shop.table.isVisible())
     assert not details.fold_button.isVisible()
-
-
-def test_a_tab_opens_the_sheet_and_it_scrolls_as_one(
-    window: Window, shop: DocumentsPage, qtbot: QtBot
-) -> None:
-    window.resize(700, 460)
-    details = shop.details
-    qtbot.waitUntil(lambda: details.is_folded)
-    bar = details.bar
-    place = bar.place_of(INSPECTION).center()
-    qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=place)
-    assert shop.body.sheet.is_open
-    area = details.stack.currentWidget()
-    assert isinstance(area, QScrollArea)
-    inner = area.findChild(RowList)
-    assert inner is not None
-    qtbot.waitUntil(lambda: area.viewport().height() > 150)
-    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)
-    assert inner.verticalScrollBar().maximum() == 0
-    last = inner.model().rowCount() - 1
-    inner.setCurrentIndex(inner.model().index(last, 0))
-    row = inner.visualRect(inner.currentIndex())
-    bottom = inner.viewport().mapTo(area.viewport(), row.bottomLeft()).y()
-    assert bottom <= area.viewport().height()
 
 
 @pytest.mark.parametrize(
@@ -154,22 +129,14 @@ def test_what_follows_a_name_is_kept() -> None:
     assert len(plain_text(fitted(pieces, 0, len))) <= 1
 
 
-@pytest.mark.parametrize("size", [(900, 600), (700, 460), (1320, 820)])
-def test_a_notice_leaves_the_tabs_of_the_details_in_sight(
+@pytest.mark.parametrize("size", [(900, 600), (1320, 820)])
+def test_a_notice_does_not_cover_the_list(
     window: Window, shop: DocumentsPage, qtbot: QtBot, size: tuple[int, int]
 ) -> None:
     window.resize(*size)
     shop.table.setFocus()
     shop.strip.tell(Notice("3 links marked as malicious.", does="Undo", action=lambda: None))
-
-    def covers() -> bool:
-        bar = shop.details.bar
-        return shop.strip.geometry().intersects(
-            QRect(bar.mapTo(shop, bar.rect().topLeft()), bar.size())
-        )
-
-    qtbot.waitUntil(lambda: not covers())
-    if size != (1320, 820):
-        shop.details.unfold_requested.emit(True)
-        qtbot.waitUntil(lambda: not shop.details.is_folded and not covers())
+    qtbot.waitUntil(
+        lambda: shop.strip.x() >= shop.body.down.mapTo(shop, shop.body.down.rect().topLeft()).x()
+    )
     assert shop.strip.isVisible()

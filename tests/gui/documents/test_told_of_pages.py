@@ -15,6 +15,7 @@ from uriinspector.gui.documents.header_text import amount
 from uriinspector.gui.documents.link_details import target_pieces
 from uriinspector.gui.documents.link_model import goes, in_browsers
 from uriinspector.gui.documents.open_case import OpenCase
+from uriinspector.gui.documents.order import SITE
 from uriinspector.gui.text.pieces import fitted, outside, plain_text
 
 if TYPE_CHECKING:
@@ -239,7 +240,7 @@ def test_what_is_counted_is_said(docs: DocumentsPage) -> None:
     settle(docs)
     assert told[-1] == "1 of 6 links"
     docs.bar.filter.clear()
-    docs.bar.group.setCurrentIndex(2)
+    docs.bar.want("group", SITE)
     settle(docs)
     assert told[-1] == "4 rows: 6 links"
     docs.table.selectAll()

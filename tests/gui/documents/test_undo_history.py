@@ -16,8 +16,7 @@ from tests.gui.documents.samples import MAIL, PAGE, settle
 from uriinspector.documents.cases.contents import StepHistory
 from uriinspector.documents.cases.link_row import Decision
 from uriinspector.documents.cases.store import CaseFile
-from uriinspector.gui.documents import decision_table, marking, step_words
-from uriinspector.gui.documents.decision_table import row_menu
+from uriinspector.gui.documents import decision_table, marking, rows
 from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.text.translation import speak
 from uriinspector.gui.theme import Theme
@@ -97,7 +96,7 @@ def told(page: DocumentsPage) -> str:
 
 def offered(page: DocumentsPage) -> list[str]:
     """What the menu of a row offers to undo and to redo."""
-    entries = [each for each in row_menu(page.table) if each is not None]
+    entries = [each for each in page.table.entries() if each is not None]
     return [each.words for each in entries if each.key in {"U", "Shift+U"} and each.is_enabled]
 
 
@@ -116,7 +115,7 @@ def test_a_note_that_is_written_leaves_no_draft_behind(
     moment: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(decision_table, "REST", 0)  # the draft is due when the editor closes
+    monkeypatch.setattr(decision_table, "PAUSE", 0)  # the draft is due when the editor closes
     first = saved.table.links.order.numbers[0]
     saved.table.go(first)
     note(qtbot, saved, "why")
@@ -272,7 +271,7 @@ def test_what_cannot_be_named_exactly_is_not_named_falsely(saved: DocumentsPage)
     names = {}
     for name, decisions in samples.items():
         step = steps.next_step(decisions, old, int(time.time()))
-        names[name] = step_words.step_words(step).rpartition(" (")[0]
+        names[name] = rows.step_words(step).rpartition(" (")[0]
     assert names == {
         "mixed marks": "change 2 rows",
         "mark and note": "change 1 row",
@@ -287,9 +286,9 @@ def test_today_is_told_by_the_hour_alone(saved: DocumentsPage) -> None:
     now = int(time.time())
     step = saved.case.steps.next_step({0: Decision("benign")}, {0: Decision()}, now)
     hour = QDateTime.fromSecsSinceEpoch(now).toString("HH:mm")
-    assert step_words.step_words(step) == f"mark 1 link as benign ({hour})"
+    assert rows.step_words(step) == f"mark 1 link as benign ({hour})"
     speak("de")
     try:
-        assert step_words.step_words(step) == f"1 Link als harmlos markieren ({hour})"
+        assert rows.step_words(step) == f"1 Link als harmlos markieren ({hour})"
     finally:
         speak("en")

@@ -5,13 +5,16 @@ What is written meanwhile is told twice a second, so that little is lost when th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain, pairwise
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import (
     QAbstractItemModel,
     QEvent,
+    QItemSelection,
+    QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
     QPointF,
@@ -20,7 +23,14 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
@@ -37,217 +47,37 @@ from uriinspector.documents.cases.link_row import (
     MALICIOUS,
     Decision,
     DecisionKey,
-    LinkRow,
 )
-from uriinspector.documents.scan_state import HTML
-from uriinspector.gui.documents.numbered_model import (
+from uriinspector.gui.documents.rows import (
     LEVEL,
-    MARK,
-    SIGNED,
-    ColumnFit,
-    ColumnPriorities,
-    NumberedColumn,
-    NumberedModel,
-    choose_row,
-    select_numbers,
-    selected_numbers,
+    REST,
+    RowColumn,
+    RowModel,
+    fitted_name,
+    redo_words,
+    undo_words,
 )
-from uriinspector.gui.documents.step_words import redo_words, undo_words
-from uriinspector.gui.selection import MenuEntry, MenuValue, Selection, value_entries
+from uriinspector.gui.selection import MenuEntry, menu_of
 from uriinspector.gui.storage.place_keys import keys_in_use
-from uriinspector.gui.tables.grid import MarkedDelegate, SeverityDelegate
+from uriinspector.gui.tables.grid import SIDE as SIDE_OF_CELL
+from uriinspector.gui.tables.grid import MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE
-from uriinspector.gui.text.pieces import Pieces, plain_label, visible
+from uriinspector.gui.text.marked_text import MarkedLayout
+from uriinspector.gui.text.paragraph import TextStyle, font_of, metrics_of
+from uriinspector.gui.text.pieces import Pieces, fitted, plain_label, plain_text, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.severity_sign import draw_shape
 from uriinspector.gui.widgets.view_parts import paint_in_place_of_rows
 
 if TYPE_CHECKING:
     from uriinspector.documents.cases.contents import StepHistory
-    from uriinspector.gui.documents.file_model import FileModel
-    from uriinspector.gui.documents.link_model import LinkModel
+    from uriinspector.gui.documents.open_case import OpenCase
 
 
 MARKS = {"mark_malicious": MALICIOUS, "mark_benign": BENIGN, "mark_ignored": IGNORED}
 # Instead of a mark: take it away.
 UNMARKED = ""
-
-
-class MenuTable(Protocol):
-    """A table, as its menu sees it: what it has, and the wishes that it tells."""
-
-    row_opened: Any
-    mark_requested: Any
-    undo_requested: Any
-    redo_requested: Any
-    marked_note_requested: Any
-
-    def current(self) -> int:
-        """The number of the current row; -1 where there is none."""
-
-    def selected(self) -> list[int]:
-        """The numbers of the selected rows."""
-
-    def edit_note(self) -> None:
-        """Write a note."""
-
-
-class LinkMenuTable(MenuTable, Protocol):
-    """The table of links."""
-
-    links: LinkModel
-    row_resolved: Any
-    base_requested: Any
-    known_requested: Any
-    fixes_requested: Any
-    forms_requested: Any
-
-    def copy_defanged(self) -> None:
-        """Copy the links so that no program makes a link of them."""
-
-    def copy_exact(self) -> None:
-        """Copy the links as they are."""
-
-    def select_site(self) -> None:
-        """Select all links to the site of the current one."""
-
-
-class FileMenuTable(MenuTable, Protocol):
-    """The list of files."""
-
-    files: FileModel
-    base_requested: Any
-    password_requested: Any
-    fixes_requested: Any
-
-    def let_go(self) -> None:
-        """Choose none."""
-
-
-def _deciding(
-    table: MenuTable, steps: StepHistory, *, is_marked: bool
-) -> tuple[MenuEntry | None, ...]:
-    words = {
-        MALICIOUS: say("Mark as malicious"),
-        BENIGN: say("Mark as benign"),
-        IGNORED: say("Mark as ignored"),
-    }
-
-    shown = keys_in_use.shown
-
-    def mark(name: str, word: str) -> MenuEntry:
-        return MenuEntry(words[word], lambda: table.mark_requested.emit(word), True, shown(name))
-
-    return (
-        *(mark(*each) for each in MARKS.items()),
-        MenuEntry(
-            say("Remove the mark"), lambda: table.mark_requested.emit(UNMARKED), is_marked, "Del"
-        ),
-        MenuEntry(say("Add a note"), table.edit_note, True, shown("add_note")),
-        MenuEntry(
-            say("Add a note to the last marked row"),
-            table.marked_note_requested.emit,
-            bool(steps.last_marked()),
-            shown("note_on_marked"),
-        ),
-        MenuEntry(
-            undo_words(steps), table.undo_requested.emit, bool(steps.done), shown("undo_mark")
-        ),
-        MenuEntry(
-            redo_words(steps), table.redo_requested.emit, bool(steps.undone), shown("redo_mark")
-        ),
-        None,
-    )
-
-
-def _is_marked(table: MenuTable, decision: Callable[[int], Decision]) -> bool:
-    return any(decision(each).mark for each in table.selected())
-
-
-def row_menu(table: LinkMenuTable) -> tuple[MenuEntry | None, ...]:
-    """What can be done with the current link; None stands for a line."""
-    number, case, shown = table.current(), table.links.case, keys_in_use.shown
-    row = case.rows[number] if number >= 0 else None
-    has_base = row is not None and row.base is not None
-    has_host = row is not None and row.host is not None
-    return (
-        MenuEntry(say("Open in Inspect"), lambda: table.row_opened.emit(number), True, "Return"),
-        MenuEntry(
-            say("Resolve against its base"),
-            lambda: table.row_resolved.emit(number),
-            has_base,
-            "Shift+Return",
-        ),
-        MenuEntry(
-            say("This page came from…"),
-            lambda: table.base_requested.emit(row.file if row else -1),
-            row is not None and case.heads[row.file].kind == HTML,
-        ),
-        MenuEntry(
-            say("Review fixes of this file…"),
-            lambda: table.fixes_requested.emit(row.file if row else -1),
-            row is not None,
-        ),
-        MenuEntry(
-            say("Write it differently…"), lambda: table.forms_requested.emit(number), has_base
-        ),
-        None,
-        MenuEntry(say("Copy defanged"), table.copy_defanged, True, "Ctrl+C"),
-        MenuEntry(say("Copy original"), table.copy_exact, True, "Ctrl+Shift+C"),
-        None,
-        *_deciding(table, case.steps, is_marked=_is_marked(table, case.decision)),
-        None,
-        MenuEntry(
-            say("Select all links to this site"), table.select_site, has_host, shown("select_site")
-        ),
-        MenuEntry(
-            say("Mark site as known"), table.known_requested.emit, has_host, shown("known_site")
-        ),
-    )
-
-
-def file_menu(table: FileMenuTable) -> tuple[MenuEntry | None, ...]:
-    """What can be done with the file or message that is chosen."""
-    number, case = table.current(), table.files.case
-    entry = table.files.entry(number)
-    return (
-        MenuEntry(say("Go to its links"), lambda: table.row_opened.emit(number), True, "Return"),
-        MenuEntry(say("Show the links of all files"), table.let_go, True, "Escape"),
-        None,
-        *_deciding(
-            table,
-            case.steps,
-            is_marked=_is_marked(table, table.files.decision),
-        ),
-        MenuEntry(
-            say("This page came from…"),
-            lambda: table.base_requested.emit(entry.key.file),
-            entry.is_page,
-        ),
-        MenuEntry(
-            say("Enter the password…"),
-            lambda: table.password_requested.emit(entry.key.file),
-            bool(entry.head.locked),
-        ),
-        MenuEntry(
-            say("Review fixes of this file…"),
-            lambda: table.fixes_requested.emit(entry.key.file),
-            True,
-        ),
-    )
-
-
-def details_menu(
-    row: LinkRow, on_open: Callable[[], object], on_resolve: Callable[[], object]
-) -> tuple[MenuEntry | None, ...]:
-    """What can be done with the link whose bytes are shown."""
-    return (
-        *value_entries(Selection(), MenuValue(row.value)),
-        None,
-        MenuEntry(say("Open in Inspect"), on_open, True),
-        MenuEntry(say("Resolve against its base"), on_resolve, row.base is not None),
-    )
-
 
 SIDE, STROKE, DOT = 9, 2, 4  # before zoom
 COLORS = {MALICIOUS: "high", BENIGN: "low", IGNORED: "muted"}
@@ -260,9 +90,9 @@ LINES = {
 
 
 def draw_signs(painter: QPainter, theme: Theme, decision: Decision, room: QRectF) -> None:
-    """Draw what was decided into a cell."""
+    """Draw what was decided at the right of a cell."""
     side, dot = theme.pixels(SIDE), theme.pixels(DOT)
-    place = QRectF(room.left(), room.center().y() - side / 2, side, side)
+    place = QRectF(room.right() - side - 1, room.center().y() - side / 2, side, side)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if decision.mark:
@@ -274,7 +104,7 @@ def draw_signs(painter: QPainter, theme: Theme, decision: Decision, room: QRectF
     if decision.note:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.color("text"))
-        left = place.right() + dot if decision.mark else place.left()
+        left = place.left() - 2 * dot if decision.mark else place.right() - dot
         painter.drawEllipse(QRectF(left, place.center().y() - dot / 2, dot, dot))
     painter.restore()
 
@@ -284,9 +114,10 @@ def _point(place: QRectF, x: float, y: float) -> QPointF:
 
 
 LONGEST = 1_000
-WIDEST, EDGE = 480, 6  # before zoom
+EDGE = 6  # before zoom
 NAME_SHARE = 0.4  # of the width
-REST = 400  # milliseconds
+PAUSE = 400  # milliseconds
+CACHED = 512  # lines that a column keeps
 
 
 class NoteEdit(QLineEdit):
@@ -316,31 +147,82 @@ class NoteEdit(QLineEdit):
         self.setTextMargins(width + self._edge, 0, 0, 0)
 
 
-class NoteDelegate(MarkedDelegate):
-    """Mark and note in one cell, of which the note can be written."""
+LINE, SHAPE, BAR = 20, 12, 3  # before zoom: a line of a row, its sign, the bar of the selected row
+SIZES = ((13, 12), (12, 11))  # of the first line and the second: words, and hosts
+
+
+class RowDelegate(MarkedDelegate):
+    """Paints the lines of a column, one below the other; in one column a note is written."""
 
     written = Signal(int, str)  # the number of a row, and its note
     drafted = Signal(int, object)  # a row, and its note so far; None when none is written any more
 
-    def __init__(
-        self,
-        theme: Theme,
-        pieces: Callable[[int], Pieces],
-        model: NumberedModel,
-        parent: QWidget,
-    ) -> None:
-        """``model`` tells what was decided, and whether there is room for words."""
-        super().__init__(theme, pieces, parent)
-        self._model = model
+    def __init__(self, theme: Theme, cell: RowColumn, table: DecisionTable) -> None:
+        """Ask the table for what belongs into the column."""
+        super().__init__(theme, cell.first, table)
+        self._cell, self._table, self._model = cell, table, table.numbered
         self._drafted: int | None = None  # the row of which something was told meanwhile
         self.closeEditor.connect(self._end)
 
+    def paint(
+        self,
+        painter: QPainter,
+        option: QStyleOptionViewItem,
+        index: QModelIndex | QPersistentModelIndex,
+    ) -> None:
+        """Paint the cell, and the bar that says that the row is selected."""
+        super().paint(painter, option, index)
+        if index.column() == 0 and self._table.selectionModel().isRowSelected(index.row()):
+            place = QRectF(option.rect)
+            place.setWidth(self.theme.pixels(BAR))
+            painter.fillRect(place, self.theme.color("accent"))
+
     def draw(self, painter: QPainter, room: QRectF, value: int) -> None:
-        """Paint mark and note, or signs for both."""
-        if self._model.has_signs:
-            draw_signs(painter, self.theme, self._model.decision(value), room)
+        """Paint the sign of the severity, or the lines, and what was decided in the last column."""
+        pixels, lines = self.theme.pixels, self._table.lines_of(self._cell)
+        high = pixels(LINE)
+        top = room.center().y() - self._table.line_count * high / 2
+        painter.save()
+        if self._cell.name == LEVEL:
+            severity, side = self._model.severity(value), pixels(SHAPE)
+            place = QRectF(room.center().x() - side / 2, top + (high - side) / 2, side, side)
+            if severity:
+                draw_shape(painter, self.theme, severity, place)
         else:
-            super().draw(painter, room, value)
+            painter.setClipRect(room.adjusted(-2, 0, 2, 0))
+            for at, (pieces, is_name) in enumerate(lines):
+                size = SIZES[is_name][at % 2]
+                laid = self._line(pieces(value), room.width(), size, is_name=is_name)
+                left = room.right() - laid.width if self._is_last else room.left()
+                laid.draw(painter, left, top + at * high + (high - laid.height) / 2)
+            if self._is_last:
+                below = QRectF(room.left(), top + high, room.width(), high)
+                draw_signs(painter, self.theme, self._model.decision(value), below)
+        painter.restore()
+
+    @property
+    def _is_last(self) -> bool:
+        return self._cell is self._model.cells[self._model.last]
+
+    def _line(self, pieces: Pieces, width: float, size: int, *, is_name: bool) -> MarkedLayout:
+        """Lay out one line; most lines stay as they were while one goes through the rows."""
+        key = (
+            pieces,
+            width,
+            f"{self.theme.name} {self.theme.has_contrast} {size}",
+            self.theme.zoom,
+        )
+        if key not in self._layouts:
+            if len(self._layouts) >= CACHED:
+                self._layouts.clear()
+            look = TextStyle(size=size, weight=600, evidence=is_name)
+            fit = fitted_name if is_name else fitted
+            shown = fit(pieces, width, metrics_of(self.theme, look).horizontalAdvance)
+            font = font_of(self.theme, look._replace(weight=400))
+            self._layouts[key] = MarkedLayout(
+                self.theme, shown, font, width, wraps=False, is_uri=is_name
+            )
+        return self._layouts[key]
 
     def createEditor(
         self,
@@ -353,7 +235,7 @@ class NoteDelegate(MarkedDelegate):
         edit = NoteEdit(self.theme, self._model.name(number), parent)
         timer = QTimer(edit)
         timer.setSingleShot(True)
-        timer.setInterval(REST)
+        timer.setInterval(PAUSE)
         timer.timeout.connect(lambda: self._draft(number, edit.text()))
         # From the first key on: who never rests is kept, too.
         edit.textEdited.connect(lambda: None if timer.isActive() else timer.start())
@@ -380,11 +262,10 @@ class NoteDelegate(MarkedDelegate):
         option: QStyleOptionViewItem,
         _index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """Wider than the column: a note is a sentence."""
-        place, around = option.rect, editor.parentWidget()
-        room = around.width() - place.left() if around else place.width()
-        place.setWidth(max(place.width(), min(self.theme.pixels(WIDEST), room)))
-        editor.setGeometry(place)
+        """Write over the row, from its words to its end: a note is a sentence."""
+        place, high = option.rect, editor.sizeHint().height()
+        right = self._table.viewport().width() - 1
+        editor.setGeometry(place.left(), place.center().y() - high // 2, right - place.left(), high)
 
     def _draft(self, number: int, text: str) -> None:
         self._drafted = number
@@ -401,9 +282,12 @@ class NoteDelegate(MarkedDelegate):
             self.drafted.emit(number, None)
 
 
-ROW = 29
-# The headings and two rows are seen in the lowest window.
-LEAST_ROWS = 3
+FLAGS = QItemSelectionModel.SelectionFlag
+ROWS = FLAGS.ClearAndSelect | FLAGS.Rows
+# Two rows are seen in the lowest window.
+LEAST_ROWS = 2
+MEASURED = 40  # rows that say how wide a column wants to be
+NARROW = 400  # with less room than this, before zoom, lines are put below each other
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 ROW_STEPS = {"next_row": 1, "previous_row": -1}
 PLAIN = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.KeypadModifier)
@@ -426,17 +310,18 @@ class DecisionTable(QTableView):
     sort_requested = Signal(str, bool)  # a column, and whether it falls
 
     marks_links = False  # and files otherwise
-    priorities = ColumnPriorities()
-    narrow = 0  # with less room than this, before zoom, marks are signs
+    spacing = 4  # of a row, besides its lines
+    stacked: tuple[str, ...] = ()  # columns whose lines come below each other in a narrow table
+    left_out: tuple[str, ...] = ()  # columns that a narrow table does not have
 
-    def __init__(self, theme: Theme, model: NumberedModel, name: str) -> None:
+    def __init__(self, theme: Theme, model: RowModel, name: str) -> None:
         """Start without rows."""
         super().__init__()
         self._theme = theme
         self.numbered = model
         self.setModel(model)
         self.setAccessibleName(name)
-        self._sorted: tuple[str, bool] = ("", False)
+        self.sorting: tuple[str, bool] = ("", False)
         self._actions: dict[str, Callable[[], None]] = {
             "next_to_mark": self.next_requested.emit,
             "add_note": self.edit_note,
@@ -447,7 +332,7 @@ class DecisionTable(QTableView):
             "show_details": self.details_requested.emit,
             "open_row": self._open,
         }
-        self._column_fit = ColumnFit(theme, model, self.priorities)
+        self._is_narrow = False
         self._hidden = -1  # the row to go to once it is shown
         self._follows: int | None = None  # the first file whose worst row is current until moved
         self._is_ordering = False
@@ -456,12 +341,8 @@ class DecisionTable(QTableView):
         self._is_noting = False
         self._set_up()
 
-    def delegate_of(self, cell: NumberedColumn) -> MarkedDelegate:
-        """What paints a column."""
-        raise NotImplementedError
-
-    def wanted_widths(self, room: int) -> Mapping[str, int]:
-        """The columns that are shown in so much room, each with its width before zoom."""
+    def entries(self) -> Iterable[MenuEntry | None]:
+        """Return what the menu offers for the current row; None is a line."""
         raise NotImplementedError
 
     def keys_of(self, numbers: Sequence[int]) -> list[DecisionKey]:
@@ -474,7 +355,13 @@ class DecisionTable(QTableView):
 
     def set_order(self, order: Any) -> None:
         """Hand an order on to the model."""
-        raise NotImplementedError
+        self.numbered.set_order(order)
+
+    def use(self, case: OpenCase) -> None:
+        """Show another case."""
+        self._hidden = -1
+        self.numbered.set_case(case)
+        self.fit()
 
     def follow(self, first: int | None) -> None:
         """Select the highest severity of the files from this number on until the user moves."""
@@ -500,14 +387,14 @@ class DecisionTable(QTableView):
         self.set_order(order)
         row = self.numbered.row_of(current) if current >= 0 else -1
         if row >= 0:
-            choose_row(self, row)
+            self.choose(row)
         self.selectionModel().blockSignals(blocked)
         self._describe()
         self.executeDelayedItemsLayout()  # else it scrolls no further than before
         self.verticalScrollBar().setValue(scrolled)
         wanted = self._wanted_row(before, current, row)
         if wanted >= 0 and wanted != row:
-            choose_row(self, wanted)
+            self.choose(wanted)
             self.scrollTo(self.currentIndex())
         elif is_visible:
             self.scrollTo(self.currentIndex())
@@ -549,7 +436,7 @@ class DecisionTable(QTableView):
         if shown:
             if self.current() not in shown:
                 self.go(next(each for each in self.numbered.numbers if each in shown))
-            select_numbers(self, self.numbered, shown)
+            self.select_numbers(shown)
 
     def _is_in_sight(self) -> bool:
         """Return True if the current row is not scrolled away from."""
@@ -558,9 +445,28 @@ class DecisionTable(QTableView):
 
     def selected(self) -> list[int]:
         """The numbers of the selected rows, from above; at least the current one, if any."""
-        result = selected_numbers(self, self.numbered)
+        selection = self.selectionModel().selection()
+        ranges = sorted(
+            (each.top(), each.bottom()) for each in map(selection.at, range(selection.size()))
+        )
+        rows = dict.fromkeys(row for top, bottom in ranges for row in range(top, bottom + 1))
+        result = [self.numbered.numbers[row] for row in rows]
         current = self.current()
         return result or ([current] if current >= 0 else [])
+
+    def choose(self, row: int) -> None:
+        """Make one row the current one and the only one selected, whatever keys are held."""
+        self.selectionModel().setCurrentIndex(self.numbered.index(row, 0), ROWS)
+
+    def select_numbers(self, numbers: Iterable[int]) -> None:
+        """Select those of the rows that are shown; the current one stays so."""
+        wanted, last = frozenset(numbers), len(self.numbered.cells) - 1
+        selection = QItemSelection()
+        for first, end in _runs(
+            [r for r, each in enumerate(self.numbered.numbers) if each in wanted]
+        ):
+            selection.select(self.numbered.index(first, 0), self.numbered.index(end, last))
+        self.selectionModel().select(selection, ROWS)
 
     def current(self) -> int:
         """The number of the current row; -1 where there is none."""
@@ -572,7 +478,7 @@ class DecisionTable(QTableView):
         row = self.numbered.row_of(number)
         self._move(-1 if row >= 0 else number)
         if row >= 0:
-            choose_row(self, row)
+            self.choose(row)
             self.scrollTo(self.currentIndex())
 
     def _move(self, hidden: int = -1) -> None:
@@ -592,7 +498,7 @@ class DecisionTable(QTableView):
         last = self.numbered.rowCount() - 1
         row = min(max(self.currentIndex().row() + steps, 0), last)
         if row >= 0:
-            choose_row(self, row)
+            self.choose(row)
             self.scrollTo(self.currentIndex())
 
     def moveCursor(
@@ -633,7 +539,7 @@ class DecisionTable(QTableView):
         if self.current() >= 0:
             self._is_noting = True
             row = self.currentIndex().row()
-            self.edit(self.numbered.index(row, self.numbered.column(MARK)))
+            self.edit(self.numbered.index(row, self.numbered.column(self.numbered.noted)))
 
     @property
     def note_editor(self) -> QLineEdit | None:
@@ -686,20 +592,95 @@ class DecisionTable(QTableView):
     def changeEvent(self, event: QEvent) -> None:
         """Another theme or zoom: other heights and widths."""
         super().changeEvent(event)
-        if event.type() == event.Type.StyleChange and hasattr(self, "_column_fit"):
+        if event.type() == event.Type.StyleChange and hasattr(self, "_is_narrow"):
             self.fit()
 
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with the current row."""
+        if self.current() >= 0:
+            menu = menu_of(self, tuple(self.entries()))
+            menu.exec(event.globalPos())
+            menu.deleteLater()
+
+    def deciding(self, steps: StepHistory) -> Iterator[MenuEntry | None]:
+        """Yield what marks, notes and takes back, for the menu."""
+        shown, words = (
+            keys_in_use.shown,
+            {
+                MALICIOUS: say("Mark as malicious"),
+                BENIGN: say("Mark as benign"),
+                IGNORED: say("Mark as ignored"),
+            },
+        )
+        for name, word in MARKS.items():
+            yield MenuEntry(words[word], partial(self.mark_requested.emit, word), True, shown(name))
+        is_marked = any(self.numbered.decision(each).mark for each in self.selected())
+        remove = partial(self.mark_requested.emit, UNMARKED)
+        for title, on, is_offered, key in (
+            (say("Remove the mark"), remove, is_marked, "Del"),
+            (say("Add a note"), self.edit_note, True, shown("add_note")),
+            (
+                say("Add a note to the last marked row"),
+                self.marked_note_requested.emit,
+                bool(steps.last_marked()),
+                shown("note_on_marked"),
+            ),
+            (undo_words(steps), self.undo_requested.emit, bool(steps.done), shown("undo_mark")),
+            (redo_words(steps), self.redo_requested.emit, bool(steps.undone), shown("redo_mark")),
+        ):
+            yield MenuEntry(title, on, is_offered, key)
+        yield None
+
+    @property
+    def line_count(self) -> int:
+        """How many lines a row has."""
+        return 2 * len(self.stacked) if self._is_narrow and self.stacked else 2
+
+    def lines_of(self, cell: RowColumn) -> list[tuple[Callable[[int], Pieces], bool]]:
+        """Return the lines of a column from above, each with whether it is a host."""
+        cells = [cell]
+        if self._is_narrow and cell.name in self.stacked:
+            cells = [each for each in self.numbered.cells if each.name in self.stacked]
+        return [
+            (pieces, is_name)
+            for each in cells
+            for pieces, is_name in zip((each.first, each.second), each.are_names, strict=True)
+            if pieces is not None
+        ]
+
     def fit(self) -> None:
-        """Show the columns that there is something in, and fit them into the width."""
-        pixels, room = self._theme.pixels, self.viewport().width()
-        self.verticalHeader().setDefaultSectionSize(pixels(ROW))
-        self.setMinimumHeight(pixels(LEAST_ROWS * ROW))
-        self.numbered.show_signs(wanted=room < pixels(self.narrow))
-        sizes = self._column_fit.sizes(self.wanted_widths(room), room)
-        for number in range(len(self.numbered.cells)):
-            self.setColumnHidden(number, number not in sizes)
-        for number, size in sizes.items():
-            self.setColumnWidth(number, size)
+        """Fit rows and columns into the width."""
+        pixels, cells = self._theme.pixels, self.numbered.cells
+        self._is_narrow = self.viewport().width() < pixels(NARROW)
+        gone = (*self.stacked[1:], *self.left_out) if self._is_narrow else ()
+        wide = [each.name for each in cells if each.width == REST and each.name not in gone]
+        self.numbered.noted = (wide or self.stacked)[0]
+        header, modes = self.horizontalHeader(), QHeaderView.ResizeMode
+        self.verticalHeader().setDefaultSectionSize(pixels(self.spacing + LINE * self.line_count))
+        self.setMinimumHeight(self.verticalHeader().defaultSectionSize() * LEAST_ROWS)
+        for at, cell in enumerate(cells):
+            self.setColumnHidden(at, not cell.width or cell.name in gone)
+            is_wide = cell.name == self.numbered.noted
+            header.setSectionResizeMode(at, modes.Stretch if is_wide else modes.Fixed)
+            if not is_wide and cell.width:
+                self.setColumnWidth(at, self._width_of(cell))
+
+    def _width_of(self, cell: RowColumn) -> int:
+        """As wide as the column wants to be, or what the first rows have in it, within bounds."""
+        pixels, least = self._theme.pixels, self._theme.pixels(cell.width)
+        if not cell.widest:
+            return least
+        measures = [
+            metrics_of(self._theme, TextStyle(size=SIZES[is_name][at], evidence=is_name))
+            for at, is_name in enumerate(cell.are_names)
+        ]
+        lines = [(cell.second or cell.first, measures[cell.second is not None])]
+        widths = (
+            metrics.horizontalAdvance(plain_text(pieces(number))) + 2 * SIDE_OF_CELL + 2
+            for number in self.numbered.numbers[:MEASURED]
+            for pieces, metrics in lines
+        )
+        return min(round(max(least, *widths, 0)), pixels(cell.widest))
 
     def _set_up(self) -> None:
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -713,48 +694,34 @@ class DecisionTable(QTableView):
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header = self.horizontalHeader()
         header.setHighlightSections(False)
-        header.setMinimumSectionSize(SIGNED // 2)  # else the style widens the column of signs
+        header.setMinimumSectionSize(SHAPE)  # else the style widens the column of shapes
         header.setTextElideMode(Qt.TextElideMode.ElideRight)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setSectionsClickable(True)
-        header.sectionClicked.connect(self._on_header)
+        header.sectionClicked.connect(lambda at: self.sort(self.numbered.cells[at].name))
         self.selectionModel().currentRowChanged.connect(lambda: self._on_current())
         self.selectionModel().selectionChanged.connect(lambda: self._on_selection())
         self.doubleClicked.connect(lambda index: self.row_opened.emit(index.data(ROW_ROLE)))
 
     def set_delegates(self) -> None:
         """Give each column what paints it."""
-        theme, model = self._theme, self.numbered
-        for number, cell in enumerate(model.cells):
-            if cell.name == LEVEL:
-                severity_delegate = SeverityDelegate(
-                    theme, lambda _row: (), self, sign=model.severity
-                )
-                self.setItemDelegateForColumn(number, severity_delegate)
-            elif cell.name == MARK:
-                notes = NoteDelegate(theme, cell.pieces, model, self)
-                notes.written.connect(self.note_written)
-                notes.drafted.connect(self.note_drafted)
-                self.setItemDelegateForColumn(number, notes)
-            else:
-                self.setItemDelegateForColumn(number, self.delegate_of(cell))
+        for at, cell in enumerate(self.numbered.cells):
+            delegate = RowDelegate(self._theme, cell, self)
+            delegate.written.connect(self.note_written)
+            delegate.drafted.connect(self.note_drafted)
+            self.setItemDelegateForColumn(at, delegate)
 
-    def _on_header(self, section: int) -> None:
+    def sort(self, name: str) -> None:
         """Once rises, twice falls, and a third time as it was: the worst first."""
-        name = self.numbered.cells[section].name
-        self._sorted = {
+        self.sorting = {
             (name, False): (name, True),
             (name, True): ("", False),
-        }.get(self._sorted, (name, False))
-        self._show_sorting(section)
-        self.sort_requested.emit(*self._sorted)
-
-    def _show_sorting(self, section: int) -> None:
-        name, falls = self._sorted
-        header = self.horizontalHeader()
+        }.get(self.sorting, (name, False))
+        name, falls = self.sorting
+        header, section = self.horizontalHeader(), self.numbered.column(name) if name else -1
         header.setSortIndicatorShown(bool(name))
         orders = Qt.SortOrder
         header.setSortIndicator(section, orders.DescendingOrder if falls else orders.AscendingOrder)
+        self.sort_requested.emit(name, falls)
 
     def _on_current(self) -> None:
         self._on_selection()
@@ -764,3 +731,15 @@ class DecisionTable(QTableView):
         if not self._is_ordering:
             self._move()
             self.selection_changed.emit()
+
+
+def _runs(rows: list[int]) -> Iterator[tuple[int, int]]:
+    """From where to where rows follow one another."""
+    if not rows:
+        return
+    first = rows[0]
+    for row, following in pairwise(rows):
+        if following != row + 1:
+            yield first, row
+            first = following
+    yield first, rows[-1]

@@ -17,8 +17,9 @@ from uriinspector.documents.cases.link_row import Head
 from uriinspector.documents.document_values import DocumentBase, DocumentPart
 from uriinspector.documents.scan_state import HTML
 from uriinspector.gui.documents.header_text import base_pieces, why
-from uriinspector.gui.documents.link_model import severity_of, site_words
+from uriinspector.gui.documents.link_model import site_words
 from uriinspector.gui.documents.open_case import FileEntry, OpenCase, SiteCount, count_site, worst
+from uriinspector.gui.documents.rows import severity_of
 from uriinspector.gui.inspect.findings import cited, message
 from uriinspector.gui.tables.grid import MarkedDelegate
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column
@@ -53,6 +54,9 @@ class Facet(NamedTuple):
             return ""
         cites = ", ".join(map(cited, self.finding.cites))
         return message(self.finding) + (f" ({cites})" if cites else "")
+
+
+NO_FACET = Facet(())
 
 
 def files(case: OpenCase, scope: Sequence[FileEntry] | None = None) -> list[Facet]:
@@ -102,7 +106,7 @@ def _file(
         facet = _part(case, file, inside, top)
         # The file itself: what stands below it stands below its name.
         below += facet.children if top.path == "1" else (facet,)
-    return Facet(_counted(file_name(head.name), links), file, children=tuple(below))
+    return Facet(_counted(file_name(case.name_of(file)), links), file, children=tuple(below))
 
 
 def _upper(path: str, known: set[str]) -> str:

@@ -3,210 +3,36 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 
-from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import DecisionKey, FileKey
 from uriinspector.gui.documents import file_model as columns
-from uriinspector.gui.documents.decision_table import DecisionTable, file_menu
+from uriinspector.gui.documents.decision_table import DecisionTable
 from uriinspector.gui.documents.file_model import (
-    FAIL,
-    NONE,
-    OTHER,
-    PASS,
     FileModel,
-    FileOrder,
     FileOrderRequest,
     FileQuery,
-    checks_of,
     file_order_of,
 )
-from uriinspector.gui.documents.numbered_model import (
-    LEVEL,
-    MARK,
-    ColumnPriorities,
-    NumberedColumn,
-    choose_row,
-)
 from uriinspector.gui.documents.open_case import FileEntry
-from uriinspector.gui.documents.table import (
-    FILTER_BAR_LEAST,
-    FILTER_BAR_NARROW,
-    FilterEdit,
-    LevelButtons,
-)
+from uriinspector.gui.documents.table import FilterBar
 from uriinspector.gui.jobs.latest_job import LatestJob
-from uriinspector.gui.selection import menu_of
-from uriinspector.gui.tables.grid import MarkedDelegate
+from uriinspector.gui.selection import MenuEntry
 from uriinspector.gui.tables.table_model import ROW_ROLE
-from uriinspector.gui.text.paragraph import TextStyle, font_of, metrics_of
-from uriinspector.gui.text.pieces import Pieces
-from uriinspector.gui.text.translation import number, say
+from uriinspector.gui.text.pieces import plain_label
+from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import button, card
-from uriinspector.gui.widgets.layouts import row, stretched
+from uriinspector.gui.widgets.cards import card
+from uriinspector.gui.widgets.layouts import row
 
 if TYPE_CHECKING:
     from uriinspector.gui.documents.open_case import OpenCase
-
-
-class FileBar(QWidget):
-    """What is wanted of the list; it tells only that this has changed."""
-
-    changed = Signal()
-
-    def __init__(self, theme: Theme) -> None:
-        """Wish for all rows."""
-        super().__init__()
-        self._theme = theme
-        self.filter = FilterEdit(
-            theme, say("Filter the files and messages"), say("Filter: sender, subject, assessment…")
-        )
-        self.filter.setMinimumWidth(theme.pixels(FILTER_BAR_LEAST))
-        self.open = button("", self.changed.emit)
-        self.open.setCheckable(True)
-        self._left = 0
-        self.levels = LevelButtons(theme, self)
-        row(
-            stretched(self.filter),
-            self.open,
-            *self.levels.buttons.values(),
-            into=self,
-            margins=(12, 7, 12, 7),
-            spacing=8,
-        )
-        self.filter.textChanged.connect(lambda _text: self.changed.emit())
-        self.levels.changed.connect(self.changed)
-        self.levels.dress()
-
-    def query(self, column: str, *, falls: bool) -> FileQuery:
-        """All of it together."""
-        is_open = self.open.isChecked()
-        return FileQuery(self.filter.text().strip(), self.levels.rank, is_open, column, falls)
-
-    def show_counts(self, case: OpenCase) -> None:
-        """Write on the buttons how many there are of each level, and how many are left."""
-        entries = list(case.files.single())
-        self.levels.show_counts(len(entries), Counter(each.rank for each in entries))
-        self._left = sum(each.key not in case.file_marks for each in entries)
-        self._fit()
-
-    def clear(self) -> None:
-        """Want all again."""
-        self.filter.clear()
-        self.open.setChecked(False)
-        self.levels.buttons[None].setChecked(True)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room numbers have to do."""
-        super().resizeEvent(event)
-        self._fit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Take the colours of another theme."""
-        super().changeEvent(event)
-        if event.type() == event.Type.StyleChange and hasattr(self, "levels"):
-            self.levels.dress()
-
-    def _fit(self) -> None:
-        is_wide = self.width() > self._theme.pixels(FILTER_BAR_NARROW)
-        words = say("Not marked: {count}", count=self._left)
-        self.open.setText(words if is_wide else f"☐ {number(self._left)}")
-        self.open.setAccessibleName(words)
-        self.levels.fit(is_wide=is_wide)
-
-
-WORD = TextStyle(size=10, weight=600)
-HEIGHT, GAP, SIDE, RADIUS = 18, 4, 5, 4
-
-
-class CheckSign(NamedTuple):
-    """A sign, its colour, and the colour behind it: never a colour alone."""
-
-    sign: str
-    letters: str
-    behind: str
-
-
-SIGNS = {
-    PASS: CheckSign("✓", "muted", "hover"),
-    FAIL: CheckSign("✗", "high", "high_card"),
-    OTHER: CheckSign("!", "warning", "warning_card"),
-    NONE: CheckSign("–", "muted", "hover"),
-}
-
-
-class CheckDelegate(MarkedDelegate):
-    """A chip for each method that the receiver tells of; a reader of the screen has the words."""
-
-    def __init__(
-        self,
-        theme: Theme,
-        pieces: Callable[[int], Pieces],
-        entry: Callable[[int], FileEntry],
-        parent: QWidget,
-    ) -> None:
-        """``entry`` tells of which message a row is."""
-        super().__init__(theme, pieces, parent)
-        self._entry = entry
-
-    def draw(self, painter: QPainter, room: QRectF, value: int) -> None:
-        """Paint the chips, each method always in the same place."""
-        checks = checks_of(self._entry(value))
-        if not checks:
-            super().draw(painter, room, value)
-            return
-        pixels, metrics = self.theme.pixels, metrics_of(self.theme, WORD)
-        height, left = pixels(HEIGHT), room.left()
-        painter.save()
-        painter.setClipRect(room.adjusted(-2, 0, 2, 0))
-        painter.setRenderHint(painter.RenderHint.Antialiasing)
-        painter.setFont(font_of(self.theme, WORD))
-        for each in checks:
-            sign, letters, behind = SIGNS.get(each.outcome, SIGNS[OTHER])
-            words = f"{sign} {each.method}"
-            width = metrics.horizontalAdvance(f"{SIGNS[PASS].sign} {each.method}")
-            width += 2 * pixels(SIDE)
-            if not each.outcome:  # its place stays empty
-                left += width + pixels(GAP)
-                continue
-            place = QRectF(left, room.center().y() - height / 2, width, height)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self.theme.color(behind))
-            painter.drawRoundedRect(place, pixels(RADIUS), pixels(RADIUS))
-            painter.setPen(self.theme.color(letters))
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words)
-            left += width + pixels(GAP)
-        painter.restore()
-
-
-# How wide each column wants to be, before zoom.
-WIDTHS = {
-    LEVEL: 94,
-    columns.SENDER: 190,
-    columns.SUBJECT: 190,
-    columns.SENTENCE: 380,
-    columns.CHECKS: 174,
-    columns.DATE: 118,
-    columns.COUNT: 56,
-    columns.FILE: 130,
-}
-LEAST_WIDTHS = {
-    LEVEL: 94,
-    columns.SENDER: 120,
-    columns.SENTENCE: 150,
-    columns.SUBJECT: 110,
-    columns.CHECKS: 120,
-    columns.DATE: 100,
-}
-# With less room than this, before zoom, a column is told by its row's tab and tooltip alone.
-LEAST_ROOM = {columns.FILE: 1500, columns.COUNT: 1240, columns.DATE: 960, columns.CHECKS: 700}
 
 
 class FileTable(DecisionTable):
@@ -216,16 +42,8 @@ class FileTable(DecisionTable):
     fixes_requested = Signal(int)
     password_requested = Signal(int)  # for an archive
 
-    priorities = ColumnPriorities(
-        rigid=frozenset({LEVEL, MARK, columns.CHECKS, columns.DATE, columns.COUNT}),
-        widest=columns.SENTENCE,
-        importance=(
-            *(MARK, columns.SENDER, LEVEL, columns.SENTENCE, columns.SUBJECT),
-            *(columns.CHECKS, columns.DATE, columns.COUNT, columns.FILE),
-        ),
-        least_widths=LEAST_WIDTHS,
-    )
-    narrow = LEAST_ROOM[columns.DATE]
+    spacing = 16
+    stacked = (columns.SENDER, columns.SUBJECT)
 
     def __init__(self, theme: Theme, case: OpenCase) -> None:
         """Start without rows."""
@@ -237,13 +55,8 @@ class FileTable(DecisionTable):
 
     def use(self, case: OpenCase) -> None:
         """Show another case."""
-        self._hidden, self._follows = -1, None
-        self.files.set_case(case)
-        self.fit()
-
-    def set_order(self, order: FileOrder) -> None:
-        """Hand an order on to the model."""
-        self.files.set_order(order)
+        self._follows = None
+        super().use(case)
 
     def current(self) -> int:
         """The number of the row that is chosen; -1 where all count."""
@@ -262,7 +75,7 @@ class FileTable(DecisionTable):
         if self.current() >= 0:
             super().step(steps)
         elif self.files.numbers:
-            choose_row(self, 0)
+            self.choose(0)
 
     def go_on(self, entry: FileEntry | None = None) -> None:
         """Go to the next row that is not decided yet, round and round; else to the next.
@@ -297,6 +110,8 @@ class FileTable(DecisionTable):
     def row_to_follow(self, first: int) -> int:
         """Return the row with the highest severity of the files from this number on, or -1."""
         entry, numbers = self.files.entry, self.files.numbers
+        if not first and not self.files.case.files.has_messages:
+            return -1  # pages are looked at together first
         rows = (row for row, each in enumerate(numbers) if entry(each).key.file >= first)
         return max(rows, key=lambda row: entry(numbers[row]).rank, default=-1)
 
@@ -317,26 +132,21 @@ class FileTable(DecisionTable):
         """The row of a file."""
         return -1 if isinstance(key, int) else self.files.case.files.numbers.get(key, -1)
 
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what can be done with the row that is chosen."""
-        if self.current() >= 0:
-            menu = menu_of(self, file_menu(self))
-            menu.exec(event.globalPos())
-            menu.deleteLater()
-
-    def delegate_of(self, cell: NumberedColumn) -> MarkedDelegate:
-        """What paints a column."""
-        if cell.name == columns.CHECKS:
-            return CheckDelegate(self._theme, cell.pieces, self.files.entry, self)
-        return MarkedDelegate(self._theme, cell.pieces, self)
-
-    def wanted_widths(self, room: int) -> Mapping[str, int]:
-        """The columns that there is room for, with their widths."""
-        case, pixels = self.files.case, self._theme.pixels
-        hidden = {name for name, least in LEAST_ROOM.items() if room < pixels(least)}
-        if not case.files.has_messages:
-            hidden |= {columns.SUBJECT, columns.CHECKS, columns.DATE}
-        return {name: width for name, width in WIDTHS.items() if name not in hidden}
+    def entries(self) -> Iterator[MenuEntry | None]:
+        """Yield what can be done with the file or message that is chosen; None is a line."""
+        number = self.current()
+        entry = self.files.entry(number)
+        opened = partial(self.row_opened.emit, number)
+        yield MenuEntry(say("Go to its links"), opened, True, "Return")
+        yield MenuEntry(say("Show the links of all files"), self.let_go, True, "Escape")
+        yield None
+        yield from self.deciding(self.files.case.steps)
+        for words, signal, is_offered in (
+            (say("This page came from…"), self.base_requested, entry.is_page),
+            (say("Enter the password…"), self.password_requested, bool(entry.head.locked)),
+            (say("Review fixes of this file…"), self.fixes_requested, True),
+        ):
+            yield MenuEntry(words, partial(signal.emit, entry.key.file), is_offered)
 
 
 # With so many rows there is something to choose from.
@@ -357,15 +167,17 @@ class FileList(QObject):
         self._known_scope: tuple[FileKey, ...] | None = None  # that the others were told of
         self.is_covered = False  # by a sheet
         self._has_appeared = False  # a sheet that goes shows no list that nobody was told of
-        self.bar = FileBar(theme)
         self.table = FileTable(theme, case)
+        name = say("Filter the files and messages")
+        self.bar = FilterBar(theme, self.table, name, say("Filter: sender, subject, reason…"))
+        self.status = plain_label(role="quiet")
         self.table.tell_nothing(say("No file or message matches the filter."))
-        self.card = card(self.bar, self.table, margins=(1, 1))
+        foot = row(self.status, margins=(16, 6, 12, 6))
+        self.card = card(self.bar, self.table, foot, margins=(1, 1))
         self.card.hide()
         self.job = LatestJob(file_order_of, self, rest=0, can_stop=True)
-        self.job.answered.connect(self._on_order)
+        self.job.answered.connect(self.table.show_order)
         self.bar.changed.connect(self._arrange)
-        self.bar.filter.left.connect(self.table.setFocus)
         self.table.sort_requested.connect(self._on_sort)
         self.table.selection_changed.connect(self._on_selection)
 
@@ -403,7 +215,7 @@ class FileList(QObject):
 
     def show_all(self) -> None:
         """List what there is by now."""
-        self.bar.show_counts(self._case)
+        self._count()
         self._arrange(patient=True)
         had_appeared, self._has_appeared = self._has_appeared, self.is_listed
         self.cover(covered=self.is_covered)
@@ -412,9 +224,17 @@ class FileList(QObject):
 
     def show_decided(self) -> None:
         """Something was decided: it may be what the list is sorted or filtered by."""
-        self.bar.show_counts(self._case)
-        if self.bar.open.isChecked() or self._sort[0] == "mark":
+        self._count()
+        if self.bar.mark is not None or self.table.sorting[0] == "mark":
             self._arrange(patient=True)
+
+    def _count(self) -> None:
+        """Say how many there are of each level, and how many are not marked yet."""
+        entries = list(self._case.files.single())
+        self.bar.show_counts(len(entries), Counter(each.rank for each in entries))
+        left = sum(each.key not in self._case.file_marks for each in entries)
+        words = say("{count} of {total} not marked", count=left, total=len(entries))
+        self.status.setText(words)
 
     def _on_selection(self) -> None:
         scope = self.scope
@@ -424,12 +244,10 @@ class FileList(QObject):
             self.scope_changed.emit()
 
     def _arrange(self, *, patient: bool = False) -> None:
-        column, falls = self._sort
-        request = FileOrderRequest(self._case, self.bar.query(column, falls=falls))
+        bar = self.bar
+        query = FileQuery(bar.filter.text().strip(), bar.ranks, bar.mark, *self._sort)
+        request = FileOrderRequest(self._case, query)
         self.job.ask(request, is_long=request.is_long, patient=patient)
-
-    def _on_order(self, order: FileOrder) -> None:
-        self.table.show_order(order)
 
     def _on_sort(self, column: str, falls: bool) -> None:
         self._sort = (column, falls)

@@ -18,9 +18,9 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.authentication import RECEIVER, AuthenticationClaim
 from uriinspector.documents.cases.link_row import CALM, Decision, FileKey
-from uriinspector.gui.documents import link_model
-from uriinspector.gui.documents.numbered_model import LEVEL, MARK, NumberedColumn, NumberedModel
 from uriinspector.gui.documents.open_case import Check, FileEntry
+from uriinspector.gui.documents.order import natural
+from uriinspector.gui.documents.rows import REST, RowColumn, RowModel, host_pieces, severity_of
 from uriinspector.gui.text.pieces import (
     LONGEST,
     Kind,
@@ -33,7 +33,6 @@ from uriinspector.gui.text.pieces import (
     visible,
 )
 from uriinspector.gui.text.translation import language, number, say, say_count
-from uriinspector.gui.widgets.severity_sign import word_of
 
 if TYPE_CHECKING:
     from threading import Event
@@ -118,27 +117,53 @@ METHODS = ("spf", "dkim", "dmarc")
 PASS, FAIL, OTHER, NONE = "pass", "fail", "other", "none"
 ORDER = (FAIL, OTHER, NONE, PASS, "")
 # More of a name or a subject is for those who open it.
-FILE_CELLS_LONGEST, NAME, MANY = 300, 20, 10
+FILE_CELLS_LONGEST, MANY = 300, 10
 # What a message stands in is told by its place.
 INSIDE = "↳ "
 
 
-def sender(entry: FileEntry) -> Pieces:
-    """Who it says that it is from: the name, and the address behind it."""
+def sender(entry: FileEntry, case: OpenCase) -> Pieces:
+    """Who it says that it is from, by name, else by address; or the name of a file."""
     envelope = entry.envelope
     if envelope is None:
-        return file_name(entry.head.name, Kind.STRONG if entry.is_folder else Kind.PLAIN)
+        return file_name(case.name_of(entry.key.file), Kind.STRONG)
     inside = ours(INSIDE, Kind.MUTED) if entry.is_member else ()
     if not envelope.senders:
         return inside + ours(say("(no sender)"), Kind.MUTED)
     mailbox = envelope.senders[0]
     more = ours(f" +{len(envelope.senders) - 1}", Kind.MUTED) if envelope.senders[1:] else ()
-    if not mailbox.name:
-        return inside + outside(mailbox.address[:FILE_CELLS_LONGEST]) + more
-    name = mailbox.name if len(mailbox.name) <= NAME else f"{mailbox.name[: NAME - 1]}\u2026"
-    domain = next((each.domain for each in envelope.senders if each.domain), "")
-    site = f" @{domain[:FILE_CELLS_LONGEST]}" if domain else ""
-    return inside + claimed_text(name) + outside(site, Kind.MUTED) + more
+    name = claimed_text((mailbox.name or mailbox.address)[:FILE_CELLS_LONGEST])
+    strong = [each._replace(kind=Kind.STRONG) if each.kind is Kind.PLAIN else each for each in name]
+    return (*inside, *strong, *more)
+
+
+def domain(entry: FileEntry) -> Pieces:
+    """The domain of the address; what a file is."""
+    envelope = entry.envelope
+    if envelope is None:
+        return ours(kind_words(entry.head.kind), Kind.MUTED)
+    found = next((each.domain for each in envelope.senders if each.domain), "")
+    return host_pieces(found[:FILE_CELLS_LONGEST]) if found else ()
+
+
+def kind_words(kind: str) -> str:
+    """What a file is."""
+    return {
+        "html": say("page"),
+        "text": say("text"),
+        "message": say("message"),
+        "outlook": say("message"),
+        "mbox": say("mailbox"),
+        "zip": say("archive"),
+        "gzip": say("archive"),
+        "tar": say("archive"),
+        "bzip2": say("archive"),
+        "xz": say("archive"),
+        "7z": say("archive"),
+        "image": say("image"),
+        "pdf": say("PDF"),
+        "parquet": say("table of results"),
+    }.get(kind, visible(kind))
 
 
 def sender_tip(entry: FileEntry) -> str:
@@ -150,10 +175,10 @@ def sender_tip(entry: FileEntry) -> str:
 
 
 def subject(entry: FileEntry, case: OpenCase) -> Pieces:
-    """The subject; of what is no message how much it holds."""
+    """The subject; of a file how much is in it."""
     envelope = entry.envelope
     if envelope is None:
-        return ours(_held(entry, case), Kind.MUTED)
+        return ours(_held(entry, case))
     if not (envelope.subject or "").strip():
         return ours(say("(no subject)"), Kind.MUTED)
     return claimed_text((envelope.subject or "")[:FILE_CELLS_LONGEST])
@@ -161,7 +186,7 @@ def subject(entry: FileEntry, case: OpenCase) -> Pieces:
 
 def _held(entry: FileEntry, case: OpenCase) -> str:
     if not entry.is_folder:
-        return ""
+        return say_count(entry.links, "1 link", "{count} links")
     members = [case.files.rows[each] for each in entry.members]
     decided = sum(each.key in case.file_marks for each in members)
     words = say_count(len(members), "1 message", "{count} messages")
@@ -210,6 +235,17 @@ def check_order(entry: FileEntry) -> tuple[int, ...]:
     return tuple(ORDER.index(each.outcome) for each in found) or (len(ORDER),)
 
 
+def reason(entry: FileEntry) -> Pieces:
+    """Its worst finding, and whether some of it was not looked into."""
+    left_out = len(not_examined(entry))
+    if entry.title:
+        words = say(entry.title)
+    else:
+        words = say("No findings") if entry.links else say("No findings; no links")
+    note = say_count(left_out, "1 part not checked", "{count} parts not checked")
+    return ours(" · ".join([words, note] if left_out else [words]), Kind.MUTED)
+
+
 def sentence(entry: FileEntry) -> Pieces:
     """What it comes to, in one sentence."""
     left_out = len(not_examined(entry))
@@ -236,7 +272,12 @@ def not_examined(entry: FileEntry) -> list[str]:
 def date(entry: FileEntry) -> Pieces:
     """The date that it claims."""
     claimed = entry.envelope.date if entry.envelope else None
-    return ours(day_words(claimed)[:FILE_CELLS_LONGEST], Kind.MUTED) if claimed else ()
+    if not claimed:
+        return ()
+    found = date_of(claimed)
+    is_recent = found is not None and found.year == datetime.now(tz=UTC).year
+    words = _words(claimed, say("d MMM")) if is_recent else day_words(claimed)
+    return ours(words[:FILE_CELLS_LONGEST], Kind.MUTED)
 
 
 def moment(entry: FileEntry) -> float:
@@ -251,10 +292,10 @@ def links(entry: FileEntry) -> Pieces:
     return ours(number(entry.links), Kind.PLAIN if entry.links else Kind.MUTED)
 
 
-def file(entry: FileEntry) -> Pieces:
-    """The name of the file that it is, or stands in."""
+def file(entry: FileEntry, name: str) -> Pieces:
+    """The name of the file that it is, or is in."""
     part = f" · {entry.key.part}" if entry.is_member else ""
-    return file_name(entry.head.name, Kind.MUTED) + ours(part, Kind.MUTED)
+    return file_name(name, Kind.MUTED) + ours(part, Kind.MUTED)
 
 
 def sender_words(entry: FileEntry) -> str:
@@ -295,10 +336,15 @@ class FileQuery(NamedTuple):
     """What is wanted: all of these together."""
 
     text: str = ""
-    rank: int | None = None
-    is_open: bool = False  # only what nobody has decided yet
+    ranks: frozenset[int] = frozenset()  # none for all of them
+    mark: str | None = None  # "" for what is not marked
     column: str = ""
     falls: bool = False
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether it may leave something out."""
+        return bool(self.text or self.ranks) or self.mark is not None
 
 
 class FileOrderRequest(NamedTuple):
@@ -341,40 +387,35 @@ def file_order_of(request: FileOrderRequest, stopped: Event) -> FileOrder | None
         best = max(values) if query.falls else min(values)
         groups.append((best, [at, *members]))
     groups.sort(key=lambda each: each[0], reverse=query.falls)
-    is_filtered = query.rank is not None or query.is_open or bool(query.text)
-    return FileOrder(tuple(number for _, numbers in groups for number in numbers), is_filtered)
+    return FileOrder(tuple(number for _, numbers in groups for number in numbers), query.is_narrow)
 
 
 def wanted(entry: FileEntry, query: FileQuery, marks: dict[FileKey, str]) -> bool:
     """Whether one is listed."""
-    if query.rank is not None and entry.rank != query.rank:
+    if query.ranks and entry.rank not in query.ranks:
         return False
-    if query.is_open and entry.key in marks:
+    if query.mark is not None and marks.get(entry.key, "") != query.mark:
         return False
     return not query.text or query.text.lower() in all_words(entry)
 
 
-def _sender(entry: FileEntry, _marks: object) -> tuple[bool, str]:
-    words = sender_words(entry).lower()
-    return not words, words
+def _named(words: str) -> tuple[bool, Any]:
+    """A text as a key, after which comes what has none."""
+    return not words, natural(words)
 
 
-def _subject(entry: FileEntry, _marks: object) -> tuple[bool, str]:
-    words = subject_words(entry).lower()
-    return not words, words
-
-
+# Severity, then date, then the name: so it is before somebody sorts it.
 KEYS: dict[str, Callable[[FileEntry, dict[FileKey, str]], Any]] = {
-    "": lambda entry, _: -entry.rank,
+    "": lambda entry, _: (-entry.rank, -moment(entry), natural(entry.head.path)),
     "level": lambda entry, _: entry.rank,
     "mark": lambda entry, marks: marks.get(entry.key, "~"),
-    "from": _sender,
-    "subject": _subject,
+    "from": lambda entry, _: _named(sender_words(entry)),
+    "subject": lambda entry, _: _named(subject_words(entry)),
     "sentence": lambda entry, _: (entry.rank == CALM, sentence_words(entry)),
     "checks": lambda entry, _: check_order(entry),
     "date": lambda entry, _: moment(entry),
     "count": lambda entry, _: entry.links,
-    "file": lambda entry, _: (entry.head.name.lower(), entry.key),
+    "file": lambda entry, _: (natural(entry.head.name), natural(entry.head.path), entry.key),
 }
 
 SENDER, SUBJECT, SENTENCE, CHECKS, DATE, COUNT, FILE = (
@@ -382,45 +423,20 @@ SENDER, SUBJECT, SENTENCE, CHECKS, DATE, COUNT, FILE = (
 )
 
 
-class FileModel(NumberedModel):
+class FileModel(RowModel):
     """The files of a case, and the messages in them, in an order that is given."""
 
     def __init__(self, case: OpenCase) -> None:
         """Start without an order."""
-        super().__init__()
-        self.case = case
-        self.order = FileOrder()
-        self.cells = self._cells()
-
-    @property
-    def numbers(self) -> Sequence[int]:
-        """The numbers of those that are shown."""
-        return self.order.numbers
+        super().__init__(case, FileOrder())
 
     def entry(self, number: int) -> FileEntry:
         """One of them."""
         return self.case.files.rows[number]
 
-    def set_case(self, case: OpenCase) -> None:
-        """Show another case, of which nothing is in order yet."""
-        self.case = case
-        self.set_order(FileOrder())
-
-    def set_order(self, order: FileOrder) -> None:
-        """Show these rows: the one way in."""
-        if order == self.order:
-            # The same rows, of which more may be known by now: nothing has to be selected again.
-            if order.numbers:
-                last = self.index(len(order.numbers) - 1, len(self.cells) - 1)
-                self.dataChanged.emit(self.index(0, 0), last)
-            return
-        self.beginResetModel()
-        self.order = order
-        self.endResetModel()
-
     def severity(self, number: int) -> str:
         """The worst of all that is said of it."""
-        return link_model.severity_of(self.entry(number).rank)
+        return severity_of(self.entry(number).rank)
 
     def decision(self, number: int) -> Decision:
         """What was decided of it."""
@@ -430,40 +446,56 @@ class FileModel(NumberedModel):
         """Return the subject of an email and the name of its file."""
         entry = self.entry(number)
         named = entry.envelope and entry.envelope.subject
-        cells = (subject(entry, self.case) if named else (), file(entry))
+        cells = (subject(entry, self.case) if named else (), self._file(entry))
         return " · ".join(filter(None, map(plain_text, cells)))
 
-    def tip_text(self, cell: NumberedColumn, number: int) -> str:
-        """All of a cell; of a sentence also what was not looked into."""
-        words = super().tip_text(cell, number)
+    def tip_text(self, cell: RowColumn, number: int) -> str:
+        """All of a cell; of an assessment also what was not looked into."""
+        words, entry = super().tip_text(cell, number), self.entry(number)
         if cell.name == SENDER:
-            return sender_tip(self.entry(number)) or words
-        if cell.name != SENTENCE:
+            return sender_tip(entry) or words
+        if cell.name != SUBJECT:
             return words
-        reasons = not_examined(self.entry(number))
-        return "\n".join(filter(None, (words, *(say(each) for each in reasons))))
+        reasons = (say(each) for each in not_examined(entry))
+        return "\n".join(filter(None, (words, plain_text(sentence(entry)), *reasons)))
 
-    def _cells(self) -> tuple[NumberedColumn, ...]:
+    def column_title(self, column: int) -> str:
+        """Where there are no messages, they are not named."""
+        name = self.cells[column].name
+        if name in {SENDER, SUBJECT} and not self.case.files.has_messages:
+            return {SENDER: say("File"), SUBJECT: say("Finding")}[name]
+        return super().column_title(column)
+
+    def _file(self, entry: FileEntry) -> Pieces:
+        return file(entry, self.case.name_of(entry.key.file))
+
+    def columns(self) -> tuple[RowColumn, ...]:
+        """Show who sent it and from where, what it is about and why that matters, and when."""
+
         def entry(of: Callable[[FileEntry], Pieces]) -> Callable[[int], Pieces]:
             return lambda number: of(self.entry(number))
 
-        def decided(number: int) -> Pieces:
-            return link_model.mark(self.case.decision(self.entry(number).key))
-
         return (
-            NumberedColumn(
-                LEVEL, say("Severity"), lambda number: ours(word_of(self.severity(number)))
+            *self.decided_columns(),
+            RowColumn(
+                SENDER,
+                say("From"),
+                lambda n: sender(self.entry(n), self.case),
+                entry(domain),
+                width=144,
+                widest=224,
+                are_names=(False, True),
             ),
-            NumberedColumn(MARK, say("Marked as"), decided),
-            NumberedColumn(SENDER, say("From"), entry(sender)),
-            NumberedColumn(
+            RowColumn(
                 SUBJECT,
                 say("Subject"),
-                lambda number: subject(self.entry(number), self.case),
+                lambda n: subject(self.entry(n), self.case),
+                entry(reason),
+                width=REST,
             ),
-            NumberedColumn(SENTENCE, say("Assessment"), entry(sentence)),
-            NumberedColumn(CHECKS, say("Checks"), entry(checks)),
-            NumberedColumn(DATE, say("Date"), entry(date)),
-            NumberedColumn(COUNT, say("Links"), entry(links)),
-            NumberedColumn(FILE, say("File"), entry(file)),
+            RowColumn(DATE, say("Date"), entry(date), width=64, widest=112),
+            RowColumn(SENTENCE, say("Assessment"), entry(sentence)),
+            RowColumn(CHECKS, say("Checks"), entry(checks)),
+            RowColumn(COUNT, say("Links"), entry(links)),
+            RowColumn(FILE, say("File"), entry(self._file)),
         )

@@ -28,7 +28,7 @@ from uriinspector.documents.document_values import (
 from uriinspector.documents.leaf import IGNORED
 from uriinspector.documents.rules.sites import is_same
 from uriinspector.documents.scan_state import HTML
-from uriinspector.gui.documents.file_model import claimed_text
+from uriinspector.gui.documents.file_model import claimed_text, kind_words
 from uriinspector.gui.documents.file_reader import NO_FILE, ONLY_BEGINNING, REMOTE
 from uriinspector.gui.documents.link_model import marked
 from uriinspector.gui.documents.scan_stream import ENDED, STOPPED
@@ -54,26 +54,6 @@ SEVERITY_KINDS = {"high": Kind.FAULT, "medium": Kind.DIFFERS, "low": Kind.ADDED}
 # So many of what was left out are named in the header; the tree has them all.
 NAMED = 2
 LONGEST_NAME = 60
-
-
-def kind_words(kind: str) -> str:
-    """What a file is."""
-    return {
-        "html": say("page"),
-        "text": say("text"),
-        "message": say("message"),
-        "outlook": say("message"),
-        "mbox": say("mailbox"),
-        "zip": say("archive"),
-        "gzip": say("archive"),
-        "tar": say("archive"),
-        "bzip2": say("archive"),
-        "xz": say("archive"),
-        "7z": say("archive"),
-        "image": say("image"),
-        "pdf": say("PDF"),
-        "parquet": say("table of results"),
-    }.get(kind, visible(kind))
 
 
 def header(

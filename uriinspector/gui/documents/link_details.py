@@ -34,14 +34,14 @@ from uriinspector.core.parse import parse, resolve
 from uriinspector.documents.cases.link_row import CALM, NO_BASE, SAME, LinkRow
 from uriinspector.documents.document_values import ONE
 from uriinspector.documents.scan_state import PARQUET
-from uriinspector.gui.documents.decision_table import PLAIN, ROW_STEPS, details_menu
+from uriinspector.gui.documents.decision_table import PLAIN, ROW_STEPS
 from uriinspector.gui.documents.link_model import in_browsers, site_words, written_value
 from uriinspector.gui.documents.message_text import message_pieces
 from uriinspector.gui.documents.octet_excerpt import UNREADABLE, excerpt, lines_of, why
 from uriinspector.gui.documents.open_case import FileEntry
 from uriinspector.gui.inspect.findings import Findings
 from uriinspector.gui.inspect.verdict_banner import VerdictBanner
-from uriinspector.gui.selection import Selection, open_menu
+from uriinspector.gui.selection import MenuEntry, MenuValue, Selection, open_menu, value_entries
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.marked_text import MarkedLayout, MarkedText
 from uriinspector.gui.text.pieces import (
@@ -427,7 +427,13 @@ class LinkDetails(QFrame):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer what can be done with the link whose bytes are shown."""
         if self._shown is not None:
-            entries = details_menu(self._shown.row, self._on_open, self._on_resolve)
+            row = self._shown.row
+            entries = (
+                *value_entries(Selection(), MenuValue(row.value)),
+                None,
+                MenuEntry(say("Open in Inspect"), self._on_open, True),
+                MenuEntry(say("Resolve against its base"), self._on_resolve, row.base is not None),
+            )
             open_menu(self, entries, event.globalPos())
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from uriinspector.analysis.address_bar import PORTS
-from uriinspector.analysis.finding import SEVERITIES
 from uriinspector.core.parse import parse
 from uriinspector.core.reference import Reference
 from uriinspector.documents.cases.link_row import (
-    BENIGN,
-    CALM,
-    IGNORED,
-    MALICIOUS,
     NO_BASE,
     NOWHERE,
     REFUSED,
@@ -27,13 +22,21 @@ from uriinspector.documents.cases.link_row import (
 from uriinspector.documents.document_values import ONE
 from uriinspector.documents.html.embedded_addresses import WHITE
 from uriinspector.documents.scan_state import PARQUET
-from uriinspector.gui.documents.numbered_model import LEVEL, MARK, NumberedColumn, NumberedModel
 from uriinspector.gui.documents.order import Order
+from uriinspector.gui.documents.rows import (
+    REST,
+    RowColumn,
+    RowModel,
+    host_pieces,
+    mark_pieces,
+    severity_of,
+)
 from uriinspector.gui.tables.table_model import Index
 from uriinspector.gui.text.pieces import (
     LONGEST,
     Kind,
     Pieces,
+    file_name,
     ours,
     outside,
     plain_text,
@@ -93,11 +96,6 @@ LEAST = 2
 PATH = 6
 
 
-def severity_of(rank: int) -> str:
-    """The name of a rank, or "" where nothing was found."""
-    return SEVERITIES[rank] if rank != CALM else ""
-
-
 def element(row: LinkRow) -> Pieces:
     """The element and its attribute, or that it stands in a text or in a code."""
     if row.is_code:
@@ -122,13 +120,13 @@ def marked(text: str) -> Pieces:
 
 
 def goes(row: LinkRow) -> Pieces:
-    """The host as browsers name it, with what follows it of what does not name one; or why not."""
+    """The host as browsers name it, and what follows it; or why there is none."""
     if not row.host:
         return ours(site_words(row.site), Kind.MUTED)
-    if not has_host_of_base(row):
-        return outside(row.host)
-    pieces = outside(row.host + behind_host(in_browsers(row) or row.target or ""))
-    return (pieces[0]._replace(is_name=True),) if len(pieces) == 1 else pieces
+    target = row.target if row.how == ONE else None
+    if has_host_of_base(row):
+        target = in_browsers(row) or target
+    return host_pieces(row.host, behind_host(target) if target else "")
 
 
 def has_host_of_base(row: LinkRow) -> bool:
@@ -160,27 +158,30 @@ def finding(row: LinkRow) -> Pieces:
     return ours(say(row.title)) if row.title else ()
 
 
-def place(row: LinkRow, case: OpenCase) -> Pieces:
+def why(row: LinkRow) -> Pieces:
+    """The worst that was found, else the link as it is written."""
+    shown = finding(row) or written(row)
+    return tuple(e._replace(kind=Kind.MUTED) if e.kind is Kind.PLAIN else e for e in shown)
+
+
+def line(row: LinkRow, case: OpenCase) -> Pieces:
+    """Where it is in its part: line and column, or the row of a table."""
+    is_table = case.heads[row.file].kind == PARQUET
+    words = number(row.line) if is_table else f"{row.line}:{row.column}"
+    return ours(words, Kind.MUTED)
+
+
+def place(row: LinkRow, case: OpenCase) -> str:
     """File, part, line and column: of those, what tells rows apart."""
     head = case.heads[row.file]
-    where = f"{row.line}:{row.column}"
+    where = plain_text(line(row, case))
     if head.kind == PARQUET:
-        where = say("row {row}", row=number(row.line))
+        where = say("row {row}", row=where)
     if len(head.parts) > 1:
         where = f"{row.part} · {where}"
     if len(case.heads) > 1:
-        where = f"{visible(head.name)} · {where}"
-    return ours(where, Kind.MUTED)
-
-
-def mark(decision: Decision) -> Pieces:
-    """What somebody has decided, and the note on it."""
-    kinds = {MALICIOUS: Kind.FAULT, BENIGN: Kind.ADDED}
-    word, note = decision
-    text = ours(mark_words(word), kinds.get(word, Kind.MUTED)) if word else ()
-    if not note:
-        return text
-    return (*text, *(ours("  ") if text else ()), *ours(visible(note)))
+        where = f"{visible(case.name_of(row.file))} · {where}"
+    return where
 
 
 def host_count(host: str | None, case: OpenCase) -> Pieces:
@@ -198,46 +199,17 @@ def host_count_text(host: str | None, case: OpenCase) -> str:
     return say("{host} in {count} of {total} files", **values)
 
 
-def mark_words(word: str) -> str:
-    """A mark in words."""
-    return {MALICIOUS: say("malicious"), BENIGN: say("benign"), IGNORED: say("ignored")}[word]
-
-
-def count(links: int) -> Pieces:
-    """How many links a row stands for."""
-    return ours(number(links))
-
-
 ELEMENT, WRITTEN, GOES, FINDING, HOST_COUNT, LINKS, PLACE = (
     *("element", "value", "host", "finding", "seen", "links", "place"),
 )
 
 
-class LinkModel(NumberedModel):
+class LinkModel(RowModel):
     """The links of a case in an order that is given."""
 
     def __init__(self, case: OpenCase) -> None:
         """Start without an order."""
-        super().__init__()
-        self.case = case
-        self.order = Order()
-        self.cells = self._cells()
-
-    @property
-    def numbers(self) -> Sequence[int]:
-        """The numbers of the links that are shown."""
-        return self.order.numbers
-
-    def set_case(self, case: OpenCase) -> None:
-        """Show another case, of which nothing is in order yet."""
-        self.case = case
-        self.set_order(Order())
-
-    def set_order(self, order: Order) -> None:
-        """Show these rows: the one way in."""
-        self.beginResetModel()
-        self.order = order
-        self.endResetModel()
+        super().__init__(case, Order())
 
     def severity(self, number: int) -> str:
         """The severity of a row."""
@@ -251,23 +223,24 @@ class LinkModel(NumberedModel):
         """Return the link as it is written."""
         return plain_text(written(self.case.rows[number]))
 
-    def tip_text(self, cell: NumberedColumn, number: int) -> str:
+    def tip_text(self, cell: RowColumn, number: int) -> str:
         """All of a cell, and of a host in how many mails it is."""
         words = super().tip_text(cell, number)
-        if cell.name not in {GOES, HOST_COUNT}:
+        if cell.name == PLACE:
+            return place(self.case.rows[number], self.case)
+        if cell.name != GOES:
             return words
-        more = host_count_text(self._host(number), self.case)
-        return more if cell.name == HOST_COUNT else "\n".join(filter(None, (words, more)))
+        return "\n".join(filter(None, (words, host_count_text(self._host(number), self.case))))
 
     def row_sentence(self, index: Index) -> str:
-        """Say how bad it is, where it stands, what is written there, and where that goes."""
+        """Say how bad it is, where it is, what is written there, and where that goes."""
         number = self.numbers[index.row()]
         row = self.case.rows[number]
         end = plain_text(goes(row))
         copies = self.count(number)
         texts = (
             word_of(self.severity(number)),
-            plain_text(mark(self.case.decision(number))),
+            plain_text(mark_pieces(self.case.decision(number))),
             plain_text(element(row)),
             plain_text(written(row)),
             say("goes to {host}", host=end) if row.host else end,
@@ -279,33 +252,42 @@ class LinkModel(NumberedModel):
     def _host(self, number: int) -> str | None:
         return self.case.rows.kind(number).host
 
-    def _cells(self) -> tuple[NumberedColumn, ...]:
-        def row(of: Callable[[Any], Pieces]) -> Callable[[int], Pieces]:
+    def columns(self) -> tuple[RowColumn, ...]:
+        """Say where a link goes and why that matters, in which element it is, and where."""
+
+        def row(of: Callable[[LinkRow], Pieces]) -> Callable[[int], Pieces]:
             return lambda number: of(self.case.rows[number])
 
-        def level(number: int) -> Pieces:
-            return ours(word_of(self.severity(number)))
-
         return (
-            NumberedColumn(LEVEL, say("Severity"), level),
-            NumberedColumn(MARK, say("Marked as"), lambda number: mark(self.case.decision(number))),
-            NumberedColumn(ELEMENT, say("Element"), row(element)),
-            NumberedColumn(WRITTEN, say("As written"), row(written)),
-            NumberedColumn(GOES, say("Destination"), row(goes)),
-            NumberedColumn(FINDING, say("Finding"), row(finding)),
-            NumberedColumn(
-                HOST_COUNT,
-                say("Found in"),
-                lambda number: host_count(self._host(number), self.case),
+            *self.decided_columns(),
+            RowColumn(
+                GOES,
+                say("Destination"),
+                row(goes),
+                row(why),
+                width=REST,
+                are_names=(True, False),
             ),
-            NumberedColumn(LINKS, say("Links"), lambda number: count(self.count(number))),
-            NumberedColumn(
-                PLACE,
-                say("Location"),
-                lambda number: place(self.case.rows[number], self.case),
+            RowColumn(ELEMENT, say("Element"), row(element), self._source, width=104),
+            RowColumn(
+                PLACE, say("Location"), lambda n: line(self.case.rows[n], self.case), width=84
             ),
+            RowColumn(WRITTEN, say("As written"), row(written)),
+            RowColumn(FINDING, say("Finding"), row(finding)),
+            RowColumn(HOST_COUNT, say("Found in"), lambda n: host_count(self._host(n), self.case)),
+            RowColumn(LINKS, say("Links"), lambda n: ours(number(self.count(n)))),
         )
+
+    def _source(self, number: int) -> Pieces:
+        """How many links a row stands for; else the file, where there are several."""
+        copies = self.count(number)
+        if copies > 1:
+            return ours(say_count(copies, "1 link", "{count} links"), Kind.MUTED)
+        if len(self.case.heads) == 1:
+            return ()
+        return file_name(self.case.name_of(self.case.rows.kind(number).file), Kind.MUTED)
 
     def count(self, number: int) -> int:
         """How many links a row stands for."""
-        return (self.order.counts or {}).get(number, 1)
+        counts: dict[int, int] = self.order.counts or {}
+        return counts.get(number, 1)

@@ -20,8 +20,7 @@ from uriinspector.documents.cases.contents import (
 )
 from uriinspector.documents.cases.link_row import Decision, DecisionKey
 from uriinspector.documents.cases.row_columns import WORST, KnownSites
-from uriinspector.gui.documents.link_model import mark_words
-from uriinspector.gui.documents.step_words import step_words
+from uriinspector.gui.documents.rows import mark_words, step_words
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip

@@ -10,8 +10,8 @@ from uriinspector.documents.document_values import DocumentPart
 from uriinspector.documents.scan_state import HTML
 from uriinspector.gui.documents import file_model, header_text
 from uriinspector.gui.documents.file_model import claimed_text, moment_words
-from uriinspector.gui.documents.link_model import severity_of
 from uriinspector.gui.documents.open_case import FileEntry
+from uriinspector.gui.documents.rows import severity_of
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, visible
 from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.widgets.severity_sign import word_of
@@ -50,7 +50,7 @@ def _lines(entry: FileEntry) -> Iterator[Pieces]:
         if entry.envelope.date:
             yield _named(say("Date"), claimed_text(moment_words(entry.envelope.date)))
         yield from (_hop(each) for each in entry.envelope.hops[:MOST])
-    yield _named(say("File"), file_model.file(entry))
+    yield _named(say("File"), file_model.file(entry, entry.head.name))
     yield from _base(entry)
     yield from (_part(each) for each in _attachments(entry)[:MOST])
     for reason in file_model.not_examined(entry)[:MOST]:

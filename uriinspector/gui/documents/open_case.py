@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from heapq import nsmallest
 from typing import TYPE_CHECKING, TypeVar, cast
 
-from uriinspector.analysis.finding import RANK
+from uriinspector.analysis.finding import RANK, Finding
 from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.case_counts import WHOLE, CaseCounts, case_counts, is_counted
@@ -91,6 +91,7 @@ class FileEntry:
     links: int = 0
     rank: int = CALM
     title: str = ""  # of its worst finding
+    titled: int = CALM  # how bad that is
     first: int = 0
     last: int = 0
     ranks: dict[int, int] = field(default_factory=dict)  # how many links of each
@@ -110,8 +111,14 @@ class FileEntry:
         self.parts.add(kind.part)
         self.ranks[kind.rank] = self.ranks.get(kind.rank, 0) + some.links
         count_site(self.sites, kind.site, kind.rank, some.links)
-        if self.report is None and kind.rank > self.rank:
-            self.rank, self.title = kind.rank, kind.title
+        if kind.rank > self.titled:
+            self.titled, self.title = kind.rank, kind.title
+        if self.report is None:
+            self.rank = max(self.rank, kind.rank)
+
+    def judge(self, finding: Finding) -> None:
+        """Name it after its worst finding."""
+        self.titled, self.title = RANK[finding.severity], finding.title
 
     @property
     def is_folder(self) -> bool:
@@ -169,7 +176,8 @@ class FileEntries:
         reports = {each.part: each for each in head.messages}
         whole = FileEntry(FileKey(file), head, envelopes.pop(WHOLE, None), reports.get(WHOLE))
         if whole.envelope is None and head.findings:
-            whole.rank, whole.title = RANK[head.findings[0].severity], head.findings[0].title
+            whole.judge(head.findings[0])
+            whole.rank = whole.titled
         self._add(whole)
         for part, envelope in envelopes.items():
             whole.members.append(len(self.rows))
@@ -183,7 +191,8 @@ class FileEntries:
         entry = self.rows[self.numbers[FileKey(file)]]
         entry.head, entry.words = head, None
         if head.findings and RANK[head.findings[0].severity] >= entry.rank:
-            entry.rank, entry.title = RANK[head.findings[0].severity], head.findings[0].title
+            entry.judge(head.findings[0])
+            entry.rank = entry.titled
 
     def add_links(self, some: LinksOfKind) -> None:
         """Links of one kind; kinds come in the order of their first links."""
@@ -212,6 +221,8 @@ class FileEntries:
     def _add(self, entry: FileEntry) -> None:
         if entry.report is not None:
             entry.rank = RANK.get(entry.report.severity or "", CALM)
+            if entry.report.findings:
+                entry.judge(entry.report.findings[0])
         self.numbers[entry.key] = len(self.rows)
         self.rows.append(entry)
 
@@ -283,6 +294,13 @@ class OpenCase:
     # What judges links of a case that was opened again: its file does not hold it.
     lists: Lists = SHIPPED
     _last: dict[str, FileKey] = field(default_factory=dict)
+    _names: list[str] = field(default_factory=list)
+
+    def name_of(self, file: int) -> str:
+        """The name of a file, with as many of its folders as tell it from the others."""
+        if len(self._names) != len(self.heads):
+            self._names = names_apart([(each.name, each.path) for each in self.heads])
+        return self._names[file]
 
     def add(self, event: ScanEvent) -> None:
         """Something more was read."""
@@ -427,6 +445,24 @@ class OpenCase:
         if self._last.get(host) != mail:
             self._last[host] = mail
             self.host_counts[host] = self.host_counts.get(host, 0) + 1
+
+
+def names_apart(files: Iterable[tuple[str, str]]) -> list[str]:
+    """Name files, each with its path, such that no two names are the same where paths differ."""
+    alike: dict[str, list[tuple[int, list[str]]]] = {}
+    names: list[str] = []
+    for number, (name, path) in enumerate(files):
+        names.append(name)
+        alike.setdefault(name, []).append((number, path.replace("\\", "/").split("/")))
+    for several in alike.values():
+        depth, deepest = 1, max(len(parts) for _, parts in several)
+        while len(several) > 1 and depth <= deepest:
+            depth += 1
+            for number, parts in several:
+                names[number] = "/".join(parts[-depth:])
+            if len({names[number] for number, _ in several}) == len(several):
+                break
+    return names
 
 
 def _by_kind(rows: RowColumns, first: int) -> Iterator[LinksOfKind]:

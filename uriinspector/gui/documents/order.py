@@ -14,6 +14,7 @@ from itertools import chain, pairwise
 from time import sleep
 from typing import TYPE_CHECKING, Any
 
+from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.row_columns import KindAnswers, KnownSites, RowColumns, RowKind
 from uriinspector.gui.text.translation import say
@@ -105,6 +106,17 @@ def sorted_by_few(
         yield from (sharing[keys[place]] for place in piece)
 
 
+DIGITS = expression("([0-9]+)")
+
+
+def natural(text: str) -> tuple[str | tuple[int, str], ...]:
+    """A key by which numbers in texts count: index2 comes before index10."""
+    runs = DIGITS.split(text.lower())
+    return tuple(
+        (len(digits := run.lstrip("0")), digits) if at % 2 else run for at, run in enumerate(runs)
+    )
+
+
 NONE, TARGET, SITE = "none", "target", "site"
 # Up to so many rows no key waits for the answer.
 AT_ONCE = 2_000
@@ -123,7 +135,8 @@ class RowQuery(NamedTuple):
     """What is wanted: all of these together; what is ``known`` folds away unless it is shown."""
 
     text: str = ""
-    rank: int | None = None
+    ranks: frozenset[int] = frozenset()  # none for all of them
+    mark: str | None = None  # "" for what is not marked
     file: int | None = None
     part: str = ""
     site: str = ""
@@ -195,6 +208,8 @@ def arranged(
         if stopped.is_set():
             return None
         numbers = row_filter.wanted(range(start, min(start + PIECE, last)))
+        if query.mark is not None:
+            numbers = [each for each in numbers if context.marks.get(each, "") == query.mark]
         if query.known:
             open_ones = known.unfolded(numbers)
             folded += len(numbers) - len(open_ones)
@@ -267,8 +282,8 @@ class RowFilter:
 
 def _is_narrow(query: RowQuery) -> bool:
     """Whether some kinds of rows are not wanted at all."""
-    asked = (query.rank, query.file, query.places)
-    return any(each is not None for each in asked) or bool(query.part or query.site)
+    asked = (query.file, query.places)
+    return any(each is not None for each in asked) or bool(query.part or query.site or query.ranks)
 
 
 def _test_of(query: RowQuery) -> Callable[[RowKind], bool]:
@@ -276,7 +291,7 @@ def _test_of(query: RowQuery) -> Callable[[RowKind], bool]:
 
     def is_wanted(kind: RowKind) -> bool:
         return (
-            query.rank in {None, kind.rank}
+            (not query.ranks or kind.rank in query.ranks)
             and query.file in {None, kind.file}
             and (query.places is None or (kind.file, kind.part) in query.places)
             and (not query.part or f"{kind.part}.".startswith(inside))
@@ -324,7 +339,7 @@ def _key(
     if column == "mark":
         return lambda number: context.marks.get(number, "~")
     if column == "value":
-        return lambda number: values[number].lower()
+        return lambda number: natural(values[number])
     if column == "place":
         if len({kind.file for kind in rows.kinds[:]}) == 1:
             return starts.__getitem__

@@ -12,27 +12,28 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QObject, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent, QShowEvent
+from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
+from uriinspector.analysis.finding import Finding
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.cases.link_row import Decision, DecisionKey, Head
+from uriinspector.documents.cases.link_row import Decision, DecisionKey
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.export.options import ExportOptions
 from uriinspector.gui.documents import header_text
 from uriinspector.gui.documents.case_actions import CaseActions, is_case_file
 from uriinspector.gui.documents.case_export import ExportActions, export_options
 from uriinspector.gui.documents.case_storage import CaseStorage
-from uriinspector.gui.documents.facets import files, sites
+from uriinspector.gui.documents.facets import NO_FACET, Facet, files, sites
 from uriinspector.gui.documents.file_reader import ScanOptions, Source
 from uriinspector.gui.documents.link_details import MESSAGE, SOURCE, TABS, DetailedLink
 from uriinspector.gui.documents.link_model import host_count_text
 from uriinspector.gui.documents.marking import Marking
 from uriinspector.gui.documents.open_case import OpenCase
-from uriinspector.gui.documents.order import Order, OrderRequest, order_of
+from uriinspector.gui.documents.order import Order, OrderRequest, RowQuery, order_of
 from uriinspector.gui.documents.review_actions import FixReviewActions
-from uriinspector.gui.documents.row_filters import NO_FACET, RowFilters
+from uriinspector.gui.documents.rows import redo_words, undo_words
 from uriinspector.gui.documents.scan_queue import Rereading, ScanQueue
 from uriinspector.gui.documents.sources import (
     adding_buttons,
@@ -41,11 +42,10 @@ from uriinspector.gui.documents.sources import (
     numbered,
     sources,
 )
-from uriinspector.gui.documents.step_words import redo_words, undo_words
 from uriinspector.gui.documents.workspace_layout import DocumentsLayout, EmptyPage
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.storage.profile import CASES, FILES, Profile
-from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.pieces import plain_text, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import is_remote
@@ -70,112 +70,6 @@ class DocumentsPageState(NamedTuple):
     fix_review: ReviewState | None = None
 
 
-class CurrentLink(QObject):
-    """Follows the table; what is wished of a link is told with its base."""
-
-    open_requested = Signal(str, object)  # a text, and its base or None
-    resolve_requested = Signal(str, str)  # a base, and a text
-    baseless = Signal()  # a link that there is nothing to resolve against
-
-    def __init__(
-        self, body: DocumentsLayout, case_storage: CaseStorage, edition: Callable[[], str]
-    ) -> None:
-        """``edition`` tells how references are read."""
-        super().__init__(body)
-        self._table, self._details, self._files = body.table, body.details, body.files
-        self._case_storage = case_storage
-        self._edition = edition
-        self._table.row_opened.connect(self._on_opened)
-        self._table.row_resolved.connect(self._on_resolved)
-        self._details.open_requested.connect(self.open_requested)
-        self._details.resolve_requested.connect(self.resolve_requested)
-
-    @property
-    def _case(self) -> OpenCase:
-        return self._table.links.case
-
-    @property
-    def _number(self) -> int:
-        """Return the number of the link; -1 where none is shown of the selected file."""
-        number, entry = self._table.current(), self._files.entry
-        if number < 0 or entry is None:
-            return number
-        kind = self._case.rows.kind(number)
-        return number if kind.file == entry.key.file and kind.part in entry.parts else -1
-
-    @property
-    def head(self) -> Head | None:
-        """The file that it stands in."""
-        number = self._number
-        return self._case.heads[self._case.rows[number].file] if number >= 0 else None
-
-    def show(self) -> None:
-        """Show it, or that there is none."""
-        number, head = self._number, self.head
-        entry = self._files.entry
-        if head is None:
-            rows = self._case.files.rows
-            self._details.show_link(
-                None, entry if self._files.is_listed else next(iter(rows), None)
-            )
-            return
-        row = self._case.rows[number]
-        octets = partial(self._case_storage.octets, self._case, row.file)
-        shown = DetailedLink(row, head, self._edition(), octets, self._facts(number))
-        entry = entry or self._case.files.of(row.file, row.part)
-        # A single message is told of above the table.
-        is_told = entry is not None and (self._files.is_listed or entry.envelope is None)
-        self._details.show_link(shown, entry if is_told else None)
-
-    def _facts(self, number: int) -> str:
-        """The mails that name its host, and the note."""
-        note = self._case.notes.get(number)
-        texts = [host_count_text(self._case.rows[number].host, self._case)]
-        return "   ".join(filter(None, (*texts, note and say("Note: {note}", note=visible(note)))))
-
-    def _on_opened(self, number: int) -> None:
-        link_row = self._case.rows[number]
-        self.open_requested.emit(link_row.value, link_row.base)
-
-    def _on_resolved(self, number: int) -> None:
-        link_row = self._case.rows[number]
-        if link_row.base is None:
-            self.baseless.emit()
-        else:
-            self.resolve_requested.emit(link_row.base, link_row.value)
-
-
-class KeyRoute(QObject):
-    """Watches the parts of the workspace."""
-
-    def __init__(self, body: DocumentsLayout) -> None:
-        """Watch the lists."""
-        super().__init__(body)
-        self._body = body
-        body.files.appeared.connect(self._on_list)
-        body.files.table.row_opened.connect(self._on_file_opened)
-        body.table.left.connect(self._on_left)
-
-    def _on_file_opened(self, _number: int) -> None:
-        """Its links are looked at one by one."""
-        self._body.table.setFocus()
-        self._body.details.show_tab(SOURCE)
-
-    def _on_left(self) -> None:
-        """Back to what one goes through."""
-        if self._body.files.is_listed:
-            self._body.files.table.setFocus()
-            self._body.details.show_tab(MESSAGE)
-
-    def _on_list(self) -> None:
-        """What one goes through has come: the keys go there, unless they were put elsewhere."""
-        self._body.details.suggest_tab(MESSAGE)
-        focus = QApplication.focusWidget()
-        is_elsewhere = focus is not None and self._body.isAncestorOf(focus)
-        if self._body.table.hasFocus() or not is_elsewhere:
-            self._body.files.table.setFocus()
-
-
 def open_site(
     parent: QWidget, theme: Theme, folder: str, *, without_recipient: bool = False
 ) -> SiteSheet | None:
@@ -191,13 +85,19 @@ def open_site(
     return sheet
 
 
-class DocumentsPageParts(QWidget):
-    """Header above, parts and sites on the left, the table, and below it the current link."""
+class DocumentsPage(QWidget):
+    """What is read is put in order, shown, and marked."""
+
+    open_requested = Signal(str, object)  # a text, and its base or None
+    resolve_requested = Signal(str, str)  # a base, and a text
+    described = Signal(str)  # how much is on the table, and where it is kept
+    titled = Signal(str)  # what is on it, for the title of the window
+    brought = Signal(object)  # the QMimeData of a paste or a drop that is for another workspace
 
     def __init__(
-        self, theme: Theme, profile: Profile | None, state: DocumentsPageState | None
+        self, theme: Theme, profile: Profile | None = None, state: DocumentsPageState | None = None
     ) -> None:
-        """Make them, empty or around what was kept, and lay them out."""
+        """Build the page, empty or around what was kept."""
         super().__init__()
         self.setObjectName("page")
         self._theme = theme
@@ -205,16 +105,18 @@ class DocumentsPageParts(QWidget):
         self.case = state.case if state else OpenCase()
         keeps = self._profile.cases_folder if self._setting("cases") else None
         self.case_storage = state.case_storage if state else CaseStorage(keeps)
+        self.facet = NO_FACET  # the part or site that the links are of
+        self._sort = ("", False)
+        self._is_offered = state is not None
+        self._has_messages = False
         self._make()
-        self._lay_out()
-
-    def open_files(self, sources: Iterable[Source]) -> None:
-        """Read files, folders and what was pasted."""
-        raise NotImplementedError
-
-    def paste(self) -> None:
-        """Read what the clipboard holds."""
-        raise NotImplementedError
+        self._wire()
+        self.table.follow(0)
+        if state:
+            self.scan_queue.take_over(state.scan_queue)
+            self.fix_review.restore(state.fix_review)
+            self.case_commands.watch()
+        self._show_all()
 
     def _make(self) -> None:
         theme = self._theme
@@ -223,8 +125,6 @@ class DocumentsPageParts(QWidget):
         self.header, self.bar, self.table = self.body.header, self.body.bar, self.body.table
         self.parts, self.sites, self.details = self.body.parts, self.body.sites, self.body.details
         self.files = self.body.files
-        self.row_filters = RowFilters(self.body)
-        self.current = CurrentLink(self.body, self.case_storage, self._edition)
         self.scan_queue = ScanQueue(self.case, self._scan_options, self)
         self.order_job = LatestJob(order_of, self, rest=0, can_stop=True)
         self.rereading = Rereading(
@@ -236,7 +136,6 @@ class DocumentsPageParts(QWidget):
             lambda: self.case_storage.name,
         )
         self.case_commands = CaseActions(self.case_storage, self.scan_queue, self.strip)
-        self.key_route = KeyRoute(self.body)
         self.adding = adding_buttons(
             lambda: self._open_asked(ask_for_files),
             lambda: self._open_asked(ask_for_folder),
@@ -249,17 +148,64 @@ class DocumentsPageParts(QWidget):
             self.paste,
             self.body.cases,
         )
-
-    def _lay_out(self) -> None:
-        self.strip.float_over(self, self.details.bar)
+        self.strip.float_over(self, self.body.down)
         self.stack = QStackedWidget()
         self.stack.addWidget(EmptyPage(*self.adding))
         self.stack.addWidget(self.body)
         self.fix_review = FixReviewActions(
-            *(self._theme, self.stack, self.case_storage, self.scan_queue, self.strip),
-            *(self.body, self.row_filters, self._edition),
+            *(theme, self.stack, self.case_storage, self.scan_queue, self.strip),
+            *(self.body, lambda: self.facet.file, self._edition),
         )
-        column_of(stretched(self.stack), into=self, margins=(16, 14, 16, 4), spacing=GAP)
+        column_of(stretched(self.stack), into=self, margins=(12, 8, 16, 4), spacing=GAP)
+
+    def _wire(self) -> None:
+        self.adding.fill(self.body.adding)
+        self.scan_queue.began.connect(self._on_began)
+        self.scan_queue.rows_came.connect(self._show_all)
+        self.scan_queue.ended.connect(self._on_end)
+        self.scan_queue.replaced.connect(self._on_replaced)
+        self.files.table.password_requested.connect(self.rereading.ask_for_password)
+        for asking in (self.files.table, self.details, self.table):
+            asking.base_requested.connect(self.rereading.ask_for_base)
+        self.header.cancelled.connect(self.scan_queue.stop)
+        self.header.continued.connect(self.scan_queue.resume)
+        self.order_job.answered.connect(self._on_order)
+        self.bar.changed.connect(self._arrange)
+        self.table.sort_requested.connect(self._on_sort)
+        for at, on in enumerate((self.files.table.let_go, lambda: self.choose(NO_FACET))):
+            self.bar.chips[at].clicked.connect(on)
+        for facets in (self.parts, self.sites):
+            facets.chosen.connect(self.choose)
+        self.parts.explain_requested.connect(self._explain)
+        self.files.scope_changed.connect(self._on_scope)
+        self.files.appeared.connect(self._on_list)
+        self.files.table.row_opened.connect(self._on_file_opened)
+        self.files.table.selection_changed.connect(self._show_selection)
+        self.table.selection_changed.connect(self._show_selection)
+        self.table.moved.connect(self._on_moved)
+        self.table.left.connect(self._on_left)
+        self.table.row_opened.connect(self._on_opened)
+        self.table.row_resolved.connect(self._on_resolved)
+        self.details.changed.connect(self._close_card)
+        self.details.open_requested.connect(self.open_requested)
+        self.details.resolve_requested.connect(self.resolve_requested)
+        self.details.explain_requested.connect(self._explain)
+        self.case_exporter.fill(self.body.exporting)
+        self.case_commands.fill(self.body.cases)
+        self.case_commands.case_changed.connect(self.fix_review.dismiss)
+        self.case_commands.case_changed.connect(self._use)
+        self.case_commands.status_changed.connect(self._show_status)
+        self.case_commands.saved.connect(lambda path: self._profile.note_opened(CASES, path))
+        self.marking.decided.connect(self._on_decided)
+        self.marking.drafted.connect(self.case_commands.case_storage.decide)
+        self.marking.known_changed.connect(self._arrange)
+        self.marking.reveal_requested.connect(self._reveal)
+        self.fix_review.left.connect(self._show_all)
+        for clauses in (self.fix_review, self.details):
+            clauses.clause_requested.connect(lambda each: self.drawer.show_clause(each))
+
+    def _explain(self, finding: Finding) -> None:
+        self.drawer.show_finding(finding)
 
     def _scan_options(self) -> ScanOptions:
         names = tuple(self._profile.protected.names)
@@ -280,34 +226,6 @@ class DocumentsPageParts(QWidget):
 
     def _setting(self, name: str) -> object:
         return self._profile.settings[name]
-
-
-# In a page that is lower than this, before zoom, the keys are not told, nor is the envelope.
-LOW, LOWEST = 600, 480
-
-
-class DocumentsPage(DocumentsPageParts):
-    """What is read is put in order, shown, and marked."""
-
-    open_requested = Signal(str, object)  # a text, and its base or None
-    resolve_requested = Signal(str, str)  # a base, and a text
-    described = Signal(str)  # how much is on the table
-    titled = Signal(str)  # what is on it, for the title of the window
-    brought = Signal(object)  # the QMimeData of a paste or a drop that is for another workspace
-
-    def __init__(
-        self, theme: Theme, profile: Profile | None = None, state: DocumentsPageState | None = None
-    ) -> None:
-        """Build the page, empty or around what was kept."""
-        super().__init__(theme, profile, state)
-        self._is_offered = state is not None
-        self._wire()
-        self.table.follow(0)
-        if state:
-            self.scan_queue.take_over(state.scan_queue)
-            self.fix_review.restore(state.fix_review)
-            self.case_commands.watch()
-        self._show_all()
 
     def open_file(self, path: str) -> None:
         """Read a file."""
@@ -385,13 +303,6 @@ class DocumentsPage(DocumentsPageParts):
             self._is_offered = True
             self.case_commands.offer()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room it is the rows that get it."""
-        super().resizeEvent(event)
-        self.body.footer.setVisible(self.height() > self._theme.pixels(LOW))
-        self.header.show_envelope(wanted=self.height() > self._theme.pixels(LOWEST))
-        self._show_header()
-
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""
         if self.case_commands.close():
@@ -400,48 +311,6 @@ class DocumentsPage(DocumentsPageParts):
             each.close()
         self.details.close()
         super().closeEvent(event)
-
-    def _wire(self) -> None:
-        self.adding.fill(self.body.adding)
-        self.scan_queue.began.connect(self._on_began)
-        self.scan_queue.rows_came.connect(self._show_all)
-        self.scan_queue.ended.connect(self._on_end)
-        self.scan_queue.replaced.connect(self._on_replaced)
-        self.files.table.base_requested.connect(self.rereading.ask_for_base)
-        self.files.table.password_requested.connect(self.rereading.ask_for_password)
-        self.details.base_requested.connect(self.rereading.ask_for_base)
-        self.table.base_requested.connect(self.rereading.ask_for_base)
-        self.header.cancelled.connect(self.scan_queue.stop)
-        self.order_job.answered.connect(self._on_order)
-        self.row_filters.changed.connect(self._arrange)
-        self.row_filters.facet_changed.connect(self._show_selection)
-        self.bar.filter.left.connect(self.table.setFocus)
-        self.files.scope_changed.connect(self._on_scope)
-        self.files.appeared.connect(self._show_selection)  # what is said of a message moves there
-        self.files.table.selection_changed.connect(self._show_selection)
-        self.table.selection_changed.connect(self._show_selection)
-        self.table.moved.connect(lambda: self.files.table.follow(None))
-        self.details.changed.connect(self._close_card)
-        self.case_exporter.fill(self.body.exporting)
-        self.case_commands.fill(self.body.cases)
-        self.case_commands.case_changed.connect(self.fix_review.dismiss)
-        self.case_commands.case_changed.connect(self._use)
-        self.case_commands.status_changed.connect(self._show_status)
-        self.case_commands.saved.connect(lambda path: self._profile.note_opened(CASES, path))
-        self.marking.decided.connect(self._on_decided)
-        self.marking.drafted.connect(self.case_commands.case_storage.decide)
-        self.marking.known_changed.connect(self._arrange)
-        self.marking.reveal_requested.connect(self._reveal)
-        self.current.open_requested.connect(self.open_requested)
-        self.current.resolve_requested.connect(self.resolve_requested)
-        self.current.baseless.connect(
-            lambda: self.strip.tell(Notice(say("This link has no base URL.")))
-        )
-        self.fix_review.left.connect(self._show_all)
-        self.fix_review.clause_requested.connect(lambda each: self.drawer.show_clause(each))
-        self.details.explain_requested.connect(lambda each: self.drawer.show_finding(each))
-        self.details.clause_requested.connect(lambda each: self.drawer.show_clause(each))
-        self.parts.explain_requested.connect(lambda each: self.drawer.show_finding(each))
 
     def undo(self) -> None:
         """Take the last mark or note back."""
@@ -483,7 +352,7 @@ class DocumentsPage(DocumentsPageParts):
         self.table.use(case)
         self.table.follow(0)
         self.files.use(case)
-        self.row_filters.clear()
+        self._clear_filters()
         self._show_all()
         (self.table if file else self.adding.files).setFocus()
 
@@ -503,23 +372,22 @@ class DocumentsPage(DocumentsPageParts):
         """Show and select what is opened: its highest severity, until the user moves."""
         if not names or self.table.note_editor or self.files.table.note_editor:
             return
-        self.row_filters.clear()
-        if self.case.heads:
-            self.files.table.follow(len(self.case.heads))
-        else:
+        self._clear_filters()
+        self.files.table.follow(len(self.case.heads))
+        if not self.case.heads:
             self.table.follow(0)
 
     def _reveal(self) -> None:
         """Show all rows, since one is wanted that is not among them."""
         self.files.table.let_go()
-        self.row_filters.clear()
+        self._clear_filters()
         self.files.show_all()
 
     def _on_decided(self, decisions: dict[DecisionKey, Decision], write_steps: StepWriting) -> None:
         self.case_commands.decide(decisions, write_steps)
         self.files.show_decided()
         self._show_selection()
-        if self.marking.known:
+        if self.marking.known or self.bar.mark is not None:
             self._arrange(patient=True)
 
     def _on_order(self, order: Order) -> None:
@@ -528,7 +396,6 @@ class DocumentsPage(DocumentsPageParts):
         self.bar.show_folded(order.folded)
 
     def _show_status(self) -> None:
-        self.body.status.setText(self.case_commands.status())
         self._profile.settings.set("open_case", str(self.case_storage.file or ""))
         self._show_header()
 
@@ -546,8 +413,11 @@ class DocumentsPage(DocumentsPageParts):
         has_any = bool(case.heads) or busy
         if not self.fix_review.is_shown or not has_any:
             self.stack.setCurrentIndex(int(has_any))
-        self.header.show_progress(case if busy else None)
+        self.header.show_progress(case if busy else None, can_resume=self.scan_queue.can_resume)
         self.files.show_all()
+        if case.files.has_messages and not self._has_messages:
+            self.details.suggest_tab(MESSAGE)
+        self._has_messages = case.files.has_messages
         self._show_selection()
         self._show_scope()
         self.table.fit()
@@ -560,31 +430,135 @@ class DocumentsPage(DocumentsPageParts):
         if scope is not None:
             ranks = dict(sum((Counter(each.ranks) for each in scope), Counter()))
         self.bar.show_counts(sum(ranks.values()), ranks)
-        self.bar.show_scope(header_text.scope(self.files.entry))
+        self.bar.show_chip(0, header_text.scope(self.files.entry))
         self.parts.show_facets(files(case, scope))
         self.sites.show_facets(sites(case, scope))
-        self.header.show_list(self.files.is_listed)
-        self.body.show_keys()
+        self.body.arrange()
 
     def _on_scope(self) -> None:
         """Links of other files count than before."""
         if self.files.entry is not None:
             self.table.follow(0)
-        self.row_filters.choose(NO_FACET)
+        self.choose(NO_FACET)
         self._show_scope()
 
     def _show_selection(self) -> None:
         """Show all that follows from the case and from what is selected in it."""
         self._show_header()
-        self.current.show()
+        self._show_link()
+
+    def _show_link(self) -> None:
+        """Show the selected link, or that there is none, and the file or message of it."""
+        number, entry, files = self._shown_link(), self.files.entry, self.case.files
+        if number < 0:
+            self.details.show_link(
+                None, entry if self.files.is_listed else next(iter(files.rows), None)
+            )
+            return
+        row = self.case.rows[number]
+        octets = partial(self.case_storage.octets, self.case, row.file)
+        note = self.case.notes.get(number)
+        facts = [host_count_text(row.host, self.case)]
+        facts.append(say("Note: {note}", note=visible(note)) if note else "")
+        words, head = "   ".join(filter(None, facts)), self.case.heads[row.file]
+        shown = DetailedLink(row, head, self._edition(), octets, words)
+        self.details.show_link(shown, entry or files.of(row.file, row.part))
+
+    def _shown_link(self) -> int:
+        """Return the number of the selected link; -1 where none is shown of the selected file."""
+        number, entry = self.table.current(), self.files.entry
+        if number < 0 or entry is None:
+            return number
+        kind = self.case.rows.kind(number)
+        return number if kind.file == entry.key.file and kind.part in entry.parts else -1
+
+    def _on_opened(self, number: int) -> None:
+        row = self.case.rows[number]
+        self.open_requested.emit(row.value, row.base)
+
+    def _on_resolved(self, number: int) -> None:
+        row = self.case.rows[number]
+        if row.base is None:
+            self.strip.tell(Notice(say("This link has no base URL.")))
+        else:
+            self.resolve_requested.emit(row.base, row.value)
+
+    def _on_moved(self) -> None:
+        """The user goes through the links."""
+        self.files.table.follow(None)
+        if not self.files.is_listed:
+            self.details.suggest_tab(SOURCE)
+
+    def _on_file_opened(self, _number: int) -> None:
+        """Its links are looked at one by one."""
+        self.body.panel.setCurrentIndex(0)
+        self.table.setFocus()
+        self.details.show_tab(SOURCE)
+
+    def _on_left(self) -> None:
+        """Back to what one goes through."""
+        if self.files.is_listed:
+            self.files.table.setFocus()
+            self.details.show_tab(MESSAGE)
+
+    def _on_list(self) -> None:
+        """What one goes through has come: the keys go there, unless they were put elsewhere."""
+        self.details.suggest_tab(MESSAGE)
+        focus = QApplication.focusWidget()
+        is_elsewhere = focus is not None and self.body.isAncestorOf(focus)
+        if self.table.hasFocus() or not is_elsewhere:
+            self.files.table.setFocus()
+        self._show_selection()  # what is said of a message moves there
 
     def _show_header(self) -> None:
-        name, file = self.case_storage.name, self.row_filters.facet.file
-        self.header.show_case(self.case, file, self.current.head, name)
+        self.header.show_case(self.case, self.facet.file, self.case_storage.name)
         self._describe()
 
+    def _clear_filters(self) -> None:
+        """Want all rows again, in the same order."""
+        self.choose(NO_FACET)
+        self.bar.clear()
+        self.files.bar.clear()
+
+    def choose(self, facet: Facet) -> None:
+        """Filter by a part or site; by none where it was chosen already."""
+        self.facet = NO_FACET if facet == self.facet else facet
+        self.bar.show_chip(1, plain_text(self.facet.pieces))
+        if self.facet is NO_FACET:
+            for each in (self.parts, self.sites):
+                each.clearSelection()
+        self._show_selection()
+        self._arrange()
+
+    def _on_sort(self, column: str, falls: bool) -> None:
+        self._sort = (column, falls)
+        self._arrange()
+
+    def query(self) -> RowQuery:
+        """Return which rows are wanted, and in which order."""
+        bar, facet, scope = self.bar, self.facet, self.files.scope
+        column, falls = self._sort
+        query = RowQuery(
+            text=bar.filter.text(),
+            ranks=bar.ranks,
+            mark=bar.mark,
+            file=facet.file,
+            part=facet.part,
+            site=facet.site,
+            group=bar.group,
+            column=column,
+            falls=falls,
+            known=self.marking.known,
+            shows_known=bar.shows_known,
+        )
+        if scope is None:
+            return query
+        places = frozenset((each.key.file, part) for each in scope for part in each.parts)
+        span = scope[0].span if len(scope) == 1 else None
+        return query._replace(span=span, places=places)
+
     def _arrange(self, *, patient: bool = False) -> None:
-        request = OrderRequest(self.case, self.row_filters.query(self.marking.known))
+        request = OrderRequest(self.case, self.query())
         self.order_job.ask(request, is_long=request.is_long, patient=patient)
 
     def _close_card(self) -> None:
@@ -594,6 +568,8 @@ class DocumentsPage(DocumentsPageParts):
     def _describe(self) -> None:
         """Tell what is shown, selected and marked."""
         order = None if self.scan_queue.is_busy else self.table.links.order
-        self.described.emit(header_text.amount(self.case, order, len(self.table.selected())))
+        amount = header_text.amount(self.case, order, len(self.table.selected()))
+        status = self.case_commands.status()
+        self.described.emit("   ".join(filter(None, (amount, status))))
         heads, name = self.case.heads, self.case_storage.name
         self.titled.emit(header_text.title(heads, name) if heads or name else "")

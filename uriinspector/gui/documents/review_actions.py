@@ -27,7 +27,6 @@ from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 if TYPE_CHECKING:
     from uriinspector.gui.documents.case_storage import CaseStorage
     from uriinspector.gui.documents.open_case import OpenCase
-    from uriinspector.gui.documents.row_filters import RowFilters
     from uriinspector.gui.documents.scan_queue import ScanQueue
     from uriinspector.gui.documents.workspace_layout import DocumentsLayout
     from uriinspector.gui.fixes.fix_review import ReviewSource, SaveResult
@@ -48,10 +47,10 @@ class FixReviewActions(QObject):
         scan_queue: ScanQueue,
         strip: NoticeStrip,
         links: DocumentsLayout,
-        row_filters: RowFilters,
+        chosen: Callable[[], int | None],
         edition: Callable[[], str],
     ) -> None:
-        """``edition`` tells how references are read."""
+        """``chosen`` gives the file that is filtered by, ``edition`` how references are read."""
         super().__init__(stack)
         self._theme = theme
         self._stack = stack
@@ -59,7 +58,7 @@ class FixReviewActions(QObject):
         self._scan_queue = scan_queue
         self._strip = strip
         self._links = links
-        self._row_filters = row_filters
+        self._chosen = chosen
         self._edition = edition
         self.page: FixReviewPage | None = None
         self.is_awaited = False  # it is opened once the files are read
@@ -81,7 +80,7 @@ class FixReviewActions(QObject):
 
     def open_chosen(self) -> None:
         """Review the fixes of the file that is chosen, or of all files."""
-        file, entry = self._row_filters.facet.file, self._links.files.entry
+        file, entry = self._chosen(), self._links.files.entry
         if file is None and entry is not None:
             file = entry.key.file
         self.open(range(len(self._scan_queue.case.heads)) if file is None else [file])
@@ -191,7 +190,7 @@ class FixReviewActions(QObject):
         request = replace(FixRequest(self._edition()), base=base_set(head))
         octets = partial(self._octets, case, number, is_here=is_here)
         path = head.path if is_here else ""
-        return ReviewSource(number, head.name, path, head.size, octets, request)
+        return ReviewSource(number, case.name_of(number), path, head.size, octets, request)
 
     def _octets(self, case: OpenCase, number: int, *, is_here: bool) -> bytes:
         """The file as it is now; of a case that was opened, as the case has kept it."""

@@ -91,6 +91,9 @@ class ScanQueue(QObject):
         self.is_reopening = False  # whether what comes was kept before
         self._options_of = asked
         self._waiting: list[Source | FileToReread] = []
+        self._now: tuple[Source, ...] = ()  # what is being read
+        self._left: list[Source | FileToReread] = []  # what was not read since it was stopped
+        self._done: frozenset[str] = frozenset()  # what of it is not read again
         self._job = StreamJob(self)
         self._job.part_received.connect(self._on_event)
         self._job.ended.connect(self._on_end)
@@ -104,9 +107,15 @@ class ScanQueue(QObject):
         """Whether something is being read."""
         return self._job.is_busy
 
+    @property
+    def can_resume(self) -> bool:
+        """Whether something was not read because somebody stopped the reading."""
+        return bool(self._left) and not self.is_busy
+
     def use(self, case: OpenCase, file: CaseFile | None) -> None:
         """Read into another case, what its file holds first."""
         self.stop()
+        self._left = []
         self.case = case
         if file is not None:
             self.is_reopening = True
@@ -124,8 +133,16 @@ class ScanQueue(QObject):
 
     def stop(self) -> None:
         """Read no further; what came so far stays."""
-        self._waiting.clear()
+        self._left, self._waiting = [*self._now, *self._waiting], []
         self._job.stop()
+
+    def resume(self) -> None:
+        """Read what was left out when the reading was stopped."""
+        left, self._left = self._left, []
+        self._done = frozenset(each.path for each in self.case.heads)
+        self.case.troubles = [each for each in self.case.troubles if each.why != STOPPED]
+        self._waiting += left
+        self._begin()
 
     def hand_over(self) -> ScanQueueState:
         """Give what is under way to the next one, and forget it."""
@@ -149,9 +166,10 @@ class ScanQueue(QObject):
             return
         sources = tuple(takewhile(lambda each: not isinstance(each, FileToReread), self._waiting))
         del self._waiting[: len(sources)]
-        files = cast("tuple[Source, ...]", sources)
+        files = self._now = cast("tuple[Source, ...]", sources)
         self.began.emit([name_of(each) for each in files])
-        self._job.follow(Stream(partial(scan_events, files, self._options_of())))
+        done, self._done = self._done, frozenset()
+        self._job.follow(Stream(partial(scan_events, files, self._options_of(), done=done)))
 
     def _on_event(self, event: ScanEvent) -> None:
         if isinstance(event, RereadFailure):
@@ -182,7 +200,7 @@ class ScanQueue(QObject):
     def _on_end(self, whole: bool) -> None:
         if not whole and self.case.now is not None:
             self._add(Trouble(self.case.now.path, STOPPED))
-        self._pause = 0
+        self._pause, self._now = 0, ()
         was_new, self.is_reopening = not self.is_reopening, False
         self._show_timer.stop()
         self.case.now = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
+from itertools import groupby, takewhile
 from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, TypeAlias
@@ -30,6 +30,7 @@ from uriinspector.gui.documents.file_reader import (
     reread,
 )
 from uriinspector.gui.documents.octet_excerpt import UNREADABLE
+from uriinspector.gui.documents.order import natural
 from uriinspector.gui.jobs.stream import ProcessEndedError, from_process, from_processes
 from uriinspector.gui.transfer.incoming import is_remote
 
@@ -69,13 +70,20 @@ STOPPED = "stopped before the end"
 
 
 def scan_events(
-    sources: tuple[Source, ...], options: ScanOptions, stopped: Event
+    sources: tuple[Source, ...],
+    options: ScanOptions,
+    stopped: Event,
+    *,
+    done: frozenset[str] = frozenset(),
 ) -> Iterator[ScanEvent]:
-    """One go through some files: large ones are read in a process."""
+    """One go through some files but those that are ``done``: large ones are read in a process."""
     files: list[Source] = []
     skipped: list[Skipped] = []
     for each in files_of(sources, stopped):
-        skipped.append(each) if isinstance(each, Skipped) else files.append(each)
+        if isinstance(each, Skipped):
+            skipped.append(each)
+        elif name_of(each) not in done:
+            files.append(each)
     yield from (Trouble(path, why) for path, why in skipped[:MOST_SKIPPED])
     if sum(map(_size, files)) <= AT_HAND and not any(map(is_table, files)):
         yield from read_all(FilesToRead(files, 0, len(files)), options)
@@ -151,12 +159,18 @@ def files_of(sources: Iterable[Source], stopped: Event) -> Iterator[Source | Ski
     visited: set[Source | Skipped] = set()
     for source in sources:
         is_one = isinstance(source, PastedFile) or is_remote(source) or not Path(source).is_dir()
-        for each in (source,) if is_one else files_in(str(source)):
+        for each in (source,) if is_one else _in_order(files_in(str(source)), stopped):
             if stopped.is_set():
                 return
             if each not in visited:
                 visited.add(each)
                 yield each
+
+
+def _in_order(found: Iterable[str | Skipped], stopped: Event) -> list[str | Skipped]:
+    """Put the files of a folder in the order in which people number them."""
+    files = list(takewhile(lambda _each: not stopped.is_set(), found))
+    return sorted(files, key=lambda each: natural(each.path if isinstance(each, Skipped) else each))
 
 
 def _weight(file: Source) -> tuple[bool, bool]:

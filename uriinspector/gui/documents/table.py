@@ -2,57 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QComboBox, QLineEdit, QPushButton, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QWidget
 
 from uriinspector.analysis.finding import RANK
-from uriinspector.documents.cases.link_row import DecisionKey
+from uriinspector.documents.cases.link_row import BENIGN, IGNORED, MALICIOUS, DecisionKey
+from uriinspector.documents.scan_state import HTML
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.documents import link_model as columns
-from uriinspector.gui.documents.decision_table import DecisionTable, row_menu
-from uriinspector.gui.documents.link_model import LEAST, LinkModel
-from uriinspector.gui.documents.numbered_model import (
-    LEVEL,
-    MARK,
-    ColumnPriorities,
-    NumberedColumn,
-    select_numbers,
-)
+from uriinspector.gui.documents.decision_table import DecisionTable
+from uriinspector.gui.documents.link_model import LinkModel
 from uriinspector.gui.documents.order import NONE, SITE, TARGET, Order, names_in
-from uriinspector.gui.selection import copy_links_defanged, copy_links_exact, menu_of
-from uriinspector.gui.tables.grid import MarkedDelegate
+from uriinspector.gui.documents.rows import mark_words, severity_of
+from uriinspector.gui.selection import MenuEntry, copy_links_defanged, copy_links_exact
+from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.pieces import show_tip
 from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.theme import Theme, icon
-from uriinspector.gui.widgets.cards import FoldingLayout, button
-from uriinspector.gui.widgets.layouts import row, stretched
+from uriinspector.gui.widgets.cards import button, menu_button
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import word_of
 
 if TYPE_CHECKING:
     from uriinspector.gui.documents.open_case import OpenCase
-
-# How wide each column wants to be, before zoom.
-WIDTHS = {
-    LEVEL: 84,
-    columns.ELEMENT: 104,
-    columns.WRITTEN: 290,
-    columns.GOES: 176,
-    columns.FINDING: 250,
-    columns.HOST_COUNT: 78,
-    columns.LINKS: 62,
-    columns.PLACE: 100,
-}
-# With less than this a column tells too little.
-LEAST_WIDTHS = {LEVEL: 84, columns.GOES: 112, columns.FINDING: 120}
-LEAST_WIDTHS |= {columns.WRITTEN: 150, columns.ELEMENT: 90}
-# With less room than this the place is told below the table alone.
-NARROW = 720
-# With less room than this marks are signs.
-SIGNS = 1000
 
 
 class LinkTable(DecisionTable):
@@ -66,17 +43,8 @@ class LinkTable(DecisionTable):
     copied = Signal(str)  # in words
     left = Signal()  # back to the list of files
 
-    priorities = ColumnPriorities(
-        rigid=frozenset({LEVEL, MARK, columns.HOST_COUNT, columns.LINKS, columns.PLACE}),
-        widest=columns.WRITTEN,
-        importance=(
-            *(MARK, columns.GOES, LEVEL, columns.FINDING, columns.WRITTEN),
-            *(columns.LINKS, columns.ELEMENT, columns.HOST_COUNT, columns.PLACE),
-        ),
-        least_widths=LEAST_WIDTHS,
-    )
-    narrow = SIGNS
     marks_links = True
+    left_out = (columns.ELEMENT,)
 
     def __init__(self, theme: Theme, case: OpenCase) -> None:
         """Start without rows."""
@@ -100,12 +68,6 @@ class LinkTable(DecisionTable):
         if self.current() >= 0:
             self.row_resolved.emit(self.current())
 
-    def use(self, case: OpenCase) -> None:
-        """Show another case."""
-        self._hidden = -1
-        self.links.set_case(case)
-        self.fit()
-
     def set_order(self, order: Order) -> None:
         """Hand an order on to the model, and say how many rows a filter leaves."""
         self.links.set_order(order)
@@ -117,7 +79,7 @@ class LinkTable(DecisionTable):
         """Return the row with the highest severity of the files from this number on, or -1."""
         kind, numbers = self.links.case.rows.kind, self.links.numbers
         rows = (row for row, each in enumerate(numbers) if kind(each).file >= first)
-        if self._sorted[0]:
+        if self.sorting[0]:
             return max(rows, key=lambda row: kind(numbers[row]).rank, default=-1)
         return next(rows, -1)
 
@@ -138,34 +100,40 @@ class LinkTable(DecisionTable):
             of = names_in(rows, SITE)
             site = of(number)
             alike = [each for each in self.links.numbers if of(each) == site]
-            select_numbers(self, self.links, alike)
+            self.select_numbers(alike)
 
     def number_of(self, key: DecisionKey) -> int:
         """A link is decided by its number."""
         return key if isinstance(key, int) else -1
 
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what can be done with the current row."""
-        if self.current() >= 0:
-            menu = menu_of(self, row_menu(self))
-            menu.exec(event.globalPos())
-            menu.deleteLater()
-
-    def delegate_of(self, cell: NumberedColumn) -> MarkedDelegate:
-        """What paints a column."""
-        is_uri = cell.name in {columns.WRITTEN, columns.GOES}
-        keeps_end = cell.name == columns.GOES
-        return MarkedDelegate(self._theme, cell.pieces, self, is_uri=is_uri, keeps_end=keeps_end)
-
-    def wanted_widths(self, room: int) -> Mapping[str, int]:
-        """The columns that there is something in, with their widths."""
-        case, is_narrow = self.links.case, room < self._theme.pixels(NARROW)
-        hidden = {
-            columns.HOST_COUNT: case.files.singles < LEAST or is_narrow,
-            columns.LINKS: self.links.order.counts is None,
-            columns.PLACE: is_narrow,
-        }
-        return {name: width for name, width in WIDTHS.items() if not hidden.get(name, False)}
+    def entries(self) -> Iterator[MenuEntry | None]:
+        """Yield what can be done with the current link; None is a line."""
+        number, case, shown = self.current(), self.links.case, keys_in_use.shown
+        row = case.rows[number]
+        opened, resolved = (
+            partial(self.row_opened.emit, number),
+            partial(self.row_resolved.emit, number),
+        )
+        is_page, has_base = case.heads[row.file].kind == HTML, row.base is not None
+        based, fixed = (
+            partial(self.base_requested.emit, row.file),
+            partial(self.fixes_requested.emit, row.file),
+        )
+        formed = partial(self.forms_requested.emit, number)
+        yield MenuEntry(say("Open in Inspect"), opened, True, "Return")
+        yield MenuEntry(say("Resolve against its base"), resolved, has_base, "Shift+Return")
+        yield MenuEntry(say("This page came from…"), based, is_page)
+        yield MenuEntry(say("Review fixes of this file…"), fixed, True)
+        yield MenuEntry(say("Write it differently…"), formed, has_base)
+        yield None
+        yield MenuEntry(say("Copy defanged"), self.copy_defanged, True, "Ctrl+C")
+        yield MenuEntry(say("Copy original"), self.copy_exact, True, "Ctrl+Shift+C")
+        yield None
+        yield from self.deciding(case.steps)
+        has_host = row.host is not None
+        site, known = say("Select all links to this site"), say("Mark site as known")
+        yield MenuEntry(site, self.select_site, has_host, shown("select_site"))
+        yield MenuEntry(known, self.known_requested.emit, has_host, shown("known_site"))
 
     def copy_defanged(self) -> None:
         """Copy the selected links, a line each, so that no program makes links of them."""
@@ -183,10 +151,9 @@ class LinkTable(DecisionTable):
         return [self.links.case.rows[each].value for each in self.selected()]
 
 
-# How narrow filter and grouping may become, and where words give way, before zoom.
-FILTER_BAR_LEAST, FILTER_BAR_NARROW = 90, 600
 SIDES = 24  # of a field, that its words leave free
 LEVELS = ("high", "medium", "low")
+LEAST, ROOMY = 60, 400  # how narrow a filter may become, and what is roomy, before zoom
 
 
 class FilterEdit(QLineEdit):
@@ -220,154 +187,158 @@ class FilterEdit(QLineEdit):
             super().keyPressEvent(event)
 
 
-class LevelButtons(QObject):
-    """A button for each level and one for all, of which one is checked."""
+class FilterBar(QWidget):
+    """What is wanted of a list: words, levels, marks, an order; it tells only that this changed."""
 
     changed = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        """Want all of them."""
-        super().__init__(parent)
-        self._theme = theme
-        self.buttons: dict[int | None, QPushButton] = {}
-        self._only = QButtonGroup(self)
-        for rank in (*(RANK[each] for each in LEVELS), None):
-            result = button("", lambda: None)
-            result.setCheckable(True)
-            self._only.addButton(result)
-            self.buttons[rank] = result
-        self.buttons[None].setChecked(True)
-        self._only.buttonClicked.connect(lambda _button: self.changed.emit())
+    def __init__(self, theme: Theme, table: DecisionTable, name: str, words: str) -> None:
+        """Want all rows of a table."""
+        super().__init__()
+        self._theme, self._table = theme, table
+        self.filter = FilterEdit(theme, name, words)
+        self.filter.setMinimumWidth(theme.pixels(LEAST))
+        self.mark: str | None = None  # that rows have; "" for none, None for any
+        self.group, self.shows_known, self._folded, self._total = NONE, False, 0, 0
+        self.levels: dict[int, QPushButton] = {}
+        for each in LEVELS:
+            level = button("", self.changed.emit)
+            level.setCheckable(True)
+            self.levels[RANK[each]] = level
+        self.choice = menu_button("")
+        self.choice.setMenu(QMenu(self))
+        self.choice.menu().aboutToShow.connect(self._fill)
+        self.chips = [button("", lambda: None) for _ in range(2)]  # what else narrows the list
+        for chip in self.chips:
+            chip.hide()
+        asked = row(stretched(self.filter), *self.levels.values(), self.choice, spacing=8)
+        column_of(asked, row(*self.chips, None), into=self, margins=(12, 8, 12, 8), spacing=8)
+        self.filter.textChanged.connect(lambda _text: self.changed.emit())
+        self.filter.left.connect(table.setFocus)
+        self._dress()
 
     @property
-    def rank(self) -> int | None:
-        """The level that is wanted; None for all."""
-        return next(rank for rank, each in self.buttons.items() if each.isChecked())
+    def ranks(self) -> frozenset[int]:
+        """The levels that are wanted; none for all."""
+        return frozenset(rank for rank, each in self.levels.items() if each.isChecked())
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether some rows may not be wanted."""
+        return bool(self.filter.text().strip() or self.ranks) or self.mark is not None
 
     def show_counts(self, total: int, counts: Mapping[int, int]) -> None:
         """Write how many there are of each level on its button."""
-        for rank, each in self.buttons.items():
-            count = total if rank is None else counts.get(rank, 0)
-            each.setText(say("All {count}", count=count) if rank is None else number(count))
-            each.setEnabled(count > 0 or rank is None)
-            if rank is not None:
-                name = word_of(LEVELS[RANK["high"] - rank])
-                each.setAccessibleName(say("Only {level}: {count}", level=name, count=count))
-
-    def fit(self, *, is_wide: bool) -> None:
-        """Where there is little room, levels that nothing has go."""
-        for each in self.buttons.values():
-            each.setVisible(is_wide or each.isEnabled() or each.isChecked())
-
-    def dress(self) -> None:
-        """Draw the signs of the levels."""
-        side = self._theme.pixels(14)
-        for name in LEVELS:
-            each = self.buttons[RANK[name]]
-            each.setIcon(icon(self._theme, name, name))
-            each.setIconSize(QSize(side, side))
-
-
-class FilterBar(QWidget):
-    """What is wanted of the table; it tells only that this has changed."""
-
-    changed = Signal()
-    facet_cleared = Signal()
-    scope_cleared = Signal()
-
-    def __init__(self, theme: Theme) -> None:
-        """Wish for all rows."""
-        super().__init__()
-        self._theme = theme
-        self.filter = FilterEdit(theme, say("Filter"), say("Filter: host, text, finding…"))
-        self.filter.setMinimumWidth(theme.pixels(FILTER_BAR_LEAST))
-        self.group = QComboBox()
-        self.group.setAccessibleName(say("Group by"))
-        self.group.addItem(say("Not grouped"), NONE)
-        self.group.addItem(say("Group: unique URL"), TARGET)
-        self.group.addItem(say("Group: site"), SITE)
-        self.group.setMinimumWidth(theme.pixels(FILTER_BAR_LEAST))
-        self._folded = 0
-        self.folded = button("", self.changed.emit)
-        self.folded.setCheckable(True)
-        self.folded.hide()
-        self.facet = button("", self.facet_cleared.emit)
-        self.facet.hide()
-        self.scope = button("", self.scope_cleared.emit)
-        self.scope.hide()
-        self._levels = LevelButtons(theme, self)
-        self.levels = self._levels.buttons
-        self._lay_out()
-        self.filter.textChanged.connect(lambda _text: self.changed.emit())
-        self.group.currentIndexChanged.connect(lambda _at: self.changed.emit())
-        self._levels.changed.connect(self.changed)
-        self._levels.dress()
-
-    @property
-    def rank(self) -> int | None:
-        """The level that is wanted; None for all."""
-        return self._levels.rank
-
-    def show_counts(self, total: int, ranks: Mapping[int, int]) -> None:
-        """Write how many links there are of each level on its button."""
-        self._levels.show_counts(total, ranks)
+        self._total = total
+        for rank, each in self.levels.items():
+            count = counts.get(rank, 0)
+            each.setText(number(count))
+            each.setEnabled(count > 0 or each.isChecked())
+            level = word_of(severity_of(rank))
+            each.setAccessibleName(say("Only {level}: {count}", level=level, count=count))
         self._fit()
-
-    def show_scope(self, words: str) -> None:
-        """Tell which file or message of the list the links are of; "" for all."""
-        self.scope.setText(f"{words}  ✕")
-        self.scope.setAccessibleName(say("Show all, not only {what}", what=words))
-        self.scope.setVisible(bool(words))
-
-    def clear(self) -> None:
-        """Wish for all rows again."""
-        self.filter.clear()
-        self.levels[None].setChecked(True)
-
-    @property
-    def shows_known(self) -> bool:
-        """Whether rows of known sites are wanted too."""
-        return self.folded.isChecked()
+        self._name_choice()
 
     def show_folded(self, count: int) -> None:
-        """Tell how many rows are folded away, or would be."""
+        """Say how many rows are folded away, or would be."""
         self._folded = count
-        self._fit()
-        text = say_count(count, "Show 1 link to a known site", "Show {count} links to known sites")
-        self.folded.setAccessibleName(text)
-        self.folded.setVisible(count > 0)
-        if not count:
-            self.folded.setChecked(False)
+        self.shows_known &= count > 0
+        self._name_choice()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room numbers have to do, and levels without links go."""
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        is_wide = self.width() > self._theme.pixels(FILTER_BAR_NARROW)
-        count = self._folded
-        words = say("{count} hidden", count=count) if is_wide else number(count)
-        self.folded.setText(f"{'▾' if self.shows_known else '▸'} {words}")
-        self._levels.fit(is_wide=is_wide)
-        self._rows.fit(self.width())
-
-    def show_facet(self, words: str) -> None:
-        """Tell what the tree or the list of sites filters by."""
+    def show_chip(self, at: int, words: str) -> None:
+        """Say what else narrows the list; clicking the chip takes that away."""
         most = 30
         shown = words if len(words) <= most else f"…{words[-most:]}"
-        self.facet.setText(f"{shown}  ✕".replace("&", "&&"))
-        self.facet.setAccessibleName(say("Show all, not only {what}", what=words))
-        self.facet.setVisible(bool(words))
+        self.chips[at].setText(f"{shown}  ✕".replace("&", "&&"))
+        self.chips[at].setAccessibleName(say("Show all, not only {what}", what=words))
+        self.chips[at].setVisible(bool(words))
+
+    def clear(self) -> None:
+        """Want all rows again, in the same order."""
+        self.filter.clear()
+        self.mark = None
+        for each in self.levels.values():
+            each.setChecked(False)
+        self._name_choice()
+
+    def want(self, name: str, value: object) -> None:
+        """Want rows with a mark, grouped, or those of known sites too."""
+        setattr(self, name, value)
+        self._name_choice()
+        self.changed.emit()
 
     def changeEvent(self, event: QEvent) -> None:
         """Take the colours of another theme."""
         super().changeEvent(event)
-        if event.type() == event.Type.StyleChange and hasattr(self, "_levels"):
-            self._levels.dress()
+        if event.type() == event.Type.StyleChange and hasattr(self, "chips"):
+            self._dress()
 
-    def _lay_out(self) -> None:
-        asked = row(stretched(self.filter), self.scope, self.facet, self.folded, self.group)
-        self._rows = FoldingLayout(asked, row(*self.levels.values()))
-        self._rows.setContentsMargins(12, 7, 12, 7)
-        self.setLayout(self._rows)
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room, levels without rows go."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        is_wide = self.width() >= self._theme.pixels(ROOMY)
+        for each in self.levels.values():
+            each.setVisible(is_wide or each.isEnabled())
+
+    def _dress(self) -> None:
+        """Draw the signs of the levels."""
+        side = self._theme.pixels(14)
+        for name in LEVELS:
+            self.levels[RANK[name]].setIcon(icon(self._theme, name, name))
+            self.levels[RANK[name]].setIconSize(QSize(side, side))
+
+    def _name_choice(self) -> None:
+        words = dict(self._marks())[self.mark]
+        hidden = (
+            ""
+            if self.shows_known or not self._folded
+            else say("{count} hidden", count=self._folded)
+        )
+        self.choice.setText(" · ".join(filter(None, (words, hidden))) + " ▾")
+        self.choice.setAccessibleName(", ".join(filter(None, (words, hidden))))
+
+    def _marks(self) -> tuple[tuple[str | None, str], ...]:
+        return (
+            (None, say("All {count}", count=self._total)),
+            ("", say("Not marked")),
+            *((word, mark_words(word).capitalize()) for word in (MALICIOUS, BENIGN, IGNORED)),
+        )
+
+    def _fill(self) -> None:
+        """Offer which rows can be wanted, and how they can be put in order."""
+        menu = self.choice.menu()
+        menu.clear()
+        _offer(menu, self._marks(), self.mark, partial(self.want, "mark"))
+        orders = [(each.name, each.title) for each in self._table.numbered.cells]
+        _offer(menu.addMenu(say("Sort by")), orders, self._table.sorting[0], self._table.sort)
+        if not self._table.marks_links:
+            return
+        groups = (
+            (NONE, say("Not grouped")),
+            (TARGET, say("Group: unique URL")),
+            (SITE, say("Group: site")),
+        )
+        _offer(menu.addMenu(say("Group by")), groups, self.group, partial(self.want, "group"))
+        if self._folded:
+            words = ("Show 1 link to a known site", "Show {count} links to known sites")
+            known = menu.addAction(say_count(self._folded, *words))
+            known.setCheckable(True)
+            known.setChecked(self.shows_known)
+            known.toggled.connect(partial(self.want, "shows_known"))
+
+
+def _offer(
+    menu: QMenu,
+    values: Iterable[tuple[Any, str]],
+    chosen: object,
+    on: Callable[[Any], object],
+) -> None:
+    """Offer values in a menu, with a tick at the chosen one."""
+    for value, words in values:
+        action = menu.addAction(words.replace("&", "&&"))
+        action.setCheckable(True)
+        action.setChecked(value == chosen)
+        action.triggered.connect(lambda _is_on, value=value: on(value))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import shiboken6
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QFrame, QLineEdit, QPushButton, QToolButton, QWidget
 
@@ -44,8 +44,7 @@ class NoticeStrip(QFrame):
         self._notice: Notice | None = None
         self._before: QWidget | None = None  # what had the keys before the strip got them
         self._escape: QShortcut | None = None
-        self._uncovered: QWidget | None = None
-        self._carriers: list[QWidget] = []  # with which it moves
+        self._pane: QWidget | None = None
         self.setObjectName("strip")
         self.sign = plain_label()
         self.words = plain_label(role="told")
@@ -70,15 +69,13 @@ class NoticeStrip(QFrame):
         self._timer.timeout.connect(self._fade)
         self.hide()
 
-    def float_over(self, page: QWidget, uncovered: QWidget | None = None) -> None:
-        """Stay over the foot of this page, whatever its size; ``uncovered`` is needed there."""
+    def float_over(self, page: QWidget, pane: QWidget | None = None) -> None:
+        """Stay over the foot of this page, or while it is there, of one pane in it."""
         self.setParent(page)
         page.installEventFilter(self)
-        self._uncovered = uncovered
-        while uncovered is not None and uncovered is not page:
-            uncovered.installEventFilter(self)
-            self._carriers.append(uncovered)
-            uncovered = uncovered.parentWidget()
+        self._pane = pane
+        if pane is not None:
+            pane.installEventFilter(self)
         self._escape = QShortcut(Qt.Key.Key_Escape, page, self.dismiss)
         self._escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         self._escape.setEnabled(False)
@@ -129,10 +126,8 @@ class NoticeStrip(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The page has another size: stay at its foot."""
-        if event.type() == QEvent.Type.Resize and watched is self.parent():
+        if event.type() in MOVES and watched in {self.parent(), self._pane}:
             self._place()
-        elif event.type() in MOVES and self.isVisible() and watched in self._carriers:
-            QTimer.singleShot(0, self, self._place)  # when all is laid out
         return super().eventFilter(watched, event)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -146,15 +141,13 @@ class NoticeStrip(QFrame):
         page, layout = self.parentWidget(), self.layout()
         if page is None or layout is None:
             return
-        width = min(self._theme.pixels(WIDEST), page.width() - 2 * AWAY)
+        pane = self._pane if self._pane is not None and self._pane.isVisible() else page
+        width = min(self._theme.pixels(WIDEST), pane.width() - 2 * AWAY)
         layout.invalidate()
         height = max(layout.totalHeightForWidth(width), layout.totalMinimumSize().height())
-        left, top = (page.width() - width) // 2, page.height() - height - AWAY
-        lowest = QRect(left, max(top, 0), width, height)
-        focus, needed = QApplication.focusWidget(), self._uncovered
-        result = lowest
-        if needed is not None and needed.isVisible():
-            result = _above(needed, page, result)
+        left, top = (pane.width() - width) // 2, page.height() - height - AWAY
+        result = QRect(pane.mapTo(page, QPoint(left, 0)).x(), max(top, 0), width, height)
+        focus = QApplication.focusWidget()
         if focus is not None and not self._holds(focus) and page.isAncestorOf(focus):
             result = _above(focus, page, result)
         self.setGeometry(result)

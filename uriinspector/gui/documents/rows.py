@@ -1,0 +1,282 @@
+"""Rows by number: their columns, what was decided of them, and steps of deciding in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QAbstractTableModel, QDateTime, QLocale, Qt
+
+from uriinspector.analysis.domains import site_of
+from uriinspector.analysis.finding import SEVERITIES
+from uriinspector.core.model import NamedTuple
+from uriinspector.documents.cases.link_row import BENIGN, CALM, IGNORED, MALICIOUS, Decision
+from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE, Index
+from uriinspector.gui.text.pieces import (
+    Kind,
+    Pieces,
+    fitted,
+    ours,
+    outside,
+    plain_text,
+    tip,
+    visible,
+)
+from uriinspector.gui.text.translation import language, say, say_count
+from uriinspector.gui.widgets.severity_sign import word_of
+from uriinspector.gui.widgets.view_parts import TitledColumns
+
+if TYPE_CHECKING:
+    from uriinspector.documents.cases.contents import DecisionStep, StepHistory
+    from uriinspector.gui.documents.open_case import OpenCase
+
+LEVEL, MARK = "level", "mark"
+# The width of the column that takes what the others leave.
+REST = -1
+
+
+class RowColumn(NamedTuple):
+    """A column: its name, its title, and one or two lines of a row by its number.
+
+    Without a width it is not shown: rows are sorted by it, and its words are read aloud.
+    """
+
+    name: str
+    title: str
+    first: Callable[[int], Pieces]
+    second: Callable[[int], Pieces] | None = None
+    width: int = 0  # before zoom
+    widest: int = 0  # it grows with the second lines, up to this
+    are_names: tuple[bool, bool] = (False, False)  # lines that are hosts, whose end counts
+
+    def text(self, number: int) -> str:
+        """Return both lines."""
+        lines = (self.first, self.second)
+        return ", ".join(filter(None, (plain_text(each(number)) for each in lines if each)))
+
+
+class RowModel(TitledColumns, QAbstractTableModel):
+    """Rows in an order that is given; each is handed on by its number."""
+
+    def __init__(self, case: OpenCase, no_order: Any) -> None:
+        """Start without an order."""
+        super().__init__()
+        self.case = case
+        self._no_order = self.order = no_order
+        self.noted = ""  # the column in which notes are written
+        self.cells = self.columns()
+
+    def columns(self) -> tuple[RowColumn, ...]:
+        """Return the columns."""
+        raise NotImplementedError
+
+    def severity(self, number: int) -> str:
+        """The severity of a row."""
+        raise NotImplementedError
+
+    def decision(self, number: int) -> Decision:
+        """What was decided of a row."""
+        raise NotImplementedError
+
+    def name(self, number: int) -> str:
+        """Return what a row is about, in a few words."""
+        raise NotImplementedError
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """The numbers of the rows, in order."""
+        numbers: Sequence[int] = self.order.numbers
+        return numbers
+
+    def set_case(self, case: OpenCase) -> None:
+        """Show another case, of which nothing is in order yet."""
+        self.case = case
+        self.set_order(self._no_order)
+
+    def set_order(self, order: Any) -> None:
+        """Show these rows: the one way in."""
+        if order == self.order:
+            # More may be known of the same rows by now: nothing has to be selected again.
+            if self.numbers:
+                last = self.index(len(self.numbers) - 1, len(self.cells) - 1)
+                self.dataChanged.emit(self.index(0, 0), last)
+            return
+        self.beginResetModel()
+        self.order = order
+        self.endResetModel()
+
+    def decided_columns(self) -> tuple[RowColumn, RowColumn]:
+        """Return the columns of severity and mark."""
+        return (
+            RowColumn(LEVEL, say("Severity"), lambda n: ours(word_of(self.severity(n))), width=32),
+            RowColumn(MARK, say("Marked as"), lambda n: mark_pieces(self.decision(n))),
+        )
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> Any:
+        """Name the columns; that of the shapes has no room for its name but in the tooltip."""
+        if orientation == Qt.Orientation.Horizontal:
+            if role == Qt.ItemDataRole.AccessibleTextRole:
+                return self.column_title(section)
+            if role == Qt.ItemDataRole.TextAlignmentRole and section == self.last:
+                return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            if role == Qt.ItemDataRole.DisplayRole and self.cells[section].name == LEVEL:
+                return ""
+        return super().headerData(section, orientation, role)
+
+    @property
+    def last(self) -> int:
+        """The place of the last column that is shown: it has the signs of what was decided."""
+        return max(at for at, cell in enumerate(self.cells) if cell.width)
+
+    def column(self, name: str) -> int:
+        """The place of a column."""
+        return [cell.name for cell in self.cells].index(name)
+
+    def row_of(self, number: int) -> int:
+        """Where a row is; -1 where it is not shown."""
+        try:
+            return self.numbers.index(number)
+        except ValueError:
+            return -1
+
+    def marked(self, row: int) -> None:
+        """A mark was set."""
+        self.dataChanged.emit(self.index(row, 0), self.index(row, len(self.cells) - 1))
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        """Count the rows."""
+        return 0 if parent.isValid() else len(self.numbers)
+
+    def columnCount(self, parent: Index = ROOT) -> int:
+        """Count the columns."""
+        return 0 if parent.isValid() else len(self.cells)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Answer for one cell; a row is handed on by its number."""
+        if not index.isValid():
+            return None
+        number, cell = self.numbers[index.row()], self.cells[index.column()]
+        match role:
+            case Qt.ItemDataRole.AccessibleTextRole if index.column() == 0:
+                return self.row_sentence(index)
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return cell.text(number)
+            case Qt.ItemDataRole.ToolTipRole:
+                return tip(self.tip_text(cell, number))
+        return number if role == ROW_ROLE else None
+
+    def tip_text(self, cell: RowColumn, number: int) -> str:
+        """All of a cell, and the note where there is one."""
+        lines = [plain_text(each(number)) for each in (cell.first, cell.second) if each]
+        note = self.decision(number).note
+        lines.append(say("Note: {note}", note=visible(note)) if note else "")
+        return "\n".join(filter(None, lines))
+
+    def column_title(self, column: int) -> str:
+        """As the column says."""
+        return self.cells[column].title
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Notes can be written."""
+        item_flag = super().flags(index)
+        is_noted = index.isValid() and self.cells[index.column()].name == self.noted
+        return item_flag | Qt.ItemFlag.ItemIsEditable if is_noted else item_flag
+
+
+def host_pieces(host: str, rest: str = "") -> Pieces:
+    """A host with its site in full colour, and what precedes and follows that dimmed."""
+    site = site_of(host.removesuffix(".")) or host
+    front = host[: max(host.lower().rfind(site), 0)]
+    return (
+        *outside(front, Kind.MUTED),
+        *outside(host[len(front) :]),
+        *outside(rest, Kind.MUTED),
+    )
+
+
+def fitted_name(pieces: Pieces, room: float, width: Callable[[str], float]) -> Pieces:
+    """Fit a host into a line: what follows its site goes first, then the labels in front."""
+    last = max((at for at, each in enumerate(pieces) if each.kind is not Kind.MUTED), default=-1)
+    name = pieces[: last + 1] or pieces
+    if width(plain_text(name)) <= room:
+        return fitted(pieces, room, width)
+    return fitted(name, room, width, keeps_end=True)
+
+
+def severity_of(rank: int) -> str:
+    """The name of a rank, or "" where nothing was found."""
+    return SEVERITIES[rank] if rank != CALM else ""
+
+
+def mark_words(word: str) -> str:
+    """A mark in words."""
+    return {MALICIOUS: say("malicious"), BENIGN: say("benign"), IGNORED: say("ignored")}[word]
+
+
+def mark_pieces(decision: Decision) -> Pieces:
+    """What was decided, and the note."""
+    kinds = {MALICIOUS: Kind.FAULT, BENIGN: Kind.ADDED}
+    word, note = decision
+    text = ours(mark_words(word), kinds.get(word, Kind.MUTED)) if word else ()
+    if not note:
+        return text
+    return (*text, *(ours("  ") if text else ()), *ours(visible(note)))
+
+
+def undo_words(steps: StepHistory) -> str:
+    """What undoing would do now, for a menu."""
+    if not steps.done:
+        return say("Undo the last action")
+    return say("Undo: {step}", step=step_words(steps.done[-1]))
+
+
+def redo_words(steps: StepHistory) -> str:
+    """What redoing would do now, for a menu."""
+    if not steps.undone:
+        return say("Redo the last undone action")
+    return say("Redo: {step}", step=step_words(steps.undone[-1]))
+
+
+def step_words(step: DecisionStep) -> str:
+    """What the step did, and when: as somebody would ask to undo or to redo it."""
+    moment = QDateTime.fromSecsSinceEpoch(step.at)
+    is_today = moment.date() == QDateTime.currentDateTime().date()
+    form = "HH:mm" if is_today else say("d MMM yyyy, HH:mm")
+    return f"{_deed(step)} ({QLocale(language()).toString(moment, form)})"
+
+
+def _deed(step: DecisionStep) -> str:
+    are_links = isinstance(next(iter(step.changes)), int)
+    changes = set(step.changes.values())
+    marks = {each.after.mark for each in changes}
+    notes = {each.after.note for each in changes}
+    count = len(step.changes)
+    is_marking = all(each.before.note == each.after.note for each in changes)
+    is_noting = all(each.before.mark == each.after.mark for each in changes)
+    if is_marking and len(marks) == 1:
+        return _marking(count, marks.pop(), are_links=are_links)
+    if is_noting and notes == {""}:
+        if are_links:
+            return say_count(count, "remove the note on 1 link", "remove notes on {count} links")
+        return say_count(count, "remove the note on 1 file", "remove notes on {count} files")
+    if is_noting:
+        if are_links:
+            return say_count(count, "note on 1 link", "note on {count} links")
+        return say_count(count, "note on 1 file", "note on {count} files")
+    return say_count(count, "change 1 row", "change {count} rows")
+
+
+def _marking(count: int, mark: str, *, are_links: bool) -> str:
+    if not mark and are_links:
+        return say_count(count, "remove the mark of 1 link", "remove marks of {count} links")
+    if not mark:
+        return say_count(count, "remove the mark of 1 file", "remove marks of {count} files")
+    word = mark_words(mark)
+    if are_links:
+        return say_count(count, "mark 1 link as {mark}", "mark {count} links as {mark}", mark=word)
+    return say_count(count, "mark 1 file as {mark}", "mark {count} files as {mark}", mark=word)
