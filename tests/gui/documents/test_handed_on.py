@@ -154,7 +154,9 @@ def test_that_recipient_data_is_taken_out_is_said(
     window.menus.actions["without_recipient"].trigger()
     page.case_exporter.ask = lambda *_: str(tmp_path / "case.md")
     page.case_exporter.save("markdown")
-    qtbot.waitUntil(lambda: page.strip.words.text() == f"Saved as case.md. {say(NOTE)}")
+    qtbot.waitUntil(
+        lambda: page.strip.words.text().endswith(f"saved as case.md in {tmp_path}. {say(NOTE)}")
+    )
     assert NOTE.split(";")[0] in (tmp_path / "case.md").read_text("utf-8")
 
 
@@ -219,7 +221,7 @@ def test_a_file_that_cannot_be_written_is_told(
     qtbot.waitUntil(lambda: page.strip.words.text().startswith("case.md: "))
     page.case_exporter.ask = lambda *_: str(tmp_path / "other.md")
     page.case_exporter.save("markdown")
-    qtbot.waitUntil(lambda: page.strip.words.text().startswith("Saved as other.md."))
+    qtbot.waitUntil(lambda: "saved as other.md in" in page.strip.words.text())
 
 
 def test_the_lists_in_use_judge_a_case_that_is_opened_again() -> None:

@@ -1,7 +1,4 @@
-"""What is exported of a case: the table as a file, written outside the window.
-
-No Qt here: it is written beside the window.
-"""
+"""What is exported of a case: the table as a file, written in a thread."""
 
 from __future__ import annotations
 
@@ -30,6 +27,7 @@ from uriinspector.export.refusal import RefusedError
 from uriinspector.gui.documents.file_reader import NO_LIBRARY
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.jobs.stream_job import timely_answer
+from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import language, number, say, say_count
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
@@ -280,10 +278,15 @@ class ExportActions(QObject):
         if problem:
             self._complain(say("{file}: {why}", file=path.name, why=say(problem)))
             return
-        words = [say("Saved as {file}.", file=path.name), *left_out(sheet, form)]
+        title = say(FORMS[form][0])
+        saved = say(
+            "{what}: saved as {file} in {folder}.", what=title, file=path.name, folder=path.parent
+        )
+        words = [saved, *left_out(sheet, form)]
         if sheet.options.without_recipient:
             words.append(say(NOTE))
-        self._strip.tell(Notice(" ".join(words)))
+        copying = partial(to_clipboard, str(path))
+        self._strip.tell(Notice(" ".join(words), "info", say("Copy path"), copying))
 
     def _complain(self, words: str) -> None:
         self._strip.tell(Notice(words, "medium"))

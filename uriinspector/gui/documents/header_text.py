@@ -27,7 +27,6 @@ from uriinspector.documents.document_values import (
 )
 from uriinspector.documents.leaf import IGNORED
 from uriinspector.documents.rules.sites import is_same
-from uriinspector.documents.scan_state import HTML
 from uriinspector.gui.documents.file_model import claimed_text, kind_words
 from uriinspector.gui.documents.file_reader import NO_FILE, ONLY_BEGINNING, REMOTE
 from uriinspector.gui.documents.link_model import marked
@@ -56,29 +55,13 @@ NAMED = 2
 LONGEST_NAME = 60
 
 
-def header(
-    heads: Sequence[Head], case: OpenCase, name: str = "", *, is_brief: bool = False
-) -> Pieces:
-    """All that the header says, numbers only where there is room; what was left out stands out."""
+def header(heads: Sequence[Head], case: OpenCase, name: str = "") -> Pieces:
+    """What was read, and how much; what was left out stands out."""
     pieces = ours(title(heads, name), Kind.STRONG)
-    if heads and not is_brief:
+    if heads:
         pieces += ours(f"   {facts(heads, case)}", Kind.MUTED)
     words = left_out(heads)
-    if words:
-        pieces += ours("   ") + ours(words, Kind.DIFFERS)
-    if len(heads) == 1 and heads[0].kind == HTML and not is_brief:
-        pieces += page_pieces(heads[0])
-    return pieces
-
-
-def page_pieces(head: Head) -> Pieces:
-    """What is said of a page as a whole, and what its relative links are resolved against."""
-    result: Pieces = ()
-    for each in head.findings[:NAMED]:
-        result += NEW_LINE + finding_pieces(each)
-    for line in page_base(head):
-        result += NEW_LINE + line
-    return result
+    return pieces + ours("   ") + ours(words, Kind.DIFFERS) if words else pieces
 
 
 def page_base(head: Head) -> tuple[Pieces, ...]:

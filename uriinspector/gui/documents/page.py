@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from uriinspector.analysis.finding import Finding
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.cases.link_row import Decision, DecisionKey
+from uriinspector.documents.cases.link_row import Decision, DecisionKey, FileKey
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.export.options import ExportOptions
 from uriinspector.gui.documents import header_text
@@ -40,6 +40,7 @@ from uriinspector.gui.documents.sources import (
     ask_for_files,
     ask_for_folder,
     numbered,
+    pasted_before,
     sources,
 )
 from uriinspector.gui.documents.workspace_layout import DocumentsLayout, EmptyPage
@@ -287,9 +288,14 @@ class DocumentsPage(QWidget):
 
     def take(self, data: QMimeData) -> None:
         """Read what is pasted or dropped, all of it; what is a reference is for others."""
-        result = numbered(sources(data), self.case.heads)
+        brought, heads = sources(data), self.case.heads
+        known = [at for at in (pasted_before(each, heads) for each in brought) if at >= 0]
+        result = [each for each in brought if pasted_before(each, heads) < 0]
         if result:
-            self.open_files(result)
+            self.open_files(numbered(result, heads))
+        elif known:
+            self.strip.tell(Notice(say("This text was already pasted.")))
+            self.files.table.go(self.case.files.numbers[FileKey(known[0])])
         else:
             self.brought.emit(data)
 

@@ -51,8 +51,16 @@ def sources(data: QMimeData) -> list[Source]:
     return [*places(data)] or [*_contents(data)]
 
 
+def pasted_before(source: Source, heads: Sequence[Head]) -> int:
+    """Return the number of the file that holds the same pasted text, or -1."""
+    if not isinstance(source, PastedFile):
+        return -1
+    held = (at for at, each in enumerate(heads) if each.octets == source.octets)
+    return next(held, -1)
+
+
 def numbered(sources: list[Source], heads: Sequence[Head]) -> list[Source]:
-    """Give a number to what is pasted again, so that one can be told from the other."""
+    """Give a number to what is pasted, so that one can be told from the other."""
     before = sum(head.octets is not None for head in heads)
     return [
         each._replace(name=f"{each.name} {before + place}")
