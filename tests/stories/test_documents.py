@@ -8,7 +8,11 @@ from pytestqt.qtbot import QtBot
 
 from tests.documents.mails import message
 from tests.gui.documents.samples import MAIL, PAGE, column, wait
+<<<<<<< HEAD
 from tests.stories.conftest import Desktop
+=======
+from uriinspector.gui.documents.link_details import SOURCE
+>>>>>>> cefd007f (Check a site in a tab of the page, and go from its findings to the source)
 from uriinspector.gui.text.pieces import plain_text
 
 
@@ -73,8 +77,14 @@ def test_a_whole_message_is_pasted_and_its_source_is_shown(qtbot: QtBot, desktop
     assert plain_text(page.header.words.pieces).startswith(
         "pasted message   message · 4 parts · 7 links"
     )
-    assert "https://b=D0=B0nk.ex=\n" in plain_text(page.details.source.pieces)
     assert page.details.message.isVisible()
+    page.details.show_tab(SOURCE)
+    assert "https://b=D0=B0nk.ex=\n" in plain_text(page.details.source.pieces)
+    page.adding.pasted.click()
+    wait(page)
+    assert [head.name for head in page.case.heads] == ["pasted message"]
+    assert page.strip.words.text() == "This text was already pasted."
+    QGuiApplication.clipboard().setText(MAIL.decode() + "\n")
     page.adding.pasted.click()
     wait(page)
     assert [head.name for head in page.case.heads] == ["pasted message", "pasted message 2"]

@@ -18,6 +18,7 @@ from tests.gui.documents.samples import MAIL, PAGE, column, settle, wait
 from uriinspector.documents.cases import store
 from uriinspector.documents.cases.link_row import Decision
 from uriinspector.documents.cases.store import CaseFile
+from uriinspector.gui.documents.link_details import SOURCE
 from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.theme import Theme
@@ -164,6 +165,7 @@ def test_the_source_is_shown_although_the_file_is_gone(
     assert "https://b=D0=B0nk.ex=" in plain_text(page.details.source.pieces)
     page.case_commands.new()
     opened(page, tmp_path / "a.uricase")
+    page.details.show_tab(SOURCE)
     assert "https://b=D0=B0nk.ex=" in plain_text(page.details.source.pieces)
 
 

@@ -197,6 +197,7 @@ def test_the_messages_of_a_mailbox_stand_under_it(
     page.open_file(str(tmp_path / "all.mbox"))
     settle(page)
     assert [each.split(" · ")[0] for each in listed(page, "file")] == ["all.mbox"] * 4
+    page.files.table.let_go()
     assert listed(page, "from")[0] == "all.mbox, mailbox"
     assert listed(page, "subject")[0].startswith("3 messages, ")
     assert listed(page, "from")[1].startswith("↳ Bank Service, news.example")

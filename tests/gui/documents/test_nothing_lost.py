@@ -44,6 +44,7 @@ def mails(page: DocumentsPage, tmp_path: Path) -> DocumentsPage:
         (tmp_path / name).write_bytes(content)
     page.open_files([str(tmp_path / name) for name in ("a.eml", "b.eml", "c.eml", "d.html")])
     settle(page)
+    page.files.table.let_go()
     return page
 
 

@@ -18,7 +18,7 @@ from tests.gui.inspect.listed import rows_of
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases.link_row import CALM
 from uriinspector.gui.documents import octet_excerpt, scan_stream
-from uriinspector.gui.documents.link_details import TABS
+from uriinspector.gui.documents.link_details import SOURCE, TABS
 from uriinspector.gui.documents.order import TARGET
 from uriinspector.gui.selection import menu_of
 from uriinspector.gui.text.pieces import outside, plain_text
@@ -119,13 +119,15 @@ def test_a_small_window_shows_rows_and_whole_buttons(
         window.display_settings.zoom(1)
     below, table = mail.details, mail.table
     qtbot.waitUntil(lambda: table.viewport().height() >= 2 * table.rowHeight(0))
+    qtbot.waitUntil(lambda: mail.body.is_single)
     mail.body.unfold(True)
+    mail.details.show_tab(SOURCE)
 
     def is_whole(each: QWidget) -> bool:
         right = each.mapTo(below, each.rect().topRight()).x()
         return each.width() >= each.sizeHint().width() and right < below.width()
 
-    assert below.open.isVisible()
+    qtbot.waitUntil(below.open.isVisible)
     qtbot.waitUntil(lambda: is_whole(below.bar) and is_whole(below.open))
     for _ in range(zoom):
         window.display_settings.zoom(-1)
@@ -198,6 +200,7 @@ def test_everything_that_keys_reach_has_a_name(mail: DocumentsPage) -> None:
 
 
 def test_the_source_is_the_octets_of_the_file(mail: DocumentsPage) -> None:
+    mail.details.show_tab(SOURCE)
     choose(mail, LOOKALIKE)
     shown = plain_text(mail.details.source.pieces)
     assert "https://b=D0=B0nk.ex=\n" in shown

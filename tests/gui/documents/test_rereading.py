@@ -102,6 +102,8 @@ def test_a_password_is_asked_for_until_one_fits(qtbot: QtBot, archive: Documents
     assert sheet
     assert sheet.words.text() == "b.zip is encrypted. The password is not stored."
     assert not sheet.problem.isVisible()
+    archive.files.table.let_go()
+    settle(archive)
     archive.table.go(len(before) - 1)
     archive.marking._mark(archive.table, "benign")  # noqa: SLF001
     answer(qtbot, archive, "wrong")
@@ -220,7 +222,7 @@ def test_a_file_that_has_changed_is_not_read_again(
 
 
 def test_a_reference_that_names_its_host_shows_it(relative: DocumentsPage) -> None:
-    assert "cdn.example" in column(relative, "host")
+    assert column(relative, "host")[0].startswith("cdn.example")
 
 
 PLACES = (

@@ -249,6 +249,7 @@ def test_nothing_of_the_previous_case_stays_in_a_new_one(page: DocumentsPage, fo
     assert page.details.row is None
     open_named(page, folder, "c.eml")
     check(page)
+    page.details.show_tab(MESSAGE)
     assert "nobody@friend.example" in plain_text(page.details.message.pieces)
 
 
@@ -259,7 +260,8 @@ def details_headline(page: DocumentsPage) -> str:
 def test_opening_selects_the_highest_severity(page: DocumentsPage, folder: Path) -> None:
     open_named(page, folder, "a.eml", "d.html", "f.eml", "g.html")
     assert page.case.rows[page.table.current()].value == "http://www.paypal.com@10.0.0.0/"
-    assert page.files.entry is None
+    assert page.files.entry is page.case.files.rows[2]
+    assert page.table.links.numbers == (page.table.current(), page.table.current() - 1)
 
 
 def test_a_choice_of_the_user_outlasts_what_is_read_later(
@@ -344,6 +346,7 @@ def test_an_undone_mark_is_shown_although_a_filter_hid_it(
 
 def test_focus_alone_selects_no_file(page: DocumentsPage, folder: Path) -> None:
     open_named(page, folder, "a.eml", "f.eml")
+    page.files.table.let_go()
     page.table.setFocus()
     page.files.table.setFocus()
     settle(page)

@@ -12,8 +12,7 @@ import pytest
 from uriinspector.documents.site.site_store import PageRow, SiteFinding
 from uriinspector.export.formats import SITE_FORMATS
 from uriinspector.gui.documents import page, site_stream
-from uriinspector.gui.documents.page import open_site
-from uriinspector.gui.documents.site_sheet import SiteSheet
+from uriinspector.gui.documents.site_sheet import SitePane
 from uriinspector.gui.documents.site_stream import (
     STOP,
     SiteBatch,
@@ -45,12 +44,11 @@ def root(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def sheet(window: Window, root: Path, qtbot: QtBot) -> Iterator[SiteSheet]:
-    sheet = SiteSheet(window, window.theme, str(root))
-    sheet.show()
+def sheet(window: Window, root: Path, qtbot: QtBot) -> Iterator[SitePane]:
+    sheet = SitePane(window.theme, str(root))
     qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
     yield sheet
-    sheet.reject()
+    sheet.close()
 
 
 def texts(grid: object) -> list[list[str]]:
@@ -62,7 +60,7 @@ def texts(grid: object) -> list[list[str]]:
 
 
 def test_without_recipient_data_no_form_of_a_site_is_exported(
-    sheet: SiteSheet, tmp_path: Path
+    sheet: SitePane, tmp_path: Path
 ) -> None:
     sheet.without_recipient = True
     sheet.ask_file = lambda *_: str(tmp_path / "out")
@@ -72,7 +70,7 @@ def test_without_recipient_data_no_form_of_a_site_is_exported(
     assert not (tmp_path / "out").exists()
 
 
-def test_pages_and_their_findings(sheet: SiteSheet) -> None:
+def test_pages_and_their_findings(sheet: SitePane) -> None:
     assert texts(sheet.pages) == [["index.html", "2", "2", "3"], ["good.html", "0", "1", "1"]]
     assert [row[0::2] for row in texts(sheet.findings)] == [
         ["Linked file is missing", "missing.html"],
@@ -94,7 +92,7 @@ def role_of_speech() -> int:
     return Qt.ItemDataRole.AccessibleTextRole
 
 
-def test_a_base_is_that_of_the_site(sheet: SiteSheet, root: Path, qtbot: QtBot) -> None:
+def test_a_base_is_that_of_the_site(sheet: SitePane, root: Path, qtbot: QtBot) -> None:
     (root / "good.html").write_text('<a href="https://www.example.org/index.html">i</a>')
     sheet.base.setText("https://www.example.org/")
     sheet.start()
@@ -103,7 +101,7 @@ def test_a_base_is_that_of_the_site(sheet: SiteSheet, root: Path, qtbot: QtBot) 
     assert [row[0] for row in texts(sheet.findings)] == ["Absolute link to the site's own host"]
 
 
-def test_a_base_that_is_none_is_said(sheet: SiteSheet) -> None:
+def test_a_base_that_is_none_is_said(sheet: SitePane) -> None:
     sheet.base.setText("docs/")
     sheet.start()
     assert sheet.problem.text() == "Not an http or https URL: docs/"
@@ -111,7 +109,7 @@ def test_a_base_that_is_none_is_said(sheet: SiteSheet) -> None:
 
 
 @pytest.mark.parametrize("form", SITE_FORMATS)
-def test_every_form_is_saved(sheet: SiteSheet, tmp_path: Path, qtbot: QtBot, form: str) -> None:
+def test_every_form_is_saved(sheet: SitePane, tmp_path: Path, qtbot: QtBot, form: str) -> None:
     path = tmp_path / f"out.{SITE_FORMATS[form].ending}"
     sheet.ask_file = lambda *_: str(path)
     sheet.save(form)
@@ -126,7 +124,7 @@ def test_every_form_is_saved(sheet: SiteSheet, tmp_path: Path, qtbot: QtBot, for
         assert json.loads(path.read_text())["complete"] is True
 
 
-def test_what_is_not_saved(sheet: SiteSheet, tmp_path: Path, qtbot: QtBot) -> None:
+def test_what_is_not_saved(sheet: SitePane, tmp_path: Path, qtbot: QtBot) -> None:
     sheet.ask_file = lambda *_: ""
     sheet.save("site-csv")
     assert sheet.problem.isHidden()
@@ -138,7 +136,7 @@ def test_what_is_not_saved(sheet: SiteSheet, tmp_path: Path, qtbot: QtBot) -> No
     qtbot.waitUntil(lambda: "No such file" in sheet.problem.text(), timeout=5_000)
 
 
-def test_another_folder(sheet: SiteSheet, tmp_path: Path, qtbot: QtBot) -> None:
+def test_another_folder(sheet: SitePane, tmp_path: Path, qtbot: QtBot) -> None:
     other = tmp_path / "other"
     other.mkdir()
     sheet.ask_folder = lambda *_: [str(other)]
@@ -156,8 +154,7 @@ def test_another_folder(sheet: SiteSheet, tmp_path: Path, qtbot: QtBot) -> None:
 def test_it_stops_and_leaves_nothing_behind(window: Window, root: Path, qtbot: QtBot) -> None:
     for number in range(3_000):
         (root / f"{number}.html").write_text(LINKS)
-    sheet = SiteSheet(window, window.theme, str(root))
-    sheet.show()
+    sheet = SitePane(window.theme, str(root))
     qtbot.waitUntil(lambda: bool(sheet.results.pages), timeout=20_000)
     folder = Path(sheet._folder.name)  # type: ignore[union-attr]  # noqa: SLF001
     sheet.stop()
@@ -166,34 +163,39 @@ def test_it_stops_and_leaves_nothing_behind(window: Window, root: Path, qtbot: Q
     assert not sheet.summary.is_whole
     assert sheet.words.text().startswith("Stopped after")
     assert sheet.export.isEnabled()
-    sheet.reject()
+    sheet.close()
     assert not folder.exists()
 
 
 def test_who_cancels_twice_waits_no_longer(window: Window, root: Path, qtbot: QtBot) -> None:
-    sheet = SiteSheet(window, window.theme, str(root))
+    sheet = SitePane(window.theme, str(root))
     sheet.stop()
     sheet.stop()
     qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
     if sheet.summary is None:
         assert "stopped" in sheet.problem.text()
-    sheet.reject()
+    sheet.close()
 
 
 def test_the_command_asks_for_a_folder(
     window: Window, root: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    chosen: list[str] = []
-    monkeypatch.setattr(page, "ask_for_folder", lambda *_: chosen)
-    assert open_site(window, window.theme, "") is None
-    chosen = ["//host/share"]
-    assert open_site(window, window.theme, "") is None
-    chosen = [str(root)]
+    for chosen in ([], ["//host/share"]):
+        monkeypatch.setattr(page, "ask_for_folder", lambda *_, chosen=chosen: chosen)
+        check_site(window)
+        assert not window.findChildren(SitePane)
+    monkeypatch.setattr(page, "ask_for_folder", lambda *_: [str(root)])
     check_site(window)
-    (sheet,) = window.findChildren(SiteSheet)
-    qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
+    (sheet,) = window.findChildren(SitePane)
+    documents = window.documents_page
+    qtbot.waitUntil(lambda: not sheet.job.is_busy and documents.is_settled(), timeout=20_000)
     assert sheet.results.pages
-    sheet.reject()
+    assert documents.body.panel.currentWidget() is sheet
+    sheet.findings.doubleClicked.emit(sheet.findings.lazy.index(1, 0))
+    qtbot.waitUntil(documents.is_settled)
+    assert documents.details.row is not None
+    assert documents.details.row.value == "Good.html"
+    assert Path(documents.case.heads[documents.details.row.file].path) == root / "index.html"
 
 
 def test_in_german_nothing_is_left_in_english(
@@ -201,12 +203,16 @@ def test_in_german_nothing_is_left_in_english(
 ) -> None:
     speak("de")
     try:
-        sheet = SiteSheet(window, window.theme, str(root))
-        sheet.show()
+        sheet = SitePane(window.theme, str(root))
         qtbot.waitUntil(lambda: not sheet.job.is_busy, timeout=20_000)
         assert "2 defekt" in sheet.words.text()
+<<<<<<< HEAD
         assert untranslated == set()
         sheet.reject()
+=======
+        assert untranslated() == frozenset()
+        sheet.close()
+>>>>>>> cefd007f (Check a site in a tab of the page, and go from its findings to the source)
     finally:
         speak("en")
 

@@ -213,6 +213,7 @@ def test_a_case_saved_under_another_name_keeps_the_steps(
     qtbot: QtBot, saved: DocumentsPage, file: Path, reopened: Callable[[], DocumentsPage]
 ) -> None:
     number = next(at for at, row in enumerate(saved.case.rows) if row.file == 1)
+    saved.files.table.let_go()
     saved.table.go(number)
     press(qtbot, saved, M, U)
     again = file.with_name("april.uricase")

@@ -25,6 +25,7 @@ from uriinspector.export.language import english, speaking
 from uriinspector.export.options import ExportOptions
 from uriinspector.export.refusal import RefusedError
 from uriinspector.gui.documents.file_reader import NO_LIBRARY
+from uriinspector.gui.documents.order import Order, OrderRequest, RowQuery, order_of
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.jobs.stream_job import timely_answer
 from uriinspector.gui.selection import to_clipboard
@@ -53,11 +54,20 @@ class ExportSheet(NamedTuple):
 
 
 class ExportRequest(NamedTuple):
-    """A file, what goes into it, and in which form."""
+    """A file, what goes into it, and in which form; a query is for other rows than are shown."""
 
     path: Path
     sheet: ExportSheet
     form: str
+    query: RowQuery | None = None
+
+    def arranged(self, stopped: Event) -> ExportRequest:
+        """The same with the rows that the query wants."""
+        if self.query is None:
+            return self
+        order = order_of(OrderRequest(self.sheet.case, self.query), stopped) or Order()
+        sheet = self.sheet._replace(numbers=order.numbers, counts=order.counts or {})
+        return self._replace(sheet=sheet)
 
 
 class ExportResult(NamedTuple):
@@ -160,8 +170,9 @@ def _write_table(path: Path, sheet: ExportSheet, stopped: Event) -> None:
 
 def written(request: ExportRequest, stopped: Event) -> ExportResult:
     """Write the file, and say how it went."""
+    request = request.arranged(stopped)
     try:
-        write(*request, stopped)
+        write(request.path, request.sheet, request.form, stopped)
     except RefusedError as fault:
         return ExportResult(request, fault.why)
     except (OSError, ValueError) as trouble:
@@ -228,14 +239,16 @@ class ExportActions(QObject):
         wishes: Callable[[], ExportOptions],
         edition: Callable[[], str],
         name: Callable[[], str],
+        query: Callable[[], RowQuery | None],
     ) -> None:
-        """Take the wishes, the edition that reads references, and the name of the case."""
+        """Take the wishes, the edition that reads references, the name of the case, its rows."""
         super().__init__(table)
         self._table = table
         self._strip = strip
         self._export_options = wishes
         self._edition = edition
         self._name = name
+        self._query = query
         self._folder = ""  # that was chosen last
         self.ask = ask_for_file
         self._job = LatestJob(written, self, rest=0, can_stop=True)
@@ -267,14 +280,14 @@ class ExportActions(QObject):
         counts, wishes = order.counts or {}, self._export_options()
         of_case = (self._edition(), self._name())
         sheet = ExportSheet(links.case, order.numbers, counts, wishes, *of_case)
-        self._job.ask(ExportRequest(Path(chosen), sheet, form), is_long=True)
+        self._job.ask(ExportRequest(Path(chosen), sheet, form, self._query()), is_long=True)
 
     def close(self) -> None:
         """Write no further, and leave nothing behind that is not whole."""
         self._job.close(wait=True)
 
     def _on_written(self, result: ExportResult) -> None:
-        (path, sheet, form), problem = result
+        (path, sheet, form, _), problem = result
         if problem:
             self._complain(say("{file}: {why}", file=path.name, why=say(problem)))
             return

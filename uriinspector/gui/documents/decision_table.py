@@ -363,6 +363,11 @@ class DecisionTable(QTableView):
         self.numbered.set_case(case)
         self.fit()
 
+    @property
+    def is_following(self) -> bool:
+        """Whether the user has not moved since the highest severity was selected."""
+        return self._follows is not None
+
     def follow(self, first: int | None) -> None:
         """Select the highest severity of the files from this number on until the user moves."""
         self._follows = first

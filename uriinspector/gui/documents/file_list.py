@@ -197,6 +197,11 @@ class FileList(QObject):
         return self.table.entry if self.is_listed else None
 
     @property
+    def is_automatic(self) -> bool:
+        """Whether the file was not chosen by the user, but because it is the worst."""
+        return self.entry is not None and self.table.is_following
+
+    @property
     def scope(self) -> tuple[FileEntry, ...] | None:
         """Return the only files and messages whose links count; None where all of them do."""
         if self.entry is not None:

@@ -19,13 +19,13 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.documents.authentication import RECEIVER, AuthenticationClaim
 from uriinspector.documents.cases.link_row import CALM, Decision, FileKey
 from uriinspector.gui.documents.open_case import Check, FileEntry
-from uriinspector.gui.documents.order import natural
 from uriinspector.gui.documents.rows import REST, RowColumn, RowModel, host_pieces, severity_of
 from uriinspector.gui.text.pieces import (
     LONGEST,
     Kind,
     Pieces,
     file_name,
+    natural,
     ours,
     outside,
     plain_text,

@@ -334,6 +334,11 @@ class LinkDetails(QFrame):
         if not self._is_tab_asked and self._awaited is None:
             self.show_tab(tab)
 
+    def prefer(self, tab: int) -> None:
+        """Look at this tab with the next link, unless somebody asked for one."""
+        if not self._is_tab_asked and self._awaited is None:
+            self._home = tab
+
     def await_tab(self, tab: int) -> None:
         """Look at this tab once there is a link, or for a message a file, that has it."""
         self._awaited = tab
@@ -366,7 +371,7 @@ class LinkDetails(QFrame):
                 area.verticalScrollBar().setValue(0)
         is_code = shown is not None and shown.row.is_code
         home = PICTURE if is_code else SOURCE
-        if entry is not None and (self._home == MESSAGE or shown is None):
+        if entry is not None and (shown is None or (self._home == MESSAGE and not is_code)):
             home = MESSAGE
         now = self.bar.tab
         is_mail = entry is not None and entry.envelope is not None
@@ -448,7 +453,8 @@ class LinkDetails(QFrame):
         is_message = self.bar.tab == MESSAGE
         has_link = shown is not None and not is_message
         room = self.width() - self.bar.sizeHint().width() - 2 * GAP
-        room -= self.fold_button.sizeHint().width() if self.fold_button.isVisibleTo(self) else 0
+        if self.fold_button.isVisibleTo(self):
+            room -= self.fold_button.sizeHint().width() + GAP
         for each, wanted in (
             (self.open, has_link),
             (self.resolve, has_link and shown is not None and shown.row.base is not None),

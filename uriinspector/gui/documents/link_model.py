@@ -46,7 +46,6 @@ from uriinspector.gui.text.pieces import (
 from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.widgets.severity_sign import word_of
 from uriinspector.readers import browser
-from uriinspector.readers.browser import host_of_base
 
 if TYPE_CHECKING:
     from uriinspector.gui.documents.open_case import OpenCase
@@ -123,18 +122,9 @@ def goes(row: LinkRow) -> Pieces:
     """The host as browsers name it, and what follows it; or why there is none."""
     if not row.host:
         return ours(site_words(row.site), Kind.MUTED)
-    target = row.target if row.how == ONE else None
-    if has_host_of_base(row):
-        target = in_browsers(row) or target
-    return host_pieces(row.host, behind_host(target) if target else "")
-
-
-def has_host_of_base(row: LinkRow) -> bool:
-    """Whether it names no host, and browsers take that of its base."""
-    if row.how != ONE or row.base is None or row.target is None:
-        return False
-    is_named = parse(written_value(row)).authority is not None
-    return not is_named and row.host == host_of_base(row.base)
+    target = (in_browsers(row) or row.target or "") if row.how == ONE else ""
+    has_host = parse(target).authority is not None
+    return host_pieces(row.host, behind_host(target) if has_host else "")
 
 
 def behind_host(target: str) -> str:

@@ -14,9 +14,9 @@ from itertools import chain, pairwise
 from time import sleep
 from typing import TYPE_CHECKING, Any
 
-from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.row_columns import KindAnswers, KnownSites, RowColumns, RowKind
+from uriinspector.gui.text.pieces import natural
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:
@@ -104,17 +104,6 @@ def sorted_by_few(
     places = [[*range(at, min(at + PIECE, len(keys)))] for at in range(0, len(keys), PIECE)]
     for piece in sorted_by_many(places, keys.__getitem__, stopped, falls=falls, pause=pause):
         yield from (sharing[keys[place]] for place in piece)
-
-
-DIGITS = expression("([0-9]+)")
-
-
-def natural(text: str) -> tuple[str | tuple[int, str], ...]:
-    """A key by which numbers in texts count: index2 comes before index10."""
-    runs = DIGITS.split(text.lower())
-    return tuple(
-        (len(digits := run.lstrip("0")), digits) if at % 2 else run for at, run in enumerate(runs)
-    )
 
 
 NONE, TARGET, SITE = "none", "target", "site"

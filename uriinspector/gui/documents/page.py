@@ -7,7 +7,7 @@ here.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -30,7 +30,7 @@ from uriinspector.gui.documents.file_reader import ScanOptions, Source
 from uriinspector.gui.documents.link_details import MESSAGE, SOURCE, TABS, DetailedLink
 from uriinspector.gui.documents.link_model import host_count_text
 from uriinspector.gui.documents.marking import Marking
-from uriinspector.gui.documents.open_case import OpenCase
+from uriinspector.gui.documents.open_case import FileEntry, OpenCase
 from uriinspector.gui.documents.order import Order, OrderRequest, RowQuery, order_of
 from uriinspector.gui.documents.review_actions import FixReviewActions
 from uriinspector.gui.documents.rows import redo_words, undo_words
@@ -57,7 +57,6 @@ from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 if TYPE_CHECKING:
     from uriinspector.documents.cases.contents import StepWriting
     from uriinspector.gui.documents.scan_queue import ScanQueueState
-    from uriinspector.gui.documents.site_sheet import SiteSheet
     from uriinspector.gui.fixes.review_page import ReviewState
     from uriinspector.gui.inspect.drawer import Drawer
 
@@ -71,27 +70,12 @@ class DocumentsPageState(NamedTuple):
     fix_review: ReviewState | None = None
 
 
-def open_site(
-    parent: QWidget, theme: Theme, folder: str, *, without_recipient: bool = False
-) -> SiteSheet | None:
-    """Begin where the last file was; None where no folder of this computer was chosen."""
-    from uriinspector.gui.documents.site_sheet import SiteSheet
-
-    chosen = ask_for_folder(parent, folder)
-    if not chosen or is_remote(chosen[0]):
-        return None
-    sheet = SiteSheet(parent, theme, chosen[0])
-    sheet.without_recipient = without_recipient
-    sheet.open()
-    return sheet
-
-
 class DocumentsPage(QWidget):
     """What is read is put in order, shown, and marked."""
 
     open_requested = Signal(str, object)  # a text, and its base or None
     resolve_requested = Signal(str, str)  # a base, and a text
-    described = Signal(str)  # how much is on the table, and where it is kept
+    described = Signal(str)  # how much is on the table
     titled = Signal(str)  # what is on it, for the title of the window
     brought = Signal(object)  # the QMimeData of a paste or a drop that is for another workspace
 
@@ -135,17 +119,13 @@ class DocumentsPage(QWidget):
         self.case_exporter = ExportActions(
             *(self.table, self.strip, self._export_options, self._edition),
             lambda: self.case_storage.name,
+            lambda: self._query(None) if self.files.is_automatic else None,
         )
         self.case_commands = CaseActions(self.case_storage, self.scan_queue, self.strip)
         self.adding = adding_buttons(
             lambda: self._open_asked(ask_for_files),
             lambda: self._open_asked(ask_for_folder),
-            lambda: open_site(
-                self,
-                theme,
-                self._profile.last_folder,
-                without_recipient=self._profile.settings["without_recipient"],
-            ),
+            self.check_site,
             self.paste,
             self.body.cases,
         )
@@ -216,6 +196,37 @@ class DocumentsPage(QWidget):
     def _open_asked(self, ask: Callable[[QWidget, str], list[str]]) -> None:
         """Ask where the last file was, and read what is chosen."""
         self.open_files(ask(self, self._profile.last_folder))
+
+    def check_site(self) -> None:
+        """Ask for a folder, begin where the last file was, and check it as a site."""
+        chosen = ask_for_folder(self, self._profile.last_folder)
+        if not chosen or is_remote(chosen[0]):
+            return
+        from uriinspector.gui.documents.site_sheet import SitePane
+
+        pane = SitePane(self._theme, chosen[0])
+        pane.without_recipient = bool(self._setting("without_recipient"))
+        pane.source_requested.connect(self._show_source)
+        pane.fixes_requested.connect(lambda path: self.fix_review.open([self._file_at(path)]))
+        self.body.show_site(pane)
+        if not any(Path(chosen[0]) in Path(each.path).parents for each in self.case.heads):
+            self.open_files(chosen)
+
+    def _file_at(self, path: str) -> int:
+        """Return the number of the file with this path, or -1."""
+        return next((at for at, head in enumerate(self.case.heads) if head.path == path), -1)
+
+    def _show_source(self, path: str, start: int) -> None:
+        """Show a place in a file of the case."""
+        file = self._file_at(path)
+        if file < 0:
+            return
+        if self.files.is_listed:
+            self.files.table.go(self.case.files.numbers[FileKey(file)])
+        starts = self.case.rows.starts
+        links = (each for each in range(*self.case.span_of(file)) if starts[each] >= start)
+        self.table.go(next(links, -1))
+        self.details.show_tab(SOURCE)
 
     def _edition(self) -> str:
         """How references are read."""
@@ -316,6 +327,7 @@ class DocumentsPage(QWidget):
         for each in (self.case_exporter, self.order_job, self.files.job, self.fix_review):
             each.close()
         self.details.close()
+        self.body.close_site()
         super().closeEvent(event)
 
     def undo(self) -> None:
@@ -402,6 +414,7 @@ class DocumentsPage(QWidget):
         self.bar.show_folded(order.folded)
 
     def _show_status(self) -> None:
+        self.body.status.setText(self.case_commands.status())
         self._profile.settings.set("open_case", str(self.case_storage.file or ""))
         self._show_header()
 
@@ -493,7 +506,7 @@ class DocumentsPage(QWidget):
         """The user goes through the links."""
         self.files.table.follow(None)
         if not self.files.is_listed:
-            self.details.suggest_tab(SOURCE)
+            self.details.prefer(SOURCE)
 
     def _on_file_opened(self, _number: int) -> None:
         """Its links are looked at one by one."""
@@ -540,9 +553,9 @@ class DocumentsPage(QWidget):
         self._sort = (column, falls)
         self._arrange()
 
-    def query(self) -> RowQuery:
-        """Return which rows are wanted, and in which order."""
-        bar, facet, scope = self.bar, self.facet, self.files.scope
+    def _query(self, scope: Sequence[FileEntry] | None) -> RowQuery:
+        """Return which rows of some files are wanted, and in which order."""
+        bar, facet = self.bar, self.facet
         column, falls = self._sort
         query = RowQuery(
             text=bar.filter.text(),
@@ -564,7 +577,7 @@ class DocumentsPage(QWidget):
         return query._replace(span=span, places=places)
 
     def _arrange(self, *, patient: bool = False) -> None:
-        request = OrderRequest(self.case, self.query())
+        request = OrderRequest(self.case, self._query(self.files.scope))
         self.order_job.ask(request, is_long=request.is_long, patient=patient)
 
     def _close_card(self) -> None:
@@ -574,8 +587,6 @@ class DocumentsPage(QWidget):
     def _describe(self) -> None:
         """Tell what is shown, selected and marked."""
         order = None if self.scan_queue.is_busy else self.table.links.order
-        amount = header_text.amount(self.case, order, len(self.table.selected()))
-        status = self.case_commands.status()
-        self.described.emit("   ".join(filter(None, (amount, status))))
+        self.described.emit(header_text.amount(self.case, order, len(self.table.selected())))
         heads, name = self.case.heads, self.case_storage.name
         self.titled.emit(header_text.title(heads, name) if heads or name else "")

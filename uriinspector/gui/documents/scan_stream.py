@@ -30,8 +30,8 @@ from uriinspector.gui.documents.file_reader import (
     reread,
 )
 from uriinspector.gui.documents.octet_excerpt import UNREADABLE
-from uriinspector.gui.documents.order import natural
 from uriinspector.gui.jobs.stream import ProcessEndedError, from_process, from_processes
+from uriinspector.gui.text.pieces import natural
 from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:
@@ -167,9 +167,9 @@ def files_of(sources: Iterable[Source], stopped: Event) -> Iterator[Source | Ski
                 yield each
 
 
-def _in_order(found: Iterable[str | Skipped], stopped: Event) -> list[str | Skipped]:
+def _in_order(entries: Iterable[str | Skipped], stopped: Event) -> list[str | Skipped]:
     """Put the files of a folder in the order in which people number them."""
-    files = list(takewhile(lambda _each: not stopped.is_set(), found))
+    files = list(takewhile(lambda _each: not stopped.is_set(), entries))
     return sorted(files, key=lambda each: natural(each.path if isinstance(each, Skipped) else each))
 
 

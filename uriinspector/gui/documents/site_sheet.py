@@ -7,8 +7,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from PySide6.QtCore import QByteArray, QModelIndex, QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QByteArray, QModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtSvgWidgets import QSvgWidget
 from PySide6.QtWidgets import (
     QLineEdit,
@@ -16,7 +16,6 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QSplitter,
     QStackedWidget,
-    QTabBar,
     QWidget,
 )
 
@@ -47,7 +46,7 @@ from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_labe
 from uriinspector.gui.text.translation import language, number, say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
-from uriinspector.gui.widgets.cards import DialogSheet, button, menu_button
+from uriinspector.gui.widgets.cards import button, menu_button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import word_of
 
@@ -183,7 +182,7 @@ class SitePicture(QScrollArea):
 # Below this width, before zoom, some columns are left out.
 NARROW = 960
 FINDINGS, LINKS, LINE = 3, 4, 2
-SIZE, BAR = (1040, 720), 160
+BAR = 160
 PLACEHOLDER = "https://www.example.org/"
 # How often the table follows while pages come, in seconds.
 EVERY = 0.5
@@ -193,12 +192,16 @@ WITH_RECIPIENT = (
 )
 
 
-class SiteSheet(DialogSheet):
+class SitePane(QWidget):
     """The folder and its URL above, the pages on the left, the findings of one on the right."""
 
-    def __init__(self, parent: QWidget, theme: Theme, root: str) -> None:
+    source_requested = Signal(str, int)  # the path of a page, and the byte of a finding in it
+    fixes_requested = Signal(str)  # of the page with this path
+
+    def __init__(self, theme: Theme, root: str) -> None:
         """Begin with a folder."""
-        super().__init__(parent, theme, say("Folder as a site"), SIZE)
+        super().__init__()
+        self.theme = theme
         self.root = root
         self.results = SiteResults()
         self.summary: SiteSummary | None = None
@@ -256,11 +259,11 @@ class SiteSheet(DialogSheet):
             self.pages.show_column(column, shown=is_wide)
         self.findings.show_column(LINE, shown=is_wide)
 
-    def done(self, result: int) -> None:
+    def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is at work, and leave nothing behind."""
         self._copy_job.close(wait=True)
         self._clear()
-        super().done(result)
+        super().closeEvent(event)
 
     def _make(self) -> None:
         theme = self.theme
@@ -279,11 +282,9 @@ class SiteSheet(DialogSheet):
         self.findings = finding_grid(theme)
         self.details = plain_label()
         self.picture = SitePicture(theme)
-        self.tabs = QTabBar()
-        self.tabs.setAccessibleName(say("Views"))
-        self.tabs.setExpanding(False)
-        for title in (say("Pages"), say("Structure")):
-            self.tabs.addTab(title)
+        self.fixes = button(say("Review fixes"), self._on_fixes)
+        self.structure = button(say("Structure"), self._show_structure)
+        self.structure.setCheckable(True)
         self.export_menu = QMenu(self)
         self.export = menu_button(say("Export"))
         self.export.setMenu(self.export_menu)
@@ -303,21 +304,28 @@ class SiteSheet(DialogSheet):
         self.listing = QWidget()
         self.listing.setObjectName("plain")
         column_of(stretched(self.splitter), self.details, into=self.listing, margins=(0, 0, 0, 0))
-        self.body.addLayout(row(stretched(self.folder_words), self.choose))
-        self.body.addLayout(row(label, stretched(self.base), self.check))
-        self.body.addLayout(row(stretched(self.words), self.progress, self.export))
-        self.body.addWidget(self.problem)
         self.stack = QStackedWidget()
         self.stack.addWidget(self.listing)
         self.stack.addWidget(self.picture)
-        self.body.addWidget(self.tabs)
-        self.body.addWidget(self.stack, 1)
+        column_of(
+            row(stretched(self.folder_words), self.choose, self.structure, self.fixes, self.export),
+            row(label, stretched(self.base), self.check),
+            row(stretched(self.words), self.progress),
+            self.problem,
+            stretched(self.stack),
+            into=self,
+            margins=(12, 8, 12, 8),
+            spacing=8,
+        )
 
     def _wire(self) -> None:
         self.base.returnPressed.connect(self.start)
         self.job.part_received.connect(self._on_batch)
         self.job.ended.connect(self._on_end)
-        self.tabs.currentChanged.connect(lambda number: self.stack.setCurrentIndex(number))
+        self.pages.row_opened.connect(lambda page: self._open_source(page, 0))
+        self.findings.row_opened.connect(
+            lambda each: self._open_source(self.results.pages[each.page], each.start)
+        )
         self._copy_job.answered.connect(self._on_saved)
         self.pages.selectionModel().currentRowChanged.connect(self._on_page)
         self.findings.selectionModel().currentRowChanged.connect(self._on_finding)
@@ -334,6 +342,17 @@ class SiteSheet(DialogSheet):
         if self._folder is not None:
             self._folder.cleanup()
             self._folder = None
+
+    def _open_source(self, page: PageRow, start: int) -> None:
+        self.source_requested.emit(str(Path(self.root) / page.path), start)
+
+    def _on_fixes(self) -> None:
+        page = self.pages.currentIndex().data(ROW_ROLE)
+        if page is not None:
+            self.fixes_requested.emit(str(Path(self.root) / page.path))
+
+    def _show_structure(self) -> None:
+        self.stack.setCurrentIndex(int(self.structure.isChecked()))
 
     def _on_batch(self, batch: SiteBatch) -> None:
         self.results.add(batch)

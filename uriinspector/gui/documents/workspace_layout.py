@@ -95,6 +95,7 @@ class DocumentsLayout(QWidget):
         super().__init__()
         self._theme = theme
         self._form: tuple[bool, bool] | None = None  # whether it is roomy, and whether it is listed
+        self._site: QWidget | None = None  # the check of a site
         self.is_single = self.is_open = False  # room for one side, and whether it is the right one
         self.cases, self.adding, self.exporting = QMenu(self), QMenu(self), QMenu(self)
         self.header = CaseHeader(theme, self.cases, self.adding, self.exporting)
@@ -115,6 +116,8 @@ class DocumentsLayout(QWidget):
         self.panel.setAccessibleName(say("Links, parts and sites"))
         for widget, title in ((self.parts, say("Parts and base")), (self.sites, say("Sites"))):
             self.panel.addTab(widget, title)
+        self.status = plain_label(role="quiet")  # where the case is kept
+        self.status.setWordWrap(False)
         self.left = QWidget()
         column_of(self.files.card, self.links_card, into=self.left, margins=(0, 0, 0, 0))
         self.down = DividedPanes(Qt.Orientation.Vertical, say("Details, links"), GAP)
@@ -127,6 +130,7 @@ class DocumentsLayout(QWidget):
         column_of(
             self.header,
             stretched(self.across),
+            self.status,
             into=self,
             margins=(0, 0, 0, 0),
             spacing=8,
@@ -149,7 +153,8 @@ class DocumentsLayout(QWidget):
         is_in_panel = self.panel.indexOf(self.links) >= 0
         if is_listed and not is_in_panel:
             self.panel.insertTab(0, self.links, say("Links"))
-            self.panel.setCurrentIndex(0)
+            if self._site is None:
+                self.panel.setCurrentIndex(0)
         elif is_in_panel and not is_listed:
             self.panel.removeTab(0)
             self._links_column.addWidget(self.links)
@@ -164,6 +169,20 @@ class DocumentsLayout(QWidget):
         if was_single != self.is_single:
             self.is_open = False
             self._show_sides()
+
+    def show_site(self, pane: QWidget) -> None:
+        """Show the check of a site in place of the one before."""
+        self.close_site()
+        self._site = pane
+        self.panel.setCurrentIndex(self.panel.addTab(pane, say("Site check")))
+
+    def close_site(self) -> None:
+        """Stop the check of a site, if there is one."""
+        if self._site is not None:
+            self.panel.removeTab(self.panel.indexOf(self._site))
+            self._site.close()
+            self._site.deleteLater()
+            self._site = None
 
     def unfold(self, wanted: bool) -> None:
         """Where there is no room for both, show what is selected instead of the list, or back."""
