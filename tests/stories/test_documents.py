@@ -8,11 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.documents.mails import message
 from tests.gui.documents.samples import MAIL, PAGE, column, wait
-<<<<<<< HEAD
 from tests.stories.conftest import Desktop
-=======
 from uriinspector.gui.documents.link_details import SOURCE
->>>>>>> cefd007f (Check a site in a tab of the page, and go from its findings to the source)
 from uriinspector.gui.text.pieces import plain_text
 
 
