@@ -19,4 +19,4 @@ PAGE = (
 )
 BASE, REFERENCE, TARGET = "http://a/b/c/d;p?q", "../g", "http://a/b/g"
 LINK = "https://www.paypal.com@evil.test/login"
-VERDICT = "Goes to evil.test, not www.paypal.com"
+VERDICT = "Goes to evil.test, not paypal.com"

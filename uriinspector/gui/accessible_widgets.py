@@ -223,5 +223,5 @@ MAKERS: dict[str, Callable[..., QAccessibleInterface]] = {
     "DisclosureButton": DisclosureInterface,
     "Divider": _divider,
     "DividedPanes": PanesInterface,
-    **dict.fromkeys(("LaidLabel", "SeverityCounts", "SeveritySign"), _words),
+    **dict.fromkeys(("LaidLabel", "SeveritySign"), _words),
 }

@@ -66,8 +66,9 @@ def test_a_finding_is_spoken_in_one_breath() -> None:
 
 def test_the_head_counts_by_severity(window: Window) -> None:
     window.show_text(PUZZLE)
-    assert window.inspect_page.findings.title.text() == "3 findings"
-    assert window.inspect_page.findings.counts.text() == "1 high, 1 low, 1 info"
+    title = window.inspect_page.findings.title
+    assert title.text() == "3 findings   ▲ 1  ● 1  ○ 1"
+    assert title.accessibleName() == "3 findings: 1 high, 1 low, 1 info"
 
 
 @pytest.mark.parametrize(
@@ -78,7 +79,7 @@ def test_where_nothing_is_found_it_is_said_what_that_means(
 ) -> None:
     window.show_text(text)
     findings = window.inspect_page.findings
-    assert findings.title.text() == title
+    assert findings.title.accessibleName() == title
     words = findings.list.empty_words()
     assert ("Not checked" in words) == bool(text)
     assert "safe" not in words.lower()
@@ -175,7 +176,7 @@ def test_of_thousands_the_first_are_listed(window: Window) -> None:
     assert page.inspection
     assert len(page.inspection.findings) == 2
     assert len(places(page.inspection)) > 1000
-    assert page.findings.title.text() == "2 findings"
+    assert page.findings.title.text().startswith("2 findings ")
     rows = page.findings.list.rows
     assert rows.rowCount() < 10
     assert sum(len(each.row.spans) for each in rows.lines) == 1000

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from uriinspector.analysis.card import card_of
@@ -14,14 +14,14 @@ from uriinspector.analysis.finding import Finding
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.documents.clauses import others_citing, rules_citing
 from uriinspector.gui.accessibility import announce
-from uriinspector.gui.inspect.findings import cited, message_runs
+from uriinspector.gui.inspect.findings import SHAPES, cited, message_runs
 from uriinspector.gui.selection import MenuEntry, open_menu, to_clipboard
 from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import row
-from uriinspector.gui.widgets.severity_sign import SeverityBadge, word_of
+from uriinspector.gui.widgets.severity_sign import word_of
 
 TITLE, WORDS, QUIET = TextStyle(size=17, weight=650), TextStyle(), TextStyle("muted", 12)
 HEAD, PROOF = TextStyle("muted", 12, weight=600), TextStyle(size=12, evidence=True)
@@ -135,8 +135,10 @@ class CardBody(QWidget):
     def _boxed(self, rule: str) -> None:
         if rule:
             self._paragraphs.append(rule)
-            box = _Box(self._theme)
-            box.inner.tell([TextRun(_in_rows(rule), PROOF)])
+            box, inner = QFrame(), ParagraphLabel(self._theme)
+            box.setObjectName("input")
+            inner.tell([TextRun(_in_rows(rule), PROOF)])
+            row(inner, into=box, margins=(10, 7, 10, 7))
             self._column.addWidget(box)
 
     def _link(self, words: str, asked: str) -> None:
@@ -147,48 +149,16 @@ class CardBody(QWidget):
         self._column.addWidget(result, 0, Qt.AlignmentFlag.AlignLeft)
 
     def _sign(self, severity: str) -> None:
-        self._column.addWidget(_Sign(self._theme, severity))
+        sign = ParagraphLabel(self._theme)
+        words = f"{SHAPES[severity]} {word_of(severity).upper()}"
+        sign.tell([TextRun(words, TextStyle(severity, 11, weight=700))])
+        sign.setAccessibleName(word_of(severity))
+        self._column.addWidget(sign)
 
 
 def _in_rows(text: str) -> str:
     """Each line of a card as a line of its paragraph."""
     return text.replace("\n", NEW_LINE)
-
-
-class _Box(QWidget):
-    """A production of a grammar on a ground of its own."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self.inner = ParagraphLabel(theme)
-        row(self.inner, into=self, margins=(10, 7, 10, 7))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.color("window"))
-        painter.drawRoundedRect(self.rect(), 5, 5)
-        painter.end()
-
-
-class _Sign(QWidget):
-    """The badge of a severity."""
-
-    def __init__(self, theme: Theme, severity: str) -> None:
-        super().__init__()
-        self._theme = theme
-        self._severity = severity
-        self.setFixedHeight(theme.pixels(20))
-        self.setAccessibleName(word_of(severity))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        width = SeverityBadge.width(self._theme, self._severity)
-        place = QRectF(0, 0, width, self._theme.pixels(18))
-        SeverityBadge.draw(painter, self._theme, self._severity, place)
-        painter.end()
 
 
 WIDTH, MARGIN = 420, 15  # the width before zoom

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRectF, QSize, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
+from PySide6.QtCore import QRectF, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QFrame
 
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.finding import (
@@ -50,9 +50,8 @@ from uriinspector.gui.text.paragraph import (
     TextRun,
     TextStyle,
     draw_line,
-    metrics_of,
 )
-from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.pieces import show_tip, visible
 from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
@@ -66,6 +65,7 @@ WORDS, PROOF = TextStyle(), TextStyle("text", 12, evidence=True)
 LOWEST = 170  # what a page leaves to the pane
 PAD, INDENT, TOP, SIDE = 16, 44, 7, 12  # of a row: edge, words, above, sign; before zoom
 MOST_LINES = 8
+SHAPES = {"high": "\u25b2", "medium": "\u25c6", "low": "\u25cf", "info": "\u25cb"}
 CLOSED, OPENED = "\u25be", "\u25b4"  # on the button that shows where the same is repeated
 # How many are looked at, and how many rows laid out to know how long the list is; the text itself
 # shows the places of all.
@@ -222,59 +222,6 @@ def finding_rows(findings: Sequence[Finding]) -> list[FindingRow]:
     ]
 
 
-class SeverityCounts(QWidget):
-    """How many there are of each severity, the worst first."""
-
-    def __init__(self, theme: Theme) -> None:
-        """Start without any."""
-        super().__init__()
-        self._theme = theme
-        self._counts: list[tuple[str, int]] = []
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-
-    def show_counts(self, findings: Sequence[Finding]) -> None:
-        """Count these."""
-        counted = Counter(each.severity for each in findings)
-        self._counts = [(each, counted[each]) for each in reversed(SEVERITIES) if counted[each]]
-        self.setAccessibleName(self.text())
-        self.setToolTip(self.text())
-        self._renew()
-
-    def text(self) -> str:
-        """The counts in words."""
-        return ", ".join(f"{count} {word_of(severity)}" for severity, count in self._counts)
-
-    def sizeHint(self) -> QSize:
-        """As wide as shapes and numbers are."""
-        return QSize(round(sum(map(self._width, self._counts))) + 1, self._theme.pixels(20))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint a shape and a number for each severity."""
-        painter, x, side = QPainter(self), 0.0, self._theme.pixels(10)
-        for count in self._counts:
-            x += self._theme.pixels(14)
-            shape = QRectF(x, (self.height() - side) / 2, side, side)
-            draw_shape(painter, self._theme, count[0], shape)
-            place = QRectF(shape.right() + self._theme.pixels(6), 0, self.width(), self.height())
-            draw_line(painter, self._theme, [TextRun(str(count[1]))], place)
-            x += self._width(count) - self._theme.pixels(14)
-        painter.end()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Measure again when the theme has changed."""
-        if event.type() == event.Type.StyleChange:
-            self._renew()
-        super().changeEvent(event)
-
-    def _renew(self) -> None:
-        self.updateGeometry()
-        self.update()
-
-    def _width(self, count: tuple[str, int]) -> float:
-        words = metrics_of(self._theme, TextStyle()).horizontalAdvance(str(count[1]))
-        return words + self._theme.pixels(30)
-
-
 class Findings(QFrame):
     """The findings of an inspection."""
 
@@ -291,9 +238,8 @@ class Findings(QFrame):
         self._text = ""
         self._at = -1  # the finding that a key has led to
         self.title = ParagraphLabel(theme, most=1)
-        self.counts = SeverityCounts(theme)
         self.list = RowList(theme, selection, say("Findings"))
-        head = row(stretched(self.title), self.counts, margins=(15, 9, 15, 8))
+        head = row(stretched(self.title), margins=(15, 10, 15, 9))
         line = QFrame()
         line.setObjectName("line")
         self.setMinimumHeight(LOWEST)
@@ -310,8 +256,7 @@ class Findings(QFrame):
         self._text = inspection.text if inspection else ""
         self._findings = tuple(one_for_each_place(result))
         rows = finding_rows(self._findings)
-        self.title.tell([TextRun(_title(len(result), len(rows)), TITLE)])
-        self.counts.show_counts(result)
+        self._count(result, _title(len(result), len(rows)))
         self.list.show_rows(rows, _empty(inspection))
 
     def grow(self) -> None:
@@ -342,6 +287,18 @@ class Findings(QFrame):
             if finding in (line.row.members if isinstance(line.row, FindingRow) else ()):
                 self.list.choose(at)
         return finding
+
+    def _count(self, findings: Sequence[Finding], words: str) -> None:
+        """Say in the head how many there are, and of each severity by its shape."""
+        counted = Counter(each.severity for each in findings)
+        runs, told = [TextRun(f"{words} ", TITLE)], []
+        for severity in filter(counted.__getitem__, reversed(SEVERITIES)):
+            runs.append(TextRun(f"  {SHAPES[severity]} ", TextStyle(severity)))
+            runs.append(TextRun(str(counted[severity])))
+            told.append(f"{counted[severity]} {word_of(severity)}")
+        self.title.tell(runs)
+        self.title.setAccessibleName(f"{words}: {', '.join(told)}" if told else words)
+        show_tip(self.title, ", ".join(told))
 
     def _on_used(self, used: FindingRow | PlaceRow, target: ClickTarget) -> None:
         if target.kind == CLAUSE:

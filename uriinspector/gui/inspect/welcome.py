@@ -29,13 +29,12 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import GAP, button, card
 from uriinspector.gui.widgets.layouts import column_of, row
-from uriinspector.gui.widgets.severity_sign import CALM
+from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard
 
 if TYPE_CHECKING:
     from uriinspector.gui.inspect.examples import Example
 
 
-RADIUS, EDGE = 8, 4
 ROOM = 200  # before zoom: enough for every example
 WORDS, EVIDENCE = TextStyle(weight=600), TextStyle(evidence=True)
 OURS = frozenset({"word", "service"})
@@ -62,26 +61,24 @@ class SmallRibbon(ExactTextEdit):
         del wanted
 
 
-class ExampleCard(QFrame):
-    """A card that is pressed like a button."""
+class ExampleCard(SeverityCard):
+    """An example as it is judged: its ribbon, small, and its verdict; pressed like a button."""
 
     chosen = Signal(object)  # the Example
 
     def __init__(self, theme: Theme, example: Example) -> None:
         """Judge the example now."""
-        super().__init__()
-        self._theme = theme
+        super().__init__(theme)
         self.example = example
         inspection = inspect(example.text, edition=example.edition, base=example.base)
-        verdict = inspection.meant.verdict
-        self._severity = verdict.severity or CALM
+        self._verdict = inspection.meant.verdict
         self.ribbon = SmallRibbon(theme)
         self.ribbon.set_text(example.text)
         self.ribbon.show_inspection(inspection)
         self.headline = ParagraphLabel(theme, most=2)
         runs = [
             TextRun(visible(each.text), WORDS if each.kind in OURS else EVIDENCE)
-            for each in pieces(verdict.line, say)
+            for each in pieces(self._verdict.line, say)
         ]
         self.headline.tell(runs)
         title = say(example.title) if example.title else ""
@@ -91,6 +88,14 @@ class ExampleCard(QFrame):
         words = ". ".join(each for each in (title, self.headline.text()) if each)
         self.setAccessibleName(say("Example: {what}", what=words))
         column_of(self.title, self.ribbon, self.headline, None, into=self, margins=(16, 10, 14, 10))
+
+    def severity(self) -> str:
+        """That of the example."""
+        return self._verdict.severity or CALM
+
+    def answer_enter(self) -> None:
+        """Choose it."""
+        self.chosen.emit(self.example)
 
     def sizeHint(self) -> QSize:
         """As wide as there is room."""
@@ -103,34 +108,16 @@ class ExampleCard(QFrame):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click chooses it."""
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(
-            event.position().toPoint()
-        ):
-            self.chosen.emit(self.example)
+        is_left = event.button() == Qt.MouseButton.LeftButton
+        if is_left and self.rect().contains(event.position().toPoint()):
+            self.answer_enter()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter and space choose it."""
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}:
-            self.chosen.emit(self.example)
+        """The space bar chooses it, as Enter does."""
+        if event.key() == Qt.Key.Key_Space:
+            self.answer_enter()
         else:
             super().keyPressEvent(event)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the card with an edge in the color of what was found."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        is_active = self.hasFocus() or self.underMouse()
-        place = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        color = self._theme.color("accent" if is_active else "line")
-        painter.setPen(QPen(color, 2 if self.hasFocus() else 1))
-        painter.setBrush(self._theme.color("card"))
-        painter.drawRoundedRect(place, RADIUS, RADIUS)
-        edge = self._theme.pixels(EDGE)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.color(self._severity))
-        bar = QRectF(place.x() + 5, place.y() + 8, edge, place.height() - 16)
-        painter.drawRoundedRect(bar, edge / 2, edge / 2)
-        painter.end()
 
 
 # The examples that are shown, by their titles.

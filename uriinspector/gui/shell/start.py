@@ -238,7 +238,7 @@ class ChangeWatch(QObject):
 
 NAMES = {"NavigationRail", "RailTab", "ExactTextEdit"}
 NAMES |= {"DisclosureButton", "Divider", "DividedPanes"}
-NAMES |= {"LaidLabel", "SeverityCounts", "SeveritySign"}  # painted words, which nothing else reads
+NAMES |= {"LaidLabel", "SeveritySign"}  # painted words, which nothing else reads
 # Elsewhere Qt calls a box by its accessible name; where AT-SPI is spoken by what is chosen alone.
 if sys.platform == "linux":
     NAMES.add("QComboBox")
