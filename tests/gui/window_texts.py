@@ -246,6 +246,8 @@ def verdicts() -> set[str]:
     shared = {
         headline_text.CALM,
         headline_text.CALM_WITHOUT_SITE,
+        headline_text.IN_A_DOCUMENT,
+        headline_text.OWN_DESTINATIONS,
         headline_text.RELATIVE,
         headline_text.UNREAD,
     }

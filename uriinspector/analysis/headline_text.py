@@ -35,6 +35,7 @@ from uriinspector.analysis.host_shape import remote_path
 from uriinspector.analysis.international.lookalike import KINDS as LOOK_ALIKE_KINDS
 from uriinspector.analysis.running_text import references_in
 from uriinspector.analysis.safe_text import visible, visible_host
+from uriinspector.analysis.unpack import link_in_base64
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.host import is_loopback
 from uriinspector.core.model import NamedTuple, Part, Span
@@ -257,6 +258,8 @@ NO_LINK = "No link was found in the text."
 PLAIN_TEXT = (
     "No link was found in the text. In a document, a relative reference can look like this."
 )
+IN_A_DOCUMENT = "In a document, a relative reference can look like this."
+OWN_DESTINATIONS = "Each link in the text has its own destination."
 ROOTED_PATH = (
     "In a page, it is relative to the host of the page; on a computer, it can name a file. Nothing "
     "was opened."
@@ -310,6 +313,8 @@ NAME = expression(r"[\w-]+(?:\.[\w-]+)+")
 
 NEEDS_BASE = Sentence(Phrase("No destination without a base URL"))
 NOT_A_LINK = Sentence(Phrase("Not a link"))
+IN_BASE64 = Sentence(Phrase("Base64: contains a link"))
+SEVERAL_LINKS = Phrase("Text with {count} links")
 SAME_DOCUMENT = Sentence(Phrase("Stays in the same document"))
 LOCAL_PATH = Sentence(Phrase("On Windows, a path on this computer"))
 
@@ -387,13 +392,26 @@ def relative_text(facts: Facts) -> RelativeText:
     """
     text = facts.text
     if facts.stands_alone and len(text) <= LONGEST_TEXT:
+        if link_in_base64(text):
+            return RelativeText(IN_BASE64, IN_A_DOCUMENT)
         if remote := remote_path(text):
             return RelativeText(Sentence(over_ssh(remote["host"])), OVER_SSH)
         if ROOTED.fullmatch(text):
             return RelativeText(Sentence(Phrase("A path, not a complete link")), ROOTED_PATH)
-        if ONE_WORD.fullmatch(text) or (SEVERAL_WORDS.match(text) and not references_in(text, 1)):
+        count = len(references_in(text)) if " " in text or "\n" in text else 0
+        if ONE_WORD.fullmatch(text) or (SEVERAL_WORDS.match(text) and not count):
             return RelativeText(NOT_A_LINK, PLAIN_TEXT)
+        if count > 1:
+            several = SEVERAL_LINKS._replace(args=(Arg("count", str(count)),))
+            return RelativeText(Sentence(several), OWN_DESTINATIONS)
     return RelativeText(NEEDS_BASE, RELATIVE)
+
+
+def links_in_text(text: str, template: str) -> tuple[str, ...]:
+    """The links in a text that is not a link itself, by the template of its headline."""
+    if template == IN_BASE64.opening.template:
+        return (link_in_base64(text) or "",)
+    return tuple(references_in(text)) if template == SEVERAL_LINKS.template else ()
 
 
 def is_labelled_text(facts: Facts) -> bool:

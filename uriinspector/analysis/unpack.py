@@ -21,6 +21,9 @@ PACKED = "aHR0c|SFRUU|d3d3L|ZnRwO|amF2Y|YUhSM|eyJ|eyA|Ly9|687474703a|68747470733
 BASE64 = expression(r"(?:[A-Za-z0-9+/_-]|%2[BbFf])+(?:=|%3[Dd]){0,2}")
 HEX = expression(r"(?:[0-9A-Fa-f]{2})++")
 URLSAFE = str.maketrans("-_", "+/")
+# Shorter ones are words by chance.
+LEAST = 20
+LINK = expression("[A-Za-z][A-Za-z0-9+.-]{1,20}://")
 # Nothing that a person or a link is made of.
 BINARY = expression("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd]")
 
@@ -121,6 +124,12 @@ def from_base64(value: str) -> str | None:
         return _text(a2b_base64(plain + "=" * (-len(plain) % 4)))
     except Error:
         return None
+
+
+def link_in_base64(text: str) -> str | None:
+    """The link that a text is as a whole, written in base64; slashes are letters of it."""
+    held = from_base64(text) if len(text) >= LEAST else None
+    return held if held and LINK.match(held) else None
 
 
 def from_hex(value: str) -> str | None:

@@ -32,6 +32,7 @@ from uriinspector.analysis.headline_text import (
     IN_PAGE,
     NO_LINK,
     OVER_SSH,
+    OWN_DESTINATIONS,
     PLAIN_TEXT,
     SAME_DOCUMENT,
     TEXT_ONLY,
@@ -410,7 +411,11 @@ def is_no_reference(facts: Facts) -> bool:
         return is_labelled_text(facts)
     if not facts.stands_alone or not needs_base(facts) or is_same_document(facts):
         return False
-    return not is_local_path(facts) and relative_text(facts).detail in {PLAIN_TEXT, OVER_SSH}
+    return not is_local_path(facts) and relative_text(facts).detail in {
+        PLAIN_TEXT,
+        OVER_SSH,
+        OWN_DESTINATIONS,
+    }
 
 
 def _notes(facts: Facts, layer: Layer) -> Iterator[Line]:

@@ -43,6 +43,8 @@ HEADLINES: Final[dict[str, Checker]] = {
     "Is not a valid {scheme} link": does.not_valid,
     "No destination without a base URL": does.baseless,
     "Not a link": does.no_link,
+    "Base64: contains a link": does.packed_link,
+    "Text with {count} links": does.several_links,
     "A path, not a complete link": both(does.baseless, does.rooted),
     "In Git or scp, connects to {host} over SSH": does.remote_path,
     "In an address bar, goes to {host}": way.goes,

@@ -16,6 +16,12 @@ from uriinspector.analysis.inspection import inspect
 LINKS: Final = 2_000
 PLAIN: Final = "https://www.example.org/path/page.html?name=value#part"
 HOST: Final = (8, 23)
+LONE_TEXTS: Final = (
+    "git@h.test:x/y.git",
+    "h.test:x/y.git",
+    "aHR0cHM6Ly9ldmlsLmV4YW1wbGUvbG9naW4",
+    "See https://a.example/x and http://b.example/y",
+)
 # A wrong word for each place, and the places whose words nothing outside of the program knows.
 WRONG: Final = {
     "host": "wrong.example",
@@ -78,7 +84,7 @@ def real() -> dict[str, Claim]:
     editions = [(*row, "2005") for row in rows]
     editions.append(("ftp://files.test?a=b", None, (), "1994"))
     editions.append(("http://256.1.1.1./", None, (), "2003"))
-    editions += [(text, None, (), "2005") for text in ("git@h.test:x/y.git", "h.test:x/y.git")]
+    editions += [(text, None, (), "2005") for text in LONE_TEXTS]
     for text, base, protect, edition in editions:
         inspection = inspect(text, base=base, protect=protect, edition=edition)
         for claim in claims(inspection, Witness(text, base)):

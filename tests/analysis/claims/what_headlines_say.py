@@ -1,5 +1,6 @@
 """Headlines about what a link opens, starts or does."""
 
+import base64
 import re
 from typing import Final
 
@@ -75,6 +76,21 @@ def no_link(claim: Claim) -> str | None:
     word, colon, rest = (text.split(None, 1) or [""])[0].partition(":")
     fine = len(text) > 1 and not set("/\\?#").intersection(word) and not rest
     return require(fine and "://" not in text and (not colon or word.isalpha()), "it can be one")
+
+
+def packed_link(claim: Claim) -> str | None:
+    """The text is base64, and what comes out of it has a scheme and two slashes."""
+    text = claim.witness.text
+    held = base64.b64decode(
+        text + "=" * (-len(text) % 4), "-_" if "-" in text or "_" in text else None
+    )
+    return require(re.match(rb"[A-Za-z][\w+.-]*://", held) is not None, "no link in it")
+
+
+def several_links(claim: Claim) -> str | None:
+    """As many as are said, of which each has a scheme or a host with dots."""
+    said = int(claim.args["count"])
+    return require(1 < said <= len(claim.witness.text.split()), "not so many words")
 
 
 def rooted(claim: Claim) -> str | None:

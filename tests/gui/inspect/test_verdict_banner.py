@@ -158,3 +158,28 @@ def test_no_word_is_cut_at_any_width(window: Window, width: int, zoom: int) -> N
     for told in (banner.headline, banner.detail):
         assert told.height() >= told.heightForWidth(told.width())
     assert banner.explain.geometry().right() <= banner.width()
+
+
+def test_a_link_in_base64_can_be_inspected(window: Window) -> None:
+    packed = "aHR0cHM6Ly9ldmlsLmV4YW1wbGUvbG9naW4/bmV4dD0vL2JhZC50ZXN0"
+    window.show_text(packed)
+    page = window.inspect_page
+    assert page.banner.headline.text() == "Base64: contains a link"
+    assert page.banner.inside.text() == "Inspect"
+    page.banner.inside.click()
+    assert page.editor.text() == "https://evil.example/login?next=//bad.test"
+    page.way_back.click()
+    assert page.editor.text() == packed
+
+
+def test_links_in_a_text_can_be_listed(window: Window) -> None:
+    page = window.inspect_page
+    asked: list[tuple[str, ...]] = []
+    page.banner.list_requested.connect(asked.append)
+    page.paste_and_drop.choice_requested.disconnect()
+    window.show_text("See https://a.example/x and http://b.example/y")
+    assert page.banner.headline.text() == "Text with 2 links"
+    page.banner.inside.click()
+    assert asked == [("https://a.example/x", "http://b.example/y")]
+    window.show_text("https://a.example/x")
+    assert page.banner.inside.isHidden()

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 from uriinspector.analysis.facts import Facts, Hit, Rule
-from uriinspector.analysis.finding import LOW, MEDIUM
+from uriinspector.analysis.finding import LOW, MEDIUM, Fix
 from uriinspector.analysis.gates import When
 from uriinspector.analysis.rules.scheme_actions import is_active_picture
-from uriinspector.analysis.unpack import from_base64
+from uriinspector.analysis.unpack import from_base64, link_in_base64
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
 from uriinspector.core.percent import decoded
@@ -47,6 +47,11 @@ def encoded_payload(facts: Facts) -> Iterator[Hit]:
     """What the decoded text looks like to whatever it is handed to."""
     spans, has_runs = facts.reference.spans, facts.flags & When.LONG_RUN
     if is_active_picture(facts) is False:
+        return
+    whole = link_in_base64(facts.text) if has_runs and facts.has_no_scheme else None
+    if whole is not None:
+        fix = Fix("Show the link inside", whole)
+        yield Hit(0, len(facts.text), LOW, "link", fix=fix, args={"found": whole})
         return
     may_hide = facts.flags & MAY_HIDE and MAYBE.search(facts.text, spans[6][0]) is not None
     for start, end in spans[6:]:

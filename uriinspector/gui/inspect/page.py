@@ -501,7 +501,9 @@ class InspectPage(QWidget):
             pane.explain_requested.connect(lambda finding: self.drawer.show_finding(finding))
         for asking in (self.components, self.findings, self.tabs, self.selection):
             asking.clause_requested.connect(lambda clause: self.drawer.show_clause(clause))
-        self.tabs.open_requested.connect(self.open_inner)
+        for opening in (self.tabs, self.banner):
+            opening.open_requested.connect(self.open_inner)
+        self.banner.list_requested.connect(self.paste_and_drop.choice_requested)
         self.tabs.opened.connect(self._show_panes)
         self.tabs.unfold_requested.connect(self._unfold)
         self.tabs.edit_requested.connect(self._replace)

@@ -53,6 +53,8 @@ class VerdictBanner(SeverityCard):
 
     explain_requested = Signal(object)  # the Finding that decides the severity
     report_requested = Signal()
+    open_requested = Signal(str, object)  # the text of a link inside, and its base or None
+    list_requested = Signal(object)  # the texts of the links in a text
 
     def __init__(self, theme: Theme) -> None:
         """Start with nothing to judge."""
@@ -66,6 +68,8 @@ class VerdictBanner(SeverityCard):
         self.browser = ParagraphLabel(theme, most=1)
         self.more = DisclosureButton()
         self.more.clicked.connect(self._fit)
+        self._links: tuple[str, ...] = ()
+        self.inside = button("", self._go_inside)
         self.explain = button(say("Explain"), self.answer_enter)
         self.copy = button(say("Copy report"), self.report_requested.emit)
         self._lay_out()
@@ -77,6 +81,9 @@ class VerdictBanner(SeverityCard):
             self.more.setChecked(False)
         self.sign.show_severity(self.severity())
         self.explain.setVisible(self.worst() is not None)
+        self._links = _links_in(inspection) if inspection else ()
+        self.inside.setVisible(bool(self._links))
+        self.inside.setText(say("List") if len(self._links) > 1 else say("Inspect"))
         self.copy.setVisible(self._is_reported() and inspection is not None)
         self._fit()
         self.setAccessibleName(self.text())
@@ -91,6 +98,12 @@ class VerdictBanner(SeverityCard):
         """Explain what the verdict rests on."""
         if self.worst() is not None:
             self.explain_requested.emit(self.worst())
+
+    def _go_inside(self) -> None:
+        if len(self._links) > 1:
+            self.list_requested.emit(self._links)
+        else:
+            self.open_requested.emit(self._links[0], None)
 
     def worst(self) -> Finding | None:
         """The finding that the verdict rests on: its own, or that of a link inside."""
@@ -130,7 +143,7 @@ class VerdictBanner(SeverityCard):
             margins=none,
             spacing=BETWEEN,
         )
-        row(None, self.more, self.explain, self.copy, into=self._buttons, margins=none)
+        row(None, self.more, self.inside, self.explain, self.copy, into=self._buttons, margins=none)
         column_of(None, self.sign, None, into=self._sign_room, margins=none)
         self._body = QBoxLayout(way)
         self._body.setSpacing(12)
@@ -182,7 +195,8 @@ class VerdictBanner(SeverityCard):
     def _room_of_buttons(self) -> int:
         """What all buttons take that there may be, seen or not: the words never break anew."""
         self.more.tell(say("Route") if self._inspection and self._has_route() else say("More"))
-        buttons = (self.more, self.explain, *((self.copy,) if self._is_reported() else ()))
+        buttons = [self.more, self.explain, *((self.copy,) if self._is_reported() else ())]
+        buttons += [] if self.inside.isHidden() else [self.inside]
         wide = sum(each.sizeHint().width() + 8 for each in buttons)
         return int(wide) + self._theme.pixels(8)
 
@@ -249,6 +263,12 @@ def _site(piece: PhrasePiece) -> str:
     site = site_of(piece.text.removesuffix(".")) or ""
     at = piece.text.lower().rfind(site) if site else -1
     return piece.text[max(at, 0) :]
+
+
+def _links_in(inspection: Inspection) -> tuple[str, ...]:
+    from uriinspector.analysis.headline_text import links_in_text  # with the first text
+
+    return links_in_text(inspection.text, inspection.verdict.line[0].template)
 
 
 def stops(route: Sequence[Hop]) -> tuple[tuple[str, str, str], ...]:
