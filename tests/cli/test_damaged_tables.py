@@ -170,7 +170,7 @@ def test_two_halves_are_a_character(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @for_each("count, is_read", (4_096, True), (4_097, False))
-@for_each("form", "csv", "jsonl")
+@pytest.mark.parametrize("form", ["csv", "jsonl"])
 def test_the_number_of_columns_is_limited(
     count: int, is_read: bool, form: str, tmp_path: Path
 ) -> None:

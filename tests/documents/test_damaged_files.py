@@ -7,6 +7,8 @@ import random
 from collections.abc import Iterator
 from zipfile import ZIP_STORED
 
+import pytest
+
 import uriinspector
 from tests.documents.compound_files import (
     attached,
@@ -22,7 +24,6 @@ from tests.documents.test_office_files import field, related
 from tests.documents.test_outlook import PACKED_HTML
 from tests.documents.test_signed_content import PART, in_pieces
 from tests.examples import at_most
-from tests.for_each import for_each
 
 LINKED = "<p>" + field('HYPERLINK "http://a.test/"', "x") + "</p>"
 WHOLE: dict[str, bytes] = {
@@ -69,7 +70,7 @@ def damaged(octets: bytes, chance: random.Random) -> Iterator[bytes]:
             yield bytes(changed)
 
 
-@for_each("kind", *WHOLE)
+@pytest.mark.parametrize("kind", WHOLE)
 def test_damage_is_survived(kind: str) -> None:
     octets = WHOLE[kind]
     assert uriinspector.scan(octets).links

@@ -144,7 +144,7 @@ MANY: dict[str, Callable[[int], bytes]] = {
 }
 
 
-@for_each("made", *MANY.values(), ids=MANY)
+@pytest.mark.parametrize("made", MANY.values(), ids=MANY)
 def test_judging_four_times_the_links_is_never_sixteen_times_the_work(
     made: Callable[[int], bytes],
 ) -> None:

@@ -116,7 +116,7 @@ TAME = {
 
 
 @every_text
-@for_each("form", *sorted(TAME))
+@pytest.mark.parametrize("form", sorted(TAME))
 @for_each("without", False, True, ids=["all", "without recipient"])
 def test_exports_of_hostile_texts_have_no_live_content(
     text: str, form: str, *, without: bool
