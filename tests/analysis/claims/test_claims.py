@@ -51,7 +51,7 @@ def test_sentences_about_odd_links_are_true() -> None:
 
 
 @pytest.mark.long
-@for_each("start", *range(0, ALL, STEP))
+@pytest.mark.parametrize("start", range(0, ALL, STEP))
 def test_sentences_about_many_odd_links_are_true(start: int) -> None:
     assert false_sentences(islice(odd_links(ALL, 3986), start, start + STEP)) == []
 
