@@ -158,7 +158,7 @@ def test_every_known_choice_is_taken(edition: str, urn_edition: str, above_root:
 
 
 @for_each("value", None, 1, b"http://a/", ["a"])
-def test_what_is_not_a_str_is_a_type_error(value: Any) -> None:
+def test_a_text_that_is_not_a_str_raises(value: Any) -> None:
     told = f"must be str, not {type(value).__name__}"
     for call in (uriinspector.parse, uriinspector.inspect):
         with pytest.raises(TypeError, match=told):

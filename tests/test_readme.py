@@ -71,7 +71,7 @@ def not_run(command: str) -> list[str]:
     return [each for each in NOT_RUN if command.startswith(each)]
 
 
-def test_it_is_short() -> None:
+def test_the_readme_is_short() -> None:
     assert len(README.splitlines()) <= 130
 
 

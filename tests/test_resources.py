@@ -33,7 +33,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_there_are_tables_and_lists() -> None:
+def test_the_shipped_tables_and_lists_are_found() -> None:
     assert TABLES
     assert LISTS
     assert {name.rpartition(".")[2] for name in (*TABLES, *LISTS)} == {"txt", "toml"}

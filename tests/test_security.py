@@ -42,7 +42,7 @@ def test_each_of_them_says_what_it_can_do() -> None:
         assert " can " in text.partition("| it cannot")[0], name
 
 
-def test_what_else_it_names_is_there() -> None:
+def test_every_path_in_the_threat_model_exists() -> None:
     names = [each for each in NAMED.findall(POLICY) if "/" in each]
     assert [each for each in names if not (ROOT / each).exists()] == []
 

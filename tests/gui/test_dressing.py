@@ -32,7 +32,7 @@ def test_nothing_is_collected_while_widgets_are_dressed(theme: Theme, qapp: QApp
 
 
 @for_each("was_enabled", True, False)
-def test_it_is_left_as_it_was_also_after_an_error(*, was_enabled: bool) -> None:
+def test_the_garbage_collector_is_restored_after_an_error(*, was_enabled: bool) -> None:
     (gc.enable if was_enabled else gc.disable)()
     try:
         with pytest.raises(ZeroDivisionError), without_collection():

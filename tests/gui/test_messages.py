@@ -39,9 +39,7 @@ HOSTS = {
 
 
 @for_each("host, expected", *HOSTS.items())
-def test_what_is_said_about_a_label_is_german_throughout(
-    host: str, expected: tuple[str, str]
-) -> None:
+def test_findings_about_a_label_are_translated(host: str, expected: tuple[str, str]) -> None:
     translation.speak("de")
     try:
         said = {
@@ -53,7 +51,7 @@ def test_what_is_said_about_a_label_is_german_throughout(
         translation.speak("en")
 
 
-def test_what_fills_a_finding_is_told_in_the_language_too() -> None:
+def test_arguments_of_findings_are_translated() -> None:
     translation.speak("de")
     try:
         found = uriinspector.inspect("http://ex\u202eample.com/").findings

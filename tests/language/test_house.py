@@ -83,7 +83,7 @@ def test_a_planted_offence_is_found(rule: str, planted: PrintedTexts, text: str)
     texts(german={"{a} of {b}": "{b} hat {a}", "1 byte": "1 Byte", "byte-wise": "byteweise"}),
     PrintedTexts({"clauses": frozenset({"an octet", "x" * 161})}, (), {"an octet": "Oktett"}),
 )
-def test_what_is_right_passes(right: PrintedTexts) -> None:
+def test_correct_texts_have_no_offence(right: PrintedTexts) -> None:
     assert offences(right, words()) == set()
 
 

@@ -54,7 +54,7 @@ def test_enough_texts_are_looked_through(kind: str) -> None:
 
 
 @for_each("kind", "help", "terminal", "grammar", "productions", "services")
-def test_there_are_texts_of_every_kind(kind: str) -> None:
+def test_printed_texts_of_every_kind_are_found(kind: str) -> None:
     assert len(printed().kinds[kind]) > 50
 
 

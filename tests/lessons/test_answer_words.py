@@ -10,7 +10,7 @@ GERMAN = speaking("de")
 
 
 @for_each("kind", *ASKED)
-def test_what_a_german_sheet_says_is_right_is_right(kind: str) -> None:
+def test_german_answers_of_a_sheet_are_right(kind: str) -> None:
     for number in range(60):
         question = drawn_question(kind, str(number))
         written = written_answer(question.kind, question.key, GERMAN)
@@ -51,6 +51,6 @@ def test_a_word_is_that_of_the_language(kind: str, answer: str, german: str) -> 
     ("http://a/b|c", "From character 11 on, it does not match: |"),
     ("http://a/b", "The text matches the grammar."),
 )
-def test_what_does_not_match_is_seen(text: str, words: str) -> None:
+def test_the_mismatch_of_an_invalid_text_is_shown(text: str, words: str) -> None:
     question = KINDS["valid"].question({"text": text, "edition": "2005"})
     assert [each.text for each in answer_lines(question)] == [words]

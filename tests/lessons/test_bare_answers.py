@@ -13,7 +13,7 @@ from uriinspector.lessons.kinds.table import KINDS, bare_answer, judged
     *(("g.", "g."), ("http://a/b.", "http://a/b."), ("a.test.", "a.test."), ('"', '"'), ("", "")),
     *(("\"a'", "\"a'"), ("((((x))))", "((x))")),
 )  # fmt: skip
-def test_what_stands_around_an_answer(written: str, bare: str) -> None:
+def test_quotes_and_blanks_around_an_answer_are_removed(written: str, bare: str) -> None:
     assert bare_answer(written) == bare
 
 

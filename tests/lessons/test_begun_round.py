@@ -61,7 +61,7 @@ def test_a_whole_round_is_followed_by_a_new_one() -> None:
     assert answered_in_round(ITEM, LEARNER, attempts[:-1]) == ROUND - 1
 
 
-def test_what_was_asked_because_it_was_due_is_of_no_round() -> None:
+def test_repeated_questions_are_not_part_of_a_round() -> None:
     attempts = answered(2)
     due = replace(attempts[0], seed=repetition_seed(ITEM, LEARNER, 2))
     attempts.append(due)

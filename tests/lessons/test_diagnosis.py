@@ -105,14 +105,14 @@ def test_text_besides_the_component_is_named(
     assert judged(question, answer).diagnosis.mistake == mistake
 
 
-def test_of_more_than_two_causes_the_number_is_told() -> None:
+def test_more_than_two_causes_are_counted() -> None:
     question = KINDS["target"].question({"base": "http://a/b/c/", "reference": "."})
     diagnosis = judged(question, "http://a/b/").diagnosis
     assert len(diagnosis.also) >= 2
     assert diagnosis.text.startswith("3 possible causes, these two among them. You ")
 
 
-def test_what_is_absent_is_not_empty() -> None:
+def test_an_absent_part_is_not_an_empty_part() -> None:
     assert mark("http://h/a", "query", "empty").diagnosis.mistake == "absent-taken-for-empty"
 
 
@@ -137,7 +137,7 @@ def test_the_displayed_name_is_not_what_it_looks_like() -> None:
 
 
 @for_each("answer", "same document", "(the same document)", "Aktuelles Dokument")
-def test_that_there_is_no_target_is_said_in_words(answer: str) -> None:
+def test_a_missing_target_is_answered_in_words(answer: str) -> None:
     assert target(PRINTED, "", answer, "1997").right is True
     assert target(PRINTED, "g", answer).right is False
 
@@ -154,13 +154,13 @@ def test_two_mistakes_in_two_components_are_named_together() -> None:
     assert diagnosis.text.startswith("Two mistakes at once.")
 
 
-def test_of_two_causes_both_are_told() -> None:
+def test_two_possible_causes_are_both_named() -> None:
     diagnosis = target("http://a/b/c/d", "../g", "http://a/b/c/g").diagnosis
     assert diagnosis.text.startswith("Two possible causes. You went up one level too few.")
     assert "kept-last-segment" in diagnosis.also
 
 
-def test_who_has_the_same_result_is_told_behind_the_cause() -> None:
+def test_programs_with_the_same_result_are_named_after_the_cause() -> None:
     diagnosis = target(PRINTED, "?y", "http://a/b/c/?y").diagnosis
     assert diagnosis.mistake == "query-replaces-segment"
     assert diagnosis.also == ("as-1997",)  # the text of 1994 leaves this open
@@ -176,7 +176,7 @@ def test_a_source_alone_is_a_cause() -> None:
     )
 
 
-def test_what_has_no_cause_is_told_by_components() -> None:
+def test_an_answer_without_cause_is_explained_by_components() -> None:
     assert target(PRINTED, "g", "http://a/zzz#x").diagnosis.text == (
         "Wrong component: path. Wrong component: fragment."
     )

@@ -171,7 +171,7 @@ def test_wishes_are_fulfilled(kind: str, wishes: Wishes) -> None:
     assert judged(question, question.key).right is True
 
 
-def test_what_cannot_be_drawn_is_told() -> None:
+def test_an_impossible_wish_raises() -> None:
     wishes = Wishes(references=("g",), about=("network-path-alone",))
     with pytest.raises(NoQuestionError):
         drawn("target", "x", wishes)

@@ -113,6 +113,6 @@ def test_a_mixed_round_has_no_trick_that_came_later() -> None:
 
 
 @for_each("times", "1", "2")
-def test_it_is_decoded_as_often_as_is_wished(times: str) -> None:
+def test_the_level_of_a_decoding_question_is_kept(times: str) -> None:
     for number in range(20):
         assert drawn("decode", f"t{number}", Wishes(levels=(times,))).given["times"] == times

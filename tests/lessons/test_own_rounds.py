@@ -45,7 +45,7 @@ def test_odd_hosts_are_asked_about(text: str) -> None:
     answer_all(link_round(text, "", "2005"))
 
 
-def test_what_deceives_is_among_the_choices() -> None:
+def test_the_deceptive_part_is_among_the_choices() -> None:
     asking = link_round("https://www.bank.example@x93.test:81/a", "", "2005")
     assert asking is not None
     assert "www.bank.example" in asking.ask().choices

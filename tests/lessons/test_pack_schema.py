@@ -97,7 +97,7 @@ def test_a_bad_pack_does_not_fit(text: str) -> None:
         'questions of the kind "tricks" no longer exist; remove this item'),
     ('kind = "valid"\ntext = "x y"\nsays = "yes"', 'the answer is "no 2", not "yes"'),
 )  # fmt: skip
-def test_what_is_missing_in_a_pack_is_told(item: str, fault: str) -> None:
+def test_a_missing_entry_of_a_pack_is_reported(item: str, fault: str) -> None:
     with pytest.raises(ListError) as error:
         read_pack(f'{HEAD}[[item]]\nid = "x"\n{item}\n')
     assert any(fault in each for each in error.value.texts)

@@ -146,14 +146,14 @@ def test_a_pack_has_its_limits(text: str, fault: str) -> None:
     assert any(fault in each for each in faults(text))
 
 
-def test_what_only_the_window_uses_may_be_there() -> None:
+def test_a_pack_may_have_entries_for_the_window() -> None:
     head = 'language = "en"\nmaterial = 1\ntries = 2\nreasons = "at once"\ndue = 2026-11-28\n'
     item = '[[item]]\nid = "x"\nkind = "where"\nlevel = 2\nno_colours = true\n'
     pack = read_pack(HEAD + head + "[scoring]\nfirst = 0.5\n" + item)
     assert pack.scoring == Scoring(first=0.5)
 
 
-def test_what_cannot_be_drawn_names_its_item() -> None:
+def test_an_impossible_item_is_named() -> None:
     item = '[[item]]\nid = "x"\nkind = "target"\nreference = ["g"]\nabout = ["lost-query"]\n'
     with pytest.raises(NoQuestionError, match="x"):
         sheet_of(read_pack(HEAD + item), "ann")

@@ -22,7 +22,7 @@ ROWS = [
 ]
 
 
-def test_there_are_printed_examples() -> None:
+def test_enough_printed_examples_are_used() -> None:
     assert len(ROWS) > 120
 
 

@@ -68,7 +68,7 @@ def skill_of(name: str, *attempts: Attempt) -> Skill:
     return skill
 
 
-def test_what_no_course_has_never_comes_back() -> None:
+def test_questions_of_no_course_are_never_repeated() -> None:
     log = ReviewLog()
     odd = replace(ANSWER, kind="odd", item="x/y", mistake="glued", right=False)
     log.add([replace(ANSWER, item="nowhere/at-all"), odd, replace(ANSWER, mistake="none")])

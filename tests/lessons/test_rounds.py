@@ -73,7 +73,7 @@ def test_the_form_follows_the_level() -> None:
     assert begun("components", "five").ask().form == MARK
 
 
-def test_what_cannot_be_marked_is_typed() -> None:
+def test_questions_without_a_marked_text_are_typed() -> None:
     for number in range(40):
         asked = begun("addresses", "address", *[RIGHT] * (4 + number)).ask()
         key, text = asked.question.key, asked.question.given["text"]
@@ -103,7 +103,7 @@ def test_a_chosen_answer_is_chosen_once() -> None:
     assert going.check(wrong).is_last
 
 
-def test_who_is_shown_the_answer_gets_no_point() -> None:
+def test_a_shown_answer_gives_no_point() -> None:
     going = begun("merging", "target", RIGHT, RIGHT)
     going.ask()
     rungs = [each.rung for each in iter(going.hint, None)]

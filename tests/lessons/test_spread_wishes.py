@@ -86,7 +86,7 @@ def test_without_it_a_student_can_have_one_three_times() -> None:
     assert any(counts(pack, student)[0].most_common(1)[0][1] > 2 for student in "abcdef")
 
 
-def test_what_cannot_be_drawn_gives_way_to_the_others() -> None:
+def test_impossible_alternatives_of_an_item_are_skipped() -> None:
     item = (
         '[[item]]\nid = "x"\nkind = "target"\ncount = 4\nbase = ["http://{host}/{dir}/{file}"]\n'
         'reference = ["{name}", "?{query}"]\nabout = ["query-replaces-segment"]\n'

@@ -19,7 +19,7 @@ CAN_MAKE_DEBIAN = (
 )
 
 
-def test_it_expects_what_the_program_says() -> None:
+def test_the_package_check_expects_the_real_output() -> None:
     script = (ROOT / "packaging/check").read_text("utf-8")
     expected = re.search(r"uriinspect '(\S+)'\).*?\*\"(.+?)\"\*", script, re.DOTALL)
     assert expected is not None

@@ -88,7 +88,7 @@ def test_files_are_offered_where_files_are_due(offers: Offers) -> None:
     assert offers("uriinspector pa") == {"page.html"}
 
 
-def test_what_the_program_knows_is_offered(offers: Offers) -> None:
+def test_codes_templates_and_operations_are_completed(offers: Offers) -> None:
     assert offers("uriinspect explain parser") == {"parser-differential"}
     assert offers("uriinspect fill spl") == {"splunk"}
     assert offers("uriinspect batch ") == {"resolve", "valid", "equal"}

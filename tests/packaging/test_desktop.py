@@ -54,7 +54,7 @@ def test_its_judge_has_nothing_against_it(judge: tuple[str | Path, ...]) -> None
     assert answer.returncode == 0 or complaints
 
 
-def test_it_offers_itself_for_what_it_reads_and_never_for_links() -> None:
+def test_the_desktop_entry_has_the_types_of_files_only() -> None:
     assert types() >= ASKED_FOR
     assert types() - ASKED_FOR - set(TYPES.values()) == {
         "application/xhtml+xml",

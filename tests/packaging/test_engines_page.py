@@ -46,7 +46,7 @@ def test_every_program_that_is_measured_is_in_the_table(page: Any) -> None:
         assert f"| {name} | {answers} |" in text
 
 
-def test_what_is_said_of_skew_was_measured(page: Any) -> None:
+def test_the_figures_on_skew_are_the_measured_ones(page: Any) -> None:
     kept = json.loads((TABLES / "skew.json").read_text("utf-8"))
     shapes = {"spread", "one host in half", "one link in half", "each link 50 times"}
     for part in kept.values():

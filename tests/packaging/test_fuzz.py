@@ -80,7 +80,7 @@ def test_a_target_that_reaches_the_program_is_fuzzed_and_goes_on(folder: Path) -
     assert executions(fuzz(folder, "sound", "--list", "--fresh")) == 0
 
 
-def test_what_is_raised_is_kept_once_and_does_not_end_the_run(folder: Path) -> None:
+def test_a_fault_is_kept_once_and_fuzzing_goes_on(folder: Path) -> None:
     answer = fuzz(folder, "faulty", "--minutes", "0.2", "--turn", "10")
     assert answer.returncode == 1, answer.stderr
     [fault] = (folder / "state/faulty/faults").glob("*.bin")
@@ -95,7 +95,7 @@ def test_a_target_without_feedback_is_refused(folder: Path) -> None:
     assert "blind: feedback NOT proved" in answer.stderr
 
 
-def test_what_is_imported_later_is_refused(folder: Path) -> None:
+def test_modules_imported_without_instrumentation_are_refused(folder: Path) -> None:
     answer = fuzz(folder, "late", "--minutes", "0.1")
     assert answer.returncode == 2
     assert "imported without instrumentation: ['uriinspector.cli." in answer.stderr

@@ -71,7 +71,7 @@ def test_every_domain_stands_under_the_first_source_that_has_it(
     ]
 
 
-def test_what_nobody_has_is_typed(script: ModuleType, owners: Any) -> None:
+def test_names_without_other_source_are_marked_typed(script: ModuleType, owners: Any) -> None:
     text = "alone\tword\tde\talone.example\t\t\npop\tname\tde\tpopular.com\t\t\n"
     assert [each[3:] for each in lines(script, owners, text)] == [
         ["typed", "alone.example"],

@@ -48,7 +48,7 @@ def test_every_package_that_the_program_stands_on_has_its_licence() -> None:
     assert {"pyside6-essentials", "shiboken6", "idna", "ada-url", "zxing-cpp"} < told
 
 
-def test_what_is_no_package_has_its_licence_too() -> None:
+def test_bundled_files_that_are_not_packages_have_licences() -> None:
     assert {each.name for each in licences()} >= BESIDES
 
 

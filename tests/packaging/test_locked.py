@@ -43,7 +43,7 @@ def test_a_locked_list_has_the_pinned_versions(name: str) -> None:
 
 
 @for_each("name", *PARTS)
-def test_what_is_shipped_has_the_versions_of_the_checks(name: str) -> None:
+def test_shipped_libraries_have_the_tested_versions(name: str) -> None:
     assert pins(LOCKED / f"{name}.txt") <= pins(PACKAGING / "requirements-dev.txt")
 
 
@@ -57,7 +57,7 @@ def test_every_library_has_sums(name: str) -> None:
         assert all(SUM.fullmatch(line.strip()) for line in sums), head
 
 
-def test_all_that_the_program_requires_is_locked() -> None:
+def test_every_requirement_is_locked() -> None:
     text = (ROOT / "pyproject.toml").read_text("utf-8")
     asked = re.search(r"^dependencies = \[(.*?)^\]", text, re.DOTALL | re.MULTILINE)
     assert asked
@@ -66,7 +66,7 @@ def test_all_that_the_program_requires_is_locked() -> None:
 
 
 @for_each("script", "bundle", "fuzz", "wheel")
-def test_what_is_installed_for_packages_is_held_against_its_sum(script: str) -> None:
+def test_libraries_of_packages_are_installed_by_hash(script: str) -> None:
     text = (PACKAGING / script).read_text("utf-8")
     assert "--require-hashes" in text
     assert "packaging/locked/" in text

@@ -45,7 +45,7 @@ def record(file: Path) -> Any:
     return json.loads(file.read_text("utf-8"))
 
 
-def test_it_is_what_the_schema_allows(file: Path, tmp_path: Path) -> None:
+def test_the_parts_list_follows_the_schema(file: Path, tmp_path: Path) -> None:
     answer = sbom("--check", file)
     assert (answer.returncode, answer.stdout) == (0, "")
     broken = tmp_path / "a.cdx.json"
@@ -55,7 +55,7 @@ def test_it_is_what_the_schema_allows(file: Path, tmp_path: Path) -> None:
     assert "book" in answer.stdout
 
 
-def test_it_is_about_this_very_file(record: Any) -> None:
+def test_the_parts_list_names_the_file_by_its_hash(record: Any) -> None:
     about = record["metadata"]["component"]
     assert (about["name"], about["version"]) == ("uriinspector", uriinspector.__version__)
     digest = hashlib.sha256(b"a wheel").hexdigest()

@@ -39,7 +39,7 @@ def run_of(file: str, job: str, step: str) -> str:
     return str(steps(file)[job, step]["run"])
 
 
-def test_there_are_checks_a_release_and_tables() -> None:
+def test_the_workflows_are_checks_performance_and_release() -> None:
     assert [each.stem for each in FILES] == ["checks", "performance", "release"]
 
 

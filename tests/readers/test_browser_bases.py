@@ -47,7 +47,7 @@ def test_any_text(text: str, base: str) -> None:
 
 
 @for_each("base", "file:///a/b", "mailto:a@b.example", "data:,a", "g")
-def test_of_other_bases_browsers_are_asked(base: str) -> None:
+def test_other_bases_are_not_plainly_relative(base: str) -> None:
     assert not Facts(parse("/a"), base).is_plainly_relative
 
 

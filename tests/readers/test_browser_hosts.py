@@ -85,7 +85,7 @@ def test_a_plain_host_needs_no_browser(host: str, plain: bool) -> None:
 
 
 @for_each("host", *[expected for _, expected in HOSTS if expected])
-def test_what_browsers_have_named_they_leave_alone(host: str) -> None:
+def test_hosts_named_by_browsers_are_stable(host: str) -> None:
     assert host_in_browsers(host) == host
 
 

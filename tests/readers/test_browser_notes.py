@@ -17,7 +17,7 @@ from uriinspector.readers.browser import REMOVED_INSIDE, read
     ("\x07http://h.\ntest/", "white space and control characters were removed"),
     ("http://h.test/\x07a", None),
 )
-def test_what_is_removed_is_called_what_it_is(text: str, note: str | None) -> None:
+def test_removed_characters_are_named(text: str, note: str | None) -> None:
     assert read(text).note == note
 
 
@@ -64,6 +64,6 @@ def test_a_base_is_missed_only_where_one_would_mend_it(text: str, is_mended: boo
 
 
 @for_each("char", *[chr(number) for number in range(0x21)])
-def test_what_is_removed_inside_of_a_link_is_what_browsers_remove(char: str) -> None:
+def test_characters_removed_inside_a_link_agree_with_browsers(char: str) -> None:
     is_removed = read(f"http://a{char}b/").host == "ab"
     assert (REMOVED_INSIDE.sub("", f"a{char}b") == "ab") is is_removed

@@ -60,7 +60,7 @@ NOTHING = [
 
 
 @for_each("text, base, edition, note, accepted", *NOTHING)
-def test_what_has_no_target_says_why(
+def test_a_reading_without_target_says_why(
     text: str, base: str, edition: str, note: str, accepted: bool
 ) -> None:
     found = read(text, base)[edition]

@@ -40,7 +40,7 @@ def parts(read: Reading) -> Parts:
 
 
 @for_each("text, base, by_python, by_browser", *READ)
-def test_what_each_program_takes_for_the_parts(
+def test_components_by_each_reader(
     text: str, base: str | None, by_python: Parts, by_browser: Parts
 ) -> None:
     for read, name, expected in (
@@ -57,7 +57,7 @@ REFUSED = ["http://[::1/", "http://[v1.x/", "//[", "http://a]b/"]
 
 @for_each("text", *REFUSED)
 @for_each("base", None, "http://h.test/")
-def test_what_a_program_refuses_has_no_parts(text: str, base: str | None) -> None:
+def test_a_refused_text_has_no_components(text: str, base: str | None) -> None:
     for read, name in ((python.read(text, base), "python"), (browser.read(text, base), "browser")):
         assert (read.reader, read.accepted) == (name, False)
         assert {*parts(read), read.serialized} == {None}

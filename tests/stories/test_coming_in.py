@@ -273,7 +273,7 @@ def test_a_file_that_is_not_one_link_opens_in_documents(
     assert text(window) == ""
 
 
-def test_what_nobody_can_read_says_what_to_do(qtbot: QtBot, desktop: Desktop) -> None:
+def test_unreadable_dropped_data_is_explained(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
     data = QMimeData()
     data.setData("application/x-thing", b"?")

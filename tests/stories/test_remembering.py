@@ -74,7 +74,7 @@ def test_the_history_is_searched_after_a_restart(qtbot: QtBot, desktop: Desktop)
     assert text(window) == LINKS[1]
 
 
-def test_what_is_brought_back_is_no_new_entry(qtbot: QtBot, desktop: Desktop) -> None:
+def test_a_restored_text_is_not_a_new_entry(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
     window.show_text(LINKS[0])
     before = window.profile.history.entries()
@@ -252,7 +252,7 @@ def typed_and_killed(qtbot: QtBot, desktop: Desktop, words: str) -> None:
         desktop.close()
 
 
-def test_what_was_typed_before_a_kill_is_there_again(qtbot: QtBot, desktop: Desktop) -> None:
+def test_text_typed_before_a_kill_is_restored(qtbot: QtBot, desktop: Desktop) -> None:
     typed_and_killed(qtbot, desktop, "http://a@10.0.0.1/")
     window = desktop.start()
     assert text(window) == "http://a@10.0.0.1/"
@@ -264,9 +264,7 @@ def test_what_was_typed_before_a_kill_is_there_again(qtbot: QtBot, desktop: Desk
     assert window.profile.history.entries() == [entry]
 
 
-def test_what_was_typed_before_a_kill_is_entered_where_another_text_is_asked_for(
-    qtbot: QtBot, desktop: Desktop
-) -> None:
+def test_text_typed_before_a_kill_is_kept_in_the_history(qtbot: QtBot, desktop: Desktop) -> None:
     typed_and_killed(qtbot, desktop, "http://a.test/")
     with patch.object(Window, "restore", lambda window, text: RESTORE(window, text=not text)):
         window = desktop.start()
@@ -288,7 +286,7 @@ def test_a_long_text_comes_back_too(qtbot: QtBot, desktop: Desktop) -> None:
     qtbot.waitUntil(lambda: drafts(desktop) == [])
 
 
-def test_what_is_entered_is_no_draft(qtbot: QtBot, desktop: Desktop) -> None:
+def test_an_entered_text_is_not_a_draft(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
     qtbot.keyClicks(window.inspect_page.editor, "http://a.test/")
     window.profile.drafts.finish()

@@ -22,7 +22,7 @@ def test_lines_after_the_first_hang(theme: Theme) -> None:
     assert laid.height == laid.layout.boundingRect().height()
 
 
-def test_what_is_whole_is_not_broken(theme: Theme) -> None:
+def test_an_unbreakable_run_is_not_broken(theme: Theme) -> None:
     runs = [LaidRun("a" * 7, PLAIN), LaidRun("WHOLE", PLAIN, is_whole=True), LaidRun("b", PLAIN)]
     font = theme.uri_font(13)
     room = LaidText([LaidRun("a" * 10, PLAIN)], font, 10_000).width + 1

@@ -28,12 +28,12 @@ def poor_machine(monkeypatch: pytest.MonkeyPatch, qapp: object) -> None:  # noqa
     ("a\u202eb", "a‹U+202E›b"),
     ("\ud800", "‹U+D800›"),
 )
-def test_what_cannot_be_drawn_is_named(text: str, shown: str) -> None:
+def test_characters_without_glyph_are_named(text: str, shown: str) -> None:
     assert visible(text) == shown
     assert plain_text(outside(text)) == shown
 
 
-def test_what_can_be_drawn_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_characters_with_a_glyph_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pieces, "has_glyph", lambda _char: True)
     assert visible(LOCK) == LOCK
     assert plain_text(outside(LOCK)) == LOCK

@@ -32,7 +32,7 @@ def test_a_narrow_paragraph_is_higher(theme: Theme) -> None:
     assert narrow.width <= 80
 
 
-def test_what_has_no_room_is_dots(theme: Theme) -> None:
+def test_text_without_room_ends_in_dots(theme: Theme) -> None:
     runs = [TextRun("one two three "), TextRun("four five six 😀 " * 30, TextStyle(evidence=True))]
     cut_off = Paragraph(theme, runs, 100, most=2)
     assert cut_off.layout.lineCount() <= 2
@@ -79,6 +79,6 @@ def test_a_host_without_more_is_strong_as_a_whole(theme: Theme, host: str) -> No
     assert [run.text for run in host_runs(theme, host, TextStyle(evidence=True), 900)] == [host]
 
 
-def test_what_fits_is_not_cut(theme: Theme) -> None:
+def test_text_that_fits_is_not_cut(theme: Theme) -> None:
     run = TextRun("abc")
     assert cut(theme, run, 500, Qt.TextElideMode.ElideLeft) == run

@@ -84,7 +84,7 @@ def test_each_text_is_found_in_its_change(before: str, after: str) -> None:
     )
 
 
-def test_what_cannot_be_seen_is_a_chip_of_its_own() -> None:
+def test_an_invisible_character_is_a_separate_chip() -> None:
     assert [(piece.text, piece.is_chip) for piece in outside("a\u200bb")] == [
         ("a", False),
         ("‹U+200B›", True),
@@ -122,7 +122,7 @@ def test_a_mark_far_inside_a_huge_text_is_still_shown() -> None:
     (differing("abcdef", "abUVWXYZ"), 4, False, "…(UV)…"),
     (ours(""), 0, False, ""),
 )
-def test_what_does_not_fit_keeps_its_mark_in_sight(
+def test_clipped_pieces_keep_the_marked_one_in_sight(
     pieces: tuple[object, ...], room: int, *, keeps_end: bool, shown: str
 ) -> None:
     fit = fitted(pieces, room, len, keeps_end=keeps_end)  # type: ignore[arg-type]
@@ -130,7 +130,7 @@ def test_what_does_not_fit_keeps_its_mark_in_sight(
 
 
 @given(st.text(max_size=40), st.text(max_size=40), st.integers(2, 40), st.booleans())
-def test_what_is_fitted_fits(usual: str, text: str, room: int, keeps_end: bool) -> None:
+def test_fitted_pieces_fit(usual: str, text: str, room: int, keeps_end: bool) -> None:
     assert len(plain_text(fitted(differing(usual, text), room, len, keeps_end=keeps_end))) <= room
 
 

@@ -64,7 +64,7 @@ def test_a_change_in_a_long_text_is_found_where_it_is(old: str, new: str) -> Non
     assert all(len(cut) <= len(old) and len(added) <= len(new) for cut, added in found)
 
 
-def test_no_more_are_looked_for_than_are_wanted() -> None:
+def test_the_number_of_differences_is_limited() -> None:
     assert len(differences("a%2fb" * 100_000, "a%2Fb" * 100_000 + "c", 64)) == 64
 
 

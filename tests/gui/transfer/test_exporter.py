@@ -52,7 +52,7 @@ def clipboard() -> str:
     return QGuiApplication.clipboard().text()
 
 
-def test_what_is_copied(hands: Hands) -> None:
+def test_the_copied_forms_of_a_link(hands: Hands) -> None:
     hands.on.copy_defanged(MADE)
     assert clipboard() == "hxxps://www[.]example[.]com[@]evil[.]test/?uid=12345678"
     hands.on.copy_report(MADE)
@@ -62,7 +62,7 @@ def test_what_is_copied(hands: Hands) -> None:
 
 
 @pytest.mark.parametrize("form", REPORTED)
-def test_what_is_saved(form: str, hands: Hands, theme: Theme, tmp_path: Path) -> None:
+def test_a_saved_file_is_the_export(form: str, hands: Hands, theme: Theme, tmp_path: Path) -> None:
     hands.on.save(MADE, form)
     file = tmp_path / f"link.{LINK_FORMATS[form].ending}"
     assert file.read_bytes().decode() == export_as(MADE, form, ExportOptions(theme=theme.name))
@@ -93,7 +93,7 @@ def test_reports_speak_as_the_window_does_or_english(hands: Hands, tmp_path: Pat
 
 
 @pytest.mark.usefixtures("german")
-def test_what_is_said_of_recipient_data_is_in_the_report(hands: Hands) -> None:
+def test_removed_recipient_data_is_noted_in_the_report(hands: Hands) -> None:
     hands.on.without_recipient = True
     hands.on.copy_report(MADE)
     assert "- Erkannte Empfängerdaten sind an 1 Stelle durch „removed“ ersetzt." in clipboard()
@@ -175,7 +175,7 @@ def test_every_form_can_be_saved_and_every_way_has_its_action() -> None:
     ("\\\\host.test\\link.md", "Network locations are never written to."),
     ("a\0b", "null"),
 )
-def test_what_cannot_be_written_is_said(chosen: str, why: str, theme: Theme) -> None:
+def test_an_unwritable_file_is_reported(chosen: str, why: str, theme: Theme) -> None:
     told: list[str] = []
     complaints: list[str] = []
     Exporter(theme, told.append, complaints.append, lambda *_: chosen).save(MADE, "markdown")

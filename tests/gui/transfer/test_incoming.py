@@ -119,7 +119,7 @@ LOGGED = "GET http://a/ 200"
     (TransferData("text", picture=True), Incoming("text")),
     (TransferData(""), Incoming()),
 )  # fmt: skip
-def test_what_is_brought_is_told(brought: TransferData, incoming: Incoming) -> None:
+def test_pasted_and_dropped_data_is_classified(brought: TransferData, incoming: Incoming) -> None:
     assert classify(brought) == incoming
 
 

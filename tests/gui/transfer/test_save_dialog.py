@@ -35,7 +35,7 @@ def answers(monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> list[str]:  
     return given
 
 
-def test_what_is_chosen_has_its_ending(tmp_path: Path, answers: list[str]) -> None:
+def test_a_chosen_name_gets_its_ending(tmp_path: Path, answers: list[str]) -> None:
     answers.append(str(tmp_path / "report"))
     assert ask_for_file("Save", "link", "md") == str(tmp_path / "report.md")
     assert ask_for_file("Save", "link", "md") == ""

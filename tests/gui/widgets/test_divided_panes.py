@@ -45,7 +45,7 @@ def test_a_divider_is_named_and_moved_by_keys(panes: DividedPanes) -> None:
     assert panes.sizes()[0] > first
 
 
-def test_it_is_seen_while_it_has_the_keys(panes: DividedPanes, qtbot: QtBot) -> None:
+def test_a_focused_divider_is_highlighted(panes: DividedPanes, qtbot: QtBot) -> None:
     with qtbot.waitActive(panes.window()):
         panes.activateWindow()
     divider = panes.handle(1)
