@@ -42,9 +42,11 @@ def for_each(names: str, *rows: Any, ids: Iterable[object] = ()) -> Callable[[Te
     ]
 
     def decorate(test: Test) -> Test:
-        if isinstance(tables := getattr(test, "tables", None), list):
-            return looped(vars(test)["__wrapped__"], [cases, *tables])
-        return looped(test, [cases])
+        tables = [cases, *getattr(test, "tables", [])]
+        body = vars(test)["__wrapped__"] if len(tables) > 1 else test
+        loop = looped(body, tables)
+        vars(loop)["pytestmark"] = [*getattr(test, "pytestmark", [])]
+        return loop
 
     return decorate
 
@@ -75,11 +77,7 @@ def looped(test: Test, tables: list[list[Case]]) -> Test:
     given = {key for cases in tables for case in cases for key in case.arguments}
     taken = [each for name, each in inspect.signature(test).parameters.items() if name not in given]
     request = inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY)
-    vars(loop).update(
-        __signature__=inspect.Signature([*taken, request]),
-        pytestmark=[*getattr(test, "pytestmark", [])],
-        tables=tables,
-    )
+    vars(loop).update(__signature__=inspect.Signature([*taken, request]), tables=tables)
     return loop
 
 

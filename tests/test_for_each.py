@@ -64,6 +64,18 @@ def test_each_case_has_a_folder_and_patches_for_it_alone(
     run(changed, tmp_path=tmp_path, monkeypatch=monkeypatch)
 
 
+def test_marks_between_two_loops_are_kept() -> None:
+    @pytest.mark.whole
+    @for_each("a", 1)
+    @pytest.mark.parametrize("b", [1])
+    @for_each("c", 1)
+    @pytest.mark.long
+    def marked(a: int, b: int, c: int) -> None:
+        assert a == b == c
+
+    assert [each.name for each in vars(marked)["pytestmark"]] == ["long", "parametrize", "whole"]
+
+
 def test_a_row_has_as_many_values_as_there_are_names() -> None:
     with pytest.raises(ValueError, match="shorter"):
         for_each("a, b", (1, 2), (3,))
