@@ -35,10 +35,10 @@ def left_out(items: Sequence[pytest.Item]) -> set[pytest.Item]:
         examples[name_of(item.nodeid)].append(item)
     result: set[pytest.Item] = set()
     for name, several in examples.items():
-        if name in slow:
-            result.update(several)
-        elif several[0].get_closest_marker("whole") is None:
-            result.update(set(several).difference(spread(several)))
+        if several[0].get_closest_marker("whole"):
+            continue
+        taken = () if name in slow else spread(several)
+        result.update(set(several).difference(taken))
     return result
 
 

@@ -31,6 +31,7 @@ def test_each_language_of_the_window_has_a_catalog() -> None:
     assert {"en", *(path.stem for path in CATALOGS)} == set(LANGUAGES)
 
 
+@pytest.mark.whole
 @every_catalog
 def test_every_template_is_translated(path: Path) -> None:
     known = {forms(each.id): each for each in catalog(path)}
@@ -40,6 +41,7 @@ def test_every_template_is_translated(path: Path) -> None:
     assert [each.id for each in known.values() if each.fuzzy and each.id] == []
 
 
+@pytest.mark.whole
 @every_catalog
 def test_every_translation_has_its_template(path: Path) -> None:
     found = catalog(path)
