@@ -18,11 +18,10 @@ from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
-    Dossier,
     Field,
     Note,
+    Remarks,
     Scheme,
-    in_order,
     missing,
     part_of,
     visible,
@@ -173,24 +172,19 @@ def not_utf8(text: str, start: int, end: int, rule: str, *cites: str) -> Iterato
 
 
 DRAFT, RFC = "url-draft-03 BNF", "RFC 2392 2"
-TITLES = {"mid": "an email, or a part of one", "cid": "a part of the same email"}
 
 
-def describe(reference: Reference, _: Choice) -> Dossier:
+def describe(reference: Reference, _: Choice) -> Remarks:
     """Which message, which part."""
     scheme = lowered(reference.scheme or "")
     early = reference.edition == "1994"
     message, content = _parts(reference, scheme, early)
-    return Dossier(
-        scheme=scheme,
-        title=TITLES[scheme],
-        cites=(DRAFT, "RFC 1738 4") if early else (RFC,),
-        danger="names",
-        fields=tuple(_fields(reference.text, message, content)),
-        actions=tuple(_actions(reference.text, message, content)),
-        violations=in_order(_violations(reference, scheme, message, content)),
-        notes=tuple(_notes(reference, early)),
-    )
+    if early:
+        yield {"cites": (DRAFT, "RFC 1738 4")}
+    yield from _fields(reference.text, message, content)
+    yield from _actions(reference.text, message, content)
+    yield from _violations(reference, scheme, message, content)
+    yield from _notes(reference, early)
 
 
 def _parts(reference: Reference, scheme: str, early: bool) -> tuple[Span | None, Span | None]:
@@ -276,5 +270,5 @@ def _notes(reference: Reference, early: bool) -> Iterator[Note]:
         yield Note("brackets", "unusual", explanation, span, (RFC,))
 
 
-MID = Scheme(("mid",), describe, "names")
-CID = Scheme(("cid",), describe, "names")
+MID = Scheme(("mid",), "an email, or a part of one", (RFC,), "names", describe)
+CID = Scheme(("cid",), "a part of the same email", (RFC,), "names", describe)

@@ -15,9 +15,9 @@ from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
-    Dossier,
     Field,
     Note,
+    Remarks,
     Scheme,
     cut,
     generic_faults,
@@ -29,32 +29,27 @@ from uriinspector.core.schemes.dossier import (
 )
 from uriinspector.core.schemes.nesting import embedded
 
-TITLES = {"javascript": "JavaScript code", "vbscript": "VBScript code"}
 SCRIPT_BOUND = 4096  # characters of the code that are shown as an action
 
 
-def describe_script(reference: Reference, _: Choice) -> Dossier:
+def describe_script(reference: Reference, _: Choice) -> Remarks:
     """The code as it would run: escapes off, what looks like a fragment with it."""
-    scheme = lowered(reference.scheme or "")
     text, span = reference.text, whole_of(reference)
     explanation = (
         "in a browser, runs with the rights of the current page, including its cookies and login"
     )
     code = visible(text[span.start : min(span.end, span.start + SCRIPT_BOUND)])
-    return Dossier(
-        scheme=scheme,
-        title=TITLES[scheme],
-        cites=("HTML",),
-        danger="code",
-        fields=(Field.present(text, "code", *span, "the decoded code"),),
-        actions=(Action("run", code, "in a browser; never here"),),
-        violations=generic_faults(reference),
-        notes=(Note("code", "danger", explanation, span),),
-        inner=tuple(embedded(reference)),
-    )
+    yield Field.present(text, "code", *span, "the decoded code")
+    yield Action("run", code, "in a browser; never here")
+    yield from generic_faults(reference)
+    yield Note("code", "danger", explanation, span)
+    yield from embedded(reference)
 
 
-SCRIPT_SCHEME = Scheme(tuple(TITLES), describe_script, "code", nests=True)
+JAVASCRIPT = Scheme(
+    ("javascript",), "JavaScript code", ("HTML",), "code", describe_script, nests=True
+)
+VBSCRIPT = JAVASCRIPT._replace(names=("vbscript",), title="VBScript code")
 
 CITE = "RFC 2397 3"
 TOKEN = ALPHANUM + "!$&'*+-._~"  # RFC 2045 5.1, without what a URL has to escape
@@ -98,7 +93,7 @@ class DecodedContent(NamedTuple):
     fault: str
 
 
-def describe(reference: Reference, _: Choice) -> Dossier:
+def describe(reference: Reference, _: Choice) -> Remarks:
     """What kind of content, how much of it, and what a browser would make of it."""
     text = reference.text
     content = _content(reference)
@@ -106,35 +101,29 @@ def describe(reference: Reference, _: Choice) -> Dossier:
     decoded_content = _decode(text, content)
     nature = nature_of(media)
     shown = _text(text, content, media, decoded_content)
-    return Dossier(
-        scheme="data",
-        title="embedded content",
-        cites=("RFC 2397",),
-        danger="content",
-        fields=tuple(_fields(text, content, decoded_content)),
-        actions=(
-            Action(
-                "show",
-                sized(
-                    decoded_content.size,
-                    "1 byte of {media}",
-                    "{size} bytes of {media}",
-                    media=visible(media),
-                ),
-                "nothing is fetched",
-            ),
-        ),
-        violations=tuple(_violations(text, content)),
-        notes=tuple(_notes(reference, content, nature, decoded_content)),
-        content={
+    yield {
+        "content": {
             "media_type": media,
             "nature": nature,
             "base64": content.base64 is not None,
             "size": decoded_content.size,
             "text": shown,
             "truncated": shown is not None and decoded_content.size > len(decoded_content.head),
-        },
+        }
+    }
+    yield from _fields(text, content, decoded_content)
+    yield Action(
+        "show",
+        sized(
+            decoded_content.size,
+            "1 byte of {media}",
+            "{size} bytes of {media}",
+            media=visible(media),
+        ),
+        "nothing is fetched",
     )
+    yield from _violations(text, content)
+    yield from _notes(reference, content, nature, decoded_content)
 
 
 def nature_of(media: str) -> str:
@@ -314,4 +303,4 @@ def _notes(
         yield Note("fragment", "info", explanation, fragment, ("RFC 3986 3.5",))
 
 
-SCHEME = Scheme(("data",), describe, "content", nests=True)
+SCHEME = Scheme(("data",), "embedded content", ("RFC 2397",), "content", describe, nests=True)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
-from uriinspector.core.expression import expression
+from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import (
     Json,
     JsonFields,
@@ -144,6 +145,11 @@ class Choice(NamedTuple):
 DEFAULT = Choice()
 
 
+# What is remarked on a reference, kind by kind in order; a dict has fields of the dossier that
+# differ from the row of the scheme.
+Remarks: TypeAlias = "Iterator[Field | Action | Violation | Note | Inner | Json]"
+
+
 class Scheme(NamedTuple):
     """A row of the table of schemes: its names, and what it adds to the generic syntax.
 
@@ -152,8 +158,10 @@ class Scheme(NamedTuple):
     """
 
     names: tuple[str, ...]
-    describe: Callable[[Reference, Choice], Dossier]
+    title: str
+    cites: tuple[str, ...]
     danger: str
+    remarks: Callable[[Reference, Choice], Remarks]
     port: int | None = None
     # RFC 3986 6.2.3: the scheme's own rules for a normal form.
     normal: Callable[[Pieces], Pieces] | None = None
@@ -166,6 +174,27 @@ class Scheme(NamedTuple):
     commands: bool = False
     # Whether another reference can stand inside; if not, a dossier's ``inner`` is empty.
     nests: bool = False
+
+    def describe(self, reference: Reference, choice: Choice) -> Dossier:
+        """Gather the remarks on a reference."""
+        by_kind: dict[type, list[Any]] = {}
+        for each in self.remarks(reference, choice):
+            by_kind.setdefault(type(each), []).append(each)
+        dossier = Dossier(
+            scheme=lowered(reference.scheme or ""),
+            title=self.title,
+            cites=self.cites,
+            danger=self.danger,
+            default_port=self.port,
+            fields=tuple(by_kind.get(Field, ())),
+            actions=tuple(by_kind.get(Action, ())),
+            violations=in_order(by_kind.get(Violation, ())),
+            notes=tuple(by_kind.get(Note, ())),
+            inner=tuple(by_kind.get(Inner, ())),
+        )
+        for differing in by_kind.get(dict, ()):
+            dossier = dossier._replace(**differing)
+        return dossier
 
 
 def always(*cites: str) -> Callable[[Choice], tuple[str, ...]]:

@@ -11,9 +11,9 @@ from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
-    Dossier,
     Field,
     Note,
+    Remarks,
     Scheme,
     always,
     part_of,
@@ -36,21 +36,17 @@ def normal(pieces: Pieces) -> Pieces:
     return pieces._replace(host="") if is_local and alone else pieces
 
 
-def describe(reference: Reference, _: Choice) -> Dossier:
+def describe(reference: Reference, _: Choice) -> Remarks:
     """Whose file it is, and what asking for it would do."""
     read = as_1738(reference)
     file_shape = _without_user(shape(read.text, part_of(read)), read)
-    later = () if reference.edition == "1994" else ("RFC 8089 2",)
-    return Dossier(
-        scheme="file",
-        title="a file",
-        cites=("RFC 1738 3.10", *later),
-        danger="local",
-        fields=tuple(_fields(read, file_shape)),
-        actions=tuple(_actions(read, file_shape)),
-        violations=judged(reference),
-        notes=(*_shape_notes(read, file_shape), *_text_notes(reference, read)),
-    )
+    if reference.edition == "1994":
+        yield {"cites": ("RFC 1738 3.10",)}
+    yield from _fields(read, file_shape)
+    yield from _actions(read, file_shape)
+    yield from judged(reference)
+    yield from _shape_notes(read, file_shape)
+    yield from _text_notes(reference, read)
 
 
 def _without_user(file_shape: FileShape, read: Reference) -> FileShape:
@@ -134,4 +130,12 @@ def _text_notes(reference: Reference, read: Reference) -> Iterator[Note]:
         yield Note("question-mark", "unusual", explanation, query, ("RFC 1738 5", "RFC 8089 2"))
 
 
-SCHEME = Scheme(("file",), describe, "local", normal=normal, clauses=CLAUSES)
+SCHEME = Scheme(
+    ("file",),
+    "a file",
+    ("RFC 1738 3.10", "RFC 8089 2"),
+    "local",
+    describe,
+    normal=normal,
+    clauses=CLAUSES,
+)

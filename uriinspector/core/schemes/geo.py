@@ -14,13 +14,12 @@ from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
-    Dossier,
     Field,
     Note,
     ParameterPair,
+    Remarks,
     Scheme,
     cut,
-    in_order,
     missing,
     pair,
     pair_fields,
@@ -49,23 +48,18 @@ class GeoLocation(NamedTuple):
     params: tuple[ParameterPair, ...]
 
 
-def describe(reference: Reference, _: Choice) -> Dossier:
+def describe(reference: Reference, _: Choice) -> Remarks:
     """Where on earth."""
     text, query = reference.text, reference.span(Part.QUERY)
     span = part_of(reference)
     first, *rest = cut(text, Span(span.start, query.start - 1 if query else span.end), ";")
     place = GeoLocation(tuple(cut(text, first, ",")), tuple(pair(text, each) for each in rest))
     there = ", ".join(visible(each.of(text)) for each in place.coordinates[:3])
-    return Dossier(
-        scheme="geo",
-        title="a place on Earth",
-        cites=("RFC 5870",),
-        danger="names",
-        fields=(*_fields(text, place), *pair_fields(text, pairs(text, query), {})),
-        actions=(Action("show", there, "in the user's map app"),),
-        violations=in_order(_violations(text, place, query)),
-        notes=tuple(_notes(text, place, query)),
-    )
+    yield from _fields(text, place)
+    yield from pair_fields(text, pairs(text, query), {})
+    yield Action("show", there, "in the user's map app")
+    yield from _violations(text, place, query)
+    yield from _notes(text, place, query)
 
 
 def _fields(text: str, place: GeoLocation) -> Iterator[Field]:
@@ -165,4 +159,4 @@ def _is_beyond(text: str, limit: int) -> bool:
     return int(whole or "0") > limit or (int(whole or "0") == limit and part.strip("0") != "")
 
 
-SCHEME = Scheme(("geo",), describe, "names")
+SCHEME = Scheme(("geo",), "a place on Earth", ("RFC 5870",), "names", describe)

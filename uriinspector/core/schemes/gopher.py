@@ -12,10 +12,10 @@ from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
-    Dossier,
     Field,
     Inner,
     Note,
+    Remarks,
     Scheme,
     always,
     in_order,
@@ -414,24 +414,19 @@ KINDS = {
 MENU = "1"
 
 
-def describe(reference: Reference, _: Choice) -> Dossier:
+def describe(reference: Reference, _: Choice) -> Remarks:
     """Type, selector, search, Gopher+ string, and the octets that they make."""
     read = as_1738(reference)
     gopher_item = item_of(read)
     kind = decoded(gopher_item.type.of(read.text)) if gopher_item.type else MENU
-    later = () if reference.edition == "1994" else ("RFC 4266",)
-    return Dossier(
-        scheme="gopher",
-        title="Gopher menu or item",
-        cites=("RFC 1738 3.4", *later, "RFC 1436"),
-        danger="fetches",
-        default_port=PORT,
-        fields=(*login_fields(reference, PORT), *_fields(read.text, gopher_item, kind)),
-        actions=tuple(actions(reference, read, gopher_item, kind)),
-        violations=_violations(reference, read),
-        notes=tuple(notes(reference, read, gopher_item, kind)),
-        inner=inner(read.text, gopher_item, kind),
-    )
+    if reference.edition == "1994":
+        yield {"cites": ("RFC 1738 3.4", "RFC 1436")}
+    yield from login_fields(reference, PORT)
+    yield from _fields(read.text, gopher_item, kind)
+    yield from actions(reference, read, gopher_item, kind)
+    yield from _violations(reference, read)
+    yield from notes(reference, read, gopher_item, kind)
+    yield from inner(read.text, gopher_item, kind)
 
 
 def normal(pieces: Pieces) -> Pieces:
@@ -514,4 +509,14 @@ def _sized(size: str) -> str:
 
 
 CLAUSES = always("RFC 1738 3.4.1")
-SCHEME = Scheme(("gopher",), describe, "fetches", PORT, normal, clauses=CLAUSES, nests=True)
+SCHEME = Scheme(
+    ("gopher",),
+    "Gopher menu or item",
+    ("RFC 1738 3.4", "RFC 4266", "RFC 1436"),
+    "fetches",
+    describe,
+    PORT,
+    normal,
+    clauses=CLAUSES,
+    nests=True,
+)

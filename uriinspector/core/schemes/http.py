@@ -10,12 +10,11 @@ from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
-    Dossier,
     Field,
     Note,
+    Remarks,
     Scheme,
     always,
-    in_order,
 )
 from uriinspector.core.schemes.rfc1738 import judged, port_field, smuggled
 
@@ -29,20 +28,15 @@ MEANINGS = {
 }
 
 
-def describe(reference: Reference, _: Choice) -> Dossier:
+def describe(reference: Reference, _: Choice) -> Remarks:
     """What is sent to the server, and what is not."""
     scheme = (reference.scheme or "").lower()
-    return Dossier(
-        scheme=scheme,
-        title="web page" if scheme == "http" else "web page, encrypted in transit",
-        cites=("RFC 1738 3.3",) if _is_early(reference, scheme) else ("RFC 9110 4.2",),
-        danger="fetches",
-        default_port=PORTS[scheme],
-        fields=tuple(_fields(reference, PORTS[scheme])),
-        actions=tuple(_actions(reference, scheme)),
-        violations=in_order(_violations(reference, scheme)),
-        notes=tuple(_notes(reference)),
-    )
+    if _is_early(reference, scheme):
+        yield {"cites": ("RFC 1738 3.3",)}
+    yield from _fields(reference, PORTS[scheme])
+    yield from _actions(reference, scheme)
+    yield from _violations(reference, scheme)
+    yield from _notes(reference)
 
 
 def _is_early(reference: Reference, scheme: str) -> bool:
@@ -121,5 +115,8 @@ def _notes(reference: Reference) -> Iterator[Note]:
 
 # Of the default port and the empty path.
 CLAUSES = always("RFC 9110 4.2.3")
-SCHEME = Scheme(("http",), describe, "fetches", PORTS["http"], clauses=CLAUSES)
-SECURE = Scheme(("https",), describe, "fetches", PORTS["https"], clauses=CLAUSES)
+CITES = ("RFC 9110 4.2",)
+SCHEME = Scheme(("http",), "web page", CITES, "fetches", describe, 80, clauses=CLAUSES)
+SECURE = Scheme(
+    ("https",), "web page, encrypted in transit", CITES, "fetches", describe, 443, clauses=CLAUSES
+)

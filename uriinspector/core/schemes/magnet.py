@@ -11,11 +11,11 @@ from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
-    Dossier,
     Field,
     Inner,
     Note,
     ParameterPair,
+    Remarks,
     Scheme,
     generic_faults,
     inner_if,
@@ -43,21 +43,16 @@ MEANINGS = {
 NESTED = frozenset({"xt", "tr", "ws", "as", "xs", "mt"})
 
 
-def describe(reference: Reference, _: Choice) -> Dossier:
+def describe(reference: Reference, _: Choice) -> Remarks:
     """What is named, and whom a client would ask for it."""
     text = reference.text
     parameter_pairs = tuple(pairs(text, reference.span(Part.QUERY)))
-    return Dossier(
-        scheme="magnet",
-        title="shared content, identified by its hash",
-        cites=(CITE,),
-        danger="fetches",
-        fields=tuple(_fields(text, parameter_pairs)),
-        actions=tuple(_actions(text, parameter_pairs)),
-        violations=(*_form(reference), *generic_faults(reference)),
-        notes=tuple(_notes(text, parameter_pairs)),
-        inner=tuple(_inner(text, parameter_pairs)),
-    )
+    yield from _fields(text, parameter_pairs)
+    yield from _actions(text, parameter_pairs)
+    yield from _form(reference)
+    yield from generic_faults(reference)
+    yield from _notes(text, parameter_pairs)
+    yield from _inner(text, parameter_pairs)
 
 
 def key(text: str, pair: ParameterPair) -> str:
@@ -107,4 +102,11 @@ def _inner(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Inner]:
             yield from inner_if(text, each.value, f"magnet {name}")
 
 
-SCHEME = Scheme(("magnet",), describe, "fetches", nests=True)
+SCHEME = Scheme(
+    ("magnet",),
+    "shared content, identified by its hash",
+    (CITE,),
+    "fetches",
+    describe,
+    nests=True,
+)

@@ -15,12 +15,11 @@ from uriinspector.core.schemes.addrspec import AddrSpec, DecodedText, Form, not_
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
-    Dossier,
     Field,
     Note,
+    Remarks,
     Scheme,
     always,
-    in_order,
 )
 from uriinspector.core.schemes.rfc1738 import CONTROLS, judged
 
@@ -366,22 +365,17 @@ def _lowered_domain(address: str) -> str:
     return match[1] + lowered_but_triplets(match[2]) if match else address
 
 
-def describe(reference: Reference, _: Choice) -> Dossier:
+def describe(reference: Reference, _: Choice) -> Remarks:
     """Who would be written to, and what the mail would begin with."""
     if reference.edition == "1994":
-        return _by_1738(reference)
+        yield from _by_1738(reference)
+        return
     message = MailtoMessage(reference)
-    return Dossier(
-        scheme="mailto",
-        title="an email",
-        cites=("RFC 6068",),
-        danger="mail",
-        fields=tuple(_fields(message)),
-        actions=tuple(_actions(message)),
-        violations=in_order(violations(reference, message)),
-        notes=tuple(notes(reference, message)),
-        normal=_normal(reference, message.to.of(message.text)),
-    )
+    yield {"normal": _normal(reference, message.to.of(message.text))}
+    yield from _fields(message)
+    yield from _actions(message)
+    yield from violations(reference, message)
+    yield from notes(reference, message)
 
 
 def _normal(reference: Reference, to: str) -> str:
@@ -428,31 +422,21 @@ def _listed(text: str, spans: list[Span]) -> str:
     return ", ".join(shown(octets_of(span.of(text))) for span in spans)
 
 
-def _by_1738(reference: Reference) -> Dossier:
+def _by_1738(reference: Reference) -> Remarks:
     """3.5: an address, and no data object behind it."""
     text = reference.text
     span = reference.span(Part.PATH) or Span(0, 0)
     address = _listed(text, [span])
-    return Dossier(
-        scheme="mailto",
-        title="an email",
-        cites=("RFC 1738 3.5",),
-        danger="mail",
-        fields=tuple(_fields_1738(text, span)),
-        actions=(
-            Action(
-                "open",
-                message("a new message to {address}", address=address)
-                if address
-                else "a new message",
-                "the URL does not lead to a data object",
-            ),
-            Action("nothing", "", "nothing is sent until the user sends it"),
-        ),
-        violations=judged(reference),
-        notes=tuple(notes_1994(text, span)),
-        normal=_normal(reference, span.of(text)),
+    yield {"cites": ("RFC 1738 3.5",), "normal": _normal(reference, span.of(text))}
+    yield from _fields_1738(text, span)
+    yield Action(
+        "open",
+        message("a new message to {address}", address=address) if address else "a new message",
+        "the URL does not lead to a data object",
     )
+    yield Action("nothing", "", "nothing is sent until the user sends it")
+    yield from judged(reference)
+    yield from notes_1994(text, span)
 
 
 def _fields_1738(text: str, span: Span) -> Iterator[Field]:
@@ -465,4 +449,6 @@ def _fields_1738(text: str, span: Span) -> Iterator[Field]:
         yield Field.present(text, "domain", at + 1, span.end, "the domain that receives the email")
 
 
-SCHEME = Scheme(("mailto",), describe, "mail", normal=normal, clauses=CLAUSES)
+SCHEME = Scheme(
+    ("mailto",), "an email", ("RFC 6068",), "mail", describe, normal=normal, clauses=CLAUSES
+)

@@ -20,14 +20,13 @@ from uriinspector.core.schemes.dossier import (
     ABSOLUTE,
     Action,
     Choice,
-    Dossier,
     Field,
     Inner,
     Note,
     ParameterPair,
+    Remarks,
     Scheme,
     generic_faults,
-    in_order,
     inner_if,
     inner_if_absolute,
     inner_of,
@@ -46,26 +45,18 @@ JAR_CITE = "java.net.JarURLConnection"
 JAR_MARK = "!/"
 
 
-def describe_jar(reference: Reference, _: Choice) -> Dossier:
+def describe_jar(reference: Reference, _: Choice) -> Remarks:
     """Which archive, and what of it."""
     text, (start, end) = reference.text, part_of(reference)
     at = text.rfind(JAR_MARK, start, end)
     outer = Span(start, at if at >= 0 else end)
     entry = Span(at + 2, end) if at >= 0 else None
-    return Dossier(
-        scheme="jar",
-        title="an entry in an archive",
-        cites=(JAR_CITE,),
-        danger="fetches",
-        fields=tuple(_jar_fields(text, outer, entry)),
-        actions=(
-            Action("fetch", visible(outer.of(text)), "the whole archive"),
-            Action("unpack", visible(entry.of(text)) if entry else "", "and use its content"),
-        ),
-        violations=tuple(_jar_violations(text, outer, entry)),
-        notes=tuple(_jar_notes(text, outer)),
-        inner=tuple(inner_if_absolute(text, outer, "jar")),
-    )
+    yield from _jar_fields(text, outer, entry)
+    yield Action("fetch", visible(outer.of(text)), "the whole archive")
+    yield Action("unpack", visible(entry.of(text)) if entry else "", "and use its content")
+    yield from _jar_violations(text, outer, entry)
+    yield from _jar_notes(text, outer)
+    yield from inner_if_absolute(text, outer, "jar")
 
 
 def _jar_fields(text: str, outer: Span, entry: Span | None) -> Iterator[Field]:
@@ -93,7 +84,9 @@ def _jar_notes(text: str, outer: Span) -> Iterator[Note]:
         yield Note("twice-packed", "unusual", explanation, Span(at, at + 2), (JAR_CITE,))
 
 
-JAR_SCHEME = Scheme(("jar",), describe_jar, "fetches", nests=True)
+JAR_SCHEME = Scheme(
+    ("jar",), "an entry in an archive", (JAR_CITE,), "fetches", describe_jar, nests=True
+)
 
 CITE = "Android Intent.parseUri"
 MARK, END = "Intent;", ";end"
@@ -120,22 +113,16 @@ class IntentMessage(NamedTuple):
     params: tuple[ParameterPair, ...]
 
 
-def describe(reference: Reference, _: Choice) -> Dossier:
+def describe(reference: Reference, _: Choice) -> Remarks:
     """Which program gets what, and where else it leads."""
     text = reference.text
     asked = IntentMessage(part_of(reference), tuple(_params(reference)))
     named = {lowered(each.name.of(text)): each.value for each in asked.params}
-    return Dossier(
-        scheme=lowered(reference.scheme or ""),
-        title="an intent for an Android app",
-        cites=(CITE,),
-        danger="program",
-        fields=tuple(_fields(text, asked)),
-        actions=tuple(_actions(text, named)),
-        violations=in_order(_violations(reference)),
-        notes=tuple(_notes(text, named)),
-        inner=tuple(_inner(text, asked, named)),
-    )
+    yield from _fields(text, asked)
+    yield from _actions(text, named)
+    yield from _violations(reference)
+    yield from _notes(text, named)
+    yield from _inner(text, asked, named)
 
 
 def _params(reference: Reference) -> Iterator[ParameterPair]:
@@ -207,7 +194,15 @@ def _inner(text: str, asked: IntentMessage, named: dict[str, Span | None]) -> It
     yield from inner_of(text, named.get(FALLBACK), VIA_FALLBACK)
 
 
-SCHEME = Scheme(("intent",), describe, "program", nests=True, commands=True)
+SCHEME = Scheme(
+    ("intent",),
+    "an intent for an Android app",
+    (CITE,),
+    "program",
+    describe,
+    nests=True,
+    commands=True,
+)
 
 BEGINNING = expression(r"(?:https?|ftp|file|ms-appx-web)(?::|%3[Aa])(?:/|%2[Ff]){2}", re.IGNORECASE)
 # What cannot go on in a reference that stands in code or in a command line.

@@ -15,10 +15,10 @@ from uriinspector.core.schemes.dossier import (
     REFERENCE,
     Action,
     Choice,
-    Dossier,
     Field,
     Inner,
     Note,
+    Remarks,
     Scheme,
     inner_of,
     missing,
@@ -55,29 +55,22 @@ class Command(NamedTuple):
     arguments: tuple[tuple[Span, Span | None], ...]
 
 
-def describe(reference: Reference, _: Choice) -> Dossier:
+def describe(reference: Reference, _: Choice) -> Remarks:
     """Which document is opened, and how."""
     text, scheme = reference.text, lowered(reference.scheme or "")
     command = _command(text, whole_of(reference))
     program = scheme.removeprefix("ms-")
-    return Dossier(
-        scheme=scheme,
-        title=message("a document for Microsoft Office ({program})", program=program),
-        cites=(CITE,),
-        danger="program",
-        fields=tuple(_fields(text, command)),
-        actions=(
-            Action("start", program, "after confirmation, if the browser asks"),
-            *(
-                Action("fetch", visible(value.of(text)))
-                for _, value in command.arguments
-                if value and value.start < value.end
-            ),
-        ),
-        violations=tuple(_violations(text, command)),
-        notes=(*share_notes(text, whole_of(reference)), *_notes(text, command)),
-        inner=tuple(_inner(text, command)),
+    yield from _fields(text, command)
+    yield Action("start", program, "after confirmation, if the browser asks")
+    yield from (
+        Action("fetch", visible(value.of(text)))
+        for _, value in command.arguments
+        if value and value.start < value.end
     )
+    yield from _violations(text, command)
+    yield from share_notes(text, whole_of(reference))
+    yield from _notes(text, command)
+    yield from _inner(text, command)
 
 
 def _command(text: str, span: Span) -> Command:
@@ -138,4 +131,14 @@ def _inner(text: str, command: Command) -> Iterator[Inner]:
         yield from inner_of(text, value, f"office {lowered(name.of(text)) or 'u'}")
 
 
-SCHEME = Scheme(tuple(f"ms-{name}" for name in NAMES), describe, "program", nests=True)
+SCHEMES = tuple(
+    Scheme(
+        (f"ms-{name}",),
+        message("a document for Microsoft Office ({program})", program=name),
+        (CITE,),
+        "program",
+        describe,
+        nests=True,
+    )
+    for name in NAMES
+)

@@ -21,14 +21,13 @@ from uriinspector.core.schemes.addrspec import AddrSpec, DecodedText, Form
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
-    Dossier,
     Field,
     Note,
     ParameterPair,
+    Remarks,
     Scheme,
     always,
     cut,
-    in_order,
     option_notes,
     pair,
     visible,
@@ -54,25 +53,16 @@ DRAFT_TYPE = expression("!([AID])\\Z")
 FTP_MEANINGS = {"a": "ASCII text", "i": "binary: byte by byte", "d": "a list of names"}
 
 
-def describe_ftp(reference: Reference, _: Choice) -> Dossier:
+def describe_ftp(reference: Reference, _: Choice) -> Remarks:
     """Login, the way through the directories, the name, the type."""
     read = as_1738(reference)
     path = _path(read)
     user = read.userinfo
-    return Dossier(
-        scheme="ftp",
-        title="file transfer (FTP)",
-        cites=("RFC 1738 3.2",),
-        danger="fetches",
-        default_port=FTP_PORT,
-        fields=(
-            *login_fields(reference, FTP_PORT, user="anonymous (3.2.1)"),
-            *_ftp_fields(read, path),
-        ),
-        actions=tuple(_ftp_actions(reference, read, path)),
-        violations=judged(reference),
-        notes=tuple(_ftp_notes(read, path, user)),
-    )
+    yield from login_fields(reference, FTP_PORT, user="anonymous (3.2.1)")
+    yield from _ftp_fields(read, path)
+    yield from _ftp_actions(reference, read, path)
+    yield from judged(reference)
+    yield from _ftp_notes(read, path, user)
 
 
 class Path:
@@ -216,7 +206,16 @@ def normal(pieces: Pieces) -> Pieces:
 
 
 CLAUSES = always("RFC 1738 3.2.2", "RFC 1738 5")
-FTP_SCHEME = Scheme(("ftp",), describe_ftp, "fetches", FTP_PORT, normal, clauses=CLAUSES)
+FTP_SCHEME = Scheme(
+    ("ftp",),
+    "file transfer (FTP)",
+    ("RFC 1738 3.2",),
+    "fetches",
+    describe_ftp,
+    FTP_PORT,
+    normal,
+    clauses=CLAUSES,
+)
 
 NEWS_PORT = 119
 CITE = "RFC 5538 3"
@@ -289,23 +288,19 @@ class News(NamedTuple):
     kind: str
 
 
-def describe_news(reference: Reference, _: Choice) -> Dossier:
+def describe_news(reference: Reference, _: Choice) -> Remarks:
     """Every group, a group, or an article."""
     early = reference.edition == "1994"
     news = _news(reference)
     result = judged(reference) if early else _news_violations(reference, news)
     server = () if early else tuple(server_fields(reference))
-    return Dossier(
-        scheme="news",
-        title="newsgroup or news article",
-        cites=("RFC 1738 3.6",) if early else ("RFC 5538 2.2",),
-        danger="fetches",
-        default_port=None if early else NEWS_PORT,
-        fields=(*server, *_news_fields(reference.text, news)),
-        actions=tuple(_news_actions(reference, news)),
-        violations=in_order(result),
-        notes=tuple(_news_notes(reference, news)),
-    )
+    if early:
+        yield {"cites": ("RFC 1738 3.6",), "default_port": None}
+    yield from server
+    yield from _news_fields(reference.text, news)
+    yield from _news_actions(reference, news)
+    yield from result
+    yield from _news_notes(reference, news)
 
 
 def _news(reference: Reference) -> News:
@@ -394,7 +389,9 @@ def _news_notes(reference: Reference, news: News) -> Iterator[Note]:
             )
 
 
-NEWS_SCHEME = Scheme(("news",), describe_news, "fetches", NEWS_PORT)
+NEWS_SCHEME = Scheme(
+    ("news",), "newsgroup or news article", ("RFC 5538 2.2",), "fetches", describe_news, NEWS_PORT
+)
 
 
 class Article(NamedTuple):
@@ -404,22 +401,18 @@ class Article(NamedTuple):
     number: Span | None = None
 
 
-def describe_nntp(reference: Reference, _: Choice) -> Dossier:
+def describe_nntp(reference: Reference, _: Choice) -> Remarks:
     """Server, group, number, and the commands for them."""
     article = _article(reference)
     early = reference.edition == "1994"
     result = judged(reference) if early else _nntp_violations(reference, article)
-    return Dossier(
-        scheme="nntp",
-        title="news article on one server (NNTP)",
-        cites=("RFC 1738 3.7",) if early else ("RFC 5538 2.1",),
-        danger="fetches",
-        default_port=NEWS_PORT,
-        fields=(*server_fields(reference), *_nntp_fields(reference.text, article)),
-        actions=tuple(_nntp_actions(reference, article)),
-        violations=in_order(result),
-        notes=tuple(_nntp_notes(reference, article)),
-    )
+    if early:
+        yield {"cites": ("RFC 1738 3.7",)}
+    yield from server_fields(reference)
+    yield from _nntp_fields(reference.text, article)
+    yield from _nntp_actions(reference, article)
+    yield from result
+    yield from _nntp_notes(reference, article)
 
 
 def _article(reference: Reference) -> Article:
@@ -512,7 +505,14 @@ def _nntp_notes(reference: Reference, article: Article) -> Iterator[Note]:
         yield from smuggled(reference.text, article.number, "news")
 
 
-NNTP_SCHEME = Scheme(("nntp",), describe_nntp, "fetches", NEWS_PORT)
+NNTP_SCHEME = Scheme(
+    ("nntp",),
+    "news article on one server (NNTP)",
+    ("RFC 5538 2.1",),
+    "fetches",
+    describe_nntp,
+    NEWS_PORT,
+)
 
 PROSPERO_PORT = 1525
 # The drafts end the name with an escaped NUL and let the version follow.
@@ -528,21 +528,16 @@ class ProsperoTarget(NamedTuple):
     fields: tuple[ParameterPair, ...]
 
 
-def describe_prospero(reference: Reference, _: Choice) -> Dossier:
+def describe_prospero(reference: Reference, _: Choice) -> Remarks:
     """The object's name as its host knows it, its version, its fields."""
     read = as_1738(reference)
     target = _target(read)
-    return Dossier(
-        scheme="prospero",
-        title="an object of the Prospero directory service",
-        cites=("RFC 1738 3.11", "RFC 4157"),
-        danger="names",
-        default_port=PROSPERO_PORT,
-        fields=(*login_fields(reference, PROSPERO_PORT), *_prospero_fields(read.text, target)),
-        actions=tuple(_prospero_actions(read, target)),
-        violations=judged(reference),
-        notes=(*other_port(read, PROSPERO_PORT), *_prospero_notes(read.text, target)),
-    )
+    yield from login_fields(reference, PROSPERO_PORT)
+    yield from _prospero_fields(read.text, target)
+    yield from _prospero_actions(read, target)
+    yield from judged(reference)
+    yield from other_port(read, PROSPERO_PORT)
+    yield from _prospero_notes(read.text, target)
 
 
 def _target(read: Reference) -> ProsperoTarget | None:
@@ -617,12 +612,19 @@ def _prospero_notes(text: str, target: ProsperoTarget | None) -> Iterator[Note]:
         )
 
 
-PROSPERO_SCHEME = Scheme(("prospero",), describe_prospero, "names", PROSPERO_PORT)
+PROSPERO_SCHEME = Scheme(
+    ("prospero",),
+    "an object of the Prospero directory service",
+    ("RFC 1738 3.11", "RFC 4157"),
+    "names",
+    describe_prospero,
+    PROSPERO_PORT,
+)
 
 PORTS = {"telnet": 23, "rlogin": 513, "tn3270": 23}
 TERMINAL_TITLES = {
-    "telnet": "remote login (Telnet)",
     "rlogin": "remote login (rlogin)",
+    "telnet": "remote login (Telnet)",
     "tn3270": "a session on an IBM mainframe (3270 terminal)",
 }
 DRAFT = "url-draft-03 Telnet, rlogin, tn3270"
@@ -633,22 +635,15 @@ CITES = {
 }
 
 
-def describe_terminal(reference: Reference, _: Choice) -> Dossier:
+def describe_terminal(reference: Reference, _: Choice) -> Remarks:
     """Which machine, and what the person in front of it is told."""
     scheme = lowered(reference.scheme or "")
     port = PORTS[scheme]
     read = _read(reference)
-    return Dossier(
-        scheme=scheme,
-        title=TERMINAL_TITLES[scheme],
-        cites=CITES[scheme],
-        danger="fetches",
-        default_port=port,
-        fields=tuple(login_fields(read, port, user="the user is asked")),
-        actions=tuple(_terminal_actions(read, port)),
-        violations=_terminal_violations(reference, read, scheme),
-        notes=tuple(_terminal_notes(read, scheme)),
-    )
+    yield from login_fields(read, port, user="the user is asked")
+    yield from _terminal_actions(read, port)
+    yield from _terminal_violations(reference, read, scheme)
+    yield from _terminal_notes(read, scheme)
 
 
 def _read(reference: Reference) -> Reference:
@@ -700,13 +695,13 @@ def _terminal_notes(read: Reference, scheme: str) -> Iterator[Note]:
     yield Note("clear-text", "info", explanation)
 
 
-TELNET = Scheme(("telnet",), describe_terminal, "fetches", PORTS["telnet"])
-RLOGIN = Scheme(("rlogin",), describe_terminal, "fetches", PORTS["rlogin"])
-TN3270 = Scheme(("tn3270",), describe_terminal, "fetches", PORTS["tn3270"])
+TERMINALS = tuple(
+    Scheme((name,), title, CITES[name], "fetches", describe_terminal, PORTS[name])
+    for name, title in TERMINAL_TITLES.items()
+)
 
 WAIS_PORT = 210
 WAIS_TITLES = {
-    "": "a WAIS server",
     "waisdatabase": "a searchable WAIS database",
     "waisindex": "a search in a WAIS database",
     "waisdoc": "one document of a WAIS database",
@@ -723,21 +718,17 @@ class Parts(NamedTuple):
     wpath: Span | None = None
 
 
-def describe_wais(reference: Reference, _: Choice) -> Dossier:
+def describe_wais(reference: Reference, _: Choice) -> Remarks:
     """Database, search, or the document's type and path."""
     read = as_1738(reference)
     parts = _parts(read)
-    return Dossier(
-        scheme="wais",
-        title=WAIS_TITLES[parts.form],
-        cites=("RFC 1738 3.9", "RFC 4156"),
-        danger="fetches",
-        default_port=WAIS_PORT,
-        fields=(*login_fields(reference, WAIS_PORT), *_wais_fields(read.text, parts)),
-        actions=tuple(_wais_actions(read, parts)),
-        violations=judged(reference),
-        notes=tuple(_wais_notes(read, parts)),
-    )
+    if parts.form:
+        yield {"title": WAIS_TITLES[parts.form]}
+    yield from login_fields(reference, WAIS_PORT)
+    yield from _wais_fields(read.text, parts)
+    yield from _wais_actions(read, parts)
+    yield from judged(reference)
+    yield from _wais_notes(read, parts)
 
 
 def _parts(read: Reference) -> Parts:
@@ -819,4 +810,6 @@ def _wais_notes(read: Reference, parts: Parts) -> Iterator[Note]:
         yield Note("wpath-slash", "unusual", explanation, parts.wpath, ("RFC 1738 3.9",))
 
 
-WAIS_SCHEME = Scheme(("wais",), describe_wais, "fetches", WAIS_PORT)
+WAIS_SCHEME = Scheme(
+    ("wais",), "a WAIS server", ("RFC 1738 3.9", "RFC 4156"), "fetches", describe_wais, WAIS_PORT
+)

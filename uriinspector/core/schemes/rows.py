@@ -16,15 +16,14 @@ from uriinspector.core.schemes import nesting
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
-    Dossier,
     Field,
     Inner,
     Note,
+    Remarks,
     Scheme,
     always,
     cut,
     generic_faults,
-    in_order,
     missing,
     option_notes,
     pair_fields,
@@ -37,13 +36,13 @@ from uriinspector.core.schemes.dossier import (
 from uriinspector.core.schemes.rfc1738 import smuggled
 
 # Name: what it was kept for, danger, port, what was made of it later.
-NAMES: dict[str, tuple[str, str, int | None, str]] = {
-    "afs": ("a file on the Andrew file system (AFS)", "local", None, ""),
-    "nfs": ("a file on a network file system (NFS)", "fetches", 2049, "RFC 2224"),
-    "mailserver": ("data that an email server sends on request", "mail", None, ""),
-    "z39.50": ("a Z39.50 service", "fetches", 210, "RFC 2056"),
-    "z39.50r": ("a record on a Z39.50 server", "fetches", 210, "RFC 2056"),
-    "z39.50s": ("a session with a Z39.50 server", "fetches", 210, "RFC 2056"),
+NAMES: dict[str, tuple[str, str, int | None, tuple[str, ...]]] = {
+    "afs": ("a file on the Andrew file system (AFS)", "local", None, ()),
+    "nfs": ("a file on a network file system (NFS)", "fetches", 2049, ("RFC 2224",)),
+    "mailserver": ("data that an email server sends on request", "mail", None, ()),
+    "z39.50": ("a Z39.50 service", "fetches", 210, ("RFC 2056",)),
+    "z39.50r": ("a record on a Z39.50 server", "fetches", 210, ("RFC 2056",)),
+    "z39.50s": ("a session with a Z39.50 server", "fetches", 210, ("RFC 2056",)),
 }
 RESERVED_MEANINGS = {
     Part.USERINFO: "login data",
@@ -55,25 +54,17 @@ RESERVED_MEANINGS = {
 }
 
 
-def describe_reserved(reference: Reference, _: Choice) -> Dossier:
+def describe_reserved(reference: Reference, _: Choice) -> Remarks:
     """What the name was kept for, and the generic view."""
-    scheme = lowered(reference.scheme or "")
-    title, danger, port, later = NAMES[scheme]
+    later = NAMES[lowered(reference.scheme or "")][-1]
     explanation = "RFC 1738 reserves the name but defines no syntax; the generic syntax applies"
     if later:
-        explanation = message(explanation + "; {later} defines one", later=later)
-    cites = ("RFC 1738 4", *([later] if later else []))
-    return Dossier(
-        scheme=scheme,
-        title=title,
-        cites=cites,
-        danger=danger,
-        default_port=port,
-        fields=tuple(generic_fields(reference)),
-        actions=(Action("open", "the app registered for it"),),
-        violations=generic_faults(reference),
-        notes=(Note("reserved", "info", explanation, None, cites), *option_notes(reference)),
-    )
+        explanation = message(explanation + "; {later} defines one", later=later[0])
+    yield from generic_fields(reference)
+    yield Action("open", "the app registered for it")
+    yield from generic_faults(reference)
+    yield Note("reserved", "info", explanation, None, ("RFC 1738 4", *later))
+    yield from option_notes(reference)
 
 
 def generic_fields(
@@ -87,7 +78,10 @@ def generic_fields(
             yield Field.present(reference.text, part.value, *span, meaning)
 
 
-NAMED = tuple(Scheme((name,), describe_reserved, row[1], row[2]) for name, row in NAMES.items())
+NAMED = tuple(
+    Scheme((name,), title, ("RFC 1738 4", *later), danger, describe_reserved, port)
+    for name, (title, danger, port, later) in NAMES.items()
+)
 
 LDAP_PORTS = {"ldap": 389, "ldaps": 636}
 LDAP_CITE = "RFC 4516 2"
@@ -113,21 +107,15 @@ class Search(NamedTuple):
     surplus: Span | None
 
 
-def describe_ldap(reference: Reference, _: Choice) -> Dossier:
+def describe_ldap(reference: Reference, _: Choice) -> Remarks:
     """Which directory is asked, and what for."""
     scheme = lowered(reference.scheme or "")
     search = _search(reference)
-    return Dossier(
-        scheme=scheme,
-        title="a search in a directory (LDAP)" + (", encrypted" * (scheme == "ldaps")),
-        cites=("RFC 4516",),
-        danger="fetches",
-        default_port=LDAP_PORTS[scheme],
-        fields=(*_host_fields(reference), *_ldap_fields(reference.text, search)),
-        actions=tuple(_ldap_actions(reference, search, LDAP_PORTS[scheme])),
-        violations=in_order(_ldap_violations(reference, search)),
-        notes=tuple(_ldap_notes(reference, search)),
-    )
+    yield from _host_fields(reference)
+    yield from _ldap_fields(reference.text, search)
+    yield from _ldap_actions(reference, search, LDAP_PORTS[scheme])
+    yield from _ldap_violations(reference, search)
+    yield from _ldap_notes(reference, search)
 
 
 def _search(reference: Reference) -> Search:
@@ -198,8 +186,12 @@ def _ldap_notes(reference: Reference, search: Search) -> Iterator[Note]:
         yield Note("lookup", "info", explanation, reference.span(Part.HOST))
 
 
-LDAP_PLAIN = Scheme(("ldap",), describe_ldap, "fetches", LDAP_PORTS["ldap"])
-LDAP_SECURE = Scheme(("ldaps",), describe_ldap, "fetches", LDAP_PORTS["ldaps"])
+LDAP_PLAIN = Scheme(
+    ("ldap",), "a search in a directory (LDAP)", ("RFC 4516",), "fetches", describe_ldap, 389
+)
+LDAP_SECURE = LDAP_PLAIN._replace(
+    names=("ldaps",), title="a search in a directory (LDAP), encrypted", port=636
+)
 
 
 class Row(NamedTuple):
@@ -430,68 +422,42 @@ TABLE: tuple[Row, ...] = (
 )  # fmt: skip
 # Of these, those in which what follows "//" is a command or a name of the program's own, and no
 # host: "whatsapp://send", "vscode://file", "chrome://settings".
-COMMANDS = frozenset(
-    {"about", "chrome", "edge", "brave", "opera", "vivaldi", "chrome-extension", "moz-extension"}
-    | {"safari-web-extension", "resource", "res", "mk", "ms-its", "its", "ms-itss", "ipfs", "ipns"}
-    | {
-        "doi",
-        "did",
-        "payto",
-        "acct",
-        "tag",
-        "info",
-        "ni",
-        "bitcoin",
-        "ethereum",
-        "lightning",
-        "litecoin",
-    }
-    | {"monero", "pkg", "npm", "facetime", "facetime-audio", "skype", "slack", "whatsapp", "tg"}
-    | {"content", "market", "itms-services", "android-app", "search-ms", "search", "ms-msdt"}
-    | {"ms-officecmd", "ms-appinstaller", "ms-settings", "ms-search", "ms-cxh", "ms-windows-store"}
-    | {"ms-availablenetworks", "ms-gamebar", "ms-screenclip", "ms-people", "ms-help", "shell"}
-    | {"onenote", "vscode", "vscode-insiders", "steam", "shortcuts", "workflow", "spotify"}
-    | {"fb", "fb-messenger", "instagram", "twitter", "sourcetree", "github-windows", "github-mac"}
-    | {"x-github-client", "obsidian", "notion", "evernote", "otpauth", "otpauth-migration", "wifi"}
-    | {"firefox", "firefox-focus", "googlechrome-x-callback", "samsungbrowser", "microsoft-edge"}
-)
+COMMAND_NAMES = """
+    about chrome edge brave opera vivaldi chrome-extension moz-extension safari-web-extension
+    resource res mk ms-its its ms-itss ipfs ipns doi did payto acct tag info ni bitcoin ethereum
+    lightning litecoin monero pkg npm facetime facetime-audio skype slack whatsapp tg content
+    market itms-services android-app search-ms search ms-msdt ms-officecmd ms-appinstaller
+    ms-settings ms-search ms-cxh ms-windows-store ms-availablenetworks ms-gamebar ms-screenclip
+    ms-people ms-help shell onenote vscode vscode-insiders steam shortcuts workflow spotify fb
+    fb-messenger instagram twitter sourcetree github-windows github-mac x-github-client obsidian
+    notion evernote otpauth otpauth-migration wifi firefox firefox-focus googlechrome-x-callback
+    samsungbrowser microsoft-edge
+"""
+COMMANDS = frozenset(COMMAND_NAMES.split())
 
 
-def describe(row: Row, reference: Reference, _: Choice) -> Dossier:
+def describe(row: Row, reference: Reference, _: Choice) -> Remarks:
     """What the row says about the reference."""
     text = reference.text
-    return Dossier(
-        scheme=lowered(reference.scheme or ""),
-        title=row.title,
-        cites=row.cites,
-        danger=row.danger,
-        default_port=row.port,
-        fields=tuple(_fields(reference)),
-        actions=(Action(row.verb, visible(part_of(reference).of(text)), row.how),),
-        violations=generic_faults(reference),
-        notes=tuple(_notes(row, reference)),
-        inner=tuple(row.inner(reference)),
-    )
-
-
-def _fields(reference: Reference) -> Iterator[Field]:
     yield from generic_fields(reference)
-    yield from pair_fields(reference.text, pairs(reference.text, reference.span(Part.QUERY)), {})
-
-
-def _notes(row: Row, reference: Reference) -> Iterator[Note]:
+    yield from pair_fields(text, pairs(text, reference.span(Part.QUERY)), {})
+    yield Action(row.verb, visible(part_of(reference).of(text)), row.how)
+    yield from generic_faults(reference)
     if row.warning:
         level = LEVELS.get(row.warning, "danger")
         yield Note("by-nature", level, row.warning, reference.span(Part.SCHEME))
     yield from option_notes(reference)
-    yield from share_notes(reference.text, whole_of(reference))
+    yield from share_notes(text, whole_of(reference))
+    yield from row.inner(reference)
 
 
 ROWS = tuple(
     Scheme(
         names=tuple(row.names.split()),
-        describe=partial(describe, row),
+        title=row.title,
+        cites=row.cites,
         danger=row.danger,
+        remarks=partial(describe, row),
         port=row.port,
         nests=row.inner is not nesting.nothing,
         commands=not COMMANDS.isdisjoint(row.names.split()),
@@ -511,21 +477,14 @@ WEBSOCKET_MEANINGS = {
 }
 
 
-def describe_websocket(reference: Reference, _: Choice) -> Dossier:
+def describe_websocket(reference: Reference, _: Choice) -> Remarks:
     """Which server, and how the connection begins."""
     scheme = lowered(reference.scheme or "")
     span = part_of(reference)
-    return Dossier(
-        scheme=scheme,
-        title="a persistent connection to a web server" + (", encrypted" * (scheme == "wss")),
-        cites=(WEBSOCKET_CITE,),
-        danger="fetches",
-        default_port=WEBSOCKET_PORTS[scheme],
-        fields=tuple(generic_fields(reference, WEBSOCKET_MEANINGS)),
-        actions=tuple(_websocket_actions(reference, WEBSOCKET_PORTS[scheme])),
-        violations=in_order(_websocket_violations(reference, scheme)),
-        notes=tuple(smuggled(reference.text, span, "web")),
-    )
+    yield from generic_fields(reference, WEBSOCKET_MEANINGS)
+    yield from _websocket_actions(reference, WEBSOCKET_PORTS[scheme])
+    yield from _websocket_violations(reference, scheme)
+    yield from smuggled(reference.text, span, "web")
 
 
 def _websocket_actions(reference: Reference, default_port: int) -> Iterator[Action]:
@@ -560,8 +519,14 @@ def _websocket_violations(reference: Reference, scheme: str) -> Iterator[Violati
 
 
 WEBSOCKET_PLAIN = Scheme(
-    ("ws",), describe_websocket, "fetches", WEBSOCKET_PORTS["ws"], clauses=always(WEBSOCKET_CITE)
+    ("ws",),
+    "a persistent connection to a web server",
+    (WEBSOCKET_CITE,),
+    "fetches",
+    describe_websocket,
+    80,
+    clauses=always(WEBSOCKET_CITE),
 )
-WEBSOCKET_SECURE = Scheme(
-    ("wss",), describe_websocket, "fetches", WEBSOCKET_PORTS["wss"], clauses=always(WEBSOCKET_CITE)
+WEBSOCKET_SECURE = WEBSOCKET_PLAIN._replace(
+    names=("wss",), title="a persistent connection to a web server, encrypted", port=443
 )

@@ -24,7 +24,7 @@ from uriinspector.core.schemes import (
     tel,
     urn,
 )
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Note, Scheme
+from uriinspector.core.schemes.dossier import Action, Choice, Note, Remarks, Scheme
 
 NAMES = """
     aaa aaas acap acd acr adiumxtra adt aim amss android appdata apt ar ark at attachment aw
@@ -77,16 +77,15 @@ ROWS: tuple[Scheme, ...] = (
     addrspec.MID,
     old_internet.NEWS_SCHEME,
     old_internet.NNTP_SCHEME,
-    office.SCHEME,
+    *office.SCHEMES,
     old_internet.PROSPERO_SCHEME,
     *rows.NAMED,
     *rows.ROWS,
-    data.SCRIPT_SCHEME,
+    data.JAVASCRIPT,
+    data.VBSCRIPT,
     tel.MESSAGE,
     tel.SCHEME,
-    old_internet.RLOGIN,
-    old_internet.TELNET,
-    old_internet.TN3270,
+    *old_internet.TERMINALS,
     urn.SCHEME,
     old_internet.WAIS_SCHEME,
     rows.WEBSOCKET_PLAIN,
@@ -95,23 +94,17 @@ ROWS: tuple[Scheme, ...] = (
 SCHEMES: dict[str, Scheme] = {name: row for row in ROWS for name in row.names}
 
 
-def describe(reference: Reference, _: Choice) -> Dossier:
+def describe(reference: Reference, _: Choice) -> Remarks:
     """Says that nothing is known, or that the name is registered."""
     scheme = lowered(reference.scheme or "")
     notes = []
     if scheme.startswith("x-"):
         explanation = "an experimental scheme, agreed between two parties"
         notes.append(Note("experimental", "info", explanation, None, ("RFC 1738 4",)))
-    return Dossier(
-        scheme=scheme,
-        title="a registered scheme" if scheme in REGISTERED else "unknown scheme",
-        cites=("RFC 3986 3.1",),
-        known=False,
-        danger="unknown",
-        actions=(Action("open", "the app registered for it"),),
-        violations=reference.violations,
-        notes=tuple(notes),
-    )
+    yield {"known": False} | ({"title": "a registered scheme"} if scheme in REGISTERED else {})
+    yield Action("open", "the app registered for it")
+    yield from reference.violations
+    yield from notes
 
 
-SCHEME = Scheme((), describe, "unknown")
+SCHEME = Scheme((), "unknown scheme", ("RFC 3986 3.1",), "unknown", describe)

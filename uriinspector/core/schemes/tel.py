@@ -16,14 +16,13 @@ from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
-    Dossier,
     Field,
     Note,
     ParameterPair,
+    Remarks,
     Scheme,
     always,
     cut,
-    in_order,
     missing,
     pair,
     pair_fields,
@@ -174,21 +173,16 @@ def normal(pieces: Pieces) -> Pieces:
     return pieces._replace(path=lowered(dialled(number)) + semicolon + rest)
 
 
-def describe(reference: Reference, _: Choice) -> Dossier:
+def describe(reference: Reference, _: Choice) -> Remarks:
     """Which number, and where it is valid; RFC 3966 has no fragment: "#" is a digit."""
     text = reference.text
     result = subscriber(text, whole_of(reference))
-    return Dossier(
-        scheme="tel",
-        title="a telephone call",
-        cites=("RFC 3966",),
-        danger="calls",
-        fields=tuple(fields(text, result)),
-        actions=(_call(text, result),),
-        violations=in_order(faults(text, result)),
-        notes=(*notes(text, result), *_number_sign(reference)),
-        normal=_normal_text(text, result),
-    )
+    yield {"normal": _normal_text(text, result)}
+    yield from fields(text, result)
+    yield _call(text, result)
+    yield from faults(text, result)
+    yield from notes(text, result)
+    yield from _number_sign(reference)
 
 
 def _call(text: str, subscriber: Subscriber) -> Action:
@@ -213,29 +207,21 @@ def _number_sign(reference: Reference) -> Iterator[Note]:
         yield Note("number-sign", "unusual", explanation, whole, ("RFC 3966 3", "RFC 3986 3.5"))
 
 
-def describe_message(reference: Reference, _: Choice) -> Dossier:
+def describe_message(reference: Reference, _: Choice) -> Remarks:
     """To which numbers, and what."""
     text = reference.text
     span, query = part_of(reference), reference.span(Part.QUERY)
     recipients = cut(text, Span(span.start, query.start - 1 if query else span.end), ",")
     subscribers = [subscriber(text, each) for each in recipients]
     body = {"body": "the text of the message"}
-    return Dossier(
-        scheme=lowered(reference.scheme or ""),
-        title="a text message",
-        cites=("RFC 5724",),
-        danger="calls",
-        fields=(
-            *(field for each in subscribers for field in fields(text, each)),
-            *pair_fields(text, pairs(text, query), body),
-        ),
-        actions=tuple(
-            Action("write", visible(dialled(each.number.of(text))), "the user must send it")
-            for each in subscribers
-        ),
-        violations=in_order(_message_faults(text, subscribers, query)),
-        notes=tuple(note for each in subscribers for note in notes(text, each)),
+    yield from (field for each in subscribers for field in fields(text, each))
+    yield from pair_fields(text, pairs(text, query), body)
+    yield from (
+        Action("write", visible(dialled(each.number.of(text))), "the user must send it")
+        for each in subscribers
     )
+    yield from _message_faults(text, subscribers, query)
+    yield from (note for each in subscribers for note in notes(text, each))
 
 
 def _message_faults(
@@ -257,5 +243,15 @@ def _message_faults(
             yield from FIELD_VALUE.faults(text, equals + 1, run.end)
 
 
-SCHEME = Scheme(("tel",), describe, "calls", normal=normal, clauses=always("RFC 3966 4"))
-MESSAGE = Scheme(("sms", "smsto", "mms", "mmsto"), describe_message, "calls")
+SCHEME = Scheme(
+    ("tel",),
+    "a telephone call",
+    ("RFC 3966",),
+    "calls",
+    describe,
+    normal=normal,
+    clauses=always("RFC 3966 4"),
+)
+MESSAGE = Scheme(
+    ("sms", "smsto", "mms", "mmsto"), "a text message", ("RFC 5724",), "calls", describe_message
+)

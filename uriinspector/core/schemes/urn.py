@@ -25,7 +25,7 @@ from uriinspector.core.expression import expression, lowered, with_capital_tripl
 from uriinspector.core.model import Json, NamedTuple, Part, Pieces, Span, Violation, message
 from uriinspector.core.production import BAD_PERCENT, TRIPLET, Production
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes.dossier import Action, Choice, Dossier, Field, Note, Scheme, in_order
+from uriinspector.core.schemes.dossier import Action, Choice, Field, Note, Remarks, Scheme, in_order
 from uriinspector.core.schemes.urn_namespaces import namespace_of
 
 DIRECTIVES_CITES = ("rfc2141bis-urn-03 2.3",)
@@ -791,28 +791,21 @@ DESCRIPTION_CITES = {
 }
 
 
-def describe(reference: Reference, choice: Choice) -> Dossier:
+def describe(reference: Reference, choice: Choice) -> Remarks:
     """What is named, in which namespace, and what stands after the name."""
     name = name_in(reference, choice.urn_edition)
     violations = violations_of(name)
-    own_fields, own_notes = _inside(name)
-    normal = None if violations else canonical(name)
-    return Dossier(
-        scheme="urn",
-        title="a name (URN)",
-        cites=DESCRIPTION_CITES[choice.urn_edition],
-        danger="names",
-        fields=(*fields(name), *own_fields),
-        actions=(
-            Action(
-                "nothing", "", "a resolver can look up what the URN names; no lookup is required"
-            ),
-        ),
-        violations=violations,
-        notes=(*notes(name), *own_notes),
-        normal=normal,
-        display=None if normal is None else readable(normal),
-    )
+    yield {"cites": DESCRIPTION_CITES[choice.urn_edition]}
+    if not violations:
+        normal = canonical(name)
+        yield {"normal": normal, "display": readable(normal)}
+    yield from fields(name)
+    yield Action("nothing", "", "a resolver can look up what the URN names; no lookup is required")
+    yield from violations
+    yield from notes(name)
+    known = namespace_of(name.nid.of(name.text))
+    if known and name.nss:
+        yield from known.look(name.text, name.nss)
 
 
 def name_in(reference: Reference, urn_edition: str) -> Name:
@@ -824,16 +817,6 @@ def name_in(reference: Reference, urn_edition: str) -> Name:
 def violations_of(name: Name) -> tuple[Violation, ...]:
     """Every place where the grammar of the name's edition is not met, in the order of the text."""
     return in_order(faults_faults(name))
-
-
-def _inside(name: Name) -> tuple[list[Field], list[Note]]:
-    """What the namespace itself sees in the name."""
-    known = namespace_of(name.nid.of(name.text))
-    visited = list(known.look(name.text, name.nss)) if known and name.nss else []
-    return (
-        [each for each in visited if isinstance(each, Field)],
-        [each for each in visited if isinstance(each, Note)],
-    )
 
 
 RUN = expression(f"(?:{TRIPLET})++")
@@ -865,4 +848,13 @@ def _plain(run: re.Match[str]) -> str:
     return "".join(pieces)
 
 
-SCHEME = Scheme(("urn",), describe, "names", chosen=compared, clauses=clauses, escapes_count=True)
+SCHEME = Scheme(
+    ("urn",),
+    "a name (URN)",
+    ("RFC 8141 2",),
+    "names",
+    describe,
+    chosen=compared,
+    clauses=clauses,
+    escapes_count=True,
+)
