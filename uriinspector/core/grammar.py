@@ -13,6 +13,7 @@ from functools import cache
 from typing import TypeAlias
 
 from uriinspector.core.charset import members
+from uriinspector.core.expression import expression
 from uriinspector.core.production import TRIPLET
 
 # RFC 1738 section 5, all of it and in its order.  The first four are no rules of it: its appendix
@@ -260,7 +261,7 @@ HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
 
 EDITIONS = {"1994": RULES_1994, "1997": RULES_1997, "2003": RULES_2003, "2005": RULES_2005}
 # A rule, and the lines on which it goes on.
-RULE = re.compile(r"^(\S.*?) = ?(.*(?:\n +.*)*)$", re.MULTILINE)
+RULE = expression(r"^(\S.*?) = ?(.*(?:\n +.*)*)$", re.MULTILINE)
 
 
 def rule_texts(edition: str) -> dict[str, str]:
@@ -316,7 +317,7 @@ class Alternation:
 Expression: TypeAlias = (
     "Literal | CharacterRange | RuleName | Repetition | Concatenation | Alternation"
 )
-TOKEN = re.compile(
+TOKEN = expression(
     r'\s*(?:"(?P<literal>[^"]*)"|(?P<quote><">|DQUOTE)|%x(?P<range>[0-9A-F]{2}-[0-9A-F]{2})'
     r"|(?P<repeat>[0-9]*\*[0-9]*|[0-9]+)|<?(?P<name>[A-Za-z][\w+-]*)>?|(?P<sign>[\[\]()|/]))"
 )

@@ -212,6 +212,19 @@ class Violation(JsonFields):
     cites: tuple[str, ...]
 
 
+# Faults by their message: the rule that is not met, what it expects, the clauses.
+FaultRows: TypeAlias = Mapping[str, tuple[str, str, tuple[str, ...]]]
+
+
+def fault(
+    rows: FaultRows, template: str, start: int, end: int | None = None, **args: object
+) -> Violation:
+    """Return the fault with a message; without an end, something is missing at the place."""
+    rule, expected, cites = rows[template]
+    text = message(template, **args) if args else template
+    return Violation(start, start if end is None else end, rule, expected, text, cites)
+
+
 @dataclass(frozen=True, slots=True)
 class Problem(JsonFields):
     """Why there is no target."""

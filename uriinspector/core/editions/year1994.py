@@ -18,11 +18,13 @@ from uriinspector.core.editions.year1997 import host_faults, host_kind_part, spl
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import (
     ESCAPES,
+    FaultRows,
     Ladder,
     NamedTuple,
     Part,
     Pieces,
     Violation,
+    fault,
     listed,
     message,
 )
@@ -56,6 +58,25 @@ SCHEME_AHEAD = expression(f"({ANY_SCHEME}):")
 read_with_search = reader(ANY_SCHEME)
 read_without_search = reader(ANY_SCHEME, has_query=False)
 FLAT = expression(f"(?s)({ANY_SCHEME}):([^#]*+)(?:#(.*+))?+")
+
+
+# For each fault: its rule, what is expected there, its clauses.
+FAULTS: FaultRows = {
+    "the port is missing": ("port", "digits", ("RFC 1738 3.1",)),
+    "the address is missing": ("encoded822addr", "an address", ("RFC 1738 3.5",)),
+    "the article is missing": ("article", "a message ID", ("RFC 1738 3.6",)),
+    "the group name is missing": ("nntpurl", '"/" and a group', ("RFC 1738 3.7",)),
+    "the article number is missing": ("digits", "digits", ("RFC 1738 3.7",)),
+    "telnet has no path": ("telneturl", "the end of the URL", ("RFC 1738 3.8",)),
+    "a document needs a type and a path": ("waisdoc", '"/" and a path', ("RFC 1738 3.9",)),
+    "the object name is missing": ("prosperourl", '"/" and a path', ("RFC 1738 3.11",)),
+    "a field needs a name and a value": ("fieldspec", '"=" and a value', ("RFC 1738 3.11",)),
+    "a fragment is not part of a URL": (
+        "url",
+        "the end of the URL",
+        ("RFC 1738 2.2", "url-draft-02 Fragment-id"),
+    ),
+}
 
 
 class Wrapping(NamedTuple):
@@ -156,7 +177,7 @@ def hostport(url: Url) -> Faults:
     yield from host_faults(url.text, *host, "RFC 1738 3.1")
     if port[0] >= 0:
         if port[0] == port[1]:
-            yield missing(port[0], "port", "digits", "the port is missing", "RFC 1738 3.1")
+            yield fault(FAULTS, "the port is missing", port[0])
         yield from PORT.faults(url.text, *port)
 
 
@@ -258,8 +279,7 @@ def gopher(url: Url) -> Faults:
 def mailto(url: Url) -> Faults:
     """3.5: encoded822addr = 1*xchar."""
     if url.start == url.end:
-        explanation = "the address is missing"
-        yield missing(url.start, "encoded822addr", "an address", explanation, "RFC 1738 3.5")
+        yield fault(FAULTS, "the address is missing", url.start)
     yield from ADDRESS.faults(url.text, url.start, url.end)
 
 
@@ -273,8 +293,7 @@ def news(url: Url) -> Faults:
         yield from group(text, start, end, "RFC 1738 3.6")
         return
     if start == at:
-        explanation = "the article is missing"
-        yield missing(start, "article", "a message ID", explanation, "RFC 1738 3.6")
+        yield fault(FAULTS, "the article is missing", start)
     yield from ARTICLE.faults(text, start, at)
     yield from host_faults(text, at + 1, end, "RFC 1738 3.6")
 
@@ -293,16 +312,13 @@ def nntp(url: Url) -> Faults:
     """3.7: "/" group [ "/" digits ]; the prose wants the number, the grammar does not."""
     start, end = url.spans[6]
     if start == end:
-        yield missing(
-            start, "nntpurl", '"/" and a group', "the group name is missing", "RFC 1738 3.7"
-        )
+        yield fault(FAULTS, "the group name is missing", start)
         return
     slash = url.text.find("/", start + 1, end)
     yield from group(url.text, start + 1, end if slash < 0 else slash, "RFC 1738 3.7")
     if slash >= 0:
         if slash + 1 == end:
-            explanation = "the article number is missing"
-            yield missing(end, "digits", "digits", explanation, "RFC 1738 3.7")
+            yield fault(FAULTS, "the article number is missing", end)
         yield from DIGITS.faults(url.text, slash + 1, end)
 
 
@@ -310,8 +326,7 @@ def telnet(url: Url) -> Faults:
     """3.8: nothing comes after the slash."""
     start, end = url.spans[6]
     if end - start > 1:
-        explanation, cites = "telnet has no path", ("RFC 1738 3.8",)
-        yield Violation(start + 1, end, "telneturl", "the end of the URL", explanation, cites)
+        yield fault(FAULTS, "telnet has no path", start + 1, end)
 
 
 def wais(url: Url) -> Faults:
@@ -341,8 +356,7 @@ def wais_path(text: str, start: int, end: int) -> Faults:
     second = text.find("/", first + 1, end)
     yield from WTYPE.faults(text, first + 1, end if second < 0 else second)
     if second < 0:
-        explanation = "a document needs a type and a path"
-        yield missing(end, "waisdoc", '"/" and a path', explanation, "RFC 1738 3.9")
+        yield fault(FAULTS, "a document needs a type and a path", end)
     else:
         yield from WPATH.faults(text, second + 1, end)
 
@@ -351,8 +365,7 @@ def prospero(url: Url) -> Faults:
     """3.11: "/" ppath *[ fieldspec ], a fieldspec being ";" fieldname "=" fieldvalue."""
     (start, end), text = url.spans[6], url.text
     if start == end:
-        explanation = "the object name is missing"
-        yield missing(start, "prosperourl", '"/" and a path', explanation, "RFC 1738 3.11")
+        yield fault(FAULTS, "the object name is missing", start)
         return
     fields = text.find(";", start, end)
     yield from PPATH.faults(text, start, end if fields < 0 else fields)
@@ -368,8 +381,7 @@ def field(text: str, start: int, end: int) -> Faults:
     equals = text.find("=", start, end)
     yield from FIELDNAME.faults(text, start, end if equals < 0 else equals)
     if equals < 0:
-        explanation = "a field needs a name and a value"
-        yield missing(end, "fieldspec", '"=" and a value', explanation, "RFC 1738 3.11")
+        yield fault(FAULTS, "a field needs a name and a value", end)
     else:
         yield from FIELDVALUE.faults(text, equals + 1, end)
 
@@ -457,13 +469,7 @@ def violations(reference: Reference) -> Iterator[Violation]:
     else:
         yield from GRAMMARS.get(reference.scheme.lower(), GRAMMARS[""])(url)
     if fragment[0] >= 0:
-        explanation, cites = (
-            "a fragment is not part of a URL",
-            ("RFC 1738 2.2", "url-draft-02 Fragment-id"),
-        )
-        yield Violation(
-            fragment[0] - 1, fragment[1], "url", "the end of the URL", explanation, cites
-        )
+        yield fault(FAULTS, "a fragment is not part of a URL", fragment[0] - 1, fragment[1])
 
 
 CLAUSE = "url-draft-02 Partial form"

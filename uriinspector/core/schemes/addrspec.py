@@ -20,9 +20,11 @@ from uriinspector.core.schemes.dossier import (
     Choice,
     Field,
     Note,
+    NoteRows,
     Remarks,
     Scheme,
     missing,
+    noted,
     part_of,
     visible,
 )
@@ -37,6 +39,21 @@ PAIR = "\\\\[\\x21-\\x7e \\t]"
 # The quote that closes may be missing.
 QUOTED = expression('"(?:[^"\\\\]++|\\\\[\\s\\S]?+)*+("?)')
 DOTS = expression("\\A\\.++|\\.{2,}+|\\.\\Z")
+
+
+# For each note: its level, its message, its clauses.
+NOTES: NoteRows = {
+    "reserved": (
+        "info",
+        "RFC 1738 reserves the name but defines no syntax; draft 03 is used here",
+        ("RFC 1738 4", "url-draft-03 BNF"),
+    ),
+    "brackets": (
+        "unusual",
+        "the angle brackets of the header are not allowed here",
+        ("RFC 2392 2",),
+    ),
+}
 
 
 class Form(NamedTuple):
@@ -263,11 +280,9 @@ def _notes(reference: Reference, early: bool) -> Iterator[Note]:
     span = part_of(reference)
     yield from smuggled(reference.text, span, "mail")
     if early:
-        explanation = "RFC 1738 reserves the name but defines no syntax; draft 03 is used here"
-        yield Note("reserved", "info", explanation, None, ("RFC 1738 4", DRAFT))
+        yield noted(NOTES, "reserved")
     if reference.text.startswith(("<", "%3C", "%3c"), *span):
-        explanation = "the angle brackets of the header are not allowed here"
-        yield Note("brackets", "unusual", explanation, span, (RFC,))
+        yield noted(NOTES, "brackets", span)
 
 
 MID = Scheme(("mid",), "an email, or a part of one", (RFC,), "names", describe)

@@ -8,7 +8,16 @@ from string import ascii_letters, digits
 
 from uriinspector.core.charset import ALPHANUM, URIC_2003
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import Count, NamedTuple, Part, Span, Violation, message
+from uriinspector.core.model import (
+    Count,
+    FaultRows,
+    NamedTuple,
+    Part,
+    Span,
+    Violation,
+    fault,
+    message,
+)
 from uriinspector.core.percent import decoded, octets_of
 from uriinspector.core.production import Production
 from uriinspector.core.reference import Reference
@@ -17,11 +26,12 @@ from uriinspector.core.schemes.dossier import (
     Choice,
     Field,
     Note,
+    NoteRows,
     Remarks,
     Scheme,
     cut,
     generic_faults,
-    missing,
+    noted,
     pair,
     part_of,
     visible,
@@ -32,17 +42,46 @@ from uriinspector.core.schemes.nesting import embedded
 SCRIPT_BOUND = 4096  # characters of the code that are shown as an action
 
 
+# For each note: its level, its message, its clauses.
+NOTES: NoteRows = {
+    "code": (
+        "danger",
+        "in a browser, runs with the rights of the current page, including its cookies and login",
+        (),
+    ),
+    "active": (
+        "danger",
+        "active content: a program that shows it also runs the code in it",
+        ("RFC 2397 6",),
+    ),
+    "base64": ("unusual", "invalid base64: {fault}", ("RFC 2397 2", "RFC 4648 4")),
+    "fragment": ("info", '"#" ends the content: what follows is not part of it', ("RFC 3986 3.5",)),
+    "handed-over": ("unusual", "not shown in the browser, but saved or opened in an app", ()),
+}
+# For each fault: its rule, what is expected there, its clauses.
+FAULTS: FaultRows = {
+    "the comma before the content is missing": ("dataurl", '","', ("RFC 2397 3",)),
+    "the type is missing": ("type", "a type", ("RFC 2397 3",)),
+    "a media type needs a subtype": ("mediatype", '"/" and a subtype', ("RFC 2397 3",)),
+    "the subtype is missing": ("subtype", "a subtype", ("RFC 2397 3",)),
+    "a parameter needs a name": ("attribute", "a name", ("RFC 2397 3",)),
+    "a parameter needs a value": ("value", '"=" and a value', ("RFC 2397 3",)),
+    "base64 must come last, directly before the comma": (
+        "value",
+        '"=" and a value',
+        ("RFC 2397 3",),
+    ),
+}
+
+
 def describe_script(reference: Reference, _: Choice) -> Remarks:
     """The code as it would run: escapes off, what looks like a fragment with it."""
     text, span = reference.text, whole_of(reference)
-    explanation = (
-        "in a browser, runs with the rights of the current page, including its cookies and login"
-    )
     code = visible(text[span.start : min(span.end, span.start + SCRIPT_BOUND)])
     yield Field.present(text, "code", *span, "the decoded code")
     yield Action("run", code, "in a browser; never here")
     yield from generic_faults(reference)
-    yield Note("code", "danger", explanation, span)
+    yield noted(NOTES, "code", span)
     yield from embedded(reference)
 
 
@@ -247,7 +286,7 @@ def _violations(text: str, content: Content) -> Iterator[Violation]:
         yield from _param_faults(text, param)
     if content.data is None:
         end = (content.base64 or (content.type, *content.params)[-1]).end
-        yield missing(end, "dataurl", '","', "the comma before the content is missing", CITE)
+        yield fault(FAULTS, "the comma before the content is missing", end)
     else:
         yield from DATA.faults(text, *content.data)
 
@@ -258,13 +297,12 @@ def _type_faults(text: str, span: Span) -> Iterator[Violation]:
     slash = text.find("/", *span)
     main = Span(span.start, span.end if slash < 0 else slash)
     if main.start == main.end:
-        yield missing(span.start, "type", "a type", "the type is missing", CITE)
+        yield fault(FAULTS, "the type is missing", span.start)
     yield from TYPE.faults(text, *main)
     if slash < 0:
-        explanation = "a media type needs a subtype"
-        yield missing(span.end, "mediatype", '"/" and a subtype', explanation, CITE)
+        yield fault(FAULTS, "a media type needs a subtype", span.end)
     elif slash + 1 == span.end:
-        yield missing(span.end, "subtype", "a subtype", "the subtype is missing", CITE)
+        yield fault(FAULTS, "the subtype is missing", span.end)
     else:
         yield from SUBTYPE.faults(text, slash + 1, span.end)
 
@@ -272,13 +310,12 @@ def _type_faults(text: str, span: Span) -> Iterator[Violation]:
 def _param_faults(text: str, span: Span) -> Iterator[Violation]:
     name, value = pair(text, span)
     if name.start == name.end:
-        yield missing(name.start, "attribute", "a name", "a parameter needs a name", CITE)
+        yield fault(FAULTS, "a parameter needs a name", name.start)
     yield from ATTRIBUTE.faults(text, *name)
     if value is None or value.start == value.end:
-        explanation = "a parameter needs a value"
-        if _is_base64(text, span):
-            explanation = "base64 must come last, directly before the comma"
-        yield missing(span.end, "value", '"=" and a value', explanation, CITE)
+        is_marker = _is_base64(text, span)
+        last = "base64 must come last, directly before the comma"
+        yield fault(FAULTS, last if is_marker else "a parameter needs a value", span.end)
     else:
         quoted = text.startswith("%22", *value)
         yield from (QUOTED if quoted else VALUE).faults(text, *value)
@@ -289,18 +326,14 @@ def _notes(
 ) -> Iterator[Note]:
     span = Span(content.type.start, content.type.end)
     if nature == "active":
-        explanation = "active content: a program that shows it also runs the code in it"
-        yield Note("active", "danger", explanation, span, ("RFC 2397 6",))
+        yield noted(NOTES, "active", span)
     elif nature == "handed over":
-        explanation = "not shown in the browser, but saved or opened in an app"
-        yield Note("handed-over", "unusual", explanation, span)
+        yield noted(NOTES, "handed-over", span)
     if decoded_content.fault:
-        explanation = message("invalid base64: {fault}", fault=message(decoded_content.fault))
-        yield Note("base64", "unusual", explanation, content.data, ("RFC 2397 2", "RFC 4648 4"))
+        yield noted(NOTES, "base64", content.data, fault=message(decoded_content.fault))
     fragment = reference.span(Part.FRAGMENT)
     if fragment:
-        explanation = '"#" ends the content: what follows is not part of it'
-        yield Note("fragment", "info", explanation, fragment, ("RFC 3986 3.5",))
+        yield noted(NOTES, "fragment", fragment)
 
 
 SCHEME = Scheme(("data",), "embedded content", ("RFC 2397",), "content", describe, nests=True)

@@ -7,7 +7,7 @@ Shared by schemes that have a syntax of their own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -24,6 +24,16 @@ from uriinspector.core.model import (
 )
 from uriinspector.core.percent import decoded, octets_of, shown
 from uriinspector.core.reference import Reference
+
+# For each note: its level, its message, its clauses.
+NOTES: NoteRows = {
+    "option": (
+        "danger",
+        "{part} begins with a hyphen: a program can treat it as a command-line option",
+        (),
+    ),
+    "share": ("danger", "names a Windows share on {found}; opening it can send credentials", ()),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +84,16 @@ class Note(JsonFields):
     message: str
     span: Span | None = None
     cites: tuple[str, ...] = ()
+
+
+# Notes by their code: the level, the message, the clauses.
+NoteRows: TypeAlias = Mapping[str, tuple[str, str, tuple[str, ...]]]
+
+
+def noted(rows: NoteRows, code: str, span: Span | None = None, **args: object) -> Note:
+    """Return the note with a code, about a span or about the whole reference."""
+    level, template, cites = rows[code]
+    return Note(code, level, message(template, **args) if args else template, span, cites)
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,19 +321,11 @@ def option_notes(reference: Reference) -> Iterator[Note]:
     for part in (Part.USERINFO, Part.HOST):
         span = reference.span(part)
         if span and HYPHEN.match(reference.text, *span):
-            explanation = message(
-                "{part} begins with a hyphen: a program can treat it as a command-line option",
-                part=message(part.value),
-            )
-            yield Note("option", "danger", explanation, span)
+            yield noted(NOTES, "option", span, part=message(part.value))
 
 
 def share_notes(text: str, span: Span) -> Iterator[Note]:
     """The first Windows share that is named inside."""
     match = BACKSLASHES.search(text, *span)
     if match:
-        explanation = message(
-            "names a Windows share on {found}; opening it can send credentials",
-            found=visible(match[1]),
-        )
-        yield Note("share", "danger", explanation, Span(*match.span()))
+        yield noted(NOTES, "share", Span(*match.span()), found=visible(match[1]))

@@ -6,16 +6,18 @@ from collections.abc import Iterator
 
 from uriinspector.core.expression import lowered
 from uriinspector.core.host import is_loopback
-from uriinspector.core.model import Part, Pieces, Span, message
+from uriinspector.core.model import Part, Pieces, Span
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
     Action,
     Choice,
     Field,
     Note,
+    NoteRows,
     Remarks,
     Scheme,
     always,
+    noted,
     part_of,
     visible,
 )
@@ -24,6 +26,32 @@ from uriinspector.core.schemes.unc import DRIVE, WEBDAV, FileShape, shape
 
 # Of "localhost" and the empty host.
 CLAUSES = always("RFC 1738 3.10", "RFC 8089 2")
+
+
+# For each note: its level, its message, its clauses.
+NOTES: NoteRows = {
+    "share": (
+        "danger",
+        "a file on {named}: opening it can send credentials there",
+        ("RFC 8089 E.3",),
+    ),
+    "device": ("danger", "Windows device name: it can open devices, not only files", ()),
+    "drive-as-host": (
+        "unusual",
+        "the drive letter is in the host position: programs differ in how they handle this",
+        ("RFC 8089 E.2",),
+    ),
+    "backslash": (
+        "unusual",
+        "a backslash is not a separator in a URL, but Windows treats it as one",
+        (),
+    ),
+    "question-mark": (
+        "unusual",
+        '"?" is part of the name in RFC 1738; in later editions, it begins a query',
+        ("RFC 1738 5", "RFC 8089 2"),
+    ),
+}
 
 
 def normal(pieces: Pieces) -> Pieces:
@@ -87,14 +115,9 @@ def _shape_notes(read: Reference, shape: FileShape) -> Iterator[Note]:
     text = read.text
     if shape.server and not is_loopback(shape.server.of(text)):
         named = visible(shape.server.of(text))
-        explanation = message(
-            "a file on {named}: opening it can send credentials there",
-            named=named,
-        )
-        yield Note("share", "danger", explanation, shape.server, ("RFC 8089 E.3",))
+        yield noted(NOTES, "share", shape.server, named=named)
     if shape.device:
-        explanation = "Windows device name: it can open devices, not only files"
-        yield Note("device", "danger", explanation, shape.device)
+        yield noted(NOTES, "device", shape.device)
     if shape.drive:
         colon = shape.drive.of(text).endswith(":")
         explanation = (
@@ -104,10 +127,7 @@ def _shape_notes(read: Reference, shape: FileShape) -> Iterator[Note]:
         yield Note("drive", level, explanation, shape.drive, ("RFC 8089 E.2",))
         host = read.span(Part.HOST)
         if host and host.start == shape.drive.start:
-            explanation = (
-                "the drive letter is in the host position: programs differ in how they handle this"
-            )
-            yield Note("drive-as-host", "unusual", explanation, host, ("RFC 8089 E.2",))
+            yield noted(NOTES, "drive-as-host", host)
 
 
 def _text_notes(reference: Reference, read: Reference) -> Iterator[Note]:
@@ -116,8 +136,7 @@ def _text_notes(reference: Reference, read: Reference) -> Iterator[Note]:
     slash = text.find("\\")
     if slash >= 0:
         at = span.start + slash
-        explanation = "a backslash is not a separator in a URL, but Windows treats it as one"
-        yield Note("backslash", "unusual", explanation, Span(at, at + 1))
+        yield noted(NOTES, "backslash", Span(at, at + 1))
     if reference.edition == "1994":
         return
     if read.authority is None:
@@ -126,8 +145,7 @@ def _text_notes(reference: Reference, read: Reference) -> Iterator[Note]:
         yield Note("rfc8089", level, explanation, None, ("RFC 8089 2",))
     query = reference.span(Part.QUERY)
     if query:
-        explanation = '"?" is part of the name in RFC 1738; in later editions, it begins a query'
-        yield Note("question-mark", "unusual", explanation, query, ("RFC 1738 5", "RFC 8089 2"))
+        yield noted(NOTES, "question-mark", query)
 
 
 SCHEME = Scheme(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from uriinspector.core.charset import ALPHANUM, MARK_2003
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import NamedTuple, Part, Span, Violation, message
+from uriinspector.core.model import FaultRows, NamedTuple, Part, Span, Violation, fault, message
 from uriinspector.core.percent import decoded
 from uriinspector.core.production import Production
 from uriinspector.core.reference import Reference
@@ -16,11 +16,13 @@ from uriinspector.core.schemes.dossier import (
     Choice,
     Field,
     Note,
+    NoteRows,
     ParameterPair,
     Remarks,
     Scheme,
     cut,
     missing,
+    noted,
     pair,
     pair_fields,
     pairs,
@@ -39,6 +41,26 @@ COORDINATES = (
     ("altitude", "meters above the ellipsoid", None),
 )
 MEANINGS = {"crs": "the coordinate reference system", "u": "uncertainty in meters"}
+
+
+# For each note: its level, its message, its clauses.
+NOTES: NoteRows = {
+    "query": ("unusual", "some map apps search for the query instead of the coordinates", ()),
+    "out-of-range": ("unusual", "no {name} goes beyond {limit} degrees", ("RFC 5870 3.4.2",)),
+}
+# For each fault: its rule, what is expected there, its clauses.
+FAULTS: FaultRows = {
+    "a place needs at least two coordinates": (
+        "coordinates",
+        '"," and a number',
+        ("RFC 5870 3.3",),
+    ),
+    "a geo URI has no query": ("geo-path", "the end", ("RFC 5870 3.3",)),
+    "a place has at most three coordinates": ("coordinates", '";" or the end', ("RFC 5870 3.3",)),
+    "a parameter needs a name": ("pname", "a name", ("RFC 5870 3.3",)),
+    "the value is missing": ("pvalue", "a value", ("RFC 5870 3.3",)),
+    "crs must come first, then u, each at most once": ("p", "another parameter", ("RFC 5870 3.3",)),
+}
 
 
 class GeoLocation(NamedTuple):
@@ -79,19 +101,16 @@ def _violations(text: str, place: GeoLocation, query: Span | None) -> Iterator[V
     for span in place.coordinates[:3]:
         yield from _number_faults(text, span, NUMBER, "num")
     if len(place.coordinates) < 2:
-        explanation = "a place needs at least two coordinates"
         at = place.coordinates[-1].end
-        yield missing(at, "coordinates", '"," and a number', explanation, CITE)
+        yield fault(FAULTS, "a place needs at least two coordinates", at)
     elif len(place.coordinates) > 3:
         start, end = place.coordinates[3].start, place.coordinates[-1].end
-        explanation = "a place has at most three coordinates"
-        yield Violation(start - 1, end, "coordinates", '";" or the end', explanation, (CITE,))
+        yield fault(FAULTS, "a place has at most three coordinates", start - 1, end)
     for each in place.params:
         yield from _param_faults(text, each)
     yield from _order_faults(text, place.params)
     if query:
-        explanation = "a geo URI has no query"
-        yield Violation(query.start - 1, query.end, "geo-path", "the end", explanation, (CITE,))
+        yield fault(FAULTS, "a geo URI has no query", query.start - 1, query.end)
 
 
 def _number_faults(
@@ -113,12 +132,12 @@ def _param_faults(text: str, pair: ParameterPair) -> Iterator[Violation]:
         yield from LABEL.faults(text, *value)
     else:
         if name.start == name.end:
-            yield missing(name.start, "pname", "a name", "a parameter needs a name", CITE)
+            yield fault(FAULTS, "a parameter needs a name", name.start)
         yield from LABEL.faults(text, *name)
         if value and value.start < value.end:
             yield from VALUE.faults(text, *value)
         elif value or called in MEANINGS:
-            yield missing(pair.name.end, "pvalue", "a value", "the value is missing", CITE)
+            yield fault(FAULTS, "the value is missing", pair.name.end)
 
 
 def _order_faults(text: str, params: tuple[ParameterPair, ...]) -> Iterator[Violation]:
@@ -129,8 +148,7 @@ def _order_faults(text: str, params: tuple[ParameterPair, ...]) -> Iterator[Viol
         if called in allowed:
             del allowed[: allowed.index(called) + 1]
         elif called in MEANINGS:
-            explanation = "crs must come first, then u, each at most once"
-            yield Violation(*name, "p", "another parameter", explanation, (CITE,))
+            yield fault(FAULTS, "crs must come first, then u, each at most once", *name)
         else:
             allowed = []
 
@@ -140,13 +158,9 @@ def _notes(text: str, place: GeoLocation, query: Span | None) -> Iterator[Note]:
     if not systems or (systems[0] and lowered(systems[0].of(text)) == "wgs84"):
         for (name, _, limit), span in zip(COORDINATES, place.coordinates, strict=False):
             if limit and _is_beyond(span.of(text), limit):
-                explanation = message(
-                    "no {name} goes beyond {limit} degrees", name=message(name), limit=limit
-                )
-                yield Note("out-of-range", "unusual", explanation, span, ("RFC 5870 3.4.2",))
+                yield noted(NOTES, "out-of-range", span, name=message(name), limit=limit)
     if query:
-        explanation = "some map apps search for the query instead of the coordinates"
-        yield Note("query", "unusual", explanation, query)
+        yield noted(NOTES, "query", query)
 
 
 def _is_beyond(text: str, limit: int) -> bool:

@@ -15,10 +15,12 @@ from uriinspector.core.schemes.dossier import (
     Field,
     Inner,
     Note,
+    NoteRows,
     Remarks,
     Scheme,
     always,
     in_order,
+    noted,
 )
 from uriinspector.core.schemes.rfc1738 import as_1738, connection, judged, login_fields, smuggled
 
@@ -36,6 +38,37 @@ ATTRIBUTE = expression("(?:%20| )++|((?:\\+|%2B)?+(?:[^+ %]++|%(?!2B|20)|(?!))*+
 FLAG = expression(f"([01])(?:{LINE_END}|(?!))?+")
 BLOCK = expression(f"(1){LINE_END}((?:\\+|%2[Bb])(?:-1|-2|[0-9]++)){LINE_END}")
 LINE = expression(f"(?:[^%\r]++|(?!{LINE_END})[%\r]|(?!))*+(?P<end>{LINE_END}|(?!))?+")
+
+
+# For each note: its level, its message, its clauses.
+NOTES: NoteRows = {
+    "fragment": (
+        "info",
+        'the text after "#" is not sent; in a selector, write %23',
+        ("RFC 1738 2.2",),
+    ),
+    "question-mark": (
+        "info",
+        'Gopher has no query: "?" and the text after it are sent as they are',
+        ("RFC 1738 3.4.1",),
+    ),
+    "unknown-type": ("unusual", "an undefined Gopher type", ("RFC 1436 3.8",)),
+    "type-repeated": (
+        "info",
+        "the selector repeats the type, as on many servers",
+        ("RFC 1738 3.4.1",),
+    ),
+    "session": (
+        "unusual",
+        "a session, not an item: use a telnet URL",
+        ("RFC 1436 3.8", "url-draft-02 Gopher"),
+    ),
+    "url-selector": (
+        "unusual",
+        "by convention, the client opens {text} instead of asking the Gopher server",
+        (),
+    ),
+}
 
 
 class GopherItem(NamedTuple):
@@ -325,15 +358,10 @@ def notes(reference: Reference, read: Reference, item: GopherItem, kind: str) ->
     yield from _controls(read, other_protocol(read))
     span = read.span(Part.FRAGMENT)
     if span:
-        explanation = 'the text after "#" is not sent; in a selector, write %23'
-        yield Note(
-            "fragment", "info", explanation, Span(span.start - 1, span.end), ("RFC 1738 2.2",)
-        )
+        yield noted(NOTES, "fragment", Span(span.start - 1, span.end))
     query = reference.span(Part.QUERY)
     if query:
-        explanation = 'Gopher has no query: "?" and the text after it are sent as they are'
-        cites = ("RFC 1738 3.4.1",)
-        yield Note("question-mark", "info", explanation, Span(query.start - 1, query.end), cites)
+        yield noted(NOTES, "question-mark", Span(query.start - 1, query.end))
 
 
 def other_protocol(read: Reference) -> str:
@@ -360,25 +388,15 @@ def _type(text: str, item: GopherItem, kind: str) -> Iterator[Note]:
     if item.type is None or item.selector is None:
         return
     if kind not in TYPES:
-        explanation = "an undefined Gopher type"
-        yield Note("unknown-type", "unusual", explanation, item.type, ("RFC 1436 3.8",))
+        yield noted(NOTES, "unknown-type", item.type)
     start = item.selector.start
     length = item.type.end - item.type.start
     if item.selector.of(text)[:length] == item.type.of(text):
-        explanation = "the selector repeats the type, as on many servers"
-        yield Note(
-            "type-repeated", "info", explanation, Span(start, start + length), ("RFC 1738 3.4.1",)
-        )
+        yield noted(NOTES, "type-repeated", Span(start, start + length))
     if kind in {"8", "T"}:
-        explanation = "a session, not an item: use a telnet URL"
-        cites = ("RFC 1436 3.8", "url-draft-02 Gopher")
-        yield Note("session", "unusual", explanation, item.type, cites)
+        yield noted(NOTES, "session", item.type)
     for each in inner(text, item, kind):
-        explanation = message(
-            "by convention, the client opens {text} instead of asking the Gopher server",
-            text=each.text,
-        )
-        yield Note("url-selector", "unusual", explanation, each.span)
+        yield noted(NOTES, "url-selector", each.span, text=each.text)
 
 
 def inner(text: str, item: GopherItem, kind: str) -> tuple[Inner, ...]:

@@ -12,9 +12,11 @@ from uriinspector.core.schemes.dossier import (
     Choice,
     Field,
     Note,
+    NoteRows,
     Remarks,
     Scheme,
     always,
+    noted,
 )
 from uriinspector.core.schemes.rfc1738 import judged, port_field, smuggled
 
@@ -25,6 +27,16 @@ MEANINGS = {
     Part.PATH: "the request",
     Part.QUERY: "sent to the server along with the path",
     Part.FRAGMENT: "stays in the browser: it is not sent",
+}
+
+
+# For each note: its level, its message, its clauses.
+NOTES: NoteRows = {
+    "userinfo": (
+        "unusual",
+        "login data in a web address: userinfo can imitate a host name",
+        ("RFC 9110 4.2.4", "RFC 3986 7.6"),
+    ),
 }
 
 
@@ -105,8 +117,7 @@ def _violations(reference: Reference, scheme: str) -> Iterator[Violation]:
 def _notes(reference: Reference) -> Iterator[Note]:
     user = reference.span(Part.USERINFO)
     if user:
-        explanation = "login data in a web address: userinfo can imitate a host name"
-        yield Note("userinfo", "unusual", explanation, user, ("RFC 9110 4.2.4", "RFC 3986 7.6"))
+        yield noted(NOTES, "userinfo", user)
     for part in (Part.PATH, Part.QUERY):
         span = reference.span(part)
         if span:

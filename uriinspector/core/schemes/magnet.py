@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import Part, Span, Violation
+from uriinspector.core.model import FaultRows, Part, Span, Violation, fault
 from uriinspector.core.percent import decoded
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
@@ -14,12 +14,13 @@ from uriinspector.core.schemes.dossier import (
     Field,
     Inner,
     Note,
+    NoteRows,
     ParameterPair,
     Remarks,
     Scheme,
     generic_faults,
     inner_if,
-    missing,
+    noted,
     pairs,
     part_of,
     visible,
@@ -43,6 +44,16 @@ MEANINGS = {
 NESTED = frozenset({"xt", "tr", "ws", "as", "xs", "mt"})
 
 
+# For each note: its level, its message, its clauses.
+NOTES: NoteRows = {
+    "display-name": ("info", "the displayed name does not determine the content", ()),
+}
+# For each fault: its rule, what is expected there, its clauses.
+FAULTS: FaultRows = {
+    "a magnet reference consists of a query only": ("magnet", '"?"', ("magnet-uri",)),
+}
+
+
 def describe(reference: Reference, _: Choice) -> Remarks:
     """What is named, and whom a client would ask for it."""
     text = reference.text
@@ -63,8 +74,7 @@ def key(text: str, pair: ParameterPair) -> str:
 def _form(reference: Reference) -> Iterator[Violation]:
     span = part_of(reference)
     if not reference.text.startswith("?", *span):
-        explanation = "a magnet reference consists of a query only"
-        yield missing(span.start, "magnet", '"?"', explanation, CITE)
+        yield fault(FAULTS, "a magnet reference consists of a query only", span.start)
 
 
 def _fields(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Field]:
@@ -90,8 +100,7 @@ def _actions(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Action]:
 def _notes(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Note]:
     for each in pairs:
         if each.value and key(text, each) == "dn":
-            explanation = "the displayed name does not determine the content"
-            yield Note("display-name", "info", explanation, each.value)
+            yield noted(NOTES, "display-name", each.value)
             return
 
 

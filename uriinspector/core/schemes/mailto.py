@@ -7,7 +7,16 @@ from collections.abc import Iterator
 
 from uriinspector.core import charset
 from uriinspector.core.expression import expression, lowered, lowered_but_triplets
-from uriinspector.core.model import NamedTuple, Part, Pieces, Span, Violation, message
+from uriinspector.core.model import (
+    FaultRows,
+    NamedTuple,
+    Part,
+    Pieces,
+    Span,
+    Violation,
+    fault,
+    message,
+)
 from uriinspector.core.percent import octets_of, shown
 from uriinspector.core.production import Production
 from uriinspector.core.reference import Reference
@@ -17,9 +26,11 @@ from uriinspector.core.schemes.dossier import (
     Choice,
     Field,
     Note,
+    NoteRows,
     Remarks,
     Scheme,
     always,
+    noted,
 )
 from uriinspector.core.schemes.rfc1738 import CONTROLS, judged
 
@@ -32,6 +43,51 @@ HEADER = expression("([^&=]*+)(=?+)([^&]*+)")
 RECIPIENTS = frozenset({"to", "cc", "bcc"})
 # What "&" turns into where a program has escaped it for HTML, and none has undone that.
 ESCAPED = "amp;"
+
+
+# For each note: its level, its message, its clauses.
+NOTES: NoteRows = {
+    "slashes": (
+        "unusual",
+        "mailto has no server: the two slashes are part of the address",
+        ("RFC 6068 2",),
+    ),
+    "no-recipient": ("info", "no recipient: the user has to add one", ("RFC 6068 2",)),
+    "fragment": ("unusual", "a fragment has no meaning in mailto", ("RFC 6068 2",)),
+    "escaped-comma": (
+        "unusual",
+        "percent-encoded comma: part of the address under RFC 6068, but many programs split there",
+        ("RFC 6068 2", "RFC 2368 2"),
+    ),
+    "html-ampersand": (
+        "unusual",
+        'HTML "&amp;" was not decoded: the field is named "{name}"',
+        ("RFC 6068 6.1",),
+    ),
+    "no-name": ("unusual", "header field without a name", ("RFC 6068 2",)),
+    "repeated": (
+        "unusual",
+        "a second {meant}: programs differ in which one they use",
+        ("RFC 6068 2",),
+    ),
+    "line-end": ("unusual", "a line break other than %0D%0A", ("RFC 6068 5",)),
+    "plus": ("info", '"+" is a plus sign here; a space is %20', ("RFC 6068 5",)),
+    "no-address": (
+        "unusual",
+        'allowed by the grammar, but RFC 1738 3.5 requires an address: "@" is missing',
+        ("RFC 1738 3.5",),
+    ),
+    "question-mark": (
+        "info",
+        "RFC 1738 has no header fields: this is part of the address",
+        ("RFC 1738 3.5",),
+    ),
+    "gateway": ("info", '"%" in the address: a route through an email gateway', ("RFC 1738 3.5",)),
+}
+# For each fault: its rule, what is expected there, its clauses.
+FAULTS: FaultRows = {
+    "a header field needs a name and a value": ("hfield", '"=" and a value', ("RFC 6068 2",)),
+}
 
 
 class MailtoHeader(NamedTuple):
@@ -139,9 +195,9 @@ def address_faults(text: str, start: int, end: int) -> Iterator[Violation]:
     written = list(WRITTEN.faults(text, start, end))
     yield from written
     numbers = {at for each in written for at in range(each.start, each.end)}
-    for fault in AddrSpec(DecodedText(text, start, end), FORM).faults():
-        if fault.start == fault.end or not numbers.intersection(range(fault.start, fault.end)):
-            yield fault
+    for each in AddrSpec(DecodedText(text, start, end), FORM).faults():
+        if each.start == each.end or not numbers.intersection(range(each.start, each.end)):
+            yield each
     yield from not_utf8(text, start, end, FORM.rule, CITE)
 
 
@@ -155,8 +211,7 @@ def _grammar_headers(message: MailtoMessage) -> Iterator[Violation]:
         yield from NAME.faults(message.text, *header.named)
         yield from VALUE.faults(message.text, *header.value)
         if not header.equals:
-            at, explanation = header.named.end, "a header field needs a name and a value"
-            yield Violation(at, at, "hfield", '"=" and a value', explanation, (CITE,))
+            yield fault(FAULTS, "a header field needs a name and a value", header.named.end)
         yield from not_utf8(message.text, *header.named, "hfname", CITE)
         yield from not_utf8(message.text, *header.value, "hfvalue", CITE)
     yield from _missing(empty, "hfield", "a name and a value", "not a header field")
@@ -183,25 +238,20 @@ def notes(reference: Reference, message: MailtoMessage) -> Iterator[Note]:
     """In the order of the text, as far as there is one."""
     text = message.text
     if text.startswith("//", message.to.start, message.to.end):
-        explanation = "mailto has no server: the two slashes are part of the address"
         start = message.to.start
-        yield Note("slashes", "unusual", explanation, Span(start, start + 2), ("RFC 6068 2",))
+        yield noted(NOTES, "slashes", Span(start, start + 2))
     yield from _injected(text, _header_field("to"), message.to)
     for each in message.recipients:
         yield from _commas(text, each)
     if not message.recipients and not any(each.meant == "to" for each in message.headers):
-        explanation = "no recipient: the user has to add one"
-        yield Note("no-recipient", "info", explanation, message.to, ("RFC 6068 2",))
+        yield noted(NOTES, "no-recipient", message.to)
     texts: set[str] = set()
     for header in message.headers:
         yield from _header(text, header, texts)
         texts.add(header.meant)
     span = reference.span(Part.FRAGMENT)
     if span:
-        explanation = "a fragment has no meaning in mailto"
-        yield Note(
-            "fragment", "unusual", explanation, Span(span.start - 1, span.end), ("RFC 6068 2",)
-        )
+        yield noted(NOTES, "fragment", Span(span.start - 1, span.end))
 
 
 def _commas(text: str, span: Span) -> Iterator[Note]:
@@ -209,31 +259,17 @@ def _commas(text: str, span: Span) -> Iterator[Note]:
     if QUOTES.search(text, *span):
         return
     for match in COMMA.finditer(text, *span):
-        explanation = (
-            "percent-encoded comma: part of the address under RFC 6068, but many programs "
-            "split there"
-        )
-        yield Note(
-            "escaped-comma",
-            "unusual",
-            explanation,
-            Span(*match.span()),
-            ("RFC 6068 2", "RFC 2368 2"),
-        )
+        yield noted(NOTES, "escaped-comma", Span(*match.span()))
 
 
 def _header(text: str, header: MailtoHeader, names: set[str]) -> Iterator[Note]:
     if header.named.start == header.value.end:
         return
     if header.name != header.meant:
-        explanation = message(
-            'HTML "&amp;" was not decoded: the field is named "{name}"', name=header.name
-        )
         span = Span(header.named.start, header.named.start + len(ESCAPED))
-        yield Note("html-ampersand", "unusual", explanation, span, ("RFC 6068 6.1",))
+        yield noted(NOTES, "html-ampersand", span, name=header.name)
     elif header.named.start == header.named.end:
-        explanation = "header field without a name"
-        yield Note("no-name", "unusual", explanation, header.named, ("RFC 6068 2",))
+        yield noted(NOTES, "no-name", header.named)
     yield from _kind(header)
     yield from _injected(text, message("name of a header field"), header.named)
     if header.meant == "body":
@@ -244,10 +280,7 @@ def _header(text: str, header: MailtoHeader, names: set[str]) -> Iterator[Note]:
         yield from _injected(text, where, header.value)
     if header.meant in {"subject", "body"}:
         if header.meant in names:
-            explanation = message(
-                "a second {meant}: programs differ in which one they use", meant=header.meant
-            )
-            yield Note("repeated", "unusual", explanation, header.value, ("RFC 6068 2",))
+            yield noted(NOTES, "repeated", header.value, meant=header.meant)
         yield from _plus(text, header.value)
     if header.meant in {"to", "cc", "bcc"}:
         yield from _commas(text, header.value)
@@ -301,8 +334,7 @@ def _body(text: str, span: Span) -> Iterator[Note]:
     octets = LINE_END.sub(b"", octets_of(span.of(text)))
     numbers = sorted(CONTROLS.intersection(octets) - {9})
     if {10, 13}.intersection(numbers):
-        explanation = "a line break other than %0D%0A"
-        yield Note("line-end", "unusual", explanation, span, ("RFC 6068 5",))
+        yield noted(NOTES, "line-end", span)
     if set(numbers) - {10, 13}:
         explanation = "control characters in the body"
         level = "danger" if 0 in numbers else "unusual"
@@ -312,24 +344,20 @@ def _body(text: str, span: Span) -> Iterator[Note]:
 def _plus(text: str, span: Span) -> Iterator[Note]:
     at = text.find("+", *span)
     if at >= 0:
-        explanation = '"+" is a plus sign here; a space is %20'
-        yield Note("plus", "info", explanation, Span(at, at + 1), ("RFC 6068 5",))
+        yield noted(NOTES, "plus", Span(at, at + 1))
 
 
 def notes_1994(text: str, span: Span) -> Iterator[Note]:
     """RFC 1738 3.5: an address and nothing else."""
     yield from _injected(text, "address", span)
     if span.start < span.end and b"@" not in octets_of(span.of(text)):
-        explanation = 'allowed by the grammar, but RFC 1738 3.5 requires an address: "@" is missing'
-        yield Note("no-address", "unusual", explanation, span, ("RFC 1738 3.5",))
+        yield noted(NOTES, "no-address", span)
     at = text.find("?", *span)
     if at >= 0:
-        explanation = "RFC 1738 has no header fields: this is part of the address"
-        yield Note("question-mark", "info", explanation, Span(at, span.end), ("RFC 1738 3.5",))
+        yield noted(NOTES, "question-mark", Span(at, span.end))
     at = text.find("%25", *span)
     if at >= 0:
-        explanation = '"%" in the address: a route through an email gateway'
-        yield Note("gateway", "info", explanation, Span(at, at + 3), ("RFC 1738 3.5",))
+        yield noted(NOTES, "gateway", Span(at, at + 3))
 
 
 MEANINGS = {

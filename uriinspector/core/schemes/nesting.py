@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import NamedTuple, Part, Span, Violation, message
+from uriinspector.core.model import FaultRows, NamedTuple, Part, Span, Violation, fault, message
 from uriinspector.core.percent import decoded
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
@@ -23,6 +23,7 @@ from uriinspector.core.schemes.dossier import (
     Field,
     Inner,
     Note,
+    NoteRows,
     ParameterPair,
     Remarks,
     Scheme,
@@ -30,7 +31,7 @@ from uriinspector.core.schemes.dossier import (
     inner_if,
     inner_if_absolute,
     inner_of,
-    missing,
+    noted,
     pairs,
     part_of,
     visible,
@@ -43,6 +44,31 @@ if TYPE_CHECKING:
 
 JAR_CITE = "java.net.JarURLConnection"
 JAR_MARK = "!/"
+
+
+# For each note: its level, its message, its clauses.
+NOTES: NoteRows = {
+    "twice-packed": (
+        "unusual",
+        'an archive in an archive: programs disagree about which "!/" counts',
+        ("java.net.JarURLConnection",),
+    ),
+    "component": ("danger", "names a part of an app directly, bypassing what the app exposes", ()),
+    "fallback": ("unusual", "opens another address if the app is not installed", ()),
+    "call": ("danger", "asks for a call without the dial pad in between", ()),
+    "selector": ("danger", "a selector hides the real purpose of the intent", ()),
+}
+# For each fault: its rule, what is expected there, its clauses.
+FAULTS: FaultRows = {
+    "the archive needs an absolute reference": (
+        "jar",
+        'a scheme and ":"',
+        ("java.net.JarURLConnection",),
+    ),
+    '"!/" separates the archive from the entry': ("jar", '"!/"', ("java.net.JarURLConnection",)),
+    "the parameters are missing": ("intent", '"#Intent;"', ("Android Intent.parseUri",)),
+    "the end of the parameters is missing": ("intent", '";end"', ("Android Intent.parseUri",)),
+}
 
 
 def describe_jar(reference: Reference, _: Choice) -> Remarks:
@@ -70,18 +96,15 @@ def _jar_fields(text: str, outer: Span, entry: Span | None) -> Iterator[Field]:
 
 def _jar_violations(text: str, outer: Span, entry: Span | None) -> Iterator[Violation]:
     if not ABSOLUTE.match(text, *outer):
-        explanation = "the archive needs an absolute reference"
-        yield missing(outer.start, "jar", 'a scheme and ":"', explanation, JAR_CITE)
+        yield fault(FAULTS, "the archive needs an absolute reference", outer.start)
     if entry is None:
-        explanation = '"!/" separates the archive from the entry'
-        yield missing(outer.end, "jar", '"!/"', explanation, JAR_CITE)
+        yield fault(FAULTS, '"!/" separates the archive from the entry', outer.end)
 
 
 def _jar_notes(text: str, outer: Span) -> Iterator[Note]:
     at = text.find(JAR_MARK, *outer)
     if at >= 0:
-        explanation = 'an archive in an archive: programs disagree about which "!/" counts'
-        yield Note("twice-packed", "unusual", explanation, Span(at, at + 2), (JAR_CITE,))
+        yield noted(NOTES, "twice-packed", Span(at, at + 2))
 
 
 JAR_SCHEME = Scheme(
@@ -162,26 +185,22 @@ def _violations(reference: Reference) -> Iterator[Violation]:
     text, span = reference.text, reference.span(Part.FRAGMENT)
     if span is None or not text.startswith(MARK, *span):
         at = span.start if span else part_of(reference).end
-        yield missing(at, "intent", '"#Intent;"', "the parameters are missing", CITE)
+        yield fault(FAULTS, "the parameters are missing", at)
     elif not text.endswith(END, *span) and not text.startswith("end", span.start + 7, span.end):
-        yield missing(span.end, "intent", '";end"', "the end of the parameters is missing", CITE)
+        yield fault(FAULTS, "the end of the parameters is missing", span.end)
     yield from generic_faults(reference)
 
 
 def _notes(text: str, named: dict[str, Span | None]) -> Iterator[Note]:
     if named.get("component"):
-        explanation = "names a part of an app directly, bypassing what the app exposes"
-        yield Note("component", "danger", explanation, named["component"])
+        yield noted(NOTES, "component", named["component"])
     if named.get(FALLBACK):
-        explanation = "opens another address if the app is not installed"
-        yield Note("fallback", "unusual", explanation, named[FALLBACK])
+        yield noted(NOTES, "fallback", named[FALLBACK])
     action = named.get("action")
     if action and lowered(decoded(action.of(text))).endswith((".call", ".call_privileged")):
-        explanation = "asks for a call without the dial pad in between"
-        yield Note("call", "danger", explanation, action)
+        yield noted(NOTES, "call", action)
     if "sel" in named:
-        explanation = "a selector hides the real purpose of the intent"
-        yield Note("selector", "danger", explanation)
+        yield noted(NOTES, "selector")
 
 
 def _inner(text: str, asked: IntentMessage, named: dict[str, Span | None]) -> Iterator[Inner]:

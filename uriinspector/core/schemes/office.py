@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import NamedTuple, Span, Violation, message
+from uriinspector.core.model import FaultRows, NamedTuple, Span, Violation, fault, message
 from uriinspector.core.percent import decoded
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import (
@@ -18,10 +18,11 @@ from uriinspector.core.schemes.dossier import (
     Field,
     Inner,
     Note,
+    NoteRows,
     Remarks,
     Scheme,
     inner_of,
-    missing,
+    noted,
     share_notes,
     visible,
     whole_of,
@@ -46,6 +47,19 @@ NAMES = (
     "spd",
     "infopath",
 )
+
+
+# For each note: its level, its message, its clauses.
+NOTES: NoteRows = {
+    "program-fetches": ("danger", "Office fetches this itself, without the browser: {text}", ()),
+}
+# For each fault: its rule, what is expected there, its clauses.
+FAULTS: FaultRows = {
+    "not a command of this scheme": ("command-name", "ofv, ofe or nft", ("Office URI Schemes 2",)),
+    "no document is named": ("argument", '"|u|" and a reference', ("Office URI Schemes 2",)),
+    "not a descriptor of this scheme": ("descriptor", "u or s", ("Office URI Schemes 2",)),
+    "the value is missing": ("argument", '"|" and a value', ("Office URI Schemes 2",)),
+}
 
 
 class Command(NamedTuple):
@@ -103,27 +117,20 @@ def _violations(text: str, command: Command) -> Iterator[Violation]:
     if command.verb is None:
         return
     if lowered(command.verb.of(text)) not in COMMANDS:
-        explanation = "not a command of this scheme"
-        yield Violation(*command.verb, "command-name", "ofv, ofe or nft", explanation, (CITE,))
+        yield fault(FAULTS, "not a command of this scheme", *command.verb)
     if not command.arguments:
-        explanation = "no document is named"
-        yield missing(command.verb.end, "argument", '"|u|" and a reference', explanation, CITE)
+        yield fault(FAULTS, "no document is named", command.verb.end)
     for name, value in command.arguments:
         if lowered(name.of(text)) not in DESCRIPTORS:
-            explanation = "not a descriptor of this scheme"
-            yield Violation(*name, "descriptor", "u or s", explanation, (CITE,))
+            yield fault(FAULTS, "not a descriptor of this scheme", *name)
         if value is None or value.start == value.end:
-            yield missing(name.end, "argument", '"|" and a value', "the value is missing", CITE)
+            yield fault(FAULTS, "the value is missing", name.end)
 
 
 def _notes(text: str, command: Command) -> Iterator[Note]:
     for _, value in command.arguments[:1]:
         if value and value.start < value.end:
-            explanation = message(
-                "Office fetches this itself, without the browser: {text}",
-                text=visible(value.of(text)),
-            )
-            yield Note("program-fetches", "danger", explanation, value)
+            yield noted(NOTES, "program-fetches", value, text=visible(value.of(text)))
 
 
 def _inner(text: str, command: Command) -> Iterator[Inner]:

@@ -13,7 +13,16 @@ from itertools import dropwhile
 from uriinspector.core import charset
 from uriinspector.core.editions.year1994 import GRAMMARS, Url, read_without_search, unwrapped
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import NamedTuple, Part, Pieces, Span, Violation, message
+from uriinspector.core.model import (
+    FaultRows,
+    NamedTuple,
+    Part,
+    Pieces,
+    Span,
+    Violation,
+    fault,
+    message,
+)
 from uriinspector.core.percent import decoded, line, shown, utf8_of
 from uriinspector.core.production import Production
 from uriinspector.core.reference import Reference
@@ -23,11 +32,13 @@ from uriinspector.core.schemes.dossier import (
     Choice,
     Field,
     Note,
+    NoteRows,
     ParameterPair,
     Remarks,
     Scheme,
     always,
     cut,
+    noted,
     option_notes,
     pair,
     visible,
@@ -51,6 +62,68 @@ MANY = 256
 TYPECODE = expression(";type=([^;/]*+)\\Z", re.IGNORECASE)
 DRAFT_TYPE = expression("!([AID])\\Z")
 FTP_MEANINGS = {"a": "ASCII text", "i": "binary: byte by byte", "d": "a list of names"}
+
+
+# For each note: its level, its message, its clauses.
+NOTES: NoteRows = {
+    "password": ("unusual", "the password is in plain text", ("RFC 1738 6",)),
+    "draft-type": (
+        "info",
+        'draft 03 reads "!{draft}" as a type; in RFC 1738 it is part of the name',
+        ("url-draft-03 FTP",),
+    ),
+    "server": (
+        "info",
+        "news has no server in RFC 1738; RFC 5538 allows one after two slashes",
+        ("RFC 1738 3.6", "RFC 5538 3"),
+    ),
+    "userinfo": ("unusual", "login data for the news server", ("RFC 5538 6",)),
+    "empty": ("unusual", "no group and no article is named", ()),
+    "no-number": (
+        "info",
+        "without a number: 3.7 requires one, the grammar in section 5 does not",
+        ("RFC 1738 3.7", "RFC 1738 5", "RFC 5538 3"),
+    ),
+    "local-number": (
+        "info",
+        "article numbers differ from server to server; message IDs are the same on all servers",
+        ("RFC 1738 3.7",),
+    ),
+    "absolute": (
+        "info",
+        "two slashes: one of the URL, one at the start of an absolute name",
+        ("RFC 1738 3.11",),
+    ),
+    "draft-version": (
+        "unusual",
+        "the drafts put a version after an encoded NUL; RFC 1738 uses OBJECT-VERSION",
+        ("url-draft-03 Prospero", "RFC 1738 3.11"),
+    ),
+    "two-versions": ("unusual", "the version is given twice", ("RFC 1738 3.11",)),
+    "clear-text": (
+        "info",
+        "the session is not encrypted: anyone on the network path can read it",
+        (),
+    ),
+    "wpath-slash": (
+        "unusual",
+        "a slash in the document identifier must be percent-encoded: it is not a separator there",
+        ("RFC 1738 3.9",),
+    ),
+}
+# For each fault: its rule, what is expected there, its clauses.
+FAULTS: FaultRows = {
+    "the server ends at a slash": ("newsURL", '"/"', ("RFC 5538 3",)),
+    "nntp must name a server": ("nntpURL", '"//" and a server', ("RFC 5538 3",)),
+    "the group name is missing": ("nntpURL", '"/" and a group', ("RFC 5538 3",)),
+    "the group is missing": ("group", "a group", ("RFC 5538 3",)),
+    "the article number is missing": ("article-number", "digits", ("RFC 5538 3",)),
+    "more than {longest_number} digits": (
+        "article-number",
+        "the end",
+        ("RFC 5538 3", "RFC 3977 6"),
+    ),
+}
 
 
 def describe_ftp(reference: Reference, _: Choice) -> Remarks:
@@ -183,18 +256,13 @@ def _ftp_notes(read: Reference, path: Path | None, user: str | None) -> Iterator
     if span:
         yield from smuggled(read.text, span, "ftp")
     if user is not None and ":" in user and not is_public_login(user):
-        explanation = "the password is in plain text"
-        yield Note("password", "unusual", explanation, span, ("RFC 1738 6",))
+        yield noted(NOTES, "password", span)
     if path is None:
         return
     yield from smuggled(read.text, path.span, "ftp")
     draft = _draft_type(read, path)
     if draft:
-        explanation = message(
-            'draft 03 reads "!{draft}" as a type; in RFC 1738 it is part of the name',
-            draft=draft[1],
-        )
-        yield Note("draft-type", "info", explanation, Span(*draft.span()), ("url-draft-03 FTP",))
+        yield noted(NOTES, "draft-type", Span(*draft.span()), draft=draft[1])
 
 
 def normal(pieces: Pieces) -> Pieces:
@@ -251,10 +319,10 @@ def connection_news(reference: Reference) -> Action | None:
 def generic_faults(reference: Reference, rule: str) -> Iterator[Violation]:
     """The authority and the fragment are those of the generic syntax; a query has no place."""
     server, fragment = reference.span(Part.AUTHORITY), reference.span(Part.FRAGMENT)
-    for fault in reference.violations:
-        in_server = server and server.start <= fault.start and fault.end <= server.end
-        if in_server or (fragment and fault.start >= fragment.start):
-            yield fault
+    for each in reference.violations:
+        in_server = server and server.start <= each.start and each.end <= server.end
+        if in_server or (fragment and each.start >= fragment.start):
+            yield each
     query = reference.span(Part.QUERY)
     if query:
         explanation, cites = "news and nntp have no query", ("RFC 5538 2.3",)
@@ -266,9 +334,9 @@ def article_faults(text: str, span: Span) -> Iterator[Violation]:
     written = list(WRITTEN.faults(text, *span))
     yield from written
     numbers = {at for each in written for at in range(each.start, each.end)}
-    for fault in AddrSpec(DecodedText(text, *span), ARTICLE).faults():
-        if not numbers.intersection(range(fault.start, fault.end)):
-            yield fault
+    for each in AddrSpec(DecodedText(text, *span), ARTICLE).faults():
+        if not numbers.intersection(range(each.start, each.end)):
+            yield each
 
 
 def missing(at: int, rule: str, expected: str, text: str) -> Violation:
@@ -361,7 +429,7 @@ def _news_violations(reference: Reference, news: News) -> Iterator[Violation]:
     yield from generic_faults(reference, "newsURL")
     path = reference.span(Part.PATH) or Span(0, 0)
     if reference.authority is not None and path.start == path.end:
-        yield missing(path.start, "newsURL", '"/"', "the server ends at a slash")
+        yield fault(FAULTS, "the server ends at a slash", path.start)
     if news.kind == "article":
         yield from article_faults(reference.text, news.span)
     else:
@@ -372,13 +440,12 @@ def _news_notes(reference: Reference, news: News) -> Iterator[Note]:
     text, span = reference.text, news.span
     yield from smuggled(text, span, "news")
     if reference.edition == "1994" and text.startswith("//", *span):
-        explanation = "news has no server in RFC 1738; RFC 5538 allows one after two slashes"
-        yield Note("server", "info", explanation, span, ("RFC 1738 3.6", "RFC 5538 3"))
+        yield noted(NOTES, "server", span)
     user = reference.span(Part.USERINFO)
     if user:
-        yield Note("userinfo", "unusual", "login data for the news server", user, ("RFC 5538 6",))
+        yield noted(NOTES, "userinfo", user)
     if span.start == span.end:
-        yield Note("empty", "unusual", "no group and no article is named", span)
+        yield noted(NOTES, "empty", span)
     opening, closing = OPENING.match(text, *span), CLOSING.search(text, *span)
     explanation = "a message ID is written here without angle brackets"
     for match in (opening, closing):
@@ -461,28 +528,28 @@ def _nntp_violations(reference: Reference, article: Article) -> Iterator[Violati
     text = reference.text
     path = reference.span(Part.PATH) or Span(0, 0)
     if reference.authority is None:
-        yield missing(path.start, "nntpURL", '"//" and a server', "nntp must name a server")
+        yield fault(FAULTS, "nntp must name a server", path.start)
         return
     yield from generic_faults(reference, "nntpURL")
     if article.group is None:
-        yield missing(path.start, "nntpURL", '"/" and a group', "the group name is missing")
+        yield fault(FAULTS, "the group name is missing", path.start)
         return
     if article.group.start == article.group.end:
-        yield missing(article.group.start, "group", "a group", "the group is missing")
+        yield fault(FAULTS, "the group is missing", article.group.start)
     yield from GROUP.faults(text, *article.group)
     if article.number is None:
         return
     start, end = article.number
     if start == end:
-        yield missing(start, "article-number", "digits", "the article number is missing")
+        yield fault(FAULTS, "the article number is missing", start)
     yield from NUMBER.faults(text, start, end)
     if end - start > LONGEST_NUMBER:
-        explanation, cites = (
-            message("more than {longest_number} digits", longest_number=LONGEST_NUMBER),
-            ("RFC 5538 3", "RFC 3977 6"),
-        )
-        yield Violation(
-            start + LONGEST_NUMBER, end, "article-number", "the end", explanation, cites
+        yield fault(
+            FAULTS,
+            "more than {longest_number} digits",
+            start + LONGEST_NUMBER,
+            end,
+            longest_number=LONGEST_NUMBER,
         )
 
 
@@ -494,14 +561,9 @@ def _nntp_notes(reference: Reference, article: Article) -> Iterator[Note]:
         return
     yield from smuggled(reference.text, article.group, "news")
     if article.number is None:
-        explanation = "without a number: 3.7 requires one, the grammar in section 5 does not"
-        cites = ("RFC 1738 3.7", "RFC 1738 5", "RFC 5538 3")
-        yield Note("no-number", "info", explanation, article.group, cites)
+        yield noted(NOTES, "no-number", article.group)
     else:
-        explanation = (
-            "article numbers differ from server to server; message IDs are the same on all servers"
-        )
-        yield Note("local-number", "info", explanation, article.number, ("RFC 1738 3.7",))
+        yield noted(NOTES, "local-number", article.number)
         yield from smuggled(reference.text, article.number, "news")
 
 
@@ -595,21 +657,15 @@ def _prospero_notes(text: str, target: ProsperoTarget | None) -> Iterator[Note]:
     if target is None:
         return
     if text.startswith("/", target.name.start, target.name.end):
-        explanation = "two slashes: one of the URL, one at the start of an absolute name"
-        yield Note("absolute", "info", explanation, target.name, ("RFC 1738 3.11",))
+        yield noted(NOTES, "absolute", target.name)
     if target.version:
-        explanation = "the drafts put a version after an encoded NUL; RFC 1738 uses OBJECT-VERSION"
-        cites = ("url-draft-03 Prospero", "RFC 1738 3.11")
         span = Span(target.version.start - 3, target.version.end)
-        yield Note("draft-version", "unusual", explanation, span, cites)
+        yield noted(NOTES, "draft-version", span)
     parameter_pairs = [
         each for each in target.fields if lowered(decoded(each.name.of(text))) == VERSION
     ]
     if parameter_pairs and (target.version or len(parameter_pairs) > 1):
-        explanation = "the version is given twice"
-        yield Note(
-            "two-versions", "unusual", explanation, parameter_pairs[-1].name, ("RFC 1738 3.11",)
-        )
+        yield noted(NOTES, "two-versions", parameter_pairs[-1].name)
 
 
 PROSPERO_SCHEME = Scheme(
@@ -689,10 +745,8 @@ def _terminal_notes(read: Reference, scheme: str) -> Iterator[Note]:
     if user:
         yield from smuggled(read.text, user, scheme)
         if ":" in user.of(read.text):
-            explanation = "the password is in plain text"
-            yield Note("password", "unusual", explanation, user, ("RFC 1738 6",))
-    explanation = "the session is not encrypted: anyone on the network path can read it"
-    yield Note("clear-text", "info", explanation)
+            yield noted(NOTES, "password", user)
+    yield noted(NOTES, "clear-text")
 
 
 TERMINALS = tuple(
@@ -803,11 +857,7 @@ def _wais_notes(read: Reference, parts: Parts) -> Iterator[Note]:
         if span:
             yield from smuggled(read.text, span, "wais")
     if parts.wpath and "/" in parts.wpath.of(read.text):
-        explanation = (
-            "a slash in the document identifier must be percent-encoded: it is not a separator "
-            "there"
-        )
-        yield Note("wpath-slash", "unusual", explanation, parts.wpath, ("RFC 1738 3.9",))
+        yield noted(NOTES, "wpath-slash", parts.wpath)
 
 
 WAIS_SCHEME = Scheme(

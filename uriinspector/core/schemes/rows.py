@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from uriinspector.core.expression import lowered
-from uriinspector.core.model import NamedTuple, Part, Span, Violation, message
+from uriinspector.core.model import FaultRows, NamedTuple, Part, Span, Violation, fault, message
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes import nesting
 from uriinspector.core.schemes.dossier import (
@@ -19,12 +19,14 @@ from uriinspector.core.schemes.dossier import (
     Field,
     Inner,
     Note,
+    NoteRows,
     Remarks,
     Scheme,
     always,
     cut,
     generic_faults,
     missing,
+    noted,
     option_notes,
     pair_fields,
     pairs,
@@ -51,6 +53,31 @@ RESERVED_MEANINGS = {
     Part.PATH: "the named item",
     Part.QUERY: "the text after the question mark",
     Part.FRAGMENT: "a place inside the named item",
+}
+
+
+# For each note: its level, its message, its clauses.
+NOTES: NoteRows = {
+    "critical-extension": (
+        "unusual",
+        "critical extension: a client that does not support it must stop",
+        ("RFC 4516 2",),
+    ),
+    "lookup": (
+        "info",
+        "a program that resolves such text automatically, as logging libraries did, runs the "
+        "result",
+        (),
+    ),
+}
+# For each fault: its rule, what is expected there, its clauses.
+FAULTS: FaultRows = {
+    "such a URL must begin with two slashes": ("ldapurl", '"//"', ("RFC 4516 2",)),
+    "ldap URLs allow no login data": ("ldapurl", "a host", ("RFC 4516 2",)),
+    "a slash separates the host from the rest": ("ldapurl", '"/"', ("RFC 4516 2",)),
+    "not an LDAP scope": ("scope", "base, one or sub", ("RFC 4516 2",)),
+    "a filter needs parentheses": ("filter", '"("', ("RFC 4515 3",)),
+    "nothing may follow the extensions": ("ldapurl", "the end", ("RFC 4516 2",)),
 }
 
 
@@ -154,36 +181,26 @@ def _ldap_actions(reference: Reference, search: Search, default_port: int) -> It
 def _ldap_violations(reference: Reference, search: Search) -> Iterator[Violation]:
     text = reference.text
     if reference.authority is None:
-        explanation = "such a URL must begin with two slashes"
-        yield missing(part_of(reference).start, "ldapurl", '"//"', explanation, LDAP_CITE)
+        yield fault(FAULTS, "such a URL must begin with two slashes", part_of(reference).start)
     user, path, query = (reference.span(p) for p in (Part.USERINFO, Part.PATH, Part.QUERY))
     if user:
-        yield Violation(*user, "ldapurl", "a host", "ldap URLs allow no login data", (LDAP_CITE,))
+        yield fault(FAULTS, "ldap URLs allow no login data", *user)
     if query and path and path.start == path.end:
-        explanation = "a slash separates the host from the rest"
-        yield missing(path.start, "ldapurl", '"/"', explanation, LDAP_CITE)
+        yield fault(FAULTS, "a slash separates the host from the rest", path.start)
     if search.scope and lowered(search.scope.of(text)) not in SCOPES:
-        explanation = "not an LDAP scope"
-        yield Violation(*search.scope, "scope", "base, one or sub", explanation, (LDAP_CITE,))
+        yield fault(FAULTS, "not an LDAP scope", *search.scope)
     if search.filter and not text.startswith(("(", "%28"), *search.filter):
-        explanation = "a filter needs parentheses"
-        yield Violation(*search.filter, "filter", '"("', explanation, ("RFC 4515 3",))
+        yield fault(FAULTS, "a filter needs parentheses", *search.filter)
     if search.surplus:
-        explanation = "nothing may follow the extensions"
-        yield Violation(*search.surplus, "ldapurl", "the end", explanation, (LDAP_CITE,))
+        yield fault(FAULTS, "nothing may follow the extensions", *search.surplus)
     yield from generic_faults(reference)
 
 
 def _ldap_notes(reference: Reference, search: Search) -> Iterator[Note]:
     if search.extensions and "!" in search.extensions.of(reference.text):
-        explanation = "critical extension: a client that does not support it must stop"
-        yield Note("critical-extension", "unusual", explanation, search.extensions, (LDAP_CITE,))
+        yield noted(NOTES, "critical-extension", search.extensions)
     if reference.host:
-        explanation = (
-            "a program that resolves such text automatically, as logging libraries did, runs "
-            "the result"
-        )
-        yield Note("lookup", "info", explanation, reference.span(Part.HOST))
+        yield noted(NOTES, "lookup", reference.span(Part.HOST))
 
 
 LDAP_PLAIN = Scheme(

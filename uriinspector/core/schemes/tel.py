@@ -9,7 +9,15 @@ from operator import itemgetter
 from uriinspector.core.charset import ALPHANUM, DIGIT, HEXDIG, MARK_2003, URIC_2003
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.host import is_hostname
-from uriinspector.core.model import NamedTuple, Part, Pieces, Span, Violation, message
+from uriinspector.core.model import (
+    FaultRows,
+    NamedTuple,
+    Part,
+    Pieces,
+    Span,
+    Violation,
+    fault,
+)
 from uriinspector.core.percent import decoded
 from uriinspector.core.production import Production
 from uriinspector.core.reference import Reference
@@ -18,12 +26,14 @@ from uriinspector.core.schemes.dossier import (
     Choice,
     Field,
     Note,
+    NoteRows,
     ParameterPair,
     Remarks,
     Scheme,
     always,
     cut,
     missing,
+    noted,
     pair,
     pair_fields,
     pairs,
@@ -48,6 +58,46 @@ MEANINGS = {
 }
 # Numbers that a telephone obeys instead of calling them.
 SERVICE = expression("[*#]|%2[Aa3]")
+
+
+# For each note: its level, its message, its clauses.
+NOTES: NoteRows = {
+    "service-code": (
+        "danger",
+        '"*" and "#": some phones run such a number as a command instead of calling it',
+        (),
+    ),
+    "parameter-twice": ("unusual", "given more than once: {name}", ("RFC 3966 3",)),
+    "parameter-order": (
+        "info",
+        "parameter order: extension or subaddress first, then the context, then the others "
+        "alphabetically",
+        ("RFC 3966 3",),
+    ),
+    "ext-and-isub": (
+        "unusual",
+        "an extension and a subaddress exclude each other",
+        ("RFC 3966 3",),
+    ),
+    "number-sign": (
+        "unusual",
+        '"#" is a digit in RFC 3966, but begins a fragment in the generic syntax',
+        ("RFC 3966 3", "RFC 3986 3.5"),
+    ),
+}
+# For each fault: its rule, what is expected there, its clauses.
+FAULTS: FaultRows = {
+    "no number": ("telephone-subscriber", "digits", ("RFC 3966 3",)),
+    "a local number must say where it is valid": ("context", '";phone-context="', ("RFC 3966 3",)),
+    "a parameter needs a name": ("pname", "a name", ("RFC 3966 3",)),
+    "the value is missing": ("pvalue", "a value", ("RFC 3966 3",)),
+    'neither a domain name nor a number with "+"': (
+        "descriptor",
+        'a domain name or "+" and digits',
+        ("RFC 3966 3",),
+    ),
+    "a field needs a name and a value": ("sms-field", 'name "="', ("RFC 5724 2.2",)),
+}
 
 
 class Subscriber(NamedTuple):
@@ -81,10 +131,9 @@ def faults(text: str, subscriber: Subscriber) -> Iterator[Violation]:
         yield from LOCAL.faults(text, *number)
         names = {lowered(each.name.of(text)) for each in params}
         if "phone-context" not in names:
-            explanation = "a local number must say where it is valid"
-            yield missing(number.end, "context", '";phone-context="', explanation, CITE)
+            yield fault(FAULTS, "a local number must say where it is valid", number.end)
     if not dialled(number.of(text)).removeprefix("+"):
-        yield missing(number.end, "telephone-subscriber", "digits", "no number", CITE)
+        yield fault(FAULTS, "no number", number.end)
     for each in params:
         yield from _param_faults(text, each)
 
@@ -92,7 +141,7 @@ def faults(text: str, subscriber: Subscriber) -> Iterator[Violation]:
 def _param_faults(text: str, pair: ParameterPair) -> Iterator[Violation]:
     name, value = pair
     if name.start == name.end:
-        yield missing(name.start, "pname", "a name", "a parameter needs a name", CITE)
+        yield fault(FAULTS, "a parameter needs a name", name.start)
     yield from NAME.faults(text, *name)
     called = lowered(name.of(text))
     if value is None:
@@ -100,7 +149,7 @@ def _param_faults(text: str, pair: ParameterPair) -> Iterator[Violation]:
             explanation = "this parameter needs a value"
             yield missing(name.end, called, '"=" and a value', explanation, CITE)
     elif value.start == value.end:
-        yield missing(value.end, "pvalue", "a value", "the value is missing", CITE)
+        yield fault(FAULTS, "the value is missing", value.end)
     elif called == "phone-context":
         yield from _context_faults(text, value)
     else:
@@ -113,10 +162,7 @@ def _context_faults(text: str, span: Span) -> Iterator[Violation]:
     if text.startswith("+", *span):
         yield from GLOBAL.faults(text, span.start + 1, span.end)
     elif not is_hostname(span.of(text).removesuffix(".")):
-        explanation = 'neither a domain name nor a number with "+"'
-        yield Violation(
-            *span, "descriptor", 'a domain name or "+" and digits', explanation, (CITE,)
-        )
+        yield fault(FAULTS, 'neither a domain name nor a number with "+"', *span)
 
 
 def fields(text: str, subscriber: Subscriber) -> Iterator[Field]:
@@ -135,24 +181,15 @@ def notes(text: str, subscriber: Subscriber) -> Iterator[Note]:
     """What is odd about a number."""
     number, params = subscriber
     if SERVICE.search(text, *number):
-        explanation = (
-            '"*" and "#": some phones run such a number as a command instead of calling it'
-        )
-        yield Note("service-code", "danger", explanation, number)
+        yield noted(NOTES, "service-code", number)
     names = [lowered(each.name.of(text)) for each in params]
     name, times = max(Counter(names).items(), key=itemgetter(1), default=("", 0))
     if times > 1:
-        explanation = message("given more than once: {name}", name=visible(name))
-        yield Note("parameter-twice", "unusual", explanation, None, (CITE,))
+        yield noted(NOTES, "parameter-twice", name=visible(name))
     if names != sorted(names, key=_order):
-        explanation = (
-            "parameter order: extension or subaddress first, then the context, then the others "
-            "alphabetically"
-        )
-        yield Note("parameter-order", "info", explanation, None, (CITE,))
+        yield noted(NOTES, "parameter-order")
     if {"ext", "isub"} <= set(names):
-        explanation = "an extension and a subaddress exclude each other"
-        yield Note("ext-and-isub", "unusual", explanation, None, (CITE,))
+        yield noted(NOTES, "ext-and-isub")
 
 
 def _order(name: str) -> tuple[int, str]:
@@ -202,9 +239,8 @@ def _normal_text(text: str, subscriber: Subscriber) -> str:
 def _number_sign(reference: Reference) -> Iterator[Note]:
     span = reference.span(Part.FRAGMENT)
     if span:
-        explanation = '"#" is a digit in RFC 3966, but begins a fragment in the generic syntax'
         whole = Span(span.start - 1, span.end)
-        yield Note("number-sign", "unusual", explanation, whole, ("RFC 3966 3", "RFC 3986 3.5"))
+        yield noted(NOTES, "number-sign", whole)
 
 
 def describe_message(reference: Reference, _: Choice) -> Remarks:
@@ -234,9 +270,8 @@ def _message_faults(
     for run in cut(text, query, "&"):
         equals = text.find("=", *run)
         if equals < 0 or equals == run.start:
-            explanation = "a field needs a name and a value"
-            yield missing(
-                run.end if equals < 0 else equals, "sms-field", 'name "="', explanation, SMS
+            yield fault(
+                FAULTS, "a field needs a name and a value", run.end if equals < 0 else equals
             )
         yield from FIELD_NAME.faults(text, run.start, run.end if equals < 0 else equals)
         if equals >= 0:

@@ -17,15 +17,36 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from uriinspector.core import charset
 from uriinspector.core.characters import sequences
 from uriinspector.core.charset import ALPHANUM
 from uriinspector.core.expression import expression, lowered, with_capital_triplets
-from uriinspector.core.model import Json, NamedTuple, Part, Pieces, Span, Violation, message
+from uriinspector.core.model import (
+    FaultRows,
+    Json,
+    NamedTuple,
+    Part,
+    Pieces,
+    Span,
+    Violation,
+    fault,
+    message,
+)
 from uriinspector.core.production import BAD_PERCENT, TRIPLET, Production
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes.dossier import Action, Choice, Field, Note, Remarks, Scheme, in_order
+from uriinspector.core.schemes.dossier import (
+    Action,
+    Choice,
+    Field,
+    Note,
+    NoteRows,
+    Remarks,
+    Scheme,
+    in_order,
+    noted,
+)
 from uriinspector.core.schemes.urn_namespaces import namespace_of
 
 DIRECTIVES_CITES = ("rfc2141bis-urn-03 2.3",)
@@ -49,6 +70,75 @@ SERVICES = {
     "I2N": ("URI to URN", "RFC 2483 4.7"),
     "I2Ns": ("URI to URNs", "RFC 2483 4.8"),
     "I=I": ("test whether two URIs are equal", "RFC 2483 4.9"),
+}
+
+
+# For each note: its level, its message, its clauses.
+NOTES: NoteRows = {
+    "fragment-needs-leave": (
+        "info",
+        "a fragment needs permission from its namespace and is not part of an assigned name",
+        ("rfc2141bis-urn-03 2.4",),
+    ),
+    "query-not-assigned": (
+        "info",
+        "a query is allowed only in a reference, not in an assigned name",
+        ("rfc2141bis-urn-03 2.3",),
+    ),
+    "directive-void": (
+        "unusual",
+        'all directives with "{keyword}" are void: the keyword occurs twice',
+        ("rfc2141bis-urn-03 2.3",),
+    ),
+    "keyword-unknown": (
+        "info",
+        "keyword not registered: resolvers ignore it",
+        ("rfc2141bis-urn-03 2.3",),
+    ),
+    "service-unknown": (
+        "info",
+        "service not in the registry: the default of the namespace is used",
+        ("rfc2141bis-urn-03 2.3.1", "rfc2141bis-urn-03 9.2.2"),
+    ),
+    "escaped-nul": (
+        "danger",
+        "percent-encoded zero byte: earlier editions forbid it",
+        ("RFC 2141 2.4",),
+    ),
+    "r-undefined": ("info", "the meaning of r-components is not defined yet", ("RFC 8141 2.3.1",)),
+    "mark-inside": (
+        "unusual",
+        'this "{other}" begins no component: an r-component comes before a q-component, each at '
+        "most once",
+        ("RFC 8141 2.3",),
+    ),
+}
+# For each fault: its rule, what is expected there, its clauses.
+FAULTS: FaultRows = {
+    "the query is empty": ("urn-query", "a directive", ("rfc2141bis-urn-03 2.3",)),
+    'no "=" after the keyword': ("directive", '"=" and a value', ("rfc2141bis-urn-03 2.3",)),
+    '"&" is allowed only once between two directives': (
+        "urn-query",
+        "a directive",
+        ("rfc2141bis-urn-03 2.3",),
+    ),
+    'no keyword before "="': ("keywd", "a letter", ("rfc2141bis-urn-03 2.3",)),
+    "a keyword must not begin with a digit": ("keywd", "a letter", ("rfc2141bis-urn-03 2.3",)),
+    "in a keyword, only single hyphens between letters and digits are allowed": (
+        "keywd",
+        "a letter or digit",
+        ("rfc2141bis-urn-03 2.3",),
+    ),
+    'the keyword "{keyword}" occurs twice: all its directives are void': (
+        "urn-query",
+        "each keyword once",
+        ("rfc2141bis-urn-03 2.3",),
+    ),
+    'this "?" begins neither an r-component nor a q-component': (
+        "rq-components",
+        '"+" or "=" after "?"',
+        ("RFC 8141 2", "RFC 8141 2.3"),
+    ),
 }
 
 
@@ -82,16 +172,14 @@ def void_keywords(text: str, directives: list[Directive]) -> set[str]:
 def query_faults(text: str, start: int, end: int) -> Iterator[Violation]:
     """Every place where 2.3 is not met."""
     if start == end:
-        explanation = "the query is empty"
-        yield Violation(start, end, "urn-query", "a directive", explanation, DIRECTIVES_CITES)
+        yield fault(FAULTS, "the query is empty", start, end)
         return
     yield from _ampersand_faults(text, start, end)
     result = list(directives(text, start, end))
     for each in result:
         yield from _keyword_faults(text, *each.keyword)
         if each.value is None:
-            at, explanation = each.keyword.end, 'no "=" after the keyword'
-            yield Violation(at, at, "directive", '"=" and a value', explanation, DIRECTIVES_CITES)
+            yield fault(FAULTS, 'no "=" after the keyword', each.keyword.end)
         else:
             yield from VALUE.faults(text, *each.value)
     yield from _duplicate_faults(text, result)
@@ -104,26 +192,25 @@ def _ampersand_faults(text: str, start: int, end: int) -> Iterator[Violation]:
         between = first > start and last < end
         first += between
         if first < last:
-            explanation = '"&" is allowed only once between two directives'
-            yield Violation(first, last, "urn-query", "a directive", explanation, DIRECTIVES_CITES)
+            yield fault(FAULTS, '"&" is allowed only once between two directives', first, last)
 
 
 def _keyword_faults(text: str, start: int, end: int) -> Iterator[Violation]:
     """``keywd = ALPHA *( ["-"] (ALPHA / DIGIT))``."""
     if start == end:
-        explanation = 'no keyword before "="'
-        yield Violation(start, end, "keywd", "a letter", explanation, DIRECTIVES_CITES)
+        yield fault(FAULTS, 'no keyword before "="', start, end)
         return
     if text[start] in charset.DIGIT:
-        explanation = "a keyword must not begin with a digit"
-        yield Violation(start, start + 1, "keywd", "a letter", explanation, DIRECTIVES_CITES)
+        yield fault(FAULTS, "a keyword must not begin with a digit", start, start + 1)
     yield from KEYWORD.faults(text, start, end)
     for match in HYPHENS.finditer(text, start, end):
         first, last = match.span()
         if first == start or last == end or last - first > 1:
-            explanation = "in a keyword, only single hyphens between letters and digits are allowed"
-            yield Violation(
-                first, last, "keywd", "a letter or digit", explanation, DIRECTIVES_CITES
+            yield fault(
+                FAULTS,
+                "in a keyword, only single hyphens between letters and digits are allowed",
+                first,
+                last,
             )
 
 
@@ -132,12 +219,11 @@ def _duplicate_faults(text: str, directives: list[Directive]) -> Iterator[Violat
     for each in directives:
         keyword = each.keyword.of(text)
         if keyword in void and keyword in visited:
-            explanation = message(
+            yield fault(
+                FAULTS,
                 'the keyword "{keyword}" occurs twice: all its directives are void',
+                *each.keyword,
                 keyword=keyword,
-            )
-            yield Violation(
-                *each.keyword, "urn-query", "each keyword once", explanation, DIRECTIVES_CITES
             )
         visited.add(keyword)
 
@@ -514,18 +600,18 @@ def _component_faults(text: str, production: Production, span: Span) -> Iterator
 def _plain_query_faults(text: str, query: Span) -> Iterator[Violation]:
     """Section 2: a "?" begins an r- or a q-component, or is an error."""
     start, end = query
-    explanation = 'this "?" begins neither an r-component nor a q-component'
-    cites = ("RFC 8141 2", "RFC 8141 2.3")
-    yield Violation(start - 1, start, "rq-components", '"+" or "=" after "?"', explanation, cites)
+    yield fault(
+        FAULTS, 'this "?" begins neither an r-component nor a q-component', start - 1, start
+    )
     yield from Q.faults(text, start, end)
 
 
-FAULTS = {"rfc2141": faults_rfc2141, "draft2012": faults_draft2012, "rfc8141": faults_rfc8141}
+GRAMMARS = {"rfc2141": faults_rfc2141, "draft2012": faults_draft2012, "rfc8141": faults_rfc8141}
 
 
 def faults_faults(name: Name) -> Iterator[Violation]:
     """Every place where the grammar of the name's edition is not met."""
-    return iter(FAULTS[name.urn_edition](name))
+    return iter(GRAMMARS[name.urn_edition](name))
 
 
 # Rule by rule: its name, its clauses.  The first of an edition says whether the same is named.
@@ -724,15 +810,9 @@ def _reserved(name: Name) -> Iterator[Note]:
 
 def _draft_notes(name: Name) -> Iterator[Note]:
     if name.f:
-        explanation = (
-            "a fragment needs permission from its namespace and is not part of an assigned name"
-        )
-        cites = ("rfc2141bis-urn-03 2.4",)
-        yield Note("fragment-needs-leave", "info", explanation, _with_mark(name.f), cites)
+        yield noted(NOTES, "fragment-needs-leave", _with_mark(name.f))
     if name.query:
-        explanation = "a query is allowed only in a reference, not in an assigned name"
-        cites = ("rfc2141bis-urn-03 2.3",)
-        yield Note("query-not-assigned", "info", explanation, _with_mark(name.query), cites)
+        yield noted(NOTES, "query-not-assigned", _with_mark(name.query))
         yield from _directive_notes(name.text, name.query)
 
 
@@ -746,20 +826,15 @@ def _directive_notes(text: str, query: Span) -> Iterator[Note]:
     for each in result:
         keyword = each.keyword.of(text)
         if keyword in void:
-            explanation = message(
-                'all directives with "{keyword}" are void: the keyword occurs twice',
-                keyword=keyword,
-            )
-            yield Note("directive-void", "unusual", explanation, each.keyword, DIRECTIVES_CITES)
+            yield noted(NOTES, "directive-void", each.keyword, keyword=keyword)
         elif keyword not in KEYWORDS:
-            explanation = "keyword not registered: resolvers ignore it"
-            yield Note("keyword-unknown", "info", explanation, each.keyword, DIRECTIVES_CITES)
+            yield noted(NOTES, "keyword-unknown", each.keyword)
         elif each.value and not is_known(keyword, each.value.of(text)):
-            explanation = "service not in the registry: the default of the namespace is used"
+            note = noted(NOTES, "service-unknown", each.value)
             if each.value.of(text) == "I2U":
-                explanation += "; the draft's sample uses it, its registry has I2L"
-            cites = ("rfc2141bis-urn-03 2.3.1", "rfc2141bis-urn-03 9.2.2")
-            yield Note("service-unknown", "info", explanation, each.value, cites)
+                more = "; the draft's sample uses it, its registry has I2L"
+                note = replace(note, message=note.message + more)
+            yield note
 
 
 def _current_notes(name: Name) -> Iterator[Note]:
@@ -768,20 +843,13 @@ def _current_notes(name: Name) -> Iterator[Note]:
         yield Note("nid-not-registrable", "info", explanation, name.nid, CLAUSES)
     nul = NUL.search(name.text, name.nid.start)
     if nul:
-        explanation = "percent-encoded zero byte: earlier editions forbid it"
-        yield Note("escaped-nul", "danger", explanation, Span(*nul.span()), ("RFC 2141 2.4",))
+        yield noted(NOTES, "escaped-nul", Span(*nul.span()))
     for span, other in ((name.r, R_MARK), (name.q, R_MARK), (name.q, Q_MARK)):
         at = name.text.find(other, *span) if span else -1
         if at >= 0:
-            explanation = message(
-                'this "{other}" begins no component: an r-component comes before a '
-                "q-component, each at most once",
-                other=other,
-            )
-            yield Note("mark-inside", "unusual", explanation, Span(at, at + 2), ("RFC 8141 2.3",))
+            yield noted(NOTES, "mark-inside", Span(at, at + 2), other=other)
     if name.r:
-        explanation = "the meaning of r-components is not defined yet"
-        yield Note("r-undefined", "info", explanation, name.r, ("RFC 8141 2.3.1",))
+        yield noted(NOTES, "r-undefined", name.r)
 
 
 DESCRIPTION_CITES = {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from uriinspector.core.expression import expression, lowered, lowered_but_triplets
 from uriinspector.core.model import NamedTuple, Span, message
-from uriinspector.core.schemes.dossier import Field, Note
+from uriinspector.core.schemes.dossier import Field, Note, NoteRows, noted
 
 # 15 October 1582 to 1 January 1970, in ticks of 100 nanoseconds (RFC 9562 5.1).
 GREGORIAN_TO_UNIX = 122_192_928_000_000_000
@@ -14,6 +14,31 @@ TICKS = 10_000_000
 DAY = 86_400
 # From 1 March of the year 0, when the leap day comes last, to 1 January 1970.
 ERA_TO_UNIX = 719_468
+
+
+# For each note: its level, its message, its clauses.
+NOTES: NoteRows = {
+    "isbn-ten": (
+        "info",
+        "since 2007, the same book also has the number {number}, which makes another name",
+        ("RFC 3187", "RFC 8254"),
+    ),
+    "isbn-grouping": (
+        "info",
+        "only the ISBN agencies' lists show where group, registrant and publication end",
+        ("RFC 3187", "RFC 8254"),
+    ),
+    "issn-hyphen": (
+        "info",
+        "an ISSN is written with a hyphen in the middle",
+        ("RFC 3044", "RFC 8254"),
+    ),
+    "uuid-node": (
+        "info",
+        "contains the MAC address of the computer that generated it",
+        ("RFC 9562 8",),
+    ),
+}
 
 
 def gregorian(ticks: int) -> str:
@@ -194,11 +219,7 @@ def look_isbn(text: str, nss: Span) -> Iterator[Field | Note]:
         yield wrong_check("isbn", digits[-1], right, nss.end, *ISBN_CITES)
     elif len(digits) == 10:
         longer = PREFIXES[0] + digits[:-1]
-        explanation = message(
-            "since 2007, the same book also has the number {number}, which makes another name",
-            number=longer + check_by_ten(longer),
-        )
-        yield Note("isbn-ten", "info", explanation, nss, ISBN_CITES)
+        yield noted(NOTES, "isbn-ten", nss, number=longer + check_by_ten(longer))
 
 
 def _elements(text: str, nss: Span, digits: str) -> Iterator[Field | Note]:
@@ -209,10 +230,7 @@ def _elements(text: str, nss: Span, digits: str) -> Iterator[Field | Note]:
         yield Field.present(
             text, "check digit", nss.end - 1, nss.end, "computed from the other digits"
         )
-        explanation = (
-            "only the ISBN agencies' lists show where group, registrant and publication end"
-        )
-        yield Note("isbn-grouping", "info", explanation, nss, ISBN_CITES)
+        yield noted(NOTES, "isbn-grouping", nss)
         return
     at = nss.start
     for name, run in zip(names, runs, strict=True):
@@ -259,8 +277,7 @@ def look_issn(text: str, nss: Span) -> Iterator[Field | Note]:
     yield Field("issn", nss, written, digits, "ISSN")
     yield Field.present(text, "check digit", nss.end - 1, nss.end, "computed from the other digits")
     if "-" not in written:
-        explanation = "an ISSN is written with a hyphen in the middle"
-        yield Note("issn-hyphen", "info", explanation, nss, ISSN_CITES)
+        yield noted(NOTES, "issn-hyphen", nss)
     right = check_by_eleven(digits[:-1])
     if digits[-1] != right:
         yield wrong_check("issn", digits[-1], right, nss.end, *ISSN_CITES)
@@ -465,8 +482,7 @@ def _inside(text: str, nss: Span, version: int, bits: int) -> Iterator[Field | N
         yield Field(
             "node", node, node.of(text), lowered(node.of(text)), "the MAC address of a network card"
         )
-        explanation = "contains the MAC address of the computer that generated it"
-        yield Note("uuid-node", "info", explanation, node, ("RFC 9562 8",))
+        yield noted(NOTES, "uuid-node", node)
 
 
 def ticks(version: int, high: int) -> int:
