@@ -31,7 +31,7 @@ def told(text: str, base: str | None = None, edition: str = "2005") -> Iterator[
     for placed in flattened(found.values):
         value, reading = placed.value, placed.reading
         where = f"{value.start}-{value.end} {value.part} {value.name!a} {'/'.join(value.via)}"
-        said = f"{reading.value!a}: {reading.phrase.text!a} [{reading.source}]"
+        said = f"{reading.value!a}: {str(reading.phrase)!a} [{reading.source}]"
         yield f"  {where.strip()} {reading.confidence} {reading.kind} {reading.decoder} {said}"
 
 

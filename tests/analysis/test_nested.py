@@ -311,7 +311,7 @@ def test_a_text_is_looked_through_in_proportion_to_its_length(piece: str, frame:
 def test_a_defanged_text_is_judged_by_what_it_means(text: str, meant: str) -> None:
     assert found(text)[0] == ("defanged", text, meant)
     judged, itself = inspect(text).verdict, inspect(meant).verdict
-    assert judged.line == itself.line
+    assert judged.headline == itself.headline
     assert RANK[judged.severity or "info"] >= RANK[itself.severity or "info"]
     assert judged.final_host == itself.final_host
     codes = {each.code for each in inspect(text).findings}

@@ -21,8 +21,8 @@ def test_the_verdict_speaks_of_what_is_inside(around: str, inside: str) -> None:
     (layer,) = (each.layer for each in outer.nested)
     assert (layer.via, layer.text, text[layer.start : layer.end]) == ("wrapped", inside, inside)
     verdict = outer.verdict
-    assert (verdict.line, verdict.host, verdict.final_host) == (
-        inner.line,
+    assert (verdict.headline, verdict.host, verdict.final_host) == (
+        inner.headline,
         inner.host,
         inner.final_host,
     )

@@ -2,11 +2,12 @@
 
 import pickle
 from collections.abc import Iterator
+from itertools import chain
 
 from tests.for_each import for_each
 from uriinspector import EDITIONS, parse, resolve
 from uriinspector.core.compare import normalize
-from uriinspector.core.model import Message, Violation, conjoined, listed, message, translated
+from uriinspector.core.model import HOST, Marked, Message, Violation, conjoined, listed, message
 from uriinspector.core.practice import good_practice
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.lookup import describe
@@ -43,20 +44,12 @@ TEXTS = [
 every_edition = for_each("edition", *EDITIONS)
 
 
-def english(template: str, /, **args: object) -> str:
-    return template.format_map(args) if args else template
-
-
 def keys(text: str) -> list[str]:
-    """What a catalogue of translations is asked for: a text and the messages that it is made of."""
-    asked: list[str] = []
-
-    def ask(template: str, /, **args: object) -> str:
-        asked.append(template)
-        return english(template, **args)
-
-    translated(text, ask)
-    return asked
+    """What a catalog of translations is asked for: a text and the messages that it is made of."""
+    if not isinstance(text, Message):
+        return [text]
+    inner = (each for each in text.args.values() if isinstance(each, Message))
+    return [text.template, *chain.from_iterable(map(keys, inner))]
 
 
 def of_violation(found: Violation) -> Iterator[str]:
@@ -100,20 +93,6 @@ def test_no_template_has_anything_from_outside_in_it(text: str, form: str, editi
             assert OUTSIDE not in template.lower()
 
 
-@every_edition
-@for_each("text", *TEXTS)
-def test_told_in_english_again_it_is_the_same(text: str, edition: str) -> None:
-    for sentence in said(text, edition):
-        assert translated(sentence, english) == sentence
-
-
-GERMAN = {"no {what} in {scheme}": "in {scheme} kein {what}", "user": "Benutzer"}
-
-
-def german(template: str, /, **args: object) -> str:
-    return english(GERMAN.get(template, template), **args)
-
-
 def test_a_message_is_its_english_text_and_keeps_template_and_arguments() -> None:
     told = message("no {what} in {scheme}", what=message("user"), scheme="user")
     assert told == "no user in user"
@@ -125,31 +104,27 @@ def test_a_message_is_its_english_text_and_keeps_template_and_arguments() -> Non
     assert pickle.loads(pickle.dumps(told)).template == told.template
 
 
-def test_a_message_is_retold_with_the_messages_in_it_and_what_is_from_outside_as_it_is() -> None:
-    told = message("no {what} in {scheme}", what=message("user"), scheme="user")
-    assert translated(told, german) == "in user kein Benutzer"
-    assert translated("user", german) == "Benutzer"
-    assert translated("{user}", german) == "{user}"
-
-
 @for_each(
-    "names, english, other",
-    ([], "", ""),
-    (["Latin"], "Latin", "Latin"),
-    (["Latin", "Greek"], "Latin and Greek", "Latin und Greek"),
-    (["Latin", "Greek", "Han"], "Latin, Greek and Han", "Latin, Greek und Han"),
+    "names, english",
+    ([], ""),
+    (["Latin"], "Latin"),
+    (["Latin", "Greek"], "Latin and Greek"),
+    (["Latin", "Greek", "Han"], "Latin, Greek and Han"),
 )
-def test_the_last_of_several_names_is_joined_by_and(
-    names: list[str], english: str, other: str
-) -> None:
-    joined = conjoined(names)
-    assert joined == english
-    assert (
-        translated(joined, lambda text, **args: text.replace(" and ", " und ").format(**args))
-        == other
-    )
+def test_the_last_of_several_names_is_joined_by_and(names: list[str], english: str) -> None:
+    assert conjoined(names) == english
+    assert keys(conjoined(names))[0] == ("{front} and {last}" if names[1:] else english)
 
 
 def test_texts_are_listed_one_after_the_other() -> None:
     assert listed(["user"]) == "user"
-    assert translated(listed(["user", message("{a}", a="b"), "c"]), german) == "Benutzer, b, c"
+    texts = listed(["user", message("{a}", a="b"), "c"])
+    assert texts == "user, b, c"
+    assert {*keys(texts)} == {"{before}, {next}", "user", "{a}", "c"}
+
+
+def test_a_marked_text_is_a_text_with_its_kind() -> None:
+    told = message("to {host}", host=Marked("a.example", HOST))
+    assert told == "to a.example"
+    copied = pickle.loads(pickle.dumps(told)).args["host"]
+    assert (copied, copied.kind) == ("a.example", HOST)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.for_each import for_each
 from tests.lessons.asked_kinds import ASKED, asked_items
-from uriinspector.analysis.finding import Phrase
+from uriinspector.core.model import message
 from uriinspector.export.moodle_quiz import (
     as_moodle,
     html_of,
@@ -169,6 +169,6 @@ def test_a_pack_without_reasons_has_no_hints() -> None:
 
 
 def test_examples_in_our_own_words_are_no_links() -> None:
-    shown = html_of((Phrase('See http://a.test/ or www.b.test, a@b.test, not "@" alone.'),), FORM)
+    shown = html_of((message('See http://a.test/ or www.b.test, a@b.test, not "@" alone.'),), FORM)
     assert shown.count("nolink") == 3
     assert BARE.search(SPAN.sub("", shown)) is None

@@ -86,7 +86,7 @@ def test_the_picture_is_as_it_was(check: SiteCheck) -> None:
 
 def test_the_picture_of_a_stopped_check_is_as_it_was(check: SiteCheck) -> None:
     check.is_whole = False
-    wishes = {"exact": True, "theme": "dark", "say": speaking("de"), "language": "de"}
+    wishes = {"exact": True, "theme": "dark", "say": speaking("de")}
     compare("site.dark.svg", written(check, "site-svg", **wishes))
 
 

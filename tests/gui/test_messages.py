@@ -2,7 +2,6 @@
 
 import uriinspector
 from tests.for_each import for_each
-from uriinspector.analysis.finding import phrase_of
 from uriinspector.gui.text import translation
 
 HOSTS = {
@@ -43,7 +42,7 @@ def test_findings_about_a_label_are_translated(host: str, expected: tuple[str, s
     translation.speak("de")
     try:
         said = {
-            each.code: "".join(piece.text for piece in phrase_of(each).pieces(translation.say))
+            each.code: translation.say(each.message)
             for each in uriinspector.inspect(f"http://{host}/").findings
         }
         assert said[expected[0]] == expected[1]
@@ -55,10 +54,7 @@ def test_arguments_of_findings_are_translated() -> None:
     translation.speak("de")
     try:
         found = uriinspector.inspect("http://ex\u202eample.com/").findings
-        told = {
-            each.code: "".join(piece.text for piece in phrase_of(each).pieces(translation.say))
-            for each in found
-        }
+        told = {each.code: translation.say(each.message) for each in found}
         assert told["idna-error"].endswith("ist in Domainnamen nicht erlaubt.")
         assert "in reg-name nicht erlaubt" in told["syntax-error"]
     finally:

@@ -104,7 +104,6 @@ SAYING = {"say"}
 SENTENCE = re.compile(
     r"(?!rfc\d|url-|inside of the text$|one of $|scheme after )[a-z\"][^\[|\\]* [^\[|\\]* "
 )
-PHRASING = {"Phrase", "Fix"}
 
 
 def called(path: Path, names: set[str]) -> Iterator[str]:
@@ -112,9 +111,12 @@ def called(path: Path, names: set[str]) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in names:
             given = node.args if names is SAYING else node.args[:1]
-            for each in chain.from_iterable(map(ast.walk, given)):
-                if isinstance(each, ast.Constant) and isinstance(each.value, str):
-                    yield each.value
+            inside = [*chain.from_iterable(map(ast.walk, given))]
+            keys = {id(each.slice) for each in inside if isinstance(each, ast.Subscript)}
+            texts = [each for each in inside if isinstance(each, ast.Constant)]
+            yield from (
+                each.value for each in texts if isinstance(each.value, str) and id(each) not in keys
+            )
 
 
 def methods(path: Path, names: set[str]) -> Iterator[str]:
@@ -216,7 +218,8 @@ def findings() -> set[str]:
     fixes |= {SHOW.format(prefix) for prefix in ("http://", "https://")}
     fixes |= {*(words for _, words in (*MIXED, *ALWAYS))}
     terms = {*KINDS.values(), *SPECIAL_NAMES.values(), *OTHER_PROTOCOLS.values()}
-    return told | fixes | terms | {name for _, name in RANGES} | {"global"}
+    found = told | fixes | terms | {name for _, name in RANGES} | {"global"}
+    return {text for text in found if text.strip(".")}
 
 
 def clauses() -> set[str]:
@@ -241,13 +244,14 @@ def verdicts() -> set[str]:
     literal = {
         text
         for path in (*paths, PACKAGE / "documents" / "document.py")
-        for text in called(path, {"Phrase"})
+        for text in called(path, {"message"})
     }
     shared = {
         headline_text.CALM,
         headline_text.CALM_WITHOUT_SITE,
         headline_text.IN_A_DOCUMENT,
         headline_text.OWN_DESTINATIONS,
+        headline_text.SEVERAL_LINKS,
         headline_text.RELATIVE,
         headline_text.UNREAD,
     }
@@ -257,7 +261,7 @@ def verdicts() -> set[str]:
 
 def lessons() -> set[str]:
     """What is asked, and what is said of answers."""
-    names = {"Phrase", "message", "evidence_phrase"}
+    names = {"message", "evidence_phrase"}
     literal = {text for path in modules("lessons") for text in called(path, names)}
     literal |= set(methods(PACKAGE / "export" / "sheet_page.py", {"translate"}))
     literal |= {word for _, word in RESULTS.values()}
@@ -284,7 +288,7 @@ def lessons() -> set[str]:
 def values() -> set[str]:
     """What is said of the values in a link, and what their decoders are called."""
     paths = modules("analysis/values")
-    literal = {text for path in paths for text in called(path, {"Phrase", "message"})}
+    literal = {text for path in paths for text in called(path, {"message"})}
     named = {row.title for row in DECODERS} | {scale.title for scale in UNIX_SCALES}
     named |= {each.title for each in (*SNOWFLAKES, MASTODON)}
     named |= {each.title for each in (*EPOCHS, HEX_SECONDS, HEX_FILETIME)}

@@ -53,4 +53,4 @@ def test_a_word_is_that_of_the_language(kind: str, answer: str, german: str) -> 
 )
 def test_the_mismatch_of_an_invalid_text_is_shown(text: str, words: str) -> None:
     question = KINDS["valid"].question({"text": text, "edition": "2005"})
-    assert [each.text for each in answer_lines(question)] == [words]
+    assert list(answer_lines(question)) == [words]

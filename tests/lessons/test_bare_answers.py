@@ -37,6 +37,6 @@ def test_an_answer_with_quotation_marks_of_its_own_is_taken_as_it_is() -> None:
 def test_a_letter_may_have_its_choice_behind_it(answer: str, right: bool) -> None:
     question = KINDS["rung"].question({"a": "http://A/", "b": "http://a/", "edition": "2005"})
     at = "ABCDEFGH".index(question.key)
-    texts = [each.phrase.text for each in question.choices]
+    texts = [each.phrase for each in question.choices]
     written = answer.format(question.key, texts[at], texts[at - 1])
     assert judged(question, written).right is right

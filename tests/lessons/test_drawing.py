@@ -152,7 +152,7 @@ def test_the_key_is_right_and_the_question_asks_something(kind: str) -> None:
     for number in range(60):
         question = drawn_question(kind, f"k{number}")
         assert judged(question, question.key).right is True
-        assert question.asks.text
+        assert question.asks
         assert "key" not in question.to_dict()
 
 

@@ -89,7 +89,7 @@ def test_hints_suit_the_question(lesson: Lesson, exercise: Exercise) -> None:
         for number in range(SEEDS):
             question = drawn(exercise.kind, f"{lesson.code} {level} {number}", wishes)
             look, rule = (hint(question, rung, wishes, "seed") for rung in (1, 2))
-            words = " ".join(line.text for each in (look, rule) for line in each.lines)
+            words = " ".join(line for each in (look, rule) for line in each.lines)
             for topic, is_there in PRESUPPOSED.items():
                 found = re.search(topic, words)
                 assert not found or is_there(question), f"{found} in {words} for {question}"

@@ -92,7 +92,7 @@ def test_the_reason_in_words(a: str, b: str, answer: str, words: str) -> None:
 
 def test_the_answer_comes_with_its_rule() -> None:
     asked = ladder_levels.question({"a": "http://a.example:80/", "b": "http://a.example/"})
-    lines = [each.text for each in answer_lines(asked)]
+    lines = list(answer_lines(asked))
     rule = "Rule that makes them equal: default port (RFC 3986 §6.2.3)."
     assert lines == ["After normalization by the rules of the scheme", rule]
     assert solved_lines(asked) == answer_lines(asked)

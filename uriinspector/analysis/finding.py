@@ -1,17 +1,21 @@
-"""Findings, and the templates of their words.
-
-A piece says what it is (a host, a name that people read instead of it, evidence, a plain word): a
-window can set it in its own way and need not search a finished sentence for it.
-"""
+"""Findings, and the headlines of verdicts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from string import Formatter
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, cast
 
-from uriinspector.core.model import Json, JsonFields, Message, NamedTuple
+from uriinspector.core.model import (
+    EVIDENCE,
+    SERVICE,
+    Json,
+    JsonFields,
+    Marked,
+    Message,
+    NamedTuple,
+    message,
+)
 
 if TYPE_CHECKING:
     # The findings of a text as they count where it is.
@@ -53,9 +57,10 @@ class Finding(NamedTuple):
     also: tuple[Finding, ...] = ()
 
     @property
-    def message(self) -> str:
-        """The sentence, in English."""
-        return self.template.format_map(self.args)
+    def message(self) -> Message:
+        """The sentence; its arguments are marked by their names."""
+        args = {name: _marked(name, text) for name, text in self.args.items()}
+        return message(self.template, **args)
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""
@@ -71,6 +76,15 @@ class Finding(NamedTuple):
             "fix": self.fix.to_dict() if self.fix else None,
             "also": [{"start": each.start, "end": each.end} for each in self.also],
         }
+
+
+def _marked(name: str, text: str) -> str:
+    """Return the argument of a finding; a message is always in words of ours."""
+    if isinstance(text, Message):
+        return text
+    if name in OURS:
+        return message(text)
+    return Marked(text, EVIDENCE) if name in OUTSIDE else text
 
 
 def one_for_each_cause(findings: list[Finding]) -> tuple[Finding, ...]:
@@ -105,13 +119,6 @@ def worst_severity(severities: Iterable[str | None]) -> str | None:
     return max(filter(None, severities), key=RANK.__getitem__, default=None)
 
 
-# What a piece is: a word of ours, where a link goes, what people read instead of it, what it looks
-# like, where other programs go, a service on the way, any other text from outside, and what fills
-# a place with a word of ours, so that it is told in the other language too.
-TERM = "term"
-WORD, HOST, INSTEAD, LIKE, OTHER, SERVICE, EVIDENCE = (
-    *("word", "host", "instead", "like", "other", "service", "evidence"),
-)
 # The arguments of findings that are words of ours out of a list.
 OURS = frozenset({"default", "expected", "how", "meaning", "protocol", "range", "told"})
 # The arguments of findings that hold text from outside, or an address made of it.
@@ -131,122 +138,29 @@ OUTSIDE = frozenset(
     }
     | {"scheme", "shown", "site"}
 )
-_parse = Formatter().parse
+# The services on the way are named between the two parts of a headline.
+HEADLINE = "{opening}{via}{ending}"
 
 
-class PhrasePiece(NamedTuple):
-    """A run of a sentence, and what it is."""
-
-    text: str
-    kind: str = WORD
+def headline(opening: Message, ending: str) -> Message:
+    """Return a headline that goes on after the services on the way."""
+    return message(HEADLINE, opening=opening, via="", ending=ending)
 
 
-class Arg(NamedTuple):
-    """What fills a place of a template."""
-
-    name: str
-    text: str
-    kind: str = WORD
+def opening_of(sentence: Message) -> Message:
+    """Return what a headline has before the services on the way."""
+    opening = sentence.args["opening"] if sentence.template == HEADLINE else sentence
+    return cast("Message", opening)
 
 
-class Phrase(NamedTuple):
-    """A template in English, and what fills its places; as it stands, the template is a key."""
-
-    template: str
-    args: tuple[Arg, ...] = ()
-
-    @property
-    def text(self) -> str:
-        """The whole, in English."""
-        template, args = self
-        if not args:
-            return template
-        if len(args) == 1:
-            [(name, text, _)] = args
-            return template.replace(f"{{{name}}}", text)
-        return template.format_map({name: text for name, text, _ in args})
-
-    def pieces(self, translate: Callable[[str], str] = str) -> Iterator[PhrasePiece]:
-        """The runs of the sentence in order, its template put through ``translate``."""
-        places = {arg.name: arg for arg in self.args}
-        for words, name, _, _ in _parse(translate(self.template)) if self.args else ():
-            if words:
-                yield PhrasePiece(words)
-            if name is not None:
-                arg = places[name]
-                if arg.kind == TERM:
-                    yield PhrasePiece(translate(arg.text))
-                else:
-                    yield PhrasePiece(arg.text, arg.kind)
-        if not self.args and self.template:
-            yield PhrasePiece(translate(self.template))
-
-
-# A sentence may be made of several phrases: the services on the way stand in the midst of it.
-Line = tuple[Phrase, ...]
-
-
-def joined(line: Line) -> str:
-    """The sentence, in English."""
-    return line[0].text if len(line) == 1 else "".join([phrase.text for phrase in line])
-
-
-def pieces(line: Line, translate: Callable[[str], str] = str) -> Iterator[PhrasePiece]:
-    """The runs of a sentence in order."""
-    for phrase in line:
-        yield from phrase.pieces(translate)
-
-
-def listed(names: Iterable[str]) -> Phrase:
-    """The services on the way, in a row."""
-    *front, last = names
-    if not front:
-        return Phrase(", via {last}", (Arg("last", last, SERVICE),))
-    args = (Arg("front", ", ".join(front), SERVICE), Arg("last", last, SERVICE))
-    return Phrase(", via {front} and {last}", args)
-
-
-def phrase_of(finding: Finding) -> Phrase:
-    """What a finding says."""
-    args = (Arg(name, text, _kind_of(name, text)) for name, text in finding.args.items())
-    return Phrase(finding.template, tuple(args))
-
-
-def _kind_of(name: str, text: str) -> str:
-    """What fills a place of a finding; a message is always in words of ours."""
-    if name in OURS or isinstance(text, Message):
-        return TERM
-    return EVIDENCE if name in OUTSIDE else WORD
-
-
-NOTHING = Phrase("")
-
-
-class Sentence(NamedTuple):
-    """A headline in two pieces: the services on the way are named between them."""
-
-    opening: Phrase
-    ending: Phrase = NOTHING
-
-    @property
-    def lead(self) -> str:
-        """What stands before the services, in English."""
-        return self.opening.text
-
-    @property
-    def tail(self) -> str:
-        """What stands behind them, in English."""
-        return self.ending.text
-
-    def line(self, services: tuple[str, ...]) -> Line:
-        """The phrases of the whole headline."""
-        between = (listed(services),) if services else ()
-        line = (self.opening, *between)
-        return (*line, self.ending) if self.ending.template else line
-
-    def through(self, services: tuple[str, ...]) -> str:
-        """The whole headline, in English."""
-        if services:
-            return joined(self.line(services))
-        opening, ending = self
-        return opening.text + ending.text if ending.template else opening.text
+def through(sentence: Message, services: tuple[str, ...]) -> Message:
+    """Return a headline with the services on the way."""
+    if not services:
+        return sentence
+    ending = sentence.args["ending"] if sentence.template == HEADLINE else ""
+    *front, last = services
+    via = message(", via {last}", last=Marked(last, SERVICE))
+    if front:
+        others = Marked(", ".join(front), SERVICE)
+        via = message(", via {front} and {last}", front=others, last=Marked(last, SERVICE))
+    return message(HEADLINE, opening=opening_of(sentence), via=via, ending=ending)

@@ -17,19 +17,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.facts import SPECIAL, Facts
-from uriinspector.analysis.finding import (
-    EVIDENCE,
-    HIGH,
-    HOST,
-    INSTEAD,
-    LIKE,
-    NOTHING,
-    OTHER,
-    Arg,
-    Finding,
-    Phrase,
-    Sentence,
-)
+from uriinspector.analysis.finding import HIGH, Finding, headline
 from uriinspector.analysis.gates import When
 from uriinspector.analysis.host_shape import remote_path
 from uriinspector.analysis.international.lookalike import KINDS as LOOK_ALIKE_KINDS
@@ -38,7 +26,20 @@ from uriinspector.analysis.safe_text import visible, visible_host
 from uriinspector.analysis.unpack import link_in_base64
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.host import is_loopback
-from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.model import (
+    EVIDENCE,
+    HOST,
+    INSTEAD,
+    LIKE,
+    OTHER,
+    Count,
+    Marked,
+    Message,
+    NamedTuple,
+    Part,
+    Span,
+    message,
+)
 from uriinspector.core.percent import decoded
 from uriinspector.core.schemes.dossier import part_of, whole_of
 from uriinspector.core.schemes.lookup import scheme_of
@@ -76,71 +77,71 @@ INTERNAL = {
 DRIVE = expression(r"[A-Za-z]:(?=[\\/])")
 
 
-def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Phrase:
+def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
     """What a scheme that browsers do not fetch does, with the host where it names one."""
     if scheme == "intent":
         return _intent(facts, host)
     if scheme in {"filesystem", "jar"} and not (facts.dossier and facts.dossier.inner):
         return not_valid(scheme)
     if scheme in INTERNAL:
-        return Phrase(INTERNAL[scheme])
+        return message(INTERNAL[scheme])
     if DRIVE.match(facts.text):
-        return Phrase("On Windows, opens a file on this computer")
-    named = quoted("scheme", scheme)
+        return message("On Windows, opens a file on this computer")
+    named = quoted(scheme)
     if "." in scheme and (remote := remote_path(facts.text)):
         return over_ssh(remote["host"])
     row = scheme_of(scheme)
     if host and (row.port is not None or row.danger == "fetches"):
-        return Phrase("Connects to {host} over {scheme}", (host_arg(host), named))
+        return message("Connects to {host} over {scheme}", host=marked_host(host), scheme=named)
     if host:
-        args = (named, host_arg(host))
-        return Phrase("Opens the app registered for {scheme}, if any, with {host}", args)
+        args = {"scheme": named, "host": marked_host(host)}
+        return message("Opens the app registered for {scheme}, if any, with {host}", **args)
     if scheme == "android-app" and facts.reference.authority:
-        app = quoted("app", facts.reference.authority)
-        return Phrase("On Android, opens the app {app}, if installed", (app,))
-    return Phrase("Opens the app registered for {scheme}, if any", (named,))
+        app = quoted(facts.reference.authority)
+        return message("On Android, opens the app {app}, if installed", app=app)
+    return message("Opens the app registered for {scheme}, if any", scheme=named)
 
 
-def host_arg(host: str, kind: str = HOST) -> Arg:
-    """Return a host that fills the place of its kind in a sentence."""
-    return Arg(kind, visible_host(host), kind)
+def marked_host(host: str, kind: str = HOST) -> Marked:
+    """Return a host that fills a place in a sentence."""
+    return Marked(visible_host(host), kind)
 
 
-def quoted(name: str, text: str) -> Arg:
+def quoted(text: str) -> Marked:
     """Return a text from outside that fills a place."""
-    return Arg(name, visible(text, REST), EVIDENCE)
+    return Marked(visible(text, REST), EVIDENCE)
 
 
-def over_ssh(host: str) -> Phrase:
+def over_ssh(host: str) -> Message:
     """What Git and scp make of "user@host:path"."""
-    return Phrase("In Git or scp, connects to {host} over SSH", (host_arg(host),))
+    return message("In Git or scp, connects to {host} over SSH", host=marked_host(host))
 
 
-def not_valid(scheme: str) -> Phrase:
+def not_valid(scheme: str) -> Message:
     """What a text is that has the scheme and not what its own text asks for."""
-    return Phrase("Is not a valid {scheme} link", (Arg("scheme", scheme, EVIDENCE),))
+    return message("Is not a valid {scheme} link", scheme=Marked(scheme, EVIDENCE))
 
 
-def _intent(facts: Facts, host: str | None) -> Phrase:
+def _intent(facts: Facts, host: str | None) -> Message:
     """The app by its package, else by the scheme of the data, else any that takes it."""
     app, scheme = _parameter(facts, "component").partition("/")[0], _parameter(facts, "scheme")
     app = app or _parameter(facts, "package")
-    place = (host_arg(host),) if host else ()
+    place = {"host": marked_host(host)} if host else {}
     if app:
-        args = (quoted("app", app), *place)
+        args = {"app": quoted(app), **place}
         if host:
-            return Phrase("On Android, opens the app {app} with {host}, if installed", args)
-        return Phrase("On Android, opens the app {app}, if installed", args)
+            return message("On Android, opens the app {app} with {host}, if installed", **args)
+        return message("On Android, opens the app {app}, if installed", **args)
     if scheme:
-        args = (quoted("scheme", lowered(scheme)), *place)
+        args = {"scheme": quoted(lowered(scheme)), **place}
         if host:
-            return Phrase(
-                "On Android, opens the app registered for {scheme}, if any, with {host}", args
+            return message(
+                "On Android, opens the app registered for {scheme}, if any, with {host}", **args
             )
-        return Phrase("On Android, opens the app registered for {scheme}, if any", args)
+        return message("On Android, opens the app registered for {scheme}, if any", **args)
     if host:
-        return Phrase("On Android, opens an app that accepts the link, with {host}", place)
-    return Phrase("On Android, opens an app that accepts the link, if any")
+        return message("On Android, opens an app that accepts the link, with {host}", **place)
+    return message("On Android, opens an app that accepts the link, if any")
 
 
 def _parameter(facts: Facts, name: str) -> str:
@@ -159,11 +160,11 @@ def fallback_of(facts: Facts, inner: Iterable[Layer]) -> Layer | None:
     return next((layer for layer in inner if (layer.start, layer.end) in places), None)
 
 
-def otherwise(host: str | None) -> Phrase:
+def otherwise(host: str | None) -> Message:
     """Where browsers go when no app takes an intent."""
     if not host:
-        return NOTHING
-    return Phrase("; otherwise, browsers can go to {other}", (host_arg(host, OTHER),))
+        return message("")
+    return message("; otherwise, browsers can go to {other}", other=marked_host(host, OTHER))
 
 
 LOCAL = frozenset({"", "localhost", ".", "?"})
@@ -311,29 +312,29 @@ BLOCKED_PORT = "Browsers block this port because another protocol uses it."
 LOOKS_LIKE = {"lookalike": "shown", "whole-script-confusable": "like", "mixed-script": "like"}
 NAME = expression(r"[\w-]+(?:\.[\w-]+)+")
 
-NEEDS_BASE = Sentence(Phrase("No destination without a base URL"))
-NOT_A_LINK = Sentence(Phrase("Not a link"))
-IN_BASE64 = Sentence(Phrase("Base64: contains a link"))
-SEVERAL_LINKS = Phrase("Text with {count} links")
-SAME_DOCUMENT = Sentence(Phrase("Stays in the same document"))
-LOCAL_PATH = Sentence(Phrase("On Windows, a path on this computer"))
+NEEDS_BASE = message("No destination without a base URL")
+NOT_A_LINK = message("Not a link")
+IN_BASE64 = message("Base64: contains a link")
+SEVERAL_LINKS = "Text with {count} links"
+SAME_DOCUMENT = message("Stays in the same document")
+LOCAL_PATH = message("On Windows, a path on this computer")
 
 
-def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> Sentence:
+def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> Message:
     """What following a link does, by its own text."""
     if host is not None and any(each.template == BLOCKED_PORT for each in findings):
-        return Sentence(Phrase("Names {host}, with a port that browsers block", (host_arg(host),)))
+        return message("Names {host}, with a port that browsers block", host=marked_host(host))
     if is_labelled_text(facts):
         return NOT_A_LINK
     return _by_scheme(facts, host, findings)
 
 
-def _by_scheme(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> Sentence:
+def _by_scheme(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> Message:
     if host is not None and facts.scheme in {"http", "https"}:
         is_fit = facts.flags & (When.PLAIN_HOST | When.LONG_HOST) == When.PLAIN_HOST
-        return Sentence(_goes(facts, host, findings, is_fit=is_fit))
+        return _goes(facts, host, findings, is_fit=is_fit)
     if host is not None and facts.has_no_scheme and share_of(facts):
-        return Sentence(Phrase("Opens a network share on {host}", (host_arg(host),)))
+        return message("Opens a network share on {host}", host=marked_host(host))
     if needs_base(facts):
         return _without_base(facts, findings)
     scheme = facts.stripped_scheme or facts.effective_scheme
@@ -342,16 +343,16 @@ def _by_scheme(facts: Facts, host: str | None, findings: tuple[Finding, ...]) ->
     if scheme in NO_FETCH:
         by_base = facts.scheme is None and facts.stripped_scheme is None
         if by_base and not facts.is_accepted:
-            return Sentence(REJECTED)
-        return Sentence(_no_fetch(facts, scheme, findings))
+            return REJECTED
+        return _no_fetch(facts, scheme, findings)
     if scheme == "file":
-        return Sentence(_file(facts, host))
+        return _file(facts, host)
     is_app = scheme not in SPECIAL or scheme == "ftp"
     if _is_rejected(facts, host, is_app=is_app):
-        return Sentence(REJECTED, _others(facts))
+        return headline(REJECTED, _others(facts))
     if is_app:
-        return Sentence(opening_of_app(facts, scheme, host))
-    return Sentence(_goes(facts, host or "", findings))
+        return opening_of_app(facts, scheme, host)
+    return _goes(facts, host or "", findings)
 
 
 def _is_rejected(facts: Facts, host: str | None, *, is_app: bool) -> bool:
@@ -361,27 +362,25 @@ def _is_rejected(facts: Facts, host: str | None, *, is_app: bool) -> bool:
     return host is None
 
 
-def _without_base(facts: Facts, findings: tuple[Finding, ...]) -> Sentence:
+def _without_base(facts: Facts, findings: tuple[Finding, ...]) -> Message:
     if is_local_path(facts):
         return LOCAL_PATH
     return SAME_DOCUMENT if is_same_document(facts) else _relative(facts, findings)
 
 
-def _relative(facts: Facts, findings: tuple[Finding, ...]) -> Sentence:
+def _relative(facts: Facts, findings: tuple[Finding, ...]) -> Message:
     """What may as well be a file as a host; else a path whose page is not known, or no link."""
     for each in findings:
         if each.code == "suffix-reference" and "host" in each.args:
-            place = (Arg("host", each.args["host"], HOST),)
-            return Sentence(
-                Phrase("In a page, a relative path; an address bar can go to {host}", place)
-            )
+            host = Marked(each.args["host"], HOST)
+            return message("In a page, a relative path; an address bar can go to {host}", host=host)
     return relative_text(facts).sentence
 
 
 class RelativeText(NamedTuple):
     """What is said of a text without a scheme and a host, and why."""
 
-    sentence: Sentence
+    sentence: Message
     detail: str
 
 
@@ -395,23 +394,23 @@ def relative_text(facts: Facts) -> RelativeText:
         if link_in_base64(text):
             return RelativeText(IN_BASE64, IN_A_DOCUMENT)
         if remote := remote_path(text):
-            return RelativeText(Sentence(over_ssh(remote["host"])), OVER_SSH)
+            return RelativeText(over_ssh(remote["host"]), OVER_SSH)
         if ROOTED.fullmatch(text):
-            return RelativeText(Sentence(Phrase("A path, not a complete link")), ROOTED_PATH)
+            return RelativeText(message("A path, not a complete link"), ROOTED_PATH)
         count = len(references_in(text)) if " " in text or "\n" in text else 0
         if ONE_WORD.fullmatch(text) or (SEVERAL_WORDS.match(text) and not count):
             return RelativeText(NOT_A_LINK, PLAIN_TEXT)
         if count > 1:
-            several = SEVERAL_LINKS._replace(args=(Arg("count", str(count)),))
-            return RelativeText(Sentence(several), OWN_DESTINATIONS)
+            several = message(SEVERAL_LINKS, count=Count(count))
+            return RelativeText(several, OWN_DESTINATIONS)
     return RelativeText(NEEDS_BASE, RELATIVE)
 
 
 def links_in_text(text: str, template: str) -> tuple[str, ...]:
     """The links in a text that is not a link itself, by the template of its headline."""
-    if template == IN_BASE64.opening.template:
+    if template == IN_BASE64.template:
         return (link_in_base64(text) or "",)
-    return tuple(references_in(text)) if template == SEVERAL_LINKS.template else ()
+    return tuple(references_in(text)) if template == SEVERAL_LINKS else ()
 
 
 def is_labelled_text(facts: Facts) -> bool:
@@ -423,9 +422,9 @@ def is_labelled_text(facts: Facts) -> bool:
 
 # An empty label, but for the last one, and one that is too long (RFC 1035 2.3.4).
 NO_NAME = expression(r"\A\.|\.\.|(?:\A|\.)[^.:\[]{64}")
-REJECTED = Phrase("Browsers reject this link")
+REJECTED = message("Browsers reject this link")
 # A text that is shaped like a host: where it is taken to, and what it is by the grammar.
-IN_PAGE = Phrase("; in a page, a relative path")
+IN_PAGE = message("; in a page, a relative path")
 
 
 def needs_base(facts: Facts) -> bool:
@@ -447,14 +446,14 @@ def is_same_document(facts: Facts) -> bool:
     return start == end and authority < 0 and query < 0
 
 
-def _no_fetch(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Phrase:
+def _no_fetch(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Message:
     if scheme in {"javascript", "data"} and (idle := _idle(facts, scheme, findings)):
         return idle
     words = NO_FETCH[scheme]
     if scheme == "urn":
         return _of_urn(facts)
     if "{" not in words:
-        return Phrase(words)
+        return message(words)
     path = facts.browser.path or "" if facts.stripped_scheme else facts.reference.path
     if scheme == "mailto" and facts.reference.authority:
         path = part_of(facts.reference).of(facts.text)  # programs differ on what "//" means there
@@ -467,23 +466,23 @@ def _no_fetch(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Phras
     if rest and scheme == "tel" and NO_NUMBER.match(number):
         words = TO_PHONE_APP
     rest = rest or _written_to(facts)
-    return Phrase(words, (Arg("rest", rest, EVIDENCE),)) if rest else Phrase(TO_NOBODY[scheme])
+    return message(words, rest=Marked(rest, EVIDENCE)) if rest else message(TO_NOBODY[scheme])
 
 
-def _of_urn(facts: Facts) -> Phrase:
+def _of_urn(facts: Facts) -> Message:
     """A name, if it is one by the grammar; other components are no part of it (RFC 8141 2)."""
     if facts.dossier is None or facts.dossier.violations:
         return not_valid("urn")
     words, name = NO_FETCH["urn"], facts.text.partition("#")[0].partition("?")[0]
-    return Phrase(words, (quoted("text", name),))
+    return message(words, text=quoted(name))
 
 
-def _idle(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Phrase | None:
+def _idle(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Message | None:
     """Code that does nothing, or content that is not there (RFC 2397 3)."""
     if scheme == "data" and "," not in facts.text:
-        return Phrase("Has no content: a data URL needs a comma")
+        return message("Has no content: a data URL needs a comma")
     is_idle = any(each.template == DOES_NOTHING for each in findings)
-    return Phrase(IDLE_CODE) if is_idle else None
+    return message(IDLE_CODE) if is_idle else None
 
 
 def _written_to(facts: Facts) -> str:
@@ -494,54 +493,56 @@ def _written_to(facts: Facts) -> str:
     return ""
 
 
-def _file(facts: Facts, host: str | None) -> Phrase:
+def _file(facts: Facts, host: str | None) -> Message:
     if host and host != "localhost":
-        return Phrase("On Windows, opens a file on {host}", (host_arg(host),))
+        return message("On Windows, opens a file on {host}", host=marked_host(host))
     accepted = facts.is_accepted
-    return Phrase("Opens a file on this computer" if accepted else "Does not name a file")
+    return message("Opens a file on this computer" if accepted else "Does not name a file")
 
 
-def _others(facts: Facts) -> Phrase:
+def _others(facts: Facts) -> Message:
     """Where those go who read by the generic syntax."""
     written = facts.reference.host
     if not written:
-        return NOTHING
-    return Phrase("; other programs may go to {other}", (host_arg(written, OTHER),))
+        return message("")
+    return message("; other programs may go to {other}", other=marked_host(written, OTHER))
 
 
 def _goes(
     facts: Facts, host: str, findings: tuple[Finding, ...], *, is_fit: bool = False
-) -> Phrase:
+) -> Message:
     """The host, and the name that people will read instead."""
-    shown = Arg("host", host, HOST) if is_fit else host_arg(host)
+    shown = Marked(host, HOST) if is_fit else marked_host(host)
     if not findings:
-        return Phrase("Goes to {host}", (shown,))
+        return message("Goes to {host}", host=shown)
     if NO_NAME.search(host):
-        return Phrase("Names {host}, which DNS cannot look up", (shown,))
+        return message("Names {host}, which DNS cannot look up", host=shown)
     for each in findings:
         if each.severity != HIGH:
             break
         args = each.args
         if each.code == "parser-differential" and args.get("other"):
-            other = Arg("other", args["other"], OTHER)
-            return Phrase("Browsers go to {host}; other programs may go to {other}", (shown, other))
+            other = Marked(args["other"], OTHER)
+            return message(
+                "Browsers go to {host}; other programs may go to {other}", host=shown, other=other
+            )
         # Names of 2003 without a host have an authority (3.2).
         if each.code == "parser-differential" and not facts.reference.authority:
-            return Phrase("Browsers go to {host}; other programs may find no host", (shown,))
+            return message("Browsers go to {host}; other programs may find no host", host=shown)
     for each in findings:
         argument = "shown" if each.args.get("how") in NOT_ALIKE else INSTEAD_OF.get(each.code, "")
         name = each.args.get(argument, "")
         if name != host and NAME.fullmatch(name):
-            return Phrase("Goes to {host}, not {name}", (shown, Arg("name", name, INSTEAD)))
-    return _goes_to_look_alike(host, findings, shown) or Phrase("Goes to {host}", (shown,))
+            return message("Goes to {host}, not {name}", host=shown, name=Marked(name, INSTEAD))
+    return _goes_to_look_alike(host, findings, shown) or message("Goes to {host}", host=shown)
 
 
-def _goes_to_look_alike(host: str, findings: tuple[Finding, ...], shown: Arg) -> Phrase | None:
+def _goes_to_look_alike(host: str, findings: tuple[Finding, ...], shown: Marked) -> Message | None:
     for each in findings:
         name = each.args.get(LOOKS_LIKE.get(each.code, ""), "")
         if name and name != host and each.args.get("how") not in NOT_ALIKE:
-            like = Arg("name", name, LIKE)
+            like = Marked(name, LIKE)
             if "." in name:
-                return Phrase("Goes to {host}, which looks like {name}", (shown, like))
-            return Phrase("Goes to {host}; one label looks like {name}", (shown, like))
+                return message("Goes to {host}, which looks like {name}", host=shown, name=like)
+            return message("Goes to {host}; one label looks like {name}", host=shown, name=like)
     return None

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from uriinspector.analysis.domains import Registration
-    from uriinspector.analysis.finding import Finding, Sentence
+    from uriinspector.analysis.finding import Finding
     from uriinspector.analysis.international.known_names import KnownNames
     from uriinspector.analysis.rewriters import Rewriters
     from uriinspector.analysis.services import Services
+    from uriinspector.core.model import Message
 
 # So many records are in each half of a memo, of about 900 bytes each; a longer text has none.
 HALF = 16_384
@@ -37,7 +38,7 @@ class HostRecord:
         # One value, so that no thread reads half of what another one writes.
         self.findings: tuple[int, tuple[Finding, ...]] = (-1, ())
         # The headline where nothing was found.
-        self.sentence: Sentence | None = None
+        self.sentence: Message | None = None
 
 
 class HostMemo:

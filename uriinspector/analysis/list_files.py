@@ -177,8 +177,8 @@ def _row(line: str, number: int, known: set[str], problems: Problems) -> NameRow
             reasons.append(message('"{domain}" is not a domain', domain=quoted(each)))
         else:
             domains.append(domain)
-    for reason in reasons:
-        problems.add(number, reason)
+    for each in reasons:
+        problems.add(number, each)
     return None if reasons else NameRow(label, kind, pack, source, tuple(domains))
 
 

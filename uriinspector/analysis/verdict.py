@@ -14,15 +14,12 @@ from uriinspector.analysis.finding import (
     HIGH,
     LOW,
     MEDIUM,
-    NOTHING,
     RANK,
     Finding,
-    Line,
-    Phrase,
-    Sentence,
     finding_order,
-    joined,
-    phrase_of,
+    headline,
+    opening_of,
+    through,
 )
 from uriinspector.analysis.gates import WEB, When
 from uriinspector.analysis.headline_text import (
@@ -39,10 +36,10 @@ from uriinspector.analysis.headline_text import (
     TEXT_ONLY_WITHOUT_SITE,
     UNREAD,
     fallback_of,
-    host_arg,
     is_labelled_text,
     is_local_path,
     is_same_document,
+    marked_host,
     needs_base,
     opening_of_app,
     otherwise,
@@ -54,7 +51,7 @@ from uriinspector.analysis.headline_text import (
 from uriinspector.analysis.headline_text import NO_FETCH as NO_FETCH
 from uriinspector.analysis.nested import Layer, forwards
 from uriinspector.analysis.rewriters import is_opaque
-from uriinspector.core.model import Json, NamedTuple
+from uriinspector.core.model import Json, Message, NamedTuple, joined, message
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.lookup import names_host
 
@@ -81,7 +78,7 @@ class Hop(NamedTuple):
         return {"role": self.role, "host": self.host, "text": self.text, "known": self.known}
 
 
-NO_SENTENCE = Sentence(NOTHING)
+NO_SENTENCE = message("")
 # What was looked at, and nothing else was.
 TEXT = "text only"
 UNKNOWN = Hop("unknown", None, "", known=False)
@@ -90,35 +87,29 @@ UNKNOWN = Hop("unknown", None, "", known=False)
 class Verdict(NamedTuple):
     """The headline, why, and the route that it follows; ``through`` names the services on it.
 
-    ``why`` is the detail sentence by sentence, in phrases.
+    ``why`` is the detail sentence by sentence.
     """
 
     severity: str | None
     host: str | None
     route: tuple[Hop, ...]
     final_host: str | None
-    sentence: Sentence = NO_SENTENCE
+    sentence: Message = NO_SENTENCE
     through: tuple[str, ...] = ()
-    why: tuple[Line, ...] = ()
+    why: tuple[Message, ...] = ()
     scope: str = TEXT
     # What the severity is from: of the text, or of a link inside that it leads to.
     worst: Finding | None = None
 
     @property
-    def line(self) -> Line:
-        """The headline in phrases."""
-        return self.sentence.line(self.through)
-
-    @property
-    def headline(self) -> str:
-        """The sentence, in English."""
-        return self.sentence.through(self.through)
+    def headline(self) -> Message:
+        """The sentence, with the services on the way."""
+        return through(self.sentence, self.through)
 
     @property
     def detail(self) -> str:
         """Why, in English."""
-        why = self.why
-        return joined(why[0]) if len(why) == 1 else " ".join(map(joined, why))
+        return " ".join(self.why)
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""
@@ -186,14 +177,14 @@ def judge(
     )
 
 
-def _calm_words(facts: Facts, host: str | None) -> tuple[Sentence, tuple[Line, ...]]:
+def _calm_words(facts: Facts, host: str | None) -> tuple[Message, tuple[Message, ...]]:
     """Where nothing was found: for each host but one sentence, whatever follows it."""
     is_relative = host is None and facts.has_no_scheme
     if is_relative and needs_base(facts) and not is_local_path(facts):
         if is_same_document(facts):
             return SAME_DOCUMENT, _CALM_WITHOUT_SITE
         told = relative_text(facts)
-        return told.sentence, ((Phrase(told.detail),),)
+        return told.sentence, (message(told.detail),)
     record = facts.host_record
     if record is None or host is None or not facts.flags & When.PLAIN_HOST:
         return sentence(facts, host, ()), _calm(facts, host)
@@ -205,7 +196,7 @@ def _calm_words(facts: Facts, host: str | None) -> tuple[Sentence, tuple[Line, .
 class OnwardRoute(NamedTuple):
     """What comes after the first stop, and which that is where the text itself has none."""
 
-    sentence: Sentence
+    sentence: Message
     final_host: str | None
     onward: tuple[Hop, ...] = ()
     services: tuple[str, ...] = ()
@@ -300,18 +291,18 @@ def _is_opaque(facts: Facts, findings: tuple[Finding, ...]) -> bool:
 def _first(host: str | None, tail: str) -> OnwardRoute:
     """Only the first stop is known."""
     if host is None:
-        first = Phrase("The first stop has no host")
+        first = message("The first stop has no host")
     else:
-        first = Phrase("Goes to {host} first", (host_arg(host),))
-    return OnwardRoute(Sentence(first, Phrase(tail)), None, (UNKNOWN,))
+        first = message("Goes to {host} first", host=marked_host(host))
+    return OnwardRoute(headline(first, message(tail)), None, (UNKNOWN,))
 
 
 def _as_source(way: OnwardRoute) -> OnwardRoute:
     """A browser shows the source of the page instead of the page."""
     if way.final_host is None:
         return way
-    shown = Phrase("Shows the source code of {host}", (host_arg(way.final_host),))
-    return way._replace(sentence=Sentence(shown), services=())
+    shown = message("Shows the source code of {host}", host=marked_host(way.final_host))
+    return way._replace(sentence=shown, services=())
 
 
 def _through(facts: Facts, host: str | None, layer: Layer, ahead: Verdict | None) -> OnwardRoute:
@@ -345,32 +336,32 @@ def _by_app(
     opening = opening_of_app(facts, facts.effective_scheme, given)
     after = dict(inner).get(fallback) if fallback else None
     ending = otherwise(after.final_host if after else None)
-    return way._replace(sentence=Sentence(opening, ending), services=())
+    return way._replace(sentence=headline(opening, ending), services=())
 
 
-def _completed(facts: Facts, how: str, ahead: Verdict) -> Sentence:
+def _completed(facts: Facts, how: str, ahead: Verdict) -> Message:
     """What is done with a text that lacks its scheme, and what it is by the grammar."""
     if how == EMAIL:
-        return Sentence(_in_email_app(ahead.sentence.opening), IN_PAGE)
-    if ahead.sentence.opening.template.startswith("Names {host}, with a port"):
+        return headline(_in_email_app(opening_of(ahead.sentence)), IN_PAGE)
+    if opening_of(ahead.sentence).template.startswith("Names {host}, with a port"):
         return ahead.sentence
-    named = (host_arg(ahead.final_host or ahead.host or ""),)
+    named = marked_host(ahead.final_host or ahead.host or "")
     if how == NETWORK_PATH:
         if ahead.through or ahead.final_host is None:
             return ahead.sentence
-        return Sentence(Phrase("Goes to {host}, with the scheme of the base URL", named))
-    opening = Phrase("In an address bar, goes to {host}", named)
+        return message("Goes to {host}, with the scheme of the base URL", host=named)
+    opening = message("In an address bar, goes to {host}", host=named)
     if ahead.final_host is None:
-        opening = Phrase("In an address bar, goes to {host} first", named)
+        opening = message("In an address bar, goes to {host} first", host=named)
     if facts.scheme is None:
-        return Sentence(opening, IN_PAGE)
-    args = (quoted("scheme", facts.scheme),)
-    return Sentence(opening, Phrase("; by the grammar, scheme {scheme}", args))
+        return headline(opening, IN_PAGE)
+    scheme = quoted(facts.scheme)
+    return headline(opening, message("; by the grammar, scheme {scheme}", scheme=scheme))
 
 
-def _in_email_app(opening: Phrase) -> Phrase:
+def _in_email_app(opening: Message) -> Message:
     """ "Starts an email to {rest}", and in which program."""
-    return Phrase("In an email app, starts an email to {rest}", opening.args)
+    return message("In an email app, starts an email to {rest}", **opening.args)
 
 
 def _why(
@@ -378,15 +369,15 @@ def _why(
     host: str | None,
     findings: tuple[Finding, ...],
     inner: Sequence[tuple[Layer, Verdict | None]],
-) -> tuple[Line, ...]:
+) -> tuple[Message, ...]:
     """The findings that tell most; then what a link inside is about; calm words where all is."""
     own = [each for each in findings if each.code != NESTED]
-    telling = (_finding_line(each) for each in own if each.severity in {HIGH, MEDIUM})
+    telling = (each.message for each in own if each.severity in {HIGH, MEDIUM})
     # What has two places is said once.
-    text: list[tuple[Line, ...]] = [(line,) for line in islice(dict.fromkeys(telling), 2)]
+    text: list[tuple[Message, ...]] = [(each,) for each in islice(dict.fromkeys(telling), 2)]
     for layer, ahead in inner:
         if ahead is not None and ahead.severity in {HIGH, MEDIUM} and len(text) < 3:
-            text.append(ahead.why if layer.follows else ((_INSIDE, *ahead.line, _STOP),))
+            text.append(ahead.why if layer.follows else (joined((_INSIDE, ahead.headline, _STOP)),))
     for layer, ahead in inner:
         if layer.via in MEANT and ahead is not None:
             notes = tuple(_notes(facts, layer))
@@ -395,11 +386,11 @@ def _why(
         return tuple(line for lines in text for line in lines)
     if is_no_reference(facts):
         return _calm(facts, host)  # what is wrong with it as a link is beside the point
-    low = next((_finding_line(each) for each in own if each.severity == LOW), None)
+    low = next((each.message for each in own if each.severity == LOW), None)
     if low is None:
         for layer, ahead in inner:
             if ahead is not None and ahead.severity == LOW:
-                inside: Line = (_INSIDE, *ahead.line, _STOP)
+                inside = joined((_INSIDE, ahead.headline, _STOP))
                 is_next = layer.follows and (layer.via != "scheme" or layer.service)
                 return ahead.why if is_next else (inside, *_after_low(facts, host))
     return _calm(facts, host) if low is None else (low, *_after_low(facts, host))
@@ -418,7 +409,7 @@ def is_no_reference(facts: Facts) -> bool:
     }
 
 
-def _notes(facts: Facts, layer: Layer) -> Iterator[Line]:
+def _notes(facts: Facts, layer: Layer) -> Iterator[Message]:
     """What the verdict is for, where that is not the text as it is written."""
     if layer.via == DEFANGED:
         yield _DEFANGED
@@ -429,19 +420,15 @@ def _notes(facts: Facts, layer: Layer) -> Iterator[Line]:
         yield _WRAPPED if around.strip() else _SPACED
 
 
-_INSIDE = Phrase("Contains a link: ")
-_DEFANGED = (Phrase("The link is defanged. The verdict is for the original."),)
-_ENCODED = (Phrase("The link is percent-encoded. The verdict is for the decoded link."),)
-_WRAPPED = (Phrase("There is text around the link. The verdict is for the link inside."),)
-_SPACED = (Phrase("There is white space around the link. The verdict is for the link inside."),)
-_STOP = Phrase(".")
+_INSIDE = message("Contains a link: ")
+_DEFANGED = message("The link is defanged. The verdict is for the original.")
+_ENCODED = message("The link is percent-encoded. The verdict is for the decoded link.")
+_WRAPPED = message("There is text around the link. The verdict is for the link inside.")
+_SPACED = message("There is white space around the link. The verdict is for the link inside.")
+_STOP = message(".")
 
 
-def _finding_line(finding: Finding) -> Line:
-    return (phrase_of(finding),)
-
-
-def _calm(facts: Facts, host: str | None) -> tuple[Line, ...]:
+def _calm(facts: Facts, host: str | None) -> tuple[Message, ...]:
     """Where nothing was found: what was not checked."""
     if facts.scheme is not None:
         if is_labelled_text(facts):
@@ -450,11 +437,11 @@ def _calm(facts: Facts, host: str | None) -> tuple[Line, ...]:
     if is_same_document(facts) or is_local_path(facts):
         return _CALM_WITHOUT_SITE
     if needs_base(facts):
-        return ((Phrase(relative_text(facts).detail),),)
+        return (message(relative_text(facts).detail),)
     return _CALM_WITHOUT_SITE if host is None else _CALM
 
 
-def _after_low(facts: Facts, host: str | None) -> tuple[Line, ...]:
+def _after_low(facts: Facts, host: str | None) -> tuple[Message, ...]:
     """The same after a low finding: then "nothing found" would contradict it."""
     calm = _calm(facts, host)
     if calm == _CALM:
@@ -463,6 +450,6 @@ def _after_low(facts: Facts, host: str | None) -> tuple[Line, ...]:
 
 
 _PLAIN_TEXT, _CALM, _CALM_WITHOUT_SITE, _TEXT_ONLY, _TEXT_ONLY_WITHOUT_SITE = (
-    ((Phrase(words),),)
+    (message(words),)
     for words in (NO_LINK, CALM, CALM_WITHOUT_SITE, TEXT_ONLY, TEXT_ONLY_WITHOUT_SITE)
 )

@@ -17,14 +17,14 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from uriinspector.analysis.domains import suffix_and_domain
-from uriinspector.analysis.finding import RANK, Finding, Sentence
+from uriinspector.analysis.finding import RANK, Finding, through
 from uriinspector.analysis.inspection import Inspection, inspect_each
 from uriinspector.analysis.international.known_names import in_unicode
 from uriinspector.analysis.international.scripts import appearance
 from uriinspector.analysis.list_sources import SHIPPED, Lists
 from uriinspector.analysis.verdict import Hop, Verdict
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import Message, NamedTuple
 from uriinspector.core.parse import parse, unknown_choice
 from uriinspector.core.reference import (
     FRAGMENT,
@@ -183,7 +183,7 @@ class VerdictColumns(NamedTuple):
     host: Sequence[str | None]
     route: Sequence[tuple[Hop, ...]]
     final_host: Sequence[str | None]
-    sentence: Sequence[Sentence]
+    sentence: Sequence[Message]
     through: Sequence[tuple[str, ...]]
 
     @classmethod
@@ -256,7 +256,7 @@ def _ranks(severities: Iterable[str | None]) -> list[int]:
 
 def _headlines(verdicts: VerdictColumns) -> list[str]:
     pairs = zip(verdicts.sentence, verdicts.through, strict=True)
-    return [sentence.through(services) for sentence, services in pairs]
+    return [through(sentence, services) for sentence, services in pairs]
 
 
 def _routes(routes: Iterable[tuple[Hop, ...]]) -> list[list[str]]:

@@ -78,8 +78,8 @@ def _rows(
 def sentence(mistake: Mistake, say: Callable[[str], str]) -> str:
     """The reason of a mistake without a question."""
     text = say(mistake.reason.template)
-    for each in mistake.reason.args:
-        text = text.replace(f"{{{each.name}}}", "\u2026")
+    for name in mistake.reason.args:
+        text = text.replace(f"{{{name}}}", "\u2026")
     return text
 
 

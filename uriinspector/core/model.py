@@ -1,8 +1,9 @@
 """The values that the core returns, and the texts of messages with places to fill in.
 
 A constant text is its own template.  One with something in it is made by ``message``: it is a
-str like any other, and beside that it keeps the template, which is the key in a catalogue of
-translations, and what fills its places.
+str like any other, and keeps the template, which is the key in a catalog of translations, and
+what fills its places.  That can be another message, which is translated as well, or ``Marked``: a
+window shows a host or evidence in its own way, and need not search a finished sentence for it.
 
 ``typing`` compiles the annotation of every field, though nothing here asks for one at run time.
 There are hundreds of such classes, and a window makes 150 of them before it is seen: that was a
@@ -25,7 +26,7 @@ after it.  The two stay apart everywhere: ``None`` against an empty span.
 from __future__ import annotations
 
 from collections import namedtuple
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import GenericAlias
@@ -41,6 +42,38 @@ class Message(str):
     args: Mapping[str, object]
 
 
+WORD, HOST, INSTEAD, LIKE, OTHER, SERVICE, EVIDENCE = (
+    *("word", "host", "instead", "like", "other", "service", "evidence"),
+)
+
+
+class Marked(str):
+    """A text in a message that is not ours, and its kind.
+
+    A host is where a link goes, ``INSTEAD`` what people read instead of it, ``LIKE`` what it looks
+    like, ``OTHER`` where other programs go, ``SERVICE`` on the way; all else is evidence.
+    """
+
+    __slots__ = ("kind",)
+
+    kind: str
+
+    def __new__(cls, text: str, kind: str) -> Marked:
+        """Mark the text."""
+        self = str.__new__(cls, text)
+        self.kind = kind
+        return self
+
+    def __reduce__(self) -> tuple[type[Marked], tuple[str, str]]:
+        """Return what it is made of, for pickle."""
+        return Marked, (str(self), self.kind)
+
+
+def kind_of(value: object) -> str:
+    """Return the kind of an argument."""
+    return value.kind if isinstance(value, Marked) else WORD
+
+
 class Count(int):
     """A number of things: every language parts its digits in its own way."""
 
@@ -49,9 +82,9 @@ class Count(int):
         return format(int(self), form or ",")
 
 
-def message(template: str, /, **args: object) -> str:
+def message(template: str, /, **args: object) -> Message:
     """The English text of a template with these arguments."""
-    result = Message(template.format_map(args))
+    result = Message(template.format_map(args) if args else template)
     result.template = template
     result.args = args
     return result
@@ -74,15 +107,15 @@ def conjoined(names: Sequence[str]) -> str:
     return message("{front} and {last}", front=row, last=last)
 
 
-def translated(text: str, translate: Callable[..., str]) -> str:
-    """The text in another language: ``translate`` puts its templates into words."""
-    if not isinstance(text, Message):
-        return translate(text)
-    args = {
-        name: translated(arg, translate) if isinstance(arg, Message) else arg
-        for name, arg in text.args.items()
-    }
-    return translate(text.template, **args)
+JOINED = "{before}{next}"
+
+
+def joined(texts: Iterable[Message]) -> Message:
+    """One text directly after the other."""
+    whole, *others = texts
+    for each in others:
+        whole = message(JOINED, before=whole, next=each)
+    return whole
 
 
 __all__ = ("NamedTuple",)

@@ -19,26 +19,25 @@ from itertools import accumulate, chain
 from typing import Protocol, TypeVar, overload
 
 from uriinspector.analysis.encoding import decode
-from uriinspector.analysis.finding import (
-    EVIDENCE,
-    HOST,
-    INSTEAD,
-    RANK,
-    Arg,
-    Finding,
-    Line,
-    Phrase,
-    finding_order,
-    joined,
-    worst_severity,
-)
+from uriinspector.analysis.finding import RANK, Finding, finding_order, worst_severity
 from uriinspector.analysis.inspection import Inspection
 from uriinspector.analysis.list_sources import ListSource
 from uriinspector.analysis.resource_files import lazy
 from uriinspector.analysis.safe_text import QUOTED, visible
 from uriinspector.analysis.verdict import Verdict
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Count, Json, NamedTuple
+from uriinspector.core.model import (
+    EVIDENCE,
+    HOST,
+    INSTEAD,
+    Count,
+    Json,
+    Marked,
+    Message,
+    NamedTuple,
+    joined,
+    message,
+)
 from uriinspector.documents.authentication import BORDER, RECEIVER
 from uriinspector.documents.document_values import (
     CONTEXT,
@@ -68,98 +67,98 @@ from uriinspector.documents.rules.message_context import (
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.documents.rules.table import findings_of, headline_of, message_findings
 
-NOBODY = Phrase("Has no sender address")
-NO_ADDRESS = Phrase(", without a sender address")
+NOBODY = message("Has no sender address")
+NO_ADDRESS = message(", without a sender address")
 FAILURES = {
-    "dmarc": Phrase("; DMARC failed, according to the header"),
-    "compauth": Phrase("; compauth failed, according to the header"),
-    "spf": Phrase("; SPF failed, according to the header"),
+    "dmarc": message("; DMARC failed, according to the header"),
+    "compauth": message("; compauth failed, according to the header"),
+    "spf": message("; SPF failed, according to the header"),
 }
-SOFT = Phrase("; SPF softfail, according to the header")
-NOT_PASSED = Phrase("; no check passed, according to the header")
+SOFT = message("; SPF softfail, according to the header")
+NOT_PASSED = message("; no check passed, according to the header")
 ONLY = "; {method} passed for {domain} only, according to the header"
 SEVERAL = "; checks passed for {domain} and {count} more domains, according to the header"
 TWO = "; checks passed for {domain} and {other} only, according to the header"
 UNPROVEN = "; {method} passed for {domain}, according to a field that the sender could have written"
 METHODS = {"spf": "SPF", "dkim": "DKIM", "dmarc": "DMARC"}
-NO_LINKS = Phrase("; no web links")
+NO_LINKS = message("; no web links")
 # No more of a name is told.
 LONGEST = 60
 
 
-def sentence_of(message: MessageContext) -> Line:
-    """The phrases of the sentence, one after the other."""
-    return tuple(_phrases(message))
+def sentence_of(context: MessageContext) -> Message:
+    """Return the one sentence about a message."""
+    return joined(_phrases(context))
 
 
-def _phrases(message: MessageContext) -> Iterator[Phrase]:
-    yield from _sender(message)
-    if message.check == FAILED:
-        failed = {each.method for each in message.judged if each.result == FAIL}
+def _phrases(context: MessageContext) -> Iterator[Message]:
+    yield from _sender(context)
+    if context.check == FAILED:
+        failed = {each.method for each in context.judged if each.result == FAIL}
         yield next((FAILURES[name] for name in FAILURES if name in failed), SOFT)
     else:
-        yield from _passes(message)
-    yield _links(message)
+        yield from _passes(context)
+    yield _links(context)
 
 
-def _passes(message: MessageContext) -> Iterator[Phrase]:
+def _passes(context: MessageContext) -> Iterator[Message]:
     """For which domains checks passed, and who says so."""
-    passes, template = message.passes, ONLY
+    passes, template = context.passes, ONLY
     if not passes:
-        passes = message.unproven_passes
+        passes = context.unproven_passes
         # Right below the border, they can be the receiver's, unless another result is against it.
-        is_open = message.check != NOTHING and all(
-            each.place != RECEIVER for each in message.judged
+        is_open = context.check != NOTHING and all(
+            each.place != RECEIVER for each in context.judged
         )
         is_border = is_open and any(each.place == BORDER for each in passes)
         passes = tuple(each for each in passes if not is_border or each.place == BORDER)
         template = ONLY if is_border else UNPROVEN
     domains = list(dict.fromkeys(each.domain for each in passes if each.domain))
-    if not passes and message.check == NOTHING and message.domain is not None:
+    if not passes and context.check == NOTHING and context.domain is not None:
         yield NOT_PASSED
     if not domains:
         return
     # The sender's own domain first: it is what readers look for.
-    domains.sort(key=lambda each: each != message.domain)
-    first = Arg("domain", _shown(domains[0]), EVIDENCE)
+    domains.sort(key=lambda each: each != context.domain)
+    first = Marked(_shown(domains[0]), EVIDENCE)
     if template is UNPROVEN or len(domains) == 1:
         names = {each.method for each in passes if each.domain == domains[0]}
         method = ", ".join(shown for name, shown in METHODS.items() if name in names)
-        yield Phrase(template, (Arg("method", method), first))
+        yield message(template, method=method, domain=first)
     elif domains[2:]:
-        yield Phrase(SEVERAL, (first, Arg("count", f"{Count(len(domains) - 1)}")))
+        yield message(SEVERAL, domain=first, count=f"{Count(len(domains) - 1)}")
     else:
-        yield Phrase(TWO, (first, Arg("other", _shown(domains[1]), EVIDENCE)))
+        yield message(TWO, domain=first, other=Marked(_shown(domains[1]), EVIDENCE))
 
 
-def _sender(message: MessageContext) -> Iterator[Phrase]:
-    claimed, domain = message.name, message.domain
+def _sender(context: MessageContext) -> Iterator[Message]:
+    claimed, domain = context.name, context.domain
     if claimed is not None:
         name = claimed.known.domain if claimed.is_disguised else claimed.written
-        yield Phrase("Claims to be {name}", (Arg("name", _shown(name), INSTEAD),))
+        yield message("Claims to be {name}", name=Marked(_shown(name), INSTEAD))
         if domain is None:
             yield NO_ADDRESS
         else:
-            yield Phrase(", sent from {domain}", (Arg("domain", _shown(domain), EVIDENCE),))
+            yield message(", sent from {domain}", domain=Marked(_shown(domain), EVIDENCE))
     elif domain is None:
         yield NOBODY
     else:
-        yield Phrase("Claims to be from {domain}", (Arg("domain", _shown(domain), EVIDENCE),))
+        yield message("Claims to be from {domain}", domain=Marked(_shown(domain), EVIDENCE))
 
 
-def _links(message: MessageContext) -> Phrase:
-    sites = message.sites
+def _links(context: MessageContext) -> Message:
+    sites = context.sites
     if not sites:
         return NO_LINKS
-    first = message.led_to or sites[0]
+    first = context.led_to or sites[0]
     count = sum(each.links for each in sites)
-    host = Arg("site", visible(first.site, QUOTED), HOST)
+    host = Marked(visible(first.site, QUOTED), HOST)
     if first.links < count:
-        numbers = (Arg("count", f"{Count(first.links)}"), Arg("all", f"{Count(count)}"))
-        return Phrase("; {count} of {all} web links to {site}", (*numbers, host))
+        numbers = {"count": f"{Count(first.links)}", "all": f"{Count(count)}"}
+        return message("; {count} of {all} web links to {site}", **numbers, site=host)
     if count == 1:
-        return Phrase("; 1 link to {site}", (host,))
-    return Phrase("; {count} links to {site}", (Arg("count", f"{Count(count)}"), host))
+        return message("; 1 link to {site}", site=host)
+    return message("; {count} links to {site}", count=f"{Count(count)}", site=host)
 
 
 def _shown(text: str) -> str:
@@ -524,16 +523,11 @@ class MessageReport(NamedTuple):
 
     part: str
     severity: str | None
-    line: Line
+    line: Message
     findings: tuple[Finding, ...]
     attachments: tuple[str, ...]
     parts: tuple[str, ...]
     links: int
-
-    @property
-    def sentence(self) -> str:
-        """The one sentence about it, in English."""
-        return joined(self.line)
 
 
 class EmailMessage:
@@ -615,14 +609,9 @@ class EmailMessage:
         return SPACES.sub(" ", " ".join(texts)[:BEGINNING])
 
     @property
-    def line(self) -> Line:
-        """The one sentence about it, in phrases."""
+    def sentence(self) -> Message:
+        """The one sentence about it."""
         return sentence_of(self.context)
-
-    @property
-    def sentence(self) -> str:
-        """The one sentence about it, in English."""
-        return joined(self.line)
 
     def _judge_links(self) -> tuple[SiteTally, ...]:
         if self._sites is None:
@@ -652,7 +641,7 @@ class EmailMessage:
         return MessageReport(
             self.part,
             self.severity,
-            self.line,
+            self.sentence,
             self.findings,
             tuple(each.path for each in self.attachments),
             tuple(each.path for each in self.parts),

@@ -12,10 +12,9 @@ from io import StringIO
 from itertools import chain
 
 from uriinspector import EDITIONS
-from uriinspector.analysis.finding import Phrase, pieces
 from uriinspector.analysis.safe_text import visible
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Count, NamedTuple, message
+from uriinspector.core.model import Count, Message, NamedTuple, message
 from uriinspector.core.parse import Resolution
 from uriinspector.export.csv import unguarded
 from uriinspector.export.sheet_forms import SHEET, further_texts, given_texts
@@ -273,13 +272,13 @@ class JudgedRow(NamedTuple):
         return self.judgement.diagnosis.also if self.judgement else ()
 
     @property
-    def phrases(self) -> tuple[Phrase, ...]:
+    def phrases(self) -> tuple[Message, ...]:
         """Why it is wrong."""
         return self.judgement.diagnosis.phrases if self.judgement else ()
 
     def reason(self, translate: Callable[[str], str] = str) -> str:
         """Why it is wrong, in a language."""
-        return " ".join(_text(phrase, translate) for phrase in self.phrases)
+        return " ".join(map(translate, self.phrases))
 
     def mark(self, scoring: Scoring) -> float:
         """What the answer counts: in which try, and after how many hints, the window says."""
@@ -290,10 +289,6 @@ class JudgedRow(NamedTuple):
 def _count(cell: str) -> int:
     text = cell.strip().removesuffix(".0")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < LONGEST_COUNT else 0
-
-
-def _text(phrase: Phrase, translate: Callable[[str], str]) -> str:
-    return "".join(piece.text for piece in pieces((phrase,), translate))
 
 
 def text_of(data: bytes) -> str:

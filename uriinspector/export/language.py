@@ -6,15 +6,27 @@ language, from which packaging/make/translations.py compiles the ``.mo`` file th
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
+from string import Formatter
 
 from uriinspector.analysis.resource_files import shipped
-from uriinspector.core.model import Count, Message
+from uriinspector.core.model import WORD, Count, Message, NamedTuple, kind_of
 
 # What separates groups of three digits.
 GROUPS = {"de": ".", "pl": "\xa0"}
+
+
+FORMATTER = Formatter()
+
+
+class MessagePiece(NamedTuple):
+    """A run of a message, and its kind."""
+
+    text: str
+    kind: str = WORD
 
 
 class Language:
@@ -43,6 +55,20 @@ class Language:
         """Return the translation of a template; without one, the template itself."""
         # A catalog describes itself under the empty template.
         return self.catalog.gettext(template) if template else template
+
+    def pieces(self, text: str) -> Iterator[MessagePiece]:
+        """Yield the runs of a message in the order of the translation, with what they are."""
+        if not isinstance(text, Message) or not text.args:
+            yield MessagePiece(self(text))
+            return
+        for words, name, _, _ in FORMATTER.parse(self.translate(text.template)):
+            if words:
+                yield MessagePiece(words)
+            value = text.args[name] if name else ""
+            if isinstance(value, Message):
+                yield from self.pieces(value)
+            elif value != "":
+                yield MessagePiece(str(self._shown(value)), kind_of(value))
 
     def number(self, count: int) -> str:
         """Return a number with its digits in groups."""

@@ -11,10 +11,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from html import escape
 
-from uriinspector.analysis.finding import EVIDENCE, HOST, Phrase, pieces
 from uriinspector.analysis.safe_text import visible
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Part
+from uriinspector.core.model import EVIDENCE, HOST, Message, Part, message
 from uriinspector.export.sheet_forms import EMPTY, SheetForm, answer_words, in_lines, shown_texts
 from uriinspector.lessons.hints import RUNGS, hint
 from uriinspector.lessons.kinds.table import judged
@@ -33,7 +32,7 @@ WITHOUT_CASE = frozenset({"where", "site", "origin", "valid", "steps", "letters"
 IN_ORDER = frozenset({"rung", "editions"})  # choices that are not shuffled
 SEVERAL = frozenset({"editions"})
 CHOSEN = frozenset({"editions", "rung", "base", "mark"})
-NONE_OF_THESE = Phrase("None of these")
+NONE_OF_THESE = message("None of these")
 MOST_VARIANTS = 30
 MOST_CHOICES = 6
 # What Moodle makes a link of, or a mail program.
@@ -182,7 +181,7 @@ def _choices(question: Question, form: SheetForm) -> Iterator[str]:
     reasons = {each.text: each.diagnosis for each in named_answers(question)}
     if question.kind == "editions":
         codes = ways_of(question.given["base"], question.given["reference"])
-        choices = [AnswerChoice(code, Phrase(code)) for code in codes]
+        choices = [AnswerChoice(code, message(code)) for code in codes]
     if question.kind in SEVERAL:
         choices.append(AnswerChoice(NO_EDITION, NONE_OF_THESE))
         codes.append(NO_EDITION)
@@ -211,12 +210,12 @@ def wildcard_free(text: str) -> str:
     return text.replace("*", "\\*")
 
 
-def html_of(phrases: Iterable[Phrase], form: SheetForm) -> str:
+def html_of(phrases: Iterable[Message], form: SheetForm) -> str:
     """Phrases in a language; texts from outside are never links."""
     return " ".join(
         "".join(
             nolink(piece.text) if piece.kind in {EVIDENCE, HOST} else _plain(piece.text)
-            for piece in pieces((phrase,), form.say)
+            for piece in form.say.pieces(phrase)
         )
         for phrase in phrases
     )

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.defang import defang, still_defanged
 from uriinspector.analysis.domains import registrable_domain
-from uriinspector.analysis.finding import Finding, phrase_of, pieces
+from uriinspector.analysis.finding import Finding
 from uriinspector.analysis.safe_text import LONGEST, defanged, named, visible
 from uriinspector.analysis.versions import VersionRow, judged_by, libraries, program
 from uriinspector.core.host import host_kind
-from uriinspector.core.model import Violation, translated
+from uriinspector.core.model import Violation
 from uriinspector.core.parse import EDITIONS
 from uriinspector.export.drawing import DrawnRun, drawing
 from uriinspector.export.language import Language, english
@@ -198,7 +198,7 @@ def report(
     inside = list(_inside(inspection, link, say))
     findings, places = inspection.findings, inspection.violations
     sources = written.options.lists.sources
-    used = [visible(translated(each.text, say), LONGEST) for each in sources]
+    used = [visible(say(each.text), LONGEST) for each in sources]
     return Report(
         text=defanged(inspection.text, LONGEST, link),
         runs=tuple(drawn.runs(0, len(drawn.pieces))),
@@ -207,7 +207,7 @@ def report(
         target=_target(inspection, link, say),
         edition=say(EDITIONS[inspection.edition].title),
         severity=verdict.severity,
-        headline=defanged(headline_of(verdict, say), LONGEST, link),
+        headline=defanged(say(verdict.headline), LONGEST, link),
         detail=defanged(_detail(verdict, say), LONGEST, link),
         host=None if end.verdict.host is None else defanged(end.verdict.host, LONGEST, link),
         site=defanged(site, LONGEST, link) if (site := site_of(end.verdict.host)) else None,
@@ -232,13 +232,8 @@ def _as_written(written: Inspection, link: Callable[[str], str], say: Language) 
         yield say("As written: {text}", text=visible(still_defanged(written.text, link), LONGEST))
 
 
-def headline_of(verdict: Verdict, say: Language) -> str:
-    """The verdict in one sentence."""
-    return "".join(each.text for each in pieces(verdict.line, say))
-
-
 def _detail(verdict: Verdict, say: Language) -> str:
-    return " ".join("".join(each.text for each in pieces(line, say)) for line in verdict.why)
+    return " ".join(map(say, verdict.why))
 
 
 def _target(inspection: Inspection, link: Callable[[str], str], say: Language) -> str | None:
@@ -268,7 +263,7 @@ def _stop(hop: Hop, link: Callable[[str], str], say: Language) -> ReportStop:
 
 def _finding(each: Finding, text: str, link: Callable[[str], str], say: Language) -> Remark:
     fix = (say(each.fix.title), defanged(each.fix.text, LONGEST, link)) if each.fix else None
-    message = defanged("".join(piece.text for piece in phrase_of(each).pieces(say)), LONGEST, link)
+    message = defanged(say(each.message), LONGEST, link)
     place = _place(each.start, each.end, text, link, say)
     cites = _clauses(each.cites, say)
     return Remark(each.severity, each.code, say(each.title), message, place, fix, cites)
@@ -307,7 +302,7 @@ def _inside(
             yield ReportLayer(depth, each.layer.via, text, None, say("nested too deep to read"))
             continue
         verdict = each.inspection.verdict
-        headline = defanged(headline_of(verdict, say), LONGEST, link)
+        headline = defanged(say(verdict.headline), LONGEST, link)
         yield ReportLayer(depth, each.layer.via, text, verdict.severity, headline)
         yield from _inside(each.inspection, link, say, depth + 1)
 

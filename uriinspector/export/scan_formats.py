@@ -128,7 +128,7 @@ def _wanted(findings: list[Json], least: str) -> list[Json]:
 
 def _result(finding: Finding, name: str, link: Link | None, fix: LinkFix | None = None) -> Json:
     region: Json = {"byteOffset": finding.start, "byteLength": finding.end - finding.start}
-    message = finding.message
+    message: str = finding.message
     if link is not None:
         source = link.source
         region = {

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.finding import Phrase, pieces
 from uriinspector.analysis.safe_text import visible
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import Message, NamedTuple
 from uriinspector.export.csv import csv_row
 from uriinspector.export.language import Language, english
 from uriinspector.lessons.answer_lines import KIND_WORDS, written_answer
@@ -48,9 +47,9 @@ class SheetForm(NamedTuple):
     say: Language = english
     has_names: bool = False  # whether students have names, and not codes
 
-    def words_of(self, phrase: Phrase) -> str:
+    def words_of(self, phrase: Message) -> str:
         """A phrase in this language."""
-        return "".join(piece.text for piece in pieces((phrase,), self.say))
+        return self.say(phrase)
 
     def written(self, kind: str, answer: str) -> str:
         """An answer as a student writes it in this language."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.finding import EVIDENCE, Phrase, pieces
 from uriinspector.core.expression import expression
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import EVIDENCE, Message, NamedTuple, message
 from uriinspector.export.csv import unguarded
 from uriinspector.export.page import POLICY
 from uriinspector.export.sheet_forms import (
@@ -34,13 +33,13 @@ if TYPE_CHECKING:
 MOST_LIKELY = 3
 # Written by few students as an answer.
 SPECIAL_TARGETS = frozenset({NO_TARGET, SAME_DOCUMENT})
-NO_CHOICE = Phrase("None of these")
+NO_CHOICE = message("None of these")
 # Keys that say little by themselves.
 SHORT_KEYS = frozenset({*SPECIAL_TARGETS, "none", "empty"})
 # What else is right, where the key is one of many.
 OTHERS = {
-    "write": Phrase("Any other text that meets all conditions is right, too."),
-    "relative": Phrase("Any other reference that leads there is right, too."),
+    "write": message("Any other text that meets all conditions is right, too."),
+    "relative": message("Any other reference that leads there is right, too."),
 }
 # Browsers repeat the head of a table on each page that it goes over: that is how the name of the
 # student comes onto the second one.  Chromium does not repeat the foot where pages have names.
@@ -227,11 +226,11 @@ def key_of(question: Question, form: SheetForm) -> str:
     return f"{key} {words}" if words else key
 
 
-def marked_phrase(phrase: Phrase, form: SheetForm) -> str:
+def marked_phrase(phrase: Message, form: SheetForm) -> str:
     """A phrase whose texts from the question are set as such."""
     return "".join(
         _unbroken(escaped(each.text)) if each.kind == EVIDENCE else escaped(each.text)
-        for each in pieces((phrase,), form.say)
+        for each in form.say.pieces(phrase)
     )
 
 
@@ -266,7 +265,7 @@ def _question_markup(row: SheetRow, form: SheetForm, pack: Pack) -> str:
     )
 
 
-def _key_words(question: Question) -> tuple[Phrase, ...]:
+def _key_words(question: Question) -> tuple[Message, ...]:
     """What is said of a right answer that says too little by itself, or is one of many."""
     if question.key and question.kind in OTHERS:
         return (OTHERS[question.kind],)

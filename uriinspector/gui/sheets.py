@@ -27,7 +27,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QGridLayout, QRadioButton,
 from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.expression import expression
-from uriinspector.core.model import NamedTuple, translated
+from uriinspector.core.model import NamedTuple
 from uriinspector.export.judged_answers import (
     SEVERAL,
     STUDENT_LIST_MOST_OCTETS,
@@ -341,7 +341,7 @@ class ClassChoice(QWidget):
             found = read_students(self._data, (chosen,) if chosen else ())
         except StudentsError as error:
             self._offer(error.columns, "")
-            text = say(CHOOSE) if error.text == SEVERAL else translated(error.text, say)
+            text = say(CHOOSE) if error.text == SEVERAL else say(error.text)
             self._tell(text)
             return
         if len(found.students) > MOST:

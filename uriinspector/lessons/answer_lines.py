@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import chain
 
-from uriinspector.analysis.finding import EVIDENCE, HOST, TERM, Arg, Phrase
 from uriinspector.analysis.international.scripts import script, script_name
 from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
 from uriinspector.core.listing import LISTINGS
-from uriinspector.core.model import NamedTuple, Part
+from uriinspector.core.model import (
+    EVIDENCE,
+    HOST,
+    Marked,
+    Message,
+    NamedTuple,
+    Part,
+    kind_of,
+    message,
+)
 from uriinspector.core.parse import parse, resolve
 from uriinspector.core.reference import Buffer, Step
 from uriinspector.lessons.kinds import dot_removals, targets
@@ -31,7 +39,7 @@ class KindWords(NamedTuple):
     asked, after its name."""
 
     asks: str
-    answer: Phrase
+    answer: Message
     fixed: str
     is_asked: bool = False
     of: tuple[str, str] = ("", "")
@@ -42,84 +50,84 @@ OF_LINKS = "`text` (or `texts`), `base` if it is relative"
 KIND_WORDS = {
     "target": KindWords(
         "What is the target of a reference?",
-        Phrase('The whole target, or "none", or "same document".'),
+        message('The whole target, or "none", or "same document".'),
         OF_PAIRS,
     ),
     "where": KindWords(
         "To which host does a browser go?",
-        Phrase('The host, or "none".'),
+        message('The host, or "none".'),
         OF_LINKS,
         of=("innermost", "Which host does the innermost link in a link have?"),
     ),
     "site": KindWords(
         "What is the registrable domain?",
-        Phrase('The registrable domain, or "none".'),
+        message('The registrable domain, or "none".'),
         OF_LINKS,
     ),
     "mark": KindWords(
         "What is the text of a component?",
-        Phrase('The text of the component, or "none", or "empty".'),
+        message('The text of the component, or "none", or "empty".'),
         "`text` (or `texts`), `parts`",
         is_asked=True,
     ),
     "origin": KindWords(
         "From base, reference, or both?",
-        Phrase('One word or letter for each component, such as "base reference merged" or "brm".'),
+        message('One word or letter for each component, such as "base reference merged" or "brm".'),
         OF_PAIRS,
         is_asked=True,
     ),
     "rung": KindWords(
         "On which level of normalization do two become equal?",
-        Phrase("The letter of one choice."),
+        message("The letter of one choice."),
         "`a`, `b`",
     ),
     "valid": KindWords(
         "Does a text match the grammar of an edition?",
-        Phrase('"yes", or "no" and a number, such as "no 12".'),
+        message('"yes", or "no" and a number, such as "no 12".'),
         "`text` (or `texts`)",
         is_asked=True,
     ),
     "relative": KindWords(
         "Which reference leads from here to there?",
-        Phrase('A reference, or "empty". A longer one that leads there is right, too.'),
+        message('A reference, or "empty". A longer one that leads there is right, too.'),
         "`base`, `target` (or `targets`)",
     ),
     "write": KindWords(
         "Write a reference that meets conditions.",
-        Phrase("A text that meets all conditions."),
+        message("A text that meets all conditions."),
         "`wants`, and `asks` for words of your own",
         is_asked=True,
     ),
     "editions": KindWords(
         "Which editions, and do browsers, make this target?",
-        Phrase('Years and "browsers", such as "1997 browsers", or "none".'),
+        message('Years and "browsers", such as "1997 browsers", or "none".'),
         f"{OF_PAIRS}, `result`",
     ),
     "base": KindWords(
         "What is the base URL of a link in a page?",
-        Phrase("The letter of one choice, or the base URL."),
+        message("The letter of one choice, or the base URL."),
         "`page` (the text of a web page), `url` (where it is)",
     ),
     "steps": KindWords(
         "Which rules of 5.2.4 remove the dot segments?",
-        Phrase('Letters in their order, such as "EEBE" or "E E B E".'),
+        message('Letters in their order, such as "EEBE" or "E E B E".'),
         OF_PAIRS,
         of=("lines", "Which lines of the algorithm work on the path, in which order?"),
     ),
     "letters": KindWords(
         "Which letter of a host is of another script?",
-        Phrase('A number, or "none".'),
+        message('A number, or "none".'),
         "`text` (or `texts`)",
         is_asked=True,
     ),
     "encode": KindWords(
         "Write a text with percent-encoding.",
-        Phrase("The text with percent-encoding."),
+        message("The text with percent-encoding."),
         "`text` (or `texts`), `parts`",
     ),
     "decode": KindWords(
         "Decode percent-encoding.",
-        Phrase("The decoded text."),
+        message("The decoded text."),
         "`text` (or `texts`), `times`",
     ),
 }
@@ -150,7 +158,7 @@ def _words(template: str) -> Iterator[str]:
 DOT_RULE = "5.2.4 2"
 # The rules of RFC 3986, 5.2.4 by their letters.
 DOT_RULES = {
-    line.rule.removeprefix(DOT_RULE): Phrase(line.words)
+    line.rule.removeprefix(DOT_RULE): message(line.words)
     for line in LISTINGS["2005"].lines
     if line.rule.startswith(DOT_RULE)
 }
@@ -165,7 +173,7 @@ def offers(question: Question) -> tuple[str, ...]:
     return tuple(map(letter_of, range(len(question.choices))))
 
 
-def offered(question: Question, offer: str) -> Phrase | None:
+def offered(question: Question, offer: str) -> Message | None:
     """What a letter is for; None where an offer says all by itself."""
     if question.kind == dot_removals.NAME and not question.choices:
         return DOT_RULES.get(offer)
@@ -174,143 +182,142 @@ def offered(question: Question, offer: str) -> Phrase | None:
     return dict(zip(letters, choices, strict=True)).get(offer)
 
 
-def is_text(phrase: Phrase) -> bool:
+def is_text(phrase: Message) -> bool:
     """Whether it is a text of the question, and no sentence of ours."""
-    return bool(phrase.args) and phrase.template == "{text}" and phrase.args[0].kind == EVIDENCE
+    return phrase.template == "{text}" and kind_of(phrase.args["text"]) == EVIDENCE
 
 
 NONE = "none"
 OF_TARGET = {
-    NO_TARGET: Phrase("There is no target."),
-    SAME_DOCUMENT: Phrase("The target is the same document."),
+    NO_TARGET: message("There is no target."),
+    SAME_DOCUMENT: message("The target is the same document."),
 }
 
 
-def evidence_phrase(template: str, **values: str) -> Phrase:
+def evidence_phrase(template: str, **values: str) -> Message:
     """A sentence whose places are filled with texts of the question."""
-    args = (Arg(name, text, EVIDENCE) for name, text in values.items())
-    return Phrase(template, tuple(args))
+    return message(template, **{name: Marked(text, EVIDENCE) for name, text in values.items()})
 
 
-def answer_lines(question: Question) -> tuple[Phrase, ...]:
+def answer_lines(question: Question) -> tuple[Message, ...]:
     """The right answer."""
     return tuple(ANSWERS[question.kind](question))
 
 
-def solved_lines(question: Question) -> tuple[Phrase, ...]:
+def solved_lines(question: Question) -> tuple[Message, ...]:
     """The right answer to a question that is not shown: without the letters of its choices."""
     has_letters = bool(question.choices) and question.kind != "rung"
     return tuple(_choices(question)) if has_letters else answer_lines(question)
 
 
-def _target(question: Question) -> Iterator[Phrase]:
+def _target(question: Question) -> Iterator[Message]:
     key = question.key
     yield OF_TARGET.get(key) or evidence_phrase("Target: {target}", target=key)
 
 
-def _where(question: Question) -> Iterator[Phrase]:
+def _where(question: Question) -> Iterator[Message]:
     if question.given.get("of"):
         yield from _innermost(question)
         return
     if question.key == NO_HOST:
-        yield Phrase("With this link, browsers do not connect to a host.")
+        yield message("With this link, browsers do not connect to a host.")
     else:
-        yield Phrase("Browsers go to {host}", (Arg("host", question.key, HOST),))
+        yield message("Browsers go to {host}", host=Marked(question.key, HOST))
 
 
-def _site(question: Question) -> Iterator[Phrase]:
+def _site(question: Question) -> Iterator[Message]:
     if question.key == NO_HOST:
-        yield Phrase("With this link, browsers do not connect to a host.")
+        yield message("With this link, browsers do not connect to a host.")
     else:
-        yield Phrase("Registrable domain: {host}", (Arg("host", question.key, HOST),))
+        yield message("Registrable domain: {host}", host=Marked(question.key, HOST))
 
 
-def _mark(question: Question) -> Iterator[Phrase]:
-    part = Arg("part", question.given["part"], TERM)
+def _mark(question: Question) -> Iterator[Message]:
+    part = message(question.given["part"])
     if question.key == ABSENT:
-        yield Phrase("This component is not present: {part}.", (part,))
+        yield message("This component is not present: {part}.", part=part)
     elif question.key == EMPTY:
-        yield Phrase("This component is present and empty: {part}.", (part,))
+        yield message("This component is present and empty: {part}.", part=part)
     else:
-        yield Phrase("{part}: {value}", (part, Arg("value", question.key, EVIDENCE)))
+        yield message("{part}: {value}", part=part, value=Marked(question.key, EVIDENCE))
 
 
-def _origins(question: Question) -> Iterator[Phrase]:
+def _origins(question: Question) -> Iterator[Message]:
     for part, origin in zip(question.given["parts"].split(), question.key.split(), strict=True):
-        args = (Arg("part", part, TERM), Arg("origin", origin, TERM))
-        yield Phrase("{part}: {origin}", args)
+        args = {"part": message(part), "origin": message(origin)}
+        yield message("{part}: {origin}", **args)
 
 
-def _relative(question: Question) -> Iterator[Phrase]:
+def _relative(question: Question) -> Iterator[Message]:
     if question.key == NO_CHARACTERS:
-        yield Phrase("The empty reference leads there.")
+        yield message("The empty reference leads there.")
     else:
         yield evidence_phrase("Reference: {reference}", reference=question.key)
 
 
-def _write(question: Question) -> Iterator[Phrase]:
+def _write(question: Question) -> Iterator[Message]:
     if question.key:
         yield evidence_phrase("A right answer: {text}", text=question.key)
     else:
-        yield Phrase("No right answer was found.")
+        yield message("No right answer was found.")
 
 
-def _valid(question: Question) -> Iterator[Phrase]:
+def _valid(question: Question) -> Iterator[Message]:
     given = GrammarText(question.given["text"], question.given["edition"])
     first = given.first
     if question.key == YES or first is None:
-        yield Phrase("The text matches the grammar.")
+        yield message("The text matches the grammar.")
         return
-    number = Arg("number", str(first.start + 1))
+    number = str(first.start + 1)
     text = question.given["text"][first.start : first.end]
     if text:
         # White space is nothing to be seen at the end of a line.
-        wrong = Arg("text", text if text.strip() else described(text[0]), EVIDENCE)
-        yield Phrase("From character {number} on, it does not match: {text}", (number, wrong))
+        wrong = Marked(text if text.strip() else described(text[0]), EVIDENCE)
+        yield message(
+            "From character {number} on, it does not match: {text}", number=number, text=wrong
+        )
     else:
-        yield Phrase("At character {number}, something is missing.", (number,))
+        yield message("At character {number}, something is missing.", number=number)
 
 
-def _choices(question: Question) -> Iterator[Phrase]:
+def _choices(question: Question) -> Iterator[Message]:
     """The choices that are right, one by one."""
     if question.key == NONE:
-        yield Phrase("None of these")
+        yield message("None of these")
     for letter in () if question.key == NONE else question.key.split():
         phrase = offered(question, letter)
         if phrase is not None:
             yield phrase
 
 
-def _level(question: Question) -> Iterator[Phrase]:
+def _level(question: Question) -> Iterator[Message]:
     """The level, and what makes the two equal on it."""
     given = question.given
     yield from _choices(question)
     yield from rule_phrases(ComparedPair(given["a"], given["b"], given["edition"]))
 
 
-def _lettered(question: Question) -> Iterator[Phrase]:
+def _lettered(question: Question) -> Iterator[Message]:
     """The choices that are right, each after its letter."""
     if question.key == NONE:
-        yield Phrase("None of these")
+        yield message("None of these")
     for letter in () if question.key == NONE else question.key.split():
         phrase = offered(question, letter)
         if phrase is not None:
-            yield Phrase(
-                "{letter}: {words}", (Arg("letter", letter), Arg("words", phrase.template, TERM))
-            )
+            yield message("{letter}: {words}", letter=letter, words=phrase)
 
 
-def _editions(question: Question) -> Iterator[Phrase]:
+def _editions(question: Question) -> Iterator[Message]:
     if question.key == NONE:
-        yield Phrase("None of these")
+        yield message("None of these")
     for way in () if question.key == NONE else question.key.split():
         if way == BROWSERS:
-            yield Phrase("Browsers")
+            yield message("Browsers")
         else:
-            yield Phrase("The {year} edition", (Arg("year", way),))
+            yield message("The {year} edition", year=way)
 
 
-def _steps(question: Question) -> Iterator[Phrase]:
+def _steps(question: Question) -> Iterator[Message]:
     if question.choices:
         yield from _lettered(question)
         return
@@ -318,36 +325,36 @@ def _steps(question: Question) -> Iterator[Phrase]:
         yield step_line(each)
 
 
-def step_line(step: BufferStep) -> Phrase:
+def step_line(step: BufferStep) -> Message:
     """One step: its rule, and both buffers after it."""
-    return _buffers(Arg("rule", f"2{step.letter}"), step.output, step.input)
+    return _buffers(f"2{step.letter}", step.output, step.input)
 
 
-def _innermost(question: Question) -> Iterator[Phrase]:
+def _innermost(question: Question) -> Iterator[Message]:
     if question.key == NO_HOST:
-        yield Phrase("There is no link inside of this link.")
+        yield message("There is no link inside of this link.")
     else:
-        yield Phrase("Host of the innermost link: {host}", (Arg("host", question.key, HOST),))
+        yield message("Host of the innermost link: {host}", host=Marked(question.key, HOST))
 
 
-def _letters(question: Question) -> Iterator[Phrase]:
+def _letters(question: Question) -> Iterator[Message]:
     if question.key == NONE:
-        yield Phrase("No letter of the host is from another script than those around it.")
+        yield message("No letter of the host is from another script than those around it.")
         return
     char = question.given["text"][int(question.key) - 1]
-    args = (Arg("number", question.key), Arg("name", script_name(script(char)), TERM))
-    yield Phrase("Character {number} is of this script: {name}.", args)
+    args = {"number": question.key, "name": message(script_name(script(char)))}
+    yield message("Character {number} is of this script: {name}.", **args)
 
 
-def _encoded(question: Question) -> Iterator[Phrase]:
+def _encoded(question: Question) -> Iterator[Message]:
     yield evidence_phrase("Encoded: {text}", text=question.key)
 
 
-def _decoded(question: Question) -> Iterator[Phrase]:
+def _decoded(question: Question) -> Iterator[Message]:
     yield evidence_phrase("Decoded: {text}", text=question.key)
 
 
-ANSWERS: dict[str, Callable[[Question], Iterator[Phrase]]] = {
+ANSWERS: dict[str, Callable[[Question], Iterator[Message]]] = {
     "target": _target,
     "where": _where,
     "site": _site,
@@ -366,7 +373,7 @@ ANSWERS: dict[str, Callable[[Question], Iterator[Phrase]]] = {
 }
 
 
-def leading_lines(question: Question) -> Iterator[Phrase]:
+def leading_lines(question: Question) -> Iterator[Message]:
     """What leads to the answer, as far as it can be said in a few lines."""
     given = question.given
     if question.kind == "target" or (question.kind == "steps" and question.choices):
@@ -376,23 +383,23 @@ def leading_lines(question: Question) -> Iterator[Phrase]:
         yield from _authority(question)
 
 
-def _step(step: Step) -> Phrase:
-    after, rule = step.after, Arg("rule", step.rule)
+def _step(step: Step) -> Message:
+    after, rule = step.after, step.rule
     if isinstance(after, Buffer):
         return _buffers(rule, after.output, after.input)
-    return Phrase("{rule}: {text}", (rule, Arg("text", str(after), EVIDENCE)))
+    return message("{rule}: {text}", rule=rule, text=Marked(str(after), EVIDENCE))
 
 
-def _buffers(rule: Arg, output: str, rest: str) -> Phrase:
-    done, left = Arg("output", output, EVIDENCE), Arg("input", rest, EVIDENCE)
+def _buffers(rule: str, output: str, rest: str) -> Message:
+    done, left = Marked(output, EVIDENCE), Marked(rest, EVIDENCE)
     if not rest:
-        return Phrase("{rule}: output {output}, nothing left", (rule, done))
+        return message("{rule}: output {output}, nothing left", rule=rule, output=done)
     if not output:
-        return Phrase("{rule}: no output, input {input}", (rule, left))
-    return Phrase("{rule}: output {output}, input {input}", (rule, done, left))
+        return message("{rule}: no output, input {input}", rule=rule, input=left)
+    return message("{rule}: output {output}, input {input}", rule=rule, output=done, input=left)
 
 
-def _authority(question: Question) -> Iterator[Phrase]:
+def _authority(question: Question) -> Iterator[Message]:
     """From the authority to the host, where RFC 3986 and browsers agree on it."""
     reference = parse(question.given["text"], edition="2005")
     host, key = reference.host, question.key
@@ -404,7 +411,7 @@ def _authority(question: Question) -> Iterator[Phrase]:
     yield evidence_phrase("Authority: {value}", value=reference.authority or "")
     for part, text in ((Part.USERINFO, reference.userinfo), (Part.PORT, reference.port)):
         if text:
-            part_and_text = Arg("part", part.value, TERM), Arg("value", text, EVIDENCE)
-            yield Phrase("{part}: {value}", part_and_text)
+            part_and_text = {"part": message(part.value), "value": Marked(text, EVIDENCE)}
+            yield message("{part}: {value}", **part_and_text)
     if question.kind == "site":
-        yield Phrase("Host: {host}", (Arg("host", host, HOST),))
+        yield message("Host: {host}", host=Marked(host, HOST))

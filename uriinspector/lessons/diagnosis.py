@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 
-from uriinspector.analysis.finding import TERM, Arg, Phrase
 from uriinspector.core.expression import expression
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import Message, NamedTuple, message
 from uriinspector.core.reference import recompose
 from uriinspector.lessons.mistake import (
     HOST_NAME,
@@ -43,7 +42,7 @@ class Diagnosis(NamedTuple):
     causes: tuple[Mistake, ...] = ()
     also: tuple[str, ...] = ()
     is_joint: bool = False
-    near: tuple[Phrase, ...] = ()
+    near: tuple[Message, ...] = ()
     count_of_causes: int = 0  # of all alternatives, with those that say again what another one says
     cites: tuple[str, ...] = ()
 
@@ -53,30 +52,30 @@ class Diagnosis(NamedTuple):
         return self.causes[0].code if self.causes else None
 
     @property
-    def phrases(self) -> tuple[Phrase, ...]:
+    def phrases(self) -> tuple[Message, ...]:
         """The reason, sentence by sentence."""
         reasons = [each.reason for each in self.causes[:2]]
         if len(reasons) > 1:
             reasons.insert(0, self._opening())
         return (*reasons, *who_agrees(self.also), *self.near)
 
-    def _opening(self) -> Phrase:
+    def _opening(self) -> Message:
         """What is said before two reasons."""
         if self.is_joint:
-            return Phrase("Two mistakes at once.")
+            return message("Two mistakes at once.")
         if self.count_of_causes < 3:
-            return Phrase("Two possible causes.")
-        count = Arg("count", str(self.count_of_causes))
-        return Phrase("{count} possible causes, these two among them.", (count,))
+            return message("Two possible causes.")
+        count = str(self.count_of_causes)
+        return message("{count} possible causes, these two among them.", count=count)
 
     @property
     def text(self) -> str:
         """The reason, in English."""
-        return " ".join(phrase.text for phrase in self.phrases)
+        return " ".join(self.phrases)
 
 
 UNNAMED = Diagnosis()
-UNKNOWN_CHOICE = Diagnosis(near=(Phrase("This answer is not among the choices."),))
+UNKNOWN_CHOICE = Diagnosis(near=(message("This answer is not among the choices."),))
 
 
 def one_by_one(mistakes: Iterable[Mistake]) -> Diagnosis:
@@ -157,14 +156,14 @@ def _two_at_once(
     return ()
 
 
-def _near(pair: Pair, answer: str) -> Iterator[Phrase]:
+def _near(pair: Pair, answer: str) -> Iterator[Message]:
     """Which components are wrong, where nothing is known of the cause."""
     target = pair.target_parts
     if target is None:
-        yield Phrase("There is no target.")
+        yield message("There is no target.")
         return
     yield from (
-        Phrase("Wrong component: {part}.", (Arg("part", NAMES[at], TERM),))
+        message("Wrong component: {part}.", part=message(NAMES[at]))
         for at in wrong_components(components(answer), target)
     )
 
@@ -181,7 +180,7 @@ def of_host(link: LinkQuestion, answer: str | None) -> Diagnosis:
     if not causes and answer and "://" in answer and (host := PUT_AROUND.sub("", answer)):
         causes = _causes_of_host(link, host)
     if not causes:
-        return Diagnosis(near=(Phrase("This is not the name that was asked for."),))
+        return Diagnosis(near=(message("This is not the name that was asked for."),))
     return alternatives(causes)
 
 
@@ -220,5 +219,5 @@ def of_part(mark: MarkedLink, answer: str | None) -> Diagnosis:
     """Why this is not the component."""
     causes = tuple(causes_of(PARTS, mark, lambda wrong: wrong == answer, "2005"))
     if not causes:
-        return Diagnosis(near=(Phrase("This is not the component that was asked for."),))
+        return Diagnosis(near=(message("This is not the component that was asked for."),))
     return alternatives(causes)

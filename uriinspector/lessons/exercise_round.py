@@ -7,8 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.finding import Phrase
-from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.model import NamedTuple, Part, Span, message
 from uriinspector.core.parse import resolve
 from uriinspector.lessons.answer_lines import offers
 from uriinspector.lessons.diagnosis import UNNAMED, Diagnosis
@@ -41,7 +40,7 @@ if TYPE_CHECKING:
 
 # A question that was just asked is drawn again so many times.
 MOST_REPEATS = 5
-ELSEWHERE = Phrase("The marked text is in two places. The component is at the other one.")
+ELSEWHERE = message("The marked text is in two places. The component is at the other one.")
 
 
 class AskedQuestion(NamedTuple):

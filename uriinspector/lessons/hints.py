@@ -14,11 +14,10 @@ from dataclasses import replace
 from functools import cache
 
 from uriinspector.analysis.card import card_of
-from uriinspector.analysis.finding import Phrase
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.compare import compare
 from uriinspector.core.expression import expression
-from uriinspector.core.model import CASE, DOTS, ESCAPES, SCHEME, NamedTuple
+from uriinspector.core.model import CASE, DOTS, ESCAPES, SCHEME, Message, NamedTuple, message
 from uriinspector.core.parse import parse
 from uriinspector.core.percent import decoded
 from uriinspector.lessons.answer_lines import (
@@ -174,7 +173,7 @@ class Hint(NamedTuple):
     """One rung: sentences of ours, and the clause behind them or ""."""
 
     rung: int
-    lines: tuple[Phrase, ...]
+    lines: tuple[Message, ...]
     cite: str = ""
 
 
@@ -203,12 +202,12 @@ def hint(question: Question, rung: int, wishes: Wishes, seed: str) -> Hint:
     """The hint of a rung, from 1 to 4; ``seed`` is for the other question."""
     row = row_of(question)
     if rung == 1:
-        return Hint(1, (Phrase(row.look),))
+        return Hint(1, (message(row.look),))
     if rung == 2:
         cite = _cite_of(question, row)
         card = card_of(cite)
         words = row.rule or (card.text if card else "")
-        return Hint(2, (Phrase(words),) if words else (), cite)
+        return Hint(2, (message(words),) if words else (), cite)
     if rung == 3:
         return Hint(3, tuple(_solved(another_of(question, wishes, seed))))
     return Hint(RUNGS, (*leading_lines(question), *answer_lines(question)))
@@ -248,7 +247,7 @@ def another_of(question: Question, wishes: Wishes, seed: str) -> Question:
     return other
 
 
-def _solved(question: Question) -> Iterator[Phrase]:
+def _solved(question: Question) -> Iterator[Message]:
     """What the other question gives, and its answer."""
     given = question.given
     for name, template in GIVEN.items():
@@ -256,6 +255,6 @@ def _solved(question: Question) -> Iterator[Phrase]:
             is_link = name == "text" and question.kind not in PLAIN_TEXTS
             yield evidence_phrase(OF_LINK if is_link else template, text=given[name])
     if given.get("reference") == "":
-        yield Phrase("Another reference, which is empty.")
+        yield message("Another reference, which is empty.")
     yield from question.details
     yield from solved_lines(question)

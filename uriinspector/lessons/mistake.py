@@ -8,11 +8,10 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from uriinspector.analysis.domains import public_suffix, site_of
-from uriinspector.analysis.finding import Phrase
 from uriinspector.analysis.inspection import Inspection, inspect
 from uriinspector.core.expression import expression
 from uriinspector.core.listing import LISTINGS
-from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.model import Message, NamedTuple, Part, Span, message
 from uriinspector.core.parse import Resolution, parse, resolve
 from uriinspector.core.reference import LETTER_SCHEME, five_parts, recompose
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
@@ -31,7 +30,7 @@ class Mistake(NamedTuple):
     """
 
     code: str
-    reason: Phrase
+    reason: Message
     cites: tuple[str, ...] = ()
     wrong: Callable[[Any], Iterable[str | None]] = no_answers
     since: str = "1994"  # the first edition in which the reason is true
@@ -45,7 +44,7 @@ def row(
     since: str = "1994",
 ) -> Mistake:
     """A mistake whose reason has no places."""
-    return Mistake(code, Phrase(reason), cites, wrong, since)
+    return Mistake(code, message(reason), cites, wrong, since)
 
 
 match = five_parts(LETTER_SCHEME).match

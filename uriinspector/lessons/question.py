@@ -7,9 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
 
-from uriinspector.analysis.finding import EVIDENCE, Arg, Phrase
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Json, NamedTuple
+from uriinspector.core.model import EVIDENCE, Json, Marked, Message, NamedTuple, message
 from uriinspector.lessons.diagnosis import UNNAMED, Diagnosis
 from uriinspector.lessons.draw import FIRST_MATERIAL, Draw
 
@@ -18,7 +17,7 @@ class AnswerChoice(NamedTuple):
     """One answer to choose: a code that never changes, and how it is shown."""
 
     code: str
-    phrase: Phrase
+    phrase: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +26,20 @@ class Question:
 
     kind: str
     given: Mapping[str, str]
-    asks: Phrase
+    asks: Message
     key: str
     seed: str = ""
     choices: tuple[AnswerChoice, ...] = ()
-    details: tuple[Phrase, ...] = ()
+    details: tuple[Message, ...] = ()
 
     def to_dict(self) -> Json:
         """As in JSON; the key is left out, since a sheet may go to those who answer."""
         more = {
-            "details": [each.text for each in self.details],
-            "choices": [each.phrase.text for each in self.choices],
+            "details": list(self.details),
+            "choices": [each.phrase for each in self.choices],
         }
         told = {name: texts for name, texts in more.items() if texts}
-        return {"kind": self.kind, **self.given, "question": self.asks.text, **told}
+        return {"kind": self.kind, **self.given, "question": self.asks, **told}
 
 
 class Judged(NamedTuple):
@@ -79,7 +78,7 @@ NOTHING = frozenset({"none", "none of them", "-", "keine", "keiner", "keines", "
 
 def text_choice(text: str) -> AnswerChoice:
     """A text from the question itself; it is its own code."""
-    return AnswerChoice(text, Phrase("{text}", (Arg("text", text, EVIDENCE),)))
+    return AnswerChoice(text, message("{text}", text=Marked(text, EVIDENCE)))
 
 
 def letter_of(at: int) -> str:
@@ -102,12 +101,12 @@ def chosen(question: Question, answer: str) -> str | None:
     if lettered:
         at, rest = ascii_uppercase.find(lettered[1].upper()), lettered[2].casefold()
         if at < len(question.choices):
-            others = (each.phrase.text.casefold() for each in question.choices)
+            others = (each.phrase.casefold() for each in question.choices)
             if rest not in {words for place, words in enumerate(others) if place != at}:
                 return question.choices[at].code
     words = text.casefold()
     for each in question.choices:
-        if words in {each.code.casefold(), each.phrase.text.casefold()}:
+        if words in {each.code.casefold(), each.phrase.casefold()}:
             return each.code
     return None
 

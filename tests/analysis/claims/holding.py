@@ -6,8 +6,10 @@ from tests.analysis.claims.claim import Claim, same
 from tests.analysis.claims.table import CHECKERS, UNCHECKED
 from tests.analysis.claims.witness import SPECIAL, Witness
 from uriinspector.analysis.derived import REPLACED, Derived
+from uriinspector.analysis.finding import HEADLINE
 from uriinspector.analysis.inspection import Inspection
 from uriinspector.analysis.safe_text import visible_host
+from uriinspector.core.model import Message
 
 GOES = ("goes to {host}", "go to {host}", "Goes to {host}", "The host is {host}")
 REJECTS = ("reject the link", "Browsers reject")
@@ -51,9 +53,9 @@ def _of_derived(inspection: Inspection, derived: Derived) -> Iterator[str]:
     for claim in claims(inspection, witness):
         if claim.code in own or claim.witness is not witness:
             yield from _problem(claim)
-    for phrase in inspection.verdict.line if derived.how not in REPLACED else ():
+    for part in parts(inspection.verdict.headline) if derived.how not in REPLACED else ():
         host = inspection.verdict.final_host or inspection.verdict.host
-        named = {arg.name: arg.text for arg in phrase.args}.get("host")
+        named = part.args.get("host")
         if named is not None and named != visible_host(host or ""):
             yield f"[headline] {inspection.text!r}: {named} is not {host}"
     for nested in inspection.nested:
@@ -71,10 +73,16 @@ def claims(inspection: Inspection, witness: Witness) -> Iterator[Claim]:
         witness = Witness(derived.text, None)
     elif any(each.layer.follows for each in inspection.nested) and witness.scheme != "intent":
         return  # it is the sentence of the link inside
-    for phrase in inspection.verdict.line:
-        args = {arg.name: arg.text for arg in phrase.args}
+    for part in parts(inspection.verdict.headline):
+        args = {name: str(value) for name, value in part.args.items()}
         whole = (0, len(witness.text))
-        yield Claim("headline", phrase.template, args, *whole, witness, edition)
+        yield Claim("headline", part.template, args, *whole, witness, edition)
+
+
+def parts(headline: Message) -> Iterator[Message]:
+    """The sentences that a headline is made of."""
+    whole = headline.args.values() if headline.template == HEADLINE else (headline,)
+    yield from (each for each in whole if isinstance(each, Message))
 
 
 def _problem(claim: Claim) -> Iterator[str]:

@@ -52,7 +52,7 @@ def parts_of(text: str) -> dict[str, str]:
 def words_of(text: str, decoder: str) -> list[str]:
     """What is said of the values that a decoder reads."""
     every = flattened(inspect(text).values)
-    return [each.reading.phrase.text for each in every if each.reading.decoder == decoder]
+    return [each.reading.phrase for each in every if each.reading.decoder == decoder]
 
 
 @for_each("path, title", *ASKED_FOR)

@@ -148,4 +148,4 @@ def wrongly(view: QuestionView) -> str:
     wrong = wrong_answers(view.round.asked.question)[0]
     press(focus(), wrong.text)
     press(focus(), Key.Key_Return)
-    return wrong.mistake.reason.text
+    return wrong.mistake.reason

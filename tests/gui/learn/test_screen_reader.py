@@ -121,7 +121,7 @@ def test_a_wrong_answer_is_told_with_its_reason_and_the_right_one(
     text = next(each for each in asked.choices if each in wrong)
     press(focus(), str(asked.choices.index(text) + 1))
     press(focus(), Key.Key_Return)
-    reason = wrong[text].reason.text.split(". ")[0]
+    reason = wrong[text].reason.split(". ")[0]
     assert reason in announced[-1]
     assert asked.question.key in announced[-1]
     assert spoken(interface_of(focus())).name == announced[-1]

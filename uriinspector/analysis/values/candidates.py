@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import NamedTuple, Part, Span
+from uriinspector.core.model import Message, NamedTuple, Part, Span
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import cut, pairs
-
-if TYPE_CHECKING:
-    from uriinspector.analysis.finding import Phrase
 
 # The parts of a link that carry data; what was decoded is INSIDE.
 USERINFO, HOST, PATH, QUERY, FRAGMENT, INSIDE = (
@@ -117,7 +114,7 @@ class Decoded(NamedTuple):
 
     kind: str
     value: str
-    phrase: Phrase
+    phrase: Message
     confidence: str
     inner: tuple[InnerDatum, ...] = ()
     source: str = ""

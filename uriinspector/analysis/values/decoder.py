@@ -12,7 +12,6 @@ from enum import IntFlag, auto
 from functools import lru_cache
 from typing import TypeAlias
 
-from uriinspector.analysis.finding import TERM, Arg, Phrase
 from uriinspector.analysis.values.candidates import LONGEST, Datum, Decoded, InnerDatum, Placing
 from uriinspector.analysis.values.value import (
     IDENTIFIER,
@@ -25,7 +24,7 @@ from uriinspector.analysis.values.value import (
     time_of,
 )
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import NamedTuple, message
 from uriinspector.core.schemes.urn_namespaces import utc
 
 
@@ -215,11 +214,11 @@ def created(
 ) -> Decoded:
     """Return an identifier that contains the time at which it was made."""
     known = time_reading(time, title, confidence)
-    args = (Arg("what", title, TERM), Arg("time", known.phrase.args[0].text))
+    args = {"what": message(title), "time": known.phrase.args["time"]}
     if confidence == POSSIBLE:
-        phrase = Phrase("Created {time}, if {what}", args)
+        phrase = message("Created {time}, if {what}", **args)
     else:
-        phrase = Phrase("{what}, created {time}", args)
+        phrase = message("{what}, created {time}", **args)
     inner = (read_part("time", text, known), *others)
     return Decoded(IDENTIFIER, value or text, phrase, confidence, inner)
 

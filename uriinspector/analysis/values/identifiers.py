@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from uriinspector.analysis.finding import TERM, Arg, Phrase
 from uriinspector.analysis.values.candidates import Datum, Decoded, InnerDatum
 from uriinspector.analysis.values.decoder import (
     ALNUM,
@@ -27,6 +26,7 @@ from uriinspector.analysis.values.decoder import (
 )
 from uriinspector.analysis.values.value import CERTAIN, IDENTIFIER, LIKELY, POSSIBLE
 from uriinspector.core.expression import expression
+from uriinspector.core.model import message
 from uriinspector.core.schemes.urn_namespaces import GREGORIAN_TO_UNIX, TICKS, VERSIONS, ticks, utc
 
 decoder = DecoderFamily()
@@ -69,12 +69,12 @@ def _uuid(bits: int, confidence: str) -> Decoded:
     version = bits >> 76 & 15
     inner: tuple[InnerDatum, ...] = ()
     if bits in {NIL, MAX}:
-        phrase = Phrase("UUID of zeros" if bits == NIL else "UUID of ones")
+        phrase = message("UUID of zeros" if bits == NIL else "UUID of ones")
     elif bits >> 62 & 3 != 2 or version not in VERSIONS:
-        phrase = Phrase("UUID of no standard version")
+        phrase = message("UUID of no standard version")
     else:
-        args = (Arg("version", str(version)), Arg("how", VERSIONS[version], TERM))
-        phrase = Phrase("UUID version {version} ({how})", args)
+        args = {"version": str(version), "how": message(VERSIONS[version])}
+        phrase = message("UUID version {version} ({how})", **args)
         inner = tuple(_inside(bits, version, confidence)) if version in TIMED else ()
     digits = f"{bits:032x}"
     plain = "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
@@ -93,7 +93,7 @@ def _inside(bits: int, version: int, confidence: str) -> Iterator[InnerDatum]:
     node = (bits & (1 << 48) - 1).to_bytes(6).hex(":")
     # RFC 9562 6.10: a node that is no address of a card has the multicast bit set.
     if bits >> 40 & 1:
-        known = Decoded(IDENTIFIER, node, Phrase("Random node ID"), confidence)
+        known = Decoded(IDENTIFIER, node, message("Random node ID"), confidence)
         yield read_part("node", node, known)
     else:
         yield InnerDatum("node", node)
@@ -213,11 +213,11 @@ def hash_by_length(datum: Datum) -> Iterator[Decoded]:
     title = LENGTHS.get(datum.size)
     if title is None or not LETTER.search(datum.text):
         return
-    args = (Arg("title", title), Arg("bits", str(datum.size * 4)))
+    args = {"title": title, "bits": str(datum.size * 4)}
     if HASHES_NAMES.fullmatch(datum.name):
-        phrase, confidence = Phrase("Hash of {bits} bits, such as {title}", args), LIKELY
+        phrase, confidence = message("Hash of {bits} bits, such as {title}", **args), LIKELY
     else:
-        phrase = Phrase("Could be a hash of {bits} bits, such as {title}", args)
+        phrase = message("Could be a hash of {bits} bits, such as {title}", **args)
         confidence = POSSIBLE
     yield Decoded(IDENTIFIER, datum.text.lower(), phrase, confidence)
 
@@ -297,7 +297,7 @@ def checked_number(datum: Datum) -> Iterator[Decoded]:
     elif names & {"ean", "gtin", "upc"} and GOODS.fullmatch(plain) and _goods_sum(plain):
         title = "GTIN"
     if title:
-        phrase = Phrase("{title} with a valid check digit", (Arg("title", title, TERM),))
+        phrase = message("{title} with a valid check digit", title=message(title))
         yield Decoded(IDENTIFIER, plain.upper(), phrase, confidence)
 
 
@@ -321,5 +321,5 @@ def iban(datum: Datum) -> Iterator[Decoded]:
         return
     number = "".join(str(int(char, 36)) for char in plain[4:] + plain[:4])
     if int(number) % 97 == 1:
-        phrase = Phrase("Bank account (IBAN, {country})", (Arg("country", match["country"]),))
+        phrase = message("Bank account (IBAN, {country})", country=match["country"])
         yield Decoded(IDENTIFIER, plain, phrase, CERTAIN)

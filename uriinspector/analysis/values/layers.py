@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from hashlib import sha256
 from quopri import decodestring
 
-from uriinspector.analysis.finding import TERM, Arg, Phrase
 from uriinspector.analysis.international import idna
 from uriinspector.analysis.nested import link_start
 from uriinspector.analysis.unpack import URLSAFE, decoded_run
@@ -53,6 +52,7 @@ from uriinspector.analysis.values.value import (
     decoded_text,
 )
 from uriinspector.core.expression import expression
+from uriinspector.core.model import message
 from uriinspector.core.percent import octets_of
 
 decoder = DecoderFamily()
@@ -222,7 +222,7 @@ def base58(datum: Datum) -> Iterator[Decoded]:
     body, checksum = octets[:-CHECKSUM], octets[-CHECKSUM:]
     if len(body) > CHECKSUM and sha256(sha256(body).digest()).digest()[:CHECKSUM] == checksum:
         is_bitcoin = len(octets) == ADDRESS and body[0] in BITCOIN
-        phrase = Phrase("Bitcoin address" if is_bitcoin else "Base58 with a valid checksum")
+        phrase = message("Bitcoin address" if is_bitcoin else "Base58 with a valid checksum")
         yield Decoded(IDENTIFIER, datum.text, phrase, CERTAIN)
         return
     plain = text_of(octets)
@@ -325,9 +325,10 @@ def _unpacked(datum: Datum, window: int, name: str) -> Iterator[Decoded]:
     confidence = CERTAIN if left >= 0 else LIKELY
     text = text_of(plain)
     if left < 0:
-        phrase = Phrase(
+        phrase = message(
             "Encoded in {coding}; only the first {size} bytes were unpacked",
-            (Arg("coding", name, TERM), Arg("size", f"{len(plain):,}")),
+            coding=message(name),
+            size=f"{len(plain):,}",
         )
     else:
         phrase = coded(name) if text is None else decoded_text(name, text, confidence)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import cache
 from ipaddress import IPv4Address, IPv6Address
 
-from uriinspector.analysis.finding import EVIDENCE, TERM, Arg, Phrase
 from uriinspector.analysis.recipients import PLAIN_MAIL
 from uriinspector.analysis.resource_files import shipped_rows
 from uriinspector.analysis.values.candidates import HOST, Datum, Decoded
@@ -14,6 +13,7 @@ from uriinspector.analysis.values.decoder import HEXLIKE, DecoderFamily, Shape, 
 from uriinspector.analysis.values.value import ADDRESS, CERTAIN, LIKELY, POSSIBLE
 from uriinspector.core.expression import expression
 from uriinspector.core.host import address_range, ipv4_number
+from uriinspector.core.model import EVIDENCE, Marked, message
 
 decoder = DecoderFamily()
 
@@ -52,13 +52,13 @@ def mac_address(datum: Datum) -> Iterator[Decoded]:
 def _mac(digits: str, confidence: str) -> Decoded:
     plain = ":".join(digits[at : at + 2] for at in range(0, 12, 2)).lower()
     maker = makers().get(digits[:PREFIX].upper(), "")
-    arg = (Arg("maker", maker, EVIDENCE),)
+    arg = {"maker": Marked(maker, EVIDENCE)}
     if int(digits[:2], 16) & LOCAL:
-        phrase = Phrase("MAC address, set locally")
+        phrase = message("MAC address, set locally")
     elif confidence == POSSIBLE:
-        phrase = Phrase("Could be a MAC address of {maker}", arg)
+        phrase = message("Could be a MAC address of {maker}", **arg)
     else:
-        phrase = Phrase("MAC address, {maker}", arg) if maker else Phrase("MAC address")
+        phrase = message("MAC address, {maker}", **arg) if maker else message("MAC address")
     return Decoded(ADDRESS, plain, phrase, confidence)
 
 
@@ -66,7 +66,7 @@ def _mac(digits: str, confidence: str) -> Decoded:
 def mail_address(datum: Datum) -> Iterator[Decoded]:
     """An address that fills the value."""
     if "@" in datum.text and PLAIN_MAIL.fullmatch(datum.text):
-        yield Decoded(ADDRESS, datum.text, Phrase("Email address"), CERTAIN)
+        yield Decoded(ADDRESS, datum.text, message("Email address"), CERTAIN)
 
 
 IPV4 = expression(r"(?:[0-9]{1,3}\.){3}[0-9]{1,3}")
@@ -103,9 +103,9 @@ def internet_address(datum: Datum) -> Iterator[Decoded]:
 
 
 def _address(plain: str, confidence: str) -> Decoded:
-    args = (Arg("address", plain, EVIDENCE), Arg("range", address_range(plain), TERM))
+    args = {"address": Marked(plain, EVIDENCE), "range": message(address_range(plain))}
     if confidence == POSSIBLE:
-        phrase = Phrase("Could be the IP address {address} ({range})", args)
+        phrase = message("Could be the IP address {address} ({range})", **args)
     else:
-        phrase = Phrase("IP address {address} ({range})", args)
+        phrase = message("IP address {address} ({range})", **args)
     return Decoded(ADDRESS, plain, phrase, confidence)

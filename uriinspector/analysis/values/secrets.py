@@ -7,7 +7,6 @@ import re
 from base64 import b32decode
 from collections.abc import Iterator
 
-from uriinspector.analysis.finding import EVIDENCE, TERM, Arg, Phrase
 from uriinspector.analysis.values.candidates import (
     PATH,
     Datum,
@@ -38,6 +37,7 @@ from uriinspector.analysis.values.value import (
     quoted,
 )
 from uriinspector.core.expression import expression
+from uriinspector.core.model import EVIDENCE, Marked, message
 from uriinspector.core.schemes.urn_namespaces import utc
 
 decoder = DecoderFamily()
@@ -64,11 +64,11 @@ def web_token(datum: Datum) -> Iterator[Decoded]:
         start = len(parts[0]) + 1
         placing = Grouped(4, 3, Within(start, datum.placing), len(parts[1]))
         inner.append(InnerDatum("payload", payload, placing if payload.isascii() else None))
-    args = (Arg("algorithm", quoted(named), EVIDENCE),)
+    args = {"algorithm": Marked(quoted(named), EVIDENCE)}
     if is_signed:
-        phrase = Phrase("JSON Web Token, signature not checked ({algorithm})", args)
+        phrase = message("JSON Web Token, signature not checked ({algorithm})", **args)
     else:
-        phrase = Phrase("Encrypted JSON Web Token ({algorithm})", args)
+        phrase = message("Encrypted JSON Web Token ({algorithm})", **args)
     yield Decoded(STRUCTURE, payload or header, phrase, CERTAIN, tuple(inner))
 
 
@@ -117,7 +117,7 @@ def signed_value(datum: Datum) -> Iterator[Decoded]:
         InnerDatum(datum.name, match["payload"], Within(match.start("payload"), datum.placing)),
         _time_of_signing(datum, *match.span("time"), seconds),
     )
-    phrase = Phrase("Signed value of itsdangerous, signature not checked")
+    phrase = message("Signed value of itsdangerous, signature not checked")
     yield Decoded(STRUCTURE, plain or payload.hex(), phrase, LIKELY, inner)
 
 
@@ -142,7 +142,7 @@ def fernet_token(datum: Datum) -> Iterator[Decoded]:
     seconds = int.from_bytes(octets[1:9])
     if blocks >= 1 and not left and FIRST_FERNET <= seconds < LAST:
         inner = _time_of_signing(datum, 0, FERNET_HEAD, seconds)
-        phrase = Phrase("Fernet token, encrypted; signature not checked")
+        phrase = message("Fernet token, encrypted; signature not checked")
         yield Decoded(STRUCTURE, utc(seconds, 1), phrase, LIKELY, (inner,))
 
 
@@ -173,12 +173,12 @@ def aws_key(datum: Datum) -> Iterator[Decoded]:
     if match is None:
         return
     is_temporary = match["kind"] == "ASIA"
-    phrase = Phrase("Temporary AWS access key ID" if is_temporary else "AWS access key ID")
+    phrase = message("Temporary AWS access key ID" if is_temporary else "AWS access key ID")
     inner: tuple[InnerDatum, ...] = ()
     if match["body"][0] >= FIRST_LETTER:
         bits = int.from_bytes(b32decode(match["body"])[:6])
         account = f"{(bits & ACCOUNT_MASK) >> ACCOUNT_SHIFT:012}"
-        named = Phrase("AWS account {account}", (Arg("account", account),))
+        named = message("AWS account {account}", account=account)
         inner = (read_part("account", account, Decoded(IDENTIFIER, account, named, LIKELY)),)
     yield Decoded(IDENTIFIER, datum.text, phrase, CERTAIN, inner)
 
@@ -189,9 +189,8 @@ def aws_key(datum: Datum) -> Iterator[Decoded]:
 def aws_credential(datum: Datum) -> Iterator[Decoded]:
     """The scope of a signature: key, day, region, service (AWS Signature Version 4)."""
     if match := CREDENTIAL.fullmatch(datum.text):
-        names = ("service", "region")
-        args = tuple(Arg(name, match[name], EVIDENCE) for name in names)
-        phrase = Phrase("AWS signature for {service} in {region}", args)
+        args = {name: Marked(match[name], EVIDENCE) for name in ("service", "region")}
+        phrase = message("AWS signature for {service} in {region}", **args)
         yield Decoded(IDENTIFIER, datum.text, phrase, CERTAIN, _groups(datum, match))
 
 
@@ -208,7 +207,7 @@ def _groups(datum: Datum, match: re.Match[str]) -> tuple[InnerDatum, ...]:
 def arn(datum: Datum) -> Iterator[Decoded]:
     """A name of something at Amazon: service, region, account, resource."""
     if match := ARN.fullmatch(datum.text):
-        phrase = Phrase("AWS resource name (ARN)")
+        phrase = message("AWS resource name (ARN)")
         yield Decoded(IDENTIFIER, datum.text, phrase, CERTAIN, _groups(datum, match))
 
 
@@ -244,8 +243,8 @@ def payload_checksum(datum: Datum) -> Iterator[Decoded]:
     """Four letters and digits that are all of the path; one in forty such paths fits by chance."""
     title = CHECKSUMS.get(sum(map(ord, datum.text)) & 255)
     if title and len(segments(datum)) == 1 and SHORT.fullmatch(datum.text):
-        args = (Arg("title", title, TERM),)
-        phrase = Phrase("Matches a checksum that malware tools use ({title})", args)
+        args = {"title": message(title)}
+        phrase = message("Matches a checksum that malware tools use ({title})", **args)
         yield Decoded(IDENTIFIER, datum.text, phrase, POSSIBLE)
 
 
@@ -271,5 +270,5 @@ def payload_uuid(datum: Datum) -> Iterator[Decoded]:
             fact("architecture", ARCHITECTURES[architecture]),
             read_part("time", str(seconds), time_reading(utc(seconds, 1), UNIX_SECONDS)),
         )
-        phrase = Phrase("Metasploit payload UUID")
+        phrase = message("Metasploit payload UUID")
         yield Decoded(IDENTIFIER, octets.hex(), phrase, LIKELY, inner)

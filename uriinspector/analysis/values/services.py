@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 
 from uriinspector.analysis.consent_endpoints import ENDPOINTS, WIDE
-from uriinspector.analysis.finding import EVIDENCE, TERM, WORD, Arg, Phrase
 from uriinspector.analysis.parameters import (
     CONSENT,
     Meaning,
@@ -29,7 +28,7 @@ from uriinspector.analysis.values.candidates import (
 from uriinspector.analysis.values.decoder import fact
 from uriinspector.analysis.values.value import PARAMETER, POSSIBLE, TIME, quoted, shown_time
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import NamedTuple, Part
+from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, Part, message
 from uriinspector.core.percent import decoded
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import pairs
@@ -294,17 +293,20 @@ READERS: dict[str, Callable[[str, Around], ValueText | None]] = {
 }
 
 
-def sentence(means: str, read: ValueText, service: str, *, is_possible: bool) -> Phrase:
+def sentence(means: str, read: ValueText, service: str, *, is_possible: bool) -> Message:
     """What is said of a value."""
-    kind = TERM if read.is_term else WORD if read.kind == TIME else EVIDENCE
-    who = Arg("service", service)
-    what = Arg("means", means, TERM)
+    what = message(means)
     if read.is_duration:
-        return Phrase("{means}: {count} seconds ({service})", (what, Arg("count", read.text), who))
-    args = (what, Arg("value", read.text, kind), who)
+        return message(
+            "{means}: {count} seconds ({service})", means=what, count=read.text, service=service
+        )
+    value: str = message(read.text) if read.is_term else read.text
+    if not read.is_term and read.kind != TIME:
+        value = Marked(read.text, EVIDENCE)
+    args = {"means": what, "value": value, "service": service}
     if is_possible:
-        return Phrase("{means}: {value}, if {service}", args)
-    return Phrase("{means}: {value} ({service})", args)
+        return message("{means}: {value}, if {service}", **args)
+    return message("{means}: {value} ({service})", **args)
 
 
 PARTS = frozenset({HOST, PATH, QUERY, FRAGMENT})
@@ -344,8 +346,8 @@ class ServiceReadings:
 
 
 def _purpose(row: ServiceRow) -> Decoded:
-    args = (Arg("service", row.name), Arg("purpose", row.says, TERM))
-    phrase = Phrase("{service}: {purpose}", args)
+    args = {"service": row.name, "purpose": message(row.says)}
+    phrase = message("{service}: {purpose}", **args)
     return Decoded(PARAMETER, row.says, phrase, row.confidence, source=row.source)
 
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from datetime import date, timedelta
 
-from uriinspector.analysis.finding import Arg, Phrase
 from uriinspector.analysis.values.candidates import (
     FRAGMENT,
     PATH,
@@ -52,7 +51,7 @@ from uriinspector.analysis.values.value import (
     shown_time,
 )
 from uriinspector.core.expression import expression
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import Message, NamedTuple, message
 from uriinspector.core.schemes.urn_namespaces import utc
 
 decoder = DecoderFamily()
@@ -65,7 +64,7 @@ GOOGLE = "dfir.blog, Google search"
 OBSERVED = "own observation"
 
 
-def facts(pairs: list[tuple[str, str]], phrase: Phrase, kind: str = STRUCTURE) -> Decoded:
+def facts(pairs: list[tuple[str, str]], phrase: Message, kind: str = STRUCTURE) -> Decoded:
     """Return a value that is made of these parts, in which there is nothing more to decode."""
     value = ", ".join(f"{name}: {text}" for name, text in pairs)
     return Decoded(kind, value, phrase, LIKELY, tuple(fact(*each) for each in pairs))
@@ -83,7 +82,7 @@ def google_ei(datum: Datum) -> Iterator[Decoded]:
     except TornError:
         return
     time = utc(seconds * MICRO + (micros if micros < MICRO else 0), MICRO)
-    phrase = Phrase("Google search session, started {time}", (Arg("time", shown_time(time)),))
+    phrase = message("Google search session, started {time}", time=shown_time(time))
     inner = (read_part("time", datum.text, time_reading(time, UNIX_SECONDS)),)
     yield Decoded(IDENTIFIER, datum.text, phrase, LIKELY, inner)
 
@@ -102,7 +101,7 @@ def google_ved(datum: Datum) -> Iterator[Decoded]:
     known = [each._replace(path=VED[each.path]) for each in fields if each.path in VED]
     if not is_whole or not known:
         return
-    decoded = structure(known, Phrase("Google search: the link that was clicked"))
+    decoded = structure(known, message("Google search: the link that was clicked"))
     times = _time_in([each for each in fields if each.path.startswith(VED_TIME)])
     yield decoded._replace(inner=(*decoded.inner, *times))
 
@@ -140,7 +139,7 @@ def google_click(datum: Datum) -> Iterator[Decoded]:
     """A click on an advertisement; some forms hold when it was."""
     # What follows the time need not be read.
     fields, _ = protobuf_fields(octets_of_base64(datum.text) or b"")
-    phrase = Phrase("Google Ads click ID")
+    phrase = message("Google Ads click ID")
     yield Decoded(IDENTIFIER, datum.text, phrase, LIKELY, _time_in(fields))
 
 
@@ -161,8 +160,8 @@ def analytics_client(datum: Datum) -> Iterator[Decoded]:
     if match and FIRST_SECOND <= int(match["time"]) < LAST_SECOND:
         time = utc(int(match["time"]), 1)
         inner = (read_part("first visit", match["time"], time_reading(time, UNIX_SECONDS)),)
-        args = (Arg("time", shown_time(time)),)
-        phrase = Phrase("Google Analytics browser, first seen {time}", args)
+        args = {"time": shown_time(time)}
+        phrase = message("Google Analytics browser, first seen {time}", **args)
         yield Decoded(IDENTIFIER, datum.text, phrase, LIKELY, inner)
 
 
@@ -193,7 +192,7 @@ def google_rlz(datum: Datum) -> Iterator[Decoded]:
         ("first search in", match["other"]),
         ("first search in the week of", _week(match["searched"])),
     ]
-    phrase = Phrase("Google RLZ: how the browser was installed")
+    phrase = message("Google RLZ: how the browser was installed")
     yield facts([(name, text) for name, text in parts if text], phrase)
 
 
@@ -236,7 +235,7 @@ def google_aqs(datum: Datum) -> Iterator[Decoded]:
         ("time to type", f"{int(match['typed']) / MILLI:.3f} s"),
         ("page", PAGES.get(page, str(page))),
     ]
-    yield facts(pairs, Phrase("Chrome address bar statistics"))
+    yield facts(pairs, message("Chrome address bar statistics"))
 
 
 class Snowflake(NamedTuple):
@@ -330,11 +329,11 @@ def linkedin(datum: Datum) -> Iterator[Decoded]:
     elif match := LINKEDIN_THREAD.fullmatch(datum.text):
         plain = text_of(octets_of_base64(match["packed"]) or b"")
         if plain:
-            yield Decoded(IDENTIFIER, plain, Phrase("LinkedIn conversation"), LIKELY)
+            yield Decoded(IDENTIFIER, plain, message("LinkedIn conversation"), LIKELY)
     elif follows(datum, "in") and (match := MEMBER.fullmatch(datum.text)):
         # Groups of three digits to the base of twelve, the last group first.
         number = str(int(match["first"] + match["second"] + match["third"], 12))
-        phrase = Phrase("LinkedIn member {number}", (Arg("number", number),))
+        phrase = message("LinkedIn member {number}", number=number)
         yield Decoded(IDENTIFIER, number, phrase, LIKELY)
 
 
@@ -360,7 +359,7 @@ def gmail_thread(datum: Datum) -> Iterator[Decoded]:
         if match is None:
             return
         if match["kind"] != "f" or not match["number"].isdigit():
-            yield Decoded(IDENTIFIER, plain, Phrase("Gmail thread, started by the user"), LIKELY)
+            yield Decoded(IDENTIFIER, plain, message("Gmail thread, started by the user"), LIKELY)
             return
         number = int(match["number"])
     yield from created_at(plain, "Gmail thread", number >> SHIFT, LIKELY)
@@ -395,7 +394,7 @@ def facebook_click(datum: Datum) -> Iterator[Decoded]:
             pairs.append(("extension", field["kind"].decode()))
         if match["sum"]:
             pairs.append(("hash", match["sum"]))
-    phrase = Phrase("Facebook click ID")
+    phrase = message("Facebook click ID")
     yield facts(pairs, phrase) if pairs else Decoded(IDENTIFIER, datum.text, phrase, LIKELY)
 
 
@@ -418,15 +417,15 @@ def youtube(datum: Datum) -> Iterator[Decoded]:
     is_short = datum.part == PATH and datum.index == 1 and is_of(datum, "youtu.be")
     is_video = datum.name == "v" or is_short or follows(datum, "embed", "shorts", "live", "v")
     if is_video and VIDEO.fullmatch(datum.text):
-        yield Decoded(IDENTIFIER, datum.text, Phrase("YouTube video"), CERTAIN)
+        yield Decoded(IDENTIFIER, datum.text, message("YouTube video"), CERTAIN)
     elif datum.name == "list" and PLAYLIST.fullmatch(datum.text):
-        yield Decoded(IDENTIFIER, datum.text, Phrase("YouTube playlist"), CERTAIN)
+        yield Decoded(IDENTIFIER, datum.text, message("YouTube playlist"), CERTAIN)
     elif follows(datum, "channel") and CHANNEL.fullmatch(datum.text):
-        yield Decoded(IDENTIFIER, datum.text, Phrase("YouTube channel"), CERTAIN)
+        yield Decoded(IDENTIFIER, datum.text, message("YouTube channel"), CERTAIN)
     elif datum.name in {"t", "start", "time_continue"} and (match := SECONDS.fullmatch(datum.text)):
         hours, minutes, seconds = (int(each or 0) for each in match.groups())
         count = f"{hours * 3600 + minutes * 60 + seconds}"
-        phrase = Phrase("Playback starts at {count} seconds", (Arg("count", count),))
+        phrase = message("Playback starts at {count} seconds", count=count)
         yield Decoded(PARAMETER, count, phrase, CERTAIN)
 
 
@@ -466,7 +465,7 @@ def azure_tenant(datum: Datum) -> Iterator[Decoded]:
     """The organization whose accounts may sign in: the first segment of Microsoft's sign-in."""
     tenant = datum.text.lower()
     if UUID.fullmatch(tenant):
-        phrase = Phrase("Microsoft Entra tenant {tenant}", (Arg("tenant", tenant),))
+        phrase = message("Microsoft Entra tenant {tenant}", tenant=tenant)
         if tenant == PERSONAL:
-            phrase = Phrase("Microsoft tenant of personal accounts")
+            phrase = message("Microsoft tenant of personal accounts")
         yield Decoded(IDENTIFIER, tenant, phrase, CERTAIN if datum.part == PATH else LIKELY)

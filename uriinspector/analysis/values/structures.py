@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from json import JSONDecodeError
 from json.decoder import scanstring  # type: ignore[attr-defined]
 
-from uriinspector.analysis.finding import EVIDENCE, HOST, Arg, Phrase
 from uriinspector.analysis.nested import link_start
 from uriinspector.analysis.values.candidates import (
     INSIDE,
@@ -41,7 +40,7 @@ from uriinspector.analysis.values.value import (
     quoted,
 )
 from uriinspector.core.expression import expression
-from uriinspector.core.model import NamedTuple, Span
+from uriinspector.core.model import EVIDENCE, HOST, Marked, Message, NamedTuple, Span, message
 from uriinspector.core.parse import parse
 from uriinspector.core.percent import decoded
 from uriinspector.core.reference import Reference
@@ -74,14 +73,14 @@ def link_confidence(reference: Reference) -> str:
     return LIKELY if reference.scheme or "." in (reference.host or "") else POSSIBLE
 
 
-def link_phrase(reference: Reference) -> Phrase:
+def link_phrase(reference: Reference) -> Message:
     """That it is a link, and to where."""
     if not reference.host:
-        return Phrase("Link")
-    args = (Arg("host", reference.host, HOST),)
+        return message("Link")
+    args = {"host": Marked(reference.host, HOST)}
     if link_confidence(reference) == POSSIBLE:
-        return Phrase("Could be a link to {host}", args)
-    return Phrase("Link to {host}", args)
+        return message("Could be a link to {host}", **args)
+    return message("Link to {host}", **args)
 
 
 SPACE = expression(r"[ \t\n\r]*+")
@@ -113,7 +112,7 @@ def json_object(datum: Datum) -> Iterator[Decoded]:
     leaves = leaves_of(text)
     if leaves:
         inner = tuple(_member(each, datum) for each in leaves)
-        yield Decoded(STRUCTURE, text, Phrase("JSON"), CERTAIN, inner)
+        yield Decoded(STRUCTURE, text, message("JSON"), CERTAIN, inner)
 
 
 def _member(leaf: JsonLeaf, datum: Datum) -> InnerDatum:
@@ -202,7 +201,7 @@ def query_text(datum: Datum) -> Iterator[Decoded]:
         for name, value in pairs(text, Span(start, len(text)))
         if value is not None and value.start < value.end
     )
-    yield Decoded(STRUCTURE, text, Phrase("Parameters, as in a query"), LIKELY, inner)
+    yield Decoded(STRUCTURE, text, message("Parameters, as in a query"), LIKELY, inner)
 
 
 NAME = r"[A-Za-z_][\w.:-]{0,99}+"
@@ -229,8 +228,8 @@ def markup(datum: Datum) -> Iterator[Decoded]:
         return
     inner = tuple(_inside(datum))
     is_saml = SAML in root[0]
-    arg = (Arg("name", quoted(name.rpartition(":")[2]), EVIDENCE),)
-    phrase = Phrase("SAML message: {name}", arg) if is_saml else Phrase("XML: {name}", arg)
+    arg = {"name": Marked(quoted(name.rpartition(":")[2]), EVIDENCE)}
+    phrase = message("SAML message: {name}", **arg) if is_saml else message("XML: {name}", **arg)
     confidence = CERTAIN if is_saml or inner else LIKELY
     yield Decoded(STRUCTURE, text, phrase, confidence, inner)
 
@@ -280,8 +279,8 @@ def text_fragment(datum: Datum) -> Iterator[Decoded]:
     members = [(name, decoded(text)) for name, text in match.groupdict().items() if text]
     start = decoded(match["start"])
     shown = f"{start} ... {decoded(match['end'])}" if match["end"] else start
-    args = (Arg("text", quoted(shown), EVIDENCE),)
-    phrase = Phrase('Text to highlight in the page: "{text}"', args)
+    args = {"text": Marked(quoted(shown), EVIDENCE)}
+    phrase = message('Text to highlight in the page: "{text}"', **args)
     inner = tuple(fact(*each) for each in members) if len(members) > 1 else ()
     yield Decoded(PARAMETER, shown, phrase, CERTAIN, inner)
 
@@ -299,7 +298,7 @@ class BinaryField(NamedTuple):
     value: str | int | float | bytes
 
 
-def structure(fields: list[BinaryField], phrase: Phrase, confidence: str = LIKELY) -> Decoded:
+def structure(fields: list[BinaryField], phrase: Message, confidence: str = LIKELY) -> Decoded:
     """Return a message with its fields, for the decoders to go on with."""
     inner = tuple(
         InnerDatum(path, value if isinstance(value, str | bytes) else str(value), is_member=True)
@@ -580,9 +579,9 @@ def protobuf(datum: Datum) -> Iterator[Decoded]:
     share = sum(map(len, texts)) / datum.size
     is_sure = datum.size >= SURE_LENGTH and (len(fields) >= SURE_FIELDS or share >= SURE_SHARE)
     if is_sure:
-        yield structure(fields, Phrase("Protocol Buffers message"))
+        yield structure(fields, message("Protocol Buffers message"))
     else:
-        yield structure(fields, Phrase("Could be a Protocol Buffers message"), POSSIBLE)
+        yield structure(fields, message("Could be a Protocol Buffers message"), POSSIBLE)
 
 
 @decoder("msgpack", "MessagePack", "MessagePack specification", OCTETS, 4)
@@ -594,7 +593,7 @@ def message_pack(datum: Datum) -> Iterator[Decoded]:
     fields = MessagePackReader(octets).read_whole()
     names = [each.path for each in fields]
     if fields and all(is_text(each) or each.replace(".", "_").isidentifier() for each in names):
-        yield structure(fields, Phrase("MessagePack"))
+        yield structure(fields, message("MessagePack"))
 
 
 @decoder("cbor", "CBOR", "RFC 8949 3", OCTETS, 4)
@@ -605,7 +604,7 @@ def cbor(datum: Datum) -> Iterator[Decoded]:
         return
     fields = CborReader(octets).read_whole()
     if any(is_text(each.value) or is_text(each.path) for each in fields):
-        yield structure(fields, Phrase("CBOR"))
+        yield structure(fields, message("CBOR"))
 
 
 # RFC 1035 4.1.1: identifier, flags, and the counts of four sections.
@@ -650,9 +649,9 @@ def dns_message(datum: Datum) -> Iterator[Decoded]:
         return
     if octets[10:12] == b"\0\0" and not reader.is_at_end:
         return
-    args = (Arg("kind", kind), Arg("name", name, EVIDENCE))
+    args = {"kind": kind, "name": Marked(name, EVIDENCE)}
     inner = (InnerDatum("name", name, is_member=True), fact("type", kind))
-    phrase = Phrase("DNS query for {name} ({kind})", args)
+    phrase = message("DNS query for {name} ({kind})", **args)
     yield Decoded(STRUCTURE, f"{name} {kind}", phrase, CERTAIN, inner)
 
 

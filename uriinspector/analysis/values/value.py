@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from uriinspector.analysis.confidence import CONFIDENCES as CONFIDENCES
-from uriinspector.analysis.finding import EVIDENCE, TERM, Arg, Phrase
-from uriinspector.core.model import Json, NamedTuple, Span
+from uriinspector.core.model import EVIDENCE, Json, Marked, Message, NamedTuple, Span, message
 
 CERTAIN, LIKELY, POSSIBLE = CONFIDENCES
 CONFIDENCE_RANK = {name: rank for rank, name in enumerate(CONFIDENCES)}
@@ -27,7 +26,7 @@ class ValueReading(NamedTuple):
     kind: str
     decoder: str
     value: str
-    phrase: Phrase
+    phrase: Message
     confidence: str
     source: str
     inside: tuple[Value, ...] = ()
@@ -83,7 +82,7 @@ class PlacedReading(NamedTuple):
             "source": reading.source,
             "name": value.name or None,
             "part": value.part,
-            "meaning": reading.phrase.text,
+            "meaning": reading.phrase,
         }
 
 
@@ -124,31 +123,31 @@ def quoted(text: str) -> str:
     return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}\u2026"
 
 
-def decoded_text(coding: str, text: str, confidence: str) -> Phrase:
+def decoded_text(coding: str, text: str, confidence: str) -> Message:
     """What a coding holds."""
-    args = (Arg("coding", coding, TERM), Arg("text", quoted(text), EVIDENCE))
+    args = {"coding": message(coding), "text": Marked(quoted(text), EVIDENCE)}
     if confidence == POSSIBLE:
-        return Phrase('"{text}", if {coding}', args)
-    return Phrase('"{text}" in {coding}', args)
+        return message('"{text}", if {coding}', **args)
+    return message('"{text}" in {coding}', **args)
 
 
-def coded(coding: str) -> Phrase:
+def coded(coding: str) -> Message:
     """That something is coded so; what is inside says more."""
-    return Phrase("Encoded in {coding}", (Arg("coding", coding, TERM),))
+    return message("Encoded in {coding}", coding=message(coding))
 
 
-def named(title: str, confidence: str) -> Phrase:
+def named(title: str, confidence: str) -> Message:
     """What it is, by its name alone."""
-    args = (Arg("what", title, TERM),)
-    return Phrase("Could be: {what}" if confidence == POSSIBLE else "{what}", args)
+    args = {"what": message(title)}
+    return message("Could be: {what}" if confidence == POSSIBLE else "{what}", **args)
 
 
-def time_of(time: str, scale: str, confidence: str) -> Phrase:
+def time_of(time: str, scale: str, confidence: str) -> Message:
     """A time, and how it is counted."""
-    args = (Arg("time", shown_time(time)), Arg("scale", scale, TERM))
+    args = {"time": shown_time(time), "scale": message(scale)}
     if confidence == POSSIBLE:
-        return Phrase("{time}, if {scale}", args)
-    return Phrase("{time} ({scale})", args)
+        return message("{time}, if {scale}", **args)
+    return message("{time} ({scale})", **args)
 
 
 def shown_time(time: str) -> str:

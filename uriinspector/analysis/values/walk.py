@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from uriinspector.analysis.derived import MEANT
-from uriinspector.analysis.finding import EVIDENCE, Arg, Phrase
 from uriinspector.analysis.nested import Layer, LayerTree
 from uriinspector.analysis.parameters import ServiceTable, shipped_parameters
 from uriinspector.analysis.values import (
@@ -51,7 +50,7 @@ from uriinspector.analysis.values.value import (
     every_value,
     quoted,
 )
-from uriinspector.core.model import Json, NamedTuple, Span, message
+from uriinspector.core.model import EVIDENCE, Json, Marked, Message, NamedTuple, Span, message
 from uriinspector.core.parse import parse
 from uriinspector.core.reference import Reference
 
@@ -83,7 +82,7 @@ class _Walk:
             if self.data < 0 or self.octets < 0:
                 if not self.is_over:
                     self.is_over = True
-                    result.append(_value(datum, (_limit(Phrase(OVER)),)))
+                    result.append(_value(datum, (_limit(message(OVER)),)))
                 break
             readings = self.readings(datum, depth)
             if readings:
@@ -93,8 +92,8 @@ class _Walk:
     def readings(self, datum: Datum, depth: int) -> tuple[ValueReading, ...]:
         """What every decoder says, the surest first; beside certainty, no guess is shown."""
         if datum.size > LONGEST:
-            most = (Arg("most", f"{LONGEST:,}"),)
-            return (_limit(Phrase("More than {most} characters: not decoded", most)),)
+            most = {"most": f"{LONGEST:,}"}
+            return (_limit(message("More than {most} characters: not decoded", **most)),)
         answers = [(OWN, "", each) for each in datum.inner.known]
         answers += [(SERVICE, "", each) for each in self.services.of(datum)]
         for row in () if datum.inner.is_final else rows_for(datum):
@@ -186,14 +185,14 @@ def _at_most(value: Value, confidence: str) -> Value:
 def _member(datum: Datum) -> ValueReading:
     """A text in a structure in which nothing else is read."""
     value = _value(datum, ()).text
-    phrase = Phrase("Text: {text}", (Arg("text", quoted(value), EVIDENCE),))
+    phrase = message("Text: {text}", text=Marked(quoted(value), EVIDENCE))
     return ValueReading(TEXT, OWN, value, phrase, CERTAIN, "")
 
 
 OVER = "Too many values: those from here on are not decoded"
 
 
-def _limit(phrase: Phrase) -> ValueReading:
+def _limit(phrase: Message) -> ValueReading:
     """What is not decoded, and why."""
     return ValueReading(STRUCTURE, LIMIT, "", phrase, CERTAIN, "")
 
@@ -310,7 +309,7 @@ def decoded_values(reference: Reference) -> tuple[DecodedValue, ...]:
 def _meaning(reading: ValueReading) -> str:
     if reading.decoder == "unix":
         return message("{time} if read as a Unix time", time=_with_fraction(reading.value, 3))
-    version = next((each.text for each in reading.phrase.args if each.name == "version"), "")
+    version = reading.phrase.args.get("version")
     if not version:
         return message("UUID, reserved variant")
     uuid = message("UUID version {version}", version=version)

@@ -72,7 +72,7 @@ def _mistakes(name: str) -> tuple[Mistake, ...]:
 
 
 def _mistakes_as_json(mistakes: tuple[Mistake, ...]) -> Json:
-    reasons = dict.fromkeys(each.reason.text for each in mistakes)
+    reasons = dict.fromkeys(each.reason for each in mistakes)
     cites = dict.fromkeys(cite for each in mistakes for cite in each.cites)
     return {"mistake": mistakes[0].code, "reasons": list(reasons), "cites": list(cites)}
 

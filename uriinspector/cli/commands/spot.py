@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 
-from uriinspector.analysis.finding import pieces
 from uriinspector.cli.arguments import refuse
 from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import BLANK, Line, heading, line, run, table, wrapped
@@ -82,10 +81,7 @@ def _judged_lines(answer: SpotAnswer, say: Callable[[str], str], most: int) -> I
         yield line(say("Right answer"))
         return
     yield line(f"{say('The answer is')} ", run(answer.link.question.key, "host"))
-    reason = " ".join(
-        "".join(piece.text for piece in pieces((phrase,), say))
-        for phrase in answer.judged.diagnosis.phrases
-    )
+    reason = " ".join(map(say, answer.judged.diagnosis.phrases))
     yield from (line(row) for row in wrapped(reason, most))
 
 

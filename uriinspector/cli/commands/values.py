@@ -61,7 +61,7 @@ def _report(
         reading = each.reading
         confidence = f"{reading.confidence}: " if reading.confidence != "certain" else ""
         style = STYLES[reading.confidence]
-        yield from paragraph(f"{confidence}{show(reading.phrase.text)}", most, indent + STEP, style)
+        yield from paragraph(f"{confidence}{show(reading.phrase)}", most, indent + STEP, style)
         about = f"{reading.decoder}; {reading.source}" if reading.source else reading.decoder
         yield from paragraph(about, most, indent + STEP, "muted")
 

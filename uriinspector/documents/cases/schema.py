@@ -14,12 +14,14 @@ import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import MISSING, fields
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 from string import Formatter
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from uriinspector.analysis.finding import RANK, Arg, Finding, Fix, Phrase
+from uriinspector.analysis.finding import RANK, Finding, Fix
 from uriinspector.analysis.regular_files import open_regular
+from uriinspector.core.model import JOINED, Marked, Message, joined, kind_of, message
 from uriinspector.documents.authentication import AuthenticationClaim, claims_of
 from uriinspector.documents.cases.link_row import Head
 from uriinspector.documents.document import MessageReport
@@ -280,7 +282,8 @@ def head_from(columns: tuple[Any, ...]) -> Head:
 
 
 def _report_to(report: MessageReport) -> dict[str, Any]:
-    return report._asdict() | {"findings": findings_to(report.findings)}
+    line = [*_phrases_to(report.line)]
+    return report._asdict() | {"findings": findings_to(report.findings), "line": line}
 
 
 def _report_from(values: Mapping[str, Any]) -> MessageReport:
@@ -288,7 +291,7 @@ def _report_from(values: Mapping[str, Any]) -> MessageReport:
         **checked(values, dict)
         | {
             "findings": findings_from(values["findings"]),
-            "line": tuple(map(_phrase, checked(values["line"], list))),
+            "line": joined(map(_phrase_from, checked(values["line"], list))),
             "attachments": _texts(values["attachments"]),
             "parts": _texts(values["parts"]),
         }
@@ -300,11 +303,28 @@ def _report_from(values: Mapping[str, Any]) -> MessageReport:
     return report
 
 
-def _phrase(value: object) -> Phrase:
+# A word of ours among the arguments of a stored message.
+TERM = "term"
+
+
+def _phrases_to(text: object) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
+    """Take a sentence apart: templates, and their arguments with name, text and kind."""
+    if not isinstance(text, Message):
+        return
+    if text.template == JOINED:
+        yield from chain.from_iterable(map(_phrases_to, text.args.values()))
+        return
+    kinds = (TERM if isinstance(each, Message) else kind_of(each) for each in text.args.values())
+    args = zip(text.args, map(str, text.args.values()), kinds, strict=True)
+    yield text.template, [*args]
+
+
+def _phrase_from(value: object) -> Message:
     template, values = checked(value, list)
-    args = tuple(Arg(*_texts(each)) for each in values)
-    names = {each.name for each in args}
-    return Phrase(_template(template, names) if args else checked(template, str), args)
+    args: dict[str, str] = {}
+    for name, text, kind in map(_texts, values):
+        args[name] = message(text) if kind == TERM else Marked(text, kind)
+    return message(_template(template, args) if args else checked(template, str), **args)
 
 
 def _template(template: object, names: Collection[str]) -> str:

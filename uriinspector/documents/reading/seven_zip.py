@@ -185,7 +185,8 @@ def _read_folder(
     files: list[tuple[str, int]],
     number: int,
 ) -> None:
-    reason = message("unsupported compression") if folder.chain is None else None
+    is_known = folder.chain is not None
+    reason: str | None = None if is_known else message("unsupported compression")
     opened = archive.opened(folder) if reason is None and folder.is_encrypted else None
     if reason is None and folder.is_encrypted and opened is None:
         reason = _locked(scan, entity)
@@ -216,8 +217,8 @@ def _read_folder(
     for position, (name, size) in enumerate(files, number + 1):
         is_many = position > MEMBERS or not scan.has_room()
         if is_many or (at >= end and size):
-            reason = left_out(len(files) - (position - number - 1))
-            scan.leave_out(entity, scan.at_limit(reason) if is_many else reason)
+            rest = left_out(len(files) - (position - number - 1))
+            scan.leave_out(entity, scan.at_limit(rest) if is_many else rest)
             return
         stop = min(at + size, end)
         path = f"{entity.path}.{position}"

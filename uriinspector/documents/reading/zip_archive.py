@@ -164,7 +164,7 @@ def _member(
     inner = entity.inside(entity.octets, entity.start, entity.end, path, entity.base)
     named = replace(inner, name=info.filename)
     coding = Member(info, most)
-    reason = None if method_of(info) in METHODS else message("unsupported compression")
+    reason: str | None = None if method_of(info) in METHODS else message("unsupported compression")
     if reason is None and info.flag_bits & ENCRYPTED:
         reason = _decrypt(scan, entity, coding)
     if reason is not None:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from uriinspector.analysis.domains import is_listed
-from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, RANK, Finding
+from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, RANK, Finding, opening_of
 from uriinspector.analysis.headline_text import STARTS_EMAIL
 from uriinspector.analysis.unpack import from_base64
 from uriinspector.core.expression import expression
@@ -683,7 +683,7 @@ def form_action(context: LinkContext) -> Iterator[LinkHit]:
     host, page = context.host, context.page
     end = len(context.value)
     if host is None:
-        if context.judged.verdict.sentence.opening.template in STARTS_EMAIL:
+        if opening_of(context.judged.verdict.sentence).template in STARTS_EMAIL:
             yield LinkHit(0, end, MEDIUM, "mail")
         return
     elsewhere = page is None or not context.is_same(host, page)

@@ -6,20 +6,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.analysis.facts import Rule
-from uriinspector.analysis.finding import (
-    HIGH,
-    HOST,
-    INSTEAD,
-    MEDIUM,
-    RANK,
-    Arg,
-    Finding,
-    Phrase,
-    Sentence,
-    phrase_of,
-)
+from uriinspector.analysis.finding import HIGH, MEDIUM, RANK, Finding
 from uriinspector.analysis.headline_text import SAME_DOCUMENT
 from uriinspector.analysis.verdict import Verdict
+from uriinspector.core.model import HOST, INSTEAD, Marked, Message, message
 from uriinspector.documents.document_values import PLACE, LinkLocation, LinkPlace
 from uriinspector.documents.judge import Judgement
 from uriinspector.documents.leaf import Leaf
@@ -102,22 +92,22 @@ def headline_of(verdict: Verdict, findings: tuple[Finding, ...], own: list[Findi
     if worst.severity not in {HIGH, MEDIUM}:
         return verdict
     sentence = _instead(verdict.sentence, worst)
-    why = ((phrase_of(worst),), *(() if is_calm else verdict.why))
+    why = (worst.message, *(() if is_calm else verdict.why))
     return verdict._replace(sentence=sentence, why=why)
 
 
-def _moved(verdict: Verdict, worst: Finding) -> Sentence:
+def _moved(verdict: Verdict, worst: Finding) -> Message:
     """A BASE moves what would stay in the document by its spelling, a fragment alone (2005)."""
     host = worst.args.get("host")
     if worst.code not in MOVING or not host or verdict.sentence != SAME_DOCUMENT:
         return verdict.sentence
-    return verdict.sentence._replace(opening=Phrase(GOES, (Arg("host", host, HOST),)))
+    return message(GOES, host=Marked(host, HOST))
 
 
-def _instead(sentence: Sentence, worst: Finding) -> Sentence:
+def _instead(sentence: Message, worst: Finding) -> Message:
     """ "Goes to a host", with the name that people are shown instead, where a finding tells it."""
-    shown, opening = worst.args.get("shown"), sentence.opening
-    if not shown or opening.template != GOES or shown == opening.args[0].text:
+    shown = worst.args.get("shown")
+    if not shown or sentence.template != GOES or shown == sentence.args["host"]:
         return sentence
-    args = (*opening.args, Arg("name", shown, INSTEAD))
-    return sentence._replace(opening=Phrase(f"{GOES}, not {{name}}", args))
+    name = Marked(shown, INSTEAD)
+    return message("Goes to {host}, not {name}", host=sentence.args["host"], name=name)

@@ -20,12 +20,12 @@ from typing import TypeAlias, TypeVar
 
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.defang import defang
-from uriinspector.analysis.finding import RANK, SEVERITIES, Finding, Line, Phrase, phrase_of, pieces
+from uriinspector.analysis.finding import RANK, SEVERITIES, Finding
 from uriinspector.analysis.safe_text import LONGEST, defanged, visible
 from uriinspector.analysis.values.value import LIKELY, POSSIBLE, TIME, flattened, shown_time
 from uriinspector.analysis.versions import VersionRow, judged_by, libraries, program
 from uriinspector.core.expression import expression
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import Message, NamedTuple, message
 from uriinspector.documents.authentication import ReceivedHop, believed_and_other, claims_text
 from uriinspector.documents.cases.case_counts import case_counts
 from uriinspector.documents.cases.link_row import (
@@ -76,9 +76,9 @@ class ReportWords:
         """How many there are: ``one`` for exactly one, ``many`` with its place for others."""
         return self.tell.count(count, one, many)
 
-    def line(self, line: Line) -> str:
-        """A sentence in phrases."""
-        return self("".join(each.text for each in pieces(line, self.tell)))
+    def line(self, line: str) -> str:
+        """A sentence in the language."""
+        return self(self.tell(line))
 
 
 class Fact(NamedTuple):
@@ -105,7 +105,7 @@ def remarks(findings: Sequence[Finding], say: ReportWords, most: int) -> Iterato
     for each in findings:
         values.setdefault((each.code, each.message), each)
     for each in list(values.values())[:most]:
-        message = say.line((phrase_of(each),))
+        message = say.line(each.message)
         cites = tuple(shown_cite(cite, say.tell("appendix")) for cite in each.cites)
         yield CaseRemark(each.severity, each.code, say.tell(each.title), message, cites)
     if len(values) > most:
@@ -485,7 +485,7 @@ class CaseTime(NamedTuple):
     time: str
     zone: str
     confidence: str
-    phrase: Phrase
+    phrase: Message
     text: str
     file: int
     part: str
@@ -503,7 +503,8 @@ def timeline_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
     )
     messages = (each for number in numbers for each in message_times(case.files[number], number))
     for each in chain(messages, chain.from_iterable(map(link_times, case.links))):
-        meaning, text, link = each.phrase.text, each.text, each.link or ""
+        meaning: str = each.phrase
+        text, link = each.text, each.link or ""
         if each.link is not None:
             meaning, text, link = show(meaning), show(text), show(link)
         line = "" if each.line is None else str(each.line)
@@ -544,7 +545,7 @@ def message_times(file: File, number: int) -> Iterator[CaseTime]:
             continue
         time = plain.strftime("%Y-%m-%dT%H:%M:%S") + ("Z" if is_placed else "")
         zone = ZONE if is_placed else NO_ZONE
-        phrase = Phrase("Date of the message")
+        phrase = message("Date of the message")
         yield CaseTime(time, zone, CLAIMED, phrase, envelope.date or "", number, envelope.part)
 
 
@@ -601,7 +602,7 @@ def time_report(
 
 def _line(each: CaseTime, case: CaseExport, say: ReportWords) -> TimeLine:
     tell = say.tell
-    when, meaning = shown_time(each.time), say.line((each.phrase,))
+    when, meaning = shown_time(each.time), say.line(each.phrase)
     rest = meaning.removeprefix(when) if meaning.startswith(when) else f", {meaning}"
     comma, meaning = "," if rest.startswith(",") else "", rest.lstrip(", ")
     if not each.time.endswith("Z"):
@@ -774,7 +775,7 @@ def _target(group: TargetGroup, case: CaseExport, say: ReportWords) -> TargetRep
         link.row.severity,
         link.mark,
         written(link.note, say),
-        say.line(inspection.verdict.line),
+        say.line(inspection.verdict.headline),
         say(link.row.target or link.row.value),
         tuple(_about(group, case, say)),
         (*_inside(inspection.verdict.worst, listed, say), *remarks(listed, say, FINDINGS)),

@@ -32,7 +32,7 @@ def csv_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
     """A row for each link, with nothing in it that a spreadsheet would run."""
     guarded = frozenset() if options.exact else LINKS
     decided = (
-        _decided_record(each) | {"headline": each.report.sentence if each.report else None}
+        _decided_record(each) | {"headline": each.report.line if each.report else None}
         for each in decided_files(case)
     )
     links = (

@@ -301,7 +301,7 @@ class _Bundle:
         ref = str((about or [whole])[0]["id"])
         words = (
             f"{what} {defanged(file.name)}, part {defanged(part)}",
-            defanged(each.report.sentence) if each.report else "",
+            defanged(each.report.line) if each.report else "",
             written(each.decision.note, ReportWords(defang)),
         )
         yield from self._note(_title(each.decision.mark), "\n".join(filter(None, words)), ref)

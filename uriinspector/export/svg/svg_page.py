@@ -31,7 +31,7 @@ from uriinspector.export.options import (
     ExportOptions,
     Face,
 )
-from uriinspector.export.report import NOT_VISITED, headline_of
+from uriinspector.export.report import NOT_VISITED
 from uriinspector.export.theme_colors import ThemeColors, theme_colors
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ class SvgPage(SvgCanvas):
 
     def headline(self) -> str:
         """The verdict in one sentence."""
-        return self.display(headline_of(self.inspection.verdict, self.say))
+        return self.display(self.say(self.inspection.verdict.headline))
 
     def severity_sentence(self) -> str:
         """The severity, for those who do not see the picture."""
@@ -629,7 +629,7 @@ class ValueImage(SvgPage):
         sure = (
             "" if reading.confidence in {CERTAIN, POSSIBLE} else f"{self.say(reading.confidence)}: "
         )
-        meaning = self.display("".join(each.text for each in reading.phrase.pieces(self.say)))
+        meaning = self.display(self.say(reading.phrase))
         return name + self.display(value.text[:LONGEST]), sure + meaning
 
     def _at(self, node: GraphNode, top: float) -> tuple[float, float]:

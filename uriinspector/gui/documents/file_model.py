@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QDateTime, QLocale
 
-from uriinspector.analysis.finding import pieces
 from uriinspector.analysis.international.scripts import ascii_look_alike
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
@@ -259,7 +258,7 @@ def sentence(entry: FileEntry) -> Pieces:
 def sentence_words(entry: FileEntry) -> str:
     """The sentence alone."""
     if entry.report is not None:
-        return "".join(each.text for each in pieces(entry.report.line, say))
+        return say(entry.report.line)
     return say(entry.title) if entry.title else ""
 
 

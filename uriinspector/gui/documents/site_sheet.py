@@ -73,7 +73,7 @@ def summary_words(summary: SiteSummary, *, is_cut: bool) -> str:
 def finding_words(row: SiteFinding) -> str:
     """The title, the sentence and the clauses of a finding."""
     finding = finding_of(row)
-    sentence = say(finding.template, **finding.args)
+    sentence = say(finding.message)
     cites = shown_cites(finding.cites, ", ")
     return f"{say(finding.title)}. {visible(sentence)} ({cites})"
 

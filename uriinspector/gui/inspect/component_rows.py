@@ -17,10 +17,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from uriinspector.analysis.domains import Host
-from uriinspector.analysis.finding import EVIDENCE
 from uriinspector.analysis.values.value import CONFIDENCE_RANK, LAYER, Value, ValueReading
 from uriinspector.core.host import address_block
-from uriinspector.core.model import Part, Span
+from uriinspector.core.model import EVIDENCE, Part, Span
 from uriinspector.core.percent import decoded
 from uriinspector.core.schemes.dossier import Field, pairs
 from uriinspector.core.schemes.dossier import cut as divided
@@ -35,7 +34,7 @@ from uriinspector.gui.inspect.row_list import (
 )
 from uriinspector.gui.text.paragraph import STRONG, TextRun, TextStyle, cut, draw_line, metrics_of
 from uriinspector.gui.text.pieces import visible
-from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.text.translation import say, say_count, say_pieces
 from uriinspector.gui.theme import Theme
 
 if TYPE_CHECKING:
@@ -733,7 +732,7 @@ def _phrases(reading: ValueReading) -> Iterator[str]:
 
 def _words(reading: ValueReading) -> str:
     """Its sentence, nothing from outside as it is."""
-    runs = reading.phrase.pieces(say)
+    runs = say_pieces(reading.phrase)
     return "".join(
         visible(each.text[:LONGEST]) if each.kind == EVIDENCE else each.text for each in runs
     )

@@ -13,15 +13,8 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QFrame
 
 from uriinspector.analysis.citation import shown_cite
-from uriinspector.analysis.finding import (
-    EVIDENCE,
-    RANK,
-    SEVERITIES,
-    Finding,
-    one_for_each_place,
-    phrase_of,
-)
-from uriinspector.core.model import Span
+from uriinspector.analysis.finding import RANK, SEVERITIES, Finding, one_for_each_place
+from uriinspector.core.model import EVIDENCE, Span
 from uriinspector.gui.inspect.row_list import (
     CLAUSE,
     FIX,
@@ -52,7 +45,7 @@ from uriinspector.gui.text.paragraph import (
     draw_line,
 )
 from uriinspector.gui.text.pieces import show_tip, visible
-from uriinspector.gui.text.translation import number, say, say_count
+from uriinspector.gui.text.translation import number, say, say_count, say_pieces
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
@@ -86,7 +79,7 @@ def message_runs(finding: Finding) -> list[TextRun]:
     """The same in its looks."""
     return [
         TextRun(visible(piece.text), PROOF if piece.kind == EVIDENCE else WORDS)
-        for piece in phrase_of(finding).pieces(say)
+        for piece in say_pieces(finding.message)
     ]
 
 

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
-from uriinspector.analysis.finding import EVIDENCE
-from uriinspector.analysis.finding import pieces as phrased
 from uriinspector.analysis.values.value import (
     CERTAIN,
     LIKELY,
@@ -21,7 +19,7 @@ from uriinspector.analysis.values.value import (
     every_value,
 )
 from uriinspector.analysis.values.walk import OWN
-from uriinspector.core.model import NamedTuple, Span
+from uriinspector.core.model import EVIDENCE, NamedTuple, Span
 from uriinspector.gui.inspect.detail_tabs import Tab
 from uriinspector.gui.inspect.noted_table import copy_button
 from uriinspector.gui.selection import Selection
@@ -36,7 +34,7 @@ from uriinspector.gui.text.pieces import (
     plain_text,
     visible,
 )
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.translation import say, say_pieces
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
@@ -80,7 +78,7 @@ class ValueRow(NamedTuple):
     def meaning(self) -> Pieces:
         """The reading in words; what is only possible does not stand out."""
         kind = Kind.MUTED if self.reading.confidence == POSSIBLE else Kind.PLAIN
-        runs = self.reading.phrase.pieces(say)
+        runs = say_pieces(self.reading.phrase)
         return tuple(
             chain.from_iterable(
                 outside(run.text[:LONGEST], kind) if run.kind == EVIDENCE else ours(run.text, kind)
@@ -148,8 +146,7 @@ def verdict_of(nested: Nested) -> Pieces:
     )
     if nested.inspection is None:
         return (*name, *ours(say("nested too deep: not checked"), Kind.MUTED))
-    line = phrased(nested.inspection.verdict.line, say)
-    return (*name, *outside("".join(piece.text for piece in line)))
+    return (*name, *outside(say(nested.inspection.verdict.headline)))
 
 
 LONGEST_NOTE = 300

@@ -11,7 +11,8 @@ from PySide6.QtCore import QEvent, QMetaMethod, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
-from uriinspector.analysis.finding import Finding, PhrasePiece, pieces
+from uriinspector.analysis.finding import Finding
+from uriinspector.export.language import MessagePiece
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.text.paragraph import (
     NEW_LINE,
@@ -24,7 +25,7 @@ from uriinspector.gui.text.paragraph import (
     metrics_of,
 )
 from uriinspector.gui.text.pieces import visible
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.translation import say, say_pieces
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import DisclosureButton, button
 from uriinspector.gui.widgets.layouts import column_of, row
@@ -215,7 +216,7 @@ class VerdictBanner(SeverityCard):
         if self._inspection is None:
             yield TextRun(say("No link to inspect"), HEADLINE)
             return
-        for piece in pieces(self._inspection.verdict.line, say):
+        for piece in say_pieces(self._inspection.verdict.headline):
             if piece.kind in OURS:
                 yield TextRun(visible(piece.text), HEADLINE)
             elif piece.kind == "host":
@@ -234,14 +235,14 @@ class VerdictBanner(SeverityCard):
             yield TextRun(say("Paste or type a link. It is never opened."), DETAIL)
             return
         verdict = self._inspection.verdict
-        hosts = [each for each in pieces(verdict.line, say) if each.kind == "host"]
+        hosts = [each for each in say_pieces(verdict.headline) if each.kind == "host"]
         for piece in hosts[:1]:
             if _site(piece) != piece.text:
                 yield from host_runs(self._theme, piece.text, QUIET_PROOF, room * WIDEST)
                 yield TextRun("  ", DETAIL)
         for number, line in enumerate(verdict.why):
             yield TextRun(" " if number else "", DETAIL)
-            for piece in pieces(line, say):
+            for piece in say_pieces(line):
                 yield TextRun(visible(piece.text), DETAIL if piece.kind in OURS else PROOF)
 
     def _browser(self, room: float) -> Iterator[TextRun]:
@@ -256,7 +257,7 @@ class VerdictBanner(SeverityCard):
             yield cut(self._theme, run, room * 0.8, Qt.TextElideMode.ElideMiddle)
 
 
-def _site(piece: PhrasePiece) -> str:
+def _site(piece: MessagePiece) -> str:
     """The end of a host that decides where a link goes; all of it where nothing is in front."""
     from uriinspector.analysis.domains import site_of  # with the first host, not with the window
 
@@ -268,7 +269,7 @@ def _site(piece: PhrasePiece) -> str:
 def _links_in(inspection: Inspection) -> tuple[str, ...]:
     from uriinspector.analysis.headline_text import links_in_text  # with the first text
 
-    return links_in_text(inspection.text, inspection.verdict.line[0].template)
+    return links_in_text(inspection.text, inspection.verdict.sentence.template)
 
 
 def stops(route: Sequence[Hop]) -> tuple[tuple[str, str, str], ...]:

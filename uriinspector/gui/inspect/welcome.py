@@ -18,14 +18,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from uriinspector.analysis.finding import pieces
 from uriinspector.analysis.inspection import inspect
 from uriinspector.gui.editor.uri_edit import ExactTextEdit
 from uriinspector.gui.inspect.examples import groups
 from uriinspector.gui.storage.profile import CASES, FILES, Profile
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import plain_label, visible
-from uriinspector.gui.text.translation import say
+from uriinspector.gui.text.translation import say, say_pieces
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import GAP, button, card
 from uriinspector.gui.widgets.layouts import column_of, row
@@ -78,7 +77,7 @@ class ExampleCard(SeverityCard):
         self.headline = ParagraphLabel(theme, most=2)
         runs = [
             TextRun(visible(each.text), WORDS if each.kind in OURS else EVIDENCE)
-            for each in pieces(self._verdict.line, say)
+            for each in say_pieces(self._verdict.headline)
         ]
         self.headline.tell(runs)
         title = say(example.title) if example.title else ""

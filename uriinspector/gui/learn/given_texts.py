@@ -7,7 +7,6 @@ from PySide6.QtGui import QTextOption
 from PySide6.QtWidgets import QBoxLayout, QFrame, QPlainTextEdit, QWidget
 
 from uriinspector.analysis.annotated import Annotated, covering, labelled
-from uriinspector.analysis.finding import pieces
 from uriinspector.analysis.inspection import inspect
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse, resolve
@@ -257,7 +256,7 @@ def shown_of(typed: tuple[str, str, bool]) -> ExampleLooks:
         return ExampleLooks(UNDRAWN, UNDRAWN, "", UNDRAWN, "")
     if not is_pair:
         inspection = inspect(text)
-        words = "".join(each.text for each in pieces(inspection.verdict.line, say)) if text else ""
+        words = say(inspection.verdict.headline) if text else ""
         return ExampleLooks(UNDRAWN, look_and_description(inspection), "", UNDRAWN, words)
     resolution = resolve(base, text, edition="2005")
     target = resolution.target

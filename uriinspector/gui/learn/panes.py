@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uriinspector.analysis.finding import EVIDENCE, Arg, Phrase
-from uriinspector.core.model import Span
+from uriinspector.core.model import EVIDENCE, Marked, Span, message
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.editor.look import SpokenText
 from uriinspector.gui.learn.answer_pane import (
@@ -582,11 +581,16 @@ class StepsPane(AnswerPane):
         self._group.setExclusive(True)
         self.output.set_text(step.output_before)
         self.input.set_text(step.input_before)
-        number, rest = Arg("number", str(len(self._done) + 1)), step.input_before
-        output, left = Arg("output", step.output_before, EVIDENCE), Arg("input", rest, EVIDENCE)
-        phrase = Phrase("Step {number}: output {output}, input {input}", (number, output, left))
+        number, rest = str(len(self._done) + 1), step.input_before
+        output, left = Marked(step.output_before, EVIDENCE), Marked(rest, EVIDENCE)
+        phrase = message(
+            "Step {number}: output {output}, input {input}",
+            number=number,
+            output=output,
+            input=left,
+        )
         if not step.output_before:
-            phrase = Phrase("Step {number}: no output, input {input}", (number, left))
+            phrase = message("Step {number}: no output, input {input}", number=number, input=left)
         self.state.tell(list(phrase_runs(phrase)))
 
     def _letter(self) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from uriinspector.analysis.finding import TERM, WORD, Phrase
+from uriinspector.core.model import WORD, Message
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun, TextStyle
 from uriinspector.gui.text.pieces import visible
-from uriinspector.gui.text.translation import edition_title, say
+from uriinspector.gui.text.translation import edition_title, say, say_pieces
 from uriinspector.gui.theme import Theme
 from uriinspector.lessons.answer_lines import is_text, offered
 from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound, OwnRound, PackRound
@@ -35,15 +35,15 @@ def lesson_runs(text: str) -> Iterator[TextRun]:
 
 
 def phrase_runs(
-    phrase: Phrase, words: TextStyle = WORDS, proof: TextStyle = PROOF
+    phrase: Message, words: TextStyle = WORDS, proof: TextStyle = PROOF
 ) -> Iterator[TextRun]:
     """The runs of a sentence that was made for a question."""
-    for piece in phrase.pieces(say):
-        is_ours = piece.kind in {WORD, TERM}
+    for piece in say_pieces(phrase):
+        is_ours = piece.kind == WORD
         yield TextRun(piece.text if is_ours else visible(piece.text), words if is_ours else proof)
 
 
-def joined_runs(phrases: Iterable[Phrase]) -> Iterator[TextRun]:
+def joined_runs(phrases: Iterable[Message]) -> Iterator[TextRun]:
     """The runs of several sentences."""
     for number, phrase in enumerate(phrases):
         if number:
@@ -51,7 +51,7 @@ def joined_runs(phrases: Iterable[Phrase]) -> Iterator[TextRun]:
         yield from phrase_runs(phrase)
 
 
-def spoken(phrase: Phrase) -> str:
+def spoken(phrase: Message) -> str:
     """A sentence in the language in use."""
     return "".join(run.text for run in phrase_runs(phrase))
 

@@ -6,7 +6,9 @@ to its translation.  What the rooms below say in English comes as a template too
 
 from __future__ import annotations
 
-from uriinspector.export.language import english, speaking
+from collections.abc import Iterator
+
+from uriinspector.export.language import MessagePiece, english, speaking
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 
@@ -30,6 +32,11 @@ def language() -> str:
 def say(template: str, /, **args: object) -> str:
     """Return a template, or a message, in the language in use."""
     return _Current.language(template, **args)
+
+
+def say_pieces(text: str) -> Iterator[MessagePiece]:
+    """Yield the runs of a message in the language in use, with what they are."""
+    return _Current.language.pieces(text)
 
 
 def say_count(count: int, one: str, many: str, /, **args: object) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from uriinspector.analysis.finding import EVIDENCE, Arg, Phrase
 from uriinspector.core.expression import expression
 from uriinspector.core.listing import LISTINGS
+from uriinspector.core.model import EVIDENCE, Marked, Message, message
 from uriinspector.core.parse import resolve
 from uriinspector.core.reference import Buffer, Step
 from uriinspector.core.resolution import remove_dot_segments
@@ -41,7 +41,7 @@ LINES = "lines"  # what it asks for instead of the rules of 5.2.4
 BEGINNINGS = {"1997": ("5.2 step 6",), "2003": ("5.2 merge",), "2005": ("5.2.3", "5.2.4")}
 EDITIONS = tuple(BEGINNINGS)
 MOST_LINES, STRANGERS = 8, 2
-OUTPUT, INPUT = Phrase("The output is wrong."), Phrase("The input is wrong.")
+OUTPUT, INPUT = message("The output is wrong."), message("The input is wrong.")
 MOST_STEPS = 40
 ANSWER = expression(r"(?:(?:5\.2\.4\s*)?2?[A-Ea-e][\s,;.+/-]*)+")
 LETTER = expression("[A-Ea-e]")
@@ -77,7 +77,7 @@ def question(given: Mapping[str, str]) -> Question:
     if given.get("of"):
         return _line_question(given)
     values = {"base": given["base"], "reference": given["reference"], "edition": "2005"}
-    asks = Phrase(
+    asks = message(
         "Which rules of RFC 3986, 5.2.4 are applied when this reference is resolved, one after "
         "the other? Answer with the letters A to E."
     )
@@ -120,7 +120,7 @@ def judge(asked: Question, answer: str) -> Judged:
     if SEPARATOR.strip() in text:
         return judge_rows(asked, answer.split("\n"))
     if not ANSWER.fullmatch(text):
-        return Judged(False, Diagnosis(near=(Phrase("Answer with the letters A to E."),)))
+        return Judged(False, Diagnosis(near=(message("Answer with the letters A to E."),)))
     letters = "".join(LETTER.findall(text)).upper()
     if letters == asked.key:
         return Judged(True)
@@ -152,9 +152,13 @@ def _wrong_step(number: int, answer: str, step: BufferStep) -> Diagnosis:
     output, _, rest = buffers.partition(SEPARATOR)
     if letter != step.letter:
         cause = wrong_rule(step, letter)
-        text = Arg("text", f'"{step.input_before}"', EVIDENCE)
-        args = (Arg("number", str(number)), Arg("letter", step.letter), text)
-        near = Phrase("Step {number} is rule {letter}: the input is {text}.", args)
+        text = Marked(f'"{step.input_before}"', EVIDENCE)
+        near = message(
+            "Step {number} is rule {letter}: the input is {text}.",
+            number=str(number),
+            letter=step.letter,
+            text=text,
+        )
         return Diagnosis((cause,) if cause else (), near=(near,))
     known = of_choice(BUFFER_ROWS, step, answer)
     if known.causes:
@@ -163,23 +167,21 @@ def _wrong_step(number: int, answer: str, step: BufferStep) -> Diagnosis:
     return Diagnosis(near=tuple(words for given, right, words in buffers_left if given != right))
 
 
-def _first_wrong(asked: Question, letters: str) -> Phrase:
+def _first_wrong(asked: Question, letters: str) -> Message:
     """The step that is wrong first, and what its rule would have worked on."""
     same = 0
     while letters[same : same + 1] == asked.key[same : same + 1] != "":
         same += 1
     rows = steps_of(asked)
     if same == len(rows):
-        return Phrase("After step {number}, the input is empty.", (Arg("number", str(same)),))
+        return message("After step {number}, the input is empty.", number=str(same))
     path = DotSteps(asked.given["base"], asked.given["reference"]).path
     left = rows[same - 1].input if same else path
-    return Phrase(
+    return message(
         "Step {number} is rule {letter}: the input is {text}.",
-        (
-            Arg("number", str(same + 1)),
-            Arg("letter", rows[same].letter),
-            Arg("text", f'"{left}"', EVIDENCE),
-        ),
+        number=str(same + 1),
+        letter=rows[same].letter,
+        text=Marked(f'"{left}"', EVIDENCE),
     )
 
 
@@ -198,10 +200,10 @@ def _line_question(given: Mapping[str, str]) -> Question:
     """A question about a pair; the order of the choices comes from the pair itself."""
     edition = given.get("edition") or "2005"
     values = {"base": given["base"], "reference": given["reference"], "edition": edition}
-    asks = Phrase(
+    asks = message(
         "Which of these lines of the {year} algorithm work on the path here, in which order? A "
         "line can be there more than once; not all of them are used.",
-        (Arg("year", edition),),
+        year=edition,
     )
     listing = LISTINGS[edition].lines
     places = lines_of(values["base"], values["reference"], edition)
@@ -213,7 +215,7 @@ def _line_question(given: Mapping[str, str]) -> Question:
     draw = Draw("order", *values.values())  # a name that is part of seeds
     offered = draw.sample(others, STRANGERS) + list(dict.fromkeys(places))
     choices = tuple(
-        AnswerChoice(str(at), Phrase(listing[at].words))
+        AnswerChoice(str(at), message(listing[at].words))
         for at in draw.sample(offered, len(offered))
     )
     asked = Question(NAME, {**values, "of": LINES}, asks, "", choices=choices)
@@ -240,29 +242,30 @@ def _judge_lines(asked: Question, answer: str) -> Judged:
         return Judged(None)
     codes = in_order(asked, answer)
     if codes is None:
-        return Judged(False, Diagnosis(near=(Phrase("Answer with the letters of the lines."),)))
+        return Judged(False, Diagnosis(near=(message("Answer with the letters of the lines."),)))
     key = in_order(asked, asked.key) or []
     if codes == key:
         return Judged(True)
     strange = next((each for each in codes if each not in key), None)
     common = longest_common(codes, key)
-    near = Phrase(
+    near = message(
         "{right} of {all} lines are in the right order.",
-        (Arg("right", str(common)), Arg("all", str(len(key)))),
+        right=str(common),
+        all=str(len(key)),
     )
     if strange is not None:
         letter = letters_of((strange,), asked)
-        reason = Phrase("Line {letter} changes nothing here.", (Arg("letter", letter),))
+        reason = message("Line {letter} changes nothing here.", letter=letter)
         return Judged(False, _named("line-too-many", reason, near))
     missing = next((each for each in key if codes.count(each) < key.count(each)), None)
     if missing is not None:
         letter = letters_of((missing,), asked)
-        reason = Phrase("You left out line {letter}.", (Arg("letter", letter),))
+        reason = message("You left out line {letter}.", letter=letter)
         return Judged(False, _named("line-left-out", reason, near))
     return Judged(False, _named("lines-out-of-order", near))
 
 
-def _named(code: str, reason: Phrase, *near: Phrase) -> Diagnosis:
+def _named(code: str, reason: Message, *near: Message) -> Diagnosis:
     return Diagnosis((Mistake(code, reason, ("RFC 3986 5.2",)),), near=near)
 
 

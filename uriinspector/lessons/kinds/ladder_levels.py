@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from ipaddress import IPv4Address
 
-from uriinspector.analysis.finding import Arg, Phrase
-from uriinspector.core.model import NamedTuple
+from uriinspector.core.model import NamedTuple, message
 from uriinspector.lessons.diagnosis import UNKNOWN_CHOICE, UNNAMED, of_choice
 from uriinspector.lessons.draw import Draw, Pool
 from uriinspector.lessons.mistakes import sameness
@@ -145,21 +144,21 @@ PAIRS: Mapping[str, Sequence[Callable[[Pool], BuiltPair]]] = {
 
 NAME = "rung"
 CHOICES = (
-    AnswerChoice("string", Phrase("As they are, character by character")),
-    AnswerChoice("case", Phrase("After case normalization")),
-    AnswerChoice("percent-encoding", Phrase("After percent-encoding normalization")),
-    AnswerChoice("dot-segments", Phrase("After removing dot segments")),
-    AnswerChoice("scheme", Phrase("After normalization by the rules of the scheme")),
-    AnswerChoice(NOT_SHOWN, Phrase("None of these levels makes them equal")),
+    AnswerChoice("string", message("As they are, character by character")),
+    AnswerChoice("case", message("After case normalization")),
+    AnswerChoice("percent-encoding", message("After percent-encoding normalization")),
+    AnswerChoice("dot-segments", message("After removing dot segments")),
+    AnswerChoice("scheme", message("After normalization by the rules of the scheme")),
+    AnswerChoice(NOT_SHOWN, message("None of these levels makes them equal")),
 )
 
 
 def question(given: Mapping[str, str]) -> Question:
     """A question about two texts."""
     values = {"a": given["a"], "b": given["b"], "edition": given.get("edition") or "2005"}
-    asks = Phrase(
+    asks = message(
         "On which level do the two become equal first, in the {year} edition?",
-        (Arg("year", values["edition"]),),
+        year=values["edition"],
     )
     level = ComparedPair(values["a"], values["b"], values["edition"]).key
     asked = Question(NAME, values, asks, "", choices=CHOICES)

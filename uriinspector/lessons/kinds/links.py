@@ -7,9 +7,8 @@ from dataclasses import replace
 from functools import partial
 
 from uriinspector.analysis.domains import site_of
-from uriinspector.analysis.finding import EVIDENCE, TERM, Arg, Phrase
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Part, Span
+from uriinspector.core.model import EVIDENCE, Marked, Part, Span, message
 from uriinspector.core.parse import resolve
 from uriinspector.core.reference import recompose
 from uriinspector.documents.scan import scan
@@ -64,10 +63,10 @@ def key_of(text: str | None) -> str:
 def mark_question(given: Mapping[str, str]) -> Question:
     """A question about a component of a link."""
     part = Part(given["part"])
-    asks = Phrase(
+    asks = message(
         'What is the text of this component: {part}? Answer "none" if it is not present, "empty" '
         "if it is empty.",
-        (Arg("part", part.value, TERM),),
+        part=message(part.value),
     )
     values = {"text": given["text"], "part": part.value, "edition": given.get("edition", "2005")}
     key = key_of(MarkedLink(values["text"], part, values["edition"]).key)
@@ -151,15 +150,15 @@ MARK_KIND = QuestionKind(MARK, draw_mark, mark_question, judge_mark)
 WHERE, SITE = "where", "site"
 INNERMOST = "innermost"  # what "where" asks for instead of the host that a browser goes to
 ASKS = {
-    WHERE: Phrase("To which host does a browser go?"),
-    SITE: Phrase("What is the registrable domain of the host?"),
-    INNERMOST: Phrase(
+    WHERE: message("To which host does a browser go?"),
+    SITE: message("What is the registrable domain of the host?"),
+    INNERMOST: message(
         "There is a link inside of this link. Which host does the innermost one have?"
     ),
 }
 # The tricks that put a link inside of a link.
 NESTING = ("redirect", "redirect-path", "nested-twice")
-NOT_IT = Phrase("This is not the host of the innermost link.")
+NOT_IT = message("This is not the host of the innermost link.")
 # What people type for that there is no host, without case.
 NOWHERE = frozenset(
     {"none", "nowhere", "no host", "(none)", "-", "keiner", "kein host", "nirgends"}
@@ -274,7 +273,7 @@ def letter_question(given: Mapping[str, str]) -> Question:
     name = MixedName(given["text"])
     host = name.span.of(name.text)
     values = {"text": name.text, "ascii": host_in_browsers(host) or host}
-    asks = Phrase(
+    asks = message(
         "Which character of the host is a letter of another script than the letters around it? "
         'Answer with its number in the link, counted from 1; or with "none".'
     )
@@ -308,7 +307,7 @@ def judge_letter(asked: Question, answer: str) -> Judged:
     name = MixedName(asked.given["text"])
     given = _place(name, text)
     if not given:
-        return Judged(False, Diagnosis(near=(Phrase('Answer with a number or with "none".'),)))
+        return Judged(False, Diagnosis(near=(message('Answer with a number or with "none".'),)))
     if given in {asked.key, *(str(at + 1) for at in name.places)}:
         return Judged(True)
     return Judged(False, of_choice(SCRIPT_ROWS, name, given))
@@ -346,8 +345,8 @@ def base_question(given: Mapping[str, str]) -> Question:
     """A question about the last link of a page."""
     values = {"page": given["page"], "url": given["url"]}
     page = PageBase(values["page"], values["url"])
-    asks = Phrase(
-        "What is the base URL of the link {link}?", (Arg("link", f'"{page.link}"', EVIDENCE),)
+    asks = message(
+        "What is the base URL of the link {link}?", link=Marked(f'"{page.link}"', EVIDENCE)
     )
     draw = Draw(BASE, *values.values())
     texts = page.candidates

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from uriinspector import EDITIONS
-from uriinspector.analysis.finding import EVIDENCE, TERM, WORD, Arg, Phrase
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Part
+from uriinspector.core.model import EVIDENCE, Marked, Part, message
 from uriinspector.core.parse import Resolution, resolve
 from uriinspector.lessons.diagnosis import Diagnosis, causes_of, of_target, one_by_one
 from uriinspector.lessons.draw import Draw, Pool, filled
@@ -103,9 +102,7 @@ def target_question(given: Mapping[str, str]) -> Question:
     """A question about a base and a reference."""
     edition = given.get("edition") or "2005"
     values = {"base": given["base"], "reference": given["reference"], "edition": edition}
-    asks = Phrase(
-        "What is the target of the reference in the {year} edition?", (Arg("year", edition),)
-    )
+    asks = message("What is the target of the reference in the {year} edition?", year=edition)
     key = answer_of(resolve(values["base"], values["reference"], edition=edition))
     return Question(TARGET, values, asks, key)
 
@@ -197,9 +194,9 @@ def origin_question(given: Mapping[str, str]) -> Question:
     }
     origins = origins_of(values)
     values["parts"] = " ".join(origins)
-    args = tuple(Arg(name, part.value, TERM) for name, part in zip("abcde", origins, strict=False))
+    args = {name: message(part.value) for name, part in zip("abcde", origins, strict=False)}
     return Question(
-        ORIGIN, values, Phrase(ORIGIN_ASKS[len(args)], args), " ".join(origins.values())
+        ORIGIN, values, message(ORIGIN_ASKS[len(args)], **args), " ".join(origins.values())
     )
 
 
@@ -223,8 +220,8 @@ def judge_origins(asked: Question, answer: str) -> Judged:
     if words == keys:
         return Judged(True)
     if len(words) != len(parts):
-        args = (Arg("count", str(len(parts))),)
-        return Judged(False, Diagnosis(near=(Phrase("{count} words were asked for.", args),)))
+        args = {"count": str(len(parts))}
+        return Judged(False, Diagnosis(near=(message("{count} words were asked for.", **args),)))
     return Judged(False, _origin_diagnosis(list(zip(parts, words, keys, strict=True))))
 
 
@@ -232,7 +229,7 @@ def _origin_diagnosis(rows: list[tuple[str, str | None, str]]) -> Diagnosis:
     return one_by_one(
         Mistake(
             origin_code(right, given or "another"),
-            Phrase(COMES_FROM[right], (Arg("part", part, TERM),)),
+            message(COMES_FROM[right], part=message(part)),
             ("RFC 3986 5.2.2",),
         )
         for part, given, right in rows
@@ -282,9 +279,9 @@ def editions_question(given: Mapping[str, str]) -> Question:
     """A question about a pair and a result."""
     values = {name: given[name] for name in ("base", "reference", "result")}
     ways = ways_of(values["base"], values["reference"])
-    asks = Phrase(
+    asks = message(
         'Which of these make this target of it: {ways}? Name all of them, or answer "none".',
-        (Arg("ways", ", ".join(ways), WORD),),
+        ways=", ".join(ways),
     )
     makes = [
         way
@@ -317,7 +314,7 @@ def judge_editions(asked: Question, answer: str) -> Judged:
     words = [] if text in NOTHING else WORD_OR_YEAR.findall(text)
     unknown = next((word for word in words if word not in EDITION_WORDS), None)
     if unknown is not None:
-        return Judged(False, Diagnosis(near=(Phrase("Answer with years and browsers."),)))
+        return Judged(False, Diagnosis(near=(message("Answer with years and browsers."),)))
     given = {EDITION_WORDS[word] for word in words}
     key = set() if asked.key == NO_EDITION else set(asked.key.split())
     if given == key:
@@ -329,21 +326,19 @@ def _wrong_editions(asked: Question, given: set[str], key: set[str]) -> Iterator
     ways = ways_of(asked.given["base"], asked.given["reference"])
     for way in WAYS:
         if way in given - set(ways):
-            reason = Phrase("The text of {way} leaves this open.", (Arg("way", way, WORD),))
+            reason = message("The text of {way} leaves this open.", way=way)
             yield Mistake("edition-too-many", reason)
         elif way in given - key:
             real = result_of(way, asked.given["base"], asked.given["reference"])
-            shown = Arg("text", f'"{real or NO_EDITION}"', EVIDENCE)
-            reason = Phrase(
-                "In {way}, the result is another one: {text}.", (Arg("way", way, WORD), shown)
-            )
+            shown = Marked(f'"{real or NO_EDITION}"', EVIDENCE)
+            reason = message("In {way}, the result is another one: {text}.", way=way, text=shown)
             if way == BROWSERS:
-                reason = Phrase("In browsers, the result is another one: {text}.", (shown,))
+                reason = message("In browsers, the result is another one: {text}.", text=shown)
             yield Mistake("edition-too-many", reason)
         elif way in key - given:
-            reason = Phrase("In {way}, the result is the same.", (Arg("way", way, WORD),))
+            reason = message("In {way}, the result is the same.", way=way)
             if way == BROWSERS:
-                reason = Phrase("In browsers, the result is the same.")
+                reason = message("In browsers, the result is the same.")
             yield Mistake("edition-left-out", reason)
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from uriinspector.analysis.finding import TERM, Arg, Phrase
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Part
+from uriinspector.core.model import Message, Part, message
 from uriinspector.core.percent import encode
 from uriinspector.lessons.diagnosis import Diagnosis, alternatives, causes_of, of_choice
 from uriinspector.lessons.draw import Draw, Pool, filled
@@ -53,10 +52,10 @@ TEXTS = (
     "~{user}/{dir} {name}",
     "na\u00efve {dir}?",
 )
-UPPER = Phrase("Upper case is usual in percent-encoding.")
-ANOTHER_TEXT = Phrase("Decoded, this is another text.")
-NOT_ALLOWED = Phrase("This has a character that this component does not allow.")
-NOT_IT = Phrase("This is not what decoding gives.")
+UPPER = message("Upper case is usual in percent-encoding.")
+ANOTHER_TEXT = message("Decoded, this is another text.")
+NOT_ALLOWED = message("This has a character that this component does not allow.")
+NOT_IT = message("This is not what decoding gives.")
 TIMES = {
     "1": "Decode the percent-encoding of this text once.",
     "2": "Decode the percent-encoding of this text twice in a row.",
@@ -67,10 +66,10 @@ TIMES = {
 def encode_question(given: Mapping[str, str]) -> Question:
     """A question about a text that becomes data of a component."""
     part = Part(given["part"])
-    asks = Phrase(
+    asks = message(
         "Write this text with percent-encoding in UTF-8, as data in {place}. ASCII letters, "
         "digits and -._~ stay as they are.",
-        (Arg("place", PLACES[part], TERM),),
+        place=message(PLACES[part]),
     )
     values = {"text": given["text"], "part": part.value}
     return Question(ENCODE, values, asks, PlainText(values["text"], part).key)
@@ -81,7 +80,7 @@ def decode_question(given: Mapping[str, str]) -> Question:
     values = {"text": given["text"], "times": given.get("times") or "1"}
     key = EncodedText(values["text"], int(values["times"])).key
     template = TIMES[values["times"]]
-    return Question(DECODE, values, Phrase(template), key)
+    return Question(DECODE, values, message(template), key)
 
 
 def draw_encode(draw: Draw, wishes: Wishes) -> Question | None:
@@ -130,7 +129,7 @@ def judge_decode(asked: Question, answer: str) -> Judged:
     return Judged(False, _named(DECODING, given, text, NOT_IT))
 
 
-def _named(rows: Iterable[Mistake], given: object, text: str, near: Phrase) -> Diagnosis:
+def _named(rows: Iterable[Mistake], given: object, text: str, near: Message) -> Diagnosis:
     causes = tuple(causes_of(rows, given, lambda wrong: (wrong or "").strip() == text, "2005"))
     return alternatives(causes) if causes else Diagnosis(near=(near,))
 
@@ -175,10 +174,10 @@ FORMS = (
 def valid_question(given: Mapping[str, str]) -> Question:
     """A question about a text."""
     values = {"text": given["text"], "edition": given.get("edition") or "2005"}
-    asks = Phrase(
+    asks = message(
         'Does this match the grammar of the {year} edition? Answer "yes"; or "no" and the number '
         "of the first character that does not, counted from 1.",
-        (Arg("year", values["edition"]),),
+        year=values["edition"],
     )
     return Question(VALID, values, asks, _key(GrammarText(values["text"], values["edition"])))
 
@@ -211,7 +210,7 @@ def judge_valid(asked: Question, answer: str) -> Judged:
     given = GrammarText(asked.given["text"], asked.given["edition"])
     match = ANSWER.fullmatch(text)
     if not match or not any(match.groups()):
-        return Judged(False, Diagnosis(near=(Phrase("Answer yes, or no with a number."),)))
+        return Judged(False, Diagnosis(near=(message("Answer yes, or no with a number."),)))
     said = YES_OR_NO[match[1].lower()] if match[1] else NO
     place = int(match[2]) - 1 if match[2] else None
     if said == given.key == YES and place is None:
@@ -227,14 +226,14 @@ def judge_valid(asked: Question, answer: str) -> Judged:
     return Judged(False, diagnosis._replace(near=(_near(place, first.start, first.end),)))
 
 
-def _near(place: int | None, start: int, end: int) -> Phrase:
+def _near(place: int | None, start: int, end: int) -> Message:
     if place is None:
-        return Phrase("It does not match. Which character is the first that does not?")
+        return message("It does not match. Which character is the first that does not?")
     if place < start:
-        return Phrase("Up to that character, the text matches.")
+        return message("Up to that character, the text matches.")
     if place < end:
-        return Phrase("It does not match.")
-    return Phrase("Another text before that character does not match.")
+        return message("It does not match.")
+    return message("Another text before that character does not match.")
 
 
 VALID_KIND = QuestionKind(VALID, draw_valid, valid_question, judge_valid)

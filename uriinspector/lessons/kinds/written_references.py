@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import islice, product
 
-from uriinspector.analysis.finding import EVIDENCE, Arg, Phrase
+from uriinspector.core.model import EVIDENCE, Marked, Message, message
 from uriinspector.core.parse import resolve
 from uriinspector.core.reference import recompose
 from uriinspector.core.reference_forms import levels_between
@@ -32,10 +32,10 @@ def relative_question(given: Mapping[str, str]) -> Question:
     """A question about a base and the target that is wanted."""
     edition = given.get("edition") or "2005"
     values = {"base": given["base"], "target": given["target"], "edition": edition}
-    asks = Phrase(
+    asks = message(
         "Write the shortest reference that leads from the base to this target in the {year} "
         'edition. Answer "empty" for a reference without characters.',
-        (Arg("year", edition),),
+        year=edition,
     )
     best = shortest(values["base"], values["target"], edition)
     return Question(RELATIVE, values, asks, values["target"] if best is None else best or EMPTY)
@@ -90,7 +90,7 @@ def judge_relative(asked: Question, answer: str) -> Judged:
     base, target, edition = (asked.given[name] for name in ("base", "target", "edition"))
     best = len("" if asked.key == EMPTY else asked.key)
     if leads(base, reference, target, edition):
-        shorter = Phrase("A shorter one leads there: {text}.", (_quoted(asked.key),))
+        shorter = message("A shorter one leads there: {text}.", text=_quoted(asked.key))
         return Judged(True, Diagnosis(near=(shorter,) if len(reference) > best else ()))
     ways = (each for each in forms(base, target) if leads(base, each, target, edition))
     wanted = WantedTarget(base, ways)
@@ -104,17 +104,17 @@ def judge_relative(asked: Question, answer: str) -> Judged:
     return Judged(False, diagnosis._replace(near=_where_it_leads(pair.target, target)))
 
 
-def _where_it_leads(real: str | None, wanted: str) -> tuple[Phrase, ...]:
+def _where_it_leads(real: str | None, wanted: str) -> tuple[Message, ...]:
     """What the reference does."""
     if real is None:
-        return (Phrase("This reference has no target."),)
-    leads_to = Phrase("This reference leads to {text}.", (_quoted(real),))
+        return (message("This reference has no target."),)
+    leads_to = message("This reference leads to {text}.", text=_quoted(real))
     differs = {
         real + "/": "Only the slash at the end is missing.",
         real.removesuffix("/"): "Only the slash at the end is one too many.",
         real: "",
     }.get(wanted) or _difference(components(real), components(wanted))
-    return (leads_to, Phrase(differs)) if differs else (leads_to,)
+    return (leads_to, message(differs)) if differs else (leads_to,)
 
 
 def _difference(real: Components, wanted: Components) -> str:
@@ -128,8 +128,8 @@ def _difference(real: Components, wanted: Components) -> str:
     return "That is a folder inside." if real[2].startswith(wanted[2]) else ""
 
 
-def _quoted(text: str) -> Arg:
-    return Arg("text", f'"{text}"', EVIDENCE)
+def _quoted(text: str) -> Marked:
+    return Marked(f'"{text}"', EVIDENCE)
 
 
 RELATIVE_KIND = QuestionKind(RELATIVE, draw_relative, relative_question, judge_relative)
@@ -162,10 +162,10 @@ ENDS = ("", "?q", "#f", "?q#f", "?", "#", "?q#f#g")
 def write_question(given: Mapping[str, str]) -> Question:
     """A question with conditions, as they are kept in JSON."""
     values = {"asks": given.get("asks", ""), "wants": given["wants"]}
-    asks = Phrase("Write a URI reference that meets all of these conditions.")
+    asks = message("Write a URI reference that meets all of these conditions.")
     details = tuple(each.wanted for each in requirements(values["wants"]))
     if values["asks"]:
-        asks, details = Phrase("{text}", (Arg("text", values["asks"], EVIDENCE),)), ()
+        asks, details = message("{text}", text=Marked(values["asks"], EVIDENCE)), ()
     return Question(WRITE, values, asks, example(values["wants"]), details=details)
 
 

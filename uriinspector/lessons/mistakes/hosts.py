@@ -8,12 +8,11 @@ from itertools import islice
 from urllib.parse import unquote
 
 from uriinspector.analysis.domains import site_of
-from uriinspector.analysis.finding import TERM, Arg, Phrase
 from uriinspector.analysis.inspection import Inspection, inspect
 from uriinspector.analysis.international.scripts import looks_like_ascii
 from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind
-from uriinspector.core.model import Part
+from uriinspector.core.model import Part, message
 from uriinspector.core.parse import parse
 from uriinspector.lessons.mistake import (
     LinkQuestion,
@@ -478,7 +477,7 @@ def other_component(part: Part) -> Mistake:
         if text and link.host:
             yield text
 
-    words = Phrase("You gave another component: {part}.", (Arg("part", part.value, TERM),))
+    words = message("You gave another component: {part}.", part=message(part.value))
     return Mistake("other-component", words, ("RFC 3986 3",), wrong)
 
 

@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 
-from uriinspector.analysis.finding import TERM, Arg, Phrase
-from uriinspector.core.model import Part, Span
+from uriinspector.core.model import Part, Span, message
 from uriinspector.lessons.mistake import MarkedLink, Mistake, row
 
 EMPTY = ""
@@ -179,7 +178,7 @@ def other_part(part: Part) -> Mistake:
         if part != mark.part and text:
             yield text
 
-    words = Phrase("Your answer is another component: {part}.", (Arg("part", part.value, TERM),))
+    words = message("Your answer is another component: {part}.", part=message(part.value))
     return Mistake("other-part", words, ("RFC 3986 3",), wrong)
 
 
@@ -190,9 +189,7 @@ def in_other_part(part: Part) -> Mistake:
         if part != mark.part:
             yield from _pieces(_text_of(mark, mark.span_of(part)) or "")
 
-    words = Phrase(
-        "Your answer is text of another component: {part}.", (Arg("part", part.value, TERM),)
-    )
+    words = message("Your answer is text of another component: {part}.", part=message(part.value))
     return Mistake("in-other-part", words, ("RFC 3986 3",), wrong)
 
 

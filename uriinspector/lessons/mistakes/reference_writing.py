@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from uriinspector import EDITIONS
-from uriinspector.analysis.finding import EVIDENCE, TERM, WORD, Arg, Phrase
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.core.compare import compare
 from uriinspector.core.host import host_kind
-from uriinspector.core.model import NamedTuple, Part
+from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, Part, message
 from uriinspector.core.parse import parse, resolve
 from uriinspector.lessons.mistake import components, row
 from uriinspector.lessons.mistakes.sameness import LEVELS
@@ -221,21 +220,21 @@ class Requirement(NamedTuple):
         return self.condition.holds(text, self.value)
 
     @property
-    def wanted(self) -> Phrase:
+    def wanted(self) -> Message:
         """What is wanted."""
-        return Phrase(self.condition.is_met, self._args)
+        return message(self.condition.is_met, **self._args)
 
     @property
-    def missed(self) -> Phrase:
+    def missed(self) -> Message:
         """What is said of a text that does not meet it."""
-        return Phrase(self.condition.is_not, self._args)
+        return message(self.condition.is_not, **self._args)
 
     @property
-    def _args(self) -> tuple[Arg, ...]:
+    def _args(self) -> dict[str, str]:
         if isinstance(self.value, dict):
-            return tuple(Arg(name, str(text), EVIDENCE) for name, text in self.value.items())
+            return {name: Marked(str(text), EVIDENCE) for name, text in self.value.items()}
         text = str(self.value)
-        return (Arg("value", text, TERM if text in PARTS else WORD),)
+        return {"value": message(text) if text in PARTS else text}
 
 
 def _is_empty(text: str, part: str) -> bool:

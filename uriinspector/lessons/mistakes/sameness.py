@@ -7,9 +7,9 @@ from functools import cached_property
 from re import Match
 
 from uriinspector.analysis.citation import shown_cite
-from uriinspector.analysis.finding import EVIDENCE, TERM, Arg, Phrase
 from uriinspector.core.compare import AppliedRule, applied_rules, compare, differences
 from uriinspector.core.expression import expression
+from uriinspector.core.model import EVIDENCE, Marked, Message, message
 from uriinspector.lessons.mistake import Components, Mistake, components, row
 
 LEVELS = ("string", "case", "percent-encoding", "dot-segments", "scheme")
@@ -217,7 +217,7 @@ ROWS = (
     ),
 )
 
-SAME = Phrase("The two texts are the same, character by character.")
+SAME = message("The two texts are the same, character by character.")
 LEFT = "Still different there: {part}, {one} and {other}."
 LEFT_AT_END = "Still different after the last level: {part}, {one} and {other}."
 ALSO_NEEDED = "Rule needed before: {rule} ({clause})."
@@ -229,7 +229,7 @@ MOST_DIFFERENCES = 2
 LONGEST = 200  # characters: the texts themselves are on the page
 
 
-def level_reasons(pair: ComparedPair, level: str) -> tuple[Phrase, ...]:
+def level_reasons(pair: ComparedPair, level: str) -> tuple[Message, ...]:
     """What still differs on the level of an answer, and what makes the texts equal if anything."""
     if pair.key == NOT_SHOWN:
         return (*_left(pair, LEVELS[-1], LEFT_AT_END), *_encoded_in_names(pair))
@@ -237,7 +237,7 @@ def level_reasons(pair: ComparedPair, level: str) -> tuple[Phrase, ...]:
     return (*(_left(pair, level, LEFT) if is_too_low else ()), *rule_phrases(pair))
 
 
-def rule_phrases(pair: ComparedPair) -> tuple[Phrase, ...]:
+def rule_phrases(pair: ComparedPair) -> tuple[Message, ...]:
     """The rules by which they become equal, the last one last."""
     if pair.key == NOT_SHOWN:
         return ()
@@ -254,7 +254,7 @@ def rule_cites(pair: ComparedPair) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each.cite for each in reversed(applied_rules(pair.comparison))))
 
 
-def _encoded_in_names(pair: ComparedPair) -> Iterator[Phrase]:
+def _encoded_in_names(pair: ComparedPair) -> Iterator[Message]:
     """What only one of two names has, where decoding it would make them equal."""
     one, other = (each.upper() for each in (pair.a[:4], pair.b[:4]))
     if one != "URN:" or other != one:
@@ -265,31 +265,31 @@ def _encoded_in_names(pair: ComparedPair) -> Iterator[Phrase]:
     )
     decoded = [ENCODED.sub(_letter, text.casefold()) for text in (pair.a, pair.b)]
     if alone and decoded[0] == decoded[1]:
-        yield Phrase(NAMES_ENCODED, (Arg("written", alone, EVIDENCE),))
+        yield message(NAMES_ENCODED, written=Marked(alone, EVIDENCE))
 
 
 def _letter(octet: Match[str]) -> str:
     return chr(int(octet[0][1:], 16)).casefold()
 
 
-def _rule(template: str, rule: AppliedRule) -> Phrase:
-    return Phrase(template, (Arg("rule", rule.note, TERM), Arg("clause", shown_cite(rule.cite))))
+def _rule(template: str, rule: AppliedRule) -> Message:
+    return message(template, rule=message(rule.note), clause=shown_cite(rule.cite))
 
 
-def _left(pair: ComparedPair, level: str, template: str) -> Iterator[Phrase]:
+def _left(pair: ComparedPair, level: str, template: str) -> Iterator[Message]:
     """What differs on a level."""
     rung = next(each for each in pair.comparison.rungs if each.name == level)
     for each in differences(rung, pair.comparison.edition)[:MOST_DIFFERENCES]:
-        yield Phrase(
+        yield message(
             template,
-            (Arg("part", each.name, TERM), _value("one", each.a), _value("other", each.b)),
+            part=message(each.name),
+            one=_value(each.a),
+            other=_value(each.b),
         )
 
 
-def _value(name: str, text: str | None) -> Arg:
-    if text is None:
-        return Arg(name, "not present", TERM)
+def _value(text: str | None) -> str:
     if not text:
-        return Arg(name, "empty", TERM)
+        return message("not present" if text is None else "empty")
     is_long = len(text) > LONGEST
-    return Arg(name, f"{text[:LONGEST]}\u2026" if is_long else text, EVIDENCE)
+    return Marked(f"{text[:LONGEST]}\u2026" if is_long else text, EVIDENCE)

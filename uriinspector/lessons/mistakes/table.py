@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from uriinspector.analysis.finding import Phrase
+from uriinspector.core.model import message
 from uriinspector.lessons.mistake import Mistake
 from uriinspector.lessons.mistakes import (
     characters,
@@ -137,16 +137,16 @@ def wanted_code(condition: str) -> str:
 
 ANSWER_ROWS = (
     *(
-        Mistake(origin_code(right, given), Phrase(COMES_FROM[right]), ("RFC 3986 5.2.2",))
+        Mistake(origin_code(right, given), message(COMES_FROM[right]), ("RFC 3986 5.2.2",))
         for right, given in product(ORIGIN_NAMES, (*ORIGIN_NAMES, "another"))
         if given != right
     ),
     *(
-        Mistake(code, Phrase(reason), ("RFC 3986 5.2",) if code.startswith("line") else ())
+        Mistake(code, message(reason), ("RFC 3986 5.2",) if code.startswith("line") else ())
         for code, reason in KNOWN_BY_ANSWER.items()
     ),
     *(
-        Mistake(wanted_code(name), Phrase("Your text does not meet a condition."))
+        Mistake(wanted_code(name), message("Your text does not meet a condition."))
         for name in CONDITIONS
     ),
 )

@@ -9,9 +9,9 @@ from functools import partial
 from urllib.parse import quote, unquote, unquote_to_bytes
 
 from uriinspector import EDITIONS
-from uriinspector.analysis.finding import WORD, Arg, Phrase
 from uriinspector.core.compare import normalize
 from uriinspector.core.expression import expression
+from uriinspector.core.model import Message, message
 from uriinspector.core.parse import parse, resolve
 from uriinspector.core.reference import recompose
 from uriinspector.lessons.mistake import Mistake, Pair, answer_of, is_defined, row
@@ -454,28 +454,26 @@ SOURCE_ROWS = (
     *(
         Mistake(
             f"as-{year}",
-            Phrase("You resolved as in the {year} edition.", (Arg("year", year, WORD),)),
+            message("You resolved as in the {year} edition.", year=year),
             (),
             partial(as_edition, year),
         )
         for year in YEARS
     ),
-    Mistake("as-browsers", Phrase("You resolved as browsers do."), (), as_browsers),
-    Mistake("as-python", Phrase("You resolved as Python's urllib does."), (), as_python),
+    Mistake("as-browsers", message("You resolved as browsers do."), (), as_browsers),
+    Mistake("as-python", message("You resolved as Python's urllib does."), (), as_python),
 )
 
 
-def who_agrees(codes: tuple[str, ...]) -> Iterator[Phrase]:
+def who_agrees(codes: tuple[str, ...]) -> Iterator[Message]:
     """What is said of an answer with another cause: where it is the result."""
     years = [year for year in YEARS if f"as-{year}" in codes]
     if len(years) == 1:
-        yield Phrase(
-            "Your answer is the result in the {year} edition.", (Arg("year", years[0], WORD),)
-        )
+        yield message("Your answer is the result in the {year} edition.", year=years[0])
     elif years:
-        text = Arg("years", ", ".join(years), WORD)
-        yield Phrase("Your answer is the result in these editions: {years}.", (text,))
+        text = ", ".join(years)
+        yield message("Your answer is the result in these editions: {years}.", years=text)
     if "as-browsers" in codes:
-        yield Phrase("Your answer is the result in browsers.")
+        yield message("Your answer is the result in browsers.")
     if "as-python" in codes:
-        yield Phrase("Your answer is the result of Python's urllib.")
+        yield message("Your answer is the result of Python's urllib.")

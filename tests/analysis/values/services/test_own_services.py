@@ -45,7 +45,7 @@ def with_example(link: str, ticket: str) -> str:
 
 def sentences(link: str, own: Lists) -> list[str]:
     rows = flattened(inspect(link, lists=own).values)
-    return [each.reading.phrase.text for each in rows if each.reading.decoder == "service"]
+    return [each.reading.phrase for each in rows if each.reading.decoder == "service"]
 
 
 OWN = {

@@ -35,13 +35,13 @@ def explained(text: str) -> list[PlacedReading]:
 
 @for_each("row", *EXPLAINED)
 def test_a_part_is_explained(row: Explained) -> None:
-    said = {each.reading.phrase.text: each.reading.confidence for each in explained(row.text)}
+    said = {str(each.reading.phrase): each.reading.confidence for each in explained(row.text)}
     assert said.get(row.sentence) == row.confidence, said
 
 
 @for_each("row", *UNEXPLAINED)
 def test_nothing_is_said_that_is_not_known(row: Unexplained) -> None:
-    said = [each.reading.phrase.text for each in explained(row.text)]
+    said = [each.reading.phrase for each in explained(row.text)]
     assert [text for text in said if row.words in text] == []
 
 
@@ -75,7 +75,7 @@ def test_each_scope_stands_where_it_is_written() -> None:
 
 def test_a_link_inside_is_explained_as_well() -> None:
     inner = "https%3A%2F%2Fmeet.google.com%2Fabc-defg-hij"
-    said = [each.reading.phrase.text for each in explained(f"{HOME}?u={inner}")]
+    said = [each.reading.phrase for each in explained(f"{HOME}?u={inner}")]
     assert said == ["Google Meet: Meeting", "Meeting code: abc-defg-hij (Google Meet)"]
 
 
