@@ -5,7 +5,7 @@ from operator import itemgetter
 import pytest
 from PySide6.QtCore import QAbstractItemModel, Qt
 
-from uriinspector.gui.tables.table_model import Column, TableField, TableModel
+from uriinspector.gui.tables.table_model import Column, LazyModel
 from uriinspector.gui.tables.tree_view import BranchModel
 from uriinspector.gui.text.pieces import ours
 
@@ -18,9 +18,9 @@ def spoken(model: QAbstractItemModel) -> list[str | None]:
 
 @pytest.mark.usefixtures("qapp")
 def test_the_first_cell_says_the_row_and_the_others_themselves() -> None:
-    fields = [TableField(title, itemgetter(at)) for at, title in enumerate("ABC")]
-    model = TableModel(fields)
-    model.set_rows([("one", "", "three")])
+    columns = [Column(title, itemgetter(at)) for at, title in enumerate("ABC")]
+    model = LazyModel(columns)
+    model.set_rows([(ours("one"), (), ours("three"))])
     assert spoken(model) == ["one, C three", "", "three"]
 
 

@@ -29,7 +29,7 @@ from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import card
-from uriinspector.gui.widgets.layouts import row
+from uriinspector.gui.widgets.layouts import row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.gui.documents.open_case import OpenCase
@@ -172,7 +172,8 @@ class FileList(QObject):
         self.bar = FilterBar(theme, self.table, name, say("Filter: sender, subject, reason…"))
         self.status = plain_label(role="quiet")
         self.table.tell_nothing(say("No file or message matches the filter."))
-        foot = row(self.status, margins=(16, 6, 12, 6))
+        self.sorting = plain_label(say("Severity, then date"), role="quiet")
+        foot = row(stretched(self.status), self.sorting, margins=(16, 6, 12, 6))
         self.card = card(self.bar, self.table, foot, margins=(1, 1))
         self.card.hide()
         self.job = LatestJob(file_order_of, self, rest=0, can_stop=True)
@@ -256,4 +257,6 @@ class FileList(QObject):
 
     def _on_sort(self, column: str, falls: bool) -> None:
         self._sort = (column, falls)
+        title = self.table.files.column_title(self.table.files.column(column)) if column else ""
+        self.sorting.setText(title or say("Severity, then date"))
         self._arrange()

@@ -461,8 +461,8 @@ class FileModel(RowModel):
     def column_title(self, column: int) -> str:
         """Where there are no messages, they are not named."""
         name = self.cells[column].name
-        if name in {SENDER, SUBJECT} and not self.case.files.has_messages:
-            return {SENDER: say("File"), SUBJECT: say("Finding")}[name]
+        if name in {SENDER, SUBJECT, DATE} and not self.case.files.has_messages:
+            return {SENDER: say("File"), SUBJECT: say("Finding"), DATE: ""}[name]
         return super().column_title(column)
 
     def _file(self, entry: FileEntry) -> Pieces:
@@ -482,7 +482,7 @@ class FileModel(RowModel):
                 lambda n: sender(self.entry(n), self.case),
                 entry(domain),
                 width=144,
-                widest=224,
+                widest=208,
                 are_names=(False, True),
             ),
             RowColumn(

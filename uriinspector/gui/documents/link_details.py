@@ -242,7 +242,7 @@ def place_words(row: LinkRow, kind: str) -> str:
     )
 
 
-GAP, ENDLESS = 10, 16_777_215
+GAP = 10
 UNMARKED = {Kind.PLAIN, Kind.MUTED}
 MARKS = {3: Kind.FAULT, 2: Kind.DIFFERS}
 
@@ -255,7 +255,7 @@ class LinkDetails(QFrame):
     explain_requested = Signal(object)  # a Finding
     clause_requested = Signal(str)
     base_requested = Signal(int)  # where the page came from
-    unfold_requested = Signal(bool)  # in a small window: as a sheet, or as a bar again
+    unfold_requested = Signal(bool)  # in a small window: in place of the list, or back to it
     step_requested = Signal(int)  # to the next link, or to the one before
     changed = Signal()  # what is shown
 
@@ -288,28 +288,19 @@ class LinkDetails(QFrame):
         self.stack = QStackedWidget()
         self.fold_button = QToolButton()
         self.fold_button.setObjectName("fold")
-        self.fold_button.clicked.connect(lambda: self.unfold_requested.emit(self.is_folded))
+        self.fold_button.setAccessibleName(say("Back to the list"))
+        show_tip(self.fold_button, say("Back to the list"))
+        self.fold_button.clicked.connect(lambda: self.unfold_requested.emit(False))
         self._lay_out()
-        self.fold(folded=False, can_fold=False)
+        self.offer_list(offered=False)
         self.bar.tabBarClicked.connect(lambda _tab: self.unfold_requested.emit(True))
         self.bar.tab_chosen.connect(self._on_tab)
         self.show_link(None, None)
 
-    @property
-    def is_folded(self) -> bool:
-        """Whether only the bar can be seen."""
-        return self.stack.isHidden()
-
-    def fold(self, *, folded: bool, can_fold: bool) -> None:
-        """Leave only the bar, or show what is below it."""
-        self.stack.setVisible(not folded)
-        self._show_facts()
-        words = say("Expand the details") if folded else say("Collapse the details")
-        self.fold_button.setAccessibleName(words)
-        show_tip(self.fold_button, words)
-        self.fold_button.setIcon(icon(self._theme, "unfold" if folded else "fold"))
-        self.fold_button.setVisible(can_fold)
-        self.setMaximumHeight(self.minimumSizeHint().height() if folded else ENDLESS)
+    def offer_list(self, *, offered: bool) -> None:
+        """Offer to go back to the list that these details are shown instead of."""
+        self.fold_button.setIcon(icon(self._theme, "fold"))
+        self.fold_button.setVisible(offered)
         self._fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -549,7 +540,7 @@ class LinkDetails(QFrame):
         self.facts.setText(shown.facts if shown else "")
         self.target.show_row(shown.row if shown else None)
         is_wanted = shown is not None and self.bar.tab != MESSAGE
-        self.known.setVisible(is_wanted and not self.is_folded)
+        self.known.setVisible(is_wanted)
 
     def _source(self) -> Pieces:
         if self._shown is None:

@@ -24,8 +24,8 @@ from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.pieces import show_tip
 from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.theme import Theme, icon
-from uriinspector.gui.widgets.cards import button, menu_button
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.cards import FoldingLayout, button, menu_button
+from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.severity_sign import word_of
 
 if TYPE_CHECKING:
@@ -212,7 +212,9 @@ class FilterBar(QWidget):
         for chip in self.chips:
             chip.hide()
         asked = row(stretched(self.filter), *self.levels.values(), self.choice, spacing=8)
-        column_of(asked, row(*self.chips, None), into=self, margins=(12, 8, 12, 8), spacing=8)
+        self._rows = FoldingLayout(asked, row(*self.chips, spacing=8))
+        self._rows.setContentsMargins(12, 8, 12, 8)
+        self.setLayout(self._rows)
         self.filter.textChanged.connect(lambda _text: self.changed.emit())
         self.filter.left.connect(table.setFocus)
         self._dress()
@@ -252,6 +254,7 @@ class FilterBar(QWidget):
         self.chips[at].setText(f"{shown}  ✕".replace("&", "&&"))
         self.chips[at].setAccessibleName(say("Show all, not only {what}", what=words))
         self.chips[at].setVisible(bool(words))
+        self._fit()
 
     def clear(self) -> None:
         """Want all rows again, in the same order."""
@@ -282,6 +285,7 @@ class FilterBar(QWidget):
         is_wide = self.width() >= self._theme.pixels(ROOMY)
         for each in self.levels.values():
             each.setVisible(is_wide or each.isEnabled())
+        self._rows.fit(self.width())
 
     def _dress(self) -> None:
         """Draw the signs of the levels."""

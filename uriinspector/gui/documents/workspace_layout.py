@@ -82,9 +82,6 @@ class CaseHeader(QWidget):
 # Widths before zoom: of the list in a window with and without room, where room begins, and
 # where there is room for either the list or what is selected in it.
 LIST, SMALL_LIST, ROOMY, SINGLE = 488, 300, 940, 620
-# With less height than this, before zoom, the panel is folded to its tabs.
-LOW = 420
-ENDLESS = 16_777_215
 
 
 class DocumentsLayout(QWidget):
@@ -118,6 +115,7 @@ class DocumentsLayout(QWidget):
             self.panel.addTab(widget, title)
         self.status = plain_label(role="quiet")  # where the case is kept
         self.status.setWordWrap(False)
+        self.status.setIndent(6)  # as the window's own line below it
         self.left = QWidget()
         column_of(self.files.card, self.links_card, into=self.left, margins=(0, 0, 0, 0))
         self.down = DividedPanes(Qt.Orientation.Vertical, say("Details, links"), GAP)
@@ -196,7 +194,7 @@ class DocumentsLayout(QWidget):
     def _show_sides(self) -> None:
         self.left.setVisible(not (self.is_single and self.is_open))
         self.down.setVisible(self.is_open or not self.is_single)
-        self.details.fold(folded=False, can_fold=self.is_single)
+        self.details.offer_list(offered=self.is_single)
 
 
 EMPTY = (

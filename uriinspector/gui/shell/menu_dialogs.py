@@ -15,8 +15,6 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt, QUrl, Signal, qVersion
 from PySide6.QtGui import (
     QAction,
     QBrush,
-    QColor,
-    QFont,
     QImage,
     QKeyEvent,
     QTextCursor,
@@ -37,11 +35,13 @@ from uriinspector.analysis.resource_files import shipped, shipped_text
 from uriinspector.analysis.versions import AGED, VersionRow, is_old, judged_by
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
+from uriinspector.gui.selection import Selection
 from uriinspector.gui.shell.menus import ACTIONS, keys_shown
 from uriinspector.gui.shell.start import MENUS
 from uriinspector.gui.storage.place_keys import PLACE_KEYS, keys_in_use
-from uriinspector.gui.tables.table_model import ROW_ROLE, Table, TableField
-from uriinspector.gui.text.pieces import plain_label, visible
+from uriinspector.gui.tables.grid import Grid
+from uriinspector.gui.tables.table_model import ROW_ROLE, Column
+from uriinspector.gui.text.pieces import Kind, ours, outside, plain_label, visible
 from uriinspector.gui.text.translation import language, say
 from uriinspector.gui.theme import Theme, window_icon
 from uriinspector.gui.widgets.cards import DialogSheet, button, card
@@ -309,8 +309,13 @@ class Picker(DialogSheet):
         self.search.setAccessibleName(say("Search"))
         self.search.setClearButtonEnabled(True)
         self.note = plain_label(role="quiet")
-        self.table = Table(self._fields(), title, widest=0)
-        self.table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        columns = (
+            Column(say("Text"), lambda choice: outside(choice.text[:LONGEST]), is_uri=True),
+            Column(say("Severity"), lambda _: (), is_rigid=True, sign=lambda c: c.severity or ""),
+            Column(say("Inspected"), lambda c: ours(c.when, Kind.MUTED), is_rigid=True),
+        )
+        self.table = Grid(theme, Selection(), columns, title, widest=0, spans=lambda *_: None)
+        self.table.lazy.name_rows(_picker_sentence, (0,))
         self.table.horizontalHeader().hide()
         self.body.addWidget(self.search)
         self._list = card(self.table, margins=(4, 4))
@@ -361,25 +366,11 @@ class Picker(DialogSheet):
             self.accept()
             self.chosen.emit(index.data(ROW_ROLE).text)
 
-    def _fields(self) -> list[TableField]:
-        def colour(choice: PickerRow) -> QColor:
-            return self.theme.color(choice.severity or "muted")
 
-        def quiet(_choice: PickerRow) -> QColor:
-            return self.theme.color("muted")
-
-        def face(_choice: PickerRow) -> QFont:
-            return self.theme.uri_font(13)
-
-        return [
-            TableField(say("Text"), lambda choice: visible(choice.text[:LONGEST]), font=face),
-            TableField(
-                say("Severity"),
-                lambda choice: say(choice.severity) if choice.severity else "",
-                color=colour,
-            ),
-            TableField(say("Inspected"), lambda choice: choice.when, color=quiet),
-        ]
+def _picker_sentence(choice: PickerRow) -> str:
+    """What is said of a row at once."""
+    severity = say(choice.severity) if choice.severity else ""
+    return ", ".join(filter(None, (visible(choice.text[:LONGEST]), severity, choice.when)))
 
 
 # Keys that belong to a place and stay as they are: keys, what they do.
@@ -437,12 +428,13 @@ class ShortcutPage(DialogSheet):
     ) -> None:
         """List them, and say where they can be changed and what is wrong there."""
         super().__init__(parent, theme, say("Keyboard shortcuts"), (820, 620))
-        fields = [
-            TableField(say("Action"), lambda row: row.action),
-            TableField(say("Keys"), lambda row: row.keys, font=lambda _row: theme.uri_font(12)),
-            TableField(say("Description"), lambda row: row.tells),
-        ]
-        self.table = Table(fields, say("Keyboard shortcuts"), widest=2, wraps=True)
+        name = say("Keyboard shortcuts")
+        columns = (
+            Column(say("Action"), lambda row: ours(row.action)),
+            Column(say("Keys"), lambda row: ours(row.keys), is_uri=True),
+            Column(say("Description"), lambda row: ours(row.tells), wraps=True),
+        )
+        self.table = Grid(theme, Selection(), columns, name, widest=2, spans=lambda *_: None)
         self.table.set_rows(shortcuts(offered))
         self.words = plain_label("\n".join((*key_file.problems, *_place(key_file))), role="quiet")
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
