@@ -13,6 +13,7 @@ import uriinspector
 from tests.gui.documents.samples import MAIL, column, wait
 from tests.stories.conftest import Desktop
 from uriinspector.documents.cases.link_row import Decision, row_of
+from uriinspector.gui.documents.link_details import SOURCE
 from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.text.pieces import plain_text
 
@@ -120,6 +121,7 @@ def test_a_case_is_opened_again_after_the_program_was_killed(
     assert "Not checked: terms.zip" in plain_text(page.header.words.pieces)
     assert "differs" in plain_text(page.details.message.pieces)
     page.table.go(next(at for at, row in enumerate(page.case.rows) if row.value[-5:] == "login"))
+    page.details.show_tab(SOURCE)
     assert "https://b=D0=B0nk.ex=" in plain_text(page.details.source.pieces)
 
 

@@ -13,6 +13,7 @@ from errno import EISDIR
 from pathlib import Path
 from typing import BinaryIO
 
+from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
 NOT_REGULAR = "not a regular file"
@@ -60,6 +61,17 @@ def _check(mode: int) -> None:
         raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
     if not stat.S_ISREG(mode):
         raise OSError(NOT_REGULAR)
+
+
+DIGITS = expression("([0-9]+)")
+
+
+def natural(text: str) -> tuple[str | tuple[int, str], ...]:
+    """A key by which numbers in texts count: index2 comes before index10."""
+    runs = DIGITS.split(text.lower())
+    return tuple(
+        (len(digits := run.lstrip("0")), digits) if at % 2 else run for at, run in enumerate(runs)
+    )
 
 
 def files_in(folder: str) -> Iterator[str | Skipped]:

@@ -196,6 +196,7 @@ def test_the_command_asks_for_a_folder(
     assert documents.details.row is not None
     assert documents.details.row.value == "Good.html"
     assert Path(documents.case.heads[documents.details.row.file].path) == root / "index.html"
+    documents.body.close_site()
 
 
 def test_in_german_nothing_is_left_in_english(

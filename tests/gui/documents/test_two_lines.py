@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtWidgets import QMenu
 
 from tests.gui.documents.samples import MAIL, PAGE, settle
 from tests.gui.documents.test_file_list import CALM, NO_LINKS, listed
 from uriinspector.analysis.finding import RANK
+from uriinspector.analysis.regular_files import natural
 from uriinspector.documents.cases.link_row import Decision, FileKey
 from uriinspector.gui.documents.decision_table import NARROW
 from uriinspector.gui.documents.open_case import names_apart
 from uriinspector.gui.documents.rows import fitted_name, host_pieces
-from uriinspector.gui.text.pieces import Kind, natural, plain_text
+from uriinspector.gui.text.pieces import Kind, plain_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -141,7 +143,9 @@ def test_the_menu_offers_marks_and_orders(mails: DocumentsPage) -> None:
     assert listed(mails, "file") == ["a.eml"]
     assert bar.choice.accessibleName() == "Benign"
     bar.want("mark", None)
-    orders = {each.text(): each for each in actions["Sort by"].menu().actions()}
+    sorting = actions["Sort by"].menu()
+    assert isinstance(sorting, QMenu)
+    orders = {each.text(): each for each in sorting.actions()}
     orders["File"].trigger()
     settle(mails)
     assert listed(mails, "file") == ["a.eml", "b.eml", "c.eml"]

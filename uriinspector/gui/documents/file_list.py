@@ -172,7 +172,7 @@ class FileList(QObject):
         self.bar = FilterBar(theme, self.table, name, say("Filter: sender, subject, reason…"))
         self.status = plain_label(role="quiet")
         self.table.tell_nothing(say("No file or message matches the filter."))
-        self.sorting = plain_label(say("Severity, then date"), role="quiet")
+        self.sorting = plain_label(role="quiet")
         foot = row(stretched(self.status), self.sorting, margins=(16, 6, 12, 6))
         self.card = card(self.bar, self.table, foot, margins=(1, 1))
         self.card.hide()
@@ -241,6 +241,7 @@ class FileList(QObject):
         left = sum(each.key not in self._case.file_marks for each in entries)
         words = say("{count} of {total} not marked", count=left, total=len(entries))
         self.status.setText(words)
+        self._name_order()
 
     def _on_selection(self) -> None:
         scope = self.scope
@@ -257,6 +258,10 @@ class FileList(QObject):
 
     def _on_sort(self, column: str, falls: bool) -> None:
         self._sort = (column, falls)
-        title = self.table.files.column_title(self.table.files.column(column)) if column else ""
-        self.sorting.setText(title or say("Severity, then date"))
+        self._name_order()
         self._arrange()
+
+    def _name_order(self) -> None:
+        files, column = self.table.files, self._sort[0]
+        usual = say("Severity, then date") if self._case.files.has_messages else say("Severity")
+        self.sorting.setText(files.column_title(files.column(column)) if column else usual)

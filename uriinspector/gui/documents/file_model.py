@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QDateTime, QLocale
 
 from uriinspector.analysis.international.scripts import ascii_look_alike
+from uriinspector.analysis.regular_files import natural
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.authentication import RECEIVER, AuthenticationClaim
@@ -24,7 +25,6 @@ from uriinspector.gui.text.pieces import (
     Kind,
     Pieces,
     file_name,
-    natural,
     ours,
     outside,
     plain_text,

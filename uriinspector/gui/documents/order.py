@@ -14,9 +14,9 @@ from itertools import chain, pairwise
 from time import sleep
 from typing import TYPE_CHECKING, Any
 
+from uriinspector.analysis.regular_files import natural
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.row_columns import KindAnswers, KnownSites, RowColumns, RowKind
-from uriinspector.gui.text.pieces import natural
 from uriinspector.gui.text.translation import say
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, TypeAlias
 
-from uriinspector.analysis.regular_files import Skipped, files_in
+from uriinspector.analysis.regular_files import Skipped, files_in, natural
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import Decision, DecisionKey, Head, LinkRow, Trouble
 from uriinspector.documents.cases.row_columns import FileReplacement, RowBlock
@@ -31,7 +31,6 @@ from uriinspector.gui.documents.file_reader import (
 )
 from uriinspector.gui.documents.octet_excerpt import UNREADABLE
 from uriinspector.gui.jobs.stream import ProcessEndedError, from_process, from_processes
-from uriinspector.gui.text.pieces import natural
 from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:

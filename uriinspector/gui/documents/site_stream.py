@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.finding import RANK
-from uriinspector.analysis.regular_files import open_regular
+from uriinspector.analysis.regular_files import natural, open_regular
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.site.site_check import SiteCheck, UnreadFile
@@ -196,9 +196,9 @@ class SiteResults:
         return sorted(self.findings.get(number, ()), key=finding_key)
 
 
-def page_order(row: PageRow) -> tuple[int, int, int, int]:
-    """The most broken links first, then the worst, then the most findings."""
-    return -row.broken, -RANK.get(row.severity or "", -1), -row.findings, row.number
+def page_order(row: PageRow) -> tuple[object, ...]:
+    """The most broken links first, then the worst, then the most findings, then the names."""
+    return -row.broken, -RANK.get(row.severity or "", -1), -row.findings, natural(row.path)
 
 
 def finding_key(each: SiteFinding) -> tuple[int, int]:

@@ -384,17 +384,6 @@ def _between(pieces: Pieces, start: int, end: int) -> Iterator[Piece]:
         at += len(piece.text)
 
 
-DIGITS = expression("([0-9]+)")
-
-
-def natural(text: str) -> tuple[str | tuple[int, str], ...]:
-    """A key by which numbers in texts count: index2 comes before index10."""
-    runs = DIGITS.split(text.lower())
-    return tuple(
-        (len(digits := run.lstrip("0")), digits) if at % 2 else run for at, run in enumerate(runs)
-    )
-
-
 # The words of the tooltip, on the widget.
 TIP = "tip_words"
 
