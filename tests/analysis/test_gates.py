@@ -82,7 +82,7 @@ def test_no_gate_hides_what_a_table_expects(row: Row) -> None:
         assert is_seen(facts)
 
 
-@for_each("edition", *EDITIONS)
+@pytest.mark.parametrize("edition", EDITIONS)
 @for_each("base", None, "http://a.example/b/c", "file:///a/b")
 def test_no_gate_hides_anything_in_links_as_they_are_met(base: str | None, edition: str) -> None:
     for text in known()[:1_000] if base else known():

@@ -2,6 +2,8 @@
 
 import tracemalloc
 
+import pytest
+
 from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector import inspect
@@ -13,7 +15,7 @@ GROWING = ("%0A", "%0D%0A", "%20", "\u200e", "%E2%80%8E", ".com-", "\u00e4.", "a
 DEAREST = 64
 
 
-@for_each("tail", "", "#")
+@pytest.mark.parametrize("tail", ["", "#"])
 @for_each("unit", "%0A", "%0D%0A", "%20", "\u200e", "%E2%80%8E", ".com-", "\u00e4.", "a.", "login.")
 def test_time_grows_with_the_length(unit: str, tail: str) -> None:
     def text(size: int) -> str:
@@ -23,7 +25,7 @@ def test_time_grows_with_the_length(unit: str, tail: str) -> None:
     assert is_linear_over(inspect, text, 24_000)
 
 
-@for_each("unit", *TOLD)
+@pytest.mark.parametrize("unit", TOLD)
 def test_memory_is_at_most_sixty_four_times_the_value(unit: str) -> None:
     inspect(f"http://a.example/{unit * 9}")
     text = f"http://a.example/{unit * (100_000 // len(unit))}"

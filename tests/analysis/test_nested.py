@@ -4,6 +4,8 @@ from base64 import b64encode
 from itertools import pairwise
 from urllib.parse import quote
 
+import pytest
+
 from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector.analysis.facts import Facts
@@ -294,7 +296,7 @@ FRAMES = [
 
 
 @for_each("frame", *FRAMES)
-@for_each("piece", *HOSTILE)
+@pytest.mark.parametrize("piece", HOSTILE)
 def test_a_text_is_looked_through_in_proportion_to_its_length(piece: str, frame: str) -> None:
     def text(size: int) -> str:
         return frame.replace("{}", piece * (size // len(piece)))
