@@ -1,24 +1,15 @@
 """The page of documents alone, over a folder in which it keeps things."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 import shiboken6
-from PySide6.QtWidgets import QScrollArea
+from PySide6.QtWidgets import QApplication, QScrollArea
 
 from uriinspector.gui.documents.page import DocumentsPage
-from uriinspector.gui.storage.profile import profile_at
+from uriinspector.gui.storage.profile import Profile, profile_at
 from uriinspector.gui.theme import Theme
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from PySide6.QtWidgets import QApplication
-
-    from uriinspector.gui.storage.profile import Profile
 
 
 @pytest.fixture

@@ -1,14 +1,10 @@
 """A mail of several parts for the workspace, and how it is opened there."""
 
-from __future__ import annotations
-
 import time
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-if TYPE_CHECKING:
-    from uriinspector.gui.documents.page import DocumentsPage
+from uriinspector.gui.documents.page import DocumentsPage
 
 MAIL = """\
 From: "Bank Service" <mail@news.example>

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.documents.cases.link_row import Decision, DecisionKey
 from uriinspector.documents.cases.schema import DAMAGED, CaseError
 from uriinspector.gui.documents import case_storage
@@ -78,7 +79,7 @@ def test_a_disk_that_does_not_answer_is_waited_for_once(monkeypatch: pytest.Monk
     writer.close()
 
 
-@pytest.mark.parametrize("file", [None, SlowFile(fault=DAMAGED)])
+@for_each("file", None, SlowFile(fault=DAMAGED))
 def test_where_nothing_can_be_written_nobody_waits(file: SlowFile | None) -> None:
     writer = writer_of(file)
     assert sum(took(writer) for _ in range(5)) < case_storage.PATIENCE

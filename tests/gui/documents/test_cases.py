@@ -1,17 +1,16 @@
 """Cases in the workspace: kept from the first file on, opened, saved, left, and never half."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 import shiboken6
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
 
 from tests.documents.cases.test_store import small
 from tests.gui.documents.samples import MAIL, PAGE, column, settle, wait
@@ -20,16 +19,9 @@ from uriinspector.documents.cases.link_row import Decision
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.documents.link_details import SOURCE
 from uriinspector.gui.documents.page import DocumentsPage
+from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.theme import Theme
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtWidgets import QApplication
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.storage.profile import Profile
 
 
 @pytest.fixture

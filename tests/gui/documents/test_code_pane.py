@@ -1,24 +1,17 @@
 """A link that was read from a code: its picture, the outline, and what is said without one."""
 
-from __future__ import annotations
-
 import base64
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from tests.documents.samples import code, picture
 from tests.gui.documents.samples import MAIL, column, wait
 from uriinspector.gui.documents.link_details import INSPECTION, PICTURE, SOURCE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.documents.page import DocumentsPage
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.documents.page import DocumentsPage
+from uriinspector.gui.shell.window import Window
 
 QR = "http://xn--bnk-6cd.example/qr"
 POSTER = (

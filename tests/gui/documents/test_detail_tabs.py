@@ -1,18 +1,12 @@
 """Tabs that a link does not have are in the bar for nobody."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from uriinspector.gui.documents.link_details import INSPECTION, MESSAGE, PICTURE, SOURCE, DetailTabs
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
 
 
 @pytest.fixture

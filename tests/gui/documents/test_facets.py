@@ -1,26 +1,18 @@
 """The tree of parts and the list of sites: their names, and the findings that can be read there."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
+from pytestqt.qtbot import QtBot
 
 from tests.gui.documents.samples import MAIL, wait
 from tests.gui.inspect.listed import rows_of
 from uriinspector.gui.documents.link_details import TABS
+from uriinspector.gui.documents.page import DocumentsPage
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.pieces import plain_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from PySide6.QtCore import QModelIndex
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.documents.page import DocumentsPage
-    from uriinspector.gui.shell.window import Window
 
 
 @pytest.fixture

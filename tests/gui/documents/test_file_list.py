@@ -1,13 +1,12 @@
 """The list of files and messages: gone through by single keys, with the links of one below it."""
 
-from __future__ import annotations
-
+from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
+from pytestqt.qtbot import QtBot
 
 from tests.gui.documents.samples import MAIL, PAGE, column, settle
 from uriinspector.analysis.finding import RANK
@@ -17,14 +16,8 @@ from uriinspector.export.case.case_report import case_report
 from uriinspector.export.case.recipient_removal import cleaned
 from uriinspector.gui.documents.case_export import ExportSheet, export_case
 from uriinspector.gui.documents.link_details import MESSAGE, SOURCE
+from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.text.pieces import plain_text
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.documents.page import DocumentsPage
 
 B, J, K, M, N, U = (getattr(Qt.Key, f"Key_{letter}") for letter in "BJKMNU")
 CALM = b"""\

@@ -1,15 +1,15 @@
 """A case leaves the window: in every form of the table, as the same value as in the terminal."""
 
-from __future__ import annotations
-
 import json
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
 
 import pytest
+from pytestqt.qtbot import QtBot
 
+from tests.for_each import for_each
 from tests.gui.documents.samples import MAIL, PAGE, wait
 from uriinspector.analysis.list_files import ListFile, lists_from
 from uriinspector.analysis.list_sources import KNOWN_NAMES
@@ -30,16 +30,10 @@ from uriinspector.gui.documents.case_export import (
     written,
 )
 from uriinspector.gui.documents.open_case import OpenCase
+from uriinspector.gui.documents.page import DocumentsPage
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.storage.settings import Settings
 from uriinspector.gui.text.translation import say, speak
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.documents.page import DocumentsPage
-    from uriinspector.gui.shell.window import Window
 
 
 @pytest.fixture
@@ -160,7 +154,7 @@ def test_that_recipient_data_is_taken_out_is_said(
     assert NOTE.split(";")[0] in (tmp_path / "case.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize("form", FORMS)
+@for_each("form", *FORMS)
 def test_an_export_in_which_a_recipient_would_remain_is_refused(form: str, tmp_path: Path) -> None:
     host = f"{b'ann.lee@work.example'.hex()}.evil.test"
     head = b"To: Ann Lee <ann.lee@work.example>\nContent-Type: text/html\n\n"

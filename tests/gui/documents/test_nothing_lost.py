@@ -1,15 +1,14 @@
 """Decisions on emails are exported in every format, counted in one way, and can have notes."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
+from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 
 from tests.gui.documents.samples import MAIL, PAGE, settle
 from tests.gui.documents.test_file_list import BOX, CALM, NO_LINKS
@@ -21,15 +20,9 @@ from uriinspector.export.options import ExportOptions
 from uriinspector.gui.documents.case_export import ExportSheet, export_case, left_out, pieces, write
 from uriinspector.gui.documents.case_storage import unsaved_work
 from uriinspector.gui.documents.order import SITE
+from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.text.translation import speak
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.documents.page import DocumentsPage
 
 E, J, M = Qt.Key.Key_E, Qt.Key.Key_J, Qt.Key.Key_M
 SHIFT = Qt.KeyboardModifier.ShiftModifier

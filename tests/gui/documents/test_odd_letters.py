@@ -1,33 +1,26 @@
 """Letters in names and subjects: only those that stand in for others are marked."""
 
-from __future__ import annotations
-
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.gui.documents.file_model import claimed_text, odd_places
 from uriinspector.gui.text.pieces import Kind, legible
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
-    [
-        *("Übermäßige Gebühr", "Sua transferência", "Счёт за ноябрь", "お支払い", "Ελλάδα"),
-        *("naïve café", "Łódź", "10 € – “now”", "📦 Paket", "Ångström", "e\u0301te\u0301"),
-    ],
+    *("Übermäßige Gebühr", "Sua transferência", "Счёт за ноябрь", "お支払い", "Ελλάδα"),
+    *("naïve café", "Łódź", "10 € – “now”", "📦 Paket", "Ångström", "e\u0301te\u0301"),
 )
 def test_the_letters_of_a_language_are_not_marked(text: str) -> None:
     assert odd_places(text) == frozenset()
 
 
-@pytest.mark.parametrize(
-    ("text", "odd"),
-    [
-        ("P\u0430yPal", {1}),
-        ("Micr\u03bfsoft", {4}),
-        ("\U0001d41a\U0001d41b", {0, 1}),
-        ("\uff41mazon", {0}),
-        ("Ihr P\u0430ket f\u00fcr М\u043eskau", {5, 14, 15}),
-    ],
+@for_each(
+    "text, odd",
+    ("P\u0430yPal", {1}),
+    ("Micr\u03bfsoft", {4}),
+    ("\U0001d41a\U0001d41b", {0, 1}),
+    ("\uff41mazon", {0}),
+    ("Ihr P\u0430ket f\u00fcr М\u043eskau", {5, 14, 15}),
 )
 def test_letters_that_stand_in_for_others_are_marked(text: str, odd: set[int]) -> None:
     assert odd_places(text) == odd

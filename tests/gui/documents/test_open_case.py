@@ -1,7 +1,5 @@
 """What a case counts of its links, against what its rows say plainly."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -1,11 +1,10 @@
 """Filter, sort and group, against what a table says plainly."""
 
-from __future__ import annotations
-
 from threading import Event
 
 import pytest
 
+from tests.for_each import for_each
 from uriinspector.documents.cases.link_row import CALM, LinkRow
 from uriinspector.documents.cases.row_columns import RowColumns
 from uriinspector.gui.documents import order
@@ -43,36 +42,34 @@ ROWS = RowColumns(
 )
 
 
-@pytest.mark.parametrize(
-    ("wish", "expected"),
-    [
-        (RowQuery(), [1, 3, 2, 4, 0]),
-        (RowQuery(text="HTTP://C"), [3]),
-        (RowQuery(text="img"), [1]),
-        (RowQuery(text="found"), [1, 3, 2, 4]),
-        (RowQuery(text="nothing like it"), []),
-        (RowQuery(ranks=frozenset({1})), [2, 4]),
-        (RowQuery(ranks=frozenset({CALM})), [0]),
-        (RowQuery(file=1), [3, 4]),
-        (RowQuery(file=0, part="1.1"), [1, 0]),
-        (RowQuery(part="1"), [1, 3, 2, 4, 0]),
-        (RowQuery(site="a.test"), [1, 2]),
-        (RowQuery(text="b.test", file=0), [0]),
-        (RowQuery(column="level"), [0, 2, 4, 3, 1]),
-        (RowQuery(column="level", falls=True), [1, 3, 2, 4, 0]),
-        (RowQuery(column="value"), [2, 0, 4, 3, 1]),
-        (RowQuery(column="host"), [2, 0, 4, 3, 1]),
-        (RowQuery(column="element"), [0, 2, 3, 4, 1]),
-        (RowQuery(column="finding"), [1, 2, 3, 4, 0]),
-        (RowQuery(column="place"), [0, 2, 1, 3, 4]),
-        (RowQuery(column="place", falls=True), [3, 4, 1, 2, 0]),
-        (RowQuery(group=TARGET), [1, 3, 2, 4]),
-        (RowQuery(group=SITE), [1, 3, 4]),
-        (RowQuery(group=SITE, column="links", falls=True), [1, 4, 3]),
-        (RowQuery(column="mark"), [2, 0, 1, 3, 4]),
-    ],
+@for_each(
+    "wish, expected",
+    (RowQuery(), [1, 3, 2, 4, 0]),
+    (RowQuery(text="HTTP://C"), [3]),
+    (RowQuery(text="img"), [1]),
+    (RowQuery(text="found"), [1, 3, 2, 4]),
+    (RowQuery(text="nothing like it"), []),
+    (RowQuery(ranks=frozenset({1})), [2, 4]),
+    (RowQuery(ranks=frozenset({CALM})), [0]),
+    (RowQuery(file=1), [3, 4]),
+    (RowQuery(file=0, part="1.1"), [1, 0]),
+    (RowQuery(part="1"), [1, 3, 2, 4, 0]),
+    (RowQuery(site="a.test"), [1, 2]),
+    (RowQuery(text="b.test", file=0), [0]),
+    (RowQuery(column="level"), [0, 2, 4, 3, 1]),
+    (RowQuery(column="level", falls=True), [1, 3, 2, 4, 0]),
+    (RowQuery(column="value"), [2, 0, 4, 3, 1]),
+    (RowQuery(column="host"), [2, 0, 4, 3, 1]),
+    (RowQuery(column="element"), [0, 2, 3, 4, 1]),
+    (RowQuery(column="finding"), [1, 2, 3, 4, 0]),
+    (RowQuery(column="place"), [0, 2, 1, 3, 4]),
+    (RowQuery(column="place", falls=True), [3, 4, 1, 2, 0]),
+    (RowQuery(group=TARGET), [1, 3, 2, 4]),
+    (RowQuery(group=SITE), [1, 3, 4]),
+    (RowQuery(group=SITE, column="links", falls=True), [1, 4, 3]),
+    (RowQuery(column="mark"), [2, 0, 1, 3, 4]),
 )
-@pytest.mark.parametrize("piece", [1, 2, 20_000])
+@for_each("piece", 1, 2, 20_000)
 def test_rows_are_filtered_and_sorted(
     monkeypatch: pytest.MonkeyPatch, piece: int, wish: RowQuery, expected: list[int]
 ) -> None:
@@ -113,7 +110,7 @@ def test_the_marks_of_the_case_are_known() -> None:
     assert answer.numbers[0] == 2
 
 
-@pytest.mark.parametrize(("rows", "is_long"), [(order.AT_ONCE, False), (order.AT_ONCE + 1, True)])
+@for_each("rows, is_long", (order.AT_ONCE, False), (order.AT_ONCE + 1, True))
 def test_many_rows_take_long(rows: int, is_long: bool) -> None:
     case = OpenCase(rows=RowColumns(ROWS[:1] * rows))
     assert OrderRequest(case, RowQuery()).is_long is is_long

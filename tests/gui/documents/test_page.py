@@ -1,18 +1,18 @@
 """The page of documents, driven as a person would."""
 
-from __future__ import annotations
-
 import csv
 import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QGuiApplication
+from PySide6.QtGui import QAccessible, QAction, QGuiApplication
 from PySide6.QtWidgets import QScrollArea, QWidget
+from pytestqt.qtbot import QtBot
 
 import uriinspector
+from tests.for_each import for_each
 from tests.gui.documents.samples import MAIL, PAGE, column, wait
 from tests.gui.inspect.listed import rows_of
 from uriinspector.analysis.finding import RANK
@@ -20,17 +20,10 @@ from uriinspector.documents.cases.link_row import CALM
 from uriinspector.gui.documents import octet_excerpt, scan_stream
 from uriinspector.gui.documents.link_details import SOURCE, TABS
 from uriinspector.gui.documents.order import TARGET
+from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.selection import menu_of
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.pieces import outside, plain_text
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from PySide6.QtGui import QAction
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.documents.page import DocumentsPage
-    from uriinspector.gui.shell.window import Window
 
 LOOKALIKE = "https://b\u0430nk.example/login"
 
@@ -216,15 +209,13 @@ def test_a_file_that_has_changed_is_not_shown(mail: DocumentsPage, tmp_path: Pat
     assert "has changed" in plain_text(mail.details.source.pieces)
 
 
-@pytest.mark.parametrize(
-    ("octets", "escaped", "shown"),
-    [
-        (b"a\xd0\xb0", False, "a\u0430"),
-        (b"a\xd0\xb0", True, "a\\xD0\\xB0"),
-        (b"\xff\t", False, "\\xff    "),
-        (b"\r", True, "\\x0D"),
-        (b"x\r", False, "x"),
-    ],
+@for_each(
+    "octets, escaped, shown",
+    (b"a\xd0\xb0", False, "a\u0430"),
+    (b"a\xd0\xb0", True, "a\\xD0\\xB0"),
+    (b"\xff\t", False, "\\xff    "),
+    (b"\r", True, "\\x0D"),
+    (b"x\r", False, "x"),
 )
 def test_octets_are_written(octets: bytes, escaped: bool, shown: str) -> None:
     assert octet_excerpt.written(octets, escaped=escaped) == shown

@@ -1,20 +1,13 @@
 """What is pasted into the workspace or dropped on it: told from its formats alone."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-import pytest
 from PySide6.QtCore import QMimeData
 
+from tests.for_each import for_each
 from tests.gui.codes import picture_of_code
 from tests.gui.documents.samples import MAIL, PAGE
 from uriinspector.documents.scan import scan
-from uriinspector.gui.documents.file_reader import PastedFile
+from uriinspector.gui.documents.file_reader import PastedFile, Source
 from uriinspector.gui.documents.sources import numbered, sources
-
-if TYPE_CHECKING:
-    from uriinspector.gui.documents.file_reader import Source
 
 LINKED = b'See <a href="http://a.test/">this</a> and <img src=x.png>'
 
@@ -34,9 +27,8 @@ def values(source: Source) -> list[str]:
     return [link.value for link in document.links]
 
 
-@pytest.mark.parametrize(
-    ("formats", "name", "links"),
-    [
+@for_each("formats, name, links",
+
         ({"html": LINKED}, "pasted page", ["http://a.test/", "x.png"]),
         ({"html": LINKED, "text": b"See this and"}, "pasted page", ["http://a.test/", "x.png"]),
         ({"html": LINKED + b"\0"}, "pasted page", ["http://a.test/", "x.png"]),
@@ -48,9 +40,7 @@ def values(source: Source) -> list[str]:
         ({"text": b"From x Mon\nFrom: a@b.test\n\nhttp://e.test/\n"}, "pasted mailbox",
          ["http://e.test/"]),
         ({"text": b"see http://a.test/ and http://b.test/"}, "pasted text",
-         ["http://a.test/", "http://b.test/"]),
-    ],
-)  # fmt: skip
+         ["http://a.test/", "http://b.test/"]))  # fmt: skip
 def test_what_is_pasted_is_read(formats: dict[str, bytes], name: str, links: list[str]) -> None:
     (found,) = sources(carried(**formats))
     assert isinstance(found, PastedFile)
@@ -66,11 +56,7 @@ def test_a_message_is_not_lost_behind_the_colours_that_an_editor_gave_it() -> No
     ]
 
 
-@pytest.mark.parametrize(
-    "formats",
-    [{"text": b"http://a.test/"}, {"text": b" ../x \n"}, {}, {"html": b""}],
-    ids=str,
-)
+@for_each("formats", {"text": b"http://a.test/"}, {"text": b" ../x \n"}, {}, {"html": b""})
 def test_a_single_reference_is_for_another_workspace(formats: dict[str, bytes]) -> None:
     assert sources(carried(**formats)) == []
 

@@ -1,29 +1,22 @@
 """Files read again: with the password of an archive, or with the address that a page came from."""
 
-from __future__ import annotations
-
 import io
 import struct
 import zipfile
 import zlib
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 
 from tests.gui.documents.samples import MAIL, PAGE, column, settle
 from uriinspector.documents.cases.link_row import NO_BASE, LinkRow
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.documents.link_details import MESSAGE
+from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.text.pieces import plain_text
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.documents.page import DocumentsPage
 
 RELATIVE = b'<a href="a/b">x</a><a href="//cdn.example/c">y</a><a href="http://far.example/">z</a>'
 SECRET = b"https://inside.example/login\nhttps://inside.example/two\n"

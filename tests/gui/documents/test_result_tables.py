@@ -1,10 +1,8 @@
 """Tables of results in the window: opened as they were judged, marked, and written."""
 
-from __future__ import annotations
-
 import sys
+from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -12,17 +10,12 @@ import pytest
 
 from tests.gui.documents.samples import PAGE, wait
 from uriinspector.arrow import inspect_batch
-from uriinspector.documents.cases.link_row import Decision, Head, Trouble
+from uriinspector.documents.cases.link_row import Decision, Head, LinkRow, Trouble
 from uriinspector.gui.documents import file_reader
 from uriinspector.gui.documents.case_export import ExportRequest, ExportSheet, written
 from uriinspector.gui.documents.file_reader import NO_LIBRARY, FilesToRead, ScanOptions, read_all
+from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.documents.scan_stream import scan_events
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from uriinspector.documents.cases.link_row import LinkRow
-    from uriinspector.gui.documents.page import DocumentsPage
 
 LINKS = ["https://www.example.com/", "http://paypal.com@evil.example/", "http://0x7f.1/a"]
 

@@ -1,16 +1,16 @@
 """The page shows the details of the selected link, whatever was done before."""
 
-from __future__ import annotations
-
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
 from hashlib import sha256
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from tests.gui.documents.samples import MAIL, PAGE, settle
 from tests.gui.documents.test_file_list import BOX, CALM, NO_LINKS
@@ -19,17 +19,10 @@ from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.finding import RANK
 from uriinspector.gui.documents.link_details import INSPECTION, MESSAGE, SOURCE, UNMARKED
 from uriinspector.gui.documents.message_text import message_pieces
+from uriinspector.gui.documents.open_case import FileEntry
 from uriinspector.gui.documents.order import NONE, SITE, TARGET
+from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.text.pieces import plain_text
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.documents.open_case import FileEntry
-    from uriinspector.gui.documents.page import DocumentsPage
 
 PHISHING = (
     b"From: <a@b.example>\nContent-Type: text/html\n\n"

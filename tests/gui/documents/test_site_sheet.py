@@ -1,13 +1,12 @@
 """A folder as a site in the window: checked beside it, listed by page, stopped, and saved."""
 
-from __future__ import annotations
-
 import csv
 import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from uriinspector.documents.site.site_store import PageRow, SiteFinding
 from uriinspector.export.formats import SITE_FORMATS
@@ -22,14 +21,8 @@ from uriinspector.gui.documents.site_stream import (
     site_batches,
 )
 from uriinspector.gui.shell.commands import check_site
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.translation import speak
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.shell.window import Window
 
 LINKS = '<a href="good.html">a</a> <a href="missing.html">b</a> <a href="Good.html">c</a>'
 

@@ -1,27 +1,21 @@
 """A small window: no heading is cut, list or details are shown, names keep both ends."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 
+from tests.for_each import for_each
 from tests.gui.documents.samples import wait
+from uriinspector.gui.documents.decision_table import DecisionTable
 from uriinspector.gui.documents.link_model import GOES
+from uriinspector.gui.documents.page import DocumentsPage
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.paragraph import TextStyle, metrics_of
 from uriinspector.gui.text.pieces import cut_in_middle, file_name, fitted, ours, plain_text
 from uriinspector.gui.theme import ZOOMS
 from uriinspector.gui.widgets.notice_strip import Notice
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.documents.decision_table import DecisionTable
-    from uriinspector.gui.documents.page import DocumentsPage
-    from uriinspector.gui.shell.window import Window
 
 SIZES = [((700, 460), 100), ((900, 600), 100), ((1320, 820), 200), ((700, 460), 200)]
 
@@ -104,15 +98,13 @@ def test_the_list_or_the_details_are_shown_where_there_is_no_room_for_both(
     assert not details.fold_button.isVisible()
 
 
-@pytest.mark.parametrize(
-    ("name", "most", "cut"),
-    [
-        ("invoice-2026-11.pdf", 19, "invoice-2026-11.pdf"),
-        ("invoice-2026-11.pdf", 11, "invoi\u20261.pdf"),
-        ("abc", 1, "\u2026"),
-        ("abcdef", 2, "a\u2026"),
-        ("", 0, ""),
-    ],
+@for_each(
+    "name, most, cut",
+    ("invoice-2026-11.pdf", 19, "invoice-2026-11.pdf"),
+    ("invoice-2026-11.pdf", 11, "invoi\u20261.pdf"),
+    ("abc", 1, "\u2026"),
+    ("abcdef", 2, "a\u2026"),
+    ("", 0, ""),
 )
 def test_a_name_is_cut_in_its_middle(name: str, most: int, cut: str) -> None:
     assert cut_in_middle(name, most) == cut

@@ -1,25 +1,21 @@
 """Sorting in pieces, against what ``sorted`` says of all at once."""
 
-from __future__ import annotations
-
+from collections.abc import Callable, Iterator
 from itertools import chain
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.examples import at_most
+from tests.for_each import for_each
 from tests.linear import is_linear
 from uriinspector.gui.documents.order import sorted_by_few, sorted_by_many
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+Sorting = Callable[..., Iterator[list[int]]]
 
-    Sorting = Callable[..., Iterator[list[int]]]
-
-BOTH = pytest.mark.parametrize("sorting", [sorted_by_few, sorted_by_many])
+BOTH = for_each("sorting", sorted_by_few, sorted_by_many)
 
 
 def pieces(count: int, size: int) -> list[list[int]]:
@@ -46,7 +42,7 @@ def test_the_order_is_that_of_sorted(
 
 
 @BOTH
-@pytest.mark.parametrize("falls", [False, True])
+@for_each("falls", False, True)
 def test_a_filter_may_have_left_holes(sorting: Sorting, falls: bool) -> None:
     kept: list[list[int]] = [[7, 9], [], [2], [30, 4, 5]]
     made = sorting(kept, lambda number: -number, Event(), falls=falls)

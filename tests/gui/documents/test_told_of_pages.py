@@ -1,29 +1,23 @@
 """What is told of a page and of where its links lead; names of files; the menu of exports."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 import uriinspector
+from tests.for_each import for_each
 from tests.gui.documents.samples import settle
-from uriinspector.documents.cases.link_row import head_of, row_of
+from uriinspector.documents.cases.link_row import LinkRow, head_of, row_of
 from uriinspector.gui.documents.case_export import suggested_file
 from uriinspector.gui.documents.header_text import amount
 from uriinspector.gui.documents.link_details import target_pieces
 from uriinspector.gui.documents.link_model import goes, in_browsers
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.order import SITE
+from uriinspector.gui.documents.page import DocumentsPage
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.pieces import fitted, outside, plain_text
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.documents.cases.link_row import LinkRow
-    from uriinspector.gui.documents.page import DocumentsPage
-    from uriinspector.gui.shell.window import Window
 
 PAGE = (
     b"<base href=https://docs.example/guide/v2/>"
@@ -37,36 +31,21 @@ def row(value: str, base: str | None = "https://docs.example/guide/v2/") -> Link
     return row_of(link, 0)
 
 
-@pytest.mark.parametrize(
-    ("value", "destination", "target"),
-    [
-        (
-            "../v1/a.html?q=1#f",
-            "docs.example/guide/v1/a.html?q=1#f",
-            "https://docs.example/guide/v1/a.html?q=1#f",
-        ),
+@for_each("value, destination, target",
+
+        ("../v1/a.html?q=1#f", "docs.example/guide/v1/a.html?q=1#f",
+            "https://docs.example/guide/v1/a.html?q=1#f"),
         ("/x", "docs.example/x", "https://docs.example/x"),
         ("?q", "docs.example/guide/v2/?q", "https://docs.example/guide/v2/?q"),
         ("//cdn.test/x.js", "cdn.test/x.js", "https://cdn.test/x.js"),
         ("https://o.test/x", "o.test/x", "https://o.test/x"),
-        (
-            "http:contact.html",
-            "contact.html/",
-            "http:contact.html   in browsers http://contact.html/",
-        ),
-        (
-            "https:one.html",
-            "docs.example/guide/v2/one.html",
-            "https:one.html   in browsers https://docs.example/guide/v2/one.html",
-        ),
-        (
-            "https://e xample.org/",
-            "(no valid host)",
-            "https://e xample.org/   in browsers rejected",
-        ),
-        ("mailto:a@b.test", "mailto:", "mailto:a@b.test"),
-    ],
-)
+        ("http:contact.html", "contact.html/",
+            "http:contact.html   in browsers http://contact.html/"),
+        ("https:one.html", "docs.example/guide/v2/one.html",
+            "https:one.html   in browsers https://docs.example/guide/v2/one.html"),
+        ("https://e xample.org/", "(no valid host)",
+            "https://e xample.org/   in browsers rejected"),
+        ("mailto:a@b.test", "mailto:", "mailto:a@b.test"))  # fmt: skip
 def test_the_whole_target_is_told(value: str, destination: str, target: str) -> None:
     link_row = row(value)
     assert plain_text(goes(link_row)) == destination
@@ -76,17 +55,15 @@ def test_the_whole_target_is_told(value: str, destination: str, target: str) -> 
 BASE = "https://docs.example/guide/v2/"
 
 
-@pytest.mark.parametrize(
-    ("value", "destination", "target", "browsers"),
-    [
-        ("pics\\cat.jpg", "docs.example/guide/v2/pics/cat.jpg", "pics\\cat.jpg", "pics/cat.jpg"),
-        ("..\\a", "docs.example/guide/a", "..\\a", "https://docs.example/guide/a"),
-        ("\\x", "docs.example/x", "\\x", "https://docs.example/x"),
-        ("\\\\o.test\\x", "o.test/x", "\\\\o.test\\x", "https://o.test/x"),
-        ("/\\o.test", "o.test/", "https://docs.example/\\o.test", "https://o.test/"),
-        ("%2e%2e/x", "docs.example/guide/x", "%2e%2e/x", "https://docs.example/guide/x"),
-        ("a\tb", "docs.example/guide/v2/ab", "https://docs.example/guide/v2/a\tb", "ab"),
-    ],
+@for_each(
+    "value, destination, target, browsers",
+    ("pics\\cat.jpg", "docs.example/guide/v2/pics/cat.jpg", "pics\\cat.jpg", "pics/cat.jpg"),
+    ("..\\a", "docs.example/guide/a", "..\\a", "https://docs.example/guide/a"),
+    ("\\x", "docs.example/x", "\\x", "https://docs.example/x"),
+    ("\\\\o.test\\x", "o.test/x", "\\\\o.test\\x", "https://o.test/x"),
+    ("/\\o.test", "o.test/", "https://docs.example/\\o.test", "https://o.test/"),
+    ("%2e%2e/x", "docs.example/guide/x", "%2e%2e/x", "https://docs.example/guide/x"),
+    ("a\tb", "docs.example/guide/v2/ab", "https://docs.example/guide/v2/a\tb", "ab"),
 )
 def test_it_is_told_where_browsers_go_instead(
     value: str, destination: str, target: str, browsers: str
@@ -101,12 +78,10 @@ def test_it_is_told_where_browsers_go_instead(
     assert told == f"Target {shown}   in browsers {browsers}"
 
 
-@pytest.mark.parametrize(
+@for_each(
     "value",
-    [
-        *("my file.html", "a'b", "?a b", "#a b", "caf\u00e9?q=\u00e9", "%zz", "a|b", "[x]"),
-        *("https://docs.example:443/x", "HTTPS://Docs.Example", "https://docs.example:0443/"),
-    ],
+    *("my file.html", "a'b", "?a b", "#a b", "caf\u00e9?q=\u00e9", "%zz", "a|b", "[x]"),
+    *("https://docs.example:443/x", "HTTPS://Docs.Example", "https://docs.example:0443/"),
 )
 def test_what_browsers_escape_leads_to_the_same_place(value: str) -> None:
     assert in_browsers(row(value)) is None
@@ -130,18 +105,16 @@ def test_without_a_base_there_is_no_target() -> None:
     assert plain_text(target_pieces(row("#s", None))) == "Target (same document)"
 
 
-@pytest.mark.parametrize(
-    ("value", "target"),
-    [
-        ("https://o.test/a?q", "https://o.test/a?q"),
-        (" https://o.test/a ", "https://o.test/a"),
-        ("https://o.test/a/../b", "https://o.test/b"),
-        ("mailto:a@b.test", "mailto:a@b.test"),
-        (
-            "https://www.google.com/url?q=https://x.test/",
-            "https://www.google.com/url?q=https://x.test/",
-        ),
-    ],
+@for_each(
+    "value, target",
+    ("https://o.test/a?q", "https://o.test/a?q"),
+    (" https://o.test/a ", "https://o.test/a"),
+    ("https://o.test/a/../b", "https://o.test/b"),
+    ("mailto:a@b.test", "mailto:a@b.test"),
+    (
+        "https://www.google.com/url?q=https://x.test/",
+        "https://www.google.com/url?q=https://x.test/",
+    ),
 )
 def test_an_absolute_link_is_its_own_target(value: str, target: str) -> None:
     assert plain_text(target_pieces(row(value, None))) == f"Target {target}"

@@ -1,34 +1,26 @@
 """Undo and redo of what was decided, also after the case was closed and opened again."""
 
-from __future__ import annotations
-
 import time
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
 
 import pytest
 import shiboken6
 from PySide6.QtCore import QDateTime, Qt
 from PySide6.QtWidgets import QScrollArea
+from pytestqt.qtbot import QtBot
 
 from tests.gui.documents.samples import MAIL, PAGE, settle
 from uriinspector.documents.cases.contents import StepHistory
-from uriinspector.documents.cases.link_row import Decision
+from uriinspector.documents.cases.link_row import Decision, DecisionKey
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.gui.documents import decision_table, marking, rows
 from uriinspector.gui.documents.page import DocumentsPage
+from uriinspector.gui.storage.profile import Profile
 from uriinspector.gui.text.translation import speak
 from uriinspector.gui.theme import Theme
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.documents.cases.link_row import DecisionKey
-    from uriinspector.gui.storage.profile import Profile
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 M, B, E, U = (getattr(Qt.Key, f"Key_{letter}") for letter in "MBEU")

@@ -1,13 +1,10 @@
 """What the lists of components and findings show, by the keys of their rows."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
+from PySide6.QtCore import QModelIndex
 
-if TYPE_CHECKING:
-    from PySide6.QtCore import QModelIndex
-
-    from uriinspector.gui.inspect.row_list import RowList
+from uriinspector.gui.inspect.row_list import RowList
 
 
 def rows_of(view: RowList) -> list[Any]:

@@ -1,17 +1,15 @@
 """The rows of the components: what is called how, what it means, and by which clause."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.analysis.card import cards
-from uriinspector.gui.inspect.component_rows import RULES, component_rows, rule_of, section
-
-if TYPE_CHECKING:
-    from uriinspector.gui.inspect.component_rows import ComponentRow
+from uriinspector.gui.inspect.component_rows import (
+    RULES,
+    ComponentRow,
+    component_rows,
+    rule_of,
+    section,
+)
 
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 
@@ -29,20 +27,18 @@ def rows(text: str, edition: str = "2005") -> dict[str, ComponentRow]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("key", "name", "shown", "meaning", "cite"),
-    [
-        ("scheme", "scheme", "http", "web page; default port 80", "RFC 3986 3.1"),
-        (
-            "authority/userinfo",
-            "userinfo",
-            "www.example.com&story=breaking_news",
-            "a user name, no password",
-            "RFC 3986 3.2.1",
-        ),
-        ("authority/host", "host", "10.0.0.1", "private use, 10.0.0.0/8; IPv4", "RFC 3986 3.2.2"),
-        ("path", "path", "/top_story.htm", "1 segment; path-abempty", "RFC 3986 3.3"),
-    ],
+@for_each(
+    "key, name, shown, meaning, cite",
+    ("scheme", "scheme", "http", "web page; default port 80", "RFC 3986 3.1"),
+    (
+        "authority/userinfo",
+        "userinfo",
+        "www.example.com&story=breaking_news",
+        "a user name, no password",
+        "RFC 3986 3.2.1",
+    ),
+    ("authority/host", "host", "10.0.0.1", "private use, 10.0.0.0/8; IPv4", "RFC 3986 3.2.2"),
+    ("path", "path", "/top_story.htm", "1 segment; path-abempty", "RFC 3986 3.3"),
 )
 def test_a_row_says_what_stands_there(
     key: str, name: str, shown: str, meaning: str, cite: str
@@ -51,16 +47,14 @@ def test_a_row_says_what_stands_there(
     assert (row.title, row.shown, row.meaning, row.cite) == (name, shown, meaning, cite)
 
 
-@pytest.mark.parametrize(
-    ("text", "edition", "kind"),
-    [
-        ("ftp://h/", "1994", "hostname"),
-        ("http://1.2.3.4/", "1994", "hostnumber"),
-        ("http://h/", "1997", "hostname"),
-        ("http://h/", "2003", "hostname"),
-        ("http://1.2.3.4/", "2003", "IPv4address"),
-        ("http://h/", "2005", "reg-name"),
-    ],
+@for_each(
+    "text, edition, kind",
+    ("ftp://h/", "1994", "hostname"),
+    ("http://1.2.3.4/", "1994", "hostnumber"),
+    ("http://h/", "1997", "hostname"),
+    ("http://h/", "2003", "hostname"),
+    ("http://1.2.3.4/", "2003", "IPv4address"),
+    ("http://h/", "2005", "reg-name"),
 )
 def test_a_host_is_what_the_innermost_rule_calls_it(text: str, edition: str, kind: str) -> None:
     assert rows(text, edition)["host"].meaning.rpartition("; ")[2] == kind
@@ -94,11 +88,7 @@ MEANINGS = [
     ("what://a:81", "authority/port", ""),
     ("what://a:", "authority/port", "no number"),
     ("http:///a", "host", "no server"),
-    (
-        "http://0x7f.1/",
-        "host",
-        "browsers read it as 127.0.0.1; loopback, 127.0.0.0/8; reg-name",
-    ),
+    ("http://0x7f.1/", "host", "browsers read it as 127.0.0.1; loopback, 127.0.0.0/8; reg-name"),
     ("http://[::1]/", "host", "loopback, ::1/128; IP-literal"),
     ("http://8.8.8.8/", "host", "IPv4"),
     ("http://www.bbc.co.uk/", "host", "registrable domain: bbc.co.uk; reg-name"),
@@ -107,11 +97,7 @@ MEANINGS = [
     ("http://www.bbc.co.uk/", "host/2", "under the public suffix co.uk"),
     ("http://www.bbc.co.uk./", "host/2", "under the public suffix co.uk"),
     ("http://www.bbc.co.uk./", "host/4", "DNS root"),
-    (
-        "http://xn--bcher-kva.de/",
-        "host/0",
-        "decoded: bücher; registrable domain: xn--bcher-kva.de",
-    ),
+    ("http://xn--bcher-kva.de/", "host/0", "decoded: bücher; registrable domain: xn--bcher-kva.de"),
     ("http://a/../b/./%41", "path/0", "one level up; applied on resolution"),
     ("http://a/../b/./%41", "path/2", "same level; removed on resolution"),
     ("http://a/../b/./%41", "path/3", "decoded: A"),
@@ -120,27 +106,25 @@ MEANINGS = [
     ("mailto:a@b,c@d", "path", "by the rules of mailto"),
     ("mailto:a@b,c@d", "path/1", "a recipient"),
     ("#x", "fragment", "is not sent"),
-]
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "key", "meaning"), MEANINGS, ids=str)
+@for_each("text, key, meaning", *MEANINGS)
 def test_a_row_says_what_it_means(text: str, key: str, meaning: str) -> None:
     assert rows(text)[key].meaning == meaning
 
 
-@pytest.mark.parametrize(
-    ("edition", "text", "key", "name"),
-    [
-        ("1994", "ftp://u:p@a/b", "authority", "login"),
-        ("1994", "ftp://u:p@a/b", "authority/userinfo", "user:password"),
-        ("1994", "http://a/b?c", "query", "search"),
-        ("1994", "http://a/b?c#d", "fragment", "fragment-id"),
-        ("1997", "ftp://u@a/b", "authority", "site"),
-        ("1997", "http://a/b", "path", "abs_path"),
-        ("2003", "mailto:a@b", "path", "opaque-part"),
-        ("2003", "foo://a_b@c@d/", "authority", "authority"),
-        ("2005", "http://a/b", "path", "path"),
-    ],
+@for_each(
+    "edition, text, key, name",
+    ("1994", "ftp://u:p@a/b", "authority", "login"),
+    ("1994", "ftp://u:p@a/b", "authority/userinfo", "user:password"),
+    ("1994", "http://a/b?c", "query", "search"),
+    ("1994", "http://a/b?c#d", "fragment", "fragment-id"),
+    ("1997", "ftp://u@a/b", "authority", "site"),
+    ("1997", "http://a/b", "path", "abs_path"),
+    ("2003", "mailto:a@b", "path", "opaque-part"),
+    ("2003", "foo://a_b@c@d/", "authority", "authority"),
+    ("2005", "http://a/b", "path", "path"),
 )
 def test_a_row_is_called_as_its_edition_calls_it(
     edition: str, text: str, key: str, name: str
@@ -167,18 +151,16 @@ def test_a_segment_has_its_parameters() -> None:
     assert found["path/0"].shown == "b;x=1;y"
 
 
-@pytest.mark.parametrize("edition", RULES)
-@pytest.mark.parametrize("text", [PUZZLE, "mailto:a@b", "../x;y?z=1#q", "http://a.b:1/"])
+@for_each("edition", *RULES)
+@for_each("text", PUZZLE, "mailto:a@b", "../x;y?z=1#q", "http://a.b:1/")
 def test_every_row_has_a_clause_with_a_card(edition: str, text: str) -> None:
     found = {row.cite for row in rows(text, edition).values() if row.key != "absent"}
     assert sorted(found - cards().keys()) == []
     assert {rule_of(edition, part) for part in RULES[edition][1]} <= cards().keys()
 
 
-@pytest.mark.parametrize("edition", RULES)
-@pytest.mark.parametrize(
-    "text", [PUZZLE, "<URL:ftp://u:p@a.b/c;type=i>", "urn:a:b?=c", "", "http:"]
-)
+@for_each("edition", *RULES)
+@for_each("text", PUZZLE, "<URL:ftp://u:p@a.b/c;type=i>", "urn:a:b?=c", "", "http:")
 def test_a_span_holds_the_text(edition: str, text: str) -> None:
     text = uriinspector.inspect(text, edition=edition).meant.text
     for key, row in rows(text, edition).items():
@@ -191,13 +173,11 @@ def test_a_clause_of_the_edition_needs_only_its_number() -> None:
     assert section("RFC 3986 3.2.1") == "§3.2.1"
 
 
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
-        ("http://a/", "userinfo, port, query, fragment"),
-        ("x", "scheme, authority, userinfo, host, port, query, fragment"),
-        ("http://u@a:1/?b#c", ""),
-    ],
+@for_each(
+    "text, names",
+    ("http://a/", "userinfo, port, query, fragment"),
+    ("x", "scheme, authority, userinfo, host, port, query, fragment"),
+    ("http://u@a:1/?b#c", ""),
 )
 def test_absent_components_share_a_row(text: str, names: str) -> None:
     absent = rows(text).get("absent")

@@ -1,21 +1,14 @@
 """A run of the link is decoded by hand, edited, and encoded back where it stands."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
 
+from tests.for_each import for_each
 from uriinspector.core.model import Span
 from uriinspector.gui.inspect.decoding_sheet import DecodingSheet, content_of, moves_components
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.pieces import plain_text
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.shell.window import Window
 
 HELLO = "eJzLSM3JyQcABiwCFQ%3D%3D"
 LINK = f"https://a.example/x?d={HELLO}&e=1#f"
@@ -94,21 +87,19 @@ def test_octets_are_edited_as_digits(window: Window) -> None:
     assert sheet.warning.text() == ""
 
 
-@pytest.mark.parametrize(
-    ("text", "span", "new", "moves"),
-    [
-        (LINK, AT, "x", False),
-        (LINK, AT, "", False),
-        (LINK, AT, "a&b=c", False),
-        (LINK, AT, "a#b", True),
-        ("https://a.example/b", Span(18, 19), "c?d", True),
-        ("https://a.example/b", Span(8, 9), "x", False),
-        ("https://a.example/b", Span(8, 9), "x/", True),
-        ("https://a.example/b", Span(8, 9), "u@", True),
-        ("https://a.example/b", Span(0, 5), "http", False),
-        ("https://a.example/b", Span(0, 19), "mailto:x", False),
-        ("a/b", Span(0, 1), "x:y", True),
-    ],
+@for_each(
+    "text, span, new, moves",
+    (LINK, AT, "x", False),
+    (LINK, AT, "", False),
+    (LINK, AT, "a&b=c", False),
+    (LINK, AT, "a#b", True),
+    ("https://a.example/b", Span(18, 19), "c?d", True),
+    ("https://a.example/b", Span(8, 9), "x", False),
+    ("https://a.example/b", Span(8, 9), "x/", True),
+    ("https://a.example/b", Span(8, 9), "u@", True),
+    ("https://a.example/b", Span(0, 5), "http", False),
+    ("https://a.example/b", Span(0, 19), "mailto:x", False),
+    ("a/b", Span(0, 1), "x:y", True),
 )
 def test_what_would_cut_the_link_otherwise_is_said(
     text: str, span: Span, new: str, moves: bool
@@ -154,7 +145,7 @@ def test_nothing_hidden_is_drawn_as_it_is(window: Window) -> None:
     assert not any("\u202e" in each for each in [*shown, sheet.replacement.accessibleName()])
 
 
-@pytest.mark.parametrize("octets", [b"", b"a", b"\xff", b"\xed\xa0\x80", b"\0\n"])
+@for_each("octets", b"", b"a", b"\xff", b"\xed\xa0\x80", b"\0\n")
 def test_any_content_can_be_edited(octets: bytes) -> None:
     content = content_of(octets)
     assert content.octets(content.text) == octets

@@ -1,22 +1,16 @@
 """The forms of a text that stands for another one: what is shown of each, and the way back."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QGuiApplication
+from pytestqt.qtbot import QtBot
 
+from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
 from uriinspector.core.model import Part
 from uriinspector.gui.shell.commands import export
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.pieces import defanged_form, forms_of
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.shell.window import Window
 
 DEFANGED, LINK = "hxxps://paypa1[.]com/x", "https://paypa1.com/x"
 WRAPPED = "<https://a.example/x>"
@@ -196,15 +190,13 @@ def test_what_is_copied_is_the_form_that_is_shown(window: Window) -> None:
     assert copied(window) == "hxxps://paypa1[.]com/login"
 
 
-@pytest.mark.parametrize(
-    ("text", "hows"),
-    [
-        ("https://a.example/", ["written"]),
-        (DEFANGED, ["written", "defanged"]),
-        ("http%3A%2F%2Fa.example", ["written", "percent-encoded"]),
-        (BOTH, ["written", "wrapped", "address-bar"]),
-        (HOST, ["written", "address-bar"]),
-    ],
+@for_each(
+    "text, hows",
+    ("https://a.example/", ["written"]),
+    (DEFANGED, ["written", "defanged"]),
+    ("http%3A%2F%2Fa.example", ["written", "percent-encoded"]),
+    (BOTH, ["written", "wrapped", "address-bar"]),
+    (HOST, ["written", "address-bar"]),
 )
 def test_all_forms_of_a_text(text: str, hows: list[str]) -> None:
     inspection = inspect(text)

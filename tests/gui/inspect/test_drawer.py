@@ -1,23 +1,17 @@
 """Cards lead from clause to rule and back, and give the keys back when they are closed."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 import shiboken6
 from PySide6.QtWidgets import QPushButton, QScrollArea
+from pytestqt.qtbot import QtBot
 
+from tests.for_each import for_each
 from uriinspector.analysis.card import cards
 from uriinspector.analysis.rules.table import RULES
 from uriinspector.gui.inspect.drawer import CardBody
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.translation import speak
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.shell.window import Window
-    from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme
 
 
 def links(window: Window) -> list[QPushButton]:
@@ -101,7 +95,7 @@ def test_a_clause_without_a_card_still_has_its_name(window: Window) -> None:
     assert text(window).startswith("RFC 1 §9.9")
 
 
-@pytest.mark.parametrize("clause", ["RFC 1738 3.6", "RFC 3986 6.2.2.1", "rfc2396bis-01 6.3"])
+@for_each("clause", "RFC 1738 3.6", "RFC 3986 6.2.2.1", "rfc2396bis-01 6.3")
 def test_what_cites_a_clause_is_in_the_language_in_use(theme: Theme, clause: str) -> None:
     speak("de")
     try:

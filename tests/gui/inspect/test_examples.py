@@ -1,9 +1,6 @@
 """The examples of the menus: what they cover, and that they show what they are for."""
 
-from __future__ import annotations
-
-import pytest
-
+from tests.for_each import for_each
 from uriinspector import inspect, parse
 from uriinspector.gui.inspect.examples import LONGEST, Example, ExampleGroup, groups, words_of
 
@@ -25,32 +22,30 @@ def test_every_scheme_of_1994_has_an_example() -> None:
     assert shown == SCHEMES
 
 
-@pytest.mark.parametrize("example", OF_1994, ids=lambda each: each.text)
+@for_each("example", *OF_1994)
 def test_an_example_of_1994_matches_its_grammar(example: Example) -> None:
     messages = [each.message for each in parse(example.text, edition="1994").violations]
     allowed = ["a fragment is not part of a URL"] if "#" in example.text else []
     assert messages == allowed
 
 
-@pytest.mark.parametrize(
-    ("title", "name", "value"),
-    [
-        ("Gopher: search", "search", "foobar"),
-        ("Gopher+: default view", "gopher+", "+"),
-        ("Gopher+: item with a form", "command", "?"),
-        ("Gopher+: all attributes of an item", "command", "!"),
-        ("Gopher+: attributes of all items in a directory", "command", "$"),
-        ("Gopher+: two attributes", "attribute 2", "+SMELL"),
-        ("Gopher+: another view in Spanish", "language", "Es_ES"),
-        ("Gopher+: filled-in form", "answer 1", "yes"),
-    ],
+@for_each(
+    "title, name, value",
+    ("Gopher: search", "search", "foobar"),
+    ("Gopher+: default view", "gopher+", "+"),
+    ("Gopher+: item with a form", "command", "?"),
+    ("Gopher+: all attributes of an item", "command", "!"),
+    ("Gopher+: attributes of all items in a directory", "command", "$"),
+    ("Gopher+: two attributes", "attribute 2", "+SMELL"),
+    ("Gopher+: another view in Spanish", "language", "Es_ES"),
+    ("Gopher+: filled-in form", "answer 1", "yes"),
 )
 def test_an_example_shows_what_its_title_says(title: str, name: str, value: str) -> None:
     (example,) = [each for each in OF_1994 if each.title == title]
     assert fields(example)[name] == value
 
 
-@pytest.mark.parametrize("letter", ["D", "I"])
+@for_each("letter", "D", "I")
 def test_a_type_of_the_draft_is_noted(letter: str) -> None:
     (example,) = [each for each in OF_1994 if each.text.endswith(f"!{letter}")]
     dossier = inspect(example.text, edition="1994").dossier
@@ -58,7 +53,7 @@ def test_a_type_of_the_draft_is_noted(letter: str) -> None:
     assert "draft-type" in {note.code for note in dossier.notes}
 
 
-@pytest.mark.parametrize("group", groups(), ids=lambda group: group.title)
+@for_each("group", *groups())
 def test_the_lines_of_a_menu_differ(group: ExampleGroup) -> None:
     lines = [words_of(each) for each in group.examples]
     assert len(set(lines)) == len(lines)

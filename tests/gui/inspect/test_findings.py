@@ -1,33 +1,25 @@
 """The list of findings: the worst first, each with its clauses and its fix."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractItemView
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
 
 import uriinspector
+from tests.for_each import for_each
 from tests.gui.inspect.test_panes import click
 from tests.linear import is_linear
-from uriinspector.analysis.finding import one_for_each_place
+from uriinspector.analysis.finding import Finding, one_for_each_place
+from uriinspector.analysis.inspection import Inspection
 from uriinspector.core.model import Span
 from uriinspector.gui.inspect.findings import FindingRow, PlaceRow, finding_rows, spoken
-from uriinspector.gui.inspect.row_list import CLAUSE, FIX, RowModel
+from uriinspector.gui.inspect.row_list import CLAUSE, FIX, RowList, RowModel
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.tables.grid import Grid
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from PySide6.QtWidgets import QAbstractItemView
-    from pytestqt.modeltest import ModelTester
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.analysis.finding import Finding
-    from uriinspector.analysis.inspection import Inspection
-    from uriinspector.gui.inspect.row_list import RowList
-    from uriinspector.gui.shell.window import Window
-    from uriinspector.gui.theme import Theme
+from uriinspector.gui.theme import Theme
 
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 FIXED = "http://10.0.0.1/top_story.htm"
@@ -134,8 +126,8 @@ def test_links_and_fix_are_reached_by_keys(qtbot: QtBot, window: Window) -> None
     assert page.editor.text() == FIXED
 
 
-@pytest.mark.parametrize("width", [180, 240, 330, 450, 900])
-@pytest.mark.parametrize("zoom", [100, 150])
+@for_each("width", 180, 240, 330, 450, 900)
+@for_each("zoom", 100, 150)
 def test_nothing_stands_outside_of_its_row(theme: Theme, width: int, zoom: int) -> None:
     theme.zoom = zoom
     for each in listed(PUZZLE):
@@ -241,7 +233,7 @@ def test_what_is_open_stays_open_while_one_types(window: Window) -> None:
     assert sum(isinstance(each.row, PlaceRow) for each in model.lines) == 4
 
 
-@pytest.mark.parametrize("width", [120, 240, 900])
+@for_each("width", 120, 240, 900)
 def test_a_place_with_its_fix_stands_inside_of_its_row(theme: Theme, width: int) -> None:
     finding = next(each for each in uriinspector.inspect(TWICE).findings if each.fix)
     plain = PlaceRow(finding, 0, has_fix=False).lay_out(theme, width, 1, is_open=False)

@@ -1,21 +1,14 @@
 """When a text is inspected: at once or after a rest, and never an answer to what is past."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 import shiboken6
+from pytestqt.qtbot import QtBot
 
+from uriinspector.analysis.inspection import Inspection
 from uriinspector.gui.inspect.inspection_job import InspectionJob
 from uriinspector.gui.jobs.latest_job import AT_ONCE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.analysis.inspection import Inspection
 
 SHORT = "http://a/"
 LONG = "http://a/" + "b" * AT_ONCE

@@ -1,14 +1,9 @@
 """At most one list scrolls at the usual sizes, and the page itself never."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtWidgets import QApplication, QScrollArea
 
-if TYPE_CHECKING:
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.shell.window import Window
 
 LINKS = (
     "https://www.bbc.co.uk/news",

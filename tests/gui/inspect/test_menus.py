@@ -1,26 +1,19 @@
 """A right click on what is shown: copied, shown in the text, inspected, explained, protected."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QAbstractItemView, QApplication
+from pytestqt.qtbot import QtBot
 
 from tests.gui.inspect.listed import row_of as listed_row
 from uriinspector.gui.inspect import components, drawer, findings
+from uriinspector.gui.inspect.component_rows import ComponentRow
+from uriinspector.gui.inspect.page import InspectPage
+from uriinspector.gui.selection import MenuEntry
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.tables import grid
 from uriinspector.gui.tables.grid import Grid
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.inspect.component_rows import ComponentRow
-    from uriinspector.gui.inspect.page import InspectPage
-    from uriinspector.gui.selection import MenuEntry
-    from uriinspector.gui.shell.window import Window
 
 LINK = "https://www.paypal.com@evil.example/a%2Fb?x=\u202e1"
 Entries = tuple["MenuEntry | None", ...]

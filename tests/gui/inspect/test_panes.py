@@ -1,25 +1,16 @@
 """The panes of the page share one selection; nothing that they show can deceive."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QModelIndex, QPointF, Qt
 from PySide6.QtGui import QAccessible, QMouseEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractItemView, QApplication
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
 
 from tests.gui.inspect.listed import at, rows_of, turn
 from uriinspector.core.model import Span
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QModelIndex
-    from PySide6.QtWidgets import QAbstractItemView
-    from pytestqt.modeltest import ModelTester
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.inspect.components import Components
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.inspect.components import Components
+from uriinspector.gui.shell.window import Window
 
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 USER, HOST, PATH = Span(7, 42), Span(43, 51), Span(51, 65)

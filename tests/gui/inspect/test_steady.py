@@ -1,22 +1,15 @@
 """Nothing jumps: what comes and goes leaves everything else where it was."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
 from uriinspector.core.model import Part
+from uriinspector.gui.inspect.page import InspectPage
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.widgets import notice_strip
 from uriinspector.gui.widgets.notice_strip import Notice
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.inspect.page import InspectPage
-    from uriinspector.gui.shell.window import Window
 
 TEXTS = (
     "",

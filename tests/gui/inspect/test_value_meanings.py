@@ -1,20 +1,12 @@
 """The Meaning column says what a value is, once the verdict is shown."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-import pytest
+from pytestqt.qtbot import QtBot
 
 import uriinspector
+from tests.for_each import for_each
 from tests.gui.inspect.listed import rows_of, turn
-from uriinspector.gui.inspect.component_rows import ValueMeanings, component_rows
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.inspect.component_rows import ComponentRow
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.inspect.component_rows import ComponentRow, ValueMeanings, component_rows
+from uriinspector.gui.shell.window import Window
 
 NOW = "2023-11-14 22:13:20 UTC"
 ZIPPED = "eJzj4tLP1TcwNajKKi8yYPSSTcvMSVUoriwuSc1VSMsvSs0rzkxWSMxLzKksziwGADbBDzw"
@@ -34,9 +26,8 @@ def meanings(text: str) -> dict[str, str]:
     return result
 
 
-@pytest.mark.parametrize(
-    ("text", "row", "meaning"),
-    [
+@for_each("text, row, meaning",
+
         ("https://a.example/1700000000/b", "path/segment 1", f"{NOW}, if Unix seconds"),
         ("https://a.example/x?t=1700000000", "query/t", f"{NOW} (Unix seconds)"),
         (
@@ -65,9 +56,7 @@ def meanings(text: str) -> dict[str, str]:
             "https://a.example/report-1700000000123.pdf/x",
             "path/segment 1",
             "2023-11-14 22:13:20.123 UTC, if Unix milliseconds",
-        ),
-    ],
-)  # fmt: skip
+        ))  # fmt: skip
 def test_a_row_says_the_best_reading_first(text: str, row: str, meaning: str) -> None:
     assert meanings(text)[row] == meaning
 
@@ -78,8 +67,8 @@ def test_each_layer_is_named_down_to_what_it_holds() -> None:
     assert len(meaning.split("; ")) > 1
 
 
-@pytest.mark.parametrize(
-    "text", ["https://a.example/about/us?q=cats&lang=nice", "urn:isbn:1", "", "//", "mailto:a@b"]
+@for_each(
+    "text", "https://a.example/about/us?q=cats&lang=nice", "urn:isbn:1", "", "//", "mailto:a@b"
 )
 def test_what_is_no_value_means_what_it_did(text: str) -> None:
     inspection = uriinspector.inspect(text)

@@ -1,19 +1,14 @@
 """The verdict as it is shown: its pieces, its way, its words, at every width."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtWidgets import QApplication
 
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.analysis.address_bar import in_browsers
 from uriinspector.gui.inspect.verdict_banner import stops
-
-if TYPE_CHECKING:
-    from uriinspector.gui.shell.window import Window
-    from uriinspector.gui.text.paragraph import TextRun
+from uriinspector.gui.shell.window import Window
+from uriinspector.gui.text.paragraph import TextRun
 
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 SAFE = (
@@ -83,41 +78,37 @@ def test_calm_is_neither_green_nor_praised(window: Window) -> None:
     assert "was not visited" in banner.detail.text()
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        (PUZZLE, []),
-        (
-            SAFE,
-            [
-                "written eur03.safelinks.protection.outlook.com via Microsoft Safe Links",
-                "then goes to evil.test",
-            ],
-        ),
-        ("https://bit.ly/3xyz", ["written bit.ly", "not in the link"]),
-    ],
+@for_each(
+    "text, told",
+    (PUZZLE, []),
+    (
+        SAFE,
+        [
+            "written eur03.safelinks.protection.outlook.com via Microsoft Safe Links",
+            "then goes to evil.test",
+        ],
+    ),
+    ("https://bit.ly/3xyz", ["written bit.ly", "not in the link"]),
 )
 def test_every_stop_is_named(text: str, told: list[str]) -> None:
     route = stops(uriinspector.inspect(text).verdict.route)
     assert [" ".join(filter(None, stop)) for stop in route] == told
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        (PUZZLE, None),
-        ("http://a.example", None),
-        ("HTTP://A.example:80/", None),
-        ("http://a.example/b?c#d", None),
-        ("mailto:a@b", None),
-        ("../x", None),
-        ("http://a b/", None),
-        ("http://0x7f.1/", "http://127.0.0.1/"),
-        ("http:\\\\a.example\\b", "http://a.example/b"),
-        ("http://a.example/%7e/../b", "http://a.example/b"),
-        ("https://www.аррӏе.com/", "https://www.xn--80ak6aa92e.com/"),
-        ("http://a.example/" + "x" * 5_000 + "/..", None),
-    ],
+@for_each(
+    "text, shown",
+    (PUZZLE, None),
+    ("http://a.example", None),
+    ("HTTP://A.example:80/", None),
+    ("http://a.example/b?c#d", None),
+    ("mailto:a@b", None),
+    ("../x", None),
+    ("http://a b/", None),
+    ("http://0x7f.1/", "http://127.0.0.1/"),
+    ("http:\\\\a.example\\b", "http://a.example/b"),
+    ("http://a.example/%7e/../b", "http://a.example/b"),
+    ("https://www.аррӏе.com/", "https://www.xn--80ak6aa92e.com/"),
+    ("http://a.example/" + "x" * 5_000 + "/..", None),
 )
 def test_what_browsers_make_of_it_is_said_where_it_differs(text: str, shown: str | None) -> None:
     assert in_browsers(uriinspector.inspect(text)) == shown

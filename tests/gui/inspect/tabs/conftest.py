@@ -1,15 +1,9 @@
 """Tabs of a window that is wide enough for them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 
 from uriinspector.gui.inspect.grammar_tab import GrammarTab
-
-if TYPE_CHECKING:
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.shell.window import Window
 
 
 @pytest.fixture

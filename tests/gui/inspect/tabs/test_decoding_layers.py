@@ -1,27 +1,23 @@
 """Decoding layer by layer: what came out of escapes is marked in each."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.for_each import for_each
 from uriinspector.analysis.unpack import decode_escapes
 from uriinspector.gui.inspect.escapes_tab import as_written, decoded_once
 from uriinspector.gui.text.pieces import Kind
 
 
-@pytest.mark.parametrize(
-    ("text", "texts"),
-    [
-        ("a", ["a"]),
-        ("%2541", ["%2541", "%41", "A"]),
-        ("%25%34%31", ["%25%34%31", "%41", "A"]),
-        ("%zz%41", ["%zz%41", "%zzA"]),
-        ("%C3%A9%ff", ["%C3%A9%ff", "Ã©ÿ"]),  # octet by octet where it is no UTF-8
-    ],
+@for_each(
+    "text, texts",
+    ("a", ["a"]),
+    ("%2541", ["%2541", "%41", "A"]),
+    ("%25%34%31", ["%25%34%31", "%41", "A"]),
+    ("%zz%41", ["%zz%41", "%zzA"]),
+    ("%C3%A9%ff", ["%C3%A9%ff", "Ã©ÿ"]),  # octet by octet where it is no UTF-8
 )
 def test_every_layer_is_a_text_of_its_own(text: str, texts: list[str]) -> None:
     found = [as_written(text)]

@@ -1,12 +1,9 @@
 """What a scheme says, row by row."""
 
-from __future__ import annotations
-
 from itertools import islice
 
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.core.model import Span
 from uriinspector.gui.inspect.scheme_tab import DossierRow, dossier_rows
 from uriinspector.gui.text.pieces import Kind, plain_text
@@ -25,23 +22,21 @@ def named(text: str, name: str) -> DossierRow:
 DOES = "What an app would do; nothing is done here"
 
 
-@pytest.mark.parametrize(
-    ("text", "headings"),
-    [
-        (
-            "http://a/",
-            ["Components", DOES],
-        ),
-        ("foo:bar", [DOES]),
-        (
-            "jar:http://a/b!/c",
-            [
-                "Components",
-                DOES,
-                "Nested links",
-            ],
-        ),
-    ],
+@for_each(
+    "text, headings",
+    (
+        "http://a/",
+        ["Components", DOES],
+    ),
+    ("foo:bar", [DOES]),
+    (
+        "jar:http://a/b!/c",
+        [
+            "Components",
+            DOES,
+            "Nested links",
+        ],
+    ),
 )
 def test_a_heading_stands_only_over_something(text: str, headings: list[str]) -> None:
     assert [plain_text(row.name) for row in rows_of(text) if row.is_heading] == headings

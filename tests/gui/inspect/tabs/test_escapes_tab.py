@@ -1,20 +1,14 @@
 """The tab of escapes, used by hand."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtGui import QGuiApplication
 
 import uriinspector
 from uriinspector.core.model import Part, Span
 from uriinspector.gui.inspect.escapes_tab import PARTS, EscapesTab
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.tables.table_model import PAGE
 from uriinspector.gui.text.pieces import plain_text
-
-if TYPE_CHECKING:
-    from uriinspector.gui.shell.window import Window
 
 TEXT = "http://h/%2541?q=a%20b%26c"
 

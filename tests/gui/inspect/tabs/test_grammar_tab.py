@@ -1,20 +1,13 @@
 """The tab of the grammar: the tree, the card of a rule, and where it fails."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
+from pytestqt.modeltest import ModelTester
 
 import uriinspector
 from uriinspector.core.model import Span
+from uriinspector.gui.inspect.grammar_tab import DerivedRow, GrammarTab
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.pieces import plain_text
-
-if TYPE_CHECKING:
-    from pytestqt.modeltest import ModelTester
-
-    from uriinspector.gui.inspect.grammar_tab import DerivedRow, GrammarTab
-    from uriinspector.gui.shell.window import Window
 
 TEXT = "http://user@[2001:db8::1]:80x/a%zz;b?q#f"
 

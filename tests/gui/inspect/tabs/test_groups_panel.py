@@ -1,21 +1,14 @@
 """Appendix B beside the tree: nine groups in five rows, each cell a place in the text."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import Qt
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
 
 from uriinspector.core.model import Span
+from uriinspector.gui.inspect.grammar_tab import GrammarTab
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.pieces import plain_text
-
-if TYPE_CHECKING:
-    from pytestqt.modeltest import ModelTester
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.inspect.grammar_tab import GrammarTab
-    from uriinspector.gui.shell.window import Window
 
 PRINTED = "http://www.ics.uci.edu/pub/ietf/uri/#Related"
 

@@ -1,19 +1,12 @@
 """The tab of normal forms, used by hand."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
 
 from uriinspector.gui.inspect.normal_tab import NormalTab
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.shell.window import Window
 
 TEXT = "HTTP://EXAMPLE.com:80/%7euser/./a/../b%2fc"
 

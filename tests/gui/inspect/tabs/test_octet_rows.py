@@ -1,11 +1,8 @@
 """A row for each escape: what it is, and whether it is needed."""
 
-from __future__ import annotations
-
 from itertools import islice
 
-import pytest
-
+from tests.for_each import for_each
 from uriinspector.core.model import Span
 from uriinspector.core.parse import parse
 from uriinspector.gui.inspect.escapes_tab import OctetRow, octet_rows
@@ -16,16 +13,14 @@ def rows_of(text: str, edition: str = "2005") -> list[OctetRow]:
     return list(octet_rows(parse(text, edition=edition)))
 
 
-@pytest.mark.parametrize(
-    ("triplet", "value", "character", "meaning", "reason"),
-    [
-        ("%41", " 65 · 41", "A", "U+0041 LATIN CAPITAL LETTER A", "not needed"),
-        ("%2F", " 47 · 2F", "/", "U+002F SOLIDUS", "it can be a delimiter"),
-        ("%20", " 32 · 20", "␠", "U+0020 SPACE", "not allowed unencoded"),
-        ("%00", "  0 · 00", "‹U+0000›", "U+0000 NULL", "control character"),
-        ("%25", " 37 · 25", "%", "U+0025 PERCENT SIGN", "start an encoded byte"),
-        ("%ff", "255 · FF", "–", "a byte that never occurs in UTF-8", "lowercase"),
-    ],
+@for_each(
+    "triplet, value, character, meaning, reason",
+    ("%41", " 65 · 41", "A", "U+0041 LATIN CAPITAL LETTER A", "not needed"),
+    ("%2F", " 47 · 2F", "/", "U+002F SOLIDUS", "it can be a delimiter"),
+    ("%20", " 32 · 20", "␠", "U+0020 SPACE", "not allowed unencoded"),
+    ("%00", "  0 · 00", "‹U+0000›", "U+0000 NULL", "control character"),
+    ("%25", " 37 · 25", "%", "U+0025 PERCENT SIGN", "start an encoded byte"),
+    ("%ff", "255 · FF", "–", "a byte that never occurs in UTF-8", "lowercase"),
 )
 def test_an_escape(triplet: str, value: str, character: str, meaning: str, reason: str) -> None:
     (row,) = rows_of(f"http://a/{triplet}")

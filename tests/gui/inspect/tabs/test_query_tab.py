@@ -1,15 +1,14 @@
 """The query as a table: what is changed there is written back, and nothing else is touched."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAccessible
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
 
+from tests.for_each import for_each
 from uriinspector.core.parse import parse
 from uriinspector.gui.inspect.escapes_tab import SmallEdit
 from uriinspector.gui.inspect.query_tab import (
@@ -23,13 +22,8 @@ from uriinspector.gui.inspect.query_tab import (
     query_rows,
     removed,
 )
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.pieces import plain_text
-
-if TYPE_CHECKING:
-    from pytestqt.modeltest import ModelTester
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.shell.window import Window
 
 LINK = "https://a.example/x?q=a%20b+c&u=https%3a%2F%2fb.test&t=1700000000#f"
 
@@ -48,32 +42,28 @@ def test_keys_and_values_are_decoded() -> None:
     assert cells == [("q", "a b c"), ("u", "https://b.test"), ("t", "1700000000")]
 
 
-@pytest.mark.parametrize(
-    ("text", "value"),
-    [
-        ("https://a/?q=a+b", "a b"),
-        ("//a/?q=a+b", "a b"),
-        ("mailto:a@b.example?subject=a+b", "a+b"),
-        ("https://a/?q=%FF%20", "%FF%20"),
-        ("https://a/?q", ""),
-        ("https://a/?q=100%", "100%"),
-        ("https://a/?q=\ud800", "\ud800"),
-    ],
+@for_each(
+    "text, value",
+    ("https://a/?q=a+b", "a b"),
+    ("//a/?q=a+b", "a b"),
+    ("mailto:a@b.example?subject=a+b", "a+b"),
+    ("https://a/?q=%FF%20", "%FF%20"),
+    ("https://a/?q", ""),
+    ("https://a/?q=100%", "100%"),
+    ("https://a/?q=\ud800", "\ud800"),
 )
 def test_a_value_is_decoded_as_its_scheme_writes_it(text: str, value: str) -> None:
     assert rows(text)[0].content(VALUE) == value
 
 
-@pytest.mark.parametrize(
-    ("number", "column", "content", "query"),
-    [
-        (0, VALUE, "a b c d", "q=a%20b+c+d&u=https%3a%2F%2fb.test&t=1700000000"),
-        (1, VALUE, "https://b.test/x&y", "q=a%20b+c&u=https%3a%2F%2fb.test%2Fx%26y&t=1700000000"),
-        (1, VALUE, "http://b.test", "q=a%20b+c&u=http%3a%2F%2fb.test&t=1700000000"),
-        (2, KEY, "t=e", "q=a%20b+c&u=https%3a%2F%2fb.test&t%3De=1700000000"),
-        (2, VALUE, "", "q=a%20b+c&u=https%3a%2F%2fb.test&t="),
-        (2, VALUE, "\u00e4 \u202e", "q=a%20b+c&u=https%3a%2F%2fb.test&t=%C3%A4%20%E2%80%AE"),
-    ],
+@for_each(
+    "number, column, content, query",
+    (0, VALUE, "a b c d", "q=a%20b+c+d&u=https%3a%2F%2fb.test&t=1700000000"),
+    (1, VALUE, "https://b.test/x&y", "q=a%20b+c&u=https%3a%2F%2fb.test%2Fx%26y&t=1700000000"),
+    (1, VALUE, "http://b.test", "q=a%20b+c&u=http%3a%2F%2fb.test&t=1700000000"),
+    (2, KEY, "t=e", "q=a%20b+c&u=https%3a%2F%2fb.test&t%3De=1700000000"),
+    (2, VALUE, "", "q=a%20b+c&u=https%3a%2F%2fb.test&t="),
+    (2, VALUE, "\u00e4 \u202e", "q=a%20b+c&u=https%3a%2F%2fb.test&t=%C3%A4%20%E2%80%AE"),
 )
 def test_only_what_changed_is_written_anew(
     number: int, column: int, content: str, query: str
@@ -93,30 +83,25 @@ def test_what_is_no_text_is_edited_as_it_is_written() -> None:
     assert after("https://a/?q=%FF", row.changed(VALUE, "%FE")) == "https://a/?q=%FE"
 
 
-@pytest.mark.parametrize(
-    ("text", "result"),
-    [
-        ("https://a/x#f", "https://a/x?key=#f"),
-        ("https://a/x?#f", "https://a/x?key=#f"),
-        ("https://a/x?a=b#f", "https://a/x?a=b&key=#f"),
-        ("https://a", "https://a?key="),
-        ("../x", "../x?key="),
-        ("mailto:a@b.example", "mailto:a@b.example?key="),
-    ],
+@for_each(
+    "text, result",
+    ("https://a/x#f", "https://a/x?key=#f"),
+    ("https://a/x?#f", "https://a/x?key=#f"),
+    ("https://a/x?a=b#f", "https://a/x?a=b&key=#f"),
+    ("https://a", "https://a?key="),
+    ("../x", "../x?key="),
+    ("mailto:a@b.example", "mailto:a@b.example?key="),
 )
 def test_a_pair_is_added(text: str, result: str) -> None:
     assert after(text, added(parse(text), rows(text), -1)) == result
 
 
-@pytest.mark.parametrize("text", ["javascript:alert(1)", "data:,x", "urn:isbn:1"])
+@for_each("text", "javascript:alert(1)", "data:,x", "urn:isbn:1")
 def test_what_is_no_address_gets_no_query(text: str) -> None:
     assert added(parse(text), rows(text), -1) is None
 
 
-@pytest.mark.parametrize(
-    ("number", "query"),
-    [(0, "b=2&&c"), (1, "a=1&c"), (2, "a=1&b=2")],
-)
+@for_each("number, query", (0, "b=2&&c"), (1, "a=1&c"), (2, "a=1&b=2"))
 def test_a_pair_is_removed(number: int, query: str) -> None:
     text = "https://h/?a=1&b=2&&c"
     assert after(text, removed(rows(text), number)) == f"https://h/?{query}"

@@ -1,10 +1,7 @@
 """A row for each reader, held against what the chosen edition reads."""
 
-from __future__ import annotations
-
-import pytest
-
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.core.model import Part, Span
 from uriinspector.gui.inspect.component_rows import section
 from uriinspector.gui.inspect.readings_tab import PARTS, ReaderRow, reader_rows
@@ -32,17 +29,15 @@ def test_only_the_characters_that_differ_are_marked() -> None:
     assert cell.parting == Span(PUZZLE.index("="), PUZZLE.index("=") + 1)
 
 
-@pytest.mark.parametrize(
-    ("text", "reader", "parts"),
-    [
-        (PUZZLE, "1994", set()),
-        (PUZZLE, "browser", {Part.USERINFO}),
-        ("HTTP://A:80", "browser", {Part.SCHEME, Part.HOST, Part.PORT, Part.PATH}),
-        ("http://h/?", "python", {Part.QUERY}),
-        ("mailto:a@b?c", "1994", {Part.PATH, Part.QUERY}),
-        ("http://[::1", "python", set()),
-        ("http://a\\b/", "browser", {Part.HOST, Part.PATH}),
-    ],
+@for_each(
+    "text, reader, parts",
+    (PUZZLE, "1994", set()),
+    (PUZZLE, "browser", {Part.USERINFO}),
+    ("HTTP://A:80", "browser", {Part.SCHEME, Part.HOST, Part.PORT, Part.PATH}),
+    ("http://h/?", "python", {Part.QUERY}),
+    ("mailto:a@b?c", "1994", {Part.PATH, Part.QUERY}),
+    ("http://[::1", "python", set()),
+    ("http://a\\b/", "browser", {Part.HOST, Part.PATH}),
 )
 def test_cells_that_differ_from_the_chosen_edition(
     text: str, reader: str, parts: set[Part]
@@ -50,24 +45,22 @@ def test_cells_that_differ_from_the_chosen_edition(
     assert differing(rows_of(text)[reader]) == parts
 
 
-@pytest.mark.parametrize("edition", ["1994", "1997", "2003", "2005"])
+@for_each("edition", "1994", "1997", "2003", "2005")
 def test_the_chosen_edition_is_the_measure(edition: str) -> None:
     assert not differing(rows_of("mailto:a@b?c=%41#f", edition)[edition])
 
 
-@pytest.mark.parametrize(
-    ("text", "reader", "told_of_it"),
-    [
-        (PUZZLE, "1994", "http URLs allow no user (§3.3)"),
-        (PUZZLE, "1997", "yes"),
-        (PUZZLE, "browser", "accepted"),
-        ("http://[::1]:x/%zz", "2003", "not allowed in port (§3.2.2) and 1 more"),
-        ("//[", "python", "rejected"),
-        ("http://[", "browser", "rejected"),
-        ("http://a/\tb", "browser", "white space was removed · accepted"),
-        ("https://a/", "1994", "unknown scheme in this edition"),
-        ("afs:a", "1994", "a scheme name that this edition only reserves"),
-    ],
+@for_each(
+    "text, reader, told_of_it",
+    (PUZZLE, "1994", "http URLs allow no user (§3.3)"),
+    (PUZZLE, "1997", "yes"),
+    (PUZZLE, "browser", "accepted"),
+    ("http://[::1]:x/%zz", "2003", "not allowed in port (§3.2.2) and 1 more"),
+    ("//[", "python", "rejected"),
+    ("http://[", "browser", "rejected"),
+    ("http://a/\tb", "browser", "white space was removed · accepted"),
+    ("https://a/", "1994", "unknown scheme in this edition"),
+    ("afs:a", "1994", "a scheme name that this edition only reserves"),
 )
 def test_what_its_own_grammar_says(text: str, reader: str, told_of_it: str) -> None:
     assert told_of_it in plain_text(rows_of(text)[reader].grammar.pieces)
@@ -86,9 +79,11 @@ def test_empty_not_present_and_refused_stay_apart() -> None:
     assert {plain_text(cell.pieces) for cell in rows_of("http://[")["browser"].cells} == {"–"}
 
 
-@pytest.mark.parametrize(
-    ("cite", "sign"),
-    [("RFC 3986 3.2.2", "§3.2.2"), ("rfc2396bis-01 7.5", "§7.5"), ("WHATWG URL", "WHATWG URL")],
+@for_each(
+    "cite, sign",
+    ("RFC 3986 3.2.2", "§3.2.2"),
+    ("rfc2396bis-01 7.5", "§7.5"),
+    ("WHATWG URL", "WHATWG URL"),
 )
 def test_a_clause_as_a_sign(cite: str, sign: str) -> None:
     assert section(cite) == sign
@@ -108,8 +103,8 @@ def resolved(text: str, edition: str = "2005") -> dict[str, ReaderRow]:
     return {row.reader: row for row in reader_rows(inspection)}
 
 
-@pytest.mark.parametrize("edition", ["1994", "1997", "2003", "2005"])
-@pytest.mark.parametrize("text", ["g", "../g", "/g?y#s", "//h/g", "g?x=1"])
+@for_each("edition", "1994", "1997", "2003", "2005")
+@for_each("text", "g", "../g", "/g?y#s", "//h/g", "g?x=1")
 def test_a_base_makes_no_difference_that_is_not_there(text: str, edition: str) -> None:
     assert not any(row.differs for row in resolved(text, edition).values())
 

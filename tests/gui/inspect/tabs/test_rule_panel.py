@@ -1,20 +1,13 @@
 """The cards of the rules agree with the grammars that the conformance tests run."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING
-
-import pytest
+from collections.abc import Iterator
 
 import uriinspector
 from tests.architecture.source import ROOT
+from tests.for_each import for_each
+from uriinspector.core.model import Node
 from uriinspector.gui.inspect.grammar_tab import card_of, cards
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from uriinspector.core.model import Node
 
 # What has no rule in the texts themselves: what RFC 1738's appendix and draft 02 describe in words,
 # and the core rules of ABNF.
@@ -44,7 +37,7 @@ def rules_of(node: Node) -> Iterator[str]:
         yield from rules_of(child)
 
 
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+@for_each("edition", *uriinspector.EDITIONS)
 def test_every_rule_in_a_tree_has_a_card(edition: str) -> None:
     for text in TEXTS:
         for rule in set(rules_of(uriinspector.parse(text, edition=edition).derivation)):
@@ -79,7 +72,7 @@ def plain(rule: str) -> str:
     return "".join("".join(quoted).split())
 
 
-@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
+@for_each("edition", *uriinspector.EDITIONS)
 def test_a_card_has_the_rule_of_the_grammar(edition: str) -> None:
     grammar = {plain(name): plain(body) for name, body in grammar_of(edition).items()}
     shown = {rule: card for rule, card in cards(edition).items() if rule not in ADDED[edition]}
@@ -95,8 +88,6 @@ def test_what_the_drafts_describe_cites_the_drafts() -> None:
     assert card_of("1994", "prefix").cite == "RFC 1738 appendix"
 
 
-@pytest.mark.parametrize(
-    ("edition", "count"), [("1994", 67), ("1997", 37), ("2003", 43), ("2005", 36)]
-)
+@for_each("edition, count", ("1994", 67), ("1997", 37), ("2003", 43), ("2005", 36))
 def test_no_rule_is_left_out(edition: str, count: int) -> None:
     assert len(set(cards(edition)) - ADDED[edition]) == count

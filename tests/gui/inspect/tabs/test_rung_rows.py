@@ -1,14 +1,12 @@
 """The ladder of normal forms as it is shown, and the checklist."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.core.compare import normalize
 from uriinspector.core.model import Span
 from uriinspector.core.parse import parse
@@ -32,15 +30,13 @@ def marked(row: RungRow, kind: Kind) -> list[str]:
     return [piece.text for piece in row.shown if piece.kind is kind]
 
 
-@pytest.mark.parametrize(
-    ("rung", "cut", "added"),
-    [
-        ("string", [], []),
-        ("case", ["HTTP", "EXAMPLE", "e", "f"], ["http", "example", "E", "F"]),
-        ("percent-encoding", ["%7E"], ["~"]),
-        ("dot-segments", ["./a/../"], []),
-        ("scheme", [":80"], []),
-    ],
+@for_each(
+    "rung, cut, added",
+    ("string", [], []),
+    ("case", ["HTTP", "EXAMPLE", "e", "f"], ["http", "example", "E", "F"]),
+    ("percent-encoding", ["%7E"], ["~"]),
+    ("dot-segments", ["./a/../"], []),
+    ("scheme", [":80"], []),
 )
 def test_each_rung_shows_what_it_changes(rung: str, cut: list[str], added: list[str]) -> None:
     row = ladder(TEXT)[rung]

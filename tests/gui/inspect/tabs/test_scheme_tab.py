@@ -1,9 +1,5 @@
 """The tab of the scheme, used by hand."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtGui import QGuiApplication
 
@@ -11,11 +7,9 @@ import uriinspector
 from uriinspector.core.model import Span
 from uriinspector.gui.inspect.detail_tabs import TITLES
 from uriinspector.gui.inspect.scheme_tab import SchemeTab
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.tables.table_model import PAGE
 from uriinspector.gui.text.pieces import plain_text
-
-if TYPE_CHECKING:
-    from uriinspector.gui.shell.window import Window
 
 
 @pytest.fixture

@@ -1,23 +1,15 @@
 """The tabs of proof: only what can be seen is computed, and there is always something to read."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
+from uriinspector.analysis.inspection import Inspection
 from uriinspector.core.model import Part, Span
-from uriinspector.gui.inspect.detail_tabs import TITLES
+from uriinspector.gui.inspect.detail_tabs import TITLES, Tabs
 from uriinspector.gui.inspect.readings_tab import PARTS
-
-if TYPE_CHECKING:
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.analysis.inspection import Inspection
-    from uriinspector.gui.inspect.detail_tabs import Tabs
-    from uriinspector.gui.shell.window import Window
+from uriinspector.gui.shell.window import Window
 
 PUZZLE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 

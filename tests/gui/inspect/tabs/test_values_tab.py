@@ -1,12 +1,10 @@
 """The tab of values: what is written in the link, decoded where it stands."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
 
 import uriinspector
 from uriinspector.analysis.values.value import flattened
@@ -21,14 +19,8 @@ from uriinspector.gui.inspect.values_tab import (
     value_rows,
     verdict_of,
 )
+from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.pieces import plain_text
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QModelIndex
-    from pytestqt.modeltest import ModelTester
-    from pytestqt.qtbot import QtBot
-
-    from uriinspector.gui.shell.window import Window
 
 INNERMOST = "http://c.example/x"
 MIDDLE = "https://urldefense.com/v3/__http://c.example/x__;!!abc$"
