@@ -136,14 +136,15 @@ def docs(window: Window, tmp_path: Path) -> DocumentsPage:
     return page
 
 
-def test_the_header_tells_the_base_of_a_page(docs: DocumentsPage) -> None:
+def test_the_header_counts_and_the_parts_tell_the_base_of_a_page(docs: DocumentsPage) -> None:
     words = docs.header.text()
     assert words.startswith("page.html page · 1 part · 6 links · ")
-    assert " 3 sites " in words  # what browsers reject is none
-    assert words.endswith("Base URL: https://docs.example/guide/v2/ (from the BASE element)")
+    assert words.endswith(" 3 sites")  # what browsers reject is none
+    bases = [plain_text(each.pieces) for each in docs.parts.facets[0].children]
+    assert bases == ["https://docs.example/guide/v2/ (from the BASE element)"]
 
 
-def test_the_dialog_tells_the_base_that_is_there_and_the_header_what_another_one_does(
+def test_the_dialog_tells_the_base_that_is_there_and_the_parts_what_another_one_does(
     qtbot: QtBot, docs: DocumentsPage
 ) -> None:
     docs.table.base_requested.emit(0)
@@ -156,7 +157,9 @@ def test_the_dialog_tells_the_base_that_is_there_and_the_header_what_another_one
     sheet.accepting.click()
     qtbot.waitUntil(lambda: bool(docs.case.heads[0].findings))
     settle(docs)
-    assert "HIGH Base URL sets where relative links go." in docs.header.text()
+    first = docs.parts.facets[0].children[0]
+    assert plain_text(first.pieces) == "Base URL sets where relative links go"
+    assert first.severity == "high"
     ranks = {each.value: each.code for each in docs.case.rows}
     assert ranks["../../../x"] == "dot-segments"
 

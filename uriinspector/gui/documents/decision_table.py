@@ -286,6 +286,7 @@ FLAGS = QItemSelectionModel.SelectionFlag
 ROWS = FLAGS.ClearAndSelect | FLAGS.Rows
 # Two rows are seen in the lowest window.
 LEAST_ROWS = 2
+TITLE = TextStyle(size=12, weight=600)
 MEASURED = 40  # rows that say how wide a column wants to be
 NARROW = 400  # with less room than this, before zoom, lines are put below each other
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -671,21 +672,20 @@ class DecisionTable(QTableView):
                 self.setColumnWidth(at, self._width_of(cell))
 
     def _width_of(self, cell: RowColumn) -> int:
-        """As wide as the column wants to be, or what the first rows have in it, within bounds."""
-        pixels, least = self._theme.pixels, self._theme.pixels(cell.width)
+        """As wide as the column wants to be, or its title, or what the first rows have in it."""
+        pixels, sides = self._theme.pixels, 2 * SIDE_OF_CELL + 2
+        title = metrics_of(self._theme, TITLE).horizontalAdvance(cell.title) + sides
         if not cell.widest:
-            return least
-        measures = [
-            metrics_of(self._theme, TextStyle(size=SIZES[is_name][at], evidence=is_name))
-            for at, is_name in enumerate(cell.are_names)
-        ]
-        lines = [(cell.second or cell.first, measures[cell.second is not None])]
+            return pixels(cell.width)
+        lines, at = cell.second or cell.first, cell.second is not None
+        is_name = cell.are_names[at]
+        look = TextStyle(size=SIZES[is_name][at], evidence=is_name)
+        metrics = metrics_of(self._theme, look)
         widths = (
-            metrics.horizontalAdvance(plain_text(pieces(number))) + 2 * SIDE_OF_CELL + 2
+            metrics.horizontalAdvance(plain_text(lines(number))) + sides
             for number in self.numbered.numbers[:MEASURED]
-            for pieces, metrics in lines
         )
-        return min(round(max(least, *widths, 0)), pixels(cell.widest))
+        return min(round(max(title, pixels(cell.width), *widths, 0)), pixels(cell.widest))
 
     def _set_up(self) -> None:
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

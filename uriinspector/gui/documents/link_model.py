@@ -122,7 +122,7 @@ def goes(row: LinkRow) -> Pieces:
     """The host as browsers name it, and what follows it; or why there is none."""
     if not row.host:
         return ours(site_words(row.site), Kind.MUTED)
-    target = (in_browsers(row) or row.target or "") if row.how == ONE else ""
+    target = (in_browsers(row) or row.target or written_value(row)) if row.how == ONE else ""
     has_host = parse(target).authority is not None
     return host_pieces(row.host, behind_host(target) if has_host else "")
 
@@ -260,7 +260,11 @@ class LinkModel(RowModel):
             ),
             RowColumn(ELEMENT, say("Element"), row(element), self._source, width=104),
             RowColumn(
-                PLACE, say("Location"), lambda n: line(self.case.rows[n], self.case), width=84
+                PLACE,
+                say("Location"),
+                lambda n: line(self.case.rows[n], self.case),
+                width=56,
+                widest=104,
             ),
             RowColumn(WRITTEN, say("As written"), row(written)),
             RowColumn(FINDING, say("Finding"), row(finding)),
