@@ -290,16 +290,3 @@ def test_a_chosen_tab_stays_when_the_list_comes(
     settle(page)
     assert page.files.is_listed
     assert bar.tab == (SOURCE if is_chosen else MESSAGE)
-
-
-def test_a_list_is_told_of_although_a_sheet_goes_first(page: DocumentsPage, tmp_path: Path) -> None:
-    appeared: list[bool] = []
-    page.files.appeared.connect(lambda: appeared.append(page.files.is_listed))
-    for name, octets in (("b.eml", MAIL), ("d.html", PAGE)):
-        (tmp_path / name).write_bytes(octets)
-        page.open_files([str(tmp_path / name)])
-    page.scan_queue.rows_came.connect(lambda: page.files.cover(covered=False))
-    settle(page)
-    page.files.cover(covered=True)
-    page.files.show_all()
-    assert appeared == [True]

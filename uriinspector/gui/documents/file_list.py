@@ -165,8 +165,6 @@ class FileList(QObject):
         self._case = case
         self._sort = ("", False)
         self._known_scope: tuple[FileKey, ...] | None = None  # that the others were told of
-        self.is_covered = False  # by a sheet
-        self._has_appeared = False  # a sheet that goes shows no list that nobody was told of
         self.table = FileTable(theme, case)
         name = say("Filter the files and messages")
         self.bar = FilterBar(theme, self.table, name, say("Filter: sender, subject, reason…"))
@@ -181,11 +179,6 @@ class FileList(QObject):
         self.bar.changed.connect(self._arrange)
         self.table.sort_requested.connect(self._on_sort)
         self.table.selection_changed.connect(self._on_selection)
-
-    def cover(self, *, covered: bool) -> None:
-        """Make room for a sheet, or be there again."""
-        self.is_covered = covered
-        self.card.setVisible(self._has_appeared and not covered)
 
     @property
     def is_listed(self) -> bool:
@@ -223,8 +216,8 @@ class FileList(QObject):
         """List what there is by now."""
         self._count()
         self._arrange(patient=True)
-        had_appeared, self._has_appeared = self._has_appeared, self.is_listed
-        self.cover(covered=self.is_covered)
+        had_appeared = not self.card.isHidden()
+        self.card.setVisible(self.is_listed)
         if self.is_listed and not had_appeared:
             self.appeared.emit()
 

@@ -320,15 +320,12 @@ class LinkDetails(QFrame):
             self.bar.look_at(tab)
             self._compute()
 
-    def suggest_tab(self, tab: int) -> None:
-        """Look at this tab, unless somebody asked for one."""
-        if not self._is_tab_asked and self._awaited is None:
-            self.show_tab(tab)
-
-    def prefer(self, tab: int) -> None:
-        """Look at this tab with the next link, unless somebody asked for one."""
+    def suggest_tab(self, tab: int, *, at_once: bool = True) -> None:
+        """Look at this tab now or with the next link, unless somebody asked for one."""
         if not self._is_tab_asked and self._awaited is None:
             self._home = tab
+            if at_once:
+                self.show_tab(tab)
 
     def await_tab(self, tab: int) -> None:
         """Look at this tab once there is a link, or for a message a file, that has it."""

@@ -506,7 +506,7 @@ class DocumentsPage(QWidget):
         """The user goes through the links."""
         self.files.table.follow(None)
         if not self.files.is_listed:
-            self.details.prefer(SOURCE)
+            self.details.suggest_tab(SOURCE, at_once=False)
 
     def _on_file_opened(self, _number: int) -> None:
         """Its links are looked at one by one."""
