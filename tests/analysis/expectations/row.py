@@ -15,40 +15,6 @@ from typing import Final, NamedTuple
 
 SEVERITIES: Final = ("info", "low", "medium", "high")
 
-CODES: Final = frozenset(
-    {
-        # where it goes
-        "userinfo-deceptive", "userinfo-present", "userinfo-password", "subdomain-deception",
-        "hostlike-in-path", "hostlike-in-query", "hostlike-in-fragment", "long-host", "backslash",
-        "parser-differential", "missing-authority", "network-path", "empty-host", "host-unexpected",
-        "double-scheme", "scheme-typo", "suffix-reference", "defanged", "percent-encoded",
-        "wrapped",
-        # what the host is
-        "rare-ip", "ip-invalid", "special-ip", "ipv4-in-ipv6", "ip-future", "special-name",
-        "encoded-host", "host-syntax", "port-invalid", "port-unusual", "port-sensitive",
-        "shared-host", "account-words", "notice-number", "name-in-path", "bucket-page",
-        "file-or-form-service", "tunnel", "dynamic-dns", "ipfs-gateway", "proxy-host", "shortener",
-        # how it looks
-        "non-ascii-host", "mixed-script", "whole-script-confusable", "confusable",
-        "confusable-delimiter", "compatibility-mapping", "idna-error", "idna-deviation",
-        "invisible-char", "bidi-control", "control-char", "mixed-numbers", "emoji-host",
-        "lookalike",
-        # what it starts
-        "phone-number", "data-program", "double-extension", "runnable-file", "consent-request",
-        "device-code",
-        # escaping
-        "invalid-percent", "double-encoding", "overlong-utf8", "invalid-utf8", "encoded-delimiter",
-        "encoded-unreserved", "encoded-control", "lowercase-hex", "encoded-payload",
-        "raw-non-ascii", "excluded-char", "dot-segments",
-        # what it does
-        "dangerous-scheme", "data-active", "nested-scheme", "unknown-scheme", "file-remote", "unc",
-        "gopher-commands", "mailto-dangerous", "option-injection", "scheme-ambiguous",
-        # what it carries
-        "nested-uri", "open-redirect", "rewriter", "sensitive-info", "time-limit", "recipient-id",
-        "syntax-error", "syntax-suspicious",
-    }
-)  # fmt: skip
-
 # The text leaves open, or readers disagree on, which host comes last.
 UNCLEAR: Final = "?"
 
