@@ -7,7 +7,16 @@ from itertools import chain
 from tests.for_each import for_each
 from uriinspector import EDITIONS, parse, resolve
 from uriinspector.core.compare import normalize
-from uriinspector.core.model import HOST, Marked, Message, Violation, conjoined, listed, message
+from uriinspector.core.model import (
+    HOST,
+    Marked,
+    Message,
+    Violation,
+    conjoined,
+    counting,
+    listed,
+    message,
+)
 from uriinspector.core.practice import good_practice
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.lookup import describe
@@ -121,6 +130,15 @@ def test_texts_are_listed_one_after_the_other() -> None:
     texts = listed(["user", message("{a}", a="b"), "c"])
     assert texts == "user, b, c"
     assert {*keys(texts)} == {"{before}, {next}", "user", "{a}", "c"}
+
+
+def test_a_message_that_counts_has_both_forms() -> None:
+    one, many = (
+        counting(count, "1 link of {file}", "{count} links", file="a") for count in (1, 1234)
+    )
+    assert (one, many) == ("1 link of a", "1,234 links")
+    assert {each.template for each in (one, many)} == {"1 link of {file}"}
+    assert pickle.loads(pickle.dumps(many)).plural == "{count} links"
 
 
 def test_a_marked_text_is_a_text_with_its_kind() -> None:

@@ -30,7 +30,7 @@ from tests.gui.window_texts import (
 CATALOGS = sorted((ROOT / "resources" / "translations").glob("*.po"))
 COLLECTED = (window, findings, verdicts, core, clauses, reasons, reports, values, lessons)
 # They take a singular and a plural.
-COUNTING = {"say_count", "count", "_counted"}
+COUNTING = {"say_count", "count", "_counted", "counting"}
 # Resources whose texts are shown.
 SHOWN = ("*.toml", *(f"{name}/*" for name in ("clauses", "grammar", "lessons", "lists", "unicode")))
 FIELD = re.compile(r"[^\t\n]+")
@@ -77,8 +77,10 @@ def collected() -> dict[str, frozenset[str]]:
 @cache
 def templates() -> dict[str, str | None]:
     """Return every template that is shown, with its plural if it counts something."""
-    plurals = dict(counting())
-    found: dict[str, str | None] = dict.fromkeys(chain.from_iterable(collected().values()))
+    plurals, kinds = dict(counting()), dict(collected())
+    # Those of schemes are collected as literals, plurals among them.
+    kinds["core"] -= {*plurals.values()}
+    found: dict[str, str | None] = dict.fromkeys(chain.from_iterable(kinds.values()))
     return found | plurals
 
 

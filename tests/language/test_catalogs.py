@@ -11,7 +11,7 @@ import pytest
 
 from tests.architecture.source import ROOT
 from tests.language.templates import CATALOGS, catalog, forms, is_needed, templates
-from uriinspector.core.model import message
+from uriinspector.core.model import counting, message
 from uriinspector.export.language import Language, speaking
 from uriinspector.gui.text.translation import LANGUAGES
 
@@ -99,4 +99,7 @@ def test_polish_has_three_forms(tmp_path: Path, count: int, said: str) -> None:
     subprocess.run([sys.executable, compiler, tmp_path], check=True, timeout=60)
     polish = Language("pl", tmp_path / "pl.mo")
     file = message("the file {name}", name="a")
-    assert polish.count(count, "1 link in {name}", "{count} links in {name}", name=file) == said
+    texts = "1 link in {name}", "{count} links in {name}"
+    assert polish.count(count, *texts, name=file) == said
+    assert polish(counting(count, *texts, name=file)) == said
+    assert "".join(each.text for each in polish.pieces(counting(count, *texts, name=file))) == said

@@ -90,6 +90,22 @@ def message(template: str, /, **args: object) -> Message:
     return result
 
 
+class CountedMessage(Message):
+    """A message that counts something: each language has forms for the number."""
+
+    __slots__ = ("plural",)
+
+    plural: str
+
+
+def counting(count: int, one: str, many: str, /, **args: object) -> CountedMessage:
+    """The English text for a number, which fills the place {count}."""
+    args["count"] = Count(count)
+    result = CountedMessage((one if count == 1 else many).format_map(args))
+    result.template, result.plural, result.args = one, many, args
+    return result
+
+
 def listed(texts: Sequence[str]) -> str:
     """One text after the other, each of them a message of its own."""
     explanation, *others = (each if isinstance(each, Message) else message(each) for each in texts)

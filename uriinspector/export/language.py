@@ -6,14 +6,15 @@ language, from which packaging/make/translations.py compiles the ``.mo`` file th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from string import Formatter
+from typing import cast
 
 from uriinspector.analysis.resource_files import shipped
-from uriinspector.core.model import WORD, Count, Message, NamedTuple, kind_of
+from uriinspector.core.model import WORD, Count, CountedMessage, Message, NamedTuple, kind_of
 
 # What separates groups of three digits.
 GROUPS = {"de": ".", "pl": "\xa0"}
@@ -44,8 +45,14 @@ class Language:
     def __call__(self, template: str, /, **args: object) -> str:
         """Return the translation of a template, or of a message, with its places filled."""
         if isinstance(template, Message):
-            return self(template.template, **template.args)
+            return self._filled(self._template(template), template.args)
         return self._filled(self.translate(template), args)
+
+    def _template(self, text: Message) -> str:
+        if isinstance(text, CountedMessage):
+            count = cast("int", text.args["count"])
+            return self.catalog.ngettext(text.template, text.plural, count)
+        return self.translate(text.template)
 
     def count(self, count: int, one: str, many: str, /, **args: object) -> str:
         """Return the form of a text for a number, which fills the place {count}."""
@@ -61,7 +68,7 @@ class Language:
         if not isinstance(text, Message) or not text.args:
             yield MessagePiece(self(text))
             return
-        for words, name, _, _ in FORMATTER.parse(self.translate(text.template)):
+        for words, name, _, _ in FORMATTER.parse(self._template(text)):
             if words:
                 yield MessagePiece(words)
             value = text.args[name] if name else ""
@@ -74,7 +81,7 @@ class Language:
         """Return a number with its digits in groups."""
         return f"{count:,}".replace(",", self._groups)
 
-    def _filled(self, text: str, args: dict[str, object]) -> str:
+    def _filled(self, text: str, args: Mapping[str, object]) -> str:
         if not args:
             return text
         return text.format_map({name: self._shown(value) for name, value in args.items()})

@@ -9,12 +9,12 @@ from string import ascii_letters, digits
 from uriinspector.core.charset import ALPHANUM, URIC_2003
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import (
-    Count,
     FaultRows,
     NamedTuple,
     Part,
     Span,
     Violation,
+    counting,
     fault,
     message,
 )
@@ -153,10 +153,10 @@ def describe(reference: Reference, _: Choice) -> Remarks:
     yield from _fields(text, content, decoded_content)
     yield Action(
         "show",
-        sized(
+        counting(
             decoded_content.size,
             "1 byte of {media}",
-            "{size} bytes of {media}",
+            "{count} bytes of {media}",
             media=visible(media),
         ),
         "nothing is fetched",
@@ -265,7 +265,9 @@ def _fields(text: str, content: Content, decoded_content: DecodedContent) -> Ite
         yield Field.absent("data", "no comma: no content")
         return
     run = content.data.of(text)
-    explanation = sized(decoded_content.size, "the content: 1 byte", "the content: {size} bytes")
+    explanation = counting(
+        decoded_content.size, "the content: 1 byte", "the content: {count} bytes"
+    )
     yield Field("data", content.data, run, decoded(run[:BOUND]), explanation)
 
 
@@ -273,11 +275,6 @@ def _media_type(written: str) -> str:
     """The type by which browsers go: without the spaces around it; what is none is plain text."""
     media = lowered(decoded(written.strip(SPACES)))
     return media if MEDIA_TYPE.fullmatch(media) else DEFAULT_TYPE
-
-
-def sized(size: int, one: str, many: str, **args: object) -> str:
-    """Return the sentence for a number of bytes."""
-    return message(one if size == 1 else many, size=Count(size), **args)
 
 
 def _violations(text: str, content: Content) -> Iterator[Violation]:

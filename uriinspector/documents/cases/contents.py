@@ -23,7 +23,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from uriinspector.analysis.finding import RANK
-from uriinspector.core.model import Count, NamedTuple, listed, message
+from uriinspector.core.model import NamedTuple, counting, listed, message
 from uriinspector.documents.cases import schema
 from uriinspector.documents.cases.link_row import (
     BENIGN,
@@ -497,22 +497,20 @@ class CaseContents:
         """What was left out, if anything was."""
         lost = [message("the file {file}", file=name) for name in self._lost_files[:NAMED]]
         for name, count in self._lost_links.most_common(NAMED):
-            several = "{count} links of {file}" if count > 1 else "{count} link of {file}"
-            lost.append(message(several, count=Count(count), file=name))
+            lost.append(
+                counting(count, "{count} link of {file}", "{count} links of {file}", file=name)
+            )
         rest = len(self._lost_files[NAMED:])
         rest += sum(count for _, count in self._lost_links.most_common()[NAMED:])
         rest += self._lost_others
         if self._lost_decisions:
-            several = "{count} decisions" if self._lost_decisions > 1 else "{count} decision"
-            lost.append(message(several, count=Count(self._lost_decisions)))
+            lost.append(counting(self._lost_decisions, "{count} decision", "{count} decisions"))
         if self._lost_steps:
-            several = "{count} undo steps" if self._lost_steps > 1 else "{count} undo step"
-            lost.append(message(several, count=Count(self._lost_steps)))
+            lost.append(counting(self._lost_steps, "{count} undo step", "{count} undo steps"))
         if self._tables.is_torn:
             lost.append(message("an unreadable part of the file"))
         if rest:
-            several = "{count} other entries" if rest > 1 else "{count} other entry"
-            lost.append(message(several, count=Count(rest)))
+            lost.append(counting(rest, "{count} other entry", "{count} other entries"))
         return message(schema.LOST, what=listed(lost)) if lost else ""
 
     def read(self) -> Iterator[CaseContent]:
