@@ -13,10 +13,9 @@ from tests.conformance.aimed_references import INTERESTING
 from tests.conformance.grammar_file import grammar_file, names_in
 from tests.conformance.replay import replayed, sound_parts
 from tests.conformance.test_validity import INVALID, SOMEWHERE, VALID
-from tests.for_each import for_each
 from uriinspector.core.model import Node
 
-every_edition = for_each("edition", *uriinspector.EDITIONS)
+every_edition = pytest.mark.parametrize("edition", uriinspector.EDITIONS)
 START = {"1994": "url", "1997": "URL-reference", "2003": "URI-reference", "2005": "URI-reference"}
 # Terms of RFC 1738 5 that the grammar has without a use, and those that no valid text needs: a
 # component has one form of its own, and what opaque-URL derives generic-URL does (4.4).

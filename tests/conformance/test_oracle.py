@@ -142,7 +142,7 @@ def assert_agreement(text: str, edition: str) -> None:
     assert judged.valid is in_language, (text, edition, judged.violations)
 
 
-@for_each("edition", *uriinspector.EDITIONS)
+@pytest.mark.parametrize("edition", uriinspector.EDITIONS)
 @for_each("aim", *AIMS)
 @settings(max_examples=at_most(200), derandomize=True)
 @given(data=st.data())

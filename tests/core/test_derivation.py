@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
+import pytest
+
 from tests.for_each import for_each
 from uriinspector import EDITIONS, parse
 from uriinspector.core.derivation import AND_SO_ON, DerivationRow, rows
@@ -384,7 +386,7 @@ LONG = {
 
 
 @every_edition
-@for_each("text", *LONG.values(), ids=LONG)
+@pytest.mark.parametrize("text", LONG.values(), ids=LONG)
 def test_a_long_text_makes_no_long_tree(text: str, edition: str) -> None:
     tree = parse(text, edition=edition).derivation
     found = list(nodes(tree))

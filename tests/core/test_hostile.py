@@ -101,7 +101,7 @@ def calls(work: Callable[[], None]) -> int:
 @every_edition
 @every_length
 @every_piece
-@for_each("frame", "{}", "http://{}")
+@pytest.mark.parametrize("frame", ["{}", "http://{}"])
 def test_a_long_text_is_read_and_judged(piece: str, frame: str, edition: str, size: int) -> None:
     inspected(repeated(piece, size, frame), edition)
 

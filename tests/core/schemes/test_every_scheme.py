@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from types import FrameType
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -43,7 +44,7 @@ def way(name: str) -> object:
 
 # One name of each kind.
 DIFFERENT = sorted({way(name): name for name in SCHEMES}.values())
-every_scheme = for_each("name", *SCHEMES)
+every_scheme = pytest.mark.parametrize("name", SCHEMES)
 tails = st.one_of(
     st.text(alphabet=st.characters(exclude_categories=[])),
     st.lists(st.sampled_from(PIECES), max_size=12).map("".join),
@@ -138,7 +139,7 @@ def cost(name: str, frame: str, piece: str, size: int) -> int:
 
 
 @for_each("name", *DIFFERENT)
-@for_each("frame", *FRAMES)
+@pytest.mark.parametrize("frame", FRAMES)
 def test_twice_the_text_takes_no_more_than_twice_the_calls(name: str, frame: str) -> None:
     for piece in BAD:
         once, twice = (cost(name, frame, piece, size) for size in (300, 600))
@@ -146,7 +147,7 @@ def test_twice_the_text_takes_no_more_than_twice_the_calls(name: str, frame: str
 
 
 @for_each("name", "ftp", "file", "telnet", "data", "tel", "intent", "search-ms")
-@for_each("piece", "%", "/", ";a", "\\", "1a", "http://h/ ")
+@pytest.mark.parametrize("piece", ["%", "/", ";a", "\\", "1a", "http://h/ "])
 def test_a_long_text_is_described(name: str, piece: str) -> None:
     for edition in ("1994", "2005"):
         reference = uriinspector.parse(
