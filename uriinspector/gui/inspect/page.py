@@ -342,16 +342,18 @@ class InspectPage(QWidget):
             self._name.hide()
         gap = GAP if self.width() >= pixels(ROOMY) else NARROW_GAP
         self._column.setSpacing(gap)
-        letters = 14 if self.width() >= pixels(IN_FULL) else 4
-        self.edition.setMinimumContentsLength(letters)
-        self.urn_edition.setMinimumContentsLength(letters)
+        is_full = self.width() >= pixels(IN_FULL)
+        for number, name in enumerate(uriinspector.EDITIONS):
+            self.edition.setItemText(number, edition_title(name) if is_full else name)
+        for box in (self.edition, self.urn_edition):
+            box.setMinimumContentsLength(14 if is_full else 4)
         lines = max(n for least, n in LINES.items() if self.height() >= pixels(least))
         size = SIZES[self.width() >= pixels(ROOMY)]
         if size != self.editor.text_size:
             self.editor.text_size = size
             self.editor.dress()
-        self.editor.setMinimumHeight(pixels(LINE[size]) + 4)
-        self.editor.allow(pixels(LINE[size] * lines + 4))
+        self.editor.setMinimumHeight(pixels(LINE[size]))
+        self.editor.allow(pixels(LINE[size] * lines))
         is_small = self.height() < pixels(SMALL)
         if is_small != self._is_small:
             self._is_small = is_small
