@@ -73,7 +73,7 @@ from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.compare.comparison_view import EQUIVALENT, URN_RULES, pairs
 from uriinspector.gui.documents import code_pane, file_reader, octet_excerpt, workspace_layout
 from uriinspector.gui.documents.case_export import FORMS
-from uriinspector.gui.inspect import escapes_tab, grammar_tab, normal_tab
+from uriinspector.gui.inspect import detail_tabs, escapes_tab, grammar_tab, normal_tab
 from uriinspector.gui.inspect.examples import groups
 from uriinspector.gui.learn import page as learn
 from uriinspector.gui.learn import rounds
@@ -188,6 +188,7 @@ def window() -> set[str]:
         *(schema.READ_ONLY, schema.FULL),
         *(settings_dialog.PROTECTED, settings_dialog.UNSAVED, settings_dialog.UNSAVED_SETTINGS),
         *(menu_dialogs.FONTS, notice_strip.PROMISE, notice_strip.ALWAYS),
+        *(text for _, *texts in detail_tabs.TABS.values() for text in texts),
         *(group.title for group in groups()),
         *(example.title for group in groups() for example in group.examples),
     ]

@@ -182,6 +182,8 @@ def test_the_base_is_behind_a_button_that_names_it(window: Window) -> None:
     assert page.add_base.text() == "+ Base"
     page.add_base.click()
     assert page.base_field.isHidden()
+    page.show_text("x", "b/c")
+    assert page.base_field.isVisible()  # it says that this cannot be a base
 
 
 # The card of a clause.

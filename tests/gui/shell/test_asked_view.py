@@ -11,7 +11,7 @@ from uriinspector import EDITIONS
 from uriinspector.gui.app import picture
 from uriinspector.gui.command_line import BY_NAME, WORKSPACES, Argument, all_views, problem_of
 from uriinspector.gui.documents.link_details import TABS
-from uriinspector.gui.inspect.detail_tabs import TITLES
+from uriinspector.gui.inspect.detail_tabs import TABS as PROOFS
 from uriinspector.gui.learn.page import LearnPage
 from uriinspector.gui.resolve.variant_rows import variant_of
 from uriinspector.gui.shell.asked_view import SHOWING, AskedView, show
@@ -32,7 +32,7 @@ def of(workspace: str) -> tuple[Argument, ...]:
 
 def test_every_workspace_has_a_page_and_can_be_asked_for() -> None:
     assert list(BY_NAME) == list(PAGES) == list(SHOWING)
-    assert set(BY_NAME["inspect"].views.values()) == set(TITLES)
+    assert set(BY_NAME["inspect"].views.values()) == set(PROOFS)
     assert set(BY_NAME["documents"].views.values()) == {*TABS, "fixes"}
 
 

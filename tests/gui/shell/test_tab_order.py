@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.gui.shell.test_focus import reached
-from uriinspector.gui.inspect.detail_tabs import TITLES
+from uriinspector.gui.inspect.detail_tabs import TABS
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.shell.workspaces import PAGES
 
@@ -140,7 +140,7 @@ def test_a_page_is_made_without_a_window_that_flashes(
     window.open_workspace(workspace)
     window.show_text(LINK)
     window.inspect_page.inspection_job.finish()
-    for name in TITLES:
+    for name in TABS:
         window.inspect_page.tabs.reveal(name)
         qtbot.wait(1)
     window.open_workspace(workspace)

@@ -370,14 +370,8 @@ def param_rows(text: str, span: Span, cite: str, most: int) -> Iterator[Componen
 
 
 def pair_count(query: str) -> int:
-    """How many runs that are not empty the ampersands part."""
-    return query.count("&") + 1 - _empty_runs(query) if query else 0
-
-
-def _empty_runs(query: str) -> int:
-    if "&&" not in query and not query.startswith("&") and not query.endswith("&"):
-        return 0
-    return sum(not run for run in query.split("&"))
+    """How many runs that are not empty the ampersands separate."""
+    return sum(map(bool, query.split("&")))
 
 
 def pair_rows(text: str, span: Span, cite: str, most: int) -> Iterator[ComponentRow]:
@@ -696,12 +690,13 @@ class ValueMeanings:
         return replace(row, meaning=f"{reading}; {row.meaning}" if row.meaning else reading)
 
     def meaning(self, span: Span) -> str:
-        """In words what is surest of all that the run holds; "" where nothing is read in it."""
-        inside = [each for each in self._within(span) if _is_worth_saying(each.best)]
-        if not inside:
-            return ""
-        value = min(inside, key=lambda each: (_rank(each), each.start - each.end))
-        return "; ".join(_phrases(value.best))
+        """In words the surest of all that the run has; "" where nothing is read in it."""
+        inside = (
+            (CONFIDENCE_RANK[each.best.confidence], each.start - each.end, phrases)
+            for each in self._within(span)
+            if (phrases := "; ".join(_phrases(each.best)))
+        )
+        return min(inside, default=(0, 0, ""))[2]
 
     def _within(self, span: Span) -> Iterator[Value]:
         for place in range(bisect_left(self._starts, span.start), len(self._values)):
@@ -710,14 +705,6 @@ class ValueMeanings:
                 return
             if value.end <= span.end:
                 yield value
-
-
-def _rank(value: Value) -> int:
-    return CONFIDENCE_RANK[value.best.confidence]
-
-
-def _is_worth_saying(reading: ValueReading) -> bool:
-    return next(_phrases(reading), "") != ""
 
 
 def _phrases(reading: ValueReading) -> Iterator[str]:

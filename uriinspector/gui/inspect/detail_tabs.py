@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -84,46 +84,48 @@ def footed(view: QWidget, words: QWidget, *widgets: QWidget) -> QWidget:
 LONGEST_NAME = 24
 
 
-def _scheme(inspection: Inspection | None) -> str:
-    """Name the scheme."""
-    scheme = inspection.reference.scheme if inspection else None
-    if scheme is None:
-        return say("Scheme")
-    return say("Scheme: {scheme}", scheme=scheme[:LONGEST_NAME].lower())
-
-
-# In the order of the bar.
-TITLES: Mapping[str, Callable[[Inspection | None], str]] = {
-    "escapes": lambda _inspection: say("Encoding"),
-    "normal": lambda _inspection: say("Normal form"),
-    "readings": lambda _inspection: say("Parsers"),
-    "scheme": _scheme,
-    "query": lambda _inspection: say("Query"),
-    "values": lambda _inspection: say("Values"),
-    "grammar": lambda _inspection: say("Grammar"),
-}
-# What is said in each for as long as there is no text.
-PURPOSES: Mapping[str, Callable[[], str]] = {
-    "escapes": lambda: say("Lists all percent-encoding and its decoded text, layer by layer."),
-    "normal": lambda: say("Shows the normal form of the link, step by step."),
-    "readings": lambda: say("Compares how the four editions, browsers and Python parse the link."),
-    "scheme": lambda: say("Shows what the scheme defines and what an app would do with the link."),
-    "query": lambda: say("Shows the query as a table whose keys and values can be edited."),
-    "values": lambda: say(
-        "Decodes what is written in the link: links, encodings, identifiers, times."
+# In the order of the bar: the class of each, its title, and what is said while there is no text.
+TABS = {
+    "escapes": (
+        "EscapesTab",
+        "Encoding",
+        "Lists all percent-encoding and its decoded text, layer by layer.",
     ),
-    "grammar": lambda: say("Shows how the grammar matches the link, and where it does not."),
+    "normal": ("NormalTab", "Normal form", "Shows the normal form of the link, step by step."),
+    "readings": (
+        "ReadingsTab",
+        "Parsers",
+        "Compares how the four editions, browsers and Python parse the link.",
+    ),
+    "scheme": (
+        "SchemeTab",
+        "Scheme",
+        "Shows what the scheme defines and what an app would do with the link.",
+    ),
+    "query": (
+        "QueryTab",
+        "Query",
+        "Shows the query as a table whose keys and values can be edited.",
+    ),
+    "values": (
+        "ValuesTab",
+        "Values",
+        "Decodes what is written in the link: links, encodings, identifiers, times.",
+    ),
+    "grammar": (
+        "GrammarTab",
+        "Grammar",
+        "Shows how the grammar matches the link, and where it does not.",
+    ),
 }
 
-CLASSES = {
-    "escapes": "EscapesTab",
-    "normal": "NormalTab",
-    "readings": "ReadingsTab",
-    "scheme": "SchemeTab",
-    "query": "QueryTab",
-    "values": "ValuesTab",
-    "grammar": "GrammarTab",
-}
+
+def title_of(name: str, inspection: Inspection | None) -> str:
+    """The title of a tab; that of the scheme names it."""
+    scheme = inspection.reference.scheme if inspection and name == "scheme" else None
+    if scheme is not None:
+        return say("Scheme: {scheme}", scheme=visible(scheme[:LONGEST_NAME].lower()))
+    return say(TABS[name][1])
 
 
 class LazyTabs(dict[str, Tab]):
@@ -137,7 +139,7 @@ class LazyTabs(dict[str, Tab]):
 
     def __missing__(self, name: str) -> Tab:
         room = import_module(f"{__package__}.{name}_tab")
-        tab: Tab = getattr(room, CLASSES[name])(*self._made_of)
+        tab: Tab = getattr(room, TABS[name][0])(*self._made_of)
         self[name] = tab
         self._take(tab)
         return tab
@@ -191,7 +193,7 @@ class Tabs(QFrame):
         self._inspection: Inspection | None = None
         self.is_revealed = False  # it was asked for, and not folded since
         self.tabs = LazyTabs(theme, selection, self._take)
-        self._stale = set(TITLES)
+        self._stale = set(TABS)
         self.bar = DetailsBar()
         self.stack = QStackedWidget()
         self.empty = notice()
@@ -205,9 +207,9 @@ class Tabs(QFrame):
     def show_inspection(self, inspection: Inspection | None) -> None:
         """Show this in the tab that can be seen; the others when they are."""
         self._inspection = inspection
-        self._stale = set(TITLES)
-        for number, title_of in enumerate(TITLES.values()):
-            title = visible(title_of(inspection)).replace("&", "&&")
+        self._stale = set(TABS)
+        for number, name in enumerate(TABS):
+            title = title_of(name, inspection).replace("&", "&&")
             if title != self.bar.tabText(number):  # set, it lays the bar out anew
                 self.bar.setTabText(number, title)
         self._compute()
@@ -215,7 +217,7 @@ class Tabs(QFrame):
     def open(self, name: str) -> None:
         """Bring a tab to the front."""
         self.opened.emit()
-        self.bar.setCurrentIndex(list(TITLES).index(name))
+        self.bar.setCurrentIndex(list(TABS).index(name))
 
     def reveal(self, name: str) -> None:
         """Bring a tab to the front where it can be seen, and put the keys into the bar."""
@@ -255,8 +257,8 @@ class Tabs(QFrame):
         self._draw_fold()
 
     def _lay_out(self) -> None:
-        for title_of in TITLES.values():
-            self.bar.addTab(title_of(None))
+        for name in TABS:
+            self.bar.addTab(title_of(name, None))
         self.bar.setExpanding(False)
         self.bar.setDocumentMode(True)
         self.bar.setAccessibleName(say("Details"))
@@ -285,9 +287,9 @@ class Tabs(QFrame):
 
     def _compute(self) -> None:
         """Show the chosen tab, which is made when there is something to look at in it."""
-        name = list(TITLES)[self.bar.currentIndex()]
+        name = list(TABS)[self.bar.currentIndex()]
         if self._inspection is None:
-            self.empty.setText(PURPOSES[name]())
+            self.empty.setText(say(TABS[name][2]))
             self.stack.setCurrentWidget(self.empty)
         elif not self.is_folded and not self.isHidden():
             if name in self._stale:

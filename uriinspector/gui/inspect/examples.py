@@ -21,9 +21,9 @@ class Example(NamedTuple):
     """A text, what it shows, the edition that it is of, and what it is resolved against."""
 
     text: str
-    title: str
     edition: str
-    base: str | None
+    title: str = ""
+    base: str | None = None
 
 
 class ExampleGroup(NamedTuple):
@@ -43,7 +43,7 @@ def groups() -> tuple[ExampleGroup, ...]:
             each["title"],
             each["source"],
             tuple(
-                Example(one["text"], one.get("title", ""), each["edition"], each.get("base"))
+                Example(edition=each["edition"], base=each.get("base"), **one)
                 for one in each["examples"]
             ),
         )

@@ -264,6 +264,8 @@ class InspectPage(QWidget):
             text = written.text
         base = self.base_field.base
         self.base_field.check(edition)
+        if self.base_field.state.text():
+            self.base_field.show()  # it says there that it cannot be one
         self._name_base()
         self.inspection_job.inspect(text, edition, base, protect, urn_edition, lists)
 

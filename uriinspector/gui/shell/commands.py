@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
 from uriinspector.gui.editor.uri_edit import UriEdit
-from uriinspector.gui.inspect.detail_tabs import TITLES
+from uriinspector.gui.inspect.detail_tabs import TABS
 from uriinspector.gui.shell.menus import EDIT, EXPORT
 from uriinspector.gui.shell.workspaces import PAGES, WindowBase
 from uriinspector.gui.storage.profile import CASES, FILES
@@ -208,7 +208,7 @@ def commands(window: WindowBase) -> dict[str, Callable[[], object]]:
         for name in ("undo", "redo", "cut", "copy", "paste")
     }
     going = {name: lambda name=name: window.open_workspace(name) for name in PAGES}
-    proving = {f"proof_{name}": lambda name=name: show_tab(window, name) for name in TITLES}
+    proving = {f"proof_{name}": lambda name=name: show_tab(window, name) for name in TABS}
     handing = {
         act.name: lambda name=act.name: export(window, name) for act in EXPORT if not act.switch
     }

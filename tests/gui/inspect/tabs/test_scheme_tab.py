@@ -5,7 +5,7 @@ from PySide6.QtGui import QGuiApplication
 
 import uriinspector
 from uriinspector.core.model import Span
-from uriinspector.gui.inspect.detail_tabs import TITLES
+from uriinspector.gui.inspect.detail_tabs import TABS
 from uriinspector.gui.inspect.scheme_tab import SchemeTab
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.tables.table_model import PAGE
@@ -36,7 +36,7 @@ def test_the_tab_says_which_scheme_it_is(window: Window) -> None:
     ):
         window.show_text(text)
         bar = window.inspect_page.tabs.bar
-        assert bar.tabText(list(TITLES).index("scheme")) == title
+        assert bar.tabText(list(TABS).index("scheme")) == title
 
 
 def test_a_command_is_copied_exactly(window: Window, scheme: SchemeTab) -> None:

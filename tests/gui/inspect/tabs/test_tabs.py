@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from uriinspector.analysis.inspection import Inspection
 from uriinspector.core.model import Part, Span
-from uriinspector.gui.inspect.detail_tabs import TITLES, Tabs
+from uriinspector.gui.inspect.detail_tabs import TABS, Tabs
 from uriinspector.gui.inspect.readings_tab import PARTS
 from uriinspector.gui.shell.window import Window
 
@@ -25,17 +25,17 @@ def test_a_hidden_tab_is_not_computed(
     window: Window, tabs: Tabs, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    for name in TITLES:
+    for name in TABS:
         monkeypatch.setattr(
             tabs.tabs[name], "show_inspection", lambda _made, name=name: asked.append(name)
         )
     window.show_text(PUZZLE)
     assert asked == ["readings"]
-    for name in TITLES:
+    for name in TABS:
         tabs.open(name)
-    assert sorted(asked) == sorted(TITLES)
+    assert sorted(asked) == sorted(TABS)
     tabs.open("readings")
-    assert len(asked) == len(TITLES)
+    assert len(asked) == len(TABS)
 
 
 def test_folded_tabs_compute_nothing(
@@ -52,11 +52,11 @@ def test_folded_tabs_compute_nothing(
 
 def test_every_tab_says_in_words_that_there_is_nothing(tabs: Tabs) -> None:
     said = set()
-    for name in TITLES:
+    for name in TABS:
         tabs.open(name)
         assert tabs.empty.isVisible()
         said.add(tabs.empty.text())
-    assert len(said) == len(TITLES)
+    assert len(said) == len(TABS)
     assert "" not in said
 
 
@@ -123,7 +123,7 @@ def test_the_keys_go_from_the_bar_into_the_tab_that_is_shown(
         qtbot.keyClick(tabs.bar, Qt.Key.Key_Tab)
         qtbot.keyClick(tabs.fold_button, Qt.Key.Key_Tab)
         shown, focused = tabs.stack.currentWidget(), QApplication.focusWidget()
-        assert shown is tabs.tabs[list(TITLES)[number - 1]]
+        assert shown is tabs.tabs[list(TABS)[number - 1]]
         assert focused is not None
         assert shown.isAncestorOf(focused)
 
