@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 from base64 import b64decode, b64encode
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QJsonDocument, QObject, Signal
 
 import uriinspector
 from uriinspector.analysis.regular_files import open_regular
@@ -94,7 +93,7 @@ class Settings(QObject):
         try:
             file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             with replacing(file, mode=PRIVATE, is_synced=False) as written:
-                written.write(json.dumps(stored, indent=1, ensure_ascii=False).encode())
+                written.write(QJsonDocument.fromVariant(stored).toJson().data())
         except (OSError, ValueError):
             self.problem = True
 
@@ -106,11 +105,12 @@ class Settings(QObject):
         try:
             if not self._file.exists():
                 return old_values(octets_of(self._file.with_name(OLD_NAME)))
-            stored = json.loads(octets_of(self._file))
-        except (OSError, ValueError, RecursionError):
-            stored = None
-        self.problem = not isinstance(stored, dict)
-        return {} if self.problem else stored
+            # Not by Python's own module: loading it would delay the first frame.
+            document = QJsonDocument.fromJson(octets_of(self._file))
+        except (OSError, ValueError):
+            document = QJsonDocument()
+        self.problem = not document.isObject()
+        return {} if self.problem else document.toVariant()
 
 
 def octets_of(file: Path) -> bytes:
