@@ -217,14 +217,18 @@ def _parts(reference: Reference, scheme: str, early: bool) -> tuple[Span | None,
 
 def _fields(text: str, message: Span | None, content: Span | None) -> Iterator[Field]:
     yield (
-        Field.present(text, "message-id", *message, "the Message-ID header, without its brackets")
-        if message
-        else Field.absent("message-id", "the message that contains the link")
+        Field.of(
+            text,
+            "message-id",
+            message,
+            "the Message-ID header, without its brackets",
+            "the message that contains the link",
+        )
     )
     yield (
-        Field.present(text, "content-id", *content, "the Content-ID header of a part")
-        if content
-        else Field.absent("content-id", "the message as a whole")
+        Field.of(
+            text, "content-id", content, "the Content-ID header of a part", "the message as a whole"
+        )
     )
 
 

@@ -78,7 +78,7 @@ def describe_script(reference: Reference, _: Choice) -> Remarks:
     """The code as it would run: escapes off, what looks like a fragment with it."""
     text, span = reference.text, whole_of(reference)
     code = visible(text[span.start : min(span.end, span.start + SCRIPT_BOUND)])
-    yield Field.present(text, "code", *span, "the decoded code")
+    yield Field.of(text, "code", span, "the decoded code")
     yield Action("run", code, "in a browser; never here")
     yield from generic_faults(reference)
     yield noted(NOTES, "code", span)
@@ -248,7 +248,7 @@ def _text(text: str, content: Content, media: str, decoded_content: DecodedConte
 
 def _fields(text: str, content: Content, decoded_content: DecodedContent) -> Iterator[Field]:
     if content.type.start < content.type.end:
-        yield Field.present(text, "media type", *content.type, "the type of the content")
+        yield Field.of(text, "media type", content.type, "the type of the content")
     else:
         yield Field.absent(
             "media type", message("{default_type} in US-ASCII", default_type=DEFAULT_TYPE)
@@ -256,11 +256,14 @@ def _fields(text: str, content: Content, decoded_content: DecodedContent) -> Ite
     for param in content.params:
         name, value = pair(text, param)
         span = value or Span(name.end, name.end)
-        yield Field.present(text, decoded(name.of(text)), *span, "a parameter of the media type")
-    if content.base64:
-        yield Field.present(text, "base64", *content.base64, "the content is base64-encoded")
-    else:
-        yield Field.absent("base64", "the content is percent-encoded")
+        yield Field.of(text, decoded(name.of(text)), span, "a parameter of the media type")
+    yield Field.of(
+        text,
+        "base64",
+        content.base64,
+        "the content is base64-encoded",
+        "the content is percent-encoded",
+    )
     if content.data is None:
         yield Field.absent("data", "no comma: no content")
         return

@@ -50,10 +50,11 @@ class Field(JsonFields):
     meaning: str
 
     @classmethod
-    def present(cls, text: str, name: str, start: int, end: int, meaning: str) -> Field:
-        """A field that is there, maybe empty."""
-        run = text[start:end]
-        return cls(name, Span(start, end), run, decoded(run), meaning)
+    def of(cls, text: str, name: str, span: Span | None, meaning: str, without: str = "") -> Field:
+        """A field, maybe empty; without a span, what that means."""
+        if span is None:
+            return cls.absent(name, without)
+        return cls(name, span, span.of(text), decoded(span.of(text)), meaning)
 
     @classmethod
     def absent(cls, name: str, meaning: str) -> Field:
@@ -290,7 +291,7 @@ def pair_fields(
     for name, value in pairs:
         called = decoded(name.of(text))
         span = value or Span(name.end, name.end)
-        yield Field.present(text, called, *span, meanings.get(called.lower(), "a parameter"))
+        yield Field.of(text, called, span, meanings.get(called.lower(), "a parameter"))
 
 
 def inner_of(text: str, span: Span | None, via: str) -> Iterator[Inner]:

@@ -88,15 +88,15 @@ def _without_user(file_shape: FileShape, read: Reference) -> FileShape:
 def _fields(read: Reference, shape: FileShape) -> Iterator[Field]:
     text, host = read.text, read.span(Part.HOST)
     if shape.server:
-        yield Field.present(text, "host", *shape.server, "the computer with the file")
+        yield Field.of(text, "host", shape.server, "the computer with the file")
     elif host is None or host.start == host.end or shape.drive:
         yield Field.absent("host", "the device that opens the link")
     else:
-        yield Field.present(text, "host", *host, "the device that opens the link")
+        yield Field.of(text, "host", host, "the device that opens the link")
     if shape.drive:
-        yield Field.present(text, "drive", *shape.drive, "a drive letter")
+        yield Field.of(text, "drive", shape.drive, "a drive letter")
     end = part_of(read).end
-    yield Field.present(text, "path", shape.path, end, "directories and a name on that computer")
+    yield Field.of(text, "path", Span(shape.path, end), "directories and a name on that computer")
 
 
 def _actions(read: Reference, shape: FileShape) -> Iterator[Action]:

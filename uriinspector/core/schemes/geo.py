@@ -86,13 +86,13 @@ def describe(reference: Reference, _: Choice) -> Remarks:
 
 def _fields(text: str, place: GeoLocation) -> Iterator[Field]:
     for (axis, meaning, _), span in zip(COORDINATES, place.coordinates, strict=False):
-        yield Field.present(text, axis, *span, meaning)
+        yield Field.of(text, axis, span, meaning)
     names = set()
     for name, value in place.params:
         called = lowered(decoded(name.of(text)))
         names.add(called)
         stands = value or Span(name.end, name.end)
-        yield Field.present(text, called, *stands, MEANINGS.get(called, "a parameter"))
+        yield Field.of(text, called, stands, MEANINGS.get(called, "a parameter"))
     if "crs" not in names:
         yield Field.absent("crs", "WGS 84, as used by GPS")
 

@@ -469,7 +469,7 @@ def _fields(text: str, item: GopherItem, kind: str) -> Iterator[Field]:
         yield Field.absent("type", f"{MENU}, {TYPES[MENU]}")
     else:
         meaning = TYPES.get(kind, "not a known type")
-        yield Field.present(text, "type", *item.type, meaning)
+        yield Field.of(text, "type", item.type, meaning)
     for name, span, meaning, without in (
         ("selector", item.selector, "the request to the server", "the server's top level"),
         ("search", item.search, "search words", "no search"),
@@ -478,9 +478,9 @@ def _fields(text: str, item: GopherItem, kind: str) -> Iterator[Field]:
         if span is None:
             yield Field.absent(name, without)
         elif name != "gopher+" and span.start == span.end:
-            yield Field.present(text, name, *span, message("empty: {without}", without=without))
+            yield Field.of(text, name, span, message("empty: {without}", without=without))
         else:
-            yield Field.present(text, name, *span, meaning)
+            yield Field.of(text, name, span, meaning)
     if item.plus:
         yield from _plus_fields(text, plus_of(text, *item.plus))
 
@@ -488,37 +488,32 @@ def _fields(text: str, item: GopherItem, kind: str) -> Iterator[Field]:
 def _plus_fields(text: str, plus: Plus) -> Iterator[Field]:
     command = Span(plus.command.start, plus.names[0].start if plus.names else plus.command.end)
     meaning = KINDS.get(plus.kind, "not a Gopher+ command")
-    yield Field.present(text, "command", *command, meaning)
+    yield Field.of(text, "command", command, meaning)
     if plus.kind == "+":
         words = (("view", "the requested format"), ("language", "the requested language"))
         for (name, explanation), span in zip(words, plus.names, strict=False):
-            yield Field.present(text, name, *span, explanation)
+            yield Field.of(text, name, span, explanation)
     else:
         for number, span in enumerate(plus.names, 1):
             explanation = ATTRIBUTES.get(
                 decoded(span.of(text)).upper(), "a server-defined attribute"
             )
-            yield Field.present(
-                text, message("attribute {number}", number=number), *span, explanation
-            )
+            yield Field.of(text, message("attribute {number}", number=number), span, explanation)
     if plus.flag:
         explanation = "data follows: a filled-in form"
-        yield Field.present(
-            text, "data flag", *plus.flag, explanation if plus.size else "no data follows"
+        yield Field.of(
+            text, "data flag", plus.flag, explanation if plus.size else "no data follows"
         )
     if plus.size:
-        yield Field.present(text, "data size", *plus.size, _sized(decoded(plus.size.of(text))))
+        yield Field.of(text, "data size", plus.size, _sized(decoded(plus.size.of(text))))
     for number, span in enumerate(plus.answers, 1):
-        yield Field.present(
-            text,
-            message("answer {number}", number=number),
-            *span,
-            "an answer in the form",
+        yield Field.of(
+            text, message("answer {number}", number=number), span, "an answer in the form"
         )
     if plus.closing:
-        yield Field.present(text, "end of data", *plus.closing, "a line with only a dot")
+        yield Field.of(text, "end of data", plus.closing, "a line with only a dot")
     if plus.rest:
-        yield Field.present(text, "rest", *plus.rest, "not part of a form")
+        yield Field.of(text, "rest", plus.rest, "not part of a form")
 
 
 def _sized(size: str) -> str:

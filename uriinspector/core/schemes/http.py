@@ -60,7 +60,7 @@ def _fields(reference: Reference, default_port: int) -> Iterator[Field]:
     for part, meaning in MEANINGS.items():
         span = reference.span(part)
         if span:
-            yield Field.present(reference.text, part.value, *span, meaning)
+            yield Field.of(reference.text, part.value, span, meaning)
         elif part is Part.HOST:
             yield Field.absent("host", "no server")
     yield port_field(reference, default_port)

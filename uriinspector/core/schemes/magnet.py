@@ -81,7 +81,7 @@ def _fields(text: str, pairs: tuple[ParameterPair, ...]) -> Iterator[Field]:
     for each in pairs:
         span = each.value or Span(each.name.end, each.name.end)
         name = key(text, each)
-        yield Field.present(text, name, *span, MEANINGS.get(name, "a parameter"))
+        yield Field.of(text, name, span, MEANINGS.get(name, "a parameter"))
     if not any(key(text, each) == "xt" for each in pairs):
         yield Field.absent("xt", "names no content (no xt)")
 

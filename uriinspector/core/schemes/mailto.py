@@ -415,7 +415,7 @@ def _normal(reference: Reference, to: str) -> str:
 def _fields(message: MailtoMessage) -> Iterator[Field]:
     text = message.text
     for span in message.recipients:
-        yield Field.present(text, "to", *span, MEANINGS["to"])
+        yield Field.of(text, "to", span, MEANINGS["to"])
     if not message.recipients:
         yield Field.absent("to", "no recipient before the header fields")
     for header in message.headers:
@@ -426,7 +426,7 @@ def _fields(message: MailtoMessage) -> Iterator[Field]:
         if header.name in RECIPIENTS:
             spans = [each for each in addresses(text, *header.value) if each.start < each.end]
         for span in spans or [header.value]:
-            yield Field.present(text, header.name or "header", *span, meaning)
+            yield Field.of(text, header.name or "header", span, meaning)
 
 
 def _actions(message: MailtoMessage) -> Iterator[Action]:
@@ -468,13 +468,13 @@ def _by_1738(reference: Reference) -> Remarks:
 
 
 def _fields_1738(text: str, span: Span) -> Iterator[Field]:
-    yield Field.present(text, "address", *span, "recipient")
+    yield Field.of(text, "address", span, "recipient")
     at = text.rfind("@", *span)
     if at >= 0:
-        yield Field.present(
-            text, "mailbox", span.start, at, "mailbox name, interpreted by the domain"
+        yield Field.of(
+            text, "mailbox", Span(span.start, at), "mailbox name, interpreted by the domain"
         )
-        yield Field.present(text, "domain", at + 1, span.end, "the domain that receives the email")
+        yield Field.of(text, "domain", Span(at + 1, span.end), "the domain that receives the email")
 
 
 SCHEME = Scheme(

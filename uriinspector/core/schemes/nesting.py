@@ -86,10 +86,10 @@ def describe_jar(reference: Reference, _: Choice) -> Remarks:
 
 
 def _jar_fields(text: str, outer: Span, entry: Span | None) -> Iterator[Field]:
-    yield Field.present(text, "archive", *outer, "the reference to the archive")
+    yield Field.of(text, "archive", outer, "the reference to the archive")
     if entry:
         meaning = "the entry" if entry.start < entry.end else "the whole archive"
-        yield Field.present(text, "entry", *entry, meaning)
+        yield Field.of(text, "entry", entry, meaning)
     else:
         yield Field.absent("entry", "no entry is named")
 
@@ -158,7 +158,7 @@ def _params(reference: Reference) -> Iterator[ParameterPair]:
 
 def _fields(text: str, asked: IntentMessage) -> Iterator[Field]:
     if asked.data.start < asked.data.end:
-        yield Field.present(text, "data", *asked.data, "the data for the app")
+        yield Field.of(text, "data", asked.data, "the data for the app")
     for name, value in asked.params:
         called = decoded(name.of(text))
         span = value or Span(name.end, name.end)
@@ -169,7 +169,7 @@ def _fields(text: str, asked: IntentMessage) -> Iterator[Field]:
             else ""
         )
         meaning = MEANINGS.get(lowered(called)) or explanation or "a parameter"
-        yield Field.present(text, called, *span, meaning)
+        yield Field.of(text, called, span, meaning)
 
 
 def _actions(text: str, named: dict[str, Span | None]) -> Iterator[Action]:

@@ -104,13 +104,13 @@ def _command(text: str, span: Span) -> Command:
 def _fields(text: str, command: Command) -> Iterator[Field]:
     if command.verb:
         meaning = COMMANDS.get(lowered(command.verb.of(text)), "not a known command")
-        yield Field.present(text, "command", *command.verb, meaning)
+        yield Field.of(text, "command", command.verb, meaning)
     else:
         yield Field.absent("command", "open for reading")
     for name, value in command.arguments:
         called = lowered(decoded(name.of(text))) or "u"
         span = value or Span(name.end, name.end)
-        yield Field.present(text, called, *span, DESCRIPTORS.get(called, "an argument"))
+        yield Field.of(text, called, span, DESCRIPTORS.get(called, "an argument"))
 
 
 def _violations(text: str, command: Command) -> Iterator[Violation]:

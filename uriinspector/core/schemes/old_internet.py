@@ -168,15 +168,15 @@ def _ftp_fields(read: Reference, path: Path | None) -> Iterator[Field]:
         return
     text = read.text
     for number, segment in enumerate(path.segments, 1):
-        yield Field.present(
-            text, message("cwd {number}", number=number), *segment, "a directory to change to"
+        yield Field.of(
+            text, message("cwd {number}", number=number), segment, "a directory to change to"
         )
-    yield Field.present(text, "name", *path.name, "the file or directory")
+    yield Field.of(text, "name", path.name, "the file or directory")
     if path.type is None:
         yield Field.absent("type", "the client guesses the type")
     else:
         code = path.type.of(text).lower()
-        yield Field.present(text, "type", *path.type, FTP_MEANINGS.get(code, "not an ftp type"))
+        yield Field.of(text, "type", path.type, FTP_MEANINGS.get(code, "not an ftp type"))
 
 
 def _ftp_actions(reference: Reference, read: Reference, path: Path | None) -> Iterator[Action]:
@@ -302,7 +302,7 @@ def server_fields(reference: Reference) -> Iterator[Field]:
     # 2003 has authorities that are a registry's name, without a host in them.
     host = reference.span(Part.HOST) or reference.span(Part.AUTHORITY)
     if host and host.start < host.end:
-        yield Field.present(reference.text, "host", *host, "the news server")
+        yield Field.of(reference.text, "host", host, "the news server")
     else:
         yield Field.absent("host", "the news server that the user's program uses")
     yield port_field(reference, NEWS_PORT)
@@ -394,14 +394,17 @@ def _news_fields(text: str, news: News) -> Iterator[Field]:
         "article": "the message identifier of an article, the same on every server",
     }
     name = "article" if news.kind == "article" else "group"
-    yield Field.present(text, name, *news.span, values[news.kind])
+    yield Field.of(text, name, news.span, values[news.kind])
     at = text.rfind("@", *news.span)
     if at >= 0:
         start, end = news.span
-        yield Field.present(
-            text, "unique", start, at, "distinguishes the article from others of the same domain"
+        yield Field.of(
+            text,
+            "unique",
+            Span(start, at),
+            "distinguishes the article from others of the same domain",
         )
-        yield Field.present(text, "domain", at + 1, end, "origin of the identifier")
+        yield Field.of(text, "domain", Span(at + 1, end), "origin of the identifier")
 
 
 def _news_actions(reference: Reference, news: News) -> Iterator[Action]:
@@ -494,15 +497,12 @@ def _article(reference: Reference) -> Article:
 
 
 def _nntp_fields(text: str, article: Article) -> Iterator[Field]:
-    if article.group is None:
-        yield Field.absent("group", "no group is named")
-    else:
-        yield Field.present(text, "group", *article.group, "the newsgroup")
+    yield Field.of(text, "group", article.group, "the newsgroup", "no group is named")
     if article.number is None:
         yield Field.absent("article", "the whole group")
     else:
         explanation = "the article's number, valid on this server only"
-        yield Field.present(text, "article", *article.number, explanation)
+        yield Field.of(text, "article", article.number, explanation)
 
 
 def _nntp_actions(reference: Reference, article: Article) -> Iterator[Action]:
@@ -620,23 +620,22 @@ def _prospero_fields(text: str, target: ProsperoTarget | None) -> Iterator[Field
     if target is None:
         yield Field.absent("hsoname", "no object is named")
         return
-    yield Field.present(text, "hsoname", *target.name, "object name, meaningful only to its host")
+    yield Field.of(text, "hsoname", target.name, "object name, meaningful only to its host")
     if target.version:
-        yield Field.present(
-            text, "version", *target.version, "the version of the object, as in the drafts"
+        yield Field.of(
+            text, "version", target.version, "the version of the object, as in the drafts"
         )
     for name, value in target.fields:
         called = decoded(name.of(text))
         version = lowered(called) == VERSION
         meaning = "the version of the object" if version else "the target must have this value"
         if value:
-            yield Field.present(text, message("field {called}", called=called), *value, meaning)
+            yield Field.of(text, message("field {called}", called=called), value, meaning)
         else:
-            yield Field.present(
+            yield Field.of(
                 text,
                 message("field {called}", called=called),
-                name.end,
-                name.end,
+                Span(name.end, name.end),
                 "the value is missing",
             )
 
@@ -814,7 +813,7 @@ WAIS_MEANINGS = (
 
 def _wais_fields(text: str, parts: Parts) -> Iterator[Field]:
     for (name, meaning, without), span in zip(WAIS_MEANINGS, parts[1:], strict=True):
-        yield Field.present(text, name, *span, meaning) if span else Field.absent(name, without)
+        yield Field.of(text, name, span, meaning, without)
 
 
 def _wais_actions(read: Reference, parts: Parts) -> Iterator[Action]:

@@ -69,17 +69,9 @@ def login_fields(reference: Reference, default_port: int, *, user: str = "") -> 
     if user:
         for name, without in (("user", user), ("password", "none is given")):
             span = parts.get(name)
-            yield (
-                Field.present(text, name, *span, message("{name} for the login", name=name))
-                if span
-                else Field.absent(name, without)
-            )
+            yield (Field.of(text, name, span, message("{name} for the login", name=name), without))
     host = read.span(Part.HOST)
-    yield (
-        Field.present(text, "host", *host, "the computer to connect to")
-        if host
-        else Field.absent("host", "no computer is named")
-    )
+    yield (Field.of(text, "host", host, "the computer to connect to", "no computer is named"))
     yield port_field(read, default_port)
 
 
@@ -92,7 +84,7 @@ def port_field(reference: Reference, default_port: int) -> Field:
     meaning = message("the default is {default_port}", default_port=default_port)
     if number == str(default_port):
         meaning = message("the default port")
-    return Field.present(reference.text, "port", *span, meaning)
+    return Field.of(reference.text, "port", span, meaning)
 
 
 def is_public_login(userinfo: str) -> bool:

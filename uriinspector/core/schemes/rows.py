@@ -102,7 +102,7 @@ def generic_fields(
     for part, meaning in values.items():
         span = reference.span(part)
         if span and (span.start < span.end or part is not Part.PATH):
-            yield Field.present(reference.text, part.value, *span, meaning)
+            yield Field.of(reference.text, part.value, span, meaning)
 
 
 NAMED = tuple(
@@ -164,7 +164,7 @@ def _host_fields(reference: Reference) -> Iterator[Field]:
 
 def _ldap_fields(text: str, search: Search) -> Iterator[Field]:
     for (name, meaning, without), span in zip(LDAP_MEANINGS, search[:5], strict=True):
-        yield Field.present(text, name, *span, meaning) if span else Field.absent(name, without)
+        yield Field.of(text, name, span, meaning, without)
 
 
 def _ldap_actions(reference: Reference, search: Search, default_port: int) -> Iterator[Action]:

@@ -174,7 +174,7 @@ def fields(text: str, subscriber: Subscriber) -> Iterator[Field]:
         called = decoded(name.of(text))
         span = value or Span(name.end, name.end)
         meaning = MEANINGS.get(lowered(called), "a parameter")
-        yield Field.present(text, called, *span, meaning)
+        yield Field.of(text, called, span, meaning)
 
 
 def notes(text: str, subscriber: Subscriber) -> Iterator[Note]:

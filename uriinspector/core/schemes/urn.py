@@ -493,8 +493,8 @@ F_MEANING = "for the client: it is not sent"
 def fields(name: Name) -> Iterator[Field]:
     """The tag, the namespace, the name in it, and what the edition has after it."""
     text = name.text
-    yield Field.present(text, "urn", *name.prefix, "part of the name; it does not locate anything")
-    yield Field.present(text, "nid", *name.nid, _namespace(name))
+    yield Field.of(text, "urn", name.prefix, "part of the name; it does not locate anything")
+    yield Field.of(text, "nid", name.nid, _namespace(name))
     yield _part(name, "nss", name.nss, "the named resource, by the rules of its namespace")
     if name.urn_edition == "draft2012":
         yield _part(name, "query", name.query, "for the resolution service, not part of the name")
@@ -504,16 +504,12 @@ def fields(name: Name) -> Iterator[Field]:
         yield _part(name, "r-component", name.r, R_MEANING)
         yield _part(name, "q-component", name.q, Q_MEANING)
         if name.query and name.r is None and name.q is None:
-            yield Field.present(text, "query", *name.query, "neither an r- nor a q-component")
+            yield Field.of(text, "query", name.query, "neither an r- nor a q-component")
         yield _part(name, "f-component", name.f, F_MEANING)
 
 
 def _part(name: Name, what: str, span: Span | None, meaning: str) -> Field:
-    return (
-        Field.present(name.text, what, *span, meaning)
-        if span
-        else Field.absent(what, "not present")
-    )
+    return Field.of(name.text, what, span, meaning, "not present")
 
 
 def _namespace(name: Name) -> str:
@@ -535,12 +531,10 @@ def _directives(name: Name) -> Iterator[Field]:
         )
         if keyword in void:
             meaning += "; void: it occurs twice"
-        yield Field.present(
-            text, message("keyword {number}", number=number), *each.keyword, meaning
-        )
+        yield Field.of(text, message("keyword {number}", number=number), each.keyword, meaning)
         if each.value:
             value = value_meaning(keyword, each.value.of(text))
-            yield Field.present(text, message("value {number}", number=number), *each.value, value)
+            yield Field.of(text, message("value {number}", number=number), each.value, value)
         else:
             yield Field.absent(message("value {number}", number=number), "not present")
 

@@ -155,27 +155,27 @@ def look_ietf(text: str, nss: Span) -> Iterator[Field | Note]:
         explanation = f"one of {', '.join(KINDS)}, then a colon and a number or name"
         yield misshapen("ietf", nss, explanation, *IETF_CITES)
         return
-    yield Field.present(text, "kind", nss.start, colon, KINDS[kind])
+    yield Field.of(text, "kind", Span(nss.start, colon), KINDS[kind])
     start, end = colon + 1, nss.end
     if kind in SERIES:
         explanation = message(
             "{series} {number}", series=message(SERIES[kind]), number=text[start:end]
         )
-        yield Field.present(text, "number", start, end, explanation)
+        yield Field.of(text, "number", Span(start, end), explanation)
         if not DIGITS.fullmatch(text, start, end):
             yield misshapen("ietf", nss, "a number after the series", *IETF_CITES)
     elif kind == "params":
         yield from _parameter(text, start, end)
     else:
-        yield Field.present(text, "name", start, end, KINDS[kind])
+        yield Field.of(text, "name", Span(start, end), KINDS[kind])
 
 
 def _parameter(text: str, start: int, end: int) -> Iterator[Field]:
     colon = text.find(":", start, end)
     stop = end if colon < 0 else colon
-    yield Field.present(text, "class", start, stop, "the IANA registry")
+    yield Field.of(text, "class", Span(start, stop), "the IANA registry")
     if colon >= 0:
-        yield Field.present(text, "identifier", colon + 1, end, "the registry entry")
+        yield Field.of(text, "identifier", Span(colon + 1, end), "the registry entry")
 
 
 def same_ietf(name: str) -> str:
@@ -227,14 +227,14 @@ def _elements(text: str, nss: Span, digits: str) -> Iterator[Field | Note]:
     written = nss.of(text)
     runs = written.split("-")
     if len(runs) != len(names) or len(runs[-1]) != 1 or not _prefix_alone(runs, digits):
-        yield Field.present(
-            text, "check digit", nss.end - 1, nss.end, "computed from the other digits"
+        yield Field.of(
+            text, "check digit", Span(nss.end - 1, nss.end), "computed from the other digits"
         )
         yield noted(NOTES, "isbn-grouping", nss)
         return
     at = nss.start
     for name, run in zip(names, runs, strict=True):
-        yield Field.present(text, name, at, at + len(run), _meaning(name, run))
+        yield Field.of(text, name, Span(at, at + len(run)), _meaning(name, run))
         at += len(run) + 1
 
 
@@ -275,7 +275,9 @@ def look_issn(text: str, nss: Span) -> Iterator[Field | Note]:
         return
     digits = bare(written)
     yield Field("issn", nss, written, digits, "ISSN")
-    yield Field.present(text, "check digit", nss.end - 1, nss.end, "computed from the other digits")
+    yield Field.of(
+        text, "check digit", Span(nss.end - 1, nss.end), "computed from the other digits"
+    )
     if "-" not in written:
         yield noted(NOTES, "issn-hyphen", nss)
     right = check_by_eleven(digits[:-1])
@@ -312,7 +314,7 @@ def look_lex(text: str, nss: Span) -> Iterator[Field | Note]:
     for mark, name, meaning in MARKS:
         at = text.find(mark, nss.start, end)
         if at >= 0:
-            fields.append(Field.present(text, name, at + 1, end, meaning))
+            fields.append(Field.of(text, name, Span(at + 1, end), meaning))
             end = at
     at, number = nss.start, 0
     while at <= end:
@@ -320,7 +322,7 @@ def look_lex(text: str, nss: Span) -> Iterator[Field | Note]:
         stop = end if colon < 0 else colon
         explanation = "annexes"
         name, meaning = PARTS[number] if number < len(PARTS) else ("annex", explanation)
-        yield Field.present(text, name, at, stop, meaning)
+        yield Field.of(text, name, Span(at, stop), meaning)
         at, number = stop + 1, number + 1
     yield from reversed(fields)
     if number < len(PARTS):
@@ -347,13 +349,12 @@ def look_nbn(text: str, nss: Span) -> Iterator[Field | Note]:
     for run in match[0][:-1].split(":"):
         name = message("sub-namespace {number}", number=number) if number else "country"
         meaning = "a library in that country" if number else "the country of the national library"
-        yield Field.present(text, name, at, at + len(run), meaning)
+        yield Field.of(text, name, Span(at, at + len(run)), meaning)
         at, number = at + len(run) + 1, number + 1
-    yield Field.present(
+    yield Field.of(
         text,
         "number",
-        match.end(),
-        nss.end,
+        Span(match.end(), nss.end),
         "assigned by the library; uppercase and lowercase can differ in meaning",
     )
 
@@ -399,7 +400,7 @@ def look_oid(text: str, nss: Span) -> Iterator[Field | Note]:
     for depth, arc in enumerate(arcs, 1):
         node = ".".join(arcs[:depth]) if depth <= DEPTH else ""
         meaning = ROOTS.get(node) or NODES.get(node) or "a subordinate node"
-        yield Field.present(text, message("arc {depth}", depth=depth), at, at + len(arc), meaning)
+        yield Field.of(text, message("arc {depth}", depth=depth), Span(at, at + len(arc)), meaning)
         at += len(arc) + 1
     if arcs[0] not in ROOTS or (
         arcs[0] in "01" and len(arcs) > 1 and not SECOND_ARC.fullmatch(arcs[1])
