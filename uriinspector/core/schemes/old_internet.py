@@ -129,13 +129,27 @@ FAULTS: FaultRows = {
 def describe_ftp(reference: Reference, _: Choice) -> Remarks:
     """Login, the way through the directories, the name, the type."""
     read = as_1738(reference)
-    path = _path(read)
-    user = read.userinfo
     yield from login_fields(reference, FTP_PORT, user="anonymous (3.2.1)")
-    yield from _ftp_fields(read, path)
-    yield from _ftp_actions(reference, read, path)
+    if read.authority is not None:
+        yield connection(reference, FTP_PORT)
+        yield from _login(read)
     yield from judged(reference)
-    yield from _ftp_notes(read, path, user)
+    yield from other_port(read, FTP_PORT)
+    yield from _login_notes(read, "ftp")
+    path = _path(read)
+    if path is None:
+        yield Field.absent("name", "no path: the login directory")
+    else:
+        yield from _described_path(read.text, path)
+
+
+def _login_notes(read: Reference, protocol: str) -> Iterator[Note]:
+    span = read.span(Part.USERINFO)
+    if span:
+        yield from smuggled(read.text, span, protocol)
+        user = span.of(read.text)
+        if ":" in user and not (protocol == "ftp" and is_public_login(user)):
+            yield noted(NOTES, "password", span)
 
 
 class Path:
@@ -162,39 +176,24 @@ def _path(read: Reference) -> Path | None:
     return Path(read.text, span.start + 1, span.end)
 
 
-def _ftp_fields(read: Reference, path: Path | None) -> Iterator[Field]:
-    if path is None:
-        yield Field.absent("name", "no path: the login directory")
-        return
-    text = read.text
+def _described_path(text: str, path: Path) -> Remarks:
     for number, segment in enumerate(path.segments, 1):
-        yield Field.of(
-            text, message("cwd {number}", number=number), segment, "a directory to change to"
-        )
+        name = message("cwd {number}", number=number)
+        yield Field.of(text, name, segment, "a directory to change to")
     yield Field.of(text, "name", path.name, "the file or directory")
-    if path.type is None:
-        yield Field.absent("type", "the client guesses the type")
-    else:
-        code = path.type.of(text).lower()
-        yield Field.of(text, "type", path.type, FTP_MEANINGS.get(code, "not an ftp type"))
-
-
-def _ftp_actions(reference: Reference, read: Reference, path: Path | None) -> Iterator[Action]:
-    if read.authority is None:
-        return
-    yield connection(reference, FTP_PORT)
-    yield from _login(read)
-    if path is None:
-        return
-    text = read.text
+    code = path.type.of(text).lower() if path.type else ""
+    meaning = FTP_MEANINGS.get(code, "not an ftp type")
+    yield Field.of(text, "type", path.type, meaning, "the client guesses the type")
     directories = [segment.of(text) for segment in path.segments]
     name = path.name.of(text)
-    code = path.type.of(text).lower() if path.type else ""
     yield from _retrieval(directories, name, code, "")
-    draft = _draft_type(read, path)
+    yield from smuggled(text, path.span, "ftp")
+    # What draft 03 takes for a type; one by the rule of RFC 1738 leaves no room for it.
+    draft = None if path.type else DRAFT_TYPE.search(text, *path.name)
     if draft:
         variant = message('draft 03: "!{code}" is a type', code=draft[1])
         yield from _retrieval(directories, name[:-2], draft[1].lower(), variant)
+        yield noted(NOTES, "draft-type", Span(*draft.span()), draft=draft[1])
     yield from _side_by_side([*directories, name], code)
 
 
@@ -228,13 +227,6 @@ def _login(read: Reference) -> Iterator[Action]:
         yield Action("ask", "password", "if the server requires a login, the user is asked")
 
 
-def _draft_type(read: Reference, path: Path) -> re.Match[str] | None:
-    """What draft 03 takes for a type; one by the rule of RFC 1738 leaves no room for it."""
-    if path.type is not None:
-        return None
-    return DRAFT_TYPE.search(read.text, path.name.start, path.name.end)
-
-
 def _retrieval(directories: list[str], name: str, code: str, variant: str) -> Iterator[Action]:
     for directory in directories:
         if directory:
@@ -248,21 +240,6 @@ def _retrieval(directories: list[str], name: str, code: str, variant: str) -> It
         yield Action("send", line("TYPE", code.upper()), "", variant)
     explanation = "" if name else "empty name: most clients list the directory"
     yield Action("send", line("RETR", name), explanation, variant)
-
-
-def _ftp_notes(read: Reference, path: Path | None, user: str | None) -> Iterator[Note]:
-    span = read.span(Part.USERINFO)
-    yield from other_port(read, FTP_PORT)
-    if span:
-        yield from smuggled(read.text, span, "ftp")
-    if user is not None and ":" in user and not is_public_login(user):
-        yield noted(NOTES, "password", span)
-    if path is None:
-        return
-    yield from smuggled(read.text, path.span, "ftp")
-    draft = _draft_type(read, path)
-    if draft:
-        yield noted(NOTES, "draft-type", Span(*draft.span()), draft=draft[1])
 
 
 def normal(pieces: Pieces) -> Pieces:
@@ -344,6 +321,7 @@ def missing(at: int, rule: str, expected: str, text: str) -> Violation:
     return Violation(at, at, rule, expected, text, (CITE,))
 
 
+LISTED = Action("show", "the list of articles in the group", "from the numbers in the answer")
 OPENING = expression("%3C|<", re.IGNORECASE)
 CLOSING = expression("(?:%3E|>)\\Z", re.IGNORECASE)
 ALL = "*"
@@ -419,7 +397,7 @@ def _news_actions(reference: Reference, news: News) -> Iterator[Action]:
         yield Action("send", line("ARTICLE", f"<{_bare(name)}>"))
     elif name:
         yield Action("send", line("GROUP", name))
-        yield Action("show", "the list of articles in the group", "from the numbers in the answer")
+        yield LISTED
 
 
 def _bare(name: str) -> str:
@@ -473,57 +451,53 @@ class Article(NamedTuple):
 
 def describe_nntp(reference: Reference, _: Choice) -> Remarks:
     """Server, group, number, and the commands for them."""
-    article = _article(reference)
-    early = reference.edition == "1994"
-    result = judged(reference) if early else _nntp_violations(reference, article)
-    if early:
+    text = reference.text
+    group, number = _article(reference)
+    if reference.edition == "1994":
         yield {"cites": ("RFC 1738 3.7",)}
+        yield from judged(reference)
+    else:
+        yield from _nntp_violations(reference, group, number)
     yield from server_fields(reference)
-    yield from _nntp_fields(reference.text, article)
-    yield from _nntp_actions(reference, article)
-    yield from result
-    yield from _nntp_notes(reference, article)
+    yield Field.of(text, "group", group, "the newsgroup", "no group is named")
+    meaning = "the article's number, valid on this server only"
+    yield Field.of(text, "article", number, meaning, "the whole group")
+    user = reference.span(Part.USERINFO)
+    if user:
+        yield Note("userinfo", "unusual", "nntp has no login data", user, ("RFC 1738 3.7",))
+    connect = connection_news(reference)
+    if connect:
+        yield connect
+    if group is None:
+        return
+    named = line("GROUP", group.of(text))
+    if connect:
+        yield Action("send", named)
+    yield from smuggled(text, group, "news")
+    if number is None:
+        yield noted(NOTES, "no-number", group)
+        if connect:
+            yield LISTED
+        return
+    yield noted(NOTES, "local-number", number)
+    yield from smuggled(text, number, "news")
+    if connect:
+        yield Action("send", line("ARTICLE", number.of(text)))
+        yield Action("send", named, "", "headers only")
+        yield Action("send", line("HEAD", number.of(text)), "", "headers only")
 
 
 def _article(reference: Reference) -> Article:
     span = reference.span(Part.PATH)
     if span is None or span.start == span.end or reference.authority is None:
         return Article()
-    text = reference.text
-    slash = text.find("/", span.start + 1, span.end)
-    if slash < 0:
-        return Article(Span(span.start + 1, span.end))
-    return Article(Span(span.start + 1, slash), Span(slash + 1, span.end))
+    group, *rest = cut(reference.text, Span(span.start + 1, span.end), "/")
+    return Article(group, Span(rest[0].start, span.end) if rest else None)
 
 
-def _nntp_fields(text: str, article: Article) -> Iterator[Field]:
-    yield Field.of(text, "group", article.group, "the newsgroup", "no group is named")
-    if article.number is None:
-        yield Field.absent("article", "the whole group")
-    else:
-        explanation = "the article's number, valid on this server only"
-        yield Field.of(text, "article", article.number, explanation)
-
-
-def _nntp_actions(reference: Reference, article: Article) -> Iterator[Action]:
-    connect = connection_news(reference)
-    if connect is None:
-        return
-    yield connect
-    if article.group is None:
-        return
-    group = line("GROUP", article.group.of(reference.text))
-    yield Action("send", group)
-    if article.number is None:
-        yield Action("show", "the list of articles in the group", "from the numbers in the answer")
-        return
-    number = article.number.of(reference.text)
-    yield Action("send", line("ARTICLE", number))
-    yield Action("send", group, "", "headers only")
-    yield Action("send", line("HEAD", number), "", "headers only")
-
-
-def _nntp_violations(reference: Reference, article: Article) -> Iterator[Violation]:
+def _nntp_violations(
+    reference: Reference, group: Span | None, number: Span | None
+) -> Iterator[Violation]:
     """RFC 5538 3: server "/" group [ "/" article-number ]."""
     text = reference.text
     path = reference.span(Part.PATH) or Span(0, 0)
@@ -531,40 +505,21 @@ def _nntp_violations(reference: Reference, article: Article) -> Iterator[Violati
         yield fault(FAULTS, "nntp must name a server", path.start)
         return
     yield from generic_faults(reference, "nntpURL")
-    if article.group is None:
+    if group is None:
         yield fault(FAULTS, "the group name is missing", path.start)
         return
-    if article.group.start == article.group.end:
-        yield fault(FAULTS, "the group is missing", article.group.start)
-    yield from GROUP.faults(text, *article.group)
-    if article.number is None:
+    if group.start == group.end:
+        yield fault(FAULTS, "the group is missing", group.start)
+    yield from GROUP.faults(text, *group)
+    if number is None:
         return
-    start, end = article.number
+    start, end = number
     if start == end:
         yield fault(FAULTS, "the article number is missing", start)
     yield from NUMBER.faults(text, start, end)
     if end - start > LONGEST_NUMBER:
-        yield fault(
-            FAULTS,
-            "more than {longest_number} digits",
-            start + LONGEST_NUMBER,
-            end,
-            longest_number=LONGEST_NUMBER,
-        )
-
-
-def _nntp_notes(reference: Reference, article: Article) -> Iterator[Note]:
-    user = reference.span(Part.USERINFO)
-    if user:
-        yield Note("userinfo", "unusual", "nntp has no login data", user, ("RFC 1738 3.7",))
-    if article.group is None:
-        return
-    yield from smuggled(reference.text, article.group, "news")
-    if article.number is None:
-        yield noted(NOTES, "no-number", article.group)
-    else:
-        yield noted(NOTES, "local-number", article.number)
-        yield from smuggled(reference.text, article.number, "news")
+        template, first = "more than {longest_number} digits", start + LONGEST_NUMBER
+        yield fault(FAULTS, template, first, end, longest_number=LONGEST_NUMBER)
 
 
 NNTP_SCHEME = Scheme(
@@ -582,89 +537,53 @@ DRAFT_VERSION = expression("%00")
 VERSION = "object-version"
 
 
-class ProsperoTarget(NamedTuple):
-    """The object's name, its version by the drafts, and the fields behind it."""
-
-    name: Span
-    version: Span | None
-    fields: tuple[ParameterPair, ...]
-
-
 def describe_prospero(reference: Reference, _: Choice) -> Remarks:
     """The object's name as its host knows it, its version, its fields."""
     read = as_1738(reference)
-    target = _target(read)
     yield from login_fields(reference, PROSPERO_PORT)
-    yield from _prospero_fields(read.text, target)
-    yield from _prospero_actions(read, target)
     yield from judged(reference)
     yield from other_port(read, PROSPERO_PORT)
-    yield from _prospero_notes(read.text, target)
-
-
-def _target(read: Reference) -> ProsperoTarget | None:
-    """3.1: the slash after the host is no part of the name."""
     span = read.span(Part.PATH)
     if read.authority is None or span is None or span.start == span.end:
-        return None
-    text = read.text
-    name, *rest = cut(text, Span(span.start + 1, span.end), ";")
-    fields = tuple(pair(text, each) for each in rest)
-    null = DRAFT_VERSION.search(text, *name)
-    if null is None:
-        return ProsperoTarget(name, None, fields)
-    return ProsperoTarget(Span(name.start, null.start()), Span(null.end(), name.end), fields)
-
-
-def _prospero_fields(text: str, target: ProsperoTarget | None) -> Iterator[Field]:
-    if target is None:
         yield Field.absent("hsoname", "no object is named")
         return
-    yield Field.of(text, "hsoname", target.name, "object name, meaningful only to its host")
-    if target.version:
-        yield Field.of(
-            text, "version", target.version, "the version of the object, as in the drafts"
-        )
-    for name, value in target.fields:
-        called = decoded(name.of(text))
-        version = lowered(called) == VERSION
-        meaning = "the version of the object" if version else "the target must have this value"
-        if value:
-            yield Field.of(text, message("field {called}", called=called), value, meaning)
-        else:
-            yield Field.of(
-                text,
-                message("field {called}", called=called),
-                Span(name.end, name.end),
-                "the value is missing",
-            )
+    # 3.1: the slash after the host is no part of the name.
+    name, *fields = cut(read.text, Span(span.start + 1, span.end), ";")
+    null = DRAFT_VERSION.search(read.text, *name)
+    version = Span(null.end(), name.end) if null else None
+    yield from _named_object(read, Span(name.start, null.start() if null else name.end))
+    if version:
+        yield Field.of(read.text, "version", version, "the version of the object, as in the drafts")
+        yield noted(NOTES, "draft-version", Span(version.start - 3, version.end))
+    yield from _prospero_fields(read.text, [pair(read.text, each) for each in fields], version)
 
 
-def _prospero_actions(read: Reference, target: ProsperoTarget | None) -> Iterator[Action]:
-    if target is None:
-        return
-    yield replace(
-        connection(read, PROSPERO_PORT), note="the Prospero directory server on this host"
-    )
+def _named_object(read: Reference, name: Span) -> Remarks:
+    text = read.text
+    yield Field.of(text, "hsoname", name, "object name, meaningful only to its host")
+    explanation = "the Prospero directory server on this host"
+    yield replace(connection(read, PROSPERO_PORT), note=explanation)
     explanation = "the answer names the protocol for retrieving the object"
-    yield Action(
-        "send", message("resolve {text}", text=visible(target.name.of(read.text))), explanation
-    )
+    yield Action("send", message("resolve {text}", text=visible(name.of(text))), explanation)
+    if text.startswith("/", *name):
+        yield noted(NOTES, "absolute", name)
 
 
-def _prospero_notes(text: str, target: ProsperoTarget | None) -> Iterator[Note]:
-    if target is None:
-        return
-    if text.startswith("/", target.name.start, target.name.end):
-        yield noted(NOTES, "absolute", target.name)
-    if target.version:
-        span = Span(target.version.start - 3, target.version.end)
-        yield noted(NOTES, "draft-version", span)
-    parameter_pairs = [
-        each for each in target.fields if lowered(decoded(each.name.of(text))) == VERSION
-    ]
-    if parameter_pairs and (target.version or len(parameter_pairs) > 1):
-        yield noted(NOTES, "two-versions", parameter_pairs[-1].name)
+def _prospero_fields(text: str, fields: list[ParameterPair], version: Span | None) -> Remarks:
+    versions = []
+    for name, value in fields:
+        called = decoded(name.of(text))
+        meaning = "the target must have this value"
+        if lowered(called) == VERSION:
+            versions.append(name)
+            meaning = "the version of the object"
+        title = message("field {called}", called=called)
+        if value:
+            yield Field.of(text, title, value, meaning)
+        else:
+            yield Field.of(text, title, Span(name.end, name.end), "the value is missing")
+    if versions and (version or len(versions) > 1):
+        yield noted(NOTES, "two-versions", versions[-1])
 
 
 PROSPERO_SCHEME = Scheme(
@@ -698,7 +617,10 @@ def describe_terminal(reference: Reference, _: Choice) -> Remarks:
     yield from login_fields(read, port, user="the user is asked")
     yield from _terminal_actions(read, port)
     yield from _terminal_violations(reference, read, scheme)
-    yield from _terminal_notes(read, scheme)
+    yield from other_port(read, port)
+    yield from option_notes(read)
+    yield from _login_notes(read, scheme)
+    yield noted(NOTES, "clear-text")
 
 
 def _read(reference: Reference) -> Reference:
@@ -737,17 +659,6 @@ def _terminal_actions(read: Reference, port: int) -> Iterator[Action]:
     yield Action("open", "an interactive session", explanation)
 
 
-def _terminal_notes(read: Reference, scheme: str) -> Iterator[Note]:
-    yield from other_port(read, PORTS[scheme])
-    yield from option_notes(read)
-    user = read.span(Part.USERINFO)
-    if user:
-        yield from smuggled(read.text, user, scheme)
-        if ":" in user.of(read.text):
-            yield noted(NOTES, "password", user)
-    yield noted(NOTES, "clear-text")
-
-
 TERMINALS = tuple(
     Scheme((name,), title, CITES[name], "fetches", describe_terminal, PORTS[name])
     for name, title in TERMINAL_TITLES.items()
@@ -778,10 +689,17 @@ def describe_wais(reference: Reference, _: Choice) -> Remarks:
     if parts.form:
         yield {"title": WAIS_TITLES[parts.form]}
     yield from login_fields(reference, WAIS_PORT)
-    yield from _wais_fields(read.text, parts)
-    yield from _wais_actions(read, parts)
+    if read.authority is not None:
+        yield connection(read, WAIS_PORT)
+        yield from _asked(read.text, parts)
     yield from judged(reference)
-    yield from _wais_notes(read, parts)
+    yield from other_port(read, WAIS_PORT)
+    for (name, meaning, without), span in zip(WAIS_MEANINGS, parts[1:], strict=True):
+        yield Field.of(read.text, name, span, meaning, without)
+        if span:
+            yield from smuggled(read.text, span, "wais")
+    if parts.wpath and "/" in parts.wpath.of(read.text):
+        yield noted(NOTES, "wpath-slash", parts.wpath)
 
 
 def _parts(read: Reference) -> Parts:
@@ -811,52 +729,17 @@ WAIS_MEANINGS = (
 )
 
 
-def _wais_fields(text: str, parts: Parts) -> Iterator[Field]:
-    for (name, meaning, without), span in zip(WAIS_MEANINGS, parts[1:], strict=True):
-        yield Field.of(text, name, span, meaning, without)
-
-
-def _wais_actions(read: Reference, parts: Parts) -> Iterator[Action]:
-    if read.authority is None:
-        return
-    yield connection(read, WAIS_PORT)
-    text = read.text
-    database = visible(parts.database.of(text)) if parts.database else ""
+def _asked(text: str, parts: Parts) -> Iterator[Action]:
+    database, search, wtype, wpath = (visible(each.of(text)) if each else "" for each in parts[1:])
     if parts.form == "waisdatabase":
-        yield Action(
-            "ask",
-            message("search words for {database}", database=database),
-            "entered by the user",
-        )
-    elif parts.search and parts.form == "waisindex":
-        yield Action(
-            "send",
-            message(
-                "search {database} for {text}",
-                database=database,
-                text=visible(parts.search.of(text)),
-            ),
-        )
-    elif parts.wtype and parts.wpath:
-        wtype, wpath = visible(parts.wtype.of(text)), visible(parts.wpath.of(text))
-        yield Action(
-            "send",
-            message(
-                "retrieve {wpath} from {database} as {wtype}",
-                wpath=wpath,
-                database=database,
-                wtype=wtype,
-            ),
-        )
-
-
-def _wais_notes(read: Reference, parts: Parts) -> Iterator[Note]:
-    yield from other_port(read, WAIS_PORT)
-    for span in parts[1:]:
-        if span:
-            yield from smuggled(read.text, span, "wais")
-    if parts.wpath and "/" in parts.wpath.of(read.text):
-        yield noted(NOTES, "wpath-slash", parts.wpath)
+        wanted = message("search words for {database}", database=database)
+        yield Action("ask", wanted, "entered by the user")
+    elif parts.form == "waisindex":
+        wanted = message("search {database} for {text}", database=database, text=search)
+        yield Action("send", wanted)
+    elif parts.wpath:
+        template = "retrieve {wpath} from {database} as {wtype}"
+        yield Action("send", message(template, wpath=wpath, database=database, wtype=wtype))
 
 
 WAIS_SCHEME = Scheme(
