@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
 from tests.gui.documents.samples import MAIL, PAGE, settle
@@ -170,3 +171,19 @@ def test_reading_goes_on_after_it_was_cancelled(page: DocumentsPage, tmp_path: P
     )
     assert not page.case.troubles
     assert not page.header.resume.isVisibleTo(page.header)
+
+
+def test_enter_and_esc_lead_to_the_links_and_back_where_there_is_room_for_one_side(
+    qtbot: QtBot, mails: DocumentsPage
+) -> None:
+    mails.window().resize(600, 460)
+    qtbot.waitUntil(lambda: mails.body.is_single)
+    assert not mails.table.isVisible()
+    mails.files.table.setFocus()
+    qtbot.keyClick(mails.files.table, Qt.Key.Key_Return)
+    assert mails.table.isVisible()
+    assert not mails.files.table.isVisible()
+    assert mails.focusWidget() is mails.table
+    qtbot.keyClick(mails.table, Qt.Key.Key_Escape)
+    assert mails.files.table.isVisible()
+    assert mails.focusWidget() is mails.files.table

@@ -510,12 +510,14 @@ class DocumentsPage(QWidget):
 
     def _on_file_opened(self, _number: int) -> None:
         """Its links are looked at one by one."""
+        self.body.unfold(True)
         self.body.panel.setCurrentIndex(0)
         self.table.setFocus()
         self.details.show_tab(SOURCE)
 
     def _on_left(self) -> None:
         """Back to what one goes through."""
+        self.body.unfold(False)
         if self.files.is_listed:
             self.files.table.setFocus()
             self.details.show_tab(MESSAGE)

@@ -188,8 +188,8 @@ class DocumentsLayout(QWidget):
             return
         self.is_open = wanted
         self._show_sides()
-        is_list = self.files.is_listed and self.table.current() < 0
-        (self.details.bar if wanted else self.files.table if is_list else self.table).setFocus()
+        rows = self.files.table if self.files.is_listed else self.table
+        (self.details.bar if wanted else rows).setFocus()
 
     def _show_sides(self) -> None:
         self.left.setVisible(not (self.is_single and self.is_open))
