@@ -263,9 +263,9 @@ class RowDelegate(MarkedDelegate):
         _index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         """Write over the row, from its words to its end: a note is a sentence."""
-        place, high = option.rect, editor.sizeHint().height()
-        right = self._table.viewport().width() - 1
-        editor.setGeometry(place.left(), place.center().y() - high // 2, right - place.left(), high)
+        place = option.rect.adjusted(0, EDGE // 2, 0, -EDGE // 2)
+        place.setRight(self._table.viewport().width() - 2)
+        editor.setGeometry(place)
 
     def _draft(self, number: int, text: str) -> None:
         self._drafted = number
@@ -286,7 +286,7 @@ FLAGS = QItemSelectionModel.SelectionFlag
 ROWS = FLAGS.ClearAndSelect | FLAGS.Rows
 # Two rows are seen in the lowest window.
 LEAST_ROWS = 2
-TITLE = TextStyle(size=12, weight=600)
+TITLE, TITLE_SIDES = TextStyle(size=12, weight=600), 28  # of headings
 MEASURED = 40  # rows that say how wide a column wants to be
 NARROW = 400  # with less room than this, before zoom, lines are put below each other
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -674,7 +674,7 @@ class DecisionTable(QTableView):
     def _width_of(self, cell: RowColumn) -> int:
         """As wide as the column wants to be, or its title, or what the first rows have in it."""
         pixels, sides = self._theme.pixels, 2 * SIDE_OF_CELL + 2
-        title = metrics_of(self._theme, TITLE).horizontalAdvance(cell.title) + sides
+        title = metrics_of(self._theme, TITLE).horizontalAdvance(cell.title) + TITLE_SIDES
         if not cell.widest:
             return pixels(cell.width)
         lines, at = cell.second or cell.first, cell.second is not None
