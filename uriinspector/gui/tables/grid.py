@@ -317,7 +317,9 @@ class SpanLink(QObject):
 
     def follow(self) -> None:
         """Show in the view what is selected elsewhere."""
-        span = self._selection.span
+        span, current = self._selection.span, self._view.currentIndex()
+        if span is None and current.isValid() and self._span_of(current) is None:
+            return  # a row that stands for no place stays chosen
         index = self._find(span) if span else QModelIndex()
         with self.quietly():
             if index.isValid():
