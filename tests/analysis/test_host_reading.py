@@ -47,7 +47,7 @@ HOSTS = [
 
 @for_each("text, written", *HOSTS)
 def test_a_host_is_read_where_people_read_one(text: str, written: str | None) -> None:
-    result = read_host(text)
+    result = read_host(text, index())
     assert (result.written if result else None) == written
 
 
@@ -62,7 +62,7 @@ ENDINGS = (
 
 @for_each("ending", *ENDINGS)
 def test_two_words_are_a_host_where_people_know_the_second_as_an_ending(ending: str) -> None:
-    host = read_host(f"some-shop.{ending}")
+    host = read_host(f"some-shop.{ending}", index())
     assert host is not None
     assert host.written == f"some-shop.{ending}"
 
@@ -106,4 +106,4 @@ PERSONAL = (
 
 @for_each("ending", *PERSONAL)
 def test_names_of_people_and_accounts_are_no_hosts(ending: str) -> None:
-    assert read_host(f"anna.maria.{ending}") is None
+    assert read_host(f"anna.maria.{ending}", index()) is None

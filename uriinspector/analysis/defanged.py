@@ -67,7 +67,7 @@ def edited(text: str, start: int, end: int, edits: tuple[Edit, ...]) -> str:
 
 # Brackets, blanks and the like that can surround a marked symbol.
 _AROUND = rf"[{BRACKETS}\\^\s]"
-_HOST_MARKS_SYMBOL = r"%2[eE]|[.,:@\uff0e\u3002\uff61\uff1a\uff20]"
+_SYMBOL = r"%2[eE]|[.,:@\uff0e\u3002\uff61\uff1a\uff20]"
 _WORD = "|".join(WORDS)
 
 
@@ -83,9 +83,9 @@ def _mark(symbol: str) -> re.Pattern[str]:
     )
 
 
-MARK = _mark(_HOST_MARKS_SYMBOL)
+MARK = _mark(_SYMBOL)
 # Where the slashes of the scheme are percent-encoded, so are the delimiters of the authority.
-ESCAPED_MARK = _mark(rf"%3a|%40|{_HOST_MARKS_SYMBOL}")
+ESCAPED_MARK = _mark(rf"%3a|%40|{_SYMBOL}")
 # Brackets with nothing in them are a call or an array: "f().name".
 EMPTY_PAIR = expression(rf"{OPEN}\s*{CLOSE}\Z")
 # A word without any bracket, and blanks around one.
@@ -125,7 +125,7 @@ def marks_of(text: str, start: int, end: int, *, is_escaped: bool) -> HostMarks 
         return None
     if text.startswith("[", start) and text.endswith("]", start, end) and not _inner(matches):
         return None  # an address literal, or what is none
-    edits = changing(text, [(*match.span(), _host_marks_meant(match)) for match in matches])
+    edits = changing(text, [(*match.span(), _meant(match)) for match in matches])
     sure = [match for match in matches if match["junk"] is None and _is_bracketed(match)]
     return HostMarks(
         edits,
@@ -148,7 +148,7 @@ def with_dots(text: str, start: int, end: int) -> HostMarks:
     return HostMarks(edits, edited(text, start, end, edits))
 
 
-def _host_marks_meant(match: re.Match[str]) -> str:
+def _meant(match: re.Match[str]) -> str:
     if symbol := match["symbol"]:
         # A comma by itself is none, and what browsers take for a dot is left to them.
         is_itself = symbol not in ".:@" and "%" not in symbol and not _is_bracketed(match)
@@ -173,8 +173,8 @@ def _is_enclosed(match: re.Match[str]) -> bool:
 def _are_spaced(matches: list[re.Match[str]]) -> bool:
     """Return True if blanks or words show a defanged name: "a . com", "a dot com", "u @ a.com"."""
     spaced = [match for match in matches if _is_spaced(match)]
-    dots = [match for match in matches if _host_marks_meant(match) == "."]
-    ats = [match for match in matches if _host_marks_meant(match) == "@"]
+    dots = [match for match in matches if _meant(match) == "."]
+    ats = [match for match in matches if _meant(match) == "@"]
     are_words = all(match["word"] for match in dots) or not any(
         match["word"] == "at" for match in ats
     )
@@ -253,8 +253,8 @@ def is_usual(authority: str) -> bool:
 
 
 # No defanged link in a text is looked for in more than this, nor further in front of its mark.
-MARKED_RUNS_LONGEST, FRONT = 2_048, 256
-_MARKED_RUNS_SYMBOL = (
+LONGEST_RUN, FRONT = 2_048, 256
+_ENCLOSED_SYMBOL = (
     rb"[ \t]?(?::?//|[.,:@/-]|(?i:dot|punkt|punto|point|at|arroba))[ \t]?[\])}]{1,2}[ \t]?"
 )
 _WEB = rb"(?i:h(?:tt|xx|xt|tx|\*\*|__)ps?|ftp|fxp|ftx)"
@@ -262,7 +262,7 @@ _SEPARATOR = rb"(?:[!&@^]?[\])}]?(?:://|:__)| ://|__|//|%3[aA](?://|%2[fF]%2[fF]
 # By the first character each, which is quickly seen to be another one.
 SIGN = expression(
     rb"[\[({.\\^<\xefhHfF](?:(?<=[\[({])(?:[\[({]?"
-    + _MARKED_RUNS_SYMBOL
+    + _ENCLOSED_SYMBOL
     + rb"(?=[A-Za-z0-9/\[({])|\.(?=[a-z0-9]))"
     rb"|(?<=\.)[\])}\[({](?=[a-z0-9])|(?<=[\\^])\.(?=[a-z0-9])|(?<=<)\.>(?=[a-z0-9])"
     rb"|(?<=\xef)\xbc\xbb\.\xef\xbc\xbd|(?<=[hHfF])(?<=(?="
@@ -271,7 +271,7 @@ SIGN = expression(
     + _SEPARATOR
     + rb"(?=[\w\[({]))"
 )
-RUN = expression(rb"(?:[ \t]?[\[({]{1,2}" + _MARKED_RUNS_SYMBOL + rb"|<\.>| ://|[^\s<>\"]|(?!))*+")
+RUN = expression(rb"(?:[ \t]?[\[({]{1,2}" + _ENCLOSED_SYMBOL + rb"|<\.>| ://|[^\s<>\"]|(?!))*+")
 # A mark with a bracket on one side has a label right in front.
 HALF = expression(rb"[\[({]?\.(?![ \t]?[\])}]{1,2})|[\\^<]|\.")
 # As it should be: what else is found in a text, begins there.
@@ -302,7 +302,7 @@ def marked_runs(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int]
         begin = before.end() if before else _whole(octets, least, first) if least > start else least
         skipped = IN_FRONT.match(octets, begin, end)
         begin = skipped.end() if skipped else begin
-        run = RUN.match(octets, begin, min(end, begin + MARKED_RUNS_LONGEST))
+        run = RUN.match(octets, begin, min(end, begin + LONGEST_RUN))
         if run and run[0]:
             at = max(at, run.end())
             yield begin, _whole(octets, run.end(), end)
@@ -369,7 +369,7 @@ def marked_scheme(text: str, start: int) -> MarkedScheme | None:
     if match is None:
         return None
     written, separator = match["scheme"], match["separator"]
-    scheme = _scheme_marks_meant(written)
+    scheme = _meant_scheme(written)
     is_wrapped = bool(match["before"]) and not match["after"]
     if scheme is None or (is_wrapped and scheme == written):
         return None  # a bracket that closes elsewhere is no mark
@@ -388,7 +388,7 @@ def marked_scheme(text: str, start: int) -> MarkedScheme | None:
     return MarkedScheme(end, changing(text, edits), small, has_slashes, is_escaped)
 
 
-def _scheme_marks_meant(written: str) -> str | None:
+def _meant_scheme(written: str) -> str | None:
     """The scheme that a word is, or that it is put for; None where it is neither."""
     small = lowered(written)
     if small in HIERARCHICAL or small in schemes():
@@ -442,7 +442,7 @@ def decoded(text: str, start: int, end: int, again: int = 0) -> Iterator[Edit]:
 
 
 # No link is as long as what is left alone here.
-LINK_EDITS_LONGEST = 65_536
+LONGEST_LINK = 65_536
 SPACE = expression(r"\s")
 # Behind a blank another link begins: then it is more than one.
 ANOTHER = expression(r"\s\S{0,40}?(?:://|\[:\]//|\[://\])")
@@ -469,7 +469,7 @@ def link_edits(text: str, *, needs_scheme: bool = False) -> tuple[Edit, ...]:
     """
     start = len(text) - len(text.lstrip())
     end = len(text.rstrip())
-    if start == end or end - start > LINK_EDITS_LONGEST:
+    if start == end or end - start > LONGEST_LINK:
         return ()
     if encoded := encoded_link_edits(text, start, end):
         return encoded

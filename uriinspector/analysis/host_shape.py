@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from uriinspector.analysis.derived import ADDRESS_BAR, EMAIL, NETWORK_PATH, Derived
 from uriinspector.analysis.domains import SPECIAL_NAMES, is_listed, registrable_domain, registration
-from uriinspector.analysis.international.known_names import KnownName, KnownNameIndex, folded, index
+from uriinspector.analysis.international.known_names import KnownName, KnownNameIndex, folded
 from uriinspector.analysis.international.scripts import located
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.host import host_kind, is_ipv6, matches_ipv4
@@ -249,7 +249,7 @@ class ImitatedHost(NamedTuple):
     domain: str | None
 
 
-def read_host(text: str, names: KnownNameIndex | None = None) -> ImitatedHost | None:
+def read_host(text: str, names: KnownNameIndex) -> ImitatedHost | None:
     """The first host that people read in a text; a mailbox has one and is none."""
     text = text[:MOST]
     seen = located(text)
@@ -271,7 +271,7 @@ def read_host(text: str, names: KnownNameIndex | None = None) -> ImitatedHost | 
     return None
 
 
-def read_name(text: str, names: KnownNameIndex | None = None) -> ImitatedHost | None:
+def read_name(text: str, names: KnownNameIndex) -> ImitatedHost | None:
     """The known name that a text begins with, or has beside a word that urges."""
     text = text[:MOST]
     seen = located(text)
@@ -283,20 +283,19 @@ def read_name(text: str, names: KnownNameIndex | None = None) -> ImitatedHost | 
     return None
 
 
-def _names(text: str, names: KnownNameIndex | None) -> Iterator[tuple[re.Match[str], KnownName]]:
-    known = names or index()
+def _names(text: str, names: KnownNameIndex) -> Iterator[tuple[re.Match[str], KnownName]]:
     for match in WORD.finditer(text):
         word = match[0]
         if len(word) < SHORTEST:
             continue
-        each = known.labels.get(word)
+        each = names.labels.get(word)
         if each is None and len(word) >= SHORTEST_SWAPPED:
-            each = known.folded.get(folded(word))
+            each = names.folded.get(folded(word))
         if each is not None:
             yield match, each
 
 
-def _is_read_as_host(piece: str, names: KnownNameIndex | None) -> bool:
+def _is_read_as_host(piece: str, names: KnownNameIndex) -> bool:
     host = host_in_browsers(piece)
     if host is None:
         return False
@@ -314,7 +313,7 @@ def _is_read_as_host(piece: str, names: KnownNameIndex | None) -> bool:
     return (len(labels) > 2 or "xn--" in last) and last not in PERSONAL and is_listed(host)
 
 
-def _known_of(host: str, names: KnownNameIndex | None) -> KnownName | None:
+def _known_of(host: str, names: KnownNameIndex) -> KnownName | None:
     """The known name whose domain a host ends in."""
     domain = registration(host).domain
-    return (names or index()).domains.get(domain) if domain else None
+    return names.domains.get(domain) if domain else None

@@ -12,7 +12,7 @@ from uriinspector.analysis.gates import When
 from uriinspector.analysis.host_shape import shaped_like_host
 from uriinspector.analysis.running_text import (
     HEADERS,
-    UNWRAP_WHITE,
+    WHITE_CLASS,
     WHITE_SPACE,
     addresses,
     is_mention,
@@ -39,7 +39,7 @@ PATH_ALONE = expression(
 # What stands around a link is no longer than this, and repeats it a few times at most.
 LONGEST, MOST = 4_096, 8
 # What a link is a part of, as a value of a query or the rest of a path.
-IN_A_REFERENCE = expression(rf"[^{UNWRAP_WHITE}/?]*+[/?][^{UNWRAP_WHITE}]*(?<=[=&?/#])")
+IN_A_REFERENCE = expression(rf"[^{WHITE_CLASS}/?]*+[/?][^{WHITE_CLASS}]*(?<=[=&?/#])")
 # A dot behind a backslash, with brackets around it or not.
 ESCAPED_DOT = expression(r"\\[.\[({]")
 # What RFC 1738 puts in front of a link; by any later edition it is a scheme.

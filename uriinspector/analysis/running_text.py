@@ -27,29 +27,27 @@ from uriinspector.core.model import NamedTuple
 # characters for str.strip, and for expressions.
 _WIDTHS = "".join(map(chr, range(0x2000, 0x200B)))
 WHITE_SPACE = f"\t\n\x0b\x0c\r \u00a0\u1680{_WIDTHS}\u2028\u2029\u202f\u205f\u3000"
-UNWRAP_WHITE = WHITE_SPACE.replace(_WIDTHS, "\u2000-\u200a")
-SPACE = expression(f"[{UNWRAP_WHITE}]++")
+WHITE_CLASS = WHITE_SPACE.replace(_WIDTHS, "\u2000-\u200a")
+SPACE = expression(f"[{WHITE_CLASS}]++")
 # Double quotes, in the shapes that languages give them.
 QUOTES = {'"': '"', "\u201c": "\u201d", "\u201e": "\u201c", "\u00ab": "\u00bb"}
 DELIMITERS = {"<": ">", **QUOTES}
 PAIRS = {**DELIMITERS, "'": "'", "(": ")", "[": "]"}
-PREFIX = expression(f"url:[{UNWRAP_WHITE}]*+", re.IGNORECASE)
+PREFIX = expression(f"url:[{WHITE_CLASS}]*+", re.IGNORECASE)
 # A line break with the blanks around it.
 BREAK = expression("(?<![ \t])[ \t]*+[\r\n]++[ \t]*+")
 # An identifier in the brackets that its own header has: "mailto:<joe@example.com>".
 HEADERS = frozenset({"mailto", "news", "mid", "cid"})
-UNWRAP_BRACKETED = expression(
-    f"((?:mailto|news|mid|cid):)[{UNWRAP_WHITE}]?<([^<>\\s]++)>", re.IGNORECASE
-)
+IN_HEADER = expression(f"((?:mailto|news|mid|cid):)[{WHITE_CLASS}]?<([^<>\\s]++)>", re.IGNORECASE)
 # A scheme and nothing behind it: the scheme is mentioned, and nothing is linked.
 MENTION = expression(r"[A-Za-z][A-Za-z0-9+.-]*+:/{0,2}")
 # Where another reference begins, and where words go on in a sentence.
 ANOTHER = expression(
-    f"(?<![=&?])(?<!//)[{UNWRAP_WHITE}](?:[a-z][a-z0-9+.-]*+://|mailto:|www\\.)", re.IGNORECASE
+    f"(?<![=&?])(?<!//)[{WHITE_CLASS}](?:[a-z][a-z0-9+.-]*+://|mailto:|www\\.)", re.IGNORECASE
 )
 SENTENCE = expression(r"\S*+(?=.* [^\W\d_]{2})(?: [^\W\d_][^\W\d_]*+){2,}+[.,;:!?]?")
-UNWRAP_SCHEME = expression(f"[{UNWRAP_WHITE}]*+[A-Za-z][A-Za-z0-9+.-]*+:")
-HYPHEN = expression(f"-[ \t]*+(?:\r\n?|\n)[{UNWRAP_WHITE}]*+")
+LEADING_SCHEME = expression(f"[{WHITE_CLASS}]*+[A-Za-z][A-Za-z0-9+.-]*+:")
+HYPHEN = expression(f"-[ \t]*+(?:\r\n?|\n)[{WHITE_CLASS}]*+")
 
 
 class Unwrapped(NamedTuple):
@@ -90,7 +88,7 @@ def joined(written: str, opening: str) -> Joined | None:
 
 def unbracketed(text: str) -> str | None:
     """An address without the brackets of a header that stand around it, if it has them."""
-    match = UNWRAP_BRACKETED.fullmatch(text)
+    match = IN_HEADER.fullmatch(text)
     return f"{match[1]}{match[2]}" if match else None
 
 
@@ -104,7 +102,7 @@ def unwrap(text: str) -> Unwrapped:
         start, end = start + 1, end - 1
         bar = (
             text.find("|", start, end)
-            if opening == "<" and UNWRAP_SCHEME.match(text, start)
+            if opening == "<" and LEADING_SCHEME.match(text, start)
             else -1
         )
         end = bar if bar >= 0 else end  # "<http://a/|words>", as chats write it
@@ -117,7 +115,7 @@ def unwrap(text: str) -> Unwrapped:
     if inside is not None:
         return Unwrapped(start, end, inside, is_wrapped=True)
     inside = BREAK.sub("", written)
-    if opening in DELIMITERS and UNWRAP_SCHEME.match(written) and is_one(written, opening):
+    if opening in DELIMITERS and LEADING_SCHEME.match(written) and is_one(written, opening):
         # White space before what it holds is no part of it either.
         read = joined(written.strip(WHITE_SPACE), opening)
         inside = read.text if read else inside

@@ -457,7 +457,7 @@ OF_NAMES = {EXACT: 3, SWAP: 7, LETTER: 5, DOUBLED: 5, SLIP: 5, CHANGE: 4, SLIPS:
 OF_WORDS = {EXACT: 1, SWAP: 6, LETTER: 2, DOUBLED: 2, SLIP: 2, CHANGE: 1, SLIPS: 1}
 # A slip in a name so short can be another word.
 SHORT_FOR_SLIPS, MIDDLE_FOR_SLIPS, LONG_FOR_SLIPS, LONGEST_FOR_SLIPS = 5, 6, 7, 9
-URGING, URGING_AGAIN, LOOKALIKE_URGENT, PLAIN, DIGIT_SCORE, CHEAP, OPEN, ALONE = (
+URGING, URGING_AGAIN, VERY_URGING, PLAIN, DIGIT_SCORE, CHEAP, OPEN, ALONE = (
     3,
     1,
     1,
@@ -654,7 +654,7 @@ def _score_of_words(match: NameMatch, ground: Ground) -> int:
     score = 0
     if urging or suffix:
         score += URGING + (URGING_AGAIN if len(urging) + bool(suffix) > 1 else 0)
-        score += LOOKALIKE_URGENT if is_urgent(match.urging) else 0
+        score += VERY_URGING if is_urgent(match.urging) else 0
     if plain:
         score += PLAIN if len(plain) == 1 else 2 * PLAIN
     if match.has_digits and ground.is_open:

@@ -393,13 +393,9 @@ DOTS = expression(r"(?:(?<=/)|(?<=%2[fF])|\A)(?:\.|%2[eE]){1,2}(?=/|%2[fF]|\\|\Z
 def dot_segments(facts: Facts) -> Iterator[Hit]:
     """Dots in an absolute path, and dots behind escapes, which browsers read as dots too."""
     span = facts.path_span
-    if span is None:
+    if not has_segments(facts) or begins_with_host(facts):
         return
     whole = facts.scheme is not None or facts.reference.authority is not None
-    if not has_segments(facts):
-        return
-    if begins_with_host(facts):
-        return
     path = span.of(facts.text)
     depth = _depth(facts, path, whole)
     surplus = {span.start + each for each in surplus_ups(path, depth)}

@@ -174,9 +174,7 @@ def port_unusual(facts: Facts) -> Iterator[Hit]:
     span, port = facts.span(Part.PORT), _port(facts)
     if span is None or port is None or port > HIGHEST_PORT or not facts.is_read_as_written:
         return
-    if facts.effective_scheme == "file":
-        return  # files are behind no port
-    if not facts.reference.host:
+    if facts.effective_scheme == "file" or not facts.reference.host:
         return  # no server answers there
     default = scheme_of(facts.effective_scheme).port
     if port == default or _is_sensitive(facts, port):
@@ -206,10 +204,9 @@ def port_sensitive(facts: Facts) -> Iterator[Hit]:
     span, port = facts.span(Part.PORT), _port(facts)
     if span is None or port is None or not _is_sensitive(facts, port):
         return
-    protocol = OTHER_PROTOCOLS.get(port)
     if not facts.is_read_as_written:
         return
-    if protocol:
+    if protocol := OTHER_PROTOCOLS.get(port):
         yield Hit(*span, args={"protocol": protocol})
     else:
         yield Hit(*span, variant="blocked" if facts.effective_scheme in FETCHED else "other")

@@ -206,7 +206,7 @@ def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:
         span = facts.host_span
         if span is None or not facts.is_web or facts.is_address:
             return
-        host = facts.browser_host if facts.browser_host else span.of(facts.text).lower()
+        host = facts.browser_host or span.of(facts.text).lower()
         kinds = facts.services.kinds_of(host)
         name, variant = kinds.get(kind), ""
         if name is None and kind in FORMER:

@@ -209,9 +209,7 @@ def fact(name: str, text: str) -> InnerDatum:
     return InnerDatum(name, text, is_final=True, is_member=True)
 
 
-def created(
-    text: str, title: str, time: str, confidence: str, *others: InnerDatum, value: str = ""
-) -> Decoded:
+def created(text: str, title: str, time: str, confidence: str, *others: InnerDatum) -> Decoded:
     """Return an identifier that contains the time at which it was made."""
     known = time_reading(time, title, confidence)
     args = {"what": message(title), "time": known.phrase.args["time"]}
@@ -220,7 +218,7 @@ def created(
     else:
         phrase = message("{what}, created {time}", **args)
     inner = (read_part("time", text, known), *others)
-    return Decoded(IDENTIFIER, value or text, phrase, confidence, inner)
+    return Decoded(IDENTIFIER, text, phrase, confidence, inner)
 
 
 # Milliseconds since 1970: from 2006 to the end of 2029; what is made later is not looked for.
@@ -247,7 +245,7 @@ def number_in(text: str, digits: str) -> int | None:
 
 
 # Words in names; a name is taken apart at capitals, digits and punctuation.
-NAMES_PARTS = expression(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+NAME_PARTS = expression(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 TIMES = expression(
     "ts|times?|timestamp|stamp|date|dt|datetime|expires|expire|expiry|expiration|exp|iat|nbf"
     "|created|updated|modified|changed|published|issued|since|until|epoch|unixtime|unix|now"
@@ -274,7 +272,7 @@ CACHE_BUSTERS = frozenset({"_", "cb", "cachebuster", "nocache", "t", "v", "ver"}
 def words_of(name: str) -> frozenset[str]:
     """The words of a name, in small letters."""
     last = name.rpartition(".")[2] or name
-    return frozenset(each.lower() for each in NAMES_PARTS.findall(last)) | {last.lower()}
+    return frozenset(each.lower() for each in NAME_PARTS.findall(last)) | {last.lower()}
 
 
 def says_time(name: str) -> bool:

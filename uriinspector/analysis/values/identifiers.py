@@ -201,7 +201,7 @@ def sonyflake(datum: Datum) -> Iterator[Decoded]:
 
 # Digits of a hash, and which one is meant most often where a length has several.
 LENGTHS = {32: "MD5", 40: "SHA-1", 56: "SHA-224", 64: "SHA-256", 96: "SHA-384", 128: "SHA-512"}
-HASHES_NAMES = expression(
+HASH_NAMES = expression(
     "btih|md5|sha-?(?:1|224|256|384|512)|.*hash|.*checksum|etag|commit|.*digest", re.IGNORECASE
 )
 LETTER = expression("[A-Fa-f]")
@@ -214,7 +214,7 @@ def hash_by_length(datum: Datum) -> Iterator[Decoded]:
     if title is None or not LETTER.search(datum.text):
         return
     args = {"title": title, "bits": str(datum.size * 4)}
-    if HASHES_NAMES.fullmatch(datum.name):
+    if HASH_NAMES.fullmatch(datum.name):
         phrase, confidence = message("Hash of {bits} bits, such as {title}", **args), LIKELY
     else:
         phrase = message("Could be a hash of {bits} bits, such as {title}", **args)

@@ -64,10 +64,10 @@ GOOGLE = "dfir.blog, Google search"
 OBSERVED = "own observation"
 
 
-def facts(pairs: list[tuple[str, str]], phrase: Message, kind: str = STRUCTURE) -> Decoded:
+def facts(pairs: list[tuple[str, str]], phrase: Message) -> Decoded:
     """Return a value that is made of these parts, in which there is nothing more to decode."""
     value = ", ".join(f"{name}: {text}" for name, text in pairs)
-    return Decoded(kind, value, phrase, LIKELY, tuple(fact(*each) for each in pairs))
+    return Decoded(STRUCTURE, value, phrase, LIKELY, tuple(fact(*each) for each in pairs))
 
 
 @decoder("google-ei", "Google ei", GOOGLE, TOKEN, 12, 64, names=("ei", "sei"), where=at_google)
