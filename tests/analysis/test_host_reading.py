@@ -94,7 +94,7 @@ def test_a_known_name_is_read_at_the_beginning_or_beside_a_word_that_urges(
 
 @for_each("piece", "a.", "a.com@", "é.", "\u0301", "@", "/", "xn--a.")
 def test_reading_costs_what_the_text_costs(piece: str) -> None:
-    assert is_linear_over(read_host, lambda size: piece * size, 2_000)
+    assert is_linear_over(lambda text: read_host(text, index()), lambda size: piece * size, 2_000)
 
 
 PERSONAL = (

@@ -95,7 +95,7 @@ def coding(data: bytes) -> None:
         chain = chain_of(text, names)
         assert chain.holding(chain.content) == text
         for content in (chain.content + b"x", b"x\xff\r\n " + chain.content, b""):
-            edited = chain.edited(content)
+            edited = chain_of(chain.holding(content), names)
             assert edited.content == content or STRAY.search(edited.text)
         assert chain.undone().stages == chain.stages[:-1]
         assert all(chain.then(name).names[-1] == name for name in chain.offered)

@@ -461,7 +461,7 @@ def _host_at_first(given: GateInput) -> int:
     if is_plain and (not beside or _is_clear(given, user, port)):
         flags |= When.PLAIN_HOST
     ending = last_labels(small)
-    if given.services.has_end(ending):
+    if given.services.ends is None or ending in given.services.ends:
         flags |= When.LISTED
     if given.rewriters.may_have(small, ending):
         flags |= When.CARRIER

@@ -344,8 +344,9 @@ def _inspected(text: str, base: str | None, options: Options, allowed: _Allowanc
     nested = _nested(facts, options, allowed) if facts.flags & GATE else ()
     if facts.derived is not None:
         result = _with_derived(facts.derived, nested, result)
-    ahead = [(each.layer, each.inspection.verdict if each.inspection else None) for each in nested]
-    if ahead:
+    ahead: list[tuple[Layer, Verdict | None]] = []
+    if nested:
+        ahead = [(each.layer, each.inspection and each.inspection.verdict) for each in nested]
         result = with_nested(facts, result, ahead)
     verdict = judge(facts, result, ahead)
     return Inspection(text, base, options, reference, resolution, result, nested, verdict, facts)

@@ -36,11 +36,6 @@ class PlacePattern(NamedTuple):
     expression: re.Pattern[str]
     runs: tuple[tuple[str, int], ...]
 
-    @property
-    def places(self) -> tuple[str, ...]:
-        """Their names."""
-        return tuple(name for name, _ in self.runs)
-
 
 @lru_cache(maxsize=4096)
 def path_pattern(text: str) -> PlacePattern:

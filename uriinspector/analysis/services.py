@@ -82,16 +82,12 @@ class HostRows(Generic[Entry]):
         """The hosts that a row is entered for."""
         raise NotImplementedError
 
-    def has_end(self, end: str) -> bool:
-        """True if a host with these last two labels may be listed: most are not."""
-        return self.ends is None or end in self.ends
-
     def rows_of(self, host: str) -> list[Entry]:
         """The rows of a host, those of its exact name first."""
         if len(host) > LONGEST:
             return []
         host = (host if host.islower() else lowered(host)).removesuffix(".")
-        if not self.has_end(last_labels(host)):
+        if self.ends is not None and last_labels(host) not in self.ends:
             return []
         exact, by_parent = self._entered
         result = exact.get(host, [])
@@ -104,7 +100,7 @@ class HostRows(Generic[Entry]):
 
     def may_have(self, host: str, end: str) -> bool:
         """Whether a name with these last two labels is worth a second look: most are not."""
-        if not self.has_end(end):
+        if self.ends is not None and end not in self.ends:
             return False
         name = host[:-1] if host[-1:] == "." else host
         return self.ends is None or end in self._parent_ends or name in self._entered.exact
@@ -159,14 +155,14 @@ class Services(HostRows[ServiceHost]):
 
     def __contains__(self, host: str) -> bool:
         """True if a name is in the list itself, not only under one that is."""
-        return self.has_end(last_labels(host)) and host in self._entered.exact
+        return bool(self.rows_of(host)) and host in self._entered.exact
 
     def kinds_of(self, host: str) -> dict[str, str]:
         """Kind to the listed name: of the host itself and of every name that it is under."""
+        if len(host) > LONGEST:
+            host = ".".join(host.removesuffix(".").rsplit(".", LABELS)[-LABELS:])
         values: dict[str, str] = {}
-        for kind, name in self.rows_of(
-            ".".join(host.removesuffix(".").rsplit(".", LABELS)[-LABELS:])
-        ):
+        for kind, name in self.rows_of(host):
             values.setdefault(kind, name)
         return values
 

@@ -63,14 +63,14 @@ def libraries() -> tuple[VersionRow, ...]:
 
 def judged_by(sources: Iterable[ListSource]) -> tuple[VersionRow, ...]:
     """Every table and list, those that other lists took the place of by the files of these."""
-    titles = [each.name for each in tables()]
-    names = dict(zip(map(kind_of, dated_files()), titles, strict=True))
-    rows = {each.name: (each,) for each in tables()}
+    kinds = map(kind_of, dated_files())
+    rows: dict[str, tuple[VersionRow, ...]] = {
+        kind: (table,) for kind, table in zip(kinds, tables(), strict=True)
+    }
     for each in dict.fromkeys(sources):
-        name = names[each.kind]
-        shipped_too = rows[name] if each.extends else ()
-        date = each.date or "no date"
-        rows[name] = (*shipped_too, VersionRow(name, f"{each.name}, {date}, {each.sha256[:12]}"))
+        before, date = rows[each.kind], each.date or "no date"
+        used = VersionRow(before[0].name, f"{each.name}, {date}, {each.sha256[:12]}")
+        rows[each.kind] = (*before, used) if each.extends else (used,)
     return tuple(row for each in rows.values() for row in each)
 
 

@@ -10,7 +10,8 @@ from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector.analysis.international.display import decide_host
 from uriinspector.analysis.international.idna import label_fault, map_label, transitional
-from uriinspector.analysis.international.lookalike import find_imitation
+from uriinspector.analysis.international.known_names import index
+from uriinspector.analysis.international.lookalike import Imitation, find_imitation
 from uriinspector.analysis.international.scripts import (
     appearance,
     appearances,
@@ -21,11 +22,16 @@ from uriinspector.analysis.international.scripts import (
     skeleton,
 )
 
+
+def imitated(host: str) -> Imitation | None:
+    return find_imitation(host, host, index())
+
+
 VERBS: list[Callable[[str], object]] = [
     appearance,
     appearances,
     decide_host,
-    find_imitation,
+    imitated,
     label_fault,
     looks_like_ascii,
     map_label,

@@ -8,15 +8,21 @@ import uriinspector
 from tests.for_each import for_each
 from uriinspector.analysis.international.known_names import (
     INDEXES,
-    KnownName,
     NameRow,
+    in_unicode,
     index,
     is_one_edit,
     is_within,
     names_from,
     registrable,
 )
-from uriinspector.analysis.international.lookalike import KINDS, NAME, NEAR, find_imitation
+from uriinspector.analysis.international.lookalike import (
+    KINDS,
+    NAME,
+    NEAR,
+    Imitation,
+    find_imitation,
+)
 
 PROTECT = ("mybank.example", "bücherei.example", "", "local")
 
@@ -63,9 +69,13 @@ BENIGN = [
 ]  # fmt: skip
 
 
+def imitation(host: str, protect: tuple[str, ...] = ()) -> Imitation | None:
+    return find_imitation(host, registrable(in_unicode(host)) or "", index(protect))
+
+
 @for_each("host, kind, domain", *IMITATIONS)
 def test_an_imitation_says_of_what_and_how(host: str, kind: str, domain: str) -> None:
-    found = find_imitation(host, protect=PROTECT)
+    found = imitation(host, PROTECT)
     assert found is not None
     assert (found.kind, found.known.domain) == (kind, domain)
     assert kind not in KINDS or found.how == KINDS[kind]
@@ -73,22 +83,17 @@ def test_an_imitation_says_of_what_and_how(host: str, kind: str, domain: str) ->
 
 @for_each("host", *BENIGN)
 def test_honest_hosts_imitate_nothing(host: str) -> None:
-    assert find_imitation(host, protect=PROTECT) is None
+    assert imitation(host, PROTECT) is None
 
 
 def test_every_kind_has_been_seen() -> None:
     assert {kind for _, kind, _ in IMITATIONS} == {*KINDS, NEAR, NAME}
 
 
-def test_the_registrable_part_may_be_given() -> None:
-    assert find_imitation("x.paypa1.test", registrable_part="paypa1.test") is not None
-    assert find_imitation("paypa1.test", registrable_part="x.test") is None
-
-
 @for_each("known", *index().known)
 def test_no_known_name_imitates_another(known: object) -> None:
     for domain in sorted(getattr(known, "own", ())):
-        assert find_imitation(domain) is None
+        assert imitation(domain) is None
 
 
 def test_a_name_owns_what_its_rows_say_and_all_of_another_name() -> None:
@@ -164,19 +169,6 @@ def slips(random: Random, label: str) -> str:
 
 
 KEYS = "abcdefghijklmnopqrstuvwxyz0123456789-"
-
-
-@for_each("known", *index(PROTECT).known)
-def test_a_quick_look_rules_out_nothing_that_a_long_one_finds(known: KnownName) -> None:
-    random = Random(known.domain)
-    for _ in range(60):
-        suffix = random.choice(("com", "net", "co.uk", "example", known.domain.partition(".")[2]))
-        name = f"{slips(random, known.label)}.{suffix or 'test'}"
-        moved = name.replace(".", "", 1).replace("a", "a.", 1)
-        for domain in (name, moved):
-            found = find_imitation(domain, registrable_part=domain, protect=PROTECT)
-            long = find_imitation(domain.upper(), registrable_part=domain, protect=PROTECT)
-            assert found == long
 
 
 def test_the_cache_of_protected_names_is_bounded() -> None:

@@ -155,4 +155,4 @@ def test_recoding_keeps_soft_line_breaks() -> None:
         chain.content[:1] + b"=",
         b"=",
     ):
-        assert chain.edited(content).content == content
+        assert chain_of(chain.holding(content), names).content == content

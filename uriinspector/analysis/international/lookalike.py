@@ -31,14 +31,12 @@ from uriinspector.analysis.international.known_names import (
     consonants,
     folded,
     in_unicode,
-    index,
     is_near_urging,
     is_one_edit,
     is_urgent,
     is_within,
     ordinary_words,
     popular_neighbors,
-    registrable,
     shortened,
     squeezed,
     word_edges,
@@ -513,20 +511,11 @@ class Imitation(NamedTuple):
 
 
 def find_imitation(
-    host: str,
-    *,
-    registrable_part: str | None = None,
-    protect: Iterable[str] = (),
-    known: KnownNameIndex | None = None,
-    ground: Ground = PLAIN_GROUND,
+    host: str, registrable_part: str, known: KnownNameIndex, ground: Ground = PLAIN_GROUND
 ) -> Imitation | None:
     """The known name that a host imitates by its registrable domain, in ASCII or Unicode."""
-    known = known or index(tuple(protect))
-    if host.isascii() and host.islower() and "xn--" not in host and len(host) <= LONGEST:
-        name, own = host.removesuffix("."), registrable_part or registrable(host)
-    else:
-        name = in_unicode(host)
-        own = in_unicode(registrable_part) if registrable_part else registrable(name)
+    own = in_unicode(registrable_part)
+    name = own if host == registrable_part else in_unicode(host)
     if not own or own in known.domains or own in popular_neighbors():
         return None
     label = own.partition(".")[0][:LONGEST]

@@ -259,7 +259,6 @@ class Risk(NamedTuple):
     kind: str
     category: str | None
     ignorable: bool
-    rtl: bool
 
 
 @cache
@@ -275,7 +274,7 @@ def risk(char: str) -> Risk | None:
         return None
     words = result[0].split()
     category = words[0] if words[0] in KINDS else None
-    ignorable, rtl = "ignorable" in words, "rtl" in words
+    ignorable = "ignorable" in words
     if char in BIDI_CONTROLS:
         kind = "direction control"
     elif category and category != "Cf":
@@ -284,7 +283,7 @@ def risk(char: str) -> Risk | None:
         kind = "invisible character"
     else:
         kind = KINDS["Cf"] if category else "right-to-left character"
-    return Risk(kind, category, ignorable, rtl)
+    return Risk(kind, category, ignorable)
 
 
 def is_risky(char: str) -> bool:

@@ -78,7 +78,7 @@ def _evidence(facts: Facts) -> HostEvidence:
         imitation = None  # its owner's, or a service: what is in front of it counts
     else:
         dotted = host if host.count(".") >= DOTS else site
-        imitation = find_imitation(dotted, registrable_part=site, ground=ground, known=names)
+        imitation = find_imitation(dotted, site, names, ground)
     best = _best_in_front(front, site, ground, names) if front else NOTHING_IN_FRONT
     return HostEvidence(ground, front, imitation, *best)
 

@@ -310,10 +310,6 @@ class CodingChain(NamedTuple):
         """The last one on again."""
         return self._replace(names=self.names[:-1], stages=self.stages[: max(len(self.names), 1)])
 
-    def edited(self, content: bytes) -> CodingChain:
-        """The same codings around another content."""
-        return chain_of(self.holding(content), self.names)
-
     def holding(self, content: bytes) -> str:
         """The text with another content in the same codings."""
         return recoded_by(self.text, self.names, content)

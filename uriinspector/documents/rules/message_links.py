@@ -266,7 +266,7 @@ def imitation_of(site: str, names: tuple[str, ...]) -> Imitation | None:
     known = _index(names)
     if site in known.domains:
         return None
-    imitation = find_imitation(site, registrable_part=site, known=known)
+    imitation = find_imitation(site, site, known)
     if imitation is None or imitation.score < RARE:
         return None
     return imitation if imitation.kind == NEAR or imitation.kind in SHOWN_KINDS else None
