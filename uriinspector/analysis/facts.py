@@ -100,10 +100,16 @@ class Facts:
         self.scheme = scheme if scheme is None or scheme.islower() else lowered(scheme)
         # Or the base's: "http" where neither is known.
         self.effective_scheme = self.scheme or lowered((base or "http:").partition(":")[0])
+        self.has_no_scheme = scheme is None and base is None
+        # Browsers parse it in their own way, and read the host as a domain or an address.
+        self.is_special = self.effective_scheme in SPECIAL
+        self.is_web = self.effective_scheme in WEB
         # What is known of its host from other links.
         self.host_record = self._host_record(lists)
         # What the text has in it.
         self.flags = gates(self)
+        # A host in small letters, nothing odd before it or around it: all readers agree.
+        self.is_plain = bool(self.flags & When.PLAIN_HOST)
         # What it stands for, where it is no link as it is.
         self.derived = derived(self)
         if self.derived is not None:
@@ -150,16 +156,6 @@ class Facts:
         if self.scheme is not None or not self.flags & When.RISKY:
             return None
         return self.browser_scheme
-
-    @property
-    def is_web(self) -> bool:
-        """Whether browsers read the host as a domain or an address."""
-        return self.effective_scheme in WEB
-
-    @property
-    def is_plain(self) -> bool:
-        """A host in small letters, nothing odd before it or around it: all readers agree."""
-        return bool(self.flags & When.PLAIN_HOST)
 
     @property
     def is_rooted(self) -> bool:
@@ -220,16 +216,6 @@ class Facts:
     def query_pairs(self) -> Iterator[ParameterPair]:
         """Yield the places of the names and values in the query."""
         return pairs(self.text, self.query_span)
-
-    @property
-    def has_no_scheme(self) -> bool:
-        """True if neither the text nor a base has one."""
-        return self.scheme is None and self.base is None
-
-    @property
-    def is_special(self) -> bool:
-        """True if the scheme, be it the base's, is one that browsers parse in their own way."""
-        return self.effective_scheme in SPECIAL
 
     @lazy
     def service_kinds(self) -> dict[str, str]:

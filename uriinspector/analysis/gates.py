@@ -351,13 +351,10 @@ class GateInput(Protocol):
     protect: tuple[str, ...]
     scheme: str | None
     effective_scheme: str
+    is_web: bool
     rewriters: Rewriters
     services: Services
     host_record: HostRecord | None
-
-    @property
-    def is_web(self) -> bool:
-        """Whether browsers read the host as a domain or an address."""
 
     @property
     def is_plainly_relative(self) -> bool:

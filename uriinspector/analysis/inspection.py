@@ -109,6 +109,11 @@ class Nested(NamedTuple):
     layer: Layer
     inspection: Inspection | None
 
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict on it."""
+        return self.inspection.verdict if self.inspection else None
+
     def tree(self) -> LayerTree:
         """The layers from here on."""
         inside = self.inspection.nested if self.inspection else ()
@@ -346,7 +351,7 @@ def _inspected(text: str, base: str | None, options: Options, allowed: _Allowanc
         result = _with_derived(facts.derived, nested, result)
     ahead: list[tuple[Layer, Verdict | None]] = []
     if nested:
-        ahead = [(each.layer, each.inspection and each.inspection.verdict) for each in nested]
+        ahead = [(each.layer, each.verdict) for each in nested]
         result = with_nested(facts, result, ahead)
     verdict = judge(facts, result, ahead)
     return Inspection(text, base, options, reference, resolution, result, nested, verdict, facts)

@@ -55,10 +55,7 @@ class MeaningInput(Protocol):
     scheme: str | None
     flags: int
     stands_alone: bool
-
-    @property
-    def is_web(self) -> bool:
-        """Whether browsers read the host as a domain or an address."""
+    is_web: bool
 
     @property
     def stripped_scheme(self) -> str | None:

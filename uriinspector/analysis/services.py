@@ -159,6 +159,8 @@ class Services(HostRows[ServiceHost]):
 
     def kinds_of(self, host: str) -> dict[str, str]:
         """Kind to the listed name: of the host itself and of every name that it is under."""
+        if self.ends is not None and last_labels(host) not in self.ends:
+            return {}
         if len(host) > LONGEST:
             host = ".".join(host.removesuffix(".").rsplit(".", LABELS)[-LABELS:])
         values: dict[str, str] = {}

@@ -131,14 +131,14 @@ def host_of(facts: Facts) -> str | None:
     """
     if facts.flags & When.PLAIN_HOST and facts.scheme in WEB:
         return facts.reference.host
-    if facts.effective_scheme == "file" or (facts.has_no_scheme):
+    if facts.effective_scheme == "file" or facts.has_no_scheme:
         share = share_of(facts)
         if share is not None:
             return share.host
     if facts.stripped_scheme is not None:
         return None if facts.stripped_scheme in NO_FETCH else facts.browser_host or None
     scheme = facts.effective_scheme
-    if scheme in NO_FETCH or (facts.has_no_scheme):
+    if scheme in NO_FETCH or facts.has_no_scheme:
         return None
     if scheme in SPECIAL:
         return facts.browser_host or None

@@ -108,7 +108,7 @@ def backslash(facts: Facts) -> Iterator[Hit]:
     """To browsers a backslash is a slash in the special schemes; to the grammar it is nothing."""
     ends = END.search(facts.text)  # whatever the edition makes of a "?"
     end = min(facts.path_span.end, ends.start() if ends else len(facts.text))
-    if (facts.stripped_scheme or facts.effective_scheme) not in SPECIAL or (facts.has_no_scheme):
+    if (facts.stripped_scheme or facts.effective_scheme) not in SPECIAL or facts.has_no_scheme:
         return
     authority = facts.reference.spans[2]
     for match in BACKSLASHES.finditer(facts.text, 0, end):
@@ -138,7 +138,7 @@ def _both_hosts(facts: Facts) -> dict[str, str]:
 
 def parser_differential(facts: Facts) -> Iterator[Hit]:
     """Readers that take different hosts: one checks the link, another follows it."""
-    if not facts.is_special or (facts.has_no_scheme):
+    if not facts.is_special or facts.has_no_scheme:
         return
     if facts.is_plain or facts.stays_with_base or share_of(facts) is not None:
         return

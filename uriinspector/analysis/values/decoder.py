@@ -65,11 +65,14 @@ _SHAPES = expression(
 )
 
 
+_BY_NAME = Shape.__members__
+
+
 def shape_of(text: str) -> Shape:
     """Return the class of a text."""
     match = _SHAPES.match(text)
     if match is not None:
-        return Shape[match.lastgroup or ""]
+        return _BY_NAME[match.lastgroup or ""]
     return Shape.ESCAPED if "%" in text else Shape.OTHER
 
 
@@ -78,11 +81,7 @@ Decode: TypeAlias = Callable[[Datum], Iterable[Decoded]]
 
 
 class Decoder(NamedTuple):
-    """The row of a decoder; its function never raises.
-
-    It is asked for texts of these shapes and lengths; with ``names``, only for values of parameters
-    with these names, and with ``where``, only if that is true of the value and its link.
-    """
+    """The row of a decoder: it is asked for texts of these shapes and lengths, and never raises."""
 
     name: str
     title: str
@@ -90,17 +89,7 @@ class Decoder(NamedTuple):
     shapes: Shape
     least: int
     most: int
-    names: Sequence[str]
-    where: Condition | None
     function: Decode
-
-    def read(self, datum: Datum) -> Iterable[Decoded]:
-        """Return what the decoder says of a value, or nothing if it is not for such values."""
-        if not self.least <= datum.size <= self.most:
-            return ()
-        if (self.names and datum.name not in self.names) or (self.where and not self.where(datum)):
-            return ()
-        return self.function(datum)
 
 
 class DecoderFamily:
@@ -121,11 +110,19 @@ class DecoderFamily:
         names: Sequence[str] = (),
         where: Condition | None = None,
     ) -> Callable[[Decode], Decode]:
-        """Add the row of the function below."""
+        """Add the row of the function below.
+
+        With ``names``, it is only asked for values of parameters with these names, and with
+        ``where``, only if that is true of the value and its link.
+        """
 
         def add(function: Decode) -> Decode:
-            row = Decoder(name, title, source, shapes, least, most, names, where, function)
-            self.rows.append(row)
+            def read(datum: Datum) -> Iterable[Decoded]:
+                is_named = not names or datum.name in names
+                return function(datum) if is_named and (not where or where(datum)) else ()
+
+            asked = read if names or where else function
+            self.rows.append(Decoder(name, title, source, shapes, least, most, asked))
             return function
 
         return add

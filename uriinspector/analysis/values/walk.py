@@ -7,7 +7,7 @@ depth, for the number of values and for the octets that are decoded.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 
 from uriinspector.analysis.derived import MEANT
 from uriinspector.analysis.nested import Layer, LayerTree
@@ -94,16 +94,23 @@ class _Walk:
         if datum.size > LONGEST:
             most = {"most": f"{LONGEST:,}"}
             return (_limit(message("More than {most} characters: not decoded", **most)),)
-        answers = [(OWN, "", each) for each in datum.inner.known]
-        answers += [(SERVICE, "", each) for each in self.services.of(datum)]
-        for row in () if datum.inner.is_final else rows_for(datum):
-            answers += [(row.name, row.source, each) for each in row.read(datum)]
+        answers = list(self._answers(datum))
         if not answers:
             return (_member(datum),) if datum.inner.is_member and datum.size else ()
         result = [self.reading(datum, *answer, depth) for answer in answers]
         readings = [each for each in result if each is not None]
         readings.sort(key=lambda each: CONFIDENCE_RANK[each.confidence])
         return _without_guesses(readings)
+
+    def _answers(self, datum: Datum) -> Iterator[tuple[str, str, Decoded]]:
+        """What is said of it, with the name and the source of the decoder."""
+        for each in datum.inner.known:
+            yield OWN, "", each
+        for each in self.services.of(datum):
+            yield SERVICE, "", each
+        for row in () if datum.inner.is_final else rows_for(datum):
+            for each in row.function(datum):
+                yield row.name, row.source, each
 
     def reading(
         self, datum: Datum, name: str, source: str, decoded: Decoded, depth: int
@@ -202,16 +209,16 @@ PARTS_WITH_WORDS = frozenset({HOST, PATH, USERINFO})
 
 
 def rows_for(datum: Datum) -> tuple[Decoder, ...]:
-    """Return the decoders that take texts of its shape; none for a short word, as most are."""
+    """Return the decoders that take such texts; none for a short word, as most are."""
     shape = shape_of(datum.text) if datum.octets is None else Shape.OCTETS
     if shape == Shape.WORD and datum.size <= LONGEST_WORD and datum.part in PARTS_WITH_WORDS:
         return ()
-    return _rows_for(shape)
+    return _rows_for(int(shape), datum.size)
 
 
-@cache
-def _rows_for(shape: Shape) -> tuple[Decoder, ...]:
-    return tuple(row for row in DECODERS if row.shapes & shape)
+@lru_cache(maxsize=4096)
+def _rows_for(shape: int, size: int) -> tuple[Decoder, ...]:
+    return tuple(row for row in DECODERS if row.shapes & shape and row.least <= size <= row.most)
 
 
 def values_of(
