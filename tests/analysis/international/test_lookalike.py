@@ -1,7 +1,6 @@
 """What imitates a known name, and what does not."""
 
 import gc
-from random import Random
 from weakref import ref
 
 import uriinspector
@@ -149,26 +148,6 @@ def test_one_edit(a: str, b: str, is_one: bool) -> None:
 def test_the_registrable_part_is_read_in_unicode() -> None:
     assert registrable("www.bücher.example") == "bücher.example"
     assert registrable("example") is None
-
-
-def slips(random: Random, label: str) -> str:
-    """The label after none, one or two slips, maybe beside other words."""
-    for _ in range(random.randint(0, 2)):
-        at = random.randint(0, len(label))
-        change = random.choice(("put in", "leave out", "replace", "exchange"))
-        if change == "put in":
-            label = label[:at] + random.choice(KEYS) + label[at:]
-        elif change == "leave out":
-            label = label[:at] + label[at + 1 :]
-        elif change == "replace":
-            label = label[:at] + random.choice(KEYS) + label[at + 1 :]
-        else:
-            label = label[:at] + label[at : at + 2][::-1] + label[at + 2 :]
-    frame = random.choice(("{}", "{}", "{}", "{}-login", "my{}", "secure{}", "{}app", "a-{}"))
-    return frame.replace("{}", label) or "a"
-
-
-KEYS = "abcdefghijklmnopqrstuvwxyz0123456789-"
 
 
 def test_the_cache_of_protected_names_is_bounded() -> None:

@@ -174,13 +174,14 @@ class KnownNameIndex:
     @lazy
     def fronts(self) -> dict[str, tuple[tuple[str, KnownName], ...]]:
         """The longer names, squeezed, by their first characters; of those the longest first."""
-        shapes = [shape_of(each) for each in self.known if not each.is_short]
-        shapes.sort(key=lambda each: -len(each.squeezed))
-        return _grouped(
-            (each.squeezed[:FRONT], (each.squeezed, each.known))
-            for each in shapes
-            if len(each.squeezed) >= max(FRONT, each.size - MOST_DOUBLED)
-        )
+        labels = [(appearance(each.label), each) for each in self.known if not each.is_short]
+        longer = [
+            (squeezed(label), each)
+            for label, each in labels
+            if len(squeezed(label)) >= max(FRONT, len(label) - MOST_DOUBLED)
+        ]
+        longer.sort(key=lambda row: -len(row[0]))
+        return _grouped((row[0][:FRONT], row) for row in longer)
 
     @lazy
     def skeletons(self) -> dict[str, KnownName]:

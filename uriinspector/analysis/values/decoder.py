@@ -86,7 +86,7 @@ class Decoder(NamedTuple):
     name: str
     title: str
     source: str
-    shapes: Shape
+    shapes: int
     least: int
     most: int
     function: Decode
@@ -122,7 +122,7 @@ class DecoderFamily:
                 return function(datum) if is_named and (not where or where(datum)) else ()
 
             asked = read if names or where else function
-            self.rows.append(Decoder(name, title, source, shapes, least, most, asked))
+            self.rows.append(Decoder(name, title, source, int(shapes), least, most, asked))
             return function
 
         return add

@@ -216,7 +216,7 @@ def base32(datum: Datum) -> Iterator[Decoded]:
 @decoder("base58", "base58", "Bitcoin Core, base58.cpp", ALNUM, 20, 128)
 def base58(datum: Datum) -> Iterator[Decoded]:
     """Base58 as Bitcoin writes it: with its checksum certain, else where it holds text."""
-    octets = octets_of_base58(datum.text)
+    octets = octets_of_base58(datum.text) if ALPHABET_58.fullmatch(datum.text) else None
     if octets is None:
         return
     body, checksum = octets[:-CHECKSUM], octets[-CHECKSUM:]
