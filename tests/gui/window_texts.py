@@ -41,7 +41,7 @@ from uriinspector.analysis.values.layers import (
 )
 from uriinspector.analysis.values.secrets import CHECKSUMS
 from uriinspector.analysis.values.services import WIDE_SCOPE
-from uriinspector.analysis.values.sites import MASTODON, SNOWFLAKES
+from uriinspector.analysis.values.site_identifiers import MASTODON, SNOWFLAKES
 from uriinspector.analysis.values.times import (
     CALENDAR,
     DOS,

@@ -17,7 +17,7 @@ from uriinspector.analysis.values import (
     layers,
     networks,
     secrets,
-    sites,
+    site_identifiers,
     structures,
     times,
 )
@@ -279,7 +279,7 @@ def _is_within(value: Value, other: Value) -> bool:
 # In the name of a decoder: a part that the outer one has read itself.
 OWN = "part"
 # Of two that are equally sure, the first one is shown first.
-FAMILIES = (layers, structures, secrets, identifiers, sites, networks, times)
+FAMILIES = (layers, structures, secrets, identifiers, site_identifiers, networks, times)
 DECODERS = tuple(row for family in FAMILIES for row in family.decoder.rows)
 # More values than these are not written out.
 MOST = 64
