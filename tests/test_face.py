@@ -316,3 +316,10 @@ def test_a_value_shows_what_it_was_made_from() -> None:
     assert repr(uriinspector.parse("a")) == "Reference('a', edition='2005')"
     assert repr(uriinspector.inspect("a")) == "Inspection('a', edition='2005')"
     assert repr(uriinspector.resolve("b:c", "a")) == "Resolution('b:c', 'a', target='b:a')"
+
+
+@for_each("name", "text", "findings", "verdict", "derived", "values")
+def test_an_inspection_is_read_only(name: str) -> None:
+    inspection = uriinspector.inspect("http://a.example/")
+    with pytest.raises(AttributeError):
+        setattr(inspection, name, None)
