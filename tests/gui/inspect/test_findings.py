@@ -16,7 +16,7 @@ from uriinspector.analysis.finding import Finding, one_for_each_place
 from uriinspector.analysis.inspection import Inspection
 from uriinspector.core.model import Span
 from uriinspector.gui.inspect.findings import FindingRow, PlaceRow, finding_rows, spoken
-from uriinspector.gui.inspect.row_list import CLAUSE, FIX, RowList, RowModel
+from uriinspector.gui.inspect.row_list import CLAUSE, FIX, ListedRowModel, RowList
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.theme import Theme
@@ -38,7 +38,7 @@ MANY = "http://a.example/" + "\u200b/%zz/\u202e" * 110
 
 
 def test_a_model_follows_the_rules(qtmodeltester: ModelTester) -> None:
-    model = RowModel()
+    model = ListedRowModel()
     qtmodeltester.check(model)
     assert model.set_rows(listed(TWICE))
     model.turn(next(each for each in model.lines if each.row.size))

@@ -165,7 +165,7 @@ class ListLine(NamedTuple):
         return self.path, self.row.look, self.is_open
 
 
-class RowModel(QAbstractListModel):
+class ListedRowModel(QAbstractListModel):
     """The rows in sight, from above."""
 
     def __init__(self) -> None:
@@ -249,7 +249,7 @@ class RowModel(QAbstractListModel):
                     yield ListLine(MoreRow(row.size - most), (*path, "more"))
 
 
-class RowDelegate(QStyledItemDelegate):
+class ListedRowDelegate(QStyledItemDelegate):
     """Measures and paints a row as its list has laid it out."""
 
     def __init__(self, view: RowList) -> None:
@@ -279,14 +279,14 @@ class RowList(QListView):
         find_viewport(self)
         self._theme = theme
         self._selection = selection
-        self.rows = RowModel()
+        self.rows = ListedRowModel()
         self._laid: dict[Hashable, LaidRow] = {}
         self._under = -1
         self._aimed = -1  # which target of the current row the keys are at
         self._grows = self._follows = self._is_source = False
         self._empty: tuple[TextRun, ...] = ()
         self.setModel(self.rows)
-        self.setItemDelegate(RowDelegate(self))
+        self.setItemDelegate(ListedRowDelegate(self))
         self.setAccessibleName(name)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
