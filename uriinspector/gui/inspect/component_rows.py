@@ -125,7 +125,7 @@ class ComponentRow(ListRow):
         """Its place."""
         return (self.span,) if self.span else ()
 
-    def below(self, most: int) -> Iterable[ComponentRow]:
+    def rows_inside(self, most: int) -> Iterable[ComponentRow]:
         """The rows inside of it."""
         return self.children(most)
 

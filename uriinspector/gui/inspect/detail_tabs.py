@@ -134,12 +134,12 @@ class LazyTabs(dict[str, Tab]):
     def __init__(self, theme: Theme, selection: Selection, take: Callable[[Tab], object]) -> None:
         """``take`` is called with each that has been made."""
         super().__init__()
-        self._made_of = theme, selection
+        self._arguments = theme, selection
         self._take = take
 
     def __missing__(self, name: str) -> Tab:
         room = import_module(f"{__package__}.{name}_tab")
-        tab: Tab = getattr(room, TABS[name][0])(*self._made_of)
+        tab: Tab = getattr(room, TABS[name][0])(*self._arguments)
         self[name] = tab
         self._take(tab)
         return tab

@@ -136,7 +136,7 @@ class FindingRow(ListRow):
         """The places of all."""
         return tuple(map(span_of, self.members))
 
-    def below(self, most: int) -> Iterable[ListRow]:
+    def rows_inside(self, most: int) -> Iterable[ListRow]:
         """Each place, with its fix where that is another one."""
         for at, each in enumerate(self.members[:most]):
             yield PlaceRow(each, at, has_fix=each.fix != self.finding.fix)

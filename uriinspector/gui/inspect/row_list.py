@@ -120,7 +120,7 @@ class ListRow:
         """Its places in the link; the first is selected with the row."""
         return ()
 
-    def below(self, _most: int) -> Iterable[ListRow]:
+    def rows_inside(self, _most: int) -> Iterable[ListRow]:
         """Make the first of the rows below it."""
         return ()
 
@@ -244,7 +244,7 @@ class ListedRowModel(QAbstractListModel):
             yield ListLine(row, path, is_open)
             if is_open:
                 most = self._wanted.get(path, FIRST)
-                yield from self._lines(row.below(min(most, row.size)), path)
+                yield from self._lines(row.rows_inside(min(most, row.size)), path)
                 if row.size > most:
                     yield ListLine(MoreRow(row.size - most), (*path, "more"))
 
