@@ -23,7 +23,7 @@ from uriinspector.gui.storage import key_rows, place_keys
 from uriinspector.gui.storage.history import History
 from uriinspector.gui.storage.own_lists import NameFile
 from uriinspector.gui.storage.profile import CASES, FILES, KeyFile, RecentPlaces, read
-from uriinspector.gui.storage.settings import SETTINGS, Settings
+from uriinspector.gui.storage.settings import OLD_NAME, SETTINGS, Settings
 
 # Imported by a file of keys when it is read: late, they would give the fuzzer no feedback.
 READ_LATER = (key_rows, place_keys)
@@ -80,12 +80,15 @@ def history(data: bytes) -> None:
 
 
 def settings(data: bytes) -> None:
-    """A file of settings: every value is one that there can be."""
-    read = Settings(stored("uriinspector.ini", data))
-    for setting in SETTINGS:
-        value = read[setting.name]
-        assert type(value) is type(setting.default)
-        assert not setting.choices or value in setting.choices
+    """A file of settings, of today or of 0.1: every value is one that there can be."""
+    for name in ("settings.json", OLD_NAME):
+        file = stored(name, data)
+        read = Settings(file.with_name("settings.json"))
+        for setting in SETTINGS:
+            value = read[setting.name]
+            assert type(value) is type(setting.default)
+            assert not setting.choices or value in setting.choices
+        file.unlink()
 
 
 def names(data: bytes) -> None:

@@ -69,4 +69,4 @@ def test_a_link_is_typed_kept_and_found_again(tmp_path: Path) -> None:
             window.wait()
     found = {entry.text: entry.severity for entry in entries_in(tmp_path)}
     assert found[LINK] == "high"
-    assert "geometry" in next((tmp_path / "c").rglob("uriinspector.ini")).read_text()
+    assert "geometry" in next((tmp_path / "c").rglob("settings.json")).read_text()

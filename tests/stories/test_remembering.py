@@ -1,5 +1,6 @@
 """What a person finds again: over restarts, in another theme and language, after the worst."""
 
+import json
 import signal
 import subprocess
 import sys
@@ -314,9 +315,9 @@ def test_no_draft_is_kept_when_the_history_is_off(
 ) -> None:
     if when == "between":
         typed_and_killed(qtbot, desktop, "http://secret.test/")
-        settings = desktop.folder / "config" / "uriinspector.ini"
-        kept = settings.read_text("utf-8")
-        settings.write_text(kept.replace("[General]", "[General]\nhistory=false"))
+        settings = desktop.folder / "config" / "settings.json"
+        kept = json.loads(settings.read_text("utf-8"))
+        settings.write_text(json.dumps(kept | {"history": False}))
         assert text(desktop.start()) == ""
     else:
         window = desktop.start()

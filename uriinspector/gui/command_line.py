@@ -194,7 +194,7 @@ OPTIONS = (
     ),
     _option(
         "--screenshot",
-        "save a picture (PNG) and exit; needs no display",
+        "save a PNG image and exit; needs no display",
         metavar="FILE",
     ),
     _option(
