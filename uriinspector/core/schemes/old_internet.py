@@ -185,16 +185,16 @@ def _described_path(text: str, path: Path) -> Remarks:
     meaning = FTP_MEANINGS.get(code, "not an ftp type")
     yield Field.of(text, "type", path.type, meaning, "the client guesses the type")
     directories = [segment.of(text) for segment in path.segments]
-    name = path.name.of(text)
-    yield from _retrieval(directories, name, code, "")
+    file = path.name.of(text)
+    yield from _retrieval(directories, file, code, "")
     yield from smuggled(text, path.span, "ftp")
     # What draft 03 takes for a type; one by the rule of RFC 1738 leaves no room for it.
     draft = None if path.type else DRAFT_TYPE.search(text, *path.name)
     if draft:
         variant = message('draft 03: "!{code}" is a type', code=draft[1])
-        yield from _retrieval(directories, name[:-2], draft[1].lower(), variant)
+        yield from _retrieval(directories, file[:-2], draft[1].lower(), variant)
         yield noted(NOTES, "draft-type", Span(*draft.span()), draft=draft[1])
-    yield from _side_by_side([*directories, name], code)
+    yield from _side_by_side([*directories, file], code)
 
 
 def _side_by_side(elements: list[str], code: str) -> Iterator[Action]:
