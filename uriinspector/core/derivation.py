@@ -24,7 +24,7 @@ from functools import cache
 from itertools import groupby
 from math import inf
 from operator import attrgetter
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from uriinspector.core.charset import members
 from uriinspector.core.editions import year1994
@@ -50,7 +50,7 @@ from uriinspector.core.grammar import (
     grammar_of,
     leaves,
 )
-from uriinspector.core.model import Node, Span, Violation
+from uriinspector.core.model import NamedTuple, Node, Span, Violation
 from uriinspector.core.production import TRIPLET
 from uriinspector.core.reference import NAMES, UNDEFINED, Reference
 
