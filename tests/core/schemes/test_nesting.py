@@ -91,6 +91,9 @@ def test_a_magnet_without_content() -> None:
     found = dossier("magnet:?tr=x", LATER)
     assert values(found)["xt"] is None
     assert notes(found) == {}
+    # The first name with a text is the one that is shown.
+    [named] = dossier("magnet:?dn&dn=a&dn=b", LATER).notes
+    assert (named.code, named.span) == ("display-name", (14, 15))
     assert faults("magnet:xt=a", LATER) == [("magnet", "")]
     assert faults("magnet:", LATER) == [("magnet", "")]
     assert faults("magnet:?a|b", LATER) == [("query", "|")]
@@ -153,6 +156,8 @@ def test_an_intent_for_one_part_of_a_program() -> None:
     assert inner(found) == []
     assert actions(found) == ["start a/.B"]
     assert notes(found) == {"component": "danger", "selector": "danger"}
+    found = dossier("intent:tel:1#Intent;action=android.intent.action.CALL;end", LATER)
+    assert notes(found) == {"call": "danger"}
     assert inner(dossier("intent:http://h#Intent;end", LATER)) == [("intent data", "http://h")]
     assert actions(dossier("intent:x", LATER)) == ["start any app registered for it"]
 

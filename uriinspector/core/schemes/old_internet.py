@@ -316,11 +316,6 @@ def article_faults(text: str, span: Span) -> Iterator[Violation]:
             yield each
 
 
-def missing(at: int, rule: str, expected: str, text: str) -> Violation:
-    """Something that should stand here."""
-    return Violation(at, at, rule, expected, text, (CITE,))
-
-
 LISTED = Action("show", "the list of articles in the group", "from the numbers in the answer")
 OPENING = expression("%3C|<", re.IGNORECASE)
 CLOSING = expression("(?:%3E|>)\\Z", re.IGNORECASE)
