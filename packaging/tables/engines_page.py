@@ -1,4 +1,4 @@
-"""What the manual says of engines that carry columns of links: recipes, and what was measured."""
+"""The recipes and measurements on the manual's page about engines for columns of links."""
 
 from __future__ import annotations
 

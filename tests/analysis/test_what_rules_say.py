@@ -197,7 +197,7 @@ def test_a_label_that_stays_hides_no_label_that_changes() -> None:
     ("telegrmsigins.webflow.io", "high"),
     ("public-ledger-sso-io.webflow.io", "high"),
     ("dropbox-offers.com", "low"),
-    # Beside a name, so many characters that are no word are as many as nothing.
+    # Up to four letters without a meaning are disregarded beside a name; five are not.
     ("dropbox-quix.com", "low"),
     ("dropbox-quixo.com", None),
     ("dropbox-quix.top", "medium"),

@@ -54,7 +54,7 @@ every_edition = for_each("edition", *EDITIONS)
 
 
 def keys(text: str) -> list[str]:
-    """What a catalog of translations is asked for: a text and the messages that it is made of."""
+    """Return the templates to translate: that of a message, and those of its arguments."""
     if not isinstance(text, Message):
         return [text]
     inner = (each for each in text.args.values() if isinstance(each, Message))

@@ -271,7 +271,7 @@ def test_a_header_exempts_nobody(field: str, domain: str) -> None:
     ("From: a@mycompany.com", "mycompany.net", []),
     ("To: a@abcd.com", "abce.com", []),
     ("From: PayPal <a@paypal.com>", "paypal.com", []),
-    # A known site is one, whoever writes to whom.
+    # Known names are compared, too, whatever the domains in the header are.
     ("To: a@paypol.example.com", "paypal.com", []),
 )
 def test_domains_of_the_header_are_compared_with(

@@ -18,7 +18,6 @@ HEXDIG = hexdigits
 ALPHANUM = ALPHA + DIGIT
 
 # 1994: RFC 1738 section 5.
-SCHEME_1994 = ALPHANUM + "+-."  # upper case by the resilience rule of 2.1
 SAFE_1994 = "$-_.+"
 EXTRA_1994 = "!*'(),"
 NATIONAL_1994 = "{}|\\^~[]`"
@@ -46,12 +45,10 @@ DELIMS_1997 = '<>#%"'
 UNWISE_1997 = "{}|\\^[]`"
 
 # 2003: draft-fielding-uri-rfc2396bis-01 sections 2 and 3.
-SCHEME_2003 = ALPHANUM + "+-."  # the first one a letter
 RESERVED_2003 = "[];/?:@&=+$,"
 MARK_2003 = "-_.!~*'()"
 UNRESERVED_2003 = ALPHANUM + MARK_2003
 URIC_2003 = RESERVED_2003 + UNRESERVED_2003
-URIC_NO_SLASH_2003 = URIC_2003.replace("/", "")
 REG_NAME_2003 = UNRESERVED_2003 + ";:@&=+$,"
 USERINFO_2003 = UNRESERVED_2003 + ";:&=+$,"
 PCHAR_2003 = UNRESERVED_2003 + ";:@&=+$,"

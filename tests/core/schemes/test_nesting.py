@@ -39,7 +39,7 @@ ONION = "urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a"
     ("googlechrome://navigate?url=https://h", [("googlechrome parameter", "https://h")]),
     ("microsoft-edge:https://h/a", [("microsoft-edge", "https://h/a")]),
     ("microsoft-edge:?url=https://h/a", [("microsoft-edge parameter", "https://h/a")]),
-    # What is told already is not told again, and a parameter ends at the next one.
+    # A link is listed once, and a parameter ends where the next one begins.
     ("microsoft-edge:https://h?url=http://i", [("microsoft-edge", "https://h?url=http://i")]),
     ("googlechromes://h.test?url=http://i", [("googlechromes", "https://h.test?url=http://i")]),
     ("brave://open-url?url=http%3A%2F%2Fh&a=b", [("brave parameter", "http://h")]),

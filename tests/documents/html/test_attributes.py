@@ -95,7 +95,7 @@ def test_an_attribute_of_a_drawing_may_hold_a_style(attribute: str) -> None:
     ("10ffff", "\U0010ffff"),
     ("d7ff", "\ud7ff"),
     ("e000", "\ue000"),
-    # What is no character becomes U+FFFD (CSS Syntax 4.3.7).
+    # Numbers that do not belong to a character become U+FFFD (CSS Syntax 4.3.7).
     ("0", "\ufffd"),
     ("d800", "\ufffd"),
     ("dfff", "\ufffd"),
@@ -112,12 +112,12 @@ def test_an_escape_in_a_style_is_a_character(escape: str, char: str) -> None:
     ("65", "A"),
     ("x41", "A"),
     ("X41", "A"),
-    # Any number of zeros may stand in front.
+    # Leading zeros do not count.
     ("0000000000000065", "A"),
     ("x000000000000041", "A"),
     ("1114111", "\U0010ffff"),
     ("x10ffff", "\U0010ffff"),
-    # What is no character is U+FFFD (HTML 13.2.5.80).
+    # Numbers that do not belong to a character become U+FFFD (HTML 13.2.5.80).
     ("0", "\ufffd"),
     ("xd800", "\ufffd"),
     ("xdfff", "\ufffd"),

@@ -111,7 +111,6 @@ NAMED = tuple(
 )
 
 LDAP_PORTS = {"ldap": 389, "ldaps": 636}
-LDAP_CITE = "RFC 4516 2"
 SCOPES = ("base", "one", "sub")
 LDAP_MEANINGS = (
     ("dn", "the entry where the search begins", "the root of the directory"),

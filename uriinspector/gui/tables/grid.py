@@ -57,7 +57,6 @@ from uriinspector.gui.widgets.view_parts import begin_at_first_row, find_viewpor
 WIDEST = (TextStyle(size=13, weight=600), TextStyle(size=12, weight=600, evidence=True))
 CACHE_SIZE = 256  # layouts that a column keeps: more than the cells of it that are ever in sight
 SIDE, ABOVE = 10, 7  # what is left free around the text of a cell; the sides as in a heading
-ENDLESS = 1 << 20
 DIM = 0.5  # how much is seen of what does not count yet
 
 

@@ -342,10 +342,6 @@ class ParagraphLabel(LaidLabel):
             self._heights[room, most] = math.ceil(paragraph.height)
         return self._heights[room, most]
 
-    def wanted_width(self) -> float:
-        """How wide it is on one line."""
-        return advance(self._theme, self._runs)
-
     def text(self) -> str:
         """All that is told, without its looks."""
         return "".join(run.text for run in self._runs).replace(NEW_LINE, " ")
