@@ -44,18 +44,21 @@ def for_each(names: str, *rows: Any, ids: Iterable[object] = ()) -> Callable[[Te
     def decorate(test: Test) -> Test:
         tables = [cases, *getattr(test, "tables", [])]
         body = vars(test)["__wrapped__"] if len(tables) > 1 else test
-        loop = looped(body, tables)
+        names_given = {*keys, *getattr(test, "given", ())}
+        loop = looped(body, tables, names_given)
         vars(loop)["pytestmark"] = [*getattr(test, "pytestmark", [])]
         return loop
 
     return decorate
 
 
-def looped(test: Test, tables: list[list[Case]]) -> Test:
-    """Return a test that runs this one with each combination of cases."""
+def looped(test: Test, tables: list[list[Case]], given: set[str]) -> Test:
+    """Return a test that runs this one with each combination of cases, which give these names."""
 
     def loop(request: pytest.FixtureRequest, **fixtures: Any) -> None:
         combinations = [*itertools.product(*tables)]
+        if not combinations:
+            pytest.skip("there are no cases")  # as parametrize does
         if request.config.getoption("--quick") and not request.node.get_closest_marker("whole"):
             combinations = [*spread(combinations)]
         failed: list[str] = []
@@ -74,10 +77,11 @@ def looped(test: Test, tables: list[list[Case]]) -> Test:
             raise BaseExceptionGroup("\n".join([count, *failed]), failures)
 
     functools.update_wrapper(loop, test, updated=())
-    given = {key for cases in tables for case in cases for key in case.arguments}
     taken = [each for name, each in inspect.signature(test).parameters.items() if name not in given]
     request = inspect.Parameter("request", inspect.Parameter.KEYWORD_ONLY)
-    vars(loop).update(__signature__=inspect.Signature([*taken, request]), tables=tables)
+    vars(loop).update(
+        __signature__=inspect.Signature([*taken, request]), tables=tables, given=given
+    )
     return loop
 
 

@@ -1,5 +1,6 @@
 """A test of many cases runs each of them, and reports each that fails by its name."""
 
+import inspect
 import os
 from pathlib import Path
 from types import SimpleNamespace
@@ -79,3 +80,14 @@ def test_marks_between_two_loops_are_kept() -> None:
 def test_a_row_has_as_many_values_as_there_are_names() -> None:
     with pytest.raises(ValueError, match="shorter"):
         for_each("a, b", (1, 2), (3,))
+
+
+def test_without_a_row_the_item_is_skipped_and_asks_for_no_fixture() -> None:
+    @for_each("path")
+    @for_each("number", 1)
+    def never(path: Path, number: int, tmp_path: Path) -> None:
+        raise AssertionError(path, number, tmp_path)
+
+    assert [*inspect.signature(never).parameters] == ["tmp_path", "request"]
+    with pytest.raises(pytest.skip.Exception):
+        run(never)
