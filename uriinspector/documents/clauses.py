@@ -92,10 +92,11 @@ def _grammar() -> Iterator[Resting]:
 def _of_core() -> list[tuple[str, Iterable[object]]]:
     editions()  # each is read when it is first asked for, and so are the schemes
     import_module("uriinspector.core.schemes.table")
+    rooms = ("uriinspector.core.editions.", "uriinspector.core.schemes.")
     return [
         (name, list(vars(module).values()))
         for name, module in sorted(sys.modules.items())
-        if name.startswith("uriinspector.core.")
+        if name.startswith(rooms)
     ]
 
 
