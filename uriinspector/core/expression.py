@@ -1,7 +1,9 @@
 """Regular expressions that are compiled at first use, and the case of ASCII letters.
 
-Most texts need few of them, and compiling all would take most of a start.  What every link needs
-is compiled at once, by ``re.compile``.
+Most texts need few of them, and compiling all would take most of a start: a link in the terminal
+takes 472 million instructions of the processor with this file and 776 million without it, a link
+inspected by the library 557 and 949 million (Python 3.11, counted by cachegrind, starting Python
+included).  What every link needs is compiled at once, by ``re.compile``.
 
 Python 3.11.0 to 3.11.4 (Debian 12 has 3.11.2) is wrong about possessive groups that fail after a
 part of them has matched: ``(?:ab?c)*+`` goes on from where the last attempt got stuck (CPython

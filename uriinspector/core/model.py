@@ -140,7 +140,12 @@ OWN = frozenset({"__module__", "__annotations__", "__orig_bases__"})
 
 
 class NamedTupleMaker(type):
-    """Makes a named tuple of what is written as a class: fields, defaults and methods."""
+    """Make a named tuple of what is written as a class: fields, defaults and methods.
+
+    ``typing.NamedTuple`` does the same, and compiles every annotation that is a string: a link in
+    the terminal takes 528 million instructions of the processor with it and 472 million with this
+    class, importing the library and parsing a link 200 and 179 million (Python 3.11, cachegrind).
+    """
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
         """Make it; the names of the fields are those that are annotated."""
