@@ -7,7 +7,7 @@ from tests.for_each import for_each
 from uriinspector import scan
 from uriinspector.documents.authentication import claims_of, hops_of
 from uriinspector.documents.rules.message_context import MessageContext
-from uriinspector.documents.rules.table import message_findings
+from uriinspector.documents.rules.table import ABOUT_MESSAGES, message_findings
 
 NESTED = b"""\
 From: Outer <a@outer.example>
@@ -231,15 +231,43 @@ def test_a_field_is_read_so_far(size: int, protocol: str) -> None:
     assert hop.protocol == protocol
 
 
-def test_findings_of_a_message_are_at_its_beginning() -> None:
-    second = b"From: paypal.com <x@evil.test>\n\nx\n"
-    octets = b"From x\nFrom: a@b.example\n\nx\n\nFrom y\n" + second
-    first, other = scan(octets, name="a.mbox").messages
-    assert first.findings == ()
-    assert [(each.code, each.start, each.end) for each in other.findings] == [
-        ("sender-name", octets.index(second), octets.index(second))
-    ]
-    # By itself it stands in no file, and begins at once.
+SPOOFED = (
+    b"Authentication-Results: mx.test; spf=fail\nFrom: Paypal\n <x@paypal.com>\n"
+    b"Reply-To: a@c.test\nSubject: Your account is locked\nfrom: b@d.test\n"
+    b"Content-Type: multipart/mixed; boundary=x\n\n--x\n"
+    b"Content-Disposition: attachment; filename=a.pdf.exe\n\nMZ\n--x--\n"
+)
+
+
+@for_each(
+    "code, written",
+    ("authentication-failed", b"Authentication-Results: mx.test; spf=fail"),
+    ("reply-elsewhere", b"Reply-To: a@c.test"),
+    ("repeated-field", b"from: b@d.test"),
+    ("attachment-name", b"MZ"),
+)
+@for_each("coded", False, True)
+def test_findings_of_a_message_are_at_the_bytes_they_are_about(
+    code: str, written: bytes, coded: bool
+) -> None:
+    octets = b"From x\nFrom: a@b.example\n\nx\n\nFrom y\n" + SPOOFED
+    if coded:
+        octets = b"Content-Type: message/rfc822\nContent-Transfer-Encoding: quoted-printable\n\n"
+        octets += SPOOFED.replace(b"=", b"=3D")
+    message = scan(octets, name="a.eml" if coded else "a.mbox").messages[-1]
+    (found,) = [each for each in message.findings if each.code == code]
+    place = octets[found.start : found.end]
+    assert written in place.replace(b"=3D", b"=")
+    assert len(place) <= 2 * len(written)
+
+
+def test_findings_of_equal_severity_are_in_the_order_of_their_rules() -> None:
+    codes = [each.code for each in scan(SPOOFED, name="a.eml").findings if each.severity == "low"]
+    assert codes == sorted(codes, key=[rule.code for rule in ABOUT_MESSAGES].index)
+
+
+def test_without_a_file_findings_have_no_place() -> None:
+    other = scan(b"From: paypal.com <x@evil.test>\n\nx\n", name="a.eml").messages[0]
     (alone,) = message_findings(MessageContext(other.envelope))
     assert (alone.code, alone.start, alone.end) == ("sender-name", 0, 0)
 

@@ -109,6 +109,11 @@ def one_for_each_place(findings: Iterable[Finding]) -> Iterator[Finding]:
     yield from others
 
 
+def severity_order(each: Finding) -> int:
+    """The worst first, and equal ones as they came."""
+    return -RANK[each.severity]
+
+
 def finding_order(each: Finding) -> tuple[int, int, int]:
     """The worst first, then in the order of the text."""
     return -RANK[each.severity], each.start, each.end

@@ -19,7 +19,13 @@ from itertools import accumulate, chain
 from typing import Protocol, TypeVar, overload
 
 from uriinspector.analysis.encoding import decode
-from uriinspector.analysis.finding import RANK, Finding, finding_order, worst_severity
+from uriinspector.analysis.finding import (
+    RANK,
+    Finding,
+    finding_order,
+    severity_order,
+    worst_severity,
+)
 from uriinspector.analysis.inspection import Inspection
 from uriinspector.analysis.list_sources import ListSource
 from uriinspector.analysis.resource_files import lazy
@@ -449,7 +455,7 @@ class Document:
         if len(messages) == 1 and not own:
             return messages[0].findings
         every = chain(own, *(each.findings for each in messages))
-        return tuple(sorted(every, key=finding_order))
+        return tuple(sorted(every, key=severity_order))
 
     @property
     def envelope(self) -> Envelope | None:
@@ -572,8 +578,8 @@ class EmailMessage:
         """What is said of the message as a whole, the worst first."""
         if self._findings is None:
             result = message_findings(self.context)
-            result += self._scope.findings
-            self._findings = tuple(sorted(result, key=finding_order))
+            result += sorted(self._scope.findings, key=finding_order)
+            self._findings = tuple(sorted(result, key=severity_order))
         return self._findings
 
     @property
@@ -592,7 +598,7 @@ class EmailMessage:
         """What rules about messages look at."""
         return MessageContext(
             self.envelope,
-            self._scope.start,
+            self._scope.place,
             self.attachments,
             self._judge_links,
             self._beginning,

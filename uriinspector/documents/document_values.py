@@ -208,17 +208,27 @@ class Envelope(JsonFields):
         return record
 
 
+# The bytes of a field in the file, by its name and which of several it is; without that field, where
+# the message begins.
+FieldPlace: TypeAlias = Callable[[str, int], tuple[int, int]]
+
+
+def nowhere(_field: str, _at: int) -> tuple[int, int]:
+    """Return the place of a field of which nothing is known."""
+    return 0, 0
+
+
 @dataclass(eq=False)
 class MessageScope:
     """A message, or a file outside of any: then there is no envelope.
 
-    ``names`` are the addresses of its parts, ``attached`` the paths of those that are attached, and
+    ``place`` finds fields of its header, ``names`` are the addresses of its parts, ``attached`` the paths of those that are attached, and
     ``looks`` what looks for findings about its parts, once somebody asks.
     """
 
     judge: Judge
     envelope: Envelope | None = None
-    start: int = 0
+    place: FieldPlace = nowhere
     names: dict[str, str] = field(default_factory=dict)
     attached: list[str] = field(default_factory=list)
     looks: list[Callable[[], Iterable[Finding]]] = field(default_factory=list)

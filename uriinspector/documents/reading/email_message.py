@@ -109,11 +109,22 @@ def message_scope(scan: Scan, entity: Entity, header: Header) -> Iterator[None]:
     """A message with this header, written down; what is read meanwhile is part of it."""
     outer = scan.message
     envelope = envelope_of(header, entity.path, is_inside=outer.envelope is not None)
-    scan.open_message(MessageScope(scan.message.judge, envelope, entity.start))
+    scan.open_message(MessageScope(scan.message.judge, envelope, partial(field_place, entity)))
     try:
         yield
     finally:
         scan.message = outer
+
+
+def field_place(entity: Entity, field: str, at: int) -> tuple[int, int]:
+    """Return the bytes of a header field in the file; without that field, where it begins."""
+    octets, name = entity.octets.get(), field.lower()
+    fields = read_header(octets, entity.start, entity.end).fields if field else []
+    same = [each for each in fields if each.name == name]
+    if not same:
+        return entity.octets.place(entity.start, entity.start)
+    start = max(octets.rfind(b"\n", 0, same[at].start) + 1, entity.start)
+    return entity.octets.place(start, same[at].end)
 
 
 def read_fields(scan: Scan, entity: Entity, header: Header, base: DocumentBase) -> None:

@@ -24,7 +24,12 @@ from uriinspector.analysis.resource_files import lazy, shipped_rows
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.authentication import RECEIVER, AuthenticationClaim
-from uriinspector.documents.document_values import DocumentPart, Envelope
+from uriinspector.documents.document_values import (
+    DocumentPart,
+    Envelope,
+    FieldPlace,
+    nowhere,
+)
 from uriinspector.documents.rules.link_rule import SOURCE, LinkHit, finding
 from uriinspector.documents.rules.sites import is_address, is_same, site_of
 from uriinspector.readers.browser import host_in_browsers
@@ -39,6 +44,7 @@ class MessageHit(NamedTuple):
     severity: str | None = None
     variant: str = ""
     args: Mapping[str, str] = {}
+    place: tuple[int, int] | None = None  # in the file; None for the field of the rule
 
 
 class MessageRule(NamedTuple):
@@ -51,12 +57,13 @@ class MessageRule(NamedTuple):
     cites: tuple[str, ...]
     find: Callable[[MessageContext], Iterable[MessageHit]]
     rises: str = ""
+    field: str = "From"  # that it is about
 
     def apply(self, context: MessageContext) -> Iterator[Finding]:
-        """What it says of one message; its place is where the message begins."""
-        at = context.start
-        for severity, variant, args in self.find(context):
-            yield finding(self, LinkHit(at, at, severity, variant, args, SOURCE))
+        """Yield the findings about one message, each at its field."""
+        for severity, variant, args, place in self.find(context):
+            start, end = place or context.place(self.field)
+            yield finding(self, LinkHit(start, end, severity, variant, args, SOURCE))
 
 
 # No more of a subject or of a text is looked at.
@@ -272,20 +279,24 @@ class MessageContext:
     def __init__(
         self,
         envelope: Envelope,
-        start: int = 0,
+        place: FieldPlace = nowhere,
         attachments: tuple[DocumentPart, ...] = (),
         sites: Callable[[], tuple[SiteTally, ...]] = tuple,
         text: Callable[[], str] = str,
         judge: Judge | None = None,
     ) -> None:
         self.envelope = envelope
-        self.start = start
+        self._place = place
         self.attachments = attachments
         self.judge = judge
         # The names that judge; the shipped ones without them.
         self.known = judge.names if judge else index()
         self._sites = sites
         self._text = text
+
+    def place(self, field: str, at: int = 0) -> tuple[int, int]:
+        """Return the bytes of a field in the file, by its name and which of several it is."""
+        return self._place(field, at)
 
     @lazy
     def sites(self) -> tuple[SiteTally, ...]:

@@ -168,7 +168,7 @@ def repeated_fields(context: MessageContext) -> Iterator[MessageHit]:
     """Fields of which one is allowed, and of which programs show or check another one each."""
     for name in context.envelope.repeated:
         severity = MEDIUM if name == "From" else LOW
-        yield MessageHit(severity, args={"field": name})
+        yield MessageHit(severity, args={"field": name}, place=context.place(name, -1))
 
 
 def sender_list(context: MessageContext) -> Iterator[MessageHit]:
@@ -237,6 +237,7 @@ RULES = (
         ("RFC 5322 3.6.2",),
         reply_elsewhere,
         rises="medium for a free email service together with a known name or a lure",
+        field="Reply-To",
     ),
     MessageRule(
         "repeated-field",
@@ -278,14 +279,15 @@ def failed_check(context: MessageContext) -> Iterator[MessageHit]:
         context.open_site is not None,
     )
     is_spoofed = known_site(domain, context.known) is not None and not is_free_mail(domain)
+    place = context.place(next((each.field for each in context.judged), "From"))
     if context.check == FAILED:
         severity = HIGH if is_spoofed and any(signs[1:]) else MEDIUM if any(signs) else LOW
         args = {"method": _failed(context), "host": domain}
-        yield MessageHit(severity, "", args)
+        yield MessageHit(severity, "", args, place)
     else:
         severity = MEDIUM if any(signs) else LOW
         variant = "unproven" if context.unproven_passes else "nothing"
-        yield MessageHit(severity, variant, {"host": domain})
+        yield MessageHit(severity, variant, {"host": domain}, place)
 
 
 def _failed(context: MessageContext) -> str:
@@ -302,15 +304,16 @@ def lure(context: MessageContext) -> Iterator[MessageHit]:
     if words is None or domain is None:
         return
     args = {"shown": words}
+    place = context.place("Subject" if words in (context.envelope.subject or "") else "")
     if context.check == OTHERS and (context.is_all_foreign or context.open_site):
-        yield MessageHit(None, "others", args | {"host": domain})
+        yield MessageHit(None, "others", args | {"host": domain}, place)
     elif context.open_site is not None:
         is_form = context.check == PASSED and FORMS in context.open_site.codes
         variant = "address" if is_address(context.open_site.site) else "open"
         args |= {"host": context.open_site.site}
-        yield MessageHit(LOW if is_form else None, variant, args)
+        yield MessageHit(LOW if is_form else None, variant, args, place)
     elif context.check == PASSED and context.is_all_foreign and context.led_to is not None:
-        yield MessageHit(LOW, "elsewhere", args | {"host": context.led_to.site})
+        yield MessageHit(LOW, "elsewhere", args | {"host": context.led_to.site}, place)
 
 
 def foreign_links(context: MessageContext) -> Iterator[MessageHit]:
@@ -401,19 +404,20 @@ def disguised_header(context: MessageContext) -> Iterator[MessageHit]:
     for name, text in fields:
         if text.isascii():
             continue
-        shown = text[:LONGEST]
+        shown, place = text[:LONGEST], context.place(name)
         unseen = INSIDE.search(shown) or TURNING.search(shown) or UNSEEN.search(shown)
         mixed = next((word for word in WORD.findall(shown) if _is_mixed(word)), None)
         if unseen:
             # One alone can come from a text that was copied.
             is_alone = len(UNSEEN.findall(shown)) == 1 and not INSIDE.search(shown)
             severity = LOW if is_alone and not TURNING.search(shown) else None
-            yield MessageHit(severity, "", {"field": name, "char": described(unseen[0][0])})
+            args = {"field": name, "char": described(unseen[0][0])}
+            yield MessageHit(severity, "", args, place)
         elif mixed:
-            yield MessageHit(None, "mixed", {"field": name, "shown": mixed})
+            yield MessageHit(None, "mixed", {"field": name, "shown": mixed}, place)
         elif len(STYLED.findall(shown)) >= ENOUGH:
             severity = MEDIUM if context.is_doubtful or context.lure else LOW
-            yield MessageHit(severity, "styled", {"field": name})
+            yield MessageHit(severity, "styled", {"field": name}, place)
 
 
 def _is_mixed(word: str) -> bool:
@@ -430,19 +434,19 @@ def attachment_names(context: MessageContext) -> Iterator[MessageHit]:
     for part in context.attachments:
         name = part.name or ""
         ending = last_ending(name.rstrip(), 0, len(name.rstrip()))
-        args = {"shown": name[:100]}
+        args, place = {"shown": name[:100]}, (part.start, part.end)
         if TURNING.search(name):
-            yield MessageHit(HIGH, "turned", args)
+            yield MessageHit(HIGH, "turned", args, place)
         elif DOUBLE.search(name):
-            yield MessageHit(HIGH, "double", args)
+            yield MessageHit(HIGH, "double", args, place)
         elif ending in RUNS:
-            yield MessageHit(MEDIUM, "runs", args | {"ending": ending})
+            yield MessageHit(MEDIUM, "runs", args | {"ending": ending}, place)
         elif ending in SCRIPTS | PAGES:
             doubted = context.is_doubtful or context.lure is not None or context.name is not None
             if doubted or ending != "svg":
                 variant = "page" if ending in PAGES else "runs"
                 severity = MEDIUM if doubted else LOW
-                yield MessageHit(severity, variant, args | {"ending": ending})
+                yield MessageHit(severity, variant, args | {"ending": ending}, place)
 
 
 HEADER_DISGUISE_RULES = (
