@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.document_values import END, PLACE, START, TAG, VALUE, LinkLocation
@@ -13,12 +12,8 @@ from uriinspector.documents.picture_process import CodeImage, read_codes
 from uriinspector.documents.reading.image import IN_PICTURE
 from uriinspector.documents.reading.page import picture_of
 from uriinspector.documents.reading.pdf import picture_at
-from uriinspector.documents.scan import READERS, scan
-from uriinspector.documents.scan_state import Entity, Scan
+from uriinspector.documents.scan import readers_within, scan
 from uriinspector.documents.work_budget import WorkBudget
-
-if TYPE_CHECKING:
-    from uriinspector.documents.scan_state import Reader
 
 PAPER = b"%PDF-"
 # No side of what is handed out is longer.
@@ -37,7 +32,7 @@ def find_code_image(
     octets: bytes, name: str, wanted: CodeQuery, passwords: Iterable[str] = ()
 ) -> CodeImage | None:
     """Look for it in a document again; None where it cannot be found or decoded."""
-    document = scan(octets, name=name, readers=_only(wanted.part), passwords=passwords)
+    document = scan(octets, name=name, readers=readers_within(wanted.part), passwords=passwords)
     for leaf in document.links.leaves:
         if leaf.part.path != wanted.part:
             continue
@@ -48,20 +43,6 @@ def find_code_image(
                     picture = _picture(leaf, link_location)
                     return _drawn(picture, wanted.text) if picture is not None else None
     return None
-
-
-def _only(part: str) -> Mapping[str, Reader]:
-    """The readers, of which none looks at parts that the link cannot be in."""
-
-    def within(reader: Reader) -> Reader:
-        def read(gathering: Scan, entity: Entity) -> str | None:
-            if f"{part}.".startswith(f"{entity.path}."):
-                return reader(gathering, entity)
-            return None
-
-        return read
-
-    return {kind: within(reader) for kind, reader in READERS.items()}
 
 
 def _picture(leaf: Leaf, location: LinkLocation) -> bytes | None:

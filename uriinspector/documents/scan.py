@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -84,6 +84,20 @@ READERS: Mapping[str, Reader] = {
     kinds.CONTACT: read_contact,
     kinds.ONENOTE: read_onenote,
 }
+
+
+def readers_within(part: str, inside: Collection[str] = ()) -> Mapping[str, Reader]:
+    """Return readers that look only at what a part is in, and in it at parts of these kinds."""
+
+    def within(kind: str, reader: Reader) -> Reader:
+        def read(gathering: Scan, entity: Entity) -> str | None:
+            is_around = f"{part}.".startswith(f"{entity.path}.")
+            is_inside = kind in inside and entity.path.startswith(f"{part}.")
+            return reader(gathering, entity) if is_around or is_inside else None
+
+        return read
+
+    return {kind: within(kind, reader) for kind, reader in READERS.items()}
 
 
 class ScanInput(NamedTuple):

@@ -113,7 +113,6 @@ class TextCollector:
 
     def until_closed(self, element: str, at: int, end: int) -> None:
         """All up to the end tag, or to another start tag of the same name."""
-        end = min(end, at + MOST)
         while at < end:
             token = PLAIN_STEP.match(self.octets, at, end)
             if token is None:
@@ -209,7 +208,7 @@ def link_text(octets: bytes, tag: Tag, end: int, encoding: str, element: str) ->
     if text.is_turning(element, tag) or text.is_turned_around(tag.end):
         text.turner = element
         text.visible.append(OVERRIDE)
-    text.until_closed(element, tag.end, end)
+    text.until_closed(element, tag.end, min(end, tag.end + MOST))
     whole = _one_line(text.all)
     visited = whole if text.all == text.visible else _one_line(text.visible)
     return LinkText(whole, visited, text.is_pictured)

@@ -1,0 +1,128 @@
+"""The text of a message or a file as it is decoded, with what is hidden and where links go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from uriinspector.analysis.encoding import decode
+from uriinspector.core.expression import expression
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.parse import parse, resolve
+from uriinspector.documents import scan_state as kinds
+from uriinspector.documents.html.page import BLOCKS, SPACES, TextCollector
+from uriinspector.documents.html.tokens import Tag
+from uriinspector.documents.leaf import Leaf
+from uriinspector.documents.scan import READERS, readers_within, scan
+
+# No more characters are given in all, and no more bytes of a page are looked at.
+CHARACTERS, PAGE_BYTES = 200_000, 1 << 18
+# What contains the text of a message; other parts are documents by themselves.
+BODIES = frozenset(
+    {kinds.HTML, kinds.TEXT, kinds.MESSAGE, kinds.MBOX, kinds.RTF, kinds.OUTLOOK, kinds.TNEF}
+    | {kinds.SIGNED, kinds.CALENDAR}
+)
+# No email program shows what is before the first part or after the last one.
+UNSHOWN = (".preamble", ".epilogue")
+LINE_BREAKS = expression(r"[ \t]*\n[ \t]*(?:\n[ \t]*)+")
+
+
+class BodyRun(NamedTuple):
+    """Text of one kind; ``target`` is where a link goes that ends with it."""
+
+    text: str
+    is_hidden: bool = False
+    target: str = ""
+
+
+class BodyPart(NamedTuple):
+    """The text of a part: its path, its type, and whether the end was left out."""
+
+    path: str
+    type: str
+    runs: tuple[BodyRun, ...]
+    is_cut: bool = False
+
+
+def body_of(
+    octets: bytes, name: str, part: str, passwords: Iterable[str] = ()
+) -> tuple[BodyPart, ...]:
+    """Read the text of the message, or of the file, that has this path in a document."""
+    readers = readers_within(part, inside=BODIES)
+    document = scan(octets, name=name, readers=readers, passwords=passwords)
+    left, result = CHARACTERS, []
+    for leaf in document.links.leaves:
+        if left <= 0 or not _is_body(leaf, part):
+            continue
+        runs, is_cut = _cut(_page_runs(leaf) if leaf.is_page else _text_runs(leaf), left)
+        left -= sum(len(run.text) for run in runs)
+        is_cut |= leaf.is_page and leaf.end - leaf.start > PAGE_BYTES
+        result.append(BodyPart(leaf.part.path, leaf.part.type, runs, is_cut))
+    return tuple(result)
+
+
+def _is_body(leaf: Leaf, part: str) -> bool:
+    """True if a leaf has text of the message itself, and not of its header or of a file in it."""
+    envelope = leaf.message.envelope
+    if envelope is None:
+        return leaf.part.path == part
+    is_own = envelope.part == part and leaf.part.path != part
+    return is_own and leaf.part.path not in leaf.message.attached
+
+
+def _cut(runs: Iterable[BodyRun], most: int) -> tuple[tuple[BodyRun, ...], bool]:
+    result: list[BodyRun] = []
+    for run in runs:
+        if len(run.text) > most:
+            result.append(run._replace(text=run.text[:most], target=""))
+            return tuple(result), True
+        most -= len(run.text)
+        result.append(run)
+    return tuple(result), False
+
+
+def _text_runs(leaf: Leaf) -> Iterator[BodyRun]:
+    text = decode(leaf.octets.get()[leaf.start : leaf.end], leaf.encoding)
+    yield BodyRun(text.replace("\r\n", "\n"), leaf.part.path.endswith(UNSHOWN))
+
+
+def _page_runs(leaf: Leaf) -> Iterator[BodyRun]:
+    """Yield what a page shows, and what its elements hide, without empty lines between them."""
+    collector = BodyCollector(leaf)
+    collector.until_closed("", leaf.start, min(leaf.end, leaf.start + PAGE_BYTES))
+    line_is_empty = True
+    for is_hidden, runs in groupby(collector.runs, lambda run: run.is_hidden):
+        for run in runs:
+            text = LINE_BREAKS.sub("\n", run.text)
+            text = text.lstrip("\n ") if line_is_empty else text
+            line_is_empty = text.endswith("\n") if text else line_is_empty
+            if text or run.target:
+                yield BodyRun(text, is_hidden, run.target)
+
+
+class BodyCollector(TextCollector):
+    """Gathers the text of a page in runs, with where each link goes."""
+
+    def __init__(self, leaf: Leaf) -> None:
+        super().__init__(leaf.octets.get(), leaf.encoding)
+        self._base = leaf.base.text
+        self.runs: list[BodyRun] = []
+        self._target = ""
+
+    def add(self, text: str) -> None:
+        """Add text, seen or not."""
+        if text:
+            self.runs.append(BodyRun(SPACES.sub(" ", text), self.hider is not None))
+
+    def _tag(self, name: str, read: Tag, end: int) -> int:
+        plain = name.removeprefix("/")
+        if plain in BLOCKS:
+            self.runs.append(BodyRun("\n", self.hider is not None))
+        if plain == "a" and self._target:
+            self.runs.append(BodyRun("", self.hider is not None, self._target))
+            self._target = ""
+        if name == "a" and (value := (self.value(read, "href") or "").strip()):
+            self._target = value
+            if self._base is not None or parse(value).scheme is not None:
+                self._target = resolve(self._base or "about:", value).target or value
+        return super()._tag(name, read, end)
