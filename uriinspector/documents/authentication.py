@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from dataclasses import field as field_of
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from ipaddress import IPv6Address, IPv6Network
@@ -264,7 +265,8 @@ NOBODY = frozenset({"", "none", "unknown"})
 class AuthenticationClaim(JsonFields):
     """One result of one method, the domain that it is about, and the field that claims it.
 
-    ``place`` says where the field is: "receiver", "border" or "sender".
+    ``place`` says where the field is: "receiver", "border" or "sender"; ``server`` is the name that
+    the field gives to who checked.
     """
 
     method: str
@@ -272,6 +274,7 @@ class AuthenticationClaim(JsonFields):
     domain: str | None
     field: str
     place: str = SENDER
+    server: str | None = field_of(default=None, compare=False)
 
 
 def claims_of(
@@ -353,13 +356,14 @@ def _server(name: str, field: str) -> str | None:
 
 
 def _claims(field: str, name: str, place: str) -> Iterator[AuthenticationClaim]:
+    server = _server(name.lower(), field)
     for piece in REMARK.sub(" ", field[:LONGEST]).split(";"):
         match = RESULT.match(piece.strip())
         if match:
             method = match[1].lower()
             about = ABOUT.get(method, ())
             domain = _domain(_properties(piece), about)
-            yield AuthenticationClaim(method, match[2].lower(), domain, name, place)
+            yield AuthenticationClaim(method, match[2].lower(), domain, name, place, server)
 
 
 def _spf(field: str, place: str) -> Iterator[AuthenticationClaim]:
@@ -374,7 +378,8 @@ def _spf(field: str, place: str) -> Iterator[AuthenticationClaim]:
         if properties.get("identity", "").lower() == "helo":
             properties.pop("envelope-from", None)
         domain = _domain(properties, ABOUT["spf"])
-        yield AuthenticationClaim("spf", match[1].lower(), domain, RECEIVED_SPF, place)
+        server = _server(RECEIVED_SPF.lower(), field)
+        yield AuthenticationClaim("spf", match[1].lower(), domain, RECEIVED_SPF, place, server)
 
 
 def _properties(text: str) -> dict[str, str]:

@@ -13,7 +13,7 @@ from uriinspector.documents import scan_state as kinds
 from uriinspector.documents.html.page import BLOCKS, SPACES, TextCollector
 from uriinspector.documents.html.tokens import Tag
 from uriinspector.documents.leaf import Leaf
-from uriinspector.documents.scan import READERS, readers_within, scan
+from uriinspector.documents.scan import readers_within, scan
 
 # No more characters are given in all, and no more bytes of a page are looked at.
 CHARACTERS, PAGE_BYTES = 200_000, 1 << 18

@@ -208,8 +208,8 @@ class Envelope(JsonFields):
         return record
 
 
-# The bytes of a field in the file, by its name and which of several it is; without that field, where
-# the message begins.
+# The bytes of a header field in the file, by its name and which of several it is; where there is
+# none, the place where the message begins.
 FieldPlace: TypeAlias = Callable[[str, int], tuple[int, int]]
 
 
@@ -222,8 +222,9 @@ def nowhere(_field: str, _at: int) -> tuple[int, int]:
 class MessageScope:
     """A message, or a file outside of any: then there is no envelope.
 
-    ``place`` finds fields of its header, ``names`` are the addresses of its parts, ``attached`` the paths of those that are attached, and
-    ``looks`` what looks for findings about its parts, once somebody asks.
+    ``place`` finds fields of its header, ``names`` are the addresses of its parts, ``attached`` the
+    paths of those that are attached, and ``looks`` what looks for findings about its parts, once
+    somebody asks.
     """
 
     judge: Judge

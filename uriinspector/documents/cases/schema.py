@@ -210,7 +210,7 @@ UNDEFINED = frozenset(
     }
     | {"DocumentBase.text", "Envelope.subject", "Envelope.date", "Envelope.message_id"}
     | {"Envelope.return_path", "Envelope.received_spf"}
-    | {"AuthenticationClaim.domain"}
+    | {"AuthenticationClaim.domain", "AuthenticationClaim.server"}
 )
 
 

@@ -260,7 +260,7 @@ class RecipientRemoval:
             received_spf=None,
             arc=(),
             received=(),
-            claims=tuple(replace(each, domain=None) for each in envelope.claims),
+            claims=tuple(replace(each, domain=None, server=None) for each in envelope.claims),
         )
 
     def _sender(self, each: Mailbox) -> Mailbox:
