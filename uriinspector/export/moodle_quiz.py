@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from html import escape
 
 from uriinspector.analysis.safe_text import visible
@@ -124,7 +125,7 @@ def _asked(question: Question, form: SheetForm, *, has_choices: bool) -> str:
 
 def _answers(question: Question, form: SheetForm) -> Iterator[str]:
     """The right texts, and each wrong one that has a name."""
-    right = list(dict.fromkeys(right_texts(question)))
+    right = list(dict.fromkeys((question.key, *right_texts(question))))
     for text in right:
         also = html_of(judged(question, text).diagnosis.phrases, form)
         yield _answer(100, wildcard_free(text), also, "moodle_auto_format")
@@ -138,6 +139,8 @@ def _answers(question: Question, form: SheetForm) -> Iterator[str]:
 
 def right_texts(question: Question) -> Iterator[str]:
     """How a right answer is written."""
+    for key in question.also:
+        yield from right_texts(replace(question, key=key, also=()))
     yield question.key
     if question.kind == "origin":
         words = question.key.split()
@@ -187,7 +190,8 @@ def _choices(question: Question, form: SheetForm) -> Iterator[str]:
         codes.append(NO_EDITION)
     for code, choice in zip(codes, choices, strict=True):
         whole = round(100 / len(right), 5)
-        wrong = -whole if question.kind in SEVERAL else 0
+        is_open = any(code in key.split() for key in question.also)
+        wrong = -whole if question.kind in SEVERAL and not is_open else 0
         reason = reasons.get(code)
         feedback = html_of(reason.phrases, form) if reason else ""
         text = html_of((choice.phrase,), form)

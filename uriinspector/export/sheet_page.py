@@ -19,7 +19,7 @@ from uriinspector.export.sheet_forms import (
     in_lines,
     shown_texts,
 )
-from uriinspector.lessons.answer_lines import answer_lines
+from uriinspector.lessons.answer_lines import answer_lines, other_answers
 from uriinspector.lessons.mistake import NO_TARGET, SAME_DOCUMENT
 from uriinspector.lessons.question import Question
 from uriinspector.lessons.wrong_answers import named_answers
@@ -219,7 +219,8 @@ def asked(question: Question, form: SheetForm) -> str:
 
 def key_of(question: Question, form: SheetForm) -> str:
     """The right answer as the sheet asks for it; of choices also their words."""
-    words = escaped(" \u00b7 ".join(map(form.words_of, _key_words(question))))
+    said = _key_words(question) or tuple(other_answers(question))
+    words = escaped(" \u00b7 ".join(map(form.words_of, said)))
     if not question.key:
         return words
     key = _key_code(question, question.key, form)

@@ -192,6 +192,10 @@ OF_TARGET = {
     NO_TARGET: message("There is no target."),
     SAME_DOCUMENT: message("The target is the same document."),
 }
+OF_OTHERS = {
+    NO_TARGET: message('Right as well: "none"'),
+    SAME_DOCUMENT: message('Right as well: "same document"'),
+}
 
 
 def evidence_phrase(template: str, **values: str) -> Message:
@@ -200,8 +204,14 @@ def evidence_phrase(template: str, **values: str) -> Message:
 
 
 def answer_lines(question: Question) -> tuple[Message, ...]:
-    """The right answer."""
-    return tuple(ANSWERS[question.kind](question))
+    """The right answer, and what else the text of the edition allows."""
+    return (*ANSWERS[question.kind](question), *other_answers(question))
+
+
+def other_answers(question: Question) -> Iterator[Message]:
+    """What is right as well, where the text allows several results."""
+    for key in question.also:
+        yield OF_OTHERS.get(key) or evidence_phrase("Right as well: {text}", text=key)
 
 
 def solved_lines(question: Question) -> tuple[Message, ...]:

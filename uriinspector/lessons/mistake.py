@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from itertools import islice
+from itertools import islice, product
 from typing import Any, TypeAlias
 
 from uriinspector.analysis.domains import public_suffix, site_of
 from uriinspector.analysis.inspection import Inspection, inspect
+from uriinspector.core.editions import year1994
 from uriinspector.core.expression import expression
 from uriinspector.core.listing import LISTINGS
 from uriinspector.core.model import Message, NamedTuple, Part, Span, message
-from uriinspector.core.parse import Resolution, parse, resolve
+from uriinspector.core.parse import ABOVE_ROOT, Resolution, parse, resolve
 from uriinspector.core.reference import LETTER_SCHEME, five_parts, recompose
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
 
@@ -72,6 +73,30 @@ def answer_of(resolution: Resolution) -> str:
     if resolution.target is not None:
         return resolution.target
     return SAME_DOCUMENT if resolution.same_document else NO_TARGET
+
+
+def allowed_resolutions(base: str, reference: str, edition: str) -> Iterator[Resolution]:
+    """Resolve in each of the ways that the editions leave to a program, the usual one first."""
+    choices = ABOVE_ROOT if edition == "2003" else ABOVE_ROOT[:1]
+    for is_strict, above_root in product((True, False), choices):
+        yield resolve(base, reference, edition=edition, strict=is_strict, above_root=above_root)
+
+
+def allowed_answers(base: str, reference: str, edition: str) -> tuple[str, ...]:
+    """Every result that the edition allows, each once; the first is that of the program.
+
+    2003 and 2005 let a program ignore a scheme that equals that of the base, and 2003 lets it keep,
+    remove or refuse ".." above the root.  1994 does not say what is removed first; where it leaves
+    a case open, no target and the result of 1997 are not wrong.  Its rule for a final "." is clear.
+    """
+    ways = list(allowed_resolutions(base, reference, edition))
+    answers = list(map(answer_of, ways))
+    if edition == "1994":
+        answers += year1994.other_targets(base, reference)
+        ends_in_dot = reference.partition("#")[0].rpartition("/")[2] == "."
+        if not ends_in_dot and not is_defined(ways[0]):
+            answers += (NO_TARGET, answer_of(resolve(base, reference, edition="1997")))
+    return tuple(dict.fromkeys(answers))
 
 
 class Pair:
@@ -213,6 +238,8 @@ def same_host(answer: str, host: str) -> bool:
     text, key = plain(answer), plain(host)
     if text == key:
         return True
+    if ":" in text:
+        return host_in_browsers(f"[{text}]") == f"[{key}]"
     if text.isascii():
         return False
     return host_in_browsers(text) == key or text == host_in_unicode(key)

@@ -22,7 +22,10 @@ class AnswerChoice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question: what it gives, what it asks, and the answer that the engine has to it."""
+    """One question: what it gives, what it asks, and the answer that the engine has to it.
+
+    ``also`` are the other keys, where the text of the edition allows several results.
+    """
 
     kind: str
     given: Mapping[str, str]
@@ -31,6 +34,7 @@ class Question:
     seed: str = ""
     choices: tuple[AnswerChoice, ...] = ()
     details: tuple[Message, ...] = ()
+    also: tuple[str, ...] = ()
 
     def to_dict(self) -> Json:
         """As in JSON; the key is left out, since a sheet may go to those who answer."""

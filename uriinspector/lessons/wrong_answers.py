@@ -97,7 +97,7 @@ def answers_of(mistakes: Iterable[Mistake], question: Question) -> list[WrongAns
     for mistake in mistakes:
         for wrong in mistake.wrong(family.subject) if mistake.since <= year else ():
             text = family.written(wrong)
-            known = (question.key, *(each.text for each in answers))
+            known = (question.key, *question.also, *(each.text for each in answers))
             is_answer = bool(text.strip())  # an empty reference alone is none
             if is_answer and not any(family.is_same(text, each) for each in known):
                 answers.append(WrongAnswer(text, mistake))

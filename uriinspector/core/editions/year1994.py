@@ -560,6 +560,21 @@ def merge(base_path: str, url: str, record: Record | None = None) -> str:
     return remove_segments(without, CLAUSE, None, record)
 
 
+def other_targets(base: str, text: str) -> list[str]:
+    """Return the target of the other reading of "recursively", if it is another one.
+
+    What is removed first matters where the path ends in "/.": after "xxx/../" it is removed with
+    its slash, and before that it takes the slash away that "xxx/../" needs.
+    """
+    (url, fragment), known = read_fragment(text), base_of(base)
+    joined = known.path[: known.path.rfind("/") + 1] + url
+    if known.scheme is None or FULL_FORM.match(url) or not joined.endswith("/."):
+        return []
+    if url.startswith("/") or (path := merge(known.path, url[:-1])[:-1]) == merge(known.path, url):
+        return []
+    return [recompose(known.scheme, known.authority, path, None, fragment)]
+
+
 class NoteContext(NamedTuple):
     """All that the notes at the end speak of."""
 
@@ -588,6 +603,9 @@ def _conclude(record: Record, target: NoteContext, manner: Manner) -> None:
     is_whole = target.url.startswith("//")
     if not is_whole and (note := read_back(target.five, _again(target.target))):
         explanation = message("{done}, {note}", done=explanation, note=note)
+    for other in other_targets(target.base.without_fragment, target.text):
+        note = message('or, with "xxx/../" removed first, {target}', target=visible(other))
+        explanation = message("{done}, {note}", done=explanation, note=note)
     record(Step(CLAUSE, explanation, None, target.target))
     open_cases = [text for text, holds in UNDEFINED_CASES if holds(target)]
     if open_cases:
@@ -605,7 +623,10 @@ UNDEFINED_CASES: tuple[tuple[str, Callable[[NoteContext], bool]], ...] = (
     ('a final ".."', lambda found: found.path.endswith("/..") or found.path == ".."),
     ('a final "."', lambda found: found.url == "." or found.url.endswith("/.")),
     ('".." above the root', lambda found: EXCESS.match(found.path) is not None),
-    ("a base without a hierarchy", lambda found: not found.path.startswith("/")),
+    (
+        "a base without a hierarchy",
+        lambda found: not found.path.startswith("/") and lowered(found.five[0] or "") != "news",
+    ),
 )
 
 CITE = "RFC 1738"

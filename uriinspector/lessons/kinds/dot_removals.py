@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby, zip_longest
 
 from uriinspector.core.expression import expression
 from uriinspector.core.listing import LISTINGS
 from uriinspector.core.model import EVIDENCE, Marked, Message, message
-from uriinspector.core.parse import resolve
+from uriinspector.core.parse import Resolution, resolve
 from uriinspector.core.reference import Buffer, Step
 from uriinspector.core.resolution import remove_dot_segments
 from uriinspector.lessons.diagnosis import Diagnosis, of_choice
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds import targets
-from uriinspector.lessons.mistake import Mistake
+from uriinspector.lessons.mistake import Mistake, allowed_resolutions
 from uriinspector.lessons.mistakes.dots import (
     BUFFER_CODES,
     SEPARATOR,
@@ -26,6 +27,7 @@ from uriinspector.lessons.mistakes.dots import (
 )
 from uriinspector.lessons.mistakes.dots import BUFFER_ROWS as BUFFER_ROWS
 from uriinspector.lessons.question import (
+    NOTHING,
     AnswerChoice,
     Judged,
     Question,
@@ -81,7 +83,11 @@ def question(given: Mapping[str, str]) -> Question:
         "Which rules of RFC 3986, 5.2.4 are applied when this reference is resolved, one after "
         "the other? Answer with the letters A to E."
     )
-    return Question(NAME, values, asks, DotSteps(values["base"], values["reference"]).key)
+    key, *also = dict.fromkeys(
+        "".join(each.rule[-1] for each in way.steps if each.rule.startswith("5.2.4"))
+        for way in allowed_resolutions(**values)
+    )
+    return Question(NAME, values, asks, key, also=tuple(also))
 
 
 def steps_of(asked: Question) -> list[BufferStep]:
@@ -119,9 +125,9 @@ def judge(asked: Question, answer: str) -> Judged:
         return Judged(None)
     if SEPARATOR.strip() in text:
         return judge_rows(asked, answer.split("\n"))
-    if not ANSWER.fullmatch(text):
+    if not (ANSWER.fullmatch(text) or text.casefold() in NOTHING):
         return Judged(False, Diagnosis(near=(message("Answer with the letters A to E."),)))
-    letters = "".join(LETTER.findall(text)).upper()
+    letters = "".join(LETTER.findall(text)).upper() if ANSWER.fullmatch(text) else ""
     if letters == asked.key:
         return Judged(True)
     given = DotSteps(asked.given["base"], asked.given["reference"])
@@ -169,10 +175,11 @@ def _wrong_step(number: int, answer: str, step: BufferStep) -> Diagnosis:
 
 def _first_wrong(asked: Question, letters: str) -> Message:
     """The step that is wrong first, and what its rule would have worked on."""
-    same = 0
-    while letters[same : same + 1] == asked.key[same : same + 1] != "":
-        same += 1
     rows = steps_of(asked)
+    pairs = enumerate(zip_longest(letters, (each.letter for each in rows)))
+    same = next((at for at, (given, right) in pairs if given != right), len(rows))
+    if not rows:
+        return message("None of these rules changes this path.")
     if same == len(rows):
         return message("After step {number}, the input is empty.", number=str(same))
     path = DotSteps(asked.given["base"], asked.given["reference"]).path
@@ -185,15 +192,16 @@ def _first_wrong(asked: Question, letters: str) -> Message:
     )
 
 
-def lines_of(base: str, reference: str, edition: str) -> list[int]:
+def lines_of(resolution: Resolution) -> list[int]:
     """The numbers of the lines that change the path, each run of one line once."""
-    listing = LISTINGS[edition]
-    places: list[int] = []
-    for step in resolve(base, reference, edition=edition).steps:
-        at = listing.place(step)
-        if step.rule.startswith(BEGINNINGS[edition]) and at >= 0 and places[-1:] != [at]:
-            places.append(at)
-    return places
+    edition = resolution.edition
+    places = map(LISTINGS[edition].place, resolution.steps)
+    of_path = (
+        at
+        for at, step in zip(places, resolution.steps, strict=True)
+        if step.rule.startswith(BEGINNINGS[edition]) and at >= 0
+    )
+    return [at for at, _ in groupby(of_path)]
 
 
 def _line_question(given: Mapping[str, str]) -> Question:
@@ -206,7 +214,7 @@ def _line_question(given: Mapping[str, str]) -> Question:
         year=edition,
     )
     listing = LISTINGS[edition].lines
-    places = lines_of(values["base"], values["reference"], edition)
+    places, *others_allowed = map(lines_of, allowed_resolutions(**values))
     others = [
         at
         for at, line in enumerate(listing)
@@ -219,7 +227,12 @@ def _line_question(given: Mapping[str, str]) -> Question:
         for at in draw.sample(offered, len(offered))
     )
     asked = Question(NAME, {**values, "of": LINES}, asks, "", choices=choices)
-    return replace(asked, key=" ".join(letters_of((str(at),), asked) for at in places))
+    key, *also = dict.fromkeys(
+        " ".join(letters_of((str(at),), asked) for at in way)
+        for way in (places, *others_allowed)
+        if set(way) <= set(offered)
+    )
+    return replace(asked, key=key, also=tuple(also))
 
 
 def _draw_lines(draw: Draw, wishes: Wishes) -> Question | None:
@@ -244,7 +257,7 @@ def _judge_lines(asked: Question, answer: str) -> Judged:
     if codes is None:
         return Judged(False, Diagnosis(near=(message("Answer with the letters of the lines."),)))
     key = in_order(asked, asked.key) or []
-    if codes == key:
+    if [code for code, _ in groupby(codes)] == key:
         return Judged(True)
     strange = next((each for each in codes if each not in key), None)
     common = longest_common(codes, key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
@@ -69,8 +69,28 @@ def mark_question(given: Mapping[str, str]) -> Question:
         part=message(part.value),
     )
     values = {"text": given["text"], "part": part.value, "edition": given.get("edition", "2005")}
-    key = key_of(MarkedLink(values["text"], part, values["edition"]).key)
-    return Question(MARK, values, asks, key)
+    marked = MarkedLink(values["text"], part, values["edition"])
+    return Question(MARK, values, asks, key_of(marked.key), also=tuple(other_marks(marked)))
+
+
+def other_marks(marked: MarkedLink) -> Iterator[str]:
+    """Return what else can be called this component, where two places of the text differ.
+
+    In 1994, the slash before a url-path is not part of it (RFC 1738 3.1).  In 2003, an opaque part
+    has neither path nor query by the grammar; the expression of its appendix B divides it.
+    """
+    reference, key = marked.reference, marked.key or ""
+    has_authority = reference.authority is not None
+    if reference.edition == "1994" and has_authority and key[:1] == "/":
+        yield from (key[1:],) if key[1:] else (EMPTY, ABSENT)
+    is_opaque = (
+        reference.scheme is not None and not has_authority and reference.path[:1] not in {"", "/"}
+    )
+    if reference.edition == "2003" and is_opaque:
+        if marked.part == Part.PATH:
+            yield recompose(None, None, key, reference.query)
+        if marked.part in {Part.PATH, Part.QUERY}:
+            yield ABSENT
 
 
 def draw_mark(draw: Draw, wishes: Wishes) -> Question | None:
@@ -172,7 +192,9 @@ def destination_question(kind: str, given: Mapping[str, str]) -> Question:
         key = NestedLink(**values).key or NO_HOST
         return Question(kind, {**values, "of": INNERMOST}, ASKS[INNERMOST], key)
     link = LinkQuestion(values["text"], values["base"], kind == SITE)
-    return Question(kind, values, ASKS[kind], link.key or NO_HOST)
+    # A registrable domain is written with the final dot of its host, or without it.
+    also = (f"{link.key}.",) if kind == SITE and (link.host or "").endswith(".") else ()
+    return Question(kind, values, ASKS[kind], link.key or NO_HOST, also=also)
 
 
 def draw_destination(kind: str, draw: Draw, wishes: Wishes) -> Question | None:

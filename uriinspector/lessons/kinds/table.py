@@ -6,6 +6,8 @@ import re
 from dataclasses import replace
 
 from uriinspector.core.expression import expression
+from uriinspector.core.model import EVIDENCE, Marked, message
+from uriinspector.lessons.diagnosis import Diagnosis
 from uriinspector.lessons.draw import Draw, seed_of
 from uriinspector.lessons.kinds import (
     dot_removals,
@@ -88,8 +90,22 @@ def drawn(kind: str, seed: str, wishes: Wishes = NO_WISHES) -> Question:
 
 def judged(question: Question, answer: str) -> Judged:
     """Whether an answer is right, and if not, why; one in quotation marks may be meant without."""
-    kind = KINDS[question.kind]
-    judgement, bare = kind.judge(question, answer), bare_answer(answer)
+    judgement, bare = _judged(question, answer), bare_answer(answer)
     if judgement.right is not False or judgement.diagnosis.causes or bare in {"", answer.strip()}:
         return judgement
-    return kind.judge(question, bare)
+    return _judged(question, bare)
+
+
+def _judged(question: Question, answer: str) -> Judged:
+    """Judge an answer by the key, and by those that the text allows, too."""
+    judge = KINDS[question.kind].judge
+    judgement = judge(question, answer)
+    if judgement.right is False and any(
+        judge(replace(question, key=key), answer).right for key in question.also
+    ):
+        usual = message(
+            "The text leaves a choice here: your answer is right, and so is {text}.",
+            text=Marked(f'"{question.key}"', EVIDENCE),
+        )
+        return Judged(True, Diagnosis(near=(usual,)))
+    return judgement

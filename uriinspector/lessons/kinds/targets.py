@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 
 from uriinspector import EDITIONS
 from uriinspector.core.expression import expression
 from uriinspector.core.model import EVIDENCE, Marked, Part, message
 from uriinspector.core.parse import Resolution, resolve
-from uriinspector.lessons.diagnosis import Diagnosis, causes_of, of_target, one_by_one
+from uriinspector.lessons.diagnosis import UNNAMED, Diagnosis, causes_of, of_target, one_by_one
 from uriinspector.lessons.draw import Draw, Pool, filled
 from uriinspector.lessons.mistake import (
     NO_TARGET,
     SAME_DOCUMENT,
     Mistake,
     Pair,
+    allowed_answers,
+    allowed_resolutions,
     answer_of,
     components,
     is_defined,
@@ -91,10 +94,11 @@ TARGET_WORDS = {
     "keine ziel-uri": NO_TARGET,
     "same document": SAME_DOCUMENT,
     "the same document": SAME_DOCUMENT,
-    "(the same document)": SAME_DOCUMENT,
     "current document": SAME_DOCUMENT,
+    "the current document": SAME_DOCUMENT,
     "dasselbe dokument": SAME_DOCUMENT,
     "aktuelles dokument": SAME_DOCUMENT,
+    "das aktuelle dokument": SAME_DOCUMENT,
 }
 
 
@@ -103,8 +107,8 @@ def target_question(given: Mapping[str, str]) -> Question:
     edition = given.get("edition") or "2005"
     values = {"base": given["base"], "reference": given["reference"], "edition": edition}
     asks = message("What is the target of the reference in the {year} edition?", year=edition)
-    key = answer_of(resolve(values["base"], values["reference"], edition=edition))
-    return Question(TARGET, values, asks, key)
+    key, *also = allowed_answers(**values)
+    return Question(TARGET, values, asks, key, also=tuple(also))
 
 
 def draw_pair(draw: Draw, bases: Sequence[str], references: Sequence[str]) -> tuple[str, str]:
@@ -136,20 +140,31 @@ def draw_target(draw: Draw, wishes: Wishes) -> Question | None:
 
 def explained(resolution: Resolution, answer: str) -> Diagnosis:
     """Why an answer is not the target of a strict resolution."""
-    text = answer.strip()
     pair = Pair(resolution.base, resolution.reference, resolution.edition)
-    return of_target(pair, TARGET_WORDS.get(text.casefold(), text))
+    return of_target(pair, _target_given(pair.reference, answer))
+
+
+def _target_given(reference: str, answer: str) -> str:
+    """The answer, or what its words are for.
+
+    The examples of 1997 and 2003 write "(current document)#s": with the fragment of the reference.
+    """
+    text = answer.strip()
+    words, mark, fragment = text.partition("#")
+    meant = TARGET_WORDS.get(words.strip().casefold().removeprefix("(").removesuffix(")"))
+    if meant == SAME_DOCUMENT and mark:
+        return meant if reference.partition("#")[2] == fragment else text
+    return meant or text
 
 
 def judge_target(asked: Question, answer: str) -> Judged:
     """Character by character; only white space at both ends is forgiven."""
-    text = answer.strip()
+    given = asked.given
+    text = _target_given(given["reference"], answer)
     if not text:
         return Judged(None)
-    text = TARGET_WORDS.get(text.casefold(), text)
     if text == asked.key:
         return Judged(True)
-    given = asked.given
     return Judged(False, of_target(Pair(given["base"], given["reference"], given["edition"]), text))
 
 
@@ -187,17 +202,20 @@ def origins_of(given: Mapping[str, str]) -> dict[Part, str]:
 
 def origin_question(given: Mapping[str, str]) -> Question:
     """A question about a base and a reference."""
-    values = {
+    pair = {
         "base": given["base"],
         "reference": given["reference"],
         "edition": given.get("edition") or "2005",
     }
-    origins = origins_of(values)
-    values["parts"] = " ".join(origins)
+    origins = origins_of(pair)
     args = {name: message(part.value) for name, part in zip("abcde", origins, strict=False)}
-    return Question(
-        ORIGIN, values, message(ORIGIN_ASKS[len(args)], **args), " ".join(origins.values())
+    asks = message(ORIGIN_ASKS[len(args)], **args)
+    ways = (each.origins for each in allowed_resolutions(**pair))
+    key, *also = dict.fromkeys(
+        " ".join(way[part] for part in origins) for way in ways if origins.keys() <= way.keys()
     )
+    values = {**pair, "parts": " ".join(origins)}
+    return Question(ORIGIN, values, asks, key, also=tuple(also))
 
 
 def draw_origins(draw: Draw, wishes: Wishes) -> Question | None:
@@ -283,12 +301,19 @@ def editions_question(given: Mapping[str, str]) -> Question:
         'Which of these make this target of it: {ways}? Name all of them, or answer "none".',
         ways=", ".join(ways),
     )
-    makes = [
-        way
-        for way in ways
-        if result_of(way, values["base"], values["reference"]) == values["result"]
+    pair, result = (values["base"], values["reference"]), values["result"]
+    makes = [way for way in ways if result_of(way, *pair) == result]
+    can_make = [
+        year
+        for year in ways
+        if year not in {*makes, BROWSERS} and result in allowed_answers(*pair, year)
     ]
-    return Question(RESULT, values, asks, " ".join(makes) or NO_EDITION)
+    also = (
+        " ".join((*makes, *more))
+        for count in range(1, len(can_make) + 1)
+        for more in combinations(can_make, count)
+    )
+    return Question(RESULT, values, asks, " ".join(makes) or NO_EDITION, also=tuple(also))
 
 
 def draw_editions(draw: Draw, wishes: Wishes) -> Question | None:
@@ -319,12 +344,16 @@ def judge_editions(asked: Question, answer: str) -> Judged:
     key = set() if asked.key == NO_EDITION else set(asked.key.split())
     if given == key:
         return Judged(True)
-    return Judged(False, one_by_one(_wrong_editions(asked, given, key)))
+    wrong = tuple(_wrong_editions(asked, given, key))
+    return Judged(False, one_by_one(wrong) if wrong else UNNAMED)
 
 
 def _wrong_editions(asked: Question, given: set[str], key: set[str]) -> Iterator[Mistake]:
     ways = ways_of(asked.given["base"], asked.given["reference"])
+    allowed = {way for each in asked.also for way in each.split()}
     for way in WAYS:
+        if way in allowed - key:
+            continue
         if way in given - set(ways):
             reason = message("The text of {way} leaves this open.", way=way)
             yield Mistake("edition-too-many", reason)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Message, Part, message
+from uriinspector.core.parse import parse
 from uriinspector.core.percent import encode
 from uriinspector.lessons.diagnosis import Diagnosis, alternatives, causes_of, of_choice
 from uriinspector.lessons.draw import Draw, Pool, filled
@@ -142,6 +143,10 @@ ENCODING_KINDS = (
 VALID = "valid"
 ANSWER = expression(r"(yes|no|ja|nein|y|n|j)?[\s,:;#]*(\d{1,6})?(?:-\d+)?\.?", re.IGNORECASE)
 YES_OR_NO = {"yes": YES, "y": YES, "ja": YES, "j": YES, "no": NO, "nein": NO, "n": NO}
+DELIMITER = expression("[/?#:]")
+# What can complete the beginning of a text: a byte, a host after userinfo, an address, any text.
+ENDINGS = ("", "a", "A1", "1", "@a", "@a/", "a.a", "]", ":]", "::]", "1]", "a:a")
+MOST_VIABLE = 40
 # Texts that match in some editions, in all of them or in none.
 FORMS = (
     "{scheme}://{host}/{dir}/{name}",
@@ -179,15 +184,46 @@ def valid_question(given: Mapping[str, str]) -> Question:
         "of the first character that does not, counted from 1.",
         year=values["edition"],
     )
-    return Question(VALID, values, asks, _key(GrammarText(values["text"], values["edition"])))
+    judged_text = GrammarText(values["text"], values["edition"])
+    places = dict.fromkeys(other_places(judged_text))
+    also = tuple(f"{NO} {at + 1}" for at in places if at not in range(*span_of(judged_text)))
+    return Question(VALID, values, asks, _key(judged_text), also=also)
 
 
 def _key(given: GrammarText) -> str:
-    first = given.first
-    if first is None:
+    start, end = span_of(given)
+    if start == end:
         return YES
-    more = f"-{first.end}" if first.end - first.start > 1 else ""
-    return f"{NO} {first.start + 1}{more}"
+    return f"{NO} {start + 1}-{end}" if end - start > 1 else f"{NO} {end}"
+
+
+def span_of(given: GrammarText) -> tuple[int, int]:
+    """Return where the first violation is, at least one character; nothing if there is none."""
+    first = given.first
+    return (0, 0) if first is None else (first.start, max(first.end, first.start + 1))
+
+
+def other_places(given: GrammarText) -> Iterator[int]:
+    """Return other characters that can be named as the first that does not match.
+
+    Where ":" is at fault, the first one that a scheme cannot have; else, the one at which the text
+    can no longer be completed: "%" and a port can match until then.
+    """
+    text, first, year = given.text, given.first, given.edition
+    if first is None:
+        return
+    front = text[: first.start]
+    if text[first.start : first.start + 1] == ":" and not DELIMITER.search(front):
+        yield next(
+            at
+            for at in range(len(front))
+            if parse(f"{front[: at + 1]}:x", edition=year).scheme is None
+        )
+    for at in range(first.start, min(len(text), first.start + MOST_VIABLE)):
+        front = text[: at + 1]
+        if not any(parse(front + end, edition=year).valid for end in ENDINGS):
+            yield at
+            return
 
 
 def draw_valid(draw: Draw, wishes: Wishes) -> Question | None:
@@ -208,22 +244,21 @@ def judge_valid(asked: Question, answer: str) -> Judged:
     if not text:
         return Judged(None)
     given = GrammarText(asked.given["text"], asked.given["edition"])
+    key, _, places = asked.key.partition(" ")
     match = ANSWER.fullmatch(text)
     if not match or not any(match.groups()):
         return Judged(False, Diagnosis(near=(message("Answer yes, or no with a number."),)))
     said = YES_OR_NO[match[1].lower()] if match[1] else NO
     place = int(match[2]) - 1 if match[2] else None
-    if said == given.key == YES and place is None:
-        return Judged(True)
-    if said != given.key:
+    if said != key:
         return Judged(False, of_choice(ROWS, given, said))
-    first = given.first
-    if first is None:
-        return Judged(False, of_choice(ROWS, given, NO))
-    if place is not None and first.start <= place < max(first.end, first.start + 1):
+    if not places:
+        return Judged(True) if place is None else Judged(False, of_choice(ROWS, given, NO))
+    start, end = int(places.split("-")[0]) - 1, int(places.split("-")[-1])
+    if place is not None and start <= place < end:
         return Judged(True)
     diagnosis = Diagnosis() if place is None else of_choice(ROWS, given, f"{NO} {place + 1}")
-    return Judged(False, diagnosis._replace(near=(_near(place, first.start, first.end),)))
+    return Judged(False, diagnosis._replace(near=(_near(place, start, end),)))
 
 
 def _near(place: int | None, start: int, end: int) -> Message:

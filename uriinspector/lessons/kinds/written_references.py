@@ -14,7 +14,13 @@ from uriinspector.core.reference_forms import levels_between
 from uriinspector.lessons.diagnosis import Diagnosis, alternatives, causes_of, one_by_one
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds import targets
-from uriinspector.lessons.mistake import Components, Mistake, Pair, components
+from uriinspector.lessons.mistake import (
+    Components,
+    Mistake,
+    Pair,
+    allowed_answers,
+    components,
+)
 from uriinspector.lessons.mistakes.reference_writing import ROWS, WantedTarget, requirements
 from uriinspector.lessons.mistakes.table import RESOLVING, wanted_code
 from uriinspector.lessons.question import Judged, Question, QuestionKind, Wishes
@@ -43,13 +49,13 @@ def relative_question(given: Mapping[str, str]) -> Question:
 
 def shortest(base: str, target: str, edition: str) -> str | None:
     """A reference of the fewest characters that leads there; None where there is none."""
-    ways = (each for each in forms(base, target) if leads(base, each, target, edition))
-    return min(ways, key=len, default=None)
+    resolved = ((each, resolve(base, each, edition=edition).target) for each in forms(base, target))
+    return min((each for each, its in resolved if its == target), key=len, default=None)
 
 
 def leads(base: str, reference: str, target: str, edition: str) -> bool:
-    """Whether a reference resolves to this target."""
-    return resolve(base, reference, edition=edition).target == target
+    """Return whether the edition allows to resolve a reference to this target."""
+    return target in allowed_answers(base, reference, edition)
 
 
 def forms(base: str, target: str) -> Iterator[str]:

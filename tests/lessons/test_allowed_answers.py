@@ -1,0 +1,180 @@
+"""No right answer is marked wrong: the texts of the editions are held against every question."""
+
+from itertools import product
+from typing import Any
+
+from tests.for_each import for_each
+from tests.lessons.allowed import ALLOWED, is_open_in_1994, of_1994, ways_2005
+from uriinspector.lessons.kinds.table import KINDS, judged
+from uriinspector.lessons.question import Judged, Question
+from uriinspector.lessons.wrong_answers import wrong_answers
+
+PRINTED = "http://a/b/c/d;p?q"
+BASES = (PRINTED, "http://a/b/c", "https://u@h.example:81/x/y/z#t", "http://h.example", "http://h/")
+REFERENCES = (
+    *("g", "./g", "g/", "/g", "//g", "?y", "g?y", "#s", "g#s", "g?y#s", ";x", "g;x", "", "."),
+    *("./", "..", "../", "../g", "../..", "../../", "../../g", "../../../g", "../../../../g"),
+    *("/./g", "/../g", "g.", ".g", "g..", "..g", "./../g", "./g/.", "g/./h", "g/../h", "?", "#"),
+    *("g;x=1/./y", "g;x=1/../y", "g?y/./x", "g?y/../x", "g#s/./x", "g#s/../x", "http:g", "http:"),
+    *("http:../g", "http:?y", "http:#s", "http:/g", "http:../../../g", "x/../.", "x/y/../../."),
+    *("../../..", "../../../..", "x/.././.", "x/../..", "g:h", "//g/a/../b", "x/../../../../g"),
+)
+
+
+def asked(kind: str, **given: Any) -> Question:
+    return KINDS[kind].question(given)
+
+
+def right(kind: str, answer: str, **given: Any) -> bool | None:
+    return judged(asked(kind, **given), answer).right
+
+
+@for_each("edition", *ALLOWED)
+def test_every_target_that_an_edition_allows_is_right_and_no_other(edition: str) -> None:
+    for base, reference in product(BASES, REFERENCES):
+        question = asked("target", base=base, reference=reference, edition=edition)
+        allowed = ALLOWED[edition](base, reference)
+        if edition == "1994" and is_open_in_1994(base, reference, allowed):
+            continue
+        for answer in allowed:
+            assert judged(question, answer).right is True, (base, reference, answer)
+        shown = {"same document" if each.startswith("(") else each for each in allowed}
+        assert {question.key, *question.also} == shown, (base, reference)
+        others = {each for year in ALLOWED for each in ALLOWED[year](base, reference)}
+        for answer in others - allowed:
+            assert judged(question, answer).right is False, (base, reference, answer)
+
+
+@for_each("edition", *ALLOWED)
+def test_no_right_target_is_listed_as_wrong(edition: str) -> None:
+    for reference in REFERENCES:
+        question = asked("target", base=PRINTED, reference=reference, edition=edition)
+        wrong = {each.text for each in wrong_answers(question)}
+        assert not wrong & ALLOWED[edition](PRINTED, reference), reference
+
+
+def test_a_right_answer_is_told_what_the_program_gives() -> None:
+    judgement: Judged = judged(
+        asked("target", base=PRINTED, reference="../../../g", edition="2003"), "http://a/g"
+    )
+    assert judgement.right
+    assert '"http://a/../g"' in judgement.diagnosis.text
+
+
+@for_each(
+    "edition, reference, answer, expected",
+    ("1997", "#s", "(current document)#s", True),
+    ("1997", "#s", "current document", True),
+    ("2003", "#s", "(Current document)#s", True),
+    ("2003", "", "(current document)", True),
+    ("2003", "#s", "das aktuelle Dokument#s", True),
+    ("2003", "#s", "(current document)#t", False),
+    ("2003", "", "(current document)#s", False),
+    ("2005", "#s", "(current document)#s", False),
+    ("1997", "?y", "http://a/b/c/?y", True),
+    ("2003", "?y", "http://a/b/c/?y", False),
+)
+def test_the_current_document_is_accepted_as_it_is_printed(
+    edition: str, reference: str, answer: str, expected: bool
+) -> None:
+    assert right("target", answer, base=PRINTED, reference=reference, edition=edition) is expected
+
+
+@for_each(
+    "base, reference, answer, expected",
+    ("news:comp.a", "comp.b", "news:comp.b", True),
+    ("news:comp.a", "comp.b", "none", False),
+    ("news:1@h.example", "2@h.example", "news:2@h.example", True),
+    ("http://a/b/c", "x/../.", "http://a/b", True),
+    ("http://a/b/c", "x/../.", "http://a/b/x/..", True),
+    ("http://a/b/c", "x/../.", "http://a/b/x", False),
+    ("http://a/b/c", "x/../.", "http://a/b/", False),
+)
+def test_partial_forms_of_1994(base: str, reference: str, answer: str, expected: bool) -> None:
+    given = {"base": base, "reference": reference, "edition": "1994"}
+    assert right("target", answer, **given) is expected
+    assert answer not in of_1994(base, reference) or expected
+
+
+def test_origins_and_rules_of_both_ways_are_right() -> None:
+    for base, reference in product(BASES, REFERENCES):
+        ways = ways_2005(base, reference)
+        origins = asked("origin", base=base, reference=reference, edition="2005")
+        names = origins.given["parts"].split()
+        for _, letters, origin in ways:
+            if set(names) <= set(origin):
+                words = " ".join(origin[name] for name in names)
+                assert judged(origins, words).right, (base, reference, words)
+            assert right("steps", letters or "none", base=base, reference=reference)
+
+
+def test_all_editions_that_allow_a_result_can_be_named() -> None:
+    for base, reference in product(BASES, REFERENCES):
+        results = {year: ALLOWED[year](base, reference) for year in ALLOWED}
+        for result in set().union(*results.values()):
+            if not result.startswith("http"):
+                continue
+            question = asked("editions", base=base, reference=reference, result=result)
+            usual = set(question.key.split()) - {"none"}
+            offered = str(question.asks.args["ways"]).split(", ")
+            can = {year for year in offered if result in results.get(year, ())}
+            for answer in (usual | can, usual):
+                assert judged(question, " ".join(answer) or "none").right, (base, reference, answer)
+            assert usual <= can | {"browsers"}
+
+
+@for_each("edition", "1997", "2003", "2005")
+def test_each_reference_that_leads_to_a_target_is_right(edition: str) -> None:
+    for base, reference in product(BASES, REFERENCES):
+        for target in ALLOWED[edition](base, reference):
+            if target.startswith("http"):
+                given = {"base": base, "target": target, "edition": edition}
+                assert right("relative", reference or "empty", **given), (given, reference)
+
+
+# Places that count as the first character that does not match, from 1.
+@for_each(
+    "text, edition, places",
+    ("http://h.example/%zz", "2005", (18, 19)),
+    ("http://h.example/%4z", "2005", (18, 19, 20)),
+    ("http://h.example/a%", "2005", (19,)),
+    ("http://u@h@e.example/", "2005", (9, 11)),
+    ("http://h.example:8a/x", "2005", (19, 20)),
+    ("1a:x", "2005", (1, 3)),
+    ("a_b:x", "2005", (2, 4)),
+    ("http://h.example/a b", "2005", (19,)),
+    ("http://h.example?q", "1997", (17,)),
+    ("http://h.example/~u", "1994", (18,)),
+)
+def test_each_place_where_a_text_stops_matching_is_right(
+    text: str, edition: str, places: tuple[int, ...]
+) -> None:
+    for at in range(1, len(text) + 1):
+        assert right("valid", f"no {at}", text=text, edition=edition) is (at in places), at
+
+
+@for_each(
+    "text, part, edition, answers",
+    ("http://h.example/a/b", "path", "1994", ("/a/b", "a/b")),
+    ("http://h.example/", "path", "1994", ("/", "empty", "none")),
+    ("http://h.example/a/b", "path", "1997", ("/a/b",)),
+    ("mailto:a@b?x", "path", "2003", ("a@b", "a@b?x", "none")),
+    ("mailto:a@b?x", "query", "2003", ("x", "none")),
+    ("mailto:a@b?x", "query", "2005", ("x",)),
+)
+def test_components_that_two_places_of_a_text_call_differently(
+    text: str, part: str, edition: str, answers: tuple[str, ...]
+) -> None:
+    given = {"text": text, "part": part, "edition": edition}
+    tried = {"/a/b", "a/b", "/", "empty", "none", "a@b", "a@b?x", "x", *answers}
+    assert {each for each in tried if right("mark", each, **given)} == set(answers)
+
+
+@for_each(
+    "kind, text, answers",
+    ("where", "http://[2001:db8::1]/", ("[2001:DB8:0::1]", "2001:db8::1")),
+    ("site", "http://www.a.example./x", ("a.example", "a.example.")),
+    ("site", "http://192.0.2.7/", ("none", "192.0.2.7")),
+)
+def test_other_spellings_of_one_host(kind: str, text: str, answers: tuple[str, ...]) -> None:
+    assert all(right(kind, each, text=text) for each in answers)
