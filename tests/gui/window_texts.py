@@ -214,6 +214,7 @@ def reports() -> set[str]:
 def findings() -> set[str]:
     """Titles and texts of every rule, what their fixes are called, and what fills places."""
     told = {text for rule in RULES for text in (rule.title, *rule.texts.values())}
+    told |= {text for rule in RULES for text in rule.plain.values()}
     fixes = {text for path in modules("analysis") for text in called(path, {"Fix", "message"})}
     fixes |= {*IN_WORDS.values(), *STEP_TITLES.values()}
     fixes |= {SHOW.format(prefix) for prefix in ("http://", "https://")}

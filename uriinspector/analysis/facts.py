@@ -400,9 +400,14 @@ class Hit(NamedTuple):
     cites: tuple[str, ...] = ()
 
 
+# The place of the registrable domain, or the address, in a plain sentence.
+SITE = "{site}"
+
+
 class Rule(NamedTuple):
     """One row of the table.
 
+    ``plain`` has the sentence for everyone, by variant, where the one in ``texts`` is for experts.
     ``rises`` says in words when the severity is another than ``severity``: the manual's table.
     ``of_host``: where all readers agree about the host, nothing behind the authority can change
     what it finds, so that it is asked once for each host.
@@ -417,12 +422,18 @@ class Rule(NamedTuple):
     find: Callable[[Facts], Iterable[Hit]]
     rises: str = ""
     of_host: bool = False
+    plain: Mapping[str, str] = NO_ARGS
 
-    def finding_for(self, hit: Hit) -> Finding:
+    def finding_for(self, hit: Hit, facts: Facts) -> Finding:
         """A place that the rule found, in the rule's words."""
-        args = NO_ARGS
-        if hit.args:
-            args = {name: _visible_value(name, value) for name, value in hit.args.items()}
+        args, plain = hit.args, self.plain.get(hit.variant, "")
+        if SITE in plain and "site" not in args:
+            if site := facts.site or facts.browser_host:
+                args = {**args, "site": site}
+            else:
+                plain = ""
+        if args:
+            args = {name: _visible_value(name, value) for name, value in args.items()}
         return Finding(
             self.code,
             hit.severity or self.severity,
@@ -433,11 +444,12 @@ class Rule(NamedTuple):
             hit.cites or self.cites,
             args,
             hit.fix,
+            plain_template=plain,
         )
 
     def apply(self, facts: Facts) -> Iterable[Finding]:
         """The rule's findings in a text."""
-        return map(self.finding_for, self.find(facts))
+        return (self.finding_for(hit, facts) for hit in self.find(facts))
 
 
 def valid_fix(facts: Facts, title: str, text: str) -> Fix | None:

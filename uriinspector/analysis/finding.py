@@ -40,6 +40,8 @@ class Fix(JsonFields):
 class Finding(NamedTuple):
     """One finding; ``template`` is a whole sentence with named places for ``args``.
 
+    ``plain_template`` says the same without terms of the trade, and is empty where ``template``
+    needs none.
     ``of`` says which text the span lies in: the value itself, the shown text, or the source.
     ``also`` holds the same finding at other places: it is one thing to say.
     """
@@ -55,12 +57,20 @@ class Finding(NamedTuple):
     fix: Fix | None = None
     of: str = "value"
     also: tuple[Finding, ...] = ()
+    plain_template: str = ""
 
     @property
     def message(self) -> Message:
         """The sentence; its arguments are marked by their names."""
-        args = {name: _marked(name, text) for name, text in self.args.items()}
-        return message(self.template, **args)
+        return self._filled(self.template)
+
+    @property
+    def plain(self) -> Message:
+        """Return the sentence for readers who do not know the terms of the trade."""
+        return self._filled(self.plain_template or self.template)
+
+    def _filled(self, template: str) -> Message:
+        return message(template, **{name: _marked(name, text) for name, text in self.args.items()})
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""
@@ -71,6 +81,7 @@ class Finding(NamedTuple):
             "end": self.end,
             "of": self.of,
             "title": self.title,
+            "plain": self.plain,
             "message": self.message,
             "cites": list(self.cites),
             "fix": self.fix.to_dict() if self.fix else None,

@@ -372,7 +372,7 @@ def _why(
 ) -> tuple[Message, ...]:
     """The findings that tell most; then what a link inside is about; calm words where all is."""
     own = [each for each in findings if each.code != NESTED]
-    telling = (each.message for each in own if each.severity in {HIGH, MEDIUM})
+    telling = (each.plain for each in own if each.severity in {HIGH, MEDIUM})
     # What has two places is said once.
     text: list[tuple[Message, ...]] = [(each,) for each in islice(dict.fromkeys(telling), 2)]
     for layer, ahead in inner:
@@ -386,7 +386,7 @@ def _why(
         return tuple(line for lines in text for line in lines)
     if is_no_reference(facts):
         return _calm(facts, host)  # what is wrong with it as a link is beside the point
-    low = next((each.message for each in own if each.severity == LOW), None)
+    low = next((each.plain for each in own if each.severity == LOW), None)
     if low is None:
         for layer, ahead in inner:
             if ahead is not None and ahead.severity == LOW:

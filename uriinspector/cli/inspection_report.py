@@ -394,7 +394,9 @@ def finding(each: Finding, text: str, link: Callable[[str], str], most: int) -> 
     )
     for row in marks(text, each.start, each.end, most - 2 * INDENT, each.severity):
         yield (StyledRun(" " * 2 * INDENT), *row)
-    yield from paragraph(_with_links(each.message, link), most, 2 * INDENT)
+    yield from paragraph(_with_links(each.plain, link), most, 2 * INDENT)
+    if each.plain_template:
+        yield from paragraph(_with_links(each.message, link), most, 2 * INDENT, "muted")
     if each.fix:
         explanation = f"{each.fix.title}: {link(each.fix.text)}"
         yield from paragraph(clipped(explanation, LONGEST), most, 2 * INDENT)

@@ -259,7 +259,7 @@ def _findings(
             StyledRun(f"  {each.title}"),
             StyledRun(f"  {each.code}", "muted"),
         )
-        yield from paragraph(each.message, most, 4)
+        yield from paragraph(each.plain, most, 4)
     for repeated in result[:MOST_FINDINGS]:
         link, each = repeated.link, repeated.finding
         source = link.source
@@ -274,7 +274,7 @@ def _findings(
             run(f"{where}{_and_more(repeated.more)}  {each.code}", "muted"),
         )
         yield from paragraph(clipped(shown(link.value), LONGEST), most, 4)
-        text = " ".join(shown(word) if "://" in word else word for word in each.message.split(" "))
+        text = " ".join(shown(word) if "://" in word else word for word in each.plain.split(" "))
         yield from paragraph(text, most, 4, "muted")
     rest = len(result) - MOST_FINDINGS
     if report.is_cut or rest > 0:

@@ -59,7 +59,19 @@ HOST = form(Host("", "", *[None] * 6).to_dict(), *Host._fields)
 HOP = form(Hop("", None, "").to_dict(), "role", "host", "text", "known")
 FINDING = form(
     Finding("", INFO, 0, 0, "", "", ()).to_dict(),
-    *("code", "severity", "start", "end", "of", "title", "message", "cites", "fix", "also"),
+    *(
+        "code",
+        "severity",
+        "start",
+        "end",
+        "of",
+        "title",
+        "plain",
+        "message",
+        "cites",
+        "fix",
+        "also",
+    ),
 )
 VERDICT = form(
     Verdict(None, None, (), None).to_dict(),
@@ -140,6 +152,7 @@ def _finding(each: Finding) -> str:
         each.end,
         quoted(each.of),
         quoted(each.title),
+        quoted(each.plain),
         quoted(each.message),
         constant(each.cites),
         encode(each.fix.to_dict()) if each.fix else "null",

@@ -155,6 +155,8 @@ def _remark(each: Remark, say: Language) -> Iterator[str]:
     if each.place.characters:
         yield f"- {say('Characters')}: {'; '.join(prose(named) for named in each.place.characters)}"
     yield f"- {say('Why')}: {prose(each.message)}"
+    if each.detail:
+        yield f"- {say('In detail')}: {prose(each.detail)}"
     if each.fix:
         yield f"- {prose(each.fix[0])}: {code(each.fix[1])}"
     if each.cites:

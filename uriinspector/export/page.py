@@ -156,7 +156,10 @@ def _remarks(report: Report) -> Iterator[str]:
         yield '<section class="card">'
         title = f"{escape(each.title)} <code>{escape(each.code)}</code>"
         yield f"<h3>{badge(each.severity, say)}{title}</h3>"
-        yield f"<p>{escape(each.message)}</p>\n<dl>\n{rows(_remark(each, say))}\n</dl>\n</section>"
+        yield f"<p>{escape(each.message)}</p>"
+        if each.detail:
+            yield f'<p class="muted">{escape(each.detail)}</p>'
+        yield f"<dl>\n{rows(_remark(each, say))}\n</dl>\n</section>"
     if report.violations:
         places = [
             f"{_place(each.place, say)}: {escape(each.message)}" for each in report.violations

@@ -114,6 +114,7 @@ class Remark:
     code: str
     title: str
     message: str
+    detail: str  # the same in the terms of the trade; empty where that is all
     place: FindingPlace
     fix: tuple[str, str] | None
     cites: tuple[str, ...]
@@ -263,17 +264,18 @@ def _stop(hop: Hop, link: Callable[[str], str], say: Language) -> ReportStop:
 
 def _finding(each: Finding, text: str, link: Callable[[str], str], say: Language) -> Remark:
     fix = (say(each.fix.title), defanged(each.fix.text, LONGEST, link)) if each.fix else None
-    message = defanged(say(each.message), LONGEST, link)
+    message = defanged(say(each.plain), LONGEST, link)
+    detail = defanged(say(each.message), LONGEST, link) if each.plain_template else ""
     place = _place(each.start, each.end, text, link, say)
     cites = _clauses(each.cites, say)
-    return Remark(each.severity, each.code, say(each.title), message, place, fix, cites)
+    return Remark(each.severity, each.code, say(each.title), message, detail, place, fix, cites)
 
 
 def _violation(each: Violation, text: str, link: Callable[[str], str], say: Language) -> Remark:
     place = _place(each.start, each.end, text, link, say)
     message = defanged(say(each.message), LONGEST, link)
     cites = _clauses(each.cites, say)
-    return Remark(None, "", visible(each.rule), message, place, None, cites)
+    return Remark(None, "", visible(each.rule), message, "", place, None, cites)
 
 
 def _clauses(cites: tuple[str, ...], say: Language) -> tuple[str, ...]:

@@ -197,6 +197,10 @@ RULES = (
         ("RFC 3986 3", *BROWSERS),
         When.UNPLAIN,
         missing_authority,
+        plain={
+            "": "The number of slashes is unusual. Address bars go to {host}.",
+            "empty": "The number of slashes is unusual. Address bars go to {host}.",
+        },
     ),
     Rule(
         "network-path",
@@ -245,6 +249,7 @@ RULES = (
         When.LONG_HOST,
         long_host,
         rises="medium above 100 characters",
+        plain={"": "The name has {length} characters. The site is at its end: {site}."},
     ),
     Rule(
         "backslash",
@@ -261,6 +266,14 @@ RULES = (
         When.BACKSLASH,
         backslash,
         rises="high if it changes the host; low in a path",
+        plain={
+            "": 'Contains "\\", which browsers read as "/".',
+            "host": 'Contains "\\", which browsers read as "/". They go to {host}, other '
+            "programs to "
+            "{other}.",
+            "none": 'Contains "\\", which browsers read as "/". They go to {host}; other programs '
+            "may find no host.",
+        },
     ),
     Rule(
         "parser-differential",
@@ -281,5 +294,12 @@ RULES = (
         When.UNPLAIN,
         parser_differential,
         rises="low if browsers reject the link, and for a registry name (2003)",
+        plain={
+            "": "Browsers go to {host}; other programs may go to {other}.",
+            "query": "Browsers go to {host}; other programs may go to {other}.",
+            "none": "Browsers go to {host}; other programs may find no host.",
+            "python": "Browsers go to {host}; programs written in Python may go to {other}.",
+            "registry": "Browsers go to {host}; programs that follow this edition find no host.",
+        },
     ),
 )

@@ -97,6 +97,10 @@ RULES = (
         encoded_host,
         rises="medium if plain ASCII is encoded; high if the decoded host is a private or "
         "loopback address",
+        plain={
+            "": 'The name of the host is partly written with "%"; some programs decode '
+            "it, others do not."
+        },
     ),
     Rule(
         "host-syntax",
@@ -116,6 +120,11 @@ RULES = (
         host_syntax,
         rises="medium for a character that hosts cannot contain; info for a trailing dot or an "
         "underscore",
+        plain={
+            "label": "A part of the name is longer than 63 characters, so it cannot be looked up.",
+            "empty": "The name has two dots in a row, or begins with a dot.",
+            "hyphen": "A part of the name starts or ends with a hyphen.",
+        },
     ),
 )
 # What browsers fetch, and block ports for; they open no other scheme with a host by themselves.

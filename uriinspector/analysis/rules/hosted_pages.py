@@ -166,6 +166,7 @@ RULES = (
         When.SUBDOMAIN,
         notice_number,
         of_host=True,
+        plain={"": '"{shown}" reads like a case or notice number; the site is {site}.'},
     ),
     Rule(
         "name-in-path",
@@ -239,6 +240,7 @@ SERVICE_RULES = (
         When.LISTED,
         listed("shared-host"),
         of_host=True,
+        plain={"": "Pages under {name} are made by its users, not by the provider."},
     ),
     Rule(
         "file-or-form-service",
@@ -288,5 +290,6 @@ SERVICE_RULES = (
         SERVICE_LISTS,
         When.LISTED,
         shortener,
+        plain={"": "Short link of {name}: the real destination is not visible."},
     ),
 )

@@ -70,6 +70,7 @@ RULES = (
         When.HOSTLIKE,
         hostlike(Part.PATH),
         rises=PROTECTED_OR_VALUE,
+        plain={"": '"{name}" is only text after the site; the site is {site}.'},
     ),
     Rule(
         "hostlike-in-query",
@@ -80,6 +81,7 @@ RULES = (
         When.HOSTLIKE,
         hostlike(Part.QUERY),
         rises=PROTECTED_OR_VALUE,
+        plain={"": '"{name}" is only text after the site; the site is {site}.'},
     ),
     Rule(
         "hostlike-in-fragment",
@@ -90,5 +92,6 @@ RULES = (
         When.HOSTLIKE,
         hostlike(Part.FRAGMENT),
         rises=PROTECTED_OR_VALUE,
+        plain={"": '"{name}" is only text after the site; the site is {site}.'},
     ),
 )

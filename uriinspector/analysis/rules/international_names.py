@@ -346,6 +346,12 @@ RULES = (
         rises="medium where Chromium's rules show punycode and no other rule says why, low where "
         "they only find a rare character",
         of_host=True,
+        plain={
+            "": "The name of the host has letters of these scripts: {scripts}.",
+            "plain": "The name of the host has letters of these scripts: {scripts}.",
+            "hidden": "The name of the host has letters of these scripts: {scripts}. Chrome "
+            'shows it as "xn--…".',
+        },
     ),
     Rule(
         "mixed-script",
@@ -360,6 +366,10 @@ RULES = (
         mixed_script,
         rises="high if it looks like plain letters",
         of_host=True,
+        plain={
+            "": "The name mixes letters of {scripts}.",
+            "like": "The name mixes letters of {scripts}, and looks like {like}.",
+        },
     ),
     Rule(
         "whole-script-confusable",
@@ -397,6 +407,11 @@ RULES = (
         When.NON_ASCII,
         compatibility_mapping,
         rises="medium if the result is plain ASCII; high if that is a private or loopback address",
+        plain={
+            "": "Browsers convert this part of the name to {mapped}.",
+            "ascii": "Browsers convert this part of the name to {mapped}.",
+            "refused": "Browsers convert this part of the name to {mapped}, then reject the link.",
+        },
     ),
     Rule(
         "idna-error",
@@ -408,6 +423,7 @@ RULES = (
         idna_error,
         rises="medium if browsers reject the host",
         of_host=True,
+        plain={"": "The rules for international names do not allow this name."},
     ),
     Rule(
         "idna-deviation",
@@ -420,6 +436,10 @@ RULES = (
         ("UTS 46 7", "RFC 5894 7.2"),
         WHEN,
         idna_deviation,
+        plain={
+            "": "{char}: some programs go to {other} instead.",
+            "label": "{char}: some programs read this part of the name as {other}.",
+        },
     ),
     Rule(
         "mixed-numbers",
@@ -440,6 +460,7 @@ RULES = (
         WHEN,
         emoji_host,
         of_host=True,
+        plain={"": "Emoji look different on each device; the rules for names do not allow them."},
     ),
 )
 
@@ -628,5 +649,9 @@ DELIMITER_RULES = (
         rises="high in an authority; medium for a dot that browsers convert, and for what looks "
         "like a hyphen in a host",
         of_host=True,
+        plain={
+            "dot": '{char} looks like "{like}" but does not divide the name of the host.',
+            "userinfo": '{char} looks like "{like}", but the host comes after the "@".',
+        },
     ),
 )

@@ -235,6 +235,10 @@ RULES = (
         When.NUMERIC,
         rare_ip,
         rises="medium where only a final dot is added",
+        plain={
+            "": "Another way to write {address} ({range}), where browsers and many programs go.",
+            "other": "Another way to write {address} ({range}), where many programs go.",
+        },
     ),
     Rule(
         "ip-invalid",
@@ -292,6 +296,11 @@ RULES = (
         rises="high for loopback and private addresses hidden by encoding or homoglyphs; medium "
         "for 0.0.0.0 and cloud metadata",
         of_host=True,
+        plain={
+            "link-local": "Only devices on the same network can answer at {address}.",
+            "shared": "{address} belongs to the network of a provider: which device answers "
+            "depends on it.",
+        },
     ),
     Rule(
         "ipv4-in-ipv6",
@@ -316,6 +325,7 @@ RULES = (
         ("RFC 3986 3.2.2",),
         When.LITERAL,
         ip_future,
+        plain={"": "This form is reserved for future kinds of addresses; none is defined."},
     ),
     Rule(
         "special-name",
@@ -334,5 +344,6 @@ RULES = (
         special_name,
         rises="medium for names that contain their address, and for cloud metadata",
         of_host=True,
+        plain={"single": "A name without a dot: where it leads can depend on your network."},
     ),
 )

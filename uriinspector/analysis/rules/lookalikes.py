@@ -235,5 +235,9 @@ RULES = (
         rises="high for a protected name, for homoglyphs or with several kinds of evidence; "
         "low for a name alone",
         of_host=True,
+        plain={
+            "near": 'Contains "{spelled}", which resembles {name}; the site is {site}.',
+            "name": "Contains the name {name}, but the site is {site}, not {known}.",
+        },
     ),
 )

@@ -131,6 +131,7 @@ RULES = (
         GATE,
         nested_uri,
         rises="low, medium or high with the most severe finding about the link inside",
+        plain={"": "There is another link inside this one: {inner}"},
     ),
     Rule(
         "open-redirect",
@@ -144,6 +145,7 @@ RULES = (
         GATE,
         open_redirect,
         rises="medium if it contains code",
+        plain={"": "May send you on to: {inner}"},
     ),
     Rule(
         "rewriter",
@@ -275,6 +277,7 @@ PRIVATE_RULES = (
         When.TELLING | When.LONG_RUN,
         sensitive_info,
         rises="medium for passwords and card numbers, except meeting passcodes",
+        plain={"": 'May contain a secret ("{name}"). Do not pass this link on.'},
     ),
     Rule(
         "recipient-id",

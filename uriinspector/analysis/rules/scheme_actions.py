@@ -341,6 +341,13 @@ RULES = (
         When.ODD_START | When.UNKNOWN_SCHEME,
         scheme_ambiguous,
         rises="info where it is judged as a host",
+        plain={
+            "": "Looks like a host and port, but programs can take it for another kind of link.",
+            "number": 'Looks like a host and port; as a link, it lacks the beginning, such as "http://".',
+            "drive": "On Windows, a drive and path; other programs can take it for a kind of link.",
+            "remote": "Git and scp read a host and a path on it; other programs can take it "
+            "for a kind of link.",
+        },
     ),
 )
 

@@ -145,5 +145,9 @@ RULES = (
         rises="high for a full known host name; low under shared hosting and customer domains, and "
         "for self-hosted programs",
         of_host=True,
+        plain={
+            "": 'The site is {site}. Its owner can put any name in front, here "{shown}".',
+            "hyphen": 'The site is {site}; "{shown}" is only the start of the name.',
+        },
     ),
 )

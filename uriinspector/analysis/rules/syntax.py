@@ -139,5 +139,6 @@ RULES = (
         ("RFC 3986 3.2.1", "RFC 3986 3.3", "RFC 3986 3.4", "RFC 3986 6.2.3", *ENTITY),
         When.PORT | When.USERINFO | When.MARKS,
         suspicious,
+        plain={"user": 'There is no name before "@". That is not the same as no "@" at all.'},
     ),
 )

@@ -183,8 +183,8 @@ def findings(facts: Facts) -> tuple[Finding, ...]:
 
 def _asked(rules: Iterable[Rule], facts: Facts) -> list[Finding]:
     if len(facts.text) > MOST:
-        return [rule.finding_for(hit) for rule in rules for hit in _some_hits(rule, facts)]
-    return [rule.finding_for(hit) for rule in rules for hit in rule.find(facts)]
+        return [rule.finding_for(hit, facts) for rule in rules for hit in _some_hits(rule, facts)]
+    return [rule.finding_for(hit, facts) for rule in rules for hit in rule.find(facts)]
 
 
 def _some_hits(rule: Rule, facts: Facts) -> Iterator[Hit]:

@@ -171,6 +171,14 @@ RULES = (
         SEMANTIC,
         When.USERINFO,
         deceptive,
+        plain={
+            "site": 'The text before "@" does not choose the site. The site is {site}, not '
+            "{shown}.",
+            "name": 'The text before "@" does not choose the site. The site is {site}, not '
+            "{shown}.",
+            "path": 'The text before "@" looks like a path, but only hides the site: {site}.',
+            "noise": 'Long or odd text before "@" can push the site out of view: {site}.',
+        },
     ),
     Rule(
         "userinfo-present",

@@ -372,6 +372,7 @@ def _finding(values: Mapping[str, Any]) -> Finding:
     for each in (finding.code, finding.title, finding.of):
         checked(each, str)
     _template(finding.template, finding.args)
+    _template(finding.plain_template, finding.args)
     if finding.severity not in RANK or not 0 <= checked(finding.start, int) <= checked(
         finding.end, int
     ):

@@ -105,7 +105,7 @@ def remarks(findings: Sequence[Finding], say: ReportWords, most: int) -> Iterato
     for each in findings:
         values.setdefault((each.code, each.message), each)
     for each in list(values.values())[:most]:
-        message = say.line(each.message)
+        message = say.line(each.plain)
         cites = tuple(shown_cite(cite, say.tell("appendix")) for cite in each.cites)
         yield CaseRemark(each.severity, each.code, say.tell(each.title), message, cites)
     if len(values) > most:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFrame
 
 from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.finding import RANK, SEVERITIES, Finding, one_for_each_place
-from uriinspector.core.model import EVIDENCE, Span
+from uriinspector.core.model import EVIDENCE, Message, Span
 from uriinspector.gui.inspect.row_list import (
     CLAUSE,
     FIX,
@@ -76,10 +76,17 @@ def message(finding: Finding) -> str:
 
 
 def message_runs(finding: Finding) -> list[TextRun]:
-    """The same in its looks."""
+    """The plain sentence, and below it, dimmed, the one in the terms of the trade."""
+    runs = _runs(finding.plain, WORDS, PROOF)
+    if finding.plain_template:
+        runs += [TextRun(NEW_LINE, WORDS), *_runs(finding.message, QUIET, QUIET)]
+    return runs
+
+
+def _runs(text: Message, words: TextStyle, evidence: TextStyle) -> list[TextRun]:
     return [
-        TextRun(visible(piece.text), PROOF if piece.kind == EVIDENCE else WORDS)
-        for piece in say_pieces(finding.message)
+        TextRun(visible(piece.text), evidence if piece.kind == EVIDENCE else words)
+        for piece in say_pieces(text)
     ]
 
 
