@@ -1,7 +1,10 @@
 """What a rule says where two cases differ by a row of a table, a limit or a place."""
 
+import re
+
 from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.rules.table import RULES
 
 MARK, SPACE, LETTER = "\u200f", "\u200b", "\u05d0"
 A = "https://a.example/"
@@ -235,3 +238,43 @@ def test_a_common_label_imitates_no_protected_name(label: str) -> None:
     found = inspect(f"https://{label}.evil.test/", protect=(f"{label}.example",)).findings
     is_said = "subdomain-deception" in {each.code for each in found}
     assert is_said == (label not in FRONTS)
+
+
+TERMS = re.compile(
+    r"userinfo|registrable|subdomain|\blabels?\b|punycode|reg-name|authority|grammar|parser"
+    r"|homoglyph|percent-encod|octet",
+    re.IGNORECASE,
+)
+# Their sentences are still written for experts.
+NOT_YET = {"control-char", "encoded-delimiter", "raw-non-ascii", "syntax-error"}
+MOST = 100
+
+
+def test_plain_sentences_are_short_and_without_terms_of_the_trade() -> None:
+    for rule in RULES:
+        assert rule.plain.keys() <= rule.texts.keys()
+        for text in {**rule.texts, **rule.plain}.values():
+            words = re.sub(r"\{\w+\}", "", text)
+            assert rule.code in NOT_YET or not TERMS.search(words), (rule.code, text)
+            assert len(words) <= MOST, (rule.code, text)
+
+
+@for_each(
+    "link, code, plain",
+    (
+        "http://login.microsoftonline.com.evil.example/",
+        "subdomain-deception",
+        'The site is evil.example. Its owner can put any name in front, here "login.microsoftonline'
+        '.com".',
+    ),
+    (
+        "http://www.paypal.com@192.0.2.1/",
+        "userinfo-deceptive",
+        'The text before "@" does not choose the site. The site is 192.0.2.1, not www.paypal.com.',
+    ),
+    ("http://www.paypal.com@192.0.2.1/", "special-ip", None),
+)
+def test_a_finding_is_said_plainly_with_the_site(link: str, code: str, plain: str | None) -> None:
+    (found,) = (each for each in inspect(link).findings if each.code == code)
+    assert found.to_dict()["plain"] == (plain or found.message)
+    assert bool(found.plain_template) is bool(plain)

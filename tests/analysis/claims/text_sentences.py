@@ -165,7 +165,7 @@ TEXTS: Final[dict[str, Checker]] = {
         (
             "Gopher sends these bytes unchanged; another service can run each line as a command.",
             "Gopher sends this text to a non-Gopher port, where another protocol may answer.",
-            "A line break ends the request early, which Gopher forbids; the server can read "
+            "A line break ends the request early; the server can read "
             "the rest as another line.",
         ),
         does.gopher_bytes,

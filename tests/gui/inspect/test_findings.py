@@ -50,7 +50,8 @@ def test_a_model_follows_the_rules(qtmodeltester: ModelTester) -> None:
 def test_a_finding_is_spoken_in_one_breath() -> None:
     finding = uriinspector.inspect(PUZZLE).findings[0]
     assert spoken(finding) == (
-        "high: Userinfo that may mislead. The host is 10.0.0.1. "
+        'high: Userinfo that may mislead. The text before "@" does not choose the site. The site '
+        "is 10.0.0.1, not www.example.com. The host is 10.0.0.1. "
         '"www.example.com" is userinfo: the text before "@" does not select the server. '
         "RFC 3986 §7.6, rfc2396bis-01 §7.5. Fix: Show without userinfo"
     )

@@ -154,6 +154,7 @@ RULES = (
         When.LISTED,
         account_words,
         of_host=True,
+        plain={"": 'Users of a service choose names under {name}; this one contains "{spelled}".'},
     ),
     Rule(
         "notice-number",

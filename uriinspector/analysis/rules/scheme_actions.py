@@ -291,8 +291,8 @@ RULES = (
             "command.",
             "port": "Gopher sends this text to a non-Gopher port, where another protocol may "
             "answer.",
-            "line": "A line break ends the request early, which Gopher forbids; the server can "
-            "read the rest as another line.",
+            "line": "A line break ends the request early; the server can read the rest as another "
+            "line.",
         },
         ("RFC 1738 6", "rfc2396bis-01 7.2"),
         When.OTHER_SCHEME,

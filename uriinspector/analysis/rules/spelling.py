@@ -186,6 +186,10 @@ RULES = (
         When.DOTTED | When.UNKNOWN_SCHEME | When.DERIVED,
         suffix_reference,
         rises="info without a base URI",
+        plain={
+            "file": 'Without "http://" in front, a page takes it for a file; address bars '
+            "can go to {host}."
+        },
     ),
     Rule(
         "defanged",

@@ -72,7 +72,7 @@ def cited(cite: str) -> str:
 
 def message(finding: Finding) -> str:
     """What it says, in the language of the window."""
-    return "".join(run.text for run in message_runs(finding))
+    return "".join(run.text for run in message_runs(finding)).replace(NEW_LINE, " ")
 
 
 def message_runs(finding: Finding) -> list[TextRun]:
