@@ -234,7 +234,7 @@ def test_capitals_and_a_final_dot_change_nothing() -> None:
 def test_a_row_of_the_readers_own_stands_in_front() -> None:
     own = Rewriter("Ours", "redirector", ("out.corp.example",), "/go", parameters=("target",))
     text = "https://out.corp.example/go?target=https%3A%2F%2Fevil.test%2F"
-    assert inspect(text).verdict.headline == "Goes to out.corp.example"
+    assert inspect(text).verdict.headline == "Goes to corp.example"
     verdict = inspect(text, rewriters=rewriters([own])).verdict
     assert verdict.headline == "Goes to evil.test, via Ours"
     assert verdict.final_host == "evil.test"

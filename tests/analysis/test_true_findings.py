@@ -22,15 +22,15 @@ def said(text: str) -> str:
 
 HEADLINES = [
     # a known domain in front of the registrable domain
-    ("http://www.paypal.com.evil.test/", "Goes to www.paypal.com.evil.test, not www.paypal.com"),
+    ("http://www.paypal.com.evil.test/", "Goes to evil.test, not paypal.com"),
     ("http://appleid.apple.com-view.account-locked.xyz/",
-        "Goes to appleid.apple.com-view.account-locked.xyz, not appleid.apple.com"),
+        "Goes to account-locked.xyz, not apple.com"),
     ("http://www.usps.com-track.evil.test/",
-        "Goes to www.usps.com-track.evil.test, not www.usps.com"),
+        "Goes to evil.test, not usps.com"),
     # nothing is known about the name
-    ("http://profs.info.uaic.ro/", "Goes to profs.info.uaic.ro"),
-    ("http://www.nobody-knows.com.evil.test/", "Goes to www.nobody-knows.com.evil.test"),
-    ("http://x.abcd.com-mail.evil.test/", "Goes to x.abcd.com-mail.evil.test"),
+    ("http://profs.info.uaic.ro/", "Goes to uaic.ro"),
+    ("http://www.nobody-knows.com.evil.test/", "Goes to evil.test"),
+    ("http://x.abcd.com-mail.evil.test/", "Goes to evil.test"),
     # a whole host in the userinfo is evidence by itself
     ("http://profs.info@uaic.test/", "Goes to uaic.test, not profs.info"),
 ]  # fmt: skip
@@ -44,7 +44,7 @@ def test_a_headline_names_another_host_only_if_it_is_known(text: str, headline: 
 def test_a_headline_names_a_protected_host() -> None:
     link = "http://www.nobody-knows.com.evil.test/"
     headline = uriinspector.inspect(link, protect=["nobody-knows.com"]).verdict.headline
-    assert headline == "Goes to www.nobody-knows.com.evil.test, not www.nobody-knows.com"
+    assert headline == "Goes to evil.test, not nobody-knows.com"
 
 
 DISGUISED = "https://www.paypal.com@10.0.0.1/"
@@ -113,10 +113,10 @@ def test_an_ending_is_not_said_to_be_a_program() -> None:
 
 
 REGISTERED_ROWS = [
-    ("imap://mail.example.org/INBOX", "Connects to mail.example.org over imap"),
-    ("coap://sensor.example.org/t", "Connects to sensor.example.org over coap"),
-    ("udp://tracker.example.org:1337/x", "Connects to tracker.example.org over udp"),
-    ("irc://irc.example.org/x", "Connects to irc.example.org over irc"),
+    ("imap://mail.example.org/INBOX", "Connects to example.org over imap"),
+    ("coap://sensor.example.org/t", "Connects to example.org over coap"),
+    ("udp://tracker.example.org:1337/x", "Connects to example.org over udp"),
+    ("irc://irc.example.org/x", "Connects to example.org over irc"),
     ("stun:stun.example.org", "Opens the app registered for stun, if any"),
     ("dns:www.example.org", "Opens the app registered for dns, if any"),
     ("payto://iban/DE75512108001245126199", "Opens the app registered for payto, if any"),
@@ -152,7 +152,7 @@ def test_a_tracker_of_a_magnet_link_is_a_server() -> None:
     text = f"magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&tr={tracker}"
     nested = uriinspector.inspect(text).nested
     inner = [each.inspection.verdict.headline for each in nested if each.inspection]
-    assert inner[-1] == "Connects to tracker.example.org over udp"
+    assert inner[-1] == "Connects to example.org over udp"
     assert uriinspector.inspect(text).verdict.severity == "info"
     odd = text.replace("tracker.example.org", "0x7f.1")
     assert uriinspector.inspect(odd).verdict.severity == "high"
@@ -187,10 +187,10 @@ TEXTS = [
     ("~/Documents/mail.eml", "A path, not a complete link"),
     ("git@github.com:x/y.git", "In Git or scp, connects to github.com over SSH"),
     ("github.com:x/y.git", "In Git or scp, connects to github.com over SSH"),
-    ("joe@host.example.org:~/a", "In Git or scp, connects to host.example.org over SSH"),
+    ("joe@host.example.org:~/a", "In Git or scp, connects to example.org over SSH"),
     (
         "git@github.com.evil.test:x/y.git",
-        "In Git or scp, connects to github.com.evil.test over SSH",
+        "In Git or scp, connects to evil.test over SSH",
     ),
     # references, and texts with a link
     ("../x", "No destination without a base URL"),

@@ -18,10 +18,10 @@ def verdict(text: str, base: str | None = None) -> Verdict:
 HEADLINES = {
     "a site": ("https://example.com/a", "Goes to example.com"),
     "a site, capitals": ("HTTP://Example.COM", "Goes to example.com"),
-    "a final dot": ("https://example.com./", "Goes to example.com."),
+    "a final dot": ("https://example.com./", "Goes to example.com"),
     "IPv6": ("http://[2001:DB8::1]/", "Goes to [2001:db8::1]"),
     "an address in hexadecimal": ("http://0x7f.1/", "Goes to 127.0.0.1"),
-    "ftp": ("ftp://ftp.example.com/", "Connects to ftp.example.com over ftp"),
+    "ftp": ("ftp://ftp.example.com/", "Connects to example.com over ftp"),
     "an app with a host": ("zoommtg://zoom.us/join",
         "Opens the app registered for zoommtg, if any, with zoom.us"),
     "an app with a command": ("whatsapp://send?phone=1",
@@ -31,9 +31,9 @@ HEADLINES = {
     "no host by the grammar": ("http:evil.test",
         "Browsers go to evil.test; other programs may find no host"),
     "a deceptive user name": ("http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm",
-        "Goes to 10.0.0.1, not www.example.com"),
+        "Goes to 10.0.0.1, not example.com"),
     "a deceptive subdomain": ("https://www.paypal.com.evil.test/",
-        "Goes to www.paypal.com.evil.test, not www.paypal.com"),
+        "Goes to evil.test, not paypal.com"),
     "readers disagree": ("http://evil.test\\@good.example/",
         "Browsers go to evil.test; other programs may go to good.example"),
     "refused": ("http://a b/", "Browsers reject this link; other programs may go to a b"),
@@ -74,9 +74,9 @@ HEADLINES = {
     "a service before a shortener": (f"{SAFE}https%3A%2F%2Fbit.ly%2Fx",
         "Goes to bit.ly first, via Microsoft Safe Links; the destination is not in the link"),
     "a service before a deceptive host": (f"{SAFE}https%3A%2F%2Fwww.paypal.com%40evil.test%2F",
-        "Goes to evil.test, not www.paypal.com, via Microsoft Safe Links"),
+        "Goes to evil.test, not paypal.com, via Microsoft Safe Links"),
     "the source of a page": ("view-source:https://x.test/", "Shows the source code of x.test"),
-    "an archive": ("https://web.archive.org/web/2020/http://x.test/", "Goes to web.archive.org"),
+    "an archive": ("https://web.archive.org/web/2020/http://x.test/", "Goes to archive.org"),
     "a look-alike of a protected name": ("https://xn--80ak6aa92e.example/",
         "Goes to xn--80ak6aa92e.example; one label looks like apple"),
 }  # fmt: skip
@@ -153,9 +153,9 @@ def test_the_worst_of_the_known_layers_counts() -> None:
     assert found.severity == "high"
     carried = verdict("https://good.example/save?url=https://www.paypal.com%40evil.test/")
     assert carried.severity == "low"
-    assert carried.detail == "Contains a link: Goes to evil.test, not www.paypal.com."
+    assert carried.detail == "Contains a link: Goes to evil.test, not paypal.com."
     assert found.headline == "Goes to good.example"
-    assert "Contains a link: Goes to evil.test, not www.paypal.com." in found.detail
+    assert "Contains a link: Goes to evil.test, not paypal.com." in found.detail
 
 
 def test_too_many_layers_are_said_to_be_too_many() -> None:
@@ -191,9 +191,9 @@ def test_nothing_that_hides_reaches_a_sentence(char: str, place: str) -> None:
 
 
 def test_a_long_host_is_cut_at_its_front() -> None:
-    headline = verdict("https://" + "a." * 600 + "evil.test/").headline
+    headline = verdict("foo://" + "a." * 600 + "evil.test/").headline
     assert headline.endswith(".evil.test")
-    assert len(headline) < 300
+    assert len(headline) < 320
 
 
 def test_invisible_characters_are_shown_by_number() -> None:

@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.facts import SPECIAL, Facts
 from uriinspector.analysis.finding import HIGH, Finding, headline
 from uriinspector.analysis.gates import When
@@ -92,7 +93,7 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
         return over_ssh(remote["host"])
     row = scheme_of(scheme)
     if host and (row.port is not None or row.danger == "fetches"):
-        return message("Connects to {host} over {scheme}", host=marked_host(host), scheme=named)
+        return message("Connects to {host} over {scheme}", host=marked_site(host), scheme=named)
     if host:
         args = {"scheme": named, "host": marked_host(host)}
         return message("Opens the app registered for {scheme}, if any, with {host}", **args)
@@ -107,6 +108,11 @@ def marked_host(host: str, kind: str = HOST) -> Marked:
     return Marked(visible_host(host), kind)
 
 
+def marked_site(host: str, kind: str = HOST) -> Marked:
+    """Return the registrable domain of a host, or the host where it has none."""
+    return marked_host(site_of(host.removesuffix(".")) or host, kind)
+
+
 def quoted(text: str) -> Marked:
     """Return a text from outside that fills a place."""
     return Marked(visible(text, REST), EVIDENCE)
@@ -114,7 +120,7 @@ def quoted(text: str) -> Marked:
 
 def over_ssh(host: str) -> Message:
     """What Git and scp make of "user@host:path"."""
-    return message("In Git or scp, connects to {host} over SSH", host=marked_host(host))
+    return message("In Git or scp, connects to {host} over SSH", host=marked_site(host))
 
 
 def not_valid(scheme: str) -> Message:
@@ -249,8 +255,11 @@ def _named(text: str, server: Span | None) -> Share | None:
     return Share(server.start, end, host, by_web)
 
 
-CALM = "No deceptive spelling found. The site was not visited."
-CALM_WITHOUT_SITE = "No deceptive spelling found. Nothing was opened."
+CALM = (
+    "Nothing in the link's text looks deceptive. That says nothing about the site, which was not "
+    "visited."
+)
+CALM_WITHOUT_SITE = "Nothing in the link's text looks deceptive. Nothing was opened."
 TEXT_ONLY = "Only the text was checked; the site was not visited."
 TEXT_ONLY_WITHOUT_SITE = "Only the text was checked; nothing was opened."
 STAYING = frozenset({"1997", "2003"})
@@ -323,7 +332,7 @@ LOCAL_PATH = message("On Windows, a path on this computer")
 def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> Message:
     """What following a link does, by its own text."""
     if host is not None and any(each.template == BLOCKED_PORT for each in findings):
-        return message("Names {host}, with a port that browsers block", host=marked_host(host))
+        return message("Names {host}, with a port that browsers block", host=marked_site(host))
     if is_labelled_text(facts):
         return NOT_A_LINK
     return _by_scheme(facts, host, findings)
@@ -512,9 +521,11 @@ def _goes(
     facts: Facts, host: str, findings: tuple[Finding, ...], *, is_fit: bool = False
 ) -> Message:
     """The host, and the name that people will read instead."""
-    shown = Marked(host, HOST) if is_fit else marked_host(host)
+    site = facts.site if is_fit else None
+    named = Marked(site, HOST) if site else marked_site(host)
     if not findings:
-        return message("Goes to {host}", host=shown)
+        return message("Goes to {host}", host=named)
+    shown = marked_host(host)
     if NO_NAME.search(host):
         return message("Names {host}, which DNS cannot look up", host=shown)
     for each in findings:
@@ -533,8 +544,10 @@ def _goes(
         argument = "shown" if each.args.get("how") in NOT_ALIKE else INSTEAD_OF.get(each.code, "")
         name = each.args.get(argument, "")
         if name != host and NAME.fullmatch(name):
-            return message("Goes to {host}, not {name}", host=shown, name=Marked(name, INSTEAD))
-    return _goes_to_look_alike(host, findings, shown) or message("Goes to {host}", host=shown)
+            return message(
+                "Goes to {host}, not {name}", host=named, name=marked_site(name, INSTEAD)
+            )
+    return _goes_to_look_alike(host, findings, named) or message("Goes to {host}", host=named)
 
 
 def _goes_to_look_alike(host: str, findings: tuple[Finding, ...], shown: Marked) -> Message | None:

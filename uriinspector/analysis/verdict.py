@@ -39,7 +39,7 @@ from uriinspector.analysis.headline_text import (
     is_labelled_text,
     is_local_path,
     is_same_document,
-    marked_host,
+    marked_site,
     needs_base,
     opening_of_app,
     otherwise,
@@ -105,6 +105,13 @@ class Verdict(NamedTuple):
     def headline(self) -> Message:
         """The sentence, with the services on the way."""
         return through(self.sentence, self.through)
+
+    @property
+    def whole_host(self) -> str:
+        """Return the host of which the headline names only the site; empty where it names all."""
+        named = opening_of(self.sentence).args.get("host")
+        hosts = (each for each in (self.final_host, self.host) if each and each != named)
+        return next((each for each in hosts if marked_site(each) == named), "")
 
     @property
     def detail(self) -> str:
@@ -293,7 +300,7 @@ def _first(host: str | None, tail: str) -> OnwardRoute:
     if host is None:
         first = message("The first stop has no host")
     else:
-        first = message("Goes to {host} first", host=marked_host(host))
+        first = message("Goes to {host} first", host=marked_site(host))
     return OnwardRoute(headline(first, message(tail)), None, (UNKNOWN,))
 
 
@@ -301,7 +308,7 @@ def _as_source(way: OnwardRoute) -> OnwardRoute:
     """A browser shows the source of the page instead of the page."""
     if way.final_host is None:
         return way
-    shown = message("Shows the source code of {host}", host=marked_host(way.final_host))
+    shown = message("Shows the source code of {host}", host=marked_site(way.final_host))
     return way._replace(sentence=shown, services=())
 
 
@@ -345,7 +352,7 @@ def _completed(facts: Facts, how: str, ahead: Verdict) -> Message:
         return headline(_in_email_app(opening_of(ahead.sentence)), IN_PAGE)
     if opening_of(ahead.sentence).template.startswith("Names {host}, with a port"):
         return ahead.sentence
-    named = marked_host(ahead.final_host or ahead.host or "")
+    named = marked_site(ahead.final_host or ahead.host or "")
     if how == NETWORK_PATH:
         if ahead.through or ahead.final_host is None:
             return ahead.sentence

@@ -23,7 +23,7 @@ from uriinspector.cli.styled_line import (
     run,
     table,
 )
-from uriinspector.core.model import Json, NamedTuple, Part
+from uriinspector.core.model import Json, NamedTuple, Part, Span
 from uriinspector.core.reference import Reference
 
 if TYPE_CHECKING:
@@ -251,11 +251,11 @@ def report(
     yield from verdict(inspection, link, most)
     if note:
         yield from paragraph(note, most, 0)
+    yield from _findings(findings_of(inspection, options), inspection.text, link, most)
     yield from _route(inspection, link, most)
     yield from _target(inspection, link, most)
     yield BLANK
-    yield from components(inspection.reference, most)
-    yield from _findings(findings_of(inspection, options), inspection.text, link, most)
+    yield from components(inspection.reference, most, site_of(inspection))
     if options.full:
         from uriinspector.cli.details import details
 
@@ -286,6 +286,8 @@ def verdict(inspection: Inspection, link: Callable[[str], str], most: int) -> It
         yield (*(badge if not number else [StyledRun(" " * taken)]), *row)
     if not rows:
         yield tuple(badge)
+    if inspection.verdict.whole_host:
+        yield from paragraph(f"Host: {inspection.verdict.whole_host}", most, 0, "muted")
     yield from paragraph(_with_links(inspection.verdict.detail, link), most, 0)
 
 
@@ -333,8 +335,8 @@ def _target(inspection: Inspection, link: Callable[[str], str], most: int) -> It
     yield from table(rows, most, indent=0)
 
 
-def components(reference: Reference, most: int) -> Iterator[Line]:
-    """A row for each part that is there, and one for those that are not."""
+def components(reference: Reference, most: int, site: Span | None = None) -> Iterator[Line]:
+    """A row for each part that is there, one for the site, and one for those that are not."""
     yield heading(f"Components ({reference.edition} edition)")
     values = reference.components
     rows = [
@@ -355,6 +357,10 @@ def components(reference: Reference, most: int) -> Iterator[Line]:
         )
         for each in reference.edition_parts
     ]
+    if site is not None:
+        place = run(f"{site.start}-{site.end}", "muted")
+        text = run(site.of(reference.text), "host")
+        rows.append((run("  site", "muted"), text, place, run("registrable domain", "muted")))
     rest = 3 if most < NARROW else 4
     yield from table((row[:rest] for row in rows), most, indent=INDENT, grows=1)
     absent = [part.value for part in Part if part not in values]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from tests.analysis.claims.witness import SURROGATES, Witness, in_unicode, plain
+from tests.analysis.claims.witness import SURROGATES, Witness, domain_of, in_unicode, plain
 
 # What a sentence shows of a character that is not shown raw.
 NUMBERED = re.compile("‹U\\+([0-9A-F]{4,6})›")
@@ -29,9 +29,15 @@ class Claim(NamedTuple):
     def is_at(self, host: str) -> bool:
         """Whether browsers go to this host; where they go nowhere, it is the written one."""
         witness = self.witness
+        if self.names_site_of(witness.host, host):
+            return True
         if witness.host is None or not witness.is_special:
             return part_of(host, witness.generic.authority or "") or same(host, witness.host or "")
         return same(host, witness.host)
+
+    def names_site_of(self, host: str | None, site: str) -> bool:
+        """Whether a headline names this site, and it is the one of the host."""
+        return self.code == "headline" and bool(host) and same(site, domain_of(host or "") or "")
 
     def has(self, shown: str) -> bool:
         """Whether what is shown is in the text, as it is or behind escapes."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tests.analysis.claims.claim import Claim, same
 from tests.analysis.claims.table import CHECKERS, UNCHECKED
-from tests.analysis.claims.witness import SPECIAL, Witness
+from tests.analysis.claims.witness import SPECIAL, Witness, domain_of
 from uriinspector.analysis.derived import REPLACED, Derived
 from uriinspector.analysis.finding import HEADLINE
 from uriinspector.analysis.inspection import Inspection
@@ -13,7 +13,7 @@ from uriinspector.core.model import Message
 
 GOES = ("goes to {host}", "go to {host}", "Goes to {host}", "The host is {host}")
 REJECTS = ("reject the link", "Browsers reject")
-CALM = ("No deceptive spelling found.",)
+CALM = ("Nothing in the link's text looks deceptive.",)
 
 
 def problems(inspection: Inspection) -> Iterator[str]:
@@ -56,7 +56,7 @@ def _of_derived(inspection: Inspection, derived: Derived) -> Iterator[str]:
     for part in parts(inspection.verdict.headline) if derived.how not in REPLACED else ():
         host = inspection.verdict.final_host or inspection.verdict.host
         named = part.args.get("host")
-        if named is not None and named != visible_host(host or ""):
+        if named is not None and named not in {visible_host(host or ""), domain_of(host or "")}:
             yield f"[headline] {inspection.text!r}: {named} is not {host}"
     for nested in inspection.nested:
         if nested.inspection is not None:

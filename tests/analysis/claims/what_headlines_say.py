@@ -29,6 +29,7 @@ def other_program(claim: Claim) -> str | None:
         or claim.edition in {"1994", "1997"}
         or part_of(host, authority)
         or claim.is_at(host)
+        or claim.names_site_of(claim.witness.written_host, host)
     )
     return first(require(fine, "another scheme"), require(is_host, "another host"))
 
@@ -103,7 +104,10 @@ def remote_path(claim: Claim) -> str | None:
     """The host between "@" and the colon, or before the colon of a path of Git."""
     front, _, path = claim.witness.text.partition(":")
     user, _, host = front.rpartition("@")
-    fine = same(claim.args["host"], host) and bool(path) and path[:2] != "//"
+    named = claim.args["host"]
+    fine = (
+        (same(named, host) or claim.names_site_of(host, named)) and bool(path) and path[:2] != "//"
+    )
     return require(fine and (user or path.endswith(".git")), "no path on that host")
 
 
@@ -117,7 +121,10 @@ def typed(claim: Claim) -> str | None:
     """Behind a scheme, browsers go there; without one, they find none."""
     witness = claim.witness
     url = open_in_browser(f"https://{witness.text}")
-    fine = url is not None and same(claim.args["host"], url.hostname)
+    named = claim.args["host"]
+    fine = url is not None and (
+        same(named, url.hostname) or claim.names_site_of(url.hostname, named)
+    )
     return first(baseless(claim), require(fine, "no address bar goes there"))
 
 

@@ -35,6 +35,7 @@ def accepted(claim: Claim) -> str | None:
     witness = claim.witness
     named = claim.args["host"]
     same_host = witness.host is not None and same(named, witness.host)
+    same_host = same_host or claim.names_site_of(witness.host, named)
     # Of a file, browsers leave out the host that is this computer.
     same_host = same_host or (named.lower() == "localhost" and witness.host == "")
     if witness.url is not None and not witness.is_special:
@@ -272,7 +273,10 @@ def not_there(claim: Claim) -> str | None:
     is_label = name.partition(".")[0] in in_unicode(host).replace("-", "")
     return first(
         headline_goes(claim),
-        require(claim.has(name) or is_label, f"{name} is not in the text"),
+        require(
+            claim.has(name) or name in claim.witness.text.lower() or is_label,
+            f"{name} is not in the text",
+        ),
         require(not same(name, host), "it is the host"),
     )
 
@@ -326,7 +330,7 @@ def blocked_port(claim: Claim) -> str | None:
     """The host is the one of browsers, and they do not connect to the port."""
     port = int(claim.witness.url.port or 0) if claim.witness.url else 0
     return first(
-        require(same(claim.args["host"], claim.witness.host or ""), "another host"),
+        require(claim.is_at(claim.args["host"]), "another host"),
         require(port in BLOCKED_PORTS, f"port {port}"),
     )
 

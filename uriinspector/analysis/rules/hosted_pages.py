@@ -241,7 +241,6 @@ SERVICE_RULES = (
         When.LISTED,
         listed("shared-host"),
         of_host=True,
-        plain={"": "Pages under {name} are made by its users, not by the provider."},
     ),
     Rule(
         "file-or-form-service",

@@ -131,7 +131,6 @@ RULES = (
         GATE,
         nested_uri,
         rises="low, medium or high with the most severe finding about the link inside",
-        plain={"": "There is another link inside this one: {inner}"},
     ),
     Rule(
         "open-redirect",

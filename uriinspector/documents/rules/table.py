@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.analysis.facts import Rule
 from uriinspector.analysis.finding import HIGH, MEDIUM, RANK, Finding
-from uriinspector.analysis.headline_text import SAME_DOCUMENT
+from uriinspector.analysis.headline_text import SAME_DOCUMENT, marked_site
 from uriinspector.analysis.verdict import Verdict
-from uriinspector.core.model import HOST, INSTEAD, Marked, Message, message
+from uriinspector.core.model import INSTEAD, Message, message
 from uriinspector.documents.document_values import PLACE, LinkLocation, LinkPlace
 from uriinspector.documents.judge import Judgement
 from uriinspector.documents.leaf import Leaf
@@ -101,13 +101,15 @@ def _moved(verdict: Verdict, worst: Finding) -> Message:
     host = worst.args.get("host")
     if worst.code not in MOVING or not host or verdict.sentence != SAME_DOCUMENT:
         return verdict.sentence
-    return message(GOES, host=Marked(host, HOST))
+    return message(GOES, host=marked_site(host))
 
 
 def _instead(sentence: Message, worst: Finding) -> Message:
     """ "Goes to a host", with the name that people are shown instead, where a finding tells it."""
     shown = worst.args.get("shown")
-    if not shown or sentence.template != GOES or shown == sentence.args["host"]:
+    if not shown or sentence.template != GOES:
         return sentence
-    name = Marked(shown, INSTEAD)
+    name = marked_site(shown, INSTEAD)
+    if name == sentence.args["host"]:
+        return sentence
     return message("Goes to {host}, not {name}", host=sentence.args["host"], name=name)

@@ -330,7 +330,7 @@ def _empty(inspection: Inspection | None) -> list[TextRun]:
     if inspection is None:
         return [TextRun(say("Findings appear here, highest severity first."), QUIET)]
     return [
-        TextRun(say("No deceptive spelling found.") + NEW_LINE, TITLE),
+        TextRun(say("Nothing in the link's text looks deceptive.") + NEW_LINE, TITLE),
         TextRun(_not_examined(has_host=inspection.verdict.host is not None), QUIET),
     ]
 

@@ -12,7 +12,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from uriinspector.analysis.finding import Finding
-from uriinspector.export.language import MessagePiece
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.text.paragraph import (
     NEW_LINE,
@@ -212,7 +211,7 @@ class VerdictBanner(SeverityCard):
         return math.ceil(ascent) + math.ceil(descent)
 
     def _headline(self, room: float) -> Iterator[TextRun]:
-        """Of a host its site: all of it is below."""
+        """What the verdict says, cut to the room."""
         if self._inspection is None:
             yield TextRun(say("No link to inspect"), HEADLINE)
             return
@@ -220,13 +219,10 @@ class VerdictBanner(SeverityCard):
             if piece.kind in OURS:
                 yield TextRun(visible(piece.text), HEADLINE)
             elif piece.kind == "host":
-                site = TextRun(visible(_site(piece)), HOST._replace(weight=STRONG))
+                site = TextRun(visible(piece.text), HOST._replace(weight=STRONG))
                 yield cut(self._theme, site, room, Qt.TextElideMode.ElideLeft)
             else:
-                is_other = piece.kind == "instead"
-                text = TextRun(
-                    visible(_site(piece) if is_other else piece.text), STRUCK if is_other else HOST
-                )
+                text = TextRun(visible(piece.text), STRUCK if piece.kind == "instead" else HOST)
                 yield cut(self._theme, text, room * WIDEST, Qt.TextElideMode.ElideLeft)
 
     def _detail(self, room: float) -> Iterator[TextRun]:
@@ -235,11 +231,9 @@ class VerdictBanner(SeverityCard):
             yield TextRun(say("Paste or type a link. It is never opened."), DETAIL)
             return
         verdict = self._inspection.verdict
-        hosts = [each for each in say_pieces(verdict.headline) if each.kind == "host"]
-        for piece in hosts[:1]:
-            if _site(piece) != piece.text:
-                yield from host_runs(self._theme, piece.text, QUIET_PROOF, room * WIDEST)
-                yield TextRun("  ", DETAIL)
+        if verdict.whole_host:
+            yield from host_runs(self._theme, verdict.whole_host, QUIET_PROOF, room * WIDEST)
+            yield TextRun("  ", DETAIL)
         for number, line in enumerate(verdict.why):
             yield TextRun(" " if number else "", DETAIL)
             for piece in say_pieces(line):
@@ -255,15 +249,6 @@ class VerdictBanner(SeverityCard):
             yield TextRun(say("In a browser:") + " ", QUIET)
             run = TextRun(visible(shown), QUIET_PROOF)
             yield cut(self._theme, run, room * 0.8, Qt.TextElideMode.ElideMiddle)
-
-
-def _site(piece: MessagePiece) -> str:
-    """The end of a host that decides where a link goes; all of it where nothing is in front."""
-    from uriinspector.analysis.domains import site_of  # with the first host, not with the window
-
-    site = site_of(piece.text.removesuffix(".")) or ""
-    at = piece.text.lower().rfind(site) if site else -1
-    return piece.text[max(at, 0) :]
 
 
 def _links_in(inspection: Inspection) -> tuple[str, ...]:
