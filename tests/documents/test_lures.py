@@ -1,7 +1,10 @@
-"""Words of a subject that lure: found however they are disguised, and shown as they are written."""
+"""Words of a subject or text that lure: found however they are disguised, as they are written."""
 
 from tests.for_each import for_each
-from uriinspector.documents.rules.message_context import lure_in, lure_in_text, plain_letters
+from uriinspector.analysis.resource_files import shipped_rows
+from uriinspector.documents.rules.message_context import lures_in, plain_letters
+
+SUBJECT, TEXT, DOUBTFUL = ("subject", "text"), ("text", "pressing"), ("doubtful",)
 
 
 @for_each(
@@ -22,6 +25,10 @@ def test_letters_are_small_and_plain(text: str, plain: str) -> None:
     assert plain_letters(text, is_small=False).lower() == plain
 
 
+def words(text: str, places: tuple[str, ...] = SUBJECT) -> list[str]:
+    return [each.words for each in lures_in(text, places)]
+
+
 @for_each(
     "subject, lure",
     ("You have won", "You have won"),
@@ -34,27 +41,92 @@ def test_letters_are_small_and_plain(text: str, plain: str) -> None:
     ("You have two", None),
 )
 def test_a_lure_is_found_as_it_is_written(subject: str, lure: str | None) -> None:
-    assert lure_in(subject) == lure
+    assert words(subject) == ([lure] if lure else [])
 
 
-@for_each("size", 4095, 4096, 4097)
-def test_a_lure_is_looked_for_in_the_beginning(size: int) -> None:
-    lure = "you have won"
-    assert (lure_in(lure.rjust(size)) == lure) is (size <= 4096)
-    money = "atm card, atm visa card"
-    assert (lure_in_text(money.rjust(size)) is not None) is (size <= 4096)
+# What must and what must not match, a language at a time.
+LURING = """
+Your account is locked
+Account deactivation
+(5) messages are pending
+Incoming mails blocked
+Password expires today
+Your package is on hold
+Payment was declined
+Ihr Konto wurde gesperrt
+Ihr Passwort l\xe4uft ab: Passwort l\xe4uft ab
+Ihre Sendung wird angehalten
+Votre compte a \xe9t\xe9 suspendu
+Votre colis est en attente
+Su cuenta ha sido bloqueada
+Pago rechazado: pago ha sido rechazado
+Il tuo conto \xe8 stato bloccato
+La consegna \xe8 in sospeso
+Sua conta foi suspensa
+Encomenda retida na alf\xe2ndega
+Uw account is geblokkeerd
+Uw pakket wacht
+\u30a2\u30ab\u30a6\u30f3\u30c8\u304c\u4e00\u6642\u505c\u6b62\u3055\u308c\u307e\u3057\u305f
+\u3010\u91cd\u8981\u3011\u3054\u5229\u7528\u78ba\u8a8d\u306e\u304a\u9858\u3044
+\u304a\u8377\u7269\u306e\u304a\u5c4a\u3051\u306b\u3064\u3044\u3066
+\u60a8\u7684\u90ae\u7bb1\u5bb9\u91cf\u5df2\u6ee1
+\u5bc6\u78bc\u5230\u671f\u901a\u77e5
+"""
+CALM = """
+Locked room mystery: an account by the author
+Accounting for the message queue
+Messages from the board
+The mail was not blocked
+Re: passwords in the test suite
+Kontoauszug f\xfcr M\xe4rz
+Passwortregeln im Team
+Compte rendu de la r\xe9union
+La cuenta del restaurante
+Il racconto bloccante
+Contato com a equipe
+Het pakketje is leuk
+\u4f1a\u8b70\u306e\u304a\u77e5\u3089\u305b
+\u6771\u4eac\u30bf\u30ef\u30fc\u306e\u8cc7\u6599
+\u4f1a\u8bae\u901a\u77e5
+"""
+
+
+@for_each("subject", *LURING.strip().splitlines())
+def test_a_subject_of_each_language_is_a_lure(subject: str) -> None:
+    assert words(subject)
+
+
+@for_each("subject", *CALM.strip().splitlines())
+def test_honest_subject_of_each_language_is_not_a_lure(subject: str) -> None:
+    assert words(subject) == []
+
+
+def test_every_phrase_of_the_list_is_found() -> None:
+    for phrase, about, place, language in shipped_rows("lists/lures.txt"):
+        spoken = phrase.replace("*", "").replace(" ... ", " it has been ")
+        around = f"\u3042{spoken}\u3042" if language in {"ja", "zh"} else f"So: {spoken}, now"
+        (first, *_) = lures_in(around, (place,))
+        assert first.words, phrase
+        assert phrase == plain_letters(phrase) or language in {"ja", "zh"}, phrase
+        assert about
+
+
+def test_a_lure_is_found_anywhere_in_a_long_text() -> None:
+    text = "lorem ipsum " * 10_000 + "an ATM card and an ATM visa card"
+    assert words(text, TEXT) == ["ATM card", "ATM visa card"]
 
 
 @for_each(
-    "text, lure",
-    ("an ATM card and an ATM visa card", "ATM card"),
-    ("one ATM card, and one more atm card", None),
-    ("You have won, action required", None),
+    "text, lures",
+    ("an ATM card and an ATM visa card", ["ATM card", "ATM visa card"]),
+    ("one ATM card, and one more atm  card", ["ATM card"]),
+    ("You have won, action required", []),
+    ("kindly reply about the inheritance", ["inheritance", "kindly reply"]),
 )
-def test_two_words_about_money_are_a_lure(text: str, lure: str | None) -> None:
-    assert lure_in_text(text) == lure
+def test_phrases_of_a_text_count_once(text: str, lures: list[str]) -> None:
+    assert words(text, TEXT) == lures
 
 
 def test_some_words_count_only_where_the_sender_is_in_doubt() -> None:
-    assert lure_in("the account will be closed") is None
-    assert lure_in("the account will be closed", is_doubtful=True) == "account will be"
+    assert words("the account will be closed") == []
+    assert words("the account will be closed", DOUBTFUL) == ["account will be"]

@@ -340,10 +340,11 @@ def test_login_data_in_a_web_link_weighs_more_in_a_message(value: str, is_told: 
 
 @for_each(
     "link, protect, severity",
-    ("https://northwind-portal.example/x", (), "high"),
+    ("https://northwind-portal.example/x", (), "medium"),
     # What somebody protects imitates nobody, whatever the reader's domain is called.
     ("https://northwind-portal.example/x", ("northwind-portal.example",), None),
-    ("https://northwynd.test/", ("northwind-portal.example",), "high"),
+    ("https://northwynd.test/", ("northwind-portal.example",), "medium"),
+    ("https://northwynd.test/", ("northwind.example",), "high"),
 )
 def test_the_domain_of_the_reader_is_protected_beside_the_others(
     link: str, protect: tuple[str, ...], severity: str | None
@@ -363,6 +364,162 @@ def test_the_worst_site_counts_more_than_the_one_with_most_links() -> None:
     about = message("A <x@a.example.com>", "Hi", "", "").context
     assert MessageContext(about.envelope, sites=lambda: sites).led_to == sites[1]
     assert MessageContext(about.envelope, sites=lambda: sites[::2][1:]).led_to == sites[2]
+
+
+AWAY = "https://anozam.toy-g.com/"
+VLORN = "mx.example; spf=pass smtp.mailfrom=vlorn-qa.com"
+BOUNCED = "mx.example; dkim=pass header.d=bounces.paypal.com"
+SERVICE = "mx.example; dkim=pass header.d=amazonses.com; spf=pass smtp.mailfrom=amazonses.com"
+LIST_ID = "List-Id: <a.lists.example.org>"
+
+
+@for_each(
+    "sender, subject, claims, link, more, severity",
+    ("A <a@amazon.co.jp>", "Hi", "", AWAY, "", "medium"),
+    ("A <a@amazon.co.jp>", "\u30a2\u30ab\u30a6\u30f3\u30c8\u78ba\u8a8d", "", AWAY, "", "high"),
+    ("service@paypal.com", "Hi", VLORN, "https://vlorn-qa.com/", "", "medium"),
+    ("service@paypal.com", "Hi", PASSED, AWAY, "", None),
+    # The owner's other domains, and their links, are the sender's own.
+    ("a@amazon.com", "Hi", "", "https://www.amazon.de/", "", None),
+    ("service@paypal.com", "Hi", BOUNCED, AWAY, "", None),
+    # Anyone can send by a service, whoever owns it.
+    ("a@amazon.com", "Hi", SERVICE, AWAY, "", "medium"),
+    # A mailing list breaks checks; its field exempts from nothing that lures.
+    ("a@paypal.com", "Hi", "", AWAY, LIST_ID, None),
+    ("a@paypal.com", "Your account is locked", "", AWAY, LIST_ID, "medium"),
+    ("a@gmail.com", "Hi", "", AWAY, "", None),
+    ("a@gmail.com", "Your account is locked", "", AWAY, "", "medium"),
+)
+def test_known_sender_without_a_pass_must_link_to_its_own_sites(
+    sender: str, subject: str, claims: str, link: str, more: str, severity: str | None
+) -> None:
+    result = message(sender, subject, claims, link, more)
+    assert said(result).get("sender-unconfirmed") == severity
+
+
+def test_a_link_to_the_sender_does_not_hide_a_lure() -> None:
+    page = f"<a href='{AWAY}'>x</a><a href='https://www.paypal.com/'>y</a>"
+    for subject, severity in (("Your account is locked", "medium"), ("Hi", "low")):
+        text = f"From: a@paypal.com\nSubject: {subject}\nContent-Type: text/html\n\n{page}"
+        (result,) = scan(text.encode()).messages
+        assert said(result)["sender-unconfirmed"] == severity
+
+
+@for_each(
+    "sender, subject, to, severity",
+    ('"reader.example IT Support" <x@trace-ea.com>', "Hi", "ann@reader.example", "medium"),
+    ("x@trace-ea.com", "ann@reader.example: mailbox", "ann@reader.example", "medium"),
+    ("x@mail.reader.example", "ann@reader.example: mailbox", "ann@reader.example", None),
+    ('"reader.example" <x@reader.example>', "Hi", "ann@reader.example", None),
+    ("x@trace-ea.com", "joann@reader.example", "ann@reader.example", None),
+    ('"gmail.com Team" <x@trace-ea.com>', "Hi", "ann@gmail.com", None),
+    ('"xreader.example" <x@trace-ea.com>', "Hi", "ann@reader.example", None),
+)
+def test_the_recipient_in_the_words_of_a_stranger(
+    sender: str, subject: str, to: str, severity: str | None
+) -> None:
+    (result,) = scan(f"From: {sender}\nTo: {to}\nSubject: {subject}\n\nx".encode()).messages
+    assert said(result).get("recipient-named") == severity
+    assert all("ann@" not in each.message for each in result.findings)
+
+
+@for_each(
+    "domain, is_alike",
+    *((each, True) for each in ("amoazn.co.jp", "my-jcb.com", "abuse-twitter.com")),
+    *((each, False) for each in ("jcb.co.jp", "twitter.com", "google.example.com", "line-up.com")),
+)
+def test_sender_domain_with_mixed_letters_or_added_words(domain: str, is_alike: bool) -> None:
+    found = said(message(f"Ann <x@{domain}>", "Hi", PASSED))
+    assert ("sender-domain" in found) is is_alike
+
+
+@for_each(
+    "sender, subject, is_told",
+    ("楽天市場 <x@kxqv.top>", "Hi", True),
+    ("楽天市場 <x@shop.rakuten.co.jp>", "Hi", False),
+    ("x@kxqv.top", "【三井住友カード】重要なお知らせ", True),
+    ("x@kxqv.top", "【Amazon】重要なお知らせ", True),
+    ("x@smbc-card.com", "【三井住友カード】ご利用確認", False),
+    ("x@kxqv.top", "【会議】資料", False),
+    ("GOV.UK <x@kxqv.top>", "Hi", True),
+    ("GOV.UK <x@notifications.service.gov.uk>", "Hi", False),
+    ("Geek Squad <x@kxqv.top>", "Hi", True),
+    ("Geek Squad <x@bestbuy.com>", "Hi", False),
+    ("Microsoft Outlook <postmaster@outlook.com>", "Hi", False),
+    ("Microsoft Outlook <post.master@outlook.com>", "Hi", True),
+)  # fmt: skip
+def test_known_names_of_every_script(sender: str, subject: str, is_told: bool) -> None:
+    found = said(message(sender, subject, "", "https://kxqv.top/"))
+    assert (found.get("sender-known-name", "low") != "low") is is_told
+
+
+INVOICE = "Your Norton subscription has been renewed. $399.99 has been charged. Call {}."
+
+
+@for_each(
+    "sender, text, is_told",
+    ("a@gmail.com", INVOICE.format("+1 (888) 555-0123"), True),
+    ("a@norton.com", INVOICE.format("+1 (888) 555-0123"), False),
+    ("a@gmail.com", INVOICE.format("us"), False),
+    ("a@gmail.com", "Dinner was $39.99, call me at 888 555 0123. Ann", False),
+)
+def test_invoice_from_free_mail_with_a_number_to_call(
+    sender: str, text: str, is_told: bool
+) -> None:
+    (result,) = scan(f"From: {sender}\nSubject: Order\n\n{text}".encode()).messages
+    assert ("call-back-invoice" in said(result)) is is_told
+
+
+PRESSING = "Your mailbox is full. Verify your account within 24 hours."
+LETTER = "I am a widow. The inheritance of million dollars is for the next of kin. God bless."
+
+
+@for_each(
+    "sender, subject, text, variant",
+    ("a@shop.example.org", "Mailbox full", PRESSING + " https://kxqv.top/", "its links go"),
+    ("a@shop.example.org", "Mailbox full", PRESSING + " https://shop.example.org/", None),
+    ("a@shop.example.org", "Hi", "Your mailbox is full. https://kxqv.top/", None),
+    ("a@gmail.com", "Mailbox full", PRESSING, "anyone can get one"),
+    ("a@gmail.com", "Hello", LETTER, "fraudulent letters"),
+    ("a@shop.example.org", "On scams", LETTER + " https://shop.example.org/news", None),
+)
+def test_pressing_words_count_where_nothing_confirms_the_sender(
+    sender: str, subject: str, text: str, variant: str | None
+) -> None:
+    (result,) = scan(f"From: {sender}\nSubject: {subject}\n\n{text}".encode()).messages
+    found = [each.message for each in result.findings if each.code == "lure"]
+    assert len(found) == (variant is not None)
+    assert all(variant in each for each in found if variant)
+
+
+def test_style_between_letters_does_not_hide_a_lure() -> None:
+    page = (
+        "<p>Your mail<b></b>box is<i style='font-size:0'>n't</i> full.</p>Verify your&nbsp;account"
+    )
+    text = f"From: a@gmail.com\nSubject: Mailbox full\nContent-Type: text/html\n\n{page}"
+    (result,) = scan(text.encode()).messages
+    assert "lure" in said(result)
+
+
+@for_each(
+    "sender, shown, links, severity",
+    ("news@paper.example.org", "www.shop-of-two.com", 6, "low"),
+    # Of another sender, of a known name, for the reader's own site, and of a mail with few links.
+    ("news@other.example.org", "www.shop-of-two.com", 6, "high"),
+    ("news@paper.example.org", "www.paypal.com", 6, "high"),
+    ("news@paper.example.org", "www.reader.net", 6, "high"),
+    ("news@paper.example.org", "www.shop-of-two.com", 2, "high"),
+)
+def test_newsletters_count_clicks_on_their_own_site(
+    sender: str, shown: str, links: int, severity: str
+) -> None:
+    text = f"From: {sender}\nTo: me@reader.net\nContent-Type: text/html\n\n"
+    text += f"<a href='https://clicks.paper.test/{{}}'>{shown}</a>".format(0)
+    text += "<a href='https://clicks.paper.test/1'>more</a>" * (links - 1)
+    text = text.replace("paper.test", "paper.example.org").replace("example.org", "co.uk")
+    link, *_ = scan(text.encode()).links
+    found = [each.severity for each in link.findings if each.code == "text-href-mismatch"]
+    assert found == [severity]
 
 
 WON, SHOP = "You have won", "Shop <x@shop.example.com>"

@@ -142,8 +142,9 @@ SHAPES = {
     "lists/cheap-suffixes.txt": RowShape((DOMAIN,)),
     "lists/delimiters.txt": RowShape((CODE, CODES)),
     "lists/look-alikes.txt": RowShape((r"[!-~]+", rf"(?:{CODES})?", CODES), optional=1),
-    "lists/lures.txt": RowShape((TEXT, TEXT, TEXT), closed=(1, 2)),
+    "lists/lures.txt": RowShape((TEXT, TEXT, TEXT, TEXT), optional=1, closed=(1, 2, 3)),
     "lists/mac-makers.txt": RowShape((TEXT, r"(?:[0-9A-F]{6})+")),
+    "lists/native-names.txt": RowShape((TEXT, TEXT)),
     "lists/ordinary-words.txt": RowShape((TEXT,)),
     "lists/popular-neighbors.txt": RowShape((DOMAIN,)),
     "lists/whole-script.txt": RowShape(

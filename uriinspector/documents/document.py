@@ -31,7 +31,6 @@ from uriinspector.analysis.list_sources import ListSource
 from uriinspector.analysis.resource_files import lazy
 from uriinspector.analysis.safe_text import QUOTED, visible
 from uriinspector.analysis.verdict import Verdict
-from uriinspector.core.expression import expression
 from uriinspector.core.model import (
     EVIDENCE,
     HOST,
@@ -61,6 +60,7 @@ from uriinspector.documents.document_values import (
     Source,
 )
 from uriinspector.documents.html.embedded_addresses import WHITE, ReferenceItem, items_of
+from uriinspector.documents.html.page import page_text
 from uriinspector.documents.judge import Judgement, effect_of
 from uriinspector.documents.leaf import Leaf, base_of, requested
 from uriinspector.documents.rules.message_context import (
@@ -511,11 +511,8 @@ class Document:
         return record
 
 
-# No more of a text is looked at for what it is about.
-BEGINNING = 1 << 14
-FIRST = 4
-TAGS = expression(r"(?is)<(style|script|title)\b.{0,4000}?</\1\s*>|<[^<>]*+>?")
-SPACES = expression(r"\s{2,}+")
+# No more of the text of a message is searched for what it is about.
+TEXT_LONGEST = 1 << 18
 FOLLOWED = frozenset({"a", "area", "form", "button", "input"})
 # What stands in a text, or in a picture.
 WRITTEN = frozenset({None, "img"})
@@ -601,18 +598,24 @@ class EmailMessage:
             self._scope.place,
             self.attachments,
             self._judge_links,
-            self._beginning,
+            self._text,
             self._scope.judge,
         )
 
-    def _beginning(self) -> str:
-        """The beginning of its text, tags and all that is not shown left out."""
+    def _text(self) -> str:
+        """The text that its readers see, without attachments."""
         texts: list[str] = []
-        for _, leaf in self._leaves[1 : 1 + FIRST]:
-            octets = leaf.octets.get()[leaf.start : min(leaf.end, leaf.start + BEGINNING)]
-            text = decode(octets, leaf.encoding)
-            texts.append(TAGS.sub(" ", text) if leaf.is_page else text)
-        return SPACES.sub(" ", " ".join(texts)[:BEGINNING])
+        left = TEXT_LONGEST
+        for _, leaf in self._leaves[1:]:
+            if not leaf.is_shown_as_message:
+                continue
+            octets, end = leaf.octets.get(), min(leaf.end, leaf.start + left)
+            if leaf.is_page:
+                texts.append(page_text(octets, leaf.start, end, leaf.encoding))
+            else:
+                texts.append(decode(octets[leaf.start : end], leaf.encoding))
+            left -= end - leaf.start
+        return "\n".join(texts)
 
     @property
     def sentence(self) -> Message:

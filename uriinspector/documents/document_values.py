@@ -165,7 +165,8 @@ class Envelope(JsonFields):
 
     ``repeated`` names the fields that stand more than once where one is allowed; ``senders`` holds
     the mailboxes of every From field, ``recipients`` those of To, and ``further_recipients`` those
-    of all other fields that name one; ``lists`` are the addresses of mailing lists.
+    of all other fields that name one; ``lists`` are the addresses of mailing lists, and
+    ``is_listed`` is True if a field claims one.
     """
 
     part: str
@@ -187,6 +188,7 @@ class Envelope(JsonFields):
     claims: tuple[AuthenticationClaim, ...] = ()
     further_recipients: tuple[Mailbox, ...] = ()
     lists: tuple[str, ...] = ()
+    is_listed: bool = False
 
     json_names: ClassVar[Mapping[str, str]] = {
         "senders": "from",
@@ -203,7 +205,8 @@ class Envelope(JsonFields):
     def to_dict(self) -> Json:
         """As in the JSON of the package."""
         record = JsonFields.to_dict(self)
-        del record["further_recipients"], record["lists"]  # for the removal of recipient data
+        for name in ("further_recipients", "lists", "is_listed"):
+            del record[name]  # for the removal of recipient data, and for rules
         record["hops"] = [each.to_dict() for each in self.hops]
         return record
 

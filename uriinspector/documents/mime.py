@@ -532,6 +532,7 @@ def envelope_of(header: Header, part: str, *, is_inside: bool = False) -> Envelo
         claims=claims_of(_trace(header), is_inside=is_inside),
         further_recipients=_further_recipients(header),
         lists=_lists(header),
+        is_listed=any(field.name in LISTS for field in header.fields),
     )
 
 

@@ -228,12 +228,13 @@ RULES = (
             NEAR: 'The host contains "{spelled}", similar to the name {name}; '
             "its registrable domain is {site}.",
             NAME: "The host contains the name {name}, but {known} is not its registrable domain.",
+            "yours": "The registrable domain {site} is similar to {known}, the recipient's domain.",
         },
         ("RFC 3986 7.6", "MITRE T1583.001"),
         When.WEB,
         lookalike,
         rises="high for a protected name, for homoglyphs or with several kinds of evidence; "
-        "low for a name alone",
+        "low for a name alone; never above medium for the domain of a recipient",
         of_host=True,
         plain={
             "near": 'Contains "{spelled}", which resembles {name}; the site is {site}.',

@@ -198,7 +198,7 @@ Column: TypeAlias = "str | bytes | int | None"
 
 T = TypeVar("T")
 # All other fields hold texts, and these may be undefined.
-COUNTS = frozenset({"size", "start", "end"})
+COUNTS = frozenset({"is_listed", "size", "start", "end"})
 UNDEFINED = frozenset(
     {
         "DocumentPart.name",

@@ -214,6 +214,13 @@ def link_text(octets: bytes, tag: Tag, end: int, encoding: str, element: str) ->
     return LinkText(whole, visited, text.is_pictured)
 
 
+def page_text(octets: bytes, start: int, end: int, encoding: str) -> str:
+    """The text of a page that can be seen."""
+    text = TextCollector(octets, encoding)
+    text.until_closed("", start, end)
+    return _one_line(text.visible)
+
+
 def _one_line(pieces: list[str]) -> str:
     return SPACES.sub(" ", "".join(pieces)).strip(" ")
 

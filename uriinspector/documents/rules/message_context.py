@@ -8,7 +8,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.analysis.finding import RANK, Finding
 from uriinspector.analysis.international.known_names import (
@@ -28,10 +28,11 @@ from uriinspector.documents.document_values import (
     DocumentPart,
     Envelope,
     FieldPlace,
+    Mailbox,
     nowhere,
 )
 from uriinspector.documents.rules.link_rule import SOURCE, LinkHit, finding
-from uriinspector.documents.rules.sites import is_address, is_same, site_of
+from uriinspector.documents.rules.sites import is_address, is_listed_site, is_same, site_of
 from uriinspector.readers.browser import host_in_browsers
 
 if TYPE_CHECKING:
@@ -66,22 +67,85 @@ class MessageRule(NamedTuple):
             yield finding(self, LinkHit(start, end, severity, variant, args, SOURCE))
 
 
-# No more of a subject or of a text is looked at.
-LURES_LONGEST = 4096
+# No more of a subject is searched.
+SUBJECT_LONGEST = 4096
+# A text is a lure with this many different phrases, one of them more than pressing.
 ENOUGH = 2
+# This many are more than honest texts have.
+MOST_HONEST = 3
+SERIOUS = frozenset({"account", "parcel", "payment"})
+MOST_LURES = 32
+# Rows are found by this many characters of their first word.
+FRONT = 3
 # Signs behind names, which compatibility would turn into letters.
 SIGNS = frozenset("\u2122\u00ae\u00a9\u2120")
+SUBJECT, TEXTS, PRESSING, DOUBTFUL = "subject", "text", "pressing", "doubtful"
+# Between two words of a phrase, and where its "..." allows other words.
+GAP = r"\W{1,4}"
+OTHER_WORDS = r"(?:\W{1,4}\w{1,24}){0,3}\W{1,4}"
+# Languages written without spaces.
+UNSPACED = (["ja"], ["zh"])
 
 
-@cache
-def _patterns() -> dict[str, re.Pattern[str]]:
-    words: dict[str, list[str]] = {}
-    for phrase, _, place in shipped_rows("lists/lures.txt"):
-        words.setdefault(place, []).append(re.escape(phrase))
-    return {
-        place: re.compile(rf"(?<!\w)(?:{'|'.join(sorted(those, key=len, reverse=True))})(?!\w)")
-        for place, those in words.items()
-    }
+class Lure(NamedTuple):
+    """A phrase of a lure as it is written, what it is about, and the place of its row."""
+
+    words: str
+    about: str
+    place: str
+
+
+# An expression, what it is about, and its place.
+Row: TypeAlias = tuple[str, str, str]
+
+
+class LurePhrases:
+    """The phrases of the list by how they begin: an expression of them all would be too slow."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, list[Row]] = {}
+        self._compiled: dict[tuple[str, tuple[str, ...]], re.Pattern[str]] = {}
+        characters = set()
+        for phrase, about, place, *language in shipped_rows("lists/lures.txt"):
+            plain = plain_letters(phrase)
+            if language in UNSPACED:
+                characters.add(plain[0])
+                key, pattern = plain[0], re.escape(plain)
+            else:
+                key, pattern = plain.split()[0].rstrip("*")[:FRONT], _lure_pattern(plain)
+            self._rows.setdefault(key, []).append((pattern, about, place))
+        for rows in self._rows.values():
+            rows.sort(key=lambda row: len(row[0]), reverse=True)
+        first = "".join(map(re.escape, sorted(characters)))
+        self._starts = re.compile(rf"(?<!\w)[0-9a-z][\w-]{{0,{FRONT - 1}}}|[{first}]")
+
+    def find(self, plain: str, places: tuple[str, ...]) -> Iterator[tuple[re.Match[str], Row]]:
+        """Yield the longest match of rows of some places wherever one begins."""
+        end = 0
+        for start in self._starts.finditer(plain):
+            rows = self._rows.get(start[0])
+            if rows is None or start.start() < end:
+                continue
+            match = self._expression(start[0], places, rows).match(plain, start.start())
+            if match and match.lastindex:
+                yield match, rows[match.lastindex - 1]
+                end = match.end()
+
+    def _expression(self, key: str, places: tuple[str, ...], rows: list[Row]) -> re.Pattern[str]:
+        found = self._compiled.get((key, places))
+        if found is None:
+            written = "|".join(f"({row[0] if row[2] in places else '(?!)'})" for row in rows)
+            found = self._compiled[key, places] = re.compile(written)
+        return found
+
+
+def _lure_pattern(plain: str) -> str:
+    words = [re.escape(word).replace(r"\*", r"\w*+") for word in plain.split()]
+    written = GAP.join(words).replace(rf"{GAP}\.\.\.{GAP}", OTHER_WORDS)
+    return rf"{written}(?!\w)"
+
+
+LURE_PHRASES = cache(LurePhrases)
 
 
 def plain_letters(text: str, *, is_small: bool = True) -> str:
@@ -101,33 +165,26 @@ def _plain(char: str) -> str:
     return "".join(each for each in letters if not unicodedata.combining(each))
 
 
-def lure_in(subject: str, *, is_doubtful: bool = False) -> str | None:
-    """The words of a lure in a subject; many are honest unless the sender is in doubt."""
-    subject = subject[:LURES_LONGEST]
-    text = plain_letters(subject)
-    places = ("subject", "text", "doubtful") if is_doubtful else ("subject", "text")
-    for place in places:
-        match = _patterns()[place].search(text)
-        if match:
-            return _written(subject, *match.span())
-    return None
+def lures_in(text: str, places: tuple[str, ...]) -> tuple[Lure, ...]:
+    """Return each phrase of lures in a text once, by the place of its row."""
+    found: dict[str, tuple[re.Match[str], Row]] = {}
+    for match, row in LURE_PHRASES().find(plain_letters(text), places):
+        if len(found) < MOST_LURES:
+            found.setdefault(" ".join(match[0].split()), (match, row))
+    written = _written(text) if found else slice
+    lures = (
+        Lure(text[written(*match.span())], about, place)
+        for match, (_, about, place) in found.values()
+    )
+    return tuple(sorted(lures, key=lambda each: places.index(each.place)))
 
 
-def _written(text: str, start: int, end: int) -> str:
-    """What stands in a text where its plain letters run from start to end."""
+def _written(text: str) -> Callable[[int, int], slice]:
+    """Return what gives the place in a text for a place in its plain letters."""
     if text.isascii():
-        return text[start:end]
+        return slice
     ends = list(accumulate(len(plain_letters(char)) for char in text))
-    return text[bisect_right(ends, start) : bisect_left(ends, end) + 1]
-
-
-def lure_in_text(text: str) -> str | None:
-    """The words of a lure in the text of a message: letters about money and threats alone."""
-    text = text[:LURES_LONGEST]
-    matches = list(_patterns()["text"].finditer(plain_letters(text)))
-    # One such word stands in many a text.
-    is_one = len({match[0] for match in matches}) < ENOUGH
-    return None if is_one else _written(text, *matches[0].span())
+    return lambda start, end: slice(bisect_right(ends, start), bisect_left(ends, end) + 1)
 
 
 WORD = expression(r"[^\W_]+")
@@ -158,6 +215,32 @@ FREE_MAIL = frozenset(
 MANY_COUNTRIES = frozenset({"yahoo", "hotmail", "outlook", "live"})
 
 
+# Addresses that no user of free mail gets (RFC 2142 5).
+RESERVED = frozenset({"postmaster", "mailer-daemon"})
+# Services from which anyone can send, so that their checks pass for anyone's messages.
+SENDING_SERVICES = frozenset(
+    {"amazonses.com", "amazonaws.com", "sendgrid.net", "mailgun.org", "mandrillapp.com"}
+    | {"mcsv.net", "rsgsv.net", "mailchimpapp.net", "exacttarget.com", "salesforce.com"}
+    | {"hubspotemail.net", "zendesk.com", "gappssmtp.com", "firebaseapp.com", "appspotmail.com"}
+    | {"azurecomm.net", "sharepoint.com", "sparkpostmail.com", "icloud.com", "intuit.com"}
+)
+
+
+def _of_mail(label: str, *domains: str, is_word: bool = False) -> KnownName:
+    return KnownName(label, domains[0], frozenset(domains), is_word, is_protected=False)
+
+
+# Names that only messages pretend: in hosts they are usual, or a suffix.
+NAMES_OF_MAIL = {
+    each.label: each
+    for each in (
+        _of_mail("govuk", "gov.uk"),
+        _of_mail("cpanel", "cpanel.net", "cpanel.com", is_word=True),
+        _of_mail("geeksquad", "geeksquad.com", "bestbuy.com"),
+    )
+}
+
+
 class ClaimedName(NamedTuple):
     """A known name in a display name; ``is_whole`` where the name is all that it says."""
 
@@ -183,7 +266,14 @@ def is_of(known: KnownName, domain: str) -> bool:
         return False
     site = site_of(domain)
     label = site.partition(".")[0]
-    return site in known.own or label == known.label or _is_regional(known, label)
+    is_under = site.endswith(f".{known.domain}")  # a public suffix, such as gov.uk
+    return site in known.own or is_under or label == known.label or _is_regional(known, label)
+
+
+def is_from(known: KnownName, sender: Mailbox) -> bool:
+    """True if an address can be the name's own; at its free mail, no user can be postmaster."""
+    is_reserved = sender.address.partition("@")[0].lower() in RESERVED
+    return is_of(known, sender.domain) or (is_reserved and site_of(sender.domain) in known.own)
 
 
 def _is_regional(known: KnownName, label: str) -> bool:
@@ -201,14 +291,38 @@ def claimed_in(text: str, known_names: KnownNameIndex) -> ClaimedName | None:
     return best
 
 
+@cache
+def _native_names() -> tuple[tuple[str, str, str], ...]:
+    """Return known names in scripts without spaces: as written, in plain letters, their labels."""
+    rows = shipped_rows("lists/native-names.txt")
+    return tuple((name, plain_letters(name), label) for name, label in rows)
+
+
+def native_name_in(text: str, known_names: KnownNameIndex) -> ClaimedName | None:
+    """Return the first known name in a text that is written in kana, kanji or hanzi."""
+    if text.isascii():
+        return None
+    plain = plain_letters(text)
+    found = ((plain.find(each), name, label) for name, each, label in _native_names())
+    for _, name, label in sorted(row for row in found if row[0] >= 0):
+        known = known_names.labels.get(label)
+        if known is not None:
+            return ClaimedName(known, True, False, name)
+    return None
+
+
 def _names_in(text: str, known_names: KnownNameIndex) -> Iterator[ClaimedName]:
     labels, listed = known_names.labels, added_words()
+    native = native_name_in(text, known_names)
+    if native is not None:
+        yield native
     written = WORD.findall(plain_letters(text, is_small=False))
     words = [each.lower() for each in written]
     for size in range(1, MOST_WORDS + 1):
         for at in range(len(words) - size + 1):
             joined = "".join(words[at : at + size])
-            known = labels.get(joined) or _numbered(joined, known_names)
+            known = labels.get(joined) or NAMES_OF_MAIL.get(joined)
+            known = known or _numbered(joined, known_names)
             if known is not None:
                 rest = words[:at] + words[at + size :]
                 is_whole = all(each in FILLERS or each in listed or each.isdigit() for each in rest)
@@ -242,6 +356,8 @@ def _spelled_otherwise(words: list[str], known_names: KnownNameIndex) -> Iterato
             yield ClaimedName(known, False, True, known.label)
 
 
+# The name of a company in a Japanese subject.
+BRACKETED = expression("\u3010([^\u3010\u3011]{1,60})\u3011")
 PASS, FAIL, SOFTFAIL = "pass", "fail", "softfail"
 METHODS = frozenset({"spf", "dkim", "dmarc"})
 # Checks of the sender's address as a whole: what they say counts whatever the others say.
@@ -355,9 +471,7 @@ class MessageContext:
         if any(each.result == FAIL for each in self.judged if each.method in OVERALL):
             return FAILED
         passes = self.passes
-        # A pass counts for exactly the domain that it names.
-        domain = _as_dns(self.domain or "")
-        if domain and any(_as_dns(each.domain or "") == domain for each in passes):
+        if any(self._is_aligned(each.domain) for each in passes):
             return PASSED
         if self.failed_spf == FAIL or (self.failed_spf and not passes):
             return FAILED
@@ -365,6 +479,17 @@ class MessageContext:
             return OTHERS if all(each.domain for each in passes) else UNCHECKED
         is_asked = any(each.method == "spf" and each.result != PASS for each in self.judged)
         return NOTHING if is_asked else UNCHECKED
+
+    def _is_aligned(self, domain: str | None) -> bool:
+        """True if a pass for the domain counts for the sender (RFC 7489 3.1, relaxed).
+
+        Another domain of the owner counts as well, unless anyone can send from it.
+        """
+        if not domain or not self.domain:
+            return False
+        passed, sender = site_of(_as_dns(domain)), site_of(_as_dns(self.domain))
+        is_open = is_free_mail(passed) or passed in SENDING_SERVICES
+        return passed == sender or (not is_open and is_same(passed, sender, self.known))
 
     @lazy
     def is_doubtful(self) -> bool:
@@ -383,20 +508,45 @@ class MessageContext:
         claimed = claimed_in(self.shown, self.known) if self.shown else None
         if claimed is None or self.domain is None:
             return claimed
-        domains = [each.domain for each in self.envelope.senders if each.domain]
-        return None if all(is_of(claimed.known, each) for each in domains) else claimed
+        senders = [each for each in self.envelope.senders if each.domain]
+        return None if all(is_from(claimed.known, each) for each in senders) else claimed
 
     @lazy
     def lure(self) -> str | None:
-        """Words in the subject that deceptive messages use; else in the text, of some kinds."""
-        subject = self.envelope.subject or ""
-        is_doubtful = self.is_doubtful or self.check == OTHERS or self.name is not None
-        return lure_in(subject, is_doubtful=is_doubtful) or self.text_lure
+        """Words in the subject that deceptive messages use; else in the text."""
+        return next((each.words for each in (*self.subject_lures, *self.text_lures)), None)
 
     @lazy
-    def text_lure(self) -> str | None:
-        """The same of the text: letters about money, and threats."""
-        return lure_in_text(self._text())
+    def subject_lures(self) -> tuple[Lure, ...]:
+        """The lures in the subject; many are honest unless the sender is in doubt."""
+        is_doubtful = self.is_doubtful or self.check == OTHERS or self.name is not None
+        places = (SUBJECT, TEXTS, DOUBTFUL) if is_doubtful else (SUBJECT, TEXTS)
+        return lures_in((self.envelope.subject or "")[:SUBJECT_LONGEST], places)
+
+    @lazy
+    def text(self) -> str:
+        """The text that its readers see."""
+        return self._text()
+
+    @lazy
+    def text_lures(self) -> tuple[Lure, ...]:
+        """The lures in the text, where several of its phrases are such."""
+        found = lures_in(self.text, (TEXTS, PRESSING))
+        is_lure = len(found) >= ENOUGH and found[0].place == TEXTS
+        return found if is_lure else ()
+
+    @lazy
+    def is_pressed(self) -> bool:
+        """True for lures about an account, a parcel or a payment in several places."""
+        subject = any(each.about in SERIOUS for each in self.subject_lures)
+        text = sum(each.about in SERIOUS and each.place == TEXTS for each in self.text_lures)
+        return (subject and bool(text)) or text >= MOST_HONEST
+
+    @lazy
+    def is_letter(self) -> bool:
+        """True for a text that asks for money as fraudulent letters and blackmail do."""
+        found = [each for each in self.text_lures if each.about in {"money", "threat"}]
+        return len(found) >= ENOUGH and len(self.text_lures) >= MOST_HONEST
 
     @lazy
     def sender_sites(self) -> frozenset[str]:
@@ -406,6 +556,31 @@ class MessageContext:
         """
         passed = [each.domain for each in self.passes] if self.check == PASSED else []
         return frozenset(site_of(each) for each in (self.domain, *passed) if each)
+
+    @lazy
+    def unknown_foreign(self) -> tuple[SiteTally, ...]:
+        """The foreign sites that belong to no known name, or where anyone can publish."""
+        return tuple(
+            each
+            for each in self.foreign
+            if each.is_open or not is_listed_site(each.site, self.known)
+        )
+
+    @lazy
+    def native_name(self) -> ClaimedName | None:
+        """The known name in the subject, in brackets or another script, of somebody else."""
+        subject = (self.envelope.subject or "")[:SUBJECT_LONGEST]
+        bracketed = BRACKETED.search(subject)
+        claimed = claimed_in(bracketed[1], self.known) if bracketed else None
+        claimed = claimed or native_name_in(subject, self.known)
+        domain = self.domain
+        return claimed if claimed and domain and not is_of(claimed.known, domain) else None
+
+    @lazy
+    def readers(self) -> tuple[str, ...]:
+        """The addresses of the recipients, in small letters."""
+        to = (each.address for each in self.envelope.recipients)
+        return tuple(dict.fromkeys(each.lower() for each in (*to, *self.envelope.delivered_to)))
 
     @lazy
     def foreign(self) -> tuple[SiteTally, ...]:

@@ -12,10 +12,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from uriinspector.analysis.domains import registrable_domain
-from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, Finding
+from uriinspector.analysis.domains import is_private, public_suffix, registrable_domain
+from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, RANK, Finding
 from uriinspector.analysis.international.known_names import (
-    FRONT,
     KnownName,
     KnownNameIndex,
     KnownNames,
@@ -229,8 +228,14 @@ def _of_readers(context: LinkContext, readers: tuple[str, ...]) -> Iterator[Find
     judge = leaf.judge.with_names(readers)
     is_markup = context.place.is_markup
     for each in judge.of(value, base, in_document=is_markup).findings:
-        if each.code in IMITATING:
-            yield each
+        if each.code in IMITATING and RANK[each.severity] >= RANK[MEDIUM]:
+            host = context.judged.verdict.host or ""
+            named = next(
+                (name for name in readers if is_like_one(host, site_of(host), (name,))), ""
+            )
+            args = {"site": site_of(host), "known": named}
+            yield finding(HEADER_NAMES_RULE, LinkHit(each.start, each.end, MEDIUM, "yours", args))
+            return
 
 
 @lru_cache(maxsize=8192)
@@ -247,7 +252,10 @@ def _is_name(known: KnownName) -> bool:
     """Whether nothing else is called so, as far as lists tell."""
     label = known.label
     is_word = label in added_words() or label in ordinary_words()
-    return len(label) >= FRONT and not is_word and known_site(known.domain, None) is None
+    is_own = not is_private(public_suffix(known.domain) or "")
+    return (
+        len(label) >= SHORTEST and not is_word and is_own and known_site(known.domain, None) is None
+    )
 
 
 def _words(imitation: Imitation, site: str) -> tuple[str, dict[str, str]]:

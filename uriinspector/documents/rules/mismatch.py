@@ -23,6 +23,7 @@ from uriinspector.documents.rules.link_rule import (
     LinkHit,
     LinkRule,
 )
+from uriinspector.documents.rules.message_context import is_free_mail
 from uriinspector.documents.rules.sites import (
     MAIL,
     NamedHost,
@@ -30,6 +31,7 @@ from uriinspector.documents.rules.sites import (
     drawn,
     is_same,
     is_same_label,
+    known_site,
     named_in,
     names,
     plain,
@@ -39,6 +41,8 @@ from uriinspector.documents.rules.sites import (
 LEADING = frozenset({"href", "xlink:href", "formaction"})
 # A text of more words is a sentence.
 HEADLINE, SENTENCE = 3, 6
+# This many links of a message to one site make it the one that counts clicks.
+COUNTED = 6
 # A tooltip that is an address and nothing else; it may follow the link in its tag.
 ADDRESS = expression(r"(?:(?i:h(?:tt|xx)ps?)://|(?i:www)\.)\S+")
 TITLE = expression(rb"[tT][iI][tT][lL][eE]\s*=\s*[\"']?\s*[hHwW&]")
@@ -109,12 +113,25 @@ def _weight(context: LinkContext, text: str, named: NamedHost, host: str) -> str
         limit = _on_page(context, text, shown, host, is_address=is_address)
         if limit is not None:
             return limit
+    if _is_counted(context, shown, host):
+        return LOW
     if named.sure:
         # "How Example.com was built": a headline about a known name is not there to be it.
         is_headline = shown != shown.lower() and text.count(" ") >= HEADLINE
         return MEDIUM if is_headline and "/" not in text and "www." not in text.lower() else HIGH
     # "ASP.NET" and "Socket.IO" are products; nobody writes a site in capitals.
     return HIGH if shown == shown.lower() or "/" in text else LOW
+
+
+def _is_counted(context: LinkContext, shown: str, host: str) -> bool:
+    """True for a newsletter that counts clicks on its own site, without a name worth imitating."""
+    leaf, envelope = context.leaf, context.leaf.message.envelope
+    if envelope is None or known_site(shown, leaf.judge.names) is not None:
+        return False
+    sender = next((each.domain for each in envelope.senders if each.domain), "")
+    is_readers = any(is_same(each.name, shown) for each in envelope.protected)
+    is_own = bool(sender) and is_same(sender, host) and not is_free_mail(sender)
+    return is_own and not is_readers and leaf.linked_sites[site_of(host)] >= COUNTED
 
 
 def _on_page(

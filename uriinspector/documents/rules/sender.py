@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import chain
 
 from uriinspector.analysis.domains import (
     SPECIAL_NAMES,
@@ -14,6 +16,13 @@ from uriinspector.analysis.domains import (
 )
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.gates import DOUBLE, RUNS, last_ending
+from uriinspector.analysis.international.known_names import (
+    KnownName,
+    KnownNameIndex,
+    added_words,
+    ordinary_words,
+    popular_neighbors,
+)
 from uriinspector.analysis.international.scripts import looks_like_ascii, script_runs
 from uriinspector.analysis.services import shipped_services
 from uriinspector.core.characters import described
@@ -27,6 +36,7 @@ from uriinspector.documents.rules.message_context import (
     OVERALL,
     PASSED,
     SOFTFAIL,
+    UNCHECKED,
     MessageContext,
     MessageHit,
     MessageRule,
@@ -42,9 +52,14 @@ from uriinspector.documents.rules.sites import (
     known_site,
     named_by_sight,
     plain,
+    site_of,
 )
 from uriinspector.readers.browser import host_in_browsers
 
+# Domains of documentation (RFC 2606 3): nobody can send from them.
+EXAMPLES = frozenset({"example.com", "example.net", "example.org"})
+# Shorter ones are too much like others.
+SHORTEST_NAME, SHORTEST_MIXED = 3, 5
 SEMANTIC = ("RFC 5322 3.6.2", "RFC 3986 7.6")
 
 
@@ -109,6 +124,66 @@ def known_name(context: MessageContext) -> Iterator[MessageHit]:
     yield MessageHit(severity, variant, args)
 
 
+def subject_name(context: MessageContext) -> Iterator[MessageHit]:
+    """A known name in the brackets of the subject, as companies write theirs, of somebody else."""
+    claimed = context.native_name
+    if claimed is None or context.name is not None:
+        return
+    is_led_away = bool(context.sites) and not any(
+        is_of(claimed.known, each.site) for each in context.sites
+    )
+    signs = (context.lure is not None, is_led_away, context.check != PASSED)
+    args = {"name": claimed.written, "host": context.domain or "", "known": claimed.known.domain}
+    severity = MEDIUM if sum(signs) > 1 else LOW
+    yield MessageHit(severity, "subject", args, context.place("Subject"))
+
+
+def unconfirmed_sender(context: MessageContext) -> Iterator[MessageHit]:
+    """A known domain that no check confirms, in a message that leads to others."""
+    domain = context.domain
+    known = known_site(domain, context.known) if domain else None
+    if domain is None or known is None or not context.unknown_foreign:
+        return
+    if context.check == PASSED or context.is_refused:
+        return  # confirmed, or told as refused
+    target = max(context.unknown_foreign, key=lambda each: (each.rank, each.links))
+    is_asking = context.lure is not None or any(FORMS in each.codes for each in context.foreign)
+    # Lists break the checks of honest messages, and anyone can have an address at some domains.
+    is_usual = is_free_mail(domain) or context.envelope.is_listed
+    if is_usual and not is_asking:
+        return
+    severity = MEDIUM if context.is_all_foreign or is_asking else LOW
+    if is_asking and context.is_all_foreign and not is_usual:
+        severity = HIGH
+    args = {"host": domain, "site": target.site, "known": known.domain}
+    yield MessageHit(severity, "", args)
+
+
+def recipient_named(context: MessageContext) -> Iterator[MessageHit]:
+    """The recipient's own domain or address, where somebody else puts it."""
+    sender = context.domain
+    if not sender:
+        return
+    subject, shown = (context.envelope.subject or "").lower(), context.shown.lower()
+    for address in context.readers:
+        domain = address.rpartition("@")[2]
+        if not domain or is_same(domain, sender, context.known):
+            continue
+        if not is_free_mail(domain) and _is_word_in(domain, shown[:LONGEST]):
+            yield MessageHit(None, "", {"name": domain, "host": sender})
+            return
+        if _is_word_in(address, subject[:LONGEST]):
+            yield MessageHit(None, "subject", {"host": sender}, context.place("Subject"))
+            return
+
+
+def _is_word_in(name: str, text: str) -> bool:
+    at = text.find(name)
+    after = text[at + len(name) : at + len(name) + 1]
+    before = text[at - 1 : at] if at > 0 else ""
+    return at >= 0 and not after.isalnum() and not before.isalnum()
+
+
 def sender_domain(context: MessageContext) -> Iterator[MessageHit]:
     """An address under a look-alike, or under what is no domain of the public DNS."""
     domain = context.domain
@@ -141,11 +216,42 @@ def sender_domain(context: MessageContext) -> Iterator[MessageHit]:
 def _resembled(context: MessageContext, domain: str, severities: set[str]) -> MessageHit | None:
     """What is said where a link to the domain would be called an imitation, as bad as this."""
     judge = context.judge
+    if site_of(domain) in EXAMPLES:
+        return None
     for each in judge.of(f"https://{domain}/", None).findings if judge else ():
         if each.code in IMITATING and each.severity in severities:
             known = each.args.get("known") or each.args.get("shown") or each.args.get("name")
             if known:
                 return MessageHit(each.severity, "alike", {"host": domain, "known": known})
+    known_name = _sender_like(site_of(domain), context.known)
+    if known_name is not None and MEDIUM in severities:
+        return MessageHit(MEDIUM, "alike", {"host": domain, "known": known_name.domain})
+    return None
+
+
+@lru_cache(maxsize=1024)
+def _sender_like(site: str, names: KnownNameIndex) -> KnownName | None:
+    """Return the known name whose letters a sender's domain mixes up, or adds a usual word to.
+
+    Links need more evidence: there are many more of them.
+    """
+    label = site.partition(".")[0]
+    if site in names.domains or site in popular_neighbors() or label in ordinary_words():
+        return None
+    words = label.split("-")
+    for word in words:
+        known = names.labels.get(word)
+        is_name = known is not None and not known.is_word and len(word) >= SHORTEST_NAME
+        if is_name and len(words) > 1 and all(e == word or e in added_words() for e in words):
+            return known
+    if len(label) < SHORTEST_MIXED:
+        return None
+    letters = sorted(label)
+    for known in names.known:
+        name = known.label
+        is_mixed = len(name) == len(label) and name != label and name[0] == label[0]
+        if is_mixed and name[-1] == label[-1] and known.is_distinct and sorted(name) == letters:
+            return known
     return None
 
 
@@ -158,7 +264,7 @@ def reply_elsewhere(context: MessageContext) -> Iterator[MessageHit]:
         args = {"shown": sender, "host": each.domain}
         is_free = is_free_mail(each.domain) and not is_free_mail(sender)
         doubtful = context.check != PASSED and bool(context.claims)
-        if is_free and (context.text_lure or context.name or (context.lure and doubtful)):
+        if is_free and (context.text_lures or context.name or (context.lure and doubtful)):
             yield MessageHit(MEDIUM, "free", args)
         else:
             yield MessageHit(args=args)
@@ -177,7 +283,8 @@ def sender_list(context: MessageContext) -> Iterator[MessageHit]:
     if "From" in context.envelope.repeated or not senders:
         return
     if not any(each.address for each in senders):
-        yield MessageHit(variant="nobody", args={"shown": senders[0].name[:100]})
+        severity = MEDIUM if context.is_doubtful or context.lure else LOW
+        yield MessageHit(severity, "nobody", {"shown": senders[0].name[:100]})
     elif len(senders) > 1 and not all(each.address for each in senders):
         named = next(each.name for each in senders if not each.address)
         severity = MEDIUM if context.is_doubtful else LOW
@@ -206,11 +313,38 @@ RULES = (
             "free": 'The display name contains "{name}"; the sender address is at {host}, where '
             "anyone can get one.",
             "nobody": 'The display name contains "{name}"; there is no sender address.',
+            "subject": 'The subject contains "{name}"; the sender address is at {host}, not '
+            "{known}.",
         },
         SEMANTIC,
-        known_name,
+        lambda context: chain(known_name(context), subject_name(context)),
         rises="high with several signs: no check passed, a lure, a disguised name, "
         "a free email address, an open host; low for a name among other words",
+    ),
+    MessageRule(
+        "sender-unconfirmed",
+        MEDIUM,
+        "Known sender domain, not confirmed",
+        {
+            "": "The sender address is at {host}, which no check by the receiver confirms; "
+            "links go to {site}, which is not a known site of {known}.",
+        },
+        ("RFC 8601 2.7", "RFC 7489 3.1"),
+        unconfirmed_sender,
+        rises="high with a lure or a form; low if other links go to the sender",
+    ),
+    MessageRule(
+        "recipient-named",
+        MEDIUM,
+        "Uses the recipient's domain or address",
+        {
+            "": "The display name contains {name}, the recipient's domain; the sender address is "
+            "at {host}.",
+            "subject": "The subject contains the recipient's address; the sender address is at "
+            "{host}.",
+        },
+        SEMANTIC,
+        recipient_named,
     ),
     MessageRule(
         "sender-domain",
@@ -258,11 +392,24 @@ RULES = (
         },
         ("RFC 5322 3.6.2",),
         sender_list,
-        rises="medium if no check passed",
+        rises="medium if no check passed, or with a lure",
     ),
 )
 
 FORMS = "file-or-form-service"
+# An invoice is short.
+CALL_LONGEST = 8192
+TELEPHONE = expression(
+    r"(?<![\w.,-])(?:\+?[0-9]{1,3}[ .-]{0,2})?\(?[2-9][0-9]{2}\)?"
+    r"[ .-]{1,3}[0-9]{3}[ .-]{1,3}[0-9]{4}(?![\w-])"
+)
+SUM = expression(
+    r"(?:[$\u20ac\xa3]|(?:USD|EUR|GBP|AUD|CAD)[ ]?)[ ]?[0-9][0-9.,]{1,12}"
+    r"|[0-9][0-9.,]{1,12} ?(?:USD|EUR|GBP|AUD|CAD|[$\u20ac\xa3])"
+)
+NAMED = expression(r"\b(?:[Gg][Ee]{2}[Kk] [Ss][Qq][Uu][Aa][Dd]|[A-Z][A-Za-z]{3,15})\b")
+# Words and names of which invoices are faked.
+BILLED = frozenset({"norton", "geeksquad", "apple"})
 SHOWN = {"spf": "SPF", "dkim": "DKIM", "dmarc": "DMARC", "compauth": "compauth"}
 
 
@@ -300,11 +447,13 @@ def _failed(context: MessageContext) -> str:
 
 def lure(context: MessageContext) -> Iterator[MessageHit]:
     """Words of a lure, where a link or the sender gives a reason to doubt."""
-    words, domain = context.lure, context.domain
+    words, domain, target = context.lure, context.domain, context.led_to
     if words is None or domain is None:
         return
     args = {"shown": words}
-    place = context.place("Subject" if words in (context.envelope.subject or "") else "")
+    place = context.place("Subject" if context.subject_lures else "")
+    is_free = is_free_mail(domain)
+    is_away = context.is_all_foreign and target is not None
     if context.check == OTHERS and (context.is_all_foreign or context.open_site):
         yield MessageHit(None, "others", args | {"host": domain}, place)
     elif context.open_site is not None:
@@ -312,8 +461,44 @@ def lure(context: MessageContext) -> Iterator[MessageHit]:
         variant = "address" if is_address(context.open_site.site) else "open"
         args |= {"host": context.open_site.site}
         yield MessageHit(LOW if is_form else None, variant, args, place)
-    elif context.check == PASSED and context.is_all_foreign and context.led_to is not None:
-        yield MessageHit(LOW, "elsewhere", args | {"host": context.led_to.site}, place)
+    elif is_away and target and context.check in {PASSED, UNCHECKED}:
+        is_counted = "rewriter" in target.codes or not context.unknown_foreign
+        if context.is_pressed and not is_counted:
+            yield MessageHit(None, "elsewhere", args | {"host": target.site}, place)
+        elif context.check == PASSED:
+            yield MessageHit(LOW, "elsewhere", args | {"host": target.site}, place)
+    elif is_free and context.is_pressed:
+        yield MessageHit(None, "free", args | {"host": domain}, place)
+    if context.is_letter and (is_free or context.envelope.reply_to or not context.sites):
+        words = context.text_lures[0].words
+        args = {"count": str(len(context.text_lures)), "shown": words}
+        yield MessageHit(None, "letter", args, context.place(""))
+
+
+def call_back(context: MessageContext) -> Iterator[MessageHit]:
+    """An invoice in a known name from free mail, with a number to call."""
+    domain, text = context.domain, context.text[:CALL_LONGEST]
+    if not domain or not is_free_mail(domain) or TELEPHONE.search(text) is None:
+        return
+    sums = SUM.search(text)
+    abouts = {each.about for each in (*context.subject_lures, *context.text_lures)}
+    named = next(
+        (
+            word[0]
+            for word in NAMED.finditer(f"{context.shown} {context.envelope.subject} {text}")
+            if _is_billed("".join(word[0].lower().split()), context.known)
+        ),
+        None,
+    )
+    if sums is None or named is None or "payment" not in abouts:
+        return
+    args = {"name": named, "sum": sums[0].strip(), "host": domain}
+    yield MessageHit(args=args, place=context.place(""))
+
+
+def _is_billed(word: str, names: KnownNameIndex) -> bool:
+    known = names.labels.get(word)
+    return word in BILLED or (known is not None and known.is_distinct)
 
 
 def foreign_links(context: MessageContext) -> Iterator[MessageHit]:
@@ -354,12 +539,27 @@ AUTHENTICITY_RULES = (
             "open": 'The email lures with "{shown}" and links to {host}, where anyone can '
             "publish or which hides the destination.",
             "address": 'The email lures with "{shown}" and links to the IP address {host}.',
+            "free": 'The email lures with "{shown}"; the sender address is at {host}, where '
+            "anyone can get one.",
+            "letter": "The text has {count} phrases of fraudulent letters or blackmail, such as "
+            '"{shown}".',
             "elsewhere": 'The email lures with "{shown}"; its links go to {host}, which is not '
             "a sender domain.",
         },
         ("RFC 3986 7.6", "MITRE T1566.002"),
         lure,
-        rises="low if the sender's domain passed the checks",
+        rises="low if the sender's domain passed the checks and little else is pressing",
+    ),
+    MessageRule(
+        "call-back-invoice",
+        MEDIUM,
+        "Invoice with a number to call",
+        {
+            "": 'The email names "{name}", {sum} and a telephone number; the sender address is at '
+            "{host}, where anyone can get one.",
+        },
+        ("MITRE T1566.004",),
+        call_back,
     ),
     MessageRule(
         "links-unrelated",
