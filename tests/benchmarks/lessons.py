@@ -13,8 +13,10 @@ from itertools import pairwise
 
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.lesson import course
-from uriinspector.lessons.mistake import LinkQuestion, MarkedLink, Mistake, Pair, same_host
-from uriinspector.lessons.mistakes.table import HOSTS, PARTS, RESOLVING, SOURCES
+from uriinspector.lessons.mistake import Mistake
+from uriinspector.lessons.mistakes.hosts import HOSTS, LinkQuestion, same_host
+from uriinspector.lessons.mistakes.pairs import RESOLVING, SOURCES, Pair
+from uriinspector.lessons.mistakes.part_spans import PARTS, MarkedLink
 from uriinspector.lessons.question import Question
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789/.?#=:"

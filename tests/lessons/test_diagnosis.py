@@ -7,8 +7,9 @@ from tests.for_each import for_each
 from tests.lessons.known_answers import LINKS, PRINTED, TARGETS
 from tests.linear import is_linear_over
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
-from uriinspector.lessons.mistake import Pair
-from uriinspector.lessons.mistakes.table import HOSTS, MISTAKES, RESOLVING, SOURCES
+from uriinspector.lessons.mistakes.hosts import HOSTS
+from uriinspector.lessons.mistakes.pairs import RESOLVING, SOURCES, Pair
+from uriinspector.lessons.mistakes.table import MISTAKES
 from uriinspector.lessons.question import Judged
 
 
@@ -192,10 +193,10 @@ def test_an_answer_without_cause_is_explained_by_components() -> None:
     ("b b m r", True, None),
     ("BBMR", True, None),
     ("Basis, Basis, zusammengef\u00fchrt, Referenz", True, None),
-    ("b b r r", False, "merged-taken-for-reference"),
-    ("b b m b", False, "reference-taken-for-base"),
+    ("b b r r", False, "wrong-origin"),
+    ("b b m b", False, "wrong-origin"),
     ("b b", False, None),
-    ("x x x x", False, "base-taken-for-another"),
+    ("x x x x", False, "wrong-origin"),
 )
 def test_origins_are_judged_one_by_one(answer: str, right: bool, mistake: str | None) -> None:
     given = {"base": PRINTED, "reference": "g?y", "edition": "2005"}

@@ -7,7 +7,7 @@ from tests.for_each import for_each
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.lessons.diagnosis import wrong_targets
 from uriinspector.lessons.kinds.table import KINDS, judged
-from uriinspector.lessons.mistake import Pair
+from uriinspector.lessons.mistakes.pairs import Pair
 
 TABLES = [
     each

@@ -7,7 +7,7 @@ from uriinspector.core.model import Span
 from uriinspector.lessons.exercise_round import ELSEWHERE, ExerciseRound, item_of
 from uriinspector.lessons.kinds.table import drawn, judged
 from uriinspector.lessons.lesson import CHOOSE, MARK, ROUND, TABLE, TYPE, course
-from uriinspector.lessons.mistakes.table import RESOLVING
+from uriinspector.lessons.mistakes.pairs import RESOLVING
 from uriinspector.lessons.question import Wishes
 from uriinspector.lessons.score import (
     Attempt,

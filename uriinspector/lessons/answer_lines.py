@@ -26,9 +26,10 @@ from uriinspector.lessons.kinds.dot_removals import steps_of
 from uriinspector.lessons.kinds.links import ABSENT, EMPTY
 from uriinspector.lessons.kinds.targets import BROWSERS
 from uriinspector.lessons.kinds.written_references import EMPTY as NO_CHARACTERS
-from uriinspector.lessons.mistake import NO_HOST, NO_TARGET, SAME_DOCUMENT, plain
+from uriinspector.lessons.mistake import NO_TARGET, SAME_DOCUMENT
 from uriinspector.lessons.mistakes.dots import BufferStep
 from uriinspector.lessons.mistakes.grammar_answers import YES, GrammarText
+from uriinspector.lessons.mistakes.hosts import NO_HOST, plain
 from uriinspector.lessons.mistakes.sameness import ComparedPair, rule_phrases
 from uriinspector.lessons.question import Question, letter_of
 

@@ -8,21 +8,18 @@ from collections.abc import Callable, Iterable, Iterator
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Message, NamedTuple, message
 from uriinspector.core.reference import recompose
-from uriinspector.lessons.mistake import (
+from uriinspector.lessons.mistake import NO_TARGET, SAME_DOCUMENT, Components, Mistake, components
+from uriinspector.lessons.mistakes.hosts import (
+    ANY_NAME,
     HOST_NAME,
-    NO_TARGET,
-    SAME_DOCUMENT,
-    Components,
+    HOSTS,
     LinkQuestion,
-    MarkedLink,
-    Mistake,
-    Pair,
-    components,
     same_host,
     site_or_host,
 )
-from uriinspector.lessons.mistakes.table import ANY_NAME, HOSTS, PARTS, REPEATED, RESOLVING, SOURCES
-from uriinspector.lessons.mistakes.whole_targets import who_agrees
+from uriinspector.lessons.mistakes.pairs import RESOLVING, SOURCES, Pair, who_agrees
+from uriinspector.lessons.mistakes.part_spans import PARTS, MarkedLink
+from uriinspector.lessons.mistakes.table import REPEATED
 
 # Longer texts are not taken apart for two mistakes at once.
 LONGEST = 2_000

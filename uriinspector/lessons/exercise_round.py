@@ -29,7 +29,9 @@ from uriinspector.lessons.lesson import (
     Lesson,
     course,
 )
-from uriinspector.lessons.mistake import LinkQuestion, MarkedLink, Mistake, site_or_host
+from uriinspector.lessons.mistake import Mistake
+from uriinspector.lessons.mistakes.hosts import LinkQuestion, site_or_host
+from uriinspector.lessons.mistakes.part_spans import MarkedLink
 from uriinspector.lessons.question import Judged, NoQuestionError, Question, Wishes
 from uriinspector.lessons.score import Attempt, QuestionOutcome, level_after
 from uriinspector.lessons.tricks import HONEST, LEADS_TO

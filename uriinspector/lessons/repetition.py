@@ -16,17 +16,7 @@ from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound, Ro
 from uriinspector.lessons.kinds.table import KINDS, drawn
 from uriinspector.lessons.lesson import ROUND, Exercise, Lesson, course
 from uriinspector.lessons.mistake import Mistake
-from uriinspector.lessons.mistakes.table import (
-    DECODING,
-    ENCODING,
-    HOSTS,
-    MISTAKES,
-    NESTED,
-    PARTS,
-    RESOLVING,
-    SCRIPTS,
-    SOURCES,
-)
+from uriinspector.lessons.mistakes.table import MISTAKES, mistakes_of
 from uriinspector.lessons.question import NoQuestionError, Question, Wishes
 from uriinspector.lessons.score import Attempt, QuestionOutcome, by_question, level_after
 from uriinspector.lessons.tricks import LEADS_TO
@@ -42,16 +32,6 @@ MOST_DRAWS = 30
 LONGEST = 4_000  # characters of a question that is asked once more
 SPOT = "spot/"
 AGAIN, HARD, GOOD = 1, 2, 3  # as in FSRS, whose "easy" would reward speed
-# The mistakes that can be made on questions of a kind.
-MISTAKES_OF = {
-    "target": (*RESOLVING, *SOURCES),
-    "where": (*HOSTS, *NESTED),
-    "site": HOSTS,
-    "mark": PARTS,
-    "letters": SCRIPTS,
-    "encode": ENCODING,
-    "decode": DECODING,
-}
 
 
 class Review(NamedTuple):
@@ -117,7 +97,7 @@ class ReviewLog:
         if last is None:
             return Skill(name, *every[name]) if name in every else None
         code = last.mistake
-        if not any(each.code == code for each in MISTAKES_OF.get(last.kind, ())):
+        if not any(each.code == code for each in mistakes_of(last.kind)):
             return None
         asked = last.given.get("of") or last.kind
         fitting = [row for row in every.values() if row[1].asks == asked]
@@ -192,7 +172,7 @@ def question_for(skill: Skill, level: int, seed: str) -> Question:
     if skill.wrong is None:
         return drawn(kind, seed, wishes)
     code = skill.wrong.mistake
-    mistakes = [each for each in MISTAKES_OF[kind] if each.code == code]
+    mistakes = [each for each in mistakes_of(kind) if each.code == code]
     if skill.wrong.item.startswith(SPOT):
         tricks = tuple(name for name, codes in LEADS_TO.items() if code in codes)
         wishes = Wishes(tricks=tricks or wishes.tricks)

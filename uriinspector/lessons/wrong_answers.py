@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from uriinspector.core.model import NamedTuple, Part
+from uriinspector.core.model import NamedTuple
 from uriinspector.lessons.diagnosis import Diagnosis
 from uriinspector.lessons.draw import Draw, seed_of
 from uriinspector.lessons.kinds import dot_removals
-from uriinspector.lessons.kinds.links import INNERMOST, key_of
 from uriinspector.lessons.kinds.table import drawn, judged
-from uriinspector.lessons.mistake import (
-    NO_TARGET,
-    LinkQuestion,
-    MarkedLink,
-    Mistake,
-    Pair,
-    same_host,
-)
-from uriinspector.lessons.mistakes.characters import EncodedText, MixedName, PlainText, same_escapes
-from uriinspector.lessons.mistakes.hosts import NestedLink
-from uriinspector.lessons.mistakes.table import (
-    DECODING,
-    ENCODING,
-    HOSTS,
-    NESTED,
-    PARTS,
-    RESOLVING,
-    SCRIPTS,
-)
+from uriinspector.lessons.mistake import Mistake
+from uriinspector.lessons.mistakes.table import FAMILIES, Family
 from uriinspector.lessons.question import Question, Wishes, letter_of
 
 # A question on which two mistakes differ is drawn for so many times.
@@ -47,55 +29,21 @@ class WrongAnswer(NamedTuple):
     mistake: Mistake
 
 
-class Family(NamedTuple):
-    """The mistakes that can be made on a question, what they work on, and how answers compare."""
-
-    mistakes: tuple[Mistake, ...]
-    subject: object
-    is_same: Callable[[str, str], bool]
-    written: Callable[[str | None], str]  # an answer as it is typed
+NO_FAMILY = Family((), lambda _: None)
 
 
 def family_of(question: Question) -> Family:
     """What can be done wrong on a question; of origins each answer has a name of its own."""
-    given = question.given
-    if question.kind == "target":
-        pair = Pair(given["base"], given["reference"], given["edition"])
-        return Family(RESOLVING, pair, str.__eq__, lambda text: NO_TARGET if text is None else text)
-    if question.kind == "mark":
-        marked = MarkedLink(given["text"], Part(given["part"]), given["edition"])
-        return Family(PARTS, marked, str.__eq__, key_of)
-    if given.get("of") == INNERMOST:
-        nested = NestedLink(given["text"], given["base"])
-        return Family(NESTED, nested, same_host, lambda text: "none" if text is None else text)
-    if question.kind in {"where", "site"}:
-        link = LinkQuestion(given["text"], given["base"], question.kind == "site")
-        return Family(HOSTS, link, same_host, lambda text: "none" if text is None else text)
-    if question.kind in {"encode", "decode", "letters"}:
-        return _text_family(question.kind, given)
-    return Family((), None, str.__eq__, str)
-
-
-def _text_family(kind: str, given: Mapping[str, str]) -> Family:
-    """The same for kinds whose questions are about one text."""
-    text = given["text"]
-
-    def written(answer: str | None) -> str:
-        return "none" if answer is None else answer
-
-    if kind == "letters":
-        return Family(SCRIPTS, MixedName(text), str.__eq__, written)
-    if kind == "encode":
-        return Family(ENCODING, PlainText(text, Part(given["part"])), same_escapes, written)
-    return Family(DECODING, EncodedText(text, int(given["times"])), str.__eq__, written)
+    return FAMILIES.get(question.given.get("of") or question.kind, NO_FAMILY)
 
 
 def answers_of(mistakes: Iterable[Mistake], question: Question) -> list[WrongAnswer]:
     """What these mistakes give on a question, where that is not right; each text once."""
     family, year = family_of(question), question.given.get("edition", "2005")
+    subject = family.subject(question.given)
     answers: list[WrongAnswer] = []
     for mistake in mistakes:
-        for wrong in mistake.wrong(family.subject) if mistake.since <= year else ():
+        for wrong in mistake.wrong(subject) if mistake.since <= year else ():
             text = family.written(wrong)
             known = (question.key, *question.also, *(each.text for each in answers))
             is_answer = bool(text.strip())  # an empty reference alone is none

@@ -66,9 +66,9 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 def _mistakes(name: str) -> tuple[Mistake, ...]:
     """The mistakes of this code in exercises: more than one where its reason differs by case."""
-    from uriinspector.lessons.mistakes.table import ANSWER_ROWS, MISTAKES
+    from uriinspector.lessons.mistakes.table import named
 
-    return tuple(each for each in (*MISTAKES, *ANSWER_ROWS) if each.code == name.strip().casefold())
+    return named(name.strip().casefold())
 
 
 def _mistakes_as_json(mistakes: tuple[Mistake, ...]) -> Json:

@@ -29,7 +29,7 @@ from uriinspector.gui.widgets.cards import button, field_card
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer
 from uriinspector.lessons.kinds.written_references import EMPTY
-from uriinspector.lessons.mistake import NO_HOST
+from uriinspector.lessons.mistakes.hosts import NO_HOST
 from uriinspector.lessons.question import Question, letter_of
 
 OPEN, CHOSEN, CORRECT, WRONG = "", "chosen", "correct", "wrong"

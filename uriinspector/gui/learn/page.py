@@ -44,7 +44,7 @@ from uriinspector.lessons.exercise_round import (
 from uriinspector.lessons.hints import Hint
 from uriinspector.lessons.kinds.written_references import EMPTY
 from uriinspector.lessons.lesson import Exercise, Lesson, course
-from uriinspector.lessons.mistakes.merging import PageBase
+from uriinspector.lessons.mistakes.page_bases import PageBase
 from uriinspector.lessons.pack import Sheet
 from uriinspector.lessons.question import Question
 from uriinspector.lessons.repetition import RepetitionRound, begun_round

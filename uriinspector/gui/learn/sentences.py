@@ -14,8 +14,9 @@ from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound, Ow
 from uriinspector.lessons.kinds.links import EMPTY
 from uriinspector.lessons.kinds.targets import BROWSERS
 from uriinspector.lessons.lesson import CHOOSE, MARK, ORDER, SEVERAL, STEPS, TABLE, TYPE
-from uriinspector.lessons.mistake import NO_HOST, SAME_DOCUMENT
+from uriinspector.lessons.mistake import SAME_DOCUMENT
 from uriinspector.lessons.mistakes.grammar_answers import NO
+from uriinspector.lessons.mistakes.hosts import NO_HOST
 from uriinspector.lessons.question import Question
 from uriinspector.lessons.repetition import TITLE as DUE
 from uriinspector.lessons.repetition import RepetitionRound

@@ -19,13 +19,13 @@ from uriinspector.lessons.mistake import Mistake, allowed_resolutions
 from uriinspector.lessons.mistakes.dots import (
     BUFFER_CODES,
     SEPARATOR,
-    STEP_ROWS,
+    STEPS,
     BufferStep,
     DotSteps,
     two_at_once,
     wrong_rule,
 )
-from uriinspector.lessons.mistakes.dots import BUFFER_ROWS as BUFFER_ROWS
+from uriinspector.lessons.mistakes.dots import BUFFERS as BUFFERS
 from uriinspector.lessons.question import (
     NOTHING,
     AnswerChoice,
@@ -131,7 +131,7 @@ def judge(asked: Question, answer: str) -> Judged:
     if letters == asked.key:
         return Judged(True)
     given = DotSteps(asked.given["base"], asked.given["reference"])
-    diagnosis = of_choice(STEP_ROWS, given, letters)
+    diagnosis = of_choice(STEPS, given, letters)
     if not diagnosis.causes and len(letters) <= MOST_STEPS >= len(asked.key):
         together = two_at_once(given, letters)
         also = tuple(each.code for each in together[1:])
@@ -166,7 +166,7 @@ def _wrong_step(number: int, answer: str, step: BufferStep) -> Diagnosis:
             text=text,
         )
         return Diagnosis((cause,) if cause else (), near=(near,))
-    known = of_choice(BUFFER_ROWS, step, answer)
+    known = of_choice(BUFFERS, step, answer)
     if known.causes:
         return known
     buffers_left = ((output, step.output, OUTPUT), (rest, step.input, INPUT))

@@ -22,11 +22,18 @@ from uriinspector.lessons.diagnosis import (
     of_part,
 )
 from uriinspector.lessons.draw import Draw, Pool, filled
-from uriinspector.lessons.mistake import NO_HOST, LinkQuestion, MarkedLink, components, same_host
-from uriinspector.lessons.mistakes.characters import NO_LETTER, SCRIPT_ROWS, MixedName
-from uriinspector.lessons.mistakes.hosts import NestedLink
-from uriinspector.lessons.mistakes.merging import PAGE_BASE_ROWS, PageBase
-from uriinspector.lessons.mistakes.table import HOSTS, NESTED
+from uriinspector.lessons.mistake import components
+from uriinspector.lessons.mistakes.characters import NO_LETTER, SCRIPTS, MixedName
+from uriinspector.lessons.mistakes.hosts import (
+    HOSTS,
+    NESTED,
+    NO_HOST,
+    LinkQuestion,
+    NestedLink,
+    same_host,
+)
+from uriinspector.lessons.mistakes.page_bases import PAGE_BASE_ROWS, PageBase
+from uriinspector.lessons.mistakes.part_spans import MarkedLink
 from uriinspector.lessons.question import (
     Judged,
     Question,
@@ -332,7 +339,7 @@ def judge_letter(asked: Question, answer: str) -> Judged:
         return Judged(False, Diagnosis(near=(message('Answer with a number or with "none".'),)))
     if given in {asked.key, *(str(at + 1) for at in name.places)}:
         return Judged(True)
-    return Judged(False, of_choice(SCRIPT_ROWS, name, given))
+    return Judged(False, of_choice(SCRIPTS, name, given))
 
 
 def _place(name: MixedName, text: str) -> str:

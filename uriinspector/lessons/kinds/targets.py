@@ -15,14 +15,13 @@ from uriinspector.lessons.mistake import (
     NO_TARGET,
     SAME_DOCUMENT,
     Mistake,
-    Pair,
     allowed_answers,
     allowed_resolutions,
     answer_of,
     components,
     is_defined,
 )
-from uriinspector.lessons.mistakes.table import RESOLVING, origin_code
+from uriinspector.lessons.mistakes.pairs import RESOLVING, Pair
 from uriinspector.lessons.question import NOTHING, Judged, Question, QuestionKind, Wishes
 from uriinspector.readers import browser
 
@@ -246,7 +245,7 @@ def judge_origins(asked: Question, answer: str) -> Judged:
 def _origin_diagnosis(rows: list[tuple[str, str | None, str]]) -> Diagnosis:
     return one_by_one(
         Mistake(
-            origin_code(right, given or "another"),
+            "wrong-origin",
             message(COMES_FROM[right], part=message(part)),
             ("RFC 3986 5.2.2",),
         )

@@ -14,15 +14,9 @@ from uriinspector.core.reference_forms import levels_between
 from uriinspector.lessons.diagnosis import Diagnosis, alternatives, causes_of, one_by_one
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.kinds import targets
-from uriinspector.lessons.mistake import (
-    Components,
-    Mistake,
-    Pair,
-    allowed_answers,
-    components,
-)
+from uriinspector.lessons.mistake import Components, Mistake, allowed_answers, components
+from uriinspector.lessons.mistakes.pairs import RESOLVING, Pair
 from uriinspector.lessons.mistakes.reference_writing import ROWS, WantedTarget, requirements
-from uriinspector.lessons.mistakes.table import RESOLVING, wanted_code
 from uriinspector.lessons.question import Judged, Question, QuestionKind, Wishes
 
 RELATIVE = "relative"
@@ -222,7 +216,7 @@ def judge_write(asked: Question, answer: str) -> Judged:
     missed = [each for each in wanted if not each.holds(text)]
     if not missed:
         return Judged(True)
-    causes = (Mistake(wanted_code(each.name), each.missed) for each in missed)
+    causes = (Mistake("condition-not-met", each.missed) for each in missed)
     return Judged(False, one_by_one(causes)._replace(also=()))
 
 

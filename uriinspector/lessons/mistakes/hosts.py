@@ -2,624 +2,718 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 from urllib.parse import unquote
 
-from uriinspector.analysis.domains import site_of
+from uriinspector.analysis.domains import public_suffix, site_of
 from uriinspector.analysis.inspection import Inspection, inspect
 from uriinspector.analysis.international.scripts import looks_like_ascii
 from uriinspector.core.expression import expression
 from uriinspector.core.host import host_kind
 from uriinspector.core.model import Part, message
 from uriinspector.core.parse import parse
-from uriinspector.lessons.mistake import (
-    LinkQuestion,
-    Mistake,
-    row,
-    same_host,
-    site_or_host,
-    suffix_of,
-)
+from uriinspector.lessons.mistake import Mistake, rows
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
 
-
-def userinfo_as_host(link: LinkQuestion) -> Iterator[str]:
-    """All that is before "@"."""
-    if link.userinfo:
-        yield link.userinfo
-        yield unquote(link.userinfo)
-
-
-def userinfo_before_colon(link: LinkQuestion) -> Iterator[str]:
-    """What is before the ":" of a password."""
-    name, colon, _ = link.userinfo.partition(":")
-    if colon:
-        yield name
+NO_HOST = "none"
+# What can be taken for the name of a host, wherever it is written.
+HOST_NAME = expression(r"(?<![\w.-])[^\W_][\w-]*+(?:\.[^\W_][\w-]*+)++")
+MOST_NAMES = 20
+WWW = "www."
+SCHEMES = ("http", "https")
+AROUND = (("http://", ""), ("https://", ""), ("http://", "/"), ("https://", "/"), ("", "/"))
+MOST_LABELS = 20
+DELIMITERS = expression("[/?#&=.]")
+# The end of a host that is not one.
+BEHIND_HOST = expression("[/?#].*")
 
 
-def name_in_userinfo(link: LinkQuestion) -> Iterator[str]:
-    """A name somewhere before "@"."""
-    if "@" in link.userinfo:
-        return  # then it is between the two
-    whole = {link.userinfo, link.userinfo.partition(":")[0]}
-    yield from (name for name in link.names_in(unquote(link.userinfo)) if name not in whole)
+class LinkQuestion:
+    """A link, its base if it has one, and what browsers make of both."""
 
+    def __init__(self, text: str, base: str = "", asks_site: bool = False) -> None:
+        self.text = text
+        self.base = base
+        self.asks_site = asks_site
+        self.reference = parse(text, edition="2005")
+        self.written = self.reference.host or ""
+        # The text before "@" in the authority; the longest one that a parser takes for it.
+        self.userinfo = self.reference.userinfo or ""
+        self.authority = self.reference.authority or ""
+        self.scheme = self.reference.scheme
+        self.is_relative = self.scheme is None and self.reference.authority is None
 
-def between_ats(link: LinkQuestion) -> Iterator[str]:
-    """What is between two "@"."""
-    pieces = link.authority.split("@")
-    if len(pieces) > 2:
-        yield from pieces[1:-1]
-        yield from (name for piece in pieces[1:-1] for name in link.names_in(piece))
+    @cached_property
+    def inspection(self) -> Inspection:
+        """All that the program knows about the link."""
+        return inspect(self.text, base=self.base or None)
 
+    @property
+    def host(self) -> str | None:
+        """The host that browsers go to; None where they go to none."""
+        return self.inspection.verdict.host
 
-def behind_first_at(link: LinkQuestion) -> Iterator[str]:
-    """All behind the first of several "@"."""
-    if link.authority.count("@") > 1:
-        yield link.authority.partition("@")[2]
+    @cached_property
+    def domain(self) -> str:
+        """The registrable domain; "" for an address, a suffix and a single label."""
+        return site_of(self.host or "") or ""
 
+    @property
+    def site(self) -> str | None:
+        """Its registrable domain; the host itself where it has none."""
+        return self.domain or self.host
 
-def any_last_at(link: LinkQuestion) -> Iterator[str]:
-    """What is behind an "@" in path, query or fragment."""
-    rest = link.text[link.text.find(link.authority) + len(link.authority) :]
-    if "@" in rest:
-        behind = rest.rpartition("@")[2]
-        yield behind
-        yield behind.split("/")[0].split("?")[0].split("#")[0]
-        yield from islice(link.names_in(behind), 1)
+    @property
+    def has_no_domain(self) -> bool:
+        """Return whether the host has no registrable domain."""
+        return self.host is not None and not self.domain
 
+    @property
+    def key(self) -> str | None:
+        """What was asked for."""
+        return self.site if self.asks_site else self.host
 
-def names_in(part: Part) -> Callable[[LinkQuestion], Iterator[str]]:
-    """Return a mistake with links: a name in this component is taken for the host."""
+    @property
+    def front(self) -> str:
+        """The text of the host before the registrable domain."""
+        return (self.host or "")[: -len(self.domain)].strip(".") if self.domain else ""
 
-    def wrong(link: LinkQuestion) -> Iterator[str]:
-        if part != Part.PATH or link.reference.authority is not None:
-            span = link.reference.span(part)
-            yield from link.names_in(unquote(span.of(link.reference.text) if span else ""))
+    @property
+    def labels(self) -> list[str]:
+        """The labels of the host."""
+        return (self.host or "").split(".")
 
-    return wrong
+    @property
+    def numbers(self) -> list[str]:
+        """The labels of the host as it is written."""
+        return self.written.split(".")
 
+    # --- what the conditions and the places of the table name ---
 
-def inner_instead_of_outer(link: LinkQuestion) -> Iterator[str | None]:
-    """Where the service in front sends on to."""
-    final = link.inspection.verdict.final_host
-    if final and final != link.host:
-        yield final
+    @property
+    def has_final_dot(self) -> bool:
+        """Return whether the host ends in a dot."""
+        return (self.host or "").endswith(".")
 
+    @property
+    def undotted(self) -> str:
+        """Return the host without dots at its end."""
+        return (self.host or "").rstrip(".")
 
-def path_as_host(link: LinkQuestion) -> Iterator[str]:
-    """A name in a relative path."""
-    if link.reference.scheme is None and link.reference.authority is None and link.base:
-        yield from link.names_in(link.reference.path)
+    @property
+    def unbracketed(self) -> str:
+        """Return the host without brackets."""
+        return (self.host or "").strip("[]")
 
+    @property
+    def port(self) -> str | None:
+        """Return the port."""
+        return self.reference.port
 
-def network_path_as_path(link: LinkQuestion) -> Iterator[str | None]:
-    """The base's host although the link names one."""
-    if link.base and link.host:
-        host = parse(link.base, edition="2005").host
-        if link.text.lstrip().replace("\\", "/").startswith("//"):
-            yield host
+    @property
+    def has_port(self) -> bool:
+        """Return whether a port is present."""
+        return self.port is not None
 
+    @property
+    def count_of_ats(self) -> int:
+        """Return how many "@" are in the authority."""
+        return self.authority.count("@")
 
-def base_host(link: LinkQuestion) -> Iterator[str | None]:
-    """The base's host although the link is absolute."""
-    if link.base and link.host and link.reference.scheme is not None:
-        yield parse(link.base, edition="2005").host
+    @property
+    def has_ats(self) -> bool:
+        """Return whether there are several."""
+        return self.count_of_ats > 1
 
+    @property
+    def after_first_at(self) -> str:
+        """Return the authority after its first "@"."""
+        return self.authority.partition("@")[2]
 
-def no_host_here(link: LinkQuestion) -> Iterator[str]:
-    """A name in a link that has no host."""
-    if link.host is None:
-        rest = link.text.partition(":")[2].lstrip("/")
+    @property
+    def after_first_colon(self) -> str:
+        """Return the authority after its first colon, if that is in the userinfo."""
+        return self.authority.partition(":")[2] if ":" in self.userinfo else ""
+
+    @property
+    def decoded_userinfo(self) -> str:
+        """Return the userinfo without percent-encoding."""
+        return unquote(self.userinfo)
+
+    @property
+    def user(self) -> str:
+        """Return the userinfo before its colon, if it has one."""
+        name, colon, _ = self.userinfo.partition(":")
+        return name if colon else ""
+
+    @property
+    def has_password(self) -> bool:
+        """Return whether the userinfo has a colon."""
+        return ":" in self.userinfo
+
+    @property
+    def goes_nowhere(self) -> bool:
+        """Return whether browsers go to no host."""
+        return self.host is None
+
+    @property
+    def is_two_slashes(self) -> bool:
+        """Return whether the link begins with "//", as browsers read it."""
+        return self.text.lstrip().replace("\\", "/").startswith("//")
+
+    @property
+    def base_host(self) -> str | None:
+        """Return the host of the base."""
+        return parse(self.base, edition="2005").host if self.base else None
+
+    @property
+    def final_host(self) -> str:
+        """Return the host that a service redirects to, if it is another one."""
+        final = self.inspection.verdict.final_host or ""
+        return "" if final == self.host else final
+
+    @property
+    def has_escapes(self) -> bool:
+        """Return whether the host is written with percent-encoding."""
+        return "%" in self.written
+
+    @property
+    def is_rewritten(self) -> bool:
+        """Return whether browsers write the host in another way, though not for its escapes."""
+        if not (self.host and self.written) or self.has_escapes:
+            return False
+        return not same_host(self.written, self.host) and (
+            host_in_browsers(self.written) == self.host
+        )
+
+    @property
+    def has_backslash(self) -> bool:
+        """Return whether there is a backslash in the link."""
+        return "\\" in self.text
+
+    @property
+    def lookalike(self) -> str:
+        """Return the ASCII name that the host looks like, if it is not one."""
+        shown = host_in_unicode(self.host or "")
+        labels = (looks_like_ascii(label) or label for label in shown.split("."))
+        return "" if shown.isascii() else ".".join(labels)
+
+    @property
+    def has_www(self) -> bool:
+        """Return whether the host begins with "www."."""
+        return (self.host or "").startswith(WWW)
+
+    @property
+    def without_www(self) -> str:
+        """Return the host without it."""
+        return (self.host or "").removeprefix(WWW)
+
+    @property
+    def first_label(self) -> str:
+        """Return the first label of the host."""
+        return self.labels[0]
+
+    @property
+    def domain_label(self) -> str:
+        """Return the first label of the registrable domain."""
+        return self.domain.partition(".")[0]
+
+    @property
+    def last_two(self) -> str:
+        """Return the last two of more labels, where they are not the registrable domain."""
+        two = ".".join(self.undotted.split(".")[-2:])
+        return two if self.domain and len(self.labels) > 2 and two != self.domain else ""
+
+    @property
+    def suffix(self) -> str:
+        """Return the public suffix; "" for an address."""
+        return suffix_of(self.host or "") or ""
+
+    @property
+    def last_label(self) -> str:
+        """Return the last of several labels of the suffix."""
+        return self.suffix.rpartition(".")[2] if "." in self.suffix else ""
+
+    @property
+    def is_longer(self) -> bool:
+        """Return whether the host has more labels than its registrable domain."""
+        return self.domain not in {"", self.host}
+
+    # --- methods that the forms of the table name ---
+
+    def names_in(self, text: str | None) -> Iterator[str]:
+        """What looks like the name of a host there, and the names that it ends in."""
+        for match in islice(HOST_NAME.finditer(text or ""), MOST_NAMES):
+            labels = match[0].split(".")[-MOST_NAMES:]
+            yield match[0]
+            yield from (".".join(labels[at:]) for at in range(1, len(labels) - 1))
+
+    def names_in_component(self, name: str) -> Iterator[str]:
+        """A name in a component is taken for the host."""
+        if name != "path" or self.reference.authority is not None:
+            span = self.reference.span(Part(name))
+            yield from self.names_in(unquote(span.of(self.reference.text) if span else ""))
+
+    def names_in_path(self) -> Iterator[str]:
+        """A name in a relative path."""
+        yield from self.names_in(self.reference.path)
+
+    def names_in_userinfo(self) -> Iterator[str]:
+        """A name somewhere before the only "@"."""
+        whole = {self.userinfo, self.userinfo.partition(":")[0]}
+        yield from (name for name in self.names_in(self.decoded_userinfo) if name not in whole)
+
+    def between_ats(self) -> Iterator[str]:
+        """The text between two "@"."""
+        pieces = self.authority.split("@")[1:-1]
+        yield from pieces
+        yield from (name for piece in pieces for name in self.names_in(piece))
+
+    def after_other_at(self) -> Iterator[str]:
+        """The text after an "@" in path, query or fragment."""
+        rest = self.text[self.text.find(self.authority) + len(self.authority) :]
+        if "@" in rest:
+            behind = rest.rpartition("@")[2]
+            yield from (behind, BEHIND_HOST.sub("", behind))
+            yield from islice(self.names_in(behind), 1)
+
+    def names_anywhere(self) -> Iterator[str]:
+        """A name in a link that has no host."""
+        rest = self.text.partition(":")[2].lstrip("/")
         yield from (rest, rest.partition("?")[0], rest.partition("/")[0])
-        yield from link.names_in(unquote(link.text))
+        yield from self.names_in(unquote(self.text))
+
+    def lures(self) -> Iterator[str]:
+        """Any name that is written in the link, or one label of it."""
+        names = list(self.names_in(unquote(self.text)))
+        yield from names
+        labels = set(self.labels)
+        yield from (label for name in names for label in name.split(".") if label not in labels)
+
+    def after_colon(self) -> Iterator[str]:
+        """The text after the first colon, with a later "@" or without it."""
+        yield from (self.after_first_colon, self.after_first_colon.rpartition("@")[0])
+
+    def component(self, name: str) -> Iterator[str]:
+        """Another component in place of the host."""
+        yield from filter(None, (getattr(self.reference, name),))
+
+    def cut_at_colon(self) -> Iterator[str]:
+        """An address of version 6 up to one of its colons."""
+        if self.written.startswith("["):
+            front = self.written[1:].partition(":")[0]
+            yield from (front, f"[{front}", self.written[1:-1].rpartition(":")[0])
+
+    def without_zeros(self) -> Iterator[str]:
+        """Leading zeros, or the mark of another base, are left out."""
+        if all(each[:1].isdigit() and each.isascii() for each in self.numbers):
+            plain = [each.lower().removeprefix("0x").lstrip("0") or "0" for each in self.numbers]
+            yield from () if plain == self.numbers else (".".join(plain),)
+
+    def zeros_added(self) -> Iterator[str]:
+        """The last number of a short address is taken for one byte."""
+        missing = 4 - len(self.numbers)
+        if missing > 0 and all(each.isascii() and each.isdigit() for each in self.numbers):
+            yield ".".join([*self.numbers, *["0"] * missing])
+
+    def whole_link(self) -> Iterator[str]:
+        """The host with the scheme, or with more."""
+        host = self.host or ""
+        if self.asks_site and self.key:
+            yield from (f"{front}{self.key}{end}" for front, end in AROUND)
+            yield from filter(self.key.__ne__, self._with_more(host, self.key))
+        for each in dict.fromkeys((host, self.written or host)):
+            for scheme in dict.fromkeys((self.scheme or "https", *SCHEMES)):
+                yield from (f"{scheme}://{each}", f"{scheme}://{each}/")
+            yield from (f"//{each}", f"{each}/", *self._with_more(each, each))
+        yield self.text
+
+    def _with_more(self, host: str, shown: str) -> Iterator[str]:
+        """The text after the host up to each delimiter, and all of it, after what is shown."""
+        behind = self.text.partition(host)[2]
+        stops = [each.start() for each in islice(DELIMITERS.finditer(behind), MOST_LABELS)]
+        yield from (shown + behind[:stop] for stop in (*filter(None, stops), len(behind)))
+
+    def front_of_the_name(self) -> Iterator[str]:
+        """A name that the host begins with."""
+        if not self.domain:
+            return
+        labels = self.front.split(".")[-MOST_LABELS:] if self.front else []
+        for count in range(len(labels), 1, -1):
+            starts = range(len(labels) - count + 1)
+            yield from (".".join(labels[start : start + count]) for start in starts)
+        yield from (f"{'.'.join(labels[at:])}.{self.domain_label}" for at in range(len(labels)))
+
+    def hyphens_as_dots(self) -> Iterator[str]:
+        """Hyphens are taken for dots."""
+        if "-" not in (self.host or ""):
+            return
+        for label in self.labels:
+            dotted = label.replace("-", ".")
+            if dotted != label and not label.startswith("xn--"):  # no one reads that as hyphens
+                yield from (dotted, dotted.removeprefix(WWW))
+        yield ".".join(self.labels).replace("-", ".")
+        if "-" in self.front:
+            yield self.front.replace("-", ".")
+        if "-" in self.domain:
+            yield self.domain.rpartition("-")[2]
+            yield f"{self.front}.{self.domain.split('-')[0]}"
+
+    def part_of_address(self) -> Iterator[str]:
+        """Some of the numbers of an address."""
+        if host_kind(self.host or "") == "ipv4":
+            for start in range(4):
+                ends = range(start + 1, 5 - (start == 0))
+                yield from (".".join(self.labels[start:end]) for end in ends)
+
+    def longer_domains(self) -> Iterator[str]:
+        """The host without some labels at its front, and not yet the registrable domain."""
+        longer = len(self.labels) - self.domain.count(".") - 1
+        yield from (".".join(self.labels[at:]) for at in range(1, min(longer, MOST_LABELS)))
 
 
-def scheme_as_host(link: LinkQuestion) -> Iterator[str]:
-    """The scheme of a link that has no host."""
-    if link.host is None and link.reference.scheme:
-        yield link.reference.scheme
+def site_or_host(host: str) -> str:
+    """The registrable domain; an address and a suffix are their own."""
+    return site_of(host) or host
 
 
-def nowhere(link: LinkQuestion) -> Iterator[str | None]:
-    """No host although there is one."""
-    if link.host is not None:
-        yield None
+def suffix_of(host: str) -> str | None:
+    """The public suffix of a name; None for an address."""
+    return None if site_of(host) is None else public_suffix(host)
 
 
-def keep_encoding(link: LinkQuestion) -> Iterator[str]:
-    """The host with its percent-encoding."""
-    host = link.reference.host or ""
-    if "%" in host:
-        yield host
+def plain(answer: str) -> str:
+    """An answer as it is compared: hosts have no case."""
+    text = answer.strip().lower()
+    return text[1:-1] if text.startswith("[") and text.endswith("]") else text
 
 
-def as_written(link: LinkQuestion) -> Iterator[str]:
-    """The host as it is written, where browsers write it otherwise."""
-    written = link.reference.host
-    if not link.host or not written or "%" in written or same_host(written, link.host):
-        return
-    if host_in_browsers(written) == link.host:
-        yield written
+def same_host(answer: str, host: str) -> bool:
+    """Whether an answer names this host, in its ASCII form or as it is displayed."""
+    text, key = plain(answer), plain(host)
+    if text == key:
+        return True
+    if ":" in text:
+        return host_in_browsers(f"[{text}]") == f"[{key}]"
+    if text.isascii():
+        return False
+    return host_in_browsers(text) == key or text == host_in_unicode(key)
 
 
-def as_the_rfc(link: LinkQuestion) -> Iterator[str]:
-    """The host of RFC 3986 where browsers go to another one."""
-    if link.reference.host and "\\" in link.text:
-        yield link.reference.host
-
-
-def looks_like(link: LinkQuestion) -> Iterator[str]:
-    """The ASCII name that the host looks like."""
-    shown = host_in_unicode(link.host or "")
-    if not shown.isascii():
-        yield ".".join(looks_like_ascii(label) or label for label in shown.split("."))
-
-
-def lure(link: LinkQuestion) -> Iterator[str]:
-    """Any name that is written in the link, or one label of it."""
-    names = list(link.names_in(unquote(link.text)))
-    yield from names
-    labels = set((link.host or "").split("."))
-    yield from (label for name in names for label in name.split(".") if label not in labels)
-
-
-WRONG_HOST_ROWS = (
-    row(
+# What is seldom possible first.
+TABLE = (
+    (
+        "final-dot-lost",
+        "has_final_dot",
+        ("{undotted}",),
+        "You left out the final dot. It is part of the host name.",
+    ),
+    (
+        "with-port",
+        "has_port host",
+        ("{written}:{port}", "{host}:{port}", "{unbracketed}:{port}", "{undotted}:{port}"),
+        "You gave host and port. The port is another component.",
+        "RFC 3986 3.2.3",
+    ),
+    (
+        "whole-authority",
+        "count_of_ats",
+        ("{authority}", "{userinfo}@{written}", "//{authority}"),
+        "You gave the whole authority. The host is only a part of it.",
+        "RFC 3986 3.2",
+    ),
+    (
+        "delimiter-with-host",
+        "host",
+        ("@{key}", "{key}:"),
+        'You gave a delimiter with the host. "@" and ":" are not part of it.',
+        "RFC 3986 3.2",
+    ),
+    (
+        "behind-first-colon",
+        "after_first_colon",
+        ("*after_colon",),
+        'You took the text after ":" for the host. That colon is in the userinfo.',
+        "RFC 3986 3.2.1",
+    ),
+    (
+        "cut-at-colon",
+        "",
+        ("*cut_at_colon",),
+        "You cut the address at a colon. In brackets, colons are part of the address.",
+        "RFC 3986 3.2.2",
+    ),
+    (
+        "octal-as-decimal",
+        "host",
+        ("*without_zeros",),
+        "You read the numbers as decimal. A leading 0 marks octal numbers, 0x hexadecimal ones.",
+        "RFC 3986 7.4",
+    ),
+    (
+        "zeros-added",
+        "",
+        ("*zeros_added",),
+        "You added zeros at the end. The last number of a short address fills all bytes left.",
+        "RFC 3986 7.4",
+    ),
+    (
         "no-host-here",
-        no_host_here,
+        "goes_nowhere",
+        ("*names_anywhere",),
         "You named a host. With this link, browsers do not connect to a host.",
     ),
-    row(
+    (
         "scheme-as-host",
-        scheme_as_host,
+        "goes_nowhere scheme",
+        ("{scheme}",),
         "You named the scheme. With this link, browsers do not connect to a host.",
         "RFC 3986 3.1",
     ),
-    row("nowhere", nowhere, "You named no host. With this link, browsers go to one."),
-    row(
+    (
+        "nowhere",
+        "!goes_nowhere",
+        (None,),
+        "You named no host. With this link, browsers go to one.",
+    ),
+    (
         "network-path-as-path",
-        network_path_as_path,
+        "base_host host is_two_slashes",
+        ("{base_host}",),
         'You gave the host of the base. After "//", the link names a host.',
         "RFC 3986 4.2",
     ),
-    row(
+    (
         "base-host",
-        base_host,
+        "base_host host scheme",
+        ("{base_host}",),
         "You gave the host of the base. A link with a scheme takes nothing from the base.",
         "RFC 3986 5.2.2",
     ),
-    row(
+    (
         "path-as-host",
-        path_as_host,
+        "base is_relative",
+        ("*names_in_path",),
         'You took a name in a relative path for the host. A host needs "//" before it.',
         "RFC 3986 4.2",
     ),
-    row(
+    (
         "behind-first-at",
-        behind_first_at,
+        "has_ats",
+        ("{after_first_at}",),
         'You took the text after the first "@". The host begins after the last "@" of the '
         "authority.",
         "RFC 3986 3.2.1",
     ),
-    row(
+    (
         "between-ats",
-        between_ats,
+        "has_ats",
+        ("*between_ats",),
         'You took the text between two "@". The host begins after the last "@" of the authority.',
         "RFC 3986 3.2.1",
     ),
-    row(
+    (
         "as-the-rfc",
-        as_the_rfc,
+        "written has_backslash",
+        ("{written}",),
         "You took the host of RFC 3986. Browsers treat a backslash as a slash, so the host ends "
         "before it.",
         "RFC 3986 3.2",
     ),
-    row(
+    (
         "userinfo-before-colon",
-        userinfo_before_colon,
+        "has_password",
+        ("{user}",),
         'You took the user name for the host. The host begins after "@".',
         "RFC 3986 3.2.1",
     ),
-    row(
+    (
         "userinfo-as-host",
-        userinfo_as_host,
+        "userinfo",
+        ("{userinfo}", "{decoded_userinfo}"),
         'You took the userinfo for the host. The host begins after "@".',
         "RFC 3986 3.2.1",
     ),
-    row(
+    (
         "name-in-userinfo",
-        name_in_userinfo,
+        "!has_ats",
+        ("*names_in_userinfo",),
         'You took a name in the userinfo for the host. The host begins after "@".',
         "RFC 3986 3.2.1",
     ),
-    row(
+    (
         "any-last-at",
-        any_last_at,
+        "",
+        ("*after_other_at",),
         'You took the text after an "@" that is not in the authority. There it has no meaning '
         "for the host.",
         "RFC 3986 3.2.1",
     ),
-    row(
+    (
         "escapes-kept",
-        keep_encoding,
+        "has_escapes",
+        ("{written}",),
         "You kept the percent-encoding. Browsers decode it in a host.",
         "RFC 3986 3.2.2",
     ),
-    row(
+    (
         "as-written",
-        as_written,
+        "is_rewritten",
+        ("{written}",),
         "You copied the host as written. Browsers convert this spelling to another one.",
         "RFC 3986 7.4",
     ),
-    row(
+    (
         "inner-instead-of-outer",
-        inner_instead_of_outer,
+        "final_host",
+        ("{final_host}",),
         "You named where the link is redirected. Browsers first go to the host of the link.",
     ),
-    row(
+    (
         "looks-like",
-        looks_like,
+        "lookalike",
+        ("{lookalike}",),
         "You named what the host looks like. The host has other characters.",
     ),
-    row(
+    (
         "host-in-query",
-        names_in(Part.QUERY),
+        "",
+        ("*names_in_component query",),
         "You took a name in the query for the host. The host is in the authority.",
         "RFC 3986 3.4",
     ),
-    row(
+    (
         "host-in-fragment",
-        names_in(Part.FRAGMENT),
+        "",
+        ("*names_in_component fragment",),
         "You took a name in the fragment for the host. The host is in the authority.",
         "RFC 3986 3.5",
     ),
-    row(
+    (
         "host-in-path",
-        names_in(Part.PATH),
+        "",
+        ("*names_in_component path",),
         "You took a name in the path for the host. The host ends at the slash before the path.",
         "RFC 3986 3.2",
     ),
-)
-ANY_NAME = (
-    row("lure", lure, "You gave a name that is only text in this link. It is not the host."),
-)
-
-WWW = "www."
-AROUND = (("http://", ""), ("https://", ""), ("http://", "/"), ("https://", "/"), ("", "/"))
-MOST_LABELS = 20
-DELIMITERS = expression("[/?#&=.]")
-
-
-def with_port(link: LinkQuestion) -> Iterator[str]:
-    """Host and port."""
-    if link.reference.port is not None and link.host:
-        yield f"{link.reference.host}:{link.reference.port}"
-        yield f"{link.host}:{link.reference.port}"
-        yield f"{link.host.strip('[]')}:{link.reference.port}"
-        yield f"{link.host.rstrip('.')}:{link.reference.port}"
-
-
-def whole_authority(link: LinkQuestion) -> Iterator[str]:
-    """All that is between the slashes and the path."""
-    if "@" in link.authority:
-        yield link.authority
-        yield f"{link.userinfo}@{link.reference.host}"
-        yield f"//{link.authority}"
-
-
-def with_delimiter(link: LinkQuestion) -> Iterator[str]:
-    """The host with "@" before it or ":" behind it."""
-    if link.host:
-        yield f"@{link.key}"
-        yield f"{link.key}:"
-
-
-def behind_first_colon(link: LinkQuestion) -> Iterator[str]:
-    """What is behind the first colon, though that is in the userinfo."""
-    if ":" in link.userinfo:
-        behind = link.authority.partition(":")[2]
-        yield behind
-        yield behind.rpartition("@")[0]
-
-
-def cut_at_colon(link: LinkQuestion) -> Iterator[str]:
-    """An address of version 6 up to one of its colons."""
-    host = link.reference.host or ""
-    if host.startswith("["):
-        inside = host[1:-1]
-        yield inside.partition(":")[0]
-        yield f"[{inside.partition(':')[0]}"
-        yield inside.rpartition(":")[0]
-
-
-def octal_as_decimal(link: LinkQuestion) -> Iterator[str]:
-    """Leading zeros, or the mark of another base, are left out."""
-    numbers = (link.reference.host or "").split(".")
-    if link.host and all(each[:1].isdigit() and each.isascii() for each in numbers):
-        plain = [each.lower().removeprefix("0x").lstrip("0") or "0" for each in numbers]
-        if plain != numbers:
-            yield ".".join(plain)
-
-
-def zeros_behind(link: LinkQuestion) -> Iterator[str]:
-    """The last number of a short address is taken for one byte."""
-    numbers = (link.reference.host or "").split(".")
-    if len(numbers) < 4 and all(each.isascii() and each.isdigit() for each in numbers):
-        yield ".".join([*numbers, *["0"] * (4 - len(numbers))])
-
-
-def whole_link(link: LinkQuestion) -> Iterator[str]:
-    """The host with the scheme, or with more."""
-    if link.host:
-        if link.asks_site and link.key:
-            yield from (f"{front}{link.key}{end}" for front, end in AROUND)
-            tail = link.text[link.text.find(link.host) + len(link.host) :]
-            if link.host in link.text and tail:
-                stops = [each.start() for each in islice(DELIMITERS.finditer(tail), MOST_LABELS)]
-                yield from (link.key + tail[:stop] for stop in (*stops, len(tail)) if stop)
-        for host in dict.fromkeys((link.host, link.reference.host or link.host)):
-            for scheme in dict.fromkeys((link.reference.scheme or "https", "http", "https")):
-                yield f"{scheme}://{host}"
-                yield f"{scheme}://{host}/"
-            yield f"//{host}"
-            yield f"{host}/"
-            behind = link.text[link.text.find(host) + len(host) :] if host in link.text else ""
-            ends = islice(DELIMITERS.finditer(behind), MOST_LABELS)
-            yield from (host + behind[: end.start()] for end in ends if end.start())
-            yield host + behind
-        yield link.text
-
-
-def front_of_the_name(link: LinkQuestion) -> Iterator[str]:
-    """A name that the host begins with."""
-    site = site_of(link.host or "")
-    if site and link.host:
-        front = link.host[: -len(site)].strip(".")
-        labels = front.split(".")[-MOST_LABELS:] if front else []
-        for count in range(len(labels), 0, -1):
-            for start in range(len(labels) - count + 1):
-                if count > 1:
-                    yield ".".join(labels[start : start + count])
-        yield from (f"{'.'.join(labels[at:])}.{site.split('.')[0]}" for at in range(len(labels)))
-
-
-def hyphens_as_dots(link: LinkQuestion) -> Iterator[str]:
-    """Hyphens are taken for dots."""
-    host = link.host or ""
-    if "-" in host:
-        for label in host.split("."):
-            if label.startswith("xn--"):
-                continue  # nobody reads that as hyphens
-            dotted = label.replace("-", ".")
-            if dotted != label:
-                yield dotted
-                yield dotted.removeprefix(WWW)
-        yield host.replace("-", ".")
-        site = site_of(host)
-        front = host[: -len(site)].strip(".") if site else ""
-        if "-" in front:
-            yield front.replace("-", ".")
-        if "-" in (site or ""):
-            yield (site or "").rpartition("-")[2]
-            yield f"{front}.{(site or '').split('-')[0]}"
-
-
-def registrable_only(link: LinkQuestion) -> Iterator[str | None]:
-    """The registrable domain in place of the host."""
-    if link.host and site_of(link.host) and not link.asks_site:
-        yield site_of(link.host)
-
-
-def www_cut(link: LinkQuestion) -> Iterator[str]:
-    """The host without "www."."""
-    if link.host and link.host.startswith(WWW) and not link.asks_site:
-        yield link.host.removeprefix(WWW)
-
-
-def www_added(link: LinkQuestion) -> Iterator[str]:
-    """The host with "www." in front of it."""
-    if link.host and not link.host.startswith(WWW) and site_of(link.host):
-        yield WWW + link.host
-
-
-def first_label(link: LinkQuestion) -> Iterator[str]:
-    """The first label of the host."""
-    site = site_of(link.host or "")
-    if link.host and site and site != link.host and not link.asks_site:
-        yield link.host.partition(".")[0]
-
-
-def label_of_site(link: LinkQuestion) -> Iterator[str]:
-    """The registrable domain without its suffix."""
-    site = site_of(link.host or "")
-    if site:
-        yield site.partition(".")[0]
-
-
-def last_two_labels(link: LinkQuestion) -> Iterator[str]:
-    """The last two labels, whatever the suffix is."""
-    if link.host and site_of(link.host) and link.host.count(".") > 1:
-        labels = ".".join(link.host.rstrip(".").split(".")[-2:])
-        if labels != site_of(link.host):
-            yield labels
-
-
-def public_suffix(link: LinkQuestion) -> Iterator[str | None]:
-    """The suffix alone."""
-    if link.host and suffix_of(link.host):
-        yield suffix_of(link.host)
-
-
-def last_label(link: LinkQuestion) -> Iterator[str]:
-    """The last of several labels of the suffix."""
-    suffix = suffix_of(link.host or "") or ""
-    if "." in suffix:
-        yield suffix.rpartition(".")[2]
-
-
-def part_of_address(link: LinkQuestion) -> Iterator[str]:
-    """Some of the numbers of an address."""
-    host = link.host or ""
-    if host_kind(host) == "ipv4":
-        numbers = host.split(".")
-        for start in range(4):
-            yield from (".".join(numbers[start:end]) for end in range(start + 1, 5 - (start == 0)))
-
-
-def other_component(part: Part) -> Mistake:
-    """Another component in place of the host."""
-
-    def wrong(link: LinkQuestion) -> Iterator[str]:
-        text = getattr(link.reference, part.value)
-        if text and link.host:
-            yield text
-
-    words = message("You gave another component: {part}.", part=message(part.value))
-    return Mistake("other-component", words, ("RFC 3986 3",), wrong)
-
-
-def host_for_site(link: LinkQuestion) -> Iterator[str | None]:
-    """The host where the registrable domain was asked for."""
-    if link.asks_site and link.host and site_of(link.host) not in {None, link.host}:
-        yield link.host
-
-
-def site_with_front(link: LinkQuestion) -> Iterator[str | None]:
-    """A part of the host that has more labels than the registrable domain."""
-    site = site_of(link.host or "")
-    if link.asks_site and link.host and site:
-        labels = link.host.split(".")
-        longer = len(labels) - site.count(".") - 1
-        yield from (".".join(labels[at:]) for at in range(1, min(longer, MOST_LABELS)))
-
-
-def front_cut(link: LinkQuestion) -> Iterator[str]:
-    """The host without some labels at its front."""
-    site = site_of(link.host or "")
-    if link.host and site and not link.asks_site:
-        count = link.host.count(".") - site.count(".")
-        labels = link.host.split(".")
-        yield from (".".join(labels[at:]) for at in range(1, min(count, MOST_LABELS)))
-
-
-def final_dot_lost(link: LinkQuestion) -> Iterator[str]:
-    """The host without its final dot."""
-    if link.host and link.host.endswith("."):
-        yield link.host[:-1]
-
-
-OTHERS = (Part.SCHEME, Part.PORT, Part.PATH, Part.QUERY, Part.FRAGMENT)
-NARROW = (
-    row(
-        "final-dot-lost",
-        final_dot_lost,
-        "You left out the final dot. It is part of the host name.",
-    ),
-    row(
-        "with-port",
-        with_port,
-        "You gave host and port. The port is another component.",
-        "RFC 3986 3.2.3",
-    ),
-    row(
-        "whole-authority",
-        whole_authority,
-        "You gave the whole authority. The host is only a part of it.",
-        "RFC 3986 3.2",
-    ),
-    row(
-        "delimiter-with-host",
-        with_delimiter,
-        'You gave a delimiter with the host. "@" and ":" are not part of it.',
-        "RFC 3986 3.2",
-    ),
-    row(
-        "behind-first-colon",
-        behind_first_colon,
-        'You took the text after ":" for the host. That colon is in the userinfo.',
-        "RFC 3986 3.2.1",
-    ),
-    row(
-        "cut-at-colon",
-        cut_at_colon,
-        "You cut the address at a colon. In brackets, colons are part of the address.",
-        "RFC 3986 3.2.2",
-    ),
-    row(
-        "octal-as-decimal",
-        octal_as_decimal,
-        "You read the numbers as decimal. A leading 0 marks octal numbers, 0x hexadecimal ones.",
-        "RFC 3986 7.4",
-    ),
-    row(
-        "zeros-added",
-        zeros_behind,
-        "You added zeros at the end. The last number of a short address fills all bytes left.",
-        "RFC 3986 7.4",
-    ),
-)
-WIDE = (
-    row(
+    (
         "last-label",
-        last_label,
+        "last_label",
+        ("{last_label}",),
         "You gave only the last label. A registrable domain has more labels.",
     ),
-    row(
+    (
         "part-of-address",
-        part_of_address,
+        "",
+        ("*part_of_address",),
         "You gave a part of an address. Only the whole address names a host.",
         "RFC 3986 3.2.2",
     ),
-    row("host-for-site", host_for_site, "You gave the host. Its registrable domain is shorter."),
-    row(
+    (
+        "host-for-site",
+        "asks_site is_longer",
+        ("{host}",),
+        "You gave the host. Its registrable domain is shorter.",
+    ),
+    (
         "site-with-front",
-        site_with_front,
+        "asks_site domain",
+        ("*longer_domains",),
         "You gave too many labels. The registrable domain is the public suffix and one label.",
     ),
-    row("www-cut", www_cut, 'You left out "www". It is part of the host name.'),
-    row(
+    (
+        "www-cut",
+        "has_www !asks_site",
+        ("{without_www}",),
+        'You left out "www". It is part of the host name.',
+    ),
+    (
         "front-cut",
-        front_cut,
+        "domain !asks_site",
+        ("*longer_domains",),
         "You left out the front of the name. The host is the whole name.",
     ),
-    row("www-added", www_added, 'You added "www". It is not part of this host name.'),
-    row(
+    (
+        "www-added",
+        "domain !has_www",
+        ("www.{host}",),
+        'You added "www". It is not part of this host name.',
+    ),
+    (
         "registrable-only",
-        registrable_only,
+        "domain !asks_site",
+        ("{domain}",),
         "You gave the registrable domain. The host is the whole name.",
     ),
-    row(
+    (
         "last-two-labels",
-        last_two_labels,
+        "last_two",
+        ("{last_two}",),
         "You gave two labels from the end. The public suffix of this name has more than one.",
     ),
-    row(
+    (
         "public-suffix",
-        public_suffix,
+        "suffix",
+        ("{suffix}",),
         "You gave the public suffix alone. A registrable domain has one label more.",
     ),
-    row(
+    (
         "hyphens-as-dots",
-        hyphens_as_dots,
+        "",
+        ("*hyphens_as_dots",),
         "You read hyphens as dots. A hyphen is a character of a label.",
     ),
-    row(
+    (
         "front-of-the-name",
-        front_of_the_name,
+        "",
+        ("*front_of_the_name",),
         "You took the front of the name for the host. The registrable domain is at the end.",
     ),
-    row("first-label", first_label, "You gave the first label. The host is the whole name."),
-    row("label-of-site", label_of_site, "You gave one label. The rest of the name belongs to it."),
-    row(
+    (
+        "first-label",
+        "is_longer !asks_site",
+        ("{first_label}",),
+        "You gave the first label. The host is the whole name.",
+    ),
+    (
+        "label-of-site",
+        "domain",
+        ("{domain_label}",),
+        "You gave one label. The rest of the name belongs to it.",
+    ),
+    (
         "whole-link",
-        whole_link,
+        "host",
+        ("*whole_link",),
         "You gave more than a name. Scheme, path and query are other components.",
     ),
-    *map(other_component, OTHERS),
 )
+# Explains less than any other: it is asked for only where nothing else gives the answer.
+ANY_TABLE = (
+    (
+        "lure",
+        "",
+        ("*lures",),
+        "You gave a name that is only text in this link. It is not the host.",
+    ),
+)
+OTHERS = ("scheme", "port", "path", "query", "fragment")
+HOSTS = (
+    *rows(*TABLE),
+    *(
+        Mistake(
+            "other-component",
+            message("You gave another component: {part}.", part=message(name)),
+            ("RFC 3986 3",),
+            when="host",
+            forms=(f"*component {name}",),
+        )
+        for name in OTHERS
+    ),
+)
+ANY_NAME = rows(*ANY_TABLE)
 
 MOST_LAYERS = 8
 # A value of a query, and its name.
@@ -650,86 +744,84 @@ class NestedLink:
         """The host of the innermost link; None where there is no link inside."""
         return self.layers[-1][1] if len(self.layers) > 1 else None
 
+    @property
+    def domain(self) -> str:
+        """Its registrable domain, where that is shorter."""
+        domain = site_of(self.key or "") or ""
+        return "" if domain == self.key else domain
 
-def outer_instead_of_inner(link: NestedLink) -> Iterator[str | None]:
-    """The host of the whole link."""
-    yield link.layers[0][1]
+    def outer_host(self) -> Iterator[str | None]:
+        """The host of the whole link."""
+        yield self.layers[0][1]
 
+    def hosts_between(self) -> Iterator[str | None]:
+        """The host of a link that has another one inside."""
+        yield from (host for _, host in self.layers[1:-1])
 
-def link_between(link: NestedLink) -> Iterator[str | None]:
-    """The host of a link that has another one inside."""
-    yield from (host for _, host in link.layers[1:-1])
-
-
-def whole_inner_link(link: NestedLink) -> Iterator[str]:
-    """More than the host of the inner link."""
-    text, host = link.layers[-1]
-    if host and len(link.layers) > 1:
+    def more_than_host(self) -> Iterator[str]:
+        """More than the host of the inner link."""
+        text, host = self.layers[-1]
         scheme = parse(text, edition="2005").scheme
         yield from (text, f"{scheme}://{host}", f"{scheme}://{host}/", f"{host}/")
         yield text.partition("//")[2]
 
+    def encoded_values(self) -> Iterator[str]:
+        """The values as they are written, with their percent-encoding."""
+        yield from (match[2] for match in PAIR.finditer(self.text) if "%" in match[2])
 
-def inner_escapes(link: NestedLink) -> Iterator[str]:
-    """The value as it is written, with its percent-encoding."""
-    for match in PAIR.finditer(link.text):
-        if "%" in match[2]:
-            yield match[2]
-
-
-def parameter_name(link: NestedLink) -> Iterator[str]:
-    """The name of the parameter that has the link."""
-    yield from (match[1] for match in PAIR.finditer(link.text))
+    def parameter_names(self) -> Iterator[str]:
+        """The names of the parameters."""
+        yield from (match[1] for match in PAIR.finditer(self.text))
 
 
-def inner_site(link: NestedLink) -> Iterator[str]:
-    """The registrable domain of the host."""
-    if link.key and site_or_host(link.key) != link.key:
-        yield site_or_host(link.key)
-
-
-def nothing_inside(link: NestedLink) -> Iterator[str | None]:
-    """None, though there is a link."""
-    if link.key:
-        yield None
-
-
-NESTED_ROWS = (
-    row(
+NESTED_TABLE = (
+    (
         "link-between",
-        link_between,
+        "",
+        ("*hosts_between",),
         "You gave the host of a link that has another link inside. The innermost one was asked "
         "for.",
         "RFC 3986 3.4",
     ),
-    row(
+    (
         "outer-instead-of-inner",
-        outer_instead_of_inner,
+        "",
+        ("*outer_host",),
         "You gave the host of the outer link. The link inside of it has another one.",
         "RFC 3986 3.4",
     ),
-    row(
+    (
         "inner-escapes-kept",
-        inner_escapes,
+        "",
+        ("*encoded_values",),
         "You gave the whole value as it is written. Only the host of the link in it was asked for.",
         "RFC 3986 2.4",
     ),
-    row(
+    (
         "inner-site-only",
-        inner_site,
+        "domain",
+        ("{domain}",),
         "You gave the registrable domain. The host is the whole name.",
     ),
-    row(
+    (
         "whole-inner-link",
-        whole_inner_link,
+        "key",
+        ("*more_than_host",),
         "You gave more than the host of the inner link.",
         "RFC 3986 3.2.2",
     ),
-    row(
+    (
         "parameter-name",
-        parameter_name,
+        "",
+        ("*parameter_names",),
         "You gave the name of a parameter. Its value has the link.",
         "RFC 3986 3.4",
     ),
-    row("nothing-inside", nothing_inside, "You named no host. There is a link inside of this one."),
+    (
+        "nothing-inside",
+        "key",
+        (None,),
+        "You named no host. There is a link inside of this one.",
+    ),
 )
+NESTED = rows(*NESTED_TABLE)

@@ -1,44 +1,23 @@
-"""All mistakes by family, in the order in which they are named: what is seldom possible first."""
+"""All mistakes by family, and the codes that answers had before."""
 
 from __future__ import annotations
 
-from itertools import product
+from collections.abc import Callable, Mapping
 
-from uriinspector.core.model import message
-from uriinspector.lessons.mistake import Mistake
+from uriinspector.core.model import NamedTuple, Part
+from uriinspector.lessons.mistake import NO_TARGET, Mistake, rows
 from uriinspector.lessons.mistakes import (
     characters,
     dots,
     grammar_answers,
     hosts,
-    merging,
-    misread_pairs,
+    page_bases,
+    pairs,
     part_spans,
     reference_writing,
     sameness,
-    whole_targets,
 )
-from uriinspector.lessons.mistakes.reference_writing import CONDITIONS
 
-# A mistake that can be made in few questions explains more where it gives the answer.  Whatever
-# only glues two texts together, or gives one of them, comes last.
-RESOLVING = (
-    *misread_pairs.NARROW,
-    *misread_pairs.WITH_HOST_ROWS,
-    *misread_pairs.QUERY_AND_FRAGMENT_ROWS,
-    *merging.NARROW,
-    *dots.NARROW,
-    *dots.WIDE[:1],
-    *merging.WIDE,
-    *dots.WIDE[1:],
-    *misread_pairs.WIDE,
-    *whole_targets.ESCAPED_ROWS,
-    *whole_targets.ROWS,
-    *whole_targets.ALONE,
-    *misread_pairs.ALONE,
-    *merging.GLUED,
-)
-SOURCES = whole_targets.SOURCE_ROWS
 # What says the same as the one before it, where both give the answer.
 REPEATED = {
     "network-path-alone": ("scheme-left-out",),
@@ -53,100 +32,171 @@ REPEATED = {
     "with-port": ("whole-link",),
     "whole-authority": ("whole-link",),
     "normalized": ("final-slash-added", "port-left-out"),
-    **dict.fromkeys(
-        ("user-name-only", "password-only", "last-segment-only", "path-without-root"),
-        ("piece-only",),
-    ),
+    "user-name-only": ("piece-only",),
+    "password-only": ("piece-only",),
+    "last-segment-only": ("piece-only",),
+    "path-without-root": ("piece-only",),
     "kept-last-segment": ("up-too-few", "up-too-many"),
     "base-slash-ignored": ("up-too-few", "up-too-many"),
     "first-question-mark-not": ("piece-only",),
     "query-in-path": ("several-components",),
     "fragment-in-query": ("several-components",),
     "other-part": ("in-other-part",),
-    **dict.fromkeys(
-        (
-            "delimiter-not-encoded",
-            "percent-not-encoded",
-            "space-not-encoded",
-            "non-ascii-not-encoded",
-        ),
-        ("nothing-encoded",),
-    ),
+    "delimiter-not-encoded": ("nothing-encoded",),
+    "percent-not-encoded": ("nothing-encoded",),
+    "space-not-encoded": ("nothing-encoded",),
+    "non-ascii-not-encoded": ("nothing-encoded",),
     "decoded-too-seldom": ("delimiters-left-encoded", "nothing-decoded"),
     "delimiters-left-encoded": ("nothing-decoded",),
     "inner-escapes-kept": ("whole-inner-link",),
 }
-HOSTS = (*hosts.NARROW, *hosts.WRONG_HOST_ROWS, *hosts.WIDE)
-# Explains less than any other: it is asked for only where nothing else gives the answer.
-ANY_NAME = hosts.ANY_NAME
-PARTS = part_spans.ROWS
-NESTED = hosts.NESTED_ROWS
-SCRIPTS = characters.SCRIPT_ROWS
-ENCODING, DECODING = characters.ENCODING, characters.DECODING
-# The kinds of questions that can be drawn for some mistakes, and the mistakes.
-ABOUT = {
-    "target": RESOLVING,
-    "origin": RESOLVING,
-    "where": HOSTS,
-    "site": HOSTS,
-    "innermost": NESTED,
+
+
+class Family(NamedTuple):
+    """The mistakes that can be made on a question, what they work on, and how answers compare."""
+
+    mistakes: tuple[Mistake, ...]
+    subject: Callable[[Mapping[str, str]], object]
+    is_same: Callable[[str, str], bool] = str.__eq__
+    empty: str = ""  # how an answer without characters is typed
+
+    def written(self, answer: str | None) -> str:
+        """Return an answer as it is typed."""
+        return NO_TARGET if answer is None else answer or self.empty
+
+
+# By kind of question, or by what else a kind can ask for.
+FAMILIES = {
+    "target": Family(
+        pairs.RESOLVING,
+        lambda given: pairs.Pair(given["base"], given["reference"], given["edition"]),
+    ),
+    "where": Family(
+        hosts.HOSTS,
+        lambda given: hosts.LinkQuestion(given["text"], given["base"]),
+        hosts.same_host,
+    ),
+    "site": Family(
+        hosts.HOSTS,
+        lambda given: hosts.LinkQuestion(given["text"], given["base"], True),
+        hosts.same_host,
+    ),
+    "innermost": Family(
+        hosts.NESTED, lambda given: hosts.NestedLink(given["text"], given["base"]), hosts.same_host
+    ),
+    "mark": Family(
+        part_spans.PARTS,
+        lambda given: part_spans.MarkedLink(given["text"], Part(given["part"]), given["edition"]),
+        empty="empty",
+    ),
+    "letters": Family(characters.SCRIPTS, lambda given: characters.MixedName(given["text"])),
+    "encode": Family(
+        characters.ENCODING,
+        lambda given: characters.PlainText(given["text"], Part(given["part"])),
+        characters.same_escapes,
+    ),
+    "decode": Family(
+        characters.DECODING,
+        lambda given: characters.EncodedText(given["text"], int(given["times"])),
+    ),
 }
+# Mistakes that are known on questions of a kind, though no wrong answer is drawn from them.
+ALSO_KNOWN = {"target": pairs.SOURCES, "where": hosts.NESTED}
+# The kinds of questions that can be drawn for some mistakes.
+ABOUT = {
+    "target": pairs.RESOLVING,
+    "origin": pairs.RESOLVING,
+    "where": hosts.HOSTS,
+    "site": hosts.HOSTS,
+    "innermost": hosts.NESTED,
+}
+
+
+def mistakes_of(kind: str) -> tuple[Mistake, ...]:
+    """Return the mistakes that can be known on questions of a kind."""
+    family = FAMILIES.get(kind)
+    return (*family.mistakes, *ALSO_KNOWN.get(kind, ())) if family else ()
+
+
 MISTAKES = (
-    *RESOLVING,
-    *SOURCES,
-    *HOSTS,
-    *ANY_NAME,
-    *PARTS,
+    *pairs.RESOLVING,
+    *pairs.SOURCES,
+    *hosts.HOSTS,
+    *hosts.ANY_NAME,
+    *part_spans.PARTS,
     *sameness.ROWS,
     *grammar_answers.ROWS,
-    *dots.STEP_ROWS,
-    *dots.BUFFER_ROWS,
-    *merging.PAGE_BASE_ROWS,
+    *dots.STEPS,
+    *dots.BUFFERS,
+    *page_bases.PAGE_BASE_ROWS,
     *reference_writing.ROWS,
-    *NESTED,
-    *SCRIPTS,
-    *ENCODING,
-    *DECODING,
+    *hosts.NESTED,
+    *characters.SCRIPTS,
+    *characters.ENCODING,
+    *characters.DECODING,
 )
 
 # Mistakes that are known by the answer alone, as they are explained without a question.
-ORIGIN_NAMES = ("base", "reference", "merged")
-COMES_FROM = {
-    "base": "The component comes from the base.",
-    "reference": "The component comes from the reference.",
-    "merged": "The component is merged from base and reference.",
-}
-KNOWN_BY_ANSWER = {
-    "edition-too-many": "You named an edition, or browsers, that have another result.",
-    "edition-left-out": "You left out an edition, or browsers, that have this result.",
-    "line-too-many": "You named a line of the algorithm that changes nothing here.",
-    "line-left-out": "You left out a line of the algorithm.",
-    "lines-out-of-order": "You named the right lines of the algorithm in another order.",
-}
-
-
-def origin_code(right: str, given: str) -> str:
-    """Return the code of a component whose origin is taken for another one."""
-    return f"{right}-taken-for-{given}"
-
-
-def wanted_code(condition: str) -> str:
-    """Return the code of a condition that a text does not meet."""
-    return f"wanted-{condition.replace('_', '-')}"
-
-
-ANSWER_ROWS = (
-    *(
-        Mistake(origin_code(right, given), message(COMES_FROM[right]), ("RFC 3986 5.2.2",))
-        for right, given in product(ORIGIN_NAMES, (*ORIGIN_NAMES, "another"))
-        if given != right
+ANSWER_TABLE = (
+    ("wrong-origin", "", (), "The component comes from the base.", "RFC 3986 5.2.2"),
+    ("wrong-origin", "", (), "The component comes from the reference.", "RFC 3986 5.2.2"),
+    ("wrong-origin", "", (), "The component is merged from base and reference.", "RFC 3986 5.2.2"),
+    (
+        "edition-too-many",
+        "",
+        (),
+        "You named an edition, or browsers, that have another result.",
     ),
-    *(
-        Mistake(code, message(reason), ("RFC 3986 5.2",) if code.startswith("line") else ())
-        for code, reason in KNOWN_BY_ANSWER.items()
+    (
+        "edition-left-out",
+        "",
+        (),
+        "You left out an edition, or browsers, that have this result.",
     ),
-    *(
-        Mistake(wanted_code(name), message("Your text does not meet a condition."))
-        for name in CONDITIONS
+    (
+        "line-too-many",
+        "",
+        (),
+        "You named a line of the algorithm that changes nothing here.",
+        "RFC 3986 5.2",
     ),
+    ("line-left-out", "", (), "You left out a line of the algorithm.", "RFC 3986 5.2"),
+    (
+        "lines-out-of-order",
+        "",
+        (),
+        "You named the right lines of the algorithm in another order.",
+        "RFC 3986 5.2",
+    ),
+    ("condition-not-met", "", (), "Your text does not meet a condition."),
 )
+ANSWER_ROWS = rows(*ANSWER_TABLE)
+# Codes that stored answers and tables of before can have.
+ALIASES = {
+    "base-taken-for-reference": "wrong-origin",
+    "base-taken-for-merged": "wrong-origin",
+    "base-taken-for-another": "wrong-origin",
+    "reference-taken-for-base": "wrong-origin",
+    "reference-taken-for-merged": "wrong-origin",
+    "reference-taken-for-another": "wrong-origin",
+    "merged-taken-for-base": "wrong-origin",
+    "merged-taken-for-reference": "wrong-origin",
+    "merged-taken-for-another": "wrong-origin",
+    "wanted-valid": "condition-not-met",
+    "wanted-not-valid": "condition-not-met",
+    "wanted-has": "condition-not-met",
+    "wanted-has-not": "condition-not-met",
+    "wanted-empty": "condition-not-met",
+    "wanted-host-kind": "condition-not-met",
+    "wanted-finding": "condition-not-met",
+    "wanted-no-finding": "condition-not-met",
+    "wanted-length-at-most": "condition-not-met",
+    "wanted-resolves-to": "condition-not-met",
+    "wanted-same-as": "condition-not-met",
+}
+
+
+def named(code: str) -> tuple[Mistake, ...]:
+    """Return the rows of a code, or of the one that it is an alias of."""
+    wanted = ALIASES.get(code, code)
+    return tuple(each for each in (*MISTAKES, *ANSWER_ROWS) if each.code == wanted)

@@ -1,0 +1,148 @@
+"""Mistakes about the base of a link in a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+
+from uriinspector.core.expression import expression
+from uriinspector.core.parse import resolve
+from uriinspector.documents.document import Link
+from uriinspector.documents.scan import scan
+from uriinspector.lessons.mistake import rows
+
+MOST_CANDIDATES = 6
+COMMENT = expression("<!--(.*?)-->", re.DOTALL)
+COMMENTED = expression(r"<base\s[^>]*?href=[\"']?([^\"'\s>]+)", re.IGNORECASE)
+
+
+class PageBase:
+    """A page, where it came from, and the base of its last link that is no base itself."""
+
+    def __init__(self, page: str, url: str) -> None:
+        self.page = page
+        self.url = url
+        self._links = scan(page.encode("utf-8", "replace"), base=url).links
+
+    @cached_property
+    def bases(self) -> list[Link]:
+        """The base elements with an address, in their order."""
+        return [each for each in self._links if each.element == "base"]
+
+    @cached_property
+    def _asked(self) -> Link | None:
+        return next((each for each in reversed(self._links) if each.element != "base"), None)
+
+    @property
+    def link(self) -> str:
+        """The reference that is asked for."""
+        return self._asked.value if self._asked else ""
+
+    @property
+    def key(self) -> str | None:
+        """Its base; None where there is none."""
+        return self._asked.base.text if self._asked else None
+
+    @cached_property
+    def written(self) -> list[str]:
+        """The addresses of the base elements as they are written."""
+        return [each.value for each in self.bases]
+
+    @cached_property
+    def resolved(self) -> list[str]:
+        """The addresses of the base elements, resolved."""
+        targets = (resolve(self.url, each).target for each in self.written)
+        return [each for each in targets if each is not None]
+
+    @cached_property
+    def in_comments(self) -> list[str]:
+        """The addresses of base elements in comments, resolved and as they are written."""
+        comments = " ".join(COMMENT.findall(self.page))
+        written = COMMENTED.findall(comments)[:MOST_CANDIDATES]
+        targets = (resolve(self.url, each).target for each in written)
+        return [*(each for each in targets if each is not None), *written]
+
+    @property
+    def target(self) -> str | None:
+        """Where the link leads."""
+        return resolve(self.key or self.url, self.link).target
+
+    @property
+    def folder(self) -> str:
+        """Where the page lies."""
+        return self.url[: self.url.rfind("/") + 1]
+
+    @cached_property
+    def candidates(self) -> list[str]:
+        """What can be taken for the base, and the base."""
+        bases = (*self.resolved, *self.written, *self.in_comments)
+        texts = [self.key, *bases, self.url, self.target, self.folder]
+        found = dict.fromkeys(each for each in texts if each)
+        return list(found)[:MOST_CANDIDATES]
+
+    def unresolved(self) -> Iterator[str]:
+        """The address of a base element as it is written."""
+        yield from (each for each in self.written if each not in self.resolved)
+
+    def other_bases(self) -> Iterator[str]:
+        """Another base element than the first one."""
+        yield from (*self.resolved[1:], *self.written[1:])
+
+    def only_in_comments(self) -> Iterator[str]:
+        """A base element that is only a comment."""
+        yield from (each for each in self.in_comments if each != self.key)
+
+
+TABLE = (
+    (
+        "second-base",
+        "",
+        ("*other_bases",),
+        "You took another base element. Only the first one with an address counts.",
+        "RFC 3986 5.1.1",
+    ),
+    (
+        "base-not-resolved",
+        "",
+        ("*unresolved",),
+        "You took the address as it is written. It is resolved with the URL of the page.",
+        "RFC 3986 5.1.1",
+    ),
+    (
+        "base-in-comment",
+        "",
+        ("*only_in_comments",),
+        "You took a base element in a comment. A comment is not part of the page's elements.",
+        "RFC 3986 5.1.1",
+    ),
+    (
+        "url-for-base",
+        "bases",
+        ("{url}",),
+        "You took the URL of the page. The page has a base element, and that decides.",
+        "RFC 3986 5.1.1",
+    ),
+    (
+        "target-for-base",
+        "target",
+        ("{target}",),
+        "You gave the target of the link. The base is what it is resolved with.",
+        "RFC 3986 5.1",
+    ),
+    (
+        "folder-for-base",
+        "!bases",
+        ("{folder}",),
+        "You gave the folder of the page. The base is the whole URL; merging cuts it.",
+        "RFC 3986 5.1.3",
+    ),
+    (
+        "folder-despite-base",
+        "bases",
+        ("{folder}",),
+        "You gave the folder of the page. The page has a base element, and that decides.",
+        "RFC 3986 5.1.1",
+    ),
+)
+PAGE_BASE_ROWS = rows(*TABLE)

@@ -1,0 +1,1392 @@
+"""Mistakes with a base and a reference: the target of a learner who makes them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import cached_property
+from urllib.parse import quote, unquote, unquote_to_bytes
+
+from uriinspector import EDITIONS
+from uriinspector.core.compare import normalize
+from uriinspector.core.expression import expression
+from uriinspector.core.model import Message, message
+from uriinspector.core.parse import parse, resolve
+from uriinspector.core.resolution import remove_dot_segments
+from uriinspector.lessons.mistake import (
+    Components,
+    Mistake,
+    answer_of,
+    components,
+    is_defined,
+    rows,
+)
+from uriinspector.readers import browser, python
+
+DOTS = frozenset({".", ".."})
+PARAMETERS = expression(";[^/]*")
+ENCODED_DOT = expression("%2[Ee]")
+SLASHES = expression("/{2,}")
+NAME_WITH_DOTS = expression(r"(\.*+)([^.](?:.*[^.])?)(\.*)", re.DOTALL)
+DELIMITERS = ":/?#[]@!$&'()*+,;=%-._~"
+OF_URIS = expression(rf"[A-Za-z0-9{re.escape(DELIMITERS)}]*+")
+UNRESERVED, URI_DELIMITERS = "-._~", "!$&'()*+,;=:@"
+ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
+ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
+RESERVED = frozenset(b":/?#[]@!$&'()*+,;=")  # delimiters of URIs, as bytes
+LONGEST = 2_000
+# Of more folders than these, only the first are left out.
+MOST_FOLDERS = 20
+OTHER_SCHEMES = {"http:": "https:", "https:": "http:"}
+# Editions in which a reference to the current document has no target.
+NO_TARGETS = frozenset({"1997", "2003"})
+
+
+class Text(str):
+    """A text that can be written without the slashes at its ends."""
+
+    __slots__ = ()
+
+    @property
+    def bare(self) -> str:
+        """Return it without the slashes in front."""
+        return self.lstrip("/")
+
+    @property
+    def unslashed(self) -> str:
+        """Return it without one slash at the end."""
+        return self.removesuffix("/")
+
+
+class Pieces:
+    """The components of a text, each with its delimiter; "" for one that is not present."""
+
+    def __init__(self, parts: Components) -> None:
+        scheme, authority, path, query, fragment = parts
+        self.scheme = "" if scheme is None else f"{scheme}:"
+        self.authority = "" if authority is None else f"//{authority}"
+        self.host = authority or ""
+        self.path = Text(path)
+        self.query = "" if query is None else f"?{query}"
+        self.fragment = "" if fragment is None else f"#{fragment}"
+        self.query_text, self.fragment_text = query or "", fragment or ""
+        self.origin = self.scheme + self.authority
+        self.whole = Text(self.origin + path)
+        self.end = self.query + self.fragment
+        self.rest = f"{self.authority}{path}{self.end}"
+        self.everything = self.scheme + self.rest
+        self.text = Text(self.whole + self.query)  # without the fragment
+
+    @property
+    def name(self) -> str:
+        """Return the text after the last slash of the path."""
+        return self.path.rpartition("/")[2]
+
+    @property
+    def extension(self) -> str:
+        """Return the file name extension of the last segment."""
+        return self.name.rpartition(".")[2] if "." in self.name.strip(".") else ""
+
+    @property
+    def is_rooted(self) -> bool:
+        """Return whether the path begins with a slash."""
+        return self.path.startswith("/")
+
+    @property
+    def is_folder(self) -> bool:
+        """Return whether the path ends with a slash."""
+        return self.path.endswith("/")
+
+    @property
+    def has_names(self) -> bool:
+        """Return whether the path is more than the root."""
+        return self.path not in {"", "/"}
+
+    @property
+    def tail(self) -> str:
+        """Return the path without its first character."""
+        return self.path[1:]
+
+    @property
+    def params(self) -> bool:
+        """Return whether a segment has parameters."""
+        return ";" in self.path
+
+    @property
+    def plain_path(self) -> str:
+        """Return the path without parameters."""
+        return PARAMETERS.sub("", self.path)
+
+    @property
+    def last_params(self) -> str:
+        """Return the last parameter of the last segment, with its delimiter."""
+        _, mark, text = self.name.rpartition(";")
+        return mark + text if mark else ""
+
+    @property
+    def has_port(self) -> bool:
+        """Return whether there is a colon in the authority."""
+        return ":" in self.host
+
+    @property
+    def without_port(self) -> str:
+        """Return the authority up to its last colon."""
+        return f"//{self.host.rpartition(':')[0]}"
+
+    @property
+    def has_userinfo(self) -> bool:
+        """Return whether there is an "@" in the authority."""
+        return "@" in self.host
+
+    @property
+    def without_userinfo(self) -> str:
+        """Return the authority after its last "@"."""
+        return f"//{self.host.rpartition('@')[2]}"
+
+    @property
+    def other_scheme(self) -> str:
+        """Return https: for http:, and the other way round."""
+        return OTHER_SCHEMES.get(self.scheme, "")
+
+    @property
+    def other_www(self) -> str:
+        """Return the host without "www.", or with it."""
+        return self.host[4:] if self.host.startswith("www.") else f"www.{self.host}"
+
+
+class Pair:
+    """What a question about a target gives."""
+
+    def __init__(self, base: str, reference: str, edition: str = "2005") -> None:
+        self.base = Text(base)
+        self.reference = Text(reference)
+        self.edition = edition
+        self.base_parts = components(base)
+        self.parts = components(reference)
+        self.b, self.r = Pieces(self.base_parts), Pieces(self.parts)
+        self.segments = self.r.path.split("/")
+        path = self.b.path
+        self.directory = path[: path.rfind("/") + 1] or ("/" if self.b.authority else "")
+        self.folders = self.directory.split("/")
+        self.folder = Text(self.b.origin + self.directory)
+        self.relative = not self.r.origin
+        self.merged = self.relative and bool(self.r.path) and not self.r.is_rooted
+        self.ups = self.segments.count("..")
+        self.ends_in_dot = self.segments[-1] in DOTS
+        self.names = "/".join(each for each in self.segments if each not in DOTS)
+
+    @cached_property
+    def target(self) -> str | None:
+        """The target in this edition."""
+        return self.resolved(self.reference)
+
+    @cached_property
+    def target_parts(self) -> Components | None:
+        """Its components; None where there is no target."""
+        return None if self.target is None else components(self.target)
+
+    @cached_property
+    def t(self) -> Pieces | None:
+        """The target, piece by piece."""
+        return None if self.target_parts is None else Pieces(self.target_parts)
+
+    def resolved(self, reference: str, base: str | None = None) -> str | None:
+        """Return the target of another reference, or with another base."""
+        base = self.base if base is None else base
+        return resolve(str(base), str(reference), edition=self.edition).target
+
+    def with_path(self, path: str) -> str | None:
+        """Return the target of the reference with another path."""
+        return self.resolved(self.r.origin + path + self.r.end)
+
+    # --- what the conditions and the places of the table name ---
+
+    @property
+    def is_current(self) -> bool:
+        """Return whether it is a reference to the current document, which has no target."""
+        return self.target is None and not self.r.text and self.edition in NO_TARGETS
+
+    @property
+    def stays(self) -> bool:
+        """Return whether the target is the base, aside from the fragment."""
+        return (self.target or "").partition("#")[0] == self.base.partition("#")[0]
+
+    @property
+    def has_ampersand(self) -> bool:
+        """Return whether the reference begins with "&"."""
+        return self.reference.startswith("&")
+
+    @property
+    def after_mark(self) -> str:
+        """Return the reference without its first character."""
+        return self.reference[1:]
+
+    @property
+    def repeats_folder(self) -> bool:
+        """Return whether the reference begins with the name of the last folder of the base."""
+        return len(self.folders) > 2 and self.segments[0] == self.folders[-2]
+
+    @property
+    def parent(self) -> str:
+        """Return the directory without its last folder."""
+        return "/".join(self.folders[:-2])
+
+    @property
+    def has_other_host(self) -> bool:
+        """Return whether the authorities differ."""
+        return self.b.authority != self.r.authority
+
+    @property
+    def same_scheme(self) -> bool:
+        """Return whether the reference has the scheme of the base, and no authority."""
+        scheme = self.r.scheme.lower()
+        return scheme == self.b.scheme.lower() and not self.r.authority
+
+    @property
+    def after_scheme(self) -> Text:
+        """Return the reference without its scheme."""
+        return Text(self.reference[len(self.r.scheme) :])
+
+    @property
+    def first_folder(self) -> str:
+        """Return the first folder, if there is another one."""
+        return "/".join(self.folders[:2]) if len(self.folders) > 4 else ""
+
+    @property
+    def begins_with_name(self) -> bool:
+        """Return whether the first segment is not a dot segment."""
+        return self.segments[0] not in DOTS
+
+    @property
+    def has_dots_or_gaps(self) -> bool:
+        """Return whether the path has dot segments or empty ones."""
+        return bool({"", *DOTS} & set(self.segments))
+
+    @property
+    def is_old(self) -> bool:
+        """Return whether the edition removes dots only when it merges."""
+        return self.edition != "2005"
+
+    @property
+    def own_origin(self) -> str:
+        """Return the scheme and the authority of the target, as the algorithm chooses them."""
+        authority = self.b.authority if self.relative else self.r.authority
+        return (self.r.scheme or self.b.scheme) + authority
+
+    @property
+    def undotted(self) -> str:
+        """Return the path without dot segments, though it is not merged."""
+        return remove_dot_segments(str(self.r.path))
+
+    @property
+    def has_folders_left(self) -> bool:
+        """Return whether there is a folder that no ".." of the reference removes."""
+        lowest = depth = len(self.folders) - 2
+        for each in self.segments:
+            depth += -1 if each == ".." else each != "."
+            lowest = min(lowest, depth)
+        return lowest > 0
+
+    @property
+    def in_folder(self) -> bool:
+        """Return whether there is a folder above that of the base."""
+        return not self.ups and len(self.folders) > 2
+
+    @cached_property
+    def _excess(self) -> tuple[int, list[str]]:
+        """How many ".." are left at the root, and the segments that follow them."""
+        left, rest = 0, self.folders[1:-1]
+        *segments, last = self.segments
+        for each in (*segments, last) if last == ".." else segments:
+            if each == ".." and rest:
+                rest.pop()
+            elif each == "..":
+                left += 1
+            elif each != ".":
+                rest.append(each)
+        rest.append("" if last in DOTS else last)
+        return left, rest
+
+    @property
+    def excess(self) -> int:
+        """Return how many ".." are left at the root."""
+        return self._excess[0] if self.merged and self.ups else 0
+
+    @property
+    def below_root(self) -> str:
+        """Return the path without them, and without its first slash."""
+        return "/".join(self._excess[1])
+
+    @property
+    def keeps_excess(self) -> bool:
+        """Return whether the edition keeps them."""
+        return self.edition in NO_TARGETS
+
+    @property
+    def one_up_less(self) -> str:
+        """Return the path with "." for its first ".."."""
+        at = self.segments.index("..")
+        return "/".join([*self.segments[:at], ".", *self.segments[at + 1 :]])
+
+    @property
+    def has_ups_to_drop(self) -> bool:
+        """Return whether there is a "..", and in a merged path another one."""
+        return self.ups > self.merged
+
+    @property
+    def has_several_ups(self) -> bool:
+        """Return whether more than one segment is ".."."""
+        return self.ups > 1
+
+    @property
+    def without_ups(self) -> str:
+        """Return the path with "." for each ".."."""
+        return "/".join("." if each == ".." else each for each in self.segments)
+
+    @property
+    def has_dot(self) -> bool:
+        """Return whether a segment is "."."""
+        return "." in self.segments
+
+    @property
+    def all_ups(self) -> str:
+        """Return the path with ".." for each "."."""
+        return "/".join(".." if each == "." else each for each in self.segments)
+
+    @property
+    def dots_decoded(self) -> str:
+        """Return the path with dots for "%2E"."""
+        return ENCODED_DOT.sub(".", self.r.path)
+
+    @property
+    def has_encoded_dots(self) -> bool:
+        """Return whether the path has "%2E"."""
+        return self.dots_decoded != self.r.path
+
+    @property
+    def has_escapes(self) -> bool:
+        """Return whether the target has a percent sign."""
+        return "%" in (self.target or "")
+
+    # --- methods that the forms of the table name ---
+
+    def slash_in_query(self) -> Iterator[str]:
+        """The last slash of the base is looked for in its query or fragment, too."""
+        for base in dict.fromkeys((self.base, self.b.text)) if "/" in self.b.end else ():
+            yield base[: base.rfind("/") + 1] + self.reference
+            yield f"{base}/{self.reference}"
+
+    def params_replaced(self) -> Iterator[str]:
+        """A path that begins with ";" replaces only what follows that character in the base."""
+        name, mark, _ = self.b.name.partition(";")
+        if self.r.path[0] == ";" == mark:
+            path = self.b.path
+            yield self.b.origin + path[: path.rfind("/") + 1] + name + self.r.path + self.r.end
+
+    def half_of_the_dots(self) -> Iterator[str]:
+        """Only the first dot segment is removed, or only one of both kinds."""
+        dots = [at for at, each in enumerate(self.segments) if each == "."]
+        for at in (dots[0], dots[-1]) if len(dots) > 1 else ():
+            rest = [each for here, each in enumerate(self.segments) if here != at]
+            yield f"{self.folder}{'/'.join(rest)}{self.r.end}"
+        if not set(self.segments) >= DOTS:
+            return
+        yield f"{self.folder}{'/'.join(each for each in self.segments if each != '.')}{self.r.end}"
+        output = self.folders[:-1]
+        for each in self.segments:
+            if each != "..":
+                output.append(each)
+                continue
+            names = [at for at, name in enumerate(output) if name not in {"", "."}]
+            if names:
+                del output[names[-1]]
+        yield f"{self.b.origin}{'/'.join(output)}{self.r.end}"
+
+    def name_as_host(self) -> Iterator[str]:
+        """The first segment of a path is taken for a host."""
+        name = self.reference.bare
+        if name.partition("/")[0] in {"", *DOTS} or name[0] in "?#":
+            return
+        for scheme in filter(None, dict.fromkeys((self.b.scheme, "http:", "https:"))):
+            yield f"{scheme}//{name}"
+            yield f"{scheme}//{name}/"
+
+    def replaced_parameters(self) -> Iterator[str]:
+        """The parameters of both queries, those of one name once."""
+        own, target = self.r.query_text, self.t
+        names = {each.partition("=")[0] for each in own.split("&")}
+        others = self.b.query_text.split("&")
+        others = [each for each in others if each.partition("=")[0] not in names]
+        if target and others:
+            for row in ([*others, own], [own, *others]):
+                yield f"{target.whole}?{'&'.join(row)}{target.fragment}"
+
+    def folder_left_out(self) -> Iterator[str | None]:
+        """One folder of the base is gone."""
+        for at in range(1, min(len(self.folders) - 2, MOST_FOLDERS)):
+            directory = "/".join([*self.folders[:at], *self.folders[at + 1 :]])
+            yield self.resolved(self.reference, self.b.origin + directory)
+
+    def kept_folders(self) -> Iterator[str]:
+        """A path from the root is put into a folder above that of the base."""
+        for count in range(2, min(len(self.folders) - 1, MOST_FOLDERS)):
+            yield f"{self.b.origin}{'/'.join(self.folders[:count])}{self.reference}"
+
+    def slash_left_out(self) -> Iterator[str]:
+        """No slash where both come together."""
+        if not self.directory[1:]:
+            return
+        yield f"{self.folder.unslashed}{self.reference}"
+        target = self.target or ""
+        first = next((each for each in self.segments if each not in {"", *DOTS}), "")
+        at = target.find(f"/{first}", len(self.b.origin) + 1)
+        if first and at > 0:
+            yield target[:at] + target[at + 1 :]
+
+    def segment_left_out(self) -> Iterator[str | None]:
+        """One name of several in the reference is gone."""
+        names = [at for at, each in enumerate(self.segments) if each not in {"", *DOTS}]
+        for at in names[:MOST_FOLDERS] if len(names) > 1 else ():
+            yield self.with_path("/".join([*self.segments[:at], *self.segments[at + 1 :]]))
+
+    def one_up_only(self) -> Iterator[str | None]:
+        """Only one of several ".." is followed."""
+        first = self.segments.index("..")
+        others = [each for each in self.segments[first + 1 :] if each != ".."]
+        yield self.with_path("/".join([*self.segments[: first + 1], *others]))
+        if first == 0:
+            up = self.resolved("..") or ""
+            yield up + "/".join(self.segments[1:]) + self.r.end
+
+    def excess_kept(self) -> Iterator[str | None]:
+        """What goes above the root stays in the path."""
+        for count in range(self.excess, 0, -1):
+            yield f"{self.b.origin}/{'../' * count}{self.below_root}{self.r.end}"
+        yield resolve(str(self.base), str(self.reference), edition="2003").target
+
+    def undotted_ends(self, name: str) -> Iterator[str | None]:
+        """Dots in the query or the fragment are taken for segments."""
+        is_query = name == "query"
+        text = self.r.query_text if is_query else self.r.fragment_text
+        if "." not in text:
+            return
+        without = remove_dot_segments(text)
+        shorter = without if text.startswith("/") else without.removeprefix("/")
+        front, end = (f"{self.r.whole}?", self.r.fragment) if is_query else (f"{self.r.text}#", "")
+        yield from (self.resolved(front + each + end) for each in (without, shorter))
+        if self.merged:
+            merged = self.directory + (self.r.text if is_query else self.reference)
+            yield self.b.origin + remove_dot_segments(merged) + end
+
+    def dots_in_names(self) -> Iterator[str | None]:
+        """Dots at the ends of a name are taken for segments."""
+        apart: list[str] = []
+        without: list[str] = []
+        longer: list[str] = []
+        for each in self.segments:
+            is_row = len(each) > 2 and not each.strip(".")
+            name = None if is_row or each in {"", *DOTS} else NAME_WITH_DOTS.fullmatch(each)
+            longer.append("/".join([".."] * (len(each) - 1)) if is_row else each)
+            apart += filter(None, name.groups()) if name else (".." if is_row else each,)
+            without += (name[2],) if name else () if is_row else (each,)
+        if longer != self.segments:
+            yield self.with_path("/".join(longer))
+        if apart != self.segments:
+            yield self.with_path("/".join(apart))
+            yield self.with_path("/".join(without))
+
+    def slashes_collapsed(self) -> Iterator[str | None]:
+        """Two slashes are taken for one."""
+        base = f"{self.b.origin}{SLASHES.sub('/', self.b.path)}{self.b.query}"
+        own, target = SLASHES.sub("/", self.r.path), self.t
+        if (own, base) != (self.r.path, self.base):
+            yield self.resolved(self.r.origin + own + self.r.end, base)
+        if target and "//" in target.path:
+            yield target.origin + SLASHES.sub("/", target.path) + target.end
+
+    def gaps_not_counted(self) -> Iterator[str]:
+        """ ".." passes over empty segments."""
+        if "//" not in self.directory + self.r.path:
+            return
+        output: list[str] = []
+        segments = (self.directory + self.r.path).split("/")[1:]
+        for each in segments:
+            if each == "..":
+                while output and not output[-1]:
+                    output.pop()
+                del output[-1:]
+            elif each != ".":
+                output.append(each)
+        if segments[-1] in DOTS:
+            output.append("")
+        yield f"{self.b.origin}/{'/'.join(output)}{self.r.end}"
+
+    def replaced(self, change: str) -> Iterator[str]:
+        """One text of the target is replaced by another: both are given, one after the other."""
+        text, *others = change.split("|")
+        if self.target and text in self.target:
+            yield from (self.target.replace(text, other) for other in others)
+
+    def decoded(self) -> Iterator[str]:
+        """Percent-encoding is taken away."""
+        decoded = unquote(self.target or "")
+        yield from (decoded, decoded.replace("+", " "))
+
+    def encoded(self) -> Iterator[str]:
+        """Characters that are written as they are get percent-encoding."""
+        if self.target and not OF_URIS.fullmatch(self.target):
+            yield quote(self.target, safe=DELIMITERS, errors="replace")
+
+    def normalized(self) -> Iterator[str]:
+        """The target is normalized, which resolution does not do."""
+        target = self.t
+        if not self.target or not target:
+            return
+        levels = normalize(parse(self.target, edition=self.edition))
+        yield from (each.text for each in levels if each.text is not None)
+        yield f"{target.scheme}{target.authority.lower()}{target.path}{target.end}"
+        yield f"{target.scheme.lower()}{target.rest}"
+        yield self.target.lower()
+
+    def percent_encoded(self) -> Iterator[str]:
+        """The percent signs of the target are encoded again, or the first one."""
+        if ESCAPE.search(self.target or ""):
+            yield from self.replaced("%|%25")
+            yield ESCAPE.sub(lambda match: f"%25{match[0][1:]}", self.target or "", count=1)
+
+    def escapes_changed(self, way: str) -> Iterator[str]:
+        """Each escape is written in another way."""
+        yield ESCAPE.sub(CHANGED_ESCAPES[way], self.target or "")
+
+    def encoded_more(self, characters: str) -> Iterator[str]:
+        """Characters after the host are encoded, though they need not be."""
+        target = self.t
+        if target is None or len(self.target or "") > LONGEST:
+            return
+        rest = target.path + target.end
+        for character in filter(rest.__contains__, characters):
+            for form in ("%{:02X}", "%{:02x}"):
+                yield target.origin + rest.replace(character, form.format(ord(character)))
+
+    def other_coding(self) -> Iterator[str]:
+        """The bytes of another coding than UTF-8."""
+        if not self.target or len(self.target) > LONGEST:
+            return
+
+        def recoded(match: re.Match[str]) -> str:
+            text = unquote_to_bytes(match[0]).decode("utf-8")
+            return match[0] if text.isascii() else quote(text.encode("cp1252"))
+
+        # Not every text has bytes in the other coding, and not all bytes are UTF-8.
+        with suppress(UnicodeError):
+            yield ESCAPES.sub(recoded, self.target)
+        with suppress(UnicodeError):
+            safe = f"%/?#[]{URI_DELIMITERS}{UNRESERVED}"
+            is_plain = self.target.isascii()
+            yield self.target if is_plain else quote(self.target.encode("cp1252"), safe)
+
+    def escapes_dropped(self) -> Iterator[str]:
+        """An escape is left out, or its percent sign, or another character takes its place."""
+        yield ESCAPES.sub("", self.target or "")
+        yield from self.replaced("%|")
+        yield from ((self.target or "").replace("%20", each) for each in "_-")
+
+    def as_edition(self, year: str) -> Iterator[str]:
+        """The result of another edition."""
+        if year != self.edition:
+            resolution = resolve(str(self.base), str(self.reference), edition=year)
+            if is_defined(resolution):
+                yield answer_of(resolution)
+
+    def as_reader(self, name: str) -> Iterator[str | None]:
+        """The result of browsers, or of Python's urllib."""
+        yield READERS[name](str(self.reference), str(self.base)).serialized
+
+
+READERS = {"browsers": browser.read, "python": python.read}
+CHANGED_ESCAPES: dict[str, Callable[[re.Match[str]], str]] = {
+    "lower": lambda match: match[0].lower(),
+    "delimiters": lambda match: (
+        chr(byte) if (byte := int(match[0][1:], 16)) in RESERVED else match[0]
+    ),
+}
+
+# In the order in which mistakes are named: what is seldom possible first, and last what only puts
+# two texts together or gives one of them.
+TABLE = (
+    (
+        "target-of-same-document",
+        "is_current",
+        ("{folder}", "{folder}{reference}", "b.fragment ? {base}"),
+        "You gave a target. In this edition, the reference means the current document.",
+    ),
+    (
+        "same-document-alone",
+        "target stays",
+        ("same document",),
+        "You gave no target. A reference to the same document has one.",
+        "RFC 3986 4.4",
+    ),
+    (
+        "not-same-document",
+        "target !stays",
+        ("same document",),
+        "You said that it is the same document. The target is not the base.",
+        "RFC 3986 4.4",
+    ),
+    (
+        "ampersand-as-query",
+        "has_ampersand",
+        ("{b.text}{reference}", "{b.whole}?{after_mark}"),
+        'You took "&" for a part of the query. Without "?", it is a character of the path.',
+        "RFC 3986 3.4",
+    ),
+    (
+        "slash-in-query",
+        "merged",
+        ("*slash_in_query",),
+        "You took a slash after the path of the base for its last slash. A slash in a query or "
+        "a fragment divides no folders.",
+        "RFC 3986 5.2.3",
+    ),
+    (
+        "reference-as-query",
+        "merged",
+        (
+            "b.query ? {b.whole}?{reference}",
+            "b.fragment ? {b.text}#{reference}",
+            "b.fragment ? {b.whole}#{reference}",
+        ),
+        "You replaced the query or the fragment of the base. This reference is a path.",
+        "RFC 3986 5.2.2",
+    ),
+    (
+        "params-replaced",
+        "merged",
+        ("*params_replaced",),
+        'You replaced only the text after ";". The whole last segment of the base is replaced.',
+        "RFC 3986 5.2.3",
+    ),
+    (
+        "half-of-the-dots",
+        "merged",
+        ("*half_of_the_dots",),
+        'You removed only some of the dot segments. Every "." and ".." is removed.',
+        "RFC 3986 5.2.4",
+    ),
+    (
+        "name-as-host",
+        "relative",
+        ("*name_as_host",),
+        'You took the first segment of a path for a host. A host needs "//" before it.',
+        "RFC 3986 4.2",
+    ),
+    (
+        "repeated-folder",
+        "merged repeats_folder",
+        ("{b.origin}{parent}/{reference}",),
+        "You wrote the folder once. The reference is put into the folder of the base, even if "
+        "it begins with the same name.",
+        "RFC 3986 5.2.3",
+    ),
+    (
+        "host-of-base-kept",
+        "t r.scheme r.authority b.authority has_other_host",
+        ("{b.origin}{t.path}{t.end}", "{r.scheme}{b.authority}{t.path}{t.end}"),
+        "You kept the host of the base. A reference with a scheme takes nothing from the base.",
+        "RFC 3986 5.2.2",
+    ),
+    (
+        "reference-path-left-out",
+        "t r.authority r.has_names",
+        ("{t.origin}/", "{t.origin}"),
+        "You left out the path of the reference. It belongs to the target.",
+        "RFC 3986 5.2.2",
+    ),
+    (
+        "base-path-kept",
+        "t r.authority b.has_names",
+        (
+            "{t.origin}{directory}{r.path.bare}{t.end}",
+            "{t.origin}{b.path}/{r.path.bare}{t.end}",
+            "!r.path.bare ? {t.origin}{b.path}{t.end}",
+        ),
+        "You kept the path of the base. A reference with a host never takes it.",
+        "RFC 3986 5.2.2",
+    ),
+    (
+        "slashes-added",
+        "r.scheme !r.authority r.path !r.is_rooted",
+        ("{r.scheme}//{r.path}{r.end}",),
+        'You added "//". Without it, the text after the scheme is a path.',
+        "RFC 3986 3",
+    ),
+    (
+        "empty-is-nothing",
+        "!reference",
+        (None,),
+        "You gave no target. An empty reference has one: the base without its fragment.",
+        "RFC 3986 4.4",
+        "2005",
+    ),
+    (
+        "empty-is-directory",
+        "!reference b.name",
+        ("{folder}", "{folder.unslashed}"),
+        "You removed the last segment. An empty reference keeps the whole path of the base.",
+        "RFC 3986 5.2.2",
+        "2005",
+    ),
+    (
+        "fragment-replaces-segment",
+        "!r.text r.fragment b.name",
+        ("{folder}{reference}", "b.query ? {folder}{b.query}{reference}"),
+        "You removed the last segment. A reference that is only a fragment keeps path and query "
+        "of the base.",
+        "RFC 3986 5.2.2",
+        "2005",
+    ),
+    (
+        "path-dropped",
+        "!r.whole b.has_names",
+        ("{b.origin}/{reference}", "{b.origin}{reference}"),
+        "You dropped the path of the base. A reference without a path keeps it.",
+        "RFC 3986 5.2.2",
+        "2005",
+    ),
+    (
+        "query-replaces-segment",
+        "!r.whole r.query b.name",
+        ("{folder}{reference}", "{folder.unslashed}{reference}"),
+        "You replaced the last segment. A reference that is only a query keeps the whole path "
+        "of the base.",
+        "RFC 3986 5.2.2",
+        "2003",
+    ),
+    (
+        "dropped-base-query",
+        "t !r.text",
+        ("{t.whole}{t.fragment}",),
+        "You dropped the query of the base. A reference without path and query keeps it.",
+        "RFC 3986 5.2.2",
+        "2005",
+    ),
+    (
+        "lost-empty-query",
+        "t r.query !r.query_text",
+        ("{t.whole}{t.fragment}", "> {r.whole}{r.fragment}"),
+        'You dropped the "?". A query can be empty: it is present, and it is kept.',
+        "RFC 3986 5.3",
+        "1997",
+    ),
+    (
+        "lost-empty-fragment",
+        "t r.fragment !r.fragment_text",
+        ("{t.text}", "> {r.text}"),
+        'You dropped the "#". A fragment can be empty: it is present, and it is kept.',
+        "RFC 3986 5.3",
+    ),
+    (
+        "joined-queries",
+        "t b.query_text r.query_text",
+        (
+            "{t.whole}{b.query}&{r.query_text}{t.fragment}",
+            "{t.whole}{r.query}&{b.query_text}{t.fragment}",
+            "{t.whole}{b.query}{r.query_text}{t.fragment}",
+            "{t.whole}{b.query}{r.query}{t.fragment}",
+            "{t.whole}{r.query}{b.query_text}{t.fragment}",
+            "*replaced_parameters",
+        ),
+        "You joined both queries. The query of the reference replaces the query of the base.",
+        "RFC 3986 5.2.2",
+        "1997",
+    ),
+    (
+        "joined-fragments",
+        "t b.fragment r.fragment",
+        ("{t.text}{b.fragment}{r.fragment}", "{t.text}{b.fragment}{r.fragment_text}"),
+        "You joined both fragments. The fragment always comes from the reference.",
+        "RFC 3986 5.2.2",
+        "1997",
+    ),
+    (
+        "kept-base-fragment",
+        "t b.fragment !r.fragment",
+        ("{t.text}{b.fragment}",),
+        "You kept the fragment of the base. The fragment always comes from the reference.",
+        "RFC 3986 5.2.2",
+        "1997",
+    ),
+    (
+        "kept-base-query",
+        "t b.query",
+        (
+            "!r.query !t.query ? {t.whole}{b.query}{t.fragment}",
+            "r.query ? {t.whole}{b.query}{t.fragment}",
+        ),
+        "You kept the query of the base. Only an empty reference or a fragment keeps it.",
+        "RFC 3986 5.2.2",
+        "1997",
+    ),
+    (
+        "lost-query",
+        "t r.query_text",
+        ("{t.whole}{t.fragment}", "> {r.whole}{r.fragment}"),
+        "You left out the query of the reference. It belongs to the target.",
+        "RFC 3986 5.3",
+    ),
+    (
+        "lost-fragment",
+        "t r.fragment_text",
+        ("{t.text}", "> {r.text}"),
+        "You left out the fragment of the reference. It belongs to the target.",
+        "RFC 3986 5.3",
+    ),
+    (
+        "kept-base-params",
+        "t merged b.last_params",
+        ("{t.whole}{b.last_params}{t.end}",),
+        'You kept the text after ";" in the base. It is part of the last segment, which is '
+        "replaced.",
+        "RFC 3986 3.3",
+    ),
+    (
+        "params-dropped",
+        "",
+        (
+            "r.params ? > {r.origin}{r.plain_path}{r.end}",
+            "t t.params ? {t.origin}{t.plain_path}{t.end}",
+        ),
+        'You left out the text after ";". It is part of its segment.',
+        "RFC 3986 3.3",
+    ),
+    (
+        "no-slash-after-host",
+        "merged b.authority !b.path",
+        ("{b.origin}{reference}", "{b.origin}{names}{r.end}"),
+        "You put the reference right after the host. A path that follows a host begins with a "
+        "slash.",
+        "RFC 3986 5.2.3",
+        "2003",
+    ),
+    (
+        "network-path-alone",
+        "!r.scheme r.authority",
+        ("{reference}", "{reference.bare}"),
+        'You left out the scheme. A reference that begins with "//" takes its scheme from the '
+        "base.",
+        "RFC 3986 5.2.2",
+    ),
+    (
+        "network-path-doubled",
+        "!r.scheme r.authority",
+        ("{b.scheme}//{reference}",),
+        'You wrote "//" twice. The reference already begins with it.',
+        "RFC 3986 5.2.2",
+    ),
+    (
+        "network-path-as-root",
+        "!r.scheme r.authority",
+        ("{b.origin}{reference}", "{b.origin}/{reference.bare}"),
+        'You kept the host of the base. After "//", the reference names a host.',
+        "RFC 3986 4.2",
+    ),
+    (
+        "network-path-as-path",
+        "!r.scheme r.authority",
+        ("{folder}{reference}", "{folder}{after_mark}", "{folder}{reference.bare}"),
+        'You took "//" for the start of a path. After "//", the reference names a host.',
+        "RFC 3986 4.2",
+    ),
+    (
+        "base-slash-ignored",
+        "merged b.is_folder b.has_names",
+        ("{b.whole.unslashed} > {reference}",),
+        "You removed the last folder of the base. The base ends in a slash, so the folder is kept.",
+        "RFC 3986 5.2.3",
+    ),
+    (
+        "root-as-relative",
+        "relative r.is_rooted",
+        (
+            "> .{reference}",
+            "{folder}{reference}",
+            "{folder}{reference.bare}",
+            "*kept_folders",
+        ),
+        "You kept folders of the base. A path that begins with a slash replaces the whole path "
+        "of the base.",
+        "RFC 3986 5.2.2",
+    ),
+    (
+        "same-scheme-ignored",
+        "r.scheme same_scheme",
+        ("> {after_scheme}", "{b.origin}/{after_scheme.bare}"),
+        "You ignored the scheme of the reference. A reference with a scheme takes nothing from "
+        "the base.",
+        "RFC 3986 5.2.2",
+    ),
+    (
+        "scheme-as-path",
+        "r.scheme",
+        ("{folder}{reference}", "{b.origin}/{reference}"),
+        "You took the scheme for part of a path. A reference with a scheme takes nothing from "
+        "the base.",
+        "RFC 3986 5.2.2",
+    ),
+    (
+        "dots-in-fragment",
+        "r.fragment",
+        ("*undotted_ends fragment",),
+        "You removed dots from the fragment. Only segments of the path can be dot segments.",
+        "RFC 3986 5.2.4",
+    ),
+    (
+        "dots-in-query",
+        "r.query",
+        ("*undotted_ends query",),
+        "You removed dots from the query. Only segments of the path can be dot segments.",
+        "RFC 3986 5.2.4",
+        "2003",
+    ),
+    (
+        "escaped-dots",
+        "has_encoded_dots",
+        ("> {r.origin}{dots_decoded}{r.end}",),
+        'You took "%2E" for a dot. Dot segments are removed without decoding.',
+        "RFC 3986 5.2.4",
+    ),
+    (
+        "dots-in-names",
+        "",
+        ("*dots_in_names",),
+        "You took dots in a name for a dot segment. A dot segment has one or two dots and "
+        "nothing else.",
+        "RFC 3986 5.2.4",
+    ),
+    (
+        "above-root-host",
+        "excess b.authority",
+        (
+            "{b.scheme}//{below_root}{r.end}",
+            "{b.scheme}///{below_root}{r.end}",
+            "{b.scheme}/{below_root}{r.end}",
+        ),
+        'You removed the host with "..". The ".." segments act on the path only.',
+        "RFC 3986 5.2.4",
+        "1997",
+    ),
+    (
+        "above-root-kept",
+        "excess",
+        ("*excess_kept",),
+        'You kept a ".." above the root. In this edition it is removed.',
+        "RFC 3986 5.4.2",
+        "2005",
+    ),
+    (
+        "above-root-dropped",
+        "excess keeps_excess",
+        ("{b.origin}/{below_root}{r.end}",),
+        'You removed ".." above the root. In this edition it is kept.',
+    ),
+    (
+        "above-root-refused",
+        "excess",
+        (None,),
+        'You gave no target. Too many ".." segments do not prevent resolution.',
+        "RFC 3986 5.4.2",
+        "1997",
+    ),
+    (
+        "empty-segment-not-counted",
+        "merged ups",
+        ("*gaps_not_counted",),
+        'You skipped an empty segment. A ".." removes one segment, even an empty one.',
+        "RFC 3986 5.2.4",
+    ),
+    (
+        "slashes-collapsed",
+        "",
+        ("*slashes_collapsed",),
+        "You made one slash out of two. The empty segment between them is kept.",
+        "RFC 3986 3.3",
+    ),
+    (
+        "final-dot-no-slash",
+        "t ends_in_dot t.is_folder",
+        ("{t.whole.unslashed}{t.end}",),
+        'You left out the final slash. A final "." or ".." leaves a slash at the end.',
+        "RFC 3986 5.2.4",
+        "1997",
+    ),
+    (
+        "one-dotdot-only",
+        "merged has_several_ups",
+        ("*one_up_only",),
+        'You followed only one of several ".." segments. Each of them removes a segment.',
+        "RFC 3986 5.2.4",
+    ),
+    (
+        "dot-is-dotdot",
+        "has_dot",
+        ("> {r.origin}{all_ups}{r.end}",),
+        'You went up at ".". The segment "." stays on the same level.',
+        "RFC 3986 3.3",
+    ),
+    (
+        "climbed-too-short",
+        "merged ups",
+        ("> {one_up_less}{r.end}",),
+        'You went up one level too few. Each ".." removes one folder.',
+        "RFC 3986 5.2.4",
+    ),
+    (
+        "dotdot-is-dot",
+        "has_ups_to_drop",
+        ("> {r.origin}{without_ups}{r.end}",),
+        'You removed ".." without going up. Each ".." removes the segment before it, too.',
+        "RFC 3986 5.2.4",
+    ),
+    (
+        "climbed-too-far",
+        "merged ups has_folders_left",
+        ("> ../{reference}",),
+        'You went up one level too many. Each ".." removes one folder.',
+        "RFC 3986 5.2.4",
+    ),
+    (
+        "dots-removed-from-root-path",
+        "is_old r.path !merged",
+        ("{own_origin}{undotted}{r.end}",),
+        "You removed dot segments. In this edition, only a path that is merged loses them.",
+    ),
+    (
+        "dots-left-in-root-path",
+        "r.path !merged",
+        ("{own_origin}{r.path}{r.end}",),
+        "You left dot segments in the path. In this edition they are removed from this path, too.",
+        "RFC 3986 5.2.2",
+        "2005",
+    ),
+    (
+        "dots-left",
+        "merged",
+        ("{folder}{reference}",),
+        "You left dot segments in the path. They are removed after merging.",
+        "RFC 3986 5.2.4",
+    ),
+    (
+        "kept-last-segment",
+        "merged b.name",
+        ("{b.whole}/ > {reference}",),
+        "You kept the last segment of the base. A relative path replaces everything after the "
+        "last slash.",
+        "RFC 3986 5.2.3",
+    ),
+    (
+        "relative-as-root",
+        "merged",
+        ("> /{reference}", "{b.origin}/{names}{r.end}"),
+        "You put the reference at the root. A relative path goes into the folder of the base.",
+        "RFC 3986 5.2.3",
+    ),
+    (
+        "first-folder-only",
+        "merged first_folder",
+        ("{b.origin}{first_folder}/{names}{r.end}",),
+        "You kept only the first folder of the base. Each folder of the base stays until a "
+        '".." removes it.',
+        "RFC 3986 5.2.3",
+    ),
+    (
+        "segment-left-out",
+        "",
+        ("*segment_left_out",),
+        "You left out a segment of the reference.",
+        "RFC 3986 5.2.3",
+    ),
+    (
+        "slash-doubled",
+        "relative",
+        (
+            "r.is_rooted ? {b.origin}/{reference}",
+            "merged ? {folder}/{reference}",
+            "merged begins_with_name ? {folder}/ > {reference}",
+        ),
+        "You wrote one slash too many. The base and the reference meet at one slash.",
+        "RFC 3986 5.2.3",
+    ),
+    (
+        "slash-left-out",
+        "merged",
+        ("*slash_left_out",),
+        "You left out the slash before the reference. The last slash of the base is kept.",
+        "RFC 3986 5.2.3",
+    ),
+    (
+        "climbed-too-far",
+        "merged in_folder",
+        ("> ../{reference}",),
+        'You went up one level. Only a ".." segment goes up.',
+        "RFC 3986 5.2.4",
+    ),
+    (
+        "folder-left-out",
+        "merged !ups",
+        ("*folder_left_out",),
+        'You left out a folder of the base. Each of them stays until a ".." removes it.',
+        "RFC 3986 5.2.3",
+    ),
+    (
+        "encoded-twice",
+        "",
+        ("*percent_encoded",),
+        'You encoded "%" again. The reference is taken over as it is.',
+        "RFC 3986 2.4",
+    ),
+    (
+        "decoded-delimiter",
+        "has_escapes",
+        ("*escapes_changed delimiters",),
+        "You decoded an encoded delimiter. Decoded, it can divide the text.",
+        "RFC 3986 2.2",
+    ),
+    (
+        "unreserved-encoded",
+        "",
+        ("*encoded_more -._~",),
+        "You encoded a character that needs no encoding. Resolution changes no character.",
+        "RFC 3986 2.3",
+    ),
+    (
+        "delimiter-encoded",
+        "",
+        ("*encoded_more !$&'()*+,;=:@",),
+        "You encoded a delimiter. Resolution changes no character.",
+        "RFC 3986 2.2",
+    ),
+    (
+        "other-coding",
+        "",
+        ("*other_coding",),
+        "You encoded a character in another coding. Resolution keeps the bytes.",
+        "RFC 3986 2.5",
+    ),
+    (
+        "plus-read-as-space",
+        "",
+        ("*replaced +|%20| ",),
+        'You took "+" for a space. Only forms do so, in a query.',
+        "RFC 3986 2.2",
+    ),
+    (
+        "escape-lowered",
+        "has_escapes",
+        ("*escapes_changed lower",),
+        "You wrote percent-encoding in lower case. Resolution changes no character.",
+        "RFC 3986 6.2.2.1",
+    ),
+    (
+        "escape-dropped",
+        "has_escapes",
+        ("*escapes_dropped",),
+        "You left out percent-encoding. Resolution changes no character.",
+        "RFC 3986 2.1",
+    ),
+    (
+        "decoded",
+        "has_escapes",
+        ("*decoded",),
+        "You decoded percent-encoding. Resolution keeps it.",
+        "RFC 3986 2.4",
+    ),
+    (
+        "encoded",
+        "",
+        ("*encoded",),
+        "You added percent-encoding. Resolution changes no character.",
+        "RFC 3986 5.2.2",
+    ),
+    (
+        "normalized",
+        "",
+        ("*normalized",),
+        "You normalized the target. Resolution keeps case, percent-encoding and port.",
+        "RFC 3986 6.2",
+    ),
+    (
+        "userinfo-left-out",
+        "t t.has_userinfo",
+        ("{t.scheme}{t.without_userinfo}{t.path}{t.end}",),
+        "You left out the userinfo. It is part of the authority.",
+        "RFC 3986 3.2",
+    ),
+    (
+        "port-left-out",
+        "t t.has_port",
+        ("{t.scheme}{t.without_port}{t.path}{t.end}",),
+        "You left out the port. It is part of the authority.",
+        "RFC 3986 3.2",
+    ),
+    (
+        "plus-for-space",
+        "",
+        ("*replaced  |+", "*replaced %20|+"),
+        'You wrote "+" for a space. Resolution changes no character.',
+        "RFC 3986 2.2",
+    ),
+    (
+        "extension-added",
+        "t merged b.extension",
+        ("{t.whole}.{b.extension}{t.end}",),
+        "You added a file name extension. Resolution adds none to a segment.",
+        "RFC 3986 5.2.3",
+    ),
+    (
+        "www-changed",
+        "t t.host",
+        ("{t.scheme}//{t.other_www}{t.path}{t.end}",),
+        'You added or left out "www". The host is taken over as it is.',
+        "RFC 3986 5.2.2",
+    ),
+    (
+        "query-behind-fragment",
+        "t t.query t.fragment",
+        ("{t.whole}{t.fragment}{t.query}",),
+        "You wrote the query behind the fragment. The query comes before it.",
+        "RFC 3986 5.3",
+        "1997",
+    ),
+    (
+        "host-left-out",
+        "t t.host",
+        ("{t.scheme}{t.path}{t.end}", "{t.scheme}//{t.path}{t.end}"),
+        "You left out the host. A target has all its components.",
+        "RFC 3986 5.3",
+    ),
+    (
+        "empty-host-left-out",
+        "t t.authority !t.host t.is_rooted",
+        ("{t.scheme}{t.path}{t.end}", "{t.scheme}/{t.path}{t.end}"),
+        'You wrote too few slashes. "//" is before the empty host, and the path begins with "/".',
+        "RFC 3986 3.2",
+    ),
+    (
+        "scheme-changed",
+        "t",
+        ("t.other_scheme ? {t.other_scheme}{t.rest}", "r.scheme b.scheme ? {b.scheme}{t.rest}"),
+        "You changed the scheme. It comes from the reference if that has one, else from the base.",
+        "RFC 3986 5.2.2",
+    ),
+    (
+        "final-slash-left-out",
+        "t t.is_folder !ends_in_dot",
+        ("{t.whole.unslashed}{t.end}",),
+        "You left out the slash at the end of the path. Without it, the path is another one.",
+        "RFC 3986 6.2.4",
+    ),
+    (
+        "final-slash-added",
+        "t !t.is_folder",
+        ("{t.whole}/{t.end}",),
+        "You added a slash at the end of the path. With it, the path is another one.",
+        "RFC 3986 6.2.4",
+    ),
+    (
+        "scheme-left-out",
+        "t t.authority",
+        ("{t.rest}", "{t.host}{t.path}{t.end}"),
+        "You left out the scheme. A target begins with a scheme.",
+        "RFC 3986 5.3",
+    ),
+    (
+        "path-alone",
+        "t t.authority t.path",
+        ("{t.path}{t.end}", "{t.path}", "{t.tail}{t.end}", "{t.tail}"),
+        "You gave the path without scheme and host. A target has all its components.",
+        "RFC 3986 5.3",
+    ),
+    (
+        "reference-alone",
+        "reference !r.origin !r.is_rooted",
+        ("{reference}",),
+        "You gave the reference itself. It still needs components of the base.",
+        "RFC 3986 5.2.2",
+    ),
+    (
+        "base-alone",
+        "reference",
+        ("{base}", "{b.text}", "{b.whole}"),
+        "You gave the base. The reference changes it.",
+        "RFC 3986 5.2.2",
+    ),
+    (
+        "no-target",
+        "target",
+        (None,),
+        "You gave no target. This reference has one.",
+        "RFC 3986 5.2.2",
+    ),
+    (
+        "glued",
+        "relative r.path",
+        ("{b.whole}{reference}", "has_dots_or_gaps ? {b.whole.unslashed}/{reference.bare}"),
+        "You appended the reference to the path of the base. First remove the last segment of "
+        "the base.",
+        "RFC 3986 5.2.3",
+    ),
+    (
+        "glued-whole",
+        "b.end r.text",
+        ("{base}{reference}", "{b.text}{reference}"),
+        "You appended the reference to the whole base. Take both apart into components first.",
+        "RFC 3986 5.2.2",
+    ),
+    (
+        "glued-whole-slash",
+        "b.end",
+        (
+            "{base}/{reference}",
+            "{base.unslashed}/{reference.bare}",
+            "{b.text}/{reference}",
+            "{b.text.unslashed}/{reference.bare}",
+        ),
+        "You appended a slash and the reference to the whole base. Take both apart into "
+        "components first.",
+        "RFC 3986 5.2.2",
+    ),
+)
+RESOLVING = rows(*TABLE)
+
+# The one that most people know comes first.
+YEARS = EDITIONS[::-1]
+SOURCES = (
+    *(
+        Mistake(
+            f"as-{year}",
+            message("You resolved as in the {year} edition.", year=year),
+            forms=(f"*as_edition {year}",),
+        )
+        for year in YEARS
+    ),
+    *rows(
+        ("as-browsers", "", ("*as_reader browsers",), "You resolved as browsers do."),
+        ("as-python", "", ("*as_reader python",), "You resolved as Python's urllib does."),
+    ),
+)
+
+
+def who_agrees(codes: tuple[str, ...]) -> Iterator[Message]:
+    """What is said of an answer with another cause: where it is the result."""
+    years = [year for year in YEARS if f"as-{year}" in codes]
+    if len(years) == 1:
+        yield message("Your answer is the result in the {year} edition.", year=years[0])
+    elif years:
+        text = ", ".join(years)
+        yield message("Your answer is the result in these editions: {years}.", years=text)
+    if "as-browsers" in codes:
+        yield message("Your answer is the result in browsers.")
+    if "as-python" in codes:
+        yield message("Your answer is the result of Python's urllib.")
