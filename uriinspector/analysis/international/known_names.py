@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import cache, lru_cache, reduce
-from operator import or_
+from functools import cache, lru_cache
+from itertools import combinations
+from operator import eq
 from typing import TypeAlias, TypeVar
 
 from uriinspector.analysis.domains import registrable_domain
@@ -19,30 +20,39 @@ from uriinspector.core.model import NamedTuple
 PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 SINGLES = str.maketrans("015384i|", "olseball")
 REPEATED = expression(r"(.)\1+")
-VOWELS = str.maketrans("", "", "aeiouy")
+VOWELS = str.maketrans("", "", "aeouy")
 
 
 def folded(label: str) -> str:
     """What is left when letters and digits that pass for each other are made one."""
     (rn, m), (vv, w), (cl, d) = PAIRS
-    return label.replace(rn, m).replace(vv, w).replace(cl, d).translate(SINGLES)
+    text = label.replace(rn, m).replace(vv, w).replace(cl, d)
+    return text.replace("i", "l") if text.isalpha() else text.translate(SINGLES)
 
 
-@lru_cache(maxsize=4096)
-def squeezed(label: str) -> str:
-    """The folded label with every letter once that stands twice or more in a row."""
-    text = folded(label)
-    return REPEATED.sub(r"\1", text) if REPEATED.search(text) else text
+def squeezed(text: str) -> str:
+    """Return the folded text with every letter once that it has twice or more in a row."""
+    text = folded(text)
+    return REPEATED.sub(r"\1", text) if True in map(eq, text, text[1:]) else text
 
 
-def consonants(squeezed_label: str) -> str:
-    """What is left without vowels: they are what a garbled name changes most."""
-    return squeezed_label.translate(VOWELS)
+def shortened(text: str) -> list[str]:
+    """Return the text, and the text with any one character left out."""
+    return [text, *[text[:at] + text[at + 1 :] for at in range(len(text))]]
 
 
-def shortened(label: str) -> set[str]:
-    """The label, and the label with any one character left out."""
-    return {label, *(label[:at] + label[at + 1 :] for at in range(len(label)))}
+def consonants(text: str) -> str:
+    """Return the folded text without vowels: they are what a garbled name changes most."""
+    return squeezed(text).translate(VOWELS)
+
+
+def garbled_keys(text: str, letters: str, shortest: int) -> list[str]:
+    """Return what garbled spellings keep: a first character, and consonants but one or an edge."""
+    first = text[:1]
+    keys = (
+        [first + each for each in shortened(letters)] if len(letters) >= FEWEST_CONSONANTS else []
+    )
+    return keys if len(text) < shortest else [*keys, text[:EDGE], f"{first}-{text[-EDGE:]}"]
 
 
 def compact(name: str) -> str:
@@ -82,12 +92,8 @@ def is_within(a: str, b: str, most: int) -> bool:
 # DNS allows 63 octets a label, and 253 a name.
 LONGEST = 63
 LONGEST_NAME = 253
-# A name is looked up by so many of its first characters.
+# A name is found inside others by this number of its first characters.
 FRONT = 4
-# Garbled names keep some of their consonants, or so many characters at one of their edges.
-FEWEST_CONSONANTS = 4
-EDGE = 3
-SHORTEST_FOR_EDGES = 8
 # A name that loses more characters than this to doubled letters is not looked for inside others.
 MOST_DOUBLED = 2
 # Shorter names are one keystroke from too many others.
@@ -95,6 +101,12 @@ SHORTEST_FOR_TYPOS = 5
 # Sources of a row that say whose a domain is; of any other its owner is only claimed.
 UNVERIFIED = "typed"
 LIST = "lists/known-names.txt"
+# A garbled name keeps this number of characters at one of its edges, or its consonants but for one.
+EDGE = 3
+FEWEST_CONSONANTS = 4
+SHORTEST_FOR_EDGES = 8
+# Longer pieces of a label are no misspelled name.
+LONGEST_NEAR = 32
 # So many lists are held ready at a time: each has more than half a megabyte of tables.
 INDEXES = 8
 
@@ -134,6 +146,7 @@ class KnownNames:
     written: tuple[NameRow, ...] = field(default=(), compare=False)
 
 
+Key = TypeVar("Key")
 Named = TypeVar("Named")
 
 
@@ -199,34 +212,44 @@ class KnownNameIndex:
         )
 
     @lazy
-    def consonants(self) -> dict[str, tuple[NameShape, ...]]:
-        """The names by their consonants, and by all of these but one."""
+    def neighbors(self) -> dict[tuple[str, ...], tuple[tuple[str, KnownName], ...]]:
+        """Names that a typing error may lead to, by their characters, all of them and all but one.
+
+        An error leaves one of two texts with a character less, or both the same but for one each.
+        """
         return _grouped(
-            (key, shape)
-            for shape in self._shapes
-            if len(shape.consonants) >= FEWEST_CONSONANTS
-            for key in shortened(shape.consonants)
+            (key, row)
+            for row in self._misspelled
+            if len(row[0]) >= SHORTEST_FOR_TYPOS
+            for key in {tuple(row[0]), *combinations(row[0], len(row[0]) - 1)}
         )
 
     @lazy
-    def _shapes(self) -> list[NameShape]:
-        """The shapes of the names that are garbled: neither short nor fixed."""
-        return [shape_of(each) for each in self.known if not (each.is_short or each.is_fixed)]
+    def front_characters(self) -> frozenset[tuple[str, ...]]:
+        """The characters of ``fronts``: asked first, since few labels have one of them."""
+        return frozenset(map(tuple, self.fronts))
 
     @lazy
-    def halves(self) -> Halves:
-        """Those that one typing error may lead to."""
-        return Halves(each for each in self._shapes if each.size >= SHORTEST_FOR_TYPOS)
-
-    @lazy
-    def edges(self) -> dict[str, tuple[NameShape, ...]]:
-        """Long names by their first and their last characters."""
+    def garbled(self) -> dict[str, tuple[GarbledName, ...]]:
+        """The same names, folded, by what their garbled spellings keep."""
+        labels = ((folded(label), each) for label, each in self._misspelled)
+        shapes = ((label, consonants(label), frozenset(label), each) for label, each in labels)
         return _grouped(
             (key, shape)
-            for shape in self._shapes
-            if len(shape.known.label) >= SHORTEST_FOR_EDGES
-            for key in {shape.squeezed[:EDGE], shape.squeezed[-EDGE:]}
+            for shape in shapes
+            for key in dict.fromkeys(garbled_keys(*shape[:2], SHORTEST_FOR_EDGES))
         )
+
+    @lazy
+    def _misspelled(self) -> list[tuple[str, KnownName]]:
+        return [
+            (appearance(each.label), each)
+            for each in self.known
+            if not (each.is_short or each.is_fixed)
+        ]
+
+
+GarbledName: TypeAlias = "tuple[str, str, frozenset[str], KnownName]"
 
 
 def _first_of(pairs: Iterable[tuple[str, KnownName]]) -> dict[str, KnownName]:
@@ -237,72 +260,12 @@ def _first_of(pairs: Iterable[tuple[str, KnownName]]) -> dict[str, KnownName]:
     return result
 
 
-def _grouped(pairs: Iterable[tuple[str, Named]]) -> dict[str, tuple[Named, ...]]:
+def _grouped(pairs: Iterable[tuple[Key, Named]]) -> dict[Key, tuple[Named, ...]]:
     """Return all values of each key."""
-    result: dict[str, list[Named]] = {}
+    result: dict[Key, list[Named]] = {}
     for key, value in pairs:
         result.setdefault(key, []).append(value)
     return {key: tuple(values) for key, values in result.items()}
-
-
-class NameShape(NamedTuple):
-    """How the label of a known name looks, squeezed, and its consonants."""
-
-    known: KnownName
-    label: str
-    size: int
-    squeezed: str
-    consonants: str
-
-
-@lru_cache(maxsize=4096)
-def shape_of(known: KnownName) -> NameShape:
-    """What other spellings of a name are compared with."""
-    label = appearance(known.label)
-    once = squeezed(label)
-    return NameShape(known, label, len(label), once, consonants(once))
-
-
-# The lengths of some names, each a bit, and the names.
-SameHalf: TypeAlias = "tuple[int, tuple[NameShape, ...]]"
-NO_NAMES: SameHalf = (0, ())
-
-
-def _by_half(pairs: Iterable[tuple[str, NameShape]]) -> dict[str, SameHalf]:
-    return {
-        half: (reduce(or_, (1 << shape.size for shape in shapes)), shapes)
-        for half, shapes in _grouped(pairs).items()
-    }
-
-
-class Halves:
-    """Names by the first and the last halves of their labels, and the lengths of those.
-
-    One character put in, left out or replaced, or two exchanged, leave one of both as it is.
-    """
-
-    def __init__(self, shapes: Iterable[NameShape]) -> None:
-        halves = [(each, (each.size - 1) // 2) for each in shapes]
-        self._heads = _by_half((each.label[:half], each) for each, half in halves)
-        self._tails = _by_half((each.label[-half:], each) for each, half in halves)
-
-    def one_edit_away(self, piece: str) -> list[KnownName]:
-        """The names that one typing error leads from, to a piece of four characters or more."""
-        size = len(piece)
-        names: list[KnownName] = []
-        for half in (size // 2 - 1, size // 2):
-            for lengths, shapes in (
-                self._heads.get(piece[:half], NO_NAMES),
-                self._tails.get(piece[-half:], NO_NAMES),
-            ):
-                # One character less, as many, or one more.
-                if not lengths >> size - 1 & 0b111:
-                    continue
-                for shape in shapes:
-                    is_as_long = -1 <= shape.size - size <= 1
-                    if is_as_long and is_one_edit(piece, shape.label) and shape.known not in names:
-                        names.append(shape.known)
-        return names
 
 
 def outlines(name: str) -> tuple[str, ...]:
@@ -430,10 +393,12 @@ def added_words() -> dict[str, bool]:
 
 
 @cache
-def word_edges(size: int) -> tuple[frozenset[str], frozenset[str]]:
-    """The first and the last characters of all words of so many characters or more."""
+def word_edges(size: int) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
+    """Return the words by their first and last characters, those with fewer left out."""
     words = [word for word in added_words() if len(word) >= size]
-    return frozenset(word[:size] for word in words), frozenset(word[-size:] for word in words)
+    return _grouped((word[:size], word) for word in words), _grouped(
+        (word[-size:], word) for word in words
+    )
 
 
 @cache

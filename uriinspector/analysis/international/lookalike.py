@@ -1,35 +1,34 @@
 """Known names in the labels of a host that does not belong to them.
 
-Most labels hold none: that is seen by a few look-ups. Where one could, the label is taken apart at
-hyphens and digits, and what stands beside the name is compared with the list of added words.
-
-The evidence is added up: what kind of name it is, how it is spelled, what stands beside it in the
-label, and under what the label stands. No single one of them shows an imitation.
+A label is looked up whole, by the parts between its hyphens and by the names inside of it, then by
+the names that a typing error leads to.  Most labels have none of them; for the others the evidence
+is added up: what kind of name it is, how it is spelled, what else is in the label, and under what
+the label is registered.  No single one of these shows an imitation.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
+from itertools import combinations
 
 from uriinspector.analysis.international.known_names import (
     EDGE,
-    FEWEST_CONSONANTS,
     FRONT,
     GARBLED_WORD,
     INDEXES,
     LONGEST,
-    LONGEST_WORD,
+    LONGEST_NEAR,
+    SHORTEST_FOR_EDGES,
     SHORTEST_FOR_TYPOS,
     URGENT,
     KnownName,
     KnownNameIndex,
-    NameShape,
     added_words,
     compact,
     consonants,
     folded,
+    garbled_keys,
     in_unicode,
     is_near_urging,
     is_one_edit,
@@ -37,138 +36,252 @@ from uriinspector.analysis.international.known_names import (
     is_within,
     ordinary_words,
     popular_neighbors,
-    shortened,
     squeezed,
     word_edges,
     words_of,
 )
 from uriinspector.analysis.international.scripts import appearance, skeleton
+from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
-# One character left out, exchanged with its neighbor or, both vowels, replaced; one put in or
-# replaced; two or three of all these.
+# How a spelling differs from the name; the later, the less it says.  The last three: one character
+# left out, exchanged with its neighbor or, both vowels, replaced; one put in or replaced; two or
+# three of all these.
+SWAP, EXACT, LETTER, DOUBLED = "swap", "exact", "letter", "doubled"
 SLIP, CHANGE, SLIPS = "slip", "change", "slips"
+ORDER = (SWAP, EXACT, LETTER, DOUBLED, SLIP, CHANGE, SLIPS)
 VOWELS = frozenset("aeiouy")
 DIGITS = "0123456789"
+# What is read as one character.
+READ_AS_ONE = expression("rn|vv|cl|.")
+# A shorter name has to be between hyphens, digits or words: it is part of too many others.
+SHORTEST_INSIDE = 6
+SHORTEST_FOR_SWAPS = 4
 SHORTEST_FOR_SLIPS = 6
-# Names of so many characters have hardly any neighbors.
+# Names with this number of characters have hardly any neighbors.
 LONG, LONGER = 8, 11
 LONGEST_AT_EDGE = 11
-MOST_SLIPS = 3
+FEW_SLIPS, MOST_SLIPS = 2, 3
+SEGMENT = expression("[^-_]+")
+# This number of segments may be one name.
+MOST_JOINED = 3
+# Short names are looked for next to words in segments up to this length.
+LONGEST_GLUED = 24
+# An ending of many words, though a name too.
+ENDING = "ing"
 
 
-class NearName(NamedTuple):
-    """A piece of a segment, what stands around it, and the name it is close to."""
+class Spelling(NamedTuple):
+    """Where a label has a known name, or nearly one."""
 
-    edit: str
     known: KnownName
-    spelled: str
-    left: str
-    right: str
+    edit: str
+    start: int
+    end: int
 
 
-def near_names(segment: str, known: KnownNameIndex, *, closely: bool) -> Iterator[NearName]:
+def _spellings(text: str, known: KnownNameIndex, *, closely: bool) -> list[Spelling]:
+    """All names that a label could mean; ``closely`` finds garbled ones, too."""
+    found = _inside(text, known)
+    if "-" in text or "_" in text:
+        found += _joined(text, known)
+    labels, listed, ordinary = known.labels, added_words(), ordinary_words()
+    start = 0
+    for segment in text.replace("_", "-").split("-"):
+        bare = segment if segment.isalpha() else segment.strip(DIGITS)
+        whole = segment if segment in labels else bare
+        at = start + segment.find(whole)
+        if whole in labels:
+            found.append(Spelling(labels[whole], EXACT, at, at + len(whole)))
+        elif segment not in listed and segment not in ordinary:
+            near = _near(bare, known, closely=closely)
+            found += [each._replace(start=at + each.start, end=at + each.end) for each in near]
+        start += len(segment) + 1
+    return found
+
+
+def _joined(text: str, known: KnownNameIndex) -> Iterator[Spelling]:
+    """Names with hyphens inside, of their own or not: "t-mobile", "pay-pal"."""
+    places = [match.span() for match in SEGMENT.finditer(text)]
+    for first, (start, _) in enumerate(places):
+        for _, end in places[first + 1 : first + MOST_JOINED]:
+            written = text[start:end]
+            plain = written.replace("-", "").replace("_", "")
+            name = known.labels.get(written) or known.labels.get(plain)
+            if name and (not name.is_short or len(plain) > FRONT or written == text):
+                yield Spelling(name, EXACT, start, end)
+            elif not plain.isalpha():
+                once = squeezed(plain)
+                for spelled, other in known.fronts.get(once[:FRONT], ()):
+                    if spelled == once and not other.is_fixed:
+                        yield Spelling(other, SWAP, start, end)
+
+
+def _inside(text: str, known: KnownNameIndex) -> list[Spelling]:
+    """Names anywhere in a label, folded and with doubled letters once."""
+    once, fronts = squeezed(text), known.fronts
+    if known.front_characters.isdisjoint(zip(once, once[1:], once[2:], once[3:], strict=False)):
+        return []
+    hits = [
+        (at, at + len(spelled), name)
+        for at in range(len(once) - FRONT + 1)
+        if (front := once[at : at + FRONT]) in fronts
+        for spelled, name in fronts[front]
+        if once.startswith(spelled, at)
+    ]
+    places = _places(text) if hits else []
+    found = (_unfolded(text, name, places[start], places[end]) for start, end, name in hits)
+    return [each for each in found if each]
+
+
+def _places(text: str) -> list[int]:
+    """Return where each character of the squeezed text begins in the text, and its end."""
+    places: list[int] = []
+    last = ""
+    for match in READ_AS_ONE.finditer(text):
+        read = folded(match[0])
+        if read != last:
+            places.append(match.start())
+        last = read
+    return [*places, len(text)]
+
+
+def _unfolded(text: str, name: KnownName, start: int, end: int) -> Spelling | None:
+    """A spelling that is the same when it is squeezed; None where it means something else."""
+    first, after = _segment_around(text, start, end)
+    spelled, label = text[start:end], appearance(name.label)
+    is_apart = not text[first:start].strip(DIGITS) and not text[end:after].strip(DIGITS)
+    if name.is_word and len(label) <= FRONT and not is_apart:
+        return None
+    extra = spelled.replace(label, "", 1)
+    if extra != spelled and (name.is_fixed or not extra.isalpha()):
+        start += spelled.find(label)
+        return Spelling(name, EXACT, start, start + len(label))
+    ordinary, segment = ordinary_words(), text[first:after]
+    if segment in ordinary or segment in added_words() or spelled in ordinary:
+        return None
+    edit = DOUBLED if extra != spelled else _edit_of(spelled, label, name, is_apart=is_apart)
+    return Spelling(name, edit, start, end) if edit else None
+
+
+def _segment_around(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return the place of the segment that a run of a label is in."""
+    parts = text.replace("_", "-")
+    after = parts.find("-", end)
+    return parts.rfind("-", 0, start) + 1, len(text) if after < 0 else after
+
+
+def _edit_of(spelled: str, label: str, name: KnownName, *, is_apart: bool) -> str:
+    """How a spelling differs that is the same when it is squeezed; "" where it means nothing."""
+    is_word = spelled.isalpha()
+    if folded(spelled) != folded(label):
+        edit = DOUBLED if is_word else ""
+    elif len(spelled) == len(label) and is_word:
+        edit = LETTER  # an i for an l, or an l for an i, can be another word
+    elif spelled[0] in DIGITS and len(label) <= SHORTEST_INSIDE:
+        edit = LETTER  # a number in front of another word: "1cloud"
+    else:
+        edit = SWAP
+    if edit == SWAP:
+        is_it = is_apart or not (name.is_fixed or is_word)
+        return edit if is_it and len(label) >= SHORTEST_FOR_SWAPS else ""
+    shortest = SHORTEST_FOR_TYPOS if is_apart else LONG
+    return "" if name.is_fixed or len(label) < shortest else edit
+
+
+def _glued_short(segment: str, known: KnownNameIndex) -> Iterator[Spelling]:
+    """A name too short to be looked for everywhere, with words of the list around it."""
+    size = len(segment)
+    for at in range(2, min(FRONT, size - 3) + 1):
+        name = known.labels.get(segment[:at])
+        if name and words_of(segment[at:]):
+            yield Spelling(name, EXACT, 0, at)
+        name = known.labels.get(segment[-at:]) if segment[-at:] != ENDING else None
+        if name and words_of(segment[:-at]):
+            yield Spelling(name, EXACT, size - at, size)
+
+
+def _near(segment: str, known: KnownNameIndex, *, closely: bool) -> list[Spelling]:
     """Names that are close to the segment, or to what listed words leave of it."""
-    bare = segment.strip(DIGITS)
-    pieces = _pieces(bare, closely=closely)
-    if closely:
-        pieces += _edges(bare)
-    ordinary, listed = ordinary_words(), added_words()
-    for piece, left, right in pieces:
-        if len(piece) < SHORTEST_FOR_TYPOS - 1 or piece in known.labels:
+    found = list(_glued_short(segment, known)) if closely and len(segment) <= LONGEST_GLUED else []
+    labels, ordinary, listed = known.labels, ordinary_words(), added_words()
+    for start, end in _pieces(segment, closely=closely):
+        piece = segment[start:end]
+        size = end - start
+        if size < SHORTEST_FOR_TYPOS - 1 or piece in labels or piece in ordinary or piece in listed:
             continue
-        if piece in ordinary or piece in listed:
+        for edit, name in _one_edit_away(piece, known) if size < LONGEST_NEAR else ():
+            long, is_all = len(name.label), size == len(segment)
+            if not closely and (name.is_word or (not is_all and long < SHORTEST_FOR_SLIPS)):
+                continue
+            if edit == SLIP or is_all or long >= LONG:
+                found.append(Spelling(name, edit, start, end))
+        if size < LONGER and (not closely or words_of(segment[:start] + segment[end:]) is None):
             continue
-        names = known.halves.one_edit_away(piece)
-        if names:
-            for edit, name in _near(piece, names, is_all=piece == bare, closely=closely):
-                yield NearName(edit, name, piece, left, right)
-        if len(piece) >= LONGER or (closely and words_of(left + right) is not None):
-            for name in _garbled(piece, known, closely=closely):
-                yield NearName(SLIPS, name, piece, left, right)
+        for name in _garbled(folded(piece), known, closely=closely):
+            found.append(Spelling(name, SLIPS, start, end))
+    return found
 
 
-def _near(
-    piece: str, names: list[KnownName], *, is_all: bool, closely: bool
-) -> Iterator[tuple[str, KnownName]]:
-    """Names one edit away; beside words only those that are long enough."""
-    for name in names:
-        size = len(name.label)
-        if not closely and (name.is_word or (not is_all and size < SHORTEST_FOR_SLIPS)):
-            continue
-        edit = kind_of_edit(piece, appearance(name.label))
-        if edit == SLIP or is_all or size >= LONG:
-            yield edit, name
+def _one_edit_away(piece: str, known: KnownNameIndex) -> list[tuple[str, KnownName]]:
+    """Names that one typing error leads from to a piece, and the kind of the error."""
+    near = known.neighbors
+    whole, less = tuple(piece), len(piece) - 1
+    if whole not in near and near.keys().isdisjoint(combinations(piece, less)):
+        return []
+    keys = {whole, *combinations(piece, less)}
+    rows = dict.fromkeys(row for key in sorted(keys) for row in near.get(key, ()))
+    return [(kind_of_edit(piece, label), each) for label, each in rows if is_one_edit(piece, label)]
 
 
-def _pieces(segment: str, *, closely: bool) -> list[tuple[str, str, str]]:
-    """The segment, and what is left of it without words of the list at its edges."""
-    pieces = [(segment, "", "")]
+def _pieces(segment: str, *, closely: bool) -> list[tuple[int, int]]:
+    """The segment, and what words of the list at its edges leave of it."""
+    size = len(segment)
+    found = [(0, size)]
     shortest = 2 if closely else 3
     heads, tails = word_edges(shortest)
-    is_end, is_start = segment[-shortest:] in tails, segment[:shortest] in heads
-    if not (is_end or is_start or closely):
-        return pieces
-    listed = added_words()
-    sizes = range(shortest, min(len(segment) - FRONT, LONGEST_WORD) + 1)
-    ends = [size for size in sizes if segment[-size:] in listed] if is_end else []
-    starts = [size for size in sizes if segment[:size] in listed] if is_start else []
+    starts = [len(word) for word in heads.get(segment[:shortest], ()) if segment.startswith(word)]
+    ends = [len(word) for word in tails.get(segment[-shortest:], ()) if segment.endswith(word)]
     if closely:
-        misspelled = (size for size in GARBLED_WORD if size in sizes and size not in ends)
-        ends += [size for size in misspelled if is_near_urging(segment[-size:])]
-    pieces += ((segment[:-size], "", segment[-size:]) for size in ends)
-    for size in starts:
-        pieces.append((segment[size:], segment[:size], ""))
-        for end in ends:
-            if size + end + FRONT <= len(segment):
-                pieces.append((segment[size:-end], segment[:size], segment[-end:]))
-    return pieces
-
-
-def _edges(segment: str) -> Iterator[tuple[str, str, str]]:
-    """Pieces at both edges of a segment that could be a name with something behind or before."""
-    for size in range(SHORTEST_FOR_SLIPS - 1, min(len(segment) - 1, LONGEST_AT_EDGE) + 1):
-        if URGENT.search(segment, size):
-            yield segment[:size], "", segment[size:]
-        if URGENT.search(segment, 0, len(segment) - size):
-            yield segment[-size:], segment[:-size], ""
+        misspelled = (each for each in GARBLED_WORD if each <= size - FRONT and each not in ends)
+        ends += [each for each in misspelled if is_near_urging(segment[-each:])]
+    if starts or ends:
+        found += [
+            (start, size - end)
+            for start in (0, *starts)
+            for end in (0, *ends)
+            if (start or end) and start + end + FRONT <= size
+        ]
+    if closely and (urgent := list(URGENT.finditer(segment))):
+        # At both edges there could be a name with something before or after it.
+        for each in range(SHORTEST_FOR_SLIPS - 1, min(size - 1, LONGEST_AT_EDGE) + 1):
+            if each <= urgent[-1].start():
+                found.append((0, each))
+            if size - each >= urgent[0].end():
+                found.append((size - each, size))
+    return found
 
 
 def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[KnownName]:
-    """Names two slips away, or three of a long one, that share their consonants or an edge."""
-    once = squeezed(piece)
-    shapes = _like(once, known) if closely else known.edges.get(once[:EDGE], ())
-    shortest, size = SHORTEST_FOR_SLIPS if closely else LONGER - 1, len(piece)
-    letters = ""
-    for name, label, its_size, its_squeezed, its_consonants in shapes:
-        is_like = its_size >= shortest and -MOST_SLIPS <= its_size - size <= MOST_SLIPS
-        if not is_like or once[:1] != its_squeezed[:1]:
+    """Names two slips away, or three of a long one, that begin with the same character."""
+    letters, size, table = consonants(piece) if closely else "", len(piece), known.garbled
+    keys = (
+        garbled_keys(piece, letters, SHORTEST_FOR_EDGES - MOST_SLIPS) if closely else [piece[:EDGE]]
+    )
+    keys = [key for key in keys if key in table]
+    shortest = SHORTEST_FOR_SLIPS if closely else LONGER - 1
+    for label, theirs, characters, name in dict.fromkeys(row for key in keys for row in table[key]):
+        length = len(label)
+        if length < shortest or not -MOST_SLIPS <= length - size <= MOST_SLIPS:
             continue
-        letters = letters or consonants(once)
-        is_long = its_size > SHORTEST_FOR_SLIPS and its_consonants == letters
-        is_framed = once[:FRONT] == its_squeezed[:FRONT] and piece[-1] == label[-1]
-        # Three of few characters are too many, unless they only stand elsewhere.
-        is_kept = its_size >= LONGER - 1 or (its_size >= LONG and _most_letters(piece, label))
-        is_sure = is_long or (is_framed and is_kept)
-        if is_within(piece, label, MOST_SLIPS if is_sure else MOST_SLIPS - 1):
+        missing = len(characters.difference(piece))
+        is_framed = piece[:FRONT] == label[:FRONT] and piece[-1] == label[-1]
+        # Three of few characters are too many, unless they are only at other places.
+        is_kept = length >= LONGER - 1 or (length >= LONG and missing < FEW_SLIPS)
+        is_same = length > SHORTEST_FOR_SLIPS and consonants(piece) == theirs
+        most = MOST_SLIPS if is_same or (is_framed and is_kept) else FEW_SLIPS
+        if missing <= most and is_within(piece, label, most):
             yield name
-
-
-def _most_letters(piece: str, label: str) -> bool:
-    """Whether at most one letter of the name is not in the piece."""
-    return (Counter(label) - Counter(piece)).total() <= 1
-
-
-def _like(once: str, known: KnownNameIndex) -> Iterable[NameShape]:
-    """The names that share consonants or an edge with a squeezed piece."""
-    near: dict[str, NameShape] = {}
-    letters = consonants(once)
-    if len(letters) >= FEWEST_CONSONANTS:
-        for key in sorted(shortened(letters)):
-            near.update((each.label, each) for each in known.consonants.get(key, ()))
-    for edge in (once[:EDGE], once[-EDGE:]):
-        near.update((each.label, each) for each in known.edges.get(edge, ()))
-    return near.values()
 
 
 def kind_of_edit(a: str, b: str) -> str:
@@ -182,45 +295,35 @@ def kind_of_edit(a: str, b: str) -> str:
     return SLIP if is_exchanged or (at and {a[at], b[at]} <= VOWELS) else CHANGE
 
 
-# How a spelling differs from the name; the later, the less it says.
-EXACT, SWAP, LETTER, DOUBLED = "exact", "swap", "letter", "doubled"
-ORDER = (SWAP, EXACT, LETTER, DOUBLED, SLIP, CHANGE, SLIPS)
-# A shorter name has to stand between hyphens, digits or words: it is part of too many others.
-SHORTEST_INSIDE = 6
-SHORTEST_FOR_SWAPS = 4
-# So many hyphens may stand inside of a name.
-MOST_JOINED = 3
-
-
 class NameMatch(NamedTuple):
     """A known name in a label, and what else is there."""
 
     known: KnownName
     edit: str
-    # Words of the list beside it: those that urge, and the others.
-    urging: tuple[str, ...] = ()
-    plain: tuple[str, ...] = ()
-    # How many characters of letters that are none of these words touch it, or stand apart.
-    touching: int = 0
-    apart: int = 0
-    has_digits: bool = False
+    # Words of the list next to it: those that urge, and the others.
+    urging: tuple[str, ...]
+    plain: tuple[str, ...]
+    # How many characters of letters that are none of these words touch it, or are apart.
+    touching: int
+    apart: int
+    has_digits: bool
     # The spelling that is in the label.
-    spelled: str = ""
+    spelled: str
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing else stands in the label."""
-        beside = self.urging or self.plain or self.touching or self.apart
-        return not beside and not self.has_digits
+        """True if there is nothing else in the label."""
+        return not (self.urging or self.plain or self.touching or self.apart or self.has_digits)
 
 
 def best_match(label: str, known: KnownNameIndex, *, closely: bool = False) -> NameMatch | None:
     """The name that a label most probably has in it; ``closely`` finds garbled ones, too."""
-    best: NameMatch | None = None
-    for match in _matches(label[: LONGEST + 1], known, closely=closely):
-        if best is None or _rank(match) < _rank(best):
-            best = match
-    return best
+    text = label if label.isascii() else appearance(label)
+    found = _spellings(text[: LONGEST + 1], known, closely=closely)
+    if not found:
+        return None
+    matches = [_match(text, each) for each in dict.fromkeys(found)]
+    return min((each for each in matches if _is_fit(each)), key=_rank, default=None)
 
 
 def _rank(match: NameMatch) -> tuple[bool, bool, int, int, int]:
@@ -235,207 +338,42 @@ def _rank(match: NameMatch) -> tuple[bool, bool, int, int, int]:
     )
 
 
-def _matches(label: str, known: KnownNameIndex, *, closely: bool) -> Iterator[NameMatch]:
-    text = label if label.isascii() else appearance(label)
-    if "-" in text:
-        yield from _hyphenated(text, known)
-    segments = [each for each in text.replace("_", "-").split("-") if each]
-    listed, ordinary = added_words(), ordinary_words()
-    for at, segment in enumerate(segments):
-        others = segments[:at] + segments[at + 1 :]
-        if segment in listed and segment not in known.labels:
-            continue
-        yield from _whole(segment, known, others, closely=closely)
-        yield from _inside(segment, known, others)
-        if segment not in ordinary:
-            for edit, name, piece, left, right in near_names(segment, known, closely=closely):
-                yield _match(name, edit, piece, left, right, _with_digits(segment, others))
-    if len(segments) > 1:
-        yield from _joined(segments, known)
+def _is_fit(match: NameMatch) -> bool:
+    """False if the name is part of another word."""
+    known = match.known
+    if known.is_protected or not match.touching or match.edit in {SLIP, CHANGE, SLIPS}:
+        return True
+    return len(known.label) >= SHORTEST_INSIDE and bool(match.urging or not known.is_word)
 
 
-def _hyphenated(text: str, known: KnownNameIndex) -> Iterator[NameMatch]:
-    """A name that has a hyphen itself, or one with other letters that pass for its own."""
-    whole = known.labels.get(text)
-    other = None if whole else known.folded.get(folded(text))
-    if whole:
-        yield _match(whole, EXACT, text, "", "", [])
-    elif other and "-" in other.label:
-        yield _match(other, SWAP, text, "", "", [])
-
-
-def _with_digits(segment: str, others: list[str]) -> list[str]:
-    return others if segment.strip(DIGITS) == segment else [*others, "0"]
-
-
-def _whole(
-    segment: str, known: KnownNameIndex, others: list[str], *, closely: bool
-) -> Iterator[NameMatch]:
-    """The segment itself, or without its digits."""
-    name = known.labels.get(segment)
-    if name:
-        yield _match(name, EXACT, segment, "", "", others)
-        return
-    bare = segment.strip(DIGITS)
-    name = known.labels.get(bare) if bare != segment else None
-    if name:
-        left, _, right = segment.partition(bare)
-        yield _match(name, EXACT, bare, left, right, others)
-    elif closely and len(segment) <= LONGEST_GLUED:
-        yield from _glued_short(bare, known, others)
-
-
-# An ending of many words, though a name too.
-ENDING = "ing"
-# Short names are looked for beside words in segments up to this length.
-LONGEST_GLUED = 24
-
-
-def _glued_short(segment: str, known: KnownNameIndex, others: list[str]) -> Iterator[NameMatch]:
-    """A name too short to be looked for everywhere, with words of the list around it."""
-    for at in range(2, len(segment) - 1):
-        front, end = segment[:at], segment[at:]
-        for text, left, right in ((front, "", end), (end, front, "")):
-            name = known.labels.get(text) if len(text) <= FRONT else None
-            beside = left or right
-            if name and not (left and text == ENDING) and len(beside) > 2 and words_of(beside):
-                yield _match(name, EXACT, text, left, right, others)
-
-
-def _inside(segment: str, known: KnownNameIndex, others: list[str]) -> Iterator[NameMatch]:
-    """Names anywhere in a segment, folded and with doubled letters once."""
-    once = squeezed(segment)
-    if len(once) < FRONT:
-        return
-    fronts = known.fronts
-    for at in [at for at in range(len(once) - FRONT + 1) if once[at : at + FRONT] in fronts]:
-        for spelled, name in fronts[once[at : at + FRONT]]:
-            if once.startswith(spelled, at):
-                match = _unfolded(segment, name, at, at + len(spelled), others)
-                if match:
-                    yield match
-
-
-def _unfolded(
-    segment: str, name: KnownName, start: int, end: int, others: list[str]
-) -> NameMatch | None:
-    """The match in the segment as it is written, if it is one there."""
-    places = _places(segment)
-    start, end = places[start], places[end]
-    left, spelled, right = segment[:start], segment[start:end], segment[end:]
-    label = appearance(name.label)
-    is_apart = not left.strip(DIGITS) and not right.strip(DIGITS)
-    if name.is_word and len(label) <= FRONT and not is_apart:
-        return None
-    exact = spelled.find(label)
-    extra = spelled.replace(label, "", 1) if exact >= 0 else ""
-    if exact >= 0 and (name.is_fixed or not extra.isalpha()):
-        left, right = left + spelled[:exact], spelled[exact + len(label) :] + right
-        return _fit(_match(name, EXACT, label, left, right, others))
-    edit = DOUBLED if extra else _edit_of(segment, spelled, name, is_apart=is_apart)
-    return _fit(_match(name, edit, spelled, left, right, others)) if edit else None
-
-
-def _edit_of(segment: str, spelled: str, name: KnownName, *, is_apart: bool) -> str:
-    """How a spelling differs that is the same when it is squeezed; "" where it means nothing."""
-    ordinary, label = ordinary_words(), appearance(name.label)
-    if spelled in ordinary or segment in ordinary:
-        return ""
-    if folded(spelled) == folded(label):
-        edit = _kind_of_swap(spelled, label)
-    else:
-        edit = DOUBLED if spelled.isalpha() else ""
-    if edit == SWAP and spelled[0] in DIGITS and len(label) <= SHORTEST_INSIDE:
-        edit = LETTER  # a number in front of another word: "1cloud"
-    if edit == SWAP:
-        is_it = len(label) >= SHORTEST_FOR_SWAPS and (
-            is_apart or not (name.is_fixed or spelled.isalpha())
-        )
-        return edit if is_it else ""
-    shortest = SHORTEST_FOR_TYPOS if is_apart else LONG
-    return "" if name.is_fixed or len(label) < shortest else edit
-
-
-def _kind_of_swap(spelled: str, label: str) -> str:
-    """Digits and pairs of letters that pass for one letter are there on purpose; an i for an l,
-    or an l for an i, can be another word."""
-    is_letter = len(spelled) == len(label) and spelled.isalpha()
-    return LETTER if is_letter else SWAP
-
-
-def _places(segment: str) -> list[int]:
-    """Where each character of the squeezed segment begins in the segment, and its end."""
-    places: list[int] = []
-    last = ""
-    at = 0
-    while at < len(segment):
-        size = 2 if folded(segment[at : at + 2]) in {"m", "w", "d"} and len(segment) > at + 1 else 1
-        read = folded(segment[at : at + size])
-        if read != last:
-            places.append(at)
-        last = read
-        at += size
-    return [*places, len(segment)]
-
-
-def _fit(match: NameMatch) -> NameMatch | None:
-    """The match, unless its name is part of another word there."""
-    name = match.known
-    if name.is_protected or not match.touching:
-        return match
-    is_distinct = len(name.label) >= SHORTEST_INSIDE and (match.urging or not name.is_word)
-    return match if is_distinct else None
-
-
-def _match(
-    name: KnownName, edit: str, spelled: str, left: str, right: str, others: list[str]
-) -> NameMatch:
-    """A match, with what stands around it."""
+def _match(text: str, spelling: Spelling) -> NameMatch:
+    """A match, with what is around it."""
+    known, edit, start, end = spelling
+    *before, left = text[:start].replace("_", "-").split("-")
+    right, *after = text[end:].replace("_", "-").split("-")
     urging: list[str] = []
     plain: list[str] = []
     touching = apart = 0
     has_digits = False
     listed = added_words()
-    for at, text in enumerate((left, right, *others)):
-        bare = text.strip(DIGITS)
-        has_digits = has_digits or bare != text
-        words = words_of(text) or words_of(bare) if text else ()
-        if words is None and len(bare) in GARBLED_WORD:
-            misspelled = is_near_urging(bare)
-            urging += [bare] * misspelled
-            words = () if misspelled else None
+    for at, each in enumerate((left, right, *before, *after)):
+        bare = each.strip(DIGITS)
+        has_digits = has_digits or bare != each
+        words = words_of(each) or words_of(bare) if each else ()
+        if words is None and len(bare) in GARBLED_WORD and is_near_urging(bare):
+            urging.append(bare)
+            words = ()
         if words is None:
             if at < 2:
                 touching += len(bare)
             else:
                 apart += len(bare)
-            words = _words_in(bare)
+            urgent = URGENT.search(bare)
+            words = (urgent[0],) if urgent else ()
         for word in words:
             (urging if listed.get(word, True) else plain).append(word)
-    return NameMatch(name, edit, tuple(urging), tuple(plain), touching, apart, has_digits, spelled)
-
-
-def _words_in(text: str) -> tuple[str, ...]:
-    """An urgent word in a text that is more than listed words."""
-    urgent = URGENT.search(text)
-    return (urgent[0],) if urgent else ()
-
-
-def _joined(segments: list[str], known: KnownNameIndex) -> Iterator[NameMatch]:
-    """Names with hyphens inside: "t-mobile", "pay-pal"."""
-    for start in range(len(segments) - 1):
-        for end in range(start + 2, min(start + MOST_JOINED, len(segments)) + 1):
-            text = "".join(segments[start:end])
-            name = known.labels.get(text)
-            others = segments[:start] + segments[end:]
-            if name and (not name.is_short or len(text) > FRONT):
-                written = "-".join(segments[start:end])
-                yield _match(name, EXACT, written, "", "", others)
-                continue
-            once = squeezed(text)
-            for spelled, each in known.fronts.get(once[:FRONT], ()):
-                if spelled == once and not each.is_fixed and not text.isalpha():
-                    yield _match(each, SWAP, "-".join(segments[start:end]), "", "", others)
+    spelled = text[start:end]
+    return NameMatch(known, edit, tuple(urging), tuple(plain), touching, apart, has_digits, spelled)
 
 
 KINDS = {
@@ -591,6 +529,8 @@ def _score(match: NameMatch, ground: Ground) -> int:
     if known.is_protected:
         return _score_of_protected(match, ground)
     is_distinct = not known.is_word and not known.is_short
+    if match.edit == SLIPS and len(known.label) < LONG and not (match.urging or ground.is_open):
+        return 0
     score = (OF_NAMES if is_distinct else OF_WORDS)[match.edit]
     score += _for_length(match)
     score += _score_of_words(match, ground)
