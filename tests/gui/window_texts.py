@@ -276,7 +276,11 @@ def lessons() -> set[str]:
         *spot_the_host.WAYS.values(),
     }
     taught |= set(tricks.TITLES.values())
-    hints = {text for each in hint_rows().values() for text in (each.look, each.rule) if text}
+    hints = {
+        text
+        for each in hint_rows().values()
+        for text in (each.look, each.rule, *each.rules.values())
+    }
     scripts = {script_name(each) for each in ("Cyrl", "Grek", "Latn")}
     taught |= {course().title, *hints, *scripts}
     for lesson in course().lessons:

@@ -268,6 +268,10 @@ TARGETS = (
 
 # Link, base, what is asked, answer, mistake.
 LINKS = (
+    ("http://shop.example/x", "", "where", "shop.exmaple", "misspelled-host"),
+    ("http://shop.example/x", "", "where", "shop.exampl", "misspelled-host"),
+    ("http://shop.example/x", "", "where", "shoop.example", "misspelled-host"),
+    ("http://www.shop.example/x", "", "site", "shpo.example", "misspelled-host"),
     ("https://www.bank.example@evil.test/login", "", "where", "www.bank.example",
         "userinfo-as-host"),
     ("https://www.bank.example:443@evil.test/login", "", "where", "www.bank.example",

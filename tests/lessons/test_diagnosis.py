@@ -9,7 +9,7 @@ from tests.linear import is_linear_over
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.mistakes.hosts import HOSTS
 from uriinspector.lessons.mistakes.pairs import RESOLVING, SOURCES, Pair
-from uriinspector.lessons.mistakes.table import MISTAKES
+from uriinspector.lessons.mistakes.table import ALIASES, ANSWER_ROWS, MISTAKES, named
 from uriinspector.lessons.question import Judged
 
 
@@ -165,21 +165,21 @@ def test_programs_with_the_same_result_are_named_after_the_cause() -> None:
     diagnosis = target(PRINTED, "?y", "http://a/b/c/?y").diagnosis
     assert diagnosis.mistake == "query-replaces-segment"
     assert diagnosis.also == ("as-1997",)  # the text of 1994 leaves this open
-    assert diagnosis.text.endswith("Your answer is the result in the 1997 edition.")
+    assert diagnosis.text.endswith("Your answer is the result in 1997.")
 
 
 def test_a_source_alone_is_a_cause() -> None:
     diagnosis = target(PRINTED, "?y", "http://a/b/c/d;p?y", "1997").diagnosis
     assert (diagnosis.mistake, diagnosis.text) == (
         "as-2005",
-        "You resolved as in the 2005 edition. Your answer is the result in the 2003 edition. "
-        "Your answer is the result in browsers. Your answer is the result of Python's urllib.",
+        "You resolved as in the 2005 edition. Your answer is the result in 2003, browsers, "
+        "Python's urllib.",
     )
 
 
 def test_an_answer_without_cause_is_explained_by_components() -> None:
     assert target(PRINTED, "g", "http://a/zzz#x").diagnosis.text == (
-        "Wrong component: path. Wrong component: fragment."
+        "Wrong components: path, fragment."
     )
     assert target("b", "g", "http://a/").diagnosis.text == "There is no target."
     assert place("http://a.test/", "zzz").diagnosis.text == (
@@ -266,3 +266,28 @@ def test_a_diagnosis_of_a_host_takes_linear_time(text: str) -> None:
         return place(link, "no.such").diagnosis.text
 
     assert is_linear_over(work, lambda size: f"https://h.test/{text * size}", 5_000)
+
+
+def test_a_misspelled_host_shows_where() -> None:
+    diagnosis = place("http://shop.example/x", "shop.exmaple").diagnosis
+    assert diagnosis.text == 'You misspelled the name: at character 8, it is "exampl".'
+
+
+@for_each("answer", "", "other.example", "shop.test", "xxxx.example")
+def test_another_name_is_not_misspelled(answer: str) -> None:
+    assert place("http://shop.example/x", answer).diagnosis.mistake != "misspelled-host"
+
+
+def test_an_answer_without_a_scheme_is_not_a_whole_target() -> None:
+    words = "Your answer is not a whole target: it has no scheme."
+    assert target(PRINTED, "g", "foo").diagnosis.text == words
+
+
+def test_reasons_have_at_most_twenty_words() -> None:
+    for each in (*MISTAKES, *ANSWER_ROWS):
+        assert len(each.reason.template.split()) <= 20, each.code
+
+
+@for_each("code", *ALIASES)
+def test_codes_of_before_are_known(code: str) -> None:
+    assert {each.code for each in named(code)} == {ALIASES[code]}

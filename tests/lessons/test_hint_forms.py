@@ -18,7 +18,7 @@ from uriinspector.lessons.hints import (
 )
 from uriinspector.lessons.kinds.table import KINDS, drawn
 from uriinspector.lessons.lesson import Exercise, Lesson, course
-from uriinspector.lessons.question import Question
+from uriinspector.lessons.question import Question, Wishes
 from uriinspector.lessons.tricks import TITLES
 
 SEEDS = 25
@@ -173,3 +173,23 @@ def test_a_form_is_what_a_question_turns_on(kind: str, given: dict[str, str], fo
         assert not form_of(drawn(kind, "any"))
     else:
         assert form_of(KINDS[kind].question(given)) == form
+
+
+def test_rules_have_at_most_twenty_words() -> None:
+    for row in hint_rows().values():
+        assert all(len(each.split()) <= 20 for each in (row.rule, *row.rules.values())), row
+
+
+@for_each(
+    "reference, edition, words",
+    ("?y", "1997", "replaces the last segment"),
+    ("?y", "2005", "keeps the whole path"),
+    ("#s", "2003", "current document"),
+    ("#s", "2005", "keeps path and query"),
+    ("../g", "1997", "above the root it is kept"),
+    ("?y", "1994", "does not say"),
+)
+def test_a_rule_is_that_of_the_edition(reference: str, edition: str, words: str) -> None:
+    given = {"base": "http://a.example/b/c?q", "reference": reference, "edition": edition}
+    [rule] = hint(KINDS["target"].question(given), 2, Wishes(), "seed").lines
+    assert words in rule

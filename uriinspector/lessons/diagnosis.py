@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Message, NamedTuple, message
+from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, listed, message
 from uriinspector.core.reference import recompose
 from uriinspector.lessons.mistake import NO_TARGET, SAME_DOCUMENT, Components, Mistake, components
 from uriinspector.lessons.mistakes.hosts import (
@@ -14,6 +14,7 @@ from uriinspector.lessons.mistakes.hosts import (
     HOST_NAME,
     HOSTS,
     LinkQuestion,
+    plain,
     same_host,
     site_or_host,
 )
@@ -21,6 +22,8 @@ from uriinspector.lessons.mistakes.pairs import RESOLVING, SOURCES, Pair, who_ag
 from uriinspector.lessons.mistakes.part_spans import PARTS, MarkedLink
 from uriinspector.lessons.mistakes.table import REPEATED
 
+# A name is misspelled where at most so many characters in a row, and half of a label, are wrong.
+MOST_MISSPELLED = 2
 # Longer texts are not taken apart for two mistakes at once.
 LONGEST = 2_000
 # Scheme, port and path of an answer that shall be a host.
@@ -159,10 +162,13 @@ def _near(pair: Pair, answer: str) -> Iterator[Message]:
     if target is None:
         yield message("There is no target.")
         return
-    yield from (
-        message("Wrong component: {part}.", part=message(NAMES[at]))
-        for at in wrong_components(components(answer), target)
-    )
+    given = components(answer)
+    if given[0] is None:
+        yield message("Your answer is not a whole target: it has no scheme.")
+        return
+    names = [message(NAMES[at]) for at in wrong_components(given, target)]
+    one = message("Wrong component: {part}.", part=names[0])
+    yield one if len(names) == 1 else message("Wrong components: {parts}.", parts=listed(names))
 
 
 def wrong_components(given: Components, target: Components) -> list[int]:
@@ -176,9 +182,35 @@ def of_host(link: LinkQuestion, answer: str | None) -> Diagnosis:
     causes = _causes_of_host(link, answer)
     if not causes and answer and "://" in answer and (host := PUT_AROUND.sub("", answer)):
         causes = _causes_of_host(link, host)
-    if not causes:
-        return Diagnosis(near=(message("This is not the name that was asked for."),))
-    return alternatives(causes)
+    if causes:
+        return alternatives(causes)
+    return misspelled(answer, link.key) or Diagnosis(
+        near=(message("This is not the name that was asked for."),)
+    )
+
+
+def misspelled(answer: str | None, key: str | None) -> Diagnosis | None:
+    """Return where an answer differs from a host, if it is a few characters in one place."""
+    given, right = plain(answer or ""), plain(key or "")
+    start = _in_common(given, right)
+    end = _in_common(given[start:][::-1], right[start:][::-1])
+    different = max(len(given), len(right)) - start - end
+    label = right[:start].rpartition(".")[2] + right[start:].partition(".")[0]
+    if different > MOST_MISSPELLED or len(label) < 2 * different:
+        return None
+    there = right[max(start - 2, 0) : len(right) - end + 2]
+    reason = message(
+        "You misspelled the name: at character {number}, it is {text}.",
+        number=str(start + 1),
+        text=Marked(f'"{there}"', EVIDENCE),
+    )
+    return Diagnosis((Mistake("misspelled-host", reason),))
+
+
+def _in_common(one: str, other: str) -> int:
+    """Return how many characters both begin with."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def alternatives(causes: tuple[Mistake, ...], also: tuple[str, ...] = ()) -> Diagnosis:

@@ -13,7 +13,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 
-from uriinspector.analysis.card import card_of
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.compare import compare
 from uriinspector.core.expression import expression
@@ -178,12 +177,13 @@ class Hint(NamedTuple):
 
 
 class HintRow(NamedTuple):
-    """A row of the shipped table; ``rule`` is "" where the card of the clause says it."""
+    """A row of the shipped table; ``cites`` and ``rules`` are those of other editions."""
 
     look: str
     cite: str
     rule: str
-    cites: Mapping[str, str]  # of other editions
+    cites: Mapping[str, str]
+    rules: Mapping[str, str]
 
 
 @cache
@@ -192,7 +192,7 @@ def hint_rows() -> Mapping[tuple[str, str], HintRow]:
     rows = tomllib.loads(shipped_text("lessons/hints.toml"))["hint"]
     return {
         (row["kind"], row.get("when", "")): HintRow(
-            row["look"], row["cite"], row.get("rule", ""), row.get("cites", {})
+            row["look"], row["cite"], row["rule"], row.get("cites", {}), row.get("rules", {})
         )
         for row in rows
     }
@@ -204,10 +204,11 @@ def hint(question: Question, rung: int, wishes: Wishes, seed: str) -> Hint:
     if rung == 1:
         return Hint(1, (message(row.look),))
     if rung == 2:
-        cite = _cite_of(question, row)
-        card = card_of(cite)
-        words = row.rule or (card.text if card else "")
-        return Hint(2, (message(words),) if words else (), cite)
+        year = question.given.get("edition", "2005")
+        if question.kind == "rung" and year != "2005":  # each edition has its own ladder
+            row = hint_rows()["rung", ""]
+        rule = row.rules.get(year, row.rule)
+        return Hint(2, (message(rule),), _cite_of(question, row_of(question)))
     if rung == 3:
         return Hint(3, tuple(_solved(another_of(question, wishes, seed))))
     return Hint(RUNGS, (*leading_lines(question), *answer_lines(question)))

@@ -7,6 +7,7 @@ from itertools import product
 from operator import attrgetter
 from typing import Any, TypeAlias
 
+from uriinspector import EDITIONS
 from uriinspector.core.editions import year1994
 from uriinspector.core.listing import LISTINGS
 from uriinspector.core.model import Message, NamedTuple, message
@@ -102,6 +103,7 @@ Components: TypeAlias = "tuple[str | None, str | None, str, str | None, str | No
 # The last line of the algorithm of 1994 is for what its text leaves open.
 OPEN_IN_1994 = len(LISTINGS["1994"].lines) - 1
 NO_TARGET, SAME_DOCUMENT = "none", "same document"
+OPEN = "not defined"
 
 
 def components(text: str) -> Components:
@@ -114,6 +116,15 @@ def is_defined(resolution: Resolution) -> bool:
     """Whether the edition's text decides the case: that of 1994 leaves some open."""
     listing = LISTINGS["1994"]
     return not any(listing.place(step) == OPEN_IN_1994 for step in resolution.steps[-1:])
+
+
+def other_results(base: str, reference: str) -> Iterator[tuple[str, str]]:
+    """Return each edition whose result is not that of 2005, with its result."""
+    usual = answer_of(resolve(base, reference))
+    for year in EDITIONS[:-1]:
+        resolution = resolve(base, reference, edition=year)
+        if answer_of(resolution) != usual:
+            yield year, answer_of(resolution) if is_defined(resolution) else OPEN
 
 
 def answer_of(resolution: Resolution) -> str:

@@ -32,6 +32,7 @@ from uriinspector.gui.widgets.reading_order import ACROSS
 from uriinspector.lessons.exercise_round import AskedQuestion
 from uriinspector.lessons.hints import PLAIN_TEXTS
 from uriinspector.lessons.lesson import MARK
+from uriinspector.lessons.mistake import other_results
 from uriinspector.lessons.question import Question
 
 
@@ -263,6 +264,8 @@ def shown_of(typed: tuple[str, str, bool]) -> ExampleLooks:
     drawn = drawn_by_origin(resolution) if target is not None else None
     look = (look_of(drawn), accessible_text(drawn)) if drawn else UNDRAWN
     words = "" if target is not None else say("There is no target.")
+    others = [f"{year}: {answer}" for year, answer in other_results(base, text)]
+    words = "\n".join(filter(None, (words, *map(visible, others))))
     return ExampleLooks(
         component_look(base, "2005"), component_look(text, "2005"), target or "", look, words
     )

@@ -42,7 +42,7 @@ from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.lessons.exercise_round import item_of
 from uriinspector.lessons.kinds.table import KINDS
 from uriinspector.lessons.lesson import ROUND, Course, Exercise, Lesson
-from uriinspector.lessons.mistake import Mistake
+from uriinspector.lessons.mistake import Mistake, allowed_answers
 from uriinspector.lessons.question import Question
 from uriinspector.lessons.repetition import (
     MOST_AT_ONCE,
@@ -407,7 +407,16 @@ class MistakeExample(NamedTuple):
 def mistake_examples(lesson: Lesson) -> list[MistakeExample]:
     """Each mistake of a lesson that can be made on its example."""
     examples = (_example(lesson, code) for code in lesson.about)
-    return [each for each in examples if each is not None]
+    return [each for each in examples if each is not None and not _is_right_elsewhere(lesson, each)]
+
+
+def _is_right_elsewhere(lesson: Lesson, example: MistakeExample) -> bool:
+    """Return whether the answer is right in another edition that the lesson asks about."""
+    given = example.question.given
+    years = {each.wishes.edition for each in lesson.exercises if each.kind == "target"}
+    return example.question.kind == "target" and any(
+        example.answer in allowed_answers(given["base"], given["reference"], year) for year in years
+    )
 
 
 def _example(lesson: Lesson, code: str) -> MistakeExample | None:

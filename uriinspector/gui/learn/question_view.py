@@ -345,8 +345,7 @@ class ReasonCard(SeverityCard):
         if checked is SHOWN:
             return [TextRun(say("The answer"), TITLE), *joined_runs(diagnosis.near)]
         if not diagnosis.causes:
-            title = say("This is wrong. None of the mistakes that have a name gives it.")
-            return [TextRun(title, TITLE), *joined_runs(diagnosis.phrases)]
+            return [TextRun(say("This is not right."), TITLE), *joined_runs(diagnosis.phrases)]
         phrases = diagnosis.phrases
         first, rest = first_sentence(spoken(phrases[0]))
         runs = [TextRun(first, TITLE), TextRun(f"{rest} " if rest else "", WORDS)]

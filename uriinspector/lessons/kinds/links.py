@@ -17,6 +17,7 @@ from uriinspector.lessons.diagnosis import (
     Diagnosis,
     alternatives,
     causes_of,
+    misspelled,
     of_choice,
     of_host,
     of_part,
@@ -278,7 +279,9 @@ def _of_innermost(asked: Question, given: str | None) -> Diagnosis:
 
     link = NestedLink(asked.given["text"], asked.given["base"])
     causes = tuple(causes_of(NESTED, link, equals, "2005"))
-    return alternatives(causes) if causes else Diagnosis(near=(NOT_IT,))
+    if causes:
+        return alternatives(causes)
+    return misspelled(given, link.key) or Diagnosis(near=(NOT_IT,))
 
 
 DESTINATION_KINDS = tuple(

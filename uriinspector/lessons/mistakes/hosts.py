@@ -547,8 +547,7 @@ TABLE = (
         "any-last-at",
         "",
         ("*after_other_at",),
-        'You took the text after an "@" that is not in the authority. There it has no meaning '
-        "for the host.",
+        'You took the text after an "@" outside the authority. There, it is only text.',
         "RFC 3986 3.2.1",
     ),
     (

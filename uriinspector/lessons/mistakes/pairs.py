@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote, unquote_to_bytes
 from uriinspector import EDITIONS
 from uriinspector.core.compare import normalize
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Message, message
+from uriinspector.core.model import Message, listed, message
 from uriinspector.core.parse import parse, resolve
 from uriinspector.core.resolution import remove_dot_segments
 from uriinspector.lessons.mistake import (
@@ -646,8 +646,7 @@ TABLE = (
         "slash-in-query",
         "merged",
         ("*slash_in_query",),
-        "You took a slash after the path of the base for its last slash. A slash in a query or "
-        "a fragment divides no folders.",
+        "You took a slash after the path of the base for its last one. Only the path has folders.",
         "RFC 3986 5.2.3",
     ),
     (
@@ -686,8 +685,7 @@ TABLE = (
         "repeated-folder",
         "merged repeats_folder",
         ("{b.origin}{parent}/{reference}",),
-        "You wrote the folder once. The reference is put into the folder of the base, even if "
-        "it begins with the same name.",
+        "You wrote the folder once. The reference goes into it, even if both have one name.",
         "RFC 3986 5.2.3",
     ),
     (
@@ -961,8 +959,7 @@ TABLE = (
         "dots-in-names",
         "",
         ("*dots_in_names",),
-        "You took dots in a name for a dot segment. A dot segment has one or two dots and "
-        "nothing else.",
+        "You took dots in a name for a dot segment. That has only dots: one or two.",
         "RFC 3986 5.2.4",
     ),
     (
@@ -1379,14 +1376,9 @@ SOURCES = (
 
 
 def who_agrees(codes: tuple[str, ...]) -> Iterator[Message]:
-    """What is said of an answer with another cause: where it is the result."""
-    years = [year for year in YEARS if f"as-{year}" in codes]
-    if len(years) == 1:
-        yield message("Your answer is the result in the {year} edition.", year=years[0])
-    elif years:
-        text = ", ".join(years)
-        yield message("Your answer is the result in these editions: {years}.", years=text)
-    if "as-browsers" in codes:
-        yield message("Your answer is the result in browsers.")
-    if "as-python" in codes:
-        yield message("Your answer is the result of Python's urllib.")
+    """Return what is said of an answer with another cause: where it is the result."""
+    readers = [*(year for year in YEARS if f"as-{year}" in codes)]
+    readers += [message("browsers")] if "as-browsers" in codes else []
+    readers += [message("Python's urllib")] if "as-python" in codes else []
+    if readers:
+        yield message("Your answer is the result in {readers}.", readers=listed(readers))

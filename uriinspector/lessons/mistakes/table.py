@@ -168,6 +168,7 @@ ANSWER_TABLE = (
         "You named the right lines of the algorithm in another order.",
         "RFC 3986 5.2",
     ),
+    ("misspelled-host", "", (), "You misspelled the name."),
     ("condition-not-met", "", (), "Your text does not meet a condition."),
 )
 ANSWER_ROWS = rows(*ANSWER_TABLE)
