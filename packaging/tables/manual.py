@@ -24,6 +24,7 @@ from tests.analysis.expectations.checking import inspected, missing, rank
 from tests.analysis.expectations.malicious import ROWS as OTHERS
 from tests.analysis.expectations.row import UNCLEAR
 from uriinspector.analysis.citation import shown_cites
+from uriinspector.analysis.correction_stages import KINDS
 from uriinspector.analysis.facts import readable
 from uriinspector.analysis.parameters import shipped_parameters
 from uriinspector.analysis.resource_files import shipped_text
@@ -33,7 +34,6 @@ from uriinspector.analysis.values.candidates import LONGEST
 from uriinspector.arrow.columns import COLUMNS, SCHEMA_VERSION
 from uriinspector.arrow.functions import CALLS, CLICKHOUSE, LINKS, OCSF, OCTETS, SPARK
 from uriinspector.cli.answer_sums import families, sentence
-from uriinspector.documents.fixes.component_fixes import KINDS
 from uriinspector.documents.rules.site_references import RULES as SITE_RULES
 from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
 from uriinspector.documents.site.target_check import INDEXES, PAGES, SHEETS

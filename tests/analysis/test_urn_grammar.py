@@ -47,9 +47,10 @@ def test_a_fault_by_the_edition_of_a_urn_is_a_finding(
 
 @for_each("urn_edition", *NAMES)
 def test_one_place_is_found_once(urn_edition: str) -> None:
-    """The generic grammar and that of URNs forbid a space; the generic one is named."""
-    (found,) = faults("urn:foo:a b", urn_edition)
-    assert found.cites[0].startswith("RFC 3986")
+    """The generic grammar and that of URNs forbid a space, which is named as a character."""
+    assert faults("urn:foo:a b", urn_edition) == []
+    found = inspect("urn:foo:a b", urn_edition=urn_edition).findings
+    assert [each.code for each in found if each.start == 9] == ["excluded-char"]
 
 
 def test_another_scheme_is_not_judged_as_a_urn() -> None:

@@ -12,12 +12,12 @@ from tests.fuzz import invariants
 from tests.fuzz.target import Target
 from tests.fuzz.text_targets import TOKENS, chosen, decoded
 from uriinspector import EDITIONS
+from uriinspector.analysis.correction import OPTIONS, placeholders
+from uriinspector.analysis.correction_stages import SLASHES, SOMEWHERE
 from uriinspector.core.parse import parse
 from uriinspector.documents.document import Document
-from uriinspector.documents.fixes.choices import OPTIONS
-from uriinspector.documents.fixes.component_fixes import SLASHES, SOMEWHERE
 from uriinspector.documents.fixes.proposals import FixedFile, FixRequest, fixed_file
-from uriinspector.documents.fixes.reference_fixer import LinkFix, placeholders
+from uriinspector.documents.fixes.reference_fixer import LinkFix
 from uriinspector.documents.html.embedded_addresses import items_of
 from uriinspector.readers import python
 

@@ -398,6 +398,8 @@ class Hit(NamedTuple):
     args: Mapping[str, str] = NO_ARGS
     # The clauses of this very place; none, where the rule's own say it.
     cites: tuple[str, ...] = ()
+    # Other places that the same sentence is about.
+    also: tuple[tuple[int, int], ...] = ()
 
 
 # The place of the registrable domain, or the address, in a plain sentence.
@@ -434,7 +436,7 @@ class Rule(NamedTuple):
                 plain = ""
         if args:
             args = {name: _visible_value(name, value) for name, value in args.items()}
-        return Finding(
+        finding = Finding(
             self.code,
             hit.severity or self.severity,
             hit.start,
@@ -446,6 +448,10 @@ class Rule(NamedTuple):
             hit.fix,
             plain_template=plain,
         )
+        if not hit.also:
+            return finding
+        also = tuple(finding._replace(start=start, end=end) for start, end in hit.also)
+        return finding._replace(also=also)
 
     def apply(self, facts: Facts) -> Iterable[Finding]:
         """The rule's findings in a text."""

@@ -17,6 +17,7 @@ from uriinspector.analysis.recipients import Recipient, recipients
 from uriinspector.analysis.rewriters import Rewriters
 from uriinspector.analysis.rules.table import findings
 from uriinspector.analysis.verdict import Verdict, judge, with_nested
+from uriinspector.core.expression import lowered
 from uriinspector.core.model import (
     Component,
     EditionPart,
@@ -45,6 +46,7 @@ from uriinspector.readers.browser import STRIPPED
 from uriinspector.readers.reading import Reading
 
 if TYPE_CHECKING:
+    from uriinspector.analysis.correction import Correction
     from uriinspector.analysis.finding import Weigh
     from uriinspector.analysis.values.value import Value
     from uriinspector.analysis.values.walk import DecodedValue
@@ -259,6 +261,29 @@ class Inspection:
         layers = [each.tree() for each in meant.nested]
         return values_of(meant.reference, layers, outer, self.options.lists.parameters)
 
+    @cached_property
+    def correction(self) -> Correction | str | None:
+        """The corrected link, or why there is none; None where there is nothing to correct."""
+        if self.valid:
+            return None
+        from uriinspector.analysis.correction import IS_DERIVED, correct
+
+        return correct(self.text, self.base, self.edition) if self.meant is self else IS_DERIVED
+
+    @property
+    def corrected(self) -> Correction | None:
+        """The corrected link, if there is one."""
+        return None if isinstance(self.correction, str) else self.correction
+
+    @property
+    def iri(self) -> str | None:
+        """The link with the characters beyond ASCII that it encodes; None without any."""
+        if self.text.isascii() and "%" not in self.text and "xn--" not in lowered(self.text):
+            return None
+        from uriinspector.analysis.correction import as_iri
+
+        return as_iri(self.reference)
+
     @property
     def recipients(self) -> tuple[Recipient, ...]:
         """The places that tell whom the link was made for."""
@@ -308,6 +333,10 @@ class Inspection:
         record["problem"] = problem.to_dict() if problem else None
         record["same_document"] = resolved.same_document if resolved else False
         record["findings"] = [each.to_dict() for each in self.findings]
+        corrected, why = self.corrected, self.correction
+        record["corrected"] = corrected.to_dict() if corrected else None
+        record["not_corrected"] = why if isinstance(why, str) else None
+        record["iri"] = self.iri
         record["verdict"] = self.verdict.to_dict()
         record["readings"] = [each.to_dict() for each in self.readings] if full else None
         record["dossier"] = self.dossier.to_dict() if full and self.dossier else None

@@ -251,6 +251,9 @@ def report(
     yield from verdict(inspection, link, most)
     if note:
         yield from paragraph(note, most, 0)
+    if inspection.corrected:
+        words = f"Corrected: {clipped(link(inspection.corrected.text), LONGEST)}"
+        yield from paragraph(words, most, 0)
     yield from _findings(findings_of(inspection, options), inspection.text, link, most)
     yield from _route(inspection, link, most)
     yield from _target(inspection, link, most)

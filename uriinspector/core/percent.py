@@ -200,9 +200,9 @@ def _layers(text: str, start: int) -> tuple[int, int]:
     return max(1, (end - start - 1) // 2), PERCENT
 
 
-def malformed(reference: Reference) -> tuple[Span, ...]:
-    """Every run of "%" that starts no escape."""
-    return tuple(Span(*match.span()) for match in MALFORMED.finditer(reference.text))
+def malformed(reference: Reference) -> Iterator[Span]:
+    """Yield each run of "%" that starts no escape."""
+    return (Span(*match.span()) for match in MALFORMED.finditer(reference.text))
 
 
 # Components that know no escapes: what may stand in them as it is.

@@ -47,6 +47,7 @@ def exclusion_of(cite: str) -> Exclusion:
 TRIPLET = "%[0-9A-Fa-f][0-9A-Fa-f]"
 # A "%" that starts no triplet, with the one hexadecimal digit that may follow it.
 BAD_PERCENT = "%(?![0-9A-Fa-f]{2})[0-9A-Fa-f]?"
+TWO_DIGITS = 'two hexadecimal digits after "%"'
 
 
 class Production:
@@ -89,8 +90,7 @@ class Production:
         for match in self.fault.finditer(text, start, end):
             if match.lastgroup == "percent":
                 explanation = _no_escape(self.rule)
-                expected = 'two hexadecimal digits after "%"'
-                yield Violation(*match.span(), self.rule, expected, explanation, self.cites)
+                yield Violation(*match.span(), self.rule, TWO_DIGITS, explanation, self.cites)
             elif match.lastgroup == "strange":
                 yield self._strange(*match.span(), text[match.start()])
 
@@ -102,6 +102,11 @@ class Production:
         more = (exclusion.cite,) if reason and exclusion.cite not in self.cites else ()
         explanation = _named(first, end - start - 1, self.rule, reason)
         return Violation(start, end, self.rule, self.expected, explanation, self.cites + more)
+
+
+def is_of_characters(fault: Violation) -> bool:
+    """True if the fault is a run of characters, each of them outside of its rule."""
+    return ": not allowed in {rule}" in getattr(fault.message, "template", "")
 
 
 @lru_cache(maxsize=64)

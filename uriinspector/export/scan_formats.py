@@ -16,11 +16,11 @@ from urllib.parse import quote
 
 from uriinspector import __name__ as program
 from uriinspector import __version__
+from uriinspector.analysis.correction_stages import fix_codes
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, Finding, worst_severity
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Json, NamedTuple
-from uriinspector.documents.fixes.component_fixes import fix_codes
 from uriinspector.documents.fixes.reference_fixer import LinkFix, file_edits_of, fix_link
 from uriinspector.documents.fixes.value_spelling import is_in_base64
 from uriinspector.documents.rules.all_rules import ALL_RULES

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from uriinspector.core.expression import expression
 from uriinspector.core.host import matches_ipv4
+from uriinspector.core.model import Part
 from uriinspector.core.parse import parse
 from uriinspector.core.reference import Reference
 from uriinspector.readers.reading import Reading, reading_of
@@ -75,6 +76,31 @@ def serialized(text: str, base: str | None = None) -> Reference | None:
     except ValueError:
         return None
     return parse(url.href, edition="2005")
+
+
+# The printable ASCII characters that browsers percent-encode in each component (URL standard 1.3);
+# they encode controls and all beyond ASCII as well.  Opaque paths and hosts keep what is printable.
+_QUERY = ' "#<>'
+_PATH = _QUERY + "?^`{}"
+ENCODED = {
+    Part.USERINFO: _PATH + "/:;=@[\\]|",
+    Part.PATH: _PATH,
+    Part.QUERY: _QUERY,
+    Part.FRAGMENT: ' "<>`',
+}
+
+
+def sent(char: str, part: Part, *, is_special: bool, is_opaque: bool = False) -> str:
+    """What browsers make of a character in a component outside of the host."""
+    if char in "\t\n\r":
+        return ""
+    if char == "\\" and is_special and part not in {Part.QUERY, Part.FRAGMENT}:
+        return "/"
+    encoded = "" if is_opaque else ENCODED.get(part, "")
+    is_kept = " " <= char <= "~" and char not in encoded
+    if is_kept and not (char == "'" and is_special and part is Part.QUERY):
+        return char
+    return "".join(f"%{octet:02X}" for octet in without_surrogates(char).encode())
 
 
 # What it takes away inside a link.

@@ -17,6 +17,22 @@ HELD: Final = (
     "Contains the encoded email address {shown}; opening the link can reveal who opened it."
 )
 
+CONTAINS: Final = {
+    "Contains {chars}, which links cannot contain.": holds.excluded,
+    "Contains {chars}, which the {edition} grammar does not allow there.": holds.named_first,
+    "Contains {chars}, which IRIs can contain but URIs cannot.": holds.not_ascii,
+}
+EFFECTS: Final = {
+    "Browsers send {sent}.": holds.sent,
+    "Browsers send percent-encoding instead.": holds.encoded,
+    "Browsers send that unchanged; other programs may encode it or stop there.": holds.unchanged,
+    "Browsers change some of that and keep the rest.": way.taken,
+    "Browsers remove that.": holds.not_sent,
+    "Browsers keep that in the host; other programs may stop there.": both(
+        way.taken, holds.in_host
+    ),
+    "Browsers reject the link.": way.rejected,
+}
 TEXTS: Final[dict[str, Checker]] = {
     # How it looks.
     "{char} is invisible; texts that look the same can differ.": holds.hidden_char,
@@ -90,31 +106,29 @@ TEXTS: Final[dict[str, Checker]] = {
     ELSEWHERE: both(way.accepted, holds.hostlike),
     # Escapes.
     'Two hexadecimal digits must follow "%"; programs handle this differently.': holds.bad_percent,
-    "{layers} layers of encoding; the innermost byte is {octet}.": holds.double,
-    "{count} bytes have {layers} layers of encoding; the innermost byte of the first is {octet}.":
-        both(holds.double, holds.several_double),
+    "Encoded more than once: decoded to the end, it is {inner}.": holds.double,
     "Encodes {char} in more bytes than UTF-8 allows, a known way to bypass filters.":
         holds.overlong,
     "The bytes are not valid UTF-8: cut off, in another encoding, or not text.": holds.no_utf8,
-    '"{char}" is data here, unless a program decodes it before splitting the link.':
+    'Data here: {char}, unless a program decodes it before splitting the link.':
         both(holds.escaped_char, holds.within(2)),
-    '"{char}" is encoded in the authority; programs that decode it first can find another host.':
+    'The authority has an encoded {char}; programs that decode it first can find another host.':
         both(holds.escaped_char, holds.in_authority),
-    'Decodes to "{plain}"; these characters need no encoding.': holds.needless,
-    'Decodes to "{plain}". In a URN, the encoded name is a different name.':
+    'Decodes to {plain}; these characters need no encoding.': holds.needless,
+    'Decodes to {plain}. In a URN, the encoded name is a different name.':
         both(holds.needless, does.browser_scheme("urn")),
-    "Once decoded, {char} is at the end; it may have been copied with the link.":
+    "Once decoded, the end is {char}; it may have been copied with the link.":
         both(holds.escaped_control, holds.at_end),
-    "Once decoded, {char} ends a line, and the text after it looks like an HTTP header.":
+    "Once decoded, a line ends at {char}, and the text after it looks like an HTTP header.":
         both(holds.escaped_control, holds.before_header),
     "Once decoded, {char} can break a line, header, string or command.": holds.escaped_control,
     "{count} encoded bytes use lowercase a to f; the normal form uses A to F.": holds.lowercase,
     "An encoded byte uses lowercase a to f; the normal form uses A to F.": holds.lowercase,
-    "The grammar requires percent-encoding, usually of their UTF-8 bytes.": holds.not_ascii,
-    "Some programs end the link at {char}; others keep or encode it.":
-        both(holds.excluded, way.kept_by_browsers),
-    "Browsers reject the link; some other programs end it at {char}.":
-        both(holds.excluded, way.rejected),
+    **{
+        f"{contains} {effect}": both(named, checker)
+        for contains, named in CONTAINS.items()
+        for effect, checker in EFFECTS.items()
+    },
     "Browsers and most programs remove them first, so another path is meant.":
         both(holds.segment, holds.gone),
     'There are more ".." than levels to leave: browsers drop the surplus.':

@@ -21,7 +21,7 @@ UNRESERVED: Final = {
     "2003": re.compile(r"[A-Za-z0-9_.!~*'()-]+"),
     "2005": re.compile(r"[A-Za-z0-9._~-]+"),
 }
-EXCLUDED: Final = frozenset(' <>"{}|^`')
+EXCLUDED: Final = frozenset(' <>"{}|\\^`')
 SCHEME: Final = re.compile(r"\s*([A-Za-z][A-Za-z0-9+.-]*):")
 
 
@@ -93,7 +93,7 @@ def bad_percent(claim: Claim) -> str | None:
 
 
 def double(claim: Claim) -> str | None:
-    """Decoded so many times, the run is that byte."""
+    """Decoded until nothing changes, the run is that character or byte."""
     octets = claim.run.encode("utf-8", "surrogatepass")
     times = 0
     while re.fullmatch(
@@ -103,9 +103,40 @@ def double(claim: Claim) -> str | None:
         if decoded == octets:
             break
         octets, times = decoded, times + 1
-    expected = bytes.fromhex(claim.args["octet"])
-    fine = octets == expected and times == int(claim.args["layers"])
-    return require(fine, f"{times} layers, {octets!r}")
+    named = claim.args["inner"].startswith(names_of(octets.decode("latin-1")))
+    return require(named and len(octets) == 1 and times > 1, f"{times} layers, {octets!r}")
+
+
+def names_of(char: str) -> tuple[str, ...]:
+    """Return how a sentence can begin that names a character."""
+    words = {" ": "a space", '"': "a quotation mark"}
+    return words.get(char, f'"{char}"'), f"U+{ord(char):04X} ", f"byte {ord(char):02X}"
+
+
+def named_first(claim: Claim) -> str | None:
+    """The first character that is named is that of the run."""
+    return require(
+        claim.run and claim.args["chars"].startswith(names_of(claim.run[0])), "another character"
+    )
+
+
+def sent(claim: Claim) -> str | None:
+    """Browsers write that; dots can remove it."""
+    url, gone = claim.witness.url, ".." in claim.witness.text
+    return require(url and (gone or claim.args["sent"] in url.href), "browsers do not")
+
+
+def unchanged(claim: Claim) -> str | None:
+    """Browsers write the character itself; dots can remove it."""
+    url, gone = claim.witness.url, ".." in claim.witness.text
+    return require(url and (gone or claim.run[:1] in url.href), "browsers do not")
+
+
+def not_sent(claim: Claim) -> str | None:
+    """Browsers trim it."""
+    text = claim.witness.text
+    end = not text[: claim.start].strip() or not text[claim.end :].strip()
+    return require(end and not claim.run.strip(" "), "inside of the link")
 
 
 def overlong(claim: Claim) -> str | None:
@@ -137,7 +168,8 @@ def no_utf8(claim: Claim) -> str | None:
 
 def escaped_char(claim: Claim) -> str | None:
     """The run is the escape of the character."""
-    return require(plain(claim.run) == raw(claim.args["char"]), f"it is {plain(claim.run)!r}")
+    named = raw(claim.args["char"]).startswith(names_of(plain(claim.run)))
+    return require(named, f"it is {plain(claim.run)!r}")
 
 
 def in_authority(claim: Claim) -> str | None:
@@ -151,7 +183,8 @@ def in_authority(claim: Claim) -> str | None:
 def needless(claim: Claim) -> str | None:
     """The run decodes to that, all of it unreserved."""
     found = plain(claim.run)
-    fine = part_of(claim.args["plain"], found) and UNRESERVED[claim.edition].fullmatch(found)
+    shown = claim.args["plain"][1:].partition('"')[0]
+    fine = part_of(shown, found) and UNRESERVED[claim.edition].fullmatch(found)
     return require(fine, f"it is {found!r}")
 
 
@@ -178,19 +211,15 @@ def lowercase(claim: Claim) -> str | None:
 
 
 def not_ascii(claim: Claim) -> str | None:
-    """Characters beyond ASCII, in path, query or fragment."""
-    inside = any(start <= claim.start < end for start, end in claim.witness.places[2:])
-    inside = inside or not claim.witness.is_special  # 1994 has no authority in some of them
-    return require(inside and claim.run and min(claim.run) > "\x7f", "plain characters")
+    """Characters beyond ASCII."""
+    plain_run = not claim.run or min(claim.run) <= "\x7f"
+    return first(named_first(claim), require(not plain_run, "plain characters"))
 
 
 def excluded(claim: Claim) -> str | None:
     """Characters that no edition allows."""
-    named = f"U+{ord(claim.run[0]):04X} " if claim.run else "none"
-    return first(
-        require(set(claim.run) <= EXCLUDED, "allowed characters"),
-        require("char" not in claim.args or named in claim.args["char"], "another character"),
-    )
+    allowed = {each for each in claim.run if each.isascii()} - EXCLUDED
+    return first(named_first(claim), require(not allowed, "allowed characters"))
 
 
 def segment(claim: Claim) -> str | None:
@@ -361,13 +390,6 @@ def idle(claim: Claim) -> str | None:
     rtl = {"R", "AL", "AN", "RLE", "RLO", "RLI"}
     turned = any(unicodedata.bidirectional(c) in rtl for c in plain(claim.witness.text))
     return first(at_end(claim)) if turned or claim.args["char"][:6] != "U+200E" else None
-
-
-def several_double(claim: Claim) -> str | None:
-    """More than one, and no more than there are."""
-    count = int(claim.args["count"])
-    most = len(re.findall("%25|%%", claim.witness.text, re.IGNORECASE))
-    return require(1 < count <= most, f"{most} at most")
 
 
 def before_header(claim: Claim) -> str | None:

@@ -6,8 +6,7 @@ from pathlib import Path
 from tests.documents.fixes.test_reference_fixer import FIXED, LEFT, REASONS
 from tests.golden_files import compare
 from uriinspector import EDITIONS
-from uriinspector.documents.fixes.choices import OPTIONS
-from uriinspector.documents.fixes.reference_fixer import FixSetting, fix_reference
+from uriinspector.analysis.correction import OPTIONS, FixSetting, fix_reference
 
 FOLDER = Path(__file__).parents[1] / "golden"
 CHOICES = (

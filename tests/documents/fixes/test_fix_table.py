@@ -3,8 +3,8 @@
 from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect
 from uriinspector.analysis.card import cards
-from uriinspector.documents.fixes.component_fixes import FORMS, KINDS, fix_codes
-from uriinspector.documents.fixes.reference_fixer import FixSetting, fix_reference
+from uriinspector.analysis.correction import FixSetting, fix_reference
+from uriinspector.analysis.correction_stages import FORMS, KINDS, fix_codes
 
 DOCUMENTS = {
     "1994": "RFC 1738",

@@ -6,8 +6,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.for_each import for_each
-from uriinspector.documents.fixes.choices import OPTIONS
-from uriinspector.documents.fixes.component_fixes import FixChoice, FixOption, TextFix
+from uriinspector.analysis.correction import (
+    IS_UNCERTAIN,
+    OPTIONS,
+    FixSetting,
+    fix_reference,
+    placeholders,
+)
+from uriinspector.analysis.correction_stages import FixChoice, FixOption, TextFix
 from uriinspector.documents.fixes.proposals import (
     NOT_ALONE,
     OTHER_NOW,
@@ -19,13 +25,7 @@ from uriinspector.documents.fixes.proposals import (
     proposals_of,
     with_decided,
 )
-from uriinspector.documents.fixes.reference_fixer import (
-    IS_UNCERTAIN,
-    OTHERWISE,
-    FixSetting,
-    fix_reference,
-    placeholders,
-)
+from uriinspector.documents.fixes.reference_fixer import OTHERWISE
 from uriinspector.documents.scan import scan
 from uriinspector.readers import browser
 

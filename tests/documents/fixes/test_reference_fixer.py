@@ -5,9 +5,7 @@ from hypothesis import strategies as st
 
 from tests.for_each import for_each
 from uriinspector import EDITIONS
-from uriinspector.core.parse import parse
-from uriinspector.documents.fixes.component_fixes import apply_fixes, is_hidden
-from uriinspector.documents.fixes.reference_fixer import (
+from uriinspector.analysis.correction import (
     IS_CODE,
     IS_DEFANGED,
     IS_DRIVE,
@@ -19,6 +17,8 @@ from uriinspector.documents.fixes.reference_fixer import (
     is_plain,
     placeholders,
 )
+from uriinspector.analysis.correction_stages import apply_fixes, is_hidden
+from uriinspector.core.parse import parse
 from uriinspector.readers import browser
 
 FIXED = [

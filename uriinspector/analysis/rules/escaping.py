@@ -1,21 +1,38 @@
-"""Escaping: what triplets hide, and dots that lead up."""
+"""Escaping: what percent-encoding hides, raw characters, and dots that lead up."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
 
-from uriinspector.analysis.facts import SPECIAL, Facts, Hit, Rule
-from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
+from uriinspector.analysis.defang import IS_MARK
+from uriinspector.analysis.escapes import (
+    BACKSLASH,
+    BROKEN,
+    DELIMITER,
+    ESCAPED_CONTROL,
+    EXCLUDED,
+    INVALID,
+    NEEDLESS,
+    NON_ASCII,
+    OVERLONG,
+    SMALL,
+    TWICE,
+    Spot,
+    spots,
+)
+from uriinspector.analysis.facts import LONG, SPECIAL, Facts, Hit, Rule
+from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, RANK, Fix
 from uriinspector.analysis.gates import UPS, When
 from uriinspector.analysis.headline_text import NO_FETCH
 from uriinspector.analysis.rules.userinfo import has_mailbox_password, is_imitating
+from uriinspector.analysis.safe_text import is_unsafe
 from uriinspector.core.characters import described, number
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Part, Span
+from uriinspector.core.model import Message, Part, Span, conjoined, counting, message
 from uriinspector.core.parse import parse
-from uriinspector.core.percent import Octet, decoded, malformed
+from uriinspector.core.percent import Octet, decoded
 from uriinspector.core.schemes.lookup import names_host, scheme_of
 
 AUTHORITY = frozenset({Part.AUTHORITY, Part.HOST, Part.USERINFO, Part.PORT})
@@ -24,8 +41,6 @@ SMUGGLED = frozenset(b"/\\.@")
 MARKUP = frozenset(b"<>\"'\0\r\n")
 # "%25" and two digits of which one is escaped itself: nobody writes that by accident.
 SPLIT = expression("%25(?:%3[0-9]|%[46][1-6]|[0-9A-Fa-f]){2}")
-DELIMITERS = expression("%(?:2[fF3]|3[aAfF]|40|5[bBcCdD])")
-SMALL = expression("%(?=[0-9A-Fa-f]{2})(?:[a-f].|.[a-f])")
 LINE_ENDS = frozenset({0x00, 0x0A, 0x0D})
 BODY = expression(r"(?:\?|&)body=([^&#]*+)", re.IGNORECASE)
 WITH_BODY = frozenset({"mailto", "sms", "smsto", "mms", "mmsto"})
@@ -38,97 +53,160 @@ DATA = {
 }
 # Schemes whose servers take a NUL for any other octet (RFC 1738 3.4.1 and 3.9).
 OPAQUE = {"gopher": frozenset({0x00}), "wais": frozenset({0x00})}
-EXCLUDED = expression(r'[ <>"{}|^`]+')
-NON_ASCII = expression("[^\x00-\x7f]+")
+# No edition allows these anywhere.
+NOWHERE = frozenset(' <>"{}|\\^`')
+# Those that a host of the web must not have are named by the rule about its syntax.
+FORBIDDEN_IN_HOST = frozenset(" <>[]^|")
+MOST_NAMES = 3
+WORDS = {" ": message("a space"), '"': message("a quotation mark")}
+
+
+def found(facts: Facts, *kinds: str) -> Iterator[Spot]:
+    """The places with a problem of these kinds; those of a long text are not kept."""
+    spots = facts.once(_problems) if len(facts.text) <= LONG else _walk(facts)
+    return (each for each in spots if not set(kinds).isdisjoint(each.kinds))
+
+
+def _walk(facts: Facts) -> Iterator[Spot]:
+    return (each for each in spots(facts.reference, facts.effective_scheme) if each.kinds)
+
+
+def _problems(facts: Facts) -> tuple[Spot, ...]:
+    return tuple(_walk(facts))
+
+
+class Merged:
+    """Hits of one sentence: the worst of them, the places of others, and what they name."""
+
+    def __init__(self, first: Hit) -> None:
+        self.worst = first
+        self.also: list[tuple[int, int]] = []
+        self.count = 1
+        self.names: dict[str, dict[str, None]] = {name: {} for name in first.args}
+
+    def add(self, hit: Hit) -> None:
+        """Join another one."""
+        other = hit
+        if RANK[hit.severity or INFO] > RANK[self.worst.severity or INFO]:
+            self.worst, other = hit, self.worst
+        if len(self.also) < MOST:
+            self.also.append((other.start, other.end))
+        self.count += 1
+        for name, names in self.names.items():
+            if len(names) < MOST:
+                names[hit.args[name]] = None
+
+    def hit(self) -> Hit:
+        """All of them as one."""
+        args = {
+            name: named_together(dict.fromkeys([self.worst.args[name], *names]))
+            for name, names in self.names.items()
+        }
+        return self.worst._replace(args=args, also=tuple(self.also))
+
+
+def merged(find: Callable[[Facts], Iterable[Hit]]) -> Callable[[Facts], Iterator[Hit]]:
+    """One hit for each sentence, at its worst place, with the characters of all its places."""
+
+    def find_merged(facts: Facts) -> Iterator[Hit]:
+        groups: dict[tuple[str, tuple[str, ...]], Merged] = {}
+        for hit in find(facts):
+            group = groups.get((hit.variant, hit.cites))
+            if group is None:
+                groups[hit.variant, hit.cites] = Merged(hit)
+            else:
+                group.add(hit)
+        return (each.hit() for each in groups.values())
+
+    return find_merged
+
+
+# The number of other places that a finding keeps.
+MOST = 2_000
+
+
+def named_together(names: Iterable[str]) -> str:
+    """The first names, and how many others there are."""
+    different = list(names)
+    if len(different) <= MOST_NAMES:
+        return conjoined(different)
+    front, more = different[: MOST_NAMES - 1], len(different) - MOST_NAMES + 1
+    return conjoined([*front, counting(more, "1 more", "{count} more")])
+
+
+def quoted(char: str) -> Message:
+    """A character as a sentence names it."""
+    if char in WORDS:
+        return WORDS[char]
+    shown = described(char) if is_unsafe(char) else char
+    return message('"{char}"', char=shown) if shown == char else message("{char}", char=shown)
 
 
 def invalid_percent(facts: Facts) -> Iterator[Hit]:
     """A "%" that starts no escape."""
-    authority = facts.reference.spans[2]
-    for span in malformed(facts.reference):
-        yield Hit(*span, MEDIUM if authority[0] <= span.start < authority[1] else None)
+    for spot in found(facts, BROKEN):
+        yield Hit(*spot.span, MEDIUM if spot.part in AUTHORITY else LOW)
 
 
 def double_encoding(facts: Facts) -> Iterator[Hit]:
-    """An escape inside of an escape: the second decoding gives something else than the first.
-
-    Whoever writes one link into another escapes all of it once more: that is one thing to say.
-    """
-    groups: dict[tuple[str, int], Octet] = {}
-    counts: Counter[tuple[str, int]] = Counter()
-    for octet in facts.octets:
-        if octet.layers > 1:
-            hides = octet.innermost in MARKUP
-            hides = hides or (octet.innermost in SMUGGLED and octet.part is not Part.QUERY)
-            severity = MEDIUM if hides or octet.layers > 2 else LOW
-            groups.setdefault((severity, octet.layers), octet)
-            counts[severity, octet.layers] += 1
-    for (severity, layers), first in groups.items():
-        count = counts[severity, layers]
-        args = {"layers": str(layers), "octet": f"{first.innermost:02X}"}
-        end = first.span.end + 2 * (layers - 1)
-        if count > 1:
-            args["count"] = str(count)
-        yield Hit(first.span.start, end, severity, "several" if count > 1 else "", args=args)
+    """An escape inside of an escape: the second decoding gives something else than the first."""
+    for spot in found(facts, TWICE):
+        octet = spot.octets[0]
+        hides = octet.innermost in MARKUP
+        hides = hides or (octet.innermost in SMUGGLED and octet.part is not Part.QUERY)
+        severity = MEDIUM if hides or octet.layers > 2 else LOW
+        yield Hit(*spot.span, severity, args=_inner(octet.innermost))
     for match in SPLIT.finditer(facts.text):
         if "%" in match[0][3:]:
-            octets = decoded(match[0])[1:]
-            yield Hit(*match.span(), MEDIUM, args={"layers": "2", "octet": octets.upper()})
+            yield Hit(*match.span(), MEDIUM, args=_inner(int(decoded(match[0])[1:], 16)))
+
+
+def _inner(octet: int) -> dict[str, str]:
+    inner = quoted(chr(octet)) if octet < 0x80 else message("byte {octet}", octet=f"{octet:02X}")
+    return {"inner": inner}
 
 
 def overlong(facts: Facts) -> Iterator[Hit]:
     """A character spelt with more octets than it needs: RFC 3629 forbids it because it hides."""
-    for sequence, octet in _sequences(facts, {"overlong"}):
-        yield Hit(*sequence, args={"char": number(octet.char or "?")})
+    for spot in found(facts, OVERLONG):
+        yield Hit(*spot.span, args={"char": number(spot.octets[0].char or "?")})
 
 
 def invalid_utf8(facts: Facts) -> Iterator[Hit]:
     """Octets that are no UTF-8: another encoding, or none."""
-    for run in runs_of(octet.sequence for octet in facts.octets if octet.form in NO_UTF8):
+    for run in runs_of(spot.span for spot in found(facts, INVALID)):
         yield Hit(*run)
-
-
-NO_UTF8 = frozenset({"truncated", "stray", "surrogate", "beyond", "invalid"})
-
-
-def _sequences(facts: Facts, forms: set[str]) -> Iterator[tuple[Span, Octet]]:
-    last = -1
-    for octet in facts.octets:
-        if octet.form in forms and octet.sequence.start != last:
-            last = octet.sequence.start
-            yield octet.sequence, octet
 
 
 def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
     """An escaped delimiter is data; in an authority nobody has an honest use for one."""
-    text, spans = facts.text, facts.reference.spans
-    authority, path = spans[2], spans[6]
-    for match in DELIMITERS.finditer(text):
-        start, end = match.span()
-        char = chr(int(match[0][1:], 16))
+    for spot in found(facts, DELIMITER):
+        start, end = spot.span
+        char = decoded(spot.text)
+        args = {"char": quoted(char)}
         selects = facts.is_read_as_written and (facts.is_special or names_host(facts.reference))
-        if authority[0] <= start < authority[1] and selects:
+        if spot.part is Part.PATH:
+            dots = facts.text.endswith("..", 0, start) or char == "\\"
+            yield Hit(start, end, MEDIUM if dots else None, args=args)
+        elif selects:
             user = facts.userinfo_span
             if user and start < user.end and char == "@" and has_mailbox_password(facts, user):
                 continue
             in_user = user is not None and user.start <= start < user.end
             is_calm = in_user and not is_imitating(facts)
-            yield Hit(start, end, LOW if is_calm else HIGH, "authority", args={"char": char})
-        elif path[0] <= start < path[1]:
-            dots = text.endswith("..", 0, start) or char == "\\"
-            yield Hit(start, end, MEDIUM if dots else None, args={"char": char})
+            yield Hit(start, end, LOW if is_calm else HIGH, "authority", args=args)
 
 
 def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
     """Escapes of characters that need none: they only make a text harder to read."""
     name = facts.path_span if facts.flags & When.URN else None
     fix: Fix | None = None
-    for index, run in enumerate(runs_of(each.span for each in facts.octets if each.needless)):
+    for index, run in enumerate(runs_of(spot.span for spot in found(facts, NEEDLESS))):
         if index == 0 and (plain_text := _without_needless(facts)) != facts.text:
             fix = Fix("Decode unnecessary percent-encoding", plain_text)
         plain = decoded(run.of(facts.text))
         marks = set(plain) <= set("-_~.") and not set(plain) <= {"."}
-        hit = Hit(*run, INFO if marks else LOW, fix=fix, args={"plain": plain})
+        hit = Hit(*run, INFO if marks else LOW, fix=fix, args={"plain": f'"{plain}"'})
         if name and run.start < name.end:
             hit = hit._replace(variant="urn", cites=equivalence_clauses(facts.urn_edition))
         yield hit
@@ -162,7 +240,8 @@ def encoded_control(facts: Facts) -> Iterator[Hit]:
     allowed = Span(*body.span(1)) if body else Span(0, 0)
     data = DATA.get(facts.scheme or "", frozenset())
     headers, endings = _RunSearch(HEADER, facts.text), _RunSearch(TRAILING, facts.text)
-    for octet in facts.octets:
+    for spot in found(facts, ESCAPED_CONTROL, OVERLONG):
+        octet = spot.octets[0]
         if not octet.is_control or (octet.value in data and octet.part not in AUTHORITY):
             continue
         ends_line = octet.value in LINE_ENDS
@@ -170,8 +249,8 @@ def encoded_control(facts: Facts) -> Iterator[Hit]:
             continue
         ends_line = ends_line and octet.value not in OPAQUE.get(facts.scheme or "", ())
         args = {"char": number(octet.char or chr(octet.value))}
-        severity, variant = _harm(facts, octet, headers, endings) if ends_line else (None, "")
-        yield Hit(*octet.span, severity, variant, args=args)
+        severity, variant = _harm(facts, octet, headers, endings) if ends_line else (LOW, "")
+        yield Hit(*spot.span, severity, variant, args=args)
 
 
 class _RunSearch:
@@ -223,30 +302,94 @@ HEADER = expression(
 
 def lowercase_hex(facts: Facts) -> Iterator[Hit]:
     """Two spellings of one octet; the normal form has capital letters."""
-    small = [match.span() for match in SMALL.finditer(facts.text)]
-    if small:
-        variant = "one" if len(small) == 1 else ""
-        yield Hit(*small[0], variant=variant, args={"count": str(len(small))})
+    spans = (octet.span for spot in found(facts, SMALL) for octet in spot.octets if octet.lower_hex)
+    if first := next(spans, None):
+        also = tuple(islice(spans, MOST))
+        count = 1 + len(also) + sum(1 for _ in spans)
+        yield Hit(*first, variant="" if also else "one", args={"count": str(count)}, also=also)
 
 
-def raw_non_ascii(facts: Facts) -> Iterator[Hit]:
-    """Characters that the grammar wants escaped; browsers do it themselves."""
-    for part in (Part.PATH, Part.QUERY, Part.FRAGMENT):
-        span = facts.span(part)
-        for match in NON_ASCII.finditer(facts.text, *span) if span else ():
-            yield Hit(*match.span())
+def raw_characters(facts: Facts, *, is_ascii: bool) -> Iterator[Hit]:
+    """Characters that the grammar wants encoded, or that no link has; all of them are one finding.
+
+    International names have rules that say more, and so have characters that a host must not have.
+    """
+    spots = _raw(facts)
+    first = next(spots, None)
+    if first is None:
+        return
+    chars: dict[str, None] = {}
+    effects: set[str] = set()
+    also: list[Span] = []
+    is_known = True
+    for spot in chain([first], spots):
+        if spot is not first and len(also) < MOST:
+            also.append(spot.span)
+        chars.update(dict.fromkeys(spot.text if len(chars) < MOST else ()))
+        effects.add(_effect(spot))
+        # A page in another encoding sends other bytes in a query.
+        is_known = is_known and (facts.stands_alone or spot.part is not Part.QUERY)
+    plain = {each for each in chars if each.isascii()}
+    if bool(plain) is not is_ascii:
+        return
+    variant = "refused" if facts.is_refused else effects.pop() if len(effects) == 1 else "mixed"
+    if variant == "encoded" and len(chars) == 1 and is_known:
+        variant = "sent"
+    args = {
+        "chars": named_together(map(quoted, chars)),
+        "sent": first.sends or "",
+        "edition": facts.reference.edition,
+    }
+    variant += "-there" if plain - NOWHERE else ""
+    cites = first.fault.cites if first.fault else ()
+    yield Hit(*first.span, variant=variant, args=args, cites=cites, also=tuple(also))
+
+
+def _raw(facts: Facts) -> Iterator[Spot]:
+    # Without a scheme nothing is known of slashes, and no other rule names them.
+    backslash = (BACKSLASH,) if facts.has_no_scheme else ()
+    marks = {at for each in IS_MARK.finditer(facts.text) for at in (each.start(), each.end() - 1)}
+    for spot in found(facts, EXCLUDED, NON_ASCII, *backslash):
+        if spot.span.start not in marks and not (spot.part is Part.HOST and _is_named(facts, spot)):
+            yield spot
+
+
+def _is_named(facts: Facts, spot: Spot) -> bool:
+    if NON_ASCII in spot.kinds:
+        return facts.is_web
+    is_read = facts.is_refused and facts.is_web and facts.is_read_as_written
+    return is_read and FORBIDDEN_IN_HOST.issuperset(spot.text)
+
+
+def _effect(spot: Spot) -> str:
+    """What browsers do with the characters."""
+    if spot.sends is None:
+        return "host"
+    return "kept" if spot.sends == spot.text else "encoded" if spot.sends else "removed"
+
+
+def non_ascii(facts: Facts) -> Iterator[Hit]:
+    """Characters beyond ASCII alone, as in an IRI."""
+    return raw_characters(facts, is_ascii=False)
 
 
 def excluded_char(facts: Facts) -> Iterator[Hit]:
-    """2.4.3 of the drafts: characters that no edition lets in."""
-    if not facts.flags & When.INVALID:
-        return
-    # Of a host that has one, browsers keep and encode nothing.
-    start, end = facts.reference.spans[2]
-    for match in EXCLUDED.finditer(facts.text):
-        is_refused = start <= match.start() < end and facts.is_refused
-        char = described(match[0][0])
-        yield Hit(*match.span(), variant="refused" if is_refused else "", args={"char": char})
+    """Characters that the edition does not allow where they are."""
+    return raw_characters(facts, is_ascii=True)
+
+
+EFFECTS = {
+    "sent": "Browsers send {sent}.",
+    "encoded": "Browsers send percent-encoding instead.",
+    "kept": "Browsers send that unchanged; other programs may encode it or stop there.",
+    "mixed": "Browsers change some of that and keep the rest.",
+    "removed": "Browsers remove that.",
+    "host": "Browsers keep that in the host; other programs may stop there.",
+    "refused": "Browsers reject the link.",
+}
+CONTAINS = "Contains {chars}, which links cannot contain."
+CONTAINS_THERE = "Contains {chars}, which the {edition} grammar does not allow there."
+CONTAINS_INTERNATIONAL = "Contains {chars}, which IRIs can contain but URIs cannot."
 
 
 RULES = (
@@ -257,7 +400,7 @@ RULES = (
         {"": 'Two hexadecimal digits must follow "%"; programs handle this differently.'},
         ("RFC 3986 2.1", "rfc2396bis-01 2.4.1"),
         When.BAD_ESCAPE,
-        invalid_percent,
+        merged(invalid_percent),
         rises="medium in an authority",
     ),
     Rule(
@@ -265,13 +408,11 @@ RULES = (
         LOW,
         "Double percent-encoding",
         {
-            "": "{layers} layers of encoding; the innermost byte is {octet}.",
-            "several": "{count} bytes have {layers} layers of encoding; the innermost byte of the "
-            "first is {octet}.",
+            "": "Encoded more than once: decoded to the end, it is {inner}.",
         },
         ("RFC 3986 2.4", "rfc2396bis-01 2.4.2"),
         When.DEEP_ESCAPE,
-        double_encoding,
+        merged(double_encoding),
         rises="medium for an innermost delimiter or dot, and for three or more layers",
     ),
     Rule(
@@ -281,7 +422,7 @@ RULES = (
         {"": "Encodes {char} in more bytes than UTF-8 allows, a known way to bypass filters."},
         ("RFC 3629 3", "RFC 3629 10"),
         When.OCTETS,
-        overlong,
+        merged(overlong),
     ),
     Rule(
         "invalid-utf8",
@@ -290,20 +431,20 @@ RULES = (
         {"": "The bytes are not valid UTF-8: cut off, in another encoding, or not text."},
         ("RFC 3986 2.5", "RFC 3629 3"),
         When.OCTETS,
-        invalid_utf8,
+        merged(invalid_utf8),
     ),
     Rule(
         "encoded-delimiter",
         INFO,
         "Percent-encoded delimiter",
         {
-            "": '"{char}" is data here, unless a program decodes it before splitting the link.',
-            "authority": '"{char}" is encoded in the authority; programs that decode it first '
+            "": "Data here: {char}, unless a program decodes it before splitting the link.",
+            "authority": "The authority has an encoded {char}; programs that decode it first "
             "can find another host.",
         },
         ("RFC 3986 2.2", "RFC 3986 7.3"),
         When.ESCAPED_DELIMITER,
-        encoded_delimiter,
+        merged(encoded_delimiter),
         rises="high in an authority, low in userinfo that imitates nothing; medium after dots and "
         "for a backslash",
     ),
@@ -312,12 +453,12 @@ RULES = (
         LOW,
         "Unnecessary percent-encoding",
         {
-            "": 'Decodes to "{plain}"; these characters need no encoding.',
-            "urn": 'Decodes to "{plain}". In a URN, the encoded name is a different name.',
+            "": "Decodes to {plain}; these characters need no encoding.",
+            "urn": "Decodes to {plain}. In a URN, the encoded name is a different name.",
         },
         ("RFC 3986 2.3",),
         When.ESCAPED_UNRESERVED,
-        encoded_unreserved,
+        merged(encoded_unreserved),
         rises="info for characters that some systems always encode",
     ),
     Rule(
@@ -326,13 +467,13 @@ RULES = (
         "Percent-encoded control character",
         {
             "": "Once decoded, {char} can break a line, header, string or command.",
-            "end": "Once decoded, {char} is at the end; it may have been copied with the link.",
-            "header": "Once decoded, {char} ends a line, and the text after it looks like an HTTP "
-            "header.",
+            "end": "Once decoded, the end is {char}; it may have been copied with the link.",
+            "header": "Once decoded, a line ends at {char}, and the text after it looks like an "
+            "HTTP header.",
         },
         ("RFC 3986 7.3", "RFC 1738 6"),
         When.ESCAPED_CONTROL | When.OCTETS,
-        encoded_control,
+        merged(encoded_control),
         rises="high for CR, LF and NUL in a path or before an HTTP header; medium for NUL in a "
         "query",
     ),
@@ -352,19 +493,17 @@ RULES = (
         "raw-non-ascii",
         INFO,
         "Unencoded non-ASCII characters",
-        {"": "The grammar requires percent-encoding, usually of their UTF-8 bytes."},
+        {effect: f"{CONTAINS_INTERNATIONAL} {text}" for effect, text in EFFECTS.items()},
         ("RFC 3986 2",),
         When.NON_ASCII,
-        raw_non_ascii,
+        non_ascii,
     ),
     Rule(
         "excluded-char",
         LOW,
         "Character not allowed in a URI",
-        {
-            "": "Some programs end the link at {char}; others keep or encode it.",
-            "refused": "Browsers reject the link; some other programs end it at {char}.",
-        },
+        {effect: f"{CONTAINS} {text}" for effect, text in EFFECTS.items()}
+        | {f"{effect}-there": f"{CONTAINS_THERE} {text}" for effect, text in EFFECTS.items()},
         ("RFC 3986 2", "rfc2396bis-01 2.4.3"),
         When.INVALID,
         excluded_char,

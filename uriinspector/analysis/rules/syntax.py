@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from uriinspector.analysis.defang import IS_MARK
+from uriinspector.analysis.escapes import BACKSLASH, CONTROL, EXCLUDED, NON_ASCII
 from uriinspector.analysis.facts import Facts, Hit, Rule
-from uriinspector.analysis.finding import INFO, LOW, Fix
+from uriinspector.analysis.finding import LOW, Fix
 from uriinspector.analysis.gates import When
-from uriinspector.analysis.international.scripts import risk
-from uriinspector.analysis.rules.escaping import begins_with_host, equivalence_clauses, has_segments
+from uriinspector.analysis.rules.escaping import (
+    begins_with_host,
+    equivalence_clauses,
+    found,
+    has_segments,
+)
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Violation
+from uriinspector.core.production import TWO_DIGITS
 
 # The reference itself lists every violation; as findings the first ones are enough.
 MOST = 32
@@ -51,22 +57,23 @@ CLAUSES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 def error(facts: Facts) -> Iterator[Hit]:
     """The edition's grammar is not met, or that of a URN's own edition."""
-    marks = _marks(facts.text)
-    meant = (each for each in _faults(facts) if each[1].start not in marks)
-    for edition, fault in islice(meant, MOST):
+    for edition, fault in islice(_unnamed(facts), MOST):
         args = {"edition": edition, "told": fault.message, "expected": fault.expected}
-        severity = INFO if _is_international(facts.text[fault.start : fault.end]) else None
-        yield Hit(fault.start, fault.end, severity, args=args, cites=fault.cites)
+        yield Hit(fault.start, fault.end, args=args, cites=fault.cites)
 
 
-def _is_international(text: str) -> bool:
-    """Letters and signs beyond ASCII that are drawn: an IRI as people write it (RFC 3987 2.2)."""
-    return bool(text) and not any(each.isascii() or _is_hidden(each) for each in text)
-
-
-def _is_hidden(char: str) -> bool:
-    why = risk(char)
-    return why is not None and (why.category is not None or why.ignorable)
+def _unnamed(facts: Facts) -> Iterator[tuple[str, Violation]]:
+    """The faults but those of single characters, which other rules name."""
+    lengths: Counter[int] = Counter()
+    for spot in found(facts, EXCLUDED, NON_ASCII, CONTROL, BACKSLASH):
+        if spot.fault:
+            lengths[spot.fault.start] += len(spot.text)
+    for edition, fault in _faults(facts):
+        named = lengths[fault.start]
+        is_named = named and (fault.rule == "host" or named == fault.end - fault.start)
+        is_port = fault.rule == "port" and facts.is_web and fault.start < fault.end
+        if not is_named and not is_port and fault.expected != TWO_DIGITS:
+            yield edition, fault
 
 
 def _faults(facts: Facts) -> Iterator[tuple[str, Violation]]:
@@ -79,12 +86,6 @@ def _faults(facts: Facts) -> Iterator[tuple[str, Violation]]:
         for fault in facts.dossier.violations:
             if fault.start not in starts:
                 yield document, fault
-
-
-def _marks(text: str) -> frozenset[int]:
-    """The brackets that somebody put in to defang: they are told once, as what they are."""
-    matches = IS_MARK.finditer(text)
-    return frozenset(at for each in matches for at in (each.start(), each.end() - 1))
 
 
 def suspicious(facts: Facts) -> Iterator[Hit]:
@@ -122,7 +123,6 @@ RULES = (
         ("RFC 3986 A", "rfc2396bis-01", "url-syntax-05", "RFC 1738 5"),
         When.INVALID | When.URN,
         error,
-        rises="info for characters of other scripts, as IRIs have them",
     ),
     Rule(
         "syntax-suspicious",

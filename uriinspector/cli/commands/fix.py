@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from uriinspector.analysis.correction import OPTIONS
+from uriinspector.analysis.correction_stages import KINDS
 from uriinspector.cli.arguments import is_elsewhere, refuse
 from uriinspector.cli.fix_report import FixCoverage, as_lines, summary, summary_text
 from uriinspector.cli.scan_outcome import STANDARD_INPUT, SkippedFiles, files_of
 from uriinspector.cli.screen import Screen, complain
-from uriinspector.documents.fixes.choices import OPTIONS
-from uriinspector.documents.fixes.component_fixes import KINDS
 from uriinspector.documents.fixes.proposals import (
     FixedFile,
     FixRequest,

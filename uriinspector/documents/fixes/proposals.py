@@ -9,11 +9,8 @@ from functools import partial
 from itertools import accumulate, count
 from pathlib import Path
 
-from uriinspector.analysis.regular_files import open_regular
-from uriinspector.analysis.whole_files import replacing
-from uriinspector.core.model import NamedTuple, message
-from uriinspector.documents.document import Document
-from uriinspector.documents.fixes.component_fixes import (
+from uriinspector.analysis.correction import IS_UNCERTAIN
+from uriinspector.analysis.correction_stages import (
     COLON,
     EMPTY_HOST,
     FORMS,
@@ -24,9 +21,12 @@ from uriinspector.documents.fixes.component_fixes import (
     hosts,
     is_between,
 )
+from uriinspector.analysis.regular_files import open_regular
+from uriinspector.analysis.whole_files import replacing
+from uriinspector.core.model import NamedTuple, message
+from uriinspector.documents.document import Document
 from uriinspector.documents.fixes.reference_fixer import (
     CHANGED,
-    IS_UNCERTAIN,
     LinkFix,
     file_edits_of,
     fix_as_decided,

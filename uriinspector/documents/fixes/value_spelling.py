@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from uriinspector.analysis.correction_stages import AMPERSAND, TextFix
 from uriinspector.analysis.encoding import RECODED, UTF8, WINDOWS, decode, mapped_text
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.document_values import END, PLACE, START, VALUE, LinkLocation, LinkPlace
-from uriinspector.documents.fixes.component_fixes import AMPERSAND, TextFix
 from uriinspector.documents.html.embedded_addresses import ESCAPE, unescaped
 from uriinspector.documents.html.tokens import BARE, attribute_value, mapped_value
 from uriinspector.documents.leaf import Leaf

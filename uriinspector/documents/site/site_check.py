@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Self
 
+from uriinspector.analysis.correction import is_unfinished, placeholders
 from uriinspector.analysis.finding import Finding, worst_severity
 from uriinspector.analysis.regular_files import LINK as LINK_WORDS
 from uriinspector.analysis.regular_files import open_regular
@@ -21,7 +22,6 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents import scan_state as kinds
 from uriinspector.documents.document_values import END, PLACE, START, LinkLocation, LinkPlace
-from uriinspector.documents.fixes.reference_fixer import is_unfinished, placeholders
 from uriinspector.documents.html.embedded_addresses import ReferenceItem, items_of
 from uriinspector.documents.html.page import STYLE
 from uriinspector.documents.leaf import Leaf, PlacedFindings, is_void

@@ -39,9 +39,9 @@ from PySide6.QtWidgets import (
 
 from uriinspector.analysis.annotated import covering, labelled
 from uriinspector.analysis.citation import shown_cite
+from uriinspector.analysis.correction_stages import TextFix, fix_codes
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.parse import parse
-from uriinspector.documents.fixes.component_fixes import TextFix, fix_codes
 from uriinspector.documents.fixes.proposals import DecidedFix, FixProposal
 from uriinspector.gui.fixes.fix_review import ALL, FixReview, ReviewedFile
 from uriinspector.gui.selection import MenuEntry, copy_links_defanged, copy_links_exact, menu_of

@@ -18,10 +18,10 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 
+from uriinspector.analysis.correction_stages import FORMS, KINDS, FixChoice, TextFix
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import NamedTuple, message
 from uriinspector.documents.document_values import NotExamined
-from uriinspector.documents.fixes.component_fixes import FORMS, KINDS, FixChoice, TextFix
 from uriinspector.documents.fixes.proposals import (
     OTHER_NOW,
     PROPOSED,

@@ -22,15 +22,15 @@ from PySide6.QtWidgets import (
 
 from uriinspector.analysis.annotated import Annotated, Mark, covering, labelled
 from uriinspector.analysis.citation import shown_cite
-from uriinspector.core.model import NamedTuple
-from uriinspector.core.parse import parse
-from uriinspector.documents.fixes.component_fixes import (
+from uriinspector.analysis.correction_stages import (
     FORMS,
     FixChoice,
     FixOption,
     TextFix,
     rereading,
 )
+from uriinspector.core.model import NamedTuple
+from uriinspector.core.parse import parse
 from uriinspector.documents.fixes.proposals import BACKUP, DecidedFix, FixProposal
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.editor.look import Look, look_of

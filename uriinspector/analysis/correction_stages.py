@@ -8,15 +8,27 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import unquote_to_bytes
 
-from uriinspector.analysis.facts import SPECIAL
+from uriinspector.analysis.escapes import (
+    BACKSLASH,
+    BROKEN,
+    CONTROL,
+    EXCLUDED,
+    NEEDLESS,
+    NON_ASCII,
+    SMALL,
+    SPECIAL,
+    Spot,
+    escaped,
+    spots,
+)
 from uriinspector.analysis.international.scripts import risk
 from uriinspector.analysis.rules.escaping import levels_of, surplus_ups
-from uriinspector.core.charset import ALPHANUM
+from uriinspector.core.charset import ALPHANUM, REG_NAME_2005
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import Json, JsonFields, NamedTuple, Part, Span, message
+from uriinspector.core.model import Json, JsonFields, NamedTuple, Part, message
 from uriinspector.core.parse import editions, parse, resolve
-from uriinspector.core.production import TRIPLET
-from uriinspector.core.reference import Reference
+from uriinspector.core.percent import utf8_of
+from uriinspector.core.reference import INDEX, Reference
 from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.readers import browser, python
 
@@ -51,12 +63,9 @@ PERCENT = {
     "2003": ("rfc2396bis-01 2.4.2",),
     "2005": ("RFC 3986 2.4",),
 }
-SPACE, CONTROL, BACKSLASH = "surrounding-space", "control-char", "backslash"
-EXCLUDED, SYNTAX, NON_ASCII = "excluded-char", "syntax-error", "raw-non-ascii"
-STRAY, HEX, UNRESERVED = "invalid-percent", "lowercase-hex", "encoded-unreserved"
-UTF8, PORT, DOTS = "invalid-utf8", "syntax-suspicious", "dot-segments"
+SPACE, SYNTAX, PORT, DOTS = "surrounding-space", "syntax-error", "syntax-suspicious", "dot-segments"
 INVISIBLE, COLON, AMPERSAND, DRIVE = "invisible-char", "colon", "ampersand", "drive-letter"
-SLASHES, EMPTY_HOST, TWICE_ENCODED = "missing-authority", "empty-host", "double-encoding"
+SLASHES, EMPTY_HOST, HOST = "missing-authority", "empty-host", "host"
 
 KINDS: Mapping[str, FixKind] = {
     SPACE: FixKind(
@@ -68,12 +77,12 @@ KINDS: Mapping[str, FixKind] = {
     EXCLUDED: FixKind(message("Percent-encode characters"), ENCODING),
     SYNTAX: FixKind(message("Percent-encode characters"), ENCODING),
     NON_ASCII: FixKind(message("Percent-encode non-ASCII characters"), ENCODING),
-    STRAY: FixKind(message('Write a literal "%" as %25'), PERCENT),
-    HEX: FixKind(
+    BROKEN: FixKind(message('Write a literal "%" as %25'), PERCENT),
+    SMALL: FixKind(
         message("Write hexadecimal digits in uppercase"),
         {"2003": ("rfc2396bis-01 6.3",), "": ("RFC 3986 2.1", "RFC 3986 6.2.2.1")},
     ),
-    UNRESERVED: FixKind(
+    NEEDLESS: FixKind(
         message("Decode unnecessary percent-encoding"),
         {
             "1994": ("RFC 1738 2.2",),
@@ -104,6 +113,7 @@ KINDS: Mapping[str, FixKind] = {
         message('Put "./" in front of a segment with a colon'),
         {"2003": ("rfc2396bis-01 4.2",), "": ("RFC 3986 4.2",)},
     ),
+    HOST: FixKind(message("Write the host as browsers send it"), {"": ("RFC 3987 3.1", URL)}),
     DRIVE: FixKind(message('Write "|" behind a drive letter as ":"'), {"": (URL, "RFC 3986 2")}),
     AMPERSAND: FixKind(message('Write "&" as "&amp;" in an attribute'), {"": ("HTML 13.2.5.73",)}),
 }
@@ -115,8 +125,8 @@ FORMS: Mapping[str, FixKind] = {
 }
 # What ends a finding that others say more of: the grammar's own is over once theirs are.
 ENDED_TOO = {
-    SYNTAX: frozenset({EXCLUDED, NON_ASCII, STRAY, BACKSLASH, CONTROL, COLON, PORT, DRIVE}),
-    EXCLUDED: frozenset({DRIVE}),
+    SYNTAX: frozenset({EXCLUDED, NON_ASCII, BROKEN, BACKSLASH, CONTROL, COLON, PORT, DRIVE}),
+    EXCLUDED: frozenset({DRIVE, BACKSLASH, NON_ASCII, SPACE}),
     CONTROL: frozenset({SYNTAX}),
 }
 
@@ -290,11 +300,7 @@ def _fix(change: FixChange, edition: str) -> TextFix:
     return TextFix(start, end, replacement, code, kind.title, cites or kind.clauses(edition))
 
 
-PARTS = (Part.USERINFO, Part.PATH, Part.QUERY, Part.FRAGMENT)
-# Delimiters that are not encoded wherever an edition misses them: they part the reference.
-STRUCTURE = frozenset(":/?%") | frozenset("!$&'()*+,;=") | frozenset(ALPHANUM)
-LISTED = frozenset(' <>"{}|^`')
-ESCAPE = expression(f"(?P<stray>%(?![0-9A-Fa-f]{{2}}))|{TRIPLET}")
+PARTS = frozenset({Part.USERINFO, Part.PATH, Part.QUERY, Part.FRAGMENT})
 SEGMENT = expression("[^/]*+")
 DRIVE_LETTER = expression(r"/*+[A-Za-z](?=\|(?:/|\Z))")
 # What can be decoded anywhere: in an attribute, a list of candidates, a style sheet.
@@ -303,89 +309,68 @@ DECODED = frozenset(ALPHANUM + "-._~")
 DIGITS = expression("[0-9A-Za-z]")
 
 
-def escaped(octets: bytes) -> str:
-    """Each octet as an escape."""
-    return "".join(f"%{octet:02X}" for octet in octets)
-
-
 def is_hidden(char: str) -> bool:
     """Whether a character is not drawn, or changes how others are."""
     why = None if char.isascii() else risk(char)
     return why is not None and (why.category is not None or why.ignorable)
 
 
-def outside_grammar(reference: Reference, skipped: set[int], query: Octets) -> Iterator[FixChange]:
-    """Each character that the grammar has no place for where it is, and that can be encoded."""
-    text = reference.text
-    spans = [(part, span) for part in PARTS if (span := reference.span(part)) is not None]
-    end = -1
-    for fault in reference.violations:
-        part = next((name for name, span in spans if span.start <= fault.start < span.end), None)
-        if part is None:
-            continue
-        for at in range(max(fault.start, end), fault.end):
-            char = text[at]
-            if at in skipped or not _is_encoded(char, part):
+def written_spots(reference: Reference, *kinds: str) -> Iterator[Spot]:
+    """Problems of these kinds where escapes are data; those of a host are a matter of names."""
+    for spot in spots(reference):
+        if spot.part in PARTS and not set(kinds).isdisjoint(spot.kinds):
+            yield spot
+
+
+def outside_grammar(
+    reference: Reference, skipped: set[int], query: Octets, kept: str = "\ufffd"
+) -> Iterator[FixChange]:
+    """Each character that the grammar has no place for where it is, and that can be encoded.
+
+    What was lost when a document was decoded is kept.
+    """
+    for spot in written_spots(reference, EXCLUDED, NON_ASCII, BACKSLASH, CONTROL):
+        for at, char in enumerate(spot.text, spot.span.start):
+            # Whether a hidden character is wanted only the author knows.
+            if at in skipped or is_hidden(char) or char == kept:
                 continue
-            octets = query(char) if part is Part.QUERY else char.encode("utf-8", "replace")
-            if octets is not None:
-                yield FixChange(at, at + 1, escaped(octets), _code(char), fault.cites)
-        end = max(end, fault.end)
-
-
-def _is_encoded(char: str, part: Part) -> bool:
-    if char == "@":
-        return part is Part.USERINFO
-    if is_hidden(char):
-        return False  # whether it is wanted only the author knows
-    return char not in STRUCTURE and char != "\ufffd" and not "\ud800" <= char <= "\udfff"
-
-
-def _code(char: str) -> str:
-    if not char.isascii():
-        return NON_ASCII
-    return EXCLUDED if char in LISTED else SYNTAX
+            octets = query(char) if spot.part is Part.QUERY else char.encode("utf-8", "replace")
+            if octets is not None and spot.fault is not None:
+                code = EXCLUDED if char.isascii() else NON_ASCII
+                yield FixChange(at, at + 1, escaped(octets), code, spot.fault.cites)
 
 
 def stray_percents(reference: Reference, skipped: set[int]) -> Iterator[tuple[int, bool]]:
     """Each "%" that starts no escape, and whether it may be a slip in one."""
-    for _, span in _escaping(reference):
-        for match in ESCAPE.finditer(reference.text, *span):
-            at = match.start()
-            if match["stray"] and at not in skipped:
-                yield at, DIGITS.match(reference.text, at + 1, span.end) is not None
+    for spot in written_spots(reference, BROKEN):
+        for at in range(*spot.span):
+            if reference.text[at] == "%" and at not in skipped:
+                end = reference.spans[INDEX[spot.part]][1]
+                yield at, DIGITS.match(reference.text, at + 1, end) is not None
 
 
 def percent_signs(reference: Reference, skipped: set[int]) -> Iterator[FixChange]:
     """Those that are no slip are the sign itself."""
     for at, is_doubtful in stray_percents(reference, skipped):
         if not is_doubtful:
-            yield FixChange(at, at + 1, "%25", STRAY)
-
-
-def _escaping(reference: Reference) -> Iterator[tuple[Part, Span]]:
-    """The components whose escapes are data; those of a host are a matter of names."""
-    for part in PARTS:
-        span = reference.span(part)
-        if span is not None:
-            yield part, span
+            yield FixChange(at, at + 1, "%25", BROKEN)
 
 
 def escapes(reference: Reference, skipped: set[int]) -> Iterator[FixChange]:
     """Escapes that nothing needs, and hexadecimal digits in lowercase."""
-    text, allowed = reference.text, reference.rules.ladder.unescape
+    allowed = reference.rules.ladder.unescape
     may_decode = not scheme_of(reference.scheme).escapes_count
-    for part, span in _escaping(reference):
-        for match in ESCAPE.finditer(text, *span):
-            at = match.start()
-            if match["stray"] or at in skipped:
-                continue
-            char = chr(int(match[0][1:], 16))
+    for spot in written_spots(reference, NEEDLESS, SMALL):
+        for octet in spot.octets:
+            at, char = octet.span.start, chr(octet.value)
             is_plain = char in allowed and char in DECODED
-            if is_plain and may_decode and not _makes_anew(reference, at, part, char):
-                yield FixChange(at, at + 3, char, UNRESERVED)
-            elif match[0] != match[0].upper():
-                yield FixChange(at, at + 3, match[0].upper(), HEX)
+            if at in skipped:
+                continue
+            if is_plain and may_decode and not _makes_anew(reference, at, spot.part, char):
+                yield FixChange(*octet.span, char, NEEDLESS)
+            elif octet.lower_hex:
+                written = octet.span.of(reference.text).upper()
+                yield FixChange(*octet.span, written, SMALL)
 
 
 def _makes_anew(reference: Reference, at: int, part: Part, char: str) -> bool:
@@ -408,6 +393,25 @@ def empty_port(reference: Reference) -> Iterator[FixChange]:
         return
     if span is not None and span.start == span.end:
         yield FixChange(span.start - 1, span.end, "", PORT)
+
+
+def host_of_browsers(reference: Reference, base: str | None) -> Iterator[FixChange]:
+    """An international host as browsers send it: by IDNA, or percent-encoded (RFC 3987 3.1)."""
+    span = reference.span(Part.HOST)
+    written = browser.serialized(reference.text, base or SOMEWHERE)
+    if (
+        span is None
+        or written is None
+        or not written.host
+        or written.host == span.of(reference.text)
+    ):
+        return
+    if any(span.start < each.end and each.start < span.end for each in reference.violations):
+        yield FixChange(*span, "".join(map(_in_host, written.host)), HOST)
+
+
+def _in_host(char: str) -> str:
+    return char if char in REG_NAME_2005 + "[]:%" else escaped(utf8_of(char))
 
 
 def drive_letter(reference: Reference) -> Iterator[FixChange]:
@@ -538,6 +542,14 @@ def _goes_on(then: str | None, host: str | None, now: Mapping[str, str | None], 
     if then and (kind not in REREAD or ODD.isdisjoint(then)):
         return False
     return host is not None and browser.host_in_browsers(host) == now["browser"]
+
+
+def is_same_link(before: str, after: str, base: str | None) -> bool:
+    """True if browsers read both alike, or reject both; what they decode once is the same."""
+    then, now = (browser.serialized(each, base or SOMEWHERE) for each in (before, after))
+    if then is None or now is None:
+        return then is now
+    return _pieces(then, "") == _pieces(now, "")
 
 
 def _in_browsers(before: str, after: str, base: str, kind: str, *, query: bool) -> bool:

@@ -1,0 +1,197 @@
+"""The corrected link: valid, read by browsers as before, and nothing changed without need."""
+
+import random
+from urllib.parse import unquote_to_bytes
+
+import pytest
+from ada_url import URL
+
+import uriinspector
+from tests.for_each import for_each
+from uriinspector import EDITIONS
+from uriinspector.analysis.correction import correct, placeholders
+from uriinspector.analysis.correction_stages import apply_fixes
+
+MESSY = "http://h.example/a b/%zz/%7euser/%252e?q=[1]|x#\xe9"
+# Texts of which one thing or another is wrong, and their corrections.
+CORRECTED = [
+    (MESSY, "http://h.example/a%20b/%25zz/%7euser/%252e?q=%5B1%5D%7Cx#%C3%A9"),
+    ("http://h.example/a\\b c", "http://h.example/a/b%20c"),
+    ("  http://h.example/a\tb\n", "http://h.example/ab"),
+    ("http://b\xfccher.example/\xe9?\xfc", "http://xn--bcher-kva.example/%C3%A9?%C3%BC"),
+    ("foo://b\xfccher/x", "foo://b%C3%BCcher/x"),
+    ("http://\uff11\uff12\uff17.0.0.1/", "http://127.0.0.1/"),
+    ("http://h.example/{id}/a b", "http://h.example/{id}/a%20b"),
+    ("http://us er@h.example/", "http://us%20er@h.example/"),
+    ("http://h.example/#a#b", "http://h.example/#a%23b"),
+    ("http://h.example/a\u200bb", "http://h.example/a%E2%80%8Bb"),
+    ("http://h.example/\ud800", "http://h.example/%EF%BF%BD"),
+    ("1:2", "./1:2"),
+]
+NOT_CORRECTED = [
+    ("http://a b/", "Browsers reject the link: what it should be is not known."),
+    ("http://h.example:8x/", "Browsers reject the link: what it should be is not known."),
+    ("javascript:alert('a b')", "The link is code, not a reference."),
+    ("http://h.example/{id}", "Only the placeholders of a template are not valid; "
+        "they are left alone."),
+    ("http://good.example\\@evil.example/", "Parsers would not agree that the fixed link asks for "
+        "the same."),
+    ("This is a sentence.", "The text is not a link."),
+    ("hxxp://h[.]example/a b", "The text stands for another link, which is corrected instead."),
+]  # fmt: skip
+VALID = [
+    *("http://h.example/", "http://h.example/%7Euser/%252e?a+b&c", "a/b", "", "x:%c3%a9"),
+    *("http://h.example/..//a?b=%2f", "http://H.Example:/", "mailto:a@b.example", "//h"),
+]
+
+
+@for_each("text, expected", *CORRECTED)
+def test_a_link_is_corrected(text: str, expected: str) -> None:
+    inspection = uriinspector.inspect(text)
+    assert inspection.corrected
+    assert inspection.corrected.text == expected
+    assert uriinspector.inspect(expected).corrected is None
+    record = inspection.to_dict()
+    assert record["not_corrected"] is None
+    for change in record["corrected"]["changes"]:
+        assert change["from"] == text[change["start"] : change["end"]]
+        assert change["reason"]
+        assert change["cites"]
+
+
+@for_each("text, why", *NOT_CORRECTED)
+def test_what_cannot_be_corrected_has_a_reason(text: str, why: str) -> None:
+    record = uriinspector.inspect(text).to_dict()
+    assert (record["corrected"], record["not_corrected"]) == (None, why)
+
+
+@for_each("text", *VALID)
+def test_a_valid_link_is_not_corrected(text: str) -> None:
+    record = uriinspector.inspect(text).to_dict()
+    assert (record["corrected"], record["not_corrected"]) == (None, None)
+
+
+@for_each(
+    "text, names",
+    ("http://h.example/%zz", "literal slip"),
+    ("http://h.example/%u00e9", "character literal slip"),
+    ("http://h.example/?q=a+b|", "space plus"),
+    ("http://h.example/?q=AT&T|", "between value"),
+    ("http://h.example/?a=1&b=|", ""),
+    ("http://h.example/a+b|", ""),
+    ("http://h.example/?a&amp;b|", "once keep"),
+    ("http://h.example/%252e|", "once keep"),
+    ("http://h.example/\u200b", "remove encode"),
+)
+def test_two_right_answers_are_a_choice(text: str, names: str) -> None:
+    corrected = uriinspector.inspect(text).corrected
+    assert corrected
+    options = [each for choice in corrected.choices for each in choice.options]
+    assert [each.name for each in options] == names.split()
+    for choice in corrected.choices:
+        for each in choice.options:
+            chosen = corrected.with_options({choice.start: each.name})
+            written = text[choice.start : choice.end] if each.replacement is None else None
+            assert chosen.text == apply_fixes(text, chosen.changes)
+            assert each.replacement is None or written is None
+            if each.replacement is not None:
+                assert each.replacement in chosen.text
+
+
+def test_a_choice_replaces_the_change_of_its_place() -> None:
+    corrected = uriinspector.inspect("http://h.example/%u00e9?a+b").corrected
+    assert corrected
+    (start, plus) = (each.start for each in corrected.choices)
+    assert corrected.text == "http://h.example/%25u00e9?a+b"
+    chosen = corrected.with_options({start: "character", plus: "plus"})
+    assert chosen.text == "http://h.example/%C3%A9?a%2Bb"
+
+
+@for_each(
+    "uri, iri",
+    ("http://xn--bcher-kva.example/%C3%A9?%E4%B8%AD", "http://b\xfccher.example/\xe9?\u4e2d"),
+    ("/a%20b%2F%C3%A9", "/a%20b%2F\xe9"),
+    ("/%E2%80%AE%EE%80%80%E9", None),
+    ("/%20", None),
+)
+def test_a_uri_becomes_an_iri_and_back(uri: str, iri: str | None) -> None:
+    assert uriinspector.inspect(uri).iri == iri
+    if iri is not None:
+        corrected = uriinspector.inspect(iri).corrected
+        assert corrected
+        assert corrected.text == uri
+
+
+PIECES = (
+    *("a", "b/", "/", "?", "#", "&", "=", "+", "%", "%2", "%zz", "%41", "%7e", "%2f", "%252e"),
+    *("%C3", "%a9", " ", '"', "<", ">", "[", "]", "{", "}", "{x}", "|", "\\", "^", "`", "~", "'"),
+    *("@", ":", ";", "..", "\xe9", "\u4e2d", "\u200b", "\u202e", "\ud800", "\ufffd", "\t", "\n"),
+    *("\x01", "\x7f"),
+)
+FRONTS = (
+    *("http://h.example/", "https://u@h.example:8080/", "http://b\xfccher.example/", "//h.example"),
+    *("foo:", "foo://h/", "file:///", "mailto:", "", "/", "?", "data:text/plain,", "urn:example:"),
+    *("http://", "http:", "1:"),
+)
+
+
+def texts(count: int, seed: int) -> list[str]:
+    """Return generated texts, each with a front of a link and a few odd pieces."""
+    pick = random.Random(seed)
+    return [
+        pick.choice(FRONTS) + "".join(pick.choices(PIECES, k=pick.randrange(1, 9)))
+        for _ in range(count)
+    ]
+
+
+def reading(text: str) -> tuple[bytes | str, ...] | None:
+    """Return what the URL standard reads: scheme, host and port; the rest decoded once."""
+    try:
+        url = URL(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"), BASE)
+    except ValueError:
+        return None
+    decoded = (url.username, url.password, url.pathname, url.search, url.hash)
+    return url.protocol, url.host, *map(unquote_to_bytes, decoded)
+
+
+BASE = "https://page.example/a/b/c/d"
+
+
+def fault(text: str, edition: str) -> str | None:
+    """Return what is wrong with the correction of a text."""
+    valid = uriinspector.parse(text, edition=edition).valid
+    corrected = correct(text, edition=edition)
+    if valid or corrected is None:
+        return None if valid and corrected is None else f"{text!a}: a valid link"
+    if isinstance(corrected, str):
+        return None
+    again = correct(corrected.text, edition=edition)
+    before, after = reading(text), reading(corrected.text)
+    if before is not None and before != after:
+        return f"{text!a}: {before} is not {after}"
+    is_template = bool(placeholders(text)) and isinstance(again, str)
+    return None if again is None or is_template else f"{text!a}: {corrected.text!a} is not valid"
+
+
+@for_each("edition", *EDITIONS)
+def test_generated_links_are_corrected(edition: str) -> None:
+    assert [each for text in texts(150, 1) if (each := fault(text, edition))] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(20))
+def test_many_generated_links_are_corrected(seed: int) -> None:
+    for edition, count in (("2005", 5_000), ("2003", 700), ("1997", 700), ("1994", 700)):
+        assert [each for text in texts(count, seed) if (each := fault(text, edition))] == []
+
+
+def test_a_messy_link_has_one_finding_for_each_kind() -> None:
+    found = uriinspector.inspect(MESSY).findings
+    assert [(each.code, [place.start for place in (each, *each.also)]) for each in found] == [
+        ("double-encoding", [33]),
+        ("excluded-char", [18, 41, 43, 44, 47]),
+        ("invalid-percent", [21]),
+        ("special-name", [7]),
+        ("encoded-unreserved", [25]),
+        ("lowercase-hex", [25]),
+    ]

@@ -1,0 +1,161 @@
+"""The characters of a link that need attention: what is wrong, what browsers send, what to write.
+
+One walk over the text gives the findings, the rows and marks of the window, and the corrected link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import merge
+from itertools import groupby
+from operator import attrgetter
+
+from uriinspector.analysis.gates import WEB
+from uriinspector.core.charset import ALPHANUM
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.model import NamedTuple, Part, Span, Violation
+from uriinspector.core.percent import Octet, decoded, malformed, octets, utf8_of
+from uriinspector.core.production import is_of_characters
+from uriinspector.core.reference import PARTS, Reference
+from uriinspector.readers.browser import sent
+
+# The kinds of problems, by the codes of the findings that name them.
+EXCLUDED, NON_ASCII, BROKEN = "excluded-char", "raw-non-ascii", "invalid-percent"
+CONTROL, BACKSLASH, TWICE = "control-char", "backslash", "double-encoding"
+NEEDLESS, SMALL, DELIMITER = "encoded-unreserved", "lowercase-hex", "encoded-delimiter"
+ESCAPED_CONTROL, OVERLONG, INVALID = "encoded-control", "overlong-utf8", "invalid-utf8"
+# Forms of bytes that are not UTF-8.
+NO_UTF8 = frozenset({"truncated", "stray", "surrogate", "beyond", "invalid"})
+# Delimiters that a program could find once it has decoded a link, and where.
+DELIMITERS = frozenset("/\\?#@:[]")
+DIVIDED = frozenset({Part.AUTHORITY, Part.USERINFO, Part.HOST, Part.PORT, Part.PATH})
+# One place: the same character several times, control characters, those beyond ASCII.
+RUNS = expression(r"[\x00-\x1f\x7f]++|([ -~])\1*+|[^\x00-\x7f]++")
+# What browsers take away at both ends.
+TRIMMED = "".join(map(chr, range(0x21)))
+NAME = frozenset(ALPHANUM + ".-")
+STRUCTURE = frozenset(ALPHANUM + ":/?!$&'()*+,;=")
+
+
+def escaped(octets: bytes) -> str:
+    """Percent-encode each byte."""
+    return "".join(f"%{octet:02X}" for octet in octets)
+
+
+class Spot(NamedTuple):
+    """A place in the text and its kinds of problems, the worst first; none if an escape is right.
+
+    ``sends`` is what browsers make of it, None where they find a host or reject the link.
+    """
+
+    span: Span
+    part: Part
+    text: str
+    kinds: tuple[str, ...]
+    sends: str | None
+    octets: tuple[Octet, ...] = ()
+    fault: Violation | None = None
+
+    @property
+    def write(self) -> str | None:
+        """What to write instead; None where that is not certain, or nothing is wrong."""
+        kind = self.kinds[0] if self.kinds else ""
+        if kind == NEEDLESS:
+            return decoded(self.text)
+        if kind == SMALL:
+            return self.text.upper()
+        if kind == BROKEN:
+            return self.text.replace("%", "%25")
+        if kind in {CONTROL, BACKSLASH} or self.sends == "":
+            return self.sends
+        if kind in {EXCLUDED, NON_ASCII} and self.part is not Part.HOST:
+            return escaped(utf8_of(self.text))
+        return None
+
+
+def spots(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
+    """Each place with a problem and each escape, in the order of the text.
+
+    ``scheme`` is that of the base.
+    """
+    is_special = lowered(reference.scheme or scheme or "http") in SPECIAL
+    raw, escapes = _raw(reference, is_special=is_special), _escapes(reference)
+    return merge(raw, _broken(reference), escapes, key=attrgetter("span"))
+
+
+SPECIAL = WEB | {"file"}
+
+
+def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
+    """Characters that the grammar does not allow where they are."""
+    text, path = reference.text, reference.spans[6]
+    start = len(text) - len(text.lstrip(TRIMMED))
+    end = len(text.rstrip(TRIMMED))
+    is_opaque = not is_special and reference.authority is None and not text.startswith("/", path[0])
+    for fault in reference.violations:
+        is_host = fault.rule == "host" and not text.startswith("[", fault.start)
+        if not is_host and not is_of_characters(fault):
+            continue
+        part = part_at(reference, fault.start)
+        for match in RUNS.finditer(text, fault.start, fault.end):
+            run, first = match[0], match[0][0]
+            if first == "%" or part is Part.PORT or (is_host and NAME.issuperset(run)):
+                continue
+            # Elsewhere these divide a link: that is not a matter of encoding.
+            if first in STRUCTURE and part not in {Part.QUERY, Part.FRAGMENT}:
+                continue
+            context = {"is_special": is_special, "is_opaque": is_opaque and part is Part.PATH}
+            sends: str | None = "".join(sent(char, part, **context) for char in run)
+            if match.end() <= start or match.start() >= end:
+                sends = ""  # browsers trim a link
+            kind = NON_ASCII if not first.isascii() else EXCLUDED
+            if first < " " or first == "\x7f":
+                kind = CONTROL
+            elif first == "\\" and sends == run.replace(first, "/"):
+                kind = BACKSLASH
+            if part is Part.HOST and is_special and kind != BACKSLASH:
+                sends = None
+            yield Spot(Span(*match.span()), part, run, (kind,), sends, (), fault)
+
+
+def part_at(reference: Reference, at: int) -> Part:
+    """The component with a character; the path where it is a delimiter between them."""
+    for part, (start, end) in zip(PARTS[::-1], reference.spans[:0:-1], strict=True):
+        if start <= at < end:
+            return part
+    return Part.PATH
+
+
+def _broken(reference: Reference) -> Iterator[Spot]:
+    for span in malformed(reference):
+        run = span.of(reference.text)
+        yield Spot(span, part_at(reference, span.start), run, (BROKEN,), run)
+
+
+def _escapes(reference: Reference) -> Iterator[Spot]:
+    """The escapes of each character; of one encoded twice, with its digits."""
+    text = reference.text
+    for sequence, run in groupby(octets(reference), attrgetter("sequence")):
+        group = tuple(run)
+        first = group[0]
+        end = sequence.end + 2 * (first.layers - 1)
+        written = text[sequence.start : end]
+        kinds = tuple(_kinds(first, is_small=any(each.lower_hex for each in group)))
+        yield Spot(Span(sequence.start, end), first.part, written, kinds, written, group)
+
+
+def _kinds(octet: Octet, *, is_small: bool) -> Iterator[str]:
+    if octet.layers > 1:
+        yield TWICE
+    if octet.form == "overlong":
+        yield OVERLONG
+    elif octet.form in NO_UTF8:
+        yield INVALID
+    elif octet.is_control:
+        yield ESCAPED_CONTROL
+    elif octet.needless:
+        yield NEEDLESS
+    elif octet.char in DELIMITERS and octet.part in DIVIDED:
+        yield DELIMITER
+    if is_small:
+        yield SMALL
