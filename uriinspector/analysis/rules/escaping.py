@@ -387,6 +387,17 @@ EFFECTS = {
     "host": "Browsers keep that in the host; other programs may stop there.",
     "refused": "Browsers reject the link.",
 }
+# The same without terms of the trade.
+IN_PLAIN = EFFECTS | {
+    "encoded": "Browsers encode that.",
+    "kept": "Browsers send that unchanged.",
+    "host": "Browsers keep that in the host.",
+}
+PLAIN = {
+    f"{effect}{place}": f"Contains {{chars}}, which a link cannot contain there. {text}"
+    for effect, text in IN_PLAIN.items()
+    for place in ("", "-there")
+}
 CONTAINS = "Contains {chars}, which links cannot contain."
 CONTAINS_THERE = "Contains {chars}, which the {edition} grammar does not allow there."
 CONTAINS_INTERNATIONAL = "Contains {chars}, which IRIs can contain but URIs cannot."
@@ -497,6 +508,7 @@ RULES = (
         ("RFC 3986 2",),
         When.NON_ASCII,
         non_ascii,
+        plain=PLAIN,
     ),
     Rule(
         "excluded-char",
@@ -507,6 +519,7 @@ RULES = (
         ("RFC 3986 2", "rfc2396bis-01 2.4.3"),
         When.INVALID,
         excluded_char,
+        plain=PLAIN,
     ),
 )
 
