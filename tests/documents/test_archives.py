@@ -8,6 +8,7 @@ import struct
 import tarfile
 import zipfile
 from collections.abc import Callable
+from email.message import EmailMessage
 
 import pytest
 
@@ -73,15 +74,104 @@ def test_files_in_tar_in_gzip_are_read() -> None:
     *((tarfile.REGTYPE, True), (tarfile.AREGTYPE, True), (tarfile.CONTTYPE, True)),
     *((tarfile.LNKTYPE, False), (tarfile.SYMTYPE, False), (tarfile.CHRTYPE, False)),
     *((tarfile.BLKTYPE, False), (tarfile.DIRTYPE, False), (tarfile.FIFOTYPE, False)),
-    *((tarfile.XHDTYPE, False), (tarfile.XGLTYPE, False), (tarfile.GNUTYPE_SPARSE, False)),
-    *((tarfile.GNUTYPE_LONGNAME, False), (tarfile.GNUTYPE_LONGLINK, False)),
 )
 def test_only_files_of_a_tar_are_read(letter: bytes, is_file: bool) -> None:
     octets = bytearray(tarred({"a.txt": b"http://a.test/", "b.txt": b"http://b.test/"}))
     octets[156:157] = letter
-    document = uriinspector.scan(bytes(octets))
-    expected = ["http://a.test/", "http://b.test/"][not is_file :]
-    assert [link.value for link in document.links] == expected
+    octets[148:156] = b"%06o\0 " % (256 + sum(octets[:148]) + sum(octets[156:512]))
+    values = [link.value for link in uriinspector.scan(bytes(octets)).links]
+    assert ("http://a.test/" in values) is is_file
+
+
+def test_long_names_of_a_tar_are_whole() -> None:
+    name = "long/" * 40 + "a.html"
+    for kind in (tarfile.GNU_FORMAT, tarfile.PAX_FORMAT):
+        made = io.BytesIO()
+        with tarfile.open(fileobj=made, mode="w", format=kind) as archive:
+            info = tarfile.TarInfo(name)
+            info.size = 14
+            archive.addfile(info, io.BytesIO(b"http://a.test/"))
+        assert uriinspector.scan(made.getvalue()).parts[1].name == name
+
+
+def risks(octets: bytes, name: str) -> list[tuple[str, str]]:
+    found = uriinspector.scan(octets, name=name).findings
+    return [(each.severity, str(each.args.get("shown", ""))) for each in found]
+
+
+def iso(*names: str) -> bytes:
+    """Make a disc image with these files in its root, as ECMA-119 has it."""
+    content = b"http://a.test/"
+    records = b""
+    for number, name in enumerate(names):
+        file = name.encode("ascii") + b";1"
+        size = (33 + len(file) + 1) & ~1
+        record = struct.pack(
+            "<BBII",
+            size,
+            0,
+            19 + number,
+            int.from_bytes((19 + number).to_bytes(4, "big"), "little"),
+        )
+        record += struct.pack("<II7xBBBIB", len(content), 0, 0, 0, 0, 0, len(file)) + file
+        records += record.ljust(size, b"\0")
+    root = struct.pack("<BBIIII7xBBBIB", 34, 0, 18, 0, 2048, 0, 2, 0, 0, 0, 1) + b"\0"
+    volume = (b"\1CD001\1".ljust(156, b"\0") + root).ljust(2048, b"\0")
+    end = b"\xffCD001\1".ljust(2048, b"\0")
+    files = b"".join(content.ljust(2048, b"\0") for _ in names)
+    return bytes(16 * 2048) + volume + end + records.ljust(2048, b"\0") + files
+
+
+PACKED: dict[str, Callable[[str], bytes]] = {
+    "a.zip": lambda name: zipped({name: b"x"}),
+    "a.tar": lambda name: tarred({name: b"x"}),
+    "a.iso": iso,
+}
+
+
+@for_each(
+    "name, severity",
+    *(("a.pdf.exe", "high"), ("a.pdf.js", "high"), ("x.lnk", "medium"), ("a.rdp", "medium")),
+    *(("a.one", "medium"), ("setup.exe", "low"), ("a.docm", "low")),
+    *(("index.js", None), ("logo.svg", None), ("page.html", None), ("readme.txt", None)),
+)
+def test_files_in_archives_are_judged_by_name(name: str, severity: str | None) -> None:
+    for archive, packed in PACKED.items():
+        expected = [(severity, name)] if severity else []
+        assert risks(packed(name), archive) == expected, archive
+    inner = zipped({"inner.zip": zipped({name: b"x"})})
+    assert risks(inner, "a.zip") == ([(severity, name)] if severity else [])
+
+
+def mail(name: str, content: bytes, text: str = "Hello") -> bytes:
+    made = EmailMessage()
+    made["From"], made["To"], made["Subject"] = "a@b.example.org", "c@d.example.org", "x"
+    made.set_content(text)
+    made.add_attachment(content, maintype="application", subtype="x", filename=name)
+    return made.as_bytes()
+
+
+@for_each(
+    "name, severity",
+    *(("a.pdf.exe", "high"), ("setup.exe", "medium"), ("index.js", "medium")),
+    *(("inner.zip", "low"), ("readme.txt", None)),
+)
+def test_archives_in_messages_are_judged_more_strictly(name: str, severity: str | None) -> None:
+    found = risks(mail("a.zip", zipped({name: b"x"})), "m.eml")
+    assert found == ([(severity, name)] if severity else [])
+
+
+def test_names_of_a_disc_image_and_links_in_its_files() -> None:
+    octets = iso("A.TXT", "B.LNK")
+    document = uriinspector.scan(octets)
+    assert (document.kind, [each.name for each in document.parts[1:]]) == (
+        "iso",
+        ["A.TXT", "B.LNK"],
+    )
+    link = next(iter(document.links))
+    assert octets[link.source.start : link.source.end] == b"http://a.test/"
+    for size in range(0, len(octets), 977):
+        uriinspector.scan(octets[:size], name="a.iso").to_dict()
 
 
 def test_a_member_that_is_packed_in_another_way_is_named() -> None:

@@ -1,6 +1,7 @@
 """Archives with a password: what opens them, what is said where nothing does."""
 
 from base64 import b64decode
+from email.message import EmailMessage
 
 import pytest
 
@@ -129,3 +130,25 @@ def test_key_of_twice_the_usual_rounds_counts_twice() -> None:
     assert sum(iter(lambda: usual.may_make_key(1 << 19), False)) == 20
     assert sum(iter(lambda: slow.may_make_key(1 << 20), False)) == 10
     assert sum(iter(lambda: quick.may_make_key(1 << 10), False)) == 2_000
+
+
+@for_each(
+    "text, is_told",
+    ("The password is secret", True),
+    ("Passwort: secret", True),
+    ("\u30d1\u30b9\u30ef\u30fc\u30c9\uff1asecret", True),
+    ("The archive has no secret", False),
+)
+def test_password_in_the_text_opens_an_attached_archive_and_is_reported(
+    text: str, is_told: bool
+) -> None:
+    mail = EmailMessage()
+    mail["From"], mail["Subject"] = "a@b.example.org", "x"
+    mail.set_content(text)
+    mail.add_attachment(PIPED, maintype="application", subtype="zip", filename="a.zip")
+    document = uriinspector.scan(mail.as_bytes())
+    codes = {each.code: each.severity for each in document.findings}
+    assert codes.get("encrypted-attachment") == ("medium" if is_told else None)
+    assert (len(document.links) > 0) is is_told
+    # A password in a text that no archive needs is nothing to report.
+    assert uriinspector.scan(f"From: a@b.example.org\n\n{text}".encode()).findings == ()

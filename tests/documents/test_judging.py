@@ -103,7 +103,16 @@ def test_imitations_of_the_recipients_company_are_reported(host: str) -> None:
         "Delivered-To: me@acme.com\nContent-Type: text/html", f"<a href='https://{host}/'>"
     )
     (found,) = uriinspector.scan(octets).links
-    assert found.verdict.severity == "high"
+    assert found.verdict.severity == "medium"
+    assert found.findings[0].message.endswith("similar to acme.com, the recipient's domain.")
+
+
+@for_each("domain", "smith.com", "lists.org", "data.net", "acme.github.io")
+def test_recipients_domain_called_like_much_else_is_not_compared(domain: str) -> None:
+    host = f"{domain.partition('.')[0]}-portal.test"
+    text = f"To: me@{domain}\nContent-Type: text/html\n\n<a href='https://{host}/'>"
+    (found,) = uriinspector.scan(f"From: a@b.test\n{text}".encode()).links
+    assert all("recipient" not in each.message for each in found.findings)
 
 
 def test_the_service_on_the_way_is_told_too() -> None:

@@ -113,10 +113,17 @@ def test_objects_and_commands_are_named() -> None:
     )
     document = uriinspector.scan(octets)
     assert len(document.links) == 0
-    assert [each.reason for each in document.not_examined] == [
-        "embedded objects: 1",
-        r'DDE command: c:\\x.exe "/k calc"',
-    ]
+    assert [each.reason for each in document.not_examined] == [r'DDE command: c:\\x.exe "/k calc"']
+
+
+@for_each("put_between", b"", b"{\\par }", b"\\'0a", b"\r\n ", b"\\-")
+@for_each("encoding", "ascii", "utf-16-le")
+def test_addresses_in_linked_objects_are_found(put_between: bytes, encoding: str) -> None:
+    digits = (bytes(8) + "http://a.test/x.hta".encode(encoding)).hex().encode()
+    written = digits[:8] + put_between + digits[8:20] + put_between + digits[20:]
+    octets = rb"{\rtf1{\object\objautlink\objupdate{\*\objdata " + written + rb"}}}"
+    (link,) = uriinspector.scan(octets).links
+    assert (link.value, link.attribute) == ("http://a.test/x.hta", "object")
 
 
 def test_more_of_a_file_than_is_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

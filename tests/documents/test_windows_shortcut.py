@@ -189,3 +189,13 @@ def test_a_long_command_is_shown_up_to_300_characters() -> None:
     assert document.not_examined[0].reason.count("x") == 300 + "only addresses are checked".count(
         "x"
     )
+
+
+@for_each("flag", 0x04, 0x08, 0x10)
+def test_padded_text_does_not_hide_the_command(flag: int) -> None:
+    padding = " " * 260
+    body = struct.pack("<H", 5000) + padding.encode("utf-16-le") + text("https://a.test/x.hta")
+    document = uriinspector.scan(shortcut(flag | 0x20 | 0x80, body))
+    assert [(link.value, link.attribute) for link in document.links] == [
+        ("https://a.test/x.hta", "arguments")
+    ]

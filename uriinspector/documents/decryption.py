@@ -199,10 +199,17 @@ class ArchivePasswords:
     derived: set[tuple[bytes, int]] = field(default_factory=set)
     # The archives in which none of them fitted.
     locked: dict[str, None] = field(default_factory=dict)
+    # The messages whose text was searched for passwords.
+    searched: set[int] = field(default_factory=set)
     _spelled: list[bytes] = field(init=False)
 
     def __post_init__(self) -> None:
         self._spelled = list(spellings((*self.given, *USUAL)))
+
+    def add(self, passwords: Iterable[str]) -> None:
+        """Try these as well, after the others."""
+        self.given = tuple(dict.fromkeys((*self.given, *passwords)))
+        self._spelled += [each for each in spellings(self.given) if each not in self._spelled]
 
     def each(self) -> Iterator[bytes]:
         """Each of them, as long as there is work left to do."""

@@ -398,3 +398,37 @@ def _place(collected: list[tuple[str, int, int]], field: FieldCode) -> tuple[int
         return end - ends[number] + at, end - ends[number] + at + 1
 
     return written(field.start)[0], written(field.end - 1)[1]
+
+
+BRACE = expression(rb"(?<!\\)[{}]")
+# The data of an object: hexadecimal digits, which groups and control words may be put between.
+OBJECT_DATA = expression(rb"\\objdata\b")
+NOT_DIGITS = expression(rb"\\[a-zA-Z]++-?[0-9]*+ ?|\\'..|\\.|[^0-9A-Fa-f\\]++|\\", re.DOTALL)
+# No more objects are opened.
+MOST_OBJECTS = 100
+
+
+def object_spans(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Yield where the data of each object is, up to the end of its group."""
+    at = start
+    for _ in range(MOST_OBJECTS):
+        match = OBJECT_DATA.search(octets, at, end)
+        if match is None:
+            return
+        at = _group_end(octets, match.end(), end)
+        yield match.end(), at
+
+
+def _group_end(octets: bytes, at: int, end: int) -> int:
+    depth = 0
+    for brace in BRACE.finditer(octets, at, end):
+        depth += 1 if brace[0] == b"{" else -1
+        if depth < 0:
+            return brace.start()
+    return end
+
+
+def object_bytes(written: memoryview) -> bytes:
+    """Return the data of an object from its digits."""
+    digits = NOT_DIGITS.sub(b"", bytes(written))
+    return bytes.fromhex(digits[: len(digits) & ~1].decode("ascii"))

@@ -45,6 +45,7 @@ from uriinspector.documents.reading.rare_kinds import (
 from uriinspector.documents.reading.zip_archive import (
     read_bzip,
     read_gzip,
+    read_iso,
     read_tar,
     read_xz,
     read_zip,
@@ -74,6 +75,7 @@ READERS: Mapping[str, Reader] = {
     kinds.XZ: read_xz,
     kinds.SEVEN_ZIP: read_seven_zip,
     kinds.TAR: read_tar,
+    kinds.DISC: read_iso,
     kinds.RTF: read_rich_text,
     kinds.OUTLOOK: read_outlook,
     kinds.TNEF: read_tnef,

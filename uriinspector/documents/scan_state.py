@@ -53,7 +53,7 @@ HTML, TEXT, MESSAGE, MBOX, ZIP, IMAGE, PDF = (
 CALENDAR, CONTACT, SHORTCUT, STYLE = "calendar", "contact", "shortcut", "style"
 OLE, OUTLOOK, TNEF, RTF, ONENOTE = "ole", "outlook", "tnef", "rtf", "onenote"
 WINDOWS_SHORTCUT, PROPERTY_LIST, SIGNED = "lnk", "plist", "signed"
-GZIP, TAR, BZIP, XZ, SEVEN_ZIP = "gzip", "tar", "bzip2", "xz", "7z"
+GZIP, TAR, BZIP, XZ, SEVEN_ZIP, DISC = "gzip", "tar", "bzip2", "xz", "7z", "iso"
 ARCHIVE, BINARY, PARQUET = "archive", "binary", "parquet"
 
 
@@ -136,6 +136,7 @@ KINDS: tuple[DocumentKind, ...] = (
     _kind(BZIP, "application/x-bzip2", b"BZh"),
     _kind(XZ, "application/x-xz", b"\xfd7zXZ\0"),
     _kind(TAR, "application/x-tar"),
+    _kind(DISC, "application/x-iso9660-image"),
     _kind(SEVEN_ZIP, "application/x-7z-compressed", b"7z\xbc\xaf\x27\x1c"),
     _kind(ARCHIVE, "application/vnd.rar", b"Rar!\x1a\x07"),
     _kind(PARQUET, "application/vnd.apache.parquet", b"PAR1", endings=("parquet", "pq")),
@@ -145,6 +146,8 @@ KINDS: tuple[DocumentKind, ...] = (
         ((b"MZ", "application/x-dosexec"), (b"\x7fELF", "application/x-elf")),
     ),
 )
+# Where the first descriptor of a disc image has its name.
+DISC_MARK_AT = 0x8001
 # How much of the beginning is looked at.
 LOOKED_AT = 4096
 SIGNATURES = tuple(
@@ -197,6 +200,8 @@ def kind_of(
         return IMAGE, picture.media
     if head[257:262] == b"ustar":
         return TAR, TYPES[TAR]
+    if bytes(view[DISC_MARK_AT : DISC_MARK_AT + 5]) == b"CD001":
+        return DISC, TYPES[DISC]
     if CMS.match(head) or CMS_IN_LETTERS.match(head):
         return SIGNED, TYPES[SIGNED]
     kind = _by_words(head, declared, name, is_declared=is_declared)

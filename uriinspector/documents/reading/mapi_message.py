@@ -59,7 +59,7 @@ from uriinspector.documents.reading.email_message import (
     read_part,
 )
 from uriinspector.documents.reading.page import TOO_MUCH, read_page, text_of, written_addresses
-from uriinspector.documents.rtf import TOKENS, RtfConversion
+from uriinspector.documents.rtf import TOKENS, RtfConversion, object_bytes, object_spans
 from uriinspector.documents.rules.message_links import alternatives
 from uriinspector.documents.scan_state import Entity, Scan
 
@@ -306,8 +306,32 @@ def read_rich_text(scan: Scan, entity: Entity) -> str | None:
     if converted is None:
         return TOO_MUCH
     reason = read_as_page(scan, entity, converted)
+    rich_text.objects -= _read_objects(scan, entity)
     leave_out_objects(scan, entity, rich_text)
     return reason
+
+
+def _read_objects(scan: Scan, entity: Entity) -> int:
+    """Read the objects of an RTF file; return how many were opened."""
+    opened = 0
+    for start, end in object_spans(entity.octets.get(), entity.start, entity.end):
+        with scan.budget.sharing(entity.end - end):
+            data = scan.decoded(entity.octets, start, end, Unpacked(object_bytes))
+        if data is None or not scan.has_room():
+            break
+        opened += 1
+        octets = data.get()
+        at = octets.find(COMPOUND)
+        inner = entity.inside(
+            data, max(at, 0), len(octets), f"{entity.path}.object{opened}", entity.base
+        )
+        if at >= 0:
+            scan.take(inner)
+        elif scan.enter(replace(inner, type=OBJECT)):
+            leaf = scan.leaf(inner, data, (0, len(octets)), UTF8)
+            places = binary_addresses(octets, 0, len(octets))
+            scan.add(leaf, ((s, s, e, IN_OBJECT, None, value) for s, e, value in places))
+    return opened
 
 
 def converted_rich_text(scan: Scan, entity: Entity) -> tuple[Octets | None, RichText]:
@@ -331,6 +355,8 @@ def leave_out_objects(scan: Scan, entity: Entity, rich_text: RichText) -> None:
         scan.leave_out(entity, message("DDE command: {text}", text=command[:200]))
 
 
+COMPOUND = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+OBJECT, IN_OBJECT = "application/x-oleobject", LinkPlace(None, "object")
 ATTACHMENT = LinkPlace(None, "attachment")
 OUTLOOK_TYPE = "application/vnd.ms-outlook"
 WIDE = "utf-16-le"

@@ -21,7 +21,13 @@ from uriinspector.documents.packing import (
     unpacked_folder,
 )
 from uriinspector.documents.reading.page import TOO_MUCH
-from uriinspector.documents.reading.zip_archive import LARGEST, MEMBERS, left_out
+from uriinspector.documents.reading.zip_archive import (
+    LARGEST,
+    MEMBERS,
+    judge_names,
+    left_out,
+    search_for_passwords,
+)
 from uriinspector.documents.scan_state import Entity, Scan
 
 HEAD = 32
@@ -102,6 +108,7 @@ class SevenZip:
         self, folder: PackedFolder, fits: Callable[[bytes], bool] | None = None
     ) -> bytes | None:
         """What a password that fits opens: by the sum of the first file, or by what comes out."""
+        search_for_passwords(self._scan, self._entity)
         passwords = self._scan.passwords
         first = self._password
         budget = self._scan.budget
@@ -156,6 +163,7 @@ def read_seven_zip(scan: Scan, entity: Entity) -> str | None:
         return _locked(scan, entity)
     if contents.streams is None:
         return None
+    judge_names(scan, entity, contents.names)
     names = iter([n for n, e in zip(contents.names, contents.is_empty, strict=True) if not e])
     number = 0
     for folder in archive.folders(contents.streams):

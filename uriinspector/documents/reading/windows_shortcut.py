@@ -31,6 +31,8 @@ TEXTS = (
     (0x20, "arguments"),
     (0x40, "icon"),
 )
+# Windows reads no more than NARROW_SIZE characters of these, whatever their count says.
+LIMITED = frozenset({"description", "relative path", "working directory"})
 # Blocks at the end that hold one path, in one and in two octets to a character (2.5).
 BLOCKS = {0xA0000001: "target", 0xA0000007: "icon"}
 NARROW_SIZE = 260
@@ -102,6 +104,8 @@ def _texts(octets: bytes, start: int) -> Iterator[ShortcutText]:
         if not flags & flag:
             continue
         count = struct.unpack_from("<H", octets, at)[0]
+        if name in LIMITED:
+            count = min(count, NARROW_SIZE)
         at += 2
         raw = octets[at : at + count * (2 if flags & IS_WIDE else 1)]
         text = raw.decode("utf-16-le", "replace") if flags & IS_WIDE else decode(raw, WINDOWS)

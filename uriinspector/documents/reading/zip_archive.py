@@ -7,15 +7,21 @@ from __future__ import annotations
 
 import io
 import struct
+import tarfile
 import zipfile
 import zlib
 from bz2 import BZ2Decompressor
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 from lzma import LZMADecompressor
 
-from uriinspector.core.model import Count, NamedTuple, message
+from uriinspector.analysis.encoding import decode
+from uriinspector.analysis.finding import Finding
+from uriinspector.core.expression import expression
+from uriinspector.core.model import Count, message
 from uriinspector.documents.decryption import AES, decrypted_zip_ciphers, is_content, method_of
+from uriinspector.documents.html.page import page_text
 from uriinspector.documents.octets import (
     GZIP,
     Decompressor,
@@ -27,6 +33,11 @@ from uriinspector.documents.octets import (
 )
 from uriinspector.documents.packing import METHODS, ZIP_LAYOUT_HEAD, outside, unpacked_member
 from uriinspector.documents.reading.page import TOO_MUCH
+from uriinspector.documents.rules.file_names import (
+    archived_files,
+    encrypted_attachment,
+    macros_in,
+)
 from uriinspector.documents.scan_state import Entity, Scan
 from uriinspector.documents.work_budget import WorkBudget
 
@@ -38,6 +49,15 @@ ENCRYPTED = 1
 BROKEN = (zipfile.BadZipFile, EOFError, OSError, ValueError, RuntimeError,
           NotImplementedError, struct.error, IndexError, MemoryError)  # fmt: skip
 OFFICE = "[Content_Types].xml"
+MACROS = "vbaproject.bin"
+# What the text of a message says of the password of an archive in it; no more of it is searched.
+PASSWORDS_WITHIN, MOST_PASSWORDS = 1 << 16, 8
+PASSWORD = expression(
+    r"(?i)(?:passwor[dt]|passcode|kennwort|\bpwd?\b|mot de passe|contrase\xf1a|\bsenha\b|wachtwoord"
+    r"|\u30d1\u30b9\u30ef\u30fc\u30c9|\u5bc6\u7801|\u5bc6\u78bc)"
+    r"(?:[^\S\n]{0,3}(?:[:=\uff1a]|is|ist|est|es|\xe9|\u306f|\u662f)){1,2}[\s\"'\u201c\u300c]{0,4}"
+    r"([^\s\"'<>\u201d\u300d]{3,32})"
+)
 CHANGED = message("the checksum does not match: damaged, or changed after packing")
 
 
@@ -110,9 +130,13 @@ def read_zip(scan: Scan, entity: Entity) -> str | None:
         scan.leave_out(entity, outside_of_files(unread))
     opened = _opened(scan, entity, members)
     if any(each.filename == OFFICE for each in members):
+        if any(each.filename.lower().endswith(MACROS) for each in members):
+            place = entity.octets.extent(entity.start, entity.end)
+            note(scan, (macros_in(entity.name or "", place),))
         from uriinspector.documents.reading.mapi_message import read_office
 
         return read_office(scan, opened)
+    judge_names(scan, entity, (each.filename for each in members))
     for member in opened:
         scan.take(member)
     return None
@@ -183,6 +207,7 @@ def _member(
 
 def _decrypt(scan: Scan, entity: Entity, coding: Member) -> str | None:
     """Tries the passwords, the one that fitted last first; why none of them was of use."""
+    search_for_passwords(scan, entity)
     passwords, refusals = scan.passwords, scan.budget.refusals
     for password in passwords.each():
         if coding.opens(entity, password, scan.budget):
@@ -195,6 +220,41 @@ def _decrypt(scan: Scan, entity: Entity, coding: Member) -> str | None:
         return message("encrypted; decryption limit of the document reached")
     passwords.locked.setdefault(entity.path)
     return message("encrypted")
+
+
+def search_for_passwords(scan: Scan, entity: Entity) -> None:
+    """Add the passwords that the text of a message gives for an encrypted archive in it."""
+    scope = scan.message
+    if scope.envelope is None or id(scope) in scan.passwords.searched:
+        return
+    scan.passwords.searched.add(id(scope))
+    found: dict[str, None] = {}
+    for leaf in scan.leaves:
+        if leaf.message is scope and leaf.is_shown_as_message and not leaf.is_packed:
+            octets, end = leaf.octets.get(), min(leaf.end, leaf.start + PASSWORDS_WITHIN)
+            is_page, encoding = leaf.is_page, leaf.encoding
+            text = (
+                page_text(octets, leaf.start, end, encoding)
+                if is_page
+                else decode(octets[leaf.start : end], encoding)
+            )
+            found |= dict.fromkeys(islice(PASSWORD.findall(text), MOST_PASSWORDS))
+    if found:
+        scan.passwords.add(found)
+        note(scan, (encrypted_attachment(entity.octets.extent(entity.start, entity.end)),))
+
+
+def judge_names(scan: Scan, entity: Entity, names: Iterable[str]) -> None:
+    """Note what the names of the files in an archive tell."""
+    place = entity.octets.extent(entity.start, entity.end)
+    in_message = scan.message.envelope is not None
+    note(scan, tuple(archived_files(names, place, in_message=in_message)))
+
+
+def note(scan: Scan, findings: tuple[Finding, ...]) -> None:
+    """Add findings about the message, or about the file outside of any."""
+    if findings:
+        scan.message.looks.append(lambda: findings)
 
 
 def outside_of_files(count: int) -> str:
@@ -215,13 +275,10 @@ def left_out(count: int) -> str:
 BLOCK = 512
 # A packer may ask for a larger window than this; then nothing is unpacked.
 MEMORY = 128 << 20
-HEAD_NAME, HEAD_SIZE, HEAD_KIND = slice(0, 100), slice(124, 136), slice(156, 157)
-# Ordinary files by their letter; of other entries (folders, links, names) nothing is read.
 ENDINGS = {
     ".gz": "", ".tgz": ".tar", ".svgz": ".svg", ".bz2": "", ".tbz": ".tar", ".tbz2": ".tar",
     ".xz": "", ".txz": ".tar",
 }  # fmt: skip
-FILES = frozenset({b"0", b"\0", b"7"})
 
 
 def read_gzip(scan: Scan, entity: Entity) -> str | None:
@@ -249,7 +306,9 @@ def _read_packed(
         return TOO_MUCH
     size = len(octets.get())
     inner = entity.inside(octets, 0, size, f"{entity.path}.1", entity.base)
-    scan.take(replace(inner, name=_unpacked_name(entity.name), is_cut=not coding.is_whole))
+    name = _unpacked_name(entity.name)
+    judge_names(scan, entity, [name] if name else ())
+    scan.take(replace(inner, name=name, is_cut=not coding.is_whole))
     if coding.is_limited:
         scan.budget.refuse()
     return coding.fault(size)
@@ -262,48 +321,102 @@ def _unpacked_name(name: str | None) -> str | None:
     return name
 
 
-class TarHead(NamedTuple):
-    """An entry: where its content is, and where the next one begins; a name if it is a file."""
-
-    name: str | None
-    start: int
-    size: int
-    after: int
-
-
 def read_tar(scan: Scan, entity: Entity) -> str | None:
-    """Every ordinary file in it, where it lies; what is cut off or behind them is told."""
-    number, after = 0, entity.start
-    for head in _heads(entity):
-        after = head.after
-        if head.name is None:
-            continue
-        number += 1
+    """Read every ordinary file, where it lies; report what is cut off or after them."""
+    octets = entity.octets.get()[entity.start : entity.end]
+    members: list[tarfile.TarInfo] = []
+    try:
+        with tarfile.open(fileobj=io.BytesIO(octets), mode="r:") as archive:
+            while len(members) <= MEMBERS and (member := archive.next()) is not None:
+                members.append(member)
+            after = archive.offset
+    except (tarfile.TarError, *BROKEN):
+        after = members[-1].offset_data + -(-members[-1].size // BLOCK) * BLOCK if members else 0
+    files = [each for each in members if each.isreg() and not each.issparse()]
+    judge_names(scan, entity, (each.name for each in files))
+    for number, each in enumerate(files, 1):
         if number > MEMBERS or not scan.has_room():
             return scan.at_limit(message("too many files in the archive"))
-        path, stop = f"{entity.path}.{number}", min(head.start + head.size, entity.end)
-        inner = entity.inside(entity.octets, head.start, stop, path, entity.base)
-        is_cut = stop < head.start + head.size
-        member = replace(inner, name=head.name, is_cut=is_cut)
-        with scan.budget.sharing(entity.end - head.after):
-            scan.take(member)
-        if is_cut:
-            scan.leave_out(member, unpacked_only(stop - head.start))
-    if after == entity.start:
+        start = entity.start + each.offset_data
+        stop = min(start + each.size, entity.end)
+        path = f"{entity.path}.{number}"
+        inner = entity.inside(entity.octets, min(start, stop), stop, path, entity.base)
+        taken = replace(inner, name=each.name, is_cut=stop < start + each.size)
+        with scan.budget.sharing(entity.end - stop):
+            scan.take(taken)
+        if taken.is_cut:
+            scan.leave_out(taken, unpacked_only(taken.size))
+    if not members:
         return message("damaged archive")
-    return behind_the_end(len(entity.octets.get()[after : entity.end].strip(b"\0")))
+    return behind_the_end(len(octets[after:].strip(b"\0")))
 
 
-def _heads(entity: Entity) -> Iterator[TarHead]:
-    """POSIX 1003.1, ustar: a head of 512 octets, then the content, filled up to whole blocks."""
-    octets, at = entity.octets.get(), entity.start
-    while at + BLOCK <= entity.end:
-        head = octets[at : at + BLOCK]
-        text = head[HEAD_SIZE].strip(b"\0 ")
-        if not text.isdigit() or b"8" in text or b"9" in text:
-            return
-        name, size, start = None, int(text, 8), at + BLOCK
-        at = start + -(-size // BLOCK) * BLOCK
-        if head[HEAD_KIND] in FILES and head[0]:
-            name = head[HEAD_NAME].partition(b"\0")[0].decode("utf-8", "replace")
-        yield TarHead(name, start, size, at)
+SECTOR, DESCRIPTORS = 2048, 16
+PRIMARY, JOLIET, LAST_DESCRIPTOR = 1, 2, 255
+IS_FOLDER = 2
+RECORD = struct.Struct("<BxI4xI4x7xBxx4xB")
+ROOT_AT = 156
+
+
+def read_iso(scan: Scan, entity: Entity) -> str | None:
+    """Read every file of a disc image (ECMA-119), where it lies."""
+    image = entity.view()
+    files = list(islice(_iso_files(image), MEMBERS + 1))
+    judge_names(scan, entity, (name for name, _, _ in files))
+    left = len(image)
+    for number, (name, start, size) in enumerate(files, 1):
+        if number > MEMBERS or not scan.has_room():
+            return scan.at_limit(message("too many files in the archive"))
+        left -= size
+        if left < 0:  # several files have the same place
+            return message("damaged archive")
+        first = entity.start + min(start, len(image))
+        stop = entity.start + min(start + size, len(image))
+        inner = entity.inside(entity.octets, first, stop, f"{entity.path}.{number}", entity.base)
+        taken = replace(inner, name=name, is_cut=stop - first < size)
+        with scan.budget.sharing(entity.end - stop):
+            scan.take(taken)
+        if taken.is_cut:
+            scan.leave_out(taken, unpacked_only(taken.size))
+    return None if files else message("damaged archive")
+
+
+def _iso_files(image: memoryview) -> Iterator[tuple[str, int, int]]:
+    """Yield name, place and size of each file, folder by folder, by the names of Windows."""
+    root, encoding = _iso_root(image)
+    waiting, seen = [root] if root else [], set[int]()
+    while waiting:
+        start, size = waiting.pop(0)
+        if start in seen or len(seen) > MEMBERS:
+            continue
+        seen.add(start)
+        at, end = start, min(start + size, len(image))
+        while at + RECORD.size < end:
+            length, sector, count, flags, name_size = RECORD.unpack_from(image, at)
+            if length <= RECORD.size:
+                at = (at // SECTOR + 1) * SECTOR  # records do not cross sectors
+                continue
+            name = bytes(image[at + RECORD.size : at + RECORD.size + name_size])
+            at += length
+            if name in {b"\0", b"\1"}:
+                continue
+            if flags & IS_FOLDER:
+                waiting.append((sector * SECTOR, count))
+            else:
+                text = name.decode(encoding, "replace").partition(";")[0]
+                yield text.rstrip("."), sector * SECTOR, count
+
+
+def _iso_root(image: memoryview) -> tuple[tuple[int, int] | None, str]:
+    """Return place and size of the root folder, and the encoding of names."""
+    found: tuple[int, int] | None = None
+    for at in range(DESCRIPTORS * SECTOR, min(len(image), 64 * SECTOR) - SECTOR + 1, SECTOR):
+        kind = image[at]
+        if bytes(image[at + 1 : at + 6]) != b"CD001" or kind == LAST_DESCRIPTOR:
+            break
+        _, sector, size, *_ = RECORD.unpack_from(image, at + ROOT_AT)
+        if kind == JOLIET and bytes(image[at + 88 : at + 90]) == b"%/":
+            return (sector * SECTOR, size), "utf-16-be"
+        if kind == PRIMARY:
+            found = sector * SECTOR, size
+    return found, "latin-1"

@@ -15,6 +15,7 @@ from functools import lru_cache
 from uriinspector.analysis.domains import is_private, public_suffix, registrable_domain
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, RANK, Finding
 from uriinspector.analysis.international.known_names import (
+    FRONT,
     KnownName,
     KnownNameIndex,
     KnownNames,
@@ -189,6 +190,15 @@ ALTERNATIVE_RULES = (ALTERNATIVE_RULE,)
 (HEADER_NAMES_RULE,) = LOOKALIKES
 # A shorter name has too many others a letter away.
 SHORTEST = 6
+# Domains of recipients that are called like much else: words for services, and family names.
+USUAL_LABELS = frozenset(
+    {"lists", "list", "data", "mail", "mails", "post", "home", "work", "team", "groups", "group"}
+    | {"users", "user", "people", "school", "city", "kernel", "linux", "python", "server", "email"}
+    | {"code", "tech", "labs", "media", "press", "news", "open", "free", "world", "global", "info"}
+    | {"smith", "jones", "brown", "miller", "davis", "wilson", "taylor", "moore", "martin", "green"}
+    | {"jackson", "white", "harris", "clark", "lewis", "young", "king", "hall", "meyer", "schmidt"}
+    | {"mueller", "schneider", "fischer", "weber", "wagner", "becker", "garcia", "silva", "santos"}
+)
 SENDER = "From"
 SHOWN_KINDS = KINDS.keys() - {"other-suffix", "added-words"}
 # What says that a host passes for a protected one.
@@ -251,11 +261,9 @@ def is_like_one(host: str, site: str, names: tuple[str, ...]) -> bool:
 def _is_name(known: KnownName) -> bool:
     """Whether nothing else is called so, as far as lists tell."""
     label = known.label
-    is_word = label in added_words() or label in ordinary_words()
+    is_word = label in added_words() or label in ordinary_words() or label in USUAL_LABELS
     is_own = not is_private(public_suffix(known.domain) or "")
-    return (
-        len(label) >= SHORTEST and not is_word and is_own and known_site(known.domain, None) is None
-    )
+    return len(label) >= FRONT and not is_word and is_own and known_site(known.domain, None) is None
 
 
 def _words(imitation: Imitation, site: str) -> tuple[str, dict[str, str]]:

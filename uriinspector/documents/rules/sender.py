@@ -15,7 +15,6 @@ from uriinspector.analysis.domains import (
     registrable_domain,
 )
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
-from uriinspector.analysis.gates import DOUBLE, RUNS, last_ending
 from uriinspector.analysis.international.known_names import (
     KnownName,
     KnownNameIndex,
@@ -28,6 +27,7 @@ from uriinspector.analysis.services import shipped_services
 from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
+from uriinspector.documents.rules.file_names import TURNING
 from uriinspector.documents.rules.message_context import (
     FAIL,
     FAILED,
@@ -586,16 +586,12 @@ UNSEEN = expression(
 INSIDE = expression(
     "(?<=[A-Za-z])[\u034f\u200b-\u200d\u2060-\u2064\ufeff\u180e\u3164\u115f\u1160\u2800]++(?=[A-Za-z])"
 )
-TURNING = expression("[\u202d\u202e]")
 WORD = expression(r"[^\W\d_]{3,}")
 STYLED = expression("[\U0001d400-\U0001d7ff]")
 # So many styled letters are no symbol of mathematics.
 ENOUGH = 3
 # Scripts that are written with others in one word: Japanese, Korean, marks, digits.
 TOGETHER = frozenset({"Hira", "Kana", "Hani", "Bopo", "Hang", "Zyyy", "Zinh"})
-# Pages that are opened from the disk: what they load and ask for, no filter of the mail has seen.
-PAGES = frozenset({"html", "htm", "shtml", "xhtml", "mht", "mhtml"})
-SCRIPTS = frozenset({"js", "wsc", "sct", "svg"})
 
 
 def disguised_header(context: MessageContext) -> Iterator[MessageHit]:
@@ -629,26 +625,6 @@ def _is_mixed(word: str) -> bool:
     return "Latn" in scripts and len(scripts) > 1 and looks_like_ascii(text.lower()) is not None
 
 
-def attachment_names(context: MessageContext) -> Iterator[MessageHit]:
-    """Names that turn around, have two endings, or an ending that runs."""
-    for part in context.attachments:
-        name = part.name or ""
-        ending = last_ending(name.rstrip(), 0, len(name.rstrip()))
-        args, place = {"shown": name[:100]}, (part.start, part.end)
-        if TURNING.search(name):
-            yield MessageHit(HIGH, "turned", args, place)
-        elif DOUBLE.search(name):
-            yield MessageHit(HIGH, "double", args, place)
-        elif ending in RUNS:
-            yield MessageHit(MEDIUM, "runs", args | {"ending": ending}, place)
-        elif ending in SCRIPTS | PAGES:
-            doubted = context.is_doubtful or context.lure is not None or context.name is not None
-            if doubted or ending != "svg":
-                variant = "page" if ending in PAGES else "runs"
-                severity = MEDIUM if doubted else LOW
-                yield MessageHit(severity, variant, args | {"ending": ending}, place)
-
-
 HEADER_DISGUISE_RULES = (
     MessageRule(
         "header-obfuscation",
@@ -662,20 +638,5 @@ HEADER_DISGUISE_RULES = (
         ("UTS 39 4", "MITRE T1027"),
         disguised_header,
         rises="low for mathematical letters without other signs",
-    ),
-    MessageRule(
-        "attachment-name",
-        MEDIUM,
-        "Deceptive or executable attachment",
-        {
-            "turned": 'The name "{shown}" contains a character that reverses its display order.',
-            "double": '"{shown}" has two file extensions; the last one decides how it opens.',
-            "runs": '"{shown}" ends in .{ending}: opening such a file can run code.',
-            "page": '"{shown}" is a web page that opens from the disk, without an address.',
-        },
-        ("RFC 2183 2.3", "MITRE T1036.007"),
-        attachment_names,
-        rises="high for reversed names and double extensions; low for scripts of pages and for "
-        "pages without other signs",
     ),
 )

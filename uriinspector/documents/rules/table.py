@@ -14,6 +14,7 @@ from uriinspector.documents.document_values import PLACE, LinkLocation, LinkPlac
 from uriinspector.documents.judge import Judgement
 from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.rules import (
+    file_names,
     message_links,
     mismatch,
     page_effects,
@@ -45,12 +46,14 @@ ABOUT_MESSAGES: tuple[MessageRule, ...] = (
     *sender.RULES,
     *sender.AUTHENTICITY_RULES,
     *sender.HEADER_DISGUISE_RULES,
+    *file_names.ATTACHMENT_RULES,
 )
 EVERY: tuple[LinkRule | DocumentRule | MessageRule, ...] = (
     *RULES,
     *message_links.ALTERNATIVE_RULES,
     *page_effects.PAGE_RULES,
     *stopped_reading.RULES,
+    *file_names.ARCHIVE_RULES,
     *site_references.RULES,
     *ABOUT_MESSAGES,
 )

@@ -1,0 +1,177 @@
+"""Names of files that come with a message or are in an archive: what they show, and what opens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from uriinspector.analysis.finding import HIGH, LOW, MEDIUM, Finding
+from uriinspector.analysis.gates import DOUBLE, RUNS, last_ending
+from uriinspector.core.expression import expression
+from uriinspector.core.model import NamedTuple
+from uriinspector.documents.rules.link_rule import SOURCE, DocumentRule, LinkHit, finding
+from uriinspector.documents.rules.message_context import (
+    MessageContext,
+    MessageHit,
+    MessageRule,
+)
+
+TURNING = expression("[\u202d\u202e]")
+# No more of a name is shown.
+SHOWN_LONGEST = 100
+# Pages that are opened from the disk: what they load and ask for, no filter of the mail has seen.
+PAGES = frozenset({"html", "htm", "shtml", "xhtml", "mht", "mhtml"})
+SCRIPTS = frozenset({"js", "wsc", "sct", "svg"})
+# Scripts that Windows runs by itself, and settings that start programs: no software comes so.
+RARE = frozenset(
+    {"lnk", "scr", "pif", "cpl", "hta", "vbs", "vbe", "jse", "wsf", "wsh", "scf", "chm", "xll"}
+    | {"settingcontent-ms", "library-ms", "search-ms", "wsc", "sct"}
+)
+# Files that other programs open, by what these do.
+OPENED = {
+    "rdp": "remote",
+    **dict.fromkeys(("one", "onepkg"), "notebook"),
+    **dict.fromkeys(
+        ("docm", "dotm", "xlsm", "xltm", "xlam", "pptm", "potm", "ppsm", "ppam"), "macros"
+    ),
+}
+PACKED = frozenset({"zip", "rar", "7z", "tar", "gz", "tgz", "cab", "ace", "arj", "z", "xz", "bz2"})
+
+
+class NamedRisk(NamedTuple):
+    """What the name of a file tells: a variant of both rules, and its ending."""
+
+    variant: str
+    ending: str = ""
+
+
+def risk_of(name: str) -> NamedRisk | None:
+    """Return what is deceptive or dangerous in a name; None where nothing is."""
+    name = name.rstrip()
+    ending = last_ending(name, 0, len(name))
+    if TURNING.search(name):
+        return NamedRisk("turned")
+    if DOUBLE.search(name):
+        return NamedRisk("double")
+    if ending in RUNS:
+        return NamedRisk("runs", ending)
+    if ending in OPENED:
+        return NamedRisk(OPENED[ending], ending)
+    if ending in SCRIPTS:
+        return NamedRisk("script", ending)
+    return NamedRisk("page", ending) if ending in PAGES else None
+
+
+def attachment_names(context: MessageContext) -> Iterator[MessageHit]:
+    """Names that turn around, have two endings, or an ending that runs."""
+    is_doubted = context.is_doubtful or context.lure is not None or context.name is not None
+    for part in context.attachments:
+        name = part.name or ""
+        risk = risk_of(name)
+        if risk is None or (risk.ending == "svg" and not is_doubted):
+            continue
+        severity = MEDIUM
+        if risk.variant in {"turned", "double"}:
+            severity = HIGH
+        elif risk.variant in {"script", "page", "macros"} and not is_doubted:
+            severity = LOW
+        variant = "runs" if risk.variant == "script" else risk.variant
+        args = {"shown": name[:SHOWN_LONGEST], "ending": risk.ending}
+        yield MessageHit(severity, variant, args, (part.start, part.end))
+
+
+ATTACHMENT_RULES = (
+    MessageRule(
+        "attachment-name",
+        MEDIUM,
+        "Deceptive or executable attachment",
+        {
+            "turned": 'The name "{shown}" contains a character that reverses its display order.',
+            "double": '"{shown}" has two file extensions; the last one decides how it opens.',
+            "runs": '"{shown}" ends in .{ending}: opening such a file can run code.',
+            "macros": '"{shown}" ends in .{ending}: such documents can contain macros.',
+            "notebook": '"{shown}" ends in .{ending}: such notebooks can start files with a click.',
+            "remote": '"{shown}" ends in .{ending}: it connects this computer to another one.',
+            "page": '"{shown}" is a web page that opens from the disk, without an address.',
+        },
+        ("RFC 2183 2.3", "MITRE T1036.007"),
+        attachment_names,
+        rises="high for reversed names and double extensions; low for scripts of pages, "
+        "pages and macro documents without other signs",
+    ),
+)
+
+ARCHIVED_FILE = DocumentRule(
+    "archived-file",
+    MEDIUM,
+    "Deceptive or executable file in an archive",
+    {
+        "turned": 'The archive contains "{shown}", whose name has a character that reverses its '
+        "display order.",
+        "double": 'The archive contains "{shown}": of its two file extensions, the last one '
+        "decides how it opens.",
+        "runs": 'The archive contains "{shown}": opening such a file can run code.',
+        "macros": 'The archive contains "{shown}": such documents can contain macros.',
+        "notebook": 'The archive contains "{shown}": such notebooks can start files with a click.',
+        "remote": 'The archive contains "{shown}": it connects this computer to another one.',
+        "archive": 'The archive contains another archive, "{shown}".',
+        "vba": "The document contains macros (VBA), which can run code.",
+        "hidden-vba": 'The document contains macros (VBA), which "{shown}" does not show.',
+    },
+    ("MITRE T1036.007", "MITRE T1204.002"),
+    rises="high for reversed names and double extensions; low for programs in an archive that "
+    "came without a message, for an archive in another one, and for macros",
+)
+ENCRYPTED_ATTACHMENT = DocumentRule(
+    "encrypted-attachment",
+    MEDIUM,
+    "Encrypted archive with its password",
+    {"": "An attached archive is encrypted; the text gives a password, which filters do not read."},
+    ("MITRE T1027.013",),
+)
+ARCHIVE_RULES = (ARCHIVED_FILE, ENCRYPTED_ATTACHMENT)
+
+
+def archived_files(
+    names: Iterable[str], place: tuple[int, int], *, in_message: bool
+) -> Iterator[Finding]:
+    """Yield the first file of each kind of risk among the names in an archive."""
+    told: set[str] = set()
+    for name in names:
+        file = name.replace("\\", "/").rpartition("/")[2]
+        risk = risk_of(file)
+        variant = risk.variant if risk else ""
+        if in_message and not variant and last_ending(file, 0, len(file)) in PACKED:
+            variant = "archive"
+        elif variant == "script":
+            is_told = in_message or (risk is not None and risk.ending in RARE)
+            variant = "runs" if is_told and risk and risk.ending != "svg" else ""
+        if not variant or variant in told or variant == "page":
+            continue
+        told.add(variant)
+        severity = _severity_in_archive(variant, risk, in_message=in_message)
+        args = {"shown": file[:SHOWN_LONGEST]}
+        yield finding(ARCHIVED_FILE, LinkHit(*place, severity, variant, args, SOURCE))
+
+
+def _severity_in_archive(variant: str, risk: NamedRisk | None, *, in_message: bool) -> str:
+    if variant in {"turned", "double"}:
+        return HIGH
+    if variant in {"archive", "macros"}:
+        return LOW
+    is_usual = variant == "runs" and not in_message and risk and risk.ending not in RARE
+    return LOW if is_usual else MEDIUM
+
+
+def macros_in(name: str, place: tuple[int, int]) -> Finding:
+    """Return the finding for macros in an Office file, whose name should say so."""
+    risk = risk_of(name)
+    is_shown = not name or (risk is not None and risk.variant == "macros")
+    is_shown |= last_ending(name, 0, len(name)) in {"doc", "xls", "ppt", "dot", "xlt", "pps"}
+    hit = (LOW, "vba") if is_shown else (MEDIUM, "hidden-vba")
+    args = {} if is_shown else {"shown": name[:SHOWN_LONGEST]}
+    return finding(ARCHIVED_FILE, LinkHit(*place, *hit, args, SOURCE))
+
+
+def encrypted_attachment(place: tuple[int, int]) -> Finding:
+    """Return the finding for an encrypted archive of a message whose text gives a password."""
+    return finding(ENCRYPTED_ATTACHMENT, LinkHit(*place, of=SOURCE))
