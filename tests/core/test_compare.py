@@ -57,7 +57,7 @@ ROWS = [
         "2003 6.2.2"),
     ("x:/a/./b", "x:/a/b", meet(None, None, DOTS, DOTS), "6.2.2.3"),
     ("http://a/../b", "http://a/b", meet(None, None, None, DOTS), "2003 merge 7: kept"),
-    ("foo:a/./b", "foo:a/b", NEVER, "not a path from the root"),
+    ("foo:a/./b", "foo:a/b", meet(None, None, None, DOTS), "6.2.2.3"),
     ("http://a/?x/../y", "http://a/?y", NEVER, "no path"),
     # 6.2.3: the port and the empty path
     ("http://example.com:80/", "http://example.com/", meet_in_all(SCHEME), "6.2.3, 1997 6"),
@@ -461,3 +461,21 @@ def test_a_base_is_a_text(name: str) -> None:
 )
 def test_two_editions_say_that_targets_are_compared(edition: str, cites: tuple[str, ...]) -> None:
     assert compare("a", "b", edition=edition).equivalence_cites == cites
+
+
+@for_each(
+    "a, b, first",
+    ("foo:a/../b", "foo:/b", "dot-segments"),
+    ("foo:./a", "foo:a", "dot-segments"),
+    ("foo:a/..//b", "foo://b", None),
+    ("urn:x:a/../b", "urn:x:b", None),
+    ("urn:x:a/../b", "urn:/b", None),
+    ("mailto:a/../b", "mailto:/b", None),
+    ("view-source:http://h/a/../b", "view-source:http://h/b", None),
+    ("a/../b", "/b", None),
+)
+def test_dots_go_from_hierarchical_paths_without_a_first_slash(
+    a: str, b: str, first: str | None
+) -> None:
+    assert compare(a, b).first_equal == first
+    assert compare(a, b, edition="2003").first_equal is None  # there, such a part is opaque

@@ -21,7 +21,7 @@ ROWS = [
     # 2003 and 2005 take dots away, from the root only
     ("/a/../b/./c", "/a/../b/./c", "/a/../b/./c", "/b/c", "/b/c"),
     ("a/../b", "a/../b", "a/../b", "a/../b", "a/../b"),
-    ("foo:a/../b", "foo:a/../b", "foo:a/../b", "foo:a/../b", "foo:a/../b"),
+    ("foo:a/../b", "foo:a/../b", "foo:a/../b", "foo:a/../b", "foo:/b"),
     ("http://h/../../a", "http://h/../../a", "http://h/../../a", "http://h/../../a", "http://h/a"),
     ("http://h/a/..", "http://h/a/..", "http://h/a/..", "http://h/", "http://h/"),
     ("http://h/a/.", "http://h/a/.", "http://h/a/.", "http://h/a/", "http://h/a/"),

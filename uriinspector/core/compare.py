@@ -307,11 +307,17 @@ def _reads_as_server(authority: str, reference: Reference) -> bool:
 def _dots(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
     if ladder.remove_dots is None:
         return pieces, "this edition has no such rule"
-    if not pieces.path.startswith("/"):
+    if not pieces.path.startswith("/") and not (ladder.rootless_dots and _is_hierarchical(pieces)):
         return pieces, "not an absolute path: its dot segments are removed only on resolution"
     return pieces._replace(path=ladder.remove_dots(pieces.path)), (
         '"." and ".." segments are removed'
     )
+
+
+def _is_hierarchical(pieces: Pieces) -> bool:
+    """Whether a path without a first slash has segments: not a name, an address, code or data."""
+    row = scheme_of(pieces.scheme)
+    return pieces.scheme is not None and (row.danger == "unknown" or row.port is not None)
 
 
 def _scheme_clauses(ladder: Ladder, pieces: Pieces, choice: Choice) -> tuple[str, ...]:

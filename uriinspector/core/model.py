@@ -370,6 +370,8 @@ class Ladder(NamedTuple):
     scheme_note: str
     # The clause by which "#" at the end means nothing at all; "" where it has a meaning.
     void_fragment: str = ""
+    # Whether dots are removed from a path without a first slash, too, after a scheme (6.2.2.3).
+    rootless_dots: bool = False
     # What comparing holds to be the same decoded, where that is more than normalizing decodes.
     equivalent: str = ""
 

@@ -136,6 +136,7 @@ EDITION = Edition(
         protocol=("RFC 3986 6.2.4",),
         hex_case=CASE,
         remove_dots=without_dots,
+        rootless_dots=True,
         empty_path=lambda _: "RFC 3986 6.2.3",
         scheme_note="default port, empty path and the rules of the scheme",
     ),
