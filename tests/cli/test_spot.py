@@ -1,7 +1,7 @@
 """A round of links in the terminal."""
 
 from tests.cli.conftest import Command
-from uriinspector.lessons.spot_the_host import spot_round
+from uriinspector.lessons.spot_the_host import scene_link, spot_round
 
 
 def test_a_round_is_played_to_its_end(uriinspect: Command) -> None:
@@ -38,3 +38,14 @@ def test_wrong_arguments_of_spot_are_refused(uriinspect: Command) -> None:
     assert "not a code such as" in uriinspect("spot", "x").err
     assert "--count is a number" in uriinspect("spot", "--count", "0").err
     assert "unknown; available: plain" in uriinspect("spot", "--trick", "x").err
+
+
+def test_links_in_a_mail_are_asked_with_the_place_to_look_at(uriinspect: Command) -> None:
+    links = [scene_link(each, "mail") for each in spot_round("7K3-F2Q", count=3).links]
+    given = "".join(f"{link.question.key}\n" for link in links).encode()
+    answer = uriinspect("spot", "--count", "3", "--in", "mail", "7k3f2q", given=given)
+    assert "Where does the button of this mail lead" in answer.out
+    assert all(link.question.given["sender"] in answer.out for link in links)
+    assert "Right answers: 3/3" in answer.out
+    german = uriinspect("spot", "--count", "3", "--in", "bar", "--language", "de", "7k3f2q")
+    assert "Von welcher Website ist diese Seite" in german.out

@@ -1,12 +1,21 @@
 """A round of links: the same for a code, honest ones among them, and false alarms apart."""
 
 import re
+from dataclasses import replace
 
+from tests.benchmarks.drawn_questions import is_reserved, real_hosts
 from tests.for_each import for_each
+from uriinspector import inspect
+from uriinspector.lessons.hints import hint
+from uriinspector.lessons.kinds.scenes import SCENES
+from uriinspector.lessons.kinds.table import KINDS, drawn, judged
+from uriinspector.lessons.question import Wishes
 from uriinspector.lessons.spot_the_host import (
     HONEST_IN_TURN,
+    SpotLink,
     code_for,
     result_of,
+    scene_link,
     spot_answer,
     spot_code,
     spot_round,
@@ -91,3 +100,57 @@ def test_the_name_that_deceives_is_among_the_choices() -> None:
             if not link.is_honest:
                 lure = link.question.given["text"].partition("//")[2].partition("@")[0]
                 assert lure in link.choices
+
+
+def scenes(name: str) -> list[SpotLink]:
+    links = (link for number in range(6) for link in spot_round(code_for(number)).links)
+    return [scene_link(link, name) for link in links]
+
+
+@for_each("name", "mail", "bar")
+def test_the_place_to_look_at_is_part_of_the_answer(name: str) -> None:
+    for link in scenes(name):
+        question, scene = link.question, SCENES[name]
+        hosts = {}
+        for letter, choice in zip(link.choices, question.choices, strict=True):
+            place, _, host = choice.code.rpartition(" ")
+            judgement = judged(question, letter)
+            is_right = letter == question.key
+            assert judgement.right is is_right
+            hosts[place] = host
+            if place in scene.reasons:
+                assert judgement.diagnosis.mistake == f"looked-at-{place}"
+            elif not is_right:
+                assert judgement.diagnosis.mistake, choice.code
+        assert hosts.keys() == {scene.decides, *scene.reasons}
+        right = next(each.code for each in question.choices if judged(question, each.code).right)
+        expected = inspect(question.given["text"]).verdict.host or "none"
+        assert right == f"{scene.decides} {expected}"
+
+
+@for_each("name", "mail", "bar")
+def test_honest_scenes_show_one_host_and_no_scene_a_real_one(name: str) -> None:
+    shown = {False: 0, True: 0}
+    for link in scenes(name):
+        given = link.question.given
+        host = inspect(given["text"]).verdict.host
+        around = {given[place] for place in SCENES[name].reasons}
+        assert not real_hosts(link.question)
+        assert all(is_reserved(each) for each in around)
+        shown[around == {host}] += 1
+        assert not link.is_honest or around == {host}
+    assert shown[True] >= 40
+    assert shown[False] >= 60
+
+
+def test_a_scene_is_the_same_for_its_code() -> None:
+    assert scenes("mail") == scenes("mail")
+    link = scenes("bar")[0].question
+    assert KINDS["where"].question(link.given) == replace(link, seed="")
+
+
+def test_scenes_can_be_drawn_by_wishes() -> None:
+    for name in SCENES:
+        question = drawn("where", "x", Wishes(of=name))
+        assert question.given["of"] == name
+        assert len(hint(question, 3, Wishes(of=name), "y").lines) > 1

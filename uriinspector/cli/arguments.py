@@ -132,8 +132,8 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     "spot": (
         _option("--trick", metavar="TRICK"),
         _option("--count", type=int, default=20, metavar="N"),
-        *(_option("--typed", **_FLAG), LANGUAGE),
-        _option("code", nargs="?", metavar="CODE"),
+        *(_option("--typed", **_FLAG), _option("--in", dest="scene", choices=("mail", "bar"))),
+        *(LANGUAGE, _option("code", nargs="?", metavar="CODE")),
     ),
     "check": (
         *(EDITION, BASE, JSON, PACK_LANGUAGE, _option("--pack", metavar="FILE")),

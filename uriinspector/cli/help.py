@@ -118,6 +118,8 @@ round.
 
   --trick TRICK         deceptive links of one kind only, such as userinfo
   --count N             number of links (default: 20)
+  --in SCENE            where the links are: mail (the button of a mail) or bar
+                        (an address bar); the place to look at is asked, too
   --typed               show no choices
   --language LANGUAGE   en (default) or de
 

@@ -26,7 +26,7 @@ from uriinspector.lessons.kinds.dot_removals import steps_of
 from uriinspector.lessons.kinds.links import ABSENT, EMPTY
 from uriinspector.lessons.kinds.targets import BROWSERS
 from uriinspector.lessons.kinds.written_references import EMPTY as NO_CHARACTERS
-from uriinspector.lessons.mistake import NO_TARGET, SAME_DOCUMENT
+from uriinspector.lessons.mistake import NO_TARGET, OPEN, SAME_DOCUMENT
 from uriinspector.lessons.mistakes.dots import BufferStep
 from uriinspector.lessons.mistakes.grammar_answers import YES, GrammarText
 from uriinspector.lessons.mistakes.hosts import NO_HOST, plain
@@ -192,6 +192,7 @@ NONE = "none"
 OF_TARGET = {
     NO_TARGET: message("There is no target."),
     SAME_DOCUMENT: message("The target is the same document."),
+    OPEN: message("The text leaves this open."),
 }
 OF_OTHERS = {
     NO_TARGET: message('Right as well: "none"'),
@@ -227,6 +228,9 @@ def _target(question: Question) -> Iterator[Message]:
 
 
 def _where(question: Question) -> Iterator[Message]:
+    if question.choices:
+        yield from _choices(question)
+        return
     if question.given.get("of"):
         yield from _innermost(question)
         return

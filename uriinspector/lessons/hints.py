@@ -26,6 +26,7 @@ from uriinspector.lessons.answer_lines import (
     solved_lines,
 )
 from uriinspector.lessons.draw import seed_of
+from uriinspector.lessons.kinds.scenes import SCENES
 from uriinspector.lessons.kinds.table import drawn
 from uriinspector.lessons.mistake import components
 from uriinspector.lessons.question import Question, Wishes
@@ -77,6 +78,8 @@ def _of_component(given: Mapping[str, str]) -> str:
 
 
 def _of_link(given: Mapping[str, str]) -> str:
+    if given.get("of") in SCENES:
+        return given["of"]
     if given.get("of"):
         return _of_nested(given)
     text = given["text"]

@@ -32,6 +32,8 @@ FORMS = {
     "steps": (ORDER, STEPS),
     "lines": (ORDER,),
     "innermost": (CHOOSE, TYPE),
+    "mail": (CHOOSE,),
+    "bar": (CHOOSE,),
     "letters": (MARK,),
     "encode": (TYPE,),
     "decode": (TYPE,),

@@ -14,9 +14,11 @@ from statistics import median
 
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
+from uriinspector.lessons.answer_lines import offers
 from uriinspector.lessons.draw import DIGITS, Draw, code_of, seed_of
 from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound
 from uriinspector.lessons.kinds.links import SITE, WHERE
+from uriinspector.lessons.kinds.scenes import BAR, MAIL, SCENES, in_scene
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.lesson import CHOOSE, MARK, TYPE, Exercise, Lesson, course
 from uriinspector.lessons.question import Judged, Question, Wishes
@@ -180,6 +182,8 @@ WAYS = {
     TYPE: "Type the host",
     MARK: "Mark the host in the link",
     SITE: "Choose the registrable domain",
+    MAIL: "Choose where a mail leads",
+    BAR: "Choose where an address bar leads",
 }
 
 
@@ -214,7 +218,9 @@ class SpotHostRound(ExerciseRound):
         self.tries = self.hints = 0
         self._mistake = None
         way, is_class = self.options.way, self.options.is_class
-        if way == SITE:
+        if way in SCENES:
+            self._asked = _in_scene(link, way)
+        elif way == SITE:
             self._asked = _site(link)
         elif way == CHOOSE or is_class:  # a class raises hands
             self._asked = _chosen(link)
@@ -243,6 +249,18 @@ def _marked(link: SpotLink) -> AskedQuestion:
     """What is not in the link, or twice, cannot be marked."""
     is_there = link.question.given["text"].count(link.question.key) == 1
     return AskedQuestion(link.question, MARK if is_there else TYPE, 1)
+
+
+def scene_link(link: SpotLink, scene: str) -> SpotLink:
+    """The same link in a mail or an address bar, with letters to choose from."""
+    seed = link.question.seed
+    question = in_scene(link.question, scene, Draw(seed, scene), is_honest=link.is_honest)
+    return SpotLink(link.trick, replace(question, seed=seed), offers(question))
+
+
+def _in_scene(link: SpotLink, scene: str) -> AskedQuestion:
+    drawn_link = scene_link(link, scene)
+    return AskedQuestion(drawn_link.question, CHOOSE, 1, drawn_link.choices)
 
 
 def _site(link: SpotLink) -> AskedQuestion:

@@ -10,6 +10,7 @@ from uriinspector.gui.learn.panes import MarkedPane
 from uriinspector.gui.learn.question_view import QuestionView
 from uriinspector.gui.shell.window import Window
 from uriinspector.lessons.kinds.links import SITE
+from uriinspector.lessons.kinds.scenes import BAR, MAIL
 from uriinspector.lessons.lesson import MARK, TYPE
 from uriinspector.lessons.spot_the_host import SpotHostRound, SpotOptions
 from uriinspector.lessons.tricks import TITLES, TRICKS
@@ -183,3 +184,17 @@ def test_leaving_a_class_brings_the_size_back(page: LearnPage, window: Window) -
     assert again.stack.currentWidget() is again.lesson_view
     assert window.profile.settings["zoom"] == 100
     window.profile.settings.set("language", "en")
+
+
+@pytest.mark.parametrize(("way", "sender"), [(MAIL, "Sender: "), (BAR, "Tab: ")])
+def test_a_mail_and_an_address_bar_are_drawn(page: LearnPage, way: str, sender: str) -> None:
+    page.spot("7K3-F2Q", SpotOptions("", way))
+    view = page.question_view
+    assert isinstance(view.pane, ChoicePane)
+    assert view.given is not None
+    assert sender in view.given.spoken()
+    assert view.round is not None
+    link = view.round.asked.question.given["text"]
+    assert link in view.given.spoken()
+    answer_rightly(view)
+    assert view.round.results[0].outcome.right

@@ -11,6 +11,8 @@ from uriinspector.cli.arguments import refuse
 from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import BLANK, Line, heading, line, run, table, wrapped
 from uriinspector.export.language import speaking
+from uriinspector.lessons.answer_lines import answer_lines
+from uriinspector.lessons.kinds.scenes import PLACES, SCENES, scene_lines
 from uriinspector.lessons.question import letter_of
 from uriinspector.lessons.spot_the_host import (
     SpotAnswer,
@@ -18,6 +20,7 @@ from uriinspector.lessons.spot_the_host import (
     SpotResult,
     code_for,
     result_of,
+    scene_link,
     spot_answer,
     spot_code,
     spot_round,
@@ -40,8 +43,9 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     say = speaking(options.language)
     screen.write([heading(played.title), *_introduced(len(played.links), say, screen.width)])
     answers: list[SpotAnswer] = []
-    for number, link in enumerate(played.links, 1):
-        screen.write(_asked(number, len(played.links), link, typed=options.typed))
+    for number, plain_link in enumerate(played.links, 1):
+        link = scene_link(plain_link, options.scene) if options.scene else plain_link
+        screen.write(_asked(number, len(played.links), link, say, typed=options.typed))
         if screen.is_terminal:
             screen.out.write("> ")
         screen.out.flush()
@@ -61,15 +65,26 @@ def _introduced(count: int, say: Callable[[str], str], most: int) -> Iterator[Li
     yield from (line(row) for row in wrapped(text.replace("{count}", str(count)), most))
 
 
-def _asked(number: int, count: int, link: SpotLink, *, typed: bool) -> Iterator[Line]:
-    given = link.question.given
+def _asked(
+    number: int, count: int, link: SpotLink, say: Callable[[str], str], *, typed: bool
+) -> Iterator[Line]:
+    question, given = link.question, link.question.given
     yield BLANK
-    yield line(run(f"{number}/{count}  ", "muted"), given["text"])
+    place = run(f"{number}/{count}  ", "muted")
+    if given.get("of"):
+        yield line(place, say(question.asks))
+        for name, words in scene_lines(question):
+            yield line(run(f"  {say(PLACES[name])}  ", "muted"), say(words))
+        decides = PLACES[SCENES[given["of"]].decides]
+        yield line(run(f"  {say(decides)}  ", "muted"), given["text"])
+    else:
+        yield line(place, given["text"])
     if given["base"]:
         yield line(run("base  ", "muted"), given["base"])
-    if not typed:
+    if not typed or question.choices:
         for at, text in enumerate(link.choices):
-            yield line(run(f"  {letter_of(at)}  ", "muted"), text)
+            shown = say(question.choices[at].phrase) if question.choices else text
+            yield line(run(f"  {letter_of(at)}  ", "muted"), shown)
 
 
 def _judged_lines(answer: SpotAnswer, say: Callable[[str], str], most: int) -> Iterator[Line]:
@@ -80,7 +95,9 @@ def _judged_lines(answer: SpotAnswer, say: Callable[[str], str], most: int) -> I
     if answer.judged.right:
         yield line(say("Right answer"))
         return
-    yield line(f"{say('The answer is')} ", run(answer.link.question.key, "host"))
+    question = answer.link.question
+    right = " ".join(map(say, answer_lines(question))) if question.choices else question.key
+    yield line(f"{say('The answer is')} ", run(right, "host"))
     reason = " ".join(map(say, answer.judged.diagnosis.phrases))
     yield from (line(row) for row in wrapped(reason, most))
 

@@ -29,8 +29,10 @@ from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import GAP, button, card, field_card
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.reading_order import ACROSS
+from uriinspector.lessons.answer_lines import OF_TARGET
 from uriinspector.lessons.exercise_round import AskedQuestion
 from uriinspector.lessons.hints import PLAIN_TEXTS
+from uriinspector.lessons.kinds.scenes import MAIL, PLACES, SCENES, scene_lines
 from uriinspector.lessons.lesson import MARK
 from uriinspector.lessons.mistake import other_results
 from uriinspector.lessons.question import Question
@@ -168,8 +170,10 @@ class GivenTexts(QWidget):
         self._asked = asked
         self.editors: dict[str, QuietEdit] = {}
         self.page: PageText | None = None
+        self._scene_words: list[str] = []
         names = given_names(question)
-        left_out = {"text"} if asked.form == MARK else set()
+        scene = given.get("of") if given.get("of") in SCENES else None
+        left_out = {"text"} if asked.form == MARK or scene else set()
         shown = [
             name
             for name in names
@@ -186,6 +190,8 @@ class GivenTexts(QWidget):
             title = plain_label(names[name], role="quiet")
             self._line.addWidget(card(column_of(title, editor, None, spacing=4)), 1)
         column = column_of(self._line, into=self, margins=(0, 0, 0, 0), spacing=GAP)
+        if scene:
+            column.addWidget(self._scene_card(theme, question))
         if given.get("page"):
             self.page = PageText(theme, say("Page"), given["page"])
             column.addWidget(card(plain_label(say("Page"), role="quiet"), self.page))
@@ -194,8 +200,28 @@ class GivenTexts(QWidget):
             for label, phrase in zip(lines, question.details, strict=True):
                 label.tell([TextRun("\u2022 ", WORDS), *phrase_runs(phrase)])
             column.addWidget(card(plain_label(say("Conditions"), role="quiet"), *lines))
-        if not (shown or self.page or question.details):
+        if not (shown or scene or self.page or question.details):
             self.hide()
+
+    def _scene_card(self, theme: Theme, question: Question) -> QFrame:
+        """A mail with a button, or a tab with its address bar: drawn, and nothing of it works."""
+        lines, is_mail = dict(scene_lines(question)), question.given["of"] == MAIL
+        self._scene_words = [f"{say(PLACES[name])}: {spoken(lines[name])}" for name in lines]
+        labels = [
+            column_of(plain_label(say(PLACES[name]), role="quiet"), plain_label(spoken(words)))
+            for name, words in lines.items()
+        ]
+        place = SCENES[question.given["of"]].decides
+        editor = QuietEdit(theme, say(PLACES[place]))
+        editor.show_text(question.given["text"])
+        self.editors["text"] = editor
+        pressed = button(say("Confirm the order") if is_mail else say("Sign in"), lambda: None)
+        pressed.setEnabled(False)
+        name = say("Address of the button") if is_mail else say(PLACES[place])
+        address = column_of(plain_label(name, role="quiet"), field_card(editor))
+        first, second = labels
+        order = (first, second, row(pressed, None), address)
+        return card(*(order if is_mail else (first, address, second, row(pressed, None))))
 
     def show_colors(self) -> None:
         """Show the components: there is nothing to give away any more."""
@@ -213,13 +239,11 @@ class GivenTexts(QWidget):
 
     def spoken(self) -> str:
         """All of them, as they are written."""
-        return (
-            ". ".join(
-                f"{editor.accessibleName()}: {visible(editor.text()) or editor.placeholderText()}"
-                for editor in self.editors.values()
-            )
-            or self.conditions()
+        texts = (
+            f"{each.accessibleName()}: {visible(each.text()) or each.placeholderText()}"
+            for each in self.editors.values()
         )
+        return ". ".join((*self._scene_words, *texts)) or self.conditions()
 
     def spell(self) -> str:
         """All of them, character by character or by components; without any, the conditions."""
@@ -264,8 +288,11 @@ def shown_of(typed: tuple[str, str, bool]) -> ExampleLooks:
     drawn = drawn_by_origin(resolution) if target is not None else None
     look = (look_of(drawn), accessible_text(drawn)) if drawn else UNDRAWN
     words = "" if target is not None else say("There is no target.")
-    others = [f"{year}: {answer}" for year, answer in other_results(base, text)]
-    words = "\n".join(filter(None, (words, *map(visible, others))))
+    others = (
+        f"{year}: {say(OF_TARGET[answer]) if answer in OF_TARGET else visible(answer)}"
+        for year, answer in other_results(base, text)
+    )
+    words = "\n".join(filter(None, (words, *others)))
     return ExampleLooks(
         component_look(base, "2005"), component_look(text, "2005"), target or "", look, words
     )

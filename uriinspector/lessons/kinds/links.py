@@ -23,6 +23,7 @@ from uriinspector.lessons.diagnosis import (
     of_part,
 )
 from uriinspector.lessons.draw import Draw, Pool, filled
+from uriinspector.lessons.kinds.scenes import SCENES, in_scene, judge_scene, scene_question
 from uriinspector.lessons.mistake import components
 from uriinspector.lessons.mistakes.characters import NO_LETTER, SCRIPTS, MixedName
 from uriinspector.lessons.mistakes.hosts import (
@@ -45,6 +46,7 @@ from uriinspector.lessons.question import (
     text_choice,
 )
 from uriinspector.lessons.tricks import (
+    HONEST,
     HONEST_MIXED,
     MIXED,
     built_link,
@@ -196,6 +198,8 @@ NOWHERE = frozenset(
 def destination_question(kind: str, given: Mapping[str, str]) -> Question:
     """A question about a link."""
     values = {"text": given["text"], "base": given.get("base", "")}
+    if given.get("of") in SCENES:
+        return scene_question({**given, **values})
     if given.get("of"):
         key = NestedLink(**values).key or NO_HOST
         return Question(kind, {**values, "of": INNERMOST}, ASKS[INNERMOST], key)
@@ -207,6 +211,10 @@ def destination_question(kind: str, given: Mapping[str, str]) -> Question:
 
 def draw_destination(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
     """A link of one trick; the host built into it, the verdict and a browser's parser agree."""
+    if wishes.of in SCENES:
+        trick = _trick(draw, wishes.tricks)
+        own = draw_destination(kind, draw, replace(wishes, of="", tricks=(trick,)))
+        return own and in_scene(own, wishes.of, draw, is_honest=trick in HONEST)
     if wishes.of:
         return _draw_innermost(kind, draw, wishes)
     pool = Pool(draw)
@@ -256,6 +264,8 @@ def _trick(draw: Draw, tricks: tuple[str, ...]) -> str:
 
 def judge_destination(asked: Question, answer: str) -> Judged:
     """Without case; the ASCII form or the displayed one."""
+    if asked.given.get("of") in SCENES:
+        return judge_scene(asked, answer)
     text = answer.strip()
     if not text:
         return Judged(None)

@@ -168,6 +168,10 @@ ANSWER_TABLE = (
         "You named the right lines of the algorithm in another order.",
         "RFC 3986 5.2",
     ),
+    ("looked-at-sender", "", (), "You looked at the sender. Any address can be written there."),
+    ("looked-at-words", "", (), "You looked at the text. A text can show any address."),
+    ("looked-at-tab", "", (), "You looked at the tab. A page chooses what is there."),
+    ("looked-at-heading", "", (), "You looked at the page. It can show any name."),
     ("misspelled-host", "", (), "You misspelled the name."),
     ("condition-not-met", "", (), "Your text does not meet a condition."),
 )

@@ -1,0 +1,149 @@
+"""Where a mail or an address bar leads: what is asked of a link, with the names around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from uriinspector.core.model import HOST, Marked, Message, NamedTuple, message
+from uriinspector.core.parse import resolve
+from uriinspector.lessons.diagnosis import UNKNOWN_CHOICE, Diagnosis, of_host
+from uriinspector.lessons.draw import Draw, Pool
+from uriinspector.lessons.mistake import Mistake
+from uriinspector.lessons.mistakes.hosts import HOST_NAME, HOSTS, NO_HOST, LinkQuestion, same_host
+from uriinspector.lessons.question import (
+    AnswerChoice,
+    Judged,
+    Question,
+    chosen,
+    letters_of,
+)
+
+MAIL, BAR = "mail", "bar"
+MOST_WRONG = 2
+RESERVED = (".example", ".test", ".invalid")
+LONGEST = 80  # characters of an answer to choose
+
+
+class Scene(NamedTuple):
+    """What is asked, the place that decides, and what is said of the other ones."""
+
+    asks: Message
+    decides: str
+    reasons: Mapping[str, str]
+
+
+# Each place has a name in what is given: the host that is shown there.
+SCENES = {
+    MAIL: Scene(
+        message("Where does the button of this mail lead, and where do you see it?"),
+        "button",
+        {
+            "sender": "You looked at the sender. Any address can be written there.",
+            "words": "You looked at the text. A text can show any address.",
+        },
+    ),
+    BAR: Scene(
+        message("Which site is this page from, and where do you see it?"),
+        "address bar",
+        {
+            "tab": "You looked at the tab. A page chooses what is there.",
+            "heading": "You looked at the page. It can show any name.",
+        },
+    ),
+}
+
+
+PLACES = {
+    "sender": message("Sender"),
+    "words": message("Text"),
+    "button": message("Button"),
+    "tab": message("Tab"),
+    "heading": message("Heading"),
+    "address bar": message("Address bar"),
+}
+
+
+def scene_question(given: Mapping[str, str]) -> Question:
+    """A question about a link in a mail, or in an address bar."""
+    scene = SCENES[given["of"]]
+    values = {name: given[name] for name in ("text", "base", "of", "user", *scene.reasons)}
+    link = LinkQuestion(values["text"], values["base"])
+    right = f"{scene.decides} {link.host or NO_HOST}"
+    others = [f"{place} {values[place]}" for place in scene.reasons]
+    codes = [right, *others, *(f"{scene.decides} {wrong}" for wrong in _wrong_hosts(link))]
+    draw = Draw("scene", *values.values())
+    choices = tuple(AnswerChoice(code, _shown(code)) for code in draw.sample(codes, len(codes)))
+    asked = Question("where", values, scene.asks, "", choices=choices)
+    return Question("where", values, scene.asks, letters_of((right,), asked), choices=choices)
+
+
+def _shown(code: str) -> Message:
+    place, _, host = code.rpartition(" ")
+    if host == NO_HOST:
+        return message("{place}: no host", place=PLACES[place])
+    return message("{place}: {host}", place=PLACES[place], host=Marked(host, HOST))
+
+
+def _wrong_hosts(link: LinkQuestion) -> Iterator[str]:
+    """Two other names that can be taken for the host of the link, of different mistakes."""
+    found: list[str] = []
+    for mistake in HOSTS:
+        for wrong in mistake.wrong(link):
+            text = (wrong or NO_HOST).strip()
+            known = (link.host or NO_HOST, *found)
+            is_name = len(text) <= LONGEST and (text == NO_HOST or HOST_NAME.fullmatch(text))
+            if is_name and not any(same_host(text, each) for each in known):
+                found.append(text)
+                yield text
+                break
+        if len(found) == MOST_WRONG:
+            return
+
+
+def in_scene(question: Question, name: str, draw: Draw, *, is_honest: bool) -> Question:
+    """Put the link of a question into a mail or an address bar.
+
+    Around an honest link, all places show its host; around another one, a name that deceives.
+    """
+    pool, given = Pool(draw), question.given
+    lure, user = pool.take("lures"), pool.take("users")
+    text = resolve(given["base"], given["text"]).target if given["base"] else None
+    link = LinkQuestion(text or given["text"])
+    names = (each for each in _wrong_hosts(link) if each.endswith(RESERVED) and each != link.domain)
+    shown = link.host if is_honest and link.host else next(names, lure)
+    places = dict.fromkeys(SCENES[name].reasons, shown)
+    return scene_question({"text": link.text, "base": "", "of": name, "user": user, **places})
+
+
+def judge_scene(asked: Question, answer: str) -> Judged:
+    """By the letter: the place and the host."""
+    if not answer.strip():
+        return Judged(None)
+    code, scene = chosen(asked, answer), SCENES[asked.given["of"]]
+    if code is None:
+        return Judged(False, UNKNOWN_CHOICE)
+    if code == chosen(asked, asked.key):
+        return Judged(True)
+    place, _, host = code.rpartition(" ")
+    if place in scene.reasons:
+        reason = message(scene.reasons[place])
+        return Judged(False, Diagnosis((Mistake(f"looked-at-{place}", reason),)))
+    link = LinkQuestion(asked.given["text"], asked.given["base"])
+    return Judged(False, of_host(link, None if host == NO_HOST else host))
+
+
+def scene_lines(question: Question) -> Iterator[tuple[str, Message]]:
+    """Return what is written in each place but the one that decides, by its name."""
+    given = question.given
+    if given["of"] == MAIL:
+        yield "sender", message("{user}@{host}", user=given["user"], host=given["sender"])
+        yield (
+            "words",
+            message(
+                "Please look through your latest order at {host} and confirm it today.",
+                host=Marked(given["words"], HOST),
+            ),
+        )
+    else:
+        yield "tab", message("Sign in – {host}", host=Marked(given["tab"], HOST))
+        yield "heading", message("Welcome to {host}", host=Marked(given["heading"], HOST))
