@@ -9,7 +9,7 @@ import uriinspector
 from tests.documents.samples import zipped
 from tests.for_each import for_each
 from uriinspector.documents import decryption, work_budget
-from uriinspector.documents.decryption import ArchivePasswords, counted, encrypted
+from uriinspector.documents.decryption import ArchivePasswords, counted
 
 # Made by Info-ZIP 3.0 ("infected", then "secret" and fed by a pipe) and by pyzipper 0.4.0.
 TRADITIONAL = b64decode(
@@ -105,17 +105,6 @@ def test_a_broken_one_is_named(octets: bytes) -> None:
     for at in range(0, len(octets), 3):
         broken = octets[:at] + bytes((octets[at] ^ 0xFF,)) + octets[at + 1 :]
         uriinspector.scan(broken, passwords=("schön", "secret")).to_dict()
-
-
-@for_each(
-    "key, expected",
-    (bytes(range(16)), "69c4e0d86a7b0430d8cdb78070b4c55a"),
-    (bytes(range(24)), "dda97ca4864cdfe06eaf70a0ec0d7191"),
-    (bytes(range(32)), "8ea2b7ca516745bfeafc49904b496089"),
-)
-def test_the_cipher_gives_what_its_standard_prints(key: bytes, expected: str) -> None:
-    block = bytes.fromhex("00112233445566778899aabbccddeeff")
-    assert encrypted(key, block * 2).hex() == expected * 2
 
 
 def test_counting_goes_on_from_run_to_run(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,6 @@ import uriinspector
 from tests.examples import at_most
 from tests.for_each import for_each
 from uriinspector.documents import decryption
-from uriinspector.documents.decryption import decrypted_aes, encrypted
 from uriinspector.documents.reading import seven_zip
 
 # Made by py7zr 1.1.4: a page and a text; "enc" with "infected", "head" with "schön".
@@ -160,9 +159,3 @@ def test_damage_is_survived(name: str) -> None:
         for _ in range(chance.randrange(1, 6)):
             changed[chance.randrange(6, len(changed))] = chance.randrange(256)
         uriinspector.scan(bytes(changed), passwords="schön").to_dict()
-
-
-def test_the_inverse_cipher_undoes_the_cipher() -> None:
-    for size in (16, 24, 32):
-        key, blocks = bytes(range(size)), bytes(range(160))
-        assert decrypted_aes(key, encrypted(key, blocks)) == blocks

@@ -1,9 +1,4 @@
-"""Ciphers of archives whose password is known: read in memory, never written.
-
-One octet of every block makes a run of octets: a substitution is then one ``translate``, an
-addition one exclusive or of two large numbers.  That is fast enough without a library of ciphers,
-which would be the largest that the package needs.
-"""
+"""Ciphers of archives and papers whose password is known: read in memory, never written."""
 
 from __future__ import annotations
 
@@ -15,6 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from uriinspector.core.model import NamedTuple
+
 if TYPE_CHECKING:
     import zipfile
 
@@ -22,95 +19,19 @@ if TYPE_CHECKING:
 
 
 BLOCK = 16
-AES_ROUNDS = {16: 10, 24: 12, 32: 14}
-# So many blocks are worked on together.
+# This many blocks are worked on together.
 RUN = 1 << 14
 
 
-def _doubled(value: int) -> int:
-    """FIPS 197 4.2.1: multiplied by x."""
-    return (value << 1) ^ (0x11B if value & 0x80 else 0)
-
-
-def _substitution() -> bytes:
-    """FIPS 197 5.1.1: the inverse in the field, then an affine map."""
-    powers, logarithms, value = [0] * 256, [0] * 256, 1
-    for exponent in range(255):
-        powers[exponent], logarithms[value] = value, exponent
-        value ^= _doubled(value)  # times 3, which generates all of them
-    box = bytearray(256)
-    for each in range(256):
-        inverse = powers[(255 - logarithms[each]) % 255] if each else 0
-        turned = inverse * 0x101
-        box[each] = (
-            0x63 ^ inverse ^ ((turned >> 4 ^ turned >> 5 ^ turned >> 6 ^ turned >> 7) & 0xFF)
-        )
-    return bytes(box)
-
-
-BOX = _substitution()
-DOUBLED_BOX = bytes(_doubled(each) for each in BOX)
-# Where each octet of a block comes from when its rows are shifted (5.1.2).
-SHIFTED = tuple((4 * (at // 4 + at % 4) + at % 4) % BLOCK for at in range(BLOCK))
-
-
-def _round_keys(key: bytes) -> list[bytes]:
-    """FIPS 197 5.2, four words to each round."""
-    length, constant = len(key) // 4, 1
-    words = [key[at : at + 4] for at in range(0, len(key), 4)]
-    while len(words) < 4 * (AES_ROUNDS[len(key)] + 1):
-        word, position = words[-1], len(words) % length
-        if position == 0:
-            word = (word[1:] + word[:1]).translate(BOX)
-            word = bytes((word[0] ^ constant,)) + word[1:]
-            constant = _doubled(constant)
-        elif length > 6 and position == 4:
-            word = word.translate(BOX)
-        words.append(bytes(a ^ b for a, b in zip(words[-length], word, strict=True)))
-    return [b"".join(words[at : at + 4]) for at in range(0, len(words), 4)]
-
-
 def encrypted(key: bytes, blocks: bytes) -> bytes:
-    """Each block on its own."""
-    first, *rest = _round_keys(key)
-    count = len(blocks) // BLOCK
-    state = [
-        _number(blocks[at::BLOCK]) ^ _number(first[at : at + 1] * count) for at in range(BLOCK)
-    ]
-    for number, each in enumerate(rest, 1):
-        octets = [value.to_bytes(count, "big") for value in state]
-        keys = [_number(each[at : at + 1] * count) for at in range(BLOCK)]
-        state = _mixed(octets, keys) if number < len(rest) else _last(octets, keys)
-    result = bytearray(BLOCK * count)
-    for at, value in enumerate(state):
-        result[at::BLOCK] = value.to_bytes(count, "big")
-    return bytes(result)
+    """Encrypt each block by itself (AES, ECB)."""
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
-
-def _number(octets: bytes) -> int:
-    return int.from_bytes(octets, "big")
-
-
-def _mixed(octets: list[bytes], keys: list[int]) -> list[int]:
-    """5.1.1 to 5.1.4: substituted, rows shifted, columns mixed, a key added."""
-    plain = [_number(octets[at].translate(BOX)) for at in SHIFTED]
-    doubled = [_number(octets[at].translate(DOUBLED_BOX)) for at in SHIFTED]
-    result = []
-    for at in range(BLOCK):
-        column = at - at % 4
-        second, third, fourth = (column + (at + more) % 4 for more in (1, 2, 3))
-        mixed = doubled[at] ^ doubled[second] ^ plain[second] ^ plain[third] ^ plain[fourth]
-        result.append(mixed ^ keys[at])
-    return result
-
-
-def _last(octets: list[bytes], keys: list[int]) -> list[int]:
-    """The last round mixes no columns."""
-    return [_number(octets[at].translate(BOX)) ^ keys[to] for to, at in enumerate(SHIFTED)]
+    return Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(blocks)
 
 
 def counted(key: bytes, octets: bytes) -> bytes:
-    """Counter mode as in ZIP archives: from 1, the lowest octet first."""
+    """Decrypt in counter mode as ZIP archives have it: from 1, the lowest byte first."""
     pieces = []
     for at in range(0, len(octets), RUN * BLOCK):
         piece = octets[at : at + RUN * BLOCK]
@@ -120,65 +41,16 @@ def counted(key: bytes, octets: bytes) -> bytes:
             number.to_bytes(BLOCK, "little") for number in range(start, start + count)
         )
         stream = encrypted(key, counters)[: len(piece)]
-        pieces.append((_number(piece) ^ _number(stream)).to_bytes(len(piece), "big"))
+        clear = int.from_bytes(piece, "big") ^ int.from_bytes(stream, "big")
+        pieces.append(clear.to_bytes(len(piece), "big"))
     return b"".join(pieces)
-
-
-INVERSE_BOX = bytes(BOX.index(each) for each in range(256))
-# Where each octet comes from when rows are shifted back, and the factors of a column (5.3).
-UNSHIFTED = tuple(SHIFTED.index(at) for at in range(BLOCK))
-
-
-def _product(left: int, right: int) -> int:
-    result = 0
-    while right:
-        result ^= left if right & 1 else 0
-        left, right = _doubled(left), right >> 1
-    return result
-
-
-FACTORS = tuple(bytes(_product(each, factor) for each in range(256)) for factor in (14, 11, 13, 9))
-
-
-def decrypted_aes(key: bytes, blocks: bytes) -> bytes:
-    """Each block on its own: the steps of ``encrypted`` undone in reverse."""
-    *rest, last = _round_keys(key)
-    count = len(blocks) // BLOCK
-    state = [_number(blocks[at::BLOCK]) ^ _number(last[at : at + 1] * count) for at in range(BLOCK)]
-    for number, each in enumerate(reversed(rest), 1):
-        octets = [value.to_bytes(count, "big").translate(INVERSE_BOX) for value in state]
-        state = [
-            _number(octets[from_]) ^ _number(each[at : at + 1] * count)
-            for at, from_ in enumerate(UNSHIFTED)
-        ]
-        if number < len(rest):
-            state = _unmixed([value.to_bytes(count, "big") for value in state])
-    result = bytearray(BLOCK * count)
-    for at, value in enumerate(state):
-        result[at::BLOCK] = value.to_bytes(count, "big")
-    return bytes(result)
-
-
-def _unmixed(octets: list[bytes]) -> list[int]:
-    """5.3.3: the columns multiplied by the inverse of what mixed them."""
-    result = []
-    for at in range(BLOCK):
-        column, value = at - at % 4, 0
-        for more, factor in enumerate(FACTORS):
-            value ^= _number(octets[column + (at + more) % 4].translate(factor))
-        result.append(value)
-    return result
 
 
 def chained(key: bytes, vector: bytes, octets: bytes) -> bytes:
-    """Chained blocks (CBC): each is added to the one before it as it was encrypted."""
-    pieces, before = [], vector
-    for at in range(0, len(octets), RUN * BLOCK):
-        piece = octets[at : at + RUN * BLOCK]
-        clear, added = decrypted_aes(key, piece), before + piece[:-BLOCK]
-        pieces.append((_number(clear) ^ _number(added)).to_bytes(len(piece), "big"))
-        before = piece[-BLOCK:]
-    return b"".join(pieces)
+    """Decrypt chained blocks (AES, CBC)."""
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+
+    return Cipher(algorithms.AES(key), modes.CBC(vector)).decryptor().update(octets)
 
 
 # The password by which analysts hand samples to each other.
@@ -254,7 +126,7 @@ HEAD = 12
 # A flag: the sum of a member comes behind it, and the check is against its time.
 SUM_BEHIND = 8
 # What a byte costs in units of work, by the clock.
-BY_AES, BY_KEYS = 2, 12
+BY_AES, BY_KEYS = 1, 12
 KEYS = (0x12345678, 0x23456789, 0x34567890)
 # What one octet does to a CRC-32, its complements undone.
 SUMS = tuple(zlib.crc32(bytes((each,)), 0xFFFFFFFF) ^ 0xFFFFFFFF for each in range(256))
@@ -344,3 +216,126 @@ def _turned(
         second = ((second + (first & 0xFF)) * 0x08088405 + 1) & 0xFFFFFFFF
         third = third >> 8 ^ sums[(third ^ second >> 24) & 0xFF]
     return (first, second, third), bytes(clear)
+
+
+# The standard security handler of PDF (ISO 32000-2 7.6): what short passwords are filled up with.
+PADDING = bytes.fromhex("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a")
+# The lengths of keys that the library has for RC4.
+RC4_SIZES = frozenset({5, 7, 8, 10, 16, 20, 24, 32})
+HASHES = ("sha256", "sha384", "sha512")
+FEWEST_ROUNDS, MOST_ROUNDS = 64, 1_000
+
+
+class PaperEncryption(NamedTuple):
+    """What the dictionary of an encrypted PDF file has: its revision, its keys and its ciphers."""
+
+    revision: int
+    size: int
+    owner: bytes
+    user: bytes
+    owner_key: bytes
+    user_key: bytes
+    permissions: int
+    identity: bytes
+    is_metadata_encrypted: bool
+    string_method: str
+    stream_method: str
+
+
+def paper_key(encryption: PaperEncryption, password: bytes) -> bytes | None:
+    """Return the key of a PDF file, by a password of its user or of its owner."""
+    if encryption.revision >= 5:
+        return _paper_key_by_hash(encryption, password[:127])
+    if (key := _user_key(encryption, password)) is not None:
+        return key
+    digest = hashlib.md5(_padded(password), usedforsecurity=False).digest()
+    for _ in range(50 if encryption.revision >= 3 else 0):
+        digest = hashlib.md5(digest, usedforsecurity=False).digest()
+    user = encryption.owner[:32]
+    for count in reversed(range(20 if encryption.revision >= 3 else 1)):
+        user = rc4(bytes(each ^ count for each in digest[: encryption.size]), user)
+    return _user_key(encryption, user)
+
+
+def _padded(password: bytes) -> bytes:
+    return (password + PADDING)[:32]
+
+
+def _user_key(encryption: PaperEncryption, password: bytes) -> bytes | None:
+    """Algorithms 2, 4 and 5; None where the password is another one."""
+    revision, size = encryption.revision, encryption.size
+    text = _padded(password) + encryption.owner[:32]
+    text += struct.pack("<i", encryption.permissions) + encryption.identity
+    if revision >= 4 and not encryption.is_metadata_encrypted:
+        text += b"\xff" * 4
+    key = hashlib.md5(text, usedforsecurity=False).digest()
+    for _ in range(50 if revision >= 3 else 0):
+        key = hashlib.md5(key[:size], usedforsecurity=False).digest()
+    key = key[:size]
+    if revision < 3:
+        return key if rc4(key, PADDING) == encryption.user[:32] else None
+    check = hashlib.md5(PADDING + encryption.identity, usedforsecurity=False).digest()
+    for count in range(20):
+        check = rc4(bytes(each ^ count for each in key), check)
+    return key if check == encryption.user[:16] else None
+
+
+def _paper_key_by_hash(encryption: PaperEncryption, password: bytes) -> bytes | None:
+    """Algorithm 2.A: the key is encrypted by a hash of the password."""
+    user = encryption.user[:48]
+    for text, sealed, more in (
+        (user, encryption.user_key, b""),
+        (encryption.owner[:48], encryption.owner_key, user),
+    ):
+        check, first, second = text[:32], text[32:40], text[40:48]
+        if len(sealed) == 32 and _hashed(encryption.revision, password, first, more) == check:
+            key = _hashed(encryption.revision, password, second, more)
+            return chained(key, bytes(BLOCK), sealed)
+    return None
+
+
+def _hashed(revision: int, password: bytes, salt: bytes, more: bytes) -> bytes:
+    """Algorithm 2.B, which takes a moment on purpose."""
+    key = hashlib.sha256(password + salt + more).digest()
+    last = 0
+    for number in range(MOST_ROUNDS if revision >= 6 else 0):
+        if number >= FEWEST_ROUNDS and last <= number - 32:
+            break
+        mixed = _chain(key[:16], key[16:32], (password + key + more) * 64)
+        key = hashlib.new(HASHES[sum(mixed[:16]) % 3], mixed).digest()
+        last = mixed[-1]
+    return key[:32]
+
+
+def _chain(key: bytes, vector: bytes, octets: bytes) -> bytes:
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
+
+    return Cipher(algorithms.AES(key), modes.CBC(vector)).encryptor().update(octets)
+
+
+def rc4(key: bytes, octets: bytes) -> bytes:
+    """Decrypt or encrypt with RC4; nothing for keys of odd lengths."""
+    if len(key) not in RC4_SIZES:
+        return b""
+    from cryptography.hazmat.decrepit.ciphers.algorithms import ARC4
+    from cryptography.hazmat.primitives.ciphers import Cipher
+
+    return Cipher(ARC4(key), None).decryptor().update(octets)
+
+
+def paper_bytes(key: bytes, method: str, number: tuple[int, int], octets: bytes) -> bytes:
+    """Return a string or a stream of the object with this number, decrypted (algorithm 1)."""
+    if method == "Identity":
+        return octets
+    if method != "AESV3":
+        text = key + struct.pack("<I", number[0])[:3] + struct.pack("<I", number[1])[:2]
+        text += b"sAlT" if method == "AESV2" else b""
+        size = min(len(key) + 5, 16)
+        key = hashlib.md5(text, usedforsecurity=False).digest()[:size]
+    if method == "V2":
+        return rc4(key, octets)
+    vector, blocks = octets[:BLOCK], octets[BLOCK : len(octets) & ~(BLOCK - 1)]
+    if len(vector) < BLOCK or not blocks:
+        return b""
+    clear = chained(key, vector, blocks)
+    return clear[: -clear[-1]] if 0 < clear[-1] <= BLOCK else clear

@@ -38,7 +38,7 @@ KNOWN = frozenset((COPY, LZMA, LZMA2, DEFLATE, BZIP2, AES, *FILTERS))
 ROUNDS = 20
 RUN = 1 << 12
 # What a byte costs in units of work, by the clock.
-BY_AES = 4
+BY_AES = 1
 
 
 def chain_of(folder: Folder) -> list[Coder] | None:

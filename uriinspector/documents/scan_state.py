@@ -195,6 +195,8 @@ def kind_of(
             if kind == OLE and is_outlook_message(view):
                 return OUTLOOK, TYPES[OUTLOOK]
             return kind, media
+    if head.lstrip(b"\xef\xbb\xbf \t\r\n\0").startswith(b"%PDF-"):
+        return PDF, TYPES[PDF]  # readers skip what is before it
     picture = picture_format(head)
     if picture is not None:
         return IMAGE, picture.media

@@ -13,17 +13,28 @@ from __future__ import annotations
 import re
 import struct
 import zlib
+from base64 import a85decode
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from uriinspector.analysis.encoding import UTF8
+from uriinspector.analysis.resource_files import lazy
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, message
+from uriinspector.documents.decryption import (
+    ArchivePasswords,
+    PaperEncryption,
+    paper_bytes,
+    paper_key,
+)
 from uriinspector.documents.document_values import LinkLocation, LinkPlace
 from uriinspector.documents.leaf import Leaf
-from uriinspector.documents.octets import ZLIB, Inflater, PackedStreams, expanded
+from uriinspector.documents.octets import ZLIB, Inflater, Unpacked, expanded
 from uriinspector.documents.picture_formats import POINTS
 from uriinspector.documents.reading.image import IN_PICTURE, queue
 from uriinspector.documents.reading.page import TOO_MUCH
+from uriinspector.documents.reading.zip_archive import note
+from uriinspector.documents.rules.file_names import launched
 from uriinspector.documents.scan_state import Entity, Scan
 from uriinspector.documents.work_budget import WorkBudget
 
@@ -97,15 +108,37 @@ def _chunk(name: bytes, octets: bytes) -> bytes:
 # More of one stream is not unpacked.
 LARGEST = 16 << 20
 STREAMS, STREAM = 10_000, 1 << 10
-IN_PDF = LinkPlace(None, "uri")
 STRING = rb"\(((?:[^()\\]|\\[\0-\xff]|\((?:[^()\\]|\\[\0-\xff])*+\)|(?!))*+)\)"
-ADDRESS = expression(rb"/URI\s{0,99}(?:" + STRING + rb"|<([0-9A-Fa-f\s]*+)>)")
+# White space and comments (7.2), a string or a reference to one.
+GAP = rb"(?:[\0\t\n\f\r ]|%[^\r\n]{0,200}[\r\n]){0,99}+"
+VALUE = GAP + rb"(?:" + STRING + rb"|<([0-9A-Fa-f\0\s]*+)>|([0-9]{1,9})\s{1,9}[0-9]{1,5}\s{1,9}R\b)"
+
+
+def _name(text: str) -> bytes:
+    """Return an expression for a name, whose characters may be written by number (7.3.5)."""
+    return b"/" + b"".join(b"(?:%c|#%02x|#%02X)" % (ord(c), ord(c), ord(c)) for c in text)
+
+
+# The keys with addresses by what they are for: links, files that are opened, code (12.6.4).
+ADDRESS = expression(
+    rb"(?:(?P<uri>" + _name("URI") + rb")|(?P<file>" + _name("F") + rb"|" + _name("UF") + rb")"
+    rb"|(?P<js>" + _name("JS") + rb"))" + VALUE
+)
+PLACES = {key: LinkPlace(None, key) for key in ("uri", "file", "js")}
+WRITTEN = expression(r"(?i)(?:https?|ftp|file|mailto|smb)://?[^\s\"'<>()\\{}]{3,2000}")
+# A file that is no file of this computer: an address, or the path of another one.
+ELSEWHERE = expression(r"(?:[A-Za-z][A-Za-z0-9+.-]{1,30}:(?!\\)|\\\\|//|www\.)")
+# An action that starts a program or opens a file, and what it starts.
+LAUNCH = expression(_name("Launch") + rb"(?![A-Za-z0-9])")
+OBJECT = expression(rb"(?<![0-9])([0-9]{1,9})\s{1,9}([0-9]{1,5})\s{1,9}obj\b")
 # How far before a stream its dictionary is looked for.
 BEFORE = 600
 END = b"endstream"
-ENCRYPTED = expression(rb"/Encrypt\s{0,9}(?:[0-9]|<<)")
+ENCRYPTED = expression(_name("Encrypt") + rb"\s{0,9}(?:([0-9]{1,9})\s{1,9}[0-9]{1,5}\s{1,9}R|(<<))")
+BY_NUMBER = expression(rb"#([0-9A-Fa-f]{2})")
 ESCAPE = expression(rb"\\(?:([0-7]{1,3})|(\r\n|[\0-\xff]))")
-MEANT = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"\n": b"", b"\r": b"", b"\r\n": b""}
+MEANT = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
+MEANT |= {b"\n": b"", b"\r": b"", b"\r\n": b""}
 REST = message("in PDF files, only links and images are checked, not text and drawings")
 LEFT_OUT = (
     "in PDF files, only links and images are checked, not text and drawings; images "
@@ -114,32 +147,152 @@ LEFT_OUT = (
 OBJECTS = expression(rb"/Type\s{0,9}/ObjStm\b")
 
 
+class Paper:
+    """A PDF file: its objects by number, and the key of what is encrypted in it."""
+
+    def __init__(self, octets: bytes, start: int, end: int) -> None:
+        self.octets, self.start, self.end = octets, start, end
+        self.key: bytes | None = None
+        self.encryption: PaperEncryption | None = None
+
+    @lazy
+    def objects(self) -> list[tuple[int, tuple[int, int]]]:
+        """Where each object begins, and its number and generation."""
+        found = OBJECT.finditer(self.octets, self.start, self.end)
+        return [(each.end(), (int(each[1]), int(each[2]))) for each in found]
+
+    @lazy
+    def by_number(self) -> dict[int, int]:
+        """Where the last object of each number begins."""
+        return {number: at for at, (number, _) in self.objects}
+
+    def number_at(self, at: int) -> tuple[int, int]:
+        """Return the number of the object that a place is in."""
+        index = bisect_right(self.objects, (at, (1 << 32, 0))) - 1
+        return self.objects[index][1] if index >= 0 else (0, 0)
+
+    def is_encrypted(self) -> bool:
+        """True if its strings and streams are encrypted."""
+        return ENCRYPTED.search(self.octets, self.start, self.end) is not None
+
+    def open(self, passwords: ArchivePasswords) -> bool:
+        """Try the empty password and those that are known; True if one of them is right."""
+        found = ENCRYPTED.search(self.octets, self.start, self.end)
+        at = found.end() if found and found[2] else self.by_number.get(int((found or "0")[1] or 0))
+        if at is None:
+            return False
+        text = BY_NUMBER.sub(_by_number, self.octets[at : min(at + DICTIONARY, self.end)])
+        self.encryption = encryption = _encryption_of(text, self._identity())
+        for password in ("", *passwords.texts()) if encryption else ():
+            if not passwords.may_make_key(KEY_ROUNDS):
+                return False
+            encoding = "utf-8" if encryption and encryption.revision >= 5 else "latin-1"
+            self.key = encryption and paper_key(encryption, password.encode(encoding, "replace"))
+            if self.key is not None:
+                return True
+        return False
+
+    def _identity(self) -> bytes:
+        found = IDENTITY.search(self.octets, self.start, self.end)
+        return _string(found) if found else b""
+
+    def clear_string(self, raw: bytes, at: int) -> bytes:
+        """Return a string that is written at a place, decrypted."""
+        if self.key is None or self.encryption is None:
+            return raw
+        return paper_bytes(self.key, self.encryption.string_method, self.number_at(at), raw)
+
+    def clear_stream(self, raw: bytes, at: int) -> bytes:
+        """Return a stream that begins at a place, decrypted."""
+        if self.key is None or self.encryption is None:
+            return raw
+        return paper_bytes(self.key, self.encryption.stream_method, self.number_at(at), raw)
+
+
+# A dictionary is read no further; a key takes about as long as this many rounds of another.
+DICTIONARY, KEY_ROUNDS = 4096, 1 << 13
+IDENTITY = expression(_name("ID") + GAP + rb"\[" + VALUE)
+DIGITS = {
+    name: expression(_name(name) + rb"\s{0,9}(-?[0-9]{1,10})") for name in ("V", "R", "P", "Length")
+}
+STRINGS = {name: expression(_name(name) + VALUE) for name in ("O", "U", "OE", "UE")}
+METHOD = expression(rb"/CFM\s{0,9}/(\w{1,20})")
+FILTER_OF = {
+    "string": expression(rb"/StrF\s{0,9}/(\w{1,40})"),
+    "stream": expression(rb"/StmF\s{0,9}/(\w{1,40})"),
+}
+
+
+def _encryption_of(text: bytes, identity: bytes) -> PaperEncryption | None:
+    """Read a dictionary of the standard security handler (7.6.4.2)."""
+    numbers = {name: int(m[1]) for name, each in DIGITS.items() if (m := each.search(text))}
+    strings = {name: _string(m) for name, each in STRINGS.items() if (m := each.search(text))}
+    version, revision = numbers.get("V", 0), numbers.get("R", 0)
+    if b"/Standard" not in text or version not in {1, 2, 4, 5} or not strings.get("U"):
+        return None
+    methods = {"string": "V2", "stream": "V2"}
+    if version >= 4:
+        method = METHOD.search(text)
+        named = method[1].decode("latin-1") if method else "Identity"
+        for kind, each in FILTER_OF.items():
+            match = each.search(text)
+            methods[kind] = "Identity" if match is None or match[1] == b"Identity" else named
+    size = {1: 5, 4: 16, 5: 32}.get(version) or max(5, min(numbers.get("Length", 40) // 8, 16))
+    permissions = (numbers.get("P", 0) + (1 << 31)) % (1 << 32) - (1 << 31)
+    return PaperEncryption(
+        revision,
+        size,
+        strings.get("O", b""),
+        strings["U"],
+        strings.get("OE", b""),
+        strings.get("UE", b""),
+        permissions,
+        identity,
+        b"/EncryptMetadata false" not in text,
+        methods["string"],
+        methods["stream"],
+    )
+
+
 def read_pdf(scan: Scan, entity: Entity) -> str | None:
     """Every address, each with its place; in a packed object the place is the stream."""
     octets = entity.octets.get()
-    if ENCRYPTED.search(octets, entity.start, entity.end):
+    paper = Paper(octets, entity.start, entity.end)
+    if paper.is_encrypted() and not paper.open(scan.passwords):
+        scan.passwords.locked.setdefault(entity.path)
         return message("encrypted")
     leaf = scan.leaf(entity, entity.octets, (entity.start, entity.end), UTF8)
-    scan.add(leaf, _addresses(octets, entity.start, entity.end))
+    scan.add(leaf, _addresses(octets, entity.start, entity.end, paper))
+    note_launch(scan, entity, octets[entity.start : entity.end])
     pictures: list[bool] = []
-    reason = _read_streams(scan, entity, leaf, pictures)
+    reason = _read_streams(scan, entity, leaf, paper, pictures)
     scan.do_later(lambda: scan.leave_out(entity, _rest(pictures)))
     return reason
 
 
-def _read_streams(scan: Scan, entity: Entity, leaf: Leaf, pictures: list[bool]) -> str | None:
+def _read_streams(
+    scan: Scan, entity: Entity, leaf: Leaf, paper: Paper, pictures: list[bool]
+) -> str | None:
     """Read what is packed; note of each picture whether all of it was read."""
     octets, is_whole = entity.octets.get(), True
+    codes = {
+        int(each[6])
+        for each in ADDRESS.finditer(octets, entity.start, entity.end)
+        if each["js"] and each[6]
+    }
     for number, (head, start, end) in enumerate(_streams(octets, entity.start, entity.end)):
         # Each costs work, also where nothing comes out.
         if number >= STREAMS or not scan.budget.charge(STREAM):
             scan.budget.refuse()
             return message("too many compressed objects")
         if IS_PICTURE.search(head):
-            _queue_picture(scan, leaf, head, (start, end), pictures)
-        elif OBJECTS.search(head):
+            if paper.key is None:
+                _queue_picture(scan, leaf, head, (start, end), pictures)
+            else:
+                pictures.append(False)
+        elif OBJECTS.search(head) or paper.number_at(start)[0] in codes:
             with scan.budget.sharing(entity.end - end):
-                is_whole &= _read_objects(scan, entity, (start, end))
+                is_whole &= _read_objects(scan, entity, head, (start, end), paper)
     return None if is_whole else TOO_MUCH
 
 
@@ -149,17 +302,58 @@ def _rest(pictures: list[bool]) -> str:
     return message(LEFT_OUT, count=Count(left_out)) if left_out else REST
 
 
-def _read_objects(scan: Scan, entity: Entity, span: tuple[int, int]) -> bool:
+def _read_objects(
+    scan: Scan, entity: Entity, head: bytes, span: tuple[int, int], paper: Paper
+) -> bool:
     """The addresses in a packed stream; whether all of it was unpacked."""
-    coding = PackedStreams(lambda: Inflater(ZLIB), b"", min(LARGEST, scan.budget.left))
+    most = max(min(LARGEST, scan.budget.left), 0)
+    coding = Unpacked(
+        lambda packed: _unpacked_stream(head, paper.clear_stream(bytes(packed), span[0]), most)
+    )
     packed = scan.decoded(entity.octets, *span, coding)
     if packed is None:
         return False
     inner = packed.get()
-    if ADDRESS.search(inner):
+    note_launch(scan, entity, inner)
+    is_code = not OBJECTS.search(head)
+    places = _in_code(_text(inner), 0, len(inner)) if is_code else _addresses(inner, 0, len(inner))
+    found = list(places)
+    if found:
         leaf = scan.leaf(entity, packed, (0, len(inner)), UTF8)
-        scan.add(leaf, _addresses(inner, 0, len(inner)))
-    return not coding.is_limited or scan.budget.refuse()
+        scan.add(leaf, found)
+    return len(inner) < most or scan.budget.refuse()
+
+
+def note_launch(scan: Scan, entity: Entity, octets: bytes) -> None:
+    """Note that a file opens another one, or starts a program."""
+    if LAUNCH.search(octets):
+        place = entity.octets.extent(entity.start, entity.end)
+        note(scan, (launched(place),))
+
+
+def _unpacked_stream(head: bytes, octets: bytes, most: int) -> bytes:
+    """Undo the filters of a stream that are no picture's (7.4)."""
+    match = FILTERS.search(head)
+    for name in FILTER.findall(match[1] or match[2] or b"") if match else ():
+        if name in {b"FlateDecode", b"Fl"}:
+            octets = expanded(Inflater(ZLIB), memoryview(octets), most).octets
+        elif name in {b"ASCIIHexDecode", b"AHx"}:
+            octets = _from_hex(NO_DIGIT.sub(b"", octets.partition(b">")[0]))
+        elif name in {b"ASCII85Decode", b"A85"}:
+            octets = _from_base85(octets.partition(b"~>")[0])
+        else:
+            return b""
+    return octets[:most]
+
+
+NO_DIGIT = expression(rb"[^0-9A-Fa-f]++")
+
+
+def _from_base85(octets: bytes) -> bytes:
+    try:
+        return a85decode(octets.strip().removeprefix(b"<~"))
+    except ValueError:
+        return b""
 
 
 def _queue_picture(
@@ -193,13 +387,51 @@ def picture_at(octets: bytes, within: tuple[int, int], span: tuple[int, int]) ->
     return None
 
 
-def _addresses(octets: bytes, start: int, end: int) -> Iterator[LinkLocation]:
+def _addresses(
+    octets: bytes, start: int, end: int, paper: Paper | None = None
+) -> Iterator[LinkLocation]:
     for match in ADDRESS.finditer(octets, start, end):
-        kind = 1 if match[1] is not None else 2
-        written = match[kind]
-        raw = ESCAPE.sub(_unescaped, written) if kind == 1 else _from_hex(written)
-        first, last = match.span(kind)
-        yield first, first, last, IN_PDF, None, _text(raw)
+        key = next(name for name in PLACES if match[name])
+        value = _referenced(octets, match, paper) if match[6] else match
+        if value is None:
+            continue
+        first, last = value.span(4 if value[4] is not None else 5)
+        raw = _string(value)
+        text = _text(paper.clear_string(raw, first) if paper else raw)
+        if key == "js":
+            yield from _in_code(text, first, last)
+        elif key == "uri" or ELSEWHERE.match(text):
+            yield first, first, last, PLACES[key], None, text
+
+
+def _referenced(
+    octets: bytes, match: re.Match[bytes], paper: Paper | None
+) -> re.Match[bytes] | None:
+    """The string that is an object by itself."""
+    at = paper.by_number.get(int(match[6])) if paper else None
+    return None if paper is None or at is None else ALONE.match(octets, at, paper.end)
+
+
+# Groups with the same numbers as those of an address.
+ALONE = expression(rb"()()()" + VALUE)
+
+
+def _in_code(text: str, start: int, end: int) -> Iterator[LinkLocation]:
+    """The addresses that are written out in the code of an action."""
+    for each in WRITTEN.finditer(text):
+        yield start, start, end, PLACES["js"], None, each[0]
+
+
+def _string(match: re.Match[bytes]) -> bytes:
+    """Return the bytes of a string, which is in the fourth or the fifth group (7.3.4)."""
+    *_, literal, digits, _ = (None, *match.groups())
+    if literal is not None:
+        return ESCAPE.sub(_unescaped, literal)
+    return _from_hex(digits.replace(b"\0", b"")) if digits is not None else b""
+
+
+def _by_number(match: re.Match[bytes]) -> bytes:
+    return bytes((int(match[1], 16),))
 
 
 def _streams(octets: bytes, start: int, end: int) -> Iterator[tuple[bytes, int, int]]:
@@ -212,7 +444,8 @@ def _streams(octets: bytes, start: int, end: int) -> Iterator[tuple[bytes, int, 
         if at < 0:
             return
         head = octets[max(start, number - BEFORE) : number].rpartition(b" obj")[2]
-        if b"/FlateDecode" in head or b"/Image" in head:
+        head = BY_NUMBER.sub(_by_number, head)
+        if b"/Filter" in head or b"/Image" in head or b"/ObjStm" in head:
             yield head, begin, at
         at += len(END)
 
@@ -230,7 +463,9 @@ def _from_hex(written: bytes) -> bytes:
 
 
 def _text(octets: bytes) -> str:
-    """7.9.2.2: UTF-16 behind its mark, else octets as they are."""
+    """7.9.2.2: UTF-16 or UTF-8 after its mark, else octets as they are."""
     if octets.startswith(b"\xfe\xff"):
         return octets[2:].decode("utf-16-be", "replace")
+    if octets.startswith(b"\xef\xbb\xbf"):
+        return octets[3:].decode("utf-8", "replace")
     return octets.decode("latin-1")

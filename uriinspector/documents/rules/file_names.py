@@ -128,7 +128,14 @@ ENCRYPTED_ATTACHMENT = DocumentRule(
     {"": "An attached archive is encrypted; the text gives a password, which filters do not read."},
     ("MITRE T1027.013",),
 )
-ARCHIVE_RULES = (ARCHIVED_FILE, ENCRYPTED_ATTACHMENT)
+LAUNCHED = DocumentRule(
+    "document-launch",
+    MEDIUM,
+    "Document opens a file or program",
+    {"": "An action in the PDF file opens another file or starts a program."},
+    ("ISO 32000-1 12.6.4.5", "MITRE T1204.002"),
+)
+ARCHIVE_RULES = (ARCHIVED_FILE, ENCRYPTED_ATTACHMENT, LAUNCHED)
 
 
 def archived_files(
@@ -175,3 +182,8 @@ def macros_in(name: str, place: tuple[int, int]) -> Finding:
 def encrypted_attachment(place: tuple[int, int]) -> Finding:
     """Return the finding for an encrypted archive of a message whose text gives a password."""
     return finding(ENCRYPTED_ATTACHMENT, LinkHit(*place, of=SOURCE))
+
+
+def launched(place: tuple[int, int]) -> Finding:
+    """Return the finding for a PDF file with an action that opens another file."""
+    return finding(LAUNCHED, LinkHit(*place, of=SOURCE))
