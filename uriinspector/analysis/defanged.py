@@ -257,7 +257,7 @@ LONGEST_RUN, FRONT = 2_048, 256
 _ENCLOSED_SYMBOL = (
     rb"[ \t]?(?::?//|[.,:@/-]|(?i:dot|punkt|punto|point|at|arroba))[ \t]?[\])}]{1,2}[ \t]?"
 )
-_WEB = rb"(?i:h(?:tt|xx|xt|tx|\*\*|__)ps?|ftp|fxp|ftx)"
+_WEB = rb"(?i:h(?:tt|xx|xt|tx|\*\*|__)p(?:s|[\[({]s[\])}])?|ftp|fxp|ftx)"
 _SEPARATOR = rb"(?:[!&@^]?[\])}]?(?:://|:__)| ://|__|//|%3[aA](?://|%2[fF]%2[fF])|:\\\\)"
 # By the first character each, which is quickly seen to be another one.
 SIGN = expression(
@@ -316,12 +316,13 @@ def _whole(octets: bytes, at: int, end: int) -> int:
 
 _SLASHES = rf"(?:{OPEN}{{0,4}}{SLASH}{CLOSE}{{0,4}}){{2,3}}|__"
 HEAD = expression(
-    rf"(?P<before>{OPEN}{{0,3}})(?P<scheme>h__ps?|[A-Za-z*][A-Za-z0-9*+.#-]{{0,30}}?)"
+    rf"(?P<before>{OPEN}{{0,3}})(?P<scheme>h__ps?|[hH][tTxX]{{2}}[pP]{OPEN}[sS]{CLOSE}|[A-Za-z*][A-Za-z0-9*+.#-]{{0,30}}?)"
     rf"(?P<junk>[!&@^]?)(?P<after>{CLOSE}{{0,3}})"
     rf"(?P<separator>[ \t]{{0,3}}{OPEN}{{0,4}}{COLON}{CLOSE}{{0,4}}(?:{_SLASHES})?|{_SLASHES})"
     r"(?P<blank>[ \t]*)"
 )
 SLASHES = expression(rf"{SLASH}|_")
+BRACKET = expression(f"{OPEN}|{CLOSE}")
 # Letters of "http" and "ftp" that others are put for; "meow" and rows of "x" for the whole of it.
 HTTP = expression(
     r"h(?=[tx0z]*[x*_#+.0z-])[tx*_#+.0z-]{2,4}p(s?)|meow(s?)|xxxx([xs]?)|https?a(?<=(.)a)"
@@ -379,6 +380,8 @@ def marked_scheme(text: str, start: int) -> MarkedScheme | None:
     if not has_colon and small not in HIERARCHICAL:
         return None
     end = match.end() if has_slashes else match.end("separator")
+    if not has_slashes and scheme != written and SLASHES.match(text, end):
+        has_slashes, end = True, end + 1  # one slash: "hxxp:/host"
     rest = text[match.end("scheme") : end]
     is_as_read = rest in {":", "://"} or (scheme == written and READ_ALIKE.fullmatch(rest))
     edits = [(start, match.start("scheme"), ""), (*match.span("scheme"), scheme)]
@@ -390,9 +393,9 @@ def marked_scheme(text: str, start: int) -> MarkedScheme | None:
 
 def _meant_scheme(written: str) -> str | None:
     """The scheme that a word is, or that it is put for; None where it is neither."""
-    small = lowered(written)
+    small = lowered(BRACKET.sub("", written))
     if small in HIERARCHICAL or small in schemes():
-        return written
+        return written if len(small) == len(written) else small
     if match := HTTP.fullmatch(small):
         secure = any(group not in {None, "", "p"} for group in match.groups())
         plain = "https" if secure else "http"

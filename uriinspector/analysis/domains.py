@@ -49,6 +49,8 @@ SPECIAL_NAMES = {
 # What clouds call the service that gives credentials to their own machines.
 METADATA_NAMES = frozenset(
     {"metadata.google.internal", "metadata.goog", "instance-data.ec2.internal"}
+    | {"metadata.tencentyun.com", "metadata.exoscale.com", "metadata.packet.net"}
+    | {"metadata.platformequinix.com"}
 )
 # What a rule takes besides the name that it is written with: nothing, one label in front of it
 # ("*.ck"), or, as the exception from such a rule ("!www.ck"), all but its first label.

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from uriinspector.analysis.consent_endpoints import ENDPOINTS
 from uriinspector.analysis.defang import IS_MARK, IS_SCHEME
-from uriinspector.analysis.domains import SPECIAL_NAMES, last_labels
+from uriinspector.analysis.domains import METADATA_NAMES, SPECIAL_NAMES, last_labels
 from uriinspector.analysis.unpack import PACKED
 from uriinspector.core import charset
 from uriinspector.core.expression import expression, lowered
@@ -40,9 +40,20 @@ RUNS = frozenset(
     {"exe", "scr", "pif", "cpl", "msi", "msix", "msixbundle", "appx", "appxbundle", "appinstaller"}
     | {"bat", "cmd", "ps1", "vbs", "vbe", "jse", "wsf", "wsh", "hta", "lnk", "url", "chm", "xll"}
     | {"reg", "msc", "jar", "apk", "xapk", "ipa", "dmg", "pkg", "deb", "rpm", "iso", "img", "vhd"}
-    | {"vhdx", "library-ms", "search-ms", "settingcontent-ms", "desktop", "application", "scf"}
+    | {
+        "vhdx",
+        "library-ms",
+        "search-ms",
+        "settingcontent-ms",
+        "desktop",
+        "application",
+        "scf",
+        "rdp",
+    }
 )
-LONGEST = max(map(len, RUNS))
+# These and what opens a desktop on another computer.
+OPENS = RUNS | {"rdp"}
+LONGEST = max(map(len, OPENS))
 _DOCUMENTS = (
     "pdf|docx?|xlsx?|pptx?|rtf|od[tsp]|txt|csv|jpe?g|png|gif|bmp|webp|tiff?|mp[34]|avi|mov|wav|zip|rar|7z"
     "|eml|msg|html?"
@@ -227,6 +238,8 @@ def _beyond_ascii(run: str) -> int:
 ENDINGS = "com|net|org|info|gov|edu|bank|example|co\\.uk|de|fr|test"
 # The last labels of names outside of the public DNS.
 SPECIAL = "|".join(sorted({name.rpartition(".")[2] for name in SPECIAL_NAMES}))
+# Names of the services that give machines in a cloud their credentials.
+_METADATA = "|".join(sorted(map(re.escape, METADATA_NAMES)))
 # A run that is too short for base64; a dot behind which no host ends; what stands between runs.
 # (An expression that minds no case at all would take half as long again.)
 _RUN = "[A-Za-z0-9_+-]{0,19}+"
@@ -255,7 +268,7 @@ _IPV6 = (
     rf"|\[(?:{_H16}:){{7}}{_H16}\]"
 )
 HOST = re.compile(
-    rf"(?:{_LABEL}\.|(?!))++(?:(?P<special>(?:{SPECIAL})\Z)|[a-z]{{2,63}})|(?P<address>{IPV4})"
+    rf"(?P<cloud>{_METADATA})\Z|(?:{_LABEL}\.|(?!))++(?:(?P<special>(?:{SPECIAL})\Z)|[a-z]{{2,63}})|(?P<address>{IPV4})"
     rf"|(?P<literal>{_IPV6})"
 )
 
@@ -506,6 +519,7 @@ NUMBERED = When.ADDRESS | When.LITERAL
 KINDS = {
     None: When.AUTHORITY,
     "special": When.AUTHORITY | When.SPECIAL_NAME,
+    "cloud": When.AUTHORITY | When.SPECIAL_NAME,
     "address": When.AUTHORITY | When.ADDRESS,
     "literal": When.AUTHORITY | When.LITERAL,
 }
@@ -585,6 +599,8 @@ def _whole(given: GateInput, flags: int, path: int, *, is_calm: bool) -> int:
         flags |= escapes(text)
     if text.find("=", path) >= 0 and is_telling(text, path):
         flags |= When.TELLING
+    if "/ipfs/" in text:
+        flags |= When.LISTED
     if flags & BEHIND and ENCODED_AT.search(text, path):
         flags |= When.ENCODED_MAIL
     if flags & When.CARRIER:
@@ -603,7 +619,7 @@ def _endings(text: str, flags: int, path: int, end: int) -> int:
     ending = last_ending(text, path, end)
     if ending in PAGES and end == len(text):
         return 0
-    found = When.RUNS if ending in RUNS else 0
+    found = When.RUNS if ending in OPENS else 0
     if found or flags & When.QUERY or ending in ALSO_PAGES or "%2" in text:
         found |= When.DOUBLE_ENDING if MAYBE_DOUBLE.search(text, path) else 0
     return found

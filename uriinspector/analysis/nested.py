@@ -233,10 +233,10 @@ SURE = expression(
     r"(?:[a-z]{0,12}[_.-]?)?(?:redirect|redir|return|forward|continue|callback|success|failure|error"
     r"|cancel|logout|login|next|goto|back|dest|destination|target|landing|exit|out|jump|referrer)"
     r"[_.-]?(?:to|url|uri|link|path|page|location|_?url_?)?"
-    r"|r?url|uri|ru|relaystate|service|checkout_url|image_url|go|rurl|returnto|wreply|gourl|toasturl"
+    r"|r?url|uri|ru|relaystate|service|cpdir|post_logout_redirect_uri|checkout_url|image_url|go|rurl|returnto|wreply|gourl|toasturl"
 )
 # Names that may mean anything: they count where the path speaks of leaving.
-UNSURE = frozenset({"u", "q", "to", "r", "l", "link", "href", "site", "view", "a", "z", "d"})
+UNSURE = frozenset({"p1", "u", "q", "to", "r", "l", "link", "href", "site", "view", "a", "z", "d"})
 LEAVING = expression(
     r"(?:\A|[/._-])(?:out|go|goto|redirect|redir|away|jump|link|links|click|exit|leave|forward|r"
     r"|track|visit|ext|external|l\.php)(?=[/._?-]|\Z)",
@@ -245,7 +245,7 @@ LEAVING = expression(
 # What archives, checks, previews and share buttons call a link that they only look at.
 LOOKED_AT = frozenset({"url", "uri", "image_url", "page_url", "referrer", "service", "error_url"})
 # A site that knows where it may send its users back to.
-REGISTERED = frozenset({"redirect_uri", "post_logout_redirect_uri", "wreply", "service"})
+REGISTERED = frozenset({"redirect_uri", "wreply"})
 
 
 def redirects(name: str) -> bool:

@@ -59,6 +59,9 @@ from uriinspector.core.schemes.lookup import names_host
 FORWARDING = frozenset({"shortener"})
 # The finding that names a link inside: what is bad about that link is said by its own verdict.
 NESTED = "nested-uri"
+OPEN_REDIRECT = "open-redirect"
+# Findings about a host that is an address, or stands for one.
+INNER_ADDRESS = frozenset({"special-ip", "special-name", "rare-ip", "ipv4-in-ipv6"})
 
 
 class Hop(NamedTuple):
@@ -270,21 +273,28 @@ def _hands_over(facts: Facts) -> bool:
 def with_nested(
     facts: Facts, findings: tuple[Finding, ...], inner: Sequence[tuple[Layer, Verdict | None]]
 ) -> tuple[Finding, ...]:
-    """The findings, those on links inside as severe as what is said of these where it counts."""
-    if not _hands_over(facts):
-        return findings
+    """The findings, those on links inside as severe as what is said of these where it counts.
+
+    A redirect to an address of an inner network or of a cloud's own services is as severe as that.
+    """
+    hands_over = _hands_over(facts)
     severities = {
         (layer.start, layer.end): ahead.worst.severity
         for layer, ahead in inner
-        if ahead is not None and ahead.worst is not None
+        if ahead is not None
+        and ahead.worst is not None
+        and (hands_over or ahead.worst.code in INNER_ADDRESS)
     }
+    if not severities:
+        return findings
+    code = NESTED if hands_over else OPEN_REDIRECT
     raised = (
-        each._replace(severity=severities.get((each.start, each.end), each.severity))
-        if each.code == NESTED
+        each._replace(severity=max(each.severity, known, key=RANK.__getitem__))
+        if each.code == code and (known := severities.get((each.start, each.end)))
         else each
         for each in findings
     )
-    return tuple(sorted(raised, key=finding_order)) if severities else findings
+    return tuple(sorted(raised, key=finding_order))
 
 
 def _is_opaque(facts: Facts, findings: tuple[Finding, ...]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
-from uriinspector.analysis.gates import DOUBLE, RUNS, When, last_ending
+from uriinspector.analysis.gates import DOUBLE, OPENS, When, last_ending
 from uriinspector.analysis.rules.escaping import has_segments
 from uriinspector.core.model import Span
 from uriinspector.core.percent import decoded
@@ -26,8 +26,11 @@ def runnable_file(facts: Facts) -> Iterator[Hit]:
         return
     path = facts.path_span
     ending = last_ending(facts.text, *path)
-    if ending in RUNS:
-        yield Hit(path.end - len(ending) - 1, path.end, args={"found": f".{ending}"})
+    if ending in OPENS:
+        variant = "remote" if ending == "rdp" else ""
+        yield Hit(
+            path.end - len(ending) - 1, path.end, variant=variant, args={"found": f".{ending}"}
+        )
 
 
 def _names(facts: Facts) -> Iterator[Span]:
@@ -57,7 +60,9 @@ RULES = (
         "Possible program file",
         {
             "": 'The path ends in "{found}". If it names a file, that file can run, install or '
-            "bring a program."
+            "bring a program.",
+            "remote": 'The path ends in "{found}". Such a file connects to another computer and '
+            "can share your drives with it.",
         },
         ("MITRE T1204.002",),
         When.RUNS,

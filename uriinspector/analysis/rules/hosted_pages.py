@@ -194,6 +194,10 @@ RULES = (
         bucket_page,
     ),
 )
+# An address of content in IPFS, of its versions 0 and 1.
+CONTENT = expression(
+    r"/ip[fn]s/(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,}|k[0-9a-z]{49,})(?=/|\Z)"
+)
 # What was of a kind once.
 FORMER = {"shared-host": "former-host"}
 SERVICE_LISTS = ("list of services",)
@@ -226,6 +230,16 @@ def shortener(facts: Facts) -> Iterator[Hit]:
     for hit in listed("shortener")(facts) if facts.reference.path.strip("/") else ():
         if not any(each.follows for each in layers(facts)):
             yield hit
+
+
+def ipfs(facts: Facts) -> Iterator[Hit]:
+    """A gateway to IPFS: a listed host, or any that is asked for an address of its content."""
+    found = False
+    for hit in listed("ipfs-gateway")(facts):
+        found = True
+        yield hit
+    if not found and facts.is_web and (match := CONTENT.search(facts.text, *facts.path_span)):
+        yield Hit(*match.span(), variant="path")
 
 
 SERVICE_RULES = (
@@ -276,11 +290,13 @@ SERVICE_RULES = (
         "ipfs-gateway",
         LOW,
         "IPFS gateway",
-        {"": "{name} serves IPFS content, which anyone can publish."},
+        {
+            "": "{name} serves IPFS content, which anyone can publish.",
+            "path": "The path asks for IPFS content, which anyone can publish.",
+        },
         SERVICE_LISTS,
         When.LISTED,
-        listed("ipfs-gateway"),
-        of_host=True,
+        ipfs,
     ),
     Rule(
         "shortener",

@@ -16,10 +16,10 @@ from uriinspector.core.schemes.lookup import names_host, scheme_of
 from uriinspector.readers.browser import REMOVED_INSIDE, host_in_browsers
 
 RARE = ("rfc2396bis-01 7.3", "RFC 3986 7.4")
-# Amazon (instances, containers, pods), Alibaba, Oracle's older one, Azure's host, Google.
+# Amazon (instances, containers, pods), Alibaba, Oracle's older one, Azure's host, Google, Tencent.
 METADATA = frozenset(
     {"169.254.169.254", "fd00:ec2::254", "169.254.170.2", "169.254.170.23", "fd00:ec2::23"}
-    | {"100.100.100.200", "192.0.0.192", "168.63.129.16", "fd20:ce::254"}
+    | {"100.100.100.200", "192.0.0.192", "168.63.129.16", "fd20:ce::254", "169.254.0.23"}
 )
 # Where addresses lie that have another one inside; compatible ones lie in no range of their own.
 EMBEDDING = frozenset(
@@ -60,6 +60,8 @@ EMBEDDED = expression(
 ALL_NUMBERS = expression(
     r"(?:(?:0[xX][0-9A-Fa-f]*+|[0-9]++)\.|(?!))*+(?:0[xX][0-9A-Fa-f]*+|[0-9]++)?+"
 )
+# Four numbers without a scheme, as somebody writes an address.
+QUAD = expression(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?=[:/]|\Z)")
 ONE_LABEL = expression(r"[A-Za-z0-9_-]+\.?")
 
 
@@ -110,6 +112,10 @@ def connects(scheme: str) -> bool:
 
 def ip_invalid(facts: Facts) -> Iterator[Hit]:
     """What sets out to be an address and is none."""
+    if facts.has_no_scheme and facts.stands_alone and (match := QUAD.match(facts.text)):
+        if matches_ipv4(match[0]) is None:
+            yield Hit(*match.span(), variant="other")
+        return
     result = _host(facts)
     if not result or facts.is_address or not NUMERIC_HOST.match(result[1]):
         return
@@ -251,7 +257,7 @@ RULES = (
             "name.",
         },
         ("RFC 3986 3.2.2", "WHATWG URL 3.5"),
-        When.NUMERIC | When.LITERAL,
+        When.NUMERIC | When.LITERAL | When.DOTTED,
         ip_invalid,
     ),
     Rule(

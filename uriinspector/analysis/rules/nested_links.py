@@ -19,6 +19,10 @@ from uriinspector.core.parse import parse
 from uriinspector.readers.browser import host_in_browsers, serialized
 
 CODE = frozenset({"javascript", "vbscript", "data"})
+# The last segment in front of a link: "/redirect/https://...".
+PATH_THAT_LEAVES = expression(
+    r"/(redirect|redir|out|goto|go|away|exit|leave|jump)/\Z", re.IGNORECASE
+)
 # The ways in which something is inside that have words of their own.
 EXPLICIT_VIA = frozenset({"base64", "data", "rewriter", "scheme"})
 
@@ -43,9 +47,13 @@ def open_redirect(facts: Facts) -> Iterator[Hit]:
         return
     start = facts.path_span.start
     for layer in layers(facts):
-        if not layer.name or not leads_on(layer.name, facts.text[start : layer.start]):
+        before = facts.text[start : layer.start]
+        name = layer.name
+        if not name and (segment := PATH_THAT_LEAVES.search(before)):
+            name = segment[1]
+        elif not name or not leads_on(name, before):
             continue
-        args = {"name": layer.name, "inner": layer.text}
+        args = {"name": name, "inner": layer.text}
         scheme = lowered(parse(layer.text).scheme or "")
         if scheme in CODE:
             yield Hit(layer.start, layer.end, MEDIUM, "code", args=args | {"scheme": scheme})

@@ -28,11 +28,24 @@ IDLE = expression(
 REACH = 80
 # Handlers of a system that have been used to start programs, fetch files or search foreign shares.
 HANDLERS = frozenset(
-    {"search-ms", "search", "ms-msdt", "ms-officecmd", "ms-appinstaller", "ms-settings", "shell"}
+    {"search-ms", "search", "ms-msdt", "ms-officecmd", "ms-appinstaller", "shell", "applescript"}
     | {"ms-cxh", "ms-cxh-full", "ms-its", "mk", "its", "res", "hcp", "wscript", "ms-search"}
     | {"ms-gamingoverlay", "ms-screensketch", "ms-windows-store", "ldap-search", "itms-services"}
+    | {"jnlp", "jnlps"}
 )
 OFFICE = expression(r"ms-(?:word|excel|powerpoint|access|visio|project|publisher|infopath|spd)\Z")
+# Deep links by which editors take up a server of tools, with the command that starts it.
+TOOL_SERVER = expression(
+    r"[a-z][a-z0-9.+-]*:(?://)?(?:[^/?#]*/)*mcp/install(?=[/?]|\Z)", re.IGNORECASE
+)
+# EIP-681: calls by which an account lets another one take its tokens.
+ALLOWANCE = expression(
+    r"ethereum:[^?#]*/(?:approve|increaseAllowance|setApprovalForAll|permit)(?=[/?]|\Z)",
+    re.IGNORECASE,
+)
+SHORTCUT = expression(
+    r"shortcuts:(?://)?(?:x-callback-url/)?(run|import|create)-shortcut", re.IGNORECASE
+)
 WRAPPING = frozenset({"view-source", "blob", "filesystem", "jar", "feed", "wyciwyg", "content"})
 # Of these, those with words of their own.
 HOLDERS = WRAPPING - {"view-source", "feed"}
@@ -65,8 +78,21 @@ def dangerous_scheme(facts: Facts) -> Iterator[Hit]:
         yield Hit(*span, variant="code" if scheme == "javascript" else "legacy")
     elif scheme in HANDLERS:
         yield Hit(*span)
+    elif scheme == "ms-settings":
+        yield Hit(*span, LOW, "settings")
     elif OFFICE.match(scheme):
         yield Hit(*span, MEDIUM, "office")
+    elif variant := _asked_of_app(facts.text):
+        yield Hit(*span, MEDIUM, variant)
+
+
+def _asked_of_app(text: str) -> str:
+    """What a link asks an app for that acts on more than the app itself."""
+    if TOOL_SERVER.match(text):
+        return "tools"
+    if ALLOWANCE.match(text):
+        return "wallet"
+    return "shortcut" if SHORTCUT.match(text) else ""
 
 
 def _is_idle(code: str) -> bool:
@@ -223,11 +249,16 @@ RULES = (
             "idle": "The code in the link does nothing; in a page, scripts may act on the click.",
             "legacy": "Runs a script in old browsers; current browsers do not support this scheme.",
             "office": "Opens a document in an Office app, from the location in the link.",
+            "settings": "Opens a page of the Windows settings.",
+            "tools": "Asks an editor to install a tool server, which runs a command.",
+            "wallet": "Asks a wallet to let another account take tokens out of it.",
+            "shortcut": "Asks the Shortcuts app to run or add a shortcut, a script for the device.",
         },
         ("RFC 3986 7.2", "RFC 7595 3.7"),
         When.OTHER_SCHEME | When.RISKY,
         dangerous_scheme,
-        rises="medium for Office links; info for code that does nothing",
+        rises="medium for Office documents, tool servers, token allowances and shortcuts; low for "
+        "Windows settings; info for code that does nothing",
     ),
     Rule(
         "nested-scheme",
@@ -375,6 +406,7 @@ PREMIUM = {
     **dict.fromkeys(("+31900", "+31906", "+31909"), "Netherlands"),
     **dict.fromkeys(("+32900", "+32901", "+32902", "+32903", "+32904", "+32905"), "Belgium"),
     "+4870": "Poland",
+    "0900": "Germany, Austria, Switzerland and the Netherlands",
 }
 LENGTHS = sorted({len(prefix) for prefix in PREMIUM})
 # No number has more digits, whatever stands between them.

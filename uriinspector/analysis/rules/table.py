@@ -61,7 +61,8 @@ FILES = (
         | When.NUMERIC
         | When.LITERAL
         | When.SPECIAL_NAME
-        | When.LISTED,
+        | When.LISTED
+        | When.DOTTED,
         When.ODD_HOST | When.ADDRESS | When.LITERAL | When.SPECIAL_NAME | When.LISTED,
     ),
     RuleFile("host_syntax", When.ODD_HOST | When.LONG_HOST | When.ESCAPED_HOST),
