@@ -79,7 +79,7 @@ def test_a_number_of_other_rates_does_not(number: str) -> None:
 
 
 HANDLERS = (
-    *("search-ms", "search", "ms-msdt", "ms-officecmd", "ms-appinstaller", "ms-settings", "shell"),
+    *("search-ms", "search", "ms-msdt", "ms-officecmd", "ms-appinstaller", "shell"),
     *("ms-cxh", "ms-cxh-full", "ms-its", "mk", "its", "res", "hcp", "wscript", "ms-search"),
     *("ms-gamingoverlay", "ms-screensketch", "ms-windows-store", "ldap-search", "itms-services"),
 )
@@ -158,9 +158,9 @@ def test_an_ending_that_others_stand_in_front_of_is_not_hidden(ending: str) -> N
     "name, expected",
     ("returnto", "low"),
     ("redirect_uri", None),
-    ("post_logout_redirect_uri", None),
+    ("post_logout_redirect_uri", "low"),
     ("wreply", None),
-    ("service", None),
+    ("service", "low"),
 )
 def test_a_site_knows_where_it_may_send_its_users(name: str, expected: str | None) -> None:
     assert severity(f"https://login.a.example/?{name}=https://b.example/", "open-redirect") == (

@@ -158,5 +158,6 @@ HOSTS: Final[dict[str, Checker]] = {
     "{name} exposes a private computer to the internet, usually for a short time.": host.listed,
     "Anyone can register a name under {name} and point it to any address.": host.listed,
     "{name} serves IPFS content, which anyone can publish.": host.listed,
+    "The path asks for IPFS content, which anyone can publish.": host.in_ipfs,
     "{name} redirects; the destination is not in the link.": both(host.listed, host.has_path),
 }  # fmt: skip

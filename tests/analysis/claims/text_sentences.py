@@ -154,6 +154,12 @@ TEXTS: Final[dict[str, Checker]] = {
             *("ms-word", "ms-excel", "ms-powerpoint", "ms-access", "ms-visio", "ms-project"),
             *("ms-publisher", "ms-infopath", "ms-spd"),
         ),
+    "Opens a page of the Windows settings.": does.browser_scheme("ms-settings"),
+    "Asks an editor to install a tool server, which runs a command.": does.asks_for("mcp/install"),
+    "Asks a wallet to let another account take tokens out of it.":
+        does.asks_for("/approve", "/increaseAllowance", "/setApprovalForAll", "/permit"),
+    "Asks the Shortcuts app to run or add a shortcut, a script for the device.":
+        both(does.browser_scheme("shortcuts"), does.asks_for("-shortcut")),
     "The document is inside the link. It has no host and can contain scripts or forms.":
         does.browser_scheme("data"),
     "{scheme} only sets how the link is shown; the link inside is what opens.":
@@ -211,6 +217,8 @@ TEXTS: Final[dict[str, Checker]] = {
     'The content inside the link has the type "{found}", that of a program.': starts.declared,
     'The path ends in "{found}". If it names a file, that file can run, install or bring a '
     "program.": starts.ending,
+    'The path ends in "{found}". Such a file connects to another computer and can share your '
+    "drives with it.": both(starts.ending, does.asks_for(".rdp")),
     'The name looks like a "{shown}" file, but ends in "{found}", which can run code.':
         starts.two_endings,
     "App {found} asks for access to an account at {name}.": starts.asked,

@@ -9,9 +9,19 @@ from tests.analysis.claims.witness import host_in_browser, plain
 HANDLERS: Final = frozenset(
     {
         "search", "search-ms", "shell", "mk", "its", "res", "hcp", "wscript", "ldap-search",
-        "itms-services",
+        "itms-services", "applescript", "jnlp", "jnlps",
     }
 )  # fmt: skip
+
+
+def asks_for(*parts: str) -> Checker:
+    """One of these is in the text."""
+
+    def check(claim: Claim) -> str | None:
+        text = claim.witness.text.lower()
+        return require(any(part.lower() in text for part in parts), f"none of {parts}")
+
+    return check
 
 
 def browser_scheme(*names: str) -> Checker:

@@ -318,10 +318,10 @@ def letters(text: str) -> str:
 
 
 def named_parameter(claim: Claim) -> str | None:
-    """A parameter of this name stands right before the run."""
+    """A parameter of this name is right before the run, or a segment of a path."""
     name = raw(claim.args["name"])
     before = claim.witness.text[: claim.start]
-    pattern = rf"(?:^|[?&#;/])(?:amp;)?{re.escape(name)}="
+    pattern = rf"(?:^|[?&#;/])(?:amp;)?{re.escape(name)}=|/{re.escape(name)}/\Z"
     return require(re.search(pattern, before, re.IGNORECASE), "no such parameter")
 
 

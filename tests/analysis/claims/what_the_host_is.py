@@ -165,6 +165,13 @@ def listed(claim: Claim) -> str | None:
     return require(host == name or host.endswith(f".{name}"), f"the host is {host}")
 
 
+def in_ipfs(claim: Claim) -> str | None:
+    """The run is an address of content: a multihash in base 58, or a CID in base 32 or 36."""
+    _, kind, name = claim.run.split("/")
+    is_content = (len(name) == 46 and name.startswith("Qm")) or (len(name) > 48 and name[0] in "bk")
+    return require(kind in {"ipfs", "ipns"} and is_content, f"{name} is no content")
+
+
 def has_path(claim: Claim) -> str | None:
     """More than the front page of a service."""
     return require(len(claim.witness.generic.path) > 1, "the service's own page")

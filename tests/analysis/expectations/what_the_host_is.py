@@ -40,7 +40,7 @@ ADDRESSES: Final = (
     Row("http://0/", (high("rare-ip", "0"),), "0.0.0.0", NUMBERS,
         "The shortest spelling of 0.0.0.0."),
     Row("https://good.example/fetch?url=http%3A%2F%2F0x7f000001%2F",
-        (info("nested-uri", "http%3A%2F%2F0x7f000001%2F"), low("open-redirect")), UNCLEAR, SSRF,
+        (info("nested-uri", "http%3A%2F%2F0x7f000001%2F"), high("open-redirect")), UNCLEAR, SSRF,
         "The address in the query is the machine that fetches it: shown, and not gone to."),
     Row("http://256.1.1.1/", (medium("ip-invalid", "256.1.1.1"),), None, NUMBERS,
         "A name to the grammar; browsers refuse it."),

@@ -239,6 +239,7 @@ RULES = (
         plain={
             "near": 'Contains "{spelled}", which resembles {name}; the site is {site}.',
             "name": "Contains the name {name}, but the site is {site}, not {known}.",
+            "yours": "The site {site} has a name like {known}, the recipient's domain.",
         },
     ),
 )

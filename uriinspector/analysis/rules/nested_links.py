@@ -151,7 +151,8 @@ RULES = (
         ("CWE-601",),
         GATE,
         open_redirect,
-        rises="medium if it contains code",
+        rises="medium if it contains code; as severe as an inner address it leads to (info, medium "
+        "or high)",
         plain={"": "May send you on to: {inner}"},
     ),
     Rule(

@@ -406,7 +406,6 @@ PREMIUM = {
     **dict.fromkeys(("+31900", "+31906", "+31909"), "Netherlands"),
     **dict.fromkeys(("+32900", "+32901", "+32902", "+32903", "+32904", "+32905"), "Belgium"),
     "+4870": "Poland",
-    "0900": "Germany, Austria, Switzerland and the Netherlands",
 }
 LENGTHS = sorted({len(prefix) for prefix in PREMIUM})
 # No number has more digits, whatever stands between them.
