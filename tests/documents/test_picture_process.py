@@ -339,7 +339,8 @@ def test_reader_has_no_rights_but_to_compute() -> None:
     assert [int(words[3]) for words in limits if words[1:3] == ["open", "files"]] == [3]
     assert [int(words[3]) for words in limits if words[1:3] == ["address", "space"]] == [MEMORY]
     files = {str(each.readlink()) for each in (about / "fd").iterdir()}
-    assert {each.partition(":")[0] for each in files} == {"pipe"}
+    # Newer versions of libffi keep their own file open.
+    assert {each.partition(":")[0] for each in files if "/libffi.so" not in each} == {"pipe"}
     status = (about / "status").read_text().split()
     assert status[status.index("Seccomp:") + 1] == "2"
 
