@@ -135,3 +135,16 @@ def test_a_number_of_students_and_their_list_exclude_each_other(
     names = written(tmp_path, "class.csv", "Ann\n")
     answer = uriinspect("sheet", "--count", "5", "--students", names, pack)
     assert "--count and --students do not go together" in answer.err
+
+
+def test_messages_are_in_the_language_that_is_asked_for(
+    pack: str, tmp_path: Path, uriinspect: Command
+) -> None:
+    table = b"student,question,answer\nAnna,1,a.test\nAnna,9,x\nBen,1,\n"
+    file = written(tmp_path, "answers.csv", table)
+    answer = uriinspect("check", "--pack", pack, "--language", "de", file)
+    assert "Zeile 3: es gibt keine Frage 9; das Paket hat 1" in answer.err
+    assert "keine Antworten von: Ben" in answer.err
+    assert "1 von 1 richtig" in answer.err
+    tried = uriinspect("sheet", "--check", "--language", "de", pack)
+    assert "1 Fragen pro Person, für 200 Personen geprüft" in tried.err

@@ -6,7 +6,6 @@ from tests.for_each import for_each
 from uriinspector.export.judged_answers import (
     ITEM_COLUMNS,
     ORDER,
-    OTHER_QUESTION,
     JudgedRow,
     PackQuestions,
     answer_table,
@@ -25,6 +24,10 @@ PACK = read_pack(
     'pack = 1\nid = "school.example/x"\nversion = 1\ntitle = "Links"\n'
     '[[item]]\nid = "dots"\nkind = "target"\ncount = 2\n'
     '[[item]]\nid = "host"\nkind = "where"\ntext = "https://a.test@b.test/"\n'
+)
+
+OTHER_QUESTION = (
+    "the pack asks something else here: another version, another pack or another student"
 )
 
 

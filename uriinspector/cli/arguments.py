@@ -244,7 +244,7 @@ NARROWED = {
     "sheet": (
         ("sheet --list", lambda given: given.list is not None, _LISTED),
         ("sheet without PACK", lambda given: given.pack is None, _EXAMPLE),
-        ("sheet --check", lambda given: given.check, ("--check",)),
+        ("sheet --check", lambda given: given.check, ("--check", "--language")),
     ),
     "fill": (("fill without NAME", lambda given: given.name is None, _TEMPLATES),),
 }

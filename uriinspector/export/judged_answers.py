@@ -220,10 +220,7 @@ PACK_COLUMNS = ("student", "question", "answer")
 ITEM_COLUMNS = ("student", "item", "number", "answer")
 LONGEST_NUMBER = 4
 LONGEST_COUNT = 9
-OTHER_QUESTION = (
-    "the pack asks something else here: another version, another pack or another student"
-)
-SEVERAL_LINES = "the answer has several lines; a quotation mark may be missing at its end"
+SEVERAL_LINES = message("the answer has several lines; a quotation mark may be missing at its end")
 ORDER = ("base", "reference", "edition", "answer", "ask")
 # What can be asked, by the words for it; "" is what is asked where nothing is said.
 ASKS = {"": "target", "target": "target", "host": "where", "where": "where", "site": "site"}
@@ -337,13 +334,25 @@ class PackQuestions:
         if number is None:
             number = _number_of_item(sheet, values)
         elif not 1 <= number <= len(sheet.rows):
-            reason = f"there is no question {number}; the pack has {len(sheet.rows)}"
-            raise RowError(reason)
+            raise RowError(
+                message(
+                    "there is no question {number}; the pack has {count}",
+                    number=str(number),
+                    count=str(len(sheet.rows)),
+                )
+            )
         item, _, question = sheet.rows[number - 1]
         code = unguarded(values.get(SHEET, "")).strip().upper()
         if code not in {"", sheet.code} or not _is_asked(question, values):
-            reason = f"{visible(student, 80)}, question {number}: {OTHER_QUESTION}"
-            raise RowError(reason)
+            name, at = visible(student, 80), str(number)
+            raise RowError(
+                message(
+                    "{student}, question {number}: the pack asks something else here: another "
+                    "version, another pack or another student",
+                    student=name,
+                    number=at,
+                )
+            )
         self.has_codes &= bool(code or not question.seed)
         self.sheets.setdefault(student, sheet)
         self._answer_once(student, number, values)
@@ -353,12 +362,18 @@ class PackQuestions:
         student = self._students.student(written) if self._students else written
         if student is None and self._students is not None:
             near = self._students.nearest(written)
-            proposed = f'; the nearest name is "{visible(near, 80)}"' if near else ""
-            reason = f'"{visible(written, 80)}" is not in the list of students{proposed}'
-            raise RowError(reason)
+            name = visible(written, 80)
+            if near is None:
+                raise RowError(message('"{name}" is not in the list of students', name=name))
+            raise RowError(
+                message(
+                    '"{name}" is not in the list of students; the nearest name is "{near}"',
+                    name=name,
+                    near=visible(near, 80),
+                )
+            )
         if not student:
-            reason = "the name or code of the student is missing"
-            raise RowError(reason)
+            raise RowError(message("the name or code of the student is missing"))
         return student
 
     def _sheet(self, student: str) -> Sheet:
@@ -367,17 +382,20 @@ class PackQuestions:
         try:
             return sheet_of(self._pack, student)
         except NoQuestionError as fault:
-            reason = f"no question of {fault} can be drawn"
-            raise RowError(reason) from None
+            raise RowError(message("no question of {item} can be drawn", item=str(fault))) from None
 
     def _answer_once(self, student: str, number: int, values: Mapping[str, str]) -> None:
         """Of several answers to a question the first one counts, and not all of them."""
         if not values.get("answer", "").strip():
             return
         if (student, number) in self._answered:
-            name = visible(student, 80)
-            reason = f"{name} has answered question {number} before; the first answer counts"
-            raise RowError(reason)
+            raise RowError(
+                message(
+                    "{student} has answered question {number} before; the first answer counts",
+                    student=visible(student, 80),
+                    number=str(number),
+                )
+            )
         self._answered.add((student, number))
 
 
@@ -399,17 +417,21 @@ def _number_of_item(sheet: Sheet, values: Mapping[str, str]) -> int:
     item, number = values.get("item", "").strip(), _number(values.get("number", ""))
     if number is None:
         cell = values.get("number" if "number" in values else "question", "").strip()
-        reason = (
-            f'"{visible(cell, 40)}" is not the number of a question, such as 7'
-            if cell
-            else "the number of the question is missing"
+        if not cell:
+            raise RowError(message("the number of the question is missing"))
+        raise RowError(
+            message('"{text}" is not the number of a question, such as 7', text=visible(cell, 40))
         )
-        raise RowError(reason)
     for at, row in enumerate(sheet.rows, 1):
         if (row.item, row.number) == (item, number):
             return at
-    reason = f"the pack has no question {visible(item, 40)} {number}"
-    raise RowError(reason)
+    raise RowError(
+        message(
+            "the pack has no question {item} {number}",
+            item=visible(item, 40),
+            number=str(number),
+        )
+    )
 
 
 def _is_asked(question: Question, values: Mapping[str, str]) -> bool:
@@ -466,7 +488,7 @@ def judged_rows(
         try:
             asked = row_of(row.values)
         except RowError as error:
-            yield JudgedRow(row, fault=str(error))
+            yield JudgedRow(row, fault=error.args[0])
             continue
         answer = unguarded(row.values.get("answer", ""))
         if "\n" in answer.strip() and "\n" not in asked.question.key:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from uriinspector.core.expression import expression
@@ -86,6 +87,9 @@ section:not(.key):nth-of-type(odd) { page: odd } section:not(.key):nth-of-type(e
 @page odd { @bottom-right { content: "BEFORE" counter(odd) "AFTER"; font: 9pt sans-serif } }
 @page even { @bottom-right { content: "BEFORE" counter(even) "AFTER"; font: 9pt sans-serif } }
 """
+ONE_SHEET = """
+@page { @bottom-right { content: "BEFORE" counter(page) "AFTER"; font: 9pt sans-serif } }
+"""
 # What stays on one line: an octet (RFC 3986 2.1), and the name of a character that is not drawn.
 UNIT = expression("%[0-9A-Fa-f]{2}|\u2039[^\u2039\u203a]{1,40}\u203a")
 UNBROKEN = r'<wbr><span class="octet">\g<0></span><wbr>'
@@ -112,8 +116,9 @@ class SheetMarkup(NamedTuple):
 
 def as_html(pack: Pack, sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
     """A new page for each student."""
-    yield page_start(title_of(pack, form), form)
-    for sheet in sheets:
+    first = tuple(islice(rest := iter(sheets), 2))
+    yield page_start(title_of(pack, form), form, is_one=len(first) == 1)
+    for sheet in chain(first, rest):
         yield sheet_markup(sheet, form).section(form)
     yield PAGE_END
 
@@ -125,10 +130,12 @@ def title_of(pack: Pack, form: SheetForm) -> str:
     return f"{pack.lesson.number}. {form.say(pack.title)}"
 
 
-def page_start(title: str, form: SheetForm) -> str:
-    """All that is in front of the pages of the students."""
-    before, _, after = form.say("Page {number}").partition("{number}")
-    numbers = PAGE_NUMBERS.replace("BEFORE", before).replace("AFTER", after)
+def page_start(title: str, form: SheetForm, *, is_one: bool = False) -> str:
+    """All that is in front of the pages of the students; the pages of one alone are counted."""
+    words = form.say("Page {number} of {count}" if is_one else "Page {number}")
+    before, _, after = words.partition("{number}")
+    numbers = (ONE_SHEET if is_one else PAGE_NUMBERS).replace("BEFORE", before)
+    numbers = numbers.replace("AFTER", after.replace("{count}", '" counter(pages) "'))
     return (
         f'<!DOCTYPE html>\n<html lang="{form.say.name}">\n<head>\n<meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
@@ -357,8 +364,9 @@ def student_results(
 def as_result_pages(pack: Pack, results: Iterable[StudentResult], form: SheetForm) -> Iterator[str]:
     """A new page for each student, with every question of the sheet."""
     title = f"{title_of(pack, form)} \u00b7 {form.say('Result')}"
-    yield page_start(title, form)
-    for each in results:
+    first = tuple(islice(rest := iter(results), 2))
+    yield page_start(title, form, is_one=len(first) == 1)
+    for each in chain(first, rest):
         rows = [wide_row(f'<p class="sum">{escaped(_sum(each, form))}</p>')]
         for number, row in enumerate(each.sheet.rows, 1):
             markup = "".join(_question(row, each.answers.get(number), form, pack))

@@ -9,7 +9,6 @@ from PySide6.QtGui import QDropEvent
 
 from tests.gui.learn.keyboard import answer_rightly, focus, press, tab_to_press
 from uriinspector.export.judged_answers import (
-    OTHER_QUESTION,
     JudgedRow,
     PackQuestions,
     judged_rows,
@@ -46,6 +45,10 @@ text = "https://www.bank.example@x93.test/"
 id = "level"
 kind = "rung"
 """
+
+OTHER_QUESTION = (
+    "the pack asks something else here: another version, another pack or another student"
+)
 
 
 @pytest.fixture
@@ -242,3 +245,20 @@ def test_a_pack_is_opened_like_any_other_file(
     window.open_paths([])
     window.open_paths([str(tmp_path / "missing.toml")])
     assert not page.isVisible()
+
+
+def test_results_are_one_page_to_hand_in(page: LearnPage, pack: Path, tmp_path: Path) -> None:
+    begin(page, pack)
+    press(focus(), "http://x.example/")
+    press(focus(), Key.Key_Return)
+    press(focus(), Key.Key_Return)  # again
+    answer_rightly(page.question_view)
+    press(focus(), Key.Key_Escape)
+    place = tmp_path / "results.html"
+    page.ask_where = lambda *_: str(place)
+    tab_to_press(page.pack_view.results)
+    text = place.read_text("utf-8")
+    assert text.count("<section") == 1
+    assert "1 of 4 correct" in text
+    assert "Anna" in text
+    assert "counter(pages)" in text

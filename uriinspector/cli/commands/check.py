@@ -14,6 +14,7 @@ from uriinspector.cli.answer_sums import QUESTION, AnswerSums
 from uriinspector.cli.arguments import opened, refuse
 from uriinspector.cli.output_file import pack_in, refuse_spreadsheet, students_in, write_out
 from uriinspector.cli.screen import Screen, complain
+from uriinspector.core.model import message
 from uriinspector.export.csv import csv_row
 from uriinspector.export.judged_answers import (
     COLUMNS,
@@ -32,7 +33,7 @@ from uriinspector.export.judged_answers import (
     plain_row,
     text_of,
 )
-from uriinspector.export.language import speaking
+from uriinspector.export.language import Language, speaking
 from uriinspector.export.sheet_forms import SHEET, WITHOUT, SheetForm
 from uriinspector.export.sheet_page import as_result_pages, student_results
 from uriinspector.lessons.pack import Pack, Scoring
@@ -52,9 +53,10 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     questions = PackQuestions(pack, students) if pack else None
     answers = _answers(options.file, pack)
     row_of = questions or partial(plain_row, base=options.base or "", edition=options.edition)
-    rows = ReadRows(options.file, answers, row_of)
     language = options.language or (pack.language if pack else "en")
     form = SheetForm(options.key, speaking(language), students is not None)
+    say = form.say
+    rows = ReadRows(options.file, answers, row_of, say)
     scoring = pack.scoring if pack else None
     if options.by:
         sums = AnswerSums(options.by, scoring, questions.sheets if questions else None)
@@ -70,10 +72,11 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         _write(lines, options, screen)
     screen.out.flush()
     if not (rows.status or any(rows.counts.values())):
-        complain(f"{options.file}: no answers")
+        complain(f"{options.file}: {say('no answers')}")
     for text in _warnings(questions, students, rows.answered):
-        complain(text)
-    complain(f"{rows.counts[True]} of {rows.counts[True] + rows.counts[False]} correct")
+        complain(say(text))
+    right, count = rows.counts[True], rows.counts[True] + rows.counts[False]
+    complain(say("{right} of {count} correct", right=right, count=count))
     return rows.status or int(options.fail_on == WRONG and rows.counts[False] > 0)
 
 
@@ -81,9 +84,14 @@ class ReadRows:
     """The rows that can be read, counted; all others are told by their lines."""
 
     def __init__(
-        self, file: str, answers: InputTable, row_of: Callable[[Mapping[str, str]], AskedRow]
+        self,
+        file: str,
+        answers: InputTable,
+        row_of: Callable[[Mapping[str, str]], AskedRow],
+        say: Language,
     ) -> None:
         self._file = file
+        self._say = say
         self._rows = judged_rows(answers, row_of)
         self._faults: Counter[str] = Counter()
         self.counts = {True: 0, False: 0, None: 0}
@@ -97,7 +105,8 @@ class ReadRows:
                 self.status = 2
                 self._faults[row.fault] += 1
                 if self._faults[row.fault] == 1:
-                    complain(f"{self._file}: line {row.row.line}: {row.fault}")
+                    line = self._say("line {number}", number=row.row.line)
+                    complain(f"{self._file}: {line}: {self._say(row.fault)}")
             else:
                 self.counts[row.right] += 1
                 if row.asked is not None and row.right is not None:
@@ -105,8 +114,8 @@ class ReadRows:
                 yield row
         for fault, count in self._faults.items():
             if count > 1:
-                more = "1 more row" if count == 2 else f"{count - 1} more rows"
-                complain(f"{self._file}: {more}: {fault}")
+                more = self._say.count(count - 1, "1 more row", "{count} more rows")
+                complain(f"{self._file}: {more}: {self._say(fault)}")
 
 
 def _refuse_together(options: argparse.Namespace) -> None:
@@ -153,14 +162,17 @@ def _warnings(
     if questions is None:
         return
     if students is None and not questions.has_codes:
-        yield "student names were not checked; --students FILE finds misspelled ones"
+        yield message("student names were not checked; --students FILE finds misspelled ones")
     # Who handed in empty rows is as silent as who handed in none.
     known = questions.sheets if students is None else students.students
     silent = [each for each in known if each not in answered]
     if silent:
         shown = ", ".join(visible(each, 80) for each in silent[:MOST_NAMED])
         more = len(silent) - MOST_NAMED
-        yield f"no answers from: {shown}" + (f" and {more} more" if more > 0 else "")
+        if more > 0:
+            yield message("no answers from: {names} and {count} more", names=shown, count=str(more))
+        else:
+            yield message("no answers from: {names}", names=shown)
 
 
 def _answers(file: str, pack: Pack | None) -> InputTable:

@@ -11,7 +11,7 @@ from uriinspector.cli.arguments import refuse
 from uriinspector.cli.output_file import pack_in, students_in, write_out
 from uriinspector.cli.screen import Screen, complain
 from uriinspector.export.judged_answers import MOST_STUDENTS
-from uriinspector.export.language import speaking
+from uriinspector.export.language import Language, speaking
 from uriinspector.export.moodle_quiz import MOST_VARIANTS, as_moodle, unmarked
 from uriinspector.export.sheet_forms import SheetForm, as_csv, as_json
 from uriinspector.export.sheet_page import as_html
@@ -35,18 +35,17 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         write_out(shipped_text(EXAMPLE), options.output, screen, is_new=True)
         return 0
     pack = pack_in(options.pack)
+    say = speaking(options.language or pack.language)
     if options.check:
-        return _try_out(pack, options.pack)
+        return _try_out(pack, options.pack, say)
     sheets = _sheets(pack, _students(pack, options), options.pack)
-    language = options.language or pack.language
-    has_names = options.students is not None
-    form = SheetForm(options.key, speaking(language), has_names)
+    form = SheetForm(options.key, say, options.students is not None)
     if options.format == "html":
         pieces = as_html(pack, sheets, form)
     elif options.format == "moodle":
         pieces = as_moodle(pack, sheets, form)
         for code in unmarked(pack):
-            complain(f"{options.pack}: {code}: left out, Moodle cannot mark it")
+            complain(f"{options.pack}: {code}: {say('left out, Moodle cannot mark it')}")
     else:
         pieces = as_csv(sheets, form) if options.format == "csv" else as_json(sheets, form)
     source = None if pack.lesson else options.pack
@@ -76,14 +75,17 @@ def _sheets(pack: Pack, students: list[str], file: str) -> list[Sheet]:
         refuse(f"{file}: {place}no question of {fault} can be drawn")
 
 
-def _try_out(pack: Pack, file: str) -> int:
+def _try_out(pack: Pack, file: str, say: Language) -> int:
     """Sheets for many students, only to see that all can be drawn; 1 where something cannot."""
     total = sum(len(item.fixed) or item.count for item in pack.items)
-    complain(f"{file}: {total} questions per student, tried for {TRIED} students")
+    tried = say(
+        "{count} questions per student, tried for {students} students", count=total, students=TRIED
+    )
+    complain(f"{file}: {tried}")
     status = 0
     for item in pack.items:
         if item.fixed:
-            status |= _try_fixed(item, file)
+            status |= _try_fixed(item, file, say)
             continue
         drawn: list[SheetRow] = []
         missing = 0
@@ -96,16 +98,24 @@ def _try_out(pack: Pack, file: str) -> int:
         texts = {tuple(row.question.given.values()) for row in drawn}
         if missing:
             status = 1
-            reason = f"no question could be drawn for {missing} of {TRIED} students"
-            complain(f"{file}: line {item.line}: {item.code}: {reason}")
+            reason = say(
+                "no question could be drawn for {missing} of {count} students",
+                missing=missing,
+                count=TRIED,
+            )
+            complain(f"{file}: {say('line {number}', number=item.line)}: {item.code}: {reason}")
         if drawn:
-            complain(f"{file}: {item.code}: {len(texts)} different questions of {len(drawn)}")
+            different = say(
+                "{count} different questions of {all}", count=len(texts), all=len(drawn)
+            )
+            complain(f"{file}: {item.code}: {different}")
     return status
 
 
-def _try_fixed(item: PackItem, file: str) -> int:
+def _try_fixed(item: PackItem, file: str, say: Language) -> int:
     """A fixed question without an answer is told."""
     empty = [given for given in item.fixed if not KINDS[item.kind].question(given).key]
     if empty:
-        complain(f"{file}: line {item.line}: {item.code}: no right answer was found")
+        line = say("line {number}", number=item.line)
+        complain(f"{file}: {line}: {item.code}: {say('no right answer was found')}")
     return int(bool(empty))

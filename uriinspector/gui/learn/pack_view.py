@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,18 +14,21 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import NamedTuple
-from uriinspector.export.sheet_forms import SheetForm, answers_as_csv
+from uriinspector.export.judged_answers import PackQuestions, judged_rows, pack_table
+from uriinspector.export.language import speaking
+from uriinspector.export.sheet_forms import WITH, SheetForm, answers_as_csv
+from uriinspector.export.sheet_page import as_result_pages, student_results
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.learn.progress_rows import RowStack
 from uriinspector.gui.text.pieces import plain_label, visible
-from uriinspector.gui.text.translation import say, say_count
+from uriinspector.gui.text.translation import language, say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.cards import GAP, button, card, scrolled
 from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.gui.widgets.notice_strip import Notice
-from uriinspector.lessons.exercise_round import given_answers
+from uriinspector.lessons.exercise_round import GivenAnswer, given_answers
 from uriinspector.lessons.lesson import Lesson
 from uriinspector.lessons.pack import (
     AFTER_THE_DEADLINE,
@@ -80,7 +83,7 @@ class PackView(QWidget):
     """The pack that was opened, or why it cannot be used."""
 
     start_requested = Signal(object, bool)  # a Sheet, and whether from its first question
-    hand_in_requested = Signal(object)  # a Sheet
+    hand_in_requested = Signal(object, bool)  # a Sheet, and whether as a page with the results
     other_requested = Signal()
     sheets_requested = Signal()
     left = Signal()
@@ -106,7 +109,8 @@ class PackView(QWidget):
         self.progress = plain_label()
         self.begin = button(say("Start"), self.start)
         self.again = button(say("Answer again"), lambda: self._begin(again=True))
-        self.hand_in = button(say("Hand in…"), self._on_hand_in)
+        self.hand_in = button(say("Hand in…"), lambda: self._on_hand_in(as_page=False))
+        self.results = button(say("Results as a page…"), lambda: self._on_hand_in(as_page=True))
         self.other = button(say("Open a teacher's pack…"), self.other_requested.emit)
         self.sheets = button(say("Sheets for a class…"), self.sheets_requested.emit)
         self.back = button(say("Back to the lesson"), self.left.emit)
@@ -138,6 +142,7 @@ class PackView(QWidget):
         self.begin.setVisible(is_open or not done)
         self.again.setVisible(is_silent and not is_open)
         self.hand_in.setVisible(done > 0)
+        self.results.setVisible(done > 0 and not is_silent)
         self._show_buttons()
         announce(self.progress.text())
 
@@ -198,7 +203,7 @@ class PackView(QWidget):
         self.progress.setText("")
         self.begin.setText(say("Start"))
         self.begin.show()
-        for each in (self.again, self.hand_in):
+        for each in (self.again, self.hand_in, self.results):
             each.hide()
         self._show_buttons()
 
@@ -206,9 +211,9 @@ class PackView(QWidget):
         self.progress.setVisible(bool(self.progress.text()))
         self.note.setVisible(self.hand_in.isVisibleTo(self))
 
-    def _on_hand_in(self) -> None:
+    def _on_hand_in(self, *, as_page: bool) -> None:
         if self.sheet is not None:
-            self.hand_in_requested.emit(self.sheet)
+            self.hand_in_requested.emit(self.sheet, as_page)
 
     def _lay_out(self, theme: Theme) -> None:
         self.asking = QWidget()
@@ -218,7 +223,7 @@ class PackView(QWidget):
         column_of(
             label,
             self.student,
-            row(self.begin, self.again, self.hand_in, None),
+            row(self.begin, self.again, self.hand_in, self.results, None),
             self.progress,
             self.note,
             into=self.asking,
@@ -275,10 +280,23 @@ def file_name(sheet: Sheet) -> str:
     return " ".join(words)[:LONGEST].strip() or sheet.code
 
 
+def result_page(sheet: Sheet, answers: Mapping[int, GivenAnswer]) -> Iterator[str]:
+    """Return the judged answers of one student as a page."""
+    questions = PackQuestions(sheet.pack)
+    table = pack_table("".join(answers_as_csv(sheet, answers, SheetForm())))
+    rows = list(judged_rows(table, questions))
+    form = SheetForm(WITH, speaking(language()), has_names=True)
+    yield from as_result_pages(sheet.pack, student_results(questions.sheets, rows), form)
+
+
 def hand_in(
-    place: str, sheet: Sheet, attempts_of: Callable[[str], Sequence[Attempt]]
+    place: str,
+    sheet: Sheet,
+    attempts_of: Callable[[str], Sequence[Attempt]],
+    *,
+    as_page: bool = False,
 ) -> Notice | None:
-    """Write the answers, and say so; None where no place was chosen."""
+    """Write the answers, or a page with the results; None where no place was chosen."""
     if not place:
         return None
     if is_remote(place):
@@ -286,7 +304,8 @@ def hand_in(
     answers = given_answers(sheet, attempts_of)
     try:
         with replacing(Path(place), mode=0o600) as file:
-            for line in answers_as_csv(sheet, answers, SheetForm()):
+            lines = answers_as_csv(sheet, answers, SheetForm())
+            for line in result_page(sheet, answers) if as_page else lines:
                 file.write(line.encode("utf-8", "backslashreplace"))
     except OSError as error:
         why = error.strerror or ""

@@ -390,10 +390,11 @@ class LearnPage(QWidget):
         self.pack_view.take_focus()
         self._show(self.pack_view)
 
-    def _hand_in(self, sheet: Sheet) -> None:
-        """Write the answers where they are wanted; nothing is sent."""
-        place = self.ask_where(say("Hand in"), file_name(sheet), "csv")
-        words = hand_in(place, sheet, self.record.answers)
+    def _hand_in(self, sheet: Sheet, as_page: bool) -> None:
+        """Write the answers where they are wanted, or a page of results; nothing is sent."""
+        title, ending = (say("Results"), "html") if as_page else (say("Hand in"), "csv")
+        place = self.ask_where(title, file_name(sheet), ending)
+        words = hand_in(place, sheet, self.record.answers, as_page=as_page)
         if words:
             self.strip.tell(words)
 
