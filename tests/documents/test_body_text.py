@@ -30,7 +30,7 @@ Content-Disposition: attachment; filename=page.html
 
 
 def page(html: str) -> tuple[BodyRun, ...]:
-    (part,) = body_of(f"Content-Type: text/html\n\n{html}".encode(), "a.eml", "1")
+    (part,) = body_of(f"Content-Type: text/html\n\n{html}".encode(), "a.eml", "1").parts
     assert not part.is_cut
     return part.runs
 
@@ -45,7 +45,7 @@ def shown(runs: tuple[BodyRun, ...], *, hidden: bool = False) -> str:
     ("1.2", [("1.2.1", False)]),
 )
 def test_the_text_is_that_of_one_message_alone(part: str, parts: list[tuple[str, bool]]) -> None:
-    found = body_of(MIXED, "a.eml", part)
+    found = body_of(MIXED, "a.eml", part).parts
     is_hidden = {each.path: all(run.is_hidden for run in each.runs) for each in found}
     assert sorted(is_hidden.values()) == sorted(hidden for _, hidden in parts)
     texts = "".join(run.text for each in found for run in each.runs)
@@ -88,13 +88,19 @@ def test_links_of_a_page_have_their_destination(html: str, text: str, targets: l
 
 def test_a_long_text_is_cut() -> None:
     octets = b"From: a@b.test\n\n" + b"x" * (CHARACTERS + 1)
-    (part,) = body_of(octets, "a.eml", "1")
+    (part,) = body_of(octets, "a.eml", "1").parts
     assert part.is_cut
     assert len(part.runs[0].text) == CHARACTERS
 
 
 def test_only_the_beginning_of_a_large_page_is_read() -> None:
     octets = b"Content-Type: text/html\n\na" + b"<p>" * PAGE_BYTES + b"end"
-    (part,) = body_of(octets, "a.eml", "1")
+    (part,) = body_of(octets, "a.eml", "1").parts
     assert part.is_cut
     assert shown(part.runs).split() == ["a"]
+
+
+def test_a_page_has_its_title_and_a_message_the_places_of_its_fields() -> None:
+    assert body_of(b"<title>A &amp;\n b</title><title>c</title>x", "a.html", "1").title == "A & b"
+    place = body_of(MIXED, "a.eml", "1.2").fields["From"]
+    assert MIXED[slice(*place)] == b"From: c@d.test"

@@ -71,7 +71,7 @@ from uriinspector.export.recipient_data import NOTES
 from uriinspector.export.sheet_page import RESULTS
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.compare.comparison_view import EQUIVALENT, URN_RULES, pairs
-from uriinspector.gui.documents import code_pane, file_reader, octet_excerpt, workspace_layout
+from uriinspector.gui.documents import code_pane, file_reader, source_octets, workspace_layout
 from uriinspector.gui.documents.case_export import FORMS
 from uriinspector.gui.inspect import detail_tabs, escapes_tab, grammar_tab, normal_tab
 from uriinspector.gui.inspect.examples import groups
@@ -174,10 +174,10 @@ def window() -> set[str]:
             code_pane.LOST,
         ),
         *(
-            octet_excerpt.CHANGED,
-            octet_excerpt.GONE,
-            octet_excerpt.NOT_STORED,
-            octet_excerpt.NO_SOURCE,
+            source_octets.CHANGED,
+            source_octets.GONE,
+            source_octets.NOT_STORED,
+            source_octets.NO_SOURCE,
         ),
         *(file_reader.ONLY_BEGINNING, file_reader.NO_LIBRARY, results.UNKNOWN_FINDING),
         *(results.DAMAGED, results.TOO_LARGE, results.NOT_RESULTS),

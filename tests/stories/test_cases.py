@@ -10,10 +10,9 @@ from PySide6.QtCore import QMimeData, Qt, QUrl
 from pytestqt.qtbot import QtBot
 
 import uriinspector
-from tests.gui.documents.samples import MAIL, column, wait
+from tests.gui.documents.samples import MAIL, column, message_text, source_text, wait
 from tests.stories.conftest import Desktop
 from uriinspector.documents.cases.link_row import Decision, row_of
-from uriinspector.gui.documents.link_details import SOURCE
 from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.text.pieces import plain_text
 
@@ -119,10 +118,9 @@ def test_a_case_is_opened_again_after_the_program_was_killed(
         assert int(note.removeprefix("step ")) in {step, step + len(links)}
         assert mark == word or int(note.removeprefix("step ")) >= len(done)
     assert "Not checked: terms.zip" in plain_text(page.header.words.pieces)
-    assert "differs" in plain_text(page.details.message.pieces)
+    assert "differs" in message_text(page)
     page.table.go(next(at for at, row in enumerate(page.case.rows) if row.value[-5:] == "login"))
-    page.details.show_tab(SOURCE)
-    assert "https://b=D0=B0nk.ex=" in plain_text(page.details.source.pieces)
+    assert "https://b=D0=B0nk.ex=" in source_text(page)
 
 
 def test_a_mail_is_decided_by_keys_alone_and_saved(

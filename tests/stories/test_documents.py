@@ -7,9 +7,8 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from tests.documents.mails import message
-from tests.gui.documents.samples import MAIL, PAGE, column, wait
+from tests.gui.documents.samples import MAIL, PAGE, column, source_text, wait
 from tests.stories.conftest import Desktop
-from uriinspector.gui.documents.link_details import SOURCE
 from uriinspector.gui.text.pieces import plain_text
 
 
@@ -74,9 +73,8 @@ def test_a_whole_message_is_pasted_and_its_source_is_shown(qtbot: QtBot, desktop
     assert plain_text(page.header.words.pieces).startswith(
         "pasted message   message · 4 parts · 7 links"
     )
-    assert page.details.message.isVisible()
-    page.details.show_tab(SOURCE)
-    assert "https://b=D0=B0nk.ex=\n" in plain_text(page.details.source.pieces)
+    assert page.reader.message.isVisible()
+    assert "https://b=D0=B0nk.ex=\n" in source_text(page)
     page.adding.pasted.click()
     wait(page)
     assert [head.name for head in page.case.heads] == ["pasted message"]

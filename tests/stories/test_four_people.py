@@ -136,7 +136,8 @@ def test_the_analyst_goes_through_a_mail_of_twelve_links(hand: Hand, tmp_path: P
     path.write_text(MAIL, encoding="utf-8")
     page = hand.bring(path)
     assert len(page.case.rows) == len(LINKS) == 12
-    assert "Claims to be from bank.example" in page.details.message.accessibleName()
+    assert "The address says bank.example" in page.reader.banner.accessibleName()
+    hand.qtbot.keyClick(page, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
     hand.choose(page.table, 0)
     worst = page.table.current()
     assert page.table.links.severity(worst) == "high"
@@ -145,7 +146,7 @@ def test_the_analyst_goes_through_a_mail_of_twelve_links(hand: Hand, tmp_path: P
     assert page.table.current() != worst  # a mark goes on to the next
     hand.choose(page.table, 1)
     opened = page.case.rows[page.table.current()].value
-    hand.use(page.details.open)
+    hand.use(page.reader.link.open)
     assert hand.window.pages.shown() is hand.window.inspect_page
     assert hand.window.inspect_page.editor.text() == opened
     hand.open_workspace("documents")
@@ -158,7 +159,7 @@ def test_the_author_looks_where_a_link_of_a_page_leads(hand: Hand, tmp_path: Pat
     page = hand.bring(path)
     values = [page.case.rows[number].value for number in page.table.links.numbers]
     hand.choose(page.table, values.index("../api/v2#top"))
-    hand.use(page.details.resolve)
+    hand.use(page.reader.link.resolve)
     assert hand.window.pages.shown() is hand.window.resolve_page
     resolved = hand.window.resolve_page.resolved
     assert resolved is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from uriinspector.analysis.encoding import decode
@@ -11,7 +11,7 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse, resolve
 from uriinspector.documents import scan_state as kinds
 from uriinspector.documents.html.page import BLOCKS, SPACES, TextCollector
-from uriinspector.documents.html.tokens import Tag
+from uriinspector.documents.html.tokens import Tag, cleaned, content_end, unescaped
 from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.scan import readers_within, scan
 
@@ -24,6 +24,12 @@ BODIES = frozenset(
 )
 # No email program shows what is before the first part or after the last one.
 UNSHOWN = (".preamble", ".epilogue")
+# The fields of a header that are looked up, and the longest title.
+FIELDS = (
+    *("From", "To", "Reply-To", "Return-Path", "Sender", "Subject", "Date", "Message-ID"),
+    *("Authentication-Results", "Received-SPF", "ARC-Authentication-Results", "Received"),
+)
+TITLE = 300
 LINE_BREAKS = expression(r"[ \t]*\n[ \t]*(?:\n[ \t]*)+")
 
 
@@ -44,21 +50,31 @@ class BodyPart(NamedTuple):
     is_cut: bool = False
 
 
-def body_of(
-    octets: bytes, name: str, part: str, passwords: Iterable[str] = ()
-) -> tuple[BodyPart, ...]:
+class Body(NamedTuple):
+    """The text of a message or a file by its parts, and where header fields are in the file."""
+
+    parts: tuple[BodyPart, ...] = ()
+    title: str = ""  # of the first page
+    fields: Mapping[str, tuple[int, int]] = {}
+
+
+def body_of(octets: bytes, name: str, part: str, passwords: Iterable[str] = ()) -> Body:
     """Read the text of the message, or of the file, that has this path in a document."""
     readers = readers_within(part, inside=BODIES)
     document = scan(octets, name=name, readers=readers, passwords=passwords)
-    left, result = CHARACTERS, []
+    left, result, title = CHARACTERS, [], ""
     for leaf in document.links.leaves:
         if left <= 0 or not _is_body(leaf, part):
             continue
-        runs, is_cut = _cut(_page_runs(leaf) if leaf.is_page else _text_runs(leaf), left)
+        collector = BodyCollector(leaf)
+        runs, is_cut = _cut(_page_runs(collector) if leaf.is_page else _text_runs(leaf), left)
+        title = title or collector.title
         left -= sum(len(run.text) for run in runs)
         is_cut |= leaf.is_page and leaf.end - leaf.start > PAGE_BYTES
         result.append(BodyPart(leaf.part.path, leaf.part.type, runs, is_cut))
-    return tuple(result)
+    message = next((each for each in document.messages if each.part == part), None)
+    fields = {each: message.context.place(each) for each in FIELDS} if message else {}
+    return Body(tuple(result), title, fields)
 
 
 def _is_body(leaf: Leaf, part: str) -> bool:
@@ -86,10 +102,9 @@ def _text_runs(leaf: Leaf) -> Iterator[BodyRun]:
     yield BodyRun(text.replace("\r\n", "\n"), leaf.part.path.endswith(UNSHOWN))
 
 
-def _page_runs(leaf: Leaf) -> Iterator[BodyRun]:
+def _page_runs(collector: BodyCollector) -> Iterator[BodyRun]:
     """Yield what a page shows, and what its elements hide, without empty lines between them."""
-    collector = BodyCollector(leaf)
-    collector.until_closed("", leaf.start, min(leaf.end, leaf.start + PAGE_BYTES))
+    collector.read()
     line_is_empty = True
     for is_hidden, runs in groupby(collector.runs, lambda run: run.is_hidden):
         for run in runs:
@@ -105,9 +120,15 @@ class BodyCollector(TextCollector):
 
     def __init__(self, leaf: Leaf) -> None:
         super().__init__(leaf.octets.get(), leaf.encoding)
-        self._base = leaf.base.text
+        self._leaf, self._base = leaf, leaf.base.text
+        self.title = ""
         self.runs: list[BodyRun] = []
         self._target = ""
+
+    def read(self) -> None:
+        """Gather the beginning of the page."""
+        leaf = self._leaf
+        self.until_closed("", leaf.start, min(leaf.end, leaf.start + PAGE_BYTES))
 
     def add(self, text: str) -> None:
         """Add text, seen or not."""
@@ -116,6 +137,10 @@ class BodyCollector(TextCollector):
 
     def _tag(self, name: str, read: Tag, end: int) -> int:
         plain = name.removeprefix("/")
+        if name == "title" and not self.title:
+            title = self.octets[read.end : content_end(self.octets, name, read.end, end)]
+            text = unescaped(cleaned(decode(title, self.encoding)), attribute=False)
+            self.title = SPACES.sub(" ", text).strip()[:TITLE]
         if plain in BLOCKS:
             self.runs.append(BodyRun("\n", self.hider is not None))
         if plain == "a" and self._target:

@@ -5,6 +5,7 @@ import time
 from PySide6.QtCore import QCoreApplication
 
 from uriinspector.gui.documents.page import DocumentsPage
+from uriinspector.gui.documents.reader import LINKS, MESSAGE, SOURCE
 
 MAIL = """\
 From: "Bank Service" <mail@news.example>
@@ -64,3 +65,29 @@ def column(page: DocumentsPage, name: str) -> list[str]:
     model = page.table.links
     at = [cell.name for cell in model.cells].index(name)
     return [model.index(row, at).data() for row in range(model.rowCount())]
+
+
+def show_links(page: DocumentsPage) -> None:
+    """Show the links of what is selected, as Alt+3 does."""
+    page.reader.show_tab(LINKS)
+
+
+def message_text(page: DocumentsPage) -> str:
+    """What the reader says of the selected message or file, a line each."""
+    page.reader.show_tab(MESSAGE)
+    return "\n".join(line.row.spoken for line in page.reader.message.rows.lines)
+
+
+def source_text(page: DocumentsPage) -> str:
+    """The lines around the selected link, as the reader shows them, or why there are none."""
+    page.reader.show_tab(SOURCE)
+    settle(page)
+    page.reader.source.show_form(is_hex=False)
+    canvas = page.reader.source.canvas
+    return canvas.problem or canvas.text()
+
+
+def marked_octets(page: DocumentsPage) -> bytes:
+    """The bytes that the source has selected."""
+    page.reader.show_tab(SOURCE)
+    return page.reader.source.canvas.octets()

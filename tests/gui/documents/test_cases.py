@@ -13,14 +13,12 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.documents.cases.test_store import small
-from tests.gui.documents.samples import MAIL, PAGE, column, settle, wait
+from tests.gui.documents.samples import MAIL, PAGE, column, settle, source_text, wait
 from uriinspector.documents.cases import store
 from uriinspector.documents.cases.link_row import Decision
 from uriinspector.documents.cases.store import CaseFile
-from uriinspector.gui.documents.link_details import SOURCE
 from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.storage.profile import Profile
-from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.theme import Theme
 
 
@@ -154,11 +152,10 @@ def test_the_source_is_shown_although_the_file_is_gone(
     saved(page, tmp_path / "a.uricase")
     mail.unlink()
     page.table.step(1)
-    assert "https://b=D0=B0nk.ex=" in plain_text(page.details.source.pieces)
+    assert "https://b=D0=B0nk.ex=" in source_text(page)
     page.case_commands.new()
     opened(page, tmp_path / "a.uricase")
-    page.details.show_tab(SOURCE)
-    assert "https://b=D0=B0nk.ex=" in plain_text(page.details.source.pieces)
+    assert "https://b=D0=B0nk.ex=" in source_text(page)
 
 
 def test_a_file_that_a_case_names_is_never_asked_for(
@@ -177,7 +174,7 @@ def test_a_file_that_a_case_names_is_never_asked_for(
         Path, "stat", lambda path, **how: pytest.fail("x") if path == mail else stat(path, **how)
     )
     page.table.step(1)
-    assert "The source is not in the case" in plain_text(page.details.source.pieces)
+    assert "The source is not in the case" in source_text(page)
 
 
 def test_more_is_added_to_a_case_that_was_opened(

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.documents.samples import code, picture
 from tests.gui.documents.samples import MAIL, column, wait
-from uriinspector.gui.documents.link_details import INSPECTION, PICTURE, SOURCE
 from uriinspector.gui.documents.page import DocumentsPage
+from uriinspector.gui.documents.reader import LINKS, MESSAGE, PICTURE
 from uriinspector.gui.shell.window import Window
 
 QR = "http://xn--bnk-6cd.example/qr"
@@ -37,7 +37,7 @@ def choose(page: DocumentsPage, value: str) -> None:
 
 
 def words(page: DocumentsPage) -> str:
-    return page.details.picture.words.text()
+    return page.reader.picture.words.text()
 
 
 def test_the_picture_and_the_outline_of_its_code_are_shown(
@@ -45,12 +45,12 @@ def test_the_picture_and_the_outline_of_its_code_are_shown(
 ) -> None:
     assert "code" in column(page, "element")
     choose(page, QR)
-    assert page.details.bar.tab == PICTURE
+    assert page.reader.bar.tab == PICTURE
     assert words(page) == "Loading the image…"
     qtbot.waitUntil(lambda: words(page).startswith("QR code at "))
     size = code(QR).size
     assert words(page).endswith(f" in an image of {size[0]} by {size[1]} pixels")
-    canvas = page.details.picture.canvas
+    canvas = page.reader.picture.canvas
     assert canvas.accessibleName() == words(page)
     outline, room = canvas.outline().boundingRect(), canvas.room()
     assert room.contains(outline)
@@ -61,12 +61,12 @@ def test_the_picture_and_the_outline_of_its_code_are_shown(
 def test_only_a_link_from_a_code_has_a_picture(page: DocumentsPage) -> None:
     choose(page, QR)
     choose(page, "https://bank.example/")
-    assert not page.details.bar.offers(PICTURE)
-    assert page.details.bar.tab == SOURCE
-    page.details.await_tab(INSPECTION)
+    assert PICTURE not in page.reader.bar.offered
+    assert page.reader.bar.tab == MESSAGE
+    page.reader.show_tab(LINKS)
     choose(page, QR)
-    assert page.details.bar.offers(PICTURE)
-    assert page.details.bar.tab == INSPECTION
+    assert PICTURE in page.reader.bar.offered
+    assert page.reader.bar.tab == LINKS
 
 
 def test_a_picture_of_another_file_is_not_shown(

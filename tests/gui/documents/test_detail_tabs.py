@@ -1,4 +1,4 @@
-"""Tabs that a link does not have are in the bar for nobody."""
+"""Tabs that the selection does not have are not in the bar, for anyone."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -6,42 +6,40 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from uriinspector.gui.documents.link_details import INSPECTION, MESSAGE, PICTURE, SOURCE, DetailTabs
+from uriinspector.gui.documents.reader import LINKS, MESSAGE, PICTURE, SOURCE, ReaderTabs
 
 
 @pytest.fixture
-def bar(qtbot: QtBot) -> DetailTabs:
-    made = DetailTabs()
+def bar(qtbot: QtBot) -> ReaderTabs:
+    made = ReaderTabs()
     qtbot.addWidget(made)
+    made.offer({MESSAGE: "File", LINKS: "Link", SOURCE: "Source"})
     made.show()
     return made
 
 
-def heard(bar: DetailTabs) -> list[str]:
+def heard(bar: ReaderTabs) -> list[str]:
     interface = QAccessible.queryAccessibleInterface(bar)
     children = [interface.child(number) for number in range(interface.childCount())]
     tabs = [each for each in children if each.role() == QAccessible.Role.PageTab]
     return [each.text(QAccessible.Text.Name) for each in tabs]
 
 
-def test_a_reader_meets_only_what_is_offered(bar: DetailTabs) -> None:
-    assert heard(bar) == ["Source", "Inspection"]
-    bar.offer(MESSAGE, wanted=True)
-    bar.offer(PICTURE, wanted=True)
-    assert heard(bar) == ["Source", "Inspection", "Image", "Message"]
-    bar.call(MESSAGE, "File")
-    bar.offer(PICTURE, wanted=False)
-    assert heard(bar) == ["Source", "Inspection", "File"]
+def test_a_reader_meets_only_what_is_offered(bar: ReaderTabs) -> None:
+    assert heard(bar) == ["File", "Link", "Source"]
+    bar.offer({MESSAGE: "Message", LINKS: "Links 3", SOURCE: "Source", PICTURE: "Image"})
+    assert heard(bar) == ["Message", "Links 3", "Source", "Image"]
+    bar.offer({MESSAGE: "Page"})
+    assert heard(bar) == ["Page"]
     assert bar.place_of(MESSAGE).width() > 0
 
 
-def test_only_what_somebody_chooses_is_told_of(bar: DetailTabs) -> None:
+def test_only_a_choice_of_the_user_is_told_of(bar: ReaderTabs) -> None:
     chosen: list[int] = []
     bar.tab_chosen.connect(chosen.append)
-    bar.offer(MESSAGE, wanted=True)
-    bar.look_at(MESSAGE)
-    bar.offer(PICTURE, wanted=True)
-    assert (bar.tab, chosen) == (MESSAGE, [])
-    for tab in (INSPECTION, SOURCE):
+    bar.look_at(SOURCE)
+    bar.offer({MESSAGE: "Message", LINKS: "Link", SOURCE: "Source", PICTURE: "Image"})
+    assert chosen == []
+    for tab in (LINKS, MESSAGE):
         QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.place_of(tab).center())
-    assert chosen == [INSPECTION, SOURCE]
+    assert chosen == [LINKS, MESSAGE]

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.gui.documents.samples import MAIL, wait
 from tests.gui.inspect.listed import rows_of
-from uriinspector.gui.documents.link_details import TABS
 from uriinspector.gui.documents.page import DocumentsPage
+from uriinspector.gui.documents.reader import TABS
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.pieces import plain_text
 
@@ -79,8 +79,8 @@ def test_a_severity_from_a_link_inside_is_among_the_findings(
     )
     page.open_file(str(file))
     wait(page)
-    page.details.await_tab(TABS["inspection"])
-    findings = page.details.inspection[1]
+    page.reader.show_tab(TABS["inspection"])
+    findings = page.reader.link.findings
     assert page.case.rows[0].severity == "high"
     assert ": 1 high" in findings.title.accessibleName()
     first = rows_of(findings.list)[0].finding

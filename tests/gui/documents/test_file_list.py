@@ -8,15 +8,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from pytestqt.qtbot import QtBot
 
-from tests.gui.documents.samples import MAIL, PAGE, column, settle
+from tests.gui.documents.samples import MAIL, PAGE, column, message_text, settle
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases.link_row import Decision, FileKey
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.export.case.case_report import case_report
 from uriinspector.export.case.recipient_removal import cleaned
 from uriinspector.gui.documents.case_export import ExportSheet, export_case
-from uriinspector.gui.documents.link_details import MESSAGE, SOURCE
 from uriinspector.gui.documents.page import DocumentsPage
+from uriinspector.gui.documents.reader import MESSAGE, SOURCE
 from uriinspector.gui.text.pieces import plain_text
 
 B, J, K, M, N, U = (getattr(Qt.Key, f"Key_{letter}") for letter in "BJKMNU")
@@ -53,7 +53,7 @@ def test_opening_selects_the_mail_with_the_highest_severity(
     settle(page)
     assert page.files.entry is page.case.files.rows[1]
     assert shown_files(page) == [1]
-    assert page.details.bar.tab == MESSAGE
+    assert page.reader.bar.tab == MESSAGE
 
 
 def listed(page: DocumentsPage, name: str) -> list[str]:
@@ -79,18 +79,19 @@ def test_the_worst_stands_first_and_all_links_are_shown_at_first(mails: Document
     assert len(listed(mails, "file")) == 4
     assert mails.files.entry is None
     assert shown_files(mails) == [0, 1, 3]
-    assert not mails.bar.chips[0].isVisible()
+    assert not mails.bar.chips[0].isVisibleTo(mails.bar)
 
 
 def test_the_links_below_are_those_of_the_chosen_one(qtbot: QtBot, mails: DocumentsPage) -> None:
     press(qtbot, mails, J)
     assert shown_files(mails) == [1]
-    assert mails.bar.chips[0].isVisible()
+    assert mails.bar.chips[0].isVisibleTo(mails.bar)
     assert plain_text(mails.parts.facets[0].pieces).startswith("b.eml")
     assert len(mails.parts.facets) == 1
-    assert mails.details.bar.tab == MESSAGE
-    words = plain_text(mails.details.message.pieces)
-    assert words.startswith(" HIGH   Claims to be from news.example")
+    assert mails.reader.bar.tab == MESSAGE
+    assert mails.reader.banner.headline.text() == "The address says news.example"
+    assert mails.reader.banner.accessibleName().startswith("high. The address says")
+    assert "Claims to be from news.example" in mails.reader.banner.detail.text()
     press(qtbot, mails, Qt.Key.Key_Escape)
     assert mails.files.entry is None
     assert shown_files(mails) == [0, 1, 3]
@@ -105,7 +106,7 @@ def test_a_message_without_links_is_told_of_all_the_same(
     mails.files.table.go(mails.case.files.numbers[FileKey(2)])
     assert column(mails, "value") == []
     assert mails.table.nothing == "No links in this message."
-    assert "nobody@friend.example" in plain_text(mails.details.message.pieces)
+    assert "nobody@friend.example" in message_text(mails)
     press(qtbot, mails, M)
     assert mails.case.file_marks == {FileKey(2): "malicious"}
 
@@ -221,13 +222,15 @@ def test_marks_of_messages_are_kept_in_the_case(qtbot: QtBot, mails: DocumentsPa
     assert mails.case.heads[1].messages
 
 
-def test_enter_leads_to_the_links_and_esc_back(qtbot: QtBot, mails: DocumentsPage) -> None:
+def test_enter_leads_into_the_message_and_esc_back(qtbot: QtBot, mails: DocumentsPage) -> None:
+    mails.window().activateWindow()
     press(qtbot, mails, J, Qt.Key.Key_Return)
-    assert mails.details.bar.tab == SOURCE
-    qtbot.keyClick(mails.table, M)
-    assert list(mails.case.marks.values()) == ["malicious"]
-    qtbot.keyClick(mails.table, Qt.Key.Key_Escape)
-    assert mails.details.bar.tab == MESSAGE
+    assert mails.reader.bar.tab == MESSAGE
+    assert mails.focusWidget() is mails.reader.message
+    qtbot.keyClick(mails.reader.message, M)
+    assert list(mails.case.file_marks.values()) == ["malicious"]
+    qtbot.keyClick(mails.reader.message, Qt.Key.Key_Escape)
+    assert mails.focusWidget() is mails.files.table
     assert mails.files.entry is not None
 
 
@@ -241,12 +244,17 @@ def test_a_note_is_written_on_a_message(qtbot: QtBot, mails: DocumentsPage) -> N
     assert mails.case.decision(FileKey(1)) == Decision("", "reported by Ann")
 
 
-def test_a_single_file_has_no_list(page: DocumentsPage, tmp_path: Path) -> None:
-    (tmp_path / "a.eml").write_bytes(MAIL)
-    page.open_file(str(tmp_path / "a.eml"))
+@pytest.mark.parametrize(
+    ("name", "octets", "is_listed"), [("a.eml", MAIL, True), ("a.html", PAGE, False)]
+)
+def test_a_single_mail_is_listed_and_a_single_page_is_not(
+    page: DocumentsPage, tmp_path: Path, name: str, octets: bytes, is_listed: bool
+) -> None:
+    (tmp_path / name).write_bytes(octets)
+    page.open_file(str(tmp_path / name))
     settle(page)
-    assert not page.files.card.isVisible()
-    assert plain_text(page.details.message.pieces).startswith(" HIGH   Claims to be from")
+    assert page.files.card.isVisible() == is_listed
+    assert page.reader.banner.isVisible() == is_listed
 
 
 def test_the_list_has_names_for_readers_of_the_screen(mails: DocumentsPage) -> None:
@@ -281,7 +289,7 @@ def test_a_chosen_tab_stays_when_the_list_comes(
     (tmp_path / "d.html").write_bytes(PAGE)
     page.open_files([str(tmp_path / "d.html")])
     settle(page)
-    bar = page.details.bar
+    bar = page.reader.bar
     if is_chosen:
         for tab in (MESSAGE, SOURCE):
             qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.place_of(tab).center())

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
-from tests.gui.documents.samples import MAIL, PAGE, column, settle
+from tests.gui.documents.samples import MAIL, PAGE, column, settle, show_links
 from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases.link_row import Decision
 from uriinspector.gui.documents import decision_table
@@ -36,6 +36,7 @@ def read(page: DocumentsPage, tmp_path: Path) -> DocumentsPage:
     page.open_files([str(tmp_path / name) for name in ("a.eml", "b.eml", "c.html")])
     settle(page)
     page.files.table.let_go()
+    show_links(page)
     return page
 
 
@@ -87,7 +88,7 @@ def test_a_note_is_written_in_its_place(qtbot: QtBot, read: DocumentsPage) -> No
     note(qtbot, read, "asked the sender")
     assert read.case.decision(number) == Decision("", "asked the sender")
     assert read.table.current() == number
-    assert read.details.facts.text().endswith("Note: asked the sender")
+    assert read.reader.link.facts.text().endswith("Note: asked the sender")
     note(qtbot, read, "something else", Qt.Key.Key_Escape)
     assert column(read, "mark")[0] == "asked the sender"
     press(qtbot, read, E)
@@ -323,7 +324,7 @@ def test_what_cannot_become_known_is_told(
 def test_a_host_is_counted_once_a_file(read: DocumentsPage) -> None:
     assert read.case.host_counts["mail.example"] == 2
     go(read, "../img/logo.png")
-    assert read.details.facts.text() == "mail.example in 2 of 3 files"
+    assert read.reader.link.facts.text() == "mail.example in 2 of 3 files"
     seen = dict(zip(column(read, "value"), column(read, "seen"), strict=True))
     assert [seen[each] for each in ("../img/logo.png", "http://one.example/a")] == ["2", "1"]
     assert seen["mailto:help@news.example"] == ""
@@ -340,7 +341,7 @@ def test_the_mails_of_a_mailbox_are_counted_one_by_one(page: DocumentsPage, tmp_
     page.open_file(str(tmp_path / "all.mbox"))
     settle(page)
     go(page, "https://bank.example/")
-    assert page.details.facts.text() == "bank.example in 2 of 3 emails"
+    assert page.reader.link.facts.text() == "bank.example in 2 of 3 emails"
     at = [cell.name for cell in page.table.links.cells].index("host")
     index = page.table.links.index(page.table.currentIndex().row(), at)
     assert "bank.example in 2 of 3 emails" in index.data(Qt.ItemDataRole.ToolTipRole)
@@ -350,7 +351,7 @@ def test_of_one_file_nothing_is_compared(page: DocumentsPage, tmp_path: Path) ->
     (tmp_path / "a.eml").write_bytes(MAIL)
     page.open_file(str(tmp_path / "a.eml"))
     settle(page)
-    assert page.details.facts.text() == ""
+    assert page.reader.link.facts.text() == ""
     assert page.table.isColumnHidden([c.name for c in page.table.links.cells].index("seen"))
 
 

@@ -272,6 +272,6 @@ def test_a_saved_case_has_its_name_in_title_header_and_report(
     mails.case_commands.open(path)
     settle(mails)
     assert titles[-1] == "Phishing in May"
-    assert mails.details.row
-    assert mails.details.row.value == selected
-    assert mails.case.files.of(mails.details.row.file, "1").head.name == "b.eml"  # type: ignore[union-attr]
+    assert mails.reader.row
+    assert mails.reader.row.value == selected
+    assert mails.case.files.of(mails.reader.row.file, "1").head.name == "b.eml"  # type: ignore[union-attr]

@@ -11,11 +11,11 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from tests.gui.documents.samples import MAIL, PAGE, column, settle
+from tests.gui.documents.samples import MAIL, PAGE, column, message_text, settle
 from uriinspector.documents.cases.link_row import NO_BASE, LinkRow
 from uriinspector.documents.cases.store import CaseFile
-from uriinspector.gui.documents.link_details import MESSAGE
 from uriinspector.gui.documents.page import DocumentsPage
+from uriinspector.gui.documents.reader import MESSAGE
 from uriinspector.gui.text.pieces import plain_text
 
 RELATIVE = b'<a href="a/b">x</a><a href="//cdn.example/c">y</a><a href="http://far.example/">z</a>'
@@ -178,14 +178,11 @@ def by_value(page: DocumentsPage, value: str) -> LinkRow:
 def test_a_page_is_judged_against_where_it_came_from(qtbot: QtBot, relative: DocumentsPage) -> None:
     assert by_value(relative, "a/b").site == NO_BASE
     assert [plain_text(e.pieces) for e in relative.parts.facets[0].children] == ["No base URL"]
-    bar = relative.details.bar
+    bar = relative.reader.bar
     assert bar.place_of(MESSAGE).right() <= bar.width()
     assert bar.place_of(MESSAGE).width() > 0
-    relative.details.show_tab(MESSAGE)
-    assert "No base URL: relative links have no destination." in plain_text(
-        relative.details.message.pieces
-    )
-    relative.details.page_base.click()
+    assert "No base URL: relative links have no destination." in message_text(relative)
+    relative.reader.page_base.click()
     answer(qtbot, relative, "not a base")
     sheet = relative.rereading.sheet
     assert sheet

@@ -8,7 +8,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from tests.gui.documents.samples import PAGE, wait
+from tests.gui.documents.samples import PAGE, source_text, wait
 from uriinspector.arrow import inspect_batch
 from uriinspector.documents.cases.link_row import Decision, Head, LinkRow, Trouble
 from uriinspector.gui.documents import file_reader
@@ -74,10 +74,8 @@ def test_rows_are_filtered_and_marked_like_all_others(shown: DocumentsPage) -> N
 
 def test_a_row_tells_its_place_and_that_it_has_no_source(shown: DocumentsPage) -> None:
     shown.table.go(2)
-    assert shown.details.place.text() == "Row 4 of the table"
-    source = "".join(each.text for each in shown.details.source.pieces)
-    assert source.startswith("The row shows what is in the table.")
-    assert shown.details.escaped.isHidden()
+    assert shown.reader.link.place.text() == "Row 4 of the table"
+    assert source_text(shown).startswith("The row shows what is in the table.")
 
 
 def test_a_table_is_no_file_to_fix(shown: DocumentsPage) -> None:

@@ -12,16 +12,16 @@ from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from tests.gui.documents.samples import MAIL, PAGE, settle
+from tests.gui.documents.samples import MAIL, PAGE, marked_octets, message_text, settle
 from tests.gui.documents.test_file_list import BOX, CALM, NO_LINKS
 from tests.gui.documents.test_rereading import RELATIVE, locked_zip
 from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.finding import RANK
-from uriinspector.gui.documents.link_details import INSPECTION, MESSAGE, SOURCE, UNMARKED
-from uriinspector.gui.documents.message_text import message_pieces
 from uriinspector.gui.documents.open_case import FileEntry
 from uriinspector.gui.documents.order import NONE, SITE, TARGET
 from uriinspector.gui.documents.page import DocumentsPage
+from uriinspector.gui.documents.reader import LINKS, MESSAGE, SOURCE
+from uriinspector.gui.documents.reader_rows import findings_of
 from uriinspector.gui.text.pieces import plain_text
 
 PHISHING = (
@@ -65,8 +65,8 @@ def paste(page: DocumentsPage, content: bytes) -> None:
 
 
 def look(page: DocumentsPage, tab: int) -> None:
-    """Choose a tab; they are always in the same order."""
-    page.details.bar.setCurrentIndex(sum(map(page.details.bar.offers, range(tab))))
+    """Choose a tab."""
+    page.reader.bar.setCurrentIndex(page.reader.bar.offered.index(tab))
 
 
 def belongs(page: DocumentsPage, number: int, entry: FileEntry) -> bool:
@@ -120,34 +120,35 @@ def check_counts(page: DocumentsPage, links: list[int]) -> None:
 
 
 def check_details(page: DocumentsPage, number: int) -> None:
-    details, entry = page.details, page.files.entry
+    reader, entry = page.reader, page.files.entry
     row = page.case.rows[number] if number >= 0 else None
-    assert details.row == row
-    if details.bar.offers(MESSAGE):
-        look(page, MESSAGE)
-        meant = entry or (
-            page.case.files.of(row.file, row.part) if row else page.case.files.rows[0]
-        )
-        assert meant
-        assert details.message.pieces == message_pieces(meant)
-    look(page, INSPECTION)
-    headline = details.inspection[0].headline.text()
+    assert reader.row == row
+    if MESSAGE not in reader.bar.offered:
+        assert row is None
+        return
+    meant = entry or (page.case.files.of(row.file, row.part) if row else page.case.files.rows[0])
+    assert meant
+    words = message_text(page)
+    if meant.envelope is None:
+        assert meant.head.sha256 in words
+    else:
+        texts = [each.address for each in meant.envelope.senders]
+        texts += [each.title for each in findings_of(meant)]
+        assert all(each in words for each in texts)
+        assert reader.title.text() == (meant.envelope.subject or "(no subject)")
+    others = [each.head.sha256 for each in page.case.files.rows if each.head is not meant.head]
+    assert not any(each in words for each in others if each != meant.head.sha256)
+    look(page, LINKS)
+    headline, target = reader.link.banner.headline.text(), plain_text(reader.link.target.pieces)
     look(page, SOURCE)
-    marked = [each.text for each in details.source.pieces if each.kind not in UNMARKED]
     if row is None:
-        assert (headline, marked, plain_text(details.target.pieces)) == (
-            "No link to inspect",
-            [],
-            "",
-        )
+        assert (headline, target) == ("No link to inspect", "")
         return
     head = page.case.heads[row.file]
     host = row.inspection("2005", head.protect, head.lists).verdict.host or ""
     assert (site_of(host) or host) in headline
-    assert plain_text(details.target.pieces).startswith("Target ")
-    content = CONTENTS[head.sha256]
-    if row.part == "1":
-        assert "".join(marked) == content[row.start : row.end].decode()
+    assert target.startswith("Target ")
+    assert marked_octets(page) == CONTENTS[head.sha256][row.start : row.end]
 
 
 def read_with_password(page: DocumentsPage, words: str) -> None:
@@ -237,19 +238,18 @@ def test_nothing_of_the_previous_case_stays_in_a_new_one(page: DocumentsPage, fo
     TITLES[:] = [""]
     page.titled.connect(TITLES.append)
     open_named(page, folder, "f.eml")
-    look(page, INSPECTION)
+    look(page, LINKS)
     assert details_headline(page) == "Goes to 10.0.0.0, not paypal.com"
     page.case_commands.new()
     settle(page)
-    assert page.details.row is None
+    assert page.reader.row is None
     open_named(page, folder, "c.eml")
     check(page)
-    page.details.show_tab(MESSAGE)
-    assert "nobody@friend.example" in plain_text(page.details.message.pieces)
+    assert "nobody@friend.example" in message_text(page)
 
 
 def details_headline(page: DocumentsPage) -> str:
-    return page.details.inspection[0].headline.text()
+    return page.reader.link.banner.headline.text()
 
 
 def test_opening_selects_the_highest_severity(page: DocumentsPage, folder: Path) -> None:
@@ -303,12 +303,12 @@ def test_a_filter_of_files_leaves_their_links_sites_and_counts_alone(
     settle(page)
     assert [each.site for each in page.sites.facets] == ["friend.example"]
     assert page.bar.choice.text() == "All 1 ▾"
-    assert page.details.row
-    assert page.details.row.host == "friend.example"
+    assert page.reader.row
+    assert page.reader.row.host == "friend.example"
     assert [plain_text(each.pieces) for each in page.parts.facets] == ["a.eml  1"]
     page.files.bar.filter.setText("no such file")
     settle(page)
-    assert page.details.row is None
+    assert page.reader.row is None
     assert page.sites.facets == []
 
 

@@ -183,12 +183,12 @@ def test_the_command_asks_for_a_folder(
     documents = window.documents_page
     qtbot.waitUntil(lambda: not sheet.job.is_busy and documents.is_settled(), timeout=20_000)
     assert sheet.results.pages
-    assert documents.body.panel.currentWidget() is sheet
+    assert documents.reader.stack.currentWidget() is sheet
     sheet.findings.doubleClicked.emit(sheet.findings.lazy.index(1, 0))
     qtbot.waitUntil(documents.is_settled)
-    assert documents.details.row is not None
-    assert documents.details.row.value == "Good.html"
-    assert Path(documents.case.heads[documents.details.row.file].path) == root / "index.html"
+    assert documents.reader.row is not None
+    assert documents.reader.row.value == "Good.html"
+    assert Path(documents.case.heads[documents.reader.row.file].path) == root / "index.html"
     documents.body.close_site()
 
 

@@ -76,7 +76,7 @@ def test_no_heading_is_cut(
 def test_the_list_or_the_details_are_shown_where_there_is_no_room_for_both(
     window: Window, shop: DocumentsPage, qtbot: QtBot
 ) -> None:
-    details, body = shop.details, shop.body
+    details, body = shop.reader, shop.body
     assert details.isVisible()
     window.resize(700, 460)
     qtbot.waitUntil(lambda: body.is_single)
@@ -129,6 +129,6 @@ def test_a_notice_does_not_cover_the_list(
     shop.table.setFocus()
     shop.strip.tell(Notice("3 links marked as malicious.", does="Undo", action=lambda: None))
     qtbot.waitUntil(
-        lambda: shop.strip.x() >= shop.body.down.mapTo(shop, shop.body.down.rect().topLeft()).x()
+        lambda: shop.strip.x() >= shop.reader.mapTo(shop, shop.reader.rect().topLeft()).x()
     )
     assert shop.strip.isVisible()

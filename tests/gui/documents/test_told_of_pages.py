@@ -11,11 +11,11 @@ from tests.gui.documents.samples import settle
 from uriinspector.documents.cases.link_row import LinkRow, head_of, row_of
 from uriinspector.gui.documents.case_export import suggested_file
 from uriinspector.gui.documents.header_text import amount
-from uriinspector.gui.documents.link_details import target_pieces
 from uriinspector.gui.documents.link_model import goes, in_browsers
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.documents.order import SITE
 from uriinspector.gui.documents.page import DocumentsPage
+from uriinspector.gui.documents.reader import target_pieces
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.pieces import fitted, outside, plain_text
 
@@ -168,9 +168,10 @@ def test_every_link_has_its_target_in_a_line_of_the_same_height(docs: DocumentsP
     places = set()
     for number in docs.table.links.order.numbers:
         docs.table.go(number)
-        assert docs.details.target.accessibleName().startswith("Target ")
-        assert docs.details.target.isVisible()
-        places.add((docs.details.known.height(), docs.details.stack.geometry().top()))
+        target = docs.reader.link.target
+        assert target.accessibleName().startswith("Target ")
+        assert target.isVisible()
+        places.add((target.height(), docs.reader.stack.geometry().top()))
     assert len(places) == 1
 
 

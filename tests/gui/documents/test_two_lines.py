@@ -173,17 +173,18 @@ def test_reading_goes_on_after_it_was_cancelled(page: DocumentsPage, tmp_path: P
     assert not page.header.resume.isVisibleTo(page.header)
 
 
-def test_enter_and_esc_lead_to_the_links_and_back_where_there_is_room_for_one_side(
+def test_enter_and_esc_lead_to_the_message_and_back_where_there_is_room_for_one_side(
     qtbot: QtBot, mails: DocumentsPage
 ) -> None:
     mails.window().resize(600, 460)
     qtbot.waitUntil(lambda: mails.body.is_single)
-    assert not mails.table.isVisible()
+    assert not mails.reader.isVisible()
     mails.files.table.setFocus()
+    qtbot.keyClick(mails.files.table, Qt.Key.Key_Down)
     qtbot.keyClick(mails.files.table, Qt.Key.Key_Return)
-    assert mails.table.isVisible()
+    assert mails.reader.isVisible()
     assert not mails.files.table.isVisible()
-    assert mails.focusWidget() is mails.table
-    qtbot.keyClick(mails.table, Qt.Key.Key_Escape)
+    assert mails.focusWidget() is mails.reader.message
+    qtbot.keyClick(mails.reader.message, Qt.Key.Key_Escape)
     assert mails.files.table.isVisible()
     assert mails.focusWidget() is mails.files.table

@@ -12,7 +12,7 @@ from PySide6.QtCore import QDateTime, Qt
 from PySide6.QtWidgets import QScrollArea
 from pytestqt.qtbot import QtBot
 
-from tests.gui.documents.samples import MAIL, PAGE, settle
+from tests.gui.documents.samples import MAIL, PAGE, settle, show_links
 from uriinspector.documents.cases.contents import StepHistory
 from uriinspector.documents.cases.link_row import Decision, DecisionKey
 from uriinspector.documents.cases.store import CaseFile
@@ -41,6 +41,7 @@ def saved(page: DocumentsPage, file: Path, tmp_path: Path) -> DocumentsPage:
     page.case_commands.ask = lambda *_: str(file)
     page.case_commands.save()
     settle(page)
+    show_links(page)
     return page
 
 
@@ -59,6 +60,7 @@ def reopened(desk: Profile, file: Path) -> Iterator[Callable[[], DocumentsPage]]
         window.show()
         page.open_file(str(file))
         settle(page)
+        show_links(page)
         return page
 
     yield opening

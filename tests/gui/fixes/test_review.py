@@ -281,7 +281,7 @@ def test_a_file_is_changed_in_place_after_a_question(
     # What is left is reviewed again, and the links are those of the new file.
     assert review.summary.text() == "0 of 4 links to change · 1 choice left to you"
     qtbot.waitUntil(lambda: page.case.rows[0].value == "a%7Cb%2F")
-    page.details.show_tab(0)
+    page.reader.show_tab(0)
 
 
 def test_fixes_written_in_place_can_be_undone(

@@ -10,7 +10,7 @@ from tests.architecture.source import ROOT
 from uriinspector import EDITIONS
 from uriinspector.gui.app import picture
 from uriinspector.gui.command_line import BY_NAME, WORKSPACES, Argument, all_views, problem_of
-from uriinspector.gui.documents.link_details import TABS
+from uriinspector.gui.documents.reader import TABS
 from uriinspector.gui.inspect.detail_tabs import TABS as PROOFS
 from uriinspector.gui.learn.page import LearnPage
 from uriinspector.gui.resolve.variant_rows import variant_of
@@ -65,7 +65,7 @@ def test_every_view_shows_itself(
     elif workspace == "learn":
         assert_shown(window.learn_page, part)
     elif part != "image":  # no link of this message is from a code
-        assert window.documents_page.details.bar.tab == TABS[part]
+        assert window.documents_page.reader.bar.tab == TABS[part]
 
 
 def assert_shown(page: LearnPage, part: str) -> None:

@@ -36,7 +36,7 @@ from uriinspector.documents.cases.schema import (
 )
 from uriinspector.documents.cases.store import CaseFile, CaseSummary, Contents, Read, save
 from uriinspector.documents.scan_state import PARQUET
-from uriinspector.gui.documents.octet_excerpt import NoSourceError, NotStoredError, octets_of
+from uriinspector.gui.documents.source_octets import NoSourceError, NotStoredError, octets_of
 from uriinspector.gui.jobs.stream_job import timely_answer
 from uriinspector.gui.text.translation import say, say_count
 

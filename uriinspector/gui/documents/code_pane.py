@@ -13,7 +13,7 @@ from uriinspector.documents.cases.link_row import LinkRow
 from uriinspector.documents.code_image import CodeQuery, find_code_image
 from uriinspector.documents.picture_process import CodeImage
 from uriinspector.documents.scan import LIMIT
-from uriinspector.gui.documents.octet_excerpt import UNREADABLE, why
+from uriinspector.gui.documents.source_octets import UNREADABLE, why
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import number, say
@@ -21,7 +21,7 @@ from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.layouts import column_of, stretched
 
 if TYPE_CHECKING:
-    from uriinspector.gui.documents.octet_excerpt import Octets
+    from uriinspector.gui.documents.source_octets import Octets
 
 # Before zoom: the least height of the picture, and the room around it for an outline at its edge.
 LEAST, AROUND = 48, 4

@@ -663,7 +663,8 @@ class DecisionTable(QTableView):
         self.numbered.noted = (wide or self.stacked)[0]
         header, modes = self.horizontalHeader(), QHeaderView.ResizeMode
         self.verticalHeader().setDefaultSectionSize(pixels(self.spacing + LINE * self.line_count))
-        self.setMinimumHeight(self.verticalHeader().defaultSectionSize() * LEAST_ROWS)
+        rows = self.verticalHeader().defaultSectionSize() * LEAST_ROWS
+        self.setMinimumHeight(rows + header.sizeHint().height() + 2)
         for at, cell in enumerate(cells):
             self.setColumnHidden(at, not cell.width or cell.name in gone)
             is_wide = cell.name == self.numbered.noted

@@ -182,8 +182,8 @@ class FileList(QObject):
 
     @property
     def is_listed(self) -> bool:
-        """Whether there is something to choose from."""
-        return len(self._case.files) >= LISTED
+        """Whether there is something to choose from, or a message to read."""
+        return len(self._case.files) >= LISTED or self._case.files.has_messages
 
     @property
     def entry(self) -> FileEntry | None:

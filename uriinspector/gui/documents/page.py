@@ -12,26 +12,27 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QShowEvent
+from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from uriinspector.analysis.finding import Finding
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents.cases.link_row import Decision, DecisionKey, FileKey
+from uriinspector.documents.cases.link_row import Decision, DecisionKey, FileKey, LinkRow
 from uriinspector.documents.cases.store import CaseFile
 from uriinspector.export.options import ExportOptions
 from uriinspector.gui.documents import header_text
 from uriinspector.gui.documents.case_actions import CaseActions, is_case_file
 from uriinspector.gui.documents.case_export import ExportActions, export_options
 from uriinspector.gui.documents.case_storage import CaseStorage
+from uriinspector.gui.documents.decision_table import DecisionTable
 from uriinspector.gui.documents.facets import NO_FACET, Facet, files, sites
 from uriinspector.gui.documents.file_reader import ScanOptions, Source
-from uriinspector.gui.documents.link_details import MESSAGE, SOURCE, TABS, DetailedLink
 from uriinspector.gui.documents.link_model import host_count_text
 from uriinspector.gui.documents.marking import Marking
 from uriinspector.gui.documents.open_case import FileEntry, OpenCase
 from uriinspector.gui.documents.order import Order, OrderRequest, RowQuery, order_of
+from uriinspector.gui.documents.reader import LINKS, MARKED_LINKS, SOURCE, TABS, Selected
 from uriinspector.gui.documents.review_actions import FixReviewActions
 from uriinspector.gui.documents.rows import redo_words, undo_words
 from uriinspector.gui.documents.scan_queue import Rereading, ScanQueue
@@ -93,7 +94,6 @@ class DocumentsPage(QWidget):
         self.facet = NO_FACET  # the part or site that the links are of
         self._sort = ("", False)
         self._is_offered = state is not None
-        self._has_messages = False
         self._make()
         self._wire()
         self.table.follow(0)
@@ -108,7 +108,7 @@ class DocumentsPage(QWidget):
         self.strip = NoticeStrip(theme)
         self.body = DocumentsLayout(theme, self.case)
         self.header, self.bar, self.table = self.body.header, self.body.bar, self.body.table
-        self.parts, self.sites, self.details = self.body.parts, self.body.sites, self.body.details
+        self.parts, self.sites, self.reader = self.body.parts, self.body.sites, self.body.reader
         self.files = self.body.files
         self.scan_queue = ScanQueue(self.case, self._scan_options, self)
         self.order_job = LatestJob(order_of, self, rest=0, can_stop=True)
@@ -129,7 +129,7 @@ class DocumentsPage(QWidget):
             self.paste,
             self.body.cases,
         )
-        self.strip.float_over(self, self.body.down)
+        self.strip.float_over(self, self.reader)
         self.stack = QStackedWidget()
         self.stack.addWidget(EmptyPage(*self.adding))
         self.stack.addWidget(self.body)
@@ -146,7 +146,7 @@ class DocumentsPage(QWidget):
         self.scan_queue.ended.connect(self._on_end)
         self.scan_queue.replaced.connect(self._on_replaced)
         self.files.table.password_requested.connect(self.rereading.ask_for_password)
-        for asking in (self.files.table, self.details, self.table):
+        for asking in (self.files.table, self.reader, self.table):
             asking.base_requested.connect(self.rereading.ask_for_base)
         self.header.cancelled.connect(self.scan_queue.stop)
         self.header.continued.connect(self.scan_queue.resume)
@@ -167,10 +167,12 @@ class DocumentsPage(QWidget):
         self.table.left.connect(self._on_left)
         self.table.row_opened.connect(self._on_opened)
         self.table.row_resolved.connect(self._on_resolved)
-        self.details.changed.connect(self._close_card)
-        self.details.open_requested.connect(self.open_requested)
-        self.details.resolve_requested.connect(self.resolve_requested)
-        self.details.explain_requested.connect(self._explain)
+        self.reader.changed.connect(self._close_card)
+        self.reader.open_requested.connect(self.open_requested)
+        self.reader.resolve_requested.connect(self.resolve_requested)
+        self.reader.explain_requested.connect(self._explain)
+        self.reader.link_opened.connect(self._on_opened)
+        self.reader.left.connect(lambda: self.body.list.setFocus())
         self.case_exporter.fill(self.body.exporting)
         self.case_commands.fill(self.body.cases)
         self.case_commands.case_changed.connect(self.fix_review.dismiss)
@@ -181,8 +183,9 @@ class DocumentsPage(QWidget):
         self.marking.drafted.connect(self.case_commands.case_storage.decide)
         self.marking.known_changed.connect(self._arrange)
         self.marking.reveal_requested.connect(self._reveal)
+        self.marking.table_needed.connect(self._show_table)
         self.fix_review.left.connect(self._show_all)
-        for clauses in (self.fix_review, self.details):
+        for clauses in (self.fix_review, self.reader):
             clauses.clause_requested.connect(lambda each: self.drawer.show_clause(each))
 
     def _explain(self, finding: Finding) -> None:
@@ -226,7 +229,7 @@ class DocumentsPage(QWidget):
         starts = self.case.rows.starts
         links = (each for each in range(*self.case.span_of(file)) if starts[each] >= start)
         self.table.go(next(links, -1))
-        self.details.show_tab(SOURCE)
+        self.reader.show_tab(SOURCE)
 
     def _edition(self) -> str:
         """How references are read."""
@@ -256,7 +259,8 @@ class DocumentsPage(QWidget):
 
     def is_settled(self) -> bool:
         """Whether nothing is being read or put in order."""
-        is_ordering = self.order_job.is_waiting or self.files.job.is_waiting
+        jobs = (self.order_job, self.files.job, self.reader.job)
+        is_ordering = any(each.is_waiting for each in jobs)
         return not self.scan_queue.is_busy and not is_ordering and self.fix_review.is_settled
 
     def page_state(self) -> DocumentsPageState:
@@ -278,7 +282,7 @@ class DocumentsPage(QWidget):
         if tab == "fixes":
             self.fix_review.is_awaited = True
         else:
-            self.details.await_tab(TABS[tab])
+            self.reader.show_tab(TABS[tab])
 
     def copy(self) -> None:
         """Copy the link of the current row defanged."""
@@ -290,8 +294,13 @@ class DocumentsPage(QWidget):
 
     def focus_text(self) -> None:
         """Go where one types: into the filter."""
-        self.bar.filter.setFocus()
-        self.bar.filter.selectAll()
+        bar = self.files.bar if self.files.is_listed and not self.bar.isVisible() else self.bar
+        focus = QApplication.focusWidget()
+        if self.files.is_listed and focus is not None and self.files.card.isAncestorOf(focus):
+            bar = self.files.bar
+        field = self.reader.search() or bar.filter
+        field.setFocus()
+        field.selectAll()
 
     def paste(self) -> None:
         """Read what the clipboard holds."""
@@ -320,13 +329,31 @@ class DocumentsPage(QWidget):
             self._is_offered = True
             self.case_commands.offer()
 
+    def event(self, event: QEvent) -> bool:
+        """Keep Alt and a digit for the tabs of the reader, although a menu has them too."""
+        is_override = event.type() == QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and self._has_tab(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Alt and a digit show a tab of the reader."""
+        if self._has_tab(event):
+            self.reader.choose(tab_of(event))
+        else:
+            super().keyPressEvent(event)
+
+    def _has_tab(self, event: QKeyEvent) -> bool:
+        return tab_of(event) >= 0 and self.body.isVisible()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop what is still at work."""
         if self.case_commands.close():
             self._profile.settings.set("open_case", "")
         for each in (self.case_exporter, self.order_job, self.files.job, self.fix_review):
             each.close()
-        self.details.close()
+        self.reader.close()
         self.body.close_site()
         super().closeEvent(event)
 
@@ -376,7 +403,7 @@ class DocumentsPage(QWidget):
 
     def _on_replaced(self) -> None:
         """Go on with the same selection: no number of a row is what it was."""
-        entry, row = self.files.entry, self.details.row
+        entry, row = self.files.entry, self.reader.row
         self.order_job.drop()
         self.table.use(self.case)
         self.files.use(self.case)
@@ -394,6 +421,12 @@ class DocumentsPage(QWidget):
         self.files.table.follow(len(self.case.heads))
         if not self.case.heads:
             self.table.follow(0)
+
+    def _show_table(self, table: DecisionTable) -> None:
+        """Show the links, wherever they are."""
+        if table is self.table and self.files.is_listed:
+            self.body.unfold(True)
+            self.reader.show_tab(LINKS)
 
     def _reveal(self) -> None:
         """Show all rows, since one is wanted that is not among them."""
@@ -434,9 +467,6 @@ class DocumentsPage(QWidget):
             self.stack.setCurrentIndex(int(has_any))
         self.header.show_progress(case if busy else None, can_resume=self.scan_queue.can_resume)
         self.files.show_all()
-        if case.files.has_messages and not self._has_messages:
-            self.details.suggest_tab(MESSAGE)
-        self._has_messages = case.files.has_messages
         self._show_selection()
         self._show_scope()
         self.table.fit()
@@ -468,20 +498,41 @@ class DocumentsPage(QWidget):
 
     def _show_link(self) -> None:
         """Show the selected link, or that there is none, and the file or message of it."""
-        number, entry, files = self._shown_link(), self.files.entry, self.case.files
-        if number < 0:
-            self.details.show_link(
-                None, entry if self.files.is_listed else next(iter(files.rows), None)
-            )
+        number, entry, case = self._shown_link(), self.files.entry, self.case
+        row = case.rows[number] if number >= 0 else None
+        if row is not None:
+            entry = entry or case.files.of(row.file, row.part)
+        elif not self.files.is_listed:
+            entry = next(iter(case.files.rows), None)
+        if entry is None:
+            self.reader.show_selected(Selected(is_listed=self.files.is_listed))
             return
-        row = self.case.rows[number]
-        octets = partial(self.case_storage.octets, self.case, row.file)
+        file, shown = entry.key.file, self.table.links
+        decided = entry.key if self.files.is_listed else number if row else None
+        self.reader.show_selected(
+            Selected(
+                entry,
+                case.name_of(file),
+                row,
+                (shown.row_of(number) + 1, len(shown.numbers)),
+                partial(self.case_storage.octets, case, file),
+                partial(links_of, case, entry),
+                self._edition(),
+                self._link_facts(number),
+                case.decision(decided) if decided is not None else Decision(),
+                self.files.is_listed,
+                self.rereading.passwords,
+            )
+        )
+
+    def _link_facts(self, number: int) -> str:
+        """Say in how many files the host of a link is, and its note."""
+        if number < 0:
+            return ""
         note = self.case.notes.get(number)
-        facts = [host_count_text(row.host, self.case)]
+        facts = [host_count_text(self.case.rows[number].host, self.case)]
         facts.append(say("Note: {note}", note=visible(note)) if note else "")
-        words, head = "   ".join(filter(None, facts)), self.case.heads[row.file]
-        shown = DetailedLink(row, head, self._edition(), octets, words)
-        self.details.show_link(shown, entry or files.of(row.file, row.part))
+        return "   ".join(filter(None, facts))
 
     def _shown_link(self) -> int:
         """Return the number of the selected link; -1 where none is shown of the selected file."""
@@ -505,26 +556,22 @@ class DocumentsPage(QWidget):
     def _on_moved(self) -> None:
         """The user goes through the links."""
         self.files.table.follow(None)
-        if not self.files.is_listed:
-            self.details.suggest_tab(SOURCE, at_once=False)
 
     def _on_file_opened(self, _number: int) -> None:
-        """Its links are looked at one by one."""
+        """Read it; of a file that is no message its links are looked at."""
         self.body.unfold(True)
-        self.body.panel.setCurrentIndex(0)
-        self.table.setFocus()
-        self.details.show_tab(SOURCE)
+        if not self.reader.is_mail:
+            self.reader.show_tab(LINKS)
+        self.reader.focus_page()
 
     def _on_left(self) -> None:
         """Back to what one goes through."""
         self.body.unfold(False)
         if self.files.is_listed:
             self.files.table.setFocus()
-            self.details.show_tab(MESSAGE)
 
     def _on_list(self) -> None:
         """What one goes through has come: the keys go there, unless they were put elsewhere."""
-        self.details.suggest_tab(MESSAGE)
         focus = QApplication.focusWidget()
         is_elsewhere = focus is not None and self.body.isAncestorOf(focus)
         if self.table.hasFocus() or not is_elsewhere:
@@ -592,3 +639,19 @@ class DocumentsPage(QWidget):
         self.described.emit(header_text.amount(self.case, order, len(self.table.selected())))
         heads, name = self.case.heads, self.case_storage.name
         self.titled.emit(header_text.title(heads, name) if heads or name else "")
+
+
+def tab_of(event: QKeyEvent) -> int:
+    """Return the place of the tab that Alt and a digit stand for, or -1."""
+    if event.modifiers() != Qt.KeyboardModifier.AltModifier:
+        return -1
+    at = event.key() - Qt.Key.Key_1
+    return at if 0 <= at <= Qt.Key.Key_9 - Qt.Key.Key_1 else -1
+
+
+def links_of(case: OpenCase, entry: FileEntry) -> list[tuple[int, LinkRow]]:
+    """Return links of a message or a file, the worst first, with their numbers."""
+    kind = case.rows.kind
+    numbers = [at for at in range(*entry.span) if kind(at).part in entry.parts]
+    numbers.sort(key=lambda at: -kind(at).rank)
+    return [(at, case.rows[at]) for at in numbers[:MARKED_LINKS]]

@@ -16,9 +16,9 @@ from uriinspector.documents.fixes.proposals import FixProposal, FixRequest, read
 from uriinspector.documents.scan_state import PARQUET
 from uriinspector.gui.documents.file_reader import REMOTE
 from uriinspector.gui.documents.link_model import written_value
-from uriinspector.gui.documents.octet_excerpt import UNREADABLE, why
 from uriinspector.gui.documents.scan_queue import base_set
 from uriinspector.gui.documents.scan_stream import FileToReread
+from uriinspector.gui.documents.source_octets import UNREADABLE, why
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import is_remote

@@ -25,7 +25,6 @@ from uriinspector.documents.leaf import REFUSED
 from uriinspector.documents.scan import scan
 from uriinspector.gui.documents.file_reader import ScanOptions, Source, name_of
 from uriinspector.gui.documents.header_text import base_pieces
-from uriinspector.gui.documents.octet_excerpt import UNREADABLE, why
 from uriinspector.gui.documents.scan_stream import (
     STOPPED,
     FileToReread,
@@ -35,6 +34,7 @@ from uriinspector.gui.documents.scan_stream import (
     reread_events,
     scan_events,
 )
+from uriinspector.gui.documents.source_octets import UNREADABLE, why
 from uriinspector.gui.jobs.stream import JobBatch, ProcessEndedError, Stream, from_process
 from uriinspector.gui.jobs.stream_job import ProgressBar, StreamJob
 from uriinspector.gui.selection import Selection

@@ -29,7 +29,7 @@ from uriinspector.gui.documents.file_reader import (
     read_tables,
     reread,
 )
-from uriinspector.gui.documents.octet_excerpt import UNREADABLE
+from uriinspector.gui.documents.source_octets import UNREADABLE
 from uriinspector.gui.jobs.stream import ProcessEndedError, from_process, from_processes
 from uriinspector.gui.transfer.incoming import is_remote
 

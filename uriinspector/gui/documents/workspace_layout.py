@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QMenu, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QVBoxLayout, QWidget
 
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.documents import header_text
+from uriinspector.gui.documents.decision_table import DecisionTable
 from uriinspector.gui.documents.facets import Facets
 from uriinspector.gui.documents.file_list import FileList
-from uriinspector.gui.documents.link_details import LinkDetails
 from uriinspector.gui.documents.open_case import OpenCase
+from uriinspector.gui.documents.reader import PARTS, SITE, SITES, Reader
 from uriinspector.gui.documents.table import FilterBar, LinkTable
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import plain_label
@@ -102,28 +103,22 @@ class DocumentsLayout(QWidget):
         self.bar = FilterBar(theme, self.table, name, words)
         self.parts = Facets(theme, say("Files and base URLs"))
         self.sites = Facets(theme, say("Sites, highest severity first"), is_flat=True)
-        self.details = LinkDetails(theme)
+        self.reader = Reader(theme)
         self.links = QWidget()
         column_of(self.bar, stretched(self.table), into=self.links, margins=(0, 0, 0, 0), spacing=0)
         self._links_column = QVBoxLayout()
         self._links_column.addWidget(self.links)
         self.links_card = card(self._links_column, margins=(1, 1))
-        self.panel = QTabWidget()
-        self.panel.setDocumentMode(True)
-        self.panel.setAccessibleName(say("Links, parts and sites"))
-        for widget, title in ((self.parts, say("Parts and base")), (self.sites, say("Sites"))):
-            self.panel.addTab(widget, title)
+        self.reader.host(PARTS, self.parts)
+        self.reader.host(SITES, self.sites)
         self.status = plain_label(role="quiet")  # where the case is kept
         self.status.setWordWrap(False)
         self.status.setIndent(6)  # as the window's own line below it
         self.left = QWidget()
         column_of(self.files.card, self.links_card, into=self.left, margins=(0, 0, 0, 0))
-        self.down = DividedPanes(Qt.Orientation.Vertical, say("Details, links"), GAP)
-        self.down.addWidget(self.details)
-        self.down.addWidget(card(self.panel, margins=(1, 1)))
         self.across = DividedPanes(Qt.Orientation.Horizontal, say("List, details"), GAP)
         self.across.addWidget(self.left)
-        self.across.addWidget(self.down)
+        self.across.addWidget(self.reader)
         self.across.setStretchFactor(1, 1)
         column_of(
             self.header,
@@ -134,10 +129,17 @@ class DocumentsLayout(QWidget):
             spacing=8,
         )
         self.files.appeared.connect(self.arrange)
-        self.details.step_requested.connect(self.table.step)
-        self.details.unfold_requested.connect(self.unfold)
+        self.reader.unfold_requested.connect(self.unfold)
+        self.reader.row_key.connect(lambda event: self.list.keyPressEvent(event))
+        self.reader.marks.mark_requested.connect(lambda mark: self.list.mark_requested.emit(mark))
+        self.reader.marks.note_requested.connect(lambda: self.list.edit_note())
         for table in (self.table, self.files.table):
             table.details_requested.connect(lambda: self.unfold(True))
+
+    @property
+    def list(self) -> DecisionTable:
+        """The table at the left."""
+        return self.files.table if self.files.is_listed else self.table
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another size: there may be room for both sides, or not."""
@@ -145,24 +147,20 @@ class DocumentsLayout(QWidget):
         self.arrange()
 
     def arrange(self) -> None:
-        """Put the links at the left, or where files are listed there, below the details."""
+        """Put the links at the left, or where files are listed there, into the reader."""
         pixels, is_listed = self._theme.pixels, self.files.is_listed
         form = (self.width() >= pixels(ROOMY), is_listed)
-        is_in_panel = self.panel.indexOf(self.links) >= 0
-        if is_listed and not is_in_panel:
-            self.panel.insertTab(0, self.links, say("Links"))
-            if self._site is None:
-                self.panel.setCurrentIndex(0)
-        elif is_in_panel and not is_listed:
-            self.panel.removeTab(0)
+        page = self.reader.links_page
+        if is_listed and page.indexOf(self.links) < 0:
+            page.insertWidget(0, self.links)
+        elif not is_listed and page.indexOf(self.links) >= 0:
             self._links_column.addWidget(self.links)
-            self.links.show()
         self.links_card.setVisible(not is_listed)
         if form != self._form:
             self._form = form
             wide = pixels(LIST if form[0] else SMALL_LIST)
             self.across.setSizes([wide, max(self.width() - wide, 1)])
-            self.down.setSizes([480, 380] if is_listed else [600, 260])
+            page.setSizes([300, 400])
         was_single, self.is_single = self.is_single, self.width() < pixels(SINGLE)
         if was_single != self.is_single:
             self.is_open = False
@@ -172,12 +170,13 @@ class DocumentsLayout(QWidget):
         """Show the check of a site in place of the one before."""
         self.close_site()
         self._site = pane
-        self.panel.setCurrentIndex(self.panel.addTab(pane, say("Site check")))
+        self.reader.host(SITE, pane)
+        self.reader.show_tab(SITE)
 
     def close_site(self) -> None:
         """Stop the check of a site, if there is one."""
         if self._site is not None:
-            self.panel.removeTab(self.panel.indexOf(self._site))
+            self.reader.drop(SITE)
             self._site.close()
             self._site.deleteLater()
             self._site = None
@@ -188,13 +187,12 @@ class DocumentsLayout(QWidget):
             return
         self.is_open = wanted
         self._show_sides()
-        rows = self.files.table if self.files.is_listed else self.table
-        (self.details.bar if wanted else rows).setFocus()
+        (self.reader.bar if wanted else self.list).setFocus()
 
     def _show_sides(self) -> None:
         self.left.setVisible(not (self.is_single and self.is_open))
-        self.down.setVisible(self.is_open or not self.is_single)
-        self.details.offer_list(offered=self.is_single)
+        self.reader.setVisible(self.is_open or not self.is_single)
+        self.reader.offer_list(offered=self.is_single)
 
 
 EMPTY = (

@@ -94,6 +94,7 @@ class ListRow:
     key: Hashable  # what tells it from its siblings, whatever is in it
     size: int = 0  # how many rows are below it
     opens: bool = False  # whether they are shown until they are closed
+    is_ruled = True  # whether a line parts it from the next row
 
     @property
     def title(self) -> str:
@@ -374,8 +375,9 @@ class RowList(QListView):
         if is_selected:
             edge = QRect(place.topLeft(), QSize(self._theme.pixels(3), place.height()))
             painter.fillRect(edge, self._theme.color("accent" if has_keys else "border"))
-        painter.setPen(self._theme.color("line"))
-        painter.drawLine(place.bottomLeft(), place.bottomRight())
+        if self.rows.lines[number].row.is_ruled:
+            painter.setPen(self._theme.color("line"))
+            painter.drawLine(place.bottomLeft(), place.bottomRight())
 
     def empty_words(self) -> str:
         """What is said where there is nothing."""

@@ -116,7 +116,7 @@ def draw_focus(view: QAbstractItemView, theme: Theme) -> None:
 SIDE = 12
 
 
-def paint_in_place_of_rows(view: QAbstractItemView, theme: Theme, words: str) -> None:
+def paint_in_place_of_rows(view: QAbstractScrollArea, theme: Theme, words: str) -> None:
     """The reason in the middle of where the rows would be."""
     painter = QPainter(view.viewport())
     painter.setPen(theme.color("muted"))

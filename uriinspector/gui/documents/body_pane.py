@@ -1,0 +1,176 @@
+"""The text of a message: read again in the background, links inert, hidden text hatched."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Hashable, Iterator
+from threading import Event
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtGui import QBrush, QKeyEvent, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+
+from uriinspector.core.model import NamedTuple
+from uriinspector.documents.body_text import Body, BodyPart, body_of
+from uriinspector.documents.scan import LIMIT
+from uriinspector.gui.documents.source_octets import UNREADABLE, why
+from uriinspector.gui.documents.source_view import line_starts
+from uriinspector.gui.jobs.stream import ProcessEndedError, from_process
+from uriinspector.gui.text.paragraph import TextStyle, font_of
+from uriinspector.gui.text.pieces import visible
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
+
+if TYPE_CHECKING:
+    from uriinspector.gui.documents.source_octets import Octets
+
+# Starting a process takes longer than reading this much.
+AT_HAND = 1 << 19
+HATCH = 110  # how much is seen of the hatching, of 255
+EVIDENCE, WORDS = TextStyle(size=13), TextStyle("muted", 12)
+
+
+class ContentsRequest(NamedTuple):
+    """A message or a file: what tells it from others, its bytes, its name and its path."""
+
+    key: Hashable
+    size: int
+    octets: Octets
+    name: str
+    part: str
+    passwords: tuple[str, ...] = ()
+
+
+class SourceContents(NamedTuple):
+    """What was read of a file: where its lines begin and its text, or why it cannot be read."""
+
+    key: Hashable
+    lines: array[int] = array("Q")
+    body: Body = Body()
+    problem: str = ""
+
+
+def read_contents(request: ContentsRequest, stopped: Event) -> SourceContents:
+    """Read a file, a large one in a process; no Qt here."""
+    try:
+        octets = request.octets(0, min(request.size, LIMIT))
+        given = (octets, request.name, request.part, request.passwords)
+        is_little = len(octets) <= AT_HAND
+        answers = bodies(*given) if is_little else from_process(bodies, given, stopped)
+        body = next(iter(answers), Body())
+    except UNREADABLE as error:
+        return SourceContents(request.key, problem=why(error))
+    except ProcessEndedError:
+        body = Body()
+    return SourceContents(request.key, line_starts(octets), body)
+
+
+def bodies(octets: bytes, name: str, part: str, passwords: tuple[str, ...]) -> Iterator[Body]:
+    """Yield the text alone: what a process sends."""
+    yield body_of(octets, name, part, passwords)
+
+
+class BodyEdit(QPlainTextEdit):
+    """Text that can be selected; what is copied of it is defanged."""
+
+    left = Signal()
+
+    def copy_defanged(self) -> None:
+        """Copy what is selected."""
+        self.copy()
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Give plain text that no program makes links of."""
+        from uriinspector.analysis.defang import defang  # with the first copy
+
+        data = QMimeData()
+        data.setText(defang(self.textCursor().selectedText().replace("\u2029", "\n")))
+        return data
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc goes back."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class BodyPane(QWidget):
+    """The text of all parts, and a search in it."""
+
+    left = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without a text."""
+        super().__init__()
+        self._theme = theme
+        self.edit = BodyEdit()
+        self.edit.setReadOnly(True)
+        self.edit.setUndoRedoEnabled(False)
+        self.edit.setAccessibleName(say("Text"))
+        self.edit.left.connect(self.left)
+        self.edit.document().setDocumentMargin(theme.pixels(12))
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(say("Find in the text"))
+        self.search.setAccessibleName(say("Find in the text"))
+        self.search.returnPressed.connect(self._find)
+        self.setFocusProxy(self.edit)
+        top = row(stretched(self.search), margins=(16, 8, 16, 8))
+        column_of(top, stretched(self.edit), into=self, margins=(0, 0, 0, 0), spacing=0)
+
+    def show_contents(self, contents: SourceContents | None) -> None:
+        """Show the text, or why there is none."""
+        self.edit.clear()
+        cursor = QTextCursor(self.edit.document())
+        if contents is None:
+            cursor.insertText(say("Reading…"), self._look(WORDS))
+            return
+        parts = [each for each in contents.body.parts if any(run.text for run in each.runs)]
+        if not parts:
+            words = contents.problem or say("No text.")
+            cursor.insertText(words, self._look(WORDS))
+        if any(run.is_hidden for each in parts for run in each.runs):
+            words = say("Hatched text is hidden by its own style: readers do not see it.")
+            cursor.insertText(f"{words}\n\n", self._look(WORDS))
+        for part in parts:
+            self._insert(cursor, part, is_titled=len(parts) > 1)
+        self.edit.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def _insert(self, cursor: QTextCursor, part: BodyPart, *, is_titled: bool) -> None:
+        if is_titled:
+            title = visible(f"{part.type} \u00b7 {part.path}")
+            cursor.insertText(f"{title}\n", self._look(WORDS._replace(weight=600)))
+        for run in part.runs:
+            text = "\n".join(map(visible, run.text.split("\n")))
+            cursor.insertText(text, self._look(EVIDENCE, is_hidden=run.is_hidden))
+            if run.target:
+                chip = TextStyle("accent", 12, evidence=True)
+                cursor.insertText(" ", self._look(EVIDENCE))
+                cursor.insertText(
+                    f"\u2192\u00a0{visible(run.target)}", self._look(chip, ground="low_card")
+                )
+                cursor.insertText(" ", self._look(EVIDENCE))
+        rest = say("The rest is left out.") if part.is_cut else ""
+        cursor.insertText(f"\n{rest}\n", self._look(WORDS))
+
+    def _look(
+        self, style: TextStyle, *, is_hidden: bool = False, ground: str = ""
+    ) -> QTextCharFormat:
+        look = QTextCharFormat()
+        look.setFont(font_of(self._theme, style))
+        look.setForeground(self._theme.color("warning" if is_hidden else style.color))
+        if is_hidden:
+            hatch = self._theme.color("warning")
+            hatch.setAlpha(HATCH)
+            look.setBackground(QBrush(hatch, Qt.BrushStyle.BDiagPattern))
+        elif ground:
+            look.setBackground(self._theme.color(ground))
+        return look
+
+    def _find(self) -> None:
+        """Go to the next occurrence, round and round."""
+        if self.search.text() and not self.edit.find(self.search.text()):
+            self.edit.moveCursor(QTextCursor.MoveOperation.Start)
+            self.edit.find(self.search.text())

@@ -1,0 +1,868 @@
+"""The reader of the selected message, file or link: all that it shows follows from the selection.
+
+A tab that Qt merely hides is still met by a screen reader, so one that is not offered is not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, partial
+from pathlib import PurePath
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRect, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QAccessible, QCloseEvent, QFontMetricsF, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFrame,
+    QLineEdit,
+    QPushButton,
+    QSizePolicy,
+    QStackedWidget,
+    QTabBar,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from uriinspector.core.model import Message, NamedTuple, message
+from uriinspector.core.parse import parse, resolve
+from uriinspector.documents.cases.link_row import (
+    BENIGN,
+    IGNORED,
+    MALICIOUS,
+    NO_BASE,
+    SAME,
+    Decision,
+    LinkRow,
+)
+from uriinspector.documents.document_values import ONE
+from uriinspector.documents.scan_state import HTML, PARQUET
+from uriinspector.documents.scan_state import TEXT as PLAIN_TEXT
+from uriinspector.gui.documents import file_model, reader_rows
+from uriinspector.gui.documents.body_pane import (
+    BodyPane,
+    ContentsRequest,
+    SourceContents,
+    read_contents,
+)
+from uriinspector.gui.documents.link_model import in_browsers, site_words, written_value
+from uriinspector.gui.documents.open_case import FileEntry
+from uriinspector.gui.documents.reader_rows import DetailRow
+from uriinspector.gui.documents.rows import severity_of
+from uriinspector.gui.documents.source_view import SourceFile, SourceView
+from uriinspector.gui.inspect.findings import FindingRow, Findings, spoken
+from uriinspector.gui.inspect.row_list import CLAUSE, ClickTarget, ListRow, RowList
+from uriinspector.gui.inspect.verdict_banner import HEADLINE, HOST, OURS, STRUCK, VerdictBanner
+from uriinspector.gui.jobs.latest_job import LatestJob
+from uriinspector.gui.selection import (
+    MenuEntry,
+    MenuValue,
+    Selection,
+    copy_links_defanged,
+    open_menu,
+    to_clipboard,
+    value_entries,
+)
+from uriinspector.gui.storage.place_keys import keys_in_use
+from uriinspector.gui.text.marked_text import MarkedLayout, MarkedText
+from uriinspector.gui.text.paragraph import STRONG, ParagraphLabel, TextRun, TextStyle
+from uriinspector.gui.text.pieces import (
+    Kind,
+    Pieces,
+    fitted,
+    ours,
+    outside,
+    plain_label,
+    plain_text,
+    show_tip,
+    visible,
+)
+from uriinspector.gui.text.translation import number, say, say_count, say_pieces
+from uriinspector.gui.theme import Theme, icon
+from uriinspector.gui.widgets.cards import button, scroll_area
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard, SeveritySign, word_of
+from uriinspector.gui.widgets.view_parts import DividedPanes
+
+if TYPE_CHECKING:
+    from uriinspector.gui.documents.code_pane import CodeLink, CodePane
+    from uriinspector.gui.documents.source_octets import Octets
+
+MESSAGE, TEXT, LINKS, ATTACHMENTS, HOPS, SOURCE, PICTURE, PARTS, SITES, SITE = range(10)
+# As the command line calls them.
+TABS = {
+    "message": MESSAGE,
+    "text": TEXT,
+    "inspection": LINKS,
+    "attachments": ATTACHMENTS,
+    "hops": HOPS,
+    "source": SOURCE,
+    "image": PICTURE,
+}
+SIZE, GAP, MARKED_LINKS = 12, 10, 500
+# In a reader that is lower, the verdict is on the first tab alone, before zoom.
+LOW = 400
+TIGHT = 600  # a narrower reader has less space between tabs, before zoom
+# What has a scheme means the same against any base of another scheme.
+ANY_BASE = "about:"
+NO_FILE = SourceFile(None, 0, lambda _start, _end: b"")
+# Findings that name what the sender pretends to be.
+SENDER_NAMES = frozenset({"sender-known-name", "sender-name", "sender-domain"})
+# Keys of rows that the reader answers itself.
+OWN_KEYS = frozenset({"open_row", "resolve_row", "leave_rows", "show_details"})
+
+
+class Selected(NamedTuple):
+    """What is selected: a message or a file, a link of it, and what is known of both."""
+
+    entry: FileEntry | None = None
+    name: str = ""  # of the file
+    row: LinkRow | None = None
+    place: tuple[int, int] = (0, 0)  # of the link: which of how many
+    octets: Octets = lambda _start, _end: b""
+    links: Callable[[], Sequence[tuple[int, LinkRow]]] = tuple
+    edition: str = ""
+    facts: str = ""  # about the link
+    decision: Decision = Decision()
+    is_listed: bool = False  # whether files are listed, and not links
+    passwords: tuple[str, ...] = ()
+
+    def is_same_file(self, other: Selected) -> bool:
+        """Return True if both are in the same message or file, as it was read."""
+        one, two = self.entry, other.entry
+        if one is None or two is None:
+            return one is two
+        return one.key == two.key and one.head is two.head
+
+    def is_same(self, other: Selected) -> bool:
+        """Return True if all that the tabs show is the same."""
+        return self.is_same_file(other) and _facts(self) == _facts(other)
+
+    @property
+    def is_mail(self) -> bool:
+        """Whether a message is selected."""
+        return self.entry is not None and self.entry.envelope is not None
+
+
+def _facts(selected: Selected) -> tuple[object, ...]:
+    entry = selected.entry
+    known = (entry.rank, entry.title, entry.links) if entry else ()
+    return *known, selected.row, selected.edition, selected.is_listed
+
+
+class ReaderTabs(QTabBar):
+    """The tabs that there are now, in an order that is always the same."""
+
+    tab_chosen = Signal(int)  # by the user
+
+    def __init__(self) -> None:
+        """Begin without tabs."""
+        super().__init__()
+        self.setAccessibleName(say("Details"))
+        self.setExpanding(False)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._offered: list[int] = []
+        self.currentChanged.connect(lambda _at: self.tab_chosen.emit(self.tab))
+
+    @property
+    def tab(self) -> int:
+        """The one that is shown."""
+        return self._offered[max(self.currentIndex(), 0)] if self._offered else MESSAGE
+
+    @property
+    def offered(self) -> tuple[int, ...]:
+        """All tabs."""
+        return tuple(self._offered)
+
+    def place_of(self, tab: int) -> QRect:
+        """Return where a tab is in the bar."""
+        return self.tabRect(self._offered.index(tab))
+
+    def look_at(self, tab: int) -> None:
+        """Show a tab that is there."""
+        with QSignalBlocker(self):
+            self.setCurrentIndex(self._offered.index(tab))
+
+    def offer(self, titles: dict[int, str]) -> None:
+        """Show these tabs, and no others."""
+        with QSignalBlocker(self):
+            if list(titles) != self._offered:
+                while self.count():
+                    self.removeTab(0)
+                self._offered = list(titles)
+                for words in titles.values():
+                    self.addTab(words)
+                # Qt's interface keeps a tab by its number: a reader would meet one without a name.
+                interface = QAccessible.queryAccessibleInterface(self)
+                QAccessible.deleteAccessibleInterface(QAccessible.uniqueId(interface))
+            for at, words in enumerate(titles.values()):
+                if self.tabText(at) != words:
+                    self.setTabText(at, words)
+
+
+class TargetLine(MarkedText):
+    """A line of fixed height; what is too long for it lacks its middle."""
+
+    def show_row(self, row: LinkRow | None) -> None:
+        """Show the target of a link."""
+        self.show_pieces(target_pieces(row) if row else ())
+        show_tip(self, plain_text(self.pieces))
+
+    def heightForWidth(self, _width: int) -> int:
+        """One line, however long the text is."""
+        return self.minimumSizeHint().height()
+
+    def sizeHint(self) -> QSize:
+        """As narrow as it may be: it gets what is left."""
+        hint: QSize = self.minimumSizeHint()
+        return hint
+
+    def _lay_out(self, width: int) -> MarkedLayout:
+        font = self._font()
+        measure = QFontMetricsF(font).horizontalAdvance
+        pieces = fitted(self.pieces, width, measure)
+        return MarkedLayout(self._theme, pieces, font, width, wraps=False, is_uri=True)
+
+
+def target_pieces(row: LinkRow) -> Pieces:
+    """The target by the edition, and what browsers make of the reference where that differs."""
+    name = ours(say("Target") + " ", Kind.MUTED)
+    written = row.target or absolute_target(row)
+    if written is None:
+        is_one = row.how == ONE and row.site != SAME
+        return name + ours(site_words(NO_BASE if is_one else row.site), Kind.MUTED)
+    target = _named(written)
+    others = in_browsers(row)
+    if others is None:
+        return name + target
+    shown = _named(others) if others else ours(say("rejected"))
+    return name + target + ours(f"   {say('in browsers')} ", Kind.MUTED) + shown
+
+
+def _named(target: str) -> Pieces:
+    """A target that lacks its middle where there is no room for it."""
+    pieces = outside(target)
+    return (pieces[0]._replace(is_name=True),) if len(pieces) == 1 else pieces
+
+
+def absolute_target(row: LinkRow) -> str | None:
+    """What a reference with a scheme means without a base; None of any other."""
+    if row.how != ONE:
+        return None
+    value = written_value(row)
+    if parse(value).scheme is None:
+        return None
+    return resolve(ANY_BASE, value).target
+
+
+def place_words(row: LinkRow, kind: str) -> str:
+    """Say where a link is in a file of this kind."""
+    if kind == PARQUET:
+        return say("Row {row} of the table", row=number(row.line))
+    return say(
+        "Part {part} · line {line}, column {column} · {size} from byte {start}",
+        part=row.part,
+        line=row.line,
+        column=row.column,
+        size=say_count(row.end - row.start, "1 byte", "{count} bytes"),
+        start=row.start,
+    )
+
+
+def headline_of(entry: FileEntry) -> Message:
+    """Say what the sender's address proves: the domain that it names, and no more."""
+    envelope = entry.envelope
+    if envelope is None:
+        return message(entry.title or "No findings")
+    domain = next((each.domain for each in envelope.senders if each.domain), "")
+    if not domain:
+        return message("No sender address")
+    for finding in reader_rows.findings_of(entry):
+        args = finding.message.args
+        name = args.get("known") or args.get("shown")
+        if finding.code in SENDER_NAMES and name and "host" in args:
+            return message("The address says {host}, not {name}", host=args["host"], name=name)
+    return message("The address says {host}", host=visible(domain))
+
+
+class EntryBanner(SeverityCard):
+    """What a message or a file comes to."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start with nothing to judge."""
+        super().__init__(theme)
+        self._severity = ""
+        self.sign = SeveritySign(theme)
+        self.headline = ParagraphLabel(theme, most=2)
+        self.detail = ParagraphLabel(theme, most=2)
+        words = column_of(None, self.headline, self.detail, None, spacing=4)
+        sign = column_of(None, self.sign, None)
+        row(sign, stretched(words), into=self, margins=(9, 8, 14, 8), spacing=4)
+
+    def show_entry(self, entry: FileEntry | None) -> None:
+        """Say what was found."""
+        self._severity = severity_of(entry.rank) if entry else ""
+        self.sign.show_severity(self.severity())
+        self.headline.tell(_headline(entry) if entry else ())
+        words = file_model.sentence_words(entry) if entry else ""
+        if entry is not None and entry.envelope is None:
+            words = plain_text(file_model.reason(entry)) if not entry.title else ""
+        self.detail.tell([TextRun(words)])
+        self.detail.setVisible(bool(words))
+        texts = (word_of(self._severity), self.headline.text(), words)
+        self.setAccessibleName(". ".join(each.rstrip(".") for each in texts if each))
+        self.update()
+
+    def severity(self) -> str:
+        """The severity that is shown; calm where there is nothing to say."""
+        return self._severity or CALM
+
+
+def _headline(entry: FileEntry) -> Iterator[TextRun]:
+    for at, piece in enumerate(say_pieces(headline_of(entry))):
+        if piece.kind in OURS:
+            yield TextRun(visible(piece.text), HEADLINE)
+        else:
+            is_name = at > 1
+            yield TextRun(visible(piece.text), STRUCK if is_name else HOST._replace(weight=STRONG))
+
+
+class ReaderList(RowList):
+    """Rows whose letters are for the list at the left."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave what marks, notes and steps to the reader."""
+        name = keys_in_use.name_of(event)
+        if (name and name != "open_row") or event.text().isalpha():
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def copy_defanged(self) -> None:
+        """Copy the value of the row."""
+        at = self.currentIndex().row()
+        if at >= 0:
+            copy_links_defanged([value_of(self.rows.lines[at].row)])
+
+    def undo(self) -> None:
+        """Leave it to the page, which knows what was done."""
+
+
+def value_of(row: ListRow) -> str:
+    """Return what is copied of a row."""
+    if isinstance(row, FindingRow):
+        return spoken(row.finding)
+    return (row.value if isinstance(row, DetailRow) else "") or row.title
+
+
+class LinkPane(QWidget):
+    """The selected link: its target, its verdict, its findings, and the text around it."""
+
+    open_requested = Signal()
+    resolve_requested = Signal()
+
+    def __init__(self, theme: Theme, selection: Selection) -> None:
+        """Start without a link."""
+        super().__init__()
+        self._row: LinkRow | None = None
+        self.target = TargetLine(theme, size=SIZE)
+        self.place, self.facts = plain_label(role="quiet"), plain_label(role="quiet")
+        self.place.setWordWrap(False)
+        self.facts.setWordWrap(False)  # a long note is all in the tooltip of its row
+        self.facts.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.open = button(say("Inspect"), self.open_requested.emit)
+        self.open.setAccessibleName(say("Open in Inspect"))
+        self.resolve = button(say("Resolve"), self.resolve_requested.emit)
+        self.resolve.setAccessibleName(say("Resolve the link against its base"))
+        self.banner, self.findings = VerdictBanner(theme), Findings(theme, selection)
+        self.findings.grow()
+        self.findings.list.entered_row.connect(self._follow)
+        self.source = SourceView(theme, is_compact=True)
+        self.source.setMinimumHeight(theme.pixels(100))
+        words = column_of(
+            self.target, row(self.place, stretched(self.facts), spacing=18), spacing=2
+        )
+        head = row(stretched(words), self.resolve, self.open, margins=(0, 0, 0, 0))
+        inside, self._rest = QWidget(), QWidget()
+        contents = (head, self.banner, self.findings, stretched(self.source), stretched(self._rest))
+        column_of(*contents, into=inside, margins=(14, 10, 14, 10), spacing=10)
+        self.area = scroll_area(inside, say("Link"))
+        column_of(self.area, into=self, margins=(0, 0, 0, 0))
+
+    def show_link(self, selected: Selected, file: SourceFile | None) -> None:
+        """Show a link, or that there is none."""
+        row, entry = selected.row, selected.entry
+        head = entry.head if entry else None
+        if row != self._row:
+            self._row = row
+            self.area.verticalScrollBar().setValue(0)
+        self.target.show_row(row)
+        self.place.setText(place_words(row, head.kind) if row and head else "")
+        self.facts.setText(selected.facts if row else "")
+        self.resolve.setVisible(row is not None and row.base is not None)
+        self.open.setVisible(row is not None)
+        self.source.setVisible(file is not None)
+        self._rest.setVisible(file is None)
+        if file is not None and row is not None:
+            self.source.show_file(file)
+            self.source.show_mark(row.start, row.end)
+        inspection = None
+        if row is not None and head is not None:
+            inspection = row.inspection(selected.edition, head.protect, head.lists)
+        for pane in (self.banner, self.findings):
+            pane.show_inspection(inspection)
+
+    def _follow(self, place: QRect) -> None:
+        """Keep the finding that the keys are at in sight."""
+        inner = self.area.widget()
+        assert inner is not None
+        top = self.findings.list.viewport().mapTo(inner, place.topLeft()).y()
+        self.area.ensureVisible(0, top + place.height(), 0, GAP)
+        self.area.ensureVisible(0, top, 0, GAP)
+
+
+class MarkButtons(QWidget):
+    """Buttons that mark what is selected, and open its note."""
+
+    mark_requested = Signal(str)
+    note_requested = Signal()
+
+    def __init__(self) -> None:
+        """Start without a mark."""
+        super().__init__()
+        self.marks: dict[str, QPushButton] = {}
+        for mark, words in (
+            (MALICIOUS, say("Malicious")),
+            (BENIGN, say("Benign")),
+            (IGNORED, say("Ignore")),
+        ):
+            self.marks[mark] = button(words, partial(self._on_mark, mark))
+            self.marks[mark].setCheckable(True)
+        self.note = button(say("Note"), self.note_requested.emit)
+        row(*self.marks.values(), self.note, into=self, margins=(0, 0, 0, 0), spacing=4)
+
+    def show_decision(self, decision: Decision) -> None:
+        """Show what was decided."""
+        for mark, each in self.marks.items():
+            each.setChecked(decision.mark == mark)
+        note = visible(decision.note)
+        self.note.setAccessibleName(say("Note: {note}", note=note) if note else say("Add a note"))
+        show_tip(self.note, note)
+
+    def _on_mark(self, mark: str) -> None:
+        is_on = self.marks[mark].isChecked()
+        self.mark_requested.emit(mark if is_on else "")
+
+
+class Reader(QFrame):
+    """Tabs about what is selected; only the one that can be seen is computed."""
+
+    open_requested = Signal(str, object)  # a text, and its base or None
+    resolve_requested = Signal(str, str)  # the base, and the text
+    explain_requested = Signal(object)  # a Finding
+    clause_requested = Signal(str)
+    link_opened = Signal(int)  # a link of the message, by its number
+    base_requested = Signal(int)  # where the page came from
+    unfold_requested = Signal(bool)  # in a small window: in place of the list, or back to it
+    row_key = Signal(object)  # a QKeyEvent for the list at the left
+    left = Signal()  # back to the list
+    changed = Signal()  # what is shown
+
+    def __init__(self, theme: Theme) -> None:
+        """Start with nothing selected."""
+        super().__init__()
+        self.setObjectName("card")
+        self._theme = theme
+        self._selected = Selected()
+        self._contents: SourceContents | None = None
+        self._sought: object = None  # the file and the place that the source was brought to
+        self._place: tuple[int, int] | None = None  # that the source shows
+        self._wanted: int | None = None  # the tab that was asked for
+        self._back = MESSAGE  # the tab that led to the source
+        self._pages: dict[int, QWidget] = {}
+        selection = Selection()
+        self.job = LatestJob(read_contents, self, can_stop=True)
+        self.job.answered.connect(self._on_contents)
+        self.title = plain_label(role="title")
+        self.title.setWordWrap(False)
+        self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.marks = MarkButtons()
+        self.page_base = button(say("This page came from…"), self._on_base)
+        self.fold_button = QToolButton()
+        self.fold_button.setObjectName("fold")
+        self.fold_button.setAccessibleName(say("Back to the list"))
+        show_tip(self.fold_button, say("Back to the list"))
+        self.fold_button.clicked.connect(lambda: self.unfold_requested.emit(False))
+        self.banner = EntryBanner(theme)
+        self.bar = ReaderTabs()
+        self.bar.tab_chosen.connect(self._on_tab)
+        self.bar.tabBarClicked.connect(lambda _tab: self.unfold_requested.emit(True))
+        self.message = self._list(selection, say("Message"))
+        self.attachments = self._list(selection, say("Attachments"))
+        self.hops = self._list(selection, say("Hops"))
+        self.body, self.source = BodyPane(theme), SourceView(theme)
+        self.link = LinkPane(theme, selection)
+        self.link.open_requested.connect(self._on_open)
+        self.link.resolve_requested.connect(self._on_resolve)
+        for pane in (self.link.banner, self.link.findings):
+            pane.explain_requested.connect(self.explain_requested)
+        self.link.findings.clause_requested.connect(self.clause_requested)
+        self.link.findings.fix_requested.connect(lambda text: self.open_requested.emit(text, None))
+        for view in (self.body, self.source):
+            view.left.connect(self.go_back)
+        self.links_page = DividedPanes(Qt.Orientation.Vertical, say("Links, details"), 1)
+        self.links_page.setObjectName("divided")
+        self.links_page.addWidget(self.link)
+        self.stack = QStackedWidget()
+        policies = QSizePolicy.Policy
+        self.stack.setSizePolicy(policies.Ignored, policies.Expanding)
+        self._lay_out()
+        self.offer_list(offered=False)
+        self.show_selected(Selected())
+
+    @property
+    def is_mail(self) -> bool:
+        """Whether a message is shown."""
+        return self._selected.is_mail
+
+    def host(self, tab: int, widget: QWidget) -> None:
+        """Show a widget of others in a tab."""
+        self._pages[tab] = widget
+        self.stack.addWidget(widget)
+
+    def drop(self, tab: int) -> None:
+        """Take that tab away."""
+        widget = self._pages.pop(tab, None)
+        if widget is not None:
+            self.stack.removeWidget(widget)
+            self._arrange()
+
+    def offer_list(self, *, offered: bool) -> None:
+        """Offer to go back to the list that these details are shown instead of."""
+        self.fold_button.setIcon(icon(self._theme, "fold"))
+        self.fold_button.setVisible(offered)
+
+    @property
+    def row(self) -> LinkRow | None:
+        """The link that is shown."""
+        return self._selected.row
+
+    def show_selected(self, selected: Selected) -> None:
+        """Show all that follows from the selection."""
+        before, self._selected = self._selected, selected
+        if not selected.is_same_file(before):
+            self._contents = None
+            self._ask()
+        if not selected.is_same(before) or not self.bar.offered:
+            self._place = (selected.row.start, selected.row.end) if selected.row else None
+            self._arrange()
+            self.changed.emit()
+        if not selected.is_same_file(before):
+            for view in (self.message, self.attachments, self.hops):
+                view.choose(-1)
+                view.scrollToTop()
+        self.marks.show_decision(selected.decision)
+        self.link.facts.setText(selected.facts)
+
+    def show_tab(self, tab: int) -> None:
+        """Show a tab now, or as soon as what is selected has it."""
+        self._wanted = tab
+        self._arrange()
+
+    def show_place(self, start: int, end: int) -> None:
+        """Show bytes of the file; Esc goes back."""
+        if self.bar.tab != SOURCE:
+            self._back = self.bar.tab
+        self._place = (start, end)
+        self.show_tab(SOURCE)
+        self.source.setFocus()
+
+    def choose(self, at: int) -> None:
+        """Show the tab at this place in the bar, and put the keys into it."""
+        if 0 <= at < self.bar.count():
+            self.unfold_requested.emit(True)
+            self.bar.setCurrentIndex(at)
+            self.focus_page()
+
+    def go_back(self) -> None:
+        """Go back from the source to the tab that led there, or to the list."""
+        if self.bar.tab == SOURCE and self._back != SOURCE and self._back in self.bar.offered:
+            tab, self._back = self._back, SOURCE
+            self.show_tab(tab)
+            self.focus_page()
+        else:
+            self.left.emit()
+
+    def focus_page(self) -> None:
+        """Put the keys into the page of the tab."""
+        page = self._pages[self.bar.tab]
+        target = page.focusProxy() or page
+        if self.bar.tab == LINKS:
+            first = self.links_page.widget(0)
+            target = (first and first.focusProxy()) or self.link.area
+        target.setFocus()
+
+    def search(self) -> QLineEdit | None:
+        """Return where one types to find something in the tab, if it has the keys."""
+        fields = {TEXT: self.body.search, SOURCE: self.source.search}
+        focus = QApplication.focusWidget()
+        has_focus = focus is not None and self.isAncestorOf(focus)
+        return fields.get(self.bar.tab) if has_focus else None
+
+    @cached_property
+    def picture(self) -> CodePane:
+        """The pane of the picture, made with the first link from a code."""
+        from uriinspector.gui.documents.code_pane import CodePane
+
+        code_pane = CodePane(self._theme)
+        self.host(PICTURE, code_pane)
+        return code_pane
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """F3 goes from finding to finding; letters mark, note and step as in the list."""
+        name = keys_in_use.name_of(event)
+        if event.key() == Qt.Key.Key_F3:
+            if self.bar.tab != SOURCE:
+                self._back = self.bar.tab
+                self.show_tab(SOURCE)
+            self.source.step(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+        elif event.key() == Qt.Key.Key_Escape:
+            if self.fold_button.isVisible():
+                self.unfold_requested.emit(False)
+            else:
+                self.go_back()
+        elif name and name not in OWN_KEYS:
+            self.row_key.emit(event)
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the buttons out where there is no room for them, and space between tabs."""
+        super().resizeEvent(event)
+        self._fit()
+        self._show_head()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stop what is still at work."""
+        self.job.close()
+        self.source.close_jobs()
+        if "picture" in self.__dict__:
+            self.picture.close()
+        super().closeEvent(event)
+
+    def _fit(self) -> None:
+        room = self.width() - self._theme.pixels(200)
+        self.marks.setVisible(self.marks.sizeHint().width() <= room)
+        is_tight = self.width() < self._theme.pixels(TIGHT)
+        if self.bar.property("tight") != is_tight:
+            self.bar.setProperty("tight", is_tight)
+            self.bar.style().unpolish(self.bar)  # the style sheet asks for it
+            self.bar.style().polish(self.bar)
+
+    def _list(self, selection: Selection, name: str) -> ReaderList:
+        result = ReaderList(self._theme, selection, name)
+        result.row_used.connect(self._on_used)
+        result.row_opened.connect(self._on_row)
+        result.menu_requested.connect(
+            lambda each, place: open_menu(result, tuple(self._entries(each)), place)
+        )
+        return result
+
+    def _lay_out(self) -> None:
+        head = row(
+            *(stretched(self.title), self.page_base, self.marks, self.fold_button),
+            margins=(16, 8, 12, 8),
+        )
+        tabs = QFrame()
+        tabs.setObjectName("tabs")
+        row(stretched(self.bar), into=tabs, margins=(GAP - 6, 0, GAP, 0))
+        for tab, page in (
+            (MESSAGE, self.message),
+            (TEXT, self.body),
+            (LINKS, self.links_page),
+            (ATTACHMENTS, self.attachments),
+            (HOPS, self.hops),
+            (SOURCE, self.source),
+        ):
+            self.host(tab, page)
+        banner = QVBoxLayout()
+        banner.setContentsMargins(12, 0, 12, 4)
+        banner.addWidget(self.banner)
+        contents = (head, banner, tabs, stretched(self.stack))
+        column_of(*contents, into=self, margins=(1, 1, 1, 1), spacing=0)
+
+    def _ask(self) -> None:
+        """Read the file of the selection again, in the background."""
+        selected, entry = self._selected, self._selected.entry
+        if entry is None or entry.head.kind == PARQUET:
+            self.job.drop()
+            return
+        hint = entry.head.path if entry.head.octets is not None else PurePath(entry.head.path).name
+        request = ContentsRequest(
+            *((entry.key, entry.head.sha256), entry.head.size, selected.octets),
+            *(hint, entry.part, selected.passwords),
+        )
+        self.job.ask(request, is_long=True)
+
+    def _on_contents(self, contents: SourceContents | None) -> None:
+        self._contents = contents
+        self._compute()
+
+    def _titles(self) -> dict[int, str]:
+        """Return the tabs that the selection has."""
+        selected, entry = self._selected, self._selected.entry
+        titles: dict[int, str] = {}
+        if entry is not None:
+            kind = entry.head.kind
+            is_page = kind == HTML
+            titles[MESSAGE] = (
+                say("Message") if selected.is_mail else say("Page") if is_page else say("File")
+            )
+            if selected.is_mail or kind in {HTML, PLAIN_TEXT}:
+                titles[TEXT] = say("Text")
+            counted = say("Links {count}", count=number(entry.links))
+            titles[LINKS] = counted if selected.is_listed else say("Link")
+            if selected.is_mail and entry.envelope is not None:
+                files, hops = reader_rows.attachments(entry), entry.envelope.hops
+                titles[ATTACHMENTS] = say("Attachments {count}", count=number(len(files)))
+                titles[HOPS] = say("Hops {count}", count=number(len(hops)))
+            titles[SOURCE] = say("Source")
+        if selected.row is not None and selected.row.is_code:
+            titles[PICTURE] = say("Image")
+        names = {PARTS: say("Parts and base"), SITES: say("Sites"), SITE: say("Site check")}
+        return titles | {tab: words for tab, words in names.items() if tab in self._pages}
+
+    def _arrange(self) -> None:
+        """Offer the tabs that there are, and show the one that is wanted."""
+        titles = self._titles()
+        self.bar.offer(titles)
+        wanted = self._wanted if self._wanted in titles else self._usual(titles)
+        if wanted in titles:
+            self.bar.look_at(wanted)
+        self._compute()
+
+    def _usual(self, titles: dict[int, str]) -> int:
+        """Return the tab that is shown where none was asked for."""
+        if PICTURE in titles:
+            return PICTURE
+        is_link = self._selected.row is not None and not self._selected.is_listed
+        usual = (LINKS if is_link else MESSAGE, PARTS)
+        return next((each for each in usual if each in titles), SITE)
+
+    def _compute(self) -> None:
+        """Fill the tab that is shown, and empty the others: they would keep an earlier link."""
+        selected, entry, tab = self._selected, self._selected.entry, self.bar.tab
+        self._show_head()
+        links = selected.links() if entry and tab in {MESSAGE, SOURCE, LINKS} else ()
+        file = self._file(links) if entry and tab in {SOURCE, LINKS} else None
+        about = reader_rows.message_rows
+        rows = about(entry, links, self._contents, selected.name) if entry else ()
+        self.message.show_rows(rows if tab == MESSAGE else (), ())
+        self._show(self.attachments, tab == ATTACHMENTS, reader_rows.attachment_rows)
+        self._show(self.hops, tab == HOPS, hops_of_entry)
+        self.body.show_contents(self._contents if tab == TEXT else None)
+        is_link = tab == LINKS
+        has_source = is_link and not selected.is_listed
+        self.link.show_link(selected if is_link else Selected(), file if has_source else None)
+        if tab != SOURCE or file is None:
+            self._sought = None
+            self.source.show_file(NO_FILE)
+        else:
+            self.source.show_file(file)
+            marks = file.marks
+            place = self._place or ((marks[0].start, marks[0].end) if marks else None)
+            if place is not None and (file.key, place) != self._sought:
+                self.source.show_mark(*place)
+                self._sought = (file.key, place)
+        if tab == PICTURE or "picture" in self.__dict__:
+            self.picture.show_link(sought(selected) if tab == PICTURE else None)
+        if tab in self._pages:
+            self.stack.setCurrentWidget(self._pages[tab])
+
+    def _show(
+        self, view: RowList, is_shown: bool, rows: Callable[[FileEntry], Iterable[ListRow]]
+    ) -> None:
+        entry = self._selected.entry
+        words = [TextRun(say("None."), TextStyle("muted"))]
+        view.show_rows(rows(entry) if is_shown and entry else (), words)
+
+    def _file(self, links: Sequence[tuple[int, LinkRow]]) -> SourceFile | None:
+        selected, entry, contents = self._selected, self._selected.entry, self._contents
+        if entry is None:
+            return None
+        marks = reader_rows.source_marks(entry, links[:MARKED_LINKS], contents)
+        key, lines = (entry.key, entry.head.sha256), contents.lines if contents else ()
+        return SourceFile(key, entry.head.size, selected.octets, lines, marks)
+
+    def _show_head(self) -> None:
+        selected, entry = self._selected, self._selected.entry
+        words, (at, count) = visible(selected.name), selected.place
+        if entry is not None and entry.envelope is not None:
+            words = plain_text(file_model.claimed_text((entry.envelope.subject or "")[:300]))
+            words = words.strip() or say("(no subject)")
+        elif not selected.is_listed and selected.row is not None:
+            words = say("Link {number} of {count}", number=number(at), count=number(count))
+        self.title.setText(words)
+        show_tip(self.title, words)
+        is_low = self.height() < self._theme.pixels(LOW) and self.bar.tab != MESSAGE
+        is_banner = entry is not None and (selected.is_listed or selected.is_mail) and not is_low
+        self.banner.setVisible(is_banner)
+        self.banner.show_entry(entry)
+        self.marks.setEnabled(entry is not None)
+        self.page_base.setVisible(entry is not None and entry.is_page and self.bar.tab == MESSAGE)
+
+    def _entries(self, each: ListRow) -> Iterator[MenuEntry | None]:
+        yield from value_entries(Selection(), MenuValue(value_of(each)))
+        if isinstance(each, FindingRow):
+            yield MenuEntry(say("Explain"), lambda: self.explain_requested.emit(each.finding), True)
+            words = spoken(each.finding)
+            yield MenuEntry(say("Copy the finding"), lambda: to_clipboard(words), True)
+
+    def _on_used(self, each: ListRow, target: ClickTarget) -> None:
+        if target.kind == CLAUSE:
+            self.clause_requested.emit(target.value)
+        else:
+            self._on_row(each)
+
+    def _on_row(self, each: ListRow) -> None:
+        """Show the bytes of a row, or open its link."""
+        place = getattr(each, "place", None)
+        if isinstance(each, DetailRow) and each.number >= 0:
+            self.link_opened.emit(each.number)
+        elif place is not None:
+            self.show_place(*place)
+        elif isinstance(each, FindingRow):
+            self.explain_requested.emit(each.finding)
+
+    def _on_tab(self, tab: int) -> None:
+        """Keep the tab that the user chose when another link is shown."""
+        self._wanted = tab
+        self._back = SOURCE
+        self._compute()
+
+    def _on_base(self) -> None:
+        if self._selected.entry is not None:
+            self.base_requested.emit(self._selected.entry.key.file)
+
+    def _on_open(self) -> None:
+        if self.row is not None:
+            self.open_requested.emit(self.row.value, self.row.base)
+
+    def _on_resolve(self) -> None:
+        if self.row is not None and self.row.base is not None:
+            self.resolve_requested.emit(self.row.base, self.row.value)
+
+
+def hops_of_entry(entry: FileEntry) -> Iterator[DetailRow]:
+    """Yield the hops of a message."""
+    return reader_rows.hop_rows(entry.envelope.hops if entry.envelope else ())
+
+
+def sought(selected: Selected) -> CodeLink | None:
+    """Return the picture that a link was read from."""
+    from uriinspector.gui.documents.code_pane import CodeLink
+
+    if selected.row is None or selected.entry is None:
+        return None
+    return CodeLink(selected.row, PurePath(selected.entry.head.path).name, selected.octets)

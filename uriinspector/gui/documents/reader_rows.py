@@ -1,0 +1,488 @@
+"""What a reader shows of a message or a file as rows: header, checks, findings, parts, hops."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from uriinspector.analysis.finding import RANK, Finding
+from uriinspector.documents.authentication import (
+    BORDER,
+    SENDER,
+    AuthenticationClaim,
+    ReceivedHop,
+    believed_and_other,
+)
+from uriinspector.documents.cases.link_row import LinkRow
+from uriinspector.documents.document_values import DocumentPart, Envelope, Mailbox
+from uriinspector.documents.rules.sites import is_same
+from uriinspector.documents.scan_state import HTML
+from uriinspector.gui.documents import file_model, link_model
+from uriinspector.gui.documents.body_pane import SourceContents
+from uriinspector.gui.documents.file_model import claimed_text, date_of, kind_words, moment_words
+from uriinspector.gui.documents.header_text import page_base
+from uriinspector.gui.documents.open_case import FileEntry
+from uriinspector.gui.documents.rows import host_pieces, severity_of
+from uriinspector.gui.documents.source_view import SourceMark
+from uriinspector.gui.inspect.findings import FindingRow, message
+from uriinspector.gui.inspect.row_list import ACCENT, ClickTarget, LaidRow, ListRow
+from uriinspector.gui.text.marked_text import MarkedLayout
+from uriinspector.gui.text.paragraph import TextRun, TextStyle, advance, draw_line, metrics_of
+from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_text, visible
+from uriinspector.gui.text.translation import number, say, say_count
+from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
+
+PLACE = "place"  # what a target does: it shows the bytes
+PAD, LABEL, INDENT, HIGH, SIGN, CHIP = 16, 88, 44, 24, 12, 24  # before zoom
+MUTED, TITLE, SMALL = TextStyle("muted", 12), TextStyle(weight=600), TextStyle("muted", 12)
+# No more findings, links or parts are rows, nor more mailboxes of a field.
+MOST, MAILBOXES = 300, 10
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class DetailRow(ListRow):
+    """A label or a sign, lines of pieces, and words at the right that lead to the bytes."""
+
+    key: Hashable
+    lines: tuple[Pieces, ...]
+    label: str = ""
+    sign: str = ""
+    where: str = ""
+    place: Span | None = None  # in the file
+    number: int = -1  # of a link
+    value: str = ""  # what is copied
+    is_heading: bool = False
+    is_ruled: bool = True
+
+    @property
+    def title(self) -> str:
+        """All lines."""
+        return ", ".join(map(plain_text, self.lines))
+
+    @property
+    def look(self) -> Hashable:
+        """All that is seen of it."""
+        return self.label, self.lines, self.sign, self.where
+
+    @property
+    def spoken(self) -> str:
+        """The whole row in words."""
+        return ", ".join(filter(None, (self.label, word_of(self.sign), self.title, self.where)))
+
+    def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
+        """Put the lines below each other, next to the label or the sign."""
+        del depth, is_open
+        pixels = theme.pixels
+        left = pixels(LABEL + PAD if self.label else PAD if self.is_heading else INDENT)
+        target = placed_target(theme, width, self.where)
+        room = max(width - left - pixels(PAD) - (target.place.width() if target else 0), 40)
+        laid = [
+            MarkedLayout(theme, each, theme.uri_font(12), room, wraps=True) for each in self.lines
+        ]
+        words = sum(each.height for each in laid)
+        top = max((pixels(HIGH if self.label else 32) - words) / 2, pixels(2 if self.label else 6))
+        height = round(words + 2 * top)
+
+        def paint(painter: QPainter) -> None:
+            side, y = pixels(SIGN), top
+            if self.label:
+                place = QRectF(pixels(PAD), top, pixels(LABEL), laid[0].height)
+                draw_line(painter, theme, [TextRun(self.label, MUTED)], place)
+            if self.sign:
+                draw_shape(
+                    painter, theme, self.sign, QRectF(pixels(PAD), y + pixels(3), side, side)
+                )
+            for each in laid:
+                each.draw(painter, left, y)
+                y += each.height
+            draw_placed(painter, theme, target)
+
+        return LaidRow(height, [target] if target else [], paint)
+
+
+def placed_target(theme: Theme, width: int, words: str) -> ClickTarget | None:
+    """Return the link at the right of a row that leads to the bytes."""
+    if not words:
+        return None
+    shown = f"{words}  \u203a"
+    wide = metrics_of(theme, ACCENT).horizontalAdvance(shown) + theme.pixels(8)
+    place = QRectF(width - wide - theme.pixels(12), theme.pixels(6), wide, theme.pixels(20))
+    return ClickTarget(PLACE, words, shown, place)
+
+
+def draw_placed(painter: QPainter, theme: Theme, target: ClickTarget | None) -> None:
+    """Paint that link."""
+    if target is not None:
+        draw_line(painter, theme, [TextRun(target.words, ACCENT)], target.place)
+
+
+@dataclass(frozen=True)
+class PlacedFindingRow(FindingRow):
+    """A finding about a message or a file, and where its bytes are."""
+
+    where: str = ""
+    place: Span | None = None
+
+    @property
+    def look(self) -> Hashable:
+        """What is said, and where."""
+        return self.key, self.where
+
+    @property
+    def spoken(self) -> str:
+        """All that is said, and where."""
+        return f"{super().spoken}. {self.where}"
+
+    def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
+        """Leave room at the right for the place."""
+        target = placed_target(theme, width, self.where)
+        room = round(target.place.width()) + theme.pixels(8) if target else 0
+        laid = super().lay_out(theme, width - room, depth, is_open=is_open)
+
+        def paint(painter: QPainter) -> None:
+            laid.paint(painter)
+            draw_placed(painter, theme, target)
+
+        return LaidRow(laid.height, [*laid.targets, *([target] if target else [])], paint)
+
+
+@dataclass(frozen=True)
+class ChipsRow(ListRow):
+    """Chips next to each other, in lines where there is no room."""
+
+    chips: tuple[tuple[TextRun, ...], ...]
+    key: Hashable = "checks"
+
+    @property
+    def title(self) -> str:
+        """What all chips say."""
+        return "; ".join("".join(run.text for run in each).strip() for each in self.chips)
+
+    def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
+        """Flow them into the width."""
+        del depth, is_open
+        pixels, places = theme.pixels, []
+        x, y, right = pixels(PAD), pixels(8), width - pixels(PAD)
+        for runs in self.chips:
+            wide = min(advance(theme, runs) + 2 * pixels(10), right - pixels(PAD))
+            if x > pixels(PAD) and x + wide > right:
+                x, y = pixels(PAD), y + pixels(CHIP + 8)
+            places.append((QRectF(x, y, wide, pixels(CHIP)), runs))
+            x += round(wide) + pixels(8)
+
+        def paint(painter: QPainter) -> None:
+            for place, runs in places:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(theme.color("hover_mark"))
+                painter.drawRoundedRect(place, place.height() / 2, place.height() / 2)
+                painter.save()
+                painter.setClipRect(place.adjusted(4, 0, -4, 0))
+                draw_line(painter, theme, runs, place.translated(QPointF(pixels(10), 0)))
+                painter.restore()
+
+        return LaidRow(y + pixels(CHIP + 8), [], paint)
+
+
+def message_rows(
+    entry: FileEntry,
+    links: Sequence[tuple[int, LinkRow]],
+    contents: SourceContents | None,
+    name: str,
+) -> Iterator[ListRow]:
+    """Yield all about a message or a file: fields, checks, findings, links, what was left out."""
+    place = places(contents)
+    if entry.envelope is not None:
+        yield from _fields(entry.envelope, place)
+        yield DetailRow("file", (file_model.file(entry, name),), say("File"), is_ruled=False)
+        yield ChipsRow(tuple(check_chips(entry.envelope)))
+    else:
+        yield from _file_fields(entry, contents, name)
+    findings = findings_of(entry)
+    if findings:
+        yield heading(say("Findings"), len(findings), say("Enter shows the bytes"))
+    for at, each in enumerate(findings[:MOST]):
+        span = (each.start, each.end)
+        words = where_words(span, contents)
+        yield PlacedFindingRow(each, (each,), ("finding", at), where=words, place=span)
+    if links:
+        yield heading(say("Links"), len(links))
+    for at, link_row in links[:MOST]:
+        yield DetailRow(
+            ("link", at),
+            (link_model.goes(link_row) + ours("   ") + as_words(link_model.why(link_row)),),
+            sign=severity_of(link_row.rank),
+            number=at,
+            value=link_row.value,
+        )
+    reasons = file_model.not_examined(entry)
+    if reasons:
+        yield heading(say("Not checked"), len(reasons))
+    for at, reason in enumerate(reasons[:MOST]):
+        yield DetailRow(("left", at), (ours(visible(say(reason)), Kind.MUTED),))
+
+
+def heading(words: str, count: int, hint: str = "") -> DetailRow:
+    """Return the row above others: what they are, and how many."""
+    pieces = ours(words, Kind.STRONG) + ours(f"  {number(count)}", Kind.MUTED)
+    pieces += ours(f"    {hint}" if hint else "", Kind.MUTED)
+    return DetailRow((words, "heading"), (pieces,), is_heading=True)
+
+
+def findings_of(entry: FileEntry) -> tuple[Finding, ...]:
+    """Return the findings about a message or a file as a whole."""
+    return entry.report.findings if entry.report else () if entry.envelope else entry.head.findings
+
+
+def places(contents: SourceContents | None) -> Callable[[str], Span | None]:
+    """Return what finds the bytes of a header field; None as long as they are not known."""
+    fields = contents.body.fields if contents else {}
+
+    def place(name: str) -> Span | None:
+        span = fields.get(name)
+        return span if span and span[0] < span[1] else None
+
+    return place
+
+
+def where_words(span: Span, contents: SourceContents | None) -> str:
+    """Say where bytes are: in which field of the header, and in which line of the file."""
+    if contents is None or not contents.lines:
+        return ""
+    line = bisect_right(contents.lines, span[0])
+    name = next((name for name, each in contents.body.fields.items() if each == span), "")
+    if name and span[0] < span[1]:
+        return say("{field}, line {line}", field=name, line=number(line))
+    return say("line {line}", line=number(line))
+
+
+def source_marks(
+    entry: FileEntry, links: Iterable[tuple[int, LinkRow]], contents: SourceContents | None
+) -> tuple[SourceMark, ...]:
+    """Return what is marked in the source: findings about the message, then about its links."""
+    marks = [
+        SourceMark(
+            *(each.start, each.end, each.severity, say(each.title), message(each)),
+            where_words((each.start, each.end), contents),
+            tuple(each.args.get(name, "") for name in ("shown", "host", "name")),
+        )
+        for each in findings_of(entry)
+        if each.start < each.end
+    ]
+    for _, each in links:
+        if each.title:
+            place = where_words((each.start, each.end), contents)
+            severity, title = severity_of(each.rank), say(each.title)
+            marks.append(SourceMark(each.start, each.end, severity, title, title, place))
+    return tuple(sorted(marks, key=lambda each: (each.start, -RANK[each.severity])))
+
+
+def _fields(envelope: Envelope, place: Callable[[str], Span | None]) -> Iterator[DetailRow]:
+    """Yield the fields of a header, one below the other."""
+    senders = envelope.senders
+    domains = [each.domain for each in senders if each.domain]
+    differs = any(
+        other.domain and not any(is_same(other.domain, each) for each in domains)
+        for other in envelope.reply_to
+    )
+    message_id = (envelope.message_id or "").strip("<> ")
+    note = ours("  ") + ours(f"\u00a0{say('differs')}\u00a0", Kind.DIFFERS)
+    path = envelope.return_path
+    for name, pieces, value in (
+        ("From", _people(senders) or ours(say("(no sender)"), Kind.MUTED), _addresses(senders)),
+        ("To", _people(envelope.recipients), _addresses(envelope.recipients)),
+        ("Sender", _people(envelope.sender), _addresses(envelope.sender)),
+        (
+            "Reply-To",
+            _people(envelope.reply_to) + (note if differs else ()),
+            _addresses(envelope.reply_to),
+        ),
+        ("Return-Path", _address(path) if path else (), path or ""),
+        ("Date", _date(envelope.date) if envelope.date else (), envelope.date or ""),
+        ("Message-ID", outside(message_id), message_id),
+    ):
+        if pieces:
+            at = place(name)
+            yield DetailRow(name, (pieces,), name, place=at, value=value, is_ruled=False)
+
+
+def _addresses(mailboxes: Sequence[Mailbox]) -> str:
+    return ", ".join(each.address for each in mailboxes)
+
+
+def _people(mailboxes: Sequence[Mailbox]) -> Pieces:
+    pieces: Pieces = ()
+    for at, each in enumerate(mailboxes[:MAILBOXES]):
+        pieces += ours(", ") if at else ()
+        if each.name:
+            name = claimed_text(each.name[:200])
+            pieces += tuple(piece._replace(is_words=not piece.is_chip) for piece in name) + ours(
+                "  "
+            )
+        pieces += outside("<") + _address(each.address) + outside(">")
+    if mailboxes[MAILBOXES:]:
+        more = say_count(len(mailboxes) - MAILBOXES, "and 1 more", "and {count} more")
+        pieces += ours(f" {more}", Kind.MUTED)
+    return pieces
+
+
+def _address(address: str) -> Pieces:
+    """Return an address with the site of its domain in full colour."""
+    local, at, domain = address[:400].rpartition("@")
+    return link_model.marked(local + at) + host_pieces(domain)
+
+
+def _date(claimed: str) -> Pieces:
+    found = date_of(claimed)
+    utc = ours(f"  {found:%H:%M:%S} UTC", Kind.MUTED) if found else ()
+    return as_words(claimed_text(claimed[:200])) + utc
+
+
+def as_words(pieces: Pieces) -> Pieces:
+    """Return text of others in the face of our words: names, subjects, dates."""
+    return tuple(each._replace(is_words=not each.is_chip) for each in pieces)
+
+
+def _file_fields(
+    entry: FileEntry, contents: SourceContents | None, name: str
+) -> Iterator[DetailRow]:
+    """Yield what is known of a file that is no message."""
+    head = entry.head
+    title = contents.body.title if contents else ""
+    is_pasted = head.octets is not None
+    fields: list[tuple[str, Pieces, str]] = [
+        (say("Title"), claimed_text(title), title),
+        (say("File"), file_model.file(entry, name), head.name),
+        (say("Folder"), () if is_pasted else outside(head.path.rpartition("/")[0]), head.path),
+        (say("Kind"), ours(kind_words(head.kind)), head.kind),
+        (say("Size"), ours(say_count(head.size, "1 byte", "{count} bytes")), str(head.size)),
+        ("SHA-256", outside(head.sha256), head.sha256),
+    ]
+    if head.kind == HTML:
+        fields += [(say("Base URL"), each, plain_text(each)) for each in page_base(head)]
+    for label, pieces, value in fields:
+        if pieces:
+            yield DetailRow(label, (pieces,), label, value=value, is_ruled=False)
+
+
+SIGNS = {"pass": "\u2713  ", "fail": "\u2715  ", "softfail": "\u2715  "}
+
+
+def check_chips(envelope: Envelope) -> Iterator[tuple[TextRun, ...]]:
+    """Yield a chip for each check: its result, for which domain, and on whose word."""
+    believed, others = believed_and_other(envelope.claims)
+    shown = dict.fromkeys((*believed, *others))
+    for method in dict.fromkeys((*file_model.METHODS, *(each.method for each in shown))):
+        claims = [each for each in shown if each.method == method]
+        for each in claims:
+            yield _check(each, envelope)
+        if not claims:
+            yield (
+                TextRun("\u2013  ", MUTED),
+                TextRun(method.upper(), TextStyle(size=12, weight=600)),
+                TextRun(f" {say('no result in the header')}", TextStyle(size=12)),
+            )
+
+
+def _check(claim: AuthenticationClaim, envelope: Envelope) -> tuple[TextRun, ...]:
+    is_own = claim.domain in {each.domain for each in envelope.senders}
+    result = visible(claim.result)
+    if claim.domain and claim.result == "pass" and not is_own:
+        result = say("{result} for {domain} only", result=result, domain=visible(claim.domain))
+    elif claim.domain:
+        result = say("{result} for {domain}", result=result, domain=visible(claim.domain))
+    if claim.place == SENDER:
+        whose = say("the sender could have written it")
+    elif claim.place == BORDER:
+        whose = say("in the name of {server}", server=visible(claim.server or "?"))
+    elif claim.server:
+        whose = say("according to {server}", server=visible(claim.server))
+    else:
+        whose = say("according to the header")
+    is_bad = claim.result in {"fail", "softfail"}
+    return (
+        TextRun(SIGNS.get(claim.result, "\u2013  "), TextStyle("high" if is_bad else "muted", 12)),
+        TextRun(visible(claim.method.upper()), TextStyle(size=12, weight=600)),
+        TextRun(f" {result}", TextStyle(size=12)),
+        TextRun(f"; {whose}", MUTED),
+    )
+
+
+def attachment_rows(entry: FileEntry) -> Iterator[DetailRow]:
+    """Yield the attachments of a message: name, type, size, hash, and what was found."""
+    findings = findings_of(entry)
+    left_out = {each.part: each.reason for each in entry.head.not_examined}
+    for at, part in enumerate(attachments(entry)[:MOST]):
+        about = [each for each in findings if (each.start, each.end) == (part.start, part.end)]
+        size = say_count(part.size, "1 byte", "{count} bytes")
+        facts = f"{visible(part.type)} \u00b7 {size}"
+        name = claimed_text(part.name) if part.name else ours(say("(no name)"), Kind.MUTED)
+        reason = left_out.get(part.path)
+        yield DetailRow(
+            at,
+            (
+                tuple(each._replace(kind=_strong(each.kind)) for each in as_words(name)),
+                ours(facts, Kind.MUTED),
+                ours("SHA-256 ", Kind.MUTED) + outside(part.sha256, Kind.MUTED),
+                *(ours(message(each)) for each in about),
+                *([_not_checked(reason)] if reason else []),
+            ),
+            sign=max((each.severity for each in about), key=RANK.__getitem__, default=""),
+            where=say("Bytes"),
+            place=(part.start, part.end),
+            value=part.sha256,
+        )
+
+
+def _not_checked(reason: str) -> Pieces:
+    return ours(say("Not checked: {what}", what=visible(say(reason))), Kind.DIFFERS)
+
+
+def _strong(kind: Kind) -> Kind:
+    return Kind.STRONG if kind is Kind.PLAIN else kind
+
+
+def attachments(entry: FileEntry) -> list[DocumentPart]:
+    """Return the parts of a message that come as files."""
+    paths = entry.report.attachments if entry.report else ()
+    return [each for each in entry.head.parts if each.path in paths]
+
+
+def hop_rows(hops: Sequence[ReceivedHop]) -> Iterator[DetailRow]:
+    """Yield the servers on the way, the first one first, as the header claims."""
+    for at, hop in enumerate(hops[:MOST], 1):
+        address = f"[{hop.address}]" if hop.address else None
+        names = dict.fromkeys((hop.host, address))  # some have the address for a name
+        way = visible(" ".join(each for each in (*names, hop.by and f"\u2192 {hop.by}") if each))
+        delay = ours(delay_words(hop.delay), Kind.STRONG) if hop.delay else ()
+        times = ours(moment_words(hop.date) if hop.date else say("(no time)"), Kind.MUTED)
+        by = ours(f" \u00b7 {hop.protocol}" if hop.protocol else "", Kind.MUTED)
+        gap = ours("   ") if delay else ()
+        yield DetailRow(at, (outside(way) or ours("?"), times + by + gap + delay), number_words(at))
+
+
+def number_words(at: int) -> str:
+    """Return the number of a hop."""
+    return say("Hop {number}", number=at)
+
+
+def delay_words(seconds: int) -> str:
+    """Say how much later a server had a message; a clock that is wrong can say earlier."""
+    minutes, left = divmod(abs(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    units = [
+        (days, say("{count} d", count=days)),
+        (hours, say("{count} h", count=hours)),
+        (minutes, say("{count} min", count=minutes)),
+        (left, say("{count} s", count=left)),
+    ]
+    while not units[0][0]:
+        del units[0]
+    words = " ".join(text for count, text in units[:2] if count)
+    return say("{time} later", time=words) if seconds > 0 else say("{time} earlier", time=words)

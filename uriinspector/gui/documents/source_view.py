@@ -1,0 +1,715 @@
+"""The bytes of a file as hex or as text, with findings in the margin and on the scroll bar."""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Hashable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QLineEdit, QMenu, QScrollBar, QWidget
+
+from uriinspector.analysis.finding import RANK
+from uriinspector.core.expression import expression
+from uriinspector.core.model import NamedTuple
+from uriinspector.gui.documents.source_octets import UNREADABLE, why
+from uriinspector.gui.jobs.latest_job import LatestJob
+from uriinspector.gui.selection import MenuEntry, open_menu, to_clipboard
+from uriinspector.gui.text.paragraph import TextRun, TextStyle, draw_line, font_of, metrics_of
+from uriinspector.gui.text.pieces import plain_label, show_tip, visible
+from uriinspector.gui.text.translation import number, say, say_count
+from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.cards import button, menu_button
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.severity_sign import draw_shape
+from uriinspector.gui.widgets.view_parts import paint_in_place_of_rows
+
+if TYPE_CHECKING:
+    from uriinspector.gui.documents.source_octets import Octets
+
+ROW, SIDE, GAP = 20, 16, 12  # height of a row, free at the left, between columns; before zoom
+WIDTHS = (16, 8)  # bytes in a row of hex: as many as there is room for
+CHUNK, CHUNKS = 1 << 16, 16  # bytes that are read together, and how many of those are kept
+# No more of a line is painted than this, nor more of a selection copied.
+LONGEST_LINE, MOST_COPIED = 2_000, 1 << 20
+AT_ONCE = 1 << 20  # files up to this size are searched while the user waits
+EVIDENCE, QUIET = TextStyle(size=12, evidence=True), TextStyle("muted", 12, evidence=True)
+LABEL, HEAD = TextStyle("muted", 12), TextStyle("muted", 12, weight=600)
+HEX = expression(r"(?:[0-9A-Fa-f]{2}\s+)+[0-9A-Fa-f]{2}\s*")
+OFFSET = expression(r"0[xX]([0-9A-Fa-f]{1,12})")
+BREAKS = b"\r\n"
+
+
+class SourceMark(NamedTuple):
+    """Bytes that a finding is about, and what it is called in the margin.
+
+    ``words`` are the texts of which it speaks: inside of the bytes they alone are marked.
+    """
+
+    start: int
+    end: int
+    severity: str
+    label: str
+    sentence: str = ""
+    place: str = ""
+    words: tuple[str, ...] = ()
+
+
+class SourceFile(NamedTuple):
+    """A file by its key: its size, its bytes, where its lines begin, and what is marked in it."""
+
+    key: Hashable
+    size: int
+    octets: Octets
+    lines: Sequence[int] = ()
+    marks: tuple[SourceMark, ...] = ()
+
+
+class SourceBytes:
+    """Reads a file in chunks, and keeps the last ones."""
+
+    def __init__(self, file: SourceFile) -> None:
+        self._file = file
+        self._chunks: dict[int, bytes] = {}
+
+    def get(self, start: int, end: int) -> bytes:
+        """Return some bytes; raises what reading them raises."""
+        start, end = max(start, 0), min(end, self._file.size)
+        first, last = start // CHUNK, max(end - 1, start) // CHUNK
+        whole = b"".join(self._chunk(each) for each in range(first, last + 1))
+        return whole[start - first * CHUNK : end - first * CHUNK]
+
+    def _chunk(self, at: int) -> bytes:
+        if at not in self._chunks:
+            if len(self._chunks) >= CHUNKS:
+                del self._chunks[next(iter(self._chunks))]
+            end = min((at + 1) * CHUNK, self._file.size)
+            self._chunks[at] = self._file.octets(at * CHUNK, end)
+        return self._chunks[at]
+
+
+class MarkedScrollBar(QScrollBar):
+    """A scroll bar with a tick for each marked row."""
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without ticks."""
+        super().__init__(Qt.Orientation.Vertical)
+        self._theme = theme
+        self.ticks: tuple[tuple[float, str], ...] = ()  # from 0 to 1, and a severity
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the ticks over the bar."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        for share, severity in self.ticks:
+            at = round(share * (self.height() - 3))
+            painter.fillRect(0, at, self.width(), 3, self._theme.color(severity))
+        painter.end()
+
+
+class SourceCanvas(QAbstractScrollArea):
+    """Paints the rows that are in sight; what is selected in hex is selected in text as well."""
+
+    selection_changed = Signal()
+    left = Signal()  # by Esc
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without a file."""
+        super().__init__()
+        self._theme = theme
+        self.file = SourceFile(None, 0, lambda _start, _end: b"")
+        self._bytes = SourceBytes(self.file)
+        self.is_hex = True
+        self.problem = ""  # why it cannot be read
+        self.selection = (0, 0)
+        self._anchor = 0
+        self.current: SourceMark | None = None
+        self.setAccessibleName(say("Source"))
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self._ticks = MarkedScrollBar(theme)
+        self.setVerticalScrollBar(self._ticks)
+        self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def show_file(self, file: SourceFile) -> None:
+        """Show a file from its beginning, or more of what is known of the same one."""
+        is_same = file.key == self.file.key
+        if not is_same:
+            self._bytes, self.selection, self.current = SourceBytes(file), (0, 0), None
+        self.file = file
+        self.problem = self._trouble()
+        self._measure()
+        if not is_same:
+            self.verticalScrollBar().setValue(0)
+
+    def show_form(self, *, is_hex: bool) -> None:
+        """Show hex or text, with the same place in sight."""
+        self.is_hex = is_hex
+        self._measure()
+        self.center()
+
+    def select(self, start: int, end: int, mark: SourceMark | None = None) -> None:
+        """Select bytes, and show them in the middle."""
+        self.selection, self.current, self._anchor = (start, end), mark, start
+        self._tell()
+        self.center()
+
+    def narrowed(self, mark: SourceMark) -> tuple[int, int]:
+        """Return the bytes inside of a mark that its finding names, or all of it."""
+        try:
+            octets = self._bytes.get(mark.start, min(mark.end, mark.start + CHUNK)).lower()
+        except UNREADABLE:
+            octets = b""
+        for word in mark.words:
+            at = octets.rfind(word.lower().encode("utf-8", "replace")) if word else -1
+            if at >= 0:
+                return mark.start + at, mark.start + at + len(word.encode("utf-8", "replace"))
+        return mark.start, mark.end
+
+    def center(self) -> None:
+        """Bring the selection into the middle of the view."""
+        rows = self._rows_in_sight()
+        self.verticalScrollBar().setValue(self._row_of(self.selection[0]) - max(rows // 2 - 1, 0))
+        start = self.selection[0] - self._start_of(self._row_of(self.selection[0]))
+        wide = 0 if self.is_hex else max(start - self._columns() // 2, 0)
+        self.horizontalScrollBar().setValue(wide)
+        self.viewport().update()
+
+    def octets(self, most: int = MOST_COPIED) -> bytes:
+        """Return the selected bytes, or nothing where they cannot be read."""
+        start, end = self.selection
+        try:
+            return self._bytes.get(start, min(end, start + most))
+        except UNREADABLE:
+            return b""
+
+    def text(self) -> str:
+        """Return the rows in sight as text: what a screen reader is told."""
+        first = self.verticalScrollBar().value()
+        last = min(first + max(self._rows_in_sight(), 1), self._row_count())
+        return "\n".join(self.row_text(each) for each in range(first, last))
+
+    def row_text(self, at: int) -> str:
+        """Return a row: its offset, its bytes and its characters, or its number and its text."""
+        start, octets = self._start_of(at), self._octets_of(at)
+        if not self.is_hex:
+            return f"{self._number_of(at)}  {shown_text(octets)}"
+        return f"{start:06X}  {octets.hex(' ').upper()}  {shown_ascii(octets)}"
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit as many rows as there is room for, around what is selected."""
+        super().resizeEvent(event)
+        self._measure()
+        if any(self.selection):
+            self.center()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Measure again at another zoom."""
+        super().changeEvent(event)
+        if event.type() == event.Type.StyleChange and hasattr(self, "file"):
+            self._measure()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the rows in sight, or the reason why there are none."""
+        if self.problem:
+            paint_in_place_of_rows(self, self._theme, self.problem)
+            return
+        painter = QPainter(self.viewport())
+        first, high = self.verticalScrollBar().value(), self._theme.pixels(ROW)
+        for at in range(first, min(first + self._rows_in_sight() + 2, self._row_count())):
+            self._paint_row(painter, at, self._top + (at - first) * high)
+        if self.is_hex:
+            self._paint_head(painter)
+        painter.end()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Arrow keys move the place, with Shift they select; Esc goes back."""
+        step = 1 if not self.is_hex else self.width_of_row
+        page = step * max(self._rows_in_sight() - 1, 1)
+        keys = {
+            Qt.Key.Key_Left: -1,
+            Qt.Key.Key_Right: 1,
+            Qt.Key.Key_Up: -step,
+            Qt.Key.Key_Down: step,
+            Qt.Key.Key_PageUp: -page,
+            Qt.Key.Key_PageDown: page,
+            Qt.Key.Key_Home: -self.file.size,
+            Qt.Key.Key_End: self.file.size,
+        }
+        if event.matches(QKeySequence.StandardKey.Copy):
+            to_clipboard(shown_text(self.octets()))
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        elif (steps := keys.get(Qt.Key(event.key()))) is not None and not (
+            event.modifiers() & Qt.KeyboardModifier.AltModifier
+        ):
+            self._move(steps, selects=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        else:
+            super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin to select."""
+        self._anchor = self._offset_at(event.position())
+        self.selection = (self._anchor, min(self._anchor + 1, self.file.size))
+        self._tell()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Select as far as the pointer is."""
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            here = self._offset_at(event.position())
+            first, last = sorted((self._anchor, here))
+            self.selection = (first, min(last + 1, self.file.size))
+            self._tell()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to copy what is selected."""
+        open_menu(self, tuple(copy_entries(self)), event.globalPos())
+
+    @property
+    def width_of_row(self) -> int:
+        """How many bytes a row of hex has."""
+        room = self.viewport().width()
+        return next((each for each in WIDTHS if self._hex_width(each) <= room), WIDTHS[-1])
+
+    def _trouble(self) -> str:
+        try:
+            self._bytes.get(0, 1)
+        except UNREADABLE as error:
+            return why(error)
+        return "" if self.file.size else say("Nothing to show.")
+
+    def _tell(self) -> None:
+        row = self._row_of(self.selection[0])
+        self.setAccessibleDescription("" if self.problem else self.row_text(row))
+        self.selection_changed.emit()
+        self.viewport().update()
+
+    def _move(self, steps: int, *, selects: bool) -> None:
+        start, end = self.selection
+        here = start if start < self._anchor else max(end - 1, start)
+        if not self.is_hex and steps not in {-1, 1}:
+            here = self._start_of(min(max(self._row_of(here) + steps, 0), self._row_count() - 1))
+        else:
+            here = min(max(here + steps, 0), max(self.file.size - 1, 0))
+        if not selects:
+            self._anchor = here
+        first, last = sorted((self._anchor, here))
+        self.selection = (first, min(last + 1, self.file.size))
+        self._show_row(self._row_of(here))
+        self._tell()
+
+    def _show_row(self, at: int) -> None:
+        bar = self.verticalScrollBar()
+        bar.setValue(max(min(bar.value(), at), at - self._rows_in_sight() + 1))
+
+    def _measure(self) -> None:
+        rows, shown = self._row_count(), self._rows_in_sight()
+        self.verticalScrollBar().setRange(0, max(rows - shown, 0))
+        self.verticalScrollBar().setPageStep(max(shown, 1))
+        longest = 0 if self.is_hex else min(self._longest(), LONGEST_LINE)
+        self.horizontalScrollBar().setRange(0, max(longest - self._columns(), 0))
+        self._ticks.ticks = tuple(
+            (self._row_of(each.start) / max(rows, 1), each.severity) for each in self.file.marks
+        )
+        self._ticks.update()
+        self.viewport().update()
+
+    def _longest(self) -> int:
+        """The longest of the lines around the selection."""
+        lines = self.file.lines
+        at = bisect_right(lines, self.selection[0])
+        near = [*lines[max(at - 50, 0) : at + 50]]
+        ends = [*near[1:], min(self.file.size, near[-1] + LONGEST_LINE)] if near else []
+        return max((b - a for a, b in zip(near, ends, strict=True)), default=0)
+
+    def _row_count(self) -> int:
+        if self.is_hex:
+            return -(-self.file.size // self.width_of_row)
+        return len(self.file.lines)
+
+    def _row_of(self, offset: int) -> int:
+        if self.is_hex:
+            return offset // self.width_of_row
+        return max(bisect_right(self.file.lines, offset) - 1, 0)
+
+    def _start_of(self, at: int) -> int:
+        if self.is_hex:
+            return at * self.width_of_row
+        return self.file.lines[at] if at < len(self.file.lines) else 0
+
+    def _octets_of(self, at: int) -> bytes:
+        start = self._start_of(at)
+        end = self._start_of(at + 1) if at + 1 < self._row_count() else self.file.size
+        try:
+            return self._bytes.get(start, min(end, start + LONGEST_LINE))
+        except UNREADABLE:
+            return b""
+
+    def _number_of(self, at: int) -> str:
+        return f"{at + 1:>{len(str(len(self.file.lines)))}}"
+
+    def _rows_in_sight(self) -> int:
+        return max(self.viewport().height() - self._top, 0) // self._theme.pixels(ROW)
+
+    def _cell(self) -> float:
+        return metrics_of(self._theme, EVIDENCE).horizontalAdvance("0")
+
+    def _columns(self) -> int:
+        """How many characters of a line there is room for."""
+        return max(int((self.viewport().width() - self._text_left()) / self._cell()) - 1, 1)
+
+    def _text_left(self) -> float:
+        """Where the text of a line begins."""
+        return self._theme.pixels(SIDE + GAP + 8) + self._cell() * len(str(len(self.file.lines)))
+
+    def _hex_left(self) -> float:
+        return self._theme.pixels(SIDE + 8) + 6 * self._cell()
+
+    def _ascii_left(self, size: int) -> float:
+        return self._hex_left() + (3 * size + (size > WIDTHS[-1])) * self._cell() + GAP
+
+    def _hex_width(self, size: int) -> float:
+        return self._ascii_left(size) + size * self._cell() + self._theme.pixels(SIDE)
+
+    def _offset_at(self, at: QPointF) -> int:
+        """Return the byte below the pointer, in hex or in text."""
+        high = self._theme.pixels(ROW)
+        row = self.verticalScrollBar().value() + int((at.y() - self._top) // high)
+        row = min(max(row, 0), max(self._row_count() - 1, 0))
+        octets, cell = self._octets_of(row), self._cell()
+        if not self.is_hex:
+            column = (at.x() - self._text_left()) / cell + self.horizontalScrollBar().value()
+        elif at.x() >= self._ascii_left(self.width_of_row) - GAP / 2:
+            column = (at.x() - self._ascii_left(self.width_of_row)) / cell
+        else:
+            inside = (at.x() - self._hex_left()) / cell
+            column = (inside - (inside > 3 * WIDTHS[-1])) / 3
+        return self._start_of(row) + min(max(int(column), 0), max(len(octets) - 1, 0))
+
+    @property
+    def _top(self) -> int:
+        """How much the head takes."""
+        return self._theme.pixels(ROW + 4) if self.is_hex else 0
+
+    def _paint_head(self, painter: QPainter) -> None:
+        """Paint what the columns of hex are."""
+        place = QRectF(0, 0, self.viewport().width(), self._theme.pixels(ROW))
+        halves = (range(WIDTHS[-1]), range(WIDTHS[-1], self.width_of_row))
+        words = "  ".join(" ".join(f"{n:02X}" for n in half) for half in halves if half)
+        right = self._ascii_left(self.width_of_row)
+        for x, text, look in (
+            (self._theme.pixels(SIDE), say("Offset"), HEAD),
+            (self._hex_left(), words, QUIET),
+            (right, "ASCII", HEAD),
+            (self._hex_width(self.width_of_row), say("Findings"), HEAD),
+        ):
+            draw_line(painter, self._theme, [TextRun(text, look)], place.translated(x, 0))
+
+    def _paint_row(self, painter: QPainter, at: int, top: int) -> None:
+        start, octets = self._start_of(at), self._octets_of(at)
+        place = QRectF(0, top, self.viewport().width(), self._theme.pixels(ROW))
+        begun = [each for each in self._marks(start, start + len(octets)) if each[0] >= start]
+        if self.is_hex:
+            self._paint_hex(painter, start, octets, place)
+        else:
+            self._paint_text(painter, at, octets, place)
+        for _, _, mark in begun[:1]:
+            self._paint_label(painter, mark, place)
+
+    def _marks(self, start: int, end: int) -> Iterator[tuple[int, int, SourceMark]]:
+        """Yield what is marked in some bytes."""
+        for mark in self.file.marks:
+            if mark.start < end and start < max(mark.end, mark.start + 1):
+                first, last = self.narrowed(mark)
+                if first < end and start < last:
+                    yield first, last, mark
+
+    def _looks(self, start: int, octets: bytes) -> list[tuple[str, str]]:
+        """Return the colour of the letters and of the ground of each byte."""
+        looks = [("muted" if each in BREAKS else "text", "") for each in octets]
+        found = sorted(
+            self._marks(start, start + len(octets)), key=lambda each: RANK.get(each[2].severity, 0)
+        )
+        for first, last, mark in found:
+            for n in range(max(first - start, 0), min(last - start, len(octets))):
+                looks[n] = (mark.severity, f"{mark.severity}_card")
+        current = (self.current.start, self.current.end) if self.current else (0, 0)
+        for first, last in (self.selection, current):
+            for n in range(max(first - start, 0), min(last - start, len(octets))):
+                looks[n] = (looks[n][0], looks[n][1] or "selected")
+        return looks
+
+    def _paint_hex(self, painter: QPainter, start: int, octets: bytes, place: QRectF) -> None:
+        cell = self._cell()
+        self._draw(painter, self._theme.pixels(SIDE), place, f"{start:06X}", "muted")
+        left, right = self._hex_left(), self._ascii_left(self.width_of_row)
+        written = shown_ascii(octets)
+        for first, last, (color, ground) in _runs(self._looks(start, octets)):
+            x = left + (3 * first + (first >= WIDTHS[-1])) * cell
+            pairs = octets[first:last]
+            halves = (pairs[: max(WIDTHS[-1] - first, 0)], pairs[max(WIDTHS[-1] - first, 0) :])
+            words = "  ".join(each.hex(" ").upper() for each in halves if each)
+            self._draw(painter, x, place, words, color, ground)
+            self._draw(painter, right + first * cell, place, written[first:last], color, ground)
+
+    def _paint_text(self, painter: QPainter, at: int, octets: bytes, place: QRectF) -> None:
+        cell, scrolled = self._cell(), self.horizontalScrollBar().value()
+        self._draw(painter, self._theme.pixels(SIDE + 8), place, self._number_of(at), "muted")
+        x, start = self._text_left(), self._start_of(at)
+        octets = octets.rstrip(b"\r\n")
+        painter.save()
+        painter.setClipRect(QRectF(x - 2, place.y(), place.width(), place.height()))
+        x -= scrolled * cell
+        for first, last, (color, ground) in _runs(self._looks(start, octets)):
+            words = shown_text(octets[first:last])
+            self._draw(painter, x, place, words, color, ground)
+            x += metrics_of(self._theme, EVIDENCE).horizontalAdvance(words)
+        painter.restore()
+
+    def _paint_label(self, painter: QPainter, mark: SourceMark, place: QRectF) -> None:
+        """Paint what a finding is called, next to the row in which it begins."""
+        pixels, side = self._theme.pixels, self._theme.pixels(10)
+        left = self._hex_width(self.width_of_row) if self.is_hex else pixels(4)
+        room = place.width() - left - side - pixels(16)
+        sign = QRectF(left, place.center().y() - side / 2, side, side)
+        draw_shape(painter, self._theme, mark.severity, sign)
+        if self.is_hex and room > pixels(40):
+            look = LABEL._replace(color="text", weight=600) if mark == self.current else LABEL
+            words = metrics_of(self._theme, look).elidedText(
+                visible(mark.label), Qt.TextElideMode.ElideRight, room
+            )
+            painter.setFont(font_of(self._theme, look))
+            painter.setPen(self._theme.color(look.color))
+            text = place.adjusted(left + side + pixels(8), 0, 0, 0)
+            painter.drawText(text, Qt.AlignmentFlag.AlignVCenter, words)
+
+    def _draw(
+        self, painter: QPainter, x: float, place: QRectF, words: str, color: str, ground: str = ""
+    ) -> None:
+        """Paint a run of characters on its ground; what is marked is underlined as well."""
+        metrics, theme = metrics_of(self._theme, EVIDENCE), self._theme
+        wide = metrics.horizontalAdvance(words)
+        if ground:
+            behind = QRectF(x - 1, place.y() + 1, wide + 2, place.height() - 2)
+            painter.fillRect(behind, theme.color(ground))
+        if ground.endswith("_card"):
+            painter.fillRect(QRectF(x - 1, place.bottom() - 3, wide + 2, 2), theme.color(color))
+        painter.setFont(font_of(theme, EVIDENCE))
+        painter.setPen(QColor(theme.color(color)))
+        base = place.center().y() + (metrics.ascent() - metrics.descent()) / 2
+        painter.drawText(QPointF(x, base), words)
+
+
+def _runs(looks: list[tuple[str, str]]) -> Iterator[tuple[int, int, tuple[str, str]]]:
+    first = 0
+    for n in range(1, len(looks) + 1):
+        if n == len(looks) or looks[n] != looks[first]:
+            yield first, n, looks[first]
+            first = n
+
+
+def shown_ascii(octets: bytes) -> str:
+    """Return bytes as characters, one each; what is not printable as a dot."""
+    return "".join(chr(each) if 0x20 <= each < 0x7F else "\u00b7" for each in octets)
+
+
+def shown_text(octets: bytes) -> str:
+    """Return bytes as text, nothing hidden in it."""
+    text = octets.decode("utf-8", "backslashreplace").replace("\t", "    ").replace("\r\n", "\n")
+    return "\n".join(visible(line) for line in text.split("\n"))
+
+
+def copy_entries(canvas: SourceCanvas) -> Iterator[MenuEntry]:
+    """Yield the ways to copy the selected bytes."""
+    from uriinspector.analysis.defang import defang  # with the first copy
+
+    start, end = canvas.selection
+
+    def text() -> str:
+        return canvas.octets().decode("utf-8", "backslashreplace")
+
+    for words, on in (
+        (say("Copy as hex"), lambda: to_clipboard(canvas.octets().hex(" ").upper())),
+        (say("Copy as text"), lambda: to_clipboard(text())),
+        (say("Copy defanged"), lambda: to_clipboard(defang(text()))),
+    ):
+        yield MenuEntry(words, on, end > start)
+
+
+class SearchRequest(NamedTuple):
+    """What is looked for in a file, and from where on; then from its beginning."""
+
+    file: SourceFile
+    wanted: bytes
+    start: int
+
+
+def find_octets(request: SearchRequest) -> int:
+    """Return the place of the next occurrence, upper and lower case alike, or -1."""
+    file, wanted, start = request
+    overlap = len(wanted) - 1
+    try:
+        for first, last in ((start, file.size), (0, min(start + overlap, file.size))):
+            for at in range(first, last, AT_ONCE):
+                octets = file.octets(at, min(at + AT_ONCE + overlap, last))
+                found = octets.lower().find(wanted)
+                if found >= 0:
+                    return at + found
+    except UNREADABLE:
+        pass
+    return -1
+
+
+class SourceView(QWidget):
+    """The canvas with hex or text, its findings one after the other, a search, and a foot."""
+
+    left = Signal()
+
+    def __init__(self, theme: Theme, *, is_compact: bool = False) -> None:
+        """Start without a file; a compact view is the canvas alone, as text."""
+        super().__init__()
+        self.canvas = SourceCanvas(theme)
+        self.canvas.is_hex = not is_compact
+        self.hex = button(say("Hex"), lambda: self.show_form(is_hex=True))
+        self.text = button(say("Text"), lambda: self.show_form(is_hex=False))
+        for each in (self.hex, self.text):
+            each.setCheckable(True)
+        self.previous = button("\u2039", lambda: self.step(-1))
+        self.next = button("\u203a", lambda: self.step(1))
+        for each, words in (
+            (self.previous, say("Previous finding")),
+            (self.next, say("Next finding")),
+        ):
+            each.setAccessibleName(words)
+            show_tip(each, words)
+        self.counted = plain_label(role="quiet")
+        self.counted.setWordWrap(False)
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(say("Find text, hex or offset"))
+        self.search.setAccessibleName(say("Find text, hex or offset"))
+        self.search.setMinimumWidth(theme.pixels(60))
+        self.search.returnPressed.connect(self._find)
+        self.job = LatestJob(find_octets, self, rest=0)
+        self.job.answered.connect(self._show_found)
+        self.sentence = plain_label()
+        self.place = plain_label(role="quiet")
+        self.place.setWordWrap(False)
+        self.copying = menu_button(say("Copy"))
+        self.copying.setMenu(QMenu(self))
+        self.copying.menu().aboutToShow.connect(self._fill)
+        self._sought = b""
+        top = row(
+            *(self.hex, self.text, self.previous, self.counted, self.next),
+            stretched(self.search),
+            margins=(SIDE, 8, SIDE, 8),
+        )
+        foot = row(stretched(self.sentence), self.place, self.copying, margins=(SIDE, 8, SIDE, 8))
+        self.bars = (QFrame(), QFrame())
+        for bar, content in zip(self.bars, (top, foot), strict=True):
+            bar.setObjectName("plain")
+            bar.setLayout(content)
+        contents = (self.bars[0], stretched(self.canvas), self.bars[1])
+        column_of(*contents, into=self, margins=(0, 0, 0, 0), spacing=0)
+        for bar in self.bars:
+            bar.setHidden(is_compact)
+        self.canvas.selection_changed.connect(self._describe)
+        self.canvas.left.connect(self.left)
+        self.setFocusProxy(self.canvas)
+        self._describe()
+
+    def show_file(self, file: SourceFile) -> None:
+        """Show a file; the place stays where it is the same file."""
+        self.canvas.show_file(file)
+        self._describe()
+
+    def show_form(self, *, is_hex: bool) -> None:
+        """Show hex or text."""
+        self.canvas.show_form(is_hex=is_hex)
+        self._describe()
+
+    def show_mark(self, start: int, end: int) -> None:
+        """Select these bytes, or what their finding names in them."""
+        marks = self.canvas.file.marks
+        mark = next((each for each in marks if (each.start, each.end) == (start, end)), None)
+        self.canvas.select(*(self.canvas.narrowed(mark) if mark else (start, end)), mark)
+
+    def step(self, steps: int) -> None:
+        """Go to the next finding, or to the one before, round and round."""
+        marks, current = self.canvas.file.marks, self.canvas.current
+        if not marks:
+            return
+        if current in marks:
+            at = (marks.index(current) + steps) % len(marks)
+        else:
+            starts = [each.start for each in marks]
+            at = bisect_left(starts, self.canvas.selection[0]) - (steps < 0)
+        mark = marks[at % len(marks)]
+        self.canvas.select(*self.canvas.narrowed(mark), mark)
+
+    def close_jobs(self) -> None:
+        """Stop what is at work."""
+        self.job.close()
+
+    def _describe(self) -> None:
+        canvas, mark = self.canvas, self.canvas.current
+        marks, (start, end) = canvas.file.marks, canvas.selection
+        self.hex.setChecked(canvas.is_hex)
+        self.text.setChecked(not canvas.is_hex)
+        of = {"count": number(len(marks))}
+        words = say_count(len(marks), "1 finding", "{count} findings")
+        if mark in marks:
+            words = say("Finding {place} of {count}", place=marks.index(mark) + 1, **of)
+        self.counted.setText(words)
+        for each in (self.previous, self.next):
+            each.setEnabled(bool(marks))
+        self.sentence.setText(visible(mark.sentence) if mark else "")
+        size = say_count(end - start, "1 byte", "{count} bytes")
+        span = say("{start} to {end}", start=f"0x{start:04X}", end=f"0x{max(end - 1, start):04X}")
+        places = (mark.place if mark else "", span, size)
+        self.place.setText(" \u00b7 ".join(filter(None, places)) if end > start else "")
+        self.copying.setEnabled(end > start)
+
+    def _fill(self) -> None:
+        menu = self.copying.menu()
+        menu.clear()
+        for each in copy_entries(self.canvas):
+            menu.addAction(each.words).triggered.connect(lambda _on, on=each.on: on())
+
+    def _find(self) -> None:
+        text, file = self.search.text(), self.canvas.file
+        if match := OFFSET.fullmatch(text.strip()):
+            at = min(int(match[1], 16), max(file.size - 1, 0))
+            self.canvas.select(at, min(at + 1, file.size))
+        elif text:
+            is_hex = HEX.fullmatch(text) is not None
+            self._sought = bytes.fromhex(text) if is_hex else text.encode("utf-8", "replace")
+            start = self.canvas.selection[0] + (self.canvas.selection[1] > 0)
+            request = SearchRequest(file, self._sought.lower(), start)
+            self.job.ask(request, is_long=file.size > AT_ONCE)
+
+    def _show_found(self, at: int | None) -> None:
+        if at is not None and at >= 0:
+            self.canvas.select(at, at + len(self._sought))
+        elif at is not None:
+            self.sentence.setText(say("Not found."))
+
+
+def line_starts(octets: bytes) -> array[int]:
+    """Return where the lines begin."""
+    starts = array("Q", (0,))
+    at = octets.find(b"\n") + 1
+    while 0 < at < len(octets):
+        starts.append(at)
+        at = octets.find(b"\n", at) + 1
+    return starts
