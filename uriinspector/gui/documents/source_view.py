@@ -601,7 +601,7 @@ class SourceView(QWidget):
         self.search.setMinimumWidth(theme.pixels(60))
         self.search.returnPressed.connect(self._find)
         self.job = LatestJob(find_octets, self, rest=0)
-        self.job.answered.connect(self._show_found)
+        self.job.answered.connect(self._show_match)
         self.sentence = plain_label()
         self.place = plain_label(role="quiet")
         self.place.setWordWrap(False)
@@ -698,7 +698,7 @@ class SourceView(QWidget):
             request = SearchRequest(file, self._sought.lower(), start)
             self.job.ask(request, is_long=file.size > AT_ONCE)
 
-    def _show_found(self, at: int | None) -> None:
+    def _show_match(self, at: int | None) -> None:
         if at is not None and at >= 0:
             self.canvas.select(at, at + len(self._sought))
         elif at is not None:

@@ -1,0 +1,272 @@
+"""The reader of messages: rows that lead to their bytes, tabs by keys, text, hops, source."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import shiboken6
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QApplication, QScrollArea
+from pytestqt.qtbot import QtBot
+
+from tests.for_each import for_each
+from tests.gui.documents.samples import message_text, settle
+from uriinspector.documents.cases.link_row import FileKey
+from uriinspector.gui.documents.page import DocumentsPage
+from uriinspector.gui.documents.reader import (
+    ATTACHMENTS,
+    HOPS,
+    LINKS,
+    MESSAGE,
+    SOURCE,
+    TEXT,
+)
+from uriinspector.gui.documents.reader_rows import delay_words
+from uriinspector.gui.documents.source_view import SourceFile, SourceView, line_starts
+from uriinspector.gui.theme import Theme
+
+MAIL = b"""\
+Return-Path: <bounce@evil.test>\r
+Received: from send.evil.test ([198.51.100.7]) by mx.work.test; Thu, 26 Nov 2026 07:38:02 +0100\r
+Authentication-Results: mx.work.test; spf=pass smtp.mailfrom=evil.test\r
+Received: from web by send.evil.test; Thu, 26 Nov 2026 00:06:00 +0100\r
+From: "PayPal Security" <alerts@mail.evil.test>\r
+Reply-To: <case@other.test>\r
+To: Dana <dana@work.test>\r
+Subject: Your account is locked\r
+Date: Thu, 26 Nov 2026 07:38:02 +0100\r
+Message-ID: <1@evil.test>\r
+Content-Type: multipart/mixed; boundary="b"\r
+\r
+--b\r
+Content-Type: text/html\r
+\r
+<p>Dear customer</p><a href="https://login.evil.test/x">www.paypal.com</a>\r
+<div style="display:none">unseen words</div>\r
+--b\r
+Content-Type: application/pdf; name="a.pdf.exe"\r
+Content-Disposition: attachment; filename="a.pdf.exe"\r
+\r
+MZ\r
+--b--\r
+"""
+CALM = b"From: a@friend.test\nSubject: Lunch\n\nAt noon?\n"
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture
+def mails(page: DocumentsPage, tmp_path: Path) -> DocumentsPage:
+    for name, octets in (("a.eml", MAIL), ("b.eml", CALM)):
+        (tmp_path / name).write_bytes(octets)
+    page.open_files([str(tmp_path / "a.eml"), str(tmp_path / "b.eml")])
+    settle(page)
+    return page
+
+
+def row_at(page: DocumentsPage, words: str) -> int:
+    lines = page.reader.message.rows.lines
+    return next(at for at, line in enumerate(lines) if words in line.row.spoken)
+
+
+def selected(page: DocumentsPage) -> bytes:
+    return page.reader.source.canvas.octets()
+
+
+def test_a_message_shows_its_header_its_checks_and_its_findings(mails: DocumentsPage) -> None:
+    words = message_text(mails).splitlines()
+    assert words[0] == "From, PayPal Security  <alerts@mail.evil.test>"
+    assert "Reply-To, <case@other.test>\u00a0\u00a0differs\u00a0" in "\n".join(words).replace(
+        "  \u00a0", "\u00a0\u00a0"
+    )
+    assert "Return-Path, bounce@evil.test" in words
+    assert "Date, Thu, 26 Nov 2026 07:38:02 +0100  06:38:02 UTC" in words
+    assert "Message-ID, 1@evil.test" in words
+    (checks,) = [each for each in words if "SPF" in each]
+    assert "SPF pass for evil.test only; in the name of mx.work.test" in checks
+    assert "DKIM no result in the header" in checks
+    assert mails.reader.banner.headline.text() == "The address says mail.evil.test, not paypal.com"
+
+
+@for_each(
+    "words, octets",
+    ("The display name contains", b"mail.evil.test"),
+    ("replies go to", b"other.test"),
+    ("two file extensions", b"MZ"),
+)
+def test_a_finding_leads_to_its_bytes_and_esc_back(
+    qtbot: QtBot, mails: DocumentsPage, words: str, octets: bytes
+) -> None:
+    rows = mails.reader.message
+    rows.setFocus()
+    rows.choose(row_at(mails, words))
+    qtbot.keyClick(rows, Qt.Key.Key_Return)
+    assert mails.reader.bar.tab == SOURCE
+    assert selected(mails) == octets
+    canvas = mails.reader.source.canvas
+    assert octets.hex(" ").upper()[:11] in canvas.text()
+    assert words in mails.reader.source.sentence.text()
+    qtbot.keyClick(canvas, Qt.Key.Key_Escape)
+    assert mails.reader.bar.tab == MESSAGE
+
+
+def test_a_field_leads_to_its_bytes(qtbot: QtBot, mails: DocumentsPage) -> None:
+    mails.reader.message.choose(row_at(mails, "Message-ID"))
+    qtbot.keyClick(mails.reader.message, Qt.Key.Key_Return)
+    assert selected(mails) == b"Message-ID: <1@evil.test>"
+
+
+def test_f3_goes_through_the_findings_in_the_order_of_the_file(
+    qtbot: QtBot, mails: DocumentsPage
+) -> None:
+    starts = []
+    for _ in range(len(mails.reader.source.canvas.file.marks) + 3):
+        qtbot.keyClick(mails.reader.message, Qt.Key.Key_F3)
+        starts.append(mails.reader.source.canvas.selection[0])
+    assert len(set(starts)) >= 3
+    assert mails.reader.source.counted.text().startswith("Finding ")
+
+
+@for_each(
+    "key, tab",
+    (Qt.Key.Key_1, MESSAGE),
+    (Qt.Key.Key_2, TEXT),
+    (Qt.Key.Key_3, LINKS),
+    (Qt.Key.Key_4, ATTACHMENTS),
+    (Qt.Key.Key_5, HOPS),
+    (Qt.Key.Key_6, SOURCE),
+)
+def test_alt_and_a_digit_choose_a_tab(
+    qtbot: QtBot, mails: DocumentsPage, key: Qt.Key, tab: int
+) -> None:
+    override = QKeyEvent(QKeyEvent.Type.ShortcutOverride, key, ALT)
+    QApplication.sendEvent(mails.files.table, override)
+    assert override.isAccepted()
+    qtbot.keyClick(mails.files.table, key, ALT)
+    assert mails.reader.bar.tab == tab
+
+
+def test_letters_in_the_reader_mark_and_note_the_mail(qtbot: QtBot, mails: DocumentsPage) -> None:
+    qtbot.keyClick(mails.reader.message, Qt.Key.Key_M)
+    assert mails.case.file_marks == {FileKey(0): "malicious"}
+    mails.files.table.go(0)
+    qtbot.keyClick(mails.reader.message, Qt.Key.Key_E)
+    editor = mails.files.table.note_editor
+    assert editor is not None
+    qtbot.keyClicks(editor, "why")
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: mails.case.file_notes == {FileKey(0): "why"})
+    assert mails.reader.marks.marks["malicious"].isChecked()
+    mails.reader.marks.marks["benign"].click()
+    assert mails.case.file_marks == {FileKey(0): "benign"}
+    mails.reader.marks.marks["benign"].click()
+    assert mails.case.file_marks == {}
+
+
+def test_the_text_has_destinations_and_hatched_hidden_words(mails: DocumentsPage) -> None:
+    mails.reader.show_tab(TEXT)
+    edit = mails.reader.body.edit
+    text = edit.toPlainText()
+    assert "www.paypal.com \u2192 https://login.evil.test/x" in text
+    cursor = edit.document().find("unseen words")
+    assert cursor.charFormat().background().style() == Qt.BrushStyle.BDiagPattern
+    cursor = edit.document().find("Dear customer")
+    assert cursor.charFormat().background().style() == Qt.BrushStyle.NoBrush
+    edit.selectAll()
+    edit.copy()
+    assert "hxxps://login[.]evil[.]test/x" in QGuiApplication.clipboard().text()
+    mails.files.table.go(1)
+    settle(mails)
+    assert edit.toPlainText().strip() == "At noon?"
+
+
+def test_attachments_have_their_hash_and_their_findings(mails: DocumentsPage) -> None:
+    mails.reader.show_tab(ATTACHMENTS)
+    (line,) = mails.reader.attachments.rows.lines
+    part = next(each for each in mails.case.heads[0].parts if each.name == "a.pdf.exe")
+    for words in ("high", "a.pdf.exe", "application/pdf", part.sha256, "two file extensions"):
+        assert words in line.row.spoken
+
+
+def test_hops_say_how_much_later_each_server_had_the_message(mails: DocumentsPage) -> None:
+    mails.reader.show_tab(HOPS)
+    words = [line.row.spoken for line in mails.reader.hops.rows.lines]
+    assert "7 h 32 min later" in words[1]
+    assert "send.evil.test [198.51.100.7] \u2192 mx.work.test" in words[1]
+    mails.files.table.go(1)
+    assert mails.reader.hops.rows.lines == ()
+
+
+@for_each(
+    "seconds, words",
+    (1, "1 s later"),
+    (3_600, "1 h later"),
+    (27_120, "7 h 32 min later"),
+    (90_061, "1 d 1 h later"),
+    (-61, "1 min 1 s earlier"),
+)
+def test_a_delay_is_told_in_two_units(seconds: int, words: str) -> None:
+    assert delay_words(seconds) == words
+
+
+@pytest.fixture
+def source(theme: Theme) -> Iterator[SourceView]:
+    octets = bytes(range(256)) + b"\r\nsecond \xe2\x80\xae line\r\nhttps://a.test/\r\n"
+    made, window = SourceView(theme), QScrollArea()
+    window.setWidgetResizable(True)
+    window.setWidget(made)
+    window.resize(720, 400)
+    made.show_file(SourceFile("a", len(octets), lambda a, b: octets[a:b], line_starts(octets)))
+    window.show()
+    yield made
+    made.close_jobs()
+    shiboken6.delete(window)
+
+
+@for_each(
+    "sought, found",
+    ("SECOND", b"second"),
+    ("0A 0B 0C", b"\n\x0b\x0c"),
+    ("0x61", b"a"),
+    ("https://a.test", b"https://a.test"),
+)
+def test_text_hex_and_offsets_are_found_in_the_source(
+    qtbot: QtBot, source: SourceView, sought: str, found: bytes
+) -> None:
+    source.search.setText(sought)
+    qtbot.keyClick(source.search, Qt.Key.Key_Return)
+    assert source.canvas.octets() == found
+
+
+def test_hex_has_offset_bytes_and_characters_and_text_has_numbered_lines(
+    source: SourceView,
+) -> None:
+    rows = source.canvas.text().splitlines()
+    assert rows[6].startswith("000060  60 61 62")
+    assert rows[6].endswith("`abcdefghijklmno")
+    assert rows[1].endswith("\u00b7" * 16)
+    source.show_form(is_hex=False)
+    assert "2  second \u2039U+202E\u203a line" in source.canvas.text().replace(
+        "3  second", "2  second"
+    )
+
+
+def test_keys_select_bytes_which_are_copied_as_hex(qtbot: QtBot, source: SourceView) -> None:
+    canvas = source.canvas
+    canvas.select(0x41, 0x42)
+    for _ in range(2):
+        qtbot.keyClick(canvas, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert canvas.octets() == b"ABC"
+    source.copying.menu().aboutToShow.emit()
+    source.copying.menu().actions()[0].trigger()
+    assert QGuiApplication.clipboard().text() == "41 42 43"
+    assert canvas.accessibleDescription().startswith("000040  40 41")
+
+
+def test_a_file_that_cannot_be_read_says_why(source: SourceView) -> None:
+    def gone(_start: int, _end: int) -> bytes:
+        raise OSError
+
+    source.show_file(SourceFile("b", 10, gone))
+    assert source.canvas.problem == "The file can no longer be read."
+    assert source.canvas.octets() == b""
