@@ -91,15 +91,7 @@ if TYPE_CHECKING:
 
 MESSAGE, TEXT, LINKS, ATTACHMENTS, HOPS, SOURCE, PICTURE, PARTS, SITES, SITE = range(10)
 # As the command line calls them.
-TABS = {
-    "message": MESSAGE,
-    "text": TEXT,
-    "inspection": LINKS,
-    "attachments": ATTACHMENTS,
-    "hops": HOPS,
-    "source": SOURCE,
-    "image": PICTURE,
-}
+TABS = {"source": SOURCE, "inspection": LINKS, "image": PICTURE, "message": MESSAGE}
 SIZE, GAP, MARKED_LINKS = 12, 10, 500
 # In a reader that is lower, the verdict is on the first tab alone, before zoom.
 LOW = 400
