@@ -36,6 +36,8 @@ def test_triage_by_keys_alone(qtbot: QtBot, desktop: Desktop, tmp_path: Path) ->
     desktop.drop(carried(tmp_path / "invoice.eml"))
     page = window.documents_page
     wait(page)
+    qtbot.waitUntil(page.files.table.hasFocus)
+    qtbot.keyClick(page.files.table, Qt.Key.Key_3, Qt.KeyboardModifier.AltModifier)
     assert page.table.hasFocus()
     qtbot.keyClick(page.table, Qt.Key.Key_M)
     qtbot.keyClick(page.table, Qt.Key.Key_J)

@@ -308,6 +308,7 @@ class DecisionTable(QTableView):
     redo_requested = Signal()
     details_requested = Signal()  # as a sheet, where the window is small
     next_requested = Signal()  # the next file, or the next message
+    needed = Signal()  # it is to be shown
     sort_requested = Signal(str, bool)  # a column, and whether it falls
 
     marks_links = False  # and files otherwise
@@ -543,6 +544,7 @@ class DecisionTable(QTableView):
     def edit_note(self) -> None:
         """Write a note on the current row, in its place."""
         if self.current() >= 0:
+            self.needed.emit()
             self._is_noting = True
             row = self.currentIndex().row()
             self.edit(self.numbered.index(row, self.numbered.column(self.numbered.noted)))

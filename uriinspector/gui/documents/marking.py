@@ -42,7 +42,6 @@ class Marking(QObject):
     drafted = Signal(object, object)  # the same of a note that is still being written
     known_changed = Signal()
     reveal_requested = Signal()  # of rows that are not shown
-    table_needed = Signal(object)  # the table that has them
 
     def __init__(
         self, table: LinkTable, files: FileTable, strip: NoticeStrip, known: NameFile
@@ -113,7 +112,7 @@ class Marking(QObject):
             table.edit_note()
 
     def _go_to_rows(self, table: DecisionTable, numbers: list[int]) -> None:
-        self.table_needed.emit(table)
+        table.needed.emit()
         if all(table.numbered.row_of(each) < 0 for each in numbers):
             self.reveal_requested.emit()
         table.go_to_all(numbers)

@@ -25,7 +25,6 @@ from uriinspector.gui.documents import header_text
 from uriinspector.gui.documents.case_actions import CaseActions, is_case_file
 from uriinspector.gui.documents.case_export import ExportActions, export_options
 from uriinspector.gui.documents.case_storage import CaseStorage
-from uriinspector.gui.documents.decision_table import DecisionTable
 from uriinspector.gui.documents.facets import NO_FACET, Facet, files, sites
 from uriinspector.gui.documents.file_reader import ScanOptions, Source
 from uriinspector.gui.documents.link_model import host_count_text
@@ -183,7 +182,6 @@ class DocumentsPage(QWidget):
         self.marking.drafted.connect(self.case_commands.case_storage.decide)
         self.marking.known_changed.connect(self._arrange)
         self.marking.reveal_requested.connect(self._reveal)
-        self.marking.table_needed.connect(self._show_table)
         self.fix_review.left.connect(self._show_all)
         for clauses in (self.fix_review, self.reader):
             clauses.clause_requested.connect(lambda each: self.drawer.show_clause(each))
@@ -421,12 +419,6 @@ class DocumentsPage(QWidget):
         self.files.table.follow(len(self.case.heads))
         if not self.case.heads:
             self.table.follow(0)
-
-    def _show_table(self, table: DecisionTable) -> None:
-        """Show the links, wherever they are."""
-        if table is self.table and self.files.is_listed:
-            self.body.unfold(True)
-            self.reader.show_tab(LINKS)
 
     def _reveal(self) -> None:
         """Show all rows, since one is wanted that is not among them."""

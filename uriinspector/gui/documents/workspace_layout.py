@@ -12,7 +12,7 @@ from uriinspector.gui.documents.decision_table import DecisionTable
 from uriinspector.gui.documents.facets import Facets
 from uriinspector.gui.documents.file_list import FileList
 from uriinspector.gui.documents.open_case import OpenCase
-from uriinspector.gui.documents.reader import PARTS, SITE, SITES, Reader
+from uriinspector.gui.documents.reader import LINKS, PARTS, SITE, SITES, Reader
 from uriinspector.gui.documents.table import FilterBar, LinkTable
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import plain_label
@@ -133,6 +133,8 @@ class DocumentsLayout(QWidget):
         self.reader.row_key.connect(lambda event: self.list.keyPressEvent(event))
         self.reader.marks.mark_requested.connect(lambda mark: self.list.mark_requested.emit(mark))
         self.reader.marks.note_requested.connect(lambda: self.list.edit_note())
+        self.table.needed.connect(self._show_links)
+        self.links.setFocusProxy(self.table)
         for table in (self.table, self.files.table):
             table.details_requested.connect(lambda: self.unfold(True))
 
@@ -165,6 +167,12 @@ class DocumentsLayout(QWidget):
         if was_single != self.is_single:
             self.is_open = False
             self._show_sides()
+
+    def _show_links(self) -> None:
+        """Show the links where they are in the reader."""
+        if self.files.is_listed and not self.table.isVisible():
+            self.unfold(True)
+            self.reader.show_tab(LINKS)
 
     def show_site(self, pane: QWidget) -> None:
         """Show the check of a site in place of the one before."""
