@@ -1,8 +1,10 @@
 """Messages in the terminal: a sentence, the way that they took, and what is attached."""
 
+from tests.for_each import for_each
 from uriinspector import scan
 from uriinspector.analysis.defang import defang
 from uriinspector.cli.scan_report import MOST_MESSAGES, message_lines
+from uriinspector.documents.indicators import indicators_in, is_bitcoin
 
 MAIL = b"""\
 Received: from mx.example (mx.example [192.0.2.1]) by in.example; Sun, 22 Nov 2026 10:00:30 +0000
@@ -21,25 +23,108 @@ Content-Disposition: attachment; filename=a.pdf
 """
 
 
-def lines(octets: bytes) -> list[str]:
-    rows = message_lines(scan(octets).messages, defang, 200)
+def lines(octets: bytes, *, is_full: bool = False) -> list[str]:
+    rows = message_lines(scan(octets).messages, defang, 200, is_full=is_full)
     return ["".join(piece.text for piece in row).strip() for row in rows]
 
 
-def test_a_message_is_told_with_its_way_and_its_attachments() -> None:
+def test_message_is_shown_with_its_header_and_attachments() -> None:
     result = [each for each in lines(MAIL) if each]
     assert result[0] == "Claims to be PayPal, sent from kxqv[.]top; no web links."
-    assert "\u202e" not in result[1]
-    assert "hxxps://kxqv[.]top/" in result[1]
-    assert result[2] == "Received, according to the header: no date"
-    assert "\x1b" not in result[3]
-    assert result[4].endswith("by in[.]example, 2026-11-22T10:00:30Z, after 130 s")
-    assert result[5].startswith("Attachment: a[.]pdf, application/pdf, 8 bytes, SHA-256 ")
+    assert result[1] == "From: PayPal <x[@]kxqv[.]top>"
+    assert result[2].startswith("Subject: ")
+    assert "\u202e" not in result[2]
+    assert "hxxps://kxqv[.]top/" in result[2]
+    assert result[3] == "Attachments and indicators"
+    assert result[4].startswith("Attachment: a.pdf, application/pdf, 8 bytes, SHA-256 ")
+    assert result[5:] == ["Addresses: x[@]kxqv[.]top"]
+
+
+def test_servers_on_the_way_are_shown_in_full_only() -> None:
+    hops = [each for each in lines(MAIL, is_full=True) if each.startswith("Received")]
+    assert hops[0] == "Received, according to the header: no date"
+    assert "\x1b" not in hops[1]
+    assert hops[2].endswith("by in[.]example, 2026-11-22T10:00:30Z, after 130 s")
+    assert not any(each.startswith("Received") for each in lines(MAIL))
+    (hop,) = (
+        each
+        for each in lines(
+            b"Received: from mx.example (mx.example [IPv6:2001:db8::1]) by in.example; now\n"
+            b"From: a@b.example\n\nx",
+            is_full=True,
+        )
+        if each.startswith("Received")
+    )
+    assert "from mx[.]example [2001:db8::1], by in[.]example" in hop
+
+
+CHECKED = b"""\
+Authentication-Results: in.example; spf=pass smtp.mailfrom=b.example
+Received: from mx.example (mx.example [192.0.2.1]) by in.example; Sun, 22 Nov 2026 10:00:30 +0000
+Authentication-Results: other.example; dkim=pass header.d=b.example
+From: Ann <a@b.example>, Bob <b@b.example>
+To: Me <me@c.example>
+Reply-To: other@d.example
+Return-Path: <back@e.example>
+Date: Sun, 22 Nov 2026 10:00:30 +0000
+Content-Type: text/html
+
+<p>Pay to 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa, not to 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb.
+<p>Call +44 20 7946 0958, or write to help@f.example or me@c.example.
+"""
+
+
+def test_header_checks_text_and_indicators_of_a_message() -> None:
+    result = lines(CHECKED)
+    for line in (
+        "From: Ann <a[@]b[.]example>, Bob <b[@]b[.]example>",
+        "To: Me <me[@]c[.]example>",
+        "Date: Sun, 22 Nov 2026 10:00:30 +0000",
+        "Reply-To: other[@]d[.]example",
+        "Return-Path: back[@]e[.]example",
+        "Check: SPF pass for b[.]example, according to the receiver (in[.]example)",
+        "Check: DKIM pass for b[.]example, according to a field that the sender could have "
+        "written (other[.]example)",
+        "Telephone numbers: +44 20 7946 0958",
+        "Bitcoin: 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa",
+    ):
+        assert line in result, line
+    (text,) = (each for each in result if each.startswith("Text: "))
+    assert text.startswith("Text: Pay to 1A1zP1")
+    (addresses,) = (each for each in result if each.startswith("Addresses: "))
+    assert "help[@]f[.]example" in addresses
+    assert "me[@]c[.]example" not in addresses
+    indicators = scan(CHECKED).to_dict()["messages"][0]["indicators"]
+    assert indicators["telephones"] == ["+44 20 7946 0958"]
+    assert indicators["bitcoin"] == ["1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa"]
+
+
+@for_each(
+    "text, is_right",
+    ("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", True),
+    ("3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy", True),
+    ("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", True),
+    ("bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0", True),
+    ("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb", False),
+    ("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5", False),
+)
+def test_checksums_of_bitcoin_addresses(text: str, is_right: bool) -> None:
+    assert is_bitcoin(text) is is_right
+
+
+@for_each(
+    "text, is_number",
+    *(("+1 (888) 555-0123", True), ("888-555-0123", True), ("+49 30 1234567", True)),
+    *(("2026-11-28 12:30:11", False), ("192.168.100.2000", False), ("978-3-16-148410-0", False)),
+    *(("123-456-7890", False), ("id=888-555-0123", False)),
+)
+def test_telephone_numbers(text: str, is_number: bool) -> None:
+    assert bool(indicators_in(f"So: {text}", (), ()).telephones) is is_number
 
 
 def test_an_attachment_without_a_name_is_told_by_its_type() -> None:
     octets = MAIL.replace(b"; filename=a.pdf", b"")
-    [told] = [each for each in lines(octets) if each.startswith("Attachment")]
+    [told] = [each for each in lines(octets) if each.startswith("Attachment:")]
     assert told.startswith("Attachment: application/pdf, 8 bytes, SHA-256 ")
 
 

@@ -168,6 +168,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         _option("--jsonl", **_FLAG),
         _option("--format", choices=SCANNED, default=TABLE),
         _option("--group", choices=("site", "target"), default="site"),
+        _option("--full", **_FLAG),
         _option("--site", metavar="ROOT"),
         JOBS,
         _option("--date", metavar="DATE"),
@@ -213,6 +214,7 @@ APPLIES: dict[str, dict[str, frozenset[str]]] = {
         # A list of targets in which something was replaced would name other targets.
         "--without-recipient": frozenset(CASE_FORMATS) - {*SCAN_FORMATS, "targets"},
         "--group": frozenset({TABLE}),
+        "--full": frozenset({TABLE}),
         "--date": _DATED,
         "--min-severity": frozenset({TABLE, *SCAN_FORMATS}),
     },

@@ -441,7 +441,8 @@ examples:
     "text files and attachments, with its\nlocation, base and findings.  PATH is a "
     'file, a folder with all its contents, a\npattern, or "-" for standard input.  '
     "Lists what was not checked, with the\nreason.\n\n  --base URI            base URI of "
-    "the documents\n  --group site|target   grouping in the table (default: site)\n  "
+    "the documents\n  --group site|target   grouping in the table (default: site)\n"
+    "  --full                also show the servers that messages passed\n  "
     "--format FORM         table (default), json, jsonl (one line per document and\n    "
     "                    per link), csv, targets (references by target), timeline\n        "
     "                (all times) or sarif; or one case for all files:\n                "

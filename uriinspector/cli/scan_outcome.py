@@ -121,6 +121,8 @@ class ScanRequest(NamedTuple):
     lists: Lists = SHIPPED
     # The site that the files are of, once it was checked.
     site: SiteCheck | None = None
+    # With the servers on the way of messages.
+    is_full: bool = False
 
     @classmethod
     def of(
@@ -128,7 +130,8 @@ class ScanRequest(NamedTuple):
     ) -> ScanRequest:
         """What the command line asks for."""
         least, exact = options.min_severity, options.exact
-        return cls(options.base, options.edition, protect, least, exact, width, lists)
+        base, edition, is_full = options.base, options.edition, options.full
+        return cls(base, edition, protect, least, exact, width, lists, is_full=is_full)
 
 
 class Outcome(NamedTuple):

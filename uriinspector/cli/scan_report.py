@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, islice
 
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, Finding, worst_severity
-from uriinspector.analysis.safe_text import defanged
+from uriinspector.analysis.safe_text import defanged, visible
 from uriinspector.analysis.verdict import Verdict
 from uriinspector.cli.scan_outcome import STANDARD_INPUT, ScanRequest, Written
 from uriinspector.cli.screen import Screen
@@ -24,65 +25,151 @@ from uriinspector.cli.styled_line import (
     run,
     table,
 )
-from uriinspector.documents.authentication import ReceivedHop, believed_and_other, claims_text
+from uriinspector.documents.authentication import (
+    BORDER,
+    RECEIVER,
+    SENDER,
+    AuthenticationClaim,
+    ReceivedHop,
+    believed_and_other,
+)
 from uriinspector.documents.cases.link_row import NO_BASE, NOWHERE, REFUSED, nowhere
 from uriinspector.documents.document import Document, EmailMessage, Link
+from uriinspector.documents.document_values import Mailbox
+from uriinspector.documents.rules.sender import SHOWN as CHECK_NAMES
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.export.packed_text import PackedText
 
-CHECKS = "Checks, according to the header"
-UNPROVEN = "Checks that the sender could have written"
-MOST_MESSAGES, MOST_HOPS, MOST_ATTACHMENTS = 10, 12, 20
-MESSAGE_LINES_LONGEST = 300
+MOST_MESSAGES, MOST_HOPS, MOST_ATTACHMENTS, MOST_CHECKS, MOST_MAILBOXES = 10, 12, 20, 16, 5
+MESSAGE_LINES_LONGEST, BEGINNING = 300, 240
+# On whose word a result is, by the place of its field.
+WORDS_OF = {
+    RECEIVER: "according to the receiver",
+    BORDER: "according to a field under the receiver's name",
+    SENDER: "according to a field that the sender could have written",
+}
+
+
+class MessageText:
+    """Lines about messages; names of files and IPv6 addresses are not links, and stay as is."""
+
+    def __init__(self, shown: Callable[[str], str], most: int) -> None:
+        self._shown = shown
+        self._most = most
+
+    def plain(self, text: str) -> str:
+        """Return a text of the message in one line, its links defanged."""
+        return defanged(" ".join(text.split()), MESSAGE_LINES_LONGEST, self._shown)
+
+    def header(self, each: EmailMessage) -> Iterator[Line]:
+        """Yield who wrote to whom and when, the checks, and how the text begins."""
+        envelope = each.envelope
+        reply_to, back = envelope.reply_to, (Mailbox("", envelope.return_path or ""),)
+        fields = (
+            ("From", self._mailboxes(envelope.senders)),
+            ("To", self._mailboxes(envelope.recipients)),
+            ("Date", self.plain(envelope.date or "")),
+            ("Reply-To", self._mailboxes(reply_to)),
+            ("Return-Path", self._mailboxes(back)),
+            ("Subject", self.plain(envelope.subject or "")),
+        )
+        for label, text in fields:
+            if text:
+                yield from paragraph(f"{label}: {text}", self._most, 2)
+        for claim in islice(chain(*believed_and_other(envelope.claims)), MOST_CHECKS):
+            yield from paragraph(self._check(claim), self._most, 2, "muted")
+        text = self.plain(each.context.text[:4096])[:BEGINNING]
+        if text:
+            yield from paragraph(f"Text: {text}", self._most, 2)
+
+    def _mailboxes(self, mailboxes: Sequence[Mailbox]) -> str:
+        written = [
+            self.plain(f"{each.name} <{each.address}>" if each.name else each.address)
+            for each in mailboxes[:MOST_MAILBOXES]
+        ]
+        more = len(mailboxes) - MOST_MAILBOXES
+        return ", ".join([*written, *([f"{more:,} more"] if more > 0 else [])])
+
+    def _check(self, claim: AuthenticationClaim) -> str:
+        method = CHECK_NAMES.get(claim.method, claim.method)
+        domain = f" for {self.plain(claim.domain)}" if claim.domain else ""
+        server = f" ({self.plain(claim.server)})" if claim.server else ""
+        return f"Check: {method} {claim.result}{domain}, {WORDS_OF[claim.place]}{server}"
+
+    def footer(self, each: EmailMessage, *, is_full: bool) -> Iterator[Line]:
+        """Yield what is attached, what can be looked up elsewhere, and the way that it took."""
+        for part in each.attachments[:MOST_ATTACHMENTS]:
+            name = visible(f"{part.name}, " if part.name else "", MESSAGE_LINES_LONGEST)
+            words = f"Attachment: {name}{visible(part.type)}, {part.size:,} bytes"
+            yield from paragraph(f"{words}, SHA-256 {part.sha256}", self._most, 2, "muted")
+        found = each.indicators
+        for label, texts in (
+            ("Addresses", found.addresses),
+            ("Telephone numbers", found.telephones),
+            ("Bitcoin", found.bitcoin),
+        ):
+            if texts:
+                text = ", ".join(map(self.plain, texts))
+                yield from paragraph(f"{label}: {text}", self._most, 2, "muted")
+        for hop in each.envelope.hops[:MOST_HOPS] if is_full else ():
+            text = f"Received, according to the header: {self._hop(hop)}"
+            yield from paragraph(text, self._most, 2, "muted")
+
+    def _hop(self, hop: ReceivedHop) -> str:
+        """Return one server on the way in one line."""
+        address = hop.address or ""
+        address = visible(address) if ":" in address else self.plain(address)
+        pieces = (
+            f"from {self.plain(hop.host)}{f' [{address}]' if address else ''}" if hop.host else "",
+            f"by {self.plain(hop.by)}" if hop.by else "",
+            hop.date or "no date",
+            "" if hop.delay is None else f"after {hop.delay:,} s",
+        )
+        return ", ".join(filter(None, pieces))
 
 
 def message_lines(
-    messages: Sequence[EmailMessage], shown: Callable[[str], str], most: int
+    messages: Sequence[EmailMessage],
+    shown: Callable[[str], str],
+    most: int,
+    *,
+    between: Iterable[Line] = (),
+    is_full: bool = False,
 ) -> Iterator[Line]:
-    """A sentence for each, and the claims of its header."""
+    """Yield a sentence and the header for each; of a single one, its attachments at the end.
 
-    def plain(text: str) -> str:
-        return defanged(" ".join(text.split()), MESSAGE_LINES_LONGEST, shown)
-
+    What is ``between`` are the findings and links of all.
+    """
+    text, is_one = MessageText(shown, most), len(messages) == 1
     for each in messages[:MOST_MESSAGES]:
         yield BLANK
-        number = f"Message {each.part}: " if len(messages) > 1 else ""
-        yield from paragraph(f"{number}{plain(each.sentence)}.", most, 0, "strong")
-        if each.envelope.subject:
-            yield from paragraph(f"Subject: {plain(each.envelope.subject)}", most, 2)
-        first, others = believed_and_other(each.envelope.claims)
-        for label, claims in ((CHECKS, first), (UNPROVEN, others)):
-            if claims:
-                text = f"{label}: {plain(claims_text(claims))}"
-                yield from paragraph(text, most, 2, "muted")
-        for hop in each.envelope.hops[:MOST_HOPS]:
-            yield from paragraph(
-                f"Received, according to the header: {plain(_hop(hop))}", most, 2, "muted"
-            )
-        for part in each.attachments[:MOST_ATTACHMENTS]:
-            name = f"{part.name}, " if part.name else ""
-            words = f"Attachment: {plain(name + part.type)}, {part.size:,} bytes"
-            yield from paragraph(f"{words}, SHA-256 {part.sha256}", most, 2, "muted")
+        number = "" if is_one else f"Message {each.part}: "
+        yield from paragraph(f"{number}{text.plain(each.sentence)}.", most, 0, "strong")
+        yield from text.header(each)
+        if not is_one:
+            yield from text.footer(each, is_full=is_full)
     if len(messages) > MOST_MESSAGES:
         rest = len(messages) - MOST_MESSAGES
         noun = "message" if rest == 1 else "messages"
         yield line(run(f"  {rest:,} more {noun}: use --json", "muted"))
+    yield from between
+    if is_one:
+        yield from _titled("Attachments and indicators", text.footer(messages[0], is_full=is_full))
 
 
-def _hop(hop: ReceivedHop) -> str:
-    """One server on the way in one line."""
-    address = f" [{hop.address}]" if hop.address else ""
-    pieces = (
-        f"from {hop.host}{address}" if hop.host else "",
-        f"by {hop.by}" if hop.by else "",
-        hop.date or "no date",
-        "" if hop.delay is None else f"after {hop.delay:,} s",
-    )
-    return ", ".join(filter(None, pieces))
+def _titled(title: str, rows: Iterable[Line]) -> Iterator[Line]:
+    """Yield lines after a title; nothing without any."""
+    first = True
+    for each in rows:
+        if first:
+            yield BLANK
+            yield heading(title)
+        first = False
+        yield each
 
 
 # A report on a page with thousands of links helps nobody: the worst of them are shown.
-MOST_GROUPS, MOST_FINDINGS, MOST_LEFT_OUT = 40, 20, 20
+MOST_GROUPS, MOST_FINDINGS, MOST_LEFT_OUT, MOST_LINKS = 40, 20, 20, 60
 LONGEST = 300
 WITHOUT_HOST = {
     **dict.fromkeys((NOWHERE, *REFUSED), "no valid host"),
@@ -183,15 +270,18 @@ def report(
     for number, link in enumerate(document.links):
         scan_report.add(number, link, by)
     shown = str if request.exact else defang
-    rows = [
-        *_head(document, path, scan_report, request.width),
-        *message_lines(document.messages, shown, request.width),
-        *_groups(scan_report, by, shown, request.width),
-    ]
-    rows += [
-        *_findings(document, scan_report, shown, request.width),
-        *_left_out(document, request.width),
-    ]
+    groups = tuple(_groups(scan_report, by, shown, request.width))
+    findings = tuple(_findings(document, scan_report, shown, request.width))
+    rows = [*_head(document, path, scan_report, request.width)]
+    if document.messages:
+        links = _all_links(document, shown, request.width)
+        between = (*findings, *links, *groups)
+        rows += message_lines(
+            document.messages, shown, request.width, between=between, is_full=request.is_full
+        )
+    else:
+        rows += (*groups, *findings)
+    rows += _left_out(document, request.width)
     return [*rows, BLANK], scan_report.worst
 
 
@@ -253,33 +343,60 @@ def _findings(
         return
     yield BLANK
     yield heading("Findings")
-    for each in document.findings:
-        yield line(
-            StyledRun(each.severity, each.severity),
-            StyledRun(f"  {each.title}"),
-            StyledRun(f"  {each.code}", "muted"),
-        )
-        yield from paragraph(each.plain, most, 4)
+    # By severity; of the same, those of the document as a whole first.
+    rows = [(RANK[each.severity], _of_document(each, most)) for each in document.findings]
+    has_parts = len(document.parts) > 1
     for repeated in result[:MOST_FINDINGS]:
-        link, each = repeated.link, repeated.finding
-        source = link.source
-        where = (
-            f"  {link.part}:{source.line}:{source.column}"
-            if len(document.parts) > 1
-            else f"  {source.line}:{source.column}"
-        )
-        yield line(
-            StyledRun(each.severity, each.severity),
-            StyledRun(f"  {each.title}"),
-            run(f"{where}{_and_more(repeated.more)}  {each.code}", "muted"),
-        )
-        yield from paragraph(clipped(shown(link.value), LONGEST), most, 4)
-        text = " ".join(shown(word) if "://" in word else word for word in each.plain.split(" "))
-        yield from paragraph(text, most, 4, "muted")
+        lines = _of_link(repeated, shown, most, has_parts=has_parts)
+        rows.append((RANK[repeated.finding.severity], lines))
+    for _, lines in sorted(rows, key=lambda row: -row[0]):
+        yield from lines
     rest = len(result) - MOST_FINDINGS
     if report.is_cut or rest > 0:
         count = "" if report.is_cut else f"{rest:,} "
         yield line(run(f"  {count}more: use --json", "muted"))
+
+
+def _of_document(each: Finding, most: int) -> Iterator[Line]:
+    yield line(
+        StyledRun(each.severity, each.severity),
+        StyledRun(f"  {each.title}"),
+        StyledRun(f"  {each.code}", "muted"),
+    )
+    yield from paragraph(each.plain, most, 4)
+
+
+def _of_link(
+    repeated: RepeatedFinding, shown: Callable[[str], str], most: int, *, has_parts: bool
+) -> Iterator[Line]:
+    link, each = repeated.link, repeated.finding
+    source = link.source
+    part = f"{link.part}:" if has_parts else ""
+    where = f"  {part}{source.line}:{source.column}"
+    yield line(
+        StyledRun(each.severity, each.severity),
+        StyledRun(f"  {each.title}"),
+        run(f"{where}{_and_more(repeated.more)}  {each.code}", "muted"),
+    )
+    yield from paragraph(clipped(shown(link.value), LONGEST), most, 4)
+    text = " ".join(shown(word) if "://" in word else word for word in each.plain.split(" "))
+    yield from paragraph(text, most, 4, "muted")
+
+
+def _all_links(document: Document, shown: Callable[[str], str], most: int) -> Iterator[Line]:
+    """Yield every link of the messages, defanged, with the worst that was found."""
+    rows: dict[str, str | None] = {}
+    rest = 0
+    for link in document.links:
+        value = clipped(shown(link.value), LONGEST)
+        if value not in rows and len(rows) >= MOST_LINKS:
+            rest += 1
+            continue
+        rows[value] = worst_severity((rows.get(value), link.judged().verdict.severity))
+    listed = [(run(worst or "", worst or ""), run(value)) for value, worst in rows.items()]
+    yield from _titled("Links", table(listed, most))
+    if rest:
+        yield line(run(f"  {rest:,} more: use --json", "muted"))
 
 
 def _and_more(count: int) -> str:

@@ -61,6 +61,7 @@ from uriinspector.documents.document_values import (
 )
 from uriinspector.documents.html.embedded_addresses import WHITE, ReferenceItem, items_of
 from uriinspector.documents.html.page import page_text
+from uriinspector.documents.indicators import Indicators, indicators_in
 from uriinspector.documents.judge import Judgement, effect_of
 from uriinspector.documents.leaf import Leaf, base_of, requested
 from uriinspector.documents.rules.message_context import (
@@ -617,6 +618,16 @@ class EmailMessage:
             left -= end - leaf.start
         return "\n".join(texts)
 
+    @lazy
+    def indicators(self) -> Indicators:
+        """The addresses, telephone numbers and Bitcoin addresses in it, but for recipients."""
+        envelope = self.envelope
+        mailboxes = (*envelope.senders, *envelope.reply_to, *envelope.sender)
+        senders = (*(each.address for each in mailboxes), envelope.return_path or "")
+        to = (*envelope.recipients, *envelope.further_recipients)
+        recipients = (*(each.address for each in to), *envelope.delivered_to, *envelope.lists)
+        return indicators_in(self.context.text, senders, recipients)
+
     @property
     def sentence(self) -> Message:
         """The one sentence about it."""
@@ -666,6 +677,7 @@ class EmailMessage:
             "claims": [each.to_dict() for each in self.envelope.claims],
             "findings": [each.to_dict() for each in self.findings],
             "attachments": [each.to_dict() for each in self.attachments],
+            "indicators": self.indicators.to_dict(),
             "parts": [each.path for each in self.parts],
             "links": [{"start": each.start, "end": each.stop} for each in self.numbers],
         }

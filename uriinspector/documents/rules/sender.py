@@ -27,6 +27,7 @@ from uriinspector.analysis.services import shipped_services
 from uriinspector.core.characters import described
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
+from uriinspector.documents.indicators import TELEPHONE
 from uriinspector.documents.rules.file_names import TURNING
 from uriinspector.documents.rules.message_context import (
     FAIL,
@@ -399,10 +400,6 @@ RULES = (
 FORMS = "file-or-form-service"
 # An invoice is short.
 CALL_LONGEST = 8192
-TELEPHONE = expression(
-    r"(?<![\w.,-])(?:\+?[0-9]{1,3}[ .-]{0,2})?\(?[2-9][0-9]{2}\)?"
-    r"[ .-]{1,3}[0-9]{3}[ .-]{1,3}[0-9]{4}(?![\w-])"
-)
 SUM = expression(
     r"(?:[$\u20ac\xa3]|(?:USD|EUR|GBP|AUD|CAD)[ ]?)[ ]?[0-9][0-9.,]{1,12}"
     r"|[0-9][0-9.,]{1,12} ?(?:USD|EUR|GBP|AUD|CAD|[$\u20ac\xa3])"

@@ -1,0 +1,69 @@
+"""What an analyst looks up elsewhere: addresses, telephone numbers and Bitcoin in a message."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from uriinspector.core.expression import expression
+from uriinspector.core.model import JsonFields
+
+# No more of each are given.
+MOST = 50
+ADDRESS = expression(r"[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}\b")
+# North American numbers, and any with the prefix of a country.
+TELEPHONE = expression(
+    r"(?<![\w.,/=&-])(?:(?:\+?1[ .-]{0,2})?\(?[2-9][0-9]{2}\)?[ .-]{1,3}[2-9][0-9]{2}[ .-]{1,3}"
+    r"[0-9]{4}"
+    r"|(?:\+|00)[1-9][0-9]{0,2}(?:[ ./()-]{1,3}[0-9]{1,8}){2,6}|\+[1-9][0-9]{9,13})(?![\w-])"
+)
+BITCOIN = expression(
+    r"(?<![A-Za-z0-9])(?:[13][1-9A-HJ-NP-Za-km-z]{25,34}|bc1[02-9ac-hj-np-z]{39,59})\b"
+)
+ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
+GENERATOR = (0x3B6A57B2, 0x26508E6D, 0x1EA119FA, 0x3D4233DD, 0x2A1462B3)
+# What the checksum of Bech32 comes to, and of its second version (BIP 173, BIP 350).
+RIGHT = frozenset({1, 0x2BC830A3})
+
+
+@dataclass(frozen=True, slots=True)
+class Indicators(JsonFields):
+    """The email addresses, telephone numbers and Bitcoin addresses of a message, each once."""
+
+    addresses: tuple[str, ...] = ()
+    telephones: tuple[str, ...] = ()
+    bitcoin: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        """True if there are any."""
+        return bool(self.addresses or self.telephones or self.bitcoin)
+
+
+def indicators_in(text: str, senders: Iterable[str], recipients: Iterable[str]) -> Indicators:
+    """Return the indicators of a text, with the addresses of senders and without recipients."""
+    readers = {each.lower() for each in recipients}
+    found = (*senders, *ADDRESS.findall(text))
+    addresses = dict.fromkeys(each for each in found if each and each.lower() not in readers)
+    telephones = dict.fromkeys(" ".join(each.split()) for each in TELEPHONE.findall(text))
+    bitcoin = dict.fromkeys(each for each in BITCOIN.findall(text) if is_bitcoin(each))
+    return Indicators(tuple(addresses)[:MOST], tuple(telephones)[:MOST], tuple(bitcoin)[:MOST])
+
+
+def is_bitcoin(text: str) -> bool:
+    """True if the checksum of a Bitcoin address is right."""
+    if text.startswith("bc1"):
+        checksum = 1
+        for value in (3, 3, 0, 2, 3, *(BECH32.index(each) for each in text[3:])):
+            top = checksum >> 25
+            checksum = (checksum & 0x1FFFFFF) << 5 ^ value
+            for at, factor in enumerate(GENERATOR):
+                checksum ^= factor if top >> at & 1 else 0
+        return checksum in RIGHT
+    number = 0
+    for each in text:
+        number = 58 * number + ALPHABET.index(each)
+    octets = number.to_bytes(26, "big")
+    body, check = octets[1:22], octets[22:]
+    return not octets[0] and hashlib.sha256(hashlib.sha256(body).digest()).digest()[:4] == check
