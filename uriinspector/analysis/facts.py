@@ -220,6 +220,8 @@ class Facts:
     @lazy
     def service_kinds(self) -> dict[str, str]:
         """The kinds of listed services that the host where browsers go is one of."""
+        if self.is_plain and not self.flags & When.LISTED:
+            return {}
         return self.services.kinds_of(self.browser_host or "")
 
     @lazy

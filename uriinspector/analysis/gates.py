@@ -147,6 +147,7 @@ class Gates:
     # After the host.
     RUNS: int  # the path ends like a file that runs when it is opened
     DOUBLE_ENDING: int  # somewhere an ending of a document has another one behind it
+    NAME_IN_PATH: int  # a folder or a word that is in paths with copies of others' pages
     CONSENT: int  # the host is one where apps ask for access to accounts
     NESTED: int  # something in it may be a reference of its own
     HOSTLIKE: int  # something may read as a host
@@ -335,6 +336,12 @@ _SLASH = r"(?:[/\\]|%(?:25)*(?:2f|5c))"
 NESTED = re.compile(
     rf"(?=[:%=/,;?&#|\\])(?::{_SLASH}|%(?:25)*(?:3a|2f%)|=%(?:25)*[4-7][0-9a-f]|=[\w+.-]{{0,200}}"
     rf"{_SLASH}|(?:[=/,;?&#|]|%(?:25)*3d)\s*+(?:www\.|{_SLASH}{{2}})|#!?/?www|[/=#?&;](?:{PACKED}))",
+    re.IGNORECASE,
+)
+# A technical folder, a word of accounts, or a host as a whole segment.
+NAME_IN_PATH = re.compile(
+    r"/(?:(?:wp-|css/|js/|img|images/|\.|cgi-bin/|(?:log|sign)-?[io]n|verif|account|secure|support|webscr"
+    r"|billing)|[a-z0-9.-]{1,60}\.[a-z]{2,12}/)",
     re.IGNORECASE,
 )
 # What could be base64.  In a path a slash ends such a run; in a value it may be part of one.
@@ -597,6 +604,8 @@ def _whole(given: GateInput, flags: int, path: int, *, is_calm: bool) -> int:
         flags |= When.INVALID
     if "%" in text:
         flags |= escapes(text)
+    if NAME_IN_PATH.search(text, path):
+        flags |= When.NAME_IN_PATH
     if text.find("=", path) >= 0 and is_telling(text, path):
         flags |= When.TELLING
     if "/ipfs/" in text:

@@ -279,7 +279,8 @@ def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[Kn
         # Three of few characters are too many, unless they are only at other places.
         is_kept = length >= LONGER - 1 or (length >= LONG and missing < FEW_SLIPS)
         is_same = length > SHORTEST_FOR_SLIPS and consonants(piece) == theirs
-        most = MOST_SLIPS if is_same or (is_framed and is_kept) else FEW_SLIPS
+        is_sure = closely and (is_same or (is_framed and is_kept))
+        most = MOST_SLIPS if is_sure else FEW_SLIPS
         if missing <= most and is_within(piece, label, most):
             yield name
 
@@ -309,6 +310,13 @@ class NameMatch(NamedTuple):
     has_digits: bool
     # The spelling that is in the label.
     spelled: str
+    # Somebody else's name is there, too.
+    has_other: bool = False
+
+    @property
+    def is_token(self) -> bool:
+        """True if the name is there letter for letter, between hyphens, digits or listed words."""
+        return self.edit == EXACT and not self.touching
 
     @property
     def is_whole(self) -> bool:
@@ -322,8 +330,16 @@ def best_match(label: str, known: KnownNameIndex, *, closely: bool = False) -> N
     found = _spellings(text[: LONGEST + 1], known, closely=closely)
     if not found:
         return None
-    matches = [_match(text, each) for each in dict.fromkeys(found)]
-    return min((each for each in matches if _is_fit(each)), key=_rank, default=None)
+    matches = [
+        each for each in (_match(text, each) for each in dict.fromkeys(found)) if _is_fit(each)
+    ]
+    best = min(matches, key=_rank, default=None)
+    if best is None or not best.is_token:
+        return best
+    others = (each for each in matches if each.is_token and not each.known.is_word)
+    return best._replace(
+        has_other=any(each.known.own.isdisjoint(best.known.own) for each in others)
+    )
 
 
 def _rank(match: NameMatch) -> tuple[bool, bool, int, int, int]:
@@ -393,16 +409,8 @@ OF_NAMES = {EXACT: 3, SWAP: 7, LETTER: 5, DOUBLED: 5, SLIP: 5, CHANGE: 4, SLIPS:
 OF_WORDS = {EXACT: 1, SWAP: 6, LETTER: 2, DOUBLED: 2, SLIP: 2, CHANGE: 1, SLIPS: 1}
 # A slip in a name so short can be another word.
 SHORT_FOR_SLIPS, MIDDLE_FOR_SLIPS, LONG_FOR_SLIPS, LONGEST_FOR_SLIPS = 5, 6, 7, 9
-URGING, URGING_AGAIN, VERY_URGING, PLAIN, DIGIT_SCORE, CHEAP, OPEN, ALONE = (
-    3,
-    1,
-    1,
-    1,
-    2,
-    2,
-    2,
-    2,
-)
+URGING, URGING_AGAIN, VERY_URGING, PLAIN = 3, 1, 1, 1
+OTHER, DIGIT_SCORE, CHEAP, OPEN, ALONE = 2, 2, 2, 2, 2
 # So many characters that are no listed word are as many as nothing.
 STRAY = 4
 
@@ -452,10 +460,11 @@ def find_imitation(
     host: str, registrable_part: str, known: KnownNameIndex, ground: Ground = PLAIN_GROUND
 ) -> Imitation | None:
     """The known name that a host imitates by its registrable domain, in ASCII or Unicode."""
-    own = in_unicode(registrable_part)
-    name = own if host == registrable_part else in_unicode(host)
+    is_plain = host.isascii() and host.islower() and "xn--" not in host
+    own = registrable_part if is_plain else in_unicode(registrable_part)
     if not own or own in known.domains or own in popular_neighbors():
         return None
+    name = host.removesuffix(".") if is_plain else in_unicode(host)
     label = own.partition(".")[0][:LONGEST]
     moved = _moved_dots(name, own, known)
     result = imitation_in(label, ground, known)
@@ -532,10 +541,13 @@ def _score(match: NameMatch, ground: Ground) -> int:
     if match.edit == SLIPS and len(known.label) < LONG and not (match.urging or ground.is_open):
         return 0
     score = (OF_NAMES if is_distinct else OF_WORDS)[match.edit]
-    score += _for_length(match)
+    score += _for_length(match, ground)
     score += _score_of_words(match, ground)
+    is_telling = match.is_token and is_distinct and not (ground.is_front or ground.is_open)
     if match.touching + match.apart > STRAY and not (ground.is_close and match.urging):
-        score -= 1 if is_distinct and match.edit == EXACT else 3
+        score -= 0 if is_telling else 1 if is_distinct and match.edit == EXACT else 3
+    if match.has_other and is_telling:
+        score += OTHER
     if ground.is_customers:
         return min(score, LEAST)
     is_bare = match.edit == EXACT and not match.touching and not match.apart
@@ -565,7 +577,7 @@ def _score_of_protected(match: NameMatch, ground: Ground) -> int:
     return LEAST if match.is_whole and match.edit == EXACT else PROBABLE
 
 
-def _for_length(match: NameMatch) -> int:
+def _for_length(match: NameMatch, ground: Ground) -> int:
     """Another spelling of a short name is easily another word, one of a long name hardly."""
     size = len(match.known.label)
     if match.edit in {EXACT, SWAP}:
@@ -573,7 +585,13 @@ def _for_length(match: NameMatch) -> int:
     if match.edit == SLIPS:
         return 3 if size > LONGEST_FOR_SLIPS else 1 if size > LONG_FOR_SLIPS else 0
     is_first = match.spelled[:1] != match.known.label[:1]
-    return -2 if size <= SHORT_FOR_SLIPS else -1 if is_first or size <= MIDDLE_FOR_SLIPS else 0
+    is_same = sorted(match.spelled) == sorted(match.known.label)
+    if match.edit == SLIP and len(match.spelled) == size and not (is_same or match.urging):
+        # With another vowel it may be another word, or a name.
+        return 0 if ground.is_close else -1
+    if size <= SHORT_FOR_SLIPS or (is_first and match.edit == CHANGE):
+        return -2
+    return -1 if is_first or size <= MIDDLE_FOR_SLIPS else 0
 
 
 def _score_of_words(match: NameMatch, ground: Ground) -> int:
@@ -601,11 +619,8 @@ def _look_alike(label: str, known: KnownNameIndex) -> KnownName | None:
 
 
 def _moved_dots(name: str, own: str, known: KnownNameIndex) -> KnownName | None:
-    """Dots put elsewhere: all of the host, or its registrable domain, read without them."""
-    for text in (name, own) if name != own else (own,):
-        squeezed = compact(text)
-        known_name = known.compact.get(squeezed) or known.compact.get(squeezed.removeprefix("www"))
-        if known_name:
-            return known_name
-    label = compact(own.partition(".")[0])
-    return known.compact.get(label) if label else None
+    """Dots put elsewhere: all of the host, its registrable domain, or the label without them."""
+    table = known.compact
+    whole = compact(name)
+    texts = (whole, whole.removeprefix("www"), compact(own), compact(own.partition(".")[0]))
+    return next((table[text] for text in texts if text in table), None)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import LOW, MEDIUM
 from uriinspector.analysis.gates import When
@@ -63,7 +64,7 @@ class AccountWord(NamedTuple):
 def account_words(facts: Facts) -> Iterator[Hit]:
     """A name under a hosting service with words of pages where people sign in."""
     host = (facts.browser_host or "").removesuffix(".")
-    kinds = facts.services.kinds_of(host)
+    kinds = facts.service_kinds
     service = next((kinds[kind] for kind in CHOSEN if kind in kinds), None)
     if service is None or not WRITTEN.isdisjoint(kinds) or facts.is_address:
         return
@@ -113,6 +114,9 @@ def notice_number(facts: Facts) -> Iterator[Hit]:
 
 def name_in_path(facts: Facts) -> Iterator[Hit]:
     """A known name in a path, with what copies of its pages are called."""
+    if "shared-host" not in facts.service_kinds:
+        yield from copied_page(facts) if facts.flags & When.NAME_IN_PATH else ()
+        return
     path = facts.path_span
     kinds = facts.service_kinds
     service = kinds.get("shared-host")
@@ -130,6 +134,47 @@ def name_in_path(facts: Facts) -> Iterator[Hit]:
     is_own = known.label in (facts.browser_host or "")
     if not is_own and any(COPY.search(token) for token in tokens if token != known.label):
         yield Hit(*first, args={"spelled": known.label, "name": service})
+
+
+# A site that was broken into has copies of somebody's pages in folders where no page belongs.
+FOLDER = expression(r"wp-\w+|css|js|img|images|\.well-known|cgi-bin|\.\w+")
+ACCOUNT = expression(
+    r"(?:l[ou]g-?[io]n|sign-?in|verif\w*|account|secure?|support|webscr|billing)\w*"
+)
+# In front of names and hosts that are written about, measured, kept or handed on.
+WRITTEN_ABOUT = expression(
+    r"docs?|help|wiki|blog|news|articles?|tags?|topics?|search|archives?|web|whois|domains?|hosts?"
+    r"|url|sites?|siteinfo|info|stats?|status|reviews?|compan(?:y|ies)|integrations?|packages?|plugins?"
+    r"|apps?|r|u|users?|links?|proxy|https?:|\d{4,}\w*"
+)
+MOST_SEGMENTS, LONGEST_SEGMENT = 24, 64
+
+
+def copied_page(facts: Facts) -> Iterator[Hit]:
+    """A known name as a whole segment of a path, where a site of somebody else was broken into."""
+    if not facts.is_web or facts.carrier is not None or not facts.site:
+        return
+    names, at = facts.names, facts.path_span.start
+    folder = False
+    segments = facts.path_span.of(facts.text).split("/")[:MOST_SEGMENTS]
+    for number, segment in enumerate(segments):
+        small = segment.lower()
+        if WRITTEN_ABOUT.fullmatch(small) or small.endswith((":", "%3a")):
+            return
+        known = names.labels.get(small)
+        is_name = known is not None and (known.is_distinct or known.is_protected)
+        if known is None and "." in small and len(small) <= LONGEST_SEGMENT:
+            known = names.domains.get(site_of(small) or "")
+        if known is not None and facts.site not in known.own and known.label not in facts.site:
+            others = segments[:number] + segments[number + 1 :]
+            is_asking = any(ACCOUNT.match(each.lower()) for each in others)
+            severity = MEDIUM if folder or "." in small else LOW
+            if (is_name and (folder or is_asking)) or (not is_name and "." in small):
+                args = {"spelled": segment, "name": facts.browser_host or ""}
+                yield Hit(at, at + len(segment), severity, "elsewhere", args=args)
+                return
+        folder = folder or FOLDER.fullmatch(small) is not None
+        at += len(segment) + 1
 
 
 def bucket_page(facts: Facts) -> Iterator[Hit]:
@@ -176,10 +221,12 @@ RULES = (
         {
             "": 'The path contains the name "{spelled}"; users of a service publish pages under '
             "{name}.",
+            "elsewhere": 'The path contains the name "{spelled}"; the link goes to {name}.',
         },
         LISTED,
-        When.LISTED,
+        When.LISTED | When.NAME_IN_PATH,
         name_in_path,
+        rises="low on other sites, next to words of accounts alone",
     ),
     Rule(
         "bucket-page",
@@ -213,7 +260,7 @@ def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:
         if span is None or not facts.is_web or facts.is_address:
             return
         host = facts.browser_host or span.of(facts.text).lower()
-        kinds = facts.services.kinds_of(host)
+        kinds = facts.service_kinds if facts.browser_host else facts.services.kinds_of(host)
         name, variant = kinds.get(kind), ""
         if name is None and kind in FORMER:
             name, variant = kinds.get(FORMER[kind]), "former"

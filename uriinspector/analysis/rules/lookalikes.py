@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from uriinspector.analysis.domains import METADATA_NAMES, is_private
+from uriinspector.analysis.domains import METADATA_NAMES, is_private, last_labels
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.gates import PLAIN_FRONTS, SHORTEST, When
@@ -63,7 +63,7 @@ def evidence_of(facts: Facts) -> HostEvidence:
 
 
 def _evidence(facts: Facts) -> HostEvidence:
-    host, names, services = facts.browser_host or "", facts.names, facts.services
+    host, names, kinds = facts.browser_host or "", facts.names, facts.service_kinds
     suffix, site = facts.suffix or "", facts.site or ""
     if facts.flags & (When.PLAIN_HOST | When.PUNYCODE) == When.PLAIN_HOST:
         before = host.removesuffix(".")[: -len(site) - 1]
@@ -71,11 +71,14 @@ def _evidence(facts: Facts) -> HostEvidence:
     else:
         front = tuple(_front_labels(facts))
     is_carried = bool(facts.flags & When.CARRIER)
-    ground = _ground_of(frozenset(services.kinds_of(host)), suffix, is_carried)
+    ground = _ground_of(frozenset(kinds), suffix, is_carried)
     is_own = site in names.domains and not ground.is_customers and not ground.is_open
-    forwarding = facts.rewriters
-    if is_own or site in services or site in (forwarding.ends or ()) or forwarding.rows_of(host):
-        imitation = None  # its owner's, or a service: what is in front of it counts
+    # Of a service, what is in front of its name counts.
+    ends = facts.rewriters.ends
+    may_forward = ends is None or last_labels(host) in ends
+    is_service = site in kinds.values() or site in (ends or ())
+    if is_own or is_service or (may_forward and facts.rewriters.rows_of(host)):
+        imitation = None
     else:
         dotted = host if host.count(".") >= DOTS else site
         imitation = find_imitation(dotted, site, names, ground)

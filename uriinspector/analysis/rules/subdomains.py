@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from uriinspector.analysis.domains import registrable_domain
+from uriinspector.analysis.domains import public_suffix, registrable_domain
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, LOW, MEDIUM
 from uriinspector.analysis.gates import When
 from uriinspector.analysis.rules.lookalikes import evidence_of, severity_of
+from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
 
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
@@ -25,6 +26,8 @@ AFTER_WWW = ENDINGS | COUNTRIES
 # endings are words too, and begin honest domains.
 BEFORE_HYPHEN = frozenset({"com", "gov"})
 SHORTEST_NAME = 3
+# Suffixes under which only institutions have names.
+RESTRICTED = expression(r"(?:gov|edu|mil|int|ac|gouv|gob|gv)(?:\.[a-z]{2})?")
 # Programs that organizations run themselves, under the program's name in front of their own.
 SELF_HOSTED = frozenset({"gitlab", "github", "bitbucket", "jira", "confluence", "wordpress"})
 
@@ -87,6 +90,8 @@ def _end_of_site(words: tuple[str, ...], facts: Facts) -> int | None:
     at = _ending(words, facts.suffix or "")
     if at is None:
         return None
+    if at == 1 and words[1] == "info" and RESTRICTED.fullmatch(facts.suffix or ""):
+        return None  # a department of a university or an authority
     own = registrable_domain(".".join(words[: at + 1]))
     known = facts.names.domains.get(facts.site or "")
     return None if own == facts.site or (known and own in known.own) else at
@@ -117,14 +122,20 @@ def _continued(words: tuple[str, ...], facts: Facts, *, is_cheap: bool) -> Hit |
     """A registrable domain that goes on with a hyphen where another one would end."""
     ending, hyphen, _ = (facts.site or "").partition(".")[0].partition("-")
     name = words[-1]
-    if not hyphen or ending not in BEFORE_HYPHEN or len(name) < SHORTEST_NAME or name == "www":
+    shown = f"{name}.{ending}"
+    # "gov.uk-refund.example", "dhl.de-parcel.example": the end of a country's or a name's host.
+    is_end = ending in COUNTRIES and (
+        shown in facts.names.domains or public_suffix(f"x.{shown}") == shown
+    )
+    is_long = len(name) >= SHORTEST_NAME or ending == "gov"
+    if not hyphen or not (is_end or (ending in BEFORE_HYPHEN and is_long)) or name == "www":
         return None
     start = facts.labels[0][1].start
     end = facts.labels[len(words)][1].start + len(ending)
-    shown = f"{name}.{ending}"
     names = facts.names
     is_known = shown in names.domains or any(each in names.labels for each in name.split("-"))
-    severity = HIGH if is_known else MEDIUM if ending == "com" or is_cheap else LOW
+    is_high = is_known and ending in BEFORE_HYPHEN
+    severity = HIGH if is_high else MEDIUM if ending == "com" or is_end or is_cheap else LOW
     shown = facts.text[start:end]
     args = {"shown": shown, "site": facts.site or ""} | _imitated(shown.lower(), facts)
     return Hit(start, end, severity, "hyphen", args=args)

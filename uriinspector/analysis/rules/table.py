@@ -68,7 +68,11 @@ FILES = (
     RuleFile("host_syntax", When.ODD_HOST | When.LONG_HOST | When.ESCAPED_HOST),
     RuleFile("host_syntax", When.PORT, When.PORT, table="PORT_RULES"),
     RuleFile("hosted_pages", When.LISTED, When.LISTED, table="SERVICE_RULES"),
-    RuleFile("hosted_pages", When.SUBDOMAIN | When.LISTED, When.SUBDOMAIN | When.LISTED),
+    RuleFile(
+        "hosted_pages",
+        When.SUBDOMAIN | When.LISTED | When.NAME_IN_PATH,
+        When.SUBDOMAIN | When.LISTED,
+    ),
     RuleFile(
         "deceptive_characters",
         When.NON_ASCII | When.RISKY | When.PUNYCODE | When.OCTETS | When.BLANKS,
