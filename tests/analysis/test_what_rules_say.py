@@ -200,11 +200,11 @@ def test_a_label_that_stays_hides_no_label_that_changes() -> None:
     ("telegrmsigins.webflow.io", "high"),
     ("public-ledger-sso-io.webflow.io", "high"),
     ("dropbox-offers.com", "low"),
-    # Up to four letters without a meaning are disregarded beside a name; five are not.
+    # A name between hyphens counts whatever else is there.
     ("dropbox-quix.com", "low"),
-    ("dropbox-quixo.com", None),
+    ("dropbox-quixo.com", "low"),
     ("dropbox-quix.top", "medium"),
-    ("dropbox-quixo.top", "low"),
+    ("dropbox-quixo.top", "medium"),
     ("whatsapp-quix.webflow.io", "medium"),
     ("whatsapp-quixo.webflow.io", "low"),
 )

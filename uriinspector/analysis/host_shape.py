@@ -216,6 +216,8 @@ def _is_host(text: str) -> bool:
 # No more of a text is read: nobody looks at the rest.
 MOST = 1000
 PIECE = expression(r"[^/\\:?#@&=,;|()<>\[\]\s\"']+")
+# What is between signs that no host has at its ends, a picture of a lock for one.
+READABLE = expression(r"\w(?:.*\w)?")
 # A mailbox as the name of an account, and its password.
 WHOLE_MAILBOX = expression(r"(?P<user>[^@\s/\\:]+)@[^@\s/\\:]+(?::[^@]*)?")
 WORD = expression(r"[^\W_]+")
@@ -259,7 +261,8 @@ def read_host(text: str, names: KnownNameIndex) -> ImitatedHost | None:
     if is_ipv6(seen.text.removeprefix("[").removesuffix("]")):
         return ImitatedHost(text, None)
     for match in PIECE.finditer(seen.text):
-        piece = match[0].strip(".-")
+        text_in = READABLE.search(match[0])
+        piece = text_in[0] if text_in else ""
         if "." not in piece and piece != "localhost":
             continue
         start = match.start() + match[0].index(piece)

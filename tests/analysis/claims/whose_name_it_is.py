@@ -91,6 +91,14 @@ def in_path(claim: Claim) -> str | None:
     )
 
 
+def segment(claim: Claim) -> str | None:
+    """The name is a whole segment of the path."""
+    text, name = claim.witness.text, claim.args["spelled"]
+    around = text[claim.start - 1 : claim.start] + text[claim.end : claim.end + 1]
+    is_whole = claim.run == name and around.strip("/?#") == ""
+    return require(is_whole, "not a whole segment")
+
+
 def long_number(claim: Claim) -> str | None:
     """Letters and a long number."""
     fine = re.search(r"\d{7}", claim.run) and re.search("[A-Za-z]{2}", claim.run)

@@ -410,6 +410,49 @@ NEAR_NAMES: Final = (
             "download.windowsupdate.com",
             "apple.stackexchange.com",
             "shopping.yahoo.com",
+            "webdesign-muster.de",
+            "zaobao.com",
+            "gitbucket.org",
+            "cloudflarestatus.com",
+            "playstation.net",
+            "googlegroups.com",
+            "oracle-base.com",
+            "group-office.com",
+            "www.ups.edu",
+            "rsb.info.nih.gov",
+        )
+    ),
+    *(
+        Row(
+            f"https://community.example/{path}",
+            (),
+            "community.example",
+            PLAIN,
+            "A page about somebody, or a copy in an archive.",
+            forbidden=("name-in-path",),
+        )
+        for path in (
+            "docs/paypal/support",
+            "whois/paypal.com/",
+            "2024/spotify/account-tips",
+            "blog/netflix/login-problems.html",
+            "css/site/spotify-button.css",
+        )
+    ),
+    *(
+        Row(
+            f"https://{host}/",
+            (low("lookalike"), *more),
+            host,
+            PLAIN,
+            "A name of somebody else, without more.",
+        )
+        for host, more in (
+            ("paypal-foobar.com", ()),
+            ("page.facebook-guidelines.com", ()),
+            ("electram.com", ()),
+            ("roblox.com.py", ()),
+            ("django-stripe-payments.readthedocs.io", (low("shared-host"),)),
         )
     ),
     *(

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tests.analysis.expectations.row import Row, info, low, medium
+from tests.analysis.expectations.row import Row, Said, info, low, medium
 
 ANYONE: Final = "MITRE ATT&CK T1583.006, web services"
 SEMANTIC: Final = "RFC 3986 7.6"
@@ -10,6 +10,21 @@ WORDS: Final = ("account-words", "notice-number", "name-in-path", "bucket-page")
 SHARED: Final = low("shared-host")
 
 ROWS: Final = (
+    *(
+        Row(
+            f"https://bakery.test/{path}",
+            (Said("name-in-path", severity, (shown,)),),
+            "bakery.test",
+            SEMANTIC,
+            "A page of somebody else in a site that was broken into.",
+        )
+        for path, severity, shown in (
+            ("wp-admin/css/spotify/auth/login.php", "medium", "spotify"),
+            (".well-known/WellsFargo/", "medium", "WellsFargo"),
+            ("hit/mail.ru/", "medium", "mail.ru"),
+            ("files/PayPal/Support/id/signin", "low", "PayPal"),
+        )
+    ),
     *(
         Row(
             f"https://{host}/",

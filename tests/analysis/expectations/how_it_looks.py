@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from tests.analysis.expectations.row import UNCLEAR, Row, high, info, low, medium
+from tests.analysis.expectations.row import UNCLEAR, Row, Said, high, info, low, medium
 
 GOOD: Final = "https://good.example/dir/page.html"
 HOMOGRAPH: Final = "IDN homograph attacks, UTS 39"
@@ -10,6 +10,7 @@ CHROMIUM: Final = "Chromium's steps for showing international names"
 UTS46: Final = "UTS 46, mapping"
 HIDDEN: Final = "UTS 46, ignored characters; MITRE ATT&CK T1036, masquerading"
 BIDI: Final = "MITRE ATT&CK T1036.002, right-to-left override"
+COMBO: Final = "MITRE ATT&CK T1583.001, combosquatting"
 TYPO: Final = "MITRE ATT&CK T1583.001, typosquatting"
 OURS: Final = ("northwind.example",)
 TABS: Final = "WHATWG URL: tabs and line breaks are removed"
@@ -258,4 +259,19 @@ LOOKALIKES: Final = (
         protect=OURS),
 )  # fmt: skip
 
-ROWS: Final = (*SCRIPTS, *DELIMITERS, *MAPPED, *UNSEEN, *LOOKALIKES)
+TOKENS: Final = tuple(
+    Row(f"https://{host}/", (Said("lookalike", severity),), host.lower(), COMBO, why)
+    for host, severity, why in (
+        ("cloudflare-okta.com", "medium", "Two names that do not belong together."),
+        ("coinbase-giveaways.net", "medium", "A name and what is promised in it."),
+        ("paypal-resolution.com", "medium", "A name and a word of disputes."),
+        ("roblox-tools.icu", "medium", "A name under a suffix that is often abused."),
+        ("yfc-wswhatsapp.cc", "medium", "A name and letters under such a suffix."),
+        ("netfIix.com", "medium", "A capital i for an l."),
+        ("paypaI.com", "medium", "The same in a shorter name."),
+        ("gumtre.com", "medium", "A letter left out."),
+        ("telegarm.org", "medium", "Two letters exchanged."),
+    )
+)
+
+ROWS: Final = (*TOKENS, *SCRIPTS, *DELIMITERS, *MAPPED, *UNSEEN, *LOOKALIKES)

@@ -52,6 +52,11 @@ USERINFO: Final = (
     Row("https://good.example/go?url=https%3A%2F%2Fwww.paypal.com%40evil.test%2F",
         (info("nested-uri", "https%3A%2F%2Fwww.paypal.com%40evil.test%2F"), low("open-redirect")),
         UNCLEAR, SEMANTIC, "The reference in the query is the deceptive one.", verdict="high"),
+    Row("https://chase.com\U0001f512@evil.test/",
+        (high("userinfo-deceptive", "chase.com\U0001f512"),), "evil.test", SEMANTIC,
+        "A picture of a lock after the name."),
+    Row("https://user@paypal.com@evil.test/", (high("userinfo-deceptive"),), "evil.test",
+        "RFC 3986 3.2.1", "The second @ begins the host; the first one is not allowed."),
     Row("http://guest@evil.test/", (low("userinfo-present", "guest"),), "evil.test",
         "RFC 3986 3.2.1",
         "A user in a web address is unusual, and this one does not look like a host."),
@@ -134,6 +139,19 @@ SUBDOMAINS: Final = (
     Row(f"//{DEEP}.evil.test:8080/a", (medium("long-host", f"{DEEP}.evil.test"),),
         f"{DEEP}.evil.test", "phishing of small screens by overlong subdomains",
         "The same without a scheme.", base=GOOD),
+)  # fmt: skip
+
+SUFFIXES: Final = tuple(
+    Row(f"https://{host}/pay", (medium("subdomain-deception", shown),), host, SEMANTIC,
+        "A hyphen goes on where the host of somebody else would end.")
+    for host, shown in (
+        ("gov.uk-vehicletax-refund.test", "gov.uk"),
+        ("dmv.ca.gov-etzk.win", "dmv.ca.gov"),
+        ("impots.gouv.fr-remboursement.test", "impots.gouv.fr"),
+        ("dhl.de-sendung.online", "dhl.de"),
+        ("rsb.info.evil.test", "rsb.info"),
+        ("dpd.vlinbgt.cfd", "dpd"),
+    )
 )  # fmt: skip
 
 HOSTLIKE: Final = (
@@ -294,4 +312,4 @@ SHAPED: Final = (
         "RFC 3986 4.2", "Any page takes it to that host."),
 )  # fmt: skip
 
-ROWS: Final = (*SHAPED, *USERINFO, *SUBDOMAINS, *HOSTLIKE, *READERS)
+ROWS: Final = (*SUFFIXES, *SHAPED, *USERINFO, *SUBDOMAINS, *HOSTLIKE, *READERS)

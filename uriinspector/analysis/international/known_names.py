@@ -18,7 +18,7 @@ from uriinspector.core.model import NamedTuple
 
 # Pairs and single characters that are mistaken for each other in small type.
 PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
-SINGLES = str.maketrans("015384i|", "olseball")
+SINGLES = str.maketrans("01538469iq|", "olsebabglgl")
 REPEATED = expression(r"(.)\1+")
 VOWELS = str.maketrans("", "", "aeouy")
 
@@ -27,7 +27,7 @@ def folded(label: str) -> str:
     """What is left when letters and digits that pass for each other are made one."""
     (rn, m), (vv, w), (cl, d) = PAIRS
     text = label.replace(rn, m).replace(vv, w).replace(cl, d)
-    return text.replace("i", "l") if text.isalpha() else text.translate(SINGLES)
+    return text.replace("i", "l").replace("q", "g") if text.isalpha() else text.translate(SINGLES)
 
 
 def squeezed(text: str) -> str:

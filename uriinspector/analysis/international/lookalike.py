@@ -279,7 +279,8 @@ def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[Kn
         # Three of few characters are too many, unless they are only at other places.
         is_kept = length >= LONGER - 1 or (length >= LONG and missing < FEW_SLIPS)
         is_same = length > SHORTEST_FOR_SLIPS and consonants(piece) == theirs
-        is_sure = closely and (is_same or (is_framed and is_kept))
+        is_ended = closely or piece[-2:] == label[-2:]
+        is_sure = is_ended and (is_same or (is_framed and is_kept))
         most = MOST_SLIPS if is_sure else FEW_SLIPS
         if missing <= most and is_within(piece, label, most):
             yield name
@@ -429,6 +430,8 @@ class Ground(NamedTuple):
     suffix: str = ""
     # Where sites are put together: people seldom write about a name or build programs for it there.
     is_built: bool = False
+    # Where programs and their documentation are: they are called after what they are about.
+    is_project: bool = False
 
     @property
     def is_close(self) -> bool:
@@ -543,31 +546,48 @@ def _score(match: NameMatch, ground: Ground) -> int:
     score = (OF_NAMES if is_distinct else OF_WORDS)[match.edit]
     score += _for_length(match, ground)
     score += _score_of_words(match, ground)
-    is_telling = match.is_token and is_distinct and not (ground.is_front or ground.is_open)
-    if match.touching + match.apart > STRAY and not (ground.is_close and match.urging):
-        score -= 0 if is_telling else 1 if is_distinct and match.edit == EXACT else 3
-    if match.has_other and is_telling:
-        score += OTHER
+    score += _score_of_others(match, ground, is_distinct=is_distinct)
     if ground.is_customers:
         return min(score, LEAST)
     is_bare = match.edit == EXACT and not match.touching and not match.apart
-    if ground.is_front and is_bare and is_distinct and not ground.is_open:
-        score += ALONE
+    is_thrown_away = known.is_short and ground.is_cheap
+    if ground.is_front and is_bare and (is_distinct or is_thrown_away) and not ground.is_open:
+        score += ALONE + (CHEAP if is_thrown_away else 0)
         return score if match.urging else min(score, PROBABLE - 1)
-    if match.is_whole and match.edit == EXACT:
-        # The owner has such names, too, and so has whoever is called so.
-        if ground.is_open:
-            return min(score, LEAST)
-    elif ground.is_open:
-        # People write about a name there, too: then it is beside a word or two at most.
-        is_calm = match.edit == EXACT and not (match.urging or match.has_digits)
-        is_calm = is_calm and len(match.plain) < 2 and not (ground.is_built and is_distinct)
-        score = min(score + OPEN, RARE - 1) if is_calm else score + OPEN
-    if ground.is_cheap and not ground.is_open:
+    if ground.is_open:
+        return _score_for_all(match, ground, score, is_distinct=is_distinct)
+    if ground.is_cheap:
         score += CHEAP
         if match.edit not in {EXACT, SWAP} and not match.urging:
             return min(score, PROBABLE - 1)
     return score
+
+
+def _score_of_others(match: NameMatch, ground: Ground, *, is_distinct: bool) -> int:
+    """What characters that are no listed word say, and names of others."""
+    is_exact = is_distinct and match.edit == EXACT
+    is_long = match.known.is_distinct and len(match.known.label) >= SHORTEST_INSIDE
+    is_telling = match.is_token and not (ground.is_front or ground.is_open)
+    is_telling = is_exact and (is_telling or (ground.is_cheap and (match.is_token or is_long)))
+    if match.has_other and is_telling:
+        return OTHER
+    is_close = ground.is_close and match.urging
+    if match.touching + match.apart <= STRAY or is_close or is_telling:
+        return 0
+    return -1 if is_exact else -3
+
+
+def _score_for_all(match: NameMatch, ground: Ground, score: int, *, is_distinct: bool) -> int:
+    """Where anybody can have a name: also the owner, and people who write about it."""
+    if match.edit != EXACT:
+        return score + OPEN
+    if match.is_whole:
+        return min(score, LEAST)
+    is_few = not (match.urging or match.has_digits) and len(match.plain) < 2
+    is_calm = is_few and not (ground.is_built and is_distinct)
+    if is_calm or (ground.is_project and not is_urgent(match.urging)):
+        return min(score + OPEN, RARE - 1)
+    return score + OPEN
 
 
 def _score_of_protected(match: NameMatch, ground: Ground) -> int:

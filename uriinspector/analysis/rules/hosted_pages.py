@@ -19,6 +19,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Span
 
 LISTED = ("list of services",)
+SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
 # Under these names are chosen by those who publish; in a store of files they often are not.
 CHOSEN = ("shared-host", "dynamic-dns")
 # Authors and projects write about logins, and are called after what they do.
@@ -37,7 +38,7 @@ EDGE = expression(
 )
 # Two words of the list are enough where one of them threatens or promises something.
 NOTICE = expression(
-    "appeal|review|refund|claim|bill|invoice|payment|violat|restrict|lock|secur|airdrop|reward"
+    "appeal|review|copyright|trademark|infring|complian|refund|claim|bill|invoice|payment|violat|restrict|lock|secur|airdrop|reward"
     "|customs|deliver|parcel|track|helpdesk"
 )
 # Programmers show each other how a login is made.
@@ -170,8 +171,8 @@ def copied_page(facts: Facts) -> Iterator[Hit]:
             is_asking = any(ACCOUNT.match(each.lower()) for each in others)
             severity = MEDIUM if folder or "." in small else LOW
             if (is_name and (folder or is_asking)) or (not is_name and "." in small):
-                args = {"spelled": segment, "name": facts.browser_host or ""}
-                yield Hit(at, at + len(segment), severity, "elsewhere", args=args)
+                args = {"spelled": segment, "host": facts.browser_host or ""}
+                yield Hit(at, at + len(segment), severity, "elsewhere", args=args, cites=SEMANTIC)
                 return
         folder = folder or FOLDER.fullmatch(small) is not None
         at += len(segment) + 1
@@ -208,7 +209,7 @@ RULES = (
         {
             "": '"{shown}" reads like a case or notice number; the registrable domain is {site}.',
         },
-        ("RFC 3986 7.6", "rfc2396bis-01 7.5"),
+        SEMANTIC,
         When.SUBDOMAIN,
         notice_number,
         of_host=True,
@@ -217,11 +218,11 @@ RULES = (
     Rule(
         "name-in-path",
         MEDIUM,
-        "Known name in a path under shared hosting",
+        "Known name in the path",
         {
             "": 'The path contains the name "{spelled}"; users of a service publish pages under '
             "{name}.",
-            "elsewhere": 'The path contains the name "{spelled}"; the link goes to {name}.',
+            "elsewhere": 'The path contains the name "{spelled}"; the host is {host}.',
         },
         LISTED,
         When.LISTED | When.NAME_IN_PATH,

@@ -38,6 +38,7 @@ OPEN_TO_ALL = frozenset(
 )
 CUSTOMERS = frozenset({"customers", "file-or-form-service"})
 BUILDER = "site-builder"
+PROJECTS = frozenset({"project-pages"})
 # Kinds whose words are of the whole host: only under the same suffix can it look like the other.
 WHOLE = frozenset({"look-alike", "swap"})
 
@@ -118,7 +119,14 @@ def _ground_of(kinds: frozenset[str], suffix: str, is_carried: bool) -> Ground:
     cheap, word = cheap_suffixes(), suffix if suffix in added_words() else ""
     is_cheap = suffix in cheap or suffix.rpartition(".")[2] in cheap
     is_built = is_open and BUILDER in kinds
-    return Ground(is_open, is_cheap, is_customers and not is_open, suffix=word, is_built=is_built)
+    return Ground(
+        is_open,
+        is_cheap,
+        is_customers and not is_open,
+        suffix=word,
+        is_built=is_built,
+        is_project=not PROJECTS.isdisjoint(kinds),
+    )
 
 
 def _front_labels(facts: Facts) -> list[str]:
@@ -158,6 +166,8 @@ def _hit(place: Span, imitation: Imitation, facts: Facts, ground: Ground) -> Hit
     if kind == NEAR or (kind in WHOLE and not _has_suffix_of(facts, known.domain)):
         return _near_hit(place, imitation, facts, ground)
     severity = _severity(imitation, facts, ground)
+    if kind == "swap" and severity == LOW and "I" in place.of(facts.text).partition(".")[0]:
+        severity = MEDIUM  # a capital that looks like an "l" was typed on purpose
     args = {"known": known.domain}
     if kind in KINDS:
         args |= {"how": imitation.how}

@@ -46,6 +46,10 @@ def imitated(user: str, names: KnownNameIndex, host: str = "") -> tuple[str, str
     """
     plain = decoded(user)
     read = read_host(plain, names)
+    if read is None and "@" in user:
+        # Accounts that are mailboxes have it escaped.
+        other = read_host(decoded(user.rpartition("@")[2]), names)
+        read = other if other and other.domain in names.domains else None
     if read:
         return None if _is_own(read.domain, host) else ("site", read.written)
     if SCHEME.match(plain):
