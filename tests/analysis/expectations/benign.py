@@ -412,6 +412,7 @@ NEAR_NAMES: Final = (
             "shopping.yahoo.com",
             "webdesign-muster.de",
             "zaobao.com",
+            "electram.com",
             "gitbucket.org",
             "cloudflarestatus.com",
             "playstation.net",
@@ -450,7 +451,6 @@ NEAR_NAMES: Final = (
         for host, more in (
             ("paypal-foobar.com", ()),
             ("page.facebook-guidelines.com", ()),
-            ("electram.com", ()),
             ("roblox.com.py", ()),
             ("django-stripe-payments.readthedocs.io", (low("shared-host"),)),
         )

@@ -544,7 +544,7 @@ def _score(match: NameMatch, ground: Ground) -> int:
     if match.edit == SLIPS and len(known.label) < LONG and not (match.urging or ground.is_open):
         return 0
     score = (OF_NAMES if is_distinct else OF_WORDS)[match.edit]
-    score += _for_length(match, ground)
+    score += _for_length(match)
     score += _score_of_words(match, ground)
     score += _score_of_others(match, ground, is_distinct=is_distinct)
     if ground.is_customers:
@@ -597,7 +597,7 @@ def _score_of_protected(match: NameMatch, ground: Ground) -> int:
     return LEAST if match.is_whole and match.edit == EXACT else PROBABLE
 
 
-def _for_length(match: NameMatch, ground: Ground) -> int:
+def _for_length(match: NameMatch) -> int:
     """Another spelling of a short name is easily another word, one of a long name hardly."""
     size = len(match.known.label)
     if match.edit in {EXACT, SWAP}:
@@ -605,10 +605,6 @@ def _for_length(match: NameMatch, ground: Ground) -> int:
     if match.edit == SLIPS:
         return 3 if size > LONGEST_FOR_SLIPS else 1 if size > LONG_FOR_SLIPS else 0
     is_first = match.spelled[:1] != match.known.label[:1]
-    is_same = sorted(match.spelled) == sorted(match.known.label)
-    if match.edit == SLIP and len(match.spelled) == size and not (is_same or match.urging):
-        # With another vowel it may be another word, or a name.
-        return 0 if ground.is_close else -1
     if size <= SHORT_FOR_SLIPS or (is_first and match.edit == CHANGE):
         return -2
     return -1 if is_first or size <= MIDDLE_FOR_SLIPS else 0
