@@ -47,6 +47,16 @@ THREAD = without_vowels(f"f:{1_700_000_000_000 << 20}")
 SURE, MAYBE = "likely", "possible"
 
 LAYERS = (
+    Reads(f"{HOME}?cocoa_time=694224000", "epoch", "2023-01-01T00:00:00Z", "likely"),
+    Reads(f"{HOME}?t_ole=44562.5", "decimal-time", "2022-01-01T12:00:00", "likely"),
+    Reads(f"{HOME}?dosdate=1411985408", "dos", "2022-01-09T06:00:00", "likely"),
+    Reads(f"{HOME}?mac=00:50:56:ab:cd:ef", "mac", "00:50:56:ab:cd:ef"),
+    Reads(
+        "https://accounts.google.com/v3/signin/identifier?dsh=S-1234567890:1700000000000000",
+        "google-dsh",
+        "S-1234567890:1700000000000000",
+        "likely",
+    ),
     Reads(f"{HOME}?n=J%C3%BCrgen", "percent", "J\u00fcrgen", span=(21, 32)),
     Reads(f"{HOME}a%20b%20c", "percent", "a b c", span=(18, 27)),
     Reads(f"{HOME}#a=b%2Fc", "percent", "b/c", span=(21, 26)),

@@ -365,6 +365,20 @@ def gmail_thread(datum: Datum) -> Iterator[Decoded]:
     yield from created_at(plain, "Gmail thread", number >> SHIFT, LIKELY)
 
 
+SIGN_IN = expression(r"S-?[0-9]{1,12}:(?P<time>[0-9]{16})(?::[0-9]{1,20})?")
+
+
+@decoder(
+    *("google-dsh", "Google sign-in", "observed", Shape.OTHER | Shape.ESCAPED, 20, 60),
+    names=("dsh",),
+    where=at("accounts.google.com"),
+)
+def google_sign_in(datum: Datum) -> Iterator[Decoded]:
+    """When a sign-in at Google was begun, in microseconds."""
+    if match := SIGN_IN.fullmatch(datum.text):
+        yield from created_at(datum.text, "Google sign-in", int(match["time"]) // 1_000, LIKELY)
+
+
 def _without_vowels(text: str) -> str:
     number = number_in(text, CONSONANTS) or 0
     letters = ""

@@ -69,12 +69,22 @@ UNIX_SCALES = (
 def unix_time(datum: Datum) -> Iterator[Decoded]:
     """A number of the length that times have had since 2001 and will have until 2286."""
     is_claim = datum.name in CLAIMS and WEB_TOKEN in datum.via
+    if DOS_NAMES.search(datum.name) or COCOA.search(datum.name):
+        return
     for scale in UNIX_SCALES:
         if scale.digits == datum.size:
             ticks = int(datum.text)
             confidence = CERTAIN if is_claim else confidence_of(datum, ticks // scale.per_second)
             source = "RFC 7519 4.1" if is_claim else ""
             yield from _reading(ticks, scale, confidence, source)
+
+
+# Names that say by which clock a number counts.
+COCOA = expression(r"cocoa|cf_?absolute|ns_?date|core_?data|apple_?(?:time|epoch)", re.IGNORECASE)
+OLE_NAMES = expression(
+    r"(?:\b|_)(?:ole|oa)(?:\b|_|date|time)|ole_?automation|excel|vba", re.IGNORECASE
+)
+DOS_NAMES = expression(r"(?:\b|_)(?:ms)?(?:dos|fat)(?:\b|_|date|time)", re.IGNORECASE)
 
 
 def _reading(ticks: int, scale: Scale, confidence: str, source: str = "") -> Iterator[Decoded]:
@@ -119,7 +129,9 @@ def epoch_time(datum: Datum) -> Iterator[Decoded]:
         if scale.digits == datum.size:
             ticks = scale.ticks(datum.text)
             confidence = confidence_of(datum, ticks // scale.per_second)
-            if scale.digits < SURE_DIGITS:
+            if scale.digits < SURE_DIGITS and COCOA.search(datum.name):
+                confidence = LIKELY
+            elif scale.digits < SURE_DIGITS:
                 # Nine digits are anything; with a name they are at least as often something else.
                 confidence = POSSIBLE if confidence and names_time(datum.name) else ""
             yield from _reading(ticks, scale, confidence)
@@ -169,12 +181,14 @@ def decimal_time(datum: Datum) -> Iterator[Decoded]:
     if len(match["whole"]) == 10:
         confidence = confidence_of(datum, ticks // per_unit)
         yield from _reading(ticks, UNIX._replace(per_second=per_unit), confidence)
-    elif len(match["whole"]) == 5 and names_time(datum.name):
+    elif len(match["whole"]) == 5 and (
+        (is_ole := OLE_NAMES.search(datum.name) is not None) or names_time(datum.name)
+    ):
         seconds = ticks * DAY // per_unit + OLE_EPOCH
         if FIRST <= seconds < LAST:
             # OLE has no time zone.
             time = utc(seconds, 1).removesuffix("Z")
-            yield time_reading(time, OLE, LIKELY if "date" in datum.name else POSSIBLE)
+            yield time_reading(time, OLE, LIKELY if is_ole or "date" in datum.name else POSSIBLE)
 
 
 # The length of a date.
@@ -257,16 +271,23 @@ def _time(match: re.Match[str]) -> str:
 DOS = "DOS time"
 
 
-@decoder("dos", "DOS time", "MS-DOS FAT, date and time words", HEXLIKE, 8, 8)
+@decoder("dos", "DOS time", "MS-DOS FAT, date and time words", HEXLIKE, 8, 10)
 def dos_time(datum: Datum) -> Iterator[Decoded]:
-    """Date and time of FAT in eight hexadecimal digits; only a name makes it more than a number."""
-    if not names_time(datum.name) or datum.text.isdigit():
+    """Date and time of FAT; only a name makes it more than a number.
+
+    It is in eight hexadecimal digits, or, where the name says "dos", in decimal ones.
+    """
+    is_dos, text = DOS_NAMES.search(datum.name) is not None, datum.text
+    is_decimal = is_dos and text.isdigit() and datum.size > 8
+    if not is_decimal and (datum.size != 8 or not (is_dos or names_time(datum.name))):
         return
-    date, clock = divmod(int(datum.text, 16), 1 << 16)
+    if text.isdigit() and not is_dos:
+        return
+    date, clock = divmod(int(text, 10 if is_decimal else 16), 1 << 16)
     day = (1980 + (date >> 9), date >> 5 & 15, date & 31)
     try:
         time = datetime(*day, clock >> 11, clock >> 5 & 63, (clock & 31) * 2).isoformat()
     except ValueError:
         return
     if time < "2040":
-        yield time_reading(time, DOS, POSSIBLE)
+        yield time_reading(time, DOS, LIKELY if is_dos else POSSIBLE)
