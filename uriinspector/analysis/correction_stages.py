@@ -15,6 +15,7 @@ from uriinspector.analysis.escapes import (
     EXCLUDED,
     NEEDLESS,
     NON_ASCII,
+    PERCENT,
     SMALL,
     SPECIAL,
     Spot,
@@ -56,12 +57,6 @@ ENCODING = {
     "1997": ("url-syntax-05 2.4.3",),
     "2003": ("rfc2396bis-01 2.4.3",),
     "2005": ("RFC 3986 2", "RFC 3986 2.1"),
-}
-PERCENT = {
-    "1994": ("RFC 1738 2.2",),
-    "1997": ("url-syntax-05 2.4.2",),
-    "2003": ("rfc2396bis-01 2.4.2",),
-    "2005": ("RFC 3986 2.4",),
 }
 SPACE, SYNTAX, PORT, DOTS = "surrounding-space", "syntax-error", "syntax-suspicious", "dot-segments"
 INVISIBLE, COLON, AMPERSAND, DRIVE = "invisible-char", "colon", "ampersand", "drive-letter"

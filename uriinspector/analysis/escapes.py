@@ -11,9 +11,19 @@ from itertools import groupby
 from operator import attrgetter
 
 from uriinspector.analysis.gates import WEB
+from uriinspector.core.characters import described
 from uriinspector.core.charset import ALPHANUM
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import NamedTuple, Part, Span, Violation
+from uriinspector.core.model import (
+    Json,
+    NamedTuple,
+    Part,
+    Span,
+    Violation,
+    counting,
+    listed,
+    message,
+)
 from uriinspector.core.percent import Octet, decoded, malformed, octets, utf8_of
 from uriinspector.core.production import is_of_characters
 from uriinspector.core.reference import PARTS, Reference
@@ -37,6 +47,31 @@ NAME = frozenset(ALPHANUM + ".-")
 STRUCTURE = frozenset(ALPHANUM + ":/?!$&'()*+,;=")
 
 
+# The clauses of percent-encoding in each edition.
+PERCENT = {
+    "1994": ("RFC 1738 2.2",),
+    "1997": ("url-syntax-05 2.4.2",),
+    "2003": ("rfc2396bis-01 2.4.2",),
+    "2005": ("RFC 3986 2.4",),
+}
+# What is wrong, by kind; an escape without any is right.
+KINDS = {
+    EXCLUDED: message("must be encoded here"),
+    NON_ASCII: message("must be encoded in a URI"),
+    BROKEN: message("two hexadecimal digits are missing"),
+    CONTROL: message("control character"),
+    BACKSLASH: message("a slash to browsers"),
+    TWICE: message("encoded more than once"),
+    OVERLONG: message("overlong UTF-8: can bypass filters"),
+    INVALID: message("not UTF-8"),
+    ESCAPED_CONTROL: message("decodes to a control character"),
+    NEEDLESS: message("encoded without need"),
+    DELIMITER: message("decodes to a delimiter"),
+    SMALL: message("lowercase hexadecimal digits"),
+    "": message("encoded as needed"),
+}
+
+
 def escaped(octets: bytes) -> str:
     """Percent-encode each byte."""
     return "".join(f"%{octet:02X}" for octet in octets)
@@ -53,8 +88,57 @@ class Spot(NamedTuple):
     text: str
     kinds: tuple[str, ...]
     sends: str | None
+    cites: tuple[str, ...]
     octets: tuple[Octet, ...] = ()
     fault: Violation | None = None
+
+    @property
+    def problem(self) -> str:
+        """What is wrong, of each kind."""
+        return listed([KINDS[kind] for kind in self.kinds or ("",)])
+
+    @property
+    def name(self) -> str:
+        """The character by its number and name, as it is decoded; of several, how many."""
+        if INVALID in self.kinds:
+            return counting(len(self.octets), "1 byte", "{count} bytes")
+        octet = self.octets[0] if self.octets else None
+        text = decoded(self.text)
+        if octet and octet.layers > 1 and octet.innermost < 0x80:
+            text = chr(octet.innermost)
+        elif octet and octet.form == "overlong":
+            text = octet.char or text
+        first = described(text[0])
+        if len(text) == 1:
+            return first
+        if len(set(text)) == 1:
+            return message("{count} times {name}", count=len(text), name=first)
+        return message("{name} and {count} more", name=first, count=len(text) - 1)
+
+    @property
+    def decoded(self) -> tuple[str, str]:
+        """What a server gets that decodes the place once, and twice."""
+        once = decoded(self.text)
+        return once, decoded(once)
+
+    def to_dict(self) -> Json:
+        """As in the JSON of the package."""
+        once, twice = self.decoded
+        return {
+            "start": self.span.start,
+            "end": self.span.end,
+            "component": self.part.value,
+            "text": self.text,
+            "name": self.name,
+            "kinds": [*self.kinds],
+            "problem": self.problem,
+            "allowed": self.fault.expected if self.fault else None,
+            "cites": [*self.cites],
+            "sent": self.sends,
+            "decoded": once,
+            "decoded_twice": twice,
+            "write": self.write,
+        }
 
     @property
     def write(self) -> str | None:
@@ -71,6 +155,30 @@ class Spot(NamedTuple):
         if kind in {EXCLUDED, NON_ASCII} and self.part is not Part.HOST:
             return escaped(utf8_of(self.text))
         return None
+
+
+def rows(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
+    """The same with equal neighbours as one: several escapes of one kind."""
+    last: Spot | None = None
+    for spot in spots(reference, scheme):
+        if last is None:
+            last = spot
+        elif last.octets and spot.octets and last.span.end == spot.span.start:
+            if (last.part, last.kinds) == (spot.part, spot.kinds):
+                last = last._replace(
+                    span=Span(last.span.start, spot.span.end),
+                    text=last.text + spot.text,
+                    sends=f"{last.sends}{spot.sends}",
+                    octets=last.octets + spot.octets,
+                )
+                continue
+            yield last
+            last = spot
+        else:
+            yield last
+            last = spot
+    if last is not None:
+        yield last
 
 
 def spots(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
@@ -115,7 +223,8 @@ def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
                 kind = BACKSLASH
             if part is Part.HOST and is_special and kind != BACKSLASH:
                 sends = None
-            yield Spot(Span(*match.span()), part, run, (kind,), sends, (), fault)
+            span, cites = Span(*match.span()), fault.cites
+            yield Spot(span, part, run, (kind,), sends, cites, (), fault)
 
 
 def part_at(reference: Reference, at: int) -> Part:
@@ -127,21 +236,22 @@ def part_at(reference: Reference, at: int) -> Part:
 
 
 def _broken(reference: Reference) -> Iterator[Spot]:
+    cites = PERCENT[reference.edition]
     for span in malformed(reference):
         run = span.of(reference.text)
-        yield Spot(span, part_at(reference, span.start), run, (BROKEN,), run)
+        yield Spot(span, part_at(reference, span.start), run, (BROKEN,), run, cites)
 
 
 def _escapes(reference: Reference) -> Iterator[Spot]:
     """The escapes of each character; of one encoded twice, with its digits."""
-    text = reference.text
+    text, cites = reference.text, PERCENT[reference.edition]
     for sequence, run in groupby(octets(reference), attrgetter("sequence")):
         group = tuple(run)
         first = group[0]
         end = sequence.end + 2 * (first.layers - 1)
         written = text[sequence.start : end]
         kinds = tuple(_kinds(first, is_small=any(each.lower_hex for each in group)))
-        yield Spot(Span(sequence.start, end), first.part, written, kinds, written, group)
+        yield Spot(Span(sequence.start, end), first.part, written, kinds, written, cites, group)
 
 
 def _kinds(octet: Octet, *, is_small: bool) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from uriinspector.analysis.derived import OWN_CODES, REPLACED, Derived
@@ -47,6 +48,7 @@ from uriinspector.readers.reading import Reading
 
 if TYPE_CHECKING:
     from uriinspector.analysis.correction import Correction
+    from uriinspector.analysis.escapes import Spot
     from uriinspector.analysis.finding import Weigh
     from uriinspector.analysis.values.value import Value
     from uriinspector.analysis.values.walk import DecodedValue
@@ -103,6 +105,8 @@ DEPTH = 8
 LAYERS = 64
 # Findings that depend on how an edition divides the text.
 OF_GRAMMAR = frozenset({"syntax-error", "syntax-suspicious", "parser-differential"})
+# No more places of encoding are listed.
+MOST_ESCAPES = 1_000
 
 
 class Nested(NamedTuple):
@@ -276,6 +280,16 @@ class Inspection:
         return None if isinstance(self.correction, str) else self.correction
 
     @property
+    def escapes(self) -> tuple[Spot, ...]:
+        """The first places with a problem of encoding, and those of escapes."""
+        if self.valid and "%" not in self.text:
+            return ()
+        from uriinspector.analysis.escapes import rows
+
+        base = self.base.partition(":")[0] if self.base and ":" in self.base else None
+        return tuple(islice(rows(self.reference, base), MOST_ESCAPES))
+
+    @property
     def iri(self) -> str | None:
         """The link with the characters beyond ASCII that it encodes; None without any."""
         if self.text.isascii() and "%" not in self.text and "xn--" not in lowered(self.text):
@@ -340,6 +354,7 @@ class Inspection:
         record["verdict"] = self.verdict.to_dict()
         record["readings"] = [each.to_dict() for each in self.readings] if full else None
         record["dossier"] = self.dossier.to_dict() if full and self.dossier else None
+        record["escapes"] = [each.to_dict() for each in self.escapes] if full else None
         record["decoded"] = [each.to_dict() for each in self.decoded] if full else None
         record["nested"] = [each.to_dict() for each in self.nested] if full else None
         if values:

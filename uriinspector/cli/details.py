@@ -20,16 +20,51 @@ from uriinspector.cli.styled_line import (
 from uriinspector.readers.reading import RESERVED_SCHEME, UNKNOWN_SCHEME, Reading
 
 if TYPE_CHECKING:
+    from uriinspector.analysis.escapes import Spot
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.core.schemes.dossier import Dossier
 
 
 def details(inspection: Inspection, link: Callable[[str], str], most: int) -> Iterator[Line]:
     """All three, each where there is something to say."""
+    yield from _escapes(inspection, most)
     yield from _readings(inspection, most)
     if inspection.dossier:
         yield from _dossier(inspection.dossier, most)
     yield from _nested(inspection, link, most)
+
+
+def _escapes(inspection: Inspection, most: int) -> Iterator[Line]:
+    rows = inspection.escapes
+    if isinstance(inspection.correction, str):
+        yield BLANK
+        yield from paragraph(f"Not corrected: {inspection.correction}", most, 0)
+    if rows:
+        yield BLANK
+        yield heading("Encoding")
+    yield from table(
+        [
+            (
+                run(f"{each.span.start}-{each.span.end}", "muted"),
+                run(clipped(each.text.replace(" ", "␠"), 24)),
+                run(each.part.value, "muted"),
+                run(f"{each.name}: {each.problem}" + _instead(each)),
+            )
+            for each in rows[:MOST_ESCAPES]
+        ],
+        most,
+    )
+    if len(rows) > MOST_ESCAPES:
+        yield line(run(f"  {len(rows) - MOST_ESCAPES} more: use --json", "muted"))
+
+
+# A longer table helps nobody.
+MOST_ESCAPES = 60
+
+
+def _instead(spot: Spot) -> str:
+    sends = "" if spot.sends in {None, spot.text} else f"; browsers send {spot.sends or 'nothing'}"
+    return sends + ("" if spot.write is None else f"; write {spot.write or 'nothing'}")
 
 
 def _readings(inspection: Inspection, most: int) -> Iterator[Line]:
