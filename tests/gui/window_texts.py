@@ -73,7 +73,7 @@ from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.compare.comparison_view import EQUIVALENT, URN_RULES, pairs
 from uriinspector.gui.documents import code_pane, file_reader, source_octets, workspace_layout
 from uriinspector.gui.documents.case_export import FORMS
-from uriinspector.gui.inspect import detail_tabs, escapes_tab, grammar_tab, normal_tab
+from uriinspector.gui.inspect import detail_tabs, grammar_tab, normal_tab
 from uriinspector.gui.inspect.examples import groups
 from uriinspector.gui.learn import page as learn
 from uriinspector.gui.learn import rounds
@@ -134,7 +134,7 @@ def window() -> set[str]:
     literal = {text for path in modules("gui") for text in called(path, SAYING)}
     tables = [
         *(card.words for edition in EDITIONS for card in grammar_tab.cards(edition).values()),
-        *(*normal_tab.TITLES.values(), *escapes_tab.NO_UTF8.values()),
+        *normal_tab.TITLES.values(),
         *(grammar_tab.DELIMITER, grammar_tab.REST),
         *MENUS.values(),
         *(text for act in ACTIONS for text in (act.words, act.tells)),

@@ -59,6 +59,8 @@ class Annotated(NamedTuple):
     site: Span | None
     deceptive: tuple[Span, ...]
     marks: tuple[Mark, ...]
+    # Places with a problem of encoding: its worst kind in place of a severity.
+    problems: tuple[Mark, ...] = ()
 
 
 def annotated(inspection: Inspection) -> Annotated:
@@ -76,6 +78,7 @@ def annotated(inspection: Inspection) -> Annotated:
             if each.code == DECEPTIVE
         ),
         tuple(_marks(inspection)),
+        tuple(Mark(*each.span, each.kinds[0]) for each in inspection.escapes if each.kinds),
     )
 
 
@@ -92,7 +95,10 @@ def _written(meant: Annotated, inspection: Inspection) -> Annotated:
         tuple(covering(parts, len(inspection.text))),
         meant.site and place(meant.site),
         tuple(map(place, meant.deceptive)),
-        tuple(Mark(*place(Span(each.start, each.end)), each.severity) for each in meant.marks),
+        *(
+            tuple(Mark(*place(Span(each.start, each.end)), each.severity) for each in marks)
+            for marks in (meant.marks, meant.problems)
+        ),
     )
 
 

@@ -67,7 +67,7 @@ KINDS = {
     ESCAPED_CONTROL: message("decodes to a control character"),
     NEEDLESS: message("encoded without need"),
     DELIMITER: message("decodes to a delimiter"),
-    SMALL: message("lowercase hexadecimal digits"),
+    SMALL: message("lowercase hexadecimal"),
     "": message("encoded as needed"),
 }
 
@@ -244,13 +244,14 @@ def _broken(reference: Reference) -> Iterator[Spot]:
 
 def _escapes(reference: Reference) -> Iterator[Spot]:
     """The escapes of each character; of one encoded twice, with its digits."""
-    text, cites = reference.text, PERCENT[reference.edition]
+    text, rules = reference.text, reference.rules
     for sequence, run in groupby(octets(reference), attrgetter("sequence")):
         group = tuple(run)
         first = group[0]
         end = sequence.end + 2 * (first.layers - 1)
         written = text[sequence.start : end]
         kinds = tuple(_kinds(first, is_small=any(each.lower_hex for each in group)))
+        cites = rules.ladder.escapes if NEEDLESS in kinds else PERCENT[rules.name]
         yield Spot(Span(sequence.start, end), first.part, written, kinds, written, cites, group)
 
 

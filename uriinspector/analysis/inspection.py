@@ -289,14 +289,16 @@ class Inspection:
         base = self.base.partition(":")[0] if self.base and ":" in self.base else None
         return tuple(islice(rows(self.reference, base), MOST_ESCAPES))
 
-    @property
+    @cached_property
     def iri(self) -> str | None:
-        """The link with the characters beyond ASCII that it encodes; None without any."""
-        if self.text.isascii() and "%" not in self.text and "xn--" not in lowered(self.text):
+        """The valid link with the characters that it encodes; None where that is the text."""
+        uri = self.corrected.text if self.corrected else self.text
+        if ("%" not in uri and "xn--" not in lowered(uri)) or not (self.valid or self.corrected):
             return None
         from uriinspector.analysis.correction import as_iri
 
-        return as_iri(self.reference)
+        iri = as_iri(parse(uri, edition=self.edition))
+        return None if iri == self.text else iri
 
     @property
     def recipients(self) -> tuple[Recipient, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from string import ascii_letters, ascii_lowercase, ascii_uppercase, digits, hexdigits
 
-from uriinspector.core.model import message
+from uriinspector.core.model import Part, message
 
 ALPHA = ascii_letters
 LOWALPHA = ascii_lowercase
@@ -70,6 +70,37 @@ PCHAR_2005 = UNRESERVED_2005 + SUB_DELIMS_2005 + ":@"
 SEGMENT_NZ_NC_2005 = PCHAR_2005.replace(":", "")
 QUERY_2005 = PCHAR_2005 + "/?"
 FRAGMENT_2005 = QUERY_2005
+
+# By edition and component; a host can have the delimiters of an IP literal.
+ALLOWED = {
+    "1994": {
+        Part.USERINFO: USER_1994 + ":",
+        Part.HOST: ALPHANUM + "-.",
+        Part.PATH: HSEGMENT_1994 + "/",
+        Part.QUERY: HSEGMENT_1994,
+    },
+    "1997": {
+        Part.USERINFO: USER_1997 + ":",
+        Part.HOST: ALPHANUM + "-.",
+        Part.PATH: PCHAR_1997 + ";/",
+        Part.QUERY: URLC_1997,
+        Part.FRAGMENT: URLC_1997,
+    },
+    "2003": {
+        Part.USERINFO: USERINFO_2003,
+        Part.HOST: REG_NAME_2003 + "[]",
+        Part.PATH: PCHAR_2003 + "/",
+        Part.QUERY: QUERY_2003,
+        Part.FRAGMENT: QUERY_2003,
+    },
+    "2005": {
+        Part.USERINFO: USERINFO_2005,
+        Part.HOST: REG_NAME_2005 + "[]:",
+        Part.PATH: PCHAR_2005 + "/",
+        Part.QUERY: QUERY_2005,
+        Part.FRAGMENT: FRAGMENT_2005,
+    },
+}
 
 # What an edition's normal form may unescape.  1997 2.4.2 allows every mark; 2003 2.3 finds that
 # the other marks do more harm than good; 1994 2.2 all that needs no escape.

@@ -31,7 +31,18 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextEdit
 
 from uriinspector.analysis.label_layout import BracketSegment, LineRoom, PlacedLabel, place_labels
 from uriinspector.core.model import NamedTuple, Span
-from uriinspector.gui.editor.look import NOTHING, Bracket, CodeUnits, Look, Tint, Underline
+from uriinspector.gui.editor.look import (
+    DASHES,
+    DOTS,
+    DOUBLE,
+    NOTHING,
+    WAVE,
+    Bracket,
+    CodeUnits,
+    Look,
+    Tint,
+    Underline,
+)
 from uriinspector.gui.editor.text_document import CHIP, Chip, TextChange, TextDocument
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.theme import Theme
@@ -216,6 +227,7 @@ class Ribbon:
 
 
 WAVES = frozenset({"medium", "high"})  # what is low is only dotted
+DASHED = {DOTS: [1.0, 1.0], DASHES: [2.5, 1.5]}
 
 
 class Marks:
@@ -289,15 +301,18 @@ class Marks:
         y = line.bottom - unit / 2
         right = max(stroke.right, stroke.left + 3 * unit)
         pen = QPen(self._theme.color(under.meaning), self._theme.zoom / 100 * 1.3)
-        if under.meaning in WAVES:
+        pattern = under.pattern or (WAVE if under.meaning in WAVES else DOTS)
+        if pattern == WAVE:
             painter.setPen(pen)
             painter.drawPath(_wave(stroke.left, right, y, unit))
-        else:
+            return
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        if pattern in DASHED:
             pen.setWidthF(unit)
-            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-            pen.setDashPattern([1, 1])
-            painter.setPen(pen)
-            painter.drawLine(QPointF(stroke.left, y), QPointF(right, y))
+            pen.setDashPattern(DASHED[pattern])
+        painter.setPen(pen)
+        for height in (y - unit, y + unit / 2) if pattern == DOUBLE else (y,):
+            painter.drawLine(QPointF(stroke.left, height), QPointF(right, height))
 
 
 def _wave(left: float, right: float, y: float, unit: float) -> QPainterPath:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, TypeVar
 
+from uriinspector.analysis import escapes
 from uriinspector.analysis.annotated import Annotated, annotated
 from uriinspector.analysis.safe_text import is_unsafe
 from uriinspector.core.characters import name, number
@@ -55,6 +56,19 @@ class Underline(NamedTuple):
     start: int
     end: int
     meaning: str
+    pattern: str = ""  # by the kind of a problem; else the severity says it
+
+
+# The pattern and the color of each kind of problem with encoding.
+DOTS, DASHES, WAVE, DOUBLE, SOLID = "dots", "dashes", "wave", "double", "solid"
+PATTERNS = {
+    **dict.fromkeys((escapes.EXCLUDED, escapes.NON_ASCII), ("low", DOTS)),
+    **dict.fromkeys((escapes.NEEDLESS, escapes.SMALL), ("muted", DASHES)),
+    **dict.fromkeys((escapes.BROKEN, escapes.INVALID), ("medium", WAVE)),
+    **dict.fromkeys((escapes.OVERLONG, escapes.ESCAPED_CONTROL), ("high", WAVE)),
+    **dict.fromkeys((escapes.TWICE, escapes.DELIMITER), ("medium", DOUBLE)),
+    **dict.fromkeys((escapes.CONTROL, escapes.BACKSLASH), ("medium", SOLID)),
+}
 
 
 class Look(NamedTuple):
@@ -109,10 +123,21 @@ def look_of(annotated: Annotated) -> Look:
             for each in annotated.stretches
             if each.part
         ),
-        tuple(sorted(Underline(*each) for each in annotated.marks)),
+        tuple(sorted(_underlines(annotated))),
         annotated.deceptive,
         annotated.site,
     )
+
+
+def _underlines(annotated: Annotated) -> Iterator[Underline]:
+    """Mark each problem of encoding by its kind, and what else was found by its severity."""
+    covered: set[int] = set()
+    for start, end, kind in annotated.problems:
+        covered.update(range(start, end))
+        yield Underline(start, end, *PATTERNS[kind])
+    for start, end, severity in annotated.marks:
+        if start == end or not covered.issuperset(range(start, end)):
+            yield Underline(start, end, severity)
 
 
 def _tints(annotated: Annotated) -> Iterator[Tint]:

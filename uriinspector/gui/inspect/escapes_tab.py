@@ -1,52 +1,56 @@
-"""What is escaped and why, what comes out of it layer by layer, and how to do it oneself."""
+"""The tab of encoding: the corrected link, every place, the characters, the bytes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from heapq import merge
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
+from urllib.parse import unquote_to_bytes
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
     QPushButton,
-    QScrollArea,
     QStackedWidget,
     QWidget,
 )
 
-from uriinspector.core.characters import name, number
-from uriinspector.core.model import NamedTuple, Part, Span
-from uriinspector.core.percent import MALFORMED, TRIPLETS, Octet, decoded, encode, octets
-from uriinspector.core.reference import Reference
+from uriinspector.analysis.citation import shown_cites
+from uriinspector.analysis.escapes import SPECIAL, Spot, escaped, spots
+from uriinspector.core.characters import described
+from uriinspector.core.charset import ALLOWED
+from uriinspector.core.expression import lowered
+from uriinspector.core.model import NamedTuple, Part, Span, message
+from uriinspector.core.percent import decoded, encode, utf8_of
 from uriinspector.gui.editor.uri_edit import UriEdit
-from uriinspector.gui.inspect.component_rows import section
-from uriinspector.gui.inspect.detail_tabs import Tab, divided
+from uriinspector.gui.inspect.detail_tabs import Tab
 from uriinspector.gui.inspect.noted_table import NotedTable, copy_button
-from uriinspector.gui.selection import Selection
+from uriinspector.gui.selection import Selection, to_clipboard
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import (
+    NEW_LINE,
     Kind,
     Pieces,
     Run,
     ours,
     outside,
     plain_label,
-    plain_text,
     shown,
+    visible,
 )
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import button
-from uriinspector.gui.widgets.layouts import column_of, row
+from uriinspector.gui.widgets.cards import button, chooser
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.readers.browser import sent
 
 if TYPE_CHECKING:
+    from uriinspector.analysis.correction import Correction
+    from uriinspector.analysis.correction_stages import FixChoice, FixOption
     from uriinspector.analysis.inspection import Inspection
 
 # An authority is made of three others.
@@ -140,284 +144,399 @@ class CodingPane(QWidget):
         return Part(self.part.currentData())
 
 
-class Decoding(NamedTuple):
-    """A derived text, with what came out of escapes in it marked; how many runs that were."""
-
-    text: str
-    pieces: Pieces
-    runs: int
-
-    @property
-    def has_more(self) -> bool:
-        """Whether there is anything left to decode."""
-        return TRIPLETS.search(self.text) is not None
+def characters_cell(spot: Spot) -> Pieces:
+    """The text as it is written, and the character's name."""
+    kind = Kind.DIFFERS if spot.kinds else Kind.PLAIN
+    return (*with_spaces(spot.text, kind), *NEW_LINE, *ours(say(spot.name), Kind.MUTED))
 
 
-def as_written(text: str) -> Decoding:
-    """Nothing decoded yet."""
-    return Decoding(text, outside(text), 0)
+def with_spaces(text: str, kind: Kind = Kind.PLAIN) -> Pieces:
+    """A text in which a space is seen."""
+    return outside(text.replace(" ", "␣"), kind)
 
 
-def decoded_once(text: str) -> Decoding:
-    """The text with one layer of escapes taken off."""
-    runs = list(_runs(text))
-    changed = sum(kind is Kind.ADDED for _, kind in runs)
-    return Decoding("".join(run for run, _ in runs), shown(runs), changed)
+def problem_cell(spot: Spot) -> Pieces:
+    """What is wrong, and the clause that says so."""
+    words = ours(say(spot.problem), Kind.PLAIN if spot.kinds else Kind.MUTED)
+    return (*words, *NEW_LINE, *ours(shown_cites(spot.cites[:1]), Kind.MUTED))
 
 
-def _runs(text: str) -> Iterator[Run]:
-    at = 0
-    for match in TRIPLETS.finditer(text):
-        yield text[at : match.start()], Kind.PLAIN
-        yield decoded(match[0]), Kind.ADDED
-        at = match.end()
-    yield text[at:], Kind.PLAIN
+def decoded_cell(spot: Spot) -> Pieces:
+    """What a server gets that decodes once, and twice."""
+    texts = [*dict.fromkeys((spot.text, *spot.decoded))][1:]
+    arrow = ours(" → ", Kind.MUTED)
+    pieces = [(*(arrow if number else ()), *outside(text)) for number, text in enumerate(texts)]
+    return tuple(piece for each in pieces for piece in each) or ours("–", Kind.MUTED)
 
 
-class DecodingPane(QWidget):
-    """A derived text beside the original, which stays as it is."""
+def text_cell(text: str | None, written: str) -> Pieces:
+    """What is sent or to be written; a dash where it is as it is."""
+    if text is None or text == written:
+        return ours("–", Kind.MUTED)
+    return outside(text, Kind.ADDED) if text else ours(say("nothing"))
 
-    def __init__(self, theme: Theme) -> None:
-        """Start with nothing to decode."""
-        super().__init__()
-        self.layers: list[Decoding] = [as_written("")]
-        self.heading = plain_label(say("Decoding layers"), role="title")
-        self.heading.setWordWrap(False)
-        self.summary = plain_label(role="quiet")
-        self.text = MarkedText(theme)
-        self.back = button(say("Back"), self._on_back)
-        self.on = button(say("Decode once"), self._on_decode)
-        column_of(
-            row(self.heading, None, self.back, self.on),
-            self.summary,
-            self.text,
-            into=self,
-            margins=(0, 0, 0, 0),
-            spacing=4,
+
+def spot_sentence(spot: Spot, _column: int = 0) -> str:
+    """All of a row in words, and what the grammar allows there."""
+    words = f"{visible(spot.text)} · {say(spot.name)} · {say(spot.problem)}"
+    if spot.fault is None:
+        return words
+    allowed = say(spot.fault.expected)
+    more = say("allowed in the {part}: {allowed}", part=say(spot.part.value), allowed=allowed)
+    return f"{words} · {more}"
+
+
+# The printable characters that are not letters or digits, and one beyond ASCII.
+SIGNS = (*(chr(code) for code in range(0x20, 0x7F) if not chr(code).isalnum()), "\xe9")
+COMPONENTS = (Part.USERINFO, Part.HOST, Part.PATH, Part.QUERY, Part.FRAGMENT)
+# Those in which browsers keep or encode a character; a host is converted as a whole.
+SENT = tuple(part for part in COMPONENTS if part is not Part.HOST)
+
+
+class MatrixRow(NamedTuple):
+    """A character in every component: by the edition, and in browsers."""
+
+    char: str
+    edition: str
+    used: frozenset[Part]
+    is_special: bool
+
+    def by_edition(self, part: Part) -> Pieces:
+        """The character where it is allowed, else its encoding; lit where the link has it."""
+        if part not in ALLOWED[self.edition]:
+            return ours("–", Kind.MUTED)
+        allowed = self.char in ALLOWED[self.edition][part]
+        kind = Kind.PLAIN if allowed else Kind.MUTED
+        if part in ALLOWED["1994"] and allowed is not (self.char in ALLOWED["1994"][part]):
+            kind = Kind.DIFFERS
+        text = self.char if allowed else escaped(self.char.encode())
+        return outside(f"{text} •", Kind.ADDED) if part in self.used else outside(text, kind)
+
+    def by_browsers(self, part: Part) -> Pieces:
+        """What browsers send."""
+        if self.char in DIVIDING.get(part, ""):
+            return ours("–", Kind.MUTED)
+        text = sent(self.char, part, is_special=self.is_special)
+        if part in self.used:
+            return outside(f"{text} •", Kind.ADDED)
+        return outside(text, Kind.PLAIN if text == self.char else Kind.MUTED)
+
+
+# What begins another component, and does not get to be in this one.
+DIVIDING = {Part.USERINFO: "/?#", Part.PATH: "?#", Part.QUERY: "#"}
+
+
+def matrix_rows(inspection: Inspection) -> Iterator[MatrixRow]:
+    """A row for each character; those of the link are lit."""
+    reference = inspection.reference
+    texts = {part: set(each.text) for part, each in inspection.components.items()}
+    is_special = lowered(reference.scheme or "http") in SPECIAL
+    for char in SIGNS:
+        used = frozenset(
+            part
+            for part in COMPONENTS
+            if (
+                char in texts.get(part, ())
+                if char.isascii()
+                else not _is_ascii(texts.get(part, ()))
+            )
         )
-
-    def show_text(self, text: str) -> None:
-        """Begin with the text as it is written."""
-        self.layers = [as_written(text)]
-        self._show()
-
-    def _on_decode(self) -> None:
-        if self.layers[-1].has_more:
-            self.layers.append(decoded_once(self.layers[-1].text))
-            self._show()
-
-    def _on_back(self) -> None:
-        del self.layers[max(1, len(self.layers) - 1) :]
-        self._show()
-
-    def _show(self) -> None:
-        last, depth = self.layers[-1], len(self.layers) - 1
-        self.text.show_pieces(last.pieces)
-        self.summary.setText(_depth_text(depth, last))
-        self.back.setEnabled(depth > 0)
-        self.on.setEnabled(last.has_more)
+        yield MatrixRow(char, reference.edition, used, is_special)
 
 
-def _depth_text(depth: int, last: Decoding) -> str:
-    if not depth:
-        return say("As written.")
-    text = (
-        say("Decoded once. Places changed: {runs}.", runs=last.runs)
-        if depth == 1
-        else say(
-            "Decoded {depth} times. Places changed in the last pass: {runs}.",
-            depth=depth,
-            runs=last.runs,
-        )
-    )
-    return text if last.has_more else f"{text} {say('No percent-encoding left.')}"
+def _is_ascii(chars: Iterable[str]) -> bool:
+    return all(each.isascii() for each in chars)
 
 
-# What is wrong with octets that are no UTF-8 (RFC 3629).
-NO_UTF8 = {
-    "overlong": "overlong UTF-8 for {character}; can bypass filters",
-    "surrogate": "half of a UTF-16 surrogate pair: not UTF-8",
-    "beyond": "above U+10FFFF: not UTF-8",
-    "truncated": "incomplete UTF-8 sequence",
-    "stray": "UTF-8 continuation byte without a lead byte",
-    "invalid": "a byte that never occurs in UTF-8",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class OctetRow:
-    """One triplet; or a percent sign that starts none, which has no octet."""
+class ByteRow(NamedTuple):
+    """A run of the text and its bytes: as written, decoded once, decoded twice."""
 
     span: Span
     text: str
-    octet: Octet | None
-    cites: tuple[str, ...]
 
-    @property
-    def triplet(self) -> Pieces:
-        "As written."
-        return outside(self.text, Kind.PLAIN if self.octet else Kind.DIFFERS)
-
-    @property
-    def value(self) -> Pieces:
-        """The octet, in the two ways people write it."""
-        return ours(f"{self.octet.value:3d} · {self.octet.value:02X}") if self.octet else ()
-
-    @property
-    def character(self) -> Pieces:
-        """What it is decoded to, with others or alone."""
-        char = self.octet.char if self.octet else None
-        return ours("–", Kind.MUTED) if char is None else outside("␠" if char == " " else char)
-
-    @property
-    def meaning(self) -> Pieces:
-        """The character by its number and name, or what is wrong with it."""
-        each = self.octet
-        if each is None:
-            return ours(say("invalid: two hexadecimal digits must follow"), Kind.DIFFERS)
-        if each.form in NO_UTF8:
-            char = _named(each.char) if each.char else ""
-            words = say(NO_UTF8[each.form], character=char)
-            return ours(words, Kind.DIFFERS)
-        if each.layers > 1:
-            words = say(
-                "{count} layers of encoding, innermost {character}",
-                count=each.layers,
-                character=_named(chr(each.innermost)),
-            )
-            return ours(words, Kind.DIFFERS)
-        explanation = _named(each.char or "")
-        size = (each.sequence.end - each.sequence.start) // 3
-        if size > 1:
-            place = (each.span.start - each.sequence.start) // 3 + 1
-            explanation += say(", byte {place} of {size}", place=place, size=size)
-        return ours(explanation)
-
-    @property
-    def reason(self) -> Pieces:
-        """Why it is needed, or is not."""
-        each = self.octet
-        if each is None:
-            return ours(say("write “%25” for a percent sign"))
-        words = _reason(each)
-        if each.needless:
-            clause = f" ({section(self.cites[0])})" if self.cites else ""
-            words, kind = say("not needed (unreserved)") + clause, Kind.DIFFERS
-        else:
-            kind = Kind.PLAIN
-        case = ours(say(" · lowercase; uppercase is the normal form"), Kind.MUTED)
-        return (*ours(words, kind), *(case if each.lower_hex else ()))
+    def bytes(self, times: int) -> Pieces:
+        """Hexadecimal digits."""
+        octets = utf8_of(self.text)
+        for _ in range(times):
+            octets = unquote_to_bytes(octets)
+        kind = Kind.PLAIN if octets == utf8_of(self.text) else Kind.DIFFERS
+        return outside(octets.hex(" ").upper(), kind)
 
 
-def octet_rows(reference: Reference) -> Iterator[OctetRow]:
-    """Every escape and every percent sign that is none, in the order of the text, as asked for."""
-    text, cites = reference.text, reference.rules.ladder.escapes
-    good = (OctetRow(each.span, each.span.of(text), each, cites) for each in octets(reference))
-    bad = (
-        OctetRow(Span(*match.span()), match[0], None, cites) for match in MALFORMED.finditer(text)
-    )
-    return merge(good, bad, key=lambda row: row.span)
+RUN_OF_BYTES = 8
 
 
-def _named(char: str) -> str:
-    return f"{number(char)} {name(char)}"
+def byte_rows(inspection: Inspection) -> Iterator[ByteRow]:
+    """The text in short runs; each escaped character is a run."""
+    text, at = inspection.text, 0
+    for spot in spots(inspection.reference):
+        if spot.octets:
+            yield from _plain_rows(text, at, spot.span.start)
+            yield ByteRow(spot.span, spot.text)
+            at = spot.span.end
+    yield from _plain_rows(text, at, len(text))
 
 
-def _reason(each: Octet) -> str:
-    if each.hides == "%":
-        return say("needed (an unencoded “%” would start an encoded byte)")
-    if each.hides:
-        return say("needed where it is data (unencoded, it can be a delimiter)")
-    if each.is_control:
-        return say("needed (control character)")
-    if each.form == "ascii":
-        return say("needed (not allowed unencoded)")
-    return say("needed (not ASCII)")
+def _plain_rows(text: str, start: int, end: int) -> Iterator[ByteRow]:
+    for at in range(start, end, RUN_OF_BYTES):
+        span = Span(at, min(at + RUN_OF_BYTES, end))
+        yield ByteRow(span, span.of(text))
 
 
-MEANING, WHY = 3, 4
-LEAST_ROOM = {MEANING: 520, WHY: 300}  # of the table, before zoom, for a column
+class CorrectionPane(QWidget):
+    """The link before and after, and what can be chosen."""
+
+    apply_requested = Signal(object, str)  # a Span of the text, and what takes its place
+    undo_requested = Signal()
+
+    def __init__(self, theme: Theme, selection: Selection) -> None:
+        """Start without a link."""
+        super().__init__()
+        self._selection = selection
+        self.correction: Correction | None = None
+        self.shown: Correction | None = None
+        self._applied = ""
+        self._choice = -1
+        self.before, self.after, self.iri = (MarkedText(theme) for _ in range(3))
+        self.words = plain_label(role="quiet")
+        self.next = button(say("Next choice"), self._on_next)
+        self.copy = button(say("Copy"), lambda: to_clipboard(self.shown.text if self.shown else ""))
+        self.apply = button(say("Apply"), self._on_apply)
+        self.undo = button(say("Undo"), self.undo_requested.emit)
+        titles = (say("Before"), say("Corrected"), say("As an IRI"))
+        labels = [plain_label(words, role="quiet") for words in titles]
+        lines = QGridLayout()
+        lines.setHorizontalSpacing(10)
+        lines.setVerticalSpacing(4)
+        lines.setColumnStretch(1, 1)
+        self._lines = (labels[0], self.before, labels[1], self.after)
+        self._iri_line = (labels[2], self.iri)
+        texts = (self.before, self.after, self.iri)
+        for line, (label, text) in enumerate(zip(labels, texts, strict=True)):
+            label.setWordWrap(False)
+            lines.addWidget(label, line, 0, Qt.AlignmentFlag.AlignTop)
+            lines.addWidget(text, line, 1)
+        self.buttons = (self.next, self.copy, self.apply, self.undo)
+        column = column_of(into=self, margins=(12, 0, 12, 8), spacing=4)
+        column.addLayout(lines)
+        column.addWidget(self.words)
+
+    def show_inspection(self, inspection: Inspection) -> None:
+        """Show what can be corrected, why nothing can be, or that it was."""
+        self._choice = -1
+        self.correction = inspection.corrected
+        why = inspection.correction if isinstance(inspection.correction, str) else ""
+        was_applied = bool(self._applied) and inspection.text == self._applied
+        if was_applied:
+            why = message("The corrected link is in the editor.")
+        self.undo.setVisible(was_applied)
+        self._show(self.correction, say(why) if why else "")
+        self.iri.show_pieces(outside(inspection.iri or ""))
+        for each in self._iri_line:
+            each.setVisible(inspection.iri is not None)
+        has_words = self.correction is not None or bool(why)
+        self.setVisible(has_words or inspection.iri is not None)
+
+    def _show(self, correction: Correction | None, words: str) -> None:
+        self.shown = correction
+        for each in (*self._lines, self.copy, self.apply):
+            each.setVisible(correction is not None)
+        self.next.setVisible(correction is not None and bool(_choices(correction)))
+        if correction is not None:
+            self.before.show_pieces(shown(list(_runs(correction, Kind.CUT))))
+            self.after.show_pieces(shown(list(_runs(correction, Kind.ADDED))))
+        self.words.setText(words)
+        self.words.setVisible(bool(words))
+
+    def _on_next(self) -> None:
+        """Take the next option of the next choice; after the last, none."""
+        assert self.correction is not None
+        choices = _choices(self.correction)
+        self._choice = self._choice + 1 if self._choice + 1 < len(choices) else -1
+        if self._choice < 0:
+            self._show(self.correction, "")
+            return
+        choice, option = choices[self._choice]
+        self._selection.select(Span(choice.start, choice.end))
+        words = say(
+            "Choice {number} of {count}: {meaning}",
+            number=self._choice + 1,
+            count=len(choices),
+            meaning=say(option.meaning),
+        )
+        self._show(self.correction.with_options({choice.start: option.name}), words)
+
+    def _on_apply(self) -> None:
+        assert self.shown is not None
+        self._applied = self.shown.text
+        self.apply_requested.emit(Span(0, len(self.shown.original)), self.shown.text)
 
 
-class OctetGrid(Grid):
-    """The octets; in a narrow pane the row's tip tells what they mean."""
+def _choices(correction: Correction) -> list[tuple[FixChoice, FixOption]]:
+    """The options that are not taken yet."""
+    return [
+        (choice, option)
+        for choice in correction.choices
+        for option in choice.options
+        if option.replacement is not None
+        and correction.with_options({choice.start: option.name}).text != correction.text
+    ]
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out what would be cut to nothing."""
-        for column, least in LEAST_ROOM.items():
-            self.show_column(column, shown=self.width() >= self._theme.pixels(least))
-        super().resizeEvent(event)
+
+def _runs(correction: Correction, kind: Kind) -> Iterator[Run]:
+    at = 0
+    for each in correction.changes:
+        yield correction.original[at : each.start], Kind.PLAIN
+        before = correction.original[each.start : each.end]
+        yield before if kind is Kind.CUT else each.replacement, kind
+        at = each.end
+    yield correction.original[at:], Kind.PLAIN
 
 
-class SideArea(QScrollArea):
-    """Scrolls up and down alone: it is as wide as what is in it has to be."""
-
-    def minimumSizeHint(self) -> QSize:
-        """Have room for the widest row, and for the bar."""
-        least, inner = super().minimumSizeHint(), self.widget()
-        wanted = inner.minimumSizeHint().width() if inner is not None else 0
-        width = wanted + self.verticalScrollBar().sizeHint().width()
-        return QSize(max(least.width(), width), least.height())
+VIEWS = ("table", "matrix", "browsers", "bytes", "coding")
 
 
 class EscapesTab(Tab):
-    """The octet table on the left; layers, encoding and decoding on the right."""
+    """The corrected link above; below it the places, characters, bytes, or encoding by hand."""
+
+    edit_requested = Signal(object, str)
+    undo_requested = Signal()
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
         """Start without rows."""
         super().__init__()
-        self.grid = OctetGrid(
-            theme,
-            selection,
-            _columns(),
-            say("Encoding"),
-            widest=4,
-            spans=lambda row, _column: row.span,
+        self._inspection: Inspection | None = None
+        self.correction = CorrectionPane(theme, selection)
+        self.correction.apply_requested.connect(self.edit_requested)
+        self.correction.undo_requested.connect(self.undo_requested)
+        titles = (
+            *(say("Places"), say("Characters by the edition"), say("Characters in browsers")),
+            *(say("Bytes"), say("Encode and decode")),
         )
-        self.none = plain_label(say("No percent-encoding in this link."), role="quiet")
+        self.view = chooser(say("View"), dict(zip(VIEWS, titles, strict=True)))
+        self.part = chooser(say("Component"), {"": say("All components")})
+        for box in (self.view, self.part):
+            box.setSizeAdjustPolicy(box.SizeAdjustPolicy.AdjustToContents)
+        self.grid = Grid(
+            theme, selection, _columns(), say("Encoding"), widest=1, spans=lambda each, _: each.span
+        )
+        self.noted = NotedTable(self.grid, spot_sentence)
+        self.matrix, self.browsers = (
+            Grid(theme, selection, columns, name, widest=0, spans=lambda _row, _column: None)
+            for name, columns in (
+                (titles[1], _matrix_columns(MatrixRow.by_edition, COMPONENTS)),
+                (titles[2], _matrix_columns(MatrixRow.by_browsers, SENT)),
+            )
+        )
+        self.bytes = Grid(
+            theme, selection, _byte_columns(), titles[3], widest=0, spans=lambda each, _: each.span
+        )
+        self.none = plain_label(say("Nothing to encode or decode in this link."), role="quiet")
         self.none.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.table = QStackedWidget()
-        self.noted = NotedTable(self.grid, _row_text)
-        self.table.addWidget(self.noted)
-        self.table.addWidget(self.none)
-        self.peeling = DecodingPane(theme)
+        self.legends = [
+            NotedTable(grid, lambda each, _column: described(each.char))
+            for grid in (self.matrix, self.browsers)
+        ]
         self.coding = CodingPane(theme)
-        self.fill(divided(self.table, self._side(), (620, 480)))
+        side = QWidget()
+        column_of(self.coding, None, into=side, margins=(12, 8, 12, 8))
+        self.stack = QStackedWidget()
+        for each in (self.noted, *self.legends, self.bytes, side, self.none):
+            self.stack.addWidget(each)
+        whole = QWidget()
+        buttons = self.correction.buttons
+        bar = row(self.view, self.part, None, *buttons, margins=(12, 8, 12, 6))
+        column_of(
+            bar, self.correction, stretched(self.stack), into=whole, margins=(0,) * 4, spacing=0
+        )
+        self.fill(whole)
+        self.view.currentIndexChanged.connect(self._show_view)
+        self.part.currentIndexChanged.connect(self._show_rows)
 
     def present(self, inspection: Inspection) -> str:
-        """Show the octets; the rest works on any text."""
-        self.noted.show_rows(octet_rows(inspection.reference), say("One row per encoded byte."))
-        self.table.setCurrentIndex(0 if self.grid.lazy.rows else 1)
-        self.peeling.show_text(inspection.text)
+        """Show what was inspected in the chosen view."""
+        self._inspection = inspection
+        self.correction.show_inspection(inspection)
         self.coding.show_inspection(inspection)
+        chosen = self.part.currentData()
+        self.part.blockSignals(True)
+        self.part.clear()
+        self.part.addItem(say("All components"), "")
+        for part in dict.fromkeys(each.part for each in inspection.escapes):
+            self.part.addItem(say(part.value), part.value)
+        self.part.setCurrentIndex(max(0, self.part.findData(chosen)))
+        self.part.blockSignals(False)
+        self._show_view()
         return ""
 
-    def _side(self) -> QWidget:
-        side = QWidget()
-        column = column_of(self.peeling, into=side, margins=(16, 10, 14, 10), spacing=10)
-        line = QFrame()
-        line.setObjectName("line")
-        column.addWidget(line)
-        column.addWidget(self.coding)
-        column.addStretch(1)
-        area = SideArea()
-        area.setWidgetResizable(True)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        area.setWidget(side)
-        side.setAutoFillBackground(False)
-        area.viewport().setAutoFillBackground(False)
-        return area
+    def _show_view(self) -> None:
+        name, inspection = self.view.currentData(), self._inspection
+        self.part.setVisible(name == "table")
+        if inspection is None:
+            return
+        self.stack.setCurrentIndex(VIEWS.index(name))
+        if name == "table":
+            self._show_rows()
+        elif name == "matrix":
+            words = say("•: in the link. Highlighted: not as in 1994. %XX: must be encoded.")
+            self.legends[0].show_rows(matrix_rows(inspection), words)
+        elif name == "browsers":
+            words = say("What browsers send for each character; –: it begins another component.")
+            self.legends[1].show_rows(matrix_rows(inspection), words)
+        elif name == "bytes":
+            self.bytes.set_rows(byte_rows(inspection))
+
+    def _show_rows(self) -> None:
+        assert self._inspection is not None
+        part = self.part.currentData()
+        places = [each for each in self._inspection.escapes if part in {"", each.part.value}]
+        self.noted.show_rows(places, say("Enter selects a place in the link."))
+        if self.view.currentData() == "table":
+            self.stack.setCurrentIndex(0 if places else len(VIEWS))
 
 
 def _columns() -> list[Column]:
     return [
-        Column(say("Encoded byte"), lambda row: row.triplet, is_uri=True, is_rigid=True),
-        Column(say("Byte"), lambda row: row.value, is_uri=True, is_rigid=True),
-        Column(say("Character"), lambda row: row.character, is_uri=True, is_rigid=True),
-        Column(say("Meaning"), lambda row: row.meaning),
-        Column(say("Why"), lambda row: row.reason),
+        Column(say("Text"), characters_cell, is_uri=True, wraps=True),
+        Column(say("Problem"), problem_cell, wraps=True),
+        Column(say("Component"), lambda spot: ours(say(spot.part.value))),
+        Column(
+            say("Browsers send"),
+            lambda spot: text_cell(spot.sends, spot.text),
+            is_uri=True,
+            wraps=True,
+        ),
+        Column(say("Decoded"), decoded_cell, is_uri=True, wraps=True),
+        Column(
+            say("Write"), lambda spot: text_cell(spot.write, spot.text), is_uri=True, wraps=True
+        ),
     ]
 
 
-def _row_text(row: OctetRow, _column: int) -> str:
-    return f"{plain_text(row.triplet)} · {plain_text(row.meaning)} · {plain_text(row.reason)}"
+def _matrix_columns(
+    cell: Callable[[MatrixRow, Part], Pieces], parts: Iterable[Part]
+) -> list[Column]:
+    return [
+        Column(say("Character"), lambda each: with_spaces(each.char), is_uri=True),
+        *(Column(say(part.value), partial(_of_part, cell, part), is_uri=True) for part in parts),
+    ]
+
+
+def _of_part(cell: Callable[[MatrixRow, Part], Pieces], part: Part, each: MatrixRow) -> Pieces:
+    return cell(each, part)
+
+
+def _byte_columns() -> list[Column]:
+    titles = (say("As written"), say("Decoded once"), say("Decoded twice"))
+    return [
+        Column(
+            say("Text"),
+            lambda each: with_spaces(each.text),
+            is_uri=True,
+            is_rigid=True,
+        ),
+        *(
+            Column(title, partial(ByteRow.bytes, times=times), is_uri=True)
+            for times, title in enumerate(titles)
+        ),
+    ]

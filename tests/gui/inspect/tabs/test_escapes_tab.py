@@ -1,16 +1,18 @@
-"""The tab of escapes, used by hand."""
+"""The tab of encoding, used by hand."""
 
 import pytest
 from PySide6.QtGui import QGuiApplication
 
 import uriinspector
+from tests.for_each import for_each
 from uriinspector.core.model import Part, Span
 from uriinspector.gui.inspect.escapes_tab import PARTS, EscapesTab
 from uriinspector.gui.shell.window import Window
-from uriinspector.gui.tables.table_model import PAGE
+from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.text.pieces import plain_text
 
 TEXT = "http://h/%2541?q=a%20b%26c"
+MESSY = "http://h.example/a   b/%zz/%7euser/%252e?q=[1]&AT+T#\xe9"
 
 
 @pytest.fixture
@@ -24,7 +26,44 @@ def escapes(window: Window) -> EscapesTab:
     return tab
 
 
-def test_a_triplet_that_is_chosen_is_selected_in_the_text(
+def choose(tab: EscapesTab, view: str) -> None:
+    """Choose a view of the tab."""
+    tab.view.setCurrentIndex(tab.view.findData(view))
+
+
+def cells(grid: Grid) -> list[list[str]]:
+    """Return the texts of a table."""
+    model = grid.lazy
+    return [
+        [model.index(number, column).data() for column in range(model.columnCount())]
+        for number in range(model.rowCount())
+    ]
+
+
+def test_every_place_has_a_row(window: Window, escapes: EscapesTab) -> None:
+    window.show_text(MESSY)
+    assert cells(escapes.grid) == [
+        ["␣␣␣\n3 times U+0020 SPACE", "must be encoded here\nRFC 3986 §3.3", "path",
+            "%20%20%20", "–", "%20%20%20"],
+        ['%\n"%" (U+0025 PERCENT SIGN)', "two hexadecimal digits are missing\nRFC 3986 §2.4",
+            "path", "–", "–", "%25"],
+        ['%7e\n"~" (U+007E TILDE)',
+            "encoded without need, lowercase hexadecimal\nRFC 3986 §6.2.2.2", "path",
+            "–", "~", "~"],
+        ['%252e\n"." (U+002E FULL STOP)', "encoded more than once\nRFC 3986 §2.4", "path",
+            "–", "%2e → .", "–"],
+        ['[\n"[" (U+005B LEFT SQUARE BRACKET)', "must be encoded here\nRFC 3986 §3.4", "query",
+            "–", "–", "%5B"],
+        [']\n"]" (U+005D RIGHT SQUARE BRACKET)', "must be encoded here\nRFC 3986 §3.4", "query",
+            "–", "–", "%5D"],
+        ["é\nU+00E9 LATIN SMALL LETTER E WITH ACUTE", "must be encoded in a URI\nRFC 3986 §3.5",
+            "fragment", "%C3%A9", "–", "%C3%A9"],
+    ]  # fmt: skip
+    escapes.part.setCurrentIndex(escapes.part.findData("query"))
+    assert [row[2] for row in cells(escapes.grid)] == ["query", "query"]
+
+
+def test_a_place_that_is_chosen_is_selected_in_the_text(
     window: Window, escapes: EscapesTab
 ) -> None:
     window.show_text(TEXT)
@@ -34,28 +73,94 @@ def test_a_triplet_that_is_chosen_is_selected_in_the_text(
     assert escapes.noted.note.text().startswith("%20 · U+0020 SPACE")
 
 
-def test_a_component_that_is_selected_selects_its_first_escape(
+def test_the_note_of_a_raw_character_says_what_is_allowed(
     window: Window, escapes: EscapesTab
 ) -> None:
-    window.show_text(TEXT)
-    window.inspect_page.selection.select(Span(15, len(TEXT)))
-    assert escapes.grid.currentIndex().row() == 1
+    window.show_text(MESSY)
+    escapes.grid.selectRow(4)
+    assert "allowed in the query: letters, digits, - . _ ~" in escapes.noted.note.text()
 
 
-def test_one_click_takes_one_layer_off_and_another_puts_it_back(
-    window: Window, escapes: EscapesTab
+def test_the_corrected_link_is_applied_and_undone(window: Window, escapes: EscapesTab) -> None:
+    page, pane = window.inspect_page, escapes.correction
+    window.show_text(MESSY)
+    corrected = "http://h.example/a%20%20%20b/%25zz/%7euser/%252e?q=%5B1%5D&AT+T#%C3%A9"
+    assert plain_text(pane.before.pieces) == MESSY
+    assert plain_text(pane.after.pieces) == corrected
+    pane.copy.click()
+    assert QGuiApplication.clipboard().text() == corrected
+    pane.apply.click()
+    page.inspection_job.finish()
+    assert page.editor.text() == corrected
+    assert "is in the editor" in pane.words.text()
+    pane.undo.click()
+    page.inspection_job.finish()
+    assert page.editor.text() == MESSY
+
+
+def test_choices_follow_each_other(window: Window, escapes: EscapesTab) -> None:
+    pane = escapes.correction
+    window.show_text(MESSY)
+    shown = []
+    for _ in range(4):
+        pane.next.click()
+        shown.append(plain_text(pane.after.pieces).partition("user/")[2])
+    assert shown == [
+        "%2e?q=%5B1%5D&AT+T#%C3%A9",
+        "%252e?q=%5B1%5D%26AT+T#%C3%A9",
+        "%252e?q=%5B1%5D&AT%2BT#%C3%A9",
+        "%252e?q=%5B1%5D&AT+T#%C3%A9",
+    ]
+    pane.next.click()
+    assert pane.words.text().startswith("Choice 1 of 3: ")
+    assert window.inspect_page.selection.span == Span(35, 38)
+
+
+def test_a_link_that_cannot_be_corrected_says_why(window: Window, escapes: EscapesTab) -> None:
+    window.show_text("http://a b/")
+    assert escapes.correction.words.text().startswith("Browsers reject the link")
+    assert not escapes.correction.apply.isVisible()
+
+
+def test_an_iri_is_offered(window: Window, escapes: EscapesTab) -> None:
+    window.show_text("http://xn--bcher-kva.example/%C3%A9")
+    assert plain_text(escapes.correction.iri.pieces) == "http://b\xfccher.example/\xe9"
+
+
+@for_each(
+    "edition, tilde, bracket",
+    ("1994", "%7E •", "%5B"),
+    ("1997", "~ •", "%5B"),
+    ("2005", "~ •", "["),
+)
+def test_characters_are_shown_by_the_edition(
+    window: Window, escapes: EscapesTab, edition: str, tilde: str, bracket: str
 ) -> None:
+    window.inspect_page.edition.setCurrentIndex(window.inspect_page.edition.findData(edition))
+    window.show_text("http://h.example/~")
+    choose(escapes, "matrix")
+    rows = {row[0]: row[1:] for row in cells(escapes.matrix)}
+    assert rows["~"][2] == tilde
+    assert rows["["][1] == bracket
+    assert rows["+"][0] == "+"
+
+
+def test_characters_are_shown_by_browsers(window: Window, escapes: EscapesTab) -> None:
+    window.show_text("http://h.example/|?'")
+    choose(escapes, "browsers")
+    rows = {row[0]: row[1:] for row in cells(escapes.browsers)}
+    assert rows["|"] == ["%7C", "| •", "|", "|"]
+    assert rows["'"] == ["'", "'", "%27 •", "'"]
+
+
+def test_bytes_line_up(window: Window, escapes: EscapesTab) -> None:
     window.show_text(TEXT)
-    peeling = escapes.peeling
-    shown = [plain_text(peeling.text.pieces)]
-    while peeling.on.isEnabled():
-        peeling.on.click()
-        shown.append(plain_text(peeling.text.pieces))
-    assert shown == [TEXT, "http://h/%41?q=a b&c", "http://h/A?q=a b&c"]
-    peeling.back.click()
-    peeling.back.click()
-    assert plain_text(peeling.text.pieces) == TEXT
-    assert not peeling.back.isEnabled()
+    choose(escapes, "bytes")
+    assert cells(escapes.bytes)[2:5] == [
+        ["%2541", "25 32 35 34 31", "25 34 31", "41"],
+        ["?q=a", "3F 71 3D 61", "3F 71 3D 61", "3F 71 3D 61"],
+        ["%20", "25 32 30", "20", "20"],
+    ]
 
 
 def test_a_component_is_decoded_and_encoded(window: Window, escapes: EscapesTab) -> None:
@@ -83,19 +188,20 @@ def test_a_component_without_escapes_says_so(window: Window, escapes: EscapesTab
 
 def test_half_a_pair_is_no_trouble(window: Window, escapes: EscapesTab) -> None:
     window.show_text("a:\ud800?\udfff%ed%a0%80")
-    escapes.peeling.on.click()
+    for view in ("matrix", "browsers", "bytes", "coding", "table"):
+        choose(escapes, view)
     escapes.coding.copy_decoded.click()
     escapes.coding.copy_encoded.click()
     assert "\ud800" not in QGuiApplication.clipboard().text()
 
 
-def test_without_escapes_the_table_says_so(window: Window, escapes: EscapesTab) -> None:
+def test_without_problems_the_table_says_so(window: Window, escapes: EscapesTab) -> None:
     window.show_text("http://a/")
+    choose(escapes, "table")
     assert escapes.none.isVisible()
-    assert not escapes.grid.isVisible()
+    assert not escapes.correction.isVisible()
 
 
-def test_a_huge_text_makes_one_page_of_rows(escapes: EscapesTab) -> None:
-    escapes.show_inspection(uriinspector.inspect("http://a/" + "%41" * 20_000))
-    assert escapes.grid.lazy.rowCount() == PAGE
-    assert escapes.grid.lazy.canFetchMore()
+def test_a_huge_text_has_a_limited_number_of_rows(escapes: EscapesTab) -> None:
+    escapes.show_inspection(uriinspector.inspect("http://a/" + "%41%2F" * 20_000))
+    assert escapes.grid.lazy.rowCount() < 1_000
