@@ -45,7 +45,7 @@ def test_due_questions_are_repeated_by_keys(
     assert card.title.text() == "Due today: 2"
     assert card.words.text() == "Dot segments: 2"
     assert due_tags(page) == {4: "2 due"}
-    assert card.key.text() == "Ctrl+T"
+    assert card.key.text() == "Ctrl+Shift+T"
     tab_to(card.repeat)
     press(focus(), " ")
     for number in (1, 2):

@@ -1,9 +1,11 @@
 """A list to choose from: where it has no rows, the reason stands in their place."""
 
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from uriinspector.gui.shell.menu_dialogs import Picker, PickerRow
 from uriinspector.gui.shell.window import Window
+from uriinspector.gui.tables.table_model import ROW_ROLE
 
 
 def test_without_rows_there_is_no_empty_table(qtbot: QtBot, window: Window) -> None:
@@ -24,3 +26,21 @@ def test_without_rows_there_is_no_empty_table(qtbot: QtBot, window: Window) -> N
     qtbot.waitUntil(lambda: picker.note.y() < picker.search.geometry().bottom() + 60)
     picker.search.setText("a")
     assert picker.table.isVisible()
+
+
+def test_an_action_is_found_by_its_words_and_used(qtbot: QtBot, window: Window) -> None:
+    window.menus.actions["find_action"].trigger()
+    (picker,) = window.findChildren(Picker)
+    picker.search.setText("compare two")
+    assert not picker.table.isVisible()
+    picker.search.setText("go compare")
+    (row,) = [picker.table.model().index(0, 0).data(ROW_ROLE)]
+    assert (row.text, row.when) == ("Go › Compare", "Ctrl+3")
+    qtbot.keyClick(picker.search, Qt.Key.Key_Return)
+    assert window.pages.shown() is window.compare_page
+
+
+def test_f11_shows_the_window_on_the_whole_screen_and_back(window: Window) -> None:
+    for is_full in (True, False):
+        window.menus.actions["full_screen"].trigger()
+        assert bool(window.windowState() & Qt.WindowState.WindowFullScreen) is is_full

@@ -45,7 +45,7 @@ def test_a_key_makes_its_page_once(qtbot: QtBot, shown: Window, name: str) -> No
 
 
 def test_a_lesson_makes_the_page_that_it_is_held_on(qtbot: QtBot, shown: Window) -> None:
-    qtbot.keyClick(shown, Qt.Key.Key_F11)
+    qtbot.keyClick(shown, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
     assert shown.pages.currentWidget() is shown.resolve_page
     assert shown.resolve_page.teaches
 

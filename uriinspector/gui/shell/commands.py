@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QMimeData
+from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.detail_tabs import TABS
-from uriinspector.gui.shell.menus import EDIT, EXPORT
+from uriinspector.gui.shell.menus import ACTIONS, EDIT, EXPORT, keys_shown
 from uriinspector.gui.shell.workspaces import PAGES, WindowBase
 from uriinspector.gui.storage.profile import CASES, FILES
 from uriinspector.gui.text.pieces import visible
@@ -53,10 +53,30 @@ def show_shortcuts(window: WindowBase) -> None:
     ShortcutPage(window, window.theme, actions, key_file).open()
 
 
+def find_action(window: WindowBase) -> None:
+    """Search all actions that can be used now, and use the chosen one."""
+    from uriinspector.gui.shell.menu_dialogs import PickerRow, plain_words
+
+    offered = window.menus.actions
+    found = {
+        plain_words(each.menu, each.words): offered[each.name]
+        for each in ACTIONS
+        if each.name in offered and offered[each.name].isEnabled()
+    }
+    rows = [PickerRow(words, when=keys_shown(action)) for words, action in found.items()]
+    show_choice(window, rows, lambda words: found[words].trigger(), say("Actions"))
+
+
+def switch_full_screen(window: WindowBase) -> None:
+    """Show the window on the whole screen, or as it was before."""
+    window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+
 def show_clauses(window: WindowBase) -> None:
     """Find a clause and show its card."""
     from uriinspector.analysis.card import card_of
     from uriinspector.documents.clauses import explained_clauses
+    from uriinspector.gui.shell.menu_dialogs import PickerRow
 
     titles = {}
     for clause in explained_clauses():
@@ -67,7 +87,7 @@ def show_clauses(window: WindowBase) -> None:
         window.open_workspace("inspect")
         window.inspect_page.drawer.show_clause(titles[title])
 
-    show_choice(window, list(titles), on, say("Spec clauses"))
+    show_choice(window, list(map(PickerRow, titles)), on, say("Spec clauses"))
 
 
 def show_manual(window: WindowBase) -> None:
@@ -105,25 +125,17 @@ def show_history(window: WindowBase) -> None:
 
 def choose_link(window: WindowBase, texts: Sequence[str], chosen: str = "") -> None:
     """Choose one of several links by their severities; Esc in Inspect brings the list back."""
-    from uriinspector.gui.shell.menu_dialogs import Picker, PickerRow
+    from uriinspector.gui.shell.menu_dialogs import PickerRow
 
     severities = [_severity(window, each) for each in texts[:LISTED]]
     severities += [None] * (len(texts) - len(severities))
     rows = [PickerRow(*each) for each in zip(texts, severities, strict=True)]
 
-    def find(search: str) -> list[PickerRow]:
-        words = search.casefold().split()
-        return [each for each in rows if all(word in each.text.casefold() for word in words)]
-
     def show(text: str) -> None:
         window.show_text(text)
         window.inspect_page.lead_back(lambda: choose_link(window, texts, text))
 
-    title = say_count(len(texts), "1 link", "{count} links")
-    dialog = Picker(window, window.theme, title, find, lambda search: empty_text(search, None, ""))
-    dialog.select(chosen)
-    dialog.chosen.connect(show)
-    dialog.open()
+    show_choice(window, rows, show, say_count(len(texts), "1 link", "{count} links"), chosen)
 
 
 def _severity(window: WindowBase, text: str) -> str | None:
@@ -142,17 +154,21 @@ def _severity(window: WindowBase, text: str) -> str | None:
 
 
 def show_choice(
-    window: WindowBase, texts: Sequence[str], on: Callable[[str], object], title: str = ""
+    window: WindowBase,
+    rows: Sequence[PickerRow],
+    on: Callable[[str], object],
+    title: str,
+    chosen: str = "",
 ) -> None:
-    """Choose one of several texts."""
-    from uriinspector.gui.shell.menu_dialogs import Picker, PickerRow
+    """Choose one of several rows by its text."""
+    from uriinspector.gui.shell.menu_dialogs import Picker
 
     def find(search: str) -> list[PickerRow]:
         words = search.casefold().split()
-        return [PickerRow(each) for each in texts if all(word in each.casefold() for word in words)]
+        return [each for each in rows if all(word in each.text.casefold() for word in words)]
 
-    title = title or say_count(len(texts), "1 link", "{count} links")
     dialog = Picker(window, window.theme, title, find, lambda search: empty_text(search, None, ""))
+    dialog.select(chosen)
     dialog.chosen.connect(on)
     dialog.open()
 
@@ -245,6 +261,8 @@ def commands(window: WindowBase) -> dict[str, Callable[[], object]]:
         "previous_finding": lambda: window.inspect_page.step_finding(-1),
         "editor": lambda: focus_editor(window),
         "teach": lambda: teach(window),
+        "full_screen": lambda: switch_full_screen(window),
+        "find_action": lambda: find_action(window),
         "shortcuts": lambda: show_shortcuts(window),
         "clauses": lambda: show_clauses(window),
         "manual": lambda: show_manual(window),

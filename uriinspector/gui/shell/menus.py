@@ -211,8 +211,13 @@ VIEW = (
         "view",
         "Tea&ching mode",
         "Resolve with the target and later steps hidden until you reveal them",
-        ("F11",),
+        ("Ctrl+T",),
         apart=True,
+    ),
+    ActionSpec(
+        *("full_screen", "view", "&Full screen"),
+        "Show the window on the whole screen, or in its former size",
+        ("F11",),
     ),
 )
 # The tabs of Inspect, in the order of their bar.
@@ -268,7 +273,11 @@ GO = (
         "open_pack", "go", "Open a &teacher's pack…", "Answer the questions of a pack in Learn"
     ),
     ActionSpec("sheets", "go", "Sheets f&or a class…", "Print the questions of a pack or a lesson"),
-    ActionSpec("due", "go", "Toda&y's questions", "Answer in Learn what is due today", ("Ctrl+T",)),
+    ActionSpec(
+        *("due", "go", "Toda&y's questions"),
+        "Answer in Learn what is due today",
+        ("Ctrl+Shift+T",),
+    ),
     ActionSpec("spot", "go", "&Spot the host…", "Choose a round of links in Learn", ("Ctrl+G",)),
     ActionSpec(
         "review_fixes",
@@ -302,6 +311,7 @@ GO = (
     ),
 )
 HELP = (
+    ActionSpec("find_action", "help", "&Find an action…", "Search all actions", ("Ctrl+K",)),
     ActionSpec("shortcuts", "help", "&Keyboard shortcuts", "Show all keyboard shortcuts", ("F1",)),
     ActionSpec(
         "clauses",

@@ -184,7 +184,10 @@ class Window(WindowBase):
                 if is_links:
                     choose_link(self, list(named))
                 else:
-                    show_choice(self, list(named), open_named)
+                    from uriinspector.gui.shell.menu_dialogs import PickerRow
+
+                    files = say_count(len(named), "1 file", "{count} files")
+                    show_choice(self, list(map(PickerRow, named)), open_named, files)
 
             self.inspect_page.paste_and_drop.offer_several(len(named), choose)
 
