@@ -514,7 +514,7 @@ class Document:
 
 # No more of the text of a message is searched for what it is about.
 TEXT_LONGEST = 1 << 18
-FOLLOWED = frozenset({"a", "area", "form", "button", "input"})
+FOLLOWED = frozenset({"a", "area", "form", "button", "input", "v:roundrect", "v:rect", "v:shape"})
 # What stands in a text, or in a picture.
 WRITTEN = frozenset({None, "img"})
 
@@ -612,7 +612,7 @@ class EmailMessage:
                 continue
             octets, end = leaf.octets.get(), min(leaf.end, leaf.start + left)
             if leaf.is_page:
-                texts.append(page_text(octets, leaf.start, end, leaf.encoding))
+                texts.append(page_text(octets, leaf.start, end, leaf.encoding, leaf.hiding))
             else:
                 texts.append(decode(octets[leaf.start : end], leaf.encoding))
             left -= end - leaf.start

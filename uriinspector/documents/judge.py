@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 FOLLOWED, FRAMED, PICTURED, SCRIPTED = "followed", "framed", "pictured", "scripted"
 IN_CODE, NAMED = "in code", "named"
 FRAMES = frozenset({"iframe", "frame", "embed", "object", "applet", "ilayer", "layer"})
-LEADING = frozenset({"href", "xlink:href", "action", "formaction", "content"})
+LEADING = frozenset({"href", "xlink:href", "action", "action-xhr", "formaction", "content"})
 LOADING = frozenset(
     {"src", "srcset", "imagesrcset", "poster", "background", "lowsrc", "dynsrc", "icon", "style"}
 )

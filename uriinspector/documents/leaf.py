@@ -41,7 +41,7 @@ from uriinspector.documents.document_values import (
     Source,
 )
 from uriinspector.documents.html.open_elements import Passwords
-from uriinspector.documents.html.page import LinkText, has_text, link_text
+from uriinspector.documents.html.page import LinkText, has_text, hiding_classes, link_text
 from uriinspector.documents.html.tokens import (
     HIDING,
     UNSPOKEN,
@@ -91,6 +91,7 @@ class Leaf:
     _passwords: Passwords | None = field(default=None, init=False, repr=False)
     _home: tuple[str | None] | None = field(default=None, init=False, repr=False)
     _linked: Counter[str] | None = field(default=None, init=False, repr=False)
+    _hiding: frozenset[str] | None = field(default=None, init=False, repr=False)
 
     @property
     def judge(self) -> Judge:
@@ -131,7 +132,15 @@ class Leaf:
         if not has_text(place.element):
             return None
         tag = self.tag(location) if tag is None else tag
-        return link_text(self.octets.get(), tag, self.end, self.encoding, place.element)
+        octets, hiding = self.octets.get(), self.hiding
+        return link_text(octets, tag, self.end, self.encoding, place.element, hiding)
+
+    @property
+    def hiding(self) -> frozenset[str]:
+        """The classes whose elements are not seen."""
+        if self._hiding is None:
+            self._hiding = hiding_classes(self.octets.get(), self.start, self.end)
+        return self._hiding
 
     def text_of(self, tag: Tag) -> str:
         """The text of a link, by its tag."""
@@ -331,7 +340,7 @@ def headed(
 
 
 STAYING = frozenset({"1997", "2003"})
-FORMS = frozenset({"action", "formaction"})
+FORMS = frozenset({"action", "action-xhr", "formaction"})
 # Attributes whose address is asked for as soon as the page is shown.
 FETCHED = frozenset(
     {"src", "srcset", "imagesrcset", "data", "poster", "background", "lowsrc", "dynsrc", "icon"}

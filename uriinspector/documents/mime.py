@@ -719,13 +719,29 @@ def read_header(octets: bytes, start: int, end: int) -> Header:
             at = match.end()
             continue
         empty = EMPTY.match(octets, at, end)
-        if empty:
+        if empty and not _goes_on(octets, empty, end):
             return Header(octets, fields, empty.end())
+        if empty:
+            at = empty.end()
+            continue
         envelope = ENVELOPE.match(octets, at, end)
         if envelope is None:
             break
         at = envelope.end()
     return Header(octets, fields, at)
+
+
+# Fields after which a line of white space alone does not end the header.
+WELL_KNOWN = expression(
+    rb"(?i)(?:from|sender|reply-to|to|cc|subject|date|received|message-id|mime-version|content-type)"
+    rb"[ \t]*:"
+)
+
+
+def _goes_on(octets: bytes, empty: re.Match[bytes], end: int) -> bool:
+    """True for a line of white space that folds a field (RFC 5322 4.2): the header goes on."""
+    is_folded = empty[0][:1] in {b" ", b"\t"}
+    return is_folded and WELL_KNOWN.match(octets, empty.end(), end) is not None
 
 
 BEGIN = expression(rb"^begin [0-7]{3,4} ([^\r\n]{1,260})\r?\n", re.MULTILINE)

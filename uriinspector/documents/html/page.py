@@ -6,6 +6,7 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from uriinspector.analysis.encoding import decode
@@ -86,9 +87,11 @@ def is_hidden(style: str | None, tag: Tag, *, pictured: bool = False) -> bool:
 class TextCollector:
     """Gathers the text between a tag and the end of its element."""
 
-    def __init__(self, octets: bytes, encoding: str) -> None:
+    def __init__(self, octets: bytes, encoding: str, hiding: frozenset[str] = frozenset()) -> None:
         self.octets = octets
         self.encoding = encoding
+        # The classes whose elements are not seen.
+        self.hiding = hiding
         self.all: list[str] = []
         self.visible: list[str] = []
         # The element that hides its content, and how many of its name are open inside.
@@ -160,9 +163,15 @@ class TextCollector:
             self.visible.append(OVERRIDE)
         if self.hider is not None:
             self.depth += name == self.hider
-        elif name not in VOID and is_hidden(self.value(read, "style"), read):
+        elif name not in VOID and self._is_hiding(read):
             self.hider, self.depth = name, 1
         return read.end
+
+    def _is_hiding(self, read: Tag) -> bool:
+        if is_hidden(self.value(read, "style"), read):
+            return True
+        classes = self.value(read, "class") if self.hiding else None
+        return classes is not None and not self.hiding.isdisjoint(classes.split())
 
     def _close(self, name: str) -> None:
         if name == self.hider:
@@ -199,9 +208,33 @@ def has_text(element: str) -> bool:
     return element in CONTENT or element in TEXT_ATTRIBUTES
 
 
-def link_text(octets: bytes, tag: Tag, end: int, encoding: str, element: str) -> LinkText | None:
+# Style sheets and rules of one class in them; no more of a page is searched.
+SHEET = expression(rb"(?is)<style\b[^>]{0,400}>(.{0,65536}?)</style")
+CLASS_RULE = expression(rb"\.([\w-]{1,100})\s{0,9}(?:,[^{}]{0,200})?\{([^{}]{0,2000})\}")
+MOST_SHEETS = 16
+
+
+def hiding_classes(octets: bytes, start: int, end: int) -> frozenset[str]:
+    """Return the classes whose elements a page makes to be not seen."""
+    found = set()
+    for sheet in islice(SHEET.finditer(octets, start, end), MOST_SHEETS):
+        for name, written in CLASS_RULE.findall(sheet[1]):
+            style = unescaped_style(STYLE_COMMENT.sub("", written.decode("latin-1")))
+            if HIDDEN.search(style) or TEXTLESS.search(style):
+                found.add(name.decode("latin-1"))
+    return frozenset(found)
+
+
+def link_text(
+    octets: bytes,
+    tag: Tag,
+    end: int,
+    encoding: str,
+    element: str,
+    hiding: frozenset[str] = frozenset(),
+) -> LinkText | None:
     """The text of the element with that start tag; None where it has none."""
-    text = TextCollector(octets, encoding)
+    text = TextCollector(octets, encoding, hiding)
     if element in TEXT_ATTRIBUTES:
         words = text.value(tag, TEXT_ATTRIBUTES[element])
         return None if words is None else LinkText(_one_line([words]), _one_line([words]))
@@ -214,9 +247,11 @@ def link_text(octets: bytes, tag: Tag, end: int, encoding: str, element: str) ->
     return LinkText(whole, visited, text.is_pictured)
 
 
-def page_text(octets: bytes, start: int, end: int, encoding: str) -> str:
+def page_text(
+    octets: bytes, start: int, end: int, encoding: str, hiding: frozenset[str] = frozenset()
+) -> str:
     """The text of a page that can be seen."""
-    text = TextCollector(octets, encoding)
+    text = TextCollector(octets, encoding, hiding)
     text.until_closed("", start, end)
     return _one_line(text.visible)
 

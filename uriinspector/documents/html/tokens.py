@@ -63,8 +63,11 @@ OLD = {
     "pluginspage": "embed",
     "pluginurl": "embed",
     "profile": "head",
-    "src": "bgsound command frame ilayer layer",
+    "src": "bgsound command frame ilayer layer v:fill v:imagedata",
     "urn": "a link",
+    # The shapes of VML, which Outlook draws, and the forms of AMP.
+    "href": "v:arc v:curve v:group v:image v:line v:oval v:polyline v:rect v:roundrect v:shape",
+    "action-xhr": "form",
 }
 SEVERAL = {
     "srcset": SRCSET,

@@ -224,6 +224,10 @@ def _read_body(
             scan.take(again)
         else:
             scan.leave_out(result, message("not read as {name} as well", name=other[:60]))
+    for number, written in enumerate(header.raw_all("content-type")[1:FIELDS], 2):
+        other_kind, _ = parameters(written)
+        if other_kind != kind and other_kind.startswith("text/"):
+            scan.take(replace(taken, path=f"{path}.type{number}", type=other_kind))
     if encoding in PLAIN and kind in {"", "text/plain"}:
         read_uuencoded(scan, result)
     return None

@@ -6,6 +6,8 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import islice
 
 from uriinspector.analysis.encoding import decode
 from uriinspector.analysis.running_text import addresses
@@ -89,6 +91,13 @@ def read_contact(scan: Scan, entity: Entity) -> str | None:
     return _read_folded(scan, entity, Substitution(CONTACT_FOLDED, CONTACT_ESCAPES))
 
 
+# A description of an event as a page (MS-OXCICAL 2.1.3.1.1.20.33).
+PAGE_IN_CALENDAR = expression(
+    rb"(?im)^X-ALT-DESC[^:\r\n]{0,200}text/html[^:\r\n]{0,100}:([^\r\n]+)"
+)
+MOST_PAGES = 100
+
+
 def _read_folded(scan: Scan, entity: Entity, coding: Substitution) -> str | None:
     result = text_of(scan, entity, is_page=False)
     if result is None:
@@ -97,8 +106,17 @@ def _read_folded(scan: Scan, entity: Entity, coding: Substitution) -> str | None
     joined = scan.decoded(octets, start, end, coding)
     if joined is None:
         return TOO_MUCH
-    span = (0, len(joined.get()))
-    find(scan, scan.leaf(entity, joined, span, encoding), IN_CALENDAR, span)
+    text = joined.get()
+    pages = [match.span(1) for match in islice(PAGE_IN_CALENDAR.finditer(text), MOST_PAGES)]
+    leaf = scan.leaf(entity, joined, (0, len(text)), encoding)
+    at = 0
+    for number, (start, end) in enumerate((*pages, (len(text), len(text))), 1):
+        find(scan, leaf, IN_CALENDAR, (at, start))
+        at = end
+        if start < end and scan.has_room():
+            path = f"{entity.path}.html{number}"
+            inner = entity.inside(joined, start, end, path, entity.base)
+            scan.take(replace(inner, type="text/html", charset=encoding, is_declared=True))
     return None
 
 

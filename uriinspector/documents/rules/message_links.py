@@ -99,6 +99,7 @@ ALTERNATIVE_RULE = DocumentRule(
     "Plain text and HTML differ",
     {
         "": "The HTML links to {host}; the plain-text version does not, but links to {shown}.",
+        "pages": "One HTML version links to {host}; the other does not, but links to {shown}.",
     },
     ("RFC 2046 5.1.4",),
     rises="medium if both versions also link to a common site, and if the text links to the "
@@ -112,8 +113,13 @@ MOST = 500
 
 def alternatives(leaves: list[Leaf]) -> Iterator[Finding]:
     """Sites of the pages against those of the plain texts."""
-    pages = _sites([leaf for leaf in leaves if leaf.is_page])
-    texts = _sites([leaf for leaf in leaves if not leaf.is_page])
+    html = [leaf for leaf in leaves if leaf.is_page]
+    other, variant = [leaf for leaf in leaves if not leaf.is_page], ""
+    if html and not other:  # two versions of one kind: programs show the last, or the first
+        first = html[0].part.path
+        other, variant = [leaf for leaf in html if leaf.part.path == first], "pages"
+        html = [leaf for leaf in html if leaf.part.path != first]
+    pages, texts = _sites(html), _sites(other)
     if not pages or not texts:
         return
     only, missing = [each for each in pages if each not in texts], texts.keys() - pages.keys()
@@ -126,7 +132,9 @@ def alternatives(leaves: list[Leaf]) -> Iterator[Finding]:
     source = leaf.source(link_location[START], link_location[END])
     severity = _weight(leaf, site, missing, senders, has_common=bool(pages.keys() & texts.keys()))
     args = {"host": site, "shown": ", ".join(sorted(missing)[:3])}
-    yield finding(ALTERNATIVE_RULE, LinkHit(source.start, source.end, severity, "", args, SOURCE))
+    yield finding(
+        ALTERNATIVE_RULE, LinkHit(source.start, source.end, severity, variant, args, SOURCE)
+    )
 
 
 def _senders(leaf: Leaf) -> frozenset[str]:

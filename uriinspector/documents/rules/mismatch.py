@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from uriinspector.analysis.encoding import decode
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.international.known_names import KnownNameIndex
 from uriinspector.analysis.international.scripts import listed_delimiter
@@ -47,7 +48,11 @@ COUNTED = 6
 ADDRESS = expression(r"(?:(?i:h(?:tt|xx)ps?)://|(?i:www)\.)\S+")
 TITLE = expression(rb"[tT][iI][tT][lL][eE]\s*=\s*[\"']?\s*[hHwW&]")
 AFTER = 400
+MARKDOWN_BEFORE = 210
 MAIL_LINK = expression(r"\s*mailto:[^?@]{1,200}@([^?,\s]{1,260})", re.IGNORECASE)
+
+
+IN_TEXT = LinkPlace(None, None)
 
 
 def is_leading(place: LinkPlace) -> bool:
@@ -57,6 +62,9 @@ def is_leading(place: LinkPlace) -> bool:
 
 def mismatch(context: LinkContext) -> Iterator[LinkHit]:
     """A shown text that names a site, and a link that goes to another one."""
+    if context.place.element is None:
+        yield from _markdown(context)
+        return
     yield from _tooltip(context)
     if context.is_unspoken or context.shown is None:
         return
@@ -75,6 +83,26 @@ def mismatch(context: LinkContext) -> Iterator[LinkHit]:
     if not hits and named is not None:
         hits = list(_named(context, named, host))
     yield from hits
+
+
+# The text of a Markdown link, right before its address.
+MARKDOWN = expression(rb"\[([^\[\]\r\n]{1,200})\]\(<?\Z")
+
+
+def _markdown(context: LinkContext) -> Iterator[LinkHit]:
+    """A text that names a site in brackets, and an address after it (CommonMark 6.3)."""
+    leaf, host = context.leaf, context.host
+    start = context.location[START]
+    before = leaf.octets.get()[max(leaf.start, start - MARKDOWN_BEFORE) : start]
+    match = MARKDOWN.search(before) if host and before[-1:] in {b"(", b"<"} else None
+    if match is None or host is None:
+        return
+    named = named_in(plain(decode(match[1], leaf.encoding)), leaf.judge.names)
+    if named is None or is_same(named.host, host, leaf.judge.names):
+        return
+    severity = LOW if is_same_label(named.host, host) else HIGH if named.sure else LOW
+    args = {"shown": named.host, "host": host}
+    yield LinkHit(0, len(context.value), severity, "", args, VALUE)
 
 
 def _named(context: LinkContext, named: NamedHost, host: str) -> Iterator[LinkHit]:
@@ -253,7 +281,7 @@ RULES = (
             "mail": "The text shows an address at {shown}; the email goes to {host}.",
         },
         ("RFC 3986 7.6", "rfc2396bis-01 7.5"),
-        is_leading,
+        lambda place: is_leading(place) or place == IN_TEXT,
         mismatch,
         rises="medium behind a shortened link, if the text also names the right site, in a "
         "headline or a sentence, and for a tooltip on a web page; low if only the suffix differs, "

@@ -36,7 +36,7 @@ from uriinspector.documents.html.embedded_addresses import items_of
 from uriinspector.documents.html.page import REFRESH, SCRIPT
 from uriinspector.documents.html.tokens import XML_BASE
 from uriinspector.documents.judge import FOLLOWED, FRAMED, effect_of
-from uriinspector.documents.leaf import STAYING, Leaf, base_at, base_of, is_unfetched
+from uriinspector.documents.leaf import FORMS, STAYING, Leaf, base_at, base_of, is_unfetched
 from uriinspector.documents.rules.link_rule import (
     SOURCE,
     DocumentRule,
@@ -734,7 +734,30 @@ def auto_redirect(context: LinkContext) -> Iterator[LinkHit]:
         yield LinkHit(0, len(context.value), INFO, "same")
     else:
         variant = "message" if context.leaf.is_shown_as_message else ""
-        yield LinkHit(0, len(context.value), HIGH, variant, {"host": host})
+        severity = MEDIUM if not context.leaf.in_message and _is_named_so(context, host) else HIGH
+        yield LinkHit(0, len(context.value), severity, variant, {"host": host})
+
+
+# What a page calls its own address: whoever writes it chooses that, so only files profit.
+OWN_ADDRESS = expression(
+    rb"(?i)<link\s[^<>]{0,200}?rel\s{0,3}=\s{0,3}[\"']?canonical\b[^<>]{0,400}"
+    rb"|<meta\s[^<>]{0,200}?property\s{0,3}=\s{0,3}[\"']?og:url\b[^<>]{0,400}"
+    rb"|<link\s[^<>]{0,400}?\brel\s{0,3}=\s{0,3}[\"']?canonical\b"
+)
+ADDRESS_IN_TAG = expression(
+    rb"(?i)(?:href|content)\s{0,3}=\s{0,3}[\"']?(https?://[^\"'\s<>]{1,400})"
+)
+
+
+def _is_named_so(context: LinkContext, host: str) -> bool:
+    """True if the page calls an address of that host its own."""
+    leaf = context.leaf
+    for tag in OWN_ADDRESS.finditer(leaf.octets.get(), leaf.start, leaf.end):
+        address = ADDRESS_IN_TAG.search(tag[0])
+        named = browser.read(address[1].decode("latin-1")).host if address else None
+        if named and context.is_same(named, host):
+            return True
+    return False
 
 
 def _code_of(context: LinkContext) -> str:
@@ -770,9 +793,19 @@ def ping(context: LinkContext) -> Iterator[LinkHit]:
             yield LinkHit(item.start, item.start + len(item.text), LOW, "", {"host": host})
 
 
+# What a drawing does by itself: code, handlers, pages in it, animation, what loads or moves on.
+ACTIVE_DRAWING = expression(
+    rb"(?i)<(?:\w{1,20}:)?(?:script|foreignobject|animate\w*|set|iframe|embed|object|use|meta|handler)\b"
+    rb"|[\s\"'/]on[a-z]{2,20}\s*=|javascript\s*:|&#|<!ENTITY|http-equiv"
+)
+
+
 def svg_link(context: LinkContext) -> Iterator[LinkHit]:
-    """A link in a drawing: many filters do not look there."""
-    severity = MEDIUM if context.leaf.part.type == "image/svg+xml" else LOW
+    """A link in a drawing: many filters do not look there; one that does nothing else is usual."""
+    leaf = context.leaf
+    is_drawing = leaf.part.type == "image/svg+xml"
+    is_active = is_drawing and ACTIVE_DRAWING.search(leaf.octets.get(), leaf.start, leaf.end)
+    severity = MEDIUM if is_active else LOW
     yield LinkHit(0, len(context.value), severity)
 
 
@@ -811,7 +844,7 @@ RULES = (
             "mail": "Form data is sent by email.",
         },
         ("HTML 4.10.18.6",),
-        lambda place: place.attribute in {"action", "formaction"},
+        lambda place: place.attribute in FORMS,
         form_action,
         rises="high for passwords and for a button with its own address; medium if the origin of "
         "the page is unknown, if a script sends it, and for email; low if such a page calls the "
@@ -833,7 +866,8 @@ RULES = (
         ("HTML 4.2.5.3",),
         lambda place: place in {REFRESH, SCRIPT},
         auto_redirect,
-        rises="info within the same site; for a script, medium in a message and in a small page, "
+        rises="info within the same site; medium in a file that calls the address its own; for a "
+        "script, medium in a message and in a small page, "
         "low elsewhere",
     ),
     LinkRule(
@@ -853,6 +887,6 @@ RULES = (
         ("SVG 2 16.2", "MITRE T1027.017"),
         lambda place: place.foreign and place.element == "a",
         svg_link,
-        rises="medium in an SVG file",
+        rises="medium in an SVG file with code, animation or other pages",
     ),
 )

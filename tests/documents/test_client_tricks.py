@@ -1,0 +1,103 @@
+"""What mail programs show of a message: text hidden by class, other versions, odd headers."""
+
+from tests.for_each import for_each
+from uriinspector import scan
+
+FROM = "From: A <a@shop.example.org>\nTo: b@c.example.net\n"
+EVIL = "https://evil.test/"
+CLASS = (
+    "<style>.h{{{}}}</style><a href='https://evil.test/'>www.pay<b class='b h'>xx</b>pal.com</a>"
+)
+TWO = (
+    "Content-Type: multipart/alternative; boundary=x\n\n--x\nContent-Type: text/html\n\n"
+    "<a href='https://{}/'>x</a>\n--x\nContent-Type: text/html\n\n<a href='https://{}/'>x</a>\n--x--\n"
+)
+CALENDAR = (
+    "Content-Type: text/calendar\n\nBEGIN:VCALENDAR\nBEGIN:VEVENT\nURL:https://shop.example.org/\n"
+    'X-ALT-DESC;FMTTYPE=text/html:<a href="https://evil.test/">{}</a>\nEND:VEVENT\n'
+)
+
+
+def mail(body: str, kind: str = "text/html") -> str:
+    return f"{FROM}Content-Type: {kind}\n\n{body}"
+
+
+def said(text: str, name: str = "a.eml") -> set[str]:
+    document = scan(text.encode(), name=name)
+    found = {f"{each.severity} {each.code}" for each in document.findings}
+    return found | {f"{f.severity} {f.code}" for link in document.links for f in link.findings}
+
+
+MISMATCH = "high text-href-mismatch"
+HIDDEN = "high html-obfuscation"
+
+
+@for_each(
+    "text, finding",
+    *((mail(CLASS.format(style)), HIDDEN) for style in ("display:none", "font-size : 0px")),
+    (mail("[https://www.paypal.com](https://evil.test/x)", "text/plain"), MISMATCH),
+    (mail("[www.paypal.com](<https://evil.test/x>)", "text/plain"), MISMATCH),
+    (mail("<form action-xhr='https://evil.test/'><input type=password>"), "high form-action"),
+    (FROM + TWO.format("shop.example.org", "evil.test"), "medium alternative-mismatch"),
+    (FROM + CALENDAR.format("www.paypal.com"), MISMATCH),
+    (f"{FROM}Content-Type: text/plain\n" + mail(f"<a href='{EVIL}'>www.paypal.com</a>"), MISMATCH),
+    (f"{FROM}Subject: x\n \nFrom: service@paypal.com\n\nx", "medium repeated-field"),
+)
+def test_trick_is_reported(text: str, finding: str) -> None:
+    assert finding in said(text)
+
+
+@for_each(
+    "text",
+    mail(CLASS.format("color:red")),
+    mail("[Our site](https://shop.example.org/x)", "text/plain"),
+    mail("[https://shop.example.org](https://shop.example.org/x)", "text/plain"),
+    mail("<form action-xhr='https://shop.example.org/'><input type=text>"),
+    FROM + TWO.format("shop.example.org", "shop.example.org"),
+    FROM + CALENDAR.format("the shop"),
+    f"{FROM}\n \nNote: read this",
+)
+def test_the_same_without_a_trick_is_not_reported(text: str) -> None:
+    found = said(text)
+    assert not any(code in each for each in found for code in (HIDDEN, "alternative", "repeated"))
+    assert (MISMATCH in found) is ("color:red" in text)
+
+
+@for_each("shape", "v:roundrect", "v:rect", "v:shape")
+def test_shapes_that_outlook_draws_are_links(shape: str) -> None:
+    text = mail(f"<!--[if mso]><{shape} href='{EVIL}'>x</{shape}><![endif]-->")
+    (link,) = scan(text.encode()).links
+    assert (link.value, link.element, link.context) == (EVIL, shape, "conditional")
+    (message,) = scan(text.encode()).messages
+    assert [each.site for each in message.sites] == ["evil.test"]
+
+
+DRAWING = (
+    "<svg xmlns='http://www.w3.org/2000/svg'><a href='https://a.test/'><text>x</text></a>{}</svg>"
+)
+
+
+@for_each(
+    "more, severity",
+    ("", "low"),
+    *(("<script>1</script>", "medium"), ("<rect onclick='x()'/>", "medium")),
+    *(("<foreignObject/>", "medium"), ("<animate/>", "medium"), ("<set/>", "medium")),
+)
+def test_drawing_that_has_a_link_and_does_nothing_is_low(more: str, severity: str) -> None:
+    assert f"{severity} svg-link" in said(DRAWING.format(more), "a.svg")
+
+
+NAMED = (
+    "<link rel=canonical href='https://www.site.test/'>",
+    ("<meta property='og:url' content='https://www.site.test/a'>"),
+)
+MOVED = "<meta http-equiv=refresh content='0;url=https://{}/'>"
+
+
+@for_each("named", *NAMED)
+def test_refresh_to_the_address_that_a_file_calls_its_own_is_medium(named: str) -> None:
+    page = named + MOVED.format("www.site.test")
+    assert "medium auto-redirect" in said(page, "a.html")
+    # Whoever sends a message chooses what its page is called, and another site is another site.
+    assert "high auto-redirect" in said(mail(page))
+    assert "high auto-redirect" in said(named + MOVED.format("evil.test"), "a.html")
