@@ -79,6 +79,7 @@ def test_everything_is_said_as_it_was(page: str, folder: Path, uriinspect: Comma
 
 # What speaks to people when something is wrong, and what it says that no transcript can show.
 COMPLAINTS = {"refuse", "complain", "changed", "left_out"}
+PLACE = re.compile(r"\{[a-z]+\}")
 HELD_ELSEWHERE = {
     "this needs more memory than there is": "test_scan.py",
     ": not everything was checked; --json lists what was not": "test_scan.py",
@@ -113,6 +114,7 @@ def complaints(tree: ast.Module) -> Iterator[str]:
             words = [each for argument in call.args for each in ast.walk(argument)]
             for each in words if name in COMPLAINTS else ():
                 if isinstance(each, ast.Constant) and isinstance(each.value, str):
-                    text = " ".join(each.value.split())
-                    if len(text) > len("; ") and not text.startswith("strerror"):
-                        yield text
+                    for piece in PLACE.split(each.value):
+                        text = " ".join(piece.split())
+                        if len(text) > len("; ") and not text.startswith("strerror"):
+                            yield text
