@@ -93,6 +93,7 @@ from uriinspector.gui.text.translation import TITLES, URN_TITLES
 from uriinspector.gui.transfer import paste_and_drop
 from uriinspector.gui.widgets import notice_strip
 from uriinspector.lessons import exercise_round, pack_file, spot_the_host, tricks
+from uriinspector.lessons.answer_lines import KIND_WORDS, PHRASES
 from uriinspector.lessons.hints import hint_rows
 from uriinspector.lessons.kinds import targets
 from uriinspector.lessons.lesson import course
@@ -286,6 +287,8 @@ def lessons() -> set[str]:
     for lesson in course().lessons:
         taught |= {lesson.title, *lesson.text, *(each.title for each in lesson.exercises)}
     tables = {*targets.COMES_FROM.values(), *targets.ORIGIN_ASKS, *pack_file.FIELDS.values()}
+    tables |= {text for each, more in PHRASES.values() for text in (each, *more.values())}
+    tables |= {each.answer.template for each in KIND_WORDS.values()}
     tables |= {text for each in CONDITIONS.values() for text in (each.is_met, each.is_not)}
     found = literal | reasons | taught | tables
     return {text for text in found if text.strip("{} :")}

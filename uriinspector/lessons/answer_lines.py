@@ -25,7 +25,6 @@ from uriinspector.lessons.kinds import dot_removals, targets
 from uriinspector.lessons.kinds.dot_removals import steps_of
 from uriinspector.lessons.kinds.links import ABSENT, EMPTY
 from uriinspector.lessons.kinds.targets import BROWSERS
-from uriinspector.lessons.kinds.written_references import EMPTY as NO_CHARACTERS
 from uriinspector.lessons.mistake import NO_TARGET, OPEN, SAME_DOCUMENT
 from uriinspector.lessons.mistakes.dots import BufferStep
 from uriinspector.lessons.mistakes.grammar_answers import YES, GrammarText
@@ -46,91 +45,116 @@ class KindWords(NamedTuple):
     of: tuple[str, str] = ("", "")
 
 
-OF_PAIRS = "`base`, `reference` (or `references`)"
-OF_LINKS = "`text` (or `texts`), `base` if it is relative"
-KIND_WORDS = {
-    "target": KindWords(
+KINDS_IN_WORDS = {
+    "target": (
         "What is the target of a reference?",
-        message('The whole target, or "none", or "same document".'),
-        OF_PAIRS,
+        'The whole target, or "none", or "same document".',
+        "`base`, `reference` (or `references`)",
+        False,
+        ("", ""),
     ),
-    "where": KindWords(
+    "where": (
         "To which host does a browser go?",
-        message('The host, or "none".'),
-        OF_LINKS,
-        of=("innermost", "Which host does the innermost link in a link have?"),
+        'The host, or "none".',
+        "`text` (or `texts`), `base` if it is relative",
+        False,
+        ("innermost", "Which host does the innermost link in a link have?"),
     ),
-    "site": KindWords(
+    "site": (
         "What is the registrable domain?",
-        message('The registrable domain, or "none".'),
-        OF_LINKS,
+        'The registrable domain, or "none".',
+        "`text` (or `texts`), `base` if it is relative",
+        False,
+        ("", ""),
     ),
-    "mark": KindWords(
+    "mark": (
         "What is the text of a component?",
-        message('The text of the component, or "none", or "empty".'),
+        'The text of the component, or "none", or "empty".',
         "`text` (or `texts`), `parts`",
-        is_asked=True,
+        True,
+        ("", ""),
     ),
-    "origin": KindWords(
+    "origin": (
         "From base, reference, or both?",
-        message('One word or letter for each component, such as "base reference merged" or "brm".'),
-        OF_PAIRS,
-        is_asked=True,
+        'One word or letter for each component, such as "base reference merged" or "brm".',
+        "`base`, `reference` (or `references`)",
+        True,
+        ("", ""),
     ),
-    "rung": KindWords(
+    "rung": (
         "On which level of normalization do two become equal?",
-        message("The letter of one choice."),
+        "The letter of one choice.",
         "`a`, `b`",
+        False,
+        ("", ""),
     ),
-    "valid": KindWords(
+    "valid": (
         "Does a text match the grammar of an edition?",
-        message('"yes", or "no" and a number, such as "no 12".'),
+        '"yes", or "no" and a number, such as "no 12".',
         "`text` (or `texts`)",
-        is_asked=True,
+        True,
+        ("", ""),
     ),
-    "relative": KindWords(
+    "relative": (
         "Which reference leads from here to there?",
-        message('A reference, or "empty". A longer one that leads there is right, too.'),
+        'A reference, or "empty". A longer one that leads there is right, too.',
         "`base`, `target` (or `targets`)",
+        False,
+        ("", ""),
     ),
-    "write": KindWords(
+    "write": (
         "Write a reference that meets conditions.",
-        message("A text that meets all conditions."),
+        "A text that meets all conditions.",
         "`wants`, and `asks` for words of your own",
-        is_asked=True,
+        True,
+        ("", ""),
     ),
-    "editions": KindWords(
+    "editions": (
         "Which editions, and do browsers, make this target?",
-        message('Years and "browsers", such as "1997 browsers", or "none".'),
-        f"{OF_PAIRS}, `result`",
+        'Years and "browsers", such as "1997 browsers", or "none".',
+        "`base`, `reference` (or `references`), `result`",
+        False,
+        ("", ""),
     ),
-    "base": KindWords(
+    "base": (
         "What is the base URL of a link in a page?",
-        message("The letter of one choice, or the base URL."),
+        "The letter of one choice, or the base URL.",
         "`page` (the text of a web page), `url` (where it is)",
+        False,
+        ("", ""),
     ),
-    "steps": KindWords(
+    "steps": (
         "Which rules of 5.2.4 remove the dot segments?",
-        message('Letters in their order, such as "EEBE" or "E E B E".'),
-        OF_PAIRS,
-        of=("lines", "Which lines of the algorithm work on the path, in which order?"),
+        'Letters in their order, such as "EEBE" or "E E B E".',
+        "`base`, `reference` (or `references`)",
+        False,
+        ("lines", "Which lines of the algorithm work on the path, in which order?"),
     ),
-    "letters": KindWords(
+    "letters": (
         "Which letter of a host is of another script?",
-        message('A number, or "none".'),
+        'A number, or "none".',
         "`text` (or `texts`)",
-        is_asked=True,
+        True,
+        ("", ""),
     ),
-    "encode": KindWords(
+    "encode": (
         "Write a text with percent-encoding.",
-        message("The text with percent-encoding."),
+        "The text with percent-encoding.",
         "`text` (or `texts`), `parts`",
+        False,
+        ("", ""),
     ),
-    "decode": KindWords(
+    "decode": (
         "Decode percent-encoding.",
-        message("The decoded text."),
+        "The decoded text.",
         "`text` (or `texts`), `times`",
+        False,
+        ("", ""),
     ),
+}
+KIND_WORDS = {
+    name: KindWords(asks, message(answer), fixed, is_asked, of)
+    for name, (asks, answer, fixed, is_asked, of) in KINDS_IN_WORDS.items()
 }
 # Answers of these kinds are words, one after the other; those of others are one, or a text.
 OF_WORDS = frozenset({"valid", "origin", "editions"})
@@ -188,6 +212,31 @@ def is_text(phrase: Message) -> bool:
     return phrase.template == "{text}" and kind_of(phrase.args["text"]) == EVIDENCE
 
 
+PHRASES: dict[str, tuple[str, dict[str, str]]] = {
+    "target": (
+        "Target: {target}",
+        {
+            "none": "There is no target.",
+            "same document": "The target is the same document.",
+        },
+    ),
+    "where": (
+        "Browsers go to {host}",
+        {"none": "With this link, browsers do not connect to a host."},
+    ),
+    "site": (
+        "Registrable domain: {host}",
+        {"none": "With this link, browsers do not connect to a host."},
+    ),
+    "innermost": (
+        "Host of the innermost link: {host}",
+        {"none": "There is no link inside of this link."},
+    ),
+    "relative": ("Reference: {reference}", {"empty": "The empty reference leads there."}),
+    "write": ("A right answer: {text}", {"": "No right answer was found."}),
+    "encode": ("Encoded: {text}", {}),
+    "decode": ("Decoded: {text}", {}),
+}
 NONE = "none"
 OF_TARGET = {
     NO_TARGET: message("There is no target."),
@@ -222,29 +271,18 @@ def solved_lines(question: Question) -> tuple[Message, ...]:
     return tuple(_choices(question)) if has_letters else answer_lines(question)
 
 
-def _target(question: Question) -> Iterator[Message]:
-    key = question.key
-    yield OF_TARGET.get(key) or evidence_phrase("Target: {target}", target=key)
-
-
-def _where(question: Question) -> Iterator[Message]:
-    if question.choices:
+def _simple(question: Question) -> Iterator[Message]:
+    """The sentence of the kind with the key in it, or that of a key that is no text."""
+    if question.kind == "where" and question.choices:
         yield from _choices(question)
         return
-    if question.given.get("of"):
-        yield from _innermost(question)
+    template, others = PHRASES[question.given.get("of") or question.kind]
+    if question.key in others:
+        yield message(others[question.key])
         return
-    if question.key == NO_HOST:
-        yield message("With this link, browsers do not connect to a host.")
-    else:
-        yield message("Browsers go to {host}", host=Marked(question.key, HOST))
-
-
-def _site(question: Question) -> Iterator[Message]:
-    if question.key == NO_HOST:
-        yield message("With this link, browsers do not connect to a host.")
-    else:
-        yield message("Registrable domain: {host}", host=Marked(question.key, HOST))
+    place = template.partition("{")[2].removesuffix("}")
+    kind = HOST if place == "host" else EVIDENCE
+    yield message(template, **{place: Marked(question.key, kind)})
 
 
 def _mark(question: Question) -> Iterator[Message]:
@@ -261,20 +299,6 @@ def _origins(question: Question) -> Iterator[Message]:
     for part, origin in zip(question.given["parts"].split(), question.key.split(), strict=True):
         args = {"part": message(part), "origin": message(origin)}
         yield message("{part}: {origin}", **args)
-
-
-def _relative(question: Question) -> Iterator[Message]:
-    if question.key == NO_CHARACTERS:
-        yield message("The empty reference leads there.")
-    else:
-        yield evidence_phrase("Reference: {reference}", reference=question.key)
-
-
-def _write(question: Question) -> Iterator[Message]:
-    if question.key:
-        yield evidence_phrase("A right answer: {text}", text=question.key)
-    else:
-        yield message("No right answer was found.")
 
 
 def _valid(question: Question) -> Iterator[Message]:
@@ -345,13 +369,6 @@ def step_line(step: BufferStep) -> Message:
     return _buffers(f"2{step.letter}", step.output, step.input)
 
 
-def _innermost(question: Question) -> Iterator[Message]:
-    if question.key == NO_HOST:
-        yield message("There is no link inside of this link.")
-    else:
-        yield message("Host of the innermost link: {host}", host=Marked(question.key, HOST))
-
-
 def _letters(question: Question) -> Iterator[Message]:
     if question.key == NONE:
         yield message("No letter of the host is from another script than those around it.")
@@ -361,30 +378,16 @@ def _letters(question: Question) -> Iterator[Message]:
     yield message("Character {number} is of this script: {name}.", **args)
 
 
-def _encoded(question: Question) -> Iterator[Message]:
-    yield evidence_phrase("Encoded: {text}", text=question.key)
-
-
-def _decoded(question: Question) -> Iterator[Message]:
-    yield evidence_phrase("Decoded: {text}", text=question.key)
-
-
 ANSWERS: dict[str, Callable[[Question], Iterator[Message]]] = {
-    "target": _target,
-    "where": _where,
-    "site": _site,
+    **dict.fromkeys(("target", "where", "site", "relative", "write", "encode", "decode"), _simple),
     "mark": _mark,
     "origin": _origins,
-    "relative": _relative,
-    "write": _write,
     "valid": _valid,
     "rung": _level,
     "base": _choices,
     "editions": _editions,
     "steps": _steps,
     "letters": _letters,
-    "encode": _encoded,
-    "decode": _decoded,
 }
 
 

@@ -5,8 +5,9 @@ Packs that name the second material draw these; sheets of before keep their link
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from ipaddress import IPv4Address
+from typing import Any
 from urllib.parse import quote
 
 from uriinspector.core.model import NamedTuple
@@ -33,53 +34,51 @@ def rest(pool: Pool) -> str:
     )
 
 
-FORMS = (
-    "urn:example:{lure}:{name}",
-    "urn:example:{dir}:{lure}",
-    "data:text/plain,https://{lure}/",
-    "data:,{lure}",
-    "cid:{dir}.{user}@{lure}",
-    "mid:{user}.{dir}@{lure}",
-    "tag:{lure},2026:{name}",
-    "news:{dir}.{user}@{lure}",
-    "mailto:{user}@{lure}",
-)
-WIDER_FORMS = (
-    "urn:example:{lure}:{dir}:{name}",
-    "urn:example:{dir}:{name}:{lure}",
-    "data:text/plain,https://{lure}/{dir}/{name}",
-    "data:,{lure}/{dir}/{name}",
-    "cid:{dir}.{user}@{lure}",
-    "mid:{user}.{dir}@{lure}",
-    "tag:{lure},2026:{dir}/{name}",
-    "news:{dir}.{user}@{lure}",
-    "mailto:{user}.{dir}@{lure}",
-)
-
-
-def name_of_something(pool: Pool) -> BuiltLink:
-    """A URN, data, a part of a message, a tag, an article, an address for mail."""
-    return _filled(FORMS, pool)
-
-
-def wider_name(pool: Pool) -> BuiltLink:
-    """The same, with more of it drawn."""
-    return _filled(WIDER_FORMS, pool)
-
-
-def _filled(forms: tuple[str, ...], pool: Pool) -> BuiltLink:
-    form = pool.draw.choice(forms)
-    text = form.format(
-        lure=pool.take("lures"),
-        name=pool.take("names"),
-        dir=pool.take("dirs"),
-        user=pool.take("users"),
-    )
-    return BuiltLink(text, None)
-
-
 PARAMETERS = ("url", "next", "u", "to", "goto", "target", "continue", "redirect")
-FOLDERS = ("r", "go", "out", "link")
+# What is not in the shipped material.
+OWN_LISTS = {
+    "folder": ("r", "go", "out", "link"),
+    "ending": ("?=", "?+", "#"),
+    "address": ("addresses", "addresses6"),
+}
+
+
+class Name(str):
+    """A text of the material, and other ways to write it."""
+
+    __slots__ = ()
+
+    @property
+    def hyphened(self) -> str:
+        """Return it with hyphens for its dots."""
+        return self.replace(".", "-")
+
+    @property
+    def raised(self) -> str:
+        """Return it in upper case."""
+        return self.upper()
+
+    @property
+    def first_encoded(self) -> str:
+        """Return it with its first character percent-encoded."""
+        return f"%{ord(self[0]):X}{self[1:]}"
+
+    @property
+    def last_encoded(self) -> str:
+        """Return it with its last character percent-encoded."""
+        return f"{self[:-1]}%{ord(self[-1]):X}"
+
+
+def taken(names: str, pool: Pool) -> Iterator[Name]:
+    """Draw one text of each of these lists, in their order; "rest" is a path with its end."""
+    for name in names.split():
+        if name == "rest":
+            yield Name(rest(pool))
+        elif name in OWN_LISTS:
+            own = pool.draw.choice(OWN_LISTS[name])
+            yield Name(pool.take(own) if name == "address" else own)
+        else:
+            yield Name(pool.take(name))
 
 
 def forwarding_query(pool: Pool) -> BuiltLink:
@@ -91,16 +90,6 @@ def forwarding_query(pool: Pool) -> BuiltLink:
     before = f"{pool.take('queries')}&" if pool.draw.chance(3) else ""
     return BuiltLink(
         f"https://{host}/{pool.take('dirs')}?{before}{name}={value}", host, inside=inside
-    )
-
-
-def forwarding_path(pool: Pool) -> BuiltLink:
-    """A link at the end of the path."""
-    host, inside = pool.take("hosts"), pool.take("others")
-    return BuiltLink(
-        f"https://{host}/{pool.draw.choice(FOLDERS)}/https://{inside}{rest(pool)}",
-        host,
-        inside=inside,
     )
 
 
@@ -172,125 +161,6 @@ def own_letters(pool: Pool) -> BuiltLink:
     return BuiltLink(f"https://{host}{rest(pool)}", ascii_form(host))
 
 
-def wider_in_query(pool: Pool) -> BuiltLink:
-    """A name in the query."""
-    host = pool.take("others")
-    return BuiltLink(f"https://{host}{_wider_path(pool)}?from={pool.take('lures')}", host)
-
-
-def wider_in_fragment(pool: Pool) -> BuiltLink:
-    """A name in the fragment."""
-    host = pool.take("others")
-    return BuiltLink(f"https://{host}{_wider_path(pool)}#{pool.take('lures')}", host)
-
-
-def wider_no_host(pool: Pool) -> BuiltLink:
-    """A link that connects to no host."""
-    if pool.draw.chance(2):
-        return BuiltLink(
-            f"mailto:{pool.take('users')}.{pool.take('dirs')}@{pool.take('lures')}", None
-        )
-    return BuiltLink(f"javascript://{pool.take('lures')}{_wider_path(pool)}%0Aalert(1)", None)
-
-
-def _wider_path(pool: Pool) -> str:
-    return f"/{pool.take('dirs')}/{pool.take('names')}"
-
-
-WIDER: dict[str, Callable[[Pool], BuiltLink]] = {
-    "query": wider_in_query,
-    "fragment": wider_in_fragment,
-    "no-host": wider_no_host,
-    "name": wider_name,
-}
-
-
-def plain(pool: Pool) -> BuiltLink:
-    """Nothing odd."""
-    host = pool.take("hosts")
-    return BuiltLink(f"https://{host}{rest(pool)}", host)
-
-
-def honest(pool: Pool) -> BuiltLink:
-    """Odd, and honest all the same: ports, addresses, many labels, "@" in a path."""
-    host = pool.take("hosts")
-    form = pool.draw.number(5)
-    if form == 0:
-        return BuiltLink(f"http://{host}:{pool.take('ports')}{rest(pool)}", host)
-    if form == 1:
-        return BuiltLink(f"https://{host}/@{pool.take('users')}/{pool.take('names')}", host)
-    if form == 2:
-        deep = f"{pool.take('dirs')}.{pool.take('dirs')}.{host}"
-        return BuiltLink(f"https://{deep}{rest(pool)}", deep)
-    if form == 3:
-        host = pool.take("addresses")
-        return BuiltLink(f"http://{host}{rest(pool)}", host)
-    host = pool.take("addresses6")
-    return BuiltLink(f"http://{host}:{pool.take('ports')}{rest(pool)}", host)
-
-
-def userinfo(pool: Pool) -> BuiltLink:
-    """A name before "@"."""
-    host = pool.take("others")
-    return BuiltLink(f"https://{pool.take('lures')}@{host}{rest(pool)}", host)
-
-
-def password(pool: Pool) -> BuiltLink:
-    """A name and a password before "@"."""
-    host = pool.take("others")
-    front = f"{pool.take('lures')}:{pool.take('passwords')}"
-    return BuiltLink(f"https://{front}@{host}{rest(pool)}", host)
-
-
-def login(pool: Pool) -> BuiltLink:
-    """A user name before "@", without any name of a host."""
-    host = pool.take("hosts")
-    return BuiltLink(f"https://{pool.take('users')}@{host}:{pool.take('ports')}{rest(pool)}", host)
-
-
-def two_ats(pool: Pool) -> BuiltLink:
-    """Two "@" in the authority."""
-    host = pool.take("others")
-    front = f"{pool.take('users')}@{pool.take('lures')}"
-    return BuiltLink(f"https://{front}@{host}{rest(pool)}", host)
-
-
-def subdomain(pool: Pool) -> BuiltLink:
-    """A name in front of the registrable domain."""
-    host = f"{pool.take('lures')}.{pool.take('others')}"
-    return BuiltLink(f"https://{host}{rest(pool)}", host)
-
-
-def hyphen(pool: Pool) -> BuiltLink:
-    """A name with hyphens for dots."""
-    host = f"{pool.take('lures').replace('.', '-')}.{pool.take('others')}"
-    return BuiltLink(f"https://{host}{rest(pool)}", host)
-
-
-def in_path(pool: Pool) -> BuiltLink:
-    """A name in the path."""
-    host = pool.take("others")
-    return BuiltLink(f"https://{host}/{pool.take('lures')}{rest(pool)}", host)
-
-
-def in_query(pool: Pool) -> BuiltLink:
-    """A name in the query."""
-    host = pool.take("others")
-    return BuiltLink(f"https://{host}/?from={pool.take('lures')}", host)
-
-
-def in_fragment(pool: Pool) -> BuiltLink:
-    """A name in the fragment."""
-    host = pool.take("others")
-    return BuiltLink(f"https://{host}/#{pool.take('lures')}", host)
-
-
-def at_in_path(pool: Pool) -> BuiltLink:
-    """An "@" behind the host."""
-    host = pool.take("others")
-    return BuiltLink(f"https://{host}/{pool.take('dirs')}@{pool.take('lures')}/", host)
-
-
 def rare_ip(pool: Pool) -> BuiltLink:
     """An address written in another way."""
     host = pool.take("addresses")
@@ -314,90 +184,102 @@ def encoded_host(pool: Pool) -> BuiltLink:
     return BuiltLink(f"https://{written}{rest(pool)}", host)
 
 
-def network_path(pool: Pool) -> BuiltLink:
-    """A host behind two slashes, at a base."""
-    host = pool.take("others")
-    base = f"https://{pool.take('hosts')}{rest(pool)}"
-    return BuiltLink(f"//{host}{rest(pool)}", host, base)
-
-
-def relative_name(pool: Pool) -> BuiltLink:
-    """A name without two slashes, at a base."""
-    host = pool.take("hosts")
-    base = f"https://{host}{rest(pool)}"
-    return BuiltLink(f"{pool.take('lures')}/{pool.take('names')}", host, base)
-
-
-def at_other_base(pool: Pool) -> BuiltLink:
-    """A whole link, in a page of another host."""
-    host = pool.take("others")
-    return BuiltLink(
-        f"https://{host}{rest(pool)}", host, f"https://{pool.take('hosts')}{rest(pool)}"
-    )
-
-
-def final_dot(pool: Pool) -> BuiltLink:
-    """A host with a dot at its end."""
-    host = f"{pool.take('others')}."
-    return BuiltLink(f"https://{host}{rest(pool)}", host)
-
-
-def backslash(pool: Pool) -> BuiltLink:
-    """A backslash ends the host for browsers."""
-    host = pool.take("others")
-    return BuiltLink(f"https://{host}\\@{pool.take('lures')}{rest(pool)}", host)
-
-
-def no_host(pool: Pool) -> BuiltLink:
-    """A link that connects to no host."""
-    if pool.draw.chance(2):
-        return BuiltLink(f"mailto:{pool.take('users')}@{pool.take('lures')}", None)
-    return BuiltLink(f"javascript://{pool.take('lures')}/%0Aalert(1)", None)
-
-
-TRICKS: dict[str, Callable[[Pool], BuiltLink]] = {
-    "plain": plain,
-    "honest": honest,
-    "login": login,
-    "userinfo": userinfo,
-    "password": password,
-    "two-ats": two_ats,
-    "subdomain": subdomain,
-    "hyphen": hyphen,
-    "path": in_path,
-    "query": in_query,
-    "fragment": in_fragment,
-    "at-in-path": at_in_path,
+# What is drawn for a link, in this order; and its forms, of which one is drawn: what else is drawn
+# for it, the link, its host ("" where there is none), its base, and the host of the link inside.
+FORMS: dict[str, tuple[Any, ...]] = {
+    "plain": ("hosts rest", ("", "https://{0}{1}", "{0}")),
+    "honest": (
+        "hosts",
+        ("ports rest", "http://{0}:{1}{2}", "{0}"),
+        ("users names", "https://{0}/@{1}/{2}", "{0}"),
+        ("dirs dirs rest", "https://{1}.{2}.{0}{3}", "{1}.{2}.{0}"),
+        ("addresses rest", "http://{1}{2}", "{1}"),
+        ("addresses6 ports rest", "http://{1}:{2}{3}", "{1}"),
+    ),
+    "login": ("hosts users ports rest", ("", "https://{1}@{0}:{2}{3}", "{0}")),
+    "userinfo": ("others lures rest", ("", "https://{1}@{0}{2}", "{0}")),
+    "password": ("others lures passwords rest", ("", "https://{1}:{2}@{0}{3}", "{0}")),
+    "two-ats": ("others users lures rest", ("", "https://{1}@{2}@{0}{3}", "{0}")),
+    "subdomain": ("lures others rest", ("", "https://{0}.{1}{2}", "{0}.{1}")),
+    "hyphen": ("lures others rest", ("", "https://{0.hyphened}.{1}{2}", "{0.hyphened}.{1}")),
+    "path": ("others lures rest", ("", "https://{0}/{1}{2}", "{0}")),
+    "query": ("others lures", ("", "https://{0}/?from={1}", "{0}")),
+    "fragment": ("others lures", ("", "https://{0}/#{1}", "{0}")),
+    "at-in-path": ("others dirs lures", ("", "https://{0}/{1}@{2}/", "{0}")),
+    "network-path": ("others hosts rest rest", ("", "//{0}{3}", "{0}", "https://{1}{2}")),
+    "relative-name": ("hosts rest lures names", ("", "{2}/{3}", "{0}", "https://{0}{1}")),
+    "other-base": ("others rest hosts rest", ("", "https://{0}{1}", "{0}", "https://{2}{3}")),
+    "final-dot": ("others rest", ("", "https://{0}.{1}", "{0}.")),
+    "backslash": ("others lures rest", ("", "https://{0}\\@{1}{2}", "{0}")),
+    "no-host": (
+        "",
+        ("users lures", "mailto:{0}@{1}", ""),
+        ("lures", "javascript://{0}/%0Aalert(1)", ""),
+    ),
+    "redirect-path": (
+        "hosts others folder rest",
+        ("", "https://{0}/{2}/https://{1}{3}", "{0}", "", "{1}"),
+    ),
+    "name": (
+        "",
+        ("lures names dirs users", "urn:example:{0}:{1}", ""),
+        ("lures names dirs users", "urn:example:{2}:{0}", ""),
+        ("lures names dirs users", "data:text/plain,https://{0}/", ""),
+        ("lures names dirs users", "data:,{0}", ""),
+        ("lures names dirs users", "cid:{2}.{3}@{0}", ""),
+        ("lures names dirs users", "mid:{3}.{2}@{0}", ""),
+        ("lures names dirs users", "tag:{0},2026:{1}", ""),
+        ("lures names dirs users", "news:{2}.{3}@{0}", ""),
+        ("lures names dirs users", "mailto:{3}@{0}", ""),
+    ),
+}
+# The same for the second material, with more of a link drawn.
+WIDER_FORMS: dict[str, tuple[Any, ...]] = {
+    "query": ("others dirs names lures", ("", "https://{0}/{1}/{2}?from={3}", "{0}")),
+    "fragment": ("others dirs names lures", ("", "https://{0}/{1}/{2}#{3}", "{0}")),
+    "no-host": (
+        "",
+        ("users dirs lures", "mailto:{0}.{1}@{2}", ""),
+        ("lures dirs names", "javascript://{0}/{1}/{2}%0Aalert(1)", ""),
+    ),
+    "name": (
+        "",
+        ("lures names dirs users", "urn:example:{0}:{2}:{1}", ""),
+        ("lures names dirs users", "urn:example:{2}:{1}:{0}", ""),
+        ("lures names dirs users", "data:text/plain,https://{0}/{2}/{1}", ""),
+        ("lures names dirs users", "data:,{0}/{2}/{1}", ""),
+        ("lures names dirs users", "cid:{2}.{3}@{0}", ""),
+        ("lures names dirs users", "mid:{3}.{2}@{0}", ""),
+        ("lures names dirs users", "tag:{0},2026:{2}/{1}", ""),
+        ("lures names dirs users", "news:{2}.{3}@{0}", ""),
+        ("lures names dirs users", "mailto:{3}.{2}@{0}", ""),
+    ),
+}
+BUILT: dict[str, Callable[[Pool], BuiltLink]] = {
     "rare-ip": rare_ip,
     "encoded-host": encoded_host,
-    "network-path": network_path,
-    "relative-name": relative_name,
-    "other-base": at_other_base,
-    "final-dot": final_dot,
-    "backslash": backslash,
-    "no-host": no_host,
     "look-alike": look_alike,
     "punycode": punycode,
     "own-letters": own_letters,
     "redirect": forwarding_query,
-    "redirect-path": forwarding_path,
     "nested-twice": twice_nested,
-    "name": name_of_something,
 }
-# Where no trick is named, one of these is drawn.  Whatever came later is drawn by its name alone:
-# else the seeds of before would draw other questions.
-HONEST_MIXED = ("plain", "honest", "login")
-MIXED = tuple(TRICKS)[: list(TRICKS).index("no-host") + 1]
-HONEST = (*HONEST_MIXED, "own-letters")
 
 
 def built_link(trick: str, pool: Pool, material: int) -> BuiltLink:
     """A link of a trick, as packs of this material draw it."""
-    build = TRICKS[trick]
-    return (WIDER.get(trick, build) if material >= SPREAD_MATERIAL else build)(pool)
+    if trick in BUILT:
+        return BUILT[trick](pool)
+    is_wide = material >= SPREAD_MATERIAL and trick in WIDER_FORMS
+    first, *forms = (WIDER_FORMS if is_wide else FORMS)[trick]
+    texts = list(taken(first, pool))
+    more, *templates = forms[pool.draw.number(len(forms))] if len(forms) > 1 else forms[0]
+    texts += taken(more, pool)
+    text, host, *others = (each.format(*texts) for each in templates)
+    return BuiltLink(text, host or None, *others)
 
 
-# What each is called where people read it.
+# Every trick, and what it is called where people read it.
 TITLES = {
     "plain": "Nothing odd",
     "honest": "Odd but honest",
@@ -427,6 +309,12 @@ TITLES = {
     "nested-twice": "Link inside of a link inside of a link",
     "name": "Name without a host",
 }
+TRICKS = tuple(TITLES)
+# Where no trick is named, one of these is drawn.  Whatever came later is drawn by its name alone:
+# else the seeds of before would draw other questions.
+HONEST_MIXED = ("plain", "honest", "login")
+MIXED = TRICKS[: TRICKS.index("no-host") + 1]
+HONEST = (*HONEST_MIXED, "own-letters")
 # The mistakes that a trick leads to: their answers are among the choices.
 LEADS_TO = {
     "login": ("userinfo-as-host", "with-port"),

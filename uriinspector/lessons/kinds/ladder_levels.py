@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from ipaddress import IPv4Address
 
-from uriinspector.core.model import NamedTuple, message
+from uriinspector.core.model import message
 from uriinspector.lessons.diagnosis import UNKNOWN_CHOICE, UNNAMED, of_choice
 from uriinspector.lessons.draw import Draw, Pool
 from uriinspector.lessons.mistakes import sameness
@@ -26,121 +26,51 @@ from uriinspector.lessons.question import (
     chosen,
     letters_of,
 )
-from uriinspector.lessons.tricks import rest
+from uriinspector.lessons.tricks import taken
 
-
-class BuiltPair(NamedTuple):
-    """Two links, and the level of the comparison on which they become equal."""
-
-    level: str
-    one: str
-    other: str
-
-
-def other_number(pool: Pool) -> BuiltPair:
-    """An address, and another spelling of it: for RFC 3986 that is a name."""
-    address, end = pool.take("addresses"), rest(pool)
-    number = int(IPv4Address(address))
-    first, second, *_ = address.split(".")
-    spelling = pool.draw.choice(
-        (
-            str(number),
-            f"0x{number:08x}",
-            f"{first}.{second}.{number & 0xFFFF}",
-            ".".join(f"0{int(each):o}" for each in address.split(".")),
-        )
-    )
-    return BuiltPair(NOT_SHOWN, f"http://{address}{end}", f"http://{spelling}{end}")
-
-
-def other_address(pool: Pool) -> BuiltPair:
-    """Two addresses."""
-    end = rest(pool)
-    one, other = pool.take("addresses"), pool.take("addresses")
-    return BuiltPair(NOT_SHOWN, f"http://{one}{end}", f"http://{other}{end}")
-
-
-def address_case(pool: Pool) -> BuiltPair:
-    """The hexadecimal digits of an address in upper case."""
-    address, end = pool.take("addresses6"), rest(pool)
-    return BuiltPair("case", f"http://{address}{end}", f"http://{address.upper()}{end}")
-
-
-def address_port(pool: Pool) -> BuiltPair:
-    """An address with the port that the scheme has anyway."""
-    address, end = pool.take(pool.draw.choice(("addresses", "addresses6"))), rest(pool)
-    return BuiltPair("scheme", f"http://{address}{end}", f"http://{address}:80{end}")
-
-
-def encoded_digit(pool: Pool) -> BuiltPair:
-    """A digit of an address with percent-encoding."""
-    address, end = pool.take("addresses"), rest(pool)
-    written = f"{address[:-1]}%{ord(address[-1]):X}"
-    return BuiltPair("percent-encoding", f"http://{address}{end}", f"http://{written}{end}")
-
-
-def urn(pool: Pool) -> str:
-    """A name in the namespace for examples (RFC 6963)."""
-    return f"urn:example:{pool.take('dirs')}:{pool.take('names')}"
-
-
-def scheme_case(pool: Pool) -> BuiltPair:
-    """ "urn" in upper case."""
-    name = urn(pool)
-    return BuiltPair("case", name, name.replace("urn", "URN", 1))
-
-
-def namespace_case(pool: Pool) -> BuiltPair:
-    """The namespace in upper case (RFC 8141 3.1)."""
-    name = urn(pool)
-    return BuiltPair("scheme", name, name.replace("example", "EXAMPLE", 1))
-
-
-def escape_case(pool: Pool) -> BuiltPair:
-    """A percent-encoded character in lower case."""
-    name = f"{urn(pool)}%2F{pool.take('names')}"
-    return BuiltPair("case", name, name.replace("%2F", "%2f"))
-
-
-def name_case(pool: Pool) -> BuiltPair:
-    """The name in the namespace in upper case."""
-    name = urn(pool)
-    at = name.rindex(":")
-    return BuiltPair(NOT_SHOWN, name, name[:at] + name[at:].upper())
-
-
-def encoded_letter(pool: Pool) -> BuiltPair:
-    """A letter of the name with percent-encoding: names are compared as they are written."""
-    name = urn(pool)
-    at = name.rindex(":") + 1
-    return BuiltPair(NOT_SHOWN, name, f"{name[:at]}%{ord(name[at]):X}{name[at + 1 :]}")
-
-
-def ignored_ending(pool: Pool) -> BuiltPair:
-    """A component that does not take part in the comparison of names (RFC 8141 3.1)."""
-    name = urn(pool)
-    end = pool.draw.choice(("?=", "?+", "#")) + pool.take("fragments")
-    return BuiltPair("scheme", name, f"{name}{end}")
-
-
-PAIRS: Mapping[str, Sequence[Callable[[Pool], BuiltPair]]] = {
+# Two links by what they are: the level on which they become equal, what is drawn, both texts.
+PAIRS = {
     "addresses": (
-        other_number,
-        other_number,
-        other_address,
-        address_case,
-        address_port,
-        encoded_digit,
+        ("not-shown", "addresses rest", "http://{0}{1}", ""),
+        ("not-shown", "addresses rest", "http://{0}{1}", ""),
+        ("not-shown", "rest addresses addresses", "http://{1}{0}", "http://{2}{0}"),
+        ("case", "addresses6 rest", "http://{0}{1}", "http://{0.raised}{1}"),
+        ("scheme", "address rest", "http://{0}{1}", "http://{0}:80{1}"),
+        ("percent-encoding", "addresses rest", "http://{0}{1}", "http://{0.last_encoded}{1}"),
     ),
+    # Names in the namespace for examples (RFC 6963), by the rules of RFC 8141, 3.1.
     "names": (
-        scheme_case,
-        namespace_case,
-        escape_case,
-        name_case,
-        encoded_letter,
-        ignored_ending,
+        ("case", "dirs names", "urn:example:{0}:{1}", "URN:example:{0}:{1}"),
+        ("scheme", "dirs names", "urn:example:{0}:{1}", "urn:EXAMPLE:{0}:{1}"),
+        ("case", "dirs names names", "urn:example:{0}:{1}%2F{2}", "urn:example:{0}:{1}%2f{2}"),
+        ("not-shown", "dirs names", "urn:example:{0}:{1}", "urn:example:{0}:{1.raised}"),
+        ("not-shown", "dirs names", "urn:example:{0}:{1}", "urn:example:{0}:{1.first_encoded}"),
+        (
+            "scheme",
+            "dirs names ending fragments",
+            "urn:example:{0}:{1}",
+            "urn:example:{0}:{1}{2}{3}",
+        ),
     ),
 }
+
+
+def built_pair(of: str, pool: Pool) -> tuple[str, str, str]:
+    """The level on which two links become equal, and both."""
+    level, names, one, other = pool.draw.choice(PAIRS[of])
+    texts = list(taken(names, pool))
+    if not other:  # another spelling of an address: for RFC 3986 that is a name
+        other = f"http://{pool.draw.choice(spellings(texts[0]))}{{1}}"
+    return level, one.format(*texts), other.format(*texts)
+
+
+def spellings(address: str) -> tuple[str, ...]:
+    """An address as other programs read it."""
+    number, numbers = int(IPv4Address(address)), address.split(".")
+    octal = ".".join(f"0{int(each):o}" for each in numbers)
+    short = f"{numbers[0]}.{numbers[1]}.{number & 0xFFFF}"
+    return (str(number), f"0x{number:08x}", short, octal)
+
 
 NAME = "rung"
 CHOICES = (
@@ -169,7 +99,7 @@ def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
     """A link, and the same one changed on one level; the change and the comparison agree."""
     pool = Pool(draw)
     if wishes.pairs:
-        return _of_pair(*draw.choice(PAIRS[wishes.pairs])(pool), draw, wishes.edition)
+        return _of_pair(*built_pair(wishes.pairs, pool), draw, wishes.edition)
     host, directory, name = pool.take("hosts"), pool.take("dirs"), pool.take("names")
     query = f"?{pool.take('queries')}&{pool.take('queries')}" if draw.chance(2) else ""
     level = draw.choice(wishes.levels or (*LEVELS[1:], NOT_SHOWN, NOT_SHOWN))
@@ -177,9 +107,7 @@ def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
     other = _changed(level, host, directory, name, query, draw)
     if draw.chance(3) and level in {"percent-encoding", "dot-segments", "scheme"}:
         other = other.replace(host, host.upper(), 1)  # a difference below the level
-    texts = draw.sample((one, other), 2)
-    drawn = question({"a": texts[0], "b": texts[1], "edition": wishes.edition})
-    return drawn if chosen(drawn, drawn.key) == level and one != other else None
+    return _of_pair(level, one, other, draw, wishes.edition)
 
 
 def _of_pair(level: str, one: str, other: str, draw: Draw, edition: str) -> Question | None:
@@ -189,30 +117,46 @@ def _of_pair(level: str, one: str, other: str, draw: Draw, edition: str) -> Ques
     return drawn if chosen(drawn, drawn.key) == level and one != other else None
 
 
+# What is changed on each level: one of these is drawn.
+FORMS = {
+    "case": ("HTTP://{host}{path}{query}", "http://{title}{path}{query}"),
+    "dot-segments": (
+        "http://{host}/{directory}/./{name}{query}",
+        "http://{host}/x/../{directory}/{name}{query}",
+        "http://{host}/.{path}{query}",
+    ),
+    "not-shown": (
+        "https://{host}{path}{query}",
+        "http://{host}{path}/{query}",
+        "http://{host}/{folder}/{name}{query}",
+        "http://{host}/{directory}%2F{name}{query}",
+        "http://{host}{path}?{reversed}",
+        "http://{host}{path}{query}#top",
+        "http://{host}{path}{present}",
+        "http://{www}{host}{path}{query}",
+    ),
+}
+
+
 def _changed(level: str, host: str, directory: str, name: str, query: str, draw: Draw) -> str:
     path = f"/{directory}/{name}"
-    if level == "case":
-        return draw.choice((f"HTTP://{host}{path}{query}", f"http://{host.title()}{path}{query}"))
     if level == "percent-encoding":
         at = draw.number(len(name))
         encoded = f"%{ord(name[at]):02X}"
         return f"http://{host}/{directory}/{name[:at]}{encoded}{name[at + 1 :]}{query}"
-    if level == "dot-segments":
-        form = draw.choice((f"/{directory}/./{name}", f"/x/../{directory}/{name}", f"/.{path}"))
-        return f"http://{host}{form}{query}"
     if level == "scheme":
         return f"http://{host}:80{path}{query}"
-    return draw.choice(
-        (
-            f"https://{host}{path}{query}",
-            f"http://{host}{path}/{query}",
-            f"http://{host}/{directory.title()}/{name}{query}",
-            f"http://{host}/{directory}%2F{name}{query}",
-            f"http://{host}{path}?{'&'.join(query[1:].split('&')[::-1])}",
-            f"http://{host}{path}{query}#top",
-            f"http://{host}{path}{query or '?'}",
-            f"http://{'' if host.startswith('www.') else 'www.'}{host}{path}{query}",
-        )
+    return draw.choice(FORMS[level]).format(
+        host=host,
+        directory=directory,
+        name=name,
+        path=path,
+        query=query,
+        title=host.title(),
+        folder=directory.title(),
+        reversed="&".join(query[1:].split("&")[::-1]),
+        present=query or "?",
+        www="" if host.startswith("www.") else "www.",
     )
 
 
