@@ -75,8 +75,16 @@ from uriinspector.gui.documents import code_pane, file_reader, source_octets, wo
 from uriinspector.gui.documents.case_export import FORMS
 from uriinspector.gui.inspect import detail_tabs, grammar_tab, normal_tab
 from uriinspector.gui.inspect.examples import groups
+from uriinspector.gui.learn import (
+    answer_pane,
+    given_texts,
+    panes,
+    progress_rows,
+    question_view,
+    rounds,
+    sentences,
+)
 from uriinspector.gui.learn import page as learn
-from uriinspector.gui.learn import rounds
 from uriinspector.gui.resolve.pair_cards import HINT, LEFT_OUT, changes
 from uriinspector.gui.resolve.pair_cards import tables as printed
 from uriinspector.gui.resolve.pasted_list import SHAPES
@@ -138,6 +146,11 @@ def window() -> set[str]:
         *normal_tab.TITLES.values(),
         *(grammar_tab.DELIMITER, grammar_tab.REST),
         *MENUS.values(),
+        *(*sentences.NOTHING.values(), sentences.NONE_OF_THESE, *sentences.IN_WINDOW.values()),
+        *(*sentences.BY_FORM.values(), *sentences.BY_KIND.values(), *answer_pane.TYPED.values()),
+        *chain.from_iterable((*panes.UNMARKED.values(), *answer_pane.WITHOUT_TEXT.values())),
+        *(*given_texts.SIGNS.values(), *given_texts.NAMES.values()),
+        *(*question_view.HINT_TITLES, *progress_rows.SIGN_WORDS.values()),
         *(text for act in ACTIONS for text in (act.words, act.tells)),
         *chain.from_iterable(ELSEWHERE),
         *(each.tells for each in PLACE_KEYS),

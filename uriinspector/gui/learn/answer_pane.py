@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import (
@@ -26,10 +28,8 @@ from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button, field_card
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.layouts import NO_MARGINS, column_of, row, stretched
 from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer
-from uriinspector.lessons.kinds.written_references import EMPTY
-from uriinspector.lessons.mistakes.hosts import NO_HOST
 from uriinspector.lessons.question import Question, letter_of
 
 OPEN, CHOSEN, CORRECT, WRONG = "", "chosen", "correct", "wrong"
@@ -108,8 +108,7 @@ class AnswerLine(QFrame):
         self.setObjectName("choice")
         self.label = AnswerText(theme, question)
         self.sign = Sign(theme, CROSS)
-        self.tag = plain_label(role="tag")
-        self.tag.setWordWrap(False)
+        self.tag = plain_label(role="tag", wraps=False)
         row(
             stretched(self.label),
             self.sign,
@@ -146,8 +145,7 @@ class ChoiceLine(QFrame):
         self.label = AnswerText(theme, question)
         self.label.show_offer(text)
         self.sign = Sign(theme, DONE)
-        self.tag = plain_label(role="tag")
-        self.tag.setWordWrap(False)
+        self.tag = plain_label(role="tag", wraps=False)
         name = say("Answer {number}: {text}", number=button.text(), text=self.label.text())
         self.button.setAccessibleName(name)
         self.button.toggled.connect(self._on_toggled)
@@ -203,7 +201,7 @@ class ChoicePane(AnswerPane):
         ]
         for each in self.rows:
             self._group.addButton(each.button)
-        column_of(*self.rows, into=self, margins=(0, 0, 0, 0), spacing=8)
+        column_of(*self.rows, into=self, margins=NO_MARGINS, spacing=8)
 
     def _button(self, number: int) -> QAbstractButton:
         return QRadioButton(str(number))
@@ -305,29 +303,23 @@ class SeveralPane(ChoicePane):
         self.submitted.emit()
 
 
-def typed_words(kind: str) -> str:
-    """What is said in the empty field."""
-    words = {
-        "target": say("Type the target"),
-        "site": say("Type the registrable domain"),
-        "relative": say("Type the reference"),
-        "write": say("Type the URI reference"),
-        "encode": say("Type the text with percent-encoding"),
-        "decode": say("Type the decoded text"),
-    }
-    return words.get(kind) or say("Type the host")
-
-
-def without_text(kind: str) -> dict[str, str]:
-    """What a button answers, by what is on it."""
-    answers = {
-        "target": {say("No target"): NO_HOST},
-        "relative": {say("Empty reference"): EMPTY},
-        "write": {},
-        "encode": {},
-        "decode": {},
-    }
-    return answers[kind] if kind in answers else {say("No host"): NO_HOST}
+# What is said in the empty field.
+TYPED = {
+    "target": "Type the target",
+    "site": "Type the registrable domain",
+    "relative": "Type the reference",
+    "write": "Type the URI reference",
+    "encode": "Type the text with percent-encoding",
+    "decode": "Type the decoded text",
+    "where": "Type the host",
+}
+# What a button answers, by what is on it.
+WITHOUT_TEXT = {
+    "target": {"No target": "none"},
+    "relative": {"Empty reference": "empty"},
+    "where": {"No host": "none"},
+    "site": {"No host": "none"},
+}
 
 
 class AnswerEdit(UriEdit):
@@ -361,12 +353,12 @@ class TypedPane(AnswerPane):
         super().__init__(theme, asked)
         question = asked.question
         self.field = WrittenEdit(theme) if question.kind == "write" else AnswerEdit(theme)
-        self.field.setPlaceholderText(typed_words(question.kind))
+        self.field.setPlaceholderText(say(TYPED[question.kind]))
         self.field.setAccessibleName(say("Your answer"))
         self.field.submitted.connect(self.submitted)
         self.buttons = [
-            button(words, lambda answer=answer: self._give(answer))  # type: ignore[misc]
-            for words, answer in without_text(question.kind).items()
+            button(say(words), partial(self._give, answer))
+            for words, answer in WITHOUT_TEXT.get(question.kind, {}).items()
         ]
         self.frame = field_card(self.field)
         self.line, self.key_line = AnswerLine(theme, question), AnswerLine(theme, question)
@@ -375,7 +367,7 @@ class TypedPane(AnswerPane):
             self.line,
             self.key_line,
             into=self,
-            margins=(0, 0, 0, 0),
+            margins=NO_MARGINS,
             spacing=8,
         )
 

@@ -27,7 +27,7 @@ from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import GAP, button, card, field_card
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.layouts import NO_MARGINS, column_of, row, stretched
 from uriinspector.gui.widgets.reading_order import ACROSS
 from uriinspector.lessons.answer_lines import OF_TARGET
 from uriinspector.lessons.exercise_round import AskedQuestion
@@ -40,34 +40,32 @@ from uriinspector.lessons.question import Question
 
 def spelled(text: str) -> str:
     """Letters and digits as they are, signs by their names, and that there is nothing."""
-    names = sign_names()
-    return " ".join(names.get(char) or SpokenText(char).text for char in text) or say("empty")
+    signs = (say(SIGNS[each]) if each in SIGNS else SpokenText(each).text for each in text)
+    return " ".join(signs) or say("empty")
 
 
-def sign_names() -> dict[str, str]:
-    """What each sign is called in the language in use."""
-    return {
-        " ": say("space"),
-        ":": say("colon"),
-        "/": say("slash"),
-        "?": say("question mark"),
-        "#": say("number sign"),
-        "[": say("opening bracket"),
-        "]": say("closing bracket"),
-        "@": say("at sign"),
-        ".": say("dot"),
-        "-": say("hyphen"),
-        "%": say("percent sign"),
-        "&": say("ampersand"),
-        "=": say("equals sign"),
-        "+": say("plus sign"),
-        ";": say("semicolon"),
-        ",": say("comma"),
-        "_": say("underscore"),
-        "~": say("tilde"),
-        "\\": say("backslash"),
-    }
-
+# What each sign is called.
+SIGNS = {
+    " ": "space",
+    ":": "colon",
+    "/": "slash",
+    "?": "question mark",
+    "#": "number sign",
+    "[": "opening bracket",
+    "]": "closing bracket",
+    "@": "at sign",
+    ".": "dot",
+    "-": "hyphen",
+    "%": "percent sign",
+    "&": "ampersand",
+    "=": "equals sign",
+    "+": "plus sign",
+    ";": "semicolon",
+    ",": "comma",
+    "_": "underscore",
+    "~": "tilde",
+    "\\": "backslash",
+}
 
 PAGE_SIZE, MOST_LINES = 14, 14
 MOST_ACROSS = 3  # as many texts, or more, are one below the other
@@ -144,19 +142,24 @@ class PageText(QPlainTextEdit):
             self.dress()
 
 
+# The texts that a question can give, each with what it is called.
+NAMES = {
+    "base": "Base URI",
+    "reference": "Reference",
+    "target": "Target",
+    "result": "Target",
+    "text": "Link",
+    "a": "First",
+    "b": "Second",
+    "url": "URL of the page",
+    "ascii": "Host in ASCII",
+}
+
+
 def given_names(question: Question) -> dict[str, str]:
-    """The texts that a question can give, each with what it is called."""
-    return {
-        "base": say("Base URI"),
-        "reference": say("Reference"),
-        "target": say("Target"),
-        "result": say("Target"),
-        "text": say("Text") if question.kind in PLAIN_TEXTS else say("Link"),
-        "a": say("First"),
-        "b": say("Second"),
-        "url": say("URL of the page"),
-        "ascii": say("Host in ASCII"),
-    }
+    """What the texts are called; some of them are no links."""
+    plain = {"text": "Text"} if question.kind in PLAIN_TEXTS else {}
+    return {name: say(words) for name, words in {**NAMES, **plain}.items()}
 
 
 class GivenTexts(QWidget):
@@ -189,7 +192,7 @@ class GivenTexts(QWidget):
             self.editors[name] = editor
             title = plain_label(names[name], role="quiet")
             self._line.addWidget(card(column_of(title, editor, None, spacing=4)), 1)
-        column = column_of(self._line, into=self, margins=(0, 0, 0, 0), spacing=GAP)
+        column = column_of(self._line, into=self, margins=NO_MARGINS, spacing=GAP)
         if scene:
             column.addWidget(self._scene_card(theme, question))
         if given.get("page"):

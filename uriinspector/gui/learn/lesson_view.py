@@ -38,7 +38,7 @@ from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme, icon
 from uriinspector.gui.widgets.cards import GAP, button, card, chooser, scrolled
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.layouts import NO_MARGINS, column_of, row, stretched
 from uriinspector.lessons.exercise_round import item_of
 from uriinspector.lessons.kinds.table import KINDS
 from uriinspector.lessons.lesson import ROUND, Course, Exercise, Lesson
@@ -209,12 +209,10 @@ class DueCard(QFrame):
         """Start hidden."""
         super().__init__()
         self.setObjectName("card")
-        self.title = plain_label(role="title")
-        self.title.setWordWrap(False)
+        self.title = plain_label(role="title", wraps=False)
         self.words = plain_label(role="quiet")
         self.repeat = button(say("Repeat"), self.repeat_requested.emit)
-        self.key = plain_label(role="key")
-        self.key.setWordWrap(False)
+        self.key = plain_label(role="key", wraps=False)
         self.key.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._line = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         self._line.setContentsMargins(14, 10, 14, 10)
@@ -345,8 +343,7 @@ class ExerciseList(QFrame):
         self._theme = theme
         self.buttons: list[QPushButton] = []
         self._progress: list[ExerciseProgress] = []
-        self.learner = plain_label(role="quiet")
-        self.learner.setWordWrap(False)
+        self.learner = plain_label(role="quiet", wraps=False)
         self.stack = RowStack()
         head = row(plain_label(say("Exercises"), role="title"), None, self.learner)
         column_of(head, self.stack, None, into=self, margins=(14, 10, 14, 10), spacing=6)
@@ -380,8 +377,7 @@ class ExerciseList(QFrame):
         if progress.place:
             how = f"{how} · {progress.place}"
         words = column_of(title, plain_label(how, role="quiet"), spacing=2)
-        score = plain_label(progress.score)
-        score.setWordWrap(False)
+        score = plain_label(progress.score, wraps=False)
         start = button(
             progress.words,
             partial(self.exercise_chosen.emit, exercise),
@@ -619,9 +615,9 @@ class LessonView(QWidget):
         words = card(self.title, self.text, self._cites)
         main, inner, self._side = QWidget(), QWidget(), QWidget()
         parts = (self.menu, words, self.example, self.exercises, None)
-        self._main_column = column_of(*parts, into=main, margins=(0, 0, 0, 0), spacing=GAP)
+        self._main_column = column_of(*parts, into=main, margins=NO_MARGINS, spacing=GAP)
         side = (self.due, stretched(self.mistakes))
-        self._side_column = column_of(*side, into=self._side, margins=(0, 0, 0, 0), spacing=GAP)
+        self._side_column = column_of(*side, into=self._side, margins=NO_MARGINS, spacing=GAP)
         self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._columns.setSpacing(GAP)
         self._columns.addWidget(main, 1)
@@ -631,7 +627,7 @@ class LessonView(QWidget):
         column.addLayout(self._columns, 1)
         outline = stretched(self.outline)
         self._left_column = column_of(outline, margins=(16, 14, 0, 10), spacing=GAP)
-        row(self._left_column, stretched(inner), into=self, margins=(0, 0, 0, 0), spacing=GAP)
+        row(self._left_column, stretched(inner), into=self, margins=NO_MARGINS, spacing=GAP)
 
     def _wire(self) -> None:
         self.outline.lesson_chosen.connect(self._on_lesson)

@@ -26,7 +26,7 @@ from uriinspector.gui.text.translation import language, say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.cards import GAP, button, card, scrolled
-from uriinspector.gui.widgets.layouts import column_of, row
+from uriinspector.gui.widgets.layouts import NO_MARGINS, column_of, row
 from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.lessons.exercise_round import GivenAnswer, given_answers
 from uriinspector.lessons.lesson import Lesson
@@ -227,7 +227,7 @@ class PackView(QWidget):
             self.progress,
             self.note,
             into=self.asking,
-            margins=(0, 0, 0, 0),
+            margins=NO_MARGINS,
             spacing=8,
         )
         column = scrolled(self)

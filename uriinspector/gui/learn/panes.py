@@ -41,16 +41,15 @@ from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import FoldingLayout, button, card, field_card
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.layouts import NO_MARGINS, column_of, row, stretched
 from uriinspector.lessons.answer_lines import step_line
 from uriinspector.lessons.exercise_round import AskedQuestion, CheckedAnswer
 from uriinspector.lessons.kinds.dot_removals import steps_of
-from uriinspector.lessons.kinds.links import ABSENT, EMPTY
 from uriinspector.lessons.kinds.targets import ORIGINS
 from uriinspector.lessons.lesson import CHOOSE, MARK, ORDER, SEVERAL, STEPS, TABLE, TYPE
 from uriinspector.lessons.mistakes.characters import NO_LETTER as NO_LETTER
 from uriinspector.lessons.mistakes.dots import SEPARATOR
-from uriinspector.lessons.mistakes.grammar_answers import NO, YES, GrammarText
+from uriinspector.lessons.mistakes.grammar_answers import NO, GrammarText
 
 # Where the place of a mark is the answer: what is before its number.
 NUMBERED = {"valid": f"{NO} ", "letters": ""}
@@ -91,15 +90,13 @@ class MarkEdit(QuietEdit):
         self.select(span.start, at)
 
 
-def unmarked_answers(kind: str) -> dict[str, str]:
-    """What a button answers, by what is on it."""
-    if kind == "valid":
-        return {say("It matches"): YES}
-    if kind == "letters":
-        return {say("No such letter"): NO_LETTER}
-    if kind == "mark":
-        return {say("Not present"): ABSENT, say("Empty"): EMPTY}
-    return {say("No host"): ABSENT}
+# What a button answers, by what is on it; by kind of question.
+UNMARKED = {
+    "valid": {"It matches": "yes"},
+    "letters": {"No such letter": "none"},
+    "mark": {"Not present": "none", "Empty": "empty"},
+    "where": {"No host": "none"},
+}
 
 
 class MarkedPane(AnswerPane):
@@ -118,8 +115,8 @@ class MarkedPane(AnswerPane):
             say("Drag, or press Shift and an arrow key. “[” and “]” widen the mark."), role="quiet"
         )
         self.buttons = [
-            button(words, lambda answer=answer: self._give(answer))  # type: ignore[misc]
-            for words, answer in unmarked_answers(asked.question.kind).items()
+            button(say(words), partial(self._give, answer))
+            for words, answer in UNMARKED[asked.question.kind].items()
         ]
         question = asked.question
         self.line, self.key_line = AnswerLine(theme, question), AnswerLine(theme, question)
@@ -129,7 +126,7 @@ class MarkedPane(AnswerPane):
             self.line,
             self.key_line,
             into=self,
-            margins=(0, 0, 0, 0),
+            margins=NO_MARGINS,
             spacing=8,
         )
 
@@ -225,8 +222,7 @@ class OriginRow(QFrame):
             self._group.addButton(choice)
             self.buttons[origin] = choice
         self.sign = Sign(theme, DONE)
-        self.tag = plain_label(role="tag")
-        self.tag.setWordWrap(False)
+        self.tag = plain_label(role="tag", wraps=False)
         choices = row(self.name, *self.buttons.values(), None, spacing=18)
         self._line = FoldingLayout(choices, row(self.sign, self.tag, None, spacing=18))
         self._line.setContentsMargins(14, 8, 14, 8)
@@ -277,7 +273,7 @@ class OriginPane(AnswerPane):
         """Offer three origins for each."""
         super().__init__(theme, asked)
         self.rows = [OriginRow(theme, part) for part in asked.question.given["parts"].split()]
-        column_of(*self.rows, into=self, margins=(0, 0, 0, 0), spacing=6)
+        column_of(*self.rows, into=self, margins=NO_MARGINS, spacing=6)
         for each in self.rows:
             for choice in each.buttons.values():
                 choice.clicked.connect(each.forget_result)
@@ -409,7 +405,7 @@ class SequencePane(AnswerPane):
             *self.rows,
             *(self.order, self.line, self.key_line),
             into=self,
-            margins=(0, 0, 0, 0),
+            margins=NO_MARGINS,
             spacing=6,
         )
 
@@ -524,10 +520,10 @@ class StepsPane(AnswerPane):
             self._named(say("Output after it"), self.output),
             self._named(say("Input after it"), self.input),
             into=self.asking,
-            margins=(0, 0, 0, 0),
+            margins=NO_MARGINS,
             spacing=6,
         )
-        column_of(*(self.stack, self.asking, self.line), into=self, margins=(0, 0, 0, 0), spacing=6)
+        column_of(*(self.stack, self.asking, self.line), into=self, margins=NO_MARGINS, spacing=6)
         self._ask()
 
     def answer(self) -> str:
@@ -604,8 +600,7 @@ class StepsPane(AnswerPane):
         frame.setObjectName("choice")
         phrase = step_line(self._steps[at])
         label.tell(list(phrase_runs(phrase)))
-        number = plain_label(str(at + 1), role="quiet")
-        number.setWordWrap(False)
+        number = plain_label(str(at + 1), role="quiet", wraps=False)
         sign = Sign(self.theme, DONE)
         sign.show_sign(DONE, say("correct"))
         row(number, stretched(label), sign, into=frame, margins=(14, 6, 14, 6), spacing=10)
@@ -622,7 +617,7 @@ class StepsPane(AnswerPane):
     def _named(self, words: str, field: AnswerEdit) -> QWidget:
         holder, name = QWidget(), plain_label(words)
         name.setFixedWidth(self.theme.pixels(BUFFER_WIDTH))
-        row(name, stretched(field_card(field)), into=holder, margins=(0, 0, 0, 0))
+        row(name, stretched(field_card(field)), into=holder, margins=NO_MARGINS)
         return holder
 
 

@@ -79,15 +79,18 @@ EMPTY, HALF, DONE, WRONG, NEARLY = "ring", "ring-half", "ring-done", "ring-wrong
 COLORS = {EMPTY: "muted", HALF: "accent", DONE: "accent", WRONG: "medium", NEARLY: "accent"}
 
 
+SIGN_WORDS = {
+    "ring": "not started",
+    "ring-half": "started",
+    "ring-done": "done",
+    "ring-wrong": "wrong",
+    "ring-part": "correct, with help",
+}
+
+
 def sign_words(name: str) -> str:
     """What a sign says."""
-    return {
-        EMPTY: say("not started"),
-        HALF: say("started"),
-        DONE: say("done"),
-        WRONG: say("wrong"),
-        NEARLY: say("correct, with help"),
-    }[name]
+    return say(SIGN_WORDS[name])
 
 
 def sign_of(outcome: QuestionOutcome) -> str:

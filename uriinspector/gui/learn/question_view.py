@@ -46,7 +46,7 @@ from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import GAP, button, scrolled
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.layouts import NO_MARGINS, column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import SeverityCard
 from uriinspector.lessons.answer_lines import answer_lines
 from uriinspector.lessons.diagnosis import Diagnosis
@@ -66,15 +66,13 @@ from uriinspector.lessons.repetition import RepetitionRound
 from uriinspector.lessons.score import points_of, written_points
 from uriinspector.lessons.spot_the_host import SpotHostRound
 
-
-def hint_titles() -> tuple[str, ...]:
-    """What each hint is, before it is asked for."""
-    return (
-        say("1 where to look"),
-        say("2 the rule"),
-        say("3 another question, solved"),
-        say("4 the answer (0 points)"),
-    )
+# What each hint is, before it is asked for.
+HINT_TITLES = (
+    "1 where to look",
+    "2 the rule",
+    "3 another question, solved",
+    "4 the answer (0 points)",
+)
 
 
 class HintCard(QFrame):
@@ -88,12 +86,10 @@ class HintCard(QFrame):
         super().__init__()
         self.setObjectName("card")
         self._theme = theme
-        self.count = plain_label(role="quiet")
-        self.count.setWordWrap(False)
+        self.count = plain_label(role="quiet", wraps=False)
         self.more = button(say("Hint"), self.hint_requested.emit)
-        self.key = plain_label(keys_in_use.listed("next_hint"), role="key")
-        self.key.setWordWrap(False)
-        self.titles = [plain_label(words, role="quiet") for words in hint_titles()]
+        self.key = plain_label(keys_in_use.listed("next_hint"), role="key", wraps=False)
+        self.titles = [plain_label(words, role="quiet") for words in map(say, HINT_TITLES)]
         self.texts = RowStack(spacing=8)
         self.given: tuple[Hint, ...] = ()
         head = row(plain_label(say("Hints"), role="title"), None, self.count)
@@ -253,8 +249,7 @@ class ReasonCard(SeverityCard):
         self.show_answer = button(say("Show the answer"), self.answer_requested.emit)
         self.open = button(opens, self.open_requested.emit)
         show_tip(self.open, say("Ctrl+Enter"))
-        self.key = plain_label("Enter", role="key")
-        self.key.setWordWrap(False)
+        self.key = plain_label("Enter", role="key", wraps=False)
         self.cites = CiteLine(self.clause_requested.emit)
         head = row(self.sign, stretched(self.title), spacing=10)
         buttons = row(self.open, self.show_answer, None, self.again, self.next, self.key)
@@ -391,8 +386,7 @@ class RoundCard(QFrame):
         super().__init__()
         self.setObjectName("card")
         self._theme = theme
-        self.score = plain_label(role="quiet")
-        self.score.setWordWrap(False)
+        self.score = plain_label(role="quiet", wraps=False)
         self.stack = RowStack()
         self.nothing = plain_label(say("No question answered yet."), role="quiet")
         head = row(plain_label(title, role="title"), None, self.score)
@@ -409,10 +403,8 @@ class RoundCard(QFrame):
         frame.setObjectName("rung")
         sign = Sign(self._theme, sign_of(result.outcome), 16)
         words = plain_label(result_words(result))
-        seconds = plain_label(say("{seconds} s", seconds=result.seconds), role="quiet")
-        seconds.setWordWrap(False)
-        label = plain_label(str(number), role="quiet")
-        label.setWordWrap(False)
+        seconds = plain_label(say("{seconds} s", seconds=result.seconds), role="quiet", wraps=False)
+        label = plain_label(str(number), role="quiet", wraps=False)
         row(label, sign, stretched(words), seconds, into=frame, margins=(0, 6, 0, 6))
         frame.setAccessibleName(
             say(
@@ -442,8 +434,7 @@ class RoundHead(QFrame):
         self._theme = theme
         self.title = plain_label(role="title")
         self.subtitle = plain_label(role="quiet")
-        self.place = plain_label(role="quiet")
-        self.place.setWordWrap(False)
+        self.place = plain_label(role="quiet", wraps=False)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(theme.pixels(6))
@@ -506,8 +497,7 @@ class QuestionView(QWidget):
         self.head.left.connect(self.left)
         self.asks = plain_label(role="headline")
         self.check_button = button(say("Check answer"), self.check)
-        self.enter = plain_label(say("Enter"), role="key")
-        self.enter.setWordWrap(False)
+        self.enter = plain_label(say("Enter"), role="key", wraps=False)
         self.missing = plain_label(role="quiet")
         self.hints = HintCard(theme)
         self.rounds = RoundCard(theme, say("This round"))
@@ -816,9 +806,9 @@ class QuestionView(QWidget):
         self._parts.setSpacing(GAP)
         foot = row(self.check_button, self.enter, stretched(self.missing))
         main = QWidget()
-        column_of(self.asks, self._parts, foot, None, into=main, margins=(0, 0, 0, 0), spacing=GAP)
+        column_of(self.asks, self._parts, foot, None, into=main, margins=NO_MARGINS, spacing=GAP)
         self._side = QWidget()
-        column_of(self.hints, self.rounds, None, into=self._side, margins=(0, 0, 0, 0), spacing=GAP)
+        column_of(self.hints, self.rounds, None, into=self._side, margins=NO_MARGINS, spacing=GAP)
         self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._columns.setSpacing(GAP)
         self._columns.addWidget(main, 1)

@@ -13,7 +13,7 @@ from uriinspector.lessons.answer_lines import is_text, offered
 from uriinspector.lessons.exercise_round import AskedQuestion, ExerciseRound, OwnRound, PackRound
 from uriinspector.lessons.kinds.links import EMPTY
 from uriinspector.lessons.kinds.targets import BROWSERS
-from uriinspector.lessons.lesson import CHOOSE, MARK, ORDER, SEVERAL, STEPS, TABLE, TYPE
+from uriinspector.lessons.lesson import MARK
 from uriinspector.lessons.mistake import SAME_DOCUMENT
 from uriinspector.lessons.mistakes.grammar_answers import NO
 from uriinspector.lessons.mistakes.hosts import NO_HOST
@@ -71,19 +71,22 @@ def as_sentence(text: str) -> str:
 
 TYPED = frozenset({"relative", "write", "encode", "decode"})  # "none" is a reference like any other
 SIZE = 15
-WITHOUT_HOST = frozenset({"where", "site"})
+
+
+# What is said for that there is none.
+NOTHING = {
+    "where": "no host",
+    "site": "no host",
+    "target": "no target",
+    "mark": "not present",
+    "letters": "no such letter",
+}
+NONE_OF_THESE = "none of these"
 
 
 def nothing_words(kind: str) -> str:
     """What is said for that there is none."""
-    if kind in WITHOUT_HOST:
-        return say("no host")
-    names = {
-        "target": say("no target"),
-        "mark": say("not present"),
-        "letters": say("no such letter"),
-    }
-    return names.get(kind) or say("none of these")
+    return say(NOTHING.get(kind, NONE_OF_THESE))
 
 
 def answer_words(text: str, question: Question) -> str:
@@ -155,7 +158,6 @@ class AnswerText(ParagraphLabel):
 
 RESOLVED = frozenset({"target", "origin", "relative", "editions", "base", "steps"})
 MOST_COUNTED = 99  # tries
-LONGER = frozenset({"rung", "base"})  # with more than four choices
 
 
 def asked_words(asked: AskedQuestion) -> str:
@@ -166,9 +168,9 @@ def asked_words(asked: AskedQuestion) -> str:
         return say("Mark this component: {part}", part=say(part))
     if question.kind == "origin":
         return say("Where does each component of the target come from?")
-    words = window_words(question.given.get("of") or question.kind)
+    words = IN_WINDOW.get(question.given.get("of") or question.kind)
     if words:
-        return words
+        return say(words)
     if question.kind == "valid":
         year = question.given["edition"]
         return say(
@@ -180,17 +182,15 @@ def asked_words(asked: AskedQuestion) -> str:
     return spoken(question.asks)
 
 
-def window_words(asks: str) -> str:
-    """Return how some questions are worded where nothing is typed; "" for the others."""
-    return {
-        "relative": say("Write the shortest reference from the base to this target."),
-        "editions": say("Which of these give this target?"),
-        "lines": say("Which of these lines work on the path here, in which order?"),
-        "steps": say("Which rules of RFC 3986, 5.2.4 apply here, one after the other?"),
-        "letters": say(
-            "Mark the letter of the host that is from another script, or choose that there is none."
-        ),
-    }.get(asks, "")
+# How some questions are worded where nothing is typed.
+IN_WINDOW = {
+    "relative": "Write the shortest reference from the base to this target.",
+    "editions": "Which of these give this target?",
+    "lines": "Which of these lines work on the path here, in which order?",
+    "steps": "Which rules of RFC 3986, 5.2.4 apply here, one after the other?",
+    "letters": "Mark the letter of the host that is from another script, or choose that there is "
+    "none.",
+}
 
 
 def round_words(asking: ExerciseRound) -> tuple[str, str]:
@@ -238,22 +238,27 @@ def open_words(kind: str) -> str:
     return say("Open in Compare") if kind == "rung" else say("Open in Inspect")
 
 
+# How an answer is given, and with which keys.
+BY_FORM = {
+    "choose": "choose: keys 1 to 4",
+    "several": "choose several: number or letter keys",
+    "mark": "mark it in the text: Shift and arrow keys",
+    "table": "choose for each component: arrow keys or first letters",
+    "order": "put lines into an order: letter keys",
+    "steps": "give rule, output and input of each step",
+    "type": "type the name",
+}
+BY_KIND = {
+    ("type", "target"): "type the target",
+    ("type", "relative"): "type the reference",
+    ("type", "write"): "type a URI reference",
+    ("type", "encode"): "type the text with percent-encoding",
+    ("type", "decode"): "type the decoded text",
+    ("choose", "rung"): "choose: number keys",
+    ("choose", "base"): "choose: number keys",
+}
+
+
 def form_words(kind: str, form: str) -> str:
     """How an answer is given, and with which keys."""
-    typed = {
-        "target": say("type the target"),
-        "relative": say("type the reference"),
-        "write": say("type a URI reference"),
-        "encode": say("type the text with percent-encoding"),
-        "decode": say("type the decoded text"),
-    }
-    words = {
-        CHOOSE: say("choose: keys 1 to 4") if kind not in LONGER else say("choose: number keys"),
-        SEVERAL: say("choose several: number or letter keys"),
-        MARK: say("mark it in the text: Shift and arrow keys"),
-        TABLE: say("choose for each component: arrow keys or first letters"),
-        ORDER: say("put lines into an order: letter keys"),
-        STEPS: say("give rule, output and input of each step"),
-        TYPE: typed.get(kind) or say("type the name"),
-    }
-    return words[form]
+    return say(BY_KIND.get((form, kind), BY_FORM[form]))

@@ -388,12 +388,14 @@ def _between(pieces: Pieces, start: int, end: int) -> Iterator[Piece]:
 TIP = "tip_words"
 
 
-def plain_label(text: str = "", *, role: str = "", parent: QWidget | None = None) -> QLabel:
+def plain_label(
+    text: str = "", *, role: str = "", parent: QWidget | None = None, wraps: bool = True
+) -> QLabel:
     """Make a label that never guesses that its text is rich; its role is a name for the theme."""
     label = QLabel(text, parent)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setObjectName(role)
-    label.setWordWrap(True)
+    label.setWordWrap(wraps)
     return label
 
 

@@ -22,6 +22,9 @@ class Stretched(NamedTuple):
 Content: TypeAlias = QWidget | QLayout | Stretched | None
 
 
+NO_MARGINS = (0, 0, 0, 0)
+
+
 def stretched(content: QWidget | QLayout) -> Stretched:
     """The same, taking the room that is left."""
     return Stretched(content)
