@@ -332,7 +332,7 @@ def test_running_out_of_memory_is_one_line(
     assert (status, out, err) == (2, "", "uriinspect: this needs more memory than there is\n")
 
 
-@for_each("form", *sorted(CASE_FORMATS.keys() - {*SCAN_FORMATS, "targets"}))
+@for_each("form", *sorted(CASE_FORMATS.keys() - {*SCAN_FORMATS, "targets", "messages"}))
 def test_an_export_in_which_a_recipient_would_remain_is_refused_with_the_place(
     form: str, tmp_path: Path, uriinspect: Command
 ) -> None:

@@ -200,7 +200,9 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
         _option("paths", nargs="*", metavar="PATH"),
     ),
 }
-_FOR_PEOPLE = frozenset({TABLE, "markdown", "html", "csv", "targets", "timeline", "site-svg"})
+_FOR_PEOPLE = frozenset(
+    {TABLE, "markdown", "html", "csv", "targets", "timeline", "messages", "site-svg"}
+)
 _REPORTS, _DATED = frozenset({"markdown", "html"}), frozenset({"markdown", "html", "stix", "misp"})
 # The options that not every output of a command knows, and the outputs that do.
 APPLIES: dict[str, dict[str, frozenset[str]]] = {

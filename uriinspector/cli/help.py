@@ -445,7 +445,7 @@ examples:
     "  --full                also show the servers that messages passed\n  "
     "--format FORM         table (default), json, jsonl (one line per document and\n    "
     "                    per link), csv, targets (references by target), timeline\n        "
-    "                (all times) or sarif; or one case for all files:\n                "
+    "                (all times), messages or sarif; or one case for all files:\n                "
     "        markdown or html; stix (2.1) or\n                "
     "        misp, with original links\n  --json, --jsonl       short for --format json "
     "and --format jsonl\n "

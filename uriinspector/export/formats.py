@@ -159,6 +159,11 @@ CASE_FORMATS: dict[str, Format[CaseWriter]] = _table(
         is_table=True,
         gatherer="case.case_report:in_order",
     ),
+    Format(
+        *("messages", "csv", "Messages as CSV, defanged", "case.link_tables:message_rows"),
+        is_table=True,
+        gatherer="case.link_tables:with_message_header",
+    ),
     Format("stix", "json", "STIX 2.1, original links", "case.stix:stix", is_exact=True),
     Format("misp", "json", "MISP event, original links", "case.misp:misp", is_exact=True),
 )

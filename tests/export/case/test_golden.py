@@ -20,7 +20,7 @@ def test_a_case_looks_as_it_did(form: str, *, without: bool) -> None:
     compare(f"{form}{'-without-recipient' if without else ''}.{ending}", found, FOLDER)
 
 
-@for_each("form", "markdown", "html", "stix", "misp", "targets", "timeline")
+@for_each("form", "markdown", "html", "stix", "misp", "targets", "timeline", "messages")
 def test_a_case_of_several_files_looks_as_it_did(form: str) -> None:
     is_read = form in {"markdown", "html"}
     options = ExportOptions(

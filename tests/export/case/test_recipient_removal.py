@@ -175,7 +175,7 @@ def test_an_address_in_the_name_of_a_host_refuses_the_export_and_shows_the_place
     octets = mail_with("a", address=address, name="Maria", host=host)
     file, links = scanned(scan(octets), "mail.eml")
     made = CaseExport("Case", MADE, (file,), list(links))
-    for form in CASE_FORMATS:
+    for form in CASE_FORMATS.keys() - {"messages"}:  # it has no links
         assert host in "".join(export_case_as(made, form)).replace("[.]", ".")
         with pytest.raises(RefusedError, match=r"mail\.eml, line 12, column 10: .*6d61726961"):
             "".join(export_case_as(made, form, CLEAN))

@@ -42,7 +42,14 @@ def see_that_targets_are_tame(source: str) -> None:
             assert not test_hostile.LINK.search(row[name])
 
 
+def see_that_messages_are_tame(source: str) -> None:
+    for row in csv.DictReader(io.StringIO(source, newline="")):
+        assert not any(cell.startswith(FORMULA) for cell in row.values())
+        assert not any(test_hostile.LINK.search(cell) for cell in row.values())
+
+
 TAME = {
+    "messages": see_that_messages_are_tame,
     "targets": see_that_targets_are_tame,
     "timeline": see_that_a_timeline_is_tame,
     "markdown": test_hostile.see_that_markdown_is_tame,

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 # The forms that have a row for each link, and no word on what was not checked.
-LINKS_ALONE = frozenset({"csv", "targets", "timeline"})
+LINKS_ALONE = frozenset({"csv", "targets", "timeline", "messages"})
 # The exit status where something was not checked, and that is asked for.
 INCOMPLETE = 3
 INTERRUPTED = 130

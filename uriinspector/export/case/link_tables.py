@@ -1,4 +1,4 @@
-"""The links of a case as tables: CSV defanged and guarded, JSON lines exact.
+"""The links and messages of a case as tables: CSV defanged and guarded, JSON lines exact.
 
 An email or file that was marked or has a note is a row of its own, which has no links.
 """
@@ -6,13 +6,18 @@ An email or file that was marked or has a note is a row of its own, which has no
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 
 from uriinspector.analysis.defang import defang
+from uriinspector.analysis.safe_text import visible
 from uriinspector.core.model import Json
+from uriinspector.documents.authentication import claims_text
+from uriinspector.documents.cases.case_counts import WHOLE
 from uriinspector.documents.cases.link_row import LinkRow
+from uriinspector.documents.document import MessageReport
+from uriinspector.documents.document_values import Mailbox
 from uriinspector.export.case.case_model import CaseExport, CaseLink, DecidedEntry, decided_files
 from uriinspector.export.csv import csv_row
 from uriinspector.export.options import ExportOptions
@@ -95,6 +100,50 @@ def _record(case: CaseExport, link: CaseLink) -> Json:
         "mark": link.mark,
         "note": link.note or None,
     }
+
+
+MESSAGE_COLUMNS = (
+    *("document", "part", "date", "from", "name", "to", "reply_to", "return_path", "subject"),
+    *("message_id", "checks", "severity", "assessment", "codes", "attachments", "links"),
+    *("mark", "note"),
+)
+
+
+def message_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
+    """Yield a row for each message: its header, what was found, and what was decided."""
+    for file in case.files:
+        reports = {each.part: each for each in file.messages}
+        names = {part.path: part.name or part.type for part in file.parts}
+        for envelope in file.envelopes:
+            report = reports.get(envelope.part)
+            decision = file.decision("" if envelope.part == WHOLE else envelope.part)
+            cells = (
+                *(file.name, envelope.part, envelope.date, _addresses(envelope.senders)),
+                "; ".join(each.name for each in envelope.senders if each.name),
+                *(_addresses(envelope.recipients), _addresses(envelope.reply_to)),
+                *(envelope.return_path, envelope.subject, envelope.message_id),
+                claims_text(envelope.claims),
+                *(_assessment(report, names) if report else [""] * 5),
+                *decision,
+            )
+            yield csv_row(*(visible(_cell(cell, defanged=not options.exact)) for cell in cells))
+
+
+def with_message_header(rows: Iterable[str]) -> Iterator[str]:
+    """The rows of all files below the names of the columns."""
+    return chain((csv_row(*MESSAGE_COLUMNS),), rows)
+
+
+def _assessment(report: MessageReport, names: Mapping[str, str]) -> Iterator[object]:
+    """Yield what was found in a message, and what it contains."""
+    yield from (report.severity, report.line)
+    yield " ".join(dict.fromkeys(each.code for each in report.findings))
+    yield "; ".join(names.get(each, each) for each in report.attachments)
+    yield report.links
+
+
+def _addresses(mailboxes: Iterable[Mailbox]) -> str:
+    return "; ".join(each.address for each in mailboxes)
 
 
 TARGET_TABLE_COLUMNS = (

@@ -270,7 +270,12 @@ class ExportActions(QObject):
             self._strip.tell(Notice(say("There is no link to export.")))
             return
         title, ending = FORMS[form]
-        names = {"stix": "STIX", "misp": "MISP", "targets": say("targets")}
+        names = {
+            "stix": "STIX",
+            "misp": "MISP",
+            "targets": say("targets"),
+            "messages": say("messages"),
+        }
         what = names.get(form) or (say("report") if form in REPORTS else say("links"))
         name = suggested_file(links.case, what, self._folder)
         chosen = self.ask(say(title), name, ending)
@@ -310,7 +315,7 @@ def left_out(sheet: ExportSheet, form: str) -> Iterator[str]:
     from uriinspector.export.case.case_report import FILES, ROOM  # loaded by the export anyway
 
     case = sheet.case
-    if form == PARQUET or CASE_FORMATS[form].is_table:
+    if form == PARQUET or (CASE_FORMATS[form].is_table and form != "messages"):
         yield from _rows_left_out(sheet)
     if form in UNDECIDED and case.is_decided():
         yield say("Marks and notes are not part of this format.")
