@@ -7,10 +7,12 @@ import uriinspector
 from tests.documents.compound_files import compound
 from tests.documents.samples import zipped
 from tests.for_each import for_each
-from uriinspector.documents.office import packaged_file
+from uriinspector.documents.office import packaged_file, vba_text
 
 TYPES = {"[Content_Types].xml": b"<Types/>"}
 KIND = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
+
+MACROS = "of macros (VBA), only written addresses are checked"
 
 
 def related(*rows: tuple[str, str, str]) -> bytes:
@@ -164,7 +166,7 @@ def test_files_inside_are_read_and_macros_named() -> None:
     }
     document = uriinspector.scan(zipped(members))
     assert [link.value for link in document.links] == ["http://chunk.test/", "http://in.test/"]
-    assert "macros (VBA) are not checked" in {each.reason for each in document.not_examined}
+    assert MACROS in {each.reason for each in document.not_examined}
 
 
 def test_a_part_in_utf_16_is_read() -> None:
@@ -207,7 +209,7 @@ def test_fields_and_addresses_of_older_files_are_read() -> None:
         assert link.value.encode() in octets[source.start : source.end].replace(b"\0", b"")
     reasons = [each.reason for each in document.not_examined]
     assert reasons == [
-        "macros (VBA) are not checked",
+        MACROS,
         "DDE command: c:\\x",
         "in compound files, only addresses that are written out are checked",
     ]
@@ -218,7 +220,7 @@ def test_fields_and_addresses_of_older_files_are_read() -> None:
 def test_macros_of_older_files_are_named(storage: str) -> None:
     document = uriinspector.scan(compound({storage: {"dir": b"x"}, "Data": b" http://a.test/ "}))
     assert [link.value for link in document.links] == ["http://a.test/"]
-    assert "macros (VBA) are not checked" in [each.reason for each in document.not_examined]
+    assert MACROS in [each.reason for each in document.not_examined]
 
 
 def test_a_picture_that_an_older_file_loads_is_one() -> None:
@@ -252,3 +254,47 @@ def test_a_package_that_is_torn_is_none(size: int) -> None:
 def test_an_encrypted_office_file_is_told() -> None:
     document = uriinspector.scan(compound({"EncryptedPackage": b"x" * 100}))
     assert [each.reason for each in document.not_examined] == ["encrypted"]
+
+
+# The example of the specification (MS-OVBA 3.2.3).
+PACKED = (
+    "01 2f b0 00 23 61 61 61 62 63 64 65 82 66 00 70 61 67 68 69 6a 01 38 08 61 6b 6c 00 30 6d 6e"
+    " 6f 70 06 71 02 70 04 10 72 73 74 75 76 10 77 78 79 7a 00 3c"
+)
+
+
+def test_text_of_a_macro_is_unpacked_as_the_specification_has_it() -> None:
+    text = b"#aaabcdefaaaaghijaaaaaklaaamnopqaaaaaaaaaaaarstuvwxyzaaa"
+    assert vba_text(memoryview(bytes.fromhex(PACKED))) == text
+
+
+def macro(code: bytes) -> bytes:
+    """Pack the text of a module without copies."""
+    text = b'Attribute VB_Name = "M"\r\n' + code
+    chunk = b"".join(b"\0" + text[at : at + 8] for at in range(0, len(text), 8))
+    return b"\x01" + struct.pack("<H", 0xB000 | len(chunk) - 1) + chunk
+
+
+@for_each(
+    "code, values",
+    (b'Open "https://a.test/x.exe"', ["https://a.test/x.exe"]),
+    (b'Open "htt" & "ps://a.te" + "st/x.exe"', ["https://a.test/x.exe"]),
+    (b'MsgBox "hello"', []),
+)
+def test_addresses_in_macros_are_links(code: bytes, values: list[str]) -> None:
+    module = b"\xff" * 9 + macro(code)
+    older = compound({"Macros": {"VBA": {"M": module}}})
+    newer = zipped({**TYPES, "word/vbaProject.bin": compound({"VBA": {"M": module}})})
+    for octets, name in ((older, "a.doc"), (newer, "a.docm"), (newer, "a.docx")):
+        document = uriinspector.scan(octets, name=name)
+        assert [link.value for link in document.links] == values
+        assert all(link.attribute == "macro" for link in document.links)
+    found = [each.severity for each in document.findings if each.code == "archived-file"]
+    assert found == ["medium"]  # the name does not say that there are any
+
+
+def test_damaged_macros_are_survived() -> None:
+    packed = macro(b'Open "https://a.test/x.exe"' * 9)
+    for at in range(len(packed)):
+        vba_text(memoryview(packed[:at] + b"\xff" + packed[at + 1 :]))
+        vba_text(memoryview(packed[:at]))

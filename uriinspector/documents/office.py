@@ -494,3 +494,49 @@ def _written(code: list[tuple[str, int, int]], read: FieldCode) -> tuple[int, in
             last = end
         at += len(text)
     return first, max(first, last)
+
+
+# Where the packed text of a macro begins in its stream: every module has such an attribute first.
+VBA_TEXT = expression(rb"\x01[\0-\xff]{2}\0Attribut")
+# No more of the text of one module is read; a chunk unpacks to no more than CHUNK.
+VBA_LONGEST, CHUNK = 1 << 20, 4096
+# Strings that code puts together.
+JOINED_STRINGS = expression(rb"\"[ \t]*+(?:&|\+)[ \t]*+(?:_[ \t]*+\r?\n[ \t]*+)?\"")
+
+
+def vba_text(packed: memoryview) -> bytes:
+    """Return the text of a macro, its strings put together (MS-OVBA 2.4.1.3)."""
+    out, at = bytearray(), 1
+    while at + 2 <= len(packed) and len(out) < VBA_LONGEST:
+        head = int.from_bytes(packed[at : at + 2], "little")
+        end = min(at + (head & 0xFFF) + 3, len(packed))
+        if head & 0x7000 != 0x3000:
+            break
+        if head & 0x8000:
+            _unpack_chunk(packed[at + 2 : end], out)
+        else:
+            out += packed[at + 2 : at + 2 + CHUNK]
+        at = end
+    return JOINED_STRINGS.sub(b"", bytes(out))
+
+
+def _unpack_chunk(chunk: memoryview, out: bytearray) -> None:
+    at, start = 0, len(out)
+    while at < len(chunk):
+        flags, at = chunk[at], at + 1
+        for bit in range(8):
+            if at >= len(chunk) or len(out) - start >= CHUNK:
+                break
+            if not flags >> bit & 1:
+                out.append(chunk[at])
+                at += 1
+                continue
+            token = int.from_bytes(chunk[at : at + 2], "little")
+            at += 2
+            known = len(out) - start
+            bits = max((known - 1).bit_length(), 4)
+            offset = (token >> (16 - bits)) + 1
+            if offset > known:
+                return
+            for _ in range((token & (0xFFFF >> bits)) + 3):
+                out.append(out[-offset])

@@ -30,6 +30,7 @@ from uriinspector.documents.octets import (
 )
 from uriinspector.documents.office import (
     LARGEST,
+    VBA_TEXT,
     Relationship,
     SortedSpans,
     TextPart,
@@ -39,6 +40,7 @@ from uriinspector.documents.office import (
     relationships,
     shared_strings,
     source_of,
+    vba_text,
 )
 from uriinspector.documents.ole import CompoundFile, DirectoryEntry
 from uriinspector.documents.outlook import (
@@ -82,13 +84,17 @@ COMPOUND_DOCUMENT_MACROS = ("VBA", "Macros", "_VBA_PROJECT_CUR")
 PARTIAL = message("in compound files, only addresses that are written out are checked")
 
 
+MACROS_LEFT_OUT = message("of macros (VBA), only written addresses are checked")
+VBA, IN_MACRO = "text/x-vba", LinkPlace(None, "macro")
+
+
 def read_compound(scan: Scan, entity: Entity) -> str | None:
     """Addresses in all streams; fields of Word with their texts; files that are packed inside."""
     file = CompoundFile(entity.octets.get(), entity.start, entity.end)
     if ENCRYPTED in file.root.inside:
         return message("encrypted")
     if any(each in file.root.inside for each in COMPOUND_DOCUMENT_MACROS):
-        scan.leave_out(entity, message("macros (VBA) are not checked"))
+        scan.leave_out(entity, MACROS_LEFT_OUT)
     for number, (name, entry) in enumerate(file.root.walk(), 1):
         if number > STREAMS or not scan.has_room():
             reason = message("only the first {count} parts were checked", count=Count(STREAMS))
@@ -114,6 +120,10 @@ def _read_stream(scan: Scan, stream: Entity, entry: DirectoryEntry) -> None:
         if packaged is not None:
             scan.take(replace(stream, start=packaged.start, end=packaged.end, name=packaged.name))
             return
+    packed = VBA_TEXT.search(octets.get())
+    if packed is not None:
+        _read_macro(scan, stream, packed.start())
+        return
     fields = WordFields()
     if entry.name == WORD:
         page = scan.decoded(octets, 0, stream.end, Conversion(fields.convert))
@@ -121,6 +131,16 @@ def _read_stream(scan: Scan, stream: Entity, entry: DirectoryEntry) -> None:
             _read_fields(scan, stream, page, fields)
             return
     _read_written(scan, stream, is_entered=False)
+
+
+def _read_macro(scan: Scan, stream: Entity, start: int) -> None:
+    """The addresses in the text of a macro; their place is all of it."""
+    octets = scan.decoded(stream.octets, start, stream.end, Unpacked(vba_text))
+    if octets is not None and scan.enter(replace(stream, type=VBA)):
+        size = len(octets.get())
+        leaf = scan.leaf(stream, octets, (0, size), UTF8)
+        found = binary_addresses(octets.get(), 0, size)
+        scan.add(leaf, ((at, at, end, IN_MACRO, None, value) for at, end, value in found))
 
 
 def _read_fields(scan: Scan, stream: Entity, page: Octets, fields: WordFields) -> None:
@@ -188,7 +208,8 @@ def read_office(scan: Scan, members: Iterable[Entity]) -> str | None:
         if lowered.endswith(RELATIONSHIPS):
             continue
         if lowered.endswith(OFFICE_ARCHIVE_MACROS):
-            scan.leave_out(part, message("macros (VBA) are not checked"))
+            scan.leave_out(part, MACROS_LEFT_OUT)
+            scan.take(part)
         elif _is_shown(lowered):
             used[name] = _read_part(scan, part, TextPart(related.get(name, {}), strings.text))
         elif lowered.endswith((".xml", ".bin")) and FILES not in lowered:
