@@ -15,19 +15,7 @@ from uriinspector.core.model import NamedTuple, Span, Violation, message
 from uriinspector.core.percent import TRIPLETS
 from uriinspector.core.production import TRIPLET
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Field,
-    Note,
-    NoteRows,
-    Remarks,
-    Scheme,
-    missing,
-    noted,
-    part_of,
-    visible,
-)
+from uriinspector.core.schemes import dossier
 from uriinspector.core.schemes.rfc1738 import smuggled
 
 ATEXT = members(ALPHANUM + "!#$%&'*+-/=?^_`{|}~")
@@ -42,7 +30,7 @@ DOTS = expression("\\A\\.++|\\.{2,}+|\\.\\Z")
 
 
 # For each note: its level, its message, its clauses.
-NOTES: NoteRows = {
+NOTES: dossier.NoteRows = {
     "reserved": (
         "info",
         "RFC 1738 reserves the name but defines no syntax; draft 03 is used here",
@@ -191,7 +179,7 @@ def not_utf8(text: str, start: int, end: int, rule: str, *cites: str) -> Iterato
 DRAFT, RFC = "url-draft-03 BNF", "RFC 2392 2"
 
 
-def describe(reference: Reference, _: Choice) -> Remarks:
+def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """Which message, which part."""
     scheme = lowered(reference.scheme or "")
     early = reference.edition == "1994"
@@ -206,7 +194,7 @@ def describe(reference: Reference, _: Choice) -> Remarks:
 
 def _parts(reference: Reference, scheme: str, early: bool) -> tuple[Span | None, Span | None]:
     """RFC 2392: a slash parts the message's identifier from the part's."""
-    start, end = part_of(reference)
+    start, end = dossier.part_of(reference)
     if scheme == "cid":
         return None, Span(start, end)
     slash = -1 if early else reference.text.find("/", start, end)
@@ -215,9 +203,9 @@ def _parts(reference: Reference, scheme: str, early: bool) -> tuple[Span | None,
     return Span(start, slash), Span(slash + 1, end)
 
 
-def _fields(text: str, message: Span | None, content: Span | None) -> Iterator[Field]:
+def _fields(text: str, message: Span | None, content: Span | None) -> Iterator[dossier.Field]:
     yield (
-        Field.of(
+        dossier.Field.of(
             text,
             "message-id",
             message,
@@ -226,19 +214,23 @@ def _fields(text: str, message: Span | None, content: Span | None) -> Iterator[F
         )
     )
     yield (
-        Field.of(
+        dossier.Field.of(
             text, "content-id", content, "the Content-ID header of a part", "the message as a whole"
         )
     )
 
 
-def _actions(text: str, message: Span | None, content: Span | None) -> Iterator[Action]:
+def _actions(text: str, message: Span | None, content: Span | None) -> Iterator[dossier.Action]:
     if message:
         explanation = "in a mailbox; the link gives no location"
-        yield Action("find", f"Message-ID: <{visible(message.of(text))}>", explanation)
+        yield dossier.Action(
+            "find", f"Message-ID: <{dossier.visible(message.of(text))}>", explanation
+        )
     if content:
-        yield Action(
-            "find", f"Content-ID: <{visible(content.of(text))}>", "among the parts of the email"
+        yield dossier.Action(
+            "find",
+            f"Content-ID: <{dossier.visible(content.of(text))}>",
+            "among the parts of the email",
         )
 
 
@@ -258,7 +250,9 @@ def _violations(
                     yield fault
         elif span and span.start == span.end:
             explanation = "the identifier is missing"
-            yield missing(span.start, f"{scheme}address", "an identifier", explanation, cite)
+            yield dossier.missing(
+                span.start, f"{scheme}address", "an identifier", explanation, cite
+            )
     yield from generic
 
 
@@ -267,12 +261,12 @@ def _addr_spec(text: str, span: Span, rule: str, cite: str) -> Iterator[Violatio
     at = text.rfind("@", *span)
     if at < 0:
         explanation = 'an identifier needs an "@"'
-        yield missing(span.end, rule, '"@" and a domain', explanation, cite)
+        yield dossier.missing(span.end, rule, '"@" and a domain', explanation, cite)
         return
     if at == span.start:
-        yield missing(at, rule, "a local part", 'nothing before the "@"', cite)
+        yield dossier.missing(at, rule, "a local part", 'nothing before the "@"', cite)
     if at + 1 == span.end:
-        yield missing(span.end, rule, "a domain", 'nothing after the "@"', cite)
+        yield dossier.missing(span.end, rule, "a domain", 'nothing after the "@"', cite)
     # RFC 822 6.1: a second "@" and its like need quotes; what is missing is told already.
     form = Form(rule, (cite,), beyond="")
     for fault in AddrSpec(DecodedText(text, *span), form).faults():
@@ -280,14 +274,14 @@ def _addr_spec(text: str, span: Span, rule: str, cite: str) -> Iterator[Violatio
             yield fault
 
 
-def _notes(reference: Reference, early: bool) -> Iterator[Note]:
-    span = part_of(reference)
+def _notes(reference: Reference, early: bool) -> Iterator[dossier.Note]:
+    span = dossier.part_of(reference)
     yield from smuggled(reference.text, span, "mail")
     if early:
-        yield noted(NOTES, "reserved")
+        yield dossier.noted(NOTES, "reserved")
     if reference.text.startswith(("<", "%3C", "%3c"), *span):
-        yield noted(NOTES, "brackets", span)
+        yield dossier.noted(NOTES, "brackets", span)
 
 
-MID = Scheme(("mid",), "an email, or a part of one", (RFC,), "names", describe)
-CID = Scheme(("cid",), "a part of the same email", (RFC,), "names", describe)
+MID = dossier.Scheme(("mid",), "an email, or a part of one", (RFC,), "names", describe)
+CID = dossier.Scheme(("cid",), "a part of the same email", (RFC,), "names", describe)

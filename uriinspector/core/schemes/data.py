@@ -21,29 +21,14 @@ from uriinspector.core.model import (
 from uriinspector.core.percent import decoded, octets_of
 from uriinspector.core.production import Production
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Field,
-    Note,
-    NoteRows,
-    Remarks,
-    Scheme,
-    cut,
-    generic_faults,
-    noted,
-    pair,
-    part_of,
-    visible,
-    whole_of,
-)
+from uriinspector.core.schemes import dossier
 from uriinspector.core.schemes.nesting import embedded
 
 SCRIPT_BOUND = 4096  # characters of the code that are shown as an action
 
 
 # For each note: its level, its message, its clauses.
-NOTES: NoteRows = {
+NOTES: dossier.NoteRows = {
     "code": (
         "danger",
         "in a browser, runs with the rights of the current page, including its cookies and login",
@@ -74,18 +59,18 @@ FAULTS: FaultRows = {
 }
 
 
-def describe_script(reference: Reference, _: Choice) -> Remarks:
+def describe_script(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """The code as it would run: escapes off, what looks like a fragment with it."""
-    text, span = reference.text, whole_of(reference)
-    code = visible(text[span.start : min(span.end, span.start + SCRIPT_BOUND)])
-    yield Field.of(text, "code", span, "the decoded code")
-    yield Action("run", code, "in a browser; never here")
-    yield from generic_faults(reference)
-    yield noted(NOTES, "code", span)
+    text, span = reference.text, dossier.whole_of(reference)
+    code = dossier.visible(text[span.start : min(span.end, span.start + SCRIPT_BOUND)])
+    yield dossier.Field.of(text, "code", span, "the decoded code")
+    yield dossier.Action("run", code, "in a browser; never here")
+    yield from dossier.generic_faults(reference)
+    yield dossier.noted(NOTES, "code", span)
     yield from embedded(reference)
 
 
-JAVASCRIPT = Scheme(
+JAVASCRIPT = dossier.Scheme(
     ("javascript",), "JavaScript code", ("HTML",), "code", describe_script, nests=True
 )
 VBSCRIPT = JAVASCRIPT._replace(names=("vbscript",), title="VBScript code")
@@ -132,7 +117,7 @@ class DecodedContent(NamedTuple):
     fault: str
 
 
-def describe(reference: Reference, _: Choice) -> Remarks:
+def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """What kind of content, how much of it, and what a browser would make of it."""
     text = reference.text
     content = _content(reference)
@@ -151,13 +136,13 @@ def describe(reference: Reference, _: Choice) -> Remarks:
         }
     }
     yield from _fields(text, content, decoded_content)
-    yield Action(
+    yield dossier.Action(
         "show",
         counting(
             decoded_content.size,
             "1 byte of {media}",
             "{count} bytes of {media}",
-            media=visible(media),
+            media=dossier.visible(media),
         ),
         "nothing is fetched",
     )
@@ -187,10 +172,10 @@ def content_octets(reference: Reference) -> bytes:
 
 
 def _content(reference: Reference) -> Content:
-    text, span = reference.text, part_of(reference)
+    text, span = reference.text, dossier.part_of(reference)
     comma = text.find(",", *span)
     header = Span(span.start, span.end if comma < 0 else comma)
-    media, *params = cut(text, header, ";")
+    media, *params = dossier.cut(text, header, ";")
     data = Span(comma + 1, span.end) if comma >= 0 else None
     base64 = params.pop() if params and _is_base64(text, params[-1]) else None
     return Content(media, tuple(params), base64, data)
@@ -232,7 +217,7 @@ def _text(text: str, content: Content, media: str, decoded_content: DecodedConte
         return None
     named = ""
     for param in content.params:
-        name, value = pair(text, param)
+        name, value = dossier.pair(text, param)
         if value and lowered(name.of(text)) == "charset":
             named = lowered(decoded(value.of(text)).strip('"'))
     if named in CHARSETS:
@@ -246,18 +231,20 @@ def _text(text: str, content: Content, media: str, decoded_content: DecodedConte
         return decoded_content.head.decode("latin-1")
 
 
-def _fields(text: str, content: Content, decoded_content: DecodedContent) -> Iterator[Field]:
+def _fields(
+    text: str, content: Content, decoded_content: DecodedContent
+) -> Iterator[dossier.Field]:
     if content.type.start < content.type.end:
-        yield Field.of(text, "media type", content.type, "the type of the content")
+        yield dossier.Field.of(text, "media type", content.type, "the type of the content")
     else:
-        yield Field.absent(
+        yield dossier.Field.absent(
             "media type", message("{default_type} in US-ASCII", default_type=DEFAULT_TYPE)
         )
     for param in content.params:
-        name, value = pair(text, param)
+        name, value = dossier.pair(text, param)
         span = value or Span(name.end, name.end)
-        yield Field.of(text, decoded(name.of(text)), span, "a parameter of the media type")
-    yield Field.of(
+        yield dossier.Field.of(text, decoded(name.of(text)), span, "a parameter of the media type")
+    yield dossier.Field.of(
         text,
         "base64",
         content.base64,
@@ -265,13 +252,13 @@ def _fields(text: str, content: Content, decoded_content: DecodedContent) -> Ite
         "the content is percent-encoded",
     )
     if content.data is None:
-        yield Field.absent("data", "no comma: no content")
+        yield dossier.Field.absent("data", "no comma: no content")
         return
     run = content.data.of(text)
     explanation = counting(
         decoded_content.size, "the content: 1 byte", "the content: {count} bytes"
     )
-    yield Field("data", content.data, run, decoded(run[:BOUND]), explanation)
+    yield dossier.Field("data", content.data, run, decoded(run[:BOUND]), explanation)
 
 
 def _media_type(written: str) -> str:
@@ -308,7 +295,7 @@ def _type_faults(text: str, span: Span) -> Iterator[Violation]:
 
 
 def _param_faults(text: str, span: Span) -> Iterator[Violation]:
-    name, value = pair(text, span)
+    name, value = dossier.pair(text, span)
     if name.start == name.end:
         yield fault(FAULTS, "a parameter needs a name", name.start)
     yield from ATTRIBUTE.faults(text, *name)
@@ -323,17 +310,19 @@ def _param_faults(text: str, span: Span) -> Iterator[Violation]:
 
 def _notes(
     reference: Reference, content: Content, nature: str, decoded_content: DecodedContent
-) -> Iterator[Note]:
+) -> Iterator[dossier.Note]:
     span = Span(content.type.start, content.type.end)
     if nature == "active":
-        yield noted(NOTES, "active", span)
+        yield dossier.noted(NOTES, "active", span)
     elif nature == "handed over":
-        yield noted(NOTES, "handed-over", span)
+        yield dossier.noted(NOTES, "handed-over", span)
     if decoded_content.fault:
-        yield noted(NOTES, "base64", content.data, fault=message(decoded_content.fault))
+        yield dossier.noted(NOTES, "base64", content.data, fault=message(decoded_content.fault))
     fragment = reference.span(Part.FRAGMENT)
     if fragment:
-        yield noted(NOTES, "fragment", fragment)
+        yield dossier.noted(NOTES, "fragment", fragment)
 
 
-SCHEME = Scheme(("data",), "embedded content", ("RFC 2397",), "content", describe, nests=True)
+SCHEME = dossier.Scheme(
+    ("data",), "embedded content", ("RFC 2397",), "content", describe, nests=True
+)

@@ -8,28 +8,16 @@ from uriinspector.core.expression import lowered
 from uriinspector.core.host import is_loopback
 from uriinspector.core.model import Part, Pieces, Span
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Field,
-    Note,
-    NoteRows,
-    Remarks,
-    Scheme,
-    always,
-    noted,
-    part_of,
-    visible,
-)
+from uriinspector.core.schemes import dossier
 from uriinspector.core.schemes.rfc1738 import as_1738, judged
 from uriinspector.core.schemes.unc import DRIVE, WEBDAV, FileShape, shape
 
 # Of "localhost" and the empty host.
-CLAUSES = always("RFC 1738 3.10", "RFC 8089 2")
+CLAUSES = dossier.always("RFC 1738 3.10", "RFC 8089 2")
 
 
 # For each note: its level, its message, its clauses.
-NOTES: NoteRows = {
+NOTES: dossier.NoteRows = {
     "share": (
         "danger",
         "a file on {named}: opening it can send credentials there",
@@ -64,10 +52,10 @@ def normal(pieces: Pieces) -> Pieces:
     return pieces._replace(host="") if is_local and alone else pieces
 
 
-def describe(reference: Reference, _: Choice) -> Remarks:
+def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """Whose file it is, and what asking for it would do."""
     read = as_1738(reference)
-    file_shape = _without_user(shape(read.text, part_of(read)), read)
+    file_shape = _without_user(shape(read.text, dossier.part_of(read)), read)
     if reference.edition == "1994":
         yield {"cites": ("RFC 1738 3.10",)}
     yield from _fields(read, file_shape)
@@ -85,70 +73,74 @@ def _without_user(file_shape: FileShape, read: Reference) -> FileShape:
     return file_shape._replace(server=read.span(Part.HOST))
 
 
-def _fields(read: Reference, shape: FileShape) -> Iterator[Field]:
+def _fields(read: Reference, shape: FileShape) -> Iterator[dossier.Field]:
     text, host = read.text, read.span(Part.HOST)
     if shape.server:
-        yield Field.of(text, "host", shape.server, "the computer with the file")
+        yield dossier.Field.of(text, "host", shape.server, "the computer with the file")
     elif host is None or host.start == host.end or shape.drive:
-        yield Field.absent("host", "the device that opens the link")
+        yield dossier.Field.absent("host", "the device that opens the link")
     else:
-        yield Field.of(text, "host", host, "the device that opens the link")
+        yield dossier.Field.of(text, "host", host, "the device that opens the link")
     if shape.drive:
-        yield Field.of(text, "drive", shape.drive, "a drive letter")
-    end = part_of(read).end
-    yield Field.of(text, "path", Span(shape.path, end), "directories and a name on that computer")
+        yield dossier.Field.of(text, "drive", shape.drive, "a drive letter")
+    end = dossier.part_of(read).end
+    yield dossier.Field.of(
+        text, "path", Span(shape.path, end), "directories and a name on that computer"
+    )
 
 
-def _actions(read: Reference, shape: FileShape) -> Iterator[Action]:
-    path = visible(read.text[shape.path : part_of(read).end])
+def _actions(read: Reference, shape: FileShape) -> Iterator[dossier.Action]:
+    path = dossier.visible(read.text[shape.path : dossier.part_of(read).end])
     if shape.server and not is_loopback(shape.server.of(read.text)):
-        server = visible(shape.server.of(read.text))
+        server = dossier.visible(shape.server.of(read.text))
         explanation = "over the system's file sharing: the link names no protocol"
-        yield Action("connect", server, explanation)
-        yield Action("send", "<the user's credentials>", "some systems do this without asking")
+        yield dossier.Action("connect", server, explanation)
+        yield dossier.Action(
+            "send", "<the user's credentials>", "some systems do this without asking"
+        )
     explanation = "what happens depends on the app; nothing is opened here"
-    drive = visible(shape.drive.of(read.text)) if shape.drive else ""
-    yield Action("open", drive + path, explanation)
+    drive = dossier.visible(shape.drive.of(read.text)) if shape.drive else ""
+    yield dossier.Action("open", drive + path, explanation)
 
 
-def _shape_notes(read: Reference, shape: FileShape) -> Iterator[Note]:
+def _shape_notes(read: Reference, shape: FileShape) -> Iterator[dossier.Note]:
     text = read.text
     if shape.server and not is_loopback(shape.server.of(text)):
-        named = visible(shape.server.of(text))
-        yield noted(NOTES, "share", shape.server, named=named)
+        named = dossier.visible(shape.server.of(text))
+        yield dossier.noted(NOTES, "share", shape.server, named=named)
     if shape.device:
-        yield noted(NOTES, "device", shape.device)
+        yield dossier.noted(NOTES, "device", shape.device)
     if shape.drive:
         colon = shape.drive.of(text).endswith(":")
         explanation = (
             "a drive letter" if colon else 'a drive letter with "|" or a percent-encoded colon'
         )
         level = "info" if colon else "unusual"
-        yield Note("drive", level, explanation, shape.drive, ("RFC 8089 E.2",))
+        yield dossier.Note("drive", level, explanation, shape.drive, ("RFC 8089 E.2",))
         host = read.span(Part.HOST)
         if host and host.start == shape.drive.start:
-            yield noted(NOTES, "drive-as-host", host)
+            yield dossier.noted(NOTES, "drive-as-host", host)
 
 
-def _text_notes(reference: Reference, read: Reference) -> Iterator[Note]:
-    span = part_of(read)
+def _text_notes(reference: Reference, read: Reference) -> Iterator[dossier.Note]:
+    span = dossier.part_of(read)
     text = span.of(read.text)
     slash = text.find("\\")
     if slash >= 0:
         at = span.start + slash
-        yield noted(NOTES, "backslash", Span(at, at + 1))
+        yield dossier.noted(NOTES, "backslash", Span(at, at + 1))
     if reference.edition == "1994":
         return
     if read.authority is None:
         explanation = "without two slashes: not a URL in RFC 1738, a local file in RFC 8089"
         level = "info" if text.startswith("/") or DRIVE.match(text) else "unusual"
-        yield Note("rfc8089", level, explanation, None, ("RFC 8089 2",))
+        yield dossier.Note("rfc8089", level, explanation, None, ("RFC 8089 2",))
     query = reference.span(Part.QUERY)
     if query:
-        yield noted(NOTES, "question-mark", query)
+        yield dossier.noted(NOTES, "question-mark", query)
 
 
-SCHEME = Scheme(
+SCHEME = dossier.Scheme(
     ("file",),
     "a file",
     ("RFC 1738 3.10", "RFC 8089 2"),

@@ -9,19 +9,7 @@ from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Pieces, Span, Violation, message
 from uriinspector.core.percent import decoded, octets_of, shown
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Field,
-    Inner,
-    Note,
-    NoteRows,
-    Remarks,
-    Scheme,
-    always,
-    in_order,
-    noted,
-)
+from uriinspector.core.schemes import dossier
 from uriinspector.core.schemes.rfc1738 import as_1738, connection, judged, login_fields, smuggled
 
 # A server sees the same octets whether a URL has them escaped or not.
@@ -41,7 +29,7 @@ LINE = expression(f"(?:[^%\r]++|(?!{LINE_END})[%\r]|(?!))*+(?P<end>{LINE_END}|(?
 
 
 # For each note: its level, its message, its clauses.
-NOTES: NoteRows = {
+NOTES: dossier.NoteRows = {
     "fragment": (
         "info",
         'the text after "#" is not sent; in a selector, write %23',
@@ -196,7 +184,7 @@ PHONE_BOOK = "the server uses the CSO protocol, not Gopher; the usual port is 10
 
 def actions(
     reference: Reference, read: Reference, parts: GopherItem, kind: str
-) -> Iterator[Action]:
+) -> Iterator[dossier.Action]:
     """Connect and send, or what is done instead."""
     if not read.host:
         return
@@ -205,11 +193,11 @@ def actions(
         yield from _session(read, parts, SESSIONS[kind])
         return
     if kind in {"3", "i"}:
-        yield Action("nothing", "", "such a menu line has no destination")
+        yield dossier.Action("nothing", "", "such a menu line has no destination")
         return
     if kind == "2":
-        yield Action("connect", connection(reference, PORT).text, PHONE_BOOK)
-        yield Action("ask", "a name to look up")
+        yield dossier.Action("connect", connection(reference, PORT).text, PHONE_BOOK)
+        yield dossier.Action("ask", "a name to look up")
         return
     yield connection(reference, PORT)
     by_1738 = _octets(text, parts)
@@ -224,18 +212,18 @@ def _end(parts: GopherItem) -> int:
     return max(span.end for span in parts if span)
 
 
-def _session(read: Reference, parts: GopherItem, protocol: str) -> Iterator[Action]:
+def _session(read: Reference, parts: GopherItem, protocol: str) -> Iterator[dossier.Action]:
     """RFC 1436 3.8: the selector is the name to log in with."""
     where = message("{host} port {port}", host=read.host, port=read.port or PORT)
     explanation = (
         "instead of Gopher; the default port is 23" if not read.port else "instead of Gopher"
     )
-    yield Action(
+    yield dossier.Action(
         "open", message("{protocol} session: {where}", protocol=protocol, where=where), explanation
     )
     if parts.selector and parts.selector.start < parts.selector.end:
         name = shown(octets_of(parts.selector.of(read.text)))
-        yield Action("show", message("login name: {name}", name=name), "prefilled text")
+        yield dossier.Action("show", message("login name: {name}", name=name), "prefilled text")
 
 
 def _octets(text: str, parts: GopherItem) -> tuple[bytes, bytes | None, bytes | None]:
@@ -262,23 +250,25 @@ def sent(selector: bytes, search: bytes | None, plus: bytes | None, *, lazy: boo
 
 def _exchange(
     parts: tuple[bytes, bytes | None, bytes | None], kind: str, variant: str
-) -> Iterator[Action]:
+) -> Iterator[dossier.Action]:
     selector, search, plus = parts
     lazy = variant == DRAFT
     if plus == b"?":
         # 3.4.5: the form first, then the item with what the user has filled in.
         form = shown(sent(selector, search, b"!+ASK", lazy=lazy))
-        yield Action("send", form, "requests the questions in the form", variant)
-        yield Action("ask", "the form", "filled in by the user", variant)
+        yield dossier.Action("send", form, "requests the questions in the form", variant)
+        yield dossier.Action("ask", "the form", "filled in by the user", variant)
         answered = sent(selector, search, b"+\t1\r\n+-1\r\n<answers>\r\n.\r\n", lazy=lazy)
-        yield Action("send", shown(answered), "the answers, one per line", variant)
+        yield dossier.Action("send", shown(answered), "the answers, one per line", variant)
         return
     if kind == "7" and not search and plus is None:
-        yield Action("ask", "search words", "the URL contains none", variant)
-        yield Action("send", shown(sent(selector, b"<words>", None)), "", variant)
+        yield dossier.Action("ask", "search words", "the URL contains none", variant)
+        yield dossier.Action("send", shown(sent(selector, b"<words>", None)), "", variant)
         return
     explanation = "" if selector else "empty selector: the top level of the server"
-    yield Action("send", shown(sent(selector, search, plus, lazy=lazy)), explanation, variant)
+    yield dossier.Action(
+        "send", shown(sent(selector, search, plus, lazy=lazy)), explanation, variant
+    )
 
 
 TYPES = {
@@ -351,17 +341,19 @@ LINK = "url:"
 USUAL = {"2": "105", "8": "23", "T": "23"}
 
 
-def notes(reference: Reference, read: Reference, item: GopherItem, kind: str) -> Iterator[Note]:
+def notes(
+    reference: Reference, read: Reference, item: GopherItem, kind: str
+) -> Iterator[dossier.Note]:
     """In the order of the text, as far as there is one."""
     yield from _port(read, kind)
     yield from _type(read.text, item, kind)
     yield from _controls(read, other_protocol(read))
     span = read.span(Part.FRAGMENT)
     if span:
-        yield noted(NOTES, "fragment", Span(span.start - 1, span.end))
+        yield dossier.noted(NOTES, "fragment", Span(span.start - 1, span.end))
     query = reference.span(Part.QUERY)
     if query:
-        yield noted(NOTES, "question-mark", Span(query.start - 1, query.end))
+        yield dossier.noted(NOTES, "question-mark", Span(query.start - 1, query.end))
 
 
 def other_protocol(read: Reference) -> str:
@@ -369,7 +361,7 @@ def other_protocol(read: Reference) -> str:
     return PROTOCOLS.get((read.port or "").lstrip("0"), "")
 
 
-def _port(read: Reference, kind: str) -> Iterator[Note]:
+def _port(read: Reference, kind: str) -> Iterator[dossier.Note]:
     span = read.span(Part.PORT)
     number = (read.port or "").lstrip("0")
     if span is None or number in {"", "70", USUAL.get(kind)}:
@@ -381,25 +373,25 @@ def _port(read: Reference, kind: str) -> Iterator[Note]:
         explanation = message(template, number=number, protocol=protocol)
     reserved = number.isdigit() and (len(number) < 4 or (len(number) == 4 and number < "1024"))
     level = "danger" if protocol else "unusual" if reserved else "info"
-    yield Note("foreign-port", level, explanation, span, CAREFUL)
+    yield dossier.Note("foreign-port", level, explanation, span, CAREFUL)
 
 
-def _type(text: str, item: GopherItem, kind: str) -> Iterator[Note]:
+def _type(text: str, item: GopherItem, kind: str) -> Iterator[dossier.Note]:
     if item.type is None or item.selector is None:
         return
     if kind not in TYPES:
-        yield noted(NOTES, "unknown-type", item.type)
+        yield dossier.noted(NOTES, "unknown-type", item.type)
     start = item.selector.start
     length = item.type.end - item.type.start
     if item.selector.of(text)[:length] == item.type.of(text):
-        yield noted(NOTES, "type-repeated", Span(start, start + length))
+        yield dossier.noted(NOTES, "type-repeated", Span(start, start + length))
     if kind in {"8", "T"}:
-        yield noted(NOTES, "session", item.type)
+        yield dossier.noted(NOTES, "session", item.type)
     for each in inner(text, item, kind):
-        yield noted(NOTES, "url-selector", each.span, text=each.text)
+        yield dossier.noted(NOTES, "url-selector", each.span, text=each.text)
 
 
-def inner(text: str, item: GopherItem, kind: str) -> tuple[Inner, ...]:
+def inner(text: str, item: GopherItem, kind: str) -> tuple[dossier.Inner, ...]:
     """A URL that stands in for a selector."""
     if item.selector is None or kind != "h":
         return ()
@@ -408,10 +400,10 @@ def inner(text: str, item: GopherItem, kind: str) -> tuple[Inner, ...]:
     if lowered(text[start : min(end, start + len(LINK))]) != LINK:
         return ()
     span = Span(start + len(LINK), end)
-    return (Inner(span, "gopher-selector", decoded(span.of(text))),)
+    return (dossier.Inner(span, "gopher-selector", decoded(span.of(text))),)
 
 
-def _controls(read: Reference, protocol: str) -> Iterator[Note]:
+def _controls(read: Reference, protocol: str) -> Iterator[dossier.Note]:
     """3.4.1: none in a selector.  In a Gopher+ string those of a filled-out form are in order."""
     for name, span in sent_lines(read):
         for note in smuggled(read.text, span, "gopher"):
@@ -420,7 +412,9 @@ def _controls(read: Reference, protocol: str) -> Iterator[Note]:
                 template = "in the {name}, {found}; they would start new commands of {protocol}"
             others = protocol or message("another protocol")
             explanation = message(template, name=message(name), found=note.message, protocol=others)
-            yield Note(note.code, note.level, explanation, span, ("RFC 1738 3.4.1", *CAREFUL))
+            yield dossier.Note(
+                note.code, note.level, explanation, span, ("RFC 1738 3.4.1", *CAREFUL)
+            )
 
 
 KINDS = {
@@ -432,7 +426,7 @@ KINDS = {
 MENU = "1"
 
 
-def describe(reference: Reference, _: Choice) -> Remarks:
+def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """Type, selector, search, Gopher+ string, and the octets that they make."""
     read = as_1738(reference)
     gopher_item = item_of(read)
@@ -460,60 +454,64 @@ def _violations(reference: Reference, read: Reference) -> tuple[Violation, ...]:
     host = read.span(Part.HOST)
     if reference.edition != "1994" and host and host.start == host.end:
         explanation, cites = "the host is missing", ("RFC 1738 3.1",)
-        return in_order((Violation(*host, "host", "a host", explanation, cites), *violations))
+        return dossier.in_order(
+            (Violation(*host, "host", "a host", explanation, cites), *violations)
+        )
     return violations
 
 
-def _fields(text: str, item: GopherItem, kind: str) -> Iterator[Field]:
+def _fields(text: str, item: GopherItem, kind: str) -> Iterator[dossier.Field]:
     if item.type is None:
-        yield Field.absent("type", f"{MENU}, {TYPES[MENU]}")
+        yield dossier.Field.absent("type", f"{MENU}, {TYPES[MENU]}")
     else:
         meaning = TYPES.get(kind, "not a known type")
-        yield Field.of(text, "type", item.type, meaning)
+        yield dossier.Field.of(text, "type", item.type, meaning)
     for name, span, meaning, without in (
         ("selector", item.selector, "the request to the server", "the server's top level"),
         ("search", item.search, "search words", "no search"),
         ("gopher+", item.plus, "Gopher+ addition to the request", "plain Gopher"),
     ):
         if span is None:
-            yield Field.absent(name, without)
+            yield dossier.Field.absent(name, without)
         elif name != "gopher+" and span.start == span.end:
-            yield Field.of(text, name, span, message("empty: {without}", without=without))
+            yield dossier.Field.of(text, name, span, message("empty: {without}", without=without))
         else:
-            yield Field.of(text, name, span, meaning)
+            yield dossier.Field.of(text, name, span, meaning)
     if item.plus:
         yield from _plus_fields(text, plus_of(text, *item.plus))
 
 
-def _plus_fields(text: str, plus: Plus) -> Iterator[Field]:
+def _plus_fields(text: str, plus: Plus) -> Iterator[dossier.Field]:
     command = Span(plus.command.start, plus.names[0].start if plus.names else plus.command.end)
     meaning = KINDS.get(plus.kind, "not a Gopher+ command")
-    yield Field.of(text, "command", command, meaning)
+    yield dossier.Field.of(text, "command", command, meaning)
     if plus.kind == "+":
         words = (("view", "the requested format"), ("language", "the requested language"))
         for (name, explanation), span in zip(words, plus.names, strict=False):
-            yield Field.of(text, name, span, explanation)
+            yield dossier.Field.of(text, name, span, explanation)
     else:
         for number, span in enumerate(plus.names, 1):
             explanation = ATTRIBUTES.get(
                 decoded(span.of(text)).upper(), "a server-defined attribute"
             )
-            yield Field.of(text, message("attribute {number}", number=number), span, explanation)
+            yield dossier.Field.of(
+                text, message("attribute {number}", number=number), span, explanation
+            )
     if plus.flag:
         explanation = "data follows: a filled-in form"
-        yield Field.of(
+        yield dossier.Field.of(
             text, "data flag", plus.flag, explanation if plus.size else "no data follows"
         )
     if plus.size:
-        yield Field.of(text, "data size", plus.size, _sized(decoded(plus.size.of(text))))
+        yield dossier.Field.of(text, "data size", plus.size, _sized(decoded(plus.size.of(text))))
     for number, span in enumerate(plus.answers, 1):
-        yield Field.of(
+        yield dossier.Field.of(
             text, message("answer {number}", number=number), span, "an answer in the form"
         )
     if plus.closing:
-        yield Field.of(text, "end of data", plus.closing, "a line with only a dot")
+        yield dossier.Field.of(text, "end of data", plus.closing, "a line with only a dot")
     if plus.rest:
-        yield Field.of(text, "rest", plus.rest, "not part of a form")
+        yield dossier.Field.of(text, "rest", plus.rest, "not part of a form")
 
 
 def _sized(size: str) -> str:
@@ -521,8 +519,8 @@ def _sized(size: str) -> str:
     return ends.get(size, "number of bytes")
 
 
-CLAUSES = always("RFC 1738 3.4.1")
-SCHEME = Scheme(
+CLAUSES = dossier.always("RFC 1738 3.4.1")
+SCHEME = dossier.Scheme(
     ("gopher",),
     "Gopher menu or item",
     ("RFC 1738 3.4", "RFC 4266", "RFC 1436"),

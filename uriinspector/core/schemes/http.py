@@ -7,18 +7,7 @@ from collections.abc import Iterator
 from uriinspector.core.model import Part, Violation, message
 from uriinspector.core.percent import shown, utf8_of
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Field,
-    NoteRows,
-    Remarks,
-    Scheme,
-    always,
-    missing,
-    noted,
-    part_of,
-)
+from uriinspector.core.schemes import dossier
 from uriinspector.core.schemes.rfc1738 import judged, port_field, smuggled
 
 PORTS = {"http": 80, "https": 443}
@@ -32,7 +21,7 @@ MEANINGS = {
 
 
 # For each note: its level, its message, its clauses.
-NOTES: NoteRows = {
+NOTES: dossier.NoteRows = {
     "userinfo": (
         "unusual",
         "login data in a web address: userinfo can imitate a host name",
@@ -41,13 +30,13 @@ NOTES: NoteRows = {
 }
 
 
-def describe(reference: Reference, _: Choice) -> Remarks:
+def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """What is sent to the server, and what is not."""
     scheme = (reference.scheme or "").lower()
     for part, meaning in MEANINGS.items():
         span = reference.span(part)
         if span or part is Part.HOST:
-            yield Field.of(reference.text, part.value, span, meaning, "no server")
+            yield dossier.Field.of(reference.text, part.value, span, meaning, "no server")
     yield port_field(reference, PORTS[scheme])
     if reference.host:
         yield from _request(reference, scheme, reference.host)
@@ -59,29 +48,33 @@ def describe(reference: Reference, _: Choice) -> Remarks:
         yield from reference.violations
     user = reference.span(Part.USERINFO)
     if user:
-        yield noted(NOTES, "userinfo", user)
+        yield dossier.noted(NOTES, "userinfo", user)
     for part in (Part.PATH, Part.QUERY):
         span = reference.span(part)
         if span:
             yield from smuggled(reference.text, span, "web")
 
 
-def _request(reference: Reference, scheme: str, host: str) -> Iterator[Action]:
+def _request(reference: Reference, scheme: str, host: str) -> Iterator[dossier.Action]:
     port = reference.port or str(PORTS[scheme])
     secure = "TCP, encrypted" if scheme == "https" else "TCP, unencrypted"
     where = message("{host} port {port}", host=_written(host), port=_written(port))
-    yield Action("connect", where, secure)
+    yield dossier.Action("connect", where, secure)
     target = reference.path or "/"
     if reference.query is not None:
         target += f"?{reference.query}"
     is_default = port == str(PORTS[scheme])
-    yield Action("send", _written(f"GET {target} HTTP/1.1\r\n"))
-    yield Action("send", _written(f"Host: {host if is_default else f'{host}:{port}'}\r\n"))
+    yield dossier.Action("send", _written(f"GET {target} HTTP/1.1\r\n"))
+    yield dossier.Action("send", _written(f"Host: {host if is_default else f'{host}:{port}'}\r\n"))
     if reference.userinfo is not None:
         explanation = "only if the program supports it (RFC 9110 4.2.4)"
-        yield Action("send", "Authorization: Basic <the userinfo, in base64>\\r\\n", explanation)
+        yield dossier.Action(
+            "send", "Authorization: Basic <the userinfo, in base64>\\r\\n", explanation
+        )
     if reference.fragment is not None:
-        yield Action("nothing", _written(f"#{reference.fragment}"), "the fragment is not sent")
+        yield dossier.Action(
+            "nothing", _written(f"#{reference.fragment}"), "the fragment is not sent"
+        )
 
 
 def _written(text: str) -> str:
@@ -93,17 +86,17 @@ def _host_faults(reference: Reference, scheme: str) -> Iterator[Violation]:
     """RFC 9110 4.2: an authority with a host that is not empty."""
     host, rule = reference.span(Part.HOST), f"{scheme}-URI"
     if reference.authority is None:
-        at = part_of(reference).start
+        at = dossier.part_of(reference).start
         cite = f"RFC 9110 4.2.{1 if scheme == 'http' else 2}"
-        yield missing(at, rule, '"//" and a host', "an http URI must name a server", cite)
+        yield dossier.missing(at, rule, '"//" and a host', "an http URI must name a server", cite)
     elif host is not None and host.start == host.end:
-        yield missing(host.start, rule, "a host", "the host is empty", "RFC 9110 4.2.3")
+        yield dossier.missing(host.start, rule, "a host", "the host is empty", "RFC 9110 4.2.3")
 
 
 # Of the default port and the empty path.
-CLAUSES = always("RFC 9110 4.2.3")
+CLAUSES = dossier.always("RFC 9110 4.2.3")
 CITES = ("RFC 9110 4.2",)
-SCHEME = Scheme(("http",), "web page", CITES, "fetches", describe, 80, clauses=CLAUSES)
-SECURE = Scheme(
+SCHEME = dossier.Scheme(("http",), "web page", CITES, "fetches", describe, 80, clauses=CLAUSES)
+SECURE = dossier.Scheme(
     ("https",), "web page, encrypted in transit", CITES, "fetches", describe, 443, clauses=CLAUSES
 )

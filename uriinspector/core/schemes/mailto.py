@@ -20,18 +20,8 @@ from uriinspector.core.model import (
 from uriinspector.core.percent import octets_of, shown
 from uriinspector.core.production import Production
 from uriinspector.core.reference import Reference
+from uriinspector.core.schemes import dossier
 from uriinspector.core.schemes.addrspec import AddrSpec, DecodedText, Form, not_utf8
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Field,
-    Note,
-    NoteRows,
-    Remarks,
-    Scheme,
-    always,
-    noted,
-)
 from uriinspector.core.schemes.rfc1738 import CONTROLS, judged
 
 QUOTE = '(?:%22|")'
@@ -46,7 +36,7 @@ ESCAPED = "amp;"
 
 
 # For each note: its level, its message, its clauses.
-NOTES: NoteRows = {
+NOTES: dossier.NoteRows = {
     "slashes": (
         "unusual",
         "mailto has no server: the two slashes are part of the address",
@@ -234,42 +224,42 @@ QUOTES = expression('%22|"')
 NAMES = {0: "NUL", 10: "LF", 13: "CR"}
 
 
-def notes(reference: Reference, message: MailtoMessage) -> Iterator[Note]:
+def notes(reference: Reference, message: MailtoMessage) -> Iterator[dossier.Note]:
     """In the order of the text, as far as there is one."""
     text = message.text
     if text.startswith("//", message.to.start, message.to.end):
         start = message.to.start
-        yield noted(NOTES, "slashes", Span(start, start + 2))
+        yield dossier.noted(NOTES, "slashes", Span(start, start + 2))
     yield from _injected(text, _header_field("to"), message.to)
     for each in message.recipients:
         yield from _commas(text, each)
     if not message.recipients and not any(each.meant == "to" for each in message.headers):
-        yield noted(NOTES, "no-recipient", message.to)
+        yield dossier.noted(NOTES, "no-recipient", message.to)
     texts: set[str] = set()
     for header in message.headers:
         yield from _header(text, header, texts)
         texts.add(header.meant)
     span = reference.span(Part.FRAGMENT)
     if span:
-        yield noted(NOTES, "fragment", Span(span.start - 1, span.end))
+        yield dossier.noted(NOTES, "fragment", Span(span.start - 1, span.end))
 
 
-def _commas(text: str, span: Span) -> Iterator[Note]:
+def _commas(text: str, span: Span) -> Iterator[dossier.Note]:
     """RFC 2368 2 wrote lists with it; in RFC 6068 it is part of an address."""
     if QUOTES.search(text, *span):
         return
     for match in COMMA.finditer(text, *span):
-        yield noted(NOTES, "escaped-comma", Span(*match.span()))
+        yield dossier.noted(NOTES, "escaped-comma", Span(*match.span()))
 
 
-def _header(text: str, header: MailtoHeader, names: set[str]) -> Iterator[Note]:
+def _header(text: str, header: MailtoHeader, names: set[str]) -> Iterator[dossier.Note]:
     if header.named.start == header.value.end:
         return
     if header.name != header.meant:
         span = Span(header.named.start, header.named.start + len(ESCAPED))
-        yield noted(NOTES, "html-ampersand", span, name=header.name)
+        yield dossier.noted(NOTES, "html-ampersand", span, name=header.name)
     elif header.named.start == header.named.end:
-        yield noted(NOTES, "no-name", header.named)
+        yield dossier.noted(NOTES, "no-name", header.named)
     yield from _kind(header)
     yield from _injected(text, message("name of a header field"), header.named)
     if header.meant == "body":
@@ -280,27 +270,27 @@ def _header(text: str, header: MailtoHeader, names: set[str]) -> Iterator[Note]:
         yield from _injected(text, where, header.value)
     if header.meant in {"subject", "body"}:
         if header.meant in names:
-            yield noted(NOTES, "repeated", header.value, meant=header.meant)
+            yield dossier.noted(NOTES, "repeated", header.value, meant=header.meant)
         yield from _plus(text, header.value)
     if header.meant in {"to", "cc", "bcc"}:
         yield from _commas(text, header.value)
 
 
-def _kind(header: MailtoHeader) -> Iterator[Note]:
+def _kind(header: MailtoHeader) -> Iterator[dossier.Note]:
     """Section 4: only subject and body can be counted on, others may be dangerous."""
     name, span, cites = header.meant, header.named, ("RFC 6068 4", "RFC 6068 7")
     if name == "bcc":
         explanation = "hidden recipients (Bcc)"
-        yield Note("hidden-recipients", "danger", explanation, header.value, cites)
+        yield dossier.Note("hidden-recipients", "danger", explanation, header.value, cites)
     elif name in ATTACHING:
         explanation = "asks to attach a local file to the message"
-        yield Note("attachment", "danger", explanation, header.value, cites)
+        yield dossier.Note("attachment", "danger", explanation, header.value, cites)
     elif name in FORGING or name.startswith(("resent-", "content-")):
         explanation = message("{name}: links must not set this header field", name=name)
-        yield Note("unsafe-field", "danger", explanation, header.value, cites)
+        yield dossier.Note("unsafe-field", "danger", explanation, header.value, cites)
     elif name and name not in HARMLESS:
         explanation = message("{name}: most programs ignore this header field", name=name)
-        yield Note("other-field", "info", explanation, span, cites)
+        yield dossier.Note("other-field", "info", explanation, span, cites)
 
 
 def _header_field(name: str) -> str:
@@ -308,7 +298,7 @@ def _header_field(name: str) -> str:
     return message('header field "{name}"', name=name)
 
 
-def _injected(text: str, where: str, span: Span) -> Iterator[Note]:
+def _injected(text: str, where: str, span: Span) -> Iterator[dossier.Note]:
     """Line ends outside of the body would begin header fields of their own."""
     numbers = sorted(CONTROLS.intersection(octets_of(span.of(text))) - {9})
     if not numbers:
@@ -321,43 +311,43 @@ def _injected(text: str, where: str, span: Span) -> Iterator[Note]:
             names=names,
             where=where,
         )
-        yield Note("header-injection", "danger", explanation, span, cites)
+        yield dossier.Note("header-injection", "danger", explanation, span, cites)
     else:
         explanation = message(
             "control characters ({names}) in the {where}", names=names, where=where
         )
-        yield Note("escaped-control", "unusual", explanation, span, cites)
+        yield dossier.Note("escaped-control", "unusual", explanation, span, cites)
 
 
-def _body(text: str, span: Span) -> Iterator[Note]:
+def _body(text: str, span: Span) -> Iterator[dossier.Note]:
     """Section 5: a line of the body ends with %0D%0A, and with nothing else."""
     octets = LINE_END.sub(b"", octets_of(span.of(text)))
     numbers = sorted(CONTROLS.intersection(octets) - {9})
     if {10, 13}.intersection(numbers):
-        yield noted(NOTES, "line-end", span)
+        yield dossier.noted(NOTES, "line-end", span)
     if set(numbers) - {10, 13}:
         explanation = "control characters in the body"
         level = "danger" if 0 in numbers else "unusual"
-        yield Note("escaped-control", level, explanation, span, ("RFC 6068 5",))
+        yield dossier.Note("escaped-control", level, explanation, span, ("RFC 6068 5",))
 
 
-def _plus(text: str, span: Span) -> Iterator[Note]:
+def _plus(text: str, span: Span) -> Iterator[dossier.Note]:
     at = text.find("+", *span)
     if at >= 0:
-        yield noted(NOTES, "plus", Span(at, at + 1))
+        yield dossier.noted(NOTES, "plus", Span(at, at + 1))
 
 
-def notes_1994(text: str, span: Span) -> Iterator[Note]:
+def notes_1994(text: str, span: Span) -> Iterator[dossier.Note]:
     """RFC 1738 3.5: an address and nothing else."""
     yield from _injected(text, "address", span)
     if span.start < span.end and b"@" not in octets_of(span.of(text)):
-        yield noted(NOTES, "no-address", span)
+        yield dossier.noted(NOTES, "no-address", span)
     at = text.find("?", *span)
     if at >= 0:
-        yield noted(NOTES, "question-mark", Span(at, span.end))
+        yield dossier.noted(NOTES, "question-mark", Span(at, span.end))
     at = text.find("%25", *span)
     if at >= 0:
-        yield noted(NOTES, "gateway", Span(at, at + 3))
+        yield dossier.noted(NOTES, "gateway", Span(at, at + 3))
 
 
 MEANINGS = {
@@ -376,7 +366,7 @@ DOMAIN = expression(
     f'((?:{QUOTED}|(?!%22)[^"@]*+)@)((?:[A-Za-z0-9.\\-]|%[0-9A-Fa-f][0-9A-Fa-f])++)'
 )
 # Of a domain in an address.
-CLAUSES = always("RFC 6068 2", "RFC 3986 6.2.3")
+CLAUSES = dossier.always("RFC 6068 2", "RFC 3986 6.2.3")
 
 
 def normal(pieces: Pieces) -> Pieces:
@@ -393,7 +383,7 @@ def _lowered_domain(address: str) -> str:
     return match[1] + lowered_but_triplets(match[2]) if match else address
 
 
-def describe(reference: Reference, _: Choice) -> Remarks:
+def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """Who would be written to, and what the mail would begin with."""
     if reference.edition == "1994":
         yield from _by_1738(reference)
@@ -412,12 +402,12 @@ def _normal(reference: Reference, to: str) -> str:
     return f"mailto:{_lowered(to)}{query}{fragment}"
 
 
-def _fields(message: MailtoMessage) -> Iterator[Field]:
+def _fields(message: MailtoMessage) -> Iterator[dossier.Field]:
     text = message.text
     for span in message.recipients:
-        yield Field.of(text, "to", span, MEANINGS["to"])
+        yield dossier.Field.of(text, "to", span, MEANINGS["to"])
     if not message.recipients:
-        yield Field.absent("to", "no recipient before the header fields")
+        yield dossier.Field.absent("to", "no recipient before the header fields")
     for header in message.headers:
         if header.named.start == header.value.end:
             continue
@@ -426,15 +416,15 @@ def _fields(message: MailtoMessage) -> Iterator[Field]:
         if header.name in RECIPIENTS:
             spans = [each for each in addresses(text, *header.value) if each.start < each.end]
         for span in spans or [header.value]:
-            yield Field.of(text, header.name or "header", span, meaning)
+            yield dossier.Field.of(text, header.name or "header", span, meaning)
 
 
-def _actions(message: MailtoMessage) -> Iterator[Action]:
+def _actions(message: MailtoMessage) -> Iterator[dossier.Action]:
     text = message.text
-    yield Action("open", "a new message", "in the user's email app")
+    yield dossier.Action("open", "a new message", "in the user's email app")
     to = [*message.recipients, *message.addressed("to")]
     if to:
-        yield Action("show", "To: " + _listed(text, to))
+        yield dossier.Action("show", "To: " + _listed(text, to))
     for header in message.headers:
         if header.name == "to" or header.named.start == header.value.end:
             continue
@@ -442,41 +432,45 @@ def _actions(message: MailtoMessage) -> Iterator[Action]:
         explanation = "only if the program supports it" if header.name not in MEANINGS else ""
         if header.name in ATTACHING:
             explanation = "the user's own file, if the program supports it"
-        yield Action("show", f"{header.name[:1].upper()}{header.name[1:]}: {value}", explanation)
-    yield Action("nothing", "", "nothing is sent until the user sends it")
+        yield dossier.Action(
+            "show", f"{header.name[:1].upper()}{header.name[1:]}: {value}", explanation
+        )
+    yield dossier.Action("nothing", "", "nothing is sent until the user sends it")
 
 
 def _listed(text: str, spans: list[Span]) -> str:
     return ", ".join(shown(octets_of(span.of(text))) for span in spans)
 
 
-def _by_1738(reference: Reference) -> Remarks:
+def _by_1738(reference: Reference) -> dossier.Remarks:
     """3.5: an address, and no data object behind it."""
     text = reference.text
     span = reference.span(Part.PATH) or Span(0, 0)
     address = _listed(text, [span])
     yield {"cites": ("RFC 1738 3.5",), "normal": _normal(reference, span.of(text))}
     yield from _fields_1738(text, span)
-    yield Action(
+    yield dossier.Action(
         "open",
         message("a new message to {address}", address=address) if address else "a new message",
         "the URL does not lead to a data object",
     )
-    yield Action("nothing", "", "nothing is sent until the user sends it")
+    yield dossier.Action("nothing", "", "nothing is sent until the user sends it")
     yield from judged(reference)
     yield from notes_1994(text, span)
 
 
-def _fields_1738(text: str, span: Span) -> Iterator[Field]:
-    yield Field.of(text, "address", span, "recipient")
+def _fields_1738(text: str, span: Span) -> Iterator[dossier.Field]:
+    yield dossier.Field.of(text, "address", span, "recipient")
     at = text.rfind("@", *span)
     if at >= 0:
-        yield Field.of(
+        yield dossier.Field.of(
             text, "mailbox", Span(span.start, at), "mailbox name, interpreted by the domain"
         )
-        yield Field.of(text, "domain", Span(at + 1, span.end), "the domain that receives the email")
+        yield dossier.Field.of(
+            text, "domain", Span(at + 1, span.end), "the domain that receives the email"
+        )
 
 
-SCHEME = Scheme(
+SCHEME = dossier.Scheme(
     ("mailto",), "an email", ("RFC 6068",), "mail", describe, normal=normal, clauses=CLAUSES
 )

@@ -16,30 +16,10 @@ from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import FaultRows, NamedTuple, Part, Span, Violation, fault, message
 from uriinspector.core.percent import decoded
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes.dossier import (
-    ABSOLUTE,
-    Action,
-    Choice,
-    Field,
-    Inner,
-    Note,
-    NoteRows,
-    ParameterPair,
-    Remarks,
-    Scheme,
-    generic_faults,
-    inner_if,
-    inner_if_absolute,
-    inner_of,
-    noted,
-    pairs,
-    part_of,
-    visible,
-    whole_of,
-)
+from uriinspector.core.schemes import dossier
 
 if TYPE_CHECKING:
-    Inside = Callable[[Reference], Iterator[Inner]]
+    Inside = Callable[[Reference], Iterator[dossier.Inner]]
 
 
 JAR_CITE = "java.net.JarURLConnection"
@@ -47,7 +27,7 @@ JAR_MARK = "!/"
 
 
 # For each note: its level, its message, its clauses.
-NOTES: NoteRows = {
+NOTES: dossier.NoteRows = {
     "twice-packed": (
         "unusual",
         'an archive in an archive: programs disagree about which "!/" counts',
@@ -71,43 +51,45 @@ FAULTS: FaultRows = {
 }
 
 
-def describe_jar(reference: Reference, _: Choice) -> Remarks:
+def describe_jar(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """Which archive, and what of it."""
-    text, (start, end) = reference.text, part_of(reference)
+    text, (start, end) = reference.text, dossier.part_of(reference)
     at = text.rfind(JAR_MARK, start, end)
     outer = Span(start, at if at >= 0 else end)
     entry = Span(at + 2, end) if at >= 0 else None
     yield from _jar_fields(text, outer, entry)
-    yield Action("fetch", visible(outer.of(text)), "the whole archive")
-    yield Action("unpack", visible(entry.of(text)) if entry else "", "and use its content")
+    yield dossier.Action("fetch", dossier.visible(outer.of(text)), "the whole archive")
+    yield dossier.Action(
+        "unpack", dossier.visible(entry.of(text)) if entry else "", "and use its content"
+    )
     yield from _jar_violations(text, outer, entry)
     yield from _jar_notes(text, outer)
-    yield from inner_if_absolute(text, outer, "jar")
+    yield from dossier.inner_if_absolute(text, outer, "jar")
 
 
-def _jar_fields(text: str, outer: Span, entry: Span | None) -> Iterator[Field]:
-    yield Field.of(text, "archive", outer, "the reference to the archive")
+def _jar_fields(text: str, outer: Span, entry: Span | None) -> Iterator[dossier.Field]:
+    yield dossier.Field.of(text, "archive", outer, "the reference to the archive")
     if entry:
         meaning = "the entry" if entry.start < entry.end else "the whole archive"
-        yield Field.of(text, "entry", entry, meaning)
+        yield dossier.Field.of(text, "entry", entry, meaning)
     else:
-        yield Field.absent("entry", "no entry is named")
+        yield dossier.Field.absent("entry", "no entry is named")
 
 
 def _jar_violations(text: str, outer: Span, entry: Span | None) -> Iterator[Violation]:
-    if not ABSOLUTE.match(text, *outer):
+    if not dossier.ABSOLUTE.match(text, *outer):
         yield fault(FAULTS, "the archive needs an absolute reference", outer.start)
     if entry is None:
         yield fault(FAULTS, '"!/" separates the archive from the entry', outer.end)
 
 
-def _jar_notes(text: str, outer: Span) -> Iterator[Note]:
+def _jar_notes(text: str, outer: Span) -> Iterator[dossier.Note]:
     at = text.find(JAR_MARK, *outer)
     if at >= 0:
-        yield noted(NOTES, "twice-packed", Span(at, at + 2))
+        yield dossier.noted(NOTES, "twice-packed", Span(at, at + 2))
 
 
-JAR_SCHEME = Scheme(
+JAR_SCHEME = dossier.Scheme(
     ("jar",), "an entry in an archive", (JAR_CITE,), "fetches", describe_jar, nests=True
 )
 
@@ -133,13 +115,13 @@ class IntentMessage(NamedTuple):
     """The data, and the parameters with where they stand."""
 
     data: Span
-    params: tuple[ParameterPair, ...]
+    params: tuple[dossier.ParameterPair, ...]
 
 
-def describe(reference: Reference, _: Choice) -> Remarks:
+def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """Which program gets what, and where else it leads."""
     text = reference.text
-    asked = IntentMessage(part_of(reference), tuple(_params(reference)))
+    asked = IntentMessage(dossier.part_of(reference), tuple(_params(reference)))
     named = {lowered(each.name.of(text)): each.value for each in asked.params}
     yield from _fields(text, asked)
     yield from _actions(text, named)
@@ -148,17 +130,19 @@ def describe(reference: Reference, _: Choice) -> Remarks:
     yield from _inner(text, asked, named)
 
 
-def _params(reference: Reference) -> Iterator[ParameterPair]:
+def _params(reference: Reference) -> Iterator[dossier.ParameterPair]:
     span = reference.span(Part.FRAGMENT)
     if span is None or not reference.text.startswith(MARK, *span):
         return
     end = span.end - len(END) if reference.text.endswith(END, *span) else span.end
-    yield from pairs(reference.text, Span(span.start + len(MARK), max(end, span.start + 7)), ";")
+    yield from dossier.pairs(
+        reference.text, Span(span.start + len(MARK), max(end, span.start + 7)), ";"
+    )
 
 
-def _fields(text: str, asked: IntentMessage) -> Iterator[Field]:
+def _fields(text: str, asked: IntentMessage) -> Iterator[dossier.Field]:
     if asked.data.start < asked.data.end:
-        yield Field.of(text, "data", asked.data, "the data for the app")
+        yield dossier.Field.of(text, "data", asked.data, "the data for the app")
     for name, value in asked.params:
         called = decoded(name.of(text))
         span = value or Span(name.end, name.end)
@@ -169,51 +153,53 @@ def _fields(text: str, asked: IntentMessage) -> Iterator[Field]:
             else ""
         )
         meaning = MEANINGS.get(lowered(called)) or explanation or "a parameter"
-        yield Field.of(text, called, span, meaning)
+        yield dossier.Field.of(text, called, span, meaning)
 
 
-def _actions(text: str, named: dict[str, Span | None]) -> Iterator[Action]:
+def _actions(text: str, named: dict[str, Span | None]) -> Iterator[dossier.Action]:
     target = next((named[key] for key in ("component", "package") if named.get(key)), None)
-    program = visible(target.of(text)) if target else "any app registered for it"
-    yield Action("start", program, "where the browser allows it")
+    program = dossier.visible(target.of(text)) if target else "any app registered for it"
+    yield dossier.Action("start", program, "where the browser allows it")
     fallback = named.get(FALLBACK)
     if fallback:
-        yield Action("open", visible(fallback.of(text)), "if no app accepts it")
+        yield dossier.Action("open", dossier.visible(fallback.of(text)), "if no app accepts it")
 
 
 def _violations(reference: Reference) -> Iterator[Violation]:
     text, span = reference.text, reference.span(Part.FRAGMENT)
     if span is None or not text.startswith(MARK, *span):
-        at = span.start if span else part_of(reference).end
+        at = span.start if span else dossier.part_of(reference).end
         yield fault(FAULTS, "the parameters are missing", at)
     elif not text.endswith(END, *span) and not text.startswith("end", span.start + 7, span.end):
         yield fault(FAULTS, "the end of the parameters is missing", span.end)
-    yield from generic_faults(reference)
+    yield from dossier.generic_faults(reference)
 
 
-def _notes(text: str, named: dict[str, Span | None]) -> Iterator[Note]:
+def _notes(text: str, named: dict[str, Span | None]) -> Iterator[dossier.Note]:
     if named.get("component"):
-        yield noted(NOTES, "component", named["component"])
+        yield dossier.noted(NOTES, "component", named["component"])
     if named.get(FALLBACK):
-        yield noted(NOTES, "fallback", named[FALLBACK])
+        yield dossier.noted(NOTES, "fallback", named[FALLBACK])
     action = named.get("action")
     if action and lowered(decoded(action.of(text))).endswith((".call", ".call_privileged")):
-        yield noted(NOTES, "call", action)
+        yield dossier.noted(NOTES, "call", action)
     if "sel" in named:
-        yield noted(NOTES, "selector")
+        yield dossier.noted(NOTES, "selector")
 
 
-def _inner(text: str, asked: IntentMessage, named: dict[str, Span | None]) -> Iterator[Inner]:
+def _inner(
+    text: str, asked: IntentMessage, named: dict[str, Span | None]
+) -> Iterator[dossier.Inner]:
     scheme = named.get("scheme")
     if scheme and asked.data.start < asked.data.end:
         target = f"{decoded(scheme.of(text))}:{asked.data.of(text)}"
-        yield Inner(asked.data, "intent data", target)
+        yield dossier.Inner(asked.data, "intent data", target)
     elif asked.data.start < asked.data.end:
-        yield from inner_if(text, asked.data, "intent data")
-    yield from inner_of(text, named.get(FALLBACK), VIA_FALLBACK)
+        yield from dossier.inner_if(text, asked.data, "intent data")
+    yield from dossier.inner_of(text, named.get(FALLBACK), VIA_FALLBACK)
 
 
-SCHEME = Scheme(
+SCHEME = dossier.Scheme(
     ("intent",),
     "an intent for an Android app",
     (CITE,),
@@ -231,41 +217,47 @@ CRUMB = "location:"
 MENTIONED = "mentioned"
 
 
-def nothing(_: Reference) -> Iterator[Inner]:
+def nothing(_: Reference) -> Iterator[dossier.Inner]:
     """Nothing is nested in such a reference."""
     return iter(())
 
 
-def whole(reference: Reference) -> Iterator[Inner]:
+def whole(reference: Reference) -> Iterator[dossier.Inner]:
     """All that follows the scheme, fragment and all: view-source, feed, onenote."""
-    return inner_of(reference.text, whole_of(reference), lowered(reference.scheme or ""))
+    return dossier.inner_of(
+        reference.text, dossier.whole_of(reference), lowered(reference.scheme or "")
+    )
 
 
-def whole_if(reference: Reference) -> Iterator[Inner]:
+def whole_if(reference: Reference) -> Iterator[dossier.Inner]:
     """The same, where it begins like a reference."""
-    return inner_if(reference.text, whole_of(reference), lowered(reference.scheme or ""))
+    return dossier.inner_if(
+        reference.text, dossier.whole_of(reference), lowered(reference.scheme or "")
+    )
 
 
-def whole_or_http(reference: Reference) -> Iterator[Inner]:
+def whole_or_http(reference: Reference) -> Iterator[dossier.Inner]:
     """The same; there, two slashes alone stand for "http://": feed."""
     for each in whole_if(reference):
         yield replace(each, text=f"http:{each.text}") if each.text.startswith("//") else each
 
 
-def part(reference: Reference) -> Iterator[Inner]:
+def part(reference: Reference) -> Iterator[dossier.Inner]:
     """All that follows the scheme but the fragment: blob, filesystem."""
-    return inner_if_absolute(reference.text, part_of(reference), lowered(reference.scheme or ""))
+    return dossier.inner_if_absolute(
+        reference.text, dossier.part_of(reference), lowered(reference.scheme or "")
+    )
 
 
 def before(mark: str) -> Inside:
     """What stands before the last mark: "::" in compiled help."""
 
-    def inside(reference: Reference) -> Iterator[Inner]:
-        text, (start, end) = reference.text, part_of(reference)
+    def inside(reference: Reference) -> Iterator[dossier.Inner]:
+        text, (start, end) = reference.text, dossier.part_of(reference)
         store = text.find(":", start, end) + 1 if text.startswith("@", start, end) else start
         at = text.rfind(mark, store, end)
         span = Span(store, at if at >= 0 else end)
-        return inner_of(text, span, lowered(reference.scheme or ""))
+        return dossier.inner_of(text, span, lowered(reference.scheme or ""))
 
     return inside
 
@@ -273,11 +265,13 @@ def before(mark: str) -> Inside:
 def params(*names: str) -> Inside:
     """The values of these parameters of the query."""
 
-    def inside(reference: Reference) -> Iterator[Inner]:
+    def inside(reference: Reference) -> Iterator[dossier.Inner]:
         text = reference.text
-        for name, value in pairs(text, reference.span(Part.QUERY)):
+        for name, value in dossier.pairs(text, reference.span(Part.QUERY)):
             if lowered(decoded(name.of(text))) in names:
-                yield from inner_if(text, value, f"{lowered(reference.scheme or '')} parameter")
+                yield from dossier.inner_if(
+                    text, value, f"{lowered(reference.scheme or '')} parameter"
+                )
 
     return inside
 
@@ -285,7 +279,7 @@ def params(*names: str) -> Inside:
 def mentions(*names: str) -> Inside:
     """The same for values that a program shows or passes on, and does not open."""
 
-    def inside(reference: Reference) -> Iterator[Inner]:
+    def inside(reference: Reference) -> Iterator[dossier.Inner]:
         for each in params(*names)(reference):
             yield replace(each, via=MENTIONED)
 
@@ -295,7 +289,7 @@ def mentions(*names: str) -> Inside:
 def several(*ways: Inside) -> Inside:
     """What is nested in one way or another."""
 
-    def inside(reference: Reference) -> Iterator[Inner]:
+    def inside(reference: Reference) -> Iterator[dossier.Inner]:
         for way in ways:
             yield from way(reference)
 
@@ -305,53 +299,55 @@ def several(*ways: Inside) -> Inside:
 def first(*ways: Inside) -> Inside:
     """What is nested in the first of these ways that finds anything: the same is told once."""
 
-    def inside(reference: Reference) -> Iterator[Inner]:
+    def inside(reference: Reference) -> Iterator[dossier.Inner]:
         return iter(next(filter(None, (tuple(way(reference)) for way in ways)), ()))
 
     return inside
 
 
-def tail(reference: Reference) -> Iterator[Inner]:
+def tail(reference: Reference) -> Iterator[dossier.Inner]:
     """The rest from where it begins like a reference, behind a command: steam, github-windows."""
-    text, (start, end) = reference.text, whole_of(reference)
+    text, (start, end) = reference.text, dossier.whole_of(reference)
     match = BEGINNING.search(text, start, end)
     if match:
-        yield from inner_of(text, Span(match.start(), end), lowered(reference.scheme or ""))
+        yield from dossier.inner_of(text, Span(match.start(), end), lowered(reference.scheme or ""))
 
 
-def swapped(reference: Reference) -> Iterator[Inner]:
+def swapped(reference: Reference) -> Iterator[dossier.Inner]:
     """A scheme of a browser in place of http or https, which its last letter tells."""
     text, scheme = reference.text, lowered(reference.scheme or "")
-    result = whole_of(reference)
+    result = dossier.whole_of(reference)
     if reference.host and ("." in reference.host or ":" in reference.host):
         web = "https" if scheme.endswith("s") else "http"
-        yield Inner(result, scheme, f"{web}:{result.of(text)}")
+        yield dossier.Inner(result, scheme, f"{web}:{result.of(text)}")
 
 
-def plus(reference: Reference) -> Iterator[Inner]:
+def plus(reference: Reference) -> Iterator[dossier.Inner]:
     """The scheme behind a "+", with all that follows: git+https."""
     span = reference.span(Part.SCHEME) or Span(0, 0)
     result = Span(reference.text.find("+", *span) + 1, reference.spans[0][1])
-    return inner_of(reference.text, result, "scheme after +")
+    return dossier.inner_of(reference.text, result, "scheme after +")
 
 
-def embedded(reference: Reference) -> Iterator[Inner]:
+def embedded(reference: Reference) -> Iterator[dossier.Inner]:
     """Whatever begins like a web address or a file, in code or a command line."""
-    text, (start, end) = reference.text, whole_of(reference)
+    text, (start, end) = reference.text, dossier.whole_of(reference)
     while match := BEGINNING.search(text, start, end):
         stop = STOP.search(text, match.end(), end)
         start = stop.start() if stop else end
-        yield from inner_of(text, Span(match.start(), start), "inside of the text")
+        yield from dossier.inner_of(text, Span(match.start(), start), "inside of the text")
 
 
-def crumbs(reference: Reference) -> Iterator[Inner]:
+def crumbs(reference: Reference) -> Iterator[dossier.Inner]:
     """search-ms: where the search is made."""
     text = reference.text
-    for name, value in pairs(text, whole_of(reference)):
+    for name, value in dossier.pairs(text, dossier.whole_of(reference)):
         called = lowered(decoded(name.of(text))).lstrip("?/")
         if value is None or called not in {"crumb", "subquery"}:
             continue
         if lowered(text[value.start : value.start + len(CRUMB)]) == CRUMB:
-            yield from inner_of(text, Span(value.start + len(CRUMB), value.end), "search location")
+            yield from dossier.inner_of(
+                text, Span(value.start + len(CRUMB), value.end), "search location"
+            )
         elif called == "subquery":
-            yield from inner_of(text, value, "search location")
+            yield from dossier.inner_of(text, value, "search location")

@@ -11,22 +11,7 @@ from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import FaultRows, NamedTuple, Span, Violation, fault, message
 from uriinspector.core.percent import decoded
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes.dossier import (
-    REFERENCE,
-    Action,
-    Choice,
-    Field,
-    Inner,
-    Note,
-    NoteRows,
-    Remarks,
-    Scheme,
-    inner_of,
-    noted,
-    share_notes,
-    visible,
-    whole_of,
-)
+from uriinspector.core.schemes import dossier
 
 CITE = "Office URI Schemes 2"
 BAR = expression(r"\||%7[Cc]")
@@ -50,7 +35,7 @@ NAMES = (
 
 
 # For each note: its level, its message, its clauses.
-NOTES: NoteRows = {
+NOTES: dossier.NoteRows = {
     "program-fetches": ("danger", "Office fetches this itself, without the browser: {text}", ()),
 }
 # For each fault: its rule, what is expected there, its clauses.
@@ -69,20 +54,20 @@ class Command(NamedTuple):
     arguments: tuple[tuple[Span, Span | None], ...]
 
 
-def describe(reference: Reference, _: Choice) -> Remarks:
+def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """Which document is opened, and how."""
     text, scheme = reference.text, lowered(reference.scheme or "")
-    command = _command(text, whole_of(reference))
+    command = _command(text, dossier.whole_of(reference))
     program = scheme.removeprefix("ms-")
     yield from _fields(text, command)
-    yield Action("start", program, "after confirmation, if the browser asks")
+    yield dossier.Action("start", program, "after confirmation, if the browser asks")
     yield from (
-        Action("fetch", visible(value.of(text)))
+        dossier.Action("fetch", dossier.visible(value.of(text)))
         for _, value in command.arguments
         if value and value.start < value.end
     )
     yield from _violations(text, command)
-    yield from share_notes(text, whole_of(reference))
+    yield from dossier.share_notes(text, dossier.whole_of(reference))
     yield from _notes(text, command)
     yield from _inner(text, command)
 
@@ -95,22 +80,22 @@ def _command(text: str, span: Span) -> Command:
         start = bar.end()
     runs.append(Span(start, span.end))
     first, *rest = runs
-    if not rest and REFERENCE.match(decoded(first.of(text))):
+    if not rest and dossier.REFERENCE.match(decoded(first.of(text))):
         return Command(None, ((Span(first.start, first.start), first),))
     values: list[Span | None] = [*rest[1::2], None]
     return Command(first, tuple(zip(rest[::2], values, strict=False)))
 
 
-def _fields(text: str, command: Command) -> Iterator[Field]:
+def _fields(text: str, command: Command) -> Iterator[dossier.Field]:
     if command.verb:
         meaning = COMMANDS.get(lowered(command.verb.of(text)), "not a known command")
-        yield Field.of(text, "command", command.verb, meaning)
+        yield dossier.Field.of(text, "command", command.verb, meaning)
     else:
-        yield Field.absent("command", "open for reading")
+        yield dossier.Field.absent("command", "open for reading")
     for name, value in command.arguments:
         called = lowered(decoded(name.of(text))) or "u"
         span = value or Span(name.end, name.end)
-        yield Field.of(text, called, span, DESCRIPTORS.get(called, "an argument"))
+        yield dossier.Field.of(text, called, span, DESCRIPTORS.get(called, "an argument"))
 
 
 def _violations(text: str, command: Command) -> Iterator[Violation]:
@@ -127,19 +112,21 @@ def _violations(text: str, command: Command) -> Iterator[Violation]:
             yield fault(FAULTS, "the value is missing", name.end)
 
 
-def _notes(text: str, command: Command) -> Iterator[Note]:
+def _notes(text: str, command: Command) -> Iterator[dossier.Note]:
     for _, value in command.arguments[:1]:
         if value and value.start < value.end:
-            yield noted(NOTES, "program-fetches", value, text=visible(value.of(text)))
+            yield dossier.noted(
+                NOTES, "program-fetches", value, text=dossier.visible(value.of(text))
+            )
 
 
-def _inner(text: str, command: Command) -> Iterator[Inner]:
+def _inner(text: str, command: Command) -> Iterator[dossier.Inner]:
     for name, value in command.arguments:
-        yield from inner_of(text, value, f"office {lowered(name.of(text)) or 'u'}")
+        yield from dossier.inner_of(text, value, f"office {lowered(name.of(text)) or 'u'}")
 
 
 SCHEMES = tuple(
-    Scheme(
+    dossier.Scheme(
         (f"ms-{name}",),
         message("a document for Microsoft Office ({program})", program=name),
         (CITE,),

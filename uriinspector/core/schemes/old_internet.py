@@ -26,23 +26,8 @@ from uriinspector.core.model import (
 from uriinspector.core.percent import decoded, line, shown, utf8_of
 from uriinspector.core.production import Production
 from uriinspector.core.reference import Reference
+from uriinspector.core.schemes import dossier
 from uriinspector.core.schemes.addrspec import AddrSpec, DecodedText, Form
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Field,
-    Note,
-    NoteRows,
-    ParameterPair,
-    Remarks,
-    Scheme,
-    always,
-    cut,
-    noted,
-    option_notes,
-    pair,
-    visible,
-)
 from uriinspector.core.schemes.rfc1738 import (
     as_1738,
     connection,
@@ -65,7 +50,7 @@ FTP_MEANINGS = {"a": "ASCII text", "i": "binary: byte by byte", "d": "a list of 
 
 
 # For each note: its level, its message, its clauses.
-NOTES: NoteRows = {
+NOTES: dossier.NoteRows = {
     "password": ("unusual", "the password is in plain text", ("RFC 1738 6",)),
     "draft-type": (
         "info",
@@ -126,7 +111,7 @@ FAULTS: FaultRows = {
 }
 
 
-def describe_ftp(reference: Reference, _: Choice) -> Remarks:
+def describe_ftp(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """Login, the way through the directories, the name, the type."""
     read = as_1738(reference)
     yield from login_fields(reference, FTP_PORT, user="anonymous (3.2.1)")
@@ -138,18 +123,18 @@ def describe_ftp(reference: Reference, _: Choice) -> Remarks:
     yield from _login_notes(read, "ftp")
     path = _path(read)
     if path is None:
-        yield Field.absent("name", "no path: the login directory")
+        yield dossier.Field.absent("name", "no path: the login directory")
     else:
         yield from _described_path(read.text, path)
 
 
-def _login_notes(read: Reference, protocol: str) -> Iterator[Note]:
+def _login_notes(read: Reference, protocol: str) -> Iterator[dossier.Note]:
     span = read.span(Part.USERINFO)
     if span:
         yield from smuggled(read.text, span, protocol)
         user = span.of(read.text)
         if ":" in user and not (protocol == "ftp" and is_public_login(user)):
-            yield noted(NOTES, "password", span)
+            yield dossier.noted(NOTES, "password", span)
 
 
 class Path:
@@ -176,14 +161,14 @@ def _path(read: Reference) -> Path | None:
     return Path(read.text, span.start + 1, span.end)
 
 
-def _described_path(text: str, path: Path) -> Remarks:
+def _described_path(text: str, path: Path) -> dossier.Remarks:
     for number, segment in enumerate(path.segments, 1):
         name = message("cwd {number}", number=number)
-        yield Field.of(text, name, segment, "a directory to change to")
-    yield Field.of(text, "name", path.name, "the file or directory")
+        yield dossier.Field.of(text, name, segment, "a directory to change to")
+    yield dossier.Field.of(text, "name", path.name, "the file or directory")
     code = path.type.of(text).lower() if path.type else ""
     meaning = FTP_MEANINGS.get(code, "not an ftp type")
-    yield Field.of(text, "type", path.type, meaning, "the client guesses the type")
+    yield dossier.Field.of(text, "type", path.type, meaning, "the client guesses the type")
     directories = [segment.of(text) for segment in path.segments]
     file = path.name.of(text)
     yield from _retrieval(directories, file, code, "")
@@ -193,11 +178,11 @@ def _described_path(text: str, path: Path) -> Remarks:
     if draft:
         variant = message('draft 03: "!{code}" is a type', code=draft[1])
         yield from _retrieval(directories, file[:-2], draft[1].lower(), variant)
-        yield noted(NOTES, "draft-type", Span(*draft.span()), draft=draft[1])
+        yield dossier.noted(NOTES, "draft-type", Span(*draft.span()), draft=draft[1])
     yield from _side_by_side([*directories, file], code)
 
 
-def _side_by_side(elements: list[str], code: str) -> Iterator[Action]:
+def _side_by_side(elements: list[str], code: str) -> Iterator[dossier.Action]:
     """3.2.2: three spellings that look alike and send different commands."""
     plain = list(dropwhile(lambda each: not each, elements))
     if not plain or len(elements) > MANY:
@@ -213,33 +198,39 @@ def _side_by_side(elements: list[str], code: str) -> Iterator[Action]:
     yield from _retrieval(through, name, code, '"%2F": from the root')
 
 
-def _login(read: Reference) -> Iterator[Action]:
+def _login(read: Reference) -> Iterator[dossier.Action]:
     """3.2.1: anonymous where there is no user; a prompt where the password is missing."""
     parts = {each.term: each.text for each in read.edition_parts}
     if "user" not in parts:
-        yield Action("send", line("USER", "anonymous"))
-        yield Action("send", line("PASS", "<mail address>"), "the email address of the user")
+        yield dossier.Action("send", line("USER", "anonymous"))
+        yield dossier.Action(
+            "send", line("PASS", "<mail address>"), "the email address of the user"
+        )
         return
-    yield Action("send", line("USER", parts["user"]))
+    yield dossier.Action("send", line("USER", parts["user"]))
     if "password" in parts:
-        yield Action("send", line("PASS", parts["password"]))
+        yield dossier.Action("send", line("PASS", parts["password"]))
     else:
-        yield Action("ask", "password", "if the server requires a login, the user is asked")
+        yield dossier.Action("ask", "password", "if the server requires a login, the user is asked")
 
 
-def _retrieval(directories: list[str], name: str, code: str, variant: str) -> Iterator[Action]:
+def _retrieval(
+    directories: list[str], name: str, code: str, variant: str
+) -> Iterator[dossier.Action]:
     for directory in directories:
         if directory:
-            yield Action("send", line("CWD", directory), "", variant)
+            yield dossier.Action("send", line("CWD", directory), "", variant)
         else:
-            yield Action("send", line("CWD"), "without an argument", variant)
+            yield dossier.Action("send", line("CWD"), "without an argument", variant)
     if code == "d":
-        yield Action("send", line("NLST", *([name] if name else [])), "no TYPE before it", variant)
+        yield dossier.Action(
+            "send", line("NLST", *([name] if name else [])), "no TYPE before it", variant
+        )
         return
     if code in FTP_MEANINGS:
-        yield Action("send", line("TYPE", code.upper()), "", variant)
+        yield dossier.Action("send", line("TYPE", code.upper()), "", variant)
     explanation = "" if name else "empty name: most clients list the directory"
-    yield Action("send", line("RETR", name), explanation, variant)
+    yield dossier.Action("send", line("RETR", name), explanation, variant)
 
 
 def normal(pieces: Pieces) -> Pieces:
@@ -250,8 +241,8 @@ def normal(pieces: Pieces) -> Pieces:
     return pieces._replace(path=pieces.path[: match.start(1)] + match[1].lower())
 
 
-CLAUSES = always("RFC 1738 3.2.2", "RFC 1738 5")
-FTP_SCHEME = Scheme(
+CLAUSES = dossier.always("RFC 1738 3.2.2", "RFC 1738 5")
+FTP_SCHEME = dossier.Scheme(
     ("ftp",),
     "file transfer (FTP)",
     ("RFC 1738 3.2",),
@@ -274,23 +265,23 @@ WRITTEN = Production("article", charset.ALPHANUM + "!$&'*+-=_~.@(),:;", CITE)
 ARTICLE = Form("article", (CITE, "RFC 5536 3.1.3"), beyond="", dots=False)
 
 
-def server_fields(reference: Reference) -> Iterator[Field]:
+def server_fields(reference: Reference) -> Iterator[dossier.Field]:
     """Host and port, where a server is named."""
     # 2003 has authorities that are a registry's name, without a host in them.
     host = reference.span(Part.HOST) or reference.span(Part.AUTHORITY)
     if host and host.start < host.end:
-        yield Field.of(reference.text, "host", host, "the news server")
+        yield dossier.Field.of(reference.text, "host", host, "the news server")
     else:
-        yield Field.absent("host", "the news server that the user's program uses")
+        yield dossier.Field.absent("host", "the news server that the user's program uses")
     yield port_field(reference, NEWS_PORT)
 
 
-def connection_news(reference: Reference) -> Action | None:
+def connection_news(reference: Reference) -> dossier.Action | None:
     """The first thing that a client does, where a server is named."""
     server = reference.host or reference.authority
     if not server:
         return None
-    return Action("connect", shown(utf8_of(f"{server} port {reference.port or NEWS_PORT}")))
+    return dossier.Action("connect", shown(utf8_of(f"{server} port {reference.port or NEWS_PORT}")))
 
 
 def generic_faults(reference: Reference, rule: str) -> Iterator[Violation]:
@@ -316,7 +307,9 @@ def article_faults(text: str, span: Span) -> Iterator[Violation]:
             yield each
 
 
-LISTED = Action("show", "the list of articles in the group", "from the numbers in the answer")
+LISTED = dossier.Action(
+    "show", "the list of articles in the group", "from the numbers in the answer"
+)
 OPENING = expression("%3C|<", re.IGNORECASE)
 CLOSING = expression("(?:%3E|>)\\Z", re.IGNORECASE)
 ALL = "*"
@@ -329,7 +322,7 @@ class News(NamedTuple):
     kind: str
 
 
-def describe_news(reference: Reference, _: Choice) -> Remarks:
+def describe_news(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """Every group, a group, or an article."""
     early = reference.edition == "1994"
     news = _news(reference)
@@ -359,7 +352,7 @@ def _news(reference: Reference) -> News:
     return News(span, "groups" if wild else "group")
 
 
-def _news_fields(text: str, news: News) -> Iterator[Field]:
+def _news_fields(text: str, news: News) -> Iterator[dossier.Field]:
     values = {
         "all": "all newsgroups",
         "group": "a newsgroup",
@@ -367,31 +360,33 @@ def _news_fields(text: str, news: News) -> Iterator[Field]:
         "article": "the message identifier of an article, the same on every server",
     }
     name = "article" if news.kind == "article" else "group"
-    yield Field.of(text, name, news.span, values[news.kind])
+    yield dossier.Field.of(text, name, news.span, values[news.kind])
     at = text.rfind("@", *news.span)
     if at >= 0:
         start, end = news.span
-        yield Field.of(
+        yield dossier.Field.of(
             text,
             "unique",
             Span(start, at),
             "distinguishes the article from others of the same domain",
         )
-        yield Field.of(text, "domain", Span(at + 1, end), "origin of the identifier")
+        yield dossier.Field.of(text, "domain", Span(at + 1, end), "origin of the identifier")
 
 
-def _news_actions(reference: Reference, news: News) -> Iterator[Action]:
+def _news_actions(reference: Reference, news: News) -> Iterator[dossier.Action]:
     explanation = "the URL names no server: the news reader chooses one"
-    yield connection_news(reference) or Action("connect", "the user's news server", explanation)
+    yield connection_news(reference) or dossier.Action(
+        "connect", "the user's news server", explanation
+    )
     name = news.span.of(reference.text)
     if news.kind == "all":
-        yield Action("send", line("LIST"))
+        yield dossier.Action("send", line("LIST"))
     elif news.kind == "groups":
-        yield Action("send", line("LIST ACTIVE", name))
+        yield dossier.Action("send", line("LIST ACTIVE", name))
     elif news.kind == "article":
-        yield Action("send", line("ARTICLE", f"<{_bare(name)}>"))
+        yield dossier.Action("send", line("ARTICLE", f"<{_bare(name)}>"))
     elif name:
-        yield Action("send", line("GROUP", name))
+        yield dossier.Action("send", line("GROUP", name))
         yield LISTED
 
 
@@ -412,27 +407,27 @@ def _news_violations(reference: Reference, news: News) -> Iterator[Violation]:
         yield from NEWSGROUPS.faults(reference.text, *news.span)
 
 
-def _news_notes(reference: Reference, news: News) -> Iterator[Note]:
+def _news_notes(reference: Reference, news: News) -> Iterator[dossier.Note]:
     text, span = reference.text, news.span
     yield from smuggled(text, span, "news")
     if reference.edition == "1994" and text.startswith("//", *span):
-        yield noted(NOTES, "server", span)
+        yield dossier.noted(NOTES, "server", span)
     user = reference.span(Part.USERINFO)
     if user:
-        yield noted(NOTES, "userinfo", user)
+        yield dossier.noted(NOTES, "userinfo", user)
     if span.start == span.end:
-        yield noted(NOTES, "empty", span)
+        yield dossier.noted(NOTES, "empty", span)
     opening, closing = OPENING.match(text, *span), CLOSING.search(text, *span)
     explanation = "a message ID is written here without angle brackets"
     for match in (opening, closing):
         if match:
             place = Span(*match.span())
-            yield Note(
+            yield dossier.Note(
                 "angle-bracket", "unusual", explanation, place, ("RFC 1738 3.6", "RFC 5538 3")
             )
 
 
-NEWS_SCHEME = Scheme(
+NEWS_SCHEME = dossier.Scheme(
     ("news",), "newsgroup or news article", ("RFC 5538 2.2",), "fetches", describe_news, NEWS_PORT
 )
 
@@ -444,7 +439,7 @@ class Article(NamedTuple):
     number: Span | None = None
 
 
-def describe_nntp(reference: Reference, _: Choice) -> Remarks:
+def describe_nntp(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """Server, group, number, and the commands for them."""
     text = reference.text
     group, number = _article(reference)
@@ -454,12 +449,12 @@ def describe_nntp(reference: Reference, _: Choice) -> Remarks:
     else:
         yield from _nntp_violations(reference, group, number)
     yield from server_fields(reference)
-    yield Field.of(text, "group", group, "the newsgroup", "no group is named")
+    yield dossier.Field.of(text, "group", group, "the newsgroup", "no group is named")
     meaning = "the article's number, valid on this server only"
-    yield Field.of(text, "article", number, meaning, "the whole group")
+    yield dossier.Field.of(text, "article", number, meaning, "the whole group")
     user = reference.span(Part.USERINFO)
     if user:
-        yield Note("userinfo", "unusual", "nntp has no login data", user, ("RFC 1738 3.7",))
+        yield dossier.Note("userinfo", "unusual", "nntp has no login data", user, ("RFC 1738 3.7",))
     connect = connection_news(reference)
     if connect:
         yield connect
@@ -467,26 +462,26 @@ def describe_nntp(reference: Reference, _: Choice) -> Remarks:
         return
     named = line("GROUP", group.of(text))
     if connect:
-        yield Action("send", named)
+        yield dossier.Action("send", named)
     yield from smuggled(text, group, "news")
     if number is None:
-        yield noted(NOTES, "no-number", group)
+        yield dossier.noted(NOTES, "no-number", group)
         if connect:
             yield LISTED
         return
-    yield noted(NOTES, "local-number", number)
+    yield dossier.noted(NOTES, "local-number", number)
     yield from smuggled(text, number, "news")
     if connect:
-        yield Action("send", line("ARTICLE", number.of(text)))
-        yield Action("send", named, "", "headers only")
-        yield Action("send", line("HEAD", number.of(text)), "", "headers only")
+        yield dossier.Action("send", line("ARTICLE", number.of(text)))
+        yield dossier.Action("send", named, "", "headers only")
+        yield dossier.Action("send", line("HEAD", number.of(text)), "", "headers only")
 
 
 def _article(reference: Reference) -> Article:
     span = reference.span(Part.PATH)
     if span is None or span.start == span.end or reference.authority is None:
         return Article()
-    group, *rest = cut(reference.text, Span(span.start + 1, span.end), "/")
+    group, *rest = dossier.cut(reference.text, Span(span.start + 1, span.end), "/")
     return Article(group, Span(rest[0].start, span.end) if rest else None)
 
 
@@ -517,7 +512,7 @@ def _nntp_violations(
         yield fault(FAULTS, template, first, end, longest_number=LONGEST_NUMBER)
 
 
-NNTP_SCHEME = Scheme(
+NNTP_SCHEME = dossier.Scheme(
     ("nntp",),
     "news article on one server (NNTP)",
     ("RFC 5538 2.1",),
@@ -532,7 +527,7 @@ DRAFT_VERSION = expression("%00")
 VERSION = "object-version"
 
 
-def describe_prospero(reference: Reference, _: Choice) -> Remarks:
+def describe_prospero(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """The object's name as its host knows it, its version, its fields."""
     read = as_1738(reference)
     yield from login_fields(reference, PROSPERO_PORT)
@@ -540,31 +535,39 @@ def describe_prospero(reference: Reference, _: Choice) -> Remarks:
     yield from other_port(read, PROSPERO_PORT)
     span = read.span(Part.PATH)
     if read.authority is None or span is None or span.start == span.end:
-        yield Field.absent("hsoname", "no object is named")
+        yield dossier.Field.absent("hsoname", "no object is named")
         return
     # 3.1: the slash after the host is no part of the name.
-    name, *fields = cut(read.text, Span(span.start + 1, span.end), ";")
+    name, *fields = dossier.cut(read.text, Span(span.start + 1, span.end), ";")
     null = DRAFT_VERSION.search(read.text, *name)
     version = Span(null.end(), name.end) if null else None
     yield from _named_object(read, Span(name.start, null.start() if null else name.end))
     if version:
-        yield Field.of(read.text, "version", version, "the version of the object, as in the drafts")
-        yield noted(NOTES, "draft-version", Span(version.start - 3, version.end))
-    yield from _prospero_fields(read.text, [pair(read.text, each) for each in fields], version)
+        yield dossier.Field.of(
+            read.text, "version", version, "the version of the object, as in the drafts"
+        )
+        yield dossier.noted(NOTES, "draft-version", Span(version.start - 3, version.end))
+    yield from _prospero_fields(
+        read.text, [dossier.pair(read.text, each) for each in fields], version
+    )
 
 
-def _named_object(read: Reference, name: Span) -> Remarks:
+def _named_object(read: Reference, name: Span) -> dossier.Remarks:
     text = read.text
-    yield Field.of(text, "hsoname", name, "object name, meaningful only to its host")
+    yield dossier.Field.of(text, "hsoname", name, "object name, meaningful only to its host")
     explanation = "the Prospero directory server on this host"
     yield replace(connection(read, PROSPERO_PORT), note=explanation)
     explanation = "the answer names the protocol for retrieving the object"
-    yield Action("send", message("resolve {text}", text=visible(name.of(text))), explanation)
+    yield dossier.Action(
+        "send", message("resolve {text}", text=dossier.visible(name.of(text))), explanation
+    )
     if text.startswith("/", *name):
-        yield noted(NOTES, "absolute", name)
+        yield dossier.noted(NOTES, "absolute", name)
 
 
-def _prospero_fields(text: str, fields: list[ParameterPair], version: Span | None) -> Remarks:
+def _prospero_fields(
+    text: str, fields: list[dossier.ParameterPair], version: Span | None
+) -> dossier.Remarks:
     versions = []
     for name, value in fields:
         called = decoded(name.of(text))
@@ -574,14 +577,14 @@ def _prospero_fields(text: str, fields: list[ParameterPair], version: Span | Non
             meaning = "the version of the object"
         title = message("field {called}", called=called)
         if value:
-            yield Field.of(text, title, value, meaning)
+            yield dossier.Field.of(text, title, value, meaning)
         else:
-            yield Field.of(text, title, Span(name.end, name.end), "the value is missing")
+            yield dossier.Field.of(text, title, Span(name.end, name.end), "the value is missing")
     if versions and (version or len(versions) > 1):
-        yield noted(NOTES, "two-versions", versions[-1])
+        yield dossier.noted(NOTES, "two-versions", versions[-1])
 
 
-PROSPERO_SCHEME = Scheme(
+PROSPERO_SCHEME = dossier.Scheme(
     ("prospero",),
     "an object of the Prospero directory service",
     ("RFC 1738 3.11", "RFC 4157"),
@@ -604,7 +607,7 @@ CITES = {
 }
 
 
-def describe_terminal(reference: Reference, _: Choice) -> Remarks:
+def describe_terminal(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """Which machine, and what the person in front of it is told."""
     scheme = lowered(reference.scheme or "")
     port = PORTS[scheme]
@@ -613,9 +616,9 @@ def describe_terminal(reference: Reference, _: Choice) -> Remarks:
     yield from _terminal_actions(read, port)
     yield from _terminal_violations(reference, read, scheme)
     yield from other_port(read, port)
-    yield from option_notes(read)
+    yield from dossier.option_notes(read)
     yield from _login_notes(read, scheme)
-    yield noted(NOTES, "clear-text")
+    yield dossier.noted(NOTES, "clear-text")
 
 
 def _read(reference: Reference) -> Reference:
@@ -642,20 +645,20 @@ def _terminal_violations(
     return unchanged(violations, reference)
 
 
-def _terminal_actions(read: Reference, port: int) -> Iterator[Action]:
+def _terminal_actions(read: Reference, port: int) -> Iterator[dossier.Action]:
     if read.authority is None:
         return
     yield connection(read, port)
     for part in read.edition_parts:
         if part.term in {"user", "password"}:
             explanation = "prefilled text: the user must send it"
-            yield Action("show", f"{part.term}: {visible(part.text)}", explanation)
+            yield dossier.Action("show", f"{part.term}: {dossier.visible(part.text)}", explanation)
     explanation = "nothing is fetched: the link only opens a session"
-    yield Action("open", "an interactive session", explanation)
+    yield dossier.Action("open", "an interactive session", explanation)
 
 
 TERMINALS = tuple(
-    Scheme((name,), title, CITES[name], "fetches", describe_terminal, PORTS[name])
+    dossier.Scheme((name,), title, CITES[name], "fetches", describe_terminal, PORTS[name])
     for name, title in TERMINAL_TITLES.items()
 )
 
@@ -677,7 +680,7 @@ class Parts(NamedTuple):
     wpath: Span | None = None
 
 
-def describe_wais(reference: Reference, _: Choice) -> Remarks:
+def describe_wais(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """Database, search, or the document's type and path."""
     read = as_1738(reference)
     parts = _parts(read)
@@ -690,11 +693,11 @@ def describe_wais(reference: Reference, _: Choice) -> Remarks:
     yield from judged(reference)
     yield from other_port(read, WAIS_PORT)
     for (name, meaning, without), span in zip(WAIS_MEANINGS, parts[1:], strict=True):
-        yield Field.of(read.text, name, span, meaning, without)
+        yield dossier.Field.of(read.text, name, span, meaning, without)
         if span:
             yield from smuggled(read.text, span, "wais")
     if parts.wpath and "/" in parts.wpath.of(read.text):
-        yield noted(NOTES, "wpath-slash", parts.wpath)
+        yield dossier.noted(NOTES, "wpath-slash", parts.wpath)
 
 
 def _parts(read: Reference) -> Parts:
@@ -724,19 +727,21 @@ WAIS_MEANINGS = (
 )
 
 
-def _asked(text: str, parts: Parts) -> Iterator[Action]:
-    database, search, wtype, wpath = (visible(each.of(text)) if each else "" for each in parts[1:])
+def _asked(text: str, parts: Parts) -> Iterator[dossier.Action]:
+    database, search, wtype, wpath = (
+        dossier.visible(each.of(text)) if each else "" for each in parts[1:]
+    )
     if parts.form == "waisdatabase":
         wanted = message("search words for {database}", database=database)
-        yield Action("ask", wanted, "entered by the user")
+        yield dossier.Action("ask", wanted, "entered by the user")
     elif parts.form == "waisindex":
         wanted = message("search {database} for {text}", database=database, text=search)
-        yield Action("send", wanted)
+        yield dossier.Action("send", wanted)
     elif parts.wpath:
         template = "retrieve {wpath} from {database} as {wtype}"
-        yield Action("send", message(template, wpath=wpath, database=database, wtype=wtype))
+        yield dossier.Action("send", message(template, wpath=wpath, database=database, wtype=wtype))
 
 
-WAIS_SCHEME = Scheme(
+WAIS_SCHEME = dossier.Scheme(
     ("wais",), "a WAIS server", ("RFC 1738 3.9", "RFC 4156"), "fetches", describe_wais, WAIS_PORT
 )

@@ -12,29 +12,7 @@ from functools import partial
 from uriinspector.core.expression import lowered
 from uriinspector.core.model import FaultRows, NamedTuple, Part, Span, Violation, fault, message
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes import nesting
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Field,
-    Inner,
-    Note,
-    NoteRows,
-    Remarks,
-    Scheme,
-    always,
-    cut,
-    generic_faults,
-    missing,
-    noted,
-    option_notes,
-    pair_fields,
-    pairs,
-    part_of,
-    share_notes,
-    visible,
-    whole_of,
-)
+from uriinspector.core.schemes import dossier, nesting
 from uriinspector.core.schemes.rfc1738 import smuggled
 
 # Name: what it was kept for, danger, port, what was made of it later.
@@ -57,7 +35,7 @@ RESERVED_MEANINGS = {
 
 
 # For each note: its level, its message, its clauses.
-NOTES: NoteRows = {
+NOTES: dossier.NoteRows = {
     "critical-extension": (
         "unusual",
         "critical extension: a client that does not support it must stop",
@@ -81,32 +59,32 @@ FAULTS: FaultRows = {
 }
 
 
-def describe_reserved(reference: Reference, _: Choice) -> Remarks:
+def describe_reserved(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """What the name was kept for, and the generic view."""
     later = NAMES[lowered(reference.scheme or "")][-1]
     explanation = "RFC 1738 reserves the name but defines no syntax; the generic syntax applies"
     if later:
         explanation = message(explanation + "; {later} defines one", later=later[0])
     yield from generic_fields(reference)
-    yield Action("open", "the app registered for it")
-    yield from generic_faults(reference)
-    yield Note("reserved", "info", explanation, None, ("RFC 1738 4", *later))
-    yield from option_notes(reference)
+    yield dossier.Action("open", "the app registered for it")
+    yield from dossier.generic_faults(reference)
+    yield dossier.Note("reserved", "info", explanation, None, ("RFC 1738 4", *later))
+    yield from dossier.option_notes(reference)
 
 
 def generic_fields(
     reference: Reference, meanings: dict[Part, str] | None = None
-) -> Iterator[Field]:
+) -> Iterator[dossier.Field]:
     """The parts that are there, by the names of the generic syntax."""
     values = RESERVED_MEANINGS | (meanings or {})
     for part, meaning in values.items():
         span = reference.span(part)
         if span and (span.start < span.end or part is not Part.PATH):
-            yield Field.of(reference.text, part.value, span, meaning)
+            yield dossier.Field.of(reference.text, part.value, span, meaning)
 
 
 NAMED = tuple(
-    Scheme((name,), title, ("RFC 1738 4", *later), danger, describe_reserved, port)
+    dossier.Scheme((name,), title, ("RFC 1738 4", *later), danger, describe_reserved, port)
     for name, (title, danger, port, later) in NAMES.items()
 )
 
@@ -133,7 +111,7 @@ class Search(NamedTuple):
     surplus: Span | None
 
 
-def describe_ldap(reference: Reference, _: Choice) -> Remarks:
+def describe_ldap(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """Which directory is asked, and what for."""
     scheme = lowered(reference.scheme or "")
     search = _search(reference)
@@ -148,31 +126,35 @@ def _search(reference: Reference) -> Search:
     path, query = reference.span(Part.PATH), reference.span(Part.QUERY)
     slash = path is not None and reference.text.startswith("/", *path)
     dn = Span(path.start + slash, path.end) if path and path.start < path.end else None
-    runs = list(cut(reference.text, query, "?")) if query else []
+    runs = list(dossier.cut(reference.text, query, "?")) if query else []
     surplus = Span(runs[4].start - 1, runs[-1].end) if len(runs) > 4 else None
     four: list[Span | None] = [each if each.start < each.end else None for each in runs[:4]]
     four += [None] * (4 - len(four))
     return Search(dn, four[0], four[1], four[2], four[3], surplus)
 
 
-def _host_fields(reference: Reference) -> Iterator[Field]:
+def _host_fields(reference: Reference) -> Iterator[dossier.Field]:
     for each in generic_fields(reference):
         if each.name in {"userinfo", "host", "port"}:
             yield each
 
 
-def _ldap_fields(text: str, search: Search) -> Iterator[Field]:
+def _ldap_fields(text: str, search: Search) -> Iterator[dossier.Field]:
     for (name, meaning, without), span in zip(LDAP_MEANINGS, search[:5], strict=True):
-        yield Field.of(text, name, span, meaning, without)
+        yield dossier.Field.of(text, name, span, meaning, without)
 
 
-def _ldap_actions(reference: Reference, search: Search, default_port: int) -> Iterator[Action]:
+def _ldap_actions(
+    reference: Reference, search: Search, default_port: int
+) -> Iterator[dossier.Action]:
     text = reference.text
-    host = visible(reference.host or "") or "the client's default LDAP server"
-    port = visible(reference.port or str(default_port))
-    yield Action("connect", message("{host} port {port}", host=host, port=port))
-    dn, wanted = (visible(each.of(text)) if each else "" for each in (search.dn, search.filter))
-    yield Action(
+    host = dossier.visible(reference.host or "") or "the client's default LDAP server"
+    port = dossier.visible(reference.port or str(default_port))
+    yield dossier.Action("connect", message("{host} port {port}", host=host, port=port))
+    dn, wanted = (
+        dossier.visible(each.of(text)) if each else "" for each in (search.dn, search.filter)
+    )
+    yield dossier.Action(
         "send", message('search "{dn}" for {wanted}', dn=dn, wanted=wanted or "(objectClass=*)")
     )
 
@@ -180,7 +162,9 @@ def _ldap_actions(reference: Reference, search: Search, default_port: int) -> It
 def _ldap_violations(reference: Reference, search: Search) -> Iterator[Violation]:
     text = reference.text
     if reference.authority is None:
-        yield fault(FAULTS, "such a URL must begin with two slashes", part_of(reference).start)
+        yield fault(
+            FAULTS, "such a URL must begin with two slashes", dossier.part_of(reference).start
+        )
     user, path, query = (reference.span(p) for p in (Part.USERINFO, Part.PATH, Part.QUERY))
     if user:
         yield fault(FAULTS, "ldap URLs allow no login data", *user)
@@ -192,17 +176,17 @@ def _ldap_violations(reference: Reference, search: Search) -> Iterator[Violation
         yield fault(FAULTS, "a filter needs parentheses", *search.filter)
     if search.surplus:
         yield fault(FAULTS, "nothing may follow the extensions", *search.surplus)
-    yield from generic_faults(reference)
+    yield from dossier.generic_faults(reference)
 
 
-def _ldap_notes(reference: Reference, search: Search) -> Iterator[Note]:
+def _ldap_notes(reference: Reference, search: Search) -> Iterator[dossier.Note]:
     if search.extensions and "!" in search.extensions.of(reference.text):
-        yield noted(NOTES, "critical-extension", search.extensions)
+        yield dossier.noted(NOTES, "critical-extension", search.extensions)
     if reference.host:
-        yield noted(NOTES, "lookup", reference.span(Part.HOST))
+        yield dossier.noted(NOTES, "lookup", reference.span(Part.HOST))
 
 
-LDAP_PLAIN = Scheme(
+LDAP_PLAIN = dossier.Scheme(
     ("ldap",), "a search in a directory (LDAP)", ("RFC 4516",), "fetches", describe_ldap, 389
 )
 LDAP_SECURE = LDAP_PLAIN._replace(
@@ -220,7 +204,7 @@ class Row(NamedTuple):
     how: str
     cites: tuple[str, ...]
     port: int | None = None
-    inner: Callable[[Reference], Iterator[Inner]] = nesting.nothing
+    inner: Callable[[Reference], Iterator[dossier.Inner]] = nesting.nothing
     # What to know about it, however it is written.
     warning: str = ""
 
@@ -452,23 +436,23 @@ COMMAND_NAMES = """
 COMMANDS = frozenset(COMMAND_NAMES.split())
 
 
-def describe(row: Row, reference: Reference, _: Choice) -> Remarks:
+def describe(row: Row, reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """What the row says about the reference."""
     text = reference.text
     yield from generic_fields(reference)
-    yield from pair_fields(text, pairs(text, reference.span(Part.QUERY)), {})
-    yield Action(row.verb, visible(part_of(reference).of(text)), row.how)
-    yield from generic_faults(reference)
+    yield from dossier.pair_fields(text, dossier.pairs(text, reference.span(Part.QUERY)), {})
+    yield dossier.Action(row.verb, dossier.visible(dossier.part_of(reference).of(text)), row.how)
+    yield from dossier.generic_faults(reference)
     if row.warning:
         level = LEVELS.get(row.warning, "danger")
-        yield Note("by-nature", level, row.warning, reference.span(Part.SCHEME))
-    yield from option_notes(reference)
-    yield from share_notes(text, whole_of(reference))
+        yield dossier.Note("by-nature", level, row.warning, reference.span(Part.SCHEME))
+    yield from dossier.option_notes(reference)
+    yield from dossier.share_notes(text, dossier.whole_of(reference))
     yield from row.inner(reference)
 
 
 ROWS = tuple(
-    Scheme(
+    dossier.Scheme(
         names=tuple(row.names.split()),
         title=row.title,
         cites=row.cites,
@@ -493,24 +477,28 @@ WEBSOCKET_MEANINGS = {
 }
 
 
-def describe_websocket(reference: Reference, _: Choice) -> Remarks:
+def describe_websocket(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """Which server, and how the connection begins."""
     scheme = lowered(reference.scheme or "")
-    span = part_of(reference)
+    span = dossier.part_of(reference)
     yield from generic_fields(reference, WEBSOCKET_MEANINGS)
     yield from _websocket_actions(reference, WEBSOCKET_PORTS[scheme])
     yield from _websocket_violations(reference, scheme)
     yield from smuggled(reference.text, span, "web")
 
 
-def _websocket_actions(reference: Reference, default_port: int) -> Iterator[Action]:
+def _websocket_actions(reference: Reference, default_port: int) -> Iterator[dossier.Action]:
     if reference.host:
         port = reference.port or str(default_port)
-        yield Action(
+        yield dossier.Action(
             "connect",
-            message("{host} port {port}", host=visible(reference.host), port=visible(port)),
+            message(
+                "{host} port {port}",
+                host=dossier.visible(reference.host),
+                port=dossier.visible(port),
+            ),
         )
-        yield Action(
+        yield dossier.Action(
             "send", "GET ... Upgrade: websocket", "an HTTP request, then a protocol switch"
         )
 
@@ -519,14 +507,16 @@ def _websocket_violations(reference: Reference, scheme: str) -> Iterator[Violati
     rule = f"{scheme}-URI"
     host, fragment = reference.span(Part.HOST), reference.span(Part.FRAGMENT)
     if reference.authority is None:
-        at = part_of(reference).start
-        yield missing(at, rule, '"//" and a host', "such a URI must name a server", WEBSOCKET_CITE)
+        at = dossier.part_of(reference).start
+        yield dossier.missing(
+            at, rule, '"//" and a host', "such a URI must name a server", WEBSOCKET_CITE
+        )
     elif host and host.start == host.end:
-        yield missing(host.start, rule, "a host", "the host is empty", WEBSOCKET_CITE)
+        yield dossier.missing(host.start, rule, "a host", "the host is empty", WEBSOCKET_CITE)
     user = reference.span(Part.USERINFO)
     if user:
         yield Violation(*user, rule, "a host", "such a URI allows no login data", (WEBSOCKET_CITE,))
-    yield from generic_faults(reference)
+    yield from dossier.generic_faults(reference)
     if fragment:
         explanation = "a fragment has no meaning here and must not be used"
         yield Violation(
@@ -534,14 +524,14 @@ def _websocket_violations(reference: Reference, scheme: str) -> Iterator[Violati
         )
 
 
-WEBSOCKET_PLAIN = Scheme(
+WEBSOCKET_PLAIN = dossier.Scheme(
     ("ws",),
     "a persistent connection to a web server",
     (WEBSOCKET_CITE,),
     "fetches",
     describe_websocket,
     80,
-    clauses=always(WEBSOCKET_CITE),
+    clauses=dossier.always(WEBSOCKET_CITE),
 )
 WEBSOCKET_SECURE = WEBSOCKET_PLAIN._replace(
     names=("wss",), title="a persistent connection to a web server, encrypted", port=443

@@ -36,17 +36,7 @@ from uriinspector.core.model import (
 )
 from uriinspector.core.production import BAD_PERCENT, TRIPLET, Production
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Field,
-    Note,
-    NoteRows,
-    Remarks,
-    Scheme,
-    in_order,
-    noted,
-)
+from uriinspector.core.schemes import dossier
 from uriinspector.core.schemes.urn_namespaces import namespace_of
 
 DIRECTIVES_CITES = ("rfc2141bis-urn-03 2.3",)
@@ -74,7 +64,7 @@ SERVICES = {
 
 
 # For each note: its level, its message, its clauses.
-NOTES: NoteRows = {
+NOTES: dossier.NoteRows = {
     "fragment-needs-leave": (
         "info",
         "a fragment needs permission from its namespace and is not part of an assigned name",
@@ -490,11 +480,13 @@ Q_MEANING = "for the resource or the service that gives access to it"
 F_MEANING = "for the client: it is not sent"
 
 
-def fields(name: Name) -> Iterator[Field]:
+def fields(name: Name) -> Iterator[dossier.Field]:
     """The tag, the namespace, the name in it, and what the edition has after it."""
     text = name.text
-    yield Field.of(text, "urn", name.prefix, "part of the name; it does not locate anything")
-    yield Field.of(text, "nid", name.nid, _namespace(name))
+    yield dossier.Field.of(
+        text, "urn", name.prefix, "part of the name; it does not locate anything"
+    )
+    yield dossier.Field.of(text, "nid", name.nid, _namespace(name))
     yield _part(name, "nss", name.nss, "the named resource, by the rules of its namespace")
     if name.urn_edition == "draft2012":
         yield _part(name, "query", name.query, "for the resolution service, not part of the name")
@@ -504,12 +496,12 @@ def fields(name: Name) -> Iterator[Field]:
         yield _part(name, "r-component", name.r, R_MEANING)
         yield _part(name, "q-component", name.q, Q_MEANING)
         if name.query and name.r is None and name.q is None:
-            yield Field.of(text, "query", name.query, "neither an r- nor a q-component")
+            yield dossier.Field.of(text, "query", name.query, "neither an r- nor a q-component")
         yield _part(name, "f-component", name.f, F_MEANING)
 
 
-def _part(name: Name, what: str, span: Span | None, meaning: str) -> Field:
-    return Field.of(name.text, what, span, meaning, "not present")
+def _part(name: Name, what: str, span: Span | None, meaning: str) -> dossier.Field:
+    return dossier.Field.of(name.text, what, span, meaning, "not present")
 
 
 def _namespace(name: Name) -> str:
@@ -518,7 +510,7 @@ def _namespace(name: Name) -> str:
     return message("the namespace: {title}", title=message(known.title if known else kind_of(nid)))
 
 
-def _directives(name: Name) -> Iterator[Field]:
+def _directives(name: Name) -> Iterator[dossier.Field]:
     if name.query is None:
         return
     text = name.text
@@ -531,12 +523,16 @@ def _directives(name: Name) -> Iterator[Field]:
         )
         if keyword in void:
             meaning += "; void: it occurs twice"
-        yield Field.of(text, message("keyword {number}", number=number), each.keyword, meaning)
+        yield dossier.Field.of(
+            text, message("keyword {number}", number=number), each.keyword, meaning
+        )
         if each.value:
             value = value_meaning(keyword, each.value.of(text))
-            yield Field.of(text, message("value {number}", number=number), each.value, value)
+            yield dossier.Field.of(
+                text, message("value {number}", number=number), each.value, value
+            )
         else:
-            yield Field.absent(message("value {number}", number=number), "not present")
+            yield dossier.Field.absent(message("value {number}", number=number), "not present")
 
 
 RFC2141_CITES = ("RFC 2141 2.2", "RFC 2141 2.3.2", "RFC 2141 2.4")
@@ -706,7 +702,7 @@ def own_form(name: Name) -> str:
     return text[:start] + known.same(text[start:end]) + text[end:]
 
 
-def compared(pieces: Pieces, choice: Choice) -> Pieces:
+def compared(pieces: Pieces, choice: dossier.Choice) -> Pieces:
     """A URN on the last rung of the ladder: its own edition's rule, and its namespace's."""
     if pieces.whole_authority() is not None:
         return pieces
@@ -724,7 +720,7 @@ def compared(pieces: Pieces, choice: Choice) -> Pieces:
     )
 
 
-def clauses(choice: Choice) -> tuple[str, ...]:
+def clauses(choice: dossier.Choice) -> tuple[str, ...]:
     """What that last rung rests on."""
     return RULES[choice.urn_edition][0][1]
 
@@ -762,11 +758,11 @@ LOCATES = {
 }
 
 
-def notes(name: Name) -> Iterator[Note]:
+def notes(name: Name) -> Iterator[dossier.Note]:
     """Everything that is worth a word and is no violation."""
     explanation = "a name: it does not say where the resource is, and nothing is fetched"
     cites = LOCATES[name.urn_edition]
-    yield Note("names-only", "info", explanation, Span(name.prefix.start, name.end), cites)
+    yield dossier.Note("names-only", "info", explanation, Span(name.prefix.start, name.end), cites)
     yield from _end_in_text(name)
     if name.urn_edition == "draft2012":
         yield from _draft_notes(name)
@@ -776,7 +772,7 @@ def notes(name: Name) -> Iterator[Note]:
         yield from _reserved(name)
 
 
-def _end_in_text(name: Name) -> Iterator[Note]:
+def _end_in_text(name: Name) -> Iterator[dossier.Note]:
     """Where a reader who looks for URNs in running text would have stopped."""
     if name.nss is None:
         return
@@ -786,10 +782,10 @@ def _end_in_text(name: Name) -> Iterator[Note]:
     at = match.end() if match else start
     if at < end and name.text[at] != "%":
         explanation = "in running text, the name ends before this character"
-        yield Note("ends-in-text", "info", explanation, Span(at, at + 1), production.cites)
+        yield dossier.Note("ends-in-text", "info", explanation, Span(at, at + 1), production.cites)
 
 
-def _reserved(name: Name) -> Iterator[Note]:
+def _reserved(name: Name) -> Iterator[dossier.Note]:
     """RFC 2141 2.3.2."""
     for mark, what in (("?", "query"), ("#", "fragment")):
         at = name.text.find(mark, *(name.nss or name.nid))
@@ -799,14 +795,16 @@ def _reserved(name: Name) -> Iterator[Note]:
                 mark=mark,
                 what=message(what),
             )
-            yield Note(f"no-{what}", "info", explanation, Span(at, at + 1), ("RFC 2141 2.3.2",))
+            yield dossier.Note(
+                f"no-{what}", "info", explanation, Span(at, at + 1), ("RFC 2141 2.3.2",)
+            )
 
 
-def _draft_notes(name: Name) -> Iterator[Note]:
+def _draft_notes(name: Name) -> Iterator[dossier.Note]:
     if name.f:
-        yield noted(NOTES, "fragment-needs-leave", _with_mark(name.f))
+        yield dossier.noted(NOTES, "fragment-needs-leave", _with_mark(name.f))
     if name.query:
-        yield noted(NOTES, "query-not-assigned", _with_mark(name.query))
+        yield dossier.noted(NOTES, "query-not-assigned", _with_mark(name.query))
         yield from _directive_notes(name.text, name.query)
 
 
@@ -814,36 +812,36 @@ def _with_mark(span: Span) -> Span:
     return Span(span.start - 1, span.end)
 
 
-def _directive_notes(text: str, query: Span) -> Iterator[Note]:
+def _directive_notes(text: str, query: Span) -> Iterator[dossier.Note]:
     result = list(directives(text, *query))
     void = void_keywords(text, result)
     for each in result:
         keyword = each.keyword.of(text)
         if keyword in void:
-            yield noted(NOTES, "directive-void", each.keyword, keyword=keyword)
+            yield dossier.noted(NOTES, "directive-void", each.keyword, keyword=keyword)
         elif keyword not in KEYWORDS:
-            yield noted(NOTES, "keyword-unknown", each.keyword)
+            yield dossier.noted(NOTES, "keyword-unknown", each.keyword)
         elif each.value and not is_known(keyword, each.value.of(text)):
-            note = noted(NOTES, "service-unknown", each.value)
+            note = dossier.noted(NOTES, "service-unknown", each.value)
             if each.value.of(text) == "I2U":
                 more = "; the draft's sample uses it, its registry has I2L"
                 note = replace(note, message=note.message + more)
             yield note
 
 
-def _current_notes(name: Name) -> Iterator[Note]:
+def _current_notes(name: Name) -> Iterator[dossier.Note]:
     explanation = objection(name.nid.of(name.text))
     if explanation:
-        yield Note("nid-not-registrable", "info", explanation, name.nid, CLAUSES)
+        yield dossier.Note("nid-not-registrable", "info", explanation, name.nid, CLAUSES)
     nul = NUL.search(name.text, name.nid.start)
     if nul:
-        yield noted(NOTES, "escaped-nul", Span(*nul.span()))
+        yield dossier.noted(NOTES, "escaped-nul", Span(*nul.span()))
     for span, other in ((name.r, R_MARK), (name.q, R_MARK), (name.q, Q_MARK)):
         at = name.text.find(other, *span) if span else -1
         if at >= 0:
-            yield noted(NOTES, "mark-inside", Span(at, at + 2), other=other)
+            yield dossier.noted(NOTES, "mark-inside", Span(at, at + 2), other=other)
     if name.r:
-        yield noted(NOTES, "r-undefined", name.r)
+        yield dossier.noted(NOTES, "r-undefined", name.r)
 
 
 DESCRIPTION_CITES = {
@@ -853,7 +851,7 @@ DESCRIPTION_CITES = {
 }
 
 
-def describe(reference: Reference, choice: Choice) -> Remarks:
+def describe(reference: Reference, choice: dossier.Choice) -> dossier.Remarks:
     """What is named, in which namespace, and what stands after the name."""
     name = name_in(reference, choice.urn_edition)
     violations = violations_of(name)
@@ -862,7 +860,9 @@ def describe(reference: Reference, choice: Choice) -> Remarks:
         normal = canonical(name)
         yield {"normal": normal, "display": readable(normal)}
     yield from fields(name)
-    yield Action("nothing", "", "a resolver can look up what the URN names; no lookup is required")
+    yield dossier.Action(
+        "nothing", "", "a resolver can look up what the URN names; no lookup is required"
+    )
     yield from violations
     yield from notes(name)
     known = namespace_of(name.nid.of(name.text))
@@ -878,7 +878,7 @@ def name_in(reference: Reference, urn_edition: str) -> Name:
 
 def violations_of(name: Name) -> tuple[Violation, ...]:
     """Every place where the grammar of the name's edition is not met, in the order of the text."""
-    return in_order(faults_faults(name))
+    return dossier.in_order(faults_faults(name))
 
 
 RUN = expression(f"(?:{TRIPLET})++")
@@ -910,7 +910,7 @@ def _plain(run: re.Match[str]) -> str:
     return "".join(pieces)
 
 
-SCHEME = Scheme(
+SCHEME = dossier.Scheme(
     ("urn",),
     "a name (URN)",
     ("RFC 8141 2",),
