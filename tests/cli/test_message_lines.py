@@ -30,7 +30,7 @@ def lines(octets: bytes, *, is_full: bool = False) -> list[str]:
 
 def test_message_is_shown_with_its_header_and_attachments() -> None:
     result = [each for each in lines(MAIL) if each]
-    assert result[0] == "Claims to be PayPal, sent from kxqv[.]top; no web links."
+    assert result[0] == "Claims to be PayPal, with an address at kxqv[.]top; no web links."
     assert result[1] == "From: PayPal <x[@]kxqv[.]top>"
     assert result[2].startswith("Subject: ")
     assert "\u202e" not in result[2]

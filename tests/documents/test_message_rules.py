@@ -255,7 +255,7 @@ def test_names_of_attachments(name: str, severity: str | None, variant: str) -> 
     "sender, subject, claims, link, sentence",
     (
         *("PayPal <x@kxqv.top>", "Hi", REFUSED, "https://kxqv.top/"),
-        "Claims to be PayPal, sent from kxqv.top; DMARC failed, according to the header; "
+        "Claims to be PayPal, with an address at kxqv.top; DMARC failed, according to the header; "
         "1 link to kxqv.top",
     ),
     (

@@ -146,7 +146,7 @@ def _sender(context: MessageContext) -> Iterator[Message]:
         if domain is None:
             yield NO_ADDRESS
         else:
-            yield message(", sent from {domain}", domain=Marked(_shown(domain), EVIDENCE))
+            yield message(", with an address at {domain}", domain=Marked(_shown(domain), EVIDENCE))
     elif domain is None:
         yield NOBODY
     else:

@@ -366,8 +366,9 @@ RULES = (
         LOW,
         "Replies go to another domain",
         {
-            "": "Sent from {shown}; replies go to {host}.",
-            "free": "Sent from {shown}; replies go to {host}, where anyone can get an address.",
+            "": "The sender address is at {shown}; replies go to {host}.",
+            "free": "The sender address is at {shown}; replies go to {host}, where anyone can get "
+            "an address.",
         },
         ("RFC 5322 3.6.2",),
         reply_elsewhere,
