@@ -17,20 +17,13 @@ HELD: Final = (
     "Contains the encoded email address {shown}; opening the link can reveal who opened it."
 )
 
-CONTAINS: Final = {
-    "Contains {chars}, which links cannot contain.": holds.excluded,
-    "Contains {chars}, which the {edition} grammar does not allow there.": holds.named_first,
-    "Contains {chars}, which IRIs can contain but URIs cannot.": holds.not_ascii,
-}
 EFFECTS: Final = {
     "Browsers send {sent}.": holds.sent,
-    "Browsers send percent-encoding instead.": holds.encoded,
-    "Browsers send that unchanged; other programs may encode it or stop there.": holds.unchanged,
+    "Browsers encode that.": holds.encoded,
+    "Browsers send that unchanged.": holds.unchanged,
     "Browsers change some of that and keep the rest.": way.taken,
     "Browsers remove that.": holds.not_sent,
-    "Browsers keep that in the host; other programs may stop there.": both(
-        way.taken, holds.in_host
-    ),
+    "Browsers keep that in the host.": both(way.taken, holds.in_host),
     "Browsers reject the link.": way.rejected,
 }
 TEXTS: Final[dict[str, Checker]] = {
@@ -125,8 +118,8 @@ TEXTS: Final[dict[str, Checker]] = {
     "{count} encoded bytes use lowercase a to f; the normal form uses A to F.": holds.lowercase,
     "An encoded byte uses lowercase a to f; the normal form uses A to F.": holds.lowercase,
     **{
-        f"{contains} {effect}": both(named, checker)
-        for contains, named in CONTAINS.items()
+        f"Contains {{chars}}, which a link cannot contain there. {effect}":
+            both(holds.named_first, checker)
         for effect, checker in EFFECTS.items()
     },
     "Browsers and most programs remove them first, so another path is meant.":

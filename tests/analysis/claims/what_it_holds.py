@@ -21,7 +21,6 @@ UNRESERVED: Final = {
     "2003": re.compile(r"[A-Za-z0-9_.!~*'()-]+"),
     "2005": re.compile(r"[A-Za-z0-9._~-]+"),
 }
-EXCLUDED: Final = frozenset(' <>"{}|\\^`')
 SCHEME: Final = re.compile(r"\s*([A-Za-z][A-Za-z0-9+.-]*):")
 
 
@@ -208,18 +207,6 @@ def lowercase(claim: Claim) -> str | None:
     escapes = re.findall("%([0-9A-Fa-f]{2})", claim.witness.text)
     count = sum(each != each.upper() for each in escapes)
     return require(count == int(claim.args.get("count", "1")), f"{count} of them")
-
-
-def not_ascii(claim: Claim) -> str | None:
-    """Characters beyond ASCII."""
-    plain_run = not claim.run or min(claim.run) <= "\x7f"
-    return first(named_first(claim), require(not plain_run, "plain characters"))
-
-
-def excluded(claim: Claim) -> str | None:
-    """Characters that no edition allows."""
-    allowed = {each for each in claim.run if each.isascii()} - EXCLUDED
-    return first(named_first(claim), require(not allowed, "allowed characters"))
 
 
 def segment(claim: Claim) -> str | None:

@@ -53,8 +53,6 @@ DATA = {
 }
 # Schemes whose servers take a NUL for any other octet (RFC 1738 3.4.1 and 3.9).
 OPAQUE = {"gopher": frozenset({0x00}), "wais": frozenset({0x00})}
-# No edition allows these anywhere.
-NOWHERE = frozenset(' <>"{}|\\^`')
 # Those that a host of the web must not have are named by the rule about its syntax.
 FORBIDDEN_IN_HOST = frozenset(" <>[]^|")
 MOST_NAMES = 3
@@ -329,18 +327,12 @@ def raw_characters(facts: Facts, *, is_ascii: bool) -> Iterator[Hit]:
         effects.add(_effect(spot))
         # A page in another encoding sends other bytes in a query.
         is_known = is_known and (facts.stands_alone or spot.part is not Part.QUERY)
-    plain = {each for each in chars if each.isascii()}
-    if bool(plain) is not is_ascii:
+    if any(map(str.isascii, chars)) is not is_ascii:
         return
     variant = "refused" if facts.is_refused else effects.pop() if len(effects) == 1 else "mixed"
     if variant == "encoded" and len(chars) == 1 and is_known:
         variant = "sent"
-    args = {
-        "chars": named_together(map(quoted, chars)),
-        "sent": first.sends or "",
-        "edition": facts.reference.edition,
-    }
-    variant += "-there" if plain - NOWHERE else ""
+    args = {"chars": named_together(map(quoted, chars)), "sent": first.sends or ""}
     cites = first.fault.cites if first.fault else ()
     yield Hit(*first.span, variant=variant, args=args, cites=cites, also=tuple(also))
 
@@ -378,29 +370,19 @@ def excluded_char(facts: Facts) -> Iterator[Hit]:
     return raw_characters(facts, is_ascii=True)
 
 
-EFFECTS = {
-    "sent": "Browsers send {sent}.",
-    "encoded": "Browsers send percent-encoding instead.",
-    "kept": "Browsers send that unchanged; other programs may encode it or stop there.",
-    "mixed": "Browsers change some of that and keep the rest.",
-    "removed": "Browsers remove that.",
-    "host": "Browsers keep that in the host; other programs may stop there.",
-    "refused": "Browsers reject the link.",
+# What browsers do, by the effect.
+CONTAINS = {
+    effect: f"Contains {{chars}}, which a link cannot contain there. {text}"
+    for effect, text in {
+        "sent": "Browsers send {sent}.",
+        "encoded": "Browsers encode that.",
+        "kept": "Browsers send that unchanged.",
+        "mixed": "Browsers change some of that and keep the rest.",
+        "removed": "Browsers remove that.",
+        "host": "Browsers keep that in the host.",
+        "refused": "Browsers reject the link.",
+    }.items()
 }
-# The same without terms of the trade.
-IN_PLAIN = EFFECTS | {
-    "encoded": "Browsers encode that.",
-    "kept": "Browsers send that unchanged.",
-    "host": "Browsers keep that in the host.",
-}
-PLAIN = {
-    f"{effect}{place}": f"Contains {{chars}}, which a link cannot contain there. {text}"
-    for effect, text in IN_PLAIN.items()
-    for place in ("", "-there")
-}
-CONTAINS = "Contains {chars}, which links cannot contain."
-CONTAINS_THERE = "Contains {chars}, which the {edition} grammar does not allow there."
-CONTAINS_INTERNATIONAL = "Contains {chars}, which IRIs can contain but URIs cannot."
 
 
 RULES = (
@@ -504,22 +486,19 @@ RULES = (
         "raw-non-ascii",
         INFO,
         "Unencoded non-ASCII characters",
-        {effect: f"{CONTAINS_INTERNATIONAL} {text}" for effect, text in EFFECTS.items()},
+        CONTAINS,
         ("RFC 3986 2",),
         When.NON_ASCII,
         non_ascii,
-        plain=PLAIN,
     ),
     Rule(
         "excluded-char",
         LOW,
         "Character not allowed in a URI",
-        {effect: f"{CONTAINS} {text}" for effect, text in EFFECTS.items()}
-        | {f"{effect}-there": f"{CONTAINS_THERE} {text}" for effect, text in EFFECTS.items()},
+        CONTAINS,
         ("RFC 3986 2", "rfc2396bis-01 2.4.3"),
         When.INVALID,
         excluded_char,
-        plain=PLAIN,
     ),
 )
 
