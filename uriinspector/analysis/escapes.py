@@ -199,7 +199,8 @@ def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
     text, path = reference.text, reference.spans[6]
     start = len(text) - len(text.lstrip(TRIMMED))
     end = len(text.rstrip(TRIMMED))
-    is_opaque = not is_special and reference.authority is None and not text.startswith("/", path[0])
+    is_rooted = reference.authority is not None or text.startswith("/", path[0])
+    is_opaque = not is_special and reference.scheme is not None and not is_rooted
     for fault in reference.violations:
         is_host = fault.rule == "host" and not text.startswith("[", fault.start)
         if not is_host and not is_of_characters(fault):

@@ -8,6 +8,7 @@ from typing import Final
 from tests.analysis.claims.claim import Checker, Claim, first, part_of, raw, require
 from tests.analysis.claims.what_the_host_is import is_described
 from tests.analysis.claims.witness import (
+    SURROGATES,
     host_in_browser,
     open_in_browser,
     plain,
@@ -21,6 +22,8 @@ UNRESERVED: Final = {
     "2003": re.compile(r"[A-Za-z0-9_.!~*'()-]+"),
     "2005": re.compile(r"[A-Za-z0-9._~-]+"),
 }
+# What can remove a segment.
+DOTS: Final = re.compile(r"(?:\.|%2e){2}", re.IGNORECASE)
 SCHEME: Final = re.compile(r"\s*([A-Za-z][A-Za-z0-9+.-]*):")
 
 
@@ -54,8 +57,8 @@ def removed(claim: Claim) -> str | None:
 def encoded(claim: Claim) -> str | None:
     """Browsers write the control character as an escape."""
     url = claim.witness.url
-    escapes = "".join(f"%{octet:02X}" for octet in claim.run[:1].encode())
-    gone = re.search(r"\.\.", claim.witness.text) is not None
+    escapes = "".join(f"%{octet:02X}" for octet in SURROGATES.sub("\ufffd", claim.run[:1]).encode())
+    gone = DOTS.search(claim.witness.text)
     return require(
         url is not None and (gone or escapes in url.href), "not in the link as browsers write it"
     )
@@ -107,7 +110,9 @@ def double(claim: Claim) -> str | None:
 
 
 def names_of(char: str) -> tuple[str, ...]:
-    """Return how a sentence can begin that names a character."""
+    """Return the beginnings of a sentence that names a character; none names several."""
+    if len(char) != 1:
+        return ("\0",)
     words = {" ": "a space", '"': "a quotation mark"}
     return words.get(char, f'"{char}"'), f"U+{ord(char):04X} ", f"byte {ord(char):02X}"
 
@@ -121,13 +126,13 @@ def named_first(claim: Claim) -> str | None:
 
 def sent(claim: Claim) -> str | None:
     """Browsers write that; dots can remove it."""
-    url, gone = claim.witness.url, ".." in claim.witness.text
+    url, gone = claim.witness.url, DOTS.search(claim.witness.text)
     return require(url and (gone or claim.args["sent"] in url.href), "browsers do not")
 
 
 def unchanged(claim: Claim) -> str | None:
     """Browsers write the character itself; dots can remove it."""
-    url, gone = claim.witness.url, ".." in claim.witness.text
+    url, gone = claim.witness.url, DOTS.search(claim.witness.text)
     return require(url and (gone or claim.run[:1] in url.href), "browsers do not")
 
 
@@ -190,7 +195,7 @@ def needless(claim: Claim) -> str | None:
 def escaped_control(claim: Claim) -> str | None:
     """The run is the escape of a control character, by its number."""
     octets = {int(each, 16) for each in re.findall("%([0-9A-Fa-f]{2})", claim.run)}
-    number = int(claim.args["char"][2:].partition(" ")[0], 16)
+    number = int(re.findall("U\\+([0-9A-F]+)", claim.args["char"])[0], 16)
     is_control = number < 0x20 or 0x7F <= number < 0xA0
     by_text = number in {*octets, *map(ord, plain(claim.run))} or _is_overlong(claim)
     return require(is_control and by_text, "another character")

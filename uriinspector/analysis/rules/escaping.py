@@ -324,15 +324,18 @@ def raw_characters(facts: Facts, *, is_ascii: bool) -> Iterator[Hit]:
         if spot is not first and len(also) < MOST:
             also.append(spot.span)
         chars.update(dict.fromkeys(spot.text if len(chars) < MOST else ()))
-        effects.add(_effect(spot))
+        effects.add(_effect(facts, spot))
         # A page in another encoding sends other bytes in a query.
         is_known = is_known and (facts.stands_alone or spot.part is not Part.QUERY)
     if any(map(str.isascii, chars)) is not is_ascii:
         return
-    variant = "refused" if facts.is_refused else effects.pop() if len(effects) == 1 else "mixed"
+    variant = effects.pop() if len(effects) == 1 else "differ" if "differ" in effects else "mixed"
+    variant = "refused" if facts.is_refused else variant
     if variant == "encoded" and len(chars) == 1 and is_known:
         variant = "sent"
-    args = {"chars": named_together(map(quoted, chars)), "sent": first.sends or ""}
+    sends = first.sends or ""
+    sends = sends[: len(sends) // len(first.text)]  # of one, where it is there several times
+    args = {"chars": named_together(map(quoted, chars)), "sent": sends}
     cites = first.fault.cites if first.fault else ()
     yield Hit(*first.span, variant=variant, args=args, cites=cites, also=tuple(also))
 
@@ -353,10 +356,16 @@ def _is_named(facts: Facts, spot: Spot) -> bool:
     return is_read and FORBIDDEN_IN_HOST.issuperset(spot.text)
 
 
-def _effect(spot: Spot) -> str:
-    """What browsers do with the characters."""
+def _effect(facts: Facts, spot: Spot) -> str:
+    """What browsers do with the characters, where they find the component that the grammar has."""
     if spot.sends is None:
         return "host"
+    has_host = facts.reference.authority and facts.is_read_as_written
+    if not has_host and (facts.scheme is None or facts.is_special):
+        reading = facts.web_reading if len(facts.text) < LONG else None
+        component = reading.components.get(spot.part) if reading else None
+        if BACKSLASH in spot.kinds or not component or spot.sends not in component.text:
+            return "differ"
     return "kept" if spot.sends == spot.text else "encoded" if spot.sends else "removed"
 
 
@@ -380,6 +389,7 @@ CONTAINS = {
         "mixed": "Browsers change some of that and keep the rest.",
         "removed": "Browsers remove that.",
         "host": "Browsers keep that in the host.",
+        "differ": "Programs differ in what they make of it.",
         "refused": "Browsers reject the link.",
     }.items()
 }
