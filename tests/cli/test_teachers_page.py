@@ -52,7 +52,9 @@ def commands(page: str) -> list[list[str]]:
 def test_every_command_of_the_page_works(page: str, folder: Path, uriinspect: Command) -> None:
     done = commands(page)
     assert len(done) >= 7
-    for command in done[1:]:  # the first one writes the example over the pack
+    for command in done:
+        if command == ["sheet", "-o", PACKS[page]]:
+            continue  # it writes the example over the pack
         arguments = command[: command.index(">")] if ">" in command else command
         assert uriinspect(*arguments).status == 0, command
     _, sheets, key, answers, results, quiz = FILES[page]
