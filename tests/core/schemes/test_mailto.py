@@ -2,6 +2,8 @@
 
 from hypothesis import given
 
+from tests.core.schemes.looked_at import dossier as dossier_1994
+from tests.core.schemes.looked_at import notes as notes_of
 from tests.core.schemes.rows import (
     BRISK,
     actions,
@@ -361,3 +363,8 @@ def test_an_empty_header_is_no_field_and_no_action() -> None:
     assert actions(found) == [
         *("open a new message", "show To: a", "show Cc: b", "nothing"),
     ]
+
+
+def test_rfc_1738_has_one_address() -> None:
+    assert notes_of(dossier_1994("mailto:a@b.example,c@d.example")) == {"several": "unusual"}
+    assert notes_of(dossier_1994("mailto:a@b.example")) == {}

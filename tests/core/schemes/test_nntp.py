@@ -42,7 +42,7 @@ def test_an_article_is_asked_for_by_its_number(
     assert variants(answer) == {HEADERS}
     assert actions(answer, HEADERS) == [group, r"send HEAD 12345\r\n"]
     assert answer.valid
-    assert notes(text, edition) == [("local-number", "12345")]
+    assert notes(text, edition) == [("local-clients", ""), ("local-number", "12345")]
     assert answer.default_port == 119
 
 
@@ -51,7 +51,7 @@ def test_the_number_is_optional_in_the_grammar_and_wanted_in_the_text(edition: s
     text = "nntp://h/a.b"
     answer = dossier(text, edition)
     assert answer.valid
-    assert notes(text, edition) == [("no-number", "a.b")]
+    assert notes(text, edition) == [("local-clients", ""), ("no-number", "a.b")]
     assert actions(answer) == [
         *("connect h port 119", r"send GROUP a.b\r\n", "show the list of articles in the group"),
     ]

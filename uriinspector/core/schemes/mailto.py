@@ -72,6 +72,7 @@ NOTES: dossier.NoteRows = {
         "RFC 1738 has no header fields: this is part of the address",
         ("RFC 1738 3.5",),
     ),
+    "several": ("unusual", "RFC 1738 has one address here", ("RFC 1738 3.5",)),
     "gateway": ("info", '"%" in the address: a route through an email gateway', ("RFC 1738 3.5",)),
 }
 # For each fault: its rule, what is expected there, its clauses.
@@ -345,6 +346,9 @@ def notes_1994(text: str, span: Span) -> Iterator[dossier.Note]:
     at = text.find("?", *span)
     if at >= 0:
         yield dossier.noted(NOTES, "question-mark", Span(at, span.end))
+    comma = text.find(",", *span)
+    if comma >= 0 and "@" in text[comma : span.end]:
+        yield dossier.noted(NOTES, "several", Span(comma, span.end))
     at = text.find("%25", *span)
     if at >= 0:
         yield dossier.noted(NOTES, "gateway", Span(at, at + 3))

@@ -74,6 +74,12 @@ NOTES: dossier.NoteRows = {
         "article numbers differ from server to server; message IDs are the same on all servers",
         ("RFC 1738 3.7",),
     ),
+    "local-clients": ("info", "most servers accept local clients only", ("RFC 1738 3.7",)),
+    "advisory": (
+        "info",
+        "user name and password are advisory: a client only suggests them",
+        ("RFC 1738 3.8",),
+    ),
     "absolute": (
         "info",
         "two slashes: one of the URL, one at the start of an absolute name",
@@ -455,6 +461,7 @@ def describe_nntp(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     user = reference.span(Part.USERINFO)
     if user:
         yield dossier.Note("userinfo", "unusual", "nntp has no login data", user, ("RFC 1738 3.7",))
+    yield dossier.noted(NOTES, "local-clients")
     connect = connection_news(reference)
     if connect:
         yield connect
@@ -618,6 +625,8 @@ def describe_terminal(reference: Reference, _: dossier.Choice) -> dossier.Remark
     yield from other_port(read, port)
     yield from dossier.option_notes(read)
     yield from _login_notes(read, scheme)
+    if scheme == "telnet" and (login := reference.span(Part.USERINFO)):
+        yield dossier.noted(NOTES, "advisory", login)
     yield dossier.noted(NOTES, "clear-text")
 
 
