@@ -241,7 +241,7 @@ RULES = (
             NEAR: 'The host contains "{spelled}", similar to the name {name}; '
             "its registrable domain is {site}.",
             NAME: "The host contains the name {name}, but {known} is not its registrable domain.",
-            "yours": "The registrable domain {site} is similar to {known}, the recipient's domain.",
+            "yours": "The host contains or resembles the name of {known}, the recipient's domain.",
         },
         ("RFC 3986 7.6", "MITRE T1583.001"),
         When.WEB,

@@ -251,7 +251,7 @@ def _of_readers(context: LinkContext, readers: tuple[str, ...]) -> Iterator[Find
             named = next(
                 (name for name in readers if is_like_one(host, site_of(host), (name,))), ""
             )
-            args = {"site": site_of(host), "known": named}
+            args = {"known": named}
             yield finding(HEADER_NAMES_RULE, LinkHit(each.start, each.end, MEDIUM, "yours", args))
             return
 
