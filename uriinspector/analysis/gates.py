@@ -604,7 +604,7 @@ def _whole(given: GateInput, flags: int, path: int, *, is_calm: bool) -> int:
         flags |= When.INVALID
     if "%" in text:
         flags |= escapes(text)
-    if NAME_IN_PATH.search(text, path):
+    if len(text) - path > SHORTEST and NAME_IN_PATH.search(text, path):
         flags |= When.NAME_IN_PATH
     if text.find("=", path) >= 0 and is_telling(text, path):
         flags |= When.TELLING

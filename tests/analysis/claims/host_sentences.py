@@ -150,6 +150,8 @@ HOSTS: Final[dict[str, Checker]] = {
     "sign-in, payment or support pages.": both(host.listed, host.in_own_name),
     'The path contains the name "{spelled}"; users of a service publish pages under {name}.':
         both(host.listed, names.in_path),
+    "Pages of {known} have paths like this one; users of a service publish pages under {name}.":
+        both(host.listed, names.layout),
     'The path contains the name "{spelled}"; the host is {host}.': both(way.goes, names.segment),
     "A web page from a storage bucket under {name}; the host does not show who published it.":
         both(host.listed, host.is_page),

@@ -91,6 +91,13 @@ def in_path(claim: Claim) -> str | None:
     )
 
 
+def layout(claim: Claim) -> str | None:
+    """The path begins with folders of the other site."""
+    folders = {"amazon.com": ("/gp/", "/dp/"), "facebook.com": ("/help/contact/", "/appeals/")}
+    there = any(each in claim.run for each in folders[claim.args["known"]])
+    return require(there and claim.run.startswith("/"), "no such folders")
+
+
 def segment(claim: Claim) -> str | None:
     """The name is a whole segment of the path."""
     text, name = claim.witness.text, claim.args["spelled"]

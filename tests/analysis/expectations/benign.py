@@ -421,6 +421,7 @@ NEAR_NAMES: Final = (
             "group-office.com",
             "www.ups.edu",
             "rsb.info.nih.gov",
+            "xbox.ign.com",
         )
     ),
     *(

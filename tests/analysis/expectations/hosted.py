@@ -12,6 +12,22 @@ SHARED: Final = low("shared-host")
 ROWS: Final = (
     *(
         Row(
+            f"https://serv18.pages.dev/{path}",
+            (medium("name-in-path", f"/{path}"), SHARED),
+            "serv18.pages.dev",
+            SEMANTIC,
+            "A copy of a shop, or of a page for complaints, with the paths that it had there.",
+        )
+        for path in (
+            "gp/customer-reviews/R12ANWZFO51LDY",
+            "-/zh/gp/video/detail/B00NB9VV2I/",
+            "Sonic-Box/dp/B0D1MTVLHZ/",
+            "help/contact/622027562488209/",
+            "appeals/submit-appeal-form/return",
+        )
+    ),
+    *(
+        Row(
             f"https://bakery.test/{path}",
             (Said("name-in-path", severity, (shown,)),),
             "bakery.test",
@@ -98,6 +114,9 @@ HONEST: Final = (
         for host, path, said in (
             ("security-notes.github.io", "", (SHARED,)),
             ("login-component.github.io", "docs/", (SHARED,)),
+            ("oakfield.pages.dev", "help/contact/", (SHARED,)),
+            ("oakfield.pages.dev", "dp/2024/", (SHARED,)),
+            ("oakfield.netlify.app", "gp/timetable.html", (SHARED,)),
             ("react-login-demo.netlify.app", "", (SHARED,)),
             ("auth-example.vercel.app", "", (SHARED,)),
             ("oakfield-support.weebly.com", "", (SHARED,)),

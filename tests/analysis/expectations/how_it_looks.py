@@ -66,6 +66,10 @@ SCRIPTS: Final = (
 )  # fmt: skip
 
 DELIMITERS: Final = (
+    Row("https://booking.com\u3093detail.evil.test/",
+        (high("confusable-delimiter", "\u3093"), medium("non-ascii-host")),
+        "booking.xn--comdetail-nq4h.evil.test", "UTS 36 2",
+        "A letter of Japanese that looks like a slash, between Latin ones."),
     Row("https://www.example.com\u2044login.evil.test/", (high("confusable-delimiter", "\u2044"),),
         UNCLEAR, "UTS 39, confusables; Chromium's list of lookalike characters",
         "A fraction slash belongs to the host."),

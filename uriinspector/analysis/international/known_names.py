@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from itertools import combinations
-from operator import eq
+from itertools import combinations, groupby
+from operator import eq, itemgetter
 from typing import TypeAlias, TypeVar
 
 from uriinspector.analysis.domains import registrable_domain
@@ -19,7 +19,6 @@ from uriinspector.core.model import NamedTuple
 # Pairs and single characters that are mistaken for each other in small type.
 PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 SINGLES = str.maketrans("01538469iq|", "olsebabglgl")
-REPEATED = expression(r"(.)\1+")
 VOWELS = str.maketrans("", "", "aeouy")
 
 
@@ -33,7 +32,8 @@ def folded(label: str) -> str:
 def squeezed(text: str) -> str:
     """Return the folded text with every letter once that it has twice or more in a row."""
     text = folded(text)
-    return REPEATED.sub(r"\1", text) if True in map(eq, text, text[1:]) else text
+    is_doubled = True in map(eq, text, text[1:])
+    return "".join(map(itemgetter(0), groupby(text))) if is_doubled else text
 
 
 def shortened(text: str) -> list[str]:

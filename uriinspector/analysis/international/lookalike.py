@@ -216,10 +216,13 @@ def _near(segment: str, known: KnownNameIndex, *, closely: bool) -> list[Spellin
                 continue
             if edit == SLIP or is_all or long >= LONG:
                 found.append(Spelling(name, edit, start, end))
-        if size < LONGER and (not closely or words_of(segment[:start] + segment[end:]) is None):
+        if closely and (size >= LONGER or words_of(segment[:start] + segment[end:]) is not None):
+            names = _garbled(folded(piece), known, closely=True)
+        elif size >= LONGER and folded(piece)[:EDGE] in known.garbled:
+            names = _garbled(folded(piece), known, closely=False)
+        else:
             continue
-        for name in _garbled(folded(piece), known, closely=closely):
-            found.append(Spelling(name, SLIPS, start, end))
+        found += [Spelling(name, SLIPS, start, end) for name in names]
     return found
 
 

@@ -123,6 +123,10 @@ def name_in_path(facts: Facts) -> Iterator[Hit]:
     service = kinds.get("shared-host")
     if service is None or "blog" in kinds or facts.carrier is not None:
         return
+    for domain, layout in LAYOUTS.items():
+        if layout.match(facts.text, *path) and facts.site != domain:
+            yield Hit(*path, variant="layout", args={"known": domain, "name": service})
+            return
     start = path.start + 1
     end = facts.text.find("/", start, path.end)
     first = Span(start, path.end if end < 0 else end)
@@ -137,6 +141,14 @@ def name_in_path(facts: Facts) -> Iterator[Hit]:
         yield Hit(*first, args={"spelled": known.label, "name": service})
 
 
+# How the paths of sites look whose pages are copied with their links.
+LAYOUTS = {
+    "amazon.com": expression(
+        r"/(?:-/[a-z]{2}/)?(?:gp/(?:customer-reviews|video|new-releases|bestsellers|product|aw|cart)/"
+        r"|(?:[^/]+/)?dp/B[0-9A-Z]{9}\b)"
+    ),
+    "facebook.com": expression(r"/(?:help/contact/[0-9]{6,}|appeals/submit-appeal)"),
+}
 # A site that was broken into has copies of somebody's pages in folders where no page belongs.
 FOLDER = expression(r"wp-\w+|css|js|img|images|\.well-known|cgi-bin|\.\w+")
 ACCOUNT = expression(
@@ -222,6 +234,8 @@ RULES = (
         {
             "": 'The path contains the name "{spelled}"; users of a service publish pages under '
             "{name}.",
+            "layout": "Pages of {known} have paths like this one; users of a service publish pages "
+            "under {name}.",
             "elsewhere": 'The path contains the name "{spelled}"; the host is {host}.',
         },
         LISTED,

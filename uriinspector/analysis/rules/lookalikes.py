@@ -14,6 +14,7 @@ from uriinspector.analysis.international.known_names import (
     added_words,
     cheap_suffixes,
     is_one_edit,
+    popular_neighbors,
 )
 from uriinspector.analysis.international.lookalike import (
     KINDS,
@@ -37,7 +38,7 @@ OPEN_TO_ALL = frozenset(
     {"shared-host", "former-host", "tunnel", "dynamic-dns", "ipfs-gateway", "embeds-address"}
 )
 CUSTOMERS = frozenset({"customers", "file-or-form-service"})
-BUILDER = "site-builder"
+BUILT = frozenset({"site-builder", "dynamic-dns"})
 PROJECTS = frozenset({"project-pages"})
 # Kinds whose words are of the whole host: only under the same suffix can it look like the other.
 WHOLE = frozenset({"look-alike", "swap"})
@@ -118,7 +119,7 @@ def _ground_of(kinds: frozenset[str], suffix: str, is_carried: bool) -> Ground:
     is_open = not OPEN_TO_ALL.isdisjoint(kinds) or (is_private(suffix) and not is_customers)
     cheap, word = cheap_suffixes(), suffix if suffix in added_words() else ""
     is_cheap = suffix in cheap or suffix.rpartition(".")[2] in cheap
-    is_built = is_open and BUILDER in kinds
+    is_built = is_open and not BUILT.isdisjoint(kinds)
     return Ground(
         is_open,
         is_cheap,
@@ -148,8 +149,11 @@ def _best_in_front(
         if len(word) < SHORTEST or word in PLAIN_FRONTS:
             continue
         found = imitation_in(word, _front_of(place), names)
-        if found is None or site in found.known.own or f"{word}.{site}" in found.known.own:
+        name = f"{word}.{site}"
+        if found is None or site in found.known.own or name in found.known.own:
             continue  # also behind a suffix of a company that is in no list: "amazon.com.be"
+        if name in popular_neighbors():
+            continue
         before = best.get(found.is_exact)
         if before is None or found.score > before[1].score:
             best[found.is_exact] = at, found
