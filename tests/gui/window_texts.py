@@ -299,7 +299,9 @@ def lessons() -> set[str]:
     taught |= {course().title, *hints, *scripts}
     for lesson in course().lessons:
         taught |= {lesson.title, *lesson.text, *(each.title for each in lesson.exercises)}
-    tables = {*targets.COMES_FROM.values(), *targets.ORIGIN_ASKS, *pack_file.FIELDS.values()}
+    tables = {*targets.COMES_FROM.values(), *targets.ORIGIN_ASKS, *pack_file.FIELDS.values()} | {
+        *pack_file.UNKNOWN.values()
+    }
     tables |= {text for each, more in PHRASES.values() for text in (each, *more.values())}
     tables |= {each.answer.template for each in KIND_WORDS.values()}
     tables |= {text for each in CONDITIONS.values() for text in (each.is_met, each.is_not)}

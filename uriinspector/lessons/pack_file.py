@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from difflib import get_close_matches
 from functools import partial
-from typing import Any
+from itertools import product
+from typing import Any, TypeAlias
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.list_files import toml_table
@@ -92,6 +93,25 @@ def fits(value: object, kind: str) -> bool:
     )
 
 
+Given: TypeAlias = "Iterator[dict[str, str]]"
+# What the fixed questions of a kind are made of: each row of one with each row of the next.
+ROWS_OF = {
+    "where": ("base", "texts"),
+    "site": ("base", "texts"),
+    "letters": ("texts",),
+    "mark": ("texts", "parts", "year"),
+    "valid": ("years", "texts"),
+    "rung": ("years", "compared"),
+    "base": ("page",),
+    "write": ("wants",),
+    "relative": ("years", "targets"),
+    "editions": ("results",),
+    "encode": ("texts", "places"),
+    "decode": ("texts", "times"),
+}
+OF_REFERENCE = ("years", "references")
+
+
 class FixedQuestions:
     """What the fixed questions of an item give; ``report`` is told what is missing.
 
@@ -105,99 +125,84 @@ class FixedQuestions:
         report: Callable[[str, str], None],
     ) -> None:
         self._fields = fields
-        self._years = years
+        self.years = years
         self._report = report
 
-    def of_kind(self, kind: str) -> Iterator[dict[str, str]]:
+    def of_kind(self, kind: str) -> Given:
         """Nothing where the questions are drawn."""
-        ways: dict[str, Callable[[], Iterator[dict[str, str]]]] = {
-            **dict.fromkeys(("where", "site"), self._links),
-            "letters": self._one_text,
-            "mark": self._marks,
-            "valid": lambda: self._by_year(self._one_text()),
-            "rung": lambda: self._by_year(self._together("a", "b")),
-            "base": lambda: self._together("page", "url"),
-            "write": self._wanted,
-            "relative": lambda: self._by_year(self._targets()),
-            "editions": self._results,
-            "encode": self._places,
-            "decode": self._decoded,
-        }
-        of_pairs = partial(self._pairs, "reference", "references")
         of = {"of": self._fields["of"]} if "of" in self._fields else {}
-        every = ways[kind]() if kind in ways else self._by_year(of_pairs())
-        yield from ({**each, **of} for each in every)
+        rows = [list(getattr(self, f"_{name}")()) for name in ROWS_OF.get(kind, OF_REFERENCE)]
+        for row in product(*rows):
+            yield {name: text for each in (*row, of) for name, text in each.items()}
 
-    def _one_text(self) -> Iterator[dict[str, str]]:
-        yield from ({"text": each} for each in self._texts("text", "texts"))
+    def _needs(self, name: str, other: str) -> None:
+        self._report(name, message("{name} needs {other}, too", name=name, other=other))
 
-    def _decoded(self) -> Iterator[dict[str, str]]:
-        times = str(self._fields.get("times", 1))
-        yield from ({**each, "times": times} for each in self._one_text())
+    def _years(self) -> Given:
+        yield from ({"edition": each} for each in self.years)
 
-    def _texts(self, one: str, several: str) -> tuple[str, ...]:
-        return texts(self._fields.get(one)) + texts(self._fields.get(several))
+    def _year(self) -> Given:
+        yield {"edition": self.years[0]}
 
-    def _by_year(self, given: Iterator[dict[str, str]]) -> Iterator[dict[str, str]]:
-        """Each in each edition."""
-        every = list(given)
-        for year in self._years:
-            yield from ({**each, "edition": year} for each in every)
+    def _texts(self) -> Given:
+        every = texts(self._fields.get("text")) + texts(self._fields.get("texts"))
+        yield from ({"text": each} for each in every)
 
-    def _together(self, *names: str) -> Iterator[dict[str, str]]:
+    def _times(self) -> Given:
+        yield {"times": str(self._fields.get("times", 1))}
+
+    def _base(self) -> Given:
+        is_one = isinstance(base := self._fields.get("base", ""), str)
+        if not is_one:
+            self._report("base", message("a fixed link has one base"))
+        yield {"base": base if is_one else ""}
+
+    def _parts(self) -> Given:
+        parts = texts(self._fields.get("parts")) or tuple(Part)
+        yield from ({"part": each} for each in parts if each in set(Part))
+
+    def _places(self) -> Given:
+        parts = texts(self._fields.get("parts")) or (Part.PATH.value,)
+        yield from ({"part": each} for each in parts if each in ENCODED_PARTS)
+
+    def _compared(self) -> Given:
+        yield from self._together("a", "b")
+
+    def _page(self) -> Given:
+        yield from self._together("page", "url")
+
+    def _together(self, *names: str) -> Given:
         """Fields of which none is without the others."""
         there = [name for name in names if name in self._fields]
-        missing = [name for name in names if name not in self._fields]
-        if there and missing:
-            reason = message("{name} needs {other}, too", name=there[0], other=missing[0])
-            self._report(there[0], reason)
-        elif there:
+        if len(there) == len(names):
             yield {name: self._fields[name] for name in names}
+        elif there:
+            self._needs(there[0], next(name for name in names if name not in there))
 
-    def _links(self) -> Iterator[dict[str, str]]:
-        base = self._fields.get("base", "")
-        if not isinstance(base, str):
-            self._report("base", message("a fixed link has one base"))
-            base = ""
-        yield from ({"text": text, "base": base} for text in self._texts("text", "texts"))
-
-    def _marks(self) -> Iterator[dict[str, str]]:
-        parts = texts(self._fields.get("parts")) or tuple(Part)
-        known = [each for each in parts if each in set(Part)]
-        for text in self._texts("text", "texts"):
-            for part in known:
-                yield {"text": text, "part": part, "edition": self._years[0]}
-
-    def _places(self) -> Iterator[dict[str, str]]:
-        parts = texts(self._fields.get("parts")) or (Part.PATH.value,)
-        for text in self._texts("text", "texts"):
-            yield from ({"text": text, "part": each} for each in parts if each in ENCODED_PARTS)
-
-    def _wanted(self) -> Iterator[dict[str, str]]:
+    def _wants(self) -> Given:
         if "wants" in self._fields:
             wants = json.dumps(self._fields["wants"])
             yield {"asks": self._fields.get("asks", ""), "wants": wants}
         elif "asks" in self._fields:
-            self._report("asks", message("{name} needs {other}, too", name="asks", other="wants"))
+            self._needs("asks", "wants")
 
-    def _results(self) -> Iterator[dict[str, str]]:
+    def _results(self) -> Given:
         result = self._fields.get("result")
-        if result is None and isinstance(self._fields.get("base"), str):
-            reason = message("{name} needs {other}, too", name="base", other="result")
-            self._report("base", reason)
-        elif result is not None:
-            yield from (
-                {**each, "result": result} for each in self._pairs("reference", "references")
-            )
+        if result is not None:
+            yield from ({**each, "result": result} for each in self._references())
+        elif isinstance(self._fields.get("base"), str):
+            self._needs("base", "result")
 
-    def _targets(self) -> Iterator[dict[str, str]]:
-        base, targets = self._fields.get("base"), self._texts("target", "targets")
-        if isinstance(base, str) and not targets:
-            self._report("base", message("{name} needs {other}, too", name="base", other="target"))
-        elif targets:
+    def _targets(self) -> Given:
+        if texts(self._fields.get("target")) + texts(self._fields.get("targets")):
             yield from self._pairs("target", "targets")
+        elif isinstance(self._fields.get("base"), str):
+            self._needs("base", "target")
 
-    def _pairs(self, one: str, several: str) -> Iterator[dict[str, str]]:
+    def _references(self) -> Given:
+        yield from self._pairs("reference", "references")
+
+    def _pairs(self, one: str, several: str) -> Given:
         base, single = self._fields.get("base"), self._fields.get(one)
         references = texts(self._fields.get(several))
         references += (single,) if isinstance(single, str) else ()
@@ -254,6 +259,15 @@ SCORES = Scoring._fields
 # Of a date, and of a date with a time.
 DATE = "2026-11-28, or 2026-11-28T18:00:00"
 MATERIALS = (FIRST_MATERIAL, SPREAD_MATERIAL)
+
+
+# What is said of an unknown field, or value, with a similar one or all that are known.
+UNKNOWN = {
+    (True, True): 'unknown field "{name}"; similar: {similar}',
+    (True, False): 'unknown field "{name}"; allowed: {allowed}',
+    (False, True): '{name}: unknown "{value}"; similar: {similar}',
+    (False, False): '{name}: unknown "{value}"; allowed: {allowed}',
+}
 
 
 def read_pack(text: str) -> Pack:
@@ -515,29 +529,9 @@ class PackReader:
     ) -> None:
         """An unknown name, with the nearest known one or all of them."""
         near = get_close_matches(value[:80], list(known), 1)
-        shown, allowed = quoted(value), near[0] if near else ", ".join(known)
-        if field and near:
-            reason = message(
-                'unknown field "{name}"; similar: {similar}', name=shown, similar=allowed
-            )
-        elif field:
-            reason = message(
-                'unknown field "{name}"; allowed: {allowed}', name=shown, allowed=allowed
-            )
-        elif near:
-            reason = message(
-                '{name}: unknown "{value}"; similar: {similar}',
-                name=name,
-                value=shown,
-                similar=allowed,
-            )
-        else:
-            reason = message(
-                '{name}: unknown "{value}"; allowed: {allowed}',
-                name=name,
-                value=shown,
-                allowed=allowed,
-            )
+        words = {"name": quoted(value)} if field else {"name": name, "value": quoted(value)}
+        words |= {"similar": near[0]} if near else {"allowed": ", ".join(known)}
+        reason = message(UNKNOWN[field, bool(near)], **words)
         self._add(line, name, reason)
 
     def _edition(self, value: object, line: int, name: str) -> str:
