@@ -121,8 +121,6 @@ def judge(asked: Question, answer: str) -> Judged:
     if asked.choices:
         return _judge_lines(asked, answer)
     text = answer.strip()
-    if not text:
-        return Judged(None)
     if SEPARATOR.strip() in text:
         return judge_rows(asked, answer.split("\n"))
     if not (ANSWER.fullmatch(text) or text.casefold() in NOTHING):
@@ -251,8 +249,6 @@ def _draw_lines(draw: Draw, wishes: Wishes) -> Question | None:
 
 def _judge_lines(asked: Question, answer: str) -> Judged:
     """All lines in their order; the longest right run in order is told."""
-    if not answer.strip():
-        return Judged(None)
     codes = in_order(asked, answer)
     if codes is None:
         return Judged(False, Diagnosis(near=(message("Answer with the letters of the lines."),)))

@@ -162,8 +162,6 @@ def _changed(level: str, host: str, directory: str, name: str, query: str, draw:
 
 def judge(asked: Question, answer: str) -> Judged:
     """By the letter, or the name of the level."""
-    if not answer.strip():
-        return Judged(None)
     code = chosen(asked, answer)
     if code is None:
         return Judged(False, UNKNOWN_CHOICE)

@@ -164,8 +164,6 @@ def span_asked(asked: Question) -> Span | None:
 def judge_mark(asked: Question, answer: str) -> Judged:
     """The text of the component; white space at both ends is forgiven."""
     text = answer.strip()
-    if not text:
-        return Judged(None)
     if text == asked.key or MARK_WORDS.get(text.casefold()) == asked.key:
         return Judged(True)
     word = MARK_WORDS.get(text.casefold())
@@ -267,8 +265,6 @@ def judge_destination(asked: Question, answer: str) -> Judged:
     if asked.given.get("of") in SCENES:
         return judge_scene(asked, answer)
     text = answer.strip()
-    if not text:
-        return Judged(None)
     given = None if text.casefold() in NOWHERE else text
     link = LinkQuestion(asked.given["text"], asked.given["base"], asked.kind == SITE)
     key = None if asked.key == NO_HOST else asked.key
@@ -344,8 +340,6 @@ def draw_letter(draw: Draw, wishes: Wishes) -> Question | None:
 def judge_letter(asked: Question, answer: str) -> Judged:
     """The number of the character, or the character itself."""
     text = answer.strip()
-    if not text:
-        return Judged(None)
     name = MixedName(asked.given["text"])
     given = _place(name, text)
     if not given:
@@ -412,8 +406,6 @@ def draw_base(draw: Draw, wishes: Wishes) -> Question | None:
 
 def judge_base(asked: Question, answer: str) -> Judged:
     """By the letter, or the text of the base."""
-    if not answer.strip():
-        return Judged(None)
     code = chosen(asked, answer)
     right = chosen(asked, asked.key)
     if code is not None and code == right:

@@ -117,8 +117,6 @@ def in_scene(question: Question, name: str, draw: Draw, *, is_honest: bool) -> Q
 
 def judge_scene(asked: Question, answer: str) -> Judged:
     """By the letter: the place and the host."""
-    if not answer.strip():
-        return Judged(None)
     code, scene = chosen(asked, answer), SCENES[asked.given["of"]]
     if code is None:
         return Judged(False, UNKNOWN_CHOICE)

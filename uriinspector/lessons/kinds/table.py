@@ -99,7 +99,7 @@ def judged(question: Question, answer: str) -> Judged:
 def _judged(question: Question, answer: str) -> Judged:
     """Judge an answer by the key, and by those that the text allows, too."""
     judge = KINDS[question.kind].judge
-    judgement = judge(question, answer)
+    judgement = judge(question, answer) if answer.strip() else Judged(None)
     if judgement.right is False and any(
         judge(replace(question, key=key), answer).right for key in question.also
     ):

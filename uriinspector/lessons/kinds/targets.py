@@ -160,8 +160,6 @@ def judge_target(asked: Question, answer: str) -> Judged:
     """Character by character; only white space at both ends is forgiven."""
     given = asked.given
     text = _target_given(given["reference"], answer)
-    if not text:
-        return Judged(None)
     if text == asked.key:
         return Judged(True)
     return Judged(False, of_target(Pair(given["base"], given["reference"], given["edition"]), text))
@@ -333,8 +331,6 @@ def draw_editions(draw: Draw, wishes: Wishes) -> Question | None:
 def judge_editions(asked: Question, answer: str) -> Judged:
     """All of them, in any order."""
     text = answer.strip().casefold()
-    if not text:
-        return Judged(None)
     words = [] if text in NOTHING else WORD_OR_YEAR.findall(text)
     unknown = next((word for word in words if word not in EDITION_WORDS), None)
     if unknown is not None:

@@ -108,8 +108,6 @@ def draw_decode(draw: Draw, wishes: Wishes) -> Question | None:
 def judge_encode(asked: Question, answer: str) -> Judged:
     """Right if it has the text for data; what is no delimiter there may stay or be encoded."""
     text = answer.strip()
-    if not text:
-        return Judged(None)
     given = PlainText(asked.given["text"], Part(asked.given["part"]))
     if given.is_right(text):
         is_lower = any(each != each.upper() for each in ESCAPE.findall(text))
@@ -122,8 +120,6 @@ def judge_encode(asked: Question, answer: str) -> Judged:
 def judge_decode(asked: Question, answer: str) -> Judged:
     """Character by character."""
     text = answer.strip()
-    if not text:
-        return Judged(None)
     if text == asked.key.strip():
         return Judged(True)
     given = EncodedText(asked.given["text"], int(asked.given["times"]))
@@ -241,8 +237,6 @@ def draw_valid(draw: Draw, wishes: Wishes) -> Question | None:
 def judge_valid(asked: Question, answer: str) -> Judged:
     """Yes, or no with the place; any place in the violation is right."""
     text = answer.strip()
-    if not text:
-        return Judged(None)
     given = GrammarText(asked.given["text"], asked.given["edition"])
     key, _, places = asked.key.partition(" ")
     match = ANSWER.fullmatch(text)

@@ -84,8 +84,6 @@ def draw_relative(draw: Draw, wishes: Wishes) -> Question | None:
 def judge_relative(asked: Question, answer: str) -> Judged:
     """Right if it leads there; that there is a shorter one is told."""
     text = answer.strip()
-    if not text:
-        return Judged(None)
     reference = "" if text.casefold() in RELATIVE_WORDS else text
     base, target, edition = (asked.given[name] for name in ("base", "target", "edition"))
     best = len("" if asked.key == EMPTY else asked.key)
@@ -210,8 +208,6 @@ def draw_write(draw: Draw, wishes: Wishes) -> Question | None:
 def judge_write(asked: Question, answer: str) -> Judged:
     """Every condition; the first that does not hold is told."""
     text = answer.strip()
-    if not text:
-        return Judged(None)
     wanted = requirements(asked.given["wants"])
     missed = [each for each in wanted if not each.holds(text)]
     if not missed:
