@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 
 ROW = 33  # before zoom
 INDENT = " " * 5  # of a second line
-TITLE_MARGIN = 54  # the sign of a lesson, and the space around its title and the tag
+TITLE_MARGIN = 54  # the sign of a lesson, and the space around its title
 
 
 class CourseOutline(QFrame):
@@ -84,7 +84,6 @@ class CourseOutline(QFrame):
         self._course = course
         self._signs: list[str] = []
         self._due: Mapping[str, int] = {}
-        self._tags: dict[int, QWidget] = {}
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(theme.pixels(6))
@@ -158,30 +157,13 @@ class CourseOutline(QFrame):
             tag = say("{count} due", count=due) if due else ""
             words = f"{words}, {tag}" if tag else words
             item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
-            self._show_tag(item, f"{lesson.number}   {say(lesson.title)}", tag)
+            title = f"{lesson.number}   {say(lesson.title)}"
+            self._show_title(item, f"{title} \u00b7 {tag}" if tag else title)
 
-    def _show_tag(self, item: QListWidgetItem, title: str, words: str) -> None:
-        """Put a tag at the end of a row; the title has a second line where it needs one."""
-        before = self._tags.pop(self.list.row(item), None)
-        if before is not None:
-            before.hide()  # the list deletes it later
-            self.list.removeItemWidget(item)
-        if not words:
-            self._show_title(item, title, 0)
-            return
-        tag, holder = plain_label(words, role="tag"), QWidget()
-        tag.setWordWrap(False)
-        holder.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        row(None, tag, into=holder, margins=(0, 0, 6, 0))
-        tag.ensurePolished()
-        self._show_title(item, title, tag.sizeHint().width())
-        self._tags[self.list.row(item)] = holder
-        self.list.setItemWidget(item, holder)
-
-    def _show_title(self, item: QListWidgetItem, title: str, taken: int) -> None:
-        """Show a title in one line or in two, beside what the tag has taken."""
+    def _show_title(self, item: QListWidgetItem, title: str) -> None:
+        """Show a title in one line or in two."""
         pixels, metrics = self._theme.pixels, self.list.fontMetrics()
-        room = self.list.viewport().width() - taken - pixels(TITLE_MARGIN)
+        room = self.list.viewport().width() - pixels(TITLE_MARGIN)
         first, rest = title, ""
         while metrics.horizontalAdvance(first) > room and " " in first.strip():
             first, _, word = first.rpartition(" ")
