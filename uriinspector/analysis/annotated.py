@@ -49,6 +49,7 @@ class Mark(NamedTuple):
     start: int
     end: int
     severity: str
+    words: str = ""
 
 
 class Annotated(NamedTuple):
@@ -78,7 +79,11 @@ def annotated(inspection: Inspection) -> Annotated:
             if each.code == DECEPTIVE
         ),
         tuple(_marks(inspection)),
-        tuple(Mark(*each.span, each.kinds[0]) for each in inspection.escapes if each.kinds),
+        tuple(
+            Mark(*each.span, each.kinds[0], each.sentence)
+            for each in inspection.escapes
+            if each.kinds
+        ),
     )
 
 
@@ -96,7 +101,7 @@ def _written(meant: Annotated, inspection: Inspection) -> Annotated:
         meant.site and place(meant.site),
         tuple(map(place, meant.deceptive)),
         *(
-            tuple(Mark(*place(Span(each.start, each.end)), each.severity) for each in marks)
+            tuple(Mark(*place(Span(each.start, each.end)), *each[2:]) for each in marks)
             for marks in (meant.marks, meant.problems)
         ),
     )

@@ -16,6 +16,7 @@ from uriinspector.core.charset import ALPHANUM
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import (
     Json,
+    Message,
     NamedTuple,
     Part,
     Span,
@@ -114,6 +115,14 @@ class Spot(NamedTuple):
         if len(set(text)) == 1:
             return message("{count} times {name}", count=len(text), name=first)
         return message("{name} and {count} more", name=first, count=len(text) - 1)
+
+    @property
+    def sentence(self) -> Message:
+        """The character, what is wrong with it, and what browsers send."""
+        said = {"name": self.name, "problem": self.problem, "sent": self.sends}
+        if not self.sends or self.sends == self.text:
+            return message("{name}: {problem}", **said)
+        return message("{name}: {problem}. Browsers send {sent}.", **said)
 
     @property
     def decoded(self) -> tuple[str, str]:

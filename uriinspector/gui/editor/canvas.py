@@ -45,6 +45,7 @@ from uriinspector.gui.editor.look import (
 )
 from uriinspector.gui.editor.text_document import CHIP, Chip, TextChange, TextDocument
 from uriinspector.gui.selection import Selection
+from uriinspector.gui.text.pieces import show_tip
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.view_parts import find_viewport
 
@@ -653,9 +654,10 @@ class Canvas(QTextEdit):
         bracket = self.bracket_at(place)
         shape = Qt.CursorShape.PointingHandCursor if bracket else Qt.CursorShape.IBeamCursor
         self.viewport().setCursor(shape)
-        if bracket is None:
-            point = self.point_at(place)
-            bracket = self._look.bracket_at(point) if point is not None else None
+        point = self.point_at(place)
+        show_tip(self.viewport(), "" if point is None else self._look.words_at(point))
+        if bracket is None and point is not None:
+            bracket = self._look.bracket_at(point)
         self._hover(Span(bracket.start, bracket.end) if bracket else None)
 
     def _hover(self, span: Span | None) -> None:

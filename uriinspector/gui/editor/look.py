@@ -57,6 +57,7 @@ class Underline(NamedTuple):
     end: int
     meaning: str
     pattern: str = ""  # by the kind of a problem; else the severity says it
+    words: str = ""  # what is said to who points at it
 
 
 # The pattern and the color of each kind of problem with encoding.
@@ -96,6 +97,11 @@ class Look(NamedTuple):
         bracket = self.brackets[index] if index >= 0 else None
         return bracket if bracket and bracket.start <= point < bracket.end else None
 
+    def words_at(self, point: int) -> str:
+        """Return what is said of a code point."""
+        found = (each.words for each in self.underlines if each.start <= point < each.end)
+        return next(filter(None, found), "")
+
     def next_bracket(self, span: Span, steps: int) -> Bracket | None:
         """Find the bracket after a selected run or the caret, or before it; at the end, the last.
 
@@ -132,10 +138,10 @@ def look_of(annotated: Annotated) -> Look:
 def _underlines(annotated: Annotated) -> Iterator[Underline]:
     """Mark each problem of encoding by its kind, and what else was found by its severity."""
     covered: set[int] = set()
-    for start, end, kind in annotated.problems:
+    for start, end, kind, words in annotated.problems:
         covered.update(range(start, end))
-        yield Underline(start, end, *PATTERNS[kind])
-    for start, end, severity in annotated.marks:
+        yield Underline(start, end, *PATTERNS[kind], say(words))
+    for start, end, severity, _ in annotated.marks:
         if start == end or not covered.issuperset(range(start, end)):
             yield Underline(start, end, severity)
 

@@ -1,7 +1,9 @@
 """The tab of encoding, used by hand."""
 
 import pytest
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 
 import uriinspector
 from tests.for_each import for_each
@@ -79,6 +81,29 @@ def test_the_note_of_a_raw_character_says_what_is_allowed(
     window.show_text(MESSY)
     escapes.grid.selectRow(4)
     assert "allowed in the query: letters, digits, - . _ ~" in escapes.noted.note.text()
+
+
+def test_problems_are_marked_in_the_text_by_their_kind(window: Window) -> None:
+    window.show_text(MESSY)
+    look = window.inspect_page.editor.look
+    marks = {MESSY[each.start : each.end]: each.pattern for each in look.underlines}
+    assert marks["   "] == marks["["] == marks["\xe9"] == "dots"
+    assert (marks["%"], marks["%7e"], marks["%252e"]) == ("wave", "dashes", "double")
+    assert look.words_at(MESSY.index("[")) == (
+        '"[" (U+005B LEFT SQUARE BRACKET): must be encoded here'
+    )
+    assert look.words_at(MESSY.index("\xe9")).endswith("Browsers send %C3%A9.")
+    assert look.words_at(0) == ""
+
+
+def test_a_tooltip_says_what_is_wrong_with_a_character(window: Window) -> None:
+    window.show()
+    window.show_text("http://h/[")
+    editor = window.inspect_page.editor
+    places = (QPointF(x, y) for y in range(4, 30, 4) for x in range(editor.viewport().width()))
+    place = next(each for each in places if editor.point_at(each) == 9)
+    QTest.mouseMove(editor.viewport(), place.toPoint())
+    assert "must be encoded here" in editor.viewport().toolTip()
 
 
 def test_the_corrected_link_is_applied_and_undone(window: Window, escapes: EscapesTab) -> None:
