@@ -349,14 +349,14 @@ class Inspection:
         record["problem"] = problem.to_dict() if problem else None
         record["same_document"] = resolved.same_document if resolved else False
         record["findings"] = [each.to_dict() for each in self.findings]
-        corrected, why = self.corrected, self.correction
-        record["corrected"] = corrected.to_dict() if corrected else None
-        record["not_corrected"] = why if isinstance(why, str) else None
-        record["iri"] = self.iri
         record["verdict"] = self.verdict.to_dict()
         record["readings"] = [each.to_dict() for each in self.readings] if full else None
         record["dossier"] = self.dossier.to_dict() if full and self.dossier else None
         record["escapes"] = [each.to_dict() for each in self.escapes] if full else None
+        corrected, why = (self.corrected, self.correction) if full else (None, None)
+        record["corrected"] = corrected.to_dict() if corrected else None
+        record["not_corrected"] = why if isinstance(why, str) else None
+        record["iri"] = self.iri if full else None
         record["decoded"] = [each.to_dict() for each in self.decoded] if full else None
         record["nested"] = [each.to_dict() for each in self.nested] if full else None
         if values:

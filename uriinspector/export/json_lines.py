@@ -85,8 +85,7 @@ def _whole() -> str:
     return form(
         inspect("").to_dict(full=False),
         *("text", "edition", "valid", "violations", "components", "edition_parts", "derived"),
-        *("base", "host", "target", "problem", "same_document", "findings"),
-        *("corrected", "not_corrected", "iri", "verdict"),
+        *("base", "host", "target", "problem", "same_document", "findings", "verdict"),
     )
 
 
@@ -97,7 +96,6 @@ def line(inspection: Inspection, findings: Sequence[Finding]) -> str:
     texts = [_finding(each) for each in findings] if findings else None
     resolved = None if inspection.base is None else inspection.meant.resolution
     problem = resolved.problem if resolved else None
-    corrected, why = inspection.corrected, inspection.correction
     text = _whole() % (
         quoted(reference.text),
         quoted(reference.edition),
@@ -112,9 +110,6 @@ def line(inspection: Inspection, findings: Sequence[Finding]) -> str:
         encode(problem.to_dict()) if problem else "null",
         TRUTH[resolved.same_document] if resolved else "false",
         f"[{', '.join(texts)}]" if texts else NOTHING,
-        encode(corrected.to_dict()) if corrected else "null",
-        maybe(why if isinstance(why, str) else None),
-        maybe(inspection.iri),
         _verdict(inspection.verdict),
     )
     sources = inspection.options.lists.sources
