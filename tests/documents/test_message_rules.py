@@ -507,6 +507,9 @@ def test_style_between_letters_does_not_hide_a_lure() -> None:
     # Of another sender, of a known name, for the reader's own site, and of a mail with few links.
     ("news@other.example.org", "www.shop-of-two.com", 6, "high"),
     ("news@paper.example.org", "www.paypal.com", 6, "high"),
+    ("news@paper.example.org", "paypal.com", 6, "high"),
+    ("news@paper.example.org", "PayPal.com", 6, "medium"),
+    ("news@paper.example.org", "PayPal.com", 2, "high"),
     ("news@paper.example.org", "www.reader.net", 6, "high"),
     ("news@paper.example.org", "www.shop-of-two.com", 2, "high"),
 )

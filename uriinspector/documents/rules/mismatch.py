@@ -142,7 +142,11 @@ def _weight(context: LinkContext, text: str, named: NamedHost, host: str) -> str
         if limit is not None:
             return limit
     if _is_counted(context, shown, host):
-        return LOW
+        if known_site(shown, context.leaf.judge.names) is None:
+            return LOW
+        # "Example.com" in a newsletter is mentioned, and "example.com" is what a link shows.
+        if shown != shown.lower() and not is_address:
+            return MEDIUM
     if named.sure:
         # "How Example.com was built": a headline about a known name is not there to be it.
         is_headline = shown != shown.lower() and text.count(" ") >= HEADLINE
@@ -152,9 +156,9 @@ def _weight(context: LinkContext, text: str, named: NamedHost, host: str) -> str
 
 
 def _is_counted(context: LinkContext, shown: str, host: str) -> bool:
-    """True for a newsletter that counts clicks on its own site, without a name worth imitating."""
+    """True for a newsletter that counts clicks on its own site, unless it shows the reader's."""
     leaf, envelope = context.leaf, context.leaf.message.envelope
-    if envelope is None or known_site(shown, leaf.judge.names) is not None:
+    if envelope is None:
         return False
     sender = next((each.domain for each in envelope.senders if each.domain), "")
     is_readers = any(is_same(each.name, shown) for each in envelope.protected)
@@ -285,8 +289,8 @@ RULES = (
         mismatch,
         rises="medium behind a shortened link, if the text also names the right site, in a "
         "headline or a sentence, and for a tooltip on a web page; low if only the suffix differs, "
-        "for a possible product name, within the page's own site, and behind a service that hides "
-        "the destination",
+        "for a possible product name, within the own site of a page or a newsletter, and behind a "
+        "service that hides the destination",
     ),
 )
 # Letters, digits and what addresses are made of, written by number: nobody needs to.
