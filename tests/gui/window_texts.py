@@ -71,7 +71,13 @@ from uriinspector.export.recipient_data import NOTES
 from uriinspector.export.sheet_page import RESULTS
 from uriinspector.export.templates import shipped_templates
 from uriinspector.gui.compare.comparison_view import EQUIVALENT, URN_RULES, pairs
-from uriinspector.gui.documents import code_pane, file_reader, source_octets, workspace_layout
+from uriinspector.gui.documents import (
+    code_pane,
+    file_reader,
+    reader,
+    source_octets,
+    workspace_layout,
+)
 from uriinspector.gui.documents.case_export import FORMS
 from uriinspector.gui.inspect import detail_tabs, grammar_tab, normal_tab
 from uriinspector.gui.inspect.examples import groups
@@ -186,6 +192,7 @@ def window() -> set[str]:
             settings_dialog.CASES,
             workspace_layout.EMPTY,
             code_pane.LOST,
+            *(reader.ADDRESS, reader.NO_ADDRESS, reader.OTHER_ADDRESS),
         ),
         *(
             source_octets.CHANGED,

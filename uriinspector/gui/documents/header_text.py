@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDateTime, QLocale
 
-from uriinspector.analysis.finding import Finding
 from uriinspector.analysis.regular_files import KINDS, LINK, NOT_REGULAR, OTHER
-from uriinspector.documents.authentication import believed_and_other, claims_text
 from uriinspector.documents.cases.case_counts import case_counts
 from uriinspector.documents.cases.contents import INTERRUPTED
 from uriinspector.documents.cases.link_row import Head, Trouble, is_site
@@ -22,19 +20,13 @@ from uriinspector.documents.document_values import (
     ENCAPSULATING,
     RETRIEVAL,
     DocumentBase,
-    Envelope,
-    Mailbox,
 )
 from uriinspector.documents.leaf import IGNORED
-from uriinspector.documents.rules.sites import is_same
-from uriinspector.gui.documents.file_model import claimed_text, kind_words
+from uriinspector.gui.documents.file_model import kind_words
 from uriinspector.gui.documents.file_reader import NO_FILE, ONLY_BEGINNING, REMOTE
-from uriinspector.gui.documents.link_model import marked
 from uriinspector.gui.documents.scan_stream import ENDED, STOPPED
 from uriinspector.gui.text.pieces import (
-    NEW_LINE,
     Kind,
-    Piece,
     Pieces,
     cut_in_middle,
     ours,
@@ -42,14 +34,12 @@ from uriinspector.gui.text.pieces import (
     visible,
 )
 from uriinspector.gui.text.translation import language, number, say, say_count
-from uriinspector.gui.widgets.severity_sign import word_of
 
 if TYPE_CHECKING:
     from uriinspector.gui.documents.case_storage import UnsavedCase
     from uriinspector.gui.documents.open_case import FileEntry, OpenCase
     from uriinspector.gui.documents.order import Order
 
-SEVERITY_KINDS = {"high": Kind.FAULT, "medium": Kind.DIFFERS, "low": Kind.ADDED}
 # So many of what was left out are named in the header; the tree has them all.
 NAMED = 2
 LONGEST_NAME = 60
@@ -69,17 +59,6 @@ def page_base(head: Head) -> tuple[Pieces, ...]:
     base = next(iter(head.bases.values()), None)
     none = ours(say("No base URL: relative links have no destination."), Kind.MUTED)
     return tuple(base_pieces(base) if base else ()) or (none,)
-
-
-def finding_pieces(finding: Finding) -> Pieces:
-    """Its severity, its title and its sentence."""
-    words = f" {word_of(finding.severity).upper()} "
-    args = {name: visible(text) for name, text in finding.args.items()}
-    return (
-        *ours(words, SEVERITY_KINDS.get(finding.severity, Kind.MUTED)),
-        *ours(f"  {say(finding.title)}. "),
-        *ours(say(finding.template, **args), Kind.MUTED),
-    )
 
 
 def base_pieces(base: DocumentBase, *, is_named: bool = True) -> Iterator[Pieces]:
@@ -237,49 +216,6 @@ def progress(case: OpenCase) -> str:
         file=visible(now.path),
         links=links,
     )
-
-
-def envelope(envelope: Envelope) -> Pieces:
-    """Who it says that it is from, where answers go, what others are said to have found."""
-    pieces: list[Pieces] = [ours(say("From") + " ", Kind.MUTED) + _people(envelope.senders)]
-    if envelope.reply_to:
-        differs = not _same(envelope.senders, envelope.reply_to)
-        note = ours("  ") + ours(say("differs"), Kind.DIFFERS) if differs else ()
-        pieces.append(ours(say("Reply-To") + " ", Kind.MUTED) + _people(envelope.reply_to) + note)
-    under: list[Pieces] = []
-    if envelope.subject is not None:
-        under.append(ours(say("Subject") + " ", Kind.MUTED) + claimed_text(envelope.subject[:300]))
-    first, others = believed_and_other(envelope.claims)
-    if first or not others:
-        text = outside(claims_text(first)[:400]) if first else ours(say("none"), Kind.MUTED)
-        under.append(ours(say("Checks, according to the header") + " ", Kind.MUTED) + text)
-    if others:
-        label = say("Checks that the sender could have written")
-        under.append(ours(label + " ", Kind.MUTED) + outside(claims_text(others)[:400]))
-    return (*_joined(pieces), *NEW_LINE, *_joined(under))
-
-
-def _joined(pieces: list[Pieces]) -> Iterator[Piece]:
-    for place, each in enumerate(pieces):
-        if place:
-            yield from ours("      ")
-        yield from each
-
-
-def _people(mailboxes: Sequence[Mailbox]) -> Pieces:
-    pieces: Pieces = ()
-    for place, each in enumerate(mailboxes[:3]):
-        if place:
-            pieces += ours(", ")
-        if each.name:
-            pieces += ours("“") + claimed_text(each.name[:120]) + ours("” ")
-        pieces += marked(f"<{each.address[:200]}>")
-    return pieces
-
-
-def _same(senders: Sequence[Mailbox], others: Sequence[Mailbox]) -> bool:
-    known = [each.domain for each in senders if each.domain]
-    return all(any(is_same(other.domain, one) for one in known) for other in others if other.domain)
 
 
 def amount(case: OpenCase, order: Order | None = None, selected: int = 0) -> str:

@@ -99,6 +99,8 @@ TIGHT = 600  # a narrower reader has less space between tabs, before zoom
 # What has a scheme means the same against any base of another scheme.
 ANY_BASE = "about:"
 NO_FILE = SourceFile(None, 0, lambda _start, _end: b"")
+ADDRESS, NO_ADDRESS = "The address says {host}", "No sender address"
+OTHER_ADDRESS = "The address says {host}, not {name}"
 # Findings that name what the sender pretends to be.
 SENDER_NAMES = frozenset({"sender-known-name", "sender-name", "sender-domain"})
 # Keys of rows that the reader answers itself.
@@ -269,13 +271,13 @@ def headline_of(entry: FileEntry) -> Message:
         return message(entry.title or "No findings")
     domain = next((each.domain for each in envelope.senders if each.domain), "")
     if not domain:
-        return message("No sender address")
+        return message(NO_ADDRESS)
     for finding in reader_rows.findings_of(entry):
         args = finding.message.args
         name = args.get("known") or args.get("shown")
         if finding.code in SENDER_NAMES and name and "host" in args:
-            return message("The address says {host}, not {name}", host=args["host"], name=name)
-    return message("The address says {host}", host=visible(domain))
+            return message(OTHER_ADDRESS, host=args["host"], name=name)
+    return message(ADDRESS, host=visible(domain))
 
 
 class EntryBanner(SeverityCard):
@@ -336,9 +338,6 @@ class ReaderList(RowList):
         at = self.currentIndex().row()
         if at >= 0:
             copy_links_defanged([value_of(self.rows.lines[at].row)])
-
-    def undo(self) -> None:
-        """Leave it to the page, which knows what was done."""
 
 
 def value_of(row: ListRow) -> str:

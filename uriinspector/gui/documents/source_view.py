@@ -12,7 +12,6 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QKeyEvent,
-    QKeySequence,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -25,7 +24,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.documents.source_octets import UNREADABLE, why
 from uriinspector.gui.jobs.latest_job import LatestJob
-from uriinspector.gui.selection import MenuEntry, open_menu, to_clipboard
+from uriinspector.gui.selection import MenuEntry, copy_links_defanged, open_menu, to_clipboard
 from uriinspector.gui.text.paragraph import TextRun, TextStyle, draw_line, font_of, metrics_of
 from uriinspector.gui.text.pieces import plain_label, show_tip, visible
 from uriinspector.gui.text.translation import number, say, say_count
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
 
 ROW, SIDE, GAP = 20, 16, 12  # height of a row, free at the left, between columns; before zoom
 WIDTHS = (16, 8)  # bytes in a row of hex: as many as there is room for
-CHUNK, CHUNKS = 1 << 16, 16  # bytes that are read together, and how many of those are kept
+CHUNK = 1 << 18  # bytes before and after those that are asked for, which are read with them
 # No more of a line is painted than this, nor more of a selection copied.
 LONGEST_LINE, MOST_COPIED = 2_000, 1 << 20
 AT_ONCE = 1 << 20  # files up to this size are searched while the user waits
@@ -76,29 +75,6 @@ class SourceFile(NamedTuple):
     marks: tuple[SourceMark, ...] = ()
 
 
-class SourceBytes:
-    """Reads a file in chunks, and keeps the last ones."""
-
-    def __init__(self, file: SourceFile) -> None:
-        self._file = file
-        self._chunks: dict[int, bytes] = {}
-
-    def get(self, start: int, end: int) -> bytes:
-        """Return some bytes; raises what reading them raises."""
-        start, end = max(start, 0), min(end, self._file.size)
-        first, last = start // CHUNK, max(end - 1, start) // CHUNK
-        whole = b"".join(self._chunk(each) for each in range(first, last + 1))
-        return whole[start - first * CHUNK : end - first * CHUNK]
-
-    def _chunk(self, at: int) -> bytes:
-        if at not in self._chunks:
-            if len(self._chunks) >= CHUNKS:
-                del self._chunks[next(iter(self._chunks))]
-            end = min((at + 1) * CHUNK, self._file.size)
-            self._chunks[at] = self._file.octets(at * CHUNK, end)
-        return self._chunks[at]
-
-
 class MarkedScrollBar(QScrollBar):
     """A scroll bar with a tick for each marked row."""
 
@@ -129,7 +105,7 @@ class SourceCanvas(QAbstractScrollArea):
         super().__init__()
         self._theme = theme
         self.file = SourceFile(None, 0, lambda _start, _end: b"")
-        self._bytes = SourceBytes(self.file)
+        self._known = (0, b"")  # where the bytes begin that were read last, and these
         self.is_hex = True
         self.problem = ""  # why it cannot be read
         self.selection = (0, 0)
@@ -146,9 +122,10 @@ class SourceCanvas(QAbstractScrollArea):
         """Show a file from its beginning, or more of what is known of the same one."""
         is_same = file.key == self.file.key
         if not is_same:
-            self._bytes, self.selection, self.current = SourceBytes(file), (0, 0), None
+            self._known, self.selection, self.current = (0, b""), (0, 0), None
         self.file = file
-        self.problem = self._trouble()
+        self.problem = "" if file.size else say("Nothing to show.")
+        self._get(0, 1)
         self._measure()
         if not is_same:
             self.verticalScrollBar().setValue(0)
@@ -167,10 +144,7 @@ class SourceCanvas(QAbstractScrollArea):
 
     def narrowed(self, mark: SourceMark) -> tuple[int, int]:
         """Return the bytes inside of a mark that its finding names, or all of it."""
-        try:
-            octets = self._bytes.get(mark.start, min(mark.end, mark.start + CHUNK)).lower()
-        except UNREADABLE:
-            octets = b""
+        octets = self._get(mark.start, min(mark.end, mark.start + CHUNK)).lower()
         for word in mark.words:
             at = octets.rfind(word.lower().encode("utf-8", "replace")) if word else -1
             if at >= 0:
@@ -186,13 +160,14 @@ class SourceCanvas(QAbstractScrollArea):
         self.horizontalScrollBar().setValue(wide)
         self.viewport().update()
 
-    def octets(self, most: int = MOST_COPIED) -> bytes:
+    def octets(self) -> bytes:
         """Return the selected bytes, or nothing where they cannot be read."""
         start, end = self.selection
-        try:
-            return self._bytes.get(start, min(end, start + most))
-        except UNREADABLE:
-            return b""
+        return self._get(start, min(end, start + MOST_COPIED))
+
+    def copy_defanged(self) -> None:
+        """Copy the selected bytes as text that no program makes links of."""
+        copy_links_defanged([shown_text(self.octets())])
 
     def text(self) -> str:
         """Return the rows in sight as text: what a screen reader is told."""
@@ -247,9 +222,7 @@ class SourceCanvas(QAbstractScrollArea):
             Qt.Key.Key_Home: -self.file.size,
             Qt.Key.Key_End: self.file.size,
         }
-        if event.matches(QKeySequence.StandardKey.Copy):
-            to_clipboard(shown_text(self.octets()))
-        elif event.key() == Qt.Key.Key_Escape:
+        if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         elif (steps := keys.get(Qt.Key(event.key()))) is not None and not (
             event.modifiers() & Qt.KeyboardModifier.AltModifier
@@ -282,12 +255,19 @@ class SourceCanvas(QAbstractScrollArea):
         room = self.viewport().width()
         return next((each for each in WIDTHS if self._hex_width(each) <= room), WIDTHS[-1])
 
-    def _trouble(self) -> str:
-        try:
-            self._bytes.get(0, 1)
-        except UNREADABLE as error:
-            return why(error)
-        return "" if self.file.size else say("Nothing to show.")
+    def _get(self, start: int, end: int) -> bytes:
+        """Return some bytes; with those around them, they are read once."""
+        first, octets = self._known
+        if self.problem:
+            return b""
+        if not first <= start <= end <= first + len(octets):
+            first = max(start - CHUNK, 0)
+            try:
+                octets = self.file.octets(first, min(end + CHUNK, self.file.size))
+            except UNREADABLE as error:
+                octets, self.problem = b"", why(error)
+            self._known = (first, octets)
+        return octets[start - first : end - first]
 
     def _tell(self) -> None:
         row = self._row_of(self.selection[0])
@@ -351,10 +331,7 @@ class SourceCanvas(QAbstractScrollArea):
     def _octets_of(self, at: int) -> bytes:
         start = self._start_of(at)
         end = self._start_of(at + 1) if at + 1 < self._row_count() else self.file.size
-        try:
-            return self._bytes.get(start, min(end, start + LONGEST_LINE))
-        except UNREADABLE:
-            return b""
+        return self._get(start, min(end, start + LONGEST_LINE))
 
     def _number_of(self, at: int) -> str:
         return f"{at + 1:>{len(str(len(self.file.lines)))}}"
