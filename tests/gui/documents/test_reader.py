@@ -24,6 +24,7 @@ from uriinspector.gui.documents.reader import (
 )
 from uriinspector.gui.documents.reader_rows import delay_words
 from uriinspector.gui.documents.source_view import SourceFile, SourceView, line_starts
+from uriinspector.gui.text.translation import speak
 from uriinspector.gui.theme import Theme
 
 MAIL = b"""\
@@ -270,3 +271,22 @@ def test_a_file_that_cannot_be_read_says_why(source: SourceView) -> None:
     source.show_file(SourceFile("b", 10, gone))
     assert source.canvas.problem == "The file can no longer be read."
     assert source.canvas.octets() == b""
+
+
+def test_in_german_nothing_of_the_reader_is_left_in_english(
+    page: DocumentsPage, tmp_path: Path, theme: Theme, untranslated: set[str]
+) -> None:
+    del page
+    speak("de")
+    try:
+        german = DocumentsPage(theme)
+        (tmp_path / "a.eml").write_bytes(MAIL)
+        german.open_file(str(tmp_path / "a.eml"))
+        settle(german)
+        for tab in german.reader.bar.offered:
+            german.reader.show_tab(tab)
+        assert german.reader.banner.headline.text().startswith("Die Adresse nennt mail.evil.test")
+        assert untranslated <= {"{before}{next}"}  # it joins two others
+        german.close()
+    finally:
+        speak("en")
