@@ -60,7 +60,6 @@ SHORTEST_FOR_SWAPS = 4
 SHORTEST_FOR_SLIPS = 6
 # Names with this number of characters have hardly any neighbors.
 LONG, LONGER = 8, 11
-LONGEST_AT_EDGE = 11
 FEW_SLIPS, MOST_SLIPS = 2, 3
 SEGMENT = expression("[^-_]+")
 # This number of segments may be one name.
@@ -240,7 +239,6 @@ def _one_edit_away(piece: str, known: KnownNameIndex) -> list[tuple[str, KnownNa
 def _pieces(segment: str, *, closely: bool) -> list[tuple[int, int]]:
     """The segment, and what words of the list at its edges leave of it."""
     size = len(segment)
-    found = [(0, size)]
     shortest = 2 if closely else 3
     heads, tails = word_edges(shortest)
     starts = [len(word) for word in heads.get(segment[:shortest], ()) if segment.startswith(word)]
@@ -248,21 +246,12 @@ def _pieces(segment: str, *, closely: bool) -> list[tuple[int, int]]:
     if closely:
         misspelled = (each for each in GARBLED_WORD if each <= size - FRONT and each not in ends)
         ends += [each for each in misspelled if is_near_urging(segment[-each:])]
-    if starts or ends:
-        found += [
-            (start, size - end)
-            for start in (0, *starts)
-            for end in (0, *ends)
-            if (start or end) and start + end + FRONT <= size
-        ]
-    if closely and (urgent := list(URGENT.finditer(segment))):
-        # At both edges there could be a name with something before or after it.
-        for each in range(SHORTEST_FOR_SLIPS - 1, min(size - 1, LONGEST_AT_EDGE) + 1):
-            if each <= urgent[-1].start():
-                found.append((0, each))
-            if size - each >= urgent[0].end():
-                found.append((size - each, size))
-    return found
+    return [
+        (start, size - end)
+        for start in (0, *starts)
+        for end in (0, *ends)
+        if start + end + FRONT <= size or not (start or end)
+    ]
 
 
 def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[KnownName]:
