@@ -143,9 +143,12 @@ def _remarks(report: Report) -> Iterator[str]:
         yield f"### {say(each.severity or '')}: {prose(each.title)} ({code(each.code)})"
         yield ""
         yield from _remark(each, say)
-    if report.violations:
-        rows = [f"{_place(each.place, say)}: {prose(each.message)}" for each in report.violations]
-        yield from _section(say("Grammar errors"), rows)
+    for title, remarks in (("Encoding", report.encoding), ("Grammar errors", report.violations)):
+        if remarks:
+            rows = [f"{_place(each.place, say)}: {prose(each.message)}" for each in remarks]
+            yield from _section(say(title), rows)
+    if report.corrected:
+        yield from _section(say("Corrected link"), [code(report.corrected)])
     if report.left_out:
         yield from ("", say(LEFT_OUT, count=report.left_out))
 

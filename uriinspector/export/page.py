@@ -160,11 +160,12 @@ def _remarks(report: Report) -> Iterator[str]:
         if each.detail:
             yield f'<p class="muted">{escape(each.detail)}</p>'
         yield f"<dl>\n{rows(_remark(each, say))}\n</dl>\n</section>"
-    if report.violations:
-        places = [
-            f"{_place(each.place, say)}: {escape(each.message)}" for each in report.violations
-        ]
-        yield section(say("Grammar errors"), items("ul", places))
+    for heading, remarks in (("Encoding", report.encoding), ("Grammar errors", report.violations)):
+        if remarks:
+            places = [f"{_place(each.place, say)}: {escape(each.message)}" for each in remarks]
+            yield section(say(heading), items("ul", places))
+    if report.corrected:
+        yield section(say("Corrected link"), items("ul", [code(report.corrected)]))
     if report.left_out:
         yield f'<p class="muted">{escape(say(LEFT_OUT, count=report.left_out))}</p>'
 

@@ -20,11 +20,13 @@ from uriinspector.analysis.versions import VersionRow, judged_by, libraries, pro
 from uriinspector.core.host import host_kind
 from uriinspector.core.model import Violation
 from uriinspector.core.parse import EDITIONS
+from uriinspector.core.production import TWO_DIGITS
 from uriinspector.export.drawing import DrawnRun, drawing
 from uriinspector.export.language import Language, english
 from uriinspector.export.options import ExportMaterial
 
 if TYPE_CHECKING:
+    from uriinspector.analysis.escapes import Spot
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.analysis.verdict import Hop, Verdict
 
@@ -165,6 +167,8 @@ class Report:
     finding_count: int
     findings: tuple[Remark, ...]
     violations: tuple[Remark, ...]
+    encoding: tuple[Remark, ...]
+    corrected: str | None
     inside: tuple[ReportLayer, ...]
     left_out: int
     unexamined: tuple[str, ...]
@@ -197,7 +201,14 @@ def report(
     verdict = inspection.verdict
     end = final_inspection(inspection)
     inside = list(_inside(inspection, link, say))
-    findings, places = inspection.findings, inspection.violations
+    spots, corrected = inspection.escapes, inspection.corrected
+    named = {(each.fault.start, each.fault.end) for each in spots if each.fault}
+    findings = inspection.findings
+    places = [
+        each
+        for each in inspection.violations
+        if (each.start, each.end) not in named and each.expected != TWO_DIGITS
+    ]
     sources = written.options.lists.sources
     used = [visible(say(each.text), LONGEST) for each in sources]
     return Report(
@@ -217,6 +228,10 @@ def report(
         finding_count=len(findings),
         findings=tuple(_finding(each, inspection.text, link, say) for each in findings[:MOST]),
         violations=tuple(_violation(each, inspection.text, link, say) for each in places[:MOST]),
+        encoding=tuple(
+            _spot(each, inspection.text, link, say) for each in spots[:MOST] if each.kinds
+        ),
+        corrected=None if corrected is None else defanged(corrected.text, LONGEST, link),
         inside=tuple(inside[:MOST]),
         left_out=sum(max(len(each) - MOST, 0) for each in (findings, places, inside)),
         unexamined=tuple(defanged(each, LONGEST, link) for each in unexamined(inspection, say)),
@@ -276,6 +291,12 @@ def _violation(each: Violation, text: str, link: Callable[[str], str], say: Lang
     message = defanged(say(each.message), LONGEST, link)
     cites = _clauses(each.cites, say)
     return Remark(None, "", visible(each.rule), message, "", place, None, cites)
+
+
+def _spot(each: Spot, text: str, link: Callable[[str], str], say: Language) -> Remark:
+    place = _place(*each.span, text, link, say)
+    message = visible(say(each.sentence), LONGEST)
+    return Remark(None, "", "", message, "", place, None, _clauses(each.cites, say))
 
 
 def _clauses(cites: tuple[str, ...], say: Language) -> tuple[str, ...]:

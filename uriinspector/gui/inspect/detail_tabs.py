@@ -89,7 +89,7 @@ TABS = {
     "escapes": (
         "EscapesTab",
         "Encoding",
-        "Lists all percent-encoding and its decoded text, layer by layer.",
+        "Shows problems with encoding, decoded text, and the corrected link.",
     ),
     "normal": ("NormalTab", "Normal form", "Shows the normal form of the link, step by step."),
     "readings": (

@@ -225,7 +225,7 @@ PROOF = tuple(
     ActionSpec(f"proof_{name}", "view/proof", words, tells, (f"Alt+{place}",))
     for place, (name, words, tells) in enumerate(
         (
-            ("escapes", "Encoding", "Show all percent-encoding and its decoded text"),
+            ("escapes", "Encoding", "Show problems with encoding and the corrected link"),
             ("normal", "Normal form", "Show normalization step by step"),
             ("readings", "Parsers", "Show how each edition, browsers and Python parse the link"),
             ("scheme", "Scheme", "Show what the scheme defines for this link"),
