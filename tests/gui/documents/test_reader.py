@@ -210,6 +210,27 @@ def test_a_delay_is_told_in_two_units(seconds: int, words: str) -> None:
     assert delay_words(seconds) == words
 
 
+def test_a_message_of_a_mailbox_is_read_alone(
+    qtbot: QtBot, page: DocumentsPage, tmp_path: Path
+) -> None:
+    box = b"From x@y Mon\n" + CALM + b"\nFrom x@y Mon\n" + MAIL.replace(b"\r", b"")
+    (tmp_path / "all.mbox").write_bytes(box)
+    page.open_files([str(tmp_path / "all.mbox")])
+    settle(page)
+    page.reader.show_tab(TEXT)
+    assert "Dear customer" in page.reader.body.edit.toPlainText()
+    assert "At noon?" not in page.reader.body.edit.toPlainText()
+    page.reader.show_tab(MESSAGE)
+    page.reader.message.choose(row_at(page, "replies go to"))
+    line = box[: box.index(b"Reply-To")].count(b"\n") + 1
+    assert (
+        f"Reply-To, line {line}"
+        in page.reader.message.rows.lines[page.reader.message.currentIndex().row()].row.spoken
+    )
+    qtbot.keyClick(page.reader.message, Qt.Key.Key_Return)
+    assert selected(page) == b"other.test"
+
+
 @pytest.fixture
 def source(theme: Theme) -> Iterator[SourceView]:
     octets = bytes(range(256)) + b"\r\nsecond \xe2\x80\xae line\r\nhttps://a.test/\r\n"

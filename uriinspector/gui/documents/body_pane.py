@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.body_text import Body, BodyPart, body_of
+from uriinspector.documents.cases.case_counts import WHOLE
 from uriinspector.documents.scan import LIMIT
 from uriinspector.gui.documents.source_octets import UNREADABLE, why
 from uriinspector.gui.documents.source_view import line_starts
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 # Starting a process takes longer than reading this much.
 AT_HAND = 1 << 19
+MESSAGE_NAME = "message.eml"  # says what it is
 HATCH = 110  # how much is seen of the hatching, of 255
 EVIDENCE, WORDS = TextStyle(size=13), TextStyle("muted", 12)
 
@@ -41,6 +43,7 @@ class ContentsRequest(NamedTuple):
     name: str
     part: str
     passwords: tuple[str, ...] = ()
+    span: tuple[int, int] | None = None  # of a message that is in the file as it is
 
 
 class SourceContents(NamedTuple):
@@ -57,9 +60,15 @@ def read_contents(request: ContentsRequest, stopped: Event) -> SourceContents:
     try:
         octets = request.octets(0, min(request.size, LIMIT))
         given = (octets, request.name, request.part, request.passwords)
-        is_little = len(octets) <= AT_HAND
+        start = 0
+        if request.span is not None:
+            start, end = request.span
+            given = (octets[start:end], MESSAGE_NAME, WHOLE, request.passwords)
+        is_little = len(given[0]) <= AT_HAND
         answers = bodies(*given) if is_little else from_process(bodies, given, stopped)
         body = next(iter(answers), Body())
+        fields = {name: (a + start, b + start) for name, (a, b) in body.fields.items()}
+        body = body._replace(fields=fields)
     except UNREADABLE as error:
         return SourceContents(request.key, problem=why(error))
     except ProcessEndedError:

@@ -113,7 +113,9 @@ class FileTable(DecisionTable):
         if not first and not self.files.case.files.has_messages:
             return -1  # pages are looked at together first
         rows = (row for row, each in enumerate(numbers) if entry(each).key.file >= first)
-        return max(rows, key=lambda row: entry(numbers[row]).rank, default=-1)
+        wanted = ((entry(numbers[row]), row) for row in rows)
+        ranked = ((each.rank, not each.is_folder, -row) for each, row in wanted)
+        return -max(ranked, default=(0, False, 1))[2]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """The arrows choose, at first the first row."""

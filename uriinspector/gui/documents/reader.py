@@ -37,7 +37,7 @@ from uriinspector.documents.cases.link_row import (
     LinkRow,
 )
 from uriinspector.documents.document_values import ONE
-from uriinspector.documents.scan_state import HTML, PARQUET
+from uriinspector.documents.scan_state import HTML, MBOX, PARQUET
 from uriinspector.documents.scan_state import TEXT as PLAIN_TEXT
 from uriinspector.gui.documents import file_model, reader_rows
 from uriinspector.gui.documents.body_pane import (
@@ -692,7 +692,9 @@ class Reader(QFrame):
         hint = entry.head.path if entry.head.octets is not None else PurePath(entry.head.path).name
         request = ContentsRequest(
             *((entry.key, entry.head.sha256), entry.head.size, selected.octets),
-            *(hint, entry.part, selected.passwords),
+            *(hint, entry.part),
+            passwords=selected.passwords,
+            span=span_of(entry),
         )
         self.job.ask(request, is_long=True)
 
@@ -843,6 +845,14 @@ class Reader(QFrame):
     def _on_resolve(self) -> None:
         if self.row is not None and self.row.base is not None:
             self.resolve_requested.emit(self.row.base, self.row.value)
+
+
+def span_of(entry: FileEntry) -> tuple[int, int] | None:
+    """Return the bytes of a message in a mailbox, so that the others are not read with it."""
+    if entry.head.kind != MBOX or entry.part.count(".") != 1:
+        return None
+    spans = ((each.start, each.end) for each in entry.head.parts if each.path == entry.part)
+    return next(spans, None)
 
 
 def hops_of_entry(entry: FileEntry) -> Iterator[DetailRow]:
