@@ -62,6 +62,17 @@ def test_the_worst_of_several_findings_is_marked() -> None:
     assert of(text).marks == ((8, 13, "low"), (13, 15, "medium"), (29, 30, "low"))
 
 
+def test_a_problem_of_encoding_is_marked_by_its_kind() -> None:
+    text = "http://host.example/a b/%7e"
+    assert [each[:3] for each in of(text).problems] == [
+        (21, 22, "excluded-char"),
+        (24, 27, "encoded-unreserved"),
+    ]
+    wrapped = of(f"<{text}>")
+    assert [each.start for each in wrapped.problems] == [25]
+    assert of("http://host.example/a%20b").problems == ()
+
+
 def test_a_missing_bracket_is_marked_at_its_place() -> None:
     assert of("http://[::1/").marks == ((7, 11, "low"), (11, 11, "low"))
 

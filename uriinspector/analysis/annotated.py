@@ -49,7 +49,15 @@ class Mark(NamedTuple):
     start: int
     end: int
     severity: str
-    words: str = ""
+
+
+class EncodingMark(NamedTuple):
+    """A run with a problem of encoding: its worst kind, and what is said of it."""
+
+    start: int
+    end: int
+    kind: str
+    words: str
 
 
 class Annotated(NamedTuple):
@@ -60,8 +68,7 @@ class Annotated(NamedTuple):
     site: Span | None
     deceptive: tuple[Span, ...]
     marks: tuple[Mark, ...]
-    # Places with a problem of encoding: its worst kind in place of a severity.
-    problems: tuple[Mark, ...] = ()
+    problems: tuple[EncodingMark, ...] = ()
 
 
 def annotated(inspection: Inspection) -> Annotated:
@@ -80,7 +87,7 @@ def annotated(inspection: Inspection) -> Annotated:
         ),
         tuple(_marks(inspection)),
         tuple(
-            Mark(*each.span, each.kinds[0], each.sentence)
+            EncodingMark(*each.span, each.kinds[0], each.sentence)
             for each in inspection.escapes
             if each.kinds
         ),
@@ -100,9 +107,10 @@ def _written(meant: Annotated, inspection: Inspection) -> Annotated:
         tuple(covering(parts, len(inspection.text))),
         meant.site and place(meant.site),
         tuple(map(place, meant.deceptive)),
-        *(
-            tuple(Mark(*place(Span(each.start, each.end)), *each[2:]) for each in marks)
-            for marks in (meant.marks, meant.problems)
+        tuple(Mark(*place(Span(each.start, each.end)), each.severity) for each in meant.marks),
+        tuple(
+            EncodingMark(*place(Span(each.start, each.end)), each.kind, each.words)
+            for each in meant.problems
         ),
     )
 

@@ -141,7 +141,7 @@ def _underlines(annotated: Annotated) -> Iterator[Underline]:
     for start, end, kind, words in annotated.problems:
         covered.update(range(start, end))
         yield Underline(start, end, *PATTERNS[kind], say(words))
-    for start, end, severity, _ in annotated.marks:
+    for start, end, severity in annotated.marks:
         if start == end or not covered.issuperset(range(start, end)):
             yield Underline(start, end, severity)
 
