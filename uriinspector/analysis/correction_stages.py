@@ -108,10 +108,11 @@ KINDS: Mapping[str, FixKind] = {
         message('Put "./" in front of a segment with a colon'),
         {"2003": ("rfc2396bis-01 4.2",), "": ("RFC 3986 4.2",)},
     ),
-    HOST: FixKind(message("Write the host as browsers send it"), {"": ("RFC 3987 3.1", URL)}),
     DRIVE: FixKind(message('Write "|" behind a drive letter as ":"'), {"": (URL, "RFC 3986 2")}),
     AMPERSAND: FixKind(message('Write "&" as "&amp;" in an attribute'), {"": ("HTML 13.2.5.73",)}),
 }
+# Of the corrected link alone: how a host is written is for the author of a page.
+OF_HOST = FixKind(message("Write the host as browsers send it"), {"": ("RFC 3987 3.1", URL)})
 # How an author may want a link to be written, by the name of the form; no finding asks for it.
 FORMS: Mapping[str, FixKind] = {
     "relative": FixKind(message("Write it relative to the page"), {"": ("RFC 3986 4.2",)}),
@@ -291,7 +292,7 @@ def _fix(change: FixChange, edition: str) -> TextFix:
     start, end, replacement, code, cites, option, meaning = change
     if option:
         return TextFix(start, end, replacement, code, meaning, cites, option)
-    kind = KINDS[code]
+    kind = OF_HOST if code == HOST else KINDS[code]
     return TextFix(start, end, replacement, code, kind.title, cites or kind.clauses(edition))
 
 
