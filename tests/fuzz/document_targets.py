@@ -73,12 +73,15 @@ def packed(data: bytes) -> None:
 NAMES = endings()
 # No compound file is smaller than some sectors.
 LARGE = 12_288
+# The volume of a disc image begins after sixteen sectors.
+DISC_SIZE = 45_056
+SIZES = {kinds.OUTLOOK: LARGE, kinds.OLE: LARGE, kinds.DISC: DISC_SIZE}
 TARGETS = (
     *(
         Target(
             f"document-{kind}",
             partial(scanned, name=NAMES.get(kind)),
-            LARGE if kind in {kinds.OUTLOOK, kinds.OLE} else 4_096,
+            SIZES.get(kind, 4_096),
             tokens=kind if tokens(kind).exists() else "",
         )
         for kind in READERS
