@@ -170,9 +170,11 @@ def decoded_cell(spot: Spot) -> Pieces:
 
 
 def text_cell(text: str | None, written: str) -> Pieces:
-    """What is sent or to be written; a dash where it is as it is."""
-    if text is None or text == written:
+    """What is sent or to be written, gray where that is as it is; a dash where it is not known."""
+    if text is None:
         return ours("–", Kind.MUTED)
+    if text == written:
+        return with_spaces(text, Kind.MUTED)
     return outside(text, Kind.ADDED) if text else ours(say("nothing"))
 
 
