@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from uriinspector.core.model import Message, NamedTuple, message
+from uriinspector.core.model import EVIDENCE, Marked, Message, NamedTuple, message
 from uriinspector.core.parse import parse, resolve
 from uriinspector.documents.cases.link_row import (
     BENIGN,
@@ -277,7 +277,7 @@ def headline_of(entry: FileEntry) -> Message:
         name = args.get("known") or args.get("shown")
         if finding.code in SENDER_NAMES and name and "host" in args:
             return message(OTHER_ADDRESS, host=args["host"], name=name)
-    return message(ADDRESS, host=visible(domain))
+    return message(ADDRESS, host=Marked(visible(domain), EVIDENCE))
 
 
 class EntryBanner(SeverityCard):
@@ -302,9 +302,11 @@ class EntryBanner(SeverityCard):
         words = file_model.sentence_words(entry) if entry else ""
         if entry is not None and entry.envelope is None:
             words = plain_text(file_model.reason(entry)) if not entry.title else ""
-        self.detail.tell([TextRun(words)])
+        is_titled = entry is not None and entry.envelope is not None and bool(entry.title)
+        title = say(entry.title) if entry is not None and is_titled else ""
+        self.detail.tell([TextRun(words), TextRun(f"  {title}", TextStyle("muted", 12))])
         self.detail.setVisible(bool(words))
-        texts = (word_of(self._severity), self.headline.text(), words)
+        texts = (word_of(self._severity), self.headline.text(), words, title)
         self.setAccessibleName(". ".join(each.rstrip(".") for each in texts if each))
         self.update()
 
