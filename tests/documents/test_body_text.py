@@ -1,6 +1,12 @@
 """The text of a message as it is decoded: what is shown, what is hidden, where links go."""
 
+import base64
+
+import pytest
+
+from tests.documents.samples import picture
 from tests.for_each import for_each
+from uriinspector.documents import picture_process
 from uriinspector.documents.body_text import CHARACTERS, PAGE_BYTES, BodyRun, body_of
 
 MIXED = b"""\
@@ -84,6 +90,12 @@ def test_links_of_a_page_have_their_destination(html: str, text: str, targets: l
     runs = page(html)
     assert shown(runs).strip() == text
     assert [run.target for run in runs if run.target] == targets
+
+
+def test_pictures_in_a_page_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(picture_process, "read_codes", lambda *_: pytest.fail("read"))
+    octets = base64.b64encode(picture(text="https://a.test/")).decode()
+    assert shown(page(f'a<img src="data:image/png;base64,{octets}">b')).strip() == "ab"
 
 
 def test_a_long_text_is_cut() -> None:

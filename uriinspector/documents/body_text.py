@@ -13,7 +13,8 @@ from uriinspector.documents import scan_state as kinds
 from uriinspector.documents.html.page import BLOCKS, SPACES, TextCollector
 from uriinspector.documents.html.tokens import Tag, cleaned, content_end, unescaped
 from uriinspector.documents.leaf import Leaf
-from uriinspector.documents.scan import readers_within, scan
+from uriinspector.documents.reading.page import read_links
+from uriinspector.documents.scan import READERS, readers_within, scan
 
 # No more characters are given in all, and no more bytes of a page are looked at.
 CHARACTERS, PAGE_BYTES = 200_000, 1 << 18
@@ -60,7 +61,9 @@ class Body(NamedTuple):
 
 def body_of(octets: bytes, name: str, part: str, passwords: Iterable[str] = ()) -> Body:
     """Read the text of the message, or of the file, that has this path in a document."""
-    readers = readers_within(part, inside=BODIES)
+    # Codes in pictures are not text.
+    pages_alone = {**READERS, kinds.HTML: read_links}
+    readers = readers_within(part, inside=BODIES, readers=pages_alone)
     document = scan(octets, name=name, readers=readers, passwords=passwords)
     left, result, title = CHARACTERS, [], ""
     for leaf in document.links.leaves:

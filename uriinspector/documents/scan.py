@@ -88,7 +88,9 @@ READERS: Mapping[str, Reader] = {
 }
 
 
-def readers_within(part: str, inside: Collection[str] = ()) -> Mapping[str, Reader]:
+def readers_within(
+    part: str, inside: Collection[str] = (), readers: Mapping[str, Reader] = READERS
+) -> Mapping[str, Reader]:
     """Return readers that look only at what a part is in, and in it at parts of these kinds."""
 
     def within(kind: str, reader: Reader) -> Reader:
@@ -99,7 +101,7 @@ def readers_within(part: str, inside: Collection[str] = ()) -> Mapping[str, Read
 
         return read
 
-    return {kind: within(kind, reader) for kind, reader in READERS.items()}
+    return {kind: within(kind, reader) for kind, reader in readers.items()}
 
 
 class ScanInput(NamedTuple):
