@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QLineEdit, QMenu, QSc
 from uriinspector.analysis.finding import RANK
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
+from uriinspector.gui.documents.decision_table import PLAIN
 from uriinspector.gui.documents.source_octets import UNREADABLE, why
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.selection import MenuEntry, copy_links_defanged, open_menu, to_clipboard
@@ -210,40 +211,26 @@ class SourceCanvas(QAbstractScrollArea):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrow keys move the place, with Shift they select; Esc goes back."""
-        step = 1 if not self.is_hex else self.width_of_row
-        page = step * max(self._rows_in_sight() - 1, 1)
-        keys = {
-            Qt.Key.Key_Left: -1,
-            Qt.Key.Key_Right: 1,
-            Qt.Key.Key_Up: -step,
-            Qt.Key.Key_Down: step,
-            Qt.Key.Key_PageUp: -page,
-            Qt.Key.Key_PageDown: page,
-            Qt.Key.Key_Home: -self.file.size,
-            Qt.Key.Key_End: self.file.size,
-        }
+        steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
+        if self.is_hex:
+            steps |= {Qt.Key.Key_Up: -self.width_of_row, Qt.Key.Key_Down: self.width_of_row}
+        shift = Qt.KeyboardModifier.ShiftModifier
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
-        elif (steps := keys.get(Qt.Key(event.key()))) is not None and not (
-            event.modifiers() & Qt.KeyboardModifier.AltModifier
-        ):
-            self._move(steps, selects=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        elif event.key() in steps and event.modifiers() in {shift, *PLAIN}:
+            self._move(steps[Qt.Key(event.key())], selects=event.modifiers() == shift)
         else:
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin to select."""
         self._anchor = self._offset_at(event.position())
-        self.selection = (self._anchor, min(self._anchor + 1, self.file.size))
-        self._tell()
+        self._select_to(self._anchor)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Select as far as the pointer is."""
         if event.buttons() & Qt.MouseButton.LeftButton:
-            here = self._offset_at(event.position())
-            first, last = sorted((self._anchor, here))
-            self.selection = (first, min(last + 1, self.file.size))
-            self._tell()
+            self._select_to(self._offset_at(event.position()))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer to copy what is selected."""
@@ -278,20 +265,16 @@ class SourceCanvas(QAbstractScrollArea):
     def _move(self, steps: int, *, selects: bool) -> None:
         start, end = self.selection
         here = start if start < self._anchor else max(end - 1, start)
-        if not self.is_hex and steps not in {-1, 1}:
-            here = self._start_of(min(max(self._row_of(here) + steps, 0), self._row_count() - 1))
-        else:
-            here = min(max(here + steps, 0), max(self.file.size - 1, 0))
-        if not selects:
-            self._anchor = here
+        here = min(max(here + steps, 0), max(self.file.size - 1, 0))
+        self._anchor = self._anchor if selects else here
+        self._select_to(here)
+        bar, row = self.verticalScrollBar(), self._row_of(here)
+        bar.setValue(max(min(bar.value(), row), row - self._rows_in_sight() + 1))
+
+    def _select_to(self, here: int) -> None:
         first, last = sorted((self._anchor, here))
         self.selection = (first, min(last + 1, self.file.size))
-        self._show_row(self._row_of(here))
         self._tell()
-
-    def _show_row(self, at: int) -> None:
-        bar = self.verticalScrollBar()
-        bar.setValue(max(min(bar.value(), at), at - self._rows_in_sight() + 1))
 
     def _measure(self) -> None:
         rows, shown = self._row_count(), self._rows_in_sight()
