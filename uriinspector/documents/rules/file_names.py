@@ -52,10 +52,10 @@ def risk_of(name: str) -> NamedRisk | None:
         return NamedRisk("turned")
     if DOUBLE.search(name):
         return NamedRisk("double")
-    if ending in RUNS:
-        return NamedRisk("runs", ending)
     if ending in OPENED:
         return NamedRisk(OPENED[ending], ending)
+    if ending in RUNS:
+        return NamedRisk("runs", ending)
     if ending in SCRIPTS:
         return NamedRisk("script", ending)
     return NamedRisk("page", ending) if ending in PAGES else None
