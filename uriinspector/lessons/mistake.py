@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import product
 from operator import attrgetter
 from typing import Any, TypeAlias
@@ -60,10 +61,14 @@ def rows(*table: tuple[Any, ...]) -> tuple[Mistake, ...]:
 
 def holds(conditions: str, given: Any) -> bool:
     """Return whether all of these conditions hold."""
-    return all(
-        bool(attrgetter(name.removeprefix("!"))(given)) != name.startswith("!")
-        for name in conditions.split()
-    )
+    return all(bool(value(given)) is wanted for value, wanted in _tests(conditions))
+
+
+@cache
+def _tests(conditions: str) -> tuple[tuple[Callable[[Any], Any], bool], ...]:
+    """What is asked for each condition, and what it has to be."""
+    names = conditions.split()
+    return tuple((attrgetter(each.removeprefix("!")), each[0] != "!") for each in names)
 
 
 class _Places:
@@ -136,8 +141,9 @@ def answer_of(resolution: Resolution) -> str:
 
 def allowed_resolutions(base: str, reference: str, edition: str) -> Iterator[Resolution]:
     """Resolve in each of the ways that the editions leave to a program, the usual one first."""
-    choices = ABOVE_ROOT if edition == "2003" else ABOVE_ROOT[:1]
-    for is_strict, above_root in product((True, False), choices):
+    manners = (True, False) if ":" in reference else (True,)
+    choices = ABOVE_ROOT if edition == "2003" and ".." in reference else ABOVE_ROOT[:1]
+    for is_strict, above_root in product(manners, choices):
         yield resolve(base, reference, edition=edition, strict=is_strict, above_root=above_root)
 
 
