@@ -41,10 +41,10 @@ def test_wrong_arguments_of_spot_are_refused(uriinspect: Command) -> None:
 
 
 def test_links_in_a_mail_are_asked_with_the_place_to_look_at(uriinspect: Command) -> None:
-    links = [scene_link(each, "mail") for each in spot_round("7K3-F2Q", count=3).links]
+    links = [scene_link(each, "email") for each in spot_round("7K3-F2Q", count=3).links]
     given = "".join(f"{link.question.key}\n" for link in links).encode()
-    answer = uriinspect("spot", "--count", "3", "--in", "mail", "7k3f2q", given=given)
-    assert "Where does the button of this mail lead" in answer.out
+    answer = uriinspect("spot", "--count", "3", "--in", "email", "7k3f2q", given=given)
+    assert "To which host does the button of this email lead" in answer.out
     assert all(link.question.given["sender"] in answer.out for link in links)
     assert "Right answers: 3/3" in answer.out
     german = uriinspect("spot", "--count", "3", "--in", "bar", "--language", "de", "7k3f2q")

@@ -11,6 +11,7 @@ from uriinspector.core.parse import parse
 from uriinspector.lessons.answer_lines import offered, offers
 from uriinspector.lessons.draw import Draw
 from uriinspector.lessons.hints import RESOLUTION_CITES, RUNGS, form_of, hint, hint_rows
+from uriinspector.lessons.kinds.scenes import SCENES
 from uriinspector.lessons.kinds.table import KINDS, drawn, judged
 from uriinspector.lessons.lesson import (
     CHOOSE,
@@ -103,7 +104,7 @@ def test_every_form_has_its_first_hint_and_every_hint_a_card() -> None:
         assert card
         assert card.cite == cite
     assert {kind for kind, _ in hint_rows()} == set(KINDS)
-    assert set(FORMS) == set(ASKED)
+    assert set(FORMS) == {*ASKED, *SCENES}
     for number in range(200):
         assert ("target", form_of(drawn("target", f"{number}"))) in hint_rows()
 

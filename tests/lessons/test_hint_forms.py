@@ -16,6 +16,7 @@ from uriinspector.lessons.hints import (
     hint_rows,
     row_of,
 )
+from uriinspector.lessons.kinds.scenes import SCENES
 from uriinspector.lessons.kinds.table import KINDS, drawn
 from uriinspector.lessons.lesson import Exercise, Lesson, course
 from uriinspector.lessons.question import Question, Wishes
@@ -125,7 +126,7 @@ def test_every_form_has_its_hints_and_every_hint_a_form() -> None:
     never = set(hint_rows()) - met
     # Only questions of packs, and about texts that somebody brought.
     assert never <= {
-        *(("where", form) for form in ("inner", "inner-fragment")),
+        *(("where", form) for form in ("inner", "inner-fragment", *SCENES)),
         *(("mark", f"{part}-alone") for part in ("userinfo", "host", "port")),
         *(("rung", form) for form in ("number", "empty")),
     }

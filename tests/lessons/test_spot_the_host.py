@@ -107,7 +107,7 @@ def scenes(name: str) -> list[SpotLink]:
     return [scene_link(link, name) for link in links]
 
 
-@for_each("name", "mail", "bar")
+@for_each("name", "email", "bar")
 def test_the_place_to_look_at_is_part_of_the_answer(name: str) -> None:
     for link in scenes(name):
         question, scene = link.question, SCENES[name]
@@ -128,7 +128,7 @@ def test_the_place_to_look_at_is_part_of_the_answer(name: str) -> None:
         assert right == f"{scene.decides} {expected}"
 
 
-@for_each("name", "mail", "bar")
+@for_each("name", "email", "bar")
 def test_honest_scenes_show_one_host_and_no_scene_a_real_one(name: str) -> None:
     shown = {False: 0, True: 0}
     for link in scenes(name):
@@ -144,7 +144,7 @@ def test_honest_scenes_show_one_host_and_no_scene_a_real_one(name: str) -> None:
 
 
 def test_a_scene_is_the_same_for_its_code() -> None:
-    assert scenes("mail") == scenes("mail")
+    assert scenes("email") == scenes("email")
     link = scenes("bar")[0].question
     assert KINDS["where"].question(link.given) == replace(link, seed="")
 

@@ -132,7 +132,7 @@ OPTIONS: dict[str, tuple[tuple[str, dict[str, Any]], ...]] = {
     "spot": (
         _option("--trick", metavar="TRICK"),
         _option("--count", type=int, default=20, metavar="N"),
-        *(_option("--typed", **_FLAG), _option("--in", dest="scene", choices=("mail", "bar"))),
+        *(_option("--typed", **_FLAG), _option("--in", dest="scene", choices=("email", "bar"))),
         *(LANGUAGE, _option("code", nargs="?", metavar="CODE")),
     ),
     "check": (

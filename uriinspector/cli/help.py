@@ -118,8 +118,8 @@ round.
 
   --trick TRICK         deceptive links of one kind only, such as userinfo
   --count N             number of links (default: 20)
-  --in SCENE            where the links are: mail (the button of a mail) or bar
-                        (an address bar); the place to look at is asked, too
+  --in SCENE            where the links are: email (its button) or bar (an
+                        address bar); which text shows the host is asked, too
   --typed               show no choices
   --language LANGUAGE   en (default) or de
 

@@ -32,7 +32,7 @@ FORMS = {
     "steps": (ORDER, STEPS),
     "lines": (ORDER,),
     "innermost": (CHOOSE, TYPE),
-    "mail": (CHOOSE,),
+    "email": (CHOOSE,),
     "bar": (CHOOSE,),
     "letters": (MARK,),
     "encode": (TYPE,),

@@ -41,7 +41,7 @@ class Mistake(NamedTuple):
         """Return its answers, as they come; nothing where it cannot be made."""
         if holds(self.when, given):
             for form in self.forms:
-                yield from _made(form, given)
+                yield from _answers_of(form, given)
 
 
 def rows(*table: tuple[Any, ...]) -> tuple[Mistake, ...]:
@@ -81,7 +81,7 @@ class _Places:
         return getattr(self.given, name)
 
 
-def _made(form: str | None, given: Any) -> Iterator[str | None]:
+def _answers_of(form: str | None, given: Any) -> Iterator[str | None]:
     if form is None:
         yield None
         return

@@ -182,8 +182,8 @@ WAYS = {
     TYPE: "Type the host",
     MARK: "Mark the host in the link",
     SITE: "Choose the registrable domain",
-    MAIL: "Choose where a mail leads",
-    BAR: "Choose where an address bar leads",
+    MAIL: "Choose the host of an email",
+    BAR: "Choose the host of an address bar",
 }
 
 

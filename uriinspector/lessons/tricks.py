@@ -43,7 +43,7 @@ OWN_LISTS = {
 }
 
 
-class Name(str):
+class MaterialText(str):
     """A text of the material, and other ways to write it."""
 
     __slots__ = ()
@@ -69,16 +69,16 @@ class Name(str):
         return f"{self[:-1]}%{ord(self[-1]):X}"
 
 
-def taken(names: str, pool: Pool) -> Iterator[Name]:
+def taken(names: str, pool: Pool) -> Iterator[MaterialText]:
     """Draw one text of each of these lists, in their order; "rest" is a path with its end."""
     for name in names.split():
         if name == "rest":
-            yield Name(rest(pool))
+            yield MaterialText(rest(pool))
         elif name in OWN_LISTS:
             own = pool.draw.choice(OWN_LISTS[name])
-            yield Name(pool.take(own) if name == "address" else own)
+            yield MaterialText(pool.take(own) if name == "address" else own)
         else:
-            yield Name(pool.take(name))
+            yield MaterialText(pool.take(name))
 
 
 def forwarding_query(pool: Pool) -> BuiltLink:

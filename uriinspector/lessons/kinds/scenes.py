@@ -1,4 +1,4 @@
-"""Where a mail or an address bar leads: what is asked of a link, with the names around it."""
+"""Links in an email or an address bar: what is asked of them, with the names around them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from uriinspector.lessons.question import (
     letters_of,
 )
 
-MAIL, BAR = "mail", "bar"
+MAIL, BAR = "email", "bar"
 MOST_WRONG = 2
 RESERVED = (".example", ".test", ".invalid")
 LONGEST = 80  # characters of an answer to choose
@@ -35,19 +35,19 @@ class Scene(NamedTuple):
 # Each place has a name in what is given: the host that is shown there.
 SCENES = {
     MAIL: Scene(
-        message("Where does the button of this mail lead, and where do you see it?"),
+        message("To which host does the button of this email lead, and which text shows it?"),
         "button",
         {
-            "sender": "You looked at the sender. Any address can be written there.",
-            "words": "You looked at the text. A text can show any address.",
+            "sender": "You chose the sender. Any address can be written there.",
+            "words": "You chose the text. A text can show any address.",
         },
     ),
     BAR: Scene(
-        message("Which site is this page from, and where do you see it?"),
+        message("Which site is this page from, and which text shows it?"),
         "address bar",
         {
-            "tab": "You looked at the tab. A page chooses what is there.",
-            "heading": "You looked at the page. It can show any name.",
+            "tab": "You chose the tab. A page chooses what is there.",
+            "heading": "You chose the page. It can show any name.",
         },
     ),
 }
@@ -138,7 +138,7 @@ def scene_lines(question: Question) -> Iterator[tuple[str, Message]]:
         yield (
             "words",
             message(
-                "Please look through your latest order at {host} and confirm it today.",
+                "Confirm your latest order at {host} today.",
                 host=Marked(given["words"], HOST),
             ),
         )

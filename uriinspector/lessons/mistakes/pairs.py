@@ -59,7 +59,7 @@ class Text(str):
         return self.removesuffix("/")
 
 
-class Pieces:
+class TextPieces:
     """The components of a text, each with its delimiter; "" for one that is not present."""
 
     def __init__(self, parts: Components) -> None:
@@ -164,7 +164,7 @@ class Pair:
         self.edition = edition
         self.base_parts = components(base)
         self.parts = components(reference)
-        self.b, self.r = Pieces(self.base_parts), Pieces(self.parts)
+        self.b, self.r = TextPieces(self.base_parts), TextPieces(self.parts)
         self.segments = self.r.path.split("/")
         path = self.b.path
         self.directory = path[: path.rfind("/") + 1] or ("/" if self.b.authority else "")
@@ -187,9 +187,9 @@ class Pair:
         return None if self.target is None else components(self.target)
 
     @cached_property
-    def t(self) -> Pieces | None:
+    def t(self) -> TextPieces | None:
         """The target, piece by piece."""
-        return None if self.target_parts is None else Pieces(self.target_parts)
+        return None if self.target_parts is None else TextPieces(self.target_parts)
 
     def resolved(self, reference: str, base: str | None = None) -> str | None:
         """Return the target of another reference, or with another base."""
@@ -314,7 +314,7 @@ class Pair:
         return self._excess[0] if self.merged and self.ups else 0
 
     @property
-    def below_root(self) -> str:
+    def path_from_root(self) -> str:
         """Return the path without them, and without its first slash."""
         return "/".join(self._excess[1])
 
@@ -428,7 +428,7 @@ class Pair:
             directory = "/".join([*self.folders[:at], *self.folders[at + 1 :]])
             yield self.resolved(self.reference, self.b.origin + directory)
 
-    def kept_folders(self) -> Iterator[str]:
+    def upper_folders(self) -> Iterator[str]:
         """A path from the root is put into a folder above that of the base."""
         for count in range(2, min(len(self.folders) - 1, MOST_FOLDERS)):
             yield f"{self.b.origin}{'/'.join(self.folders[:count])}{self.reference}"
@@ -459,10 +459,10 @@ class Pair:
             up = self.resolved("..") or ""
             yield up + "/".join(self.segments[1:]) + self.r.end
 
-    def excess_kept(self) -> Iterator[str | None]:
+    def with_excess(self) -> Iterator[str | None]:
         """What goes above the root stays in the path."""
         for count in range(self.excess, 0, -1):
-            yield f"{self.b.origin}/{'../' * count}{self.below_root}{self.r.end}"
+            yield f"{self.b.origin}/{'../' * count}{self.path_from_root}{self.r.end}"
         yield resolve(str(self.base), str(self.reference), edition="2003").target
 
     def undotted_ends(self, name: str) -> Iterator[str | None]:
@@ -911,7 +911,7 @@ TABLE = (
             "> .{reference}",
             "{folder}{reference}",
             "{folder}{reference.bare}",
-            "*kept_folders",
+            "*upper_folders",
         ),
         "You kept folders of the base. A path that begins with a slash replaces the whole path "
         "of the base.",
@@ -966,9 +966,9 @@ TABLE = (
         "above-root-host",
         "excess b.authority",
         (
-            "{b.scheme}//{below_root}{r.end}",
-            "{b.scheme}///{below_root}{r.end}",
-            "{b.scheme}/{below_root}{r.end}",
+            "{b.scheme}//{path_from_root}{r.end}",
+            "{b.scheme}///{path_from_root}{r.end}",
+            "{b.scheme}/{path_from_root}{r.end}",
         ),
         'You removed the host with "..". The ".." segments act on the path only.',
         "RFC 3986 5.2.4",
@@ -977,7 +977,7 @@ TABLE = (
     (
         "above-root-kept",
         "excess",
-        ("*excess_kept",),
+        ("*with_excess",),
         'You kept a ".." above the root. In this edition it is removed.',
         "RFC 3986 5.4.2",
         "2005",
@@ -985,7 +985,7 @@ TABLE = (
     (
         "above-root-dropped",
         "excess keeps_excess",
-        ("{b.origin}/{below_root}{r.end}",),
+        ("{b.origin}/{path_from_root}{r.end}",),
         'You removed ".." above the root. In this edition it is kept.',
     ),
     (

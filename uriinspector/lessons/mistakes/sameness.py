@@ -11,7 +11,7 @@ from uriinspector.core.compare import AppliedRule, applied_rules, compare, diffe
 from uriinspector.core.expression import expression
 from uriinspector.core.model import EVIDENCE, Marked, Message, message
 from uriinspector.lessons.mistake import components, rows
-from uriinspector.lessons.mistakes.pairs import Pieces
+from uriinspector.lessons.mistakes.pairs import TextPieces
 
 LEVELS = ("string", "case", "percent-encoding", "dot-segments", "scheme")
 NOT_SHOWN = "not-shown"
@@ -29,10 +29,12 @@ class ComparedPair:
         self.is_shown = self.key != NOT_SHOWN
 
     @cached_property
-    def normalized(self) -> tuple[Pieces, Pieces]:
+    def normalized(self) -> tuple[TextPieces, TextPieces]:
         """Both after the last level, taken apart."""
         rung = next(each for each in self.comparison.rungs if each.name == LEVELS[-1])
-        return Pieces(components(rung.a.text or self.a)), Pieces(components(rung.b.text or self.b))
+        return TextPieces(components(rung.a.text or self.a)), TextPieces(
+            components(rung.b.text or self.b)
+        )
 
     @property
     def is_alike(self) -> bool:
@@ -65,7 +67,7 @@ class ComparedPair:
 
 
 # What two texts have in common for those who see no difference there.
-CHANGES: dict[str, Callable[[Pieces], object]] = {
+CHANGES: dict[str, Callable[[TextPieces], object]] = {
     "path_case": lambda text: (text.origin, text.path.lower(), text.end),
     "final_slash": lambda text: (text.origin, text.path.unslashed, text.end),
     "www": lambda text: (text.scheme, text.host.removeprefix("www."), text.path, text.end),
