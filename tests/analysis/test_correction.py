@@ -8,6 +8,7 @@ from ada_url import URL
 
 import uriinspector
 from tests.for_each import for_each
+from tests.linear import is_linear_over
 from uriinspector import EDITIONS
 from uriinspector.analysis.correction import correct, placeholders
 from uriinspector.analysis.correction_stages import apply_fixes
@@ -36,6 +37,7 @@ NOT_CORRECTED = [
         "they are left alone."),
     ("http://good.example\\@evil.example/", "Parsers would not agree that the fixed link asks for "
         "the same."),
+    ("{x}:\\a b", "Parsers would not agree that the fixed link asks for the same."),
     ("This is a sentence.", "The text is not a link."),
     ("hxxp://h[.]example/a b", "The text stands for another link, which is corrected instead."),
 ]  # fmt: skip
@@ -195,3 +197,11 @@ def test_a_messy_link_has_one_finding_for_each_kind() -> None:
         ("encoded-unreserved", [25]),
         ("lowercase-hex", [25]),
     ]
+
+
+@for_each("piece", "%zz", "%u00e9|", "\u200b", "+|", "{x} ")
+def test_a_correction_takes_linear_time(piece: str) -> None:
+    def text(size: int) -> str:
+        return f"http://h.example/?{piece * (size // len(piece))}"
+
+    assert is_linear_over(correct, text, 4_000)

@@ -541,7 +541,8 @@ class ReferenceFixer:
             base = setting.base
             if is_host or hosts(self._edited.text, base) == hosts(edited.text, base):
                 self._edited = edited
-                rows = [row for row in rows if row not in stage]
+                taken = set(stage)
+                rows = [row for row in rows if row not in taken]
             else:
                 self._uncertain = True
         return tuple(row.choice(before) for row in (offered if setting.is_minimal else rows))
@@ -688,7 +689,8 @@ def correct(text: str, base: str | None = None, edition: str = "2005") -> Correc
         )
     if result.fixed == text:
         return IS_PLACEHOLDER
-    if not is_same_link(masked(text, placeholders(text)), fixed.text, base):
+    pairs = {(text, result.fixed), (masked(text, placeholders(text)), fixed.text)}
+    if not all(is_same_link(before, after, base) for before, after in pairs):
         return IS_UNCERTAIN
     return Correction(text, result.fixed, result.fixes, result.choices)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -269,9 +270,11 @@ class EditedText:
 
 def _outside(changes: tuple[FixChange, ...], later: list[FixChange]) -> Iterator[FixChange]:
     """Changes of what is still there: a segment that goes may have been changed before."""
-    longer = [each for each in later if each.end - each.start > 1]
+    ends = {each.start: each.end for each in later if each.end - each.start > 1}
+    starts = sorted(ends)
     for change in changes:
-        if not any(each.start <= change.start < change.end <= each.end for each in longer):
+        before = bisect_right(starts, change.start) - 1
+        if before < 0 or not change.start < change.end <= ends[starts[before]]:
             yield change
 
 
