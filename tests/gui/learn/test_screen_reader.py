@@ -237,7 +237,7 @@ def test_twenty_minutes_by_keys_alone(
     answer_rightly(view)
     assert ". Kind of link: " in announced[-1]
     press(focus(), Key.Key_Escape)
-    press(focus(), Key.Key_T, Modifier.ControlModifier)
+    press(focus(), Key.Key_T, Modifier.ControlModifier | Modifier.ShiftModifier)
     assert page.strip.words.text() == "Nothing is due today."
 
 
