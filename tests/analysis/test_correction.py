@@ -39,7 +39,7 @@ NOT_CORRECTED = [
         "the same."),
     ("{x}:\\a b", "Parsers would not agree that the fixed link asks for the same."),
     ("This is a sentence.", "The text is not a link."),
-    ("hxxp://h[.]example/a b", "The text stands for another link, which is corrected instead."),
+    ("hxxp://h[.]example/a b", "Another link is meant, which is corrected instead."),
 ]  # fmt: skip
 VALID = [
     *("http://h.example/", "http://h.example/%7Euser/%252e?a+b&c", "a/b", "", "x:%c3%a9"),

@@ -2,6 +2,7 @@
 
 from tests.for_each import for_each
 from tests.linear import is_linear_over
+from uriinspector.analysis.headline_text import marked_site
 from uriinspector.analysis.inspection import inspect
 
 ADDRESS_BAR = {
@@ -58,8 +59,8 @@ def test_an_address_bar_goes_there(text: str, prefix: str) -> None:
     assert inspection.derived is not None
     assert inspection.derived.how == "address-bar"
     assert inspection.derived.text == prefix + text
-    host = inspection.verdict.host
-    assert inspection.verdict.headline.startswith(f"In an address bar, goes to {host}")
+    site = marked_site(inspection.verdict.host or "")
+    assert inspection.verdict.headline.startswith(f"In an address bar, goes to {site}")
 
 
 @for_each("text", *CALM)

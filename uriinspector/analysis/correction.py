@@ -421,7 +421,7 @@ IS_UNCERTAIN = message("Parsers would not agree that the fixed link asks for the
 
 IS_TEXT = message("The text is not a link.")
 IS_PLACEHOLDER = message("Only the placeholders of a template are not valid; they are left alone.")
-IS_DERIVED = message("The text stands for another link, which is corrected instead.")
+IS_DERIVED = message("Another link is meant, which is corrected instead.")
 # The meanings that keep what browsers read.
 AS_READ = ((BROKEN, "literal"), (INVISIBLE, "encode"))
 

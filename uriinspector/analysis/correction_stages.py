@@ -322,7 +322,7 @@ def written_spots(reference: Reference, *kinds: str) -> Iterator[Spot]:
 
 
 def outside_grammar(
-    reference: Reference, skipped: set[int], query: Octets, kept: str = "\ufffd"
+    reference: Reference, skipped: set[int], query: Octets, unchanged: str = "\ufffd"
 ) -> Iterator[FixChange]:
     """Each character that the grammar has no place for where it is, and that can be encoded.
 
@@ -331,7 +331,7 @@ def outside_grammar(
     for spot in written_spots(reference, EXCLUDED, NON_ASCII, BACKSLASH, CONTROL):
         for at, char in enumerate(spot.text, spot.span.start):
             # Whether a hidden character is wanted only the author knows.
-            if at in skipped or is_hidden(char) or char == kept:
+            if at in skipped or is_hidden(char) or char == unchanged:
                 continue
             octets = query(char) if spot.part is Part.QUERY else char.encode("utf-8", "replace")
             if octets is not None and spot.fault is not None:

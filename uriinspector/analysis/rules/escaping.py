@@ -59,7 +59,7 @@ MOST_NAMES = 3
 WORDS = {" ": message("a space"), '"': message("a quotation mark")}
 
 
-def found(facts: Facts, *kinds: str) -> Iterator[Spot]:
+def spots_of(facts: Facts, *kinds: str) -> Iterator[Spot]:
     """The places with a problem of these kinds; those of a long text are not kept."""
     spots = facts.once(_problems) if len(facts.text) <= LONG else _walk(facts)
     return (each for each in spots if not set(kinds).isdisjoint(each.kinds))
@@ -142,13 +142,13 @@ def quoted(char: str) -> Message:
 
 def invalid_percent(facts: Facts) -> Iterator[Hit]:
     """A "%" that starts no escape."""
-    for spot in found(facts, BROKEN):
+    for spot in spots_of(facts, BROKEN):
         yield Hit(*spot.span, MEDIUM if spot.part in AUTHORITY else LOW)
 
 
 def double_encoding(facts: Facts) -> Iterator[Hit]:
     """An escape inside of an escape: the second decoding gives something else than the first."""
-    for spot in found(facts, TWICE):
+    for spot in spots_of(facts, TWICE):
         octet = spot.octets[0]
         hides = octet.innermost in MARKUP
         hides = hides or (octet.innermost in SMUGGLED and octet.part is not Part.QUERY)
@@ -166,19 +166,19 @@ def _inner(octet: int) -> dict[str, str]:
 
 def overlong(facts: Facts) -> Iterator[Hit]:
     """A character spelt with more octets than it needs: RFC 3629 forbids it because it hides."""
-    for spot in found(facts, OVERLONG):
+    for spot in spots_of(facts, OVERLONG):
         yield Hit(*spot.span, args={"char": number(spot.octets[0].char or "?")})
 
 
 def invalid_utf8(facts: Facts) -> Iterator[Hit]:
     """Octets that are no UTF-8: another encoding, or none."""
-    for run in runs_of(spot.span for spot in found(facts, INVALID)):
+    for run in runs_of(spot.span for spot in spots_of(facts, INVALID)):
         yield Hit(*run)
 
 
 def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
     """An escaped delimiter is data; in an authority nobody has an honest use for one."""
-    for spot in found(facts, DELIMITER):
+    for spot in spots_of(facts, DELIMITER):
         start, end = spot.span
         char = decoded(spot.text)
         args = {"char": quoted(char)}
@@ -199,7 +199,7 @@ def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
     """Escapes of characters that need none: they only make a text harder to read."""
     name = facts.path_span if facts.flags & When.URN else None
     fix: Fix | None = None
-    for index, run in enumerate(runs_of(spot.span for spot in found(facts, NEEDLESS))):
+    for index, run in enumerate(runs_of(spot.span for spot in spots_of(facts, NEEDLESS))):
         if index == 0 and (plain_text := _without_needless(facts)) != facts.text:
             fix = Fix("Decode unnecessary percent-encoding", plain_text)
         plain = decoded(run.of(facts.text))
@@ -238,7 +238,7 @@ def encoded_control(facts: Facts) -> Iterator[Hit]:
     allowed = Span(*body.span(1)) if body else Span(0, 0)
     data = DATA.get(facts.scheme or "", frozenset())
     headers, endings = _RunSearch(HEADER, facts.text), _RunSearch(TRAILING, facts.text)
-    for spot in found(facts, ESCAPED_CONTROL, OVERLONG):
+    for spot in spots_of(facts, ESCAPED_CONTROL, OVERLONG):
         octet = spot.octets[0]
         if not octet.is_control or (octet.value in data and octet.part not in AUTHORITY):
             continue
@@ -300,7 +300,9 @@ HEADER = expression(
 
 def lowercase_hex(facts: Facts) -> Iterator[Hit]:
     """Two spellings of one octet; the normal form has capital letters."""
-    spans = (octet.span for spot in found(facts, SMALL) for octet in spot.octets if octet.lower_hex)
+    spans = (
+        octet.span for spot in spots_of(facts, SMALL) for octet in spot.octets if octet.lower_hex
+    )
     if first := next(spans, None):
         also = tuple(islice(spans, MOST))
         count = 1 + len(also) + sum(1 for _ in spans)
@@ -344,7 +346,7 @@ def _raw(facts: Facts) -> Iterator[Spot]:
     # Without a scheme nothing is known of slashes, and no other rule names them.
     backslash = (BACKSLASH,) if facts.has_no_scheme else ()
     marks = {at for each in IS_MARK.finditer(facts.text) for at in (each.start(), each.end() - 1)}
-    for spot in found(facts, EXCLUDED, NON_ASCII, *backslash):
+    for spot in spots_of(facts, EXCLUDED, NON_ASCII, *backslash):
         if spot.span.start not in marks and not (spot.part is Part.HOST and _is_named(facts, spot)):
             yield spot
 

@@ -350,6 +350,6 @@ RULES = (
         special_name,
         rises="medium for names that contain their address, and for cloud metadata",
         of_host=True,
-        plain={"single": "A name without a dot: where it leads can depend on your network."},
+        plain={"single": "A name without a dot: which server answers can depend on your network."},
     ),
 )

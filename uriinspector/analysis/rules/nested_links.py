@@ -151,7 +151,7 @@ RULES = (
         ("CWE-601",),
         GATE,
         open_redirect,
-        rises="medium if it contains code; as severe as an inner address it leads to (info, medium "
+        rises="medium if it contains code; as severe as the inner address behind it (info, medium "
         "or high)",
         plain={"": "May send you on to: {inner}"},
     ),

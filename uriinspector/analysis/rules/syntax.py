@@ -13,8 +13,8 @@ from uriinspector.analysis.gates import When
 from uriinspector.analysis.rules.escaping import (
     begins_with_host,
     equivalence_clauses,
-    found,
     has_segments,
+    spots_of,
 )
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Violation
@@ -65,7 +65,7 @@ def error(facts: Facts) -> Iterator[Hit]:
 def _unnamed(facts: Facts) -> Iterator[tuple[str, Violation]]:
     """The faults but those of single characters, which other rules name."""
     lengths: Counter[int] = Counter()
-    for spot in found(facts, EXCLUDED, NON_ASCII, CONTROL, BACKSLASH):
+    for spot in spots_of(facts, EXCLUDED, NON_ASCII, CONTROL, BACKSLASH):
         if spot.fault:
             lengths[spot.fault.start] += len(spot.text)
     for edition, fault in _faults(facts):
