@@ -12,11 +12,13 @@ URL = "http://qr.test/?a=1"
 
 
 def zipped(members: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """An archive of these members."""
+    """An archive of these members, the same bytes at any time."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", method) as archive:
         for name, octets in members.items():
-            archive.writestr(name, octets)
+            member = zipfile.ZipInfo(name)  # without the time of now
+            member.compress_type = method
+            archive.writestr(member, octets)
     return made.getvalue()
 
 
