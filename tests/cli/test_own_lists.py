@@ -141,7 +141,7 @@ def test_workers_judge_by_the_files_as_well(home: Path) -> None:
     for number in range(4):
         (pages / f"{number}.html").write_text(page, "utf-8")
     out = run(home, "scan", "--jobs", "2", "--group", "site", str(pages)).stdout
-    assert "similar to the name nordbankia" in out
+    assert "which resembles nordbankia" in out
     assert " a[.]b[.]example " in out
 
 

@@ -14,7 +14,7 @@ UNCHECKED: Final[dict[str, str]] = {
     "Ports are numbers from 0 to 65535.": "true of every port; the rule is tested",
     "As written, the text does not open the link that is meant. Undone: {changes}.":
         "what was undone: tests/analysis/test_defanged_links.py",
-    "The registrable domain {site} is similar to {known}, the recipient's domain.":
+    "The host contains or resembles the name of {known}, the recipient's domain.":
         "about emails: tests/documents",
     "In an address bar, goes to {host} first": "held against the verdict's host",
     "; in a page, a relative path": "the headline before it is checked",

@@ -195,9 +195,10 @@ PRIVATE: Final = (
 GRAMMAR: Final = (
     Row("x?y#a#b", (low("excluded-char"),), "good.example", "RFC 3986 3.5",
         "A second number sign in a relative reference.", base=GOOD),
-    Row("1http://good.example/", (low("syntax-error"),), UNCLEAR, "RFC 3986 4.2",
-        "A scheme begins with a letter; a relative reference has no colon in its first segment."),
-    Row("2:x", (low("syntax-error"),), UNCLEAR, "RFC 3986 4.2", "A scheme begins with a letter."),
+    Row("~x:y", (low("syntax-error"),), UNCLEAR, "RFC 3986 4.2",
+        "A relative reference has no colon in its first segment."),
+    Row("_2:x/y", (low("syntax-error"),), UNCLEAR, "RFC 3986 4.2",
+        "A scheme has no underscore, whatever follows."),
     Row("_a:b", (low("syntax-error"),), UNCLEAR, "RFC 3986 4.2", "A scheme has no underscore."),
     Row(":evil.test", (low("syntax-error"),), UNCLEAR, "RFC 3986 4.2",
         "A colon in the first segment of a relative path."),
