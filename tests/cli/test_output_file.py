@@ -139,7 +139,7 @@ def test_an_address_in_the_name_of_a_host_refuses_the_export(
     "fill --without-recipient",
     *(f"sheet --list kinds {more}" for more in ("-o a", "--count 2", "--key with", "--check")),
     *(f"sheet {option}" for option in ("--students a", "--count 2", "--format html", "--check")),
-    *(f"sheet --check {more} a" for more in ("-ob", "--count 2", "--language de")),
+    *(f"sheet --check {more} a" for more in ("-ob", "--count 2")),
     "normalize --json --form a",
 )  # fmt: skip
 def test_an_option_that_an_output_does_not_know_is_a_mistake(

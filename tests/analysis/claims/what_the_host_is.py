@@ -167,9 +167,9 @@ def listed(claim: Claim) -> str | None:
 
 def in_ipfs(claim: Claim) -> str | None:
     """The run is an address of content: a multihash in base 58, or a CID in base 32 or 36."""
-    _, kind, name = claim.run.split("/")
+    name = claim.run.removeprefix("/ipfs/").removeprefix("/ipns/")
     is_content = (len(name) == 46 and name.startswith("Qm")) or (len(name) > 48 and name[0] in "bk")
-    return require(kind in {"ipfs", "ipns"} and is_content, f"{name} is no content")
+    return require(name != claim.run and is_content, f"{name} is no content")
 
 
 def has_path(claim: Claim) -> str | None:
