@@ -41,7 +41,7 @@ NO_UTF8 = frozenset({"truncated", "stray", "surrogate", "beyond", "invalid"})
 DELIMITERS = frozenset("/\\?#@:[]")
 DIVIDED = frozenset({Part.AUTHORITY, Part.USERINFO, Part.HOST, Part.PORT, Part.PATH})
 # One place: the same character several times, control characters, those beyond ASCII.
-RUNS = expression(r"[\x00-\x1f\x7f]++|([ -~])\1*+|[^\x00-\x7f]++")
+RUNS = expression(r"[\x00-\x1f\x7f]++|([ -~])\1*|[^\x00-\x7f]++")
 # What browsers take away at both ends.
 TRIMMED = "".join(map(chr, range(0x21)))
 NAME = frozenset(ALPHANUM + ".-")

@@ -32,12 +32,14 @@ def test_findings_come_back() -> None:
 )
 def test_a_template_has_names_in_its_places_and_nothing_else(template: object) -> None:
     with pytest.raises(CaseError):
-        findings_from([FINDING | {"template": template, "args": {"x": "y"}}])
+        findings_from([FINDING | {"template": template, "plain_template": "", "args": {"x": "y"}}])
 
 
 @for_each("template", "{x}", "no place", "{{{x}}}", "")
 def test_a_template_with_the_names_that_there_are_is_whole(template: str) -> None:
-    (found,) = findings_from([FINDING | {"template": template, "args": {"x": "y"}}])
+    (found,) = findings_from(
+        [FINDING | {"template": template, "plain_template": "", "args": {"x": "y"}}]
+    )
     assert found.message == template.format(x="y")
 
 

@@ -82,7 +82,7 @@ def german() -> Iterator[None]:
 @pytest.mark.usefixtures("german")
 def test_reports_speak_as_the_window_does_or_english(hands: Hands, tmp_path: Path) -> None:
     hands.on.copy_report(MADE)
-    assert clipboard().startswith("# Führt zu `evil[.]test`, nicht zu `www[.]example[.]com`\n")
+    assert clipboard().startswith("# Führt zu `evil[.]test`, nicht zu `example[.]com`\n")
     hands.on.save(MADE, "html")
     assert '<html lang="de">' in (tmp_path / "link.html").read_text("utf-8")
     hands.on.save(MADE, "json")

@@ -110,7 +110,7 @@ LARGEST = 16 << 20
 STREAMS, STREAM = 10_000, 1 << 10
 STRING = rb"\(((?:[^()\\]|\\[\0-\xff]|\((?:[^()\\]|\\[\0-\xff])*+\)|(?!))*+)\)"
 # White space and comments (7.2), a string or a reference to one.
-GAP = rb"(?:[\0\t\n\f\r ]|%[^\r\n]{0,200}[\r\n]){0,99}+"
+GAP = rb"(?:[\0\t\n\f\r ]|%[^\r\n]{0,200}[\r\n]|(?!)){0,99}+"
 VALUE = GAP + rb"(?:" + STRING + rb"|<([0-9A-Fa-f\0\s]*+)>|([0-9]{1,9})\s{1,9}[0-9]{1,5}\s{1,9}R\b)"
 
 

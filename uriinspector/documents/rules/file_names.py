@@ -126,14 +126,14 @@ ENCRYPTED_ATTACHMENT = DocumentRule(
     MEDIUM,
     "Encrypted archive with its password",
     {"": "An attached archive is encrypted; the text gives a password, which filters do not read."},
-    ("MITRE T1027.013",),
+    ("MITRE T1027",),
 )
 LAUNCHED = DocumentRule(
     "document-launch",
     MEDIUM,
     "Document opens a file or program",
     {"": "An action in the PDF file opens another file or starts a program."},
-    ("ISO 32000-1 12.6.4.5", "MITRE T1204.002"),
+    ("MITRE T1204.002",),
 )
 ARCHIVE_RULES = (ARCHIVED_FILE, ENCRYPTED_ATTACHMENT, LAUNCHED)
 

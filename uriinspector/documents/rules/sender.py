@@ -330,7 +330,7 @@ RULES = (
             "": "The sender address is at {host}, which no check by the receiver confirms; "
             "links go to {site}, which is not a known site of {known}.",
         },
-        ("RFC 8601 2.7", "RFC 7489 3.1"),
+        ("RFC 8601 2.7",),
         unconfirmed_sender,
         rises="high with a lure or a form; low if other links go to the sender",
     ),
