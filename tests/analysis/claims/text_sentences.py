@@ -24,7 +24,7 @@ EFFECTS: Final = {
     "Browsers change some of that and keep the rest.": way.taken,
     "Browsers remove that.": holds.not_sent,
     "Browsers keep that in the host.": both(way.taken, holds.in_host),
-    "Programs differ in what they make of it.": way.taken,
+    "Programs differ in how they treat it.": way.taken,
     "Browsers reject the link.": way.rejected,
 }
 TEXTS: Final[dict[str, Checker]] = {

@@ -391,7 +391,7 @@ CONTAINS = {
         "mixed": "Browsers change some of that and keep the rest.",
         "removed": "Browsers remove that.",
         "host": "Browsers keep that in the host.",
-        "differ": "Programs differ in what they make of it.",
+        "differ": "Programs differ in how they treat it.",
         "refused": "Browsers reject the link.",
     }.items()
 }
