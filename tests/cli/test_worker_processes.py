@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -35,6 +36,11 @@ def lost(_number: int) -> int:
     os._exit(9)
 
 
+def lost_while_answering(_number: int) -> bytes:
+    threading.Timer(0.02, os._exit, (9,)).start()
+    return bytes(64 << 20)
+
+
 def test_results_come_in_order() -> None:
     assert list(in_order(squared, range(40), 2)) == [n * n for n in range(40)]
     assert list(in_order(squared, [], 2)) == []
@@ -52,8 +58,9 @@ def test_an_error_of_the_input_is_raised_with_the_results() -> None:
     with pytest.raises(OSError, match="No space left") as told:
         list(in_order(refused, range(9), 2))
     assert told.value.filename == "part 0"
-    with pytest.raises(MisuseError, match="ended unexpectedly"):
-        list(in_order(lost, range(9), 2))
+    for each in (lost, lost_while_answering):
+        with pytest.raises(MisuseError, match="ended unexpectedly"):
+            list(in_order(each, range(9), 2))
     assert active_children() == []
 
 

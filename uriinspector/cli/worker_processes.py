@@ -1,24 +1,30 @@
 """Work in processes of their own: results in order, and a bounded number of items ahead.
 
-Spawned, not forked: the same on every system, and nothing is shared by accident.
+Spawned, not forked: the same on every system, and nothing is shared by accident.  A thread waits
+for each process, which has a pipe of its own: what a process was writing when it ended is then at
+its end, and nothing waits for the rest.
 """
 
 from __future__ import annotations
 
 import os
 import signal
+import traceback
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import active_children, get_context, parent_process, resource_tracker
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing import get_context, parent_process, resource_tracker
+from multiprocessing.connection import Connection
 from queue import SimpleQueue
-from threading import Semaphore, Thread
+from threading import Lock, Semaphore, Thread, local
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from uriinspector.cli.arguments import refuse
 from uriinspector.documents import process_guard
 
 if TYPE_CHECKING:
+    from multiprocessing.context import SpawnProcess
+
     Item = TypeVar("Item")
     Result = TypeVar("Result")
 
@@ -37,39 +43,80 @@ def in_order(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -
     """
     # It unblocks Ctrl+C when it starts, which would otherwise be when the first process does.
     resource_tracker.ensure_running()
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (work,))
+    workers = WorkerProcesses(work, jobs)
     begun: SimpleQueue[Future[Result] | None] = SimpleQueue()
     room = Semaphore(AHEAD * jobs)
     # A thread that waits for standard input must not keep the program from ending.
-    Thread(target=_submit_all, args=(pool, items, room, begun), daemon=True).start()
+    Thread(target=_submit_all, args=(workers, items, room, begun), daemon=True).start()
     try:
         while (future := begun.get()) is not None:
             yield future.result()
             room.release()
-    except BrokenProcessPool as error:
-        refuse(LOST, error)
     finally:
-        for process in active_children():
-            process.terminate()
-        pool.shutdown(cancel_futures=True)
+        workers.end()
         room.release()  # the thread finds that the pool is closed, and ends
 
 
+class WorkerProcesses:
+    """Processes that do the work, each begun by the thread that then asks it."""
+
+    def __init__(self, work: Callable[[Any], Any], jobs: int) -> None:
+        self.pool = ThreadPoolExecutor(jobs)
+        self._work = work
+        self._own = local()
+        self._lock = Lock()
+        self._processes: list[SpawnProcess] = []
+        self._is_ended = False
+
+    def ask(self, item: Any) -> Any:
+        """Have the process of this thread do the work for an item."""
+        try:
+            if not hasattr(self._own, "pipe"):
+                self._own.pipe = self._begin()
+            self._own.pipe.send(item)
+            result, error = self._own.pipe.recv()
+        except (EOFError, OSError) as lost:
+            refuse(LOST, lost)
+        if error is not None:
+            raise error
+        return result
+
+    def end(self) -> None:
+        """End every process, whatever it does; the threads that wait for them end, too."""
+        with self._lock:
+            self._is_ended = True
+        for process in self._processes:
+            process.terminate()
+            process.join()
+        self.pool.shutdown(cancel_futures=True)
+
+    def _begin(self) -> Connection[Any, Any]:
+        if hasattr(signal, "pthread_sigmask"):
+            # The process has the mask of this thread: Ctrl+C is for the program, which ends it.
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        context = get_context("spawn")
+        ours, theirs = context.Pipe()
+        with self._lock, process_guard.own_process():
+            if self._is_ended:
+                raise EOFError
+            process = context.Process(target=_take_items, args=(self._work, theirs))
+            process.start()
+            self._processes.append(process)
+        theirs.close()
+        return ours
+
+
 def _submit_all(
-    pool: ProcessPoolExecutor,
+    workers: WorkerProcesses,
     items: Iterable[Any],
     room: Semaphore,
     begun: SimpleQueue[Future[Any] | None],
 ) -> None:
     """Begin with each item when there is room; one that cannot be read raises where it is taken."""
-    if hasattr(signal, "pthread_sigmask"):
-        # What this thread starts has its mask: Ctrl+C is for the program, which ends the others.
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         for item in items:
             room.acquire()
-            with process_guard.own_process():
-                begun.put(pool.submit(_do, item))
+            begun.put(workers.pool.submit(workers.ask, item))
     except BaseException as error:  # noqa: BLE001 - raised where the results are taken
         failed: Future[Any] = Future()
         failed.set_exception(error)
@@ -77,19 +124,22 @@ def _submit_all(
     begun.put(None)
 
 
-_work: Callable[[Any], Any]
-
-
-def _begin(work: Callable[[Any], Any]) -> None:
-    """A process does this first; it ends with the program, however that came to its end."""
-    global _work
-    _work = work
+def _take_items(work: Callable[[Any], Any], pipe: Connection[Any, Any]) -> None:
+    """A process does this, and ends with the program, however that came to its end."""
     process_guard.install()
     Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(EOFError, OSError):
+        while True:
+            item = pipe.recv()
+            pipe.send(_answer(work, item))
 
 
-def _do(item: Any) -> Any:
-    return _work(item)
+def _answer(work: Callable[[Any], Any], item: Any) -> tuple[Any, Exception | None]:
+    try:
+        return work(item), None
+    except Exception as error:  # noqa: BLE001 - raised where the results are taken
+        error.add_note("".join(traceback.format_exception(error)))
+        return None, error
 
 
 def _end_with_parent() -> None:
