@@ -1,4 +1,4 @@
-"""What mail programs show of a message: text hidden by class, other versions, odd headers."""
+"""Messages that mail programs show in another way than their source suggests."""
 
 from tests.for_each import for_each
 from uriinspector import scan

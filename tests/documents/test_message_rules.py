@@ -382,7 +382,7 @@ LIST_ID = "List-Id: <a.lists.example.org>"
     # The owner's other domains, and their links, are the sender's own.
     ("a@amazon.com", "Hi", "", "https://www.amazon.de/", "", None),
     ("service@paypal.com", "Hi", BOUNCED, AWAY, "", None),
-    # Anyone can send by a service, whoever owns it.
+    # Anyone can send mail through such a service, so that its owner proves nothing.
     ("a@amazon.com", "Hi", SERVICE, AWAY, "", "medium"),
     # A mailing list breaks checks; its field exempts from nothing that lures.
     ("a@paypal.com", "Hi", "", AWAY, LIST_ID, None),

@@ -81,6 +81,9 @@ def test_a_name_that_is_cut_off_is_none(end: str) -> None:
 def test_a_character_is_read_by_what_adjoins_it() -> None:
     assert plain("a\u2024\u30ab") == "a.\u30ab"
     assert plain("\u30ab\u2024a") == "\u30ab.a"
+    # A kana that looks like a slash is one only without other kana next to it.
+    assert plain("a\u2024\u30bd\u30cb") == "a.\u30bd\u30cb"
+    assert plain("a\u2024b\u30bdc") == "a.b/c"
     assert plain("\u30ab\u30fb\u30bd") == "\u30ab\u30fb\u30bd"
     assert plain("\u2024a") == ".a"
 

@@ -1,4 +1,4 @@
-"""What each edition allows, written from its text: the tests hold the questions against this."""
+"""The answers that each edition allows, worked out from its text without the program's code."""
 
 import re
 from itertools import product
@@ -171,7 +171,7 @@ def of_1994(base: str, reference: str) -> set[str]:
 
 
 def is_open_in_1994(base: str, reference: str, results: set[str]) -> bool:
-    """Whether draft 02 has no rule: nothing, a query or a fragment alone, ".." that is left."""
+    """True where draft 02 has no rule: nothing, a query or fragment alone, or ".." left over."""
     url = reference.partition("#")[0]
     no_path = not split(base)[2] and url[:1] != "/"
     left = any(re.search(r"/\.\.(?:/|#|$)", each) for each in results)

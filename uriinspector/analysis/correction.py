@@ -372,14 +372,14 @@ PLACEHOLDER = expression(
     # RFC 6570 2.1 to 2.4, and "{$name}", "{name:type}" of other languages.
     r"|\{[$+#./;?&=,!@|]?[A-Za-z0-9_][\w.%:*,\[\]'>()-]{0,200}\}"
 )
-# GUIDs stand in such brackets, and name something.
+# Such brackets also surround GUIDs, which are no placeholders.
 GUID = expression(r"\{[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f-]{8,}\}")
 # One that begins and does not end: what follows may be anything.
 OPENED = expression(r"\{\{|\{%|<[%?]|\$\{|\[%|\[\[")
 
 
 def placeholders(text: str) -> tuple[tuple[int, int], ...]:
-    """Where they are."""
+    """Return the spans of the placeholders in a text."""
     return tuple(
         match.span() for match in PLACEHOLDER.finditer(text) if not GUID.fullmatch(match[0])
     )

@@ -36,7 +36,7 @@ class Claim(NamedTuple):
         return same(host, witness.host)
 
     def names_site_of(self, host: str | None, site: str) -> bool:
-        """Whether a headline names this site, and it is the one of the host."""
+        """Return True if this is a headline that names the site of the host."""
         return self.code == "headline" and bool(host) and same(site, domain_of(host or "") or "")
 
     def has(self, shown: str) -> bool:

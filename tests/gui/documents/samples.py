@@ -73,7 +73,7 @@ def show_links(page: DocumentsPage) -> None:
 
 
 def message_text(page: DocumentsPage) -> str:
-    """What the reader says of the selected message or file, a line each."""
+    """Return the rows that the reader shows for the selected message or file."""
     page.reader.show_tab(MESSAGE)
     return "\n".join(line.row.spoken for line in page.reader.message.rows.lines)
 

@@ -121,6 +121,8 @@ def test_what_does_not_fit_opens_below_the_verdict(window: Window) -> None:
     assert opened.height() > low.height()
     window.show_text("https://a.example/")
     assert place(window, banner).height() == low.height()
+    window.resize(1320, 860)
+    assert banner.more.isHidden()
 
 
 def test_reasons_that_are_cut_stand_whole_below(window: Window) -> None:
