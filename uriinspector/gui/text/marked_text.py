@@ -89,10 +89,6 @@ class MarkedText(LaidLabel):
         """As many lines as the pieces need."""
         return round(self._laid_out(width).height) + 2
 
-    def height_of(self, pieces: Pieces) -> int:
-        """How high they would be in the width that there is."""
-        return round(self._lines_of(pieces, self.width()).height)
-
     def sizeHint(self) -> QSize:
         """Wide enough for a few words; the height follows the width."""
         return QSize(self._theme.pixels(200), self.heightForWidth(self.width()))
@@ -106,8 +102,5 @@ class MarkedText(LaidLabel):
         return face(self._size)
 
     def _lay_out(self, width: int) -> MarkedLayout:
-        return self._lines_of(self.pieces, width)
-
-    def _lines_of(self, pieces: Pieces, width: int) -> MarkedLayout:
         font, is_uri = self._font(), self._is_uri
-        return MarkedLayout(self._theme, pieces, font, width, wraps=True, is_uri=is_uri)
+        return MarkedLayout(self._theme, self.pieces, font, width, wraps=True, is_uri=is_uri)
