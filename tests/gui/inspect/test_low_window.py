@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QApplication, QScrollArea
 
+from uriinspector.gui.inspect.detail_tabs import TABS
 from uriinspector.gui.shell.window import Window
 
 LINKS = (
@@ -46,10 +47,15 @@ def test_a_low_window_folds_the_tabs_to_their_bar(window: Window, size: tuple[in
     window.show_text(LINKS[0])
     settle()
     assert page.tabs.is_folded == (size[1] < 760)
-    page.tabs.reveal("grammar")
-    settle()
-    assert not page.tabs.is_folded
-    assert page.panes.isVisible() == (size[1] >= 760)
+    area = page.findChild(QScrollArea)
+    assert area is not None
+    window.show_text("http://h.example/a b/%zz/%7euser/%252e?q=[1]|x#\u00e9")
+    for tab in TABS:
+        page.tabs.reveal(tab)
+        settle()
+        assert not page.tabs.is_folded
+        assert page.panes.isVisible() == (size[1] >= 760)
+        assert not area.verticalScrollBar().isVisible()
 
 
 def test_the_verdict_of_a_comparison_is_in_sight(window: Window) -> None:

@@ -285,6 +285,10 @@ class Tabs(QFrame):
         if self.is_folded:
             self.unfold_requested.emit(True)
 
+    def sizeHint(self) -> QSize:
+        """As high as it has to be; it takes what is left, so that the page need not scroll."""
+        return QSize(super().sizeHint().width(), self.minimumSizeHint().height())
+
     def _compute(self) -> None:
         """Show the chosen tab, which is made when there is something to look at in it."""
         name = list(TABS)[self.bar.currentIndex()]
