@@ -362,11 +362,13 @@ def _effect(facts: Facts, spot: Spot) -> str:
     """What browsers do with the characters, where they find the component that the grammar has."""
     if spot.sends is None:
         return "host"
+    if BACKSLASH in spot.kinds:
+        return "differ"  # a slash or an escape, by the scheme of the base
     has_host = facts.reference.authority and facts.is_read_as_written
     if not has_host and (facts.scheme is None or facts.is_special):
         reading = facts.web_reading if len(facts.text) < LONG else None
         component = reading.components.get(spot.part) if reading else None
-        if BACKSLASH in spot.kinds or not component or spot.sends not in component.text:
+        if not component or spot.sends not in component.text:
             return "differ"
     return "kept" if spot.sends == spot.text else "encoded" if spot.sends else "removed"
 

@@ -1,7 +1,7 @@
 """The tab of encoding, used by hand."""
 
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
@@ -102,6 +102,7 @@ def test_a_tooltip_says_what_is_wrong_with_a_character(window: Window) -> None:
     editor = window.inspect_page.editor
     places = (QPointF(x, y) for y in range(4, 30, 4) for x in range(editor.viewport().width()))
     place = next(each for each in places if editor.point_at(each) == 9)
+    QTest.mouseMove(editor.viewport(), QPoint(1, 1))  # else the pointer may be there already
     QTest.mouseMove(editor.viewport(), place.toPoint())
     assert "must be encoded here" in editor.viewport().toolTip()
 
