@@ -24,7 +24,7 @@ from tests.analysis.expectations.checking import inspected, missing, rank
 from tests.analysis.expectations.malicious import ROWS as OTHERS
 from tests.analysis.expectations.row import UNCLEAR
 from uriinspector.analysis.citation import shown_cites
-from uriinspector.analysis.correction_stages import KINDS
+from uriinspector.analysis.correction import KINDS
 from uriinspector.analysis.facts import readable
 from uriinspector.analysis.parameters import shipped_parameters
 from uriinspector.analysis.resource_files import shipped_text

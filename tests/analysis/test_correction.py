@@ -10,8 +10,7 @@ import uriinspector
 from tests.for_each import for_each
 from tests.linear import is_linear_over
 from uriinspector import EDITIONS
-from uriinspector.analysis.correction import correct, placeholders
-from uriinspector.analysis.correction_stages import apply_fixes
+from uriinspector.analysis.correction import apply_fixes, correct, placeholders
 
 MESSY = "http://h.example/a b/%zz/%7euser/%252e?q=[1]|x#\xe9"
 # Texts of which one thing or another is wrong, and their corrections.

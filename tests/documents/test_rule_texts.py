@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.for_each import for_each
 from tests.golden_files import compare
-from uriinspector.analysis.correction_stages import KINDS
+from uriinspector.analysis.correction import KINDS
 from uriinspector.analysis.finding import SEVERITIES
 from uriinspector.analysis.rules.table import RULES as ABOUT_REFERENCES
 from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS

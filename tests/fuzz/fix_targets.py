@@ -12,8 +12,7 @@ from tests.fuzz import invariants
 from tests.fuzz.target import Target
 from tests.fuzz.text_targets import TOKENS, chosen, decoded
 from uriinspector import EDITIONS
-from uriinspector.analysis.correction import OPTIONS, placeholders
-from uriinspector.analysis.correction_stages import SLASHES, SOMEWHERE
+from uriinspector.analysis.correction import OPTIONS, SLASHES, SOMEWHERE, placeholders
 from uriinspector.core.parse import parse
 from uriinspector.documents.document import Document
 from uriinspector.documents.fixes.proposals import FixedFile, FixRequest, fixed_file

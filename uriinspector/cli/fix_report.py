@@ -10,7 +10,7 @@ from uriinspector.analysis.safe_text import defanged
 from uriinspector.cli.styled_line import Line, line, paragraph, run
 
 if TYPE_CHECKING:
-    from uriinspector.analysis.correction_stages import FixChoice, TextFix
+    from uriinspector.analysis.correction import FixChoice, TextFix
     from uriinspector.documents.fixes.proposals import FixedFile
     from uriinspector.documents.fixes.reference_fixer import LinkFix
 

@@ -16,7 +16,7 @@ from urllib.parse import quote
 
 from uriinspector import __name__ as program
 from uriinspector import __version__
-from uriinspector.analysis.correction_stages import fix_codes
+from uriinspector.analysis.correction import fix_codes
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, Finding, worst_severity
 from uriinspector.core.expression import expression

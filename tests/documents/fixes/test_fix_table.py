@@ -3,8 +3,7 @@
 from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect
 from uriinspector.analysis.card import cards
-from uriinspector.analysis.correction import FixSetting, fix_reference
-from uriinspector.analysis.correction_stages import FORMS, KINDS, fix_codes
+from uriinspector.analysis.correction import FORMS, KINDS, FixSetting, fix_codes, fix_reference
 
 DOCUMENTS = {
     "1994": "RFC 1738",

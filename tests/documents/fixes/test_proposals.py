@@ -9,11 +9,13 @@ from tests.for_each import for_each
 from uriinspector.analysis.correction import (
     IS_UNCERTAIN,
     OPTIONS,
+    FixChoice,
+    FixOption,
     FixSetting,
+    TextFix,
     fix_reference,
     placeholders,
 )
-from uriinspector.analysis.correction_stages import FixChoice, FixOption, TextFix
 from uriinspector.documents.fixes.proposals import (
     NOT_ALONE,
     OTHER_NOW,

@@ -13,11 +13,12 @@ from uriinspector.analysis.correction import (
     IS_TEMPLATE,
     IS_UNCERTAIN,
     FixSetting,
+    apply_fixes,
     fix_reference,
+    is_hidden,
     is_plain,
     placeholders,
 )
-from uriinspector.analysis.correction_stages import apply_fixes, is_hidden
 from uriinspector.core.parse import parse
 from uriinspector.readers import browser
 

@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from uriinspector.analysis.correction import OPTIONS
-from uriinspector.analysis.correction_stages import KINDS
+from uriinspector.analysis.correction import KINDS, OPTIONS
 from uriinspector.cli.arguments import is_elsewhere, refuse
 from uriinspector.cli.fix_report import FixCoverage, as_lines, summary, summary_text
 from uriinspector.cli.scan_outcome import STANDARD_INPUT, SkippedFiles, files_of

@@ -9,11 +9,11 @@ from functools import partial
 from itertools import accumulate, count
 from pathlib import Path
 
-from uriinspector.analysis.correction import IS_UNCERTAIN
-from uriinspector.analysis.correction_stages import (
+from uriinspector.analysis.correction import (
     COLON,
     EMPTY_HOST,
     FORMS,
+    IS_UNCERTAIN,
     SLASHES,
     FixChoice,
     TextFix,

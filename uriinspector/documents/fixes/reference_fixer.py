@@ -7,16 +7,19 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from uriinspector.analysis.correction import FixSetting, fix_reference, is_plain, placeholders
-from uriinspector.analysis.correction_stages import (
+from uriinspector.analysis.correction import (
     AMPERSAND,
     EMPTY_HOST,
     KINDS,
     SLASHES,
     FixChoice,
+    FixSetting,
     ReferenceFix,
     TextFix,
     apply_fixes,
+    fix_reference,
+    is_plain,
+    placeholders,
 )
 from uriinspector.core.model import Json, message
 from uriinspector.documents.document_values import START

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from uriinspector.analysis.correction_stages import AMPERSAND, TextFix
+from uriinspector.analysis.correction import AMPERSAND, TextFix
 from uriinspector.analysis.encoding import RECODED, UTF8, WINDOWS, decode, mapped_text
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple

@@ -39,7 +39,7 @@ from PySide6.QtWidgets import (
 
 from uriinspector.analysis.annotated import covering, labelled
 from uriinspector.analysis.citation import shown_cite
-from uriinspector.analysis.correction_stages import TextFix, fix_codes
+from uriinspector.analysis.correction import TextFix, fix_codes
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.parse import parse
 from uriinspector.documents.fixes.proposals import DecidedFix, FixProposal

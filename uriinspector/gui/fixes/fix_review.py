@@ -18,7 +18,7 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 
-from uriinspector.analysis.correction_stages import FORMS, KINDS, FixChoice, TextFix
+from uriinspector.analysis.correction import FORMS, KINDS, FixChoice, TextFix
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import NamedTuple, message
 from uriinspector.documents.document_values import NotExamined

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from uriinspector.analysis.annotated import Annotated, Mark, covering, labelled
 from uriinspector.analysis.citation import shown_cite
-from uriinspector.analysis.correction_stages import (
+from uriinspector.analysis.correction import (
     FORMS,
     FixChoice,
     FixOption,

@@ -49,8 +49,7 @@ from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.readers.browser import sent
 
 if TYPE_CHECKING:
-    from uriinspector.analysis.correction import Correction
-    from uriinspector.analysis.correction_stages import FixChoice, FixOption
+    from uriinspector.analysis.correction import Correction, FixChoice, FixOption
     from uriinspector.analysis.inspection import Inspection
 
 # An authority is made of three others.
