@@ -290,6 +290,11 @@ class DocumentsPage(QWidget):
         """Copy the link of the current row as it is."""
         self.table.copy_exact()
 
+    def searches(self, pane: QWidget | None) -> bool:
+        """Return True if a search in this pane belongs in a field of the page."""
+        tables = (None, self.table, self.files.table)
+        return self.reader.search() is not None or pane in tables
+
     def focus_text(self) -> None:
         """Go where one types: into the filter."""
         bar = self.files.bar if self.files.is_listed and not self.bar.isVisible() else self.bar

@@ -245,6 +245,7 @@ def commands(window: WindowBase) -> dict[str, Callable[[], object]]:
         "quit": window.close,
         "copy_exact": lambda: edit(window, "copy_exact"),
         "select_all": lambda: edit(window, "selectAll"),
+        "find": lambda: find(window),
         "decode": lambda: decode_selection(window),
         "zoom_in": lambda: window.display_settings.zoom(1),
         "zoom_out": lambda: window.display_settings.zoom(-1),
@@ -516,6 +517,19 @@ def teach(window: WindowBase) -> None:
     page = window.resolve_page
     window.open_workspace("resolve")
     page.teach(not page.teaches)
+
+
+def find(window: WindowBase) -> None:
+    """Search the pane with the focus; Documents has search fields for its large panes."""
+    from uriinspector.gui.shell.find_bar import pane_with_focus
+
+    page = window.pages.shown()
+    pane = pane_with_focus(page)
+    is_documents = window.pages.is_created("documents") and page is window.documents_page
+    if is_documents and window.documents_page.searches(pane):
+        window.documents_page.focus_text()
+    elif pane is not None:
+        window.search(pane)
 
 
 def focus_editor(window: WindowBase) -> None:

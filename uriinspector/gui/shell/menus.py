@@ -126,6 +126,9 @@ EDIT = (
         "select_all", "edit", "Select &all", "Select the whole text", ("Ctrl+A",), apart=True
     ),
     ActionSpec(
+        "find", "edit", "&Find…", "Search the pane that has the focus", ("Ctrl+F",), apart=True
+    ),
+    ActionSpec(
         *("decode", "edit", "D&ecode selection…"),
         "Decode the selected text step by step, and edit what it holds",
         ("Ctrl+D",),

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.gui.inspect.examples import Example
     from uriinspector.gui.inspect.welcome import Welcome
+    from uriinspector.gui.shell.find_bar import FindBar, Pane
     from uriinspector.gui.widgets.notice_strip import Notice
 
 
@@ -119,6 +120,8 @@ SET_ASIDE = (
 class Window(WindowBase):
     """A rail of workspaces on the left, the chosen one beside it, a promise at the foot."""
 
+    _find_bar: FindBar | None = None
+
     def __init__(self, theme: Theme, profile: Profile | None = None, *, whole: bool = True) -> None:
         """Build the window with nothing in it; without a desk nothing is kept.
 
@@ -200,11 +203,22 @@ class Window(WindowBase):
     def open_workspace(self, name: str) -> None:
         """Show a workspace."""
         self.pages.show_page(name)
+        if self._find_bar is not None:
+            self._find_bar.leave()
         self.rail.choose(name)
         self.menus.serve(name, has_way_back=self.pages.can_go_back())
         self.status_bar.serve(name)
         self._show_title(self._document)
         self.profile.settings.set("workspace", name)
+
+    def search(self, pane: Pane) -> None:
+        """Open the find bar for an editor or a list."""
+        from uriinspector.gui.shell.find_bar import FindBar
+
+        if self._find_bar is None:
+            self._find_bar = FindBar()
+            self._body.insertWidget(1, self._find_bar)
+        self._find_bar.search(pane)
 
     def _show_title(self, document: str) -> None:
         """Name in the title what is in sight, where that has a name."""
@@ -294,6 +308,7 @@ class Window(WindowBase):
         self.rail.dress()
         self.status_bar = StatusBar()
         self._body.addWidget(self.status_bar)
+        self._find_bar = None
         self.pages.page_created.connect(self._on_page_created)
         self.rail.workspace_chosen.connect(self.open_workspace)
         self.rail.theme_requested.connect(self.display_settings.toggle)

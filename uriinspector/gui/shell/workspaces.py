@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from uriinspector.gui.inspect.page import InspectPage
     from uriinspector.gui.learn.page import LearnPage
     from uriinspector.gui.resolve.page import ResolvePage
+    from uriinspector.gui.shell.find_bar import Pane
     from uriinspector.gui.shell.menus import Menus
     from uriinspector.gui.shell.start import DisplaySettings
     from uriinspector.gui.storage.profile import Profile
@@ -231,6 +232,10 @@ class WindowBase(QMainWindow):
 
     def open_workspace(self, name: str) -> None:
         """Show a workspace."""
+        raise NotImplementedError
+
+    def search(self, pane: Pane) -> None:
+        """Open the find bar for an editor or a list."""
         raise NotImplementedError
 
     def tell(self, notice: Notice) -> None:

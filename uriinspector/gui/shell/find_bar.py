@@ -1,0 +1,161 @@
+"""Ctrl+F: a bar above the status bar that searches the pane with the focus."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import count, islice, takewhile
+
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QLineEdit,
+    QTreeView,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from uriinspector.gui.editor.uri_edit import ExactTextEdit
+from uriinspector.gui.text.pieces import plain_label
+from uriinspector.gui.text.translation import say
+from uriinspector.gui.widgets.cards import PushButton
+from uriinspector.gui.widgets.layouts import row
+
+Pane = ExactTextEdit | QAbstractItemView
+Match = tuple[int, int] | QModelIndex
+PANES = (ExactTextEdit, QAbstractItemView)
+ROLES = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
+MOST = 10_000  # matches that are counted and reached
+
+
+def pane_with_focus(page: QWidget) -> Pane | None:
+    """Return the editor or list of the page that has the focus, or the first one that is shown."""
+    widget = QApplication.focusWidget()
+    if isinstance(widget, PANES) and page.isAncestorOf(widget):
+        return widget
+    panes: list[Pane] = [*page.findChildren(ExactTextEdit), *page.findChildren(QAbstractItemView)]
+    return next((each for each in panes if each.isVisible() and _takes_focus(each)), None)
+
+
+def _takes_focus(pane: Pane) -> bool:
+    return bool(pane.focusPolicy() & Qt.FocusPolicy.TabFocus)
+
+
+class FindBar(QWidget):
+    """A search field with the number of the match; it steps through editors, lists and trees."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._pane: Pane | None = None
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(say("Find"))
+        self.field.setAccessibleName(say("Find"))
+        self.field.setClearButtonEnabled(True)
+        self.field.setMinimumWidth(220)
+        self.count = plain_label(role="quiet", wraps=False)
+        self.previous = PushButton(say("Previous"))
+        self.next = PushButton(say("Next"))
+        self.closing = PushButton(say("Close"))
+        self.field.textEdited.connect(lambda: self._go(0))
+        self.previous.clicked.connect(lambda: self._go(-1))
+        self.next.clicked.connect(lambda: self._go(1))
+        self.closing.clicked.connect(self.leave)
+        buttons = (self.previous, self.next, self.closing)
+        box = row(self.field, *buttons, self.count, into=self, margins=(12, 4, 12, 8))
+        box.addStretch(1)
+        self.hide()
+
+    def search(self, pane: Pane) -> None:
+        """Open the bar for a pane, with the last text selected."""
+        self._pane = pane
+        self.count.setText("")
+        self.show()
+        self.field.setFocus()
+        self.field.selectAll()
+
+    def leave(self) -> None:
+        """Close the bar and go back to the pane."""
+        pane, self._pane = self._pane, None
+        had_focus = self.isAncestorOf(QApplication.focusWidget() or self)
+        self.hide()
+        if pane is not None and isValid(pane) and had_focus and pane.isVisible():
+            pane.setFocus()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter steps on, Shift+Enter back, Esc closes."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.leave()
+        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            is_back = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            self._go(-1 if is_back else 1)
+        else:
+            super().keyPressEvent(event)
+
+    def _go(self, steps: int) -> None:
+        """Select the match at the caret or after it, the next one or the previous one."""
+        words, pane = self.field.text(), self._pane
+        if not words or pane is None or not isValid(pane):
+            self.count.setText("")
+            return
+        pattern = re.compile(re.escape(words), re.IGNORECASE)
+        at, found = _matches(pane, pattern)
+        if not found:
+            self.count.setText(say("Not found"))
+            return
+        number = _step([place for place, _match in found], at, steps)
+        _select(pane, found[number][1])
+        size = f"{MOST:,}+" if len(found) == MOST else str(len(found))
+        self.count.setText(say("{number} of {count}", number=number + 1, count=size))
+
+
+def _step(places: list[int], at: int, steps: int) -> int:
+    """Return the number of the match to go to, around the ends."""
+    after = next((number for number, place in enumerate(places) if place >= at), len(places))
+    is_on_match = after < len(places) and places[after] == at
+    if steps < 0:
+        return (after - 1) % len(places)
+    return (after + (steps if is_on_match else 0)) % len(places)
+
+
+def _matches(pane: Pane, pattern: re.Pattern[str]) -> tuple[int, list[tuple[int, Match]]]:
+    """Return where the selection starts (or the current row), and the matches by their places."""
+    if isinstance(pane, ExactTextEdit):
+        spans = (match.span() for match in pattern.finditer(pane.text()))
+        return pane.selected().start, [(span[0], span) for span in islice(spans, MOST)]
+    current, at = pane.currentIndex(), 0
+    found: list[tuple[int, Match]] = []
+    for number, index in enumerate(_rows(pane)):
+        if index.row() == current.row() and index.parent() == current.parent():
+            at = number
+        if len(found) < MOST and pattern.search(_row_text(index)):
+            found.append((number, index))
+    return at, found
+
+
+def _rows(view: QAbstractItemView) -> Iterator[QModelIndex]:
+    """Yield the first cell of each row; of a tree those of the open branches."""
+    model, root = view.model(), view.rootIndex()
+    if not isinstance(view, QTreeView):
+        yield from (model.index(number, 0, root) for number in range(model.rowCount(root)))
+        return
+    index = model.index(0, 0, root)
+    while index.isValid():
+        yield index
+        index = view.indexBelow(index)
+
+
+def _row_text(first: QModelIndex) -> str:
+    cells = takewhile(QModelIndex.isValid, map(first.siblingAtColumn, count()))
+    return "\n".join(str(cell.data(role) or "") for cell in cells for role in ROLES)
+
+
+def _select(pane: Pane, match: Match) -> None:
+    if isinstance(pane, ExactTextEdit):
+        assert isinstance(match, tuple)
+        pane.select(*match)
+    else:
+        assert isinstance(match, QModelIndex)
+        pane.setCurrentIndex(match)
+        pane.scrollTo(match)
