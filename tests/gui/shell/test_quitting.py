@@ -196,7 +196,7 @@ def test_the_menu_lists_what_was_opened_last(tmp_path: Path, working: Window) ->
     working.documents_page.case_commands.finish()
     menu = working.menus.menus["file/recent"]
     case, mail, clear = (each.partition("  –  ") for each in listed(menu))
-    assert (case[0], mail[0], clear[0]) == ("a&&b.uricase", "invoice.eml", "Clear this list")
+    assert (case[0], mail[0], clear[0]) == ("a&&b.uricase", "invoice.eml", "Clear cases and files")
     # A long folder is cut in its middle.
     start, _, end = case[2].partition("\u2026")
     assert str(tmp_path).startswith(start)
@@ -209,7 +209,7 @@ def test_the_menu_lists_what_was_opened_last(tmp_path: Path, working: Window) ->
     )
     assert len(listed(menu)) == 2
     menu.actions()[-1].trigger()
-    assert listed(menu) == ["No recent files"]
+    assert listed(menu) == ["No recent links or files"]
 
 
 def test_a_recent_case_is_opened(
@@ -223,6 +223,19 @@ def test_a_recent_case_is_opened(
     next(each for each in menu.actions() if "page" in each.text()).trigger()
     settle(window.documents_page)
     assert [each.value for each in window.documents_page.case.rows] == ["http://one.example/"]
+
+
+def test_recent_menu_lists_links_while_the_history_is_on(
+    start: Callable[[], Window], desk: Profile
+) -> None:
+    window = start()
+    desk.history.note("http://a.test/?x=1&y=2", "2005", "low")
+    menu = window.menus.menus["file/recent"]
+    assert listed(menu) == ["http://a.test/?x=1&&y=2"]
+    next(each for each in menu.actions() if "a.test" in each.text()).trigger()
+    assert window.inspect_page.editor.text() == "http://a.test/?x=1&y=2"
+    desk.settings.set("history", False)
+    assert listed(menu) == ["The history is off"]
 
 
 def test_opened_files_are_cleared_with_the_history(tmp_path: Path, desk: Profile) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -543,29 +544,39 @@ def focus_editor(window: WindowBase) -> None:
     editor.selectAll()
 
 
-LONGEST_PATH = 64
+LONGEST_PATH, LONGEST_LINK = 64, 200
+
+
+RECENT_LINKS = 6
 
 
 def fill_recent(menu: QMenu, window: WindowBase) -> None:
-    """Cases first, then files; with nothing to list the menu says so."""
+    """List recent links, cases and files; with nothing to list the menu says so."""
     recent = window.profile.recent
+
+    def add(words: str, open_it: Callable[[], None]) -> None:
+        menu.addAction(words.replace("&", "&&")).triggered.connect(lambda _on: open_it())
 
     def build() -> None:
         menu.clear()
+        is_on = window.profile.settings["history"]
+        links = window.profile.history.entries(most=RECENT_LINKS) if is_on else []
+        if links:
+            menu.addSection(say("Links"))
+        for each in links:
+            add(_cut(visible(each.text[:LONGEST_LINK])), partial(window.show_text, each.text))
         for kind, title in ((CASES, say("Cases")), (FILES, say("Files"))):
             paths = recent.paths(kind)
             if paths:
                 menu.addSection(title)
             for path in paths:
-                action = menu.addAction(path_words(path).replace("&", "&&"))
-                action.triggered.connect(lambda _on, path=path: open_recent(window, path))
+                add(path_words(path), partial(open_recent, window, path))
         if menu.isEmpty():
-            is_on = window.profile.settings["history"]
-            words = say("No recent files") if is_on else say("The history is off")
+            words = say("No recent links or files") if is_on else say("The history is off")
             menu.addAction(words).setEnabled(False)
-            return
-        menu.addSeparator()
-        menu.addAction(say("Clear this list")).triggered.connect(lambda _on: recent.clear())
+        elif any(recent.paths(kind) for kind in (CASES, FILES)):
+            menu.addSeparator()
+            add(say("Clear cases and files"), recent.clear)
 
     menu.aboutToShow.connect(build)
 
