@@ -1,1 +1,1 @@
-"""Documents: bytes -> links, each with its place, its base, and what is said of it."""
+"""Find and judge the links in files: pages, messages, archives, PDFs, Office files, pictures."""

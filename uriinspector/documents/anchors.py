@@ -1,6 +1,6 @@
-"""The links of a page that people follow, each with the text that they see: what a paste hides.
+"""Find the links of a page with the text that users see for them, for example in pasted HTML.
 
-The reader of pages does the work; nothing is judged here, so that it is done while a key is down.
+Nothing is judged here, which makes it fast enough to run on every key press.
 """
 
 from __future__ import annotations
@@ -14,20 +14,20 @@ from uriinspector.documents.html.scanner import Scanner
 from uriinspector.documents.html.tokens import attribute_value, read_tag
 from uriinspector.documents.leaf import NO_BASE, embedded
 
-LONGEST = 1_000_000  # so much of a page is looked at
+LONGEST = 1_000_000  # bytes of a page to search
 ELEMENTS = frozenset({"a", "area"})
 ATTRIBUTES = frozenset({"href", "xlink:href"})
 
 
 class Anchor(NamedTuple):
-    """Where a link leads, against the page's BASE if there is one, and what is seen of it."""
+    """A link's target, resolved against the page's BASE if there is one, and its visible text."""
 
     href: str
     shown: str
 
 
 def anchors(source: str) -> list[Anchor]:
-    """Every link of a page or a piece of one, in order."""
+    """Return the links of a page or a fragment of one, in order."""
     octets = source[:LONGEST].encode("utf-8", "surrogatepass")
     page = Scanner(octets, 0, len(octets), UTF8).scan()
     base = None
@@ -43,7 +43,7 @@ def anchors(source: str) -> list[Anchor]:
         target = None if base is None else resolve(base, value).target
         tag = read_tag(octets, reference[TAG] + 1 + len(element), len(octets))
         text = link_text(octets, tag, len(octets), UTF8, element)
-        # All white space alike: a name between two spaces of any kind is still that name.
+        # Collapse white space of any kind: a name between two such spaces is still that name.
         words = " ".join(text.visible.split()) if text else ""
         result.append(Anchor(value if target is None else target, words))
     return result

@@ -1,12 +1,11 @@
-"""The way of a message, and what its receivers checked (RFC 5321 4.4, RFC 8601, RFC 8617).
+"""Parse the route of a message and the checks by its receivers (RFC 5321 4.4, RFC 8601, RFC 8617).
 
-Every server puts its field on top, so the fields of the receiver's own servers come first, and the
-sender could have written everything below them.  The first field from the top that does not come
-from one of the receiver's servers is the border: it is the last one that can be believed.
+Every server adds its field at the top, so the fields of the receiver's own servers come first, and
+the sender could have written everything below them. The border is the last field, counted from the
+top, that one of the receiver's servers wrote: fields below it cannot be trusted.
 
-Anyone on the way can have written such a field, so each claim says where it is: above the border of
-the receiver, right below it under the name of the border's server, or where the sender can have
-written it.
+Anyone on the route could have forged such a field, so each claim has a place: above the border,
+right below it with the name of the border's server, or where the sender could have written it.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.host import address_range
 from uriinspector.core.model import JsonFields, NamedTuple
 
-# No field is read further.
+# The most characters of a field to parse.
 RECEIVED_LONGEST = 4096
 # "from NAME (remark) by NAME (remark) with PROTOCOL", in that order, each of them at most once.
 REMARKS = r"(?P<remark>(?:\s*+\((?:[^()]++|\([^()]*+\)|(?!))*+\)|(?!))*+)"
@@ -38,26 +37,26 @@ ADDRESS = expression(
     r"(?<![\w.])(?:IPv6:)?(?:::ffff:)?([0-9]{1,3}(?:\.[0-9]{1,3}){3}|[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,7})"
     r"(?![\w.])"
 )
-# The name that the client gave itself, where it is inside of a remark.
+# The name the client gave for itself, if it is in a remark.
 GREETING = expression(r"\b(?:helo|ehlo)[=\s]\s*+[^\s()]++", re.IGNORECASE)
 # "(name [address])": the name that the server looked up; some warn that it is not verified.
 LOOKED_UP = expression(r"\s*+\(([^\s()\[\]@]++)\s++\[[^\[\]]*+\]\s*+\)")
-# Nobody from outside hands a message over by these: the server itself fetches or stores it.
+# Outside servers do not use these protocols: the server itself fetches or stores the message.
 INSIDE_PROTOCOLS = ("lmtp", "local", "pop", "imap")
-# Servers that take messages only from outside of their organization, whatever the client says.
+# Servers that only accept messages from outside of their organization, whatever the client claims.
 EDGES = ("mail.protection.outlook.com", "mx.google.com")
-# A provider whose servers have names under several domains, and its two blocks of addresses.
+# A provider with server names under several domains, and its two IPv6 blocks.
 MICROSOFT = ("outlook.com", "office365.com", "exchangelabs.com")
 MICROSOFT_BLOCKS = (IPv6Network("2603:1000::/24"), IPv6Network("2a01:111::/32"))
-# The IPv6 addresses of one local network have these bits in common (RFC 4291 2.5.4).
+# The IPv6 addresses of a local network share a prefix of this many bits (RFC 4291 2.5.4).
 PREFIX = 64
 
 
 @dataclass(frozen=True, slots=True)
 class ReceivedHop(JsonFields):
-    """One server on the way: from whom it says that it got the message, and when.
+    """One server on the route: the client it claims to have received the message from, and when.
 
-    ``delay`` is the time in seconds since the one before; it is negative where a clock is wrong.
+    ``delay`` is the time in seconds since the previous hop; it is negative if a clock is wrong.
     """
 
     host: str | None
@@ -71,7 +70,7 @@ class ReceivedHop(JsonFields):
 
 
 def hops_of(fields: tuple[str, ...]) -> tuple[ReceivedHop, ...]:
-    """The servers in the order in which they say that they had the message."""
+    """Return the hops in chronological order, as claimed by the fields."""
     hops: list[ReceivedHop] = []
     before: datetime | None = None
     for each in reversed(fields):
@@ -84,7 +83,7 @@ def hops_of(fields: tuple[str, ...]) -> tuple[ReceivedHop, ...]:
 
 
 class _Line(NamedTuple):
-    """A Received field taken apart; remarks are with their parentheses."""
+    """A parsed Received field; remarks include their parentheses."""
 
     host: str | None
     remark: str
@@ -94,7 +93,7 @@ class _Line(NamedTuple):
 
     @property
     def addresses(self) -> list[str]:
-        """The addresses of the client, without the one that it calls itself."""
+        """The addresses of the client, except the one that it claimed in its greeting."""
         found = ADDRESS.findall(GREETING.sub("", self.remark))
         return found or ADDRESS.findall(self.host or "")
 
@@ -125,14 +124,14 @@ def _hop(text: str, date: datetime | None, delay: int | None) -> ReceivedHop:
 
 
 class Border(NamedTuple):
-    """The last Received field from the top that the receiver wrote: its place, its server."""
+    """The position and server of the last Received field, from the top, that the receiver wrote."""
 
     place: int
     by: str | None
 
 
 def border_of(fields: Sequence[str]) -> Border | None:
-    """Return the border of the receiver; None without a Received field."""
+    """Return the border of the receiver, or None if there is no Received field."""
     border: Border | None = None
     names: list[str] = []
     is_from_local = True
@@ -154,10 +153,10 @@ def border_of(fields: Sequence[str]) -> Border | None:
 
 
 def _is_from_inside(line: _Line) -> bool:
-    """True if one of the receiver's servers handed the message over.
+    """Return True if one of the receiver's servers handed the message over.
 
-    The first name is what the client called itself, so it needs an address, or a name that the
-    server looked up, to be believed.
+    The first name is the client's own claim, so it needs a matching address or a name that the
+    server looked up.
     """
     if line.by and _in_domain(line.by, EDGES):
         return False
@@ -176,7 +175,7 @@ def _is_from_inside(line: _Line) -> bool:
         return is_named or is_looked_up or _is_local(line.host) or _is_local(by)
     if not is_named or _is_local(by):
         return False
-    # Microsoft's servers store messages so, and say their own address only one field further down.
+    # Microsoft's servers store messages like this, and give their own address only one field later.
     is_stored = line.protocol == "HTTPS" and _in_domain(by, MICROSOFT)
     servers = ADDRESS.findall(line.by_remark)
     return is_stored or is_looked_up or _is_one_network(addresses, servers)
@@ -187,7 +186,7 @@ def _in_domain(name: str, domains: tuple[str, ...]) -> bool:
 
 
 def _is_local(name: str) -> bool:
-    """True if a name belongs to no organization: "localhost", "mx1", "10.0.0.1"."""
+    """Return True if a name does not identify an organization: "localhost", "mx1", "10.0.0.1"."""
     is_name = "." in name.rstrip(".") and ADDRESS.search(name) is None
     return not is_name or _in_domain(name, ("localdomain",))
 
@@ -200,7 +199,7 @@ def _range(address: str) -> str | None:
 
 
 def is_one_organization(a: str, b: str) -> bool:
-    """True if two servers have one registrable domain, or are both Microsoft's."""
+    """Return True if two servers have the same registrable domain or both belong to Microsoft."""
     one, other = (each.lower().rstrip(".") for each in (a, b))
     if (registrable_domain(one) or one) == (registrable_domain(other) or other):
         return True
@@ -208,7 +207,7 @@ def is_one_organization(a: str, b: str) -> bool:
 
 
 def _is_one_network(clients: list[str], servers: list[str]) -> bool:
-    """True if all are IPv6 addresses of one local network, or of Microsoft's servers."""
+    """Return True if all are IPv6 addresses of one local network, or of Microsoft's servers."""
     try:
         addresses = [IPv6Address(each) for each in clients + servers]
     except ValueError:
@@ -219,8 +218,8 @@ def _is_one_network(clients: list[str], servers: list[str]) -> bool:
 
 
 def _date(written: str) -> datetime | None:
-    """A time with its zone; one without is taken for UTC (RFC 5322 3.3, "-0000")."""
-    # No Python from 3.11.2 on raises IndexError; earlier ones may.
+    """Parse a date; one without a time zone is in UTC (RFC 5322 3.3, "-0000")."""
+    # Python before 3.11.2 may raise IndexError.
     try:
         date = parsedate_to_datetime(written.strip())
         date = date if date.tzinfo else date.replace(tzinfo=UTC)
@@ -234,17 +233,17 @@ RESULTS, RECEIVED_SPF, ARC = (
     *("Authentication-Results", "Received-SPF", "ARC-Authentication-Results"),
 )
 TRACE = ("received", *(name.lower() for name in (RESULTS, RECEIVED_SPF, ARC)))
-# Above the border, right below it under its name, and everywhere else.
+# Above the border, right below it with the name of its server, and everywhere else.
 RECEIVER, BORDER, SENDER = "receiver", "border", "sender"
-# No field is read further, and no more results are kept of one message.
+# The most characters of a field to parse, and the most results per message.
 LONGEST, MOST = 8192, 32
-# Remarks may hold anything, also what looks like a result (RFC 8601 2.2: CFWS).
+# Remarks may contain anything, even text that looks like a result (RFC 8601 2.2: CFWS).
 REMARK = expression(r"\((?:[^()\\]++|\\.|\((?:[^()\\]++|\\.)*+\)?)*+\)?")
 # "method/version = result" at the start of a piece; some leave out the version and the spaces.
 RESULT = expression(r"([A-Za-z][\w-]*+)(?:\s*+/\s*+\d+)?\s*+=\s*+([A-Za-z]++)")
 # "header.from=example.com", "smtp.mailfrom=<a@example.com>", and "client-ip=192.0.2.1".
 PROPERTY = expression(r"([A-Za-z][\w.-]*+)\s*+=\s*+(?:\"([^\"]*+)\"?|([^\s;]++))")
-# What a method is about: the first of these properties that a result has.
+# The properties that contain the checked domain, by method; the first one present counts.
 ABOUT = {
     "spf": ("smtp.mailfrom", "smtp.mfrom", "smtp.helo", "envelope-from", "helo"),
     "dkim": ("header.d", "header.i"),
@@ -252,7 +251,7 @@ ABOUT = {
     "compauth": ("header.from",),
 }
 SPF_RESULT = expression(r"\s*+([A-Za-z]++)")
-# RFC 7208 9.1: "receiver=mx.example", or "(mx.example: domain of ...)" in front.
+# RFC 7208 9.1: "receiver=mx.example", or "(mx.example: domain of ...)" at the start.
 SPF_SERVER = expression(r"\breceiver\s*+=\s*+\"?([^\s;\"]++)", re.IGNORECASE)
 SPF_REMARK = expression(r"\s*+[A-Za-z]++\s*+\(([^\s():]++):")
 # "(mx.example: domain of a@b.test designates ...)", which some write instead of "envelope-from".
@@ -263,10 +262,10 @@ NOBODY = frozenset({"", "none", "unknown"})
 
 @dataclass(frozen=True, slots=True)
 class AuthenticationClaim(JsonFields):
-    """One result of one method, the domain that it is about, and the field that claims it.
+    """The result of an authentication method, the domain it is about, and the field with the claim.
 
-    ``place`` says where the field is: "receiver", "border" or "sender"; ``server`` is the name that
-    the field gives to who checked.
+    ``place`` is the position of the field: "receiver", "border" or "sender"; ``server`` is the
+    checking server that the field names.
     """
 
     method: str
@@ -280,9 +279,9 @@ class AuthenticationClaim(JsonFields):
 def claims_of(
     fields: Iterable[tuple[str, str]], *, is_inside: bool = False
 ) -> tuple[AuthenticationClaim, ...]:
-    """Return the results in the fields of a header, which are given by name, in their order.
+    """Return the results in the header fields, given as names and values in their order.
 
-    The header of a message inside of another one is from the sender of that one.
+    For an embedded message (``is_inside``), the sender could have written all fields.
     """
     trace = [(name, value) for name, value in fields if name in TRACE]
     border = border_of([value for name, value in trace if name == "received"])
@@ -305,7 +304,10 @@ def claims_of(
 def believed_and_other(
     claims: tuple[AuthenticationClaim, ...],
 ) -> tuple[tuple[AuthenticationClaim, ...], tuple[AuthenticationClaim, ...]]:
-    """Return what the receiver wrote, or at least what has its name, and what others add to it."""
+    """Split claims into those of the receiver and further ones with other results.
+
+    Without claims of the receiver, those with the name of the border's server count.
+    """
     first = tuple(each for each in claims if each.place == RECEIVER)
     first = first or tuple(each for each in claims if each.place == BORDER)
     known = {(each.method, each.result, each.domain) for each in first}
@@ -320,7 +322,7 @@ def claims_text(claims: tuple[AuthenticationClaim, ...]) -> str:
 
 
 def _without_repeats(claims: list[AuthenticationClaim]) -> Iterator[AuthenticationClaim]:
-    """Authentication-Results first; of the other fields only what those do not say."""
+    """Yield Authentication-Results first, then other fields only for additional results."""
     named = dict.fromkeys(each for each in claims if each.field == RESULTS)
     yield from named
     known = {(each.method, each.result) for each in named}
@@ -339,14 +341,14 @@ def _results(name: str, value: str, place: str) -> Iterator[AuthenticationClaim]
 
 
 def _is_of(server: str | None, border: str) -> bool:
-    """True if the server that checked is the border's, or of its organization."""
+    """Return True if the checking server is the border's or belongs to the same organization."""
     if server is None:
         return False
     return server == border.lower() or ("." in server and is_one_organization(server, border))
 
 
 def _server(name: str, field: str) -> str | None:
-    """Return the server that checked: what is before the first ";" (RFC 8601 2.2)."""
+    """Return the server that checked: the text before the first ";" (RFC 8601 2.2)."""
     field = field[:LONGEST]
     if name == RECEIVED_SPF.lower():
         match = SPF_SERVER.search(field) or SPF_REMARK.match(field)
@@ -367,7 +369,10 @@ def _claims(field: str, name: str, place: str) -> Iterator[AuthenticationClaim]:
 
 
 def _spf(field: str, place: str) -> Iterator[AuthenticationClaim]:
-    """RFC 7208 9.1: the result, and the domain in "envelope-from", in a remark, or in "helo"."""
+    """Yield the claim of a Received-SPF field (RFC 7208 9.1).
+
+    The domain is in "envelope-from", in a remark, or in "helo".
+    """
     field = field[:LONGEST]
     match = SPF_RESULT.match(field)
     if match:

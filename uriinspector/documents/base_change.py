@@ -1,4 +1,4 @@
-"""What another base would change: the target of each reference of a page, before and after."""
+"""Preview another base for a page: the target of each reference before and after."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class TargetChange(NamedTuple):
-    """A reference with another target than before; None where it has none without a base."""
+    """A reference whose target changes; a target is None if it cannot be resolved."""
 
     line: int
     value: str
@@ -24,7 +24,7 @@ class TargetChange(NamedTuple):
 
 
 class BaseChange(NamedTuple):
-    """The base before and after, all references that change, and how many there are."""
+    """The base before and after, the changed references, and the number of all references."""
 
     before: str | None
     after: str | None
@@ -33,12 +33,12 @@ class BaseChange(NamedTuple):
 
 
 def base_element(document: Document) -> str | None:
-    """The address in the first BASE of a page; None where it has none."""
+    """Return the address in the page's first BASE element, or None if it has none."""
     return next((each.value for each in document.links if _is_base(each)), None)
 
 
 def base_change(document: Document, address: str | None, href: str | None) -> BaseChange:
-    """What changes where a page has this address and this BASE, or none."""
+    """Return the changes if the page had this address and this BASE, or neither."""
     outer = retrieved(address)
     base = outer.text if href is None else embedded(href, outer).text
     changes: list[TargetChange] = []

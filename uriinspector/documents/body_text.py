@@ -1,4 +1,4 @@
-"""The text of a message or a file as it is decoded, with what is hidden and where links go."""
+"""Extract the decoded text of a message or file, with hidden text and link targets marked."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from uriinspector.documents.leaf import Leaf
 from uriinspector.documents.reading.page import read_links
 from uriinspector.documents.scan import READERS, readers_within, scan
 
-# No more characters are given in all, and no more bytes of a page are looked at.
+# The maximum number of characters in all, and of bytes per page.
 CHARACTERS, PAGE_BYTES = 200_000, 1 << 18
-# What contains the text of a message; other parts are documents by themselves.
+# Kinds that contain the text of a message; other parts are documents themselves.
 BODIES = frozenset(
     {kinds.HTML, kinds.TEXT, kinds.MESSAGE, kinds.MBOX, kinds.RTF, kinds.OUTLOOK, kinds.TNEF}
     | {kinds.SIGNED, kinds.CALENDAR}
 )
-# No email program shows what is before the first part or after the last one.
+# Email programs do not show the text before the first part and after the last one.
 UNSHOWN = (".preamble", ".epilogue")
-# The fields of a header that are looked up, and the longest title.
+# Header fields to locate, and the maximum length of a title.
 FIELDS = (
     *("From", "To", "Reply-To", "Return-Path", "Sender", "Subject", "Date", "Message-ID"),
     *("Authentication-Results", "Received-SPF", "ARC-Authentication-Results", "Received"),
@@ -35,7 +35,7 @@ LINE_BREAKS = expression(r"[ \t]*\n[ \t]*(?:\n[ \t]*)+")
 
 
 class BodyRun(NamedTuple):
-    """Text of one kind; ``target`` is where a link goes that ends with it."""
+    """Text that is either visible or hidden; ``target`` is the target of a link that ends here."""
 
     text: str
     is_hidden: bool = False
@@ -43,7 +43,7 @@ class BodyRun(NamedTuple):
 
 
 class BodyPart(NamedTuple):
-    """The text of a part: its path, its type, and whether the end was left out."""
+    """The text of a part with its path and type; ``is_cut`` if the end was left out."""
 
     path: str
     type: str
@@ -52,7 +52,7 @@ class BodyPart(NamedTuple):
 
 
 class Body(NamedTuple):
-    """The text of a message or a file by its parts, and where header fields are in the file."""
+    """The text of a message or file by parts, and the spans of its header fields in the file."""
 
     parts: tuple[BodyPart, ...] = ()
     title: str = ""  # of the first page
@@ -60,7 +60,7 @@ class Body(NamedTuple):
 
 
 def body_of(octets: bytes, name: str, part: str, passwords: Iterable[str] = ()) -> Body:
-    """Read the text of the message, or of the file, that has this path in a document."""
+    """Extract the text of the message or file at this path in a document."""
     # Codes in pictures are not text.
     pages_alone = {**READERS, kinds.HTML: read_links}
     readers = readers_within(part, inside=BODIES, readers=pages_alone)
@@ -81,7 +81,7 @@ def body_of(octets: bytes, name: str, part: str, passwords: Iterable[str] = ()) 
 
 
 def _is_body(leaf: Leaf, part: str) -> bool:
-    """True if a leaf has text of the message itself, and not of its header or of a file in it."""
+    """Return True if a leaf is text of the message, not of its header or an attached file."""
     envelope = leaf.message.envelope
     if envelope is None:
         return leaf.part.path == part
@@ -106,7 +106,7 @@ def _text_runs(leaf: Leaf) -> Iterator[BodyRun]:
 
 
 def _page_runs(collector: BodyCollector) -> Iterator[BodyRun]:
-    """Yield what a page shows, and what its elements hide, without empty lines between them."""
+    """Yield the visible and hidden text of a page, without empty lines."""
     collector.read()
     line_is_empty = True
     for is_hidden, runs in groupby(collector.runs, lambda run: run.is_hidden):
@@ -119,7 +119,7 @@ def _page_runs(collector: BodyCollector) -> Iterator[BodyRun]:
 
 
 class BodyCollector(TextCollector):
-    """Gathers the text of a page in runs, with where each link goes."""
+    """A collector for the text of a page in runs, with the targets of its links."""
 
     def __init__(self, leaf: Leaf) -> None:
         super().__init__(leaf.octets.get(), leaf.encoding)
@@ -129,12 +129,12 @@ class BodyCollector(TextCollector):
         self._target = ""
 
     def read(self) -> None:
-        """Gather the beginning of the page."""
+        """Collect the text in the first PAGE_BYTES of the page."""
         leaf = self._leaf
         self.until_closed("", leaf.start, min(leaf.end, leaf.start + PAGE_BYTES))
 
     def add(self, text: str) -> None:
-        """Add text, seen or not."""
+        """Add visible or hidden text."""
         if text:
             self.runs.append(BodyRun(SPACES.sub(" ", text), self.hider is not None))
 

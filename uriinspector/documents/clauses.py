@@ -1,4 +1,4 @@
-"""Which rules rest on a clause: those of the findings, of the grammars, of the ladder."""
+"""Look up which rules, productions and comparison levels are based on a clause of a standard."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Resting(NamedTuple):
-    """Something that rests on a clause."""
+    """A production or comparison level that is based on a clause."""
 
     cite: str
     where: str
@@ -29,18 +29,21 @@ class Resting(NamedTuple):
 
 
 def rules_citing(wanted: str) -> tuple[AnyRule, ...]:
-    """The rules of the findings that cite a clause or what is below it."""
+    """Return the finding rules that cite the clause or a subclause."""
     return tuple(each for each in ALL_RULES if any(is_within(cite, wanted) for cite in each.cites))
 
 
 def others_citing(wanted: str) -> tuple[Resting, ...]:
-    """What else rests on it, in the order of the clauses."""
+    """Return the productions and comparison levels that cite the clause or a subclause."""
     restings = {each for each in (*_grammar(), *_ladders()) if is_within(each.cite, wanted)}
     return tuple(sorted(restings))
 
 
 def is_within(cite: str, wanted: str) -> bool:
-    """Whether a citation is of the clause or of one below it; a number alone fits every text."""
+    """Return True if the citation is the wanted clause or a subclause of it.
+
+    A number without a document ("5.2") matches in every document.
+    """
     known, asked = cite.casefold().split(), wanted.casefold().split()
     if not known or not asked:
         return False
@@ -56,13 +59,13 @@ NUMBERS = expression(r"([0-9]+)")
 
 
 def every_clause() -> tuple[str, ...]:
-    """Every citation that something here rests on."""
+    """Return all citations of rules, productions and comparison levels."""
     cites = {cite for rule in ALL_RULES for cite in rule.cites}
     return _sorted(cites | {each.cite for each in (*_grammar(), *_ladders())})
 
 
 def explained_clauses() -> tuple[str, ...]:
-    """Every citation that something here rests on, and every other that has a card."""
+    """Return all citations in use, and those that only have an explanation card."""
     return _sorted({*every_clause(), *cards()})
 
 
@@ -71,16 +74,16 @@ def _sorted(cites: Iterable[str]) -> tuple[str, ...]:
 
 
 def _in_order(cite: str) -> list[tuple[int, str]]:
-    """Numbers by what they count: 4.2 before 4.10."""
+    """Return a sort key that compares the numbers as numbers: 4.2 before 4.10."""
     return [(int(each), "") if each.isdecimal() else (-1, each) for each in NUMBERS.split(cite)]
 
 
-# Of the schemes in this file, news alone has productions.
+# Of the schemes in this file, only news has productions.
 FILES = {"old_internet": "news"}
 
 
 def _grammar() -> Iterator[Resting]:
-    """The productions of all grammars: what does not match one of them is a violation."""
+    """Yield the productions of all grammars; text that does not match one is a violation."""
     for module, values in _of_core():
         where = module.rpartition(".core.")[2].removeprefix("editions.year")
         where = where.removesuffix(".grammar").removesuffix(".schemes").removeprefix("schemes.")
@@ -111,7 +114,7 @@ def _productions(values: Iterable[object]) -> Iterator[Production]:
 
 
 def _ladders() -> Iterator[Resting]:
-    """The rungs of each edition's ladder, and the rules of good practice."""
+    """Yield the comparison levels of each edition, and the rules of good practice."""
     for name, edition in editions().items():
         ladder = edition.ladder
         rungs = (

@@ -1,4 +1,4 @@
-"""The picture that a link was read from, and where in it its code stands: dots, nothing else."""
+"""Find the picture that a link was decoded from, and the position of the code, as plain pixels."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from uriinspector.documents.scan import readers_within, scan
 from uriinspector.documents.work_budget import WorkBudget
 
 PAPER = b"%PDF-"
-# No side of what is handed out is longer.
+# The maximum width and height of the result.
 SIDE = 1_200
 
 
 class CodeQuery(NamedTuple):
-    """A link: the part that it stands in, where, and what it says."""
+    """A link to find: its part, its position and its text."""
 
     part: str
     start: int
@@ -31,7 +31,7 @@ class CodeQuery(NamedTuple):
 def find_code_image(
     octets: bytes, name: str, wanted: CodeQuery, passwords: Iterable[str] = ()
 ) -> CodeImage | None:
-    """Look for it in a document again; None where it cannot be found or decoded."""
+    """Search the document for the link's picture; return None if it is missing or not decodable."""
     document = scan(octets, name=name, readers=readers_within(wanted.part), passwords=passwords)
     for leaf in document.links.leaves:
         if leaf.part.path != wanted.part:
@@ -46,7 +46,7 @@ def find_code_image(
 
 
 def _picture(leaf: Leaf, location: LinkLocation) -> bytes | None:
-    """The part itself, a picture of a paper, or what is written out in a page."""
+    """Return the picture file: the part itself, a picture in a PDF, or a data URI in a page."""
     octets, span = leaf.octets.get(), (location[START], location[END])
     if octets.startswith(PAPER, leaf.start):
         return picture_at(octets, (leaf.start, leaf.end), span)

@@ -1,4 +1,4 @@
-"""Ciphers of archives and papers whose password is known: read in memory, never written."""
+"""Decrypt archives and PDFs with known passwords, in memory only."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 
 BLOCK = 16
-# This many blocks are worked on together.
+# The number of blocks to process at a time.
 RUN = 1 << 14
 
 
 def encrypted(key: bytes, blocks: bytes) -> bytes:
-    """Encrypt each block by itself (AES, ECB)."""
+    """Encrypt each block independently (AES, ECB)."""
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
     return Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(blocks)
 
 
 def counted(key: bytes, octets: bytes) -> bytes:
-    """Decrypt in counter mode as ZIP archives have it: from 1, the lowest byte first."""
+    """Decrypt in the counter mode of ZIP archives: a little-endian counter that starts at 1."""
     pieces = []
     for at in range(0, len(octets), RUN * BLOCK):
         piece = octets[at : at + RUN * BLOCK]
@@ -53,23 +53,23 @@ def chained(key: bytes, vector: bytes, octets: bytes) -> bytes:
     return Cipher(algorithms.AES(key), modes.CBC(vector)).decryptor().update(octets)
 
 
-# The password by which analysts hand samples to each other.
+# The password that analysts commonly use to exchange samples.
 USUAL = ("infected",)
-# More is not tried in one document.
+# The maximum number of tries per document.
 TRIES = 2_000
-# A key that takes a moment to make counts as this many quick tries; one of more rounds, as more.
+# The number of quick tries that a slow key derivation with this many rounds counts as.
 SLOW, USUAL_ROUNDS = 100, 1 << 19
 
 
 @dataclass(slots=True)
 class ArchivePasswords:
-    """Those that somebody gave and the usual one; the one that fitted last comes first."""
+    """The given passwords and the usual one; the last one that fitted comes first."""
 
     given: Iterable[str] = ()
     tries: int = field(default_factory=lambda: TRIES)
-    # The salts, rounds and passwords of the keys that were derived, which is slow on purpose.
+    # The salts, passwords and rounds of derived keys: derivation is slow on purpose.
     derived: set[tuple[bytes, int]] = field(default_factory=set)
-    # The archives in which none of them fitted.
+    # The archives that none of the passwords opened.
     locked: dict[str, None] = field(default_factory=dict)
     # The messages whose text was searched for passwords.
     searched: set[int] = field(default_factory=set)
@@ -79,12 +79,12 @@ class ArchivePasswords:
         self._spelled = list(spellings((*self.given, *USUAL)))
 
     def add(self, passwords: Iterable[str]) -> None:
-        """Try these as well, after the others."""
+        """Add passwords, to be tried after the others."""
         self.given = tuple(dict.fromkeys((*self.given, *passwords)))
         self._spelled += [each for each in spellings(self.given) if each not in self._spelled]
 
     def each(self) -> Iterator[bytes]:
-        """Each of them, as long as there is work left to do."""
+        """Yield the passwords until the number of tries is used up."""
         for password in tuple(self._spelled):
             self.tries -= 1
             if self.tries < 0:
@@ -92,48 +92,48 @@ class ArchivePasswords:
             yield password
 
     def texts(self) -> Iterator[str]:
-        """The same as texts, for ciphers that make much work of each."""
+        """Yield the passwords as texts, for ciphers with a slow key derivation."""
         return iter(dict.fromkeys((*USUAL, *self.given)))
 
     def may_make_key(self, rounds: int) -> bool:
-        """Count a key that takes a moment to make; False if there were too many of them."""
+        """Count a slow key derivation; return False if there were too many."""
         self.tries -= max(SLOW * rounds // USUAL_ROUNDS, 1)
         return self.tries >= 0
 
     def fits(self, password: bytes) -> None:
-        """The next member of an archive often has the same."""
+        """Move a password to the front: the next member of an archive often has the same one."""
         self._spelled.remove(password)
         self._spelled.insert(0, password)
 
 
 def spellings(passwords: Iterable[str]) -> tuple[bytes, ...]:
-    """The octets that programs make of passwords."""
+    """Return the encodings of passwords that programs use."""
     spelled = (
         each.encode(encoding, "ignore") for each in passwords for encoding in ("utf-8", "cp437")
     )
     return tuple(dict.fromkeys(spelled))
 
 
-# The method of a member that is encrypted with AES, and the extra field that says more.
+# The compression method that marks AES encryption, and the extra field with the details.
 AES, EXTRA = 99, 0x9901
-# By the strength in that field: the length of the salt and of the key.
+# The lengths of the salt and of the key, by the strength in the extra field.
 STRENGTHS = {1: (8, 16), 2: (12, 24), 3: (16, 32)}
 ZIP_CIPHERS_ROUNDS = 1_000
-# What stands before the content and behind it.
+# The sizes of the password check before the content and of the authentication code after it.
 CHECK, CODE = 2, 10
-# The head of a member by the traditional cipher; its last octet tells a wrong password.
+# The size of the traditional cipher's header; its last byte detects most wrong passwords.
 HEAD = 12
-# A flag: the sum of a member comes behind it, and the check is against its time.
+# Flag: the CRC follows the content, and the password check may be against the time.
 SUM_BEHIND = 8
-# What a byte costs in units of work, by the clock.
+# The cost per byte in units of work, by measured time.
 BY_AES, BY_KEYS = 1, 12
 KEYS = (0x12345678, 0x23456789, 0x34567890)
-# What one octet does to a CRC-32, its complements undone.
+# The effect of one byte on a CRC-32, without its complements.
 SUMS = tuple(zlib.crc32(bytes((each,)), 0xFFFFFFFF) ^ 0xFFFFFFFF for each in range(256))
 
 
 def method_of(info: zipfile.ZipInfo) -> int:
-    """How a member is packed, beneath its encryption."""
+    """Return the compression method of a member, also of an encrypted one."""
     field = _aes_field(info)
     return info.compress_type if field is None else field[1]
 
@@ -141,9 +141,9 @@ def method_of(info: zipfile.ZipInfo) -> int:
 def decrypted_zip_ciphers(
     info: zipfile.ZipInfo, packed: bytes, password: bytes, budget: WorkBudget
 ) -> bytes | None:
-    """The packed octets of a member; None where the password is certainly another one.
+    """Decrypt a member; return None if the password is wrong or the budget is used up.
 
-    Also where the work is refused.
+    The result may be garbage: check it with ``is_content`` after decompression.
     """
     if info.compress_type == AES:
         return _by_aes(info, packed, password, budget)
@@ -151,7 +151,10 @@ def decrypted_zip_ciphers(
 
 
 def is_content(info: zipfile.ZipInfo, content: bytes) -> bool:
-    """Whether it can be what was packed: the traditional check passes by chance once in 256."""
+    """Return True if the content has the right size and CRC; AES content was authenticated already.
+
+    A wrong password passes the check of the traditional cipher once in 256 times.
+    """
     is_certain = info.compress_type == AES
     return is_certain or (len(content) == info.file_size and zlib.crc32(content) == info.CRC)
 
@@ -203,7 +206,7 @@ def _by_keys(
 def _turned(
     keys: tuple[int, int, int], octets: bytes, *, is_encrypted: bool = True
 ) -> tuple[tuple[int, int, int], bytes]:
-    """APPNOTE 6.1.5 and 6.1.6: the clear octets, and the keys after them."""
+    """Decrypt bytes and return the keys after them (APPNOTE 6.1.5 and 6.1.6)."""
     first, second, third = keys
     sums, clear = SUMS, bytearray()
     add = clear.append
@@ -218,16 +221,16 @@ def _turned(
     return (first, second, third), bytes(clear)
 
 
-# The standard security handler of PDF (ISO 32000-2 7.6): what short passwords are filled up with.
+# The padding of short passwords in PDF's standard security handler (ISO 32000-2 7.6).
 PADDING = bytes.fromhex("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a")
-# The lengths of keys that the library has for RC4.
+# The key lengths in bytes that the library supports for RC4.
 RC4_SIZES = frozenset({5, 7, 8, 10, 16, 20, 24, 32})
 HASHES = ("sha256", "sha384", "sha512")
 FEWEST_ROUNDS, MOST_ROUNDS = 64, 1_000
 
 
 class PaperEncryption(NamedTuple):
-    """What the dictionary of an encrypted PDF file has: its revision, its keys and its ciphers."""
+    """The entries of a PDF file's encryption dictionary: revision, keys and ciphers."""
 
     revision: int
     size: int
@@ -243,7 +246,7 @@ class PaperEncryption(NamedTuple):
 
 
 def paper_key(encryption: PaperEncryption, password: bytes) -> bytes | None:
-    """Return the key of a PDF file, by a password of its user or of its owner."""
+    """Return the key of a PDF file by the user's or owner's password, or None if it is wrong."""
     if encryption.revision >= 5:
         return _paper_key_by_hash(encryption, password[:127])
     if (key := _user_key(encryption, password)) is not None:
@@ -262,7 +265,7 @@ def _padded(password: bytes) -> bytes:
 
 
 def _user_key(encryption: PaperEncryption, password: bytes) -> bytes | None:
-    """Algorithms 2, 4 and 5; None where the password is another one."""
+    """Derive and check the key (algorithms 2, 4 and 5); return None if the password is wrong."""
     revision, size = encryption.revision, encryption.size
     text = _padded(password) + encryption.owner[:32]
     text += struct.pack("<i", encryption.permissions) + encryption.identity
@@ -281,7 +284,7 @@ def _user_key(encryption: PaperEncryption, password: bytes) -> bytes | None:
 
 
 def _paper_key_by_hash(encryption: PaperEncryption, password: bytes) -> bytes | None:
-    """Algorithm 2.A: the key is encrypted by a hash of the password."""
+    """Decrypt the file's key with a hash of the password (algorithm 2.A)."""
     user = encryption.user[:48]
     for text, sealed, more in (
         (user, encryption.user_key, b""),
@@ -295,7 +298,7 @@ def _paper_key_by_hash(encryption: PaperEncryption, password: bytes) -> bytes | 
 
 
 def _hashed(revision: int, password: bytes, salt: bytes, more: bytes) -> bytes:
-    """Algorithm 2.B, which takes a moment on purpose."""
+    """Hash a password with algorithm 2.B, which is slow on purpose."""
     key = hashlib.sha256(password + salt + more).digest()
     last = 0
     for number in range(MOST_ROUNDS if revision >= 6 else 0):
@@ -314,7 +317,7 @@ def _chain(key: bytes, vector: bytes, octets: bytes) -> bytes:
 
 
 def rc4(key: bytes, octets: bytes) -> bytes:
-    """Decrypt or encrypt with RC4; nothing for keys of odd lengths."""
+    """Decrypt or encrypt with RC4; return b"" for unsupported key lengths."""
     if len(key) not in RC4_SIZES:
         return b""
     from cryptography.hazmat.decrepit.ciphers.algorithms import ARC4
@@ -324,7 +327,7 @@ def rc4(key: bytes, octets: bytes) -> bytes:
 
 
 def paper_bytes(key: bytes, method: str, number: tuple[int, int], octets: bytes) -> bytes:
-    """Return a string or a stream of the object with this number, decrypted (algorithm 1)."""
+    """Decrypt a string or a stream of the object with this number (algorithm 1)."""
     if method == "Identity":
         return octets
     if method != "AESV3":

@@ -1,12 +1,10 @@
-"""A document: its links in order, and its messages with a sentence each.
+"""A scanned document: its links in order, and its messages with a summary sentence each.
 
-All of it is what the header claims and what the text holds; nothing was asked of anybody.
+The statements are based on what the headers claim and the text contains; nothing was looked up
+online.
 
-One mechanism for the scan, the table and what is handed on: they differ only in what judges a
-single reference, which may answer with all of its inspection or with what it comes to.
-
-A mailbox and an archive hold many, and a message can hold others: a link, a part and a finding
-belong to the innermost message that they are in.  Nothing is judged before somebody asks.
+A mailbox or an archive can contain many messages, and a message can contain others: links, parts
+and findings belong to the innermost message around them. Nothing is judged before it is needed.
 """
 
 from __future__ import annotations
@@ -89,12 +87,12 @@ TWO = "; checks passed for {domain} and {other} only, according to the header"
 UNPROVEN = "; {method} passed for {domain}, according to a field that the sender could have written"
 METHODS = {"spf": "SPF", "dkim": "DKIM", "dmarc": "DMARC"}
 NO_LINKS = message("; no web links")
-# No more of a name is told.
+# The maximum length of a name in a sentence.
 LONGEST = 60
 
 
 def sentence_of(context: MessageContext) -> Message:
-    """Return the one sentence about a message."""
+    """Return the summary sentence of a message."""
     return joined(_phrases(context))
 
 
@@ -109,11 +107,11 @@ def _phrases(context: MessageContext) -> Iterator[Message]:
 
 
 def _passes(context: MessageContext) -> Iterator[Message]:
-    """For which domains checks passed, and who says so."""
+    """Yield the phrase about domains with passed checks, and who claims it."""
     passes, template = context.passes, ONLY
     if not passes:
         passes = context.unproven_passes
-        # Right below the border, they can be the receiver's, unless another result is against it.
+        # Right below the border, a field may be the receiver's, unless another result disagrees.
         is_open = context.check != NOTHING and all(
             each.place != RECEIVER for each in context.judged
         )
@@ -173,15 +171,15 @@ def _shown(text: str) -> str:
 
 
 class JudgedReference(Protocol):
-    """What is said of one reference."""
+    """The judgement of one reference."""
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """The worst first."""
+        """The findings, the worst first."""
 
     @property
     def verdict(self) -> Verdict:
-        """Where it goes."""
+        """The destination and its severity."""
 
 
 T = TypeVar("T", bound=JudgedReference)
@@ -190,9 +188,10 @@ T = TypeVar("T", bound=JudgedReference)
 def worst_of(
     value: str, how: str, judge: Callable[[str], T], *, in_markup: bool = False
 ) -> tuple[T, tuple[Finding, ...]]:
-    """The worst reference in a value, and the findings of all where they stand in it.
+    """Return the judgement of the worst reference in a value and the findings of all of them.
 
-    ``in_markup``: white space around the one in an attribute is no part of it (HTML 2.4.1).
+    Positions are relative to the value. ``in_markup``: white space around an attribute's reference
+    is not part of it (HTML 2.4.1).
     """
     items = items_of(value, how)
     if items is None and in_markup and (trimmed := value.strip(WHITE)) != value:
@@ -212,7 +211,7 @@ def worst_of(
 def in_place(
     verdict: Verdict, findings: tuple[Finding, ...], own: Sequence[Finding]
 ) -> tuple[Verdict, tuple[Finding, ...]]:
-    """Verdict and findings of a link together with what its place alone tells."""
+    """Add the findings about a link's place to its verdict and findings."""
     if not own:
         return verdict, findings
     findings = _in_order([*own, *findings])
@@ -229,9 +228,9 @@ def _in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What a scanner ``Found``, with the leaf that it stands in: value, base and judgement.
+    """A link in a leaf of the document; its value, base and judgement are computed on demand.
 
-    Everything is made anew when it is asked for; a ``LinkRow`` is what is kept of it.
+    Nothing is cached: a ``LinkRow`` stores the results.
     """
 
     leaf: Leaf
@@ -239,70 +238,70 @@ class Link:
 
     @property
     def place(self) -> LinkPlace:
-        """Element, attribute, and how the value is read."""
+        """The element and attribute, and how the value is parsed."""
         return self.location[PLACE]
 
     @property
     def element(self) -> str | None:
-        """The element in small letters; None outside of pages."""
+        """The element in lower case, or None outside of pages."""
         return self.place.element
 
     @property
     def attribute(self) -> str | None:
-        """The attribute; None for what stands in a text, a script or a style."""
+        """The attribute, or None for links in text, scripts and styles."""
         return self.place.attribute
 
     @property
     def value(self) -> str:
-        """The value as a conforming parser has it, untrimmed."""
+        """The value as a conforming parser returns it, untrimmed."""
         return self.leaf.value(self.location)
 
     @property
     def items(self) -> tuple[str, ...] | None:
-        """The references in a value that holds several."""
+        """The references in a value that contains several, or None if it contains only one."""
         reference_items = items_of(self.value, self.place.how)
         return None if reference_items is None else tuple(each.text for each in reference_items)
 
     @property
     def text(self) -> str | None:
-        """The text that is shown for it; None where there is none."""
+        """The text of the link, or None if it has none."""
         link_text = self.leaf.shown(self.location)
         return link_text and link_text.text
 
     @property
     def context(self) -> str | None:
-        """Whether it stands in a template or a noscript."""
+        """The kind of markup around the link, such as "template" or "noscript", or None."""
         return self.location[CONTEXT]
 
     @property
     def source(self) -> Source:
-        """Where its value is written in the file, to the octet."""
+        """The span of the value in the file."""
         return self.leaf.source(self.location[START], self.location[END])
 
     @property
     def part(self) -> str:
-        """The path of the part that it stands in."""
+        """The path of the part that contains the link."""
         return self.leaf.part.path
 
     @property
     def message(self) -> str | None:
-        """The path of the innermost message that it is in; None outside of messages."""
+        """The path of the innermost message around the link, or None outside of messages."""
         envelope = self.leaf.message.envelope
         return envelope.part if envelope else None
 
     @property
     def base(self) -> DocumentBase:
-        """What it is resolved against, and why."""
+        """The base that the link is resolved against, and its origin."""
         return base_of(self.leaf, self.location, self.value)
 
     @property
     def names_part(self) -> str | None:
-        """The path of the part that it names, by Content-ID or Content-Location."""
+        """The path of the part that the link names by Content-ID or Content-Location, if any."""
         return self.leaf.named(self.value, self.target)
 
     @property
     def inspection(self) -> Inspection:
-        """All about it; of several references, about the worst."""
+        """The full inspection; of several references, that of the worst one."""
         judge, base, is_markup = self.leaf.judge, self.base.text, self.place.is_markup
         effect = effect_of(self.place.element, self.place.attribute)
         return worst_of(
@@ -314,17 +313,17 @@ class Link:
 
     @property
     def target(self) -> str | None:
-        """What it means where it stands."""
+        """The link resolved against its base."""
         return self._spelling(self.value)[0].target
 
     @property
     def verdict(self) -> Verdict:
-        """Where it goes, and the worst that is said of it."""
+        """The destination, and the worst finding."""
         return self.judged().verdict
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """What is said of its spelling and of where it stands, the worst first."""
+        """The findings about its spelling and its place, the worst first."""
         return self.judged().findings
 
     def _spelling(self, value: str) -> tuple[Judgement, tuple[Finding, ...]]:
@@ -341,7 +340,7 @@ class Link:
         return requested(leaf, location, value, worst), findings
 
     def judged(self) -> Judgement:
-        """Its spelling with its base, and where it stands; of several references the worst."""
+        """Judge the spelling with its base and its place; of several references, the worst."""
         value = self.value
         spelled = self.spelled(value)
         own = self.placed(value, spelled)
@@ -351,16 +350,15 @@ class Link:
         return Judgement(spelled.target, findings, verdict, tuple(own))
 
     def spelled(self, value: str) -> Judgement:
-        """Its spelling with its base: the same for every link with this value at such a place."""
+        """Judge the spelling with its base, which is equal for equal values in equal places."""
         worst, findings = self._spelling(value)
         return Judgement(worst.target, findings, worst.verdict)
 
     def placed(self, value: str, spelled: Judgement) -> list[Finding]:
-        """What is said of where it stands."""
+        """Return the findings about the link's place."""
         return findings_of(self.leaf, self.location, spelled, value)
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
         judged, items = self.judged(), self.items
         return {
             "element": self.element,
@@ -384,7 +382,7 @@ BATCH = 1_000
 
 
 class Links(Sequence[Link]):
-    """Links of all leaves, one after the other; only offsets are kept."""
+    """The links of all leaves in order; only their offsets are stored."""
 
     def __init__(self, leaves: tuple[tuple[Leaf, list[LinkLocation]], ...]) -> None:
         self._leaves = leaves
@@ -392,7 +390,7 @@ class Links(Sequence[Link]):
 
     @property
     def leaves(self) -> tuple[Leaf, ...]:
-        """The places in which they stand."""
+        """The leaves that contain the links."""
         return tuple(leaf for leaf, _ in self._leaves)
 
     def __len__(self) -> int:
@@ -419,7 +417,7 @@ class Links(Sequence[Link]):
 
 
 class ReportRow(NamedTuple):
-    """What a table shows of one link: compact, and free to be sent elsewhere."""
+    """A link's row in a table: small, and safe to send to other processes."""
 
     number: int
     severity: str | None
@@ -429,7 +427,7 @@ class ReportRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """All that a scan found; what was not looked at is told too."""
+    """The results of a scan, including the parts that were not examined."""
 
     name: str | None
     kind: str
@@ -437,21 +435,21 @@ class Document:
     sha256: str
     links: Links
     commented: Links
-    # What its parts have in common that are in no message.
+    # The scope of the parts that are not in a message.
     outside: MessageScope
     messages: tuple[EmailMessage, ...]
     parts: tuple[DocumentPart, ...]
     envelopes: tuple[Envelope, ...]
     examined: tuple[Examined, ...]
     not_examined: tuple[NotExamined, ...]
-    # The paths of archives that a password would open.
+    # The paths of archives that need a password.
     locked: tuple[str, ...] = ()
-    # The lists that judged in place of shipped ones.
+    # The word lists that replaced built-in ones.
     lists: tuple[ListSource, ...] = ()
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """What is said of its messages, and of pages in none, as a whole; the worst first."""
+        """The findings about messages, and about pages outside of messages, the worst first."""
         messages, own = self.messages, self.outside.findings
         if len(messages) == 1 and not own:
             return messages[0].findings
@@ -460,17 +458,17 @@ class Document:
 
     @property
     def envelope(self) -> Envelope | None:
-        """The envelope, where there is one message, others inside of it aside."""
+        """The envelope of the outermost message; None for mailboxes and files without one."""
         return self.envelopes[0] if self.envelopes and self.kind != "mbox" else None
 
     @property
     def severity(self) -> str | None:
-        """The worst of all that is said of it; every link is judged for that."""
+        """The worst severity of the document; computing it judges every link."""
         own = (each.severity for each in self.findings)
         return worst_severity(chain(own, (row.severity for rows in self.rows() for row in rows)))
 
     def rows(self, size: int = BATCH) -> Iterator[list[ReportRow]]:
-        """What a table needs, a batch at a time."""
+        """Yield the rows of a table in batches."""
         batch: list[ReportRow] = []
         for index, link in enumerate(self.links):
             verdict = link.verdict
@@ -485,7 +483,7 @@ class Document:
             yield batch
 
     def head(self) -> Json:
-        """All but the links, as in the JSON of the package."""
+        """Return the document without its links as JSON."""
         record = {
             "schema": 1,
             "name": self.name,
@@ -505,24 +503,23 @@ class Document:
         return record
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
         record = self.head()
         record["links"] = [each.to_dict() for each in self.links]
         record["commented"] = [each.to_dict() for each in self.commented]
         return record
 
 
-# No more of the text of a message is searched for what it is about.
+# The most bytes of a message's text to search for its subject matter.
 TEXT_LONGEST = 1 << 18
 FOLLOWED = frozenset({"a", "area", "form", "button", "input", "v:roundrect", "v:rect", "v:shape"})
-# What stands in a text, or in a picture.
+# Links in text (no element) and in pictures.
 WRITTEN = frozenset({None, "img"})
 
 
 class MessageReport(NamedTuple):
-    """A message as it is sent elsewhere and kept: its envelope is the one of the same part.
+    """The stored summary of a message; its envelope is the one with the same part.
 
-    ``parts`` and ``attachments`` are paths; ``links`` says how many there are.
+    ``parts`` and ``attachments`` are paths; ``links`` is a number.
     """
 
     part: str
@@ -535,7 +532,7 @@ class MessageReport(NamedTuple):
 
 
 class EmailMessage:
-    """One message: what is said of it is made when somebody asks, and once."""
+    """A message, whose judgements are computed on demand and cached."""
 
     def __init__(
         self,
@@ -547,7 +544,7 @@ class EmailMessage:
     ) -> None:
         self.envelope = envelope
         self.parts = parts
-        # Those that come as files, each with type, size and SHA-256.
+        # The parts attached as files, with type, size and SHA-256.
         self.attachments = attachments
         self._scope = scope
         self._leaves = leaves
@@ -557,23 +554,23 @@ class EmailMessage:
 
     @property
     def part(self) -> str:
-        """The path of the part that it is."""
+        """The path of the message's part."""
         return self.envelope.part
 
     @property
     def links(self) -> Iterator[Link]:
-        """Its links, without those of messages inside of it."""
+        """The links of the message, without those of embedded messages."""
         return (Link(leaf, each) for _, leaf in self._leaves for each in leaf.locations)
 
     @property
     def numbers(self) -> tuple[range, ...]:
-        """The numbers of its links among those of the document."""
+        """The numbers of its links in the document."""
         runs = ((first, len(leaf.locations)) for first, leaf in self._leaves)
         return tuple(range(first, first + count) for first, count in runs if count)
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """What is said of the message as a whole, the worst first."""
+        """The findings about the message as a whole, the worst first."""
         if self._findings is None:
             result = message_findings(self.context)
             result += sorted(self._scope.findings, key=finding_order)
@@ -582,18 +579,18 @@ class EmailMessage:
 
     @property
     def severity(self) -> str | None:
-        """The worst of all that is said of it and of its links."""
+        """The worst severity of the message and its links."""
         self._judge_links()
         return worst_severity((self._severity, *(each.severity for each in self.findings)))
 
     @property
     def sites(self) -> tuple[SiteTally, ...]:
-        """Where its links lead that people follow: the worst site first, then the most links."""
+        """The sites of the links that users follow: the worst first, then by number of links."""
         return self._judge_links()
 
     @lazy
     def context(self) -> MessageContext:
-        """What rules about messages look at."""
+        """The facts that rules about messages check."""
         return MessageContext(
             self.envelope,
             self._scope.place,
@@ -604,7 +601,7 @@ class EmailMessage:
         )
 
     def _text(self) -> str:
-        """The text that its readers see, without attachments."""
+        """Return the text that readers of the message see, without attachments."""
         texts: list[str] = []
         left = TEXT_LONGEST
         for _, leaf in self._leaves[1:]:
@@ -620,7 +617,7 @@ class EmailMessage:
 
     @lazy
     def indicators(self) -> Indicators:
-        """The addresses, telephone numbers and Bitcoin addresses in it, but for recipients."""
+        """The email, telephone and Bitcoin addresses in the message, except those of recipients."""
         envelope = self.envelope
         mailboxes = (*envelope.senders, *envelope.reply_to, *envelope.sender)
         senders = (*(each.address for each in mailboxes), envelope.return_path or "")
@@ -630,7 +627,7 @@ class EmailMessage:
 
     @property
     def sentence(self) -> Message:
-        """The one sentence about it."""
+        """The summary sentence."""
         return sentence_of(self.context)
 
     def _judge_links(self) -> tuple[SiteTally, ...]:
@@ -657,7 +654,7 @@ class EmailMessage:
         return self._sites
 
     def report(self) -> MessageReport:
-        """What is kept of it."""
+        """Return the summary of the message to store."""
         return MessageReport(
             self.part,
             self.severity,
@@ -669,7 +666,6 @@ class EmailMessage:
         )
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package; its envelope is the one of the same part."""
         return {
             "part": self.part,
             "severity": self.severity,
@@ -688,7 +684,7 @@ def messages_of(
     leaves: Iterable[Leaf],
     parts: Iterable[tuple[DocumentPart, MessageScope]],
 ) -> tuple[EmailMessage, ...]:
-    """The messages in their order, each with the leaves and the parts that it owns."""
+    """Return the messages in order, each with its own leaves and parts."""
     leaves_of: defaultdict[int, list[tuple[int, Leaf]]] = defaultdict(list)
     first = 0
     for leaf in leaves:
@@ -713,7 +709,7 @@ def messages_of(
 
 
 def _is_followed(link: Link) -> bool:
-    """Whether it is there to be followed: in a text, in a picture, or as an anchor or a form."""
+    """Return True for links that users follow: in text or pictures, and as anchors or forms."""
     place: LinkPlace = link.location[PLACE]
     if link.location[CONTEXT] not in {None, "conditional"}:
         return False

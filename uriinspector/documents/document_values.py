@@ -1,4 +1,4 @@
-"""The values of a scan: envelopes, parts, places of links, lines of a file."""
+"""Value types of a scan: envelopes, parts, places of links, lines of a file."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from uriinspector.documents.authentication import AuthenticationClaim, ReceivedH
 if TYPE_CHECKING:
     from uriinspector.documents.judge import Judge
 
-# What a base came from (url-syntax-05 5.1).
+# The origins of a base (url-syntax-05 5.1).
 EMBEDDED, CONTENT_BASE, CONTENT_LOCATION = "embedded", "content-base", "content-location"
 ENCAPSULATING, RETRIEVAL, DEFAULT = "encapsulating", "retrieval", "default"
 
 
 @dataclass(frozen=True, slots=True)
 class Source(JsonFields):
-    """Where something is written; lines and columns count from 1, a column is an octet."""
+    """A span in the file; lines and columns count from 1, columns in bytes."""
 
     start: int
     end: int
@@ -33,7 +33,7 @@ class Source(JsonFields):
 
 @dataclass(frozen=True, slots=True)
 class DocumentBase(JsonFields):
-    """What relative references are resolved against, what told it, and why it is so."""
+    """The base of relative references, where it comes from, and why."""
 
     text: str | None
     origin: str
@@ -42,9 +42,9 @@ class DocumentBase(JsonFields):
 
 @dataclass(frozen=True, slots=True)
 class DocumentPart(JsonFields):
-    """A file, a part of a message, a member of an archive; ``start`` and ``end`` are its content.
+    """A file, a part of a message or a member of an archive, with the span of its content.
 
-    ``path`` names it as mail programs do: "1.2" is the second part of the first.
+    ``path`` numbers it as mail programs do: "1.2" is the second part of the first.
     """
 
     path: str
@@ -65,7 +65,7 @@ class DocumentPart(JsonFields):
 
 @dataclass(frozen=True, slots=True)
 class Examined(JsonFields):
-    """A part in which links were looked for, and how many there were."""
+    """A part that was searched for links, and the number found."""
 
     part: str
     type: str
@@ -74,7 +74,7 @@ class Examined(JsonFields):
 
 @dataclass(frozen=True, slots=True)
 class NotExamined(JsonFields):
-    """A part, or the rest of one, in which no links were looked for, and why."""
+    """A part that was not searched for links, or not in full, and the reason."""
 
     part: str
     type: str
@@ -82,14 +82,14 @@ class NotExamined(JsonFields):
 
 
 class LineIndex:
-    """Where the lines of a file begin; found when it is first asked for."""
+    """The line starts of a file, found on first use."""
 
     def __init__(self, octets: bytes) -> None:
         self._octets = octets
         self._starts: array[int] | None = None
 
     def place(self, offset: int) -> tuple[int, int]:
-        """Line and column of an octet, both from 1; a column is an octet."""
+        """Return the line and column of an offset, both from 1; columns count bytes."""
         if self._starts is None:
             self._starts = self._find_starts()
         line = bisect_right(self._starts, offset)
@@ -104,28 +104,28 @@ class LineIndex:
         return starts
 
 
-# How a value is read: one reference, or several of them.
+# How to parse a value: as one reference, or as one of the formats for several.
 ONE, SRCSET, SPACES, COMMAS = "one", "srcset", "spaces", "commas"
 
 
 class LinkPlace(NamedTuple):
-    """Where a reference stands, and how its value is read; shared by all links of its kind."""
+    """The kind of place of a link, and how to parse its value; shared by links in such places."""
 
     element: str | None
     attribute: str | None
     how: str = ONE
-    # In SVG or MathML.
+    # True in SVG and MathML.
     foreign: bool = False
 
     @property
     def is_markup(self) -> bool:
-        """Whether a page has it, where relative references are due."""
+        """True for an attribute of a page, where relative references are expected."""
         return self.element is not None and self.attribute is not None
 
 
-# A link before anything is made of it; ``Link`` adds the document around it.
-# The place of the element's first octet, start and end of the value as it is written, what it is,
-# "noscript" or "template" around it, and the value where it is not simply what is written.
+# A link as the scanner found it; ``Link`` adds the document around it: the offset of its element,
+# start and end of the written value, its place, the inactive markup around it ("noscript",
+# "template"), and its value if that is not simply the written text.
 # A plain tuple: naming its fields would cost as much as finding it.
 LinkLocation: TypeAlias = tuple[int, int, int, LinkPlace, str | None, str | None]
 TAG: Final = 0
@@ -138,20 +138,20 @@ VALUE: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Mailbox(JsonFields):
-    """A name as it is shown, and the address behind it."""
+    """A display name and its address."""
 
     name: str
     address: str
 
     @property
     def domain(self) -> str:
-        """What stands behind the last "@"."""
+        """The domain in lower case: the text after the last "@"."""
         return self.address.rpartition("@")[2].strip(" \t\"'<>").lower()
 
 
 @dataclass(frozen=True, slots=True)
 class Protected(JsonFields):
-    """A name that look-alikes are compared with in this message, and the field that it is in."""
+    """A name to compare lookalikes with in this message, and the field it comes from."""
 
     name: str
     field: str
@@ -161,11 +161,11 @@ class Protected(JsonFields):
 
 @dataclass(frozen=True, slots=True)
 class Envelope(JsonFields):
-    """The facts of one message; what others authenticated is only claimed here.
+    """The header facts of a message; authentication results in it are only claims.
 
-    ``repeated`` names the fields that stand more than once where one is allowed; ``senders`` holds
-    the mailboxes of every From field, ``recipients`` those of To, and ``further_recipients`` those
-    of all other fields that name one; ``lists`` are the addresses of mailing lists, and
+    ``repeated`` names the fields that may occur once but occur more often; ``senders`` are the
+    mailboxes of all From fields, ``recipients`` those of To, and ``further_recipients`` those of
+    all other fields with recipients; ``lists`` are the addresses of mailing lists, and
     ``is_listed`` is True if a field claims one.
     """
 
@@ -199,11 +199,11 @@ class Envelope(JsonFields):
 
     @property
     def hops(self) -> tuple[ReceivedHop, ...]:
-        """The servers on the way, the first one first, as they claim."""
+        """The servers on the route in chronological order, as they claim."""
         return hops_of(self.received)
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
+        """Return the envelope as JSON, without fields for internal use."""
         record = JsonFields.to_dict(self)
         for name in ("further_recipients", "lists", "is_listed"):
             del record[name]  # for the removal of recipient data, and for rules
@@ -211,23 +211,22 @@ class Envelope(JsonFields):
         return record
 
 
-# The bytes of a header field in the file, by its name and which of several it is; where there is
-# none, the place where the message begins.
+# The span of a header field in the file, by its name and index; the start of the message if there
+# is no such field.
 FieldPlace: TypeAlias = Callable[[str, int], tuple[int, int]]
 
 
 def nowhere(_field: str, _at: int) -> tuple[int, int]:
-    """Return the place of a field of which nothing is known."""
+    """Return an empty span: the default for messages without a known header."""
     return 0, 0
 
 
 @dataclass(eq=False)
 class MessageScope:
-    """A message, or a file outside of any: then there is no envelope.
+    """A message, or a file outside of messages, which has no envelope.
 
-    ``place`` finds fields of its header, ``names`` are the addresses of its parts, ``attached`` the
-    paths of those that are attached, and ``looks`` what looks for findings about its parts, once
-    somebody asks.
+    ``place`` locates header fields, ``names`` maps Content-IDs and locations to parts, ``attached``
+    lists the paths of attachments, and ``looks`` are functions that find findings about the parts.
     """
 
     judge: Judge
@@ -236,10 +235,10 @@ class MessageScope:
     names: dict[str, str] = field(default_factory=dict)
     attached: list[str] = field(default_factory=list)
     looks: list[Callable[[], Iterable[Finding]]] = field(default_factory=list)
-    # The findings that report that not all of it was read, by their variants.
+    # The variants of the reported findings about incomplete reading.
     stopped: set[str] = field(default_factory=set)
 
     @lazy
     def findings(self) -> tuple[Finding, ...]:
-        """What they find: looked for when somebody asks, and once."""
+        """The findings of ``looks``, computed on first use."""
         return tuple(each for look in self.looks for each in look())

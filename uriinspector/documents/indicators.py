@@ -1,4 +1,4 @@
-"""What an analyst looks up elsewhere: addresses, telephone numbers and Bitcoin in a message."""
+"""Collect what analysts look up elsewhere: email, telephone and Bitcoin addresses in a message."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from uriinspector.core.expression import expression
 from uriinspector.core.model import JsonFields
 
-# No more of each are given.
+# The maximum number per kind.
 MOST = 50
 ADDRESS = expression(r"[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,24}\b")
-# North American numbers, and any with the prefix of a country.
+# North American numbers, and numbers with a country code.
 TELEPHONE = expression(
     r"(?<![\w.,/=&-])(?:(?:\+?1[ .-]{0,2})?\(?[2-9][0-9]{2}\)?[ .-]{1,3}[2-9][0-9]{2}[ .-]{1,3}"
     r"[0-9]{4}"
@@ -24,7 +24,7 @@ BITCOIN = expression(
 ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 BECH32 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 GENERATOR = (0x3B6A57B2, 0x26508E6D, 0x1EA119FA, 0x3D4233DD, 0x2A1462B3)
-# What the checksum of Bech32 comes to, and of its second version (BIP 173, BIP 350).
+# The right checksums of Bech32 and Bech32m (BIP 173, BIP 350).
 RIGHT = frozenset({1, 0x2BC830A3})
 
 
@@ -37,7 +37,6 @@ class Indicators(JsonFields):
     bitcoin: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
-        """True if there are any."""
         return bool(self.addresses or self.telephones or self.bitcoin)
 
 
@@ -52,7 +51,7 @@ def indicators_in(text: str, senders: Iterable[str], recipients: Iterable[str]) 
 
 
 def is_bitcoin(text: str) -> bool:
-    """True if the checksum of a Bitcoin address is right."""
+    """Return True if the checksum of a Bitcoin address is right."""
     if text.startswith("bc1"):
         checksum = 1
         for value in (3, 3, 0, 2, 3, *(BECH32.index(each) for each in text[3:])):

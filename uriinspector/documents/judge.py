@@ -1,7 +1,7 @@
-"""The judgement of a reference, and how much it weighs at its place.
+"""Judge references, and weigh the findings by what their place does with the reference.
 
-A link that people follow leads them somewhere; a picture is only loaded, nobody reads its address,
-and no code runs from it; an address in a script is a text of which nobody knows the use.
+A link that users follow takes them somewhere; a picture is only loaded, no one reads its address,
+and it runs no code; an address in a script is a text of unknown use.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from uriinspector.core.model import NamedTuple
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Weigh
 
-# What a place does with its reference.
+# The uses of a reference.
 FOLLOWED, FRAMED, PICTURED, SCRIPTED = "followed", "framed", "pictured", "scripted"
 IN_CODE, NAMED = "in code", "named"
 FRAMES = frozenset({"iframe", "frame", "embed", "object", "applet", "ilayer", "layer"})
@@ -32,10 +32,10 @@ LEADING = frozenset({"href", "xlink:href", "action", "action-xhr", "formaction",
 LOADING = frozenset(
     {"src", "srcset", "imagesrcset", "poster", "background", "lowsrc", "dynsrc", "icon", "style"}
 )
-# Nothing is asked for under these, whatever they say (HTML 5.2, 4.7, 4.4).
+# These attributes are never requested, whatever their values are (HTML 5.2, 4.7, 4.4).
 NAMING = frozenset({"itemid", "itemtype", "cite", "longdesc", "profile", "usemap", "urn"})
-# What deceives somebody who reads the address, or the next program: of what is loaded nobody reads
-# it, and the one program is the browser.
+# Findings about deceiving readers of the address or the next program. Nobody reads the address of
+# a loaded resource, and only the browser processes it.
 READ = frozenset(
     {"backslash", "bidi-control", "control-char", "double-encoding", "double-scheme", "empty-host"}
     | {"encoded-control", "encoded-payload", "host-syntax", "hostlike-in-fragment"}
@@ -43,7 +43,7 @@ READ = frozenset(
     | {"long-host", "missing-authority", "parser-differential", "port-invalid", "port-unusual"}
     | {"scheme-typo", "subdomain-deception"}
 )
-# Names that imitate others say something of who made the page, wherever they are.
+# Imitations of names say something about the page's author, wherever they are.
 IMITATING = frozenset(
     {"compatibility-mapping", "confusable", "lookalike", "mixed-script", "userinfo-deceptive"}
     | {"whole-script-confusable"}
@@ -58,13 +58,13 @@ LIMITS: Mapping[str, Mapping[str, str]] = {
     NAMED: {},
 }
 CODE = expression(r"[\x00-\x20]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:", re.IGNORECASE)
-# A document that code carries, and what would be in it: a type alone is one that it looks for.
+# A document inside the code: the type alone, without content, may be a comparison with that type.
 CARRIED = expression(r"data:[^,]*,(?=.{16})", re.DOTALL | re.IGNORECASE)
 
 
 @lru_cache(maxsize=4096)
 def effect_of(element: str | None, attribute: str | None) -> str | None:
-    """What the place does with a reference; None outside of pages, and where nothing is known."""
+    """Return the use of a reference at such a place; None outside of pages and for unknown uses."""
     if element is None:
         return None
     if attribute is None:
@@ -85,7 +85,7 @@ def effect_of(element: str | None, attribute: str | None) -> str | None:
 
 
 def weighed(effect: str, text: str, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """The findings with what they count at such a place, the worst first."""
+    """Return the findings with their severities limited for this use, the worst first."""
     limits = LIMITS[effect]
     result = [_lowered(each, _limit(effect, limits, text, each)) for each in findings]
     return tuple(sorted(result, key=finding_order))
@@ -108,12 +108,12 @@ def _limit(effect: str, limits: Mapping[str, str], text: str, finding: Finding) 
 
 
 def _followed(text: str, finding: Finding) -> str:
-    """Of a link that people follow, or that opens by itself."""
+    """Return the severity limit for a link that users follow or a frame that opens by itself."""
     if finding.code == "dangerous-scheme":
-        # What the code does is said by a rule of its own; most of it calls the page's functions.
+        # Another rule describes what the code does; most of it calls the page's functions.
         return LOW if CODE.match(text) else HIGH
     if finding.code == "control-char":
-        # Editors break long values: browsers put them together, as all that reads HTML does.
+        # Editors wrap long values: browsers join them again, as do all HTML parsers.
         if finding.start < text.find(":") or "browsers remove it" not in finding.template:
             return HIGH
         return LOW if finding.template.startswith("{char}:") else MEDIUM
@@ -130,12 +130,12 @@ def _lowered(finding: Finding, limit: str) -> Finding:
     )
 
 
-# How many judgements are kept at hand; an inspection as a whole would take ten times as much.
+# The maximum number of cached judgements; whole inspections would take ten times the memory.
 CACHE_SIZE = 4096
 
 
 class Judgement(NamedTuple):
-    """What an inspection comes to, or a link where it stands; ``own`` is what its place adds."""
+    """The essential results for a reference or a link; ``own`` are the findings about its place."""
 
     target: str | None
     findings: tuple[Finding, ...]
@@ -144,7 +144,7 @@ class Judgement(NamedTuple):
 
 
 class Judge:
-    """Inspects for one document, or for the messages in it that protect the same names."""
+    """An inspector for a document, or for the messages in it that protect the same names."""
 
     def __init__(self, edition: str, protect: tuple[str, ...], cache: JudgementCache) -> None:
         self.edition = edition
@@ -154,11 +154,11 @@ class Judge:
 
     @lazy
     def names(self) -> KnownNameIndex:
-        """The known names and the protected ones."""
+        """The index of known and protected names."""
         return index(self.protect, self.lists.known_names)
 
     def with_names(self, names: tuple[str, ...]) -> Judge:
-        """One who protects these names, too."""
+        """Return a judge that also protects these names."""
         return self._cache.judge(self.edition, (*self.protect, *names))
 
     def inspection(
@@ -169,7 +169,7 @@ class Judge:
         in_document: bool = False,
         effect: str | None = None,
     ) -> Inspection:
-        """All about a reference; made anew each time."""
+        """Inspect a reference, without the cache."""
         return inspect(
             text,
             base=base,
@@ -188,8 +188,11 @@ class Judge:
         in_document: bool = False,
         effect: str | None = None,
     ) -> Judgement:
-        """What it comes to; ``in_document``: a relative reference of markup is one; ``effect``:
-        what the place does with it."""
+        """Judge a reference, using the cache.
+
+        ``in_document``: the reference is in markup, where relative ones are expected. ``effect`` is
+        the use of the reference, from ``effect_of``.
+        """
         key = (self, text, base, in_document, effect)
         judgement = self._cache.get(key)
         if judgement is not None:
@@ -203,7 +206,7 @@ class Judge:
 
 
 class JudgementCache(OrderedDict[tuple[Judge, str, str | None, bool, str | None], Judgement]):
-    """The last judgements of a whole document; a mailbox of thousands keeps no more of them."""
+    """The latest judgements of a whole document, limited to CACHE_SIZE even for large mailboxes."""
 
     def __init__(self, lists: Lists = SHIPPED) -> None:
         super().__init__()
@@ -211,7 +214,7 @@ class JudgementCache(OrderedDict[tuple[Judge, str, str | None, bool, str | None]
         self._judges: dict[tuple[str, ...], Judge] = {}
 
     def judge(self, edition: str, protect: tuple[str, ...]) -> Judge:
-        """The same one for the same names."""
+        """Return the judge for these names, the same object each time."""
         result = self._judges.get(protect)
         if result is None:
             result = self._judges[protect] = Judge(edition, protect, self)

@@ -1,9 +1,10 @@
-"""A part in which links are looked for, its bases, and what its links need to know.
+"""A part that was searched for links, its bases, and the data that its links need.
 
-1997 (3) and 2003 (4.2): such a reference stays in the document, whatever its BASE says.  Only where
-it always leads to a new request does it stand for an address: in 1997 for the document's own, in
-2003 for the base URI.  2005 (5.2) has the base; browsers send a form without an action to the
-document that it stands in (HTML 4.10.18.6), and fetch nothing for an image without an address.
+In the editions 1997 (3) and 2003 (4.2), an empty reference or a bare fragment refers to the
+document itself, whatever its BASE is. Only for attributes that always cause a request does it have
+a target: the document's URL in 1997, the base URI in 2003. In 2005 (5.2), it is resolved against
+the base. Browsers submit a form without an action to its document (HTML 4.10.18.6), and fetch
+nothing for an image without an address.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ from uriinspector.readers import browser
 if TYPE_CHECKING:
     from uriinspector.documents.judge import Judge, Judgement
 
-# How many links are asked which host most of them name, and how many have to name it.
+# How many links to search for the most common host, and how many must name it.
 LOOKED_AT = 1_000
 FEWEST = 6
 ANCHOR = LinkPlace("a", "href")
@@ -65,7 +66,7 @@ WEB_HOST = expression(rb"\s*https?://([a-zA-Z0-9.-]{1,253})(?=[/?#\s]|\Z)")
 
 @dataclass(slots=True, eq=False)
 class Leaf:
-    """Octets with links in them, from ``start`` to ``end``; made by one reader, then only read."""
+    """Bytes from ``start`` to ``end`` and the links in them, constant once they were read."""
 
     part: DocumentPart
     octets: Octets
@@ -77,15 +78,15 @@ class Leaf:
     message: MessageScope
     lines: LineIndex
     is_page: bool
-    # Its links were compressed, so that a small file can have any number of them.
+    # True if the links were compressed, so that a small file can contain any number of them.
     is_packed: bool = False
     locations: list[LinkLocation] = field(default_factory=list)
     commented: list[LinkLocation] = field(default_factory=list)
-    # What is said of its links by others.
+    # Findings about its links by other rules.
     placed: PlacedFindings | None = None
-    # What a link may be as well, where a line was broken behind a hyphen.
+    # Alternative readings of links, by their offsets, if a line was broken after a hyphen.
     others: dict[int, str] = field(default_factory=dict)
-    # The tag that was read last: one tag can hold a hundred thousand links.
+    # The last tag that was parsed: a single tag can contain a hundred thousand links.
     _last: tuple[int, Tag] | None = field(default=None, init=False, repr=False)
     _value: tuple[Attribute, str] | None = field(default=None, init=False, repr=False)
     _passwords: Passwords | None = field(default=None, init=False, repr=False)
@@ -95,21 +96,20 @@ class Leaf:
 
     @property
     def judge(self) -> Judge:
-        """Who judges its links."""
         return self.message.judge
 
     @property
     def in_message(self) -> bool:
-        """Whether it is part of a message."""
+        """True for a part of a message."""
         return self.message.envelope is not None
 
     @property
     def is_shown_as_message(self) -> bool:
-        """Whether an email program shows it; what is attached is a document of its own."""
+        """True if email programs show it as the message; attachments are separate documents."""
         return self.in_message and self.part.path not in self.message.attached
 
     def value(self, location: LinkLocation) -> str:
-        """What a link's value is: nothing is trimmed."""
+        """Return the decoded value of a link, untrimmed."""
         value = location[VALUE]
         if value is not None:
             return value
@@ -121,11 +121,11 @@ class Leaf:
         )
 
     def written(self, location: LinkLocation) -> bytes:
-        """The octets of the value."""
+        """Return the bytes of a link's value as written."""
         return self.octets.get()[location[START] : location[END]]
 
     def shown(self, location: LinkLocation, tag: Tag | None = None) -> LinkText | None:
-        """The text that is shown for a link; None where there is none."""
+        """Return the text of a link, or None if it has none."""
         place: LinkPlace = location[PLACE]
         if not self.is_page or place.element is None or place.attribute is None:
             return None
@@ -137,24 +137,24 @@ class Leaf:
 
     @property
     def hiding(self) -> frozenset[str]:
-        """The classes whose elements are not seen."""
+        """The CSS classes that hide their elements."""
         if self._hiding is None:
             self._hiding = hiding_classes(self.octets.get(), self.start, self.end)
         return self._hiding
 
     def text_of(self, tag: Tag) -> str:
-        """The text of a link, by its tag."""
+        """Return the text of the link with this tag."""
         text = link_text(self.octets.get(), tag, self.end, self.encoding, "a")
         return text.text if text else ""
 
     def is_unspoken(self, location: LinkLocation) -> bool:
-        """Whether its text is in plain sight and too simple to name any site."""
+        """Return True if a link's text is visible and too simple to name a site."""
         octets = self.octets.get()
         plain = UNSPOKEN.match(octets, location[END], self.end)
         return plain is not None and HIDING.search(octets, location[TAG], plain.end()) is None
 
     def tag(self, location: LinkLocation) -> Tag:
-        """The tag that a link stands in."""
+        """Return the tag that contains a link."""
         at, place = location[TAG], location[PLACE]
         if self._last is None or self._last[0] != at:
             name_end = at + 1 + len(place.element or "")
@@ -163,20 +163,20 @@ class Leaf:
 
     @property
     def passwords(self) -> Passwords:
-        """The fields for passwords; looked for once, when somebody asks."""
+        """The password fields of the page, found on first use."""
         if self._passwords is None:
             self._passwords = Passwords(self.octets.get(), self.start, self.end)
         return self._passwords
 
     @property
     def home(self) -> str | None:
-        """The host that most links of a page name in full: most likely its own."""
+        """The host of most absolute links in a page, which is probably its own, or None."""
         if self._home is None:
             self._home = (self._usual_host(),)
         return self._home[0]
 
     def _usual_host(self) -> str | None:
-        """Of a message there is none: whoever sends it chooses what it links to."""
+        """Return None for messages: their senders choose what they link to."""
         if self.in_message or not self.is_page:
             return None
         counts = self.linked_sites
@@ -187,7 +187,7 @@ class Leaf:
 
     @property
     def linked_sites(self) -> Counter[str]:
-        """How many links of a page name each site in full."""
+        """The number of absolute links to each site in a page, among the first LOOKED_AT links."""
         if self._linked is None:
             self._linked = Counter()
             octets = self.octets.get()
@@ -199,23 +199,23 @@ class Leaf:
         return self._linked
 
     def attribute(self, tag: Tag, name: str) -> str | None:
-        """The value of an attribute of a tag."""
+        """Return the value of an attribute of a tag, or None if it is missing."""
         result = tag.attributes.get(name)
         if result is None:
             return None
-        # Code of any length can have a link in each of its words, and is asked for with each.
+        # Cache the value: every word of a long script can be a link that needs it.
         if self._value is None or self._value[0] != result:
             octets = self.octets.get()[result.start : result.end]
             self._value = result, attribute_value(octets, self.encoding)
         return self._value[1]
 
     def source(self, start: int, end: int) -> Source:
-        """Where a run of the octets is written in the file."""
+        """Return the span in the file of a run of bytes."""
         first, last = self.octets.place(start, end)
         return Source(first, last, *self.lines.place(first))
 
     def named(self, value: str, target: str | None) -> str | None:
-        """The part of the message that a reference names (RFC 2392, RFC 2557)."""
+        """Return the part of the message that a reference names (RFC 2392, RFC 2557), or None."""
         names = self.message.names
         if not names:
             return None
@@ -225,13 +225,13 @@ class Leaf:
 
 
 def _site(host: str) -> str:
-    """The registrable domain of a host; an address is its own."""
+    """Return the registrable domain of a host, or the host itself if it has none."""
     name = host.removesuffix(".")
     return (registrable_domain(name) if name[-1:].isalpha() else None) or name
 
 
 NO_BASE = DocumentBase(None, DEFAULT, message("No base URL found (url-syntax-05 5.1.4)."))
-# The HTML standard does not let these be the base of a page (4.2.3).
+# Schemes that the HTML standard excludes for the base of a page (4.2.3).
 REFUSED = frozenset({"data", "javascript"})
 WITHOUT_AUTHORITY = (
     "The BASE has no host, so browsers resolve it against the document's URL (HTML 4.2.3)."
@@ -240,7 +240,7 @@ IGNORED = message("The Content-Base header is relative and is ignored (url-synta
 
 
 def retrieved(base: str | None) -> DocumentBase:
-    """The address that a document was fetched from, if somebody told it."""
+    """Return the base for a document's address, if it is known."""
     if base is None:
         return NO_BASE
     return DocumentBase(
@@ -249,7 +249,7 @@ def retrieved(base: str | None) -> DocumentBase:
 
 
 def enclosed(outer: DocumentBase) -> DocumentBase:
-    """What a part has from what it is enclosed in."""
+    """Return the base that a part inherits from the entity around it."""
     if outer.text is None or outer.origin in {ENCAPSULATING, DEFAULT}:
         return outer
     source = _origin_note(outer.origin)
@@ -269,7 +269,7 @@ def _origin_note(origin: str) -> str:
 
 
 def embedded(href: str, outer: DocumentBase) -> DocumentBase:
-    """The BASE of a page; a relative one is read against the page's own address."""
+    """Return the base from a page's BASE; a relative one is resolved against the page's URL."""
     text = browser.STRIPPED.sub("", href)
     reference = parse(text)
     if reference.scheme is None:
@@ -289,7 +289,7 @@ def embedded(href: str, outer: DocumentBase) -> DocumentBase:
         ignored = message("The BASE is ignored: browsers reject it (HTML 4.2.3).")
         return replace(outer, note=_with(outer.note, ignored))
     if outer.text is not None and reference.authority is None:
-        # "https:/a/" has a host only where the document's own URL has another scheme (URL 4.4).
+        # "https:/a/" has a host only if the document's URL has another scheme (URL 4.4).
         written = browser.serialized(text, outer.text)
         if written is not None and written.host != browser.read(text).host:
             return DocumentBase(written.text, EMBEDDED, message(WITHOUT_AUTHORITY))
@@ -311,7 +311,7 @@ def _where(outer: DocumentBase) -> str:
 def headed(
     content_base: str | None, content_location: str | None, outer: DocumentBase
 ) -> DocumentBase:
-    """What the header fields of a message or part say; white space in them is dropped."""
+    """Return the base from the header of a message or part; white space in it is ignored."""
     if content_base is not None:
         text = "".join(content_base.split()).strip('"<>')
         if parse(text).scheme is not None:
@@ -341,39 +341,39 @@ def headed(
 
 STAYING = frozenset({"1997", "2003"})
 FORMS = frozenset({"action", "action-xhr", "formaction"})
-# Attributes whose address is asked for as soon as the page is shown.
+# Attributes whose address is requested as soon as the page is shown.
 FETCHED = frozenset(
     {"src", "srcset", "imagesrcset", "data", "poster", "background", "lowsrc", "dynsrc", "icon"}
     | {"manifest", "code", "codebase", "archive", "object", "classid"}
 )
-# 5.1.4: where nothing says what the document's own address is.
+# 5.1.4: the document's own URL is unknown.
 CURRENT = DocumentBase("", DEFAULT, message("The containing document (url-syntax-05 3)."))
 
 
 def is_void(value: str) -> bool:
-    """Nothing, or a fragment alone."""
+    """Return True for an empty reference or a bare fragment."""
     return not value or value[0] == "#"
 
 
 def is_unfetched(place: LinkPlace, value: str) -> bool:
-    """Whether browsers fetch nothing at all for it."""
+    """Return True if browsers fetch nothing for the value."""
     return not value and place.attribute in FETCHED
 
 
 def base_of(leaf: Leaf, location: LinkLocation, value: str) -> DocumentBase:
-    """What a reference is resolved against: the leaf's base, or the document's own address."""
+    """Return the base of a reference: the leaf's base, or the document's own URL."""
     if leaf.base is leaf.outer:
         return leaf.base
     return base_at(leaf, location[PLACE], value)
 
 
 def base_at(leaf: Leaf, place: LinkPlace, value: str) -> DocumentBase:
-    """The same for a value at a place of its page."""
+    """Return the base of a value at a place in the leaf's page."""
     base, document = leaf.base, leaf.outer
     if place.element is None:
         return base
     if place.element == "base":
-        # An absolute one is its own target, though nothing tells where the document is.
+        # An absolute one is its own target, even if the document's URL is unknown.
         is_known = document.text is not None or parse(value).scheme is None
         return document if is_known else base
     if not is_void(value):
@@ -389,10 +389,10 @@ def base_at(leaf: Leaf, place: LinkPlace, value: str) -> DocumentBase:
 
 
 def requested(leaf: Leaf, location: LinkLocation, value: str, judged: Judgement) -> Judgement:
-    """The same judgement for what an empty reference at a form or an image asks for.
+    """Adjust the judgement of an empty reference in a form or image to what browsers request.
 
-    The edition says what the target is.  Browsers send the form to the document, whatever edition
-    is chosen, and fetch no image: no host but the document's has any part in it.
+    The edition determines the target. In every edition, browsers submit the form to the document
+    and fetch no image, so no host other than the document's is involved.
     """
     place: LinkPlace = location[PLACE]
     is_form, is_fetched = place.attribute in FORMS, place.attribute in FETCHED
@@ -413,11 +413,11 @@ def requested(leaf: Leaf, location: LinkLocation, value: str, judged: Judgement)
 
 @dataclass(slots=True)
 class PlacedFindings:
-    """By the octet of the file at which a value begins; ``whole`` are about the file as a whole."""
+    """Findings by the file offset of the value; ``whole`` are those about the file as a whole."""
 
     by_start: dict[int, list[Finding]] = field(default_factory=dict)
     whole: list[Finding] = field(default_factory=list)
 
     def at(self, start: int) -> list[Finding]:
-        """Those about the value that begins there."""
+        """Return the findings about the value at this offset."""
         return self.by_start.get(start, [])

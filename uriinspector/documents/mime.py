@@ -1,8 +1,8 @@
-"""Messages: their headers, their parts by boundaries, and transfer encodings with places.
+"""Parse messages: headers, multipart bodies, transfer encodings with positions, and CMS content.
 
-A line end, a stray character, padding in the middle: mail programs read on, and so do we.
-
-Only the few elements on the way are walked over, in BER as in DER; nothing is ever verified.
+Like mail programs, the decoders tolerate missing line ends, stray characters, and padding in the
+middle. Of CMS (S/MIME), only the elements around the content are read, in BER as in DER; no
+signature is verified.
 """
 
 from __future__ import annotations
@@ -33,29 +33,29 @@ NOISE = bytes(set(range(256)) - set(ALPHABET) - {ord("=")})
 STRANGE = bytes(set(range(256)) - set(ALPHABET))
 LETTERS = expression(rb"[A-Za-z0-9+/]++")
 PADDED = expression(rb"=++")
-# Behind the padding nothing comes: then what others wrote for it reads all of it at once.
+# If nothing follows the padding, the standard library can decode everything in one call.
 BASE64_END = expression(rb"[=\s]*+\Z")
-# The first character of each of three octets in a group of four, and the one behind its last.
+# For each byte of a four-character group: its first character, and the one after its last.
 FIRST, BEHIND = (0, 1, 2), (2, 3, 4)
 
 
 class Base64:
-    """The coding; how many characters each run holds is counted once a place is asked for."""
+    """The Base64 coding; the characters per run are counted when a position is first needed."""
 
     def __init__(self) -> None:
         self._body = (0, 0)
         self._counts = array("Q")
         self._runs = array("Q")
-        # Where each padded stretch begins: in decoded octets, and in characters.
+        # The start of each padded stretch, in decoded bytes and in characters.
         self._decoded = array("Q", (0,))
         self._letters = array("Q", (0,))
-        # The lines of the run that was looked at last: characters before each, and its place.
+        # The lines of the last run: the number of characters before each, and their offsets.
         self._at = -1
         self._before: list[int] = []
         self._places: list[int] = []
 
     def decoded(self, octets: bytes, start: int, end: int) -> bytes:
-        """What is written there; behind padding it goes on."""
+        """Decode the text; decoding continues after padding."""
         self._body = (start, end)
         padding = octets.find(b"=", start, end)
         if padding < 0 or BASE64_END.match(octets, padding, end):
@@ -90,25 +90,25 @@ class Base64:
             self._letters.append(letters)
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:
-        """From the first octet's first character to the last one's last."""
+        """Return the span of the characters that encode a run."""
         octets = outer.get()
         first = self._letter(octets, self._index(start, FIRST))
         if end <= start:
             return first, first
         last = self._letter(octets, self._index(end - 1, BEHIND) - 1) + 1
-        # Padding belongs to the octets that it fills up.
+        # Padding belongs to the bytes before it.
         while octets[last : last + 1] == b"=":
             last += 1
         return first, last
 
     def _index(self, offset: int, within: tuple[int, int, int]) -> int:
-        """Which character of all it is."""
+        """Return the index of the character that encodes a byte, without counting noise."""
         stretch = bisect_right(self._decoded, offset) - 1
         group, rest = divmod(offset - self._decoded[stretch], 3)
         return self._letters[stretch] + 4 * group + within[rest]
 
     def _letter(self, octets: bytes, index: int) -> int:
-        """Where a character stands."""
+        """Return the offset of the character with this index."""
         if not self._counts:
             self._count(octets)
         run = bisect_right(self._counts, index) - 1
@@ -129,21 +129,21 @@ class Base64:
 
 
 def _group(letters: bytes) -> bytes:
-    """A stretch without padding; a last character alone is too little for an octet."""
+    """Decode a stretch without padding; a single character at the end is too short for a byte."""
     rest = len(letters) % 4
     if rest == 1:
         letters = letters[:-1]
     return a2b_base64(letters + b"=" * (-len(letters) % 4))
 
 
-# What stands behind a boundary on its line.
+# The rest of the line after a boundary.
 REST = expression(rb"(--)?[ \t]*+(?:\r?\n|\Z)")
-# A line that could be a boundary, where the header tells none or a wrong one.
+# A line that could be a boundary, if the header has none or a wrong one.
 LIKELY = expression(rb"(?:\A|\n)--([^\s-][^\r\n]{0,199}?|-[^\r\n]{1,199}?)(?:--)?[ \t]*\r?(?=\n)")
 
 
 class MultipartBody(NamedTuple):
-    """The spans of the parts, and of what stands before and behind them."""
+    """The spans of the parts, and of the text before and after them."""
 
     parts: list[tuple[int, int]]
     before: tuple[int, int]
@@ -152,7 +152,7 @@ class MultipartBody(NamedTuple):
 
 
 def divided(octets: bytes, boundary: bytes, start: int, end: int) -> MultipartBody:
-    """The parts between the lines of a boundary; one that is never closed goes on to the end."""
+    """Split a body at its boundary lines; a body that is never closed goes on to the end."""
     parts: list[tuple[int, int]] = []
     opened, preamble = -1, (start, end)
     line = b"--" + boundary
@@ -176,7 +176,7 @@ def divided(octets: bytes, boundary: bytes, start: int, end: int) -> MultipartBo
 
 
 def _before_line_end(octets: bytes, at: int, start: int) -> int:
-    """The line end in front of a boundary belongs to the boundary."""
+    """Exclude the line end before a boundary, which belongs to the boundary."""
     if at > start and octets[at - 1] == 0x0A:
         at -= 1
         if at > start and octets[at - 1] == 0x0D:
@@ -185,7 +185,7 @@ def _before_line_end(octets: bytes, at: int, start: int) -> int:
 
 
 def repaired(octets: bytes, start: int, end: int) -> bytes | None:
-    """A boundary by the look of the body: the first line that begins like one, and comes again."""
+    """Guess the boundary from the body: the first line that looks like one and is repeated."""
     match = LIKELY.search(octets, start, min(end, start + (1 << 16)))
     if match is None:
         return None
@@ -204,19 +204,19 @@ KINDS = {
     SMIME + b"\x17": ENCRYPTED,
 }
 IDENTIFIER, SEQUENCE, STRING, STRINGS, EXPLICIT = 0x06, 0x30, 0x04, 0x24, 0xA0
-# Content may come in pieces, and these in pieces.
+# The nesting depth and the number of the pieces of constructed content.
 DEPTH, PIECES = 4, 500_000
 
 
 class CmsContent(NamedTuple):
-    """What was done to the content, and where it lies; nothing where it is elsewhere."""
+    """The kind of CMS content and its spans, empty if it is stored elsewhere or not readable."""
 
     kind: str
     runs: tuple[tuple[int, int], ...]
 
 
 class BerElement(NamedTuple):
-    """An element: its tag, its content, and what follows it; -1 where only a walk tells."""
+    """An element: its tag, its content, and the offset after it; -1 if the length is indefinite."""
 
     tag: int
     start: int
@@ -225,7 +225,7 @@ class BerElement(NamedTuple):
 
 
 def read_cms(octets: bytes, start: int, end: int) -> CmsContent:
-    """The outermost content and its kind."""
+    """Return the kind and the spans of the outermost content."""
     outer = _inside(octets, _element(octets, start, end), SEQUENCE, 2)
     if len(outer) < 2 or outer[0].tag != IDENTIFIER:
         return CmsContent(OTHER, ())
@@ -251,7 +251,7 @@ def _collect(octets: bytes, element: BerElement, runs: list[tuple[int, int]], de
 
 
 def _inside(octets: bytes, element: BerElement | None, tag: int, most: int) -> list[BerElement]:
-    """The first elements in one with that tag."""
+    """Return the first elements inside an element, or [] if it does not have this tag."""
     result: list[BerElement] = []
     if element is None or element.tag != tag:
         return result
@@ -267,7 +267,10 @@ def _inside(octets: bytes, element: BerElement | None, tag: int, most: int) -> l
 
 
 def _element(octets: bytes, at: int, end: int) -> BerElement | None:
-    """X.690 8.1: a tag of one octet, a length, the content; without a length it is all there is."""
+    """Read an element: a tag of one byte, a length and the content (X.690 8.1).
+
+    With an indefinite length, the content extends to ``end``.
+    """
     if at + 2 > end or octets[at] & 0x1F == 0x1F:
         return None
     tag, length, start = octets[at], octets[at + 1], at + 2
@@ -282,7 +285,7 @@ def _element(octets: bytes, at: int, end: int) -> BerElement | None:
 
 
 def _following(octets: bytes, element: BerElement) -> int:
-    """Where the next element begins: behind the two zeros that close one of unknown length."""
+    """Return the offset of the next element, after the end mark of one with indefinite length."""
     if element.following >= 0:
         return element.following
     at, opened = element.start, 1
@@ -299,16 +302,16 @@ def _following(octets: bytes, element: BerElement) -> int:
     return at
 
 
-# How much is decoded at once: the place of an octet is looked up inside of one such run.
+# The number of bytes to decode at a time; positions are looked up in one such run.
 QUOTED_PRINTABLE_RUN = 4096
-# A soft line break, perhaps with white space that a relay put there; or an octet.
+# A soft line break, possibly with white space added by a relay, or an encoded byte.
 ESCAPE = expression(rb"=(?:([0-9A-Fa-f]{2})|[ \t]*+\r?\n)")
-# What the standard library reads otherwise, or not at all.
+# Escapes that the standard library decodes differently or not at all.
 ODD = expression(rb"=(?![0-9A-Fa-f]{2}|\r?\n)")
 
 
 class QuotedPrintable:
-    """The coding; it remembers where its runs begin, here and there."""
+    """The quoted-printable coding, which remembers the positions of its runs."""
 
     def __init__(self) -> None:
         self._decoded = array("Q")
@@ -317,7 +320,7 @@ class QuotedPrintable:
         self._starts: list[int] = []
 
     def decoded(self, octets: bytes, start: int, end: int) -> bytes:
-        """What is written there; what is no escape stands for itself."""
+        """Decode the text; invalid escapes are copied unchanged."""
         pieces, size, at = [], 0, start
         remember = not self._written
         while at < end:
@@ -335,7 +338,7 @@ class QuotedPrintable:
         return b"".join(pieces)
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:
-        """From the first octet's first character to the last one's last."""
+        """Return the span of the characters that encode a run."""
         octets = outer.get()
         first = self._start_of(octets, start)
         if end <= start:
@@ -355,7 +358,7 @@ class QuotedPrintable:
 
 
 def _run_end(octets: bytes, at: int, end: int) -> int:
-    """Behind a line end where one is near, and never inside of an escape."""
+    """Return the end of a run: after a line end if one is near, and never inside an escape."""
     stop = at + QUOTED_PRINTABLE_RUN
     if stop >= end:
         return end
@@ -378,7 +381,7 @@ def _octet(match: re.Match[bytes]) -> bytes:
 
 
 def _starts(octets: bytes, start: int, end: int) -> list[int]:
-    """Where each decoded octet of a run begins."""
+    """Return the source offset of each decoded byte of a run."""
     starts: list[int] = []
     at = start
     for match in ESCAPE.finditer(octets, start, end):
@@ -401,14 +404,14 @@ QUOTED_PAIR = expression(r"\\(.)")
 
 
 def decoded_words(text: str) -> str:
-    """The text with its encoded words decoded; space between two of them is none."""
+    """Decode the encoded words in a text, without the space between two of them."""
     if "=?" not in text:
         return text
     return ENCODED_WORDS_RUN.sub(_words, BETWEEN.sub(r"\1", text))
 
 
 def _words(run: re.Match[str]) -> str:
-    """Words next to each other: a character can be half in one and half in the next."""
+    """Decode adjacent words together: a character can be split between two of them."""
     result, octets, charset = "", b"", ""
     for match in WORD.finditer(run[0]):
         if match[1].lower() != charset:
@@ -428,9 +431,9 @@ def _octets(match: re.Match[str]) -> bytes:
 
 
 def guessed_text(octets: bytes, charset: str | None) -> str:
-    """The text in a charset; in an unknown one UTF-8, else letters that are only a guess.
+    """Decode text in a charset; if it is unknown, as UTF-8 or else as windows-1252.
 
-    Of a guess no character is kept that would mean something else than a letter.
+    In such a guess, a soft hyphen becomes U+FFFD: as a letter of another charset it would be lost.
     """
     encoding = encoding_named(charset)
     if encoding is not None:
@@ -442,7 +445,7 @@ def guessed_text(octets: bytes, charset: str | None) -> str:
 
 
 def parameters(value: str) -> tuple[str, dict[str, str]]:
-    """What stands before the first ";", in small letters, and the parameters behind it."""
+    """Return the value before the first ";", in lower case, and the parameters after it."""
     main, semicolon, rest = value.partition(";")
     pieces: dict[str, list[tuple[int, bool, str]]] = {}
     for match in PARAMETER.finditer(semicolon + rest):
@@ -454,7 +457,7 @@ def parameters(value: str) -> tuple[str, dict[str, str]]:
 
 
 def _joined(pieces: list[tuple[int, bool, str]]) -> str:
-    """RFC 2231: sections in order, the first of them with the charset."""
+    """Join the sections of a parameter (RFC 2231); the first one contains the charset."""
     pieces.sort(key=lambda piece: piece[0])
     if not any(extended for _, extended, _ in pieces):
         return "".join(text for _, _, text in pieces)
@@ -466,12 +469,12 @@ def _joined(pieces: list[tuple[int, bool, str]]) -> str:
     return decode(octets, encoding_named(charset) or WINDOWS)
 
 
-# More recipients than these are only counted by nobody.
+# The maximum number of entries per field.
 ENVELOPE_READER_MOST = 100
 ENVELOPE_READER_LONGEST = 4096
-# The fields whose domains nobody should imitate in this message.
+# The fields whose domains are protected against imitation in this message.
 PROTECTED = ("to", "delivered-to", "from")
-# RFC 5322 3.2.2: a remark may have others in it; of such in those nothing is read.
+# RFC 5322 3.2.2: a remark may contain remarks; deeper nesting is not supported.
 REMARK = r"(?:[^()\\]|\\.|\((?:[^()\\]|\\.)*+\)|(?!))*+"
 # A quoted name, an address, a remark, the end of a mailbox (a group's name ends at its colon).
 TOKEN = expression(
@@ -479,8 +482,8 @@ TOKEN = expression(
     r"|(?P<end>[,;])|(?P<word>[^\s\"<>(),;]++)"
 )
 PAIR = expression(r"\\(.)")
-# Every field that names a recipient; those of the second row are addresses without names, as
-# servers write them, some with more around them ("rfc822; ann@work.example", RFC 3464 2.3.1).
+# The fields with recipients. Those in the second list are addresses without names, as servers
+# write them, some with a prefix ("rfc822; ann@work.example", RFC 3464 2.3.1).
 NAMED = ("to", "cc", "bcc", "resent-to", "resent-cc", "resent-bcc", "apparently-to")
 WRITTEN = (
     *("delivered-to", "x-delivered-to", "x-original-to", "x-envelope-to", "envelope-to"),
@@ -510,7 +513,7 @@ ONCE = {
 
 
 def envelope_of(header: Header, part: str, *, is_inside: bool = False) -> Envelope:
-    """What the header claims; that of a message inside of another one is all its sender's."""
+    """Read the envelope; for an embedded message, the sender could have written every field."""
     delivered = tuple(_addresses(header, "delivered-to"))
     return Envelope(
         part=part,
@@ -537,7 +540,7 @@ def envelope_of(header: Header, part: str, *, is_inside: bool = False) -> Envelo
 
 
 def _trace(header: Header) -> Iterator[tuple[str, str]]:
-    """The fields that servers put on top of each other, in their order."""
+    """Yield the fields that servers add on the route, in their order."""
     counts: Counter[str] = Counter()
     for field in header.fields:
         if field.name in TRACE and counts[field.name] < ENVELOPE_READER_MOST:
@@ -546,7 +549,7 @@ def _trace(header: Header) -> Iterator[tuple[str, str]]:
 
 
 def _further_recipients(header: Header) -> tuple[Mailbox, ...]:
-    """Recipients in all fields that name one, but for those of the first To."""
+    """Return the recipients in all fields except those in the first To field."""
     result: dict[Mailbox, None] = {}
     for name in NAMED:
         for field in header.raw_all(name):
@@ -558,7 +561,7 @@ def _further_recipients(header: Header) -> tuple[Mailbox, ...]:
 
 
 def _lists(header: Header) -> tuple[str, ...]:
-    """The addresses of mailing lists (RFC 2369, and what list programs added before)."""
+    """Return the addresses of mailing lists (RFC 2369, and older fields of list programs)."""
     fields = (each for name in LISTS for each in header.raw_all(name))
     return tuple(dict.fromkeys(each for field in fields for each in _addresses_in(field)))[
         :ENVELOPE_READER_MOST
@@ -570,13 +573,13 @@ def _addresses_in(field: str) -> list[str]:
 
 
 def _repeated(header: Header) -> tuple[str, ...]:
-    """Fields that stand more than once though one is all that is allowed."""
+    """Return the fields that occur more often than the one time allowed."""
     counts = Counter(field.name for field in header.fields)
     return tuple(shown for name, shown in ONCE.items() if counts[name] > 1)
 
 
 def _senders(header: Header) -> tuple[Mailbox, ...]:
-    """Everybody in every From field: programs differ in which one they show."""
+    """Return the mailboxes of every From field: programs differ in which one they show."""
     fields = header.raw_all("from")
     return tuple(each for field in fields for each in mailboxes(field[:ENVELOPE_READER_LONGEST]))[
         :ENVELOPE_READER_MOST
@@ -584,14 +587,14 @@ def _senders(header: Header) -> tuple[Mailbox, ...]:
 
 
 def _mailboxes(header: Header, name: str) -> tuple[Mailbox, ...]:
-    """Names are decoded after they are taken apart: an encoded comma is part of a name."""
+    """Parse the field before decoding the names: an encoded comma is part of a name."""
     return tuple(
         mailboxes((header.raw(name) or "")[:ENVELOPE_READER_LONGEST])[:ENVELOPE_READER_MOST]
     )
 
 
 def mailboxes(value: str) -> list[Mailbox]:
-    """The addresses of a field with their names (RFC 5322 3.4), however they are written."""
+    """Parse the names and addresses in a field (RFC 5322 3.4), tolerating errors."""
     result: list[Mailbox] = []
     name: list[str] = []
     address = comment = ""
@@ -633,7 +636,7 @@ def _protected(header: Header) -> tuple[Protected, ...]:
     return tuple(Protected(domain, field) for domain, field in values.items())
 
 
-# A name, a colon, and the lines that belong to it; white space before the colon is old and odd.
+# A name, a colon, and the value with folded lines; white space before the colon is obsolete.
 HEADER_LINE = rb"(?:[^\r\n]++|\r(?!\n)|(?!))*+"
 FIELD = expression(
     rb"([!-9;-~]{1,200})[ \t]*+:("
@@ -642,15 +645,15 @@ FIELD = expression(
     + HEADER_LINE
     + rb"|(?!))*+)(?:\r?\n|\Z)"
 )
-# What an mbox, a relay or a sloppy program puts between the fields.
+# Lines that mboxes, relays and sloppy programs insert between the fields.
 ENVELOPE = expression(rb">?From [^\r\n]*+\r?\n")
 EMPTY = expression(rb"[ \t]*+\r?\n")
-# No field is read further for what it means; its references are looked for in all of it.
+# The most bytes of a field to interpret; links are searched in all of it.
 HEADER_LONGEST = 16_384
 
 
 class HeaderField(NamedTuple):
-    """One field: its name in small letters, and where its value stands."""
+    """A header field: its name in lower case, and the span of its value."""
 
     name: str
     start: int
@@ -658,7 +661,7 @@ class HeaderField(NamedTuple):
 
 
 class Header:
-    """All fields of a header, in order."""
+    """The fields of a header, in order."""
 
     def __init__(self, octets: bytes, fields: list[HeaderField], body: int) -> None:
         self.octets = octets
@@ -666,29 +669,29 @@ class Header:
         self.body = body
 
     def all_of(self, name: str) -> list[str]:
-        """The values of all fields of a name, as people read them."""
+        """Return the values of all fields with this name, as users see them."""
         return [self.text(field) for field in self.fields if field.name == name]
 
     def get(self, name: str) -> str | None:
-        """The value of the first field of a name."""
+        """Return the value of the first field with this name, or None."""
         field = next((each for each in self.fields if each.name == name), None)
         return None if field is None else self.text(field)
 
     def raw(self, name: str) -> str | None:
-        """The same with encoded words left as they are."""
+        """Return the value of the first field with this name, without decoding encoded words."""
         field = next((each for each in self.fields if each.name == name), None)
         return None if field is None else self._unfolded(field)
 
     def raw_all(self, name: str) -> list[str]:
-        """The values of all fields of a name with encoded words left as they are."""
+        """Return the values of all fields with this name, without decoding encoded words."""
         return [self._unfolded(each) for each in self.fields if each.name == name]
 
     def text(self, field: HeaderField) -> str:
-        """A value unfolded, its encoded words decoded."""
+        """Return the unfolded value of a field, with encoded words decoded."""
         return decoded_words(self._unfolded(field))
 
     def _unfolded(self, field: HeaderField) -> str:
-        """A value in one line; bytes beyond ASCII as UTF-8, else in the charset of the body."""
+        """Unfold a value; bytes beyond ASCII are UTF-8, or else in the charset of the body."""
         octets = self._octets(field).replace(b"\r\n", b"").replace(b"\n", b"").strip(b" \t")
         try:
             return octets.decode()
@@ -697,7 +700,7 @@ class Header:
 
     @lazy
     def _charset(self) -> str | None:
-        """The charset of the body, where it can be that of the header as well."""
+        """The charset of the body if the header could be in it, too, else None."""
         field = next((each for each in self.fields if each.name == "content-type"), None)
         value = "" if field is None else self._octets(field).decode("ascii", "replace")
         charset = parameters(" ".join(value.split()))[1].get("charset")
@@ -709,7 +712,7 @@ class Header:
 
 
 def read_header(octets: bytes, start: int, end: int) -> Header:
-    """The fields up to an empty line, or up to what is no field."""
+    """Read the fields up to an empty line, or up to a line that is not a field."""
     fields: list[HeaderField] = []
     at = start
     while at < end:
@@ -739,7 +742,7 @@ WELL_KNOWN = expression(
 
 
 def _goes_on(octets: bytes, empty: re.Match[bytes], end: int) -> bool:
-    """True for a line of white space that folds a field (RFC 5322 4.2): the header goes on."""
+    """Return True for a line of white space that folds a field (RFC 5322 4.2)."""
     is_folded = empty[0][:1] in {b" ", b"\t"}
     return is_folded and WELL_KNOWN.match(octets, empty.end(), end) is not None
 
@@ -747,12 +750,12 @@ def _goes_on(octets: bytes, empty: re.Match[bytes], end: int) -> bool:
 BEGIN = expression(rb"^begin [0-7]{3,4} ([^\r\n]{1,260})\r?\n", re.MULTILINE)
 UUENCODE_END = expression(rb"^end[ \t]*\r?$", re.MULTILINE)
 UUENCODE_LINE = expression(rb"([ -`][ -`]*)\r?\n?")
-# A text holds no more files than these.
+# The maximum number of files in a text.
 UUENCODE_MOST = 64
 
 
 class UuencodedFile(NamedTuple):
-    """A file inside of a text: its name, and where its lines are."""
+    """A uuencoded file in a text: its name, and the span of its lines."""
 
     name: str
     start: int
@@ -760,7 +763,7 @@ class UuencodedFile(NamedTuple):
 
 
 def uuencoded_files(octets: bytes, start: int, end: int) -> Iterator[UuencodedFile]:
-    """Each file between "begin" and "end" in a text."""
+    """Yield the files between "begin" and "end" lines in a text."""
     at = start
     for _ in range(UUENCODE_MOST):
         begin = BEGIN.search(octets, at, end)
@@ -775,7 +778,7 @@ def uuencoded_files(octets: bytes, start: int, end: int) -> Iterator[UuencodedFi
 
 
 def _is_line(octets: bytes, at: int, end: int) -> bool:
-    """Whether a line is as long as its first character says; spaces at its end may be lost."""
+    """Return True if a line's length matches its first character; spaces at its end may be lost."""
     line = UUENCODE_LINE.match(octets, at, end)
     if line is None:
         return False
@@ -784,14 +787,14 @@ def _is_line(octets: bytes, at: int, end: int) -> bool:
 
 
 class Uuencode:
-    """The coding; each line knows where it is, here and there."""
+    """The uuencode coding, which remembers the positions of its lines."""
 
     def __init__(self) -> None:
         self._decoded = array("Q")
         self._written = array("Q")
 
     def decoded(self, octets: bytes, start: int, end: int) -> bytes:
-        """What is written there, from behind a "begin" line if there is one."""
+        """Decode the lines, starting after the "begin" line if there is one."""
         begin = BEGIN.search(octets, start, end)
         at = begin.end() if begin else start
         pieces, size = [], 0
@@ -813,7 +816,7 @@ class Uuencode:
         return b"".join(pieces)
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
-        """From the group of the first octet to the end of that of the last one."""
+        """Return the span of the character groups that encode a run."""
         first = self._group(start)
         if end <= start:
             return first, first
@@ -827,12 +830,12 @@ class Uuencode:
 
 
 def _size(written: bytes) -> int:
-    """How many octets a line holds."""
+    """Return the number of bytes that a line encodes."""
     return (written[0] - 32) & 63
 
 
 def _line(written: bytes) -> bytes:
-    """One line; what is too short or too long for its length is read as far as it goes."""
+    """Decode a line; one that is too short or too long is decoded as far as possible."""
     size = _size(written)
     if not size:
         return b""

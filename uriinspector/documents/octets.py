@@ -1,8 +1,8 @@
-"""Bytes that know their place in the file: decoded, converted, and put together.
+"""Bytes that know their position in the file: decoded, converted, and joined.
 
-Decoded octets are given up when others are looked at, and made again when somebody asks: a
-document with a thousand attachments costs what the file costs.  All around the octets in use
-is kept, or each link in an archive in a message would unpack every layer again.
+Decoded bytes are dropped when others are needed and decoded again on demand: the memory for a
+document with a thousand attachments is limited by the size of the file. All layers around the bytes
+in use are cached; otherwise each link in an archive in a message would unpack every layer again.
 """
 
 from __future__ import annotations
@@ -23,69 +23,67 @@ from uriinspector.core.model import Count, NamedTuple, message
 if TYPE_CHECKING:
     from uriinspector.documents.work_budget import WorkBudget
 
-# How many decoded octets are kept at hand.
+# The size of the cache in bytes.
 CACHE_SIZE = 4 << 20
-# The entries used last are kept whatever their size: parts of a message are compared.
+# The last entries used are cached whatever their size: parts of a message are compared.
 TOGETHER = 4
 
 
 class Coding(Protocol):
-    """A way of writing octets as others, from ``start`` to ``end`` of what it was given."""
+    """An encoding of bytes from ``start`` to ``end`` in other bytes."""
 
     def decoded(self, octets: bytes, start: int, end: int) -> bytes:
-        """What is written there."""
+        """Return the decoded bytes."""
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:
-        """Where a run of the decoded octets is written; ``decoded`` was asked for before.
+        """Return the span in ``outer`` that encodes a run of the decoded bytes.
 
-        ``outer.get()`` may unpack all layers around it: only a coding that needs the octets asks.
+        Call ``decoded`` before. ``outer.get()`` may unpack all layers around it: only a coding that
+        needs the bytes should call it.
         """
 
 
 class Octets(Protocol):
-    """Octets, and the place in the file of each run of them."""
+    """Bytes that can map each run of them to its span in the file."""
 
     def get(self) -> bytes:
-        """All of them."""
+        """Return all bytes."""
 
     def place(self, start: int, end: int) -> tuple[int, int]:
-        """Where a run stands in the file, from its first to its last octet."""
+        """Return the span of a run in the file."""
 
     def extent(self, start: int, end: int) -> tuple[int, int]:
-        """The same for a large run: all octets that it could be made of."""
+        """Return the span in the file that covers a large run, without mapping each byte."""
 
 
 class Raw:
-    """The file itself."""
+    """The bytes of the file itself."""
 
     def __init__(self, octets: bytes) -> None:
         self._octets = octets
 
     def get(self) -> bytes:
-        """All of it."""
         return self._octets
 
     def place(self, start: int, end: int) -> tuple[int, int]:
-        """It is its own place."""
         return start, end
 
     def extent(self, start: int, end: int) -> tuple[int, int]:
-        """The same."""
         return start, end
 
 
 class OctetCache:
-    """The decoded octets that were asked for last; decoding is charged to the budget."""
+    """A cache of decoded bytes; decoding is charged to the budget."""
 
     def __init__(self, budget: WorkBudget) -> None:
         self._budget = budget
         self._size = 0
         self._entries: OrderedDict[DecodedOctets, bytes] = OrderedDict()
-        # The octets in use with all layers around them.
+        # The bytes in use and all layers around them.
         self._layers: frozenset[DecodedOctets] = frozenset()
 
     def get(self, key: DecodedOctets) -> bytes:
-        """The octets, made again if they were given up."""
+        """Return the bytes; decode them (again) if they are not cached."""
         if key not in self._layers:
             self._layers = frozenset(key.layers())
         octets = self._entries.get(key)
@@ -123,7 +121,7 @@ def is_packed(octets: Octets) -> bool:
 
 
 class DecodedOctets:
-    """What a run of other octets stands for."""
+    """Bytes that are decoded from a run of other bytes."""
 
     def __init__(
         self, outer: Octets, start: int, end: int, coding: Coding, shelf: OctetCache
@@ -134,70 +132,69 @@ class DecodedOctets:
         self.coding = coding
         self._shelf = shelf
         self.is_decoded = False
-        # All links in something packed have one place in what is around it.
+        # All links in a packed file have the same position in the layer around it.
         self._placed: tuple[tuple[int, int], tuple[int, int]] | None = None
 
     def layers(self) -> Iterator[DecodedOctets]:
-        """These octets, and those that they are decoded from."""
+        """Yield this layer and the layers it is decoded from."""
         octets: Octets = self
         while isinstance(octets, DecodedOctets):
             yield octets
             octets = octets.outer
 
     def decode(self) -> bytes:
-        """Decoded now."""
+        """Decode the bytes without the cache."""
         return self.coding.decoded(self.outer.get(), self.start, self.end)
 
     def get(self) -> bytes:
-        """All of them."""
         return self._shelf.get(self)
 
     def place(self, start: int, end: int) -> tuple[int, int]:
-        """Through the coding, and through those around it."""
+        """Map a run through the coding and all layers around it."""
         if self._placed is None or self._placed[0] != (start, end):
             place = self.outer.place(*self.coding.place(self.outer, start, end))
             self._placed = (start, end), place
         return self._placed[1]
 
     def extent(self, start: int, end: int) -> tuple[int, int]:
-        """Where all of it stands, without looking for any octet; of a piece, where that does."""
+        """Return the span of the encoded data for all bytes, the exact span for a part."""
         if start == 0 and end == len(self.get()):
             return self.outer.extent(self.start, self.end)
         return self.place(start, end)
 
 
-# At a fault the piece that it is in is lost, so pieces of a short file are small.
+# A decoding error loses the piece it is in, so pieces of a short file are small.
 PIECE, SMALLEST, PIECES, OUT = 1 << 12, 16, 256, 1 << 14
-# What stands around the deflated octets (the ``wbits`` of zlib).
+# The container of deflated data (the ``wbits`` of zlib).
 NOTHING, ZLIB, GZIP = -zlib.MAX_WBITS, zlib.MAX_WBITS, 16 + zlib.MAX_WBITS
 FAULTS = (zlib.error, lzma.LZMAError, OSError, ValueError, EOFError, MemoryError)
-# How lzma says that a window is larger than the limit.
+# Part of the lzma error message for a window larger than the limit.
 OF_MEMORY = "Memory usage limit"
-# A file of more streams than these was made to cost time.
+# A file with more streams was made to cost time.
 MOST_STREAMS = 10_000
 
 
 class Decompressor(Protocol):
-    """As in the standard library for bzip2 and LZMA."""
+    """The interface of the decompressors for bzip2 and LZMA in the standard library."""
 
     @property
     def eof(self) -> bool:
-        """Whether the end of the stream was reached."""
+        """True if the end of the stream was reached."""
 
     @property
     def needs_input(self) -> bool:
-        """Whether there is nothing more to come out of what was put in."""
+        """True if no more output is available without more input."""
 
     @property
     def unused_data(self) -> bytes:
-        """What was put in behind the end."""
+        """Return the input after the end of the stream."""
 
     def decompress(self, data: bytes, max_length: int, /) -> bytes:
-        """At most so many octets more."""
+        """Return at most ``max_length`` more bytes."""
 
 
 class Inflater:
-    """zlib's, made alike."""
+    """A zlib decompressor with the interface of the others."""
 
     def __init__(self, around: int = NOTHING) -> None:
         self._inflate = zlib.decompressobj(around)
@@ -205,28 +202,24 @@ class Inflater:
 
     @property
     def eof(self) -> bool:
-        """The same."""
         return self._inflate.eof
 
     @property
     def needs_input(self) -> bool:
-        """The same."""
         return not self._is_full and not self._inflate.unconsumed_tail
 
     @property
     def unused_data(self) -> bytes:
-        """The same."""
         return self._inflate.unused_data
 
     def decompress(self, data: bytes, max_length: int, /) -> bytes:
-        """The same."""
         result = self._inflate.decompress(self._inflate.unconsumed_tail + data, max_length)
         self._is_full = len(result) == max_length
         return result
 
 
 class Expansion(NamedTuple):
-    """What came out, whether up to the end or a limit, and how many packed octets that took."""
+    """The decompressed bytes, how many packed bytes were used, and whether the end was reached."""
 
     octets: bytes
     is_whole: bool
@@ -235,12 +228,12 @@ class Expansion(NamedTuple):
 
 
 def inflated(packed: memoryview, most: int, around: int = NOTHING) -> bytes:
-    """At most so many octets of what is packed there; what follows the end is not read."""
+    """Inflate at most ``most`` bytes; data after the end of the stream is ignored."""
     return expanded(Inflater(around), packed, most).octets
 
 
 def expanded(decompressor: Decompressor, packed: memoryview, most: int) -> Expansion:
-    """The same by any of them, and how it ended."""
+    """Decompress at most ``most`` bytes; errors end the result early instead of being raised."""
     pieces, left, at, is_sound, is_limited = [], most, 0, True, False
     step = max(SMALLEST, min(PIECE, len(packed) // PIECES))
     try:
@@ -265,9 +258,9 @@ def expanded(decompressor: Decompressor, packed: memoryview, most: int) -> Expan
 def expanded_streams(
     opened: Callable[[], Decompressor], head: bytes, packed: memoryview, most: int
 ) -> Expansion:
-    """One stream behind the other, as in gzip, bzip2 and xz files (RFC 1952 2.2).
+    """Decompress consecutive streams, as in gzip, bzip2 and xz files (RFC 1952 2.2).
 
-    Each begins with ``head``; without one there is a single stream.
+    Each stream begins with ``head``; if ``head`` is empty, there is only one.
     """
     pieces, left, at = [], most, 0
     for _ in range(MOST_STREAMS):
@@ -282,7 +275,7 @@ def expanded_streams(
 
 
 class ConvertedPiece(NamedTuple):
-    """Octets, and from where to where they are written: one by one if it is as many."""
+    """Converted bytes and the span of their source: mapped byte by byte if the sizes are equal."""
 
     octets: bytes
     start: int
@@ -290,17 +283,17 @@ class ConvertedPiece(NamedTuple):
 
 
 class PieceMap:
-    """Where the pieces begin, here and there."""
+    """A map from decoded offsets to source spans."""
 
     def __init__(self) -> None:
-        # Four bytes a number: neither a file nor what it decodes to is larger than that.
+        # Four bytes per number: neither a file nor its decoded content is larger than 4 GiB.
         self._decoded = array("I")
         self._starts = array("I")
         self._ends = array("I")
         self._size = 0
 
     def add(self, size: int, start: int, end: int) -> None:
-        """A piece of so many octets, written there."""
+        """Append a piece of ``size`` decoded bytes with its span in the source."""
         if size:
             self._decoded.append(self._size)
             self._starts.append(start)
@@ -308,7 +301,7 @@ class PieceMap:
             self._size += size
 
     def place(self, start: int, end: int) -> tuple[int, int]:
-        """From the first octet's place to behind the last one's."""
+        """Return the source span from the first to the last byte of a run."""
         if not self._decoded:
             return 0, 0
         first = self._octet(start)[0]
@@ -325,7 +318,7 @@ class PieceMap:
 
 
 class Runs:
-    """The coding of what lies in several runs, one behind the other in order."""
+    """The coding of data stored in several consecutive runs."""
 
     def __init__(self, runs: Sequence[tuple[int, int]]) -> None:
         self._runs = runs
@@ -334,23 +327,20 @@ class Runs:
             self._map.add(end - start, start, end)
 
     def decoded(self, octets: bytes, start: int, end: int) -> bytes:  # noqa: ARG002 - every Coding is given them
-        """All runs in one."""
         return b"".join(octets[first:last] for first, last in self._runs)
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
-        """To the octet."""
         return self._map.place(start, end)
 
 
 class Conversion:
-    """The coding of a format that is read as another one: a function makes the pieces."""
+    """The coding of a format that is converted to another one by a function."""
 
     def __init__(self, convert: Callable[[bytes, int, int], Iterable[ConvertedPiece]]) -> None:
         self._convert = convert
         self._map: PieceMap | None = None
 
     def decoded(self, octets: bytes, start: int, end: int) -> bytes:
-        """What it is converted to."""
         made, piece_map = bytearray(), PieceMap()
         for each in self._convert(octets, start, end):
             made += each.octets
@@ -359,29 +349,27 @@ class Conversion:
         return bytes(made)
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
-        """The pieces that it is made of."""
         return self._map.place(start, end) if self._map else (0, 0)
 
 
 class Unpacked:
-    """The coding of what is packed as a whole: each octet is in all of it."""
+    """The coding of data packed as a whole: every decoded byte maps to the whole packed span."""
 
     def __init__(self, unpack: Callable[[memoryview], bytes]) -> None:
         self._unpack = unpack
         self._span = (0, 0)
 
     def decoded(self, octets: bytes, start: int, end: int) -> bytes:
-        """What is packed there, as far as it goes."""
+        """Unpack the data as far as possible."""
         self._span = (start, end)
         return self._unpack(memoryview(octets)[start:end])
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
-        """All of it."""
         return self._span
 
 
 class PackedStreams(Unpacked):
-    """The coding of streams, one behind the other, that knows how they ended."""
+    """The coding of consecutive compressed streams, which remembers how they ended."""
 
     def __init__(self, opened: Callable[[], Decompressor], head: bytes, most: int) -> None:
         super().__init__(self._expanded)
@@ -396,7 +384,7 @@ class PackedStreams(Unpacked):
         return found.octets
 
     def fault(self, count: int) -> str | None:
-        """What of it was not looked at, where so many octets came out."""
+        """Return why the content was not checked in full after ``count`` bytes, or None."""
         if not self.is_whole:
             is_damaged = not count and not self.is_limited
             return message("damaged archive") if is_damaged else unpacked_only(count)
@@ -404,7 +392,7 @@ class PackedStreams(Unpacked):
 
 
 def behind_the_end(count: int) -> str | None:
-    """So much follows an archive that is none of it."""
+    """Return the message about unchecked bytes after an archive, or None if there are none."""
     if count == 1:
         return message("1 byte after the end of the archive was not checked")
     several = "{count} bytes after the end of the archive were not checked"
@@ -412,7 +400,7 @@ def behind_the_end(count: int) -> str | None:
 
 
 def unpacked_only(count: int) -> str:
-    """Why the rest of something packed was not looked at."""
+    """Return the message about the part of a packed file that could not be unpacked."""
     if not count:
         return message("nothing of it could be unpacked")
     if count == 1:
@@ -424,7 +412,7 @@ RUN = 4096
 
 
 class Transcoding:
-    """The coding from such an encoding to UTF-8."""
+    """The coding that converts a text encoding to UTF-8."""
 
     def __init__(self, encoding: str) -> None:
         self.encoding = encoding
@@ -435,7 +423,7 @@ class Transcoding:
         self._starts: list[int] = []
 
     def decoded(self, octets: bytes, start: int, end: int) -> bytes:
-        """As UTF-8; what is no character becomes U+FFFD."""
+        """Decode to UTF-8; invalid bytes become U+FFFD."""
         decoder = _decoder(self.encoding)
         pieces, size = [], 0
         remember = not self._written
@@ -455,7 +443,7 @@ class Transcoding:
         return b"".join(pieces)
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:
-        """From the first character's first octet to behind the last one's last."""
+        """Return the source span of the characters in a run."""
         octets = outer.get()
         first = self._start_of(octets, start)
         return (first, first) if end <= start else (first, self._start_of(octets, end))
@@ -470,7 +458,7 @@ class Transcoding:
         return self._starts[offset - self._decoded[run]]
 
     def _looked_at(self, octets: bytes, run: int) -> list[int]:
-        """Where the character begins that each octet of a run is of."""
+        """Return, for each byte of a run of UTF-8, the source offset of its character."""
         decoder = _decoder(self.encoding)
         decoder.setstate(self._states[run])
         start, end = self._written[run], self._written[run + 1]
@@ -485,10 +473,9 @@ class Transcoding:
 
 
 class BrowserDecoder(codecs.IncrementalDecoder):
-    """A decoder of windows-1252 as browsers read it."""
+    """A decoder for windows-1252 as browsers read it."""
 
     def decode(self, octets: bytes, final: bool = False) -> str:  # type: ignore[override] # noqa: ARG002 - as in codecs
-        """Decode each byte."""
         return decode(octets, WINDOWS)
 
 

@@ -1,4 +1,4 @@
-"""Office files of both generations: where links are in them, and what they load or run."""
+"""Read the links and commands in Office files, binary ones and Office Open XML."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ WIDE = expression(
     + rb"):\0/\0/\0(?:[!#-;=?-~\xc0-\xff]\0|[\0-\xff][\x01-\x06]){2,2000}"
     rb"|(?:\\\0){2}(?:[\w.@-]\0){3,200}\\\0(?:[!#-;=?-~]\0){1,500}"
 )
-# The names of markup in pictures and properties lead nowhere; so far before them that is said.
+# The distance before an address to search for "xmlns": namespace names are not links.
 NEAR = 30
 NAMESPACE = expression(rb"xmlns(?::[\w.-]{1,20})?=[\"']\Z")
-# What ends an address in running text more often than it belongs to it.
+# Characters that usually end an address in running text rather than belong to it.
 TAIL = ".,;:!?)]}'"
-# The marks around the code and the text of a field in Word ([MS-DOC] 2.8.25).
+# The marks around the code and the text of a Word field ([MS-DOC] 2.8.25).
 FIELD = expression(rb"\x13([^\x13-\x15]{1,4000}+)(?:\x14([^\x13-\x15]{0,2000}+))?\x15")
 WIDE_CHARACTER = rb"(?:(?![\x13-\x15]\0)[\0-\xff][\0-\xff]|(?!))"
 WIDE_FIELD = expression(
@@ -44,7 +44,7 @@ BINARY_TEXT_OPENING = {LINK: "<a href=", PICTURE: "<img src="}
 
 
 class BinaryAddress(NamedTuple):
-    """An address among other octets."""
+    """An address in binary data."""
 
     start: int
     end: int
@@ -52,7 +52,7 @@ class BinaryAddress(NamedTuple):
 
 
 def binary_addresses(octets: bytes, start: int, end: int) -> Iterator[BinaryAddress]:
-    """Every address that is written out, in order of the place."""
+    """Yield the absolute addresses in binary data, in order of their positions."""
     found = []
     for pattern, width in ((NARROW, 1), (WIDE, 2)):
         for match in pattern.finditer(octets, start, end):
@@ -66,14 +66,14 @@ def binary_addresses(octets: bytes, start: int, end: int) -> Iterator[BinaryAddr
 
 
 class SortedSpans:
-    """Stretches that do not overlap, in order."""
+    """Spans in order that do not overlap."""
 
     def __init__(self, spans: Sequence[tuple[int, int]]) -> None:
         self._spans = spans
         self._starts = [start for start, _ in spans]
 
     def __contains__(self, at: object) -> bool:
-        """Whether an offset is within one of them."""
+        """Return True if an offset is inside a span."""
         if not isinstance(at, int):
             return False
         index = bisect_right(self._starts, at) - 1
@@ -81,14 +81,14 @@ class SortedSpans:
 
 
 class WordFields:
-    """The fields of a document of Word, read as links with their texts."""
+    """A converter of a Word document's fields to links with their texts."""
 
     def __init__(self) -> None:
         self.commands: list[str] = []
         self.spans: list[tuple[int, int]] = []
 
     def convert(self, octets: bytes, start: int, end: int) -> Iterator[ConvertedPiece]:
-        """A page of links and of nothing else."""
+        """Yield a page that consists of the links only."""
         self.commands, self.spans = [], []
         for pattern, encoding in ((FIELD, WINDOWS), (WIDE_FIELD, "utf-16-le")):
             for match in pattern.finditer(octets, start, end):
@@ -121,7 +121,7 @@ PACKAGES_LONGEST = 1024
 
 
 class PackagedFile(NamedTuple):
-    """The name of a file, and where its content lies."""
+    """The name of an embedded file, and the span of its content."""
 
     name: str
     start: int
@@ -129,7 +129,7 @@ class PackagedFile(NamedTuple):
 
 
 def packaged_file(octets: bytes) -> PackagedFile | None:
-    """A length, a label, a name, a path, a length again and the content."""
+    """Read an OLE package: a length, label, name and path, another length, and the content."""
     if octets[4:6] != b"\x02\0":
         return None
     label = octets.find(b"\0", 6, 6 + PACKAGES_LONGEST)
@@ -146,12 +146,12 @@ def packaged_file(octets: bytes) -> PackagedFile | None:
 
 ELEMENT = expression(rb"<(?:\w+:)?Relationship\s([^<>]*+)>")
 ATTRIBUTE = expression(rb"([\w:.-]{1,60})\s{0,9}=\s{0,9}(?:\"([^\"<]*+)\"|'([^'<]*+)')")
-# More of one file is not listed.
+# The maximum number of relationships per file.
 MOST = 200_000
 
 
 class XmlAttribute(NamedTuple):
-    """A value, and where it is written, quotes aside."""
+    """A value, and its span without quotes."""
 
     value: str
     start: int
@@ -159,7 +159,7 @@ class XmlAttribute(NamedTuple):
 
 
 class Relationship(NamedTuple):
-    """What a part refers to by an identifier, as what, and where that is written."""
+    """A reference of a part: its identifier, its kind, and its target."""
 
     name: str
     kind: str
@@ -168,7 +168,7 @@ class Relationship(NamedTuple):
 
 
 def xml_attributes(octets: bytes, start: int, end: int) -> dict[str, XmlAttribute]:
-    """The attributes of a tag by their names, prefixes included."""
+    """Return the attributes of a tag by name, including prefixes."""
     result: dict[str, XmlAttribute] = {}
     for match in ATTRIBUTE.finditer(octets, start, end):
         group = 2 if match[2] is not None else 3
@@ -179,7 +179,7 @@ def xml_attributes(octets: bytes, start: int, end: int) -> dict[str, XmlAttribut
 
 
 def relationships(octets: bytes, start: int, end: int) -> Iterator[Relationship]:
-    """All that a file of relationships lists."""
+    """Yield the relationships in a relationships file."""
     for number, match in enumerate(ELEMENT.finditer(octets, start, end)):
         if number >= MOST:
             return
@@ -193,14 +193,16 @@ def relationships(octets: bytes, start: int, end: int) -> Iterator[Relationship]
             name.value if name else "",
             last if re.fullmatch(r"[A-Za-z]{1,40}", last) else "relationship",
             target,
-            # What has a scheme leads out of the file, whatever is said about it.
+            # A target with a scheme is outside of the file, whatever its mode says.
             (mode is not None and mode.value.lower() == "external") or "://" in target.value,
         )
 
 
 def source_of(path: str) -> str:
-    """The part whose relationships a file lists: "word/_rels/document.xml.rels" those of
-    "word/document.xml"."""
+    """Return the part that a relationships file belongs to.
+
+    "word/_rels/document.xml.rels" belongs to "word/document.xml".
+    """
     folder, _, name = path.rpartition("/")
     return f"{folder.removesuffix('_rels')}{name.removesuffix('.rels')}"
 
@@ -209,12 +211,12 @@ LINKED = expression(
     rb"<(?:\w+:)?hyperlink\s[^<>]{0,2000}?\bref\s{0,9}=\s{0,9}[\"']([A-Z]{1,3}[0-9]{1,7})"
 )
 STRING = expression(rb"<(?:\w+:)?si>|<(?:\w+:)?t(?:\s[^<>]{0,200})?>([^<]*+)")
-# More cells and more strings are not kept.
+# Limits on cells, strings, and the length of a cell's text.
 CELLS, STRINGS, SHEET_CELLS_LONGEST = 100_000, 500_000, 2_000
 
 
 class SheetCells:
-    """The texts of the cells that links of a sheet name."""
+    """The texts of the linked cells in a sheet."""
 
     def __init__(self, octets: bytes, strings: Callable[[int], str]) -> None:
         found = LINKED.finditer(octets)
@@ -226,28 +228,28 @@ class SheetCells:
         self.is_open = False
 
     def open(self, attributes: Mapping[str, XmlAttribute]) -> None:
-        """A cell begins; only those that are links are of interest."""
+        """Start a cell; only the text of linked cells is collected."""
         name, kind = attributes.get("r"), attributes.get("t")
         self.is_open = name is not None and name.value in self._wanted
         self._name = name.value if name is not None else ""
         self._is_shared = kind is not None and kind.value == "s"
 
     def add(self, octets: bytes, *, is_text: bool) -> None:
-        """A text in the cell, or the number of a text."""
+        """Add text to the cell, or a shared string by its number."""
         text = unescape(octets[:SHEET_CELLS_LONGEST].decode("utf-8", "replace"))
         if self._is_shared and not is_text:
             text = self._strings(int(text)) if text.isdecimal() and len(text) < 9 else ""
         self._texts[self._name] = self._texts.get(self._name, "") + text
 
     def shown(self, attributes: Mapping[str, XmlAttribute]) -> str:
-        """What a link shows: its cell, or what it says itself."""
+        """Return the text of a link: of its cell, or its display text."""
         cell, display = attributes.get("ref"), attributes.get("display")
         text = self._texts.get(cell.value.partition(":")[0], "") if cell else ""
         return text or (display.value if display else "")
 
 
 def shared_strings(octets: bytes, start: int, end: int) -> list[str]:
-    """The texts that cells have by their numbers."""
+    """Return the shared strings, by which cells refer to their texts."""
     result: list[str] = []
     for match in STRING.finditer(octets, start, end):
         if match[1] is None:
@@ -266,7 +268,7 @@ BREAKS = frozenset((b"p", b"br", b"tr", b"si", b"cr"))
 TEXTS = frozenset((b"t", b"instrText"))
 # Elements that link a shape or a run by the identifier of a relationship.
 CLICKED = frozenset((b"hlinkClick", b"hlinkHover", b"hlinkMouseOver"))
-# Formulas of Excel that lead somewhere or load something.
+# Excel formulas that open a link or load something.
 FORMULA = expression(
     r'(?i)\b(?:(HYPERLINK)|WEBSERVICE|IMAGE)\(\s*"((?:[^"]|"")*+)"(?:\s*,\s*"((?:[^"]|"")*+)")?'
 )
@@ -277,7 +279,7 @@ COMMANDS, DEPTH = 20, 1_000
 
 @dataclass(slots=True)
 class OpenField:
-    """A field of Word: its code, and how to close the link that it is."""
+    """A Word field: its code, and the end tag of its link."""
 
     code: list[tuple[str, int, int]] = field(default_factory=list)
     closing: bytes = b""
@@ -286,7 +288,7 @@ class OpenField:
 
 @dataclass(slots=True)
 class TextPart:
-    """A converter that remembers the relationships that it used, and what it could not show."""
+    """A converter for a part, which records its used relationships and commands."""
 
     related: Mapping[str, Relationship]
     strings: Callable[[int], str] = lambda _: ""
@@ -294,14 +296,14 @@ class TextPart:
     commands: list[str] = field(default_factory=list)
 
     def convert(self, octets: bytes, start: int, end: int) -> Iterator[ConvertedPiece]:
-        """The pieces of a page."""
+        """Yield the part as pieces of a page."""
         reader = TextPartReader(octets, self.related, SheetCells(octets, self.strings))
         yield from reader.pieces(start, min(end, start + LARGEST))
         self.used, self.commands = reader.used, reader.commands
 
 
 class TextPartReader:
-    """One part while it is read."""
+    """The state of the conversion of a part."""
 
     def __init__(
         self, octets: bytes, related: Mapping[str, Relationship], cells: SheetCells
@@ -313,12 +315,12 @@ class TextPartReader:
         self.commands: list[str] = []
         self._is_text = self._is_code = self._is_formula = False
         self._fields: list[OpenField] = []
-        # What closes the links that are elements, and the one of the run, if there is a run.
+        # The end tags of open hyperlinks, and of the current run's link; None outside of runs.
         self._links: list[bytes] = []
         self._run: bytes | None = None
 
     def pieces(self, start: int, end: int) -> Iterator[ConvertedPiece]:
-        """All of its text, with its links."""
+        """Yield the text with its links."""
         for match in TOKEN.finditer(self._octets, start, end):
             if match["text"] is not None:
                 yield from self._text(match)
@@ -386,7 +388,7 @@ class TextPartReader:
     def _hyperlink(
         self, name: bytes, attributes: Mapping[str, XmlAttribute], *, is_closed: bool
     ) -> Iterator[ConvertedPiece]:
-        """A link around its text, in the properties of a run before it, or of a cell."""
+        """Emit a link: around its text, in the properties of a run, or of a cell."""
         identifier = next((value for key, value in attributes.items() if key.endswith(":id")), None)
         related = self._related.get(identifier.value) if identifier else None
         is_inline = name == b"hyperlink" and not is_closed
@@ -435,7 +437,7 @@ class TextPartReader:
             yield from self._end_field(at)
 
     def _separate(self) -> Iterator[ConvertedPiece]:
-        """The code of a field is whole; what follows is shown."""
+        """Finish the code of a field and start its visible text."""
         if not self._fields or self._fields[-1].is_separated:
             return
         opened = self._fields[-1]
@@ -478,14 +480,14 @@ def _tag(opening: str, target: XmlAttribute) -> Iterator[ConvertedPiece]:
 
 
 def _anchor(target: XmlAttribute, text: bytes | None) -> Iterator[ConvertedPiece]:
-    """The start of a link; all of it where its text is known."""
+    """Emit the start of a link, or all of it if its text is known."""
     yield from _tag("<a href=", target)
     if text is not None:
         yield ConvertedPiece(text + b"</a>", target.end, target.end)
 
 
 def _written(code: list[tuple[str, int, int]], read: FieldCode) -> tuple[int, int]:
-    """The pieces of the code in which the address stands."""
+    """Return the span of the code pieces that contain the address."""
     at, first, last = 0, code[0][1], code[-1][2]
     for text, start, end in code:
         if at <= read.start < at + len(text):
@@ -496,16 +498,16 @@ def _written(code: list[tuple[str, int, int]], read: FieldCode) -> tuple[int, in
     return first, max(first, last)
 
 
-# Where the packed text of a macro begins in its stream: every module has such an attribute first.
+# A module's compressed text: it always starts with an attribute.
 VBA_TEXT = expression(rb"\x01[\0-\xff]{2}\0Attribut")
-# No more of the text of one module is read; a chunk unpacks to no more than CHUNK.
+# The most bytes of a module's text to read; a chunk unpacks to at most CHUNK bytes.
 VBA_LONGEST, CHUNK = 1 << 20, 4096
-# Strings that code puts together.
+# String literals that code concatenates.
 JOINED_STRINGS = expression(rb"\"[ \t]*+(?:&|\+)[ \t]*+(?:_[ \t]*+\r?\n[ \t]*+)?\"")
 
 
 def vba_text(packed: memoryview) -> bytes:
-    """Return the text of a macro, its strings put together (MS-OVBA 2.4.1.3)."""
+    """Unpack the text of a macro (MS-OVBA 2.4.1.3) and join concatenated string literals."""
     out, at = bytearray(), 1
     while at + 2 <= len(packed) and len(out) < VBA_LONGEST:
         head = int.from_bytes(packed[at : at + 2], "little")

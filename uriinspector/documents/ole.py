@@ -1,7 +1,7 @@
-"""Compound files (MS-CFB): a file system in a file, which older Office programs write.
+"""Read compound files (MS-CFB), the file system in a file that older Office programs write.
 
-A library would give the octets of a stream without their place, and nothing at all of a file in
-which one sector is missing, which mail programs still open.
+Libraries return the bytes of a stream without their positions, and fail if a single sector is
+missing, although mail programs still open such files.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 
 HEAD = 512
 ENTRY = 128
-# Sectors by number; from here on numbers mean something else.
+# Numbers of sectors; higher ones have special meanings.
 LAST = 0xFFFFFFFA
 NONE = 0xFFFFFFFF
 STORAGE, STREAM, ROOT = 1, 2, 5
-# More entries are not looked at.
+# The maximum number of directory entries.
 ENTRIES = 50_000
 MINI_SHIFT, CUTOFF = 6, 4096
 OUTLOOK_STREAM = "__properties_version1.0"
@@ -25,23 +25,22 @@ OUTLOOK_STREAM = "__properties_version1.0"
 
 @dataclass(slots=True)
 class DirectoryEntry:
-    """A storage or a stream by its name; only storages have others inside."""
+    """A storage or a stream; only storages contain other entries."""
 
     name: str
     kind: int
     first: int
     size: int
     inside: dict[str, DirectoryEntry] = field(default_factory=dict)
-    # Where its bytes are, once they were looked for.
+    # The spans of its bytes, once they were looked up.
     runs: list[tuple[int, int]] | None = None
 
     @property
     def is_stream(self) -> bool:
-        """Whether it has octets."""
         return self.kind == STREAM
 
     def walk(self) -> Iterator[tuple[str, DirectoryEntry]]:
-        """All streams inside, each with its path."""
+        """Yield the streams inside with their paths."""
         waiting = [(name, each) for name, each in reversed(self.inside.items())]
         while waiting:
             path, entry = waiting.pop()
@@ -51,7 +50,7 @@ class DirectoryEntry:
 
 
 class CompoundFile:
-    """A compound file from ``start`` to ``end``; what is broken in it is just not there."""
+    """A compound file from ``start`` to ``end``; broken parts of it are treated as missing."""
 
     def __init__(self, octets: bytes | memoryview, start: int, end: int) -> None:
         self._octets = octets
@@ -64,15 +63,15 @@ class CompoundFile:
         self._mini_fat = self._table(self._chain(struct.unpack_from("<I", head, 60)[0]))
         self._mini_sectors: list[int] = []
         self._mini_size = 0
-        # A sector belongs to one stream: a file in which they share them can be of any size.
+        # Each sector belongs to one stream: sharing sectors would make a file of any size possible.
         self._left, self._mini_left = self._count + 1, len(self._mini_fat) + 1
-        # True if streams were left out for that.
+        # True if streams were left out because of this limit.
         self.is_cut = False
         self.root = DirectoryEntry("", ROOT, NONE, 0)
         self._read_directory(struct.unpack_from("<I", head, 48)[0])
 
     def _fat_sectors(self, head: bytes) -> list[int]:
-        """The sectors of the allocation table: 109 in the head, others in a chain of sectors."""
+        """Return the sectors of the allocation table: 109 in the header, others in a chain."""
         sectors = list(struct.unpack_from("<109I", head, 76))
         following, seen = struct.unpack_from("<I", head, 68)[0], 0
         each = (1 << self._shift) // 4
@@ -103,7 +102,7 @@ class CompoundFile:
         return table
 
     def _chain(self, sector: int, most: int | None = None) -> list[int]:
-        """The sectors from one on; a circle ends where it is longer than the file."""
+        """Return the chain that starts at a sector; a cycle ends at the length of the file."""
         return _followed(self._fat, sector, self._count + 1 if most is None else most)
 
     def _read_directory(self, first: int) -> None:
@@ -131,7 +130,7 @@ class CompoundFile:
                     waiting.append((child, entry))
 
     def runs(self, entry: DirectoryEntry) -> list[tuple[int, int]]:
-        """Where the octets of a stream lie in the file, in order."""
+        """Return the spans of a stream's bytes in the file, in order."""
         if entry.runs is None:
             entry.runs = self._runs(entry) if entry.is_stream and entry.size else []
         return entry.runs
@@ -150,7 +149,7 @@ class CompoundFile:
         return _joined(map(self._mini_span, chain), entry.size)
 
     def _mini_span(self, sector: int) -> tuple[int, int]:
-        """A small sector: a piece of the stream that belongs to the root."""
+        """Return the span of a mini sector, which is a piece of the root's stream."""
         at = sector << MINI_SHIFT
         if at >= self._mini_size:
             return self._start, self._start
@@ -159,7 +158,7 @@ class CompoundFile:
         return first, min(first + (1 << MINI_SHIFT), self._end)
 
     def read(self, entry: DirectoryEntry, most: int = 1 << 16) -> bytes:
-        """The beginning of a stream."""
+        """Return the first ``most`` bytes of a stream."""
         runs = _joined(iter(self.runs(entry)), most)
         return b"".join(bytes(self._octets[first:last]) for first, last in runs)
 
@@ -176,12 +175,12 @@ def _entry(raw: bytes) -> DirectoryEntry:
     length, kind = struct.unpack_from("<HB", raw, 64)
     name = raw[: max(min(length, 64) - 2, 0) & ~1].decode("utf-16-le", "replace")
     first, size = struct.unpack_from("<IQ", raw, 116)
-    # Version 3 has 32 bits for the size, and others behind them that mean nothing (2.6.3).
+    # In version 3, the size has 32 bits; the next 32 bits are undefined (2.6.3).
     return DirectoryEntry(name, kind, first, size & 0xFFFFFFFF)
 
 
 def _joined(spans: Iterator[tuple[int, int]], size: int) -> list[tuple[int, int]]:
-    """Spans that follow each other in one, no more than the size in all."""
+    """Merge adjacent spans and limit their total size."""
     runs: list[tuple[int, int]] = []
     for first, last in spans:
         last = min(last, first + size)
@@ -196,5 +195,5 @@ def _joined(spans: Iterator[tuple[int, int]], size: int) -> list[tuple[int, int]
 
 
 def is_outlook_message(view: memoryview) -> bool:
-    """Whether a compound file holds a message of Outlook (MS-OXMSG 2.4)."""
+    """Return True if a compound file is an Outlook message (MS-OXMSG 2.4)."""
     return OUTLOOK_STREAM in CompoundFile(view, 0, len(view)).root.inside

@@ -1,4 +1,4 @@
-"""Messages as Outlook writes them: properties, in compound files (.msg) and in TNEF."""
+"""Read Outlook messages: MAPI properties in compound files (.msg) and in TNEF (winmail.dat)."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 PACKED, PLAIN = b"LZFu", b"MELA"
 HEAD = 16
 WINDOW = 4096
-# More is not unpacked.
+# The most bytes to unpack.
 LARGEST = 32 << 20
-# What every window begins with (2.1.2.1).
+# The initial content of the window (2.1.2.1).
 COMPRESSED_RTF_BEGINNING = (
     rb"{\rtf1\ansi\mac\deff0\deftab720{\fonttbl;}{\f0\fnil \froman \fswiss \fmodern \fscript "
     rb"\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\colortbl\red0\green0\blue0"
@@ -35,7 +35,7 @@ COMPRESSED_RTF_BEGINNING = (
 
 
 def unpacked_rtf(packed: memoryview, most: int = LARGEST) -> bytes:
-    """The text, as far as it goes; nothing where the head is not of such a stream."""
+    """Unpack compressed RTF as far as possible; return b"" for an unknown header."""
     if len(packed) < HEAD:
         return b""
     _, size, mark, _ = struct.unpack_from("<II4sI", packed)
@@ -46,7 +46,10 @@ def unpacked_rtf(packed: memoryview, most: int = LARGEST) -> bytes:
 
 
 def _expanded(packed: bytes, most: int) -> bytes:
-    """2.2.2: eight tokens to each octet of flags; a reference to its own place is the end."""
+    """Expand LZFu data (2.2.2).
+
+    Each byte of flags is followed by eight tokens; a reference to the current position is the end.
+    """
     result = bytearray(COMPRESSED_RTF_BEGINNING)
     begun = len(COMPRESSED_RTF_BEGINNING)
     most += begun
@@ -70,10 +73,10 @@ def _expanded(packed: bytes, most: int) -> bytes:
 
 
 def _copy(result: bytearray, back: int, length: int) -> None:
-    """What stands so far back, and what comes of it while it is copied."""
+    """Append bytes from ``back`` positions before the end, which may overlap with the new ones."""
     start = len(result) - back
     if start < 0:
-        # Further back than anything was written the window holds nothing.
+        # The window is empty before the first byte that was written.
         empty = min(-start, length)
         result += bytes(empty)
         length -= empty
@@ -116,9 +119,9 @@ SENDER_SMTP_ADDRESS: Final = 0x5D01
 SENT_REPRESENTING_SMTP_ADDRESS: Final = 0x5D02
 
 NARROW, WIDE, BINARY, OBJECT = 0x001E, 0x001F, 0x0102, 0x000D
-# No text is read further for what it means; links are looked for in all of it.
+# The most bytes of a text to interpret; links are searched in all of it.
 LONGEST = 1 << 16
-# Code pages (MS-UCODEREF 2.2.1) whose names are not made of their number alone.
+# Code pages (MS-UCODEREF 2.2.1) whose names cannot be derived from their numbers.
 CODE_PAGES = {
     20127: "us-ascii", 20866: "koi8-r", 21866: "koi8-u", 20932: "euc-jp", 50220: "iso-2022-jp",
     50221: "iso-2022-jp", 50222: "iso-2022-jp", 50225: "iso-2022-kr", 51932: "euc-jp",
@@ -129,7 +132,7 @@ EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 
 
 def code_page(number: int | None) -> str | None:
-    """The encoding that a code page is; None where the number says nothing."""
+    """Return the encoding of a code page, or None if the number is unknown."""
     if number is None:
         return None
     if 28591 <= number <= 28606:
@@ -140,7 +143,7 @@ def code_page(number: int | None) -> str | None:
 
 
 class MapiValue(NamedTuple):
-    """A property: its type, and the runs of octets that it is made of."""
+    """A property: its type and the byte runs that contain its value."""
 
     kind: int
     octets: Octets
@@ -148,11 +151,11 @@ class MapiValue(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many octets."""
+        """Return the size in bytes."""
         return sum(end - start for start, end in self.runs)
 
     def head(self, most: int = LONGEST) -> bytes:
-        """The beginning of them."""
+        """Return the first ``most`` bytes."""
         octets, pieces = self.octets.get(), []
         for start, end in self.runs:
             pieces.append(octets[start : min(end, start + most)])
@@ -162,7 +165,7 @@ class MapiValue(NamedTuple):
         return b"".join(pieces)
 
     def located(self, scan: Scan) -> tuple[Octets, int, int] | None:
-        """All of them as octets that know their place; None where that is too much."""
+        """Return the value as bytes with their position in the file, or None if it is too large."""
         if not self.runs:
             return self.octets, 0, 0
         if len(self.runs) == 1:
@@ -173,14 +176,12 @@ class MapiValue(NamedTuple):
 
 @dataclass(slots=True)
 class PropertyBag:
-    """The properties of a message, a recipient or an attachment."""
-
     values: dict[int, MapiValue] = field(default_factory=dict)
     numbers: dict[int, int] = field(default_factory=dict)
     encoding: str = WINDOWS
 
     def text(self, *tags: int) -> str | None:
-        """The first of these properties that is a text with something in it."""
+        """Return the first of these properties that is a non-empty text."""
         for tag in tags:
             value = self.values.get(tag)
             if value is not None and value.kind in {NARROW, WIDE}:
@@ -191,7 +192,7 @@ class PropertyBag:
         return None
 
     def time(self, *tags: int) -> datetime | None:
-        """The first of these properties that is a time."""
+        """Return the first of these properties that is a time."""
         for tag in tags:
             number = self.numbers.get(tag, 0)
             if 0 < number < 1 << 62:
@@ -200,7 +201,7 @@ class PropertyBag:
 
 
 def fixed_number(kind: int, octets: bytes) -> int:
-    """A property that fits into eight octets."""
+    """Unpack a value of up to eight bytes as a number."""
     if kind in {0x0002, 0x000B}:
         return int(struct.unpack_from("<H", octets)[0])
     if kind in {0x0003, 0x000A, 0x0004}:
@@ -210,40 +211,40 @@ def fixed_number(kind: int, octets: bytes) -> int:
 
 @dataclass(slots=True)
 class MapiAttachment:
-    """An attachment: its properties, and the message or the object that it may be."""
+    """An attachment: its properties, and the embedded message or object if it is one."""
 
     bag: PropertyBag
     embedded: MapiMessage | None = None
-    # What an object of another program is made of: the name and octets of each of its streams.
+    # The streams of an embedded object: their names and bytes.
     streams: tuple[tuple[str, MapiValue], ...] = ()
 
 
 @dataclass(slots=True)
 class MapiMessage:
-    """A message as its file has it, without any judgement."""
+    """A message as stored in the file, without judgements."""
 
     bag: PropertyBag
     recipients: list[PropertyBag] = field(default_factory=list)
     attachments: list[MapiAttachment] = field(default_factory=list)
-    # All octets that belong to it, where it stands inside of another.
+    # All bytes of an embedded message.
     extent: MapiValue | None = None
-    # Attachments that are not listed here, since they are too many or too deep.
+    # The number of attachments left out because they are too many or nested too deep.
     left_out: int = 0
 
 
 STREAM_NAME = expression(r"__substg1\.0_([0-9A-Fa-f]{4})([0-9A-Fa-f]{4})")
 RECIPIENT, ATTACHMENT = "__recip_version1.0_", "__attach_version1.0_"
-# The head of the stream of properties: at the top, in an embedded message, elsewhere (2.4.1).
+# The size of the header before the properties: top level, embedded message, elsewhere (2.4.1).
 TOP_HEAD, MESSAGE_HEAD, OTHER_HEAD = 32, 24, 8
 PROPERTY = struct.Struct("<HHI8s")
-# Types whose value has no stream of its own.
+# Types whose values have no stream.
 FIXED = frozenset({0x0002, 0x0003, 0x0004, 0x0005, 0x0006, 0x0007, 0x000A, 0x000B, 0x0014, 0x0040})
-# Deeper and more is not opened.
+# Limits of nesting, attachments and recipients.
 MESSAGE_FILE_DEPTH, MESSAGE_FILE_ATTACHMENTS, MESSAGE_FILE_RECIPIENTS = 12, 2_000, 2_000
 
 
 class MessageFile:
-    """The message in a compound file."""
+    """A reader for the message in a compound file."""
 
     def __init__(self, file: CompoundFile, octets: Octets) -> None:
         self._file = file
@@ -251,7 +252,7 @@ class MessageFile:
         self._left = MESSAGE_FILE_ATTACHMENTS
 
     def message(self) -> MapiMessage:
-        """All of it, messages inside of it included."""
+        """Read the message, including embedded ones."""
         return self._message(self._file.root, TOP_HEAD, WINDOWS, 0)
 
     def _message(
@@ -307,23 +308,23 @@ class MessageFile:
 TO, COPY = 1, 2
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-# What an address cannot have in it without ending the field.
+# Characters that would end an address in a header field.
 UNWRITABLE = expression(r"[\0-\x20\x7f<>]+")
-# A line that some servers put before the fields.
+# A line that some servers put before the header fields.
 OPENING = expression(rb"\s*+(?:Microsoft Mail Internet Headers[^\n]*+\n)?")
 SYNTHETIC_HEADER_RECIPIENTS = 200
-# Addresses of internet mail in a list of entries of the address book (MS-OXCDATA 2.3.3).
+# Internet mail addresses in a list of address book entries (MS-OXCDATA 2.3.3).
 LISTED = expression(rb"(?:[!-;=?-~]\0){1,100}@\0(?:[!-;=?-~]\0){1,200}")
 
 
 def header_start(transport: bytes) -> int:
-    """Where the fields of a transport's header begin."""
+    """Return the offset of the first header field."""
     match = OPENING.match(transport)
     return match.end() if match else 0
 
 
 def completed(transport: bytes, mapi: MapiMessage) -> bytes:
-    """The transport's header, and behind it what only the properties say."""
+    """Return the transport header, extended by fields made from the message's properties."""
     transport = transport[header_start(transport) :]
     fields = read_header(transport, 0, len(transport))
     present = {each.name for each in fields.fields}
@@ -349,7 +350,7 @@ def _fields(mapi: MapiMessage) -> Iterator[tuple[str, str]]:
 
 
 def _sender(bag: PropertyBag) -> str:
-    """The one who is represented; who sends on his behalf only where there is nobody else."""
+    """Return the represented sender, or the actual sender if there is none."""
     name = bag.text(SENT_REPRESENTING_NAME, SENDER_NAME)
     addresses = (
         SENT_REPRESENTING_SMTP_ADDRESS,
@@ -378,7 +379,7 @@ def _replies(bag: PropertyBag) -> str:
 
 
 def _address(bag: PropertyBag, *names: int) -> str:
-    """An address of internet mail; those of an organisation's own directory are none."""
+    """Return the first Internet mail address; addresses in a company directory have no "@"."""
     texts = (bag.text(name) or "" for name in names)
     return next((text for text in texts if "@" in text), "")
 
@@ -390,7 +391,7 @@ def _mailbox(name: str | None, address: str) -> str:
 
 
 def _word(text: str | None) -> str:
-    """An encoded word (RFC 2047), so that nothing in it is anything but text."""
+    """Return the text as an encoded word (RFC 2047), so that it cannot inject header syntax."""
     if not text:
         return ""
     letters = b64encode(text[:8_000].encode("utf-8", "replace")).decode("ascii")
@@ -415,26 +416,24 @@ TEXTS = {
     TNEF_BODY: MAPI_PROPERTIES_BODY,
     TNEF_MESSAGE_ID: MAPI_PROPERTIES_MESSAGE_ID,
 }
-# Types of properties: how long those of one length are, and which are written with theirs.
+# Property types: the sizes of those with a fixed size, and those that are stored with a size.
 SIZES = {2: 4, 3: 4, 4: 4, 5: 8, 6: 8, 7: 8, 10: 4, 11: 4, 20: 8, 64: 8, 72: 16, 0: 4, 1: 4}
 COUNTED = frozenset({NARROW, WIDE, BINARY, OBJECT})
 SEVERAL = 0x1000
-# Names are given to the properties from here on.
+# Properties from this number on have names.
 NAMED = 0x8000
-# The interface of a message (MS-OXCDATA): what is embedded is TNEF again.
+# The interface ID of a message (MS-OXCDATA): the embedded object is TNEF again.
 MESSAGE_INTERFACE = bytes.fromhex("0703020000000000c000000000000046")
 TNEF_DEPTH, TNEF_ATTACHMENTS, PROPERTY_COUNT = 8, 2_000, 20_000
 
 
 class AttributeSpan(NamedTuple):
-    """From where to where."""
-
     start: int
     end: int
 
 
 class TnefStream:
-    """The attributes between two offsets; whatever is broken ends the reading."""
+    """A reader for the attributes between two offsets; it stops at the first malformed one."""
 
     def __init__(self, octets: Octets, start: int, end: int, depth: int = 0) -> None:
         self._octets = octets
@@ -444,7 +443,7 @@ class TnefStream:
         self.is_whole = False
 
     def message(self) -> MapiMessage:
-        """All that the attributes come to."""
+        """Read the message."""
         bag = PropertyBag(encoding=WINDOWS)
         result = MapiMessage(bag, extent=self._value(BINARY, self._start, self._end))
         for number, span in self._attributes():
@@ -465,7 +464,10 @@ class TnefStream:
         return MapiValue(kind, self._octets, ((start, end),) if end > start else ())
 
     def _attributes(self) -> Iterator[tuple[int, AttributeSpan]]:
-        """Level, number, length, so many octets, and a sum of them."""
+        """Yield the number and value span of each attribute.
+
+        An attribute is its level, number, length and value, followed by a checksum of two bytes.
+        """
         at = self._start + 6
         while at + ATTRIBUTE.size <= self._end:
             level, number, length = ATTRIBUTE.unpack_from(self._raw, at)
@@ -494,7 +496,7 @@ class TnefStream:
             self._embed(result, attachment)
 
     def _embed(self, result: MapiMessage, attachment: MapiAttachment) -> None:
-        """An object: its interface says whether it is a message."""
+        """Store an attached object: by its interface ID it is a message or raw data."""
         value = attachment.bag.values.get(MAPI_PROPERTIES_ATTACHED)
         if value is None or value.kind != OBJECT or not value.runs:
             return
@@ -510,7 +512,7 @@ class TnefStream:
             attachment.embedded = stream.message()
 
     def _rows(self, span: AttributeSpan, encoding: str) -> list[PropertyBag]:
-        """Recipients: a count, and properties for each."""
+        """Read the recipients: a count, then the properties of each."""
         if span.end - span.start < 4:
             return []
         count, at, rows = struct.unpack_from("<I", self._raw, span.start)[0], span.start + 4, []
@@ -523,7 +525,10 @@ class TnefStream:
         return rows
 
     def _properties(self, bag: PropertyBag, span: AttributeSpan) -> int:
-        """2.1.3.4: a count, then type, number and value of each; the answer is where they end."""
+        """Read a list of properties (2.1.3.4) and return the offset of its end.
+
+        The list is a count, then the type, number and value of each property.
+        """
         try:
             return self._read_properties(bag, span)
         except struct.error:  # it ends inside of one
@@ -559,7 +564,7 @@ class TnefStream:
         for position in range(min(count, PROPERTY_COUNT)):
             size, at = _number(raw, at, end), at + 4
             if position == 0 and tag < NAMED:
-                # Properties say more than the older attributes.
+                # Properties are more precise than the older attributes.
                 bag.values[tag] = self._value(kind, at, min(at + size, end))
             at += -(-size // 4) * 4
         return at
@@ -573,7 +578,7 @@ def _number(raw: bytes, at: int, end: int) -> int:
 
 
 def _behind_name(raw: bytes, at: int, end: int) -> int:
-    """A set of names, then a number or a text."""
+    """Return the offset after a name: a GUID, then a number or a text."""
     if _number(raw, at + 16, end) == 0:
         return at + 24
     return at + 24 + -(-_number(raw, at + 20, end) // 4) * 4

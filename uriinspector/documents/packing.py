@@ -1,6 +1,6 @@
-"""How archives are packed: the methods of ZIP, the header of 7z and its chains of coders.
+"""Unpack ZIP members and 7z folders, and parse the 7z header.
 
-Counts are only believed as far as the header is long: a lie in it ends the reading.
+Counts in the header are limited by its length: a false one ends the parsing.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ FILTERS = {
     b"\3\3\x08\5": lzma.FILTER_SPARC,
 }  # fmt: skip
 KNOWN = frozenset((COPY, LZMA, LZMA2, DEFLATE, BZIP2, AES, *FILTERS))
-# No key is made in more rounds than two to this power.
+# The binary logarithm of the maximum number of key derivation rounds.
 ROUNDS = 20
 RUN = 1 << 12
-# What a byte costs in units of work, by the clock.
+# The cost per byte in units of work, by measured time.
 BY_AES = 1
 
 
 def chain_of(folder: Folder) -> list[Coder] | None:
-    """The coders in the order of unpacking; None where one is unknown or has several inputs."""
+    """Return the coders in the order of unpacking; None if one is unknown or has several inputs."""
     coders, bound = folder.coders, {out_of: into for into, out_of in folder.bound.items()}
     if any(each.inputs != 1 or each.outputs != 1 or each.method not in KNOWN for each in coders):
         return None
@@ -55,7 +55,7 @@ def chain_of(folder: Folder) -> list[Coder] | None:
 
 
 def is_encrypted(folder: Folder) -> bool:
-    """Whether a password is needed."""
+    """Return True if a password is needed."""
     return any(each.method == AES for each in folder.coders)
 
 
@@ -67,11 +67,11 @@ def unpacked_folder(
     most: int,
     budget: WorkBudget | None = None,
 ) -> bytes:
-    """What a folder becomes, as far as it goes; all that comes out between coders is charged."""
+    """Unpack a folder as far as possible; the output of all but the last coder is charged."""
     octets, waiting = packed, list(chain)
     while waiting:
         coder = waiting.pop(0)
-        # Filters are undone together with what they follow.
+        # liblzma applies filters together with the decompression before them.
         filters = []
         while waiting and waiting[0].method in FILTERS and coder.method in {LZMA, LZMA2}:
             filters.append(waiting.pop(0))
@@ -115,7 +115,7 @@ def _filter(coder: Coder) -> dict[str, int]:
 
 
 def _lzma(coder: Coder, size: int) -> dict[str, int]:
-    """No window is larger than what comes out, whatever the properties ask for."""
+    """Limit the window to the output size, whatever the properties say."""
     window = max(size, 4096)
     if coder.method == LZMA2:
         return {"id": lzma.FILTER_LZMA2, "dict_size": window}
@@ -132,7 +132,7 @@ def _lzma(coder: Coder, size: int) -> dict[str, int]:
 
 
 def _decrypted(properties: bytes, octets: bytes, password: str) -> bytes:
-    """AES-256 in chained blocks; the key is a sum over salt, password and a counter."""
+    """Decrypt with AES-256-CBC; the key is a hash of salt, password and a counter."""
     origin = key_origin(properties, password)
     if origin is None:
         return b""
@@ -143,7 +143,7 @@ def _decrypted(properties: bytes, octets: bytes, password: str) -> bytes:
 
 
 def key_origin(properties: bytes, password: str) -> tuple[bytes, int] | None:
-    """What a key is made of, and in how many rounds; None where these are too many."""
+    """Return the input of the key derivation and its rounds; None if these are too many."""
     if len(properties) < 2 or properties[0] & 0x3F > ROUNDS:
         return None
     first, second = properties[:2]
@@ -151,7 +151,7 @@ def key_origin(properties: bytes, password: str) -> tuple[bytes, int] | None:
     return salt + password.encode("utf-16-le", "replace"), 1 << (first & 0x3F)
 
 
-# All folders of an archive usually have the same key.
+# The folders of an archive usually have the same key.
 @lru_cache(maxsize=32)
 def _key(prefix: bytes, rounds: int) -> bytes:
     digest = hashlib.sha256()
@@ -162,7 +162,7 @@ def _key(prefix: bytes, rounds: int) -> bytes:
 
 
 def sum_of(octets: bytes) -> int:
-    """The sum that the header has of it."""
+    """Return the checksum that the header uses."""
     return zlib.crc32(octets)
 
 
@@ -178,16 +178,16 @@ SEVEN_ZIP_HEADER_END, HEADER, FILES, PACKED, FOLDERS, PARTS, SEVEN_ZIP_HEADER_SI
 )
 FOLDER, UNPACKED_SIZES, PART_COUNTS, EMPTY, NAMES, ENCODED = 11, 12, 13, 14, 17, 23
 HAS_STREAMS = 4
-# Coders with more ways in or out than these are none that is known.
+# No known coder has more inputs or outputs.
 COUNT = 32
 
 
 class BrokenHeaderError(Exception):
-    """It does not go on as it should."""
+    """Raised for an invalid header."""
 
 
 class Coder(NamedTuple):
-    """A method by its number, its properties, and how many streams go in and out."""
+    """A compression method and its properties, and the numbers of its inputs and outputs."""
 
     method: bytes
     properties: bytes
@@ -196,7 +196,7 @@ class Coder(NamedTuple):
 
 
 class Folder(NamedTuple):
-    """Coders that make one stream of a packed one: what goes from which output to which input."""
+    """A chain of coders that unpacks one stream; ``bound`` maps inputs to the outputs they read."""
 
     coders: list[Coder]
     bound: dict[int, int]
@@ -204,21 +204,21 @@ class Folder(NamedTuple):
 
 
 class Streams(NamedTuple):
-    """Where packed streams lie, and what they become."""
+    """The positions and sizes of the packed streams, and their contents."""
 
     start: int
     packed_sizes: list[int]
     folders: list[Folder]
-    # The sizes of what each coder makes, folder by folder; the sums of what folders become.
+    # The output sizes of the coders in each folder, and the checksums of the folders.
     sizes: list[list[int]]
     sums: list[int | None]
-    # The sizes of the files in each folder, and their sums.
+    # The sizes and checksums of the files in each folder.
     parts: list[list[int]]
     part_sums: list[list[int | None]]
 
 
 class ArchiveContents(NamedTuple):
-    """The names of all files, whether each has content, and the streams of the content."""
+    """The names of the files, whether they are empty, and the streams with their contents."""
 
     names: list[str]
     is_empty: list[bool]
@@ -226,14 +226,14 @@ class ArchiveContents(NamedTuple):
 
 
 class HeaderReader:
-    """Reads the header octet by octet."""
+    """A parser for the header."""
 
     def __init__(self, octets: bytes) -> None:
         self._octets = octets
         self._at = 0
 
     def contents(self) -> ArchiveContents:
-        """What a plain header lists."""
+        """Parse a plain header."""
         if self._octet() != HEADER:
             raise BrokenHeaderError
         streams: Streams | None = None
@@ -252,14 +252,14 @@ class HeaderReader:
         return ArchiveContents(names, empty, streams)
 
     def encoded(self) -> Streams | None:
-        """The stream in which the true header is packed; None where this is it."""
+        """Return the packed stream that contains the real header; None if this is the real one."""
         if self._octets[:1] != bytes((ENCODED,)):
             return None
         self._at = 1
         return self.streams()
 
     def streams(self) -> Streams:
-        """Packed streams, folders and files, each part of it only where it is needed."""
+        """Parse the packed streams, folders and files; each section is optional."""
         start = 0
         packed: list[int] = []
         folders: list[Folder] = []
@@ -347,7 +347,7 @@ class HeaderReader:
             parts.append([*own, max(_size(folder, each) - sum(own), 0)] if count else [])
         if kind == SEVEN_ZIP_HEADER_SIZES:
             kind = self._number()
-        # Where a folder is one file, its sum may be known already.
+        # The checksum of a folder with a single file may already be known.
         known = [each if count == 1 else None for each, count in zip(sums, counts, strict=True)]
         missing = [count if own is None else 0 for own, count in zip(known, counts, strict=True)]
         rest: list[int | None] = [None] * sum(missing)
@@ -402,7 +402,10 @@ class HeaderReader:
         return count
 
     def _number(self) -> int:
-        """As many octets more as the first one has ones at its top, the lowest first."""
+        """Read a number; the leading ones in its first byte count the bytes that follow.
+
+        These are in little-endian order.
+        """
         first, mask, value = self._octet(), 0x80, 0
         for position in range(8):
             if not first & mask:
@@ -413,22 +416,22 @@ class HeaderReader:
 
 
 def _size(folder: Folder, sizes: list[int]) -> int:
-    """How much a folder becomes: what the output makes that goes into no other coder."""
+    """Return the unpacked size of a folder: that of the output that no other coder reads."""
     bound = set(folder.bound.values())
     return next((size for at, size in enumerate(sizes) if at not in bound), 0)
 
 
-# A local head up to the lengths of its name and of what follows that (APPNOTE 4.3.7).
+# A local header up to the lengths of the name and the extra field (APPNOTE 4.3.7).
 ZIP_LAYOUT_HEAD = struct.Struct("<26sHH")
-# The end of the directory without its comment (4.3.16).
+# The end of central directory record without its comment (4.3.16).
 ZIP_LAYOUT_END, END_SIZE = b"PK\5\6", 22
-# A member whose sizes come behind it: with a signature or not, of 4 or 8 octets each (4.3.9).
+# The flag, signature and sizes of a data descriptor, with 4 or 8 bytes per size (4.3.9).
 BEHIND, SIGNATURE, ZIP_LAYOUT_SIZES = 8, b"PK\7\x08", (12, 20)
 NEXT = b"PK"
 
 
 def outside(octets: bytes, members: Iterable[zipfile.ZipInfo], directory: int) -> int:
-    """How many octets are in no member, nor in the directory; zeros fill up blocks."""
+    """Return the number of bytes outside of members and directory, without zeros at their ends."""
     at, count = 0, 0
     for first, end in sorted(_spans(octets, members)):
         count += _written(octets, at, first)
@@ -453,7 +456,7 @@ def _spans(octets: bytes, members: Iterable[zipfile.ZipInfo]) -> Iterator[tuple[
 
 
 def _descriptor(octets: bytes, at: int) -> int:
-    """How long what comes behind a member is: what follows it begins like all that there is."""
+    """Return the length of the data descriptor; the record after it starts with "PK"."""
     signature = len(SIGNATURE) if octets.startswith(SIGNATURE, at) else 0
     return next(
         (
@@ -466,13 +469,13 @@ def _descriptor(octets: bytes, at: int) -> int:
 
 
 METHODS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA})
-# A version, the length of the properties, the properties: their first octet, and the window.
+# A version, the length of the properties, and the properties: their first byte and the window.
 ZIP_METHODS_HEAD = 4
 PROPERTIES = 5
 
 
 def unpacked_member(packed: memoryview, method: int, most: int) -> bytes:
-    """At most so many octets of a member."""
+    """Unpack at most ``most`` bytes of a member."""
     if method == zipfile.ZIP_STORED:
         return bytes(packed[:most])
     if method == zipfile.ZIP_BZIP2:
@@ -483,7 +486,7 @@ def unpacked_member(packed: memoryview, method: int, most: int) -> bytes:
 
 
 def _by_lzma(packed: memoryview, most: int) -> bytes:
-    """5.8.8: the window is never larger than what comes out."""
+    """Unpack LZMA data (5.8.8); the window is never larger than the output."""
     size = int.from_bytes(packed[2:ZIP_METHODS_HEAD], "little")
     if size != PROPERTIES or len(packed) < ZIP_METHODS_HEAD + size:
         return b""

@@ -1,4 +1,4 @@
-"""The texts of the codes in a picture, and why some of them may be missing."""
+"""Read the texts of the codes in a picture, and report why some of them may be missing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DAMAGED = message("damaged image")
 UNPACKED = message("unsupported compression")
 TOO_MANY = message("pixel limit of the document reached")
 MISSING = message("QR codes need zxing-cpp and Pillow")
-# Why a picture was not read, or not in full, and what the finding about that says, if there is one.
+# The message and the finding's variant, if there is a finding, for each reason.
 REASONS = {
     "damaged": (DAMAGED, None),
     "large": (message("image larger than {count} pixels", count=Count(POINTS)), LARGE_IMAGE),
@@ -53,7 +53,7 @@ def texts_in(
     pictures: int = 1,
     kinds: Container[str] | None = None,
 ) -> PictureTexts:
-    """Return the texts of codes, of these kinds only; a picture may cost its share of the rest."""
+    """Return the texts of codes of these kinds; the cost is limited to a share of the budget."""
     points, seconds = budget.share(pictures)
     if min(points, seconds) <= 0:
         return _texts([], "spent")
@@ -80,7 +80,7 @@ def _texts(texts: list[str], *reasons: str) -> PictureTexts:
 
 
 def _reason(name: str) -> tuple[str, str | None]:
-    """Return the words for a reason, which may end with a number of frames."""
+    """Return the message for a reason, which may end with a number of frames."""
     name, _, count = name.partition(" of ")
     if name == "frames" and count.isdecimal():
         template = "only the first {count} of {all} frames were checked"
@@ -89,5 +89,5 @@ def _reason(name: str) -> tuple[str, str | None]:
 
 
 def not_checked(form: PictureFormat) -> str:
-    """Say that pictures of a format are not decoded."""
+    """Return the message that pictures of a format are not decoded."""
     return message("not checked: {name}", name=form.name)

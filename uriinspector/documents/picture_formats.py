@@ -1,7 +1,7 @@
-"""The formats of pictures by their first bytes: the few that are decoded, and others by name.
+"""Detect picture formats by their first bytes.
 
-A decoder is chosen by these bytes alone. No format is decoded whose decoder starts a program or
-renders with the help of the system, as those of EPS and WMF do.
+The decoder is chosen by these bytes alone. Formats whose decoders start other programs or render
+with system libraries, such as EPS and WMF, are named but never decoded.
 """
 
 from __future__ import annotations
@@ -12,17 +12,15 @@ from re import Pattern
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
-# Larger frames are not decoded, and of moving pictures no more frames: a few bytes can stand for a
-# billion pixels.
+# The largest frame to decode, in pixels, and the most frames of an animation: a few bytes can
+# expand to a billion pixels.
 POINTS = 40_000_000
 FRAMES = 8
-# Where the name of the format of an ISO base media file is (ISO/IEC 14496-12 4.3).
+# The position of the brand in an ISO base media file (ISO/IEC 14496-12 4.3).
 BRAND = rb".{4}ftyp"
 
 
 class PictureFormat(NamedTuple):
-    """A format: its name, media type and first bytes."""
-
     name: str
     media: str
     beginning: Pattern[bytes]
@@ -76,7 +74,7 @@ NAMED = _rows(
         "MPEG": ("video/mpeg", rb"\x00\x00\x01[\xb3\xba]"),
     }
 )
-# Text is read as text whatever it begins with: nobody hides a page by a word in front of it.
+# Text formats are also searched as text: a magic word at the start must not hide a page.
 WRITTEN = _rows(
     {
         "EPS": ("application/postscript", rb"%!PS"),
@@ -87,12 +85,12 @@ WRITTEN = _rows(
         "PPM": ("image/x-portable-anymap", rb"P[0-7fy]\s"),
     }
 )
-# How much of the beginning is looked at.
+# The number of bytes to look at.
 BEGINNING = 512
 
 
 def picture_format(octets: bytes | memoryview) -> PictureFormat | None:
-    """Return the format of a picture that cannot be text, decoded or not."""
+    """Return the format of a picture that cannot be text, whether it can be decoded or not."""
     head = bytes(octets[:64])
     if head.isascii() and b"\0" not in head and not head.startswith(b"GIF8"):
         return None
@@ -100,7 +98,7 @@ def picture_format(octets: bytes | memoryview) -> PictureFormat | None:
 
 
 def written_format(octets: bytes | memoryview) -> PictureFormat | None:
-    """Return the format of a picture that is written as text."""
+    """Return the format of a picture that is written as text, such as SVG."""
     return _first(octets, WRITTEN)
 
 

@@ -1,9 +1,9 @@
-"""The process that reads pictures, as its parent sees it: started when the first picture comes.
+"""Start and talk to the process that decodes pictures; it is started for the first picture.
 
-Decoders of pictures and of codes are written in C, and what they read comes from the sender.  They
-run in a process that can be killed, with limits of memory and of processor time, and without any
-right to files, sockets and other processes (``picture_worker.py``).  There is one for each process
-that scans; it is kept for the next picture, and ends with its parent.  Scanning starts no other.
+The decoders of pictures and codes are written in C, and their input comes from the sender. They run
+in a process that can be killed, with limits on memory and processor time, and without access to
+files, sockets or other processes (``picture_worker.py``). Each scanning process has one worker,
+which is reused for the next picture and ends with its parent. Scanning starts no other processes.
 """
 
 from __future__ import annotations
@@ -26,26 +26,26 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.documents.picture_worker import GRACE, NO_MEMORY
 from uriinspector.documents.process_guard import own_process
 
-# What a frozen program is started with in order to be that process.
+# The argument that makes a frozen program become the worker process.
 ARGUMENT = "--read-pictures"
 PROGRAM = (
     "import sys; sys.path += sys.argv[1:]; "
     "from uriinspector.documents.picture_worker import main; main()"
 )
 LIBRARIES = ("PIL.Image", "zxingcpp")
-# By the clock, for each second of processor time: where the system does not limit that, and where
-# other programs take the processor.
+# Wall-clock seconds to wait per second of processor time: for systems without a processor limit,
+# and for times when other programs use the processor.
 PATIENCE, AT_LEAST = (2, 5.0) if sys.platform == "win32" else (8, 10.0)
-# Longer answers are not from our program; nor are more of them.
+# Limits on answers: longer or more ones are not from our program.
 LONGEST, MOST = 16 << 20, 2_000
-# Why there is no answer.
+# Reasons for a missing answer.
 DIED, TIME, NOT_STARTED, MISSING = "died", "time", "not started", "missing"
-# The signals by which the system ends a process whose time is over.
+# The signals with which the system ends a process that is out of time.
 OVER = {-getattr(signal, name, 0) for name in ("SIGPROF", "SIGXCPU", "SIGALRM")} - {0}
 
 
 class ImageCode(NamedTuple):
-    """A code: its text, its kind, and its corners in pixels, from the upper left one on."""
+    """A code: its text, its kind, and its corners in pixels, clockwise from the upper left."""
 
     text: str
     kind: str
@@ -53,7 +53,7 @@ class ImageCode(NamedTuple):
 
 
 class CodeImage(NamedTuple):
-    """The size of the picture, its pixels made fewer (RGB, line by line), and the code in it."""
+    """A picture's size, its downscaled pixels (RGB, row by row), and the code in it."""
 
     width: int
     height: int
@@ -64,7 +64,7 @@ class CodeImage(NamedTuple):
 
 
 class PictureReading(NamedTuple):
-    """The codes of a picture, why it was not read or not in full, and what it cost."""
+    """The codes in a picture, why it was not read in full, and the pixels and seconds spent."""
 
     codes: tuple[ImageCode, ...]
     reasons: tuple[str, ...]
@@ -74,7 +74,7 @@ class PictureReading(NamedTuple):
 
 
 class ReadingProcess:
-    """One process, from its start to its end."""
+    """A worker process and the connection to it."""
 
     def __init__(self) -> None:
         self.is_fresh = True
@@ -85,7 +85,7 @@ class ReadingProcess:
         self._is_late = False
 
     def ask(self, octets: bytes, request: dict[str, Any]) -> PictureReading:
-        """Send a picture and take what comes back until the reasons come."""
+        """Send a picture and collect the answers until the final one."""
         codes: list[ImageCode] = []
         image: CodeImage | None = None
         timer = Timer(AT_LEAST + PATIENCE * request["seconds"], self._give_up)
@@ -110,7 +110,7 @@ class ReadingProcess:
         return PictureReading(tuple(codes), (reason,), *cost, image)
 
     def end(self) -> int:
-        """Close its streams and wait for its end, which is at once: return how it ended."""
+        """Close the streams, wait at most a second, and return the exit code."""
         for stream in (self._to, self._from):
             with suppress(OSError):
                 stream.close()
@@ -121,19 +121,17 @@ class ReadingProcess:
             return self._process.wait()
 
     def leave(self) -> None:
-        """Close the streams of a process that is not a child of this one but of its parent."""
+        """Close the streams in a fork, without waiting: the worker is the parent's child."""
         for stream in (self._to, self._from):
             os.close(stream.fileno())
         self._process.returncode = 0  # not to be waited for
 
     @property
     def process_id(self) -> int:
-        """Return its number in the system."""
         return self._process.pid
 
     @property
     def has_ended(self) -> bool:
-        """Whether it has ended."""
         return self._process.poll() is not None
 
     def _give_up(self) -> None:
@@ -153,7 +151,6 @@ class ReadingProcess:
 
 
 def start() -> subprocess.Popen[bytes]:
-    """Start the process."""
     with own_process():
         process = subprocess.Popen(
             command(),
@@ -161,7 +158,7 @@ def start() -> subprocess.Popen[bytes]:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             cwd=os.sep,
-            # One arena: each further one takes address space, which is limited.
+            # A single malloc arena: each further one takes address space, which is limited.
             env={**os.environ, "MALLOC_ARENA_MAX": "1"},
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
@@ -171,7 +168,10 @@ def start() -> subprocess.Popen[bytes]:
 
 
 def command() -> list[str]:
-    """Our program in the same Python, without the user's packages and the current folder."""
+    """Return the command that runs the worker in the same Python.
+
+    The worker imports nothing from the user's packages or the current folder.
+    """
     if getattr(sys, "frozen", False):
         return [sys.executable, ARGUMENT]
     places = [Path(__file__).parents[2], *(_place_of(name) for name in LIBRARIES)]
@@ -179,7 +179,7 @@ def command() -> list[str]:
 
 
 def _place_of(name: str) -> Path:
-    """Return the folder on the path that a library is in, without importing it."""
+    """Return the import path folder of a library without importing it."""
     spec = find_spec(name)
     assert spec is not None
     assert spec.origin is not None
@@ -187,7 +187,7 @@ def _place_of(name: str) -> Path:
 
 
 class _Shared:
-    """The process that is kept for the next picture, and the lock of those that use it."""
+    """The shared worker process and the lock of its users."""
 
     process: ReadingProcess | None = None
     lock = Lock()
@@ -197,9 +197,10 @@ class _Shared:
 def read_codes(
     octets: bytes, form: str, points: int, seconds: float, wanted: str | None = None, side: int = 0
 ) -> PictureReading:
-    """Read a picture of this format; with a text that is wanted, return its picture too.
+    """Read the codes in a picture of this format.
 
-    No side of that picture has more pixels than ``side``.
+    If ``wanted`` is given, also return the picture with that code, downscaled to at most ``side``
+    pixels per side.
     """
     if any(find_spec(name) is None for name in LIBRARIES):
         return PictureReading((), (MISSING,), 0, 0)
@@ -218,25 +219,25 @@ def read_codes(
             reading = process.ask(octets, request)
             if not {DIED, TIME, NO_MEMORY}.isdisjoint(reading.reasons):
                 end_process()
-            # An earlier picture may have left it without memory, and anyone may have ended it.
+            # An earlier picture may have exhausted its memory, and anyone may have killed it.
             if was_fresh or {DIED, NO_MEMORY}.isdisjoint(reading.reasons):
                 return reading
 
 
 def process_id() -> int | None:
-    """Return the number of the process that is kept, if there is one."""
+    """Return the ID of the worker process, or None if it is not running."""
     return _Shared.process.process_id if _Shared.process is not None else None
 
 
 def end_process() -> None:
-    """End the process that is kept, if there is one."""
+    """End the worker process if it is running."""
     process, _Shared.process = _Shared.process, None
     if process is not None:
         process.end()
 
 
 def _watch() -> None:
-    """Once: end it with this process, and do not share it with a fork."""
+    """Arrange once that the worker ends with this process and is not shared with a fork."""
     if _Shared.is_watched:
         return
     _Shared.is_watched = True
@@ -246,7 +247,7 @@ def _watch() -> None:
 
 
 def _forget() -> None:
-    """A forked process has its own: answers would get to the wrong one."""
+    """Drop the worker in a forked process: sharing it would mix up the answers."""
     process, _Shared.process, _Shared.lock = _Shared.process, None, Lock()
     if process is not None:
         process.leave()

@@ -1,11 +1,10 @@
 """The process that decodes pictures and searches them for codes; it does nothing else.
 
-Everywhere but on Windows: a limit of memory, and no file is opened any more.  On Linux with
-seccomp: no system call but those that a computation needs.  None of it can be taken back.
-
 It imports what it needs, gives up all rights that decoding does not need, and then answers requests
-on its standard streams.  ``picture_process.py`` starts it, and ends it when a picture takes long.
-A message is its length in four bytes and JSON; a request is followed by the bytes of the picture.
+on its standard streams. Everywhere but on Windows it limits its memory and can open no more files;
+on Linux with seccomp it can only make the system calls of a computation. None of this can be
+undone. ``picture_process.py`` starts it, and ends it when a picture takes too long. A message is
+its length in four bytes and JSON; a request is followed by the bytes of the picture.
 """
 
 from __future__ import annotations
@@ -32,8 +31,8 @@ from uriinspector.documents.picture_formats import FRAMES, POINTS
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-# The calls that are left, by their numbers (linux/unistd.h): reading and writing what is open,
-# memory, threads, clocks, signals to itself, the end.
+# The allowed system calls (linux/unistd.h): reading and writing open files, memory, threads,
+# clocks, signals to itself, exit.
 ALLOWED = {
     "x86_64": (
         *(0, 1, 3, 5, 7, 8, 9, 10, 11, 12, 13, 14, 15, 17, 19, 20, 24, 25, 28, 35, 38, 39, 60, 96),
@@ -46,12 +45,12 @@ ALLOWED = {
         *(233, 278, 283, 293),
     ),
 }
-# A thread is a clone of this process with this flag; any other clone is a new process.
+# A clone with this flag is a thread of this process; any other clone is a new process.
 CLONE = {"x86_64": 56, "aarch64": 220}
 CLONE_3 = 435
 THREAD = 0x0001_0000
 ARCHITECTURE = {"x86_64": 0xC000_003E, "aarch64": 0xC000_00B7}
-# Of the instructions of the filter (linux/filter.h), and of its answers (linux/seccomp.h).
+# Instructions of the filter (linux/filter.h) and its return values (linux/seccomp.h).
 LOAD, EQUAL, ANY_BIT, ANSWER = 0x20, 0x15, 0x45, 0x06
 ALLOW, REFUSE, KILL = 0x7FFF_0000, 0x0005_0000, 0x8000_0000
 NOT_PERMITTED, NO_SUCH_CALL = 1, 38
@@ -60,7 +59,7 @@ SET_NO_NEW_PRIVILEGES, SET_SECCOMP, FILTER = 38, 22, 2
 
 
 def close_process(memory: int) -> None:
-    """Set the limits, then the filter."""
+    """Set the resource limits, then install the filter."""
     if sys.platform == "win32":
         return
     import resource
@@ -86,13 +85,13 @@ def close_process(memory: int) -> None:
         lines = filter_for(machine)
         kept = ctypes.create_string_buffer(lines, len(lines))
         program = struct.pack("HxxxxxxP", len(lines) // 8, ctypes.addressof(kept))
-        # Where the kernel has no filters, it goes on without.
+        # A kernel without filters leaves the process unfiltered.
         if control(SET_NO_NEW_PRIVILEGES, 1, 0, 0, 0) == 0:
             control(SET_SECCOMP, FILTER, program, 0, 0)
 
 
 def filter_for(machine: str) -> bytes:
-    """The instructions: refuse all calls but those that are listed."""
+    """Return the seccomp program, which refuses all system calls but those allowed."""
 
     def instruction(code: int, value: int, yes: int = 0, no: int = 0) -> bytes:
         return struct.pack("HBBI", code, yes, no, value)
@@ -103,7 +102,7 @@ def filter_for(machine: str) -> bytes:
         instruction(EQUAL, ARCHITECTURE[machine], 1, 0),
         instruction(ANSWER, KILL),
         instruction(LOAD, NUMBER_AT),
-        # The C library then makes its threads with the older call, whose flags can be seen.
+        # The C library then creates threads with the older call, whose flags can be checked.
         instruction(EQUAL, CLONE_3, 0, 1),
         instruction(ANSWER, REFUSE | NO_SUCH_CALL),
         instruction(EQUAL, CLONE[machine], 0, 4),
@@ -119,22 +118,22 @@ def filter_for(machine: str) -> bytes:
     return b"".join(lines)
 
 
-# The frames of a TIFF file are not counted further: that can take the square of their number.
+# Limit on counting TIFF frames: the time can grow with the square of their number.
 MANY = 1_000
-# A larger picture is made smaller before it is searched, then searched in tiles at full size: the
-# time of a search can grow with the square of the pixels.
+# A larger picture is searched at this size first, then in tiles at full size: the time of a
+# search can grow with the square of the pixels.
 REDUCED = 2_000_000
 TILE, OVERLAP = 1_536, 384
-# The codes of one search, and the characters of one code.
+# The maximum number of codes per search, and of characters per code.
 CODES, LONGEST = 64, 8_192
-# The memory of the process; what decoders need for a picture of the largest size fits.
+# The memory limit in bytes, enough to decode a picture of the largest size.
 MEMORY = 800 << 20
-# The decoder of JPEG 2000 takes four bytes and more for each value of a pixel, and calls a picture
-# damaged where it gets none.
+# The JPEG 2000 decoder takes at least four bytes per value of a pixel, and reports a damaged
+# picture when it runs out of memory.
 POINTS_IN_MEMORY = MEMORY // 6
-# A decoder that is still at work so long after its time is killed.
+# Seconds after its time limit at which a busy decoder is killed.
 GRACE = 1.5
-# The module of Pillow that decodes a format, and the class.
+# The Pillow module and class that decode each format.
 DECODERS = {
     "PNG": ("PngImagePlugin", "PngImageFile"),
     "JPEG": ("JpegImagePlugin", "JpegImageFile"),
@@ -146,9 +145,9 @@ DECODERS = {
     "AVIF": ("AvifImagePlugin", "AvifImageFile"),
     "ICO": ("IcoImagePlugin", "IcoFile"),
 }
-# What decoders import when they need it, which is too late then.
+# Modules that decoders would import later, when files can no longer be opened.
 ALSO = ("copy", "zxingcpp", "PIL.ImageSequence", "PIL.ImageOps", "encodings.latin_1")
-# Why a picture was not read, or not in full.
+# Reasons why a picture was not read, or not in full.
 DAMAGED, LARGE, SPENT, MORE_FRAMES, NOT_IN_FULL, NO_MEMORY = (
     "damaged",
     "large",
@@ -160,7 +159,7 @@ DAMAGED, LARGE, SPENT, MORE_FRAMES, NOT_IN_FULL, NO_MEMORY = (
 
 
 class BarcodeText(NamedTuple):
-    """A code: its text, its kind, and its corners in pixels, from the upper left one on."""
+    """A code: its text, its kind, and its corners in pixels, clockwise from the upper left."""
 
     text: str
     kind: str
@@ -168,14 +167,14 @@ class BarcodeText(NamedTuple):
 
 
 class Allowance:
-    """The pixels and the seconds of processor time that one picture may still cost."""
+    """The pixels and the seconds of processor time left for one picture."""
 
     def __init__(self, points: int, seconds: float) -> None:
         self.points = points
         self._end = process_time() + seconds
 
     def take(self, points: int) -> bool:
-        """Charge pixels that are about to be decoded or searched; False if that is too much."""
+        """Charge pixels to be decoded or searched; return False if they are too many."""
         if points > self.points or process_time() > self._end:
             return False
         self.points -= points
@@ -183,20 +182,20 @@ class Allowance:
 
 
 def main() -> None:
-    """Answer requests until the other end closes."""
+    """Answer requests until the other end closes the stream."""
     source, sink = open(0, "rb", closefd=False), open(1, "wb", closefd=False)  # noqa: SIM115 - numbers
     from PIL import AvifImagePlugin, Image
 
     for name in (*ALSO, *(f"PIL.{module}" for module, _ in DECODERS.values())):
         import_module(name)
-    # Twice as much is refused by Pillow itself: pictures within pictures have sizes of their own.
+    # Pillow refuses twice this size: embedded pictures declare their sizes themselves.
     Image.MAX_IMAGE_PIXELS = POINTS // 2
     AvifImagePlugin.DEFAULT_MAX_THREADS = 1
     warnings.simplefilter("ignore")
     if sys.platform != "win32":
         import fcntl
 
-        # A stream that has something to read, or has ended, is a signal.
+        # Signal new input and the end of the stream.
         signal.signal(signal.SIGIO, signal.SIG_IGN)
         with suppress(OSError):  # where pipes send none
             fcntl.fcntl(0, fcntl.F_SETOWN, os.getpid())
@@ -207,7 +206,7 @@ def main() -> None:
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
-    """Answer each request with messages, of which the last has the reasons."""
+    """Answer each request with messages; the last one has the reasons."""
     while len(size := source.read(4)) == 4:
         request = json.loads(source.read(int.from_bytes(size, "big")))
         octets = source.read(request["size"])
@@ -222,7 +221,7 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
 
 
 class watched:  # noqa: N801 - used like a function
-    """The system ends this process when its time is over, or when the other end is closed."""
+    """A context in which the system ends this process on timeout or when its parent disconnects."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -236,14 +235,14 @@ class watched:  # noqa: N801 - used like a function
     def _set(self, seconds: float) -> None:
         if sys.platform != "win32":
             signal.setitimer(signal.ITIMER_PROF, seconds)
-            # Nothing comes on the stream meanwhile but its end.
+            # The only event on the stream now is its end.
             signal.signal(signal.SIGIO, signal.SIG_DFL if seconds else signal.SIG_IGN)
 
 
 def answer(
     sink: BinaryIO, octets: bytes, request: dict[str, Any], allowance: Allowance
 ) -> list[str]:
-    """Send each code when it is found; return why not everything was read."""
+    """Send each code when it is found; return the reasons why not everything was read."""
     reasons: list[str] = []
     wanted, seen = request.get("wanted"), set()
     try:
@@ -263,7 +262,6 @@ def answer(
 
 
 def send(sink: BinaryIO, message: dict[str, Any]) -> None:
-    """Write a message."""
     text = json.dumps(message).encode()
     sink.write(len(text).to_bytes(4, "big") + text)
     sink.flush()
@@ -272,7 +270,7 @@ def send(sink: BinaryIO, message: dict[str, Any]) -> None:
 def searched(
     form: str, octets: bytes, allowance: Allowance, reasons: list[str]
 ) -> Iterator[tuple[Image, list[BarcodeText]]]:
-    """The codes of each frame; those of large frames made smaller first, then at full size."""
+    """Yield the codes of each frame; large frames first downscaled, then at full size."""
     large: list[int] = []
     kept: tuple[int, Image, Image] | None = None
     for number, frame in frames(form, octets):
@@ -304,7 +302,7 @@ def searched(
 
 
 def refusal(form: str, number: int, frame: Image, allowance: Allowance) -> str | None:
-    """Return why a frame is not decoded; None if it is, which is charged."""
+    """Return why a frame is not decoded; otherwise charge its pixels and return None."""
     points = frame.width * frame.height
     if number == FRAMES:
         count = counted(form, frame)
@@ -317,10 +315,10 @@ def refusal(form: str, number: int, frame: Image, allowance: Allowance) -> str |
 
 
 def frames(form: str, octets: bytes) -> Iterator[tuple[int, Image]]:
-    """The first frames with their numbers, and one more if there is one; none is decoded yet.
+    """Yield the first frames with their numbers, not yet decoded, and one more if there is one.
 
-    PIL.Image.open imports all decoders where none of those it knows accepts the picture; that of
-    EPS starts Ghostscript.  The class of a format does not.
+    PIL.Image.open imports all decoders if none of those it knows accepts the picture, and the EPS
+    one starts Ghostscript. Creating the class of the format avoids that.
     """
     module, name = DECODERS[form]
     picture = getattr(import_module(f"PIL.{module}"), name)(io.BytesIO(octets))
@@ -337,11 +335,11 @@ def frames(form: str, octets: bytes) -> Iterator[tuple[int, Image]]:
 
 
 def counted(form: str, picture: Any) -> int:
-    """The number of all frames; none where each of very many would have to be looked for."""
+    """Return the number of all frames, or 0 if counting them would take too long."""
     if form == "ICO":
         return 0
     if form == "TIFF":
-        # One by one: Pillow takes the number that it is asked for to be there.
+        # One by one: Pillow assumes that the requested frame exists.
         for number in range(FRAMES, MANY + 1):
             try:
                 picture.seek(number)
@@ -352,7 +350,7 @@ def counted(form: str, picture: Any) -> int:
 
 
 def in_grey(image: Image) -> Image:
-    """Shades of grey, white where nothing is painted."""
+    """Convert to grayscale; transparent pixels become white."""
     if not image.has_transparency_data:
         return image.convert("L")
     if image.mode not in {"LA", "RGBA"}:
@@ -365,7 +363,7 @@ def in_grey(image: Image) -> Image:
 
 
 def reduced(dots: Image) -> tuple[Image, float]:
-    """A smaller picture, and how many pixels one of it is."""
+    """Return a smaller picture and the scale factor back to the original."""
     scale = sqrt(dots.width * dots.height / REDUCED)
     from PIL.Image import Resampling
 
@@ -374,13 +372,13 @@ def reduced(dots: Image) -> tuple[Image, float]:
 
 
 def tiles(width: int, height: int) -> Iterator[tuple[int, int, int, int]]:
-    """Boxes of about equal size that cover a picture, each with a part of its neighbours."""
+    """Return overlapping boxes of about equal size that cover a picture."""
     across, down = steps(width), steps(height)
     return ((left, top, right, bottom) for top, bottom in down for left, right in across)
 
 
 def steps(length: int) -> list[tuple[int, int]]:
-    """The stretches along one side."""
+    """Return the overlapping sections that cover one side."""
     count = max(1, ceil((length - OVERLAP) / (TILE - OVERLAP)))
     size = ceil((length + (count - 1) * OVERLAP) / count)
     starts = [round(at * (length - size) / max(1, count - 1)) for at in range(count)]
@@ -390,7 +388,7 @@ def steps(length: int) -> list[tuple[int, int]]:
 def codes_in(
     dots: Image, scale: float = 1, offset: tuple[int, int] | tuple[int, ...] = (0, 0)
 ) -> list[BarcodeText]:
-    """The codes in shades of grey, their corners in the picture that these are a part of."""
+    """Return the codes in a grayscale picture, with corners in the picture it is a part of."""
     import zxingcpp
 
     view = memoryview(dots.tobytes()).cast("B", shape=[dots.height, dots.width])
@@ -408,7 +406,7 @@ def codes_in(
 
 
 def shown(frame: Image, side: int) -> dict[str, Any]:
-    """The size of a frame, and its pixels (RGB, line by line), made fewer where there are many."""
+    """Return the size of a frame and its pixels (RGB, row by row), downscaled to ``side``."""
     from PIL.Image import new
 
     size = frame.size

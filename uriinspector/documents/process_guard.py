@@ -1,11 +1,11 @@
-"""The guard of a process that reads input from outside: no other program, no internet, no look-up.
+"""Block other programs and the network in processes that read input from outside.
 
-It is an audit hook (PEP 578), the second line of defence: nothing in the program asks for any of
-these, and a library that does, as Pillow does for PostScript, is blocked.  A hook cannot be removed
-and holds for the whole process, so only processes of this program install it: the window, the
-terminal, and the workers of both.  The library never does.
+The guard is an audit hook (PEP 578), a second line of defense: the program itself does none of
+this, and a library that does, as Pillow does for PostScript, is blocked. A hook cannot be removed
+and affects the whole process, so only processes of this program install it: the window, the
+terminal, and the workers of both. The library never does.
 
-Native code that calls the system itself is not seen.
+Native code that calls the system directly is not blocked.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ PROGRAM = message("blocked: an attempt to start another program")
 CONNECTION = message("blocked: an attempt to open a network connection")
 LOOK_UP = message("blocked: an attempt to look up a name in the network")
 
-# Events of this interpreter (docs.python.org, "Audit events table"), and what each attempts.
+# Audit events (docs.python.org, "Audit events table") that start programs.
 STARTS = frozenset({
     *("subprocess.Popen", "_winapi.CreateProcess", "os.posix_spawn", "os.fork"),
     *("os.exec", "os.forkpty", "os.spawn", "os.startfile", "os.startfile/2", "os.system"),
     *("pty.spawn", "webbrowser.open"),
 })  # fmt: skip
-# What starting a process of this program may raise; the rest is never needed for that.
+# The events of starting a process of this program; the others are never needed for that.
 OWN_STARTS = frozenset({"subprocess.Popen", "_winapi.CreateProcess", "os.posix_spawn"})
 SOCKETS = frozenset({
     *("socket.__new__", "socket.bind", "socket.connect", "socket.sendto", "socket.sendmsg"),
@@ -42,18 +42,17 @@ WATCHED = STARTS | SOCKETS | LOOK_UPS
 LOCAL_FAMILY = 1
 
 _is_installed = False
-# The threads that start a process of this program at this moment.
+# The threads that are starting a process of this program.
 _starting: set[int] = set()
-# What was blocked, by thread, until it is reported.
+# The blocked attempts by thread, until they are reported.
 _blocked: dict[int, list[str]] = {}
 
 
-class BlockedError(PermissionError):
-    """Raised in place of a blocked call."""
+class BlockedError(PermissionError): ...
 
 
 def install() -> None:
-    """Block all of it in this process until its end."""
+    """Install the guard in this process until its end."""
     global _is_installed
     if not _is_installed:
         _is_installed = True
@@ -62,7 +61,7 @@ def install() -> None:
 
 @contextmanager
 def own_process() -> Iterator[None]:
-    """Let this thread start a process of this program: around the start, and nothing else."""
+    """Allow this thread to start a process of this program inside the context."""
     thread = get_ident()
     _starting.add(thread)
     try:
@@ -96,7 +95,7 @@ def _judge(event: str, args: tuple[Any, ...]) -> None:
 
 
 def _is_local(event: str, args: tuple[Any, ...]) -> bool:
-    """Return whether a socket cannot lead out of the machine."""
+    """Return True if a socket cannot leave the machine."""
     if event == "urllib.Request":
         return False
     family: int = args[1] if event == "socket.__new__" else args[0].family

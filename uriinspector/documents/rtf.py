@@ -1,7 +1,7 @@
-"""RTF: the text, the fields of links in it, and the HTML that Outlook packs into it.
+"""Convert RTF to HTML: its text, its link fields, and the HTML that Outlook encapsulates in it.
 
-Outlook packs the HTML of a message into RTF (MS-OXRTFEX): it is taken out as it was.  Any other
-RTF becomes a page of its text and of its links.
+Encapsulated HTML (MS-OXRTFEX) is restored as it was; any other RTF becomes a page with its text
+and links.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CHARSETS = {
     136: "big5hkscs", 161: "cp1253", 162: "cp1254", 163: "cp1258", 177: "cp1255", 178: "cp1256",
     186: "cp1257", 204: "cp1251", 222: "cp874", 238: "cp1250", 255: "cp437",
 }  # fmt: skip
-# Encodings in which a character may be two octets.
+# Encodings in which a character may take two bytes.
 WIDE = frozenset({"cp932", "cp949", "johab", "gb18030", "big5hkscs"})
 
 LINK, PICTURE, LOADED, COMMAND = "link", "picture", "loaded", "command"
@@ -38,18 +38,18 @@ KINDS = {
     "DDEAUTO": COMMAND,
 }
 NAME = expression(r"\s{0,99}([A-Za-z]{1,20})(?=[\s\"\\]|\Z)")
-# A switch with what may follow it, a quoted text, or a word.
+# A switch, a quoted text, or a word.
 ARGUMENT = expression(
     r"\s*+(?:\\(?P<switch>[A-Za-z*#@!])|[\"\u201c](?P<quoted>[^\"\u201d]*+)[\"\u201d]?"
     r"|(?P<word>[^\s\"\\]++(?:\\\\?[^\s\"\\]++|(?!))*+))"
 )
-# Switches of a link that have an argument.
+# Link switches that take an argument.
 VALUED = frozenset("lotnm")
 LONGEST = 16_384
 
 
 class FieldCode(NamedTuple):
-    """What a field does, to which address, and where that stands in its code."""
+    """The kind and address of a field, and the span of the address in the field's code."""
 
     kind: str
     value: str
@@ -58,7 +58,7 @@ class FieldCode(NamedTuple):
 
 
 def read_field(code: str) -> FieldCode | None:
-    """The address in the code of a field; None for fields without one."""
+    """Return the address in a field's code; None if the field has none."""
     name = NAME.match(code)
     kind = KINDS.get(name[1].upper()) if name else None
     if name is None or kind is None:
@@ -88,13 +88,13 @@ TOKEN = expression(
     rb"\\(?:(?P<word>[A-Za-z]{1,32})(?P<number>-?[0-9]{1,9})? ?|'(?P<hex>[0-9A-Fa-f]{2})"
     rb"|(?P<symbol>[^A-Za-z]))|(?P<open>\{)|(?P<close>\})|(?P<text>[^\\{}\r\n]++)"
 )
-# Groups whose text is none of the document, and those whose text is an address or a field's code.
+# Groups whose text is not part of the document, and groups that contain an address or field code.
 IGNORED = frozenset(
     (b"fonttbl", b"colortbl", b"stylesheet", b"info", b"pict", b"objdata", b"sn", b"sv", b"filetbl")
 )
 FIELD, TEMPLATE, SOURCE = b"fldinst", b"template", b"hlsrc"
 COLLECTED = frozenset((FIELD, TEMPLATE, SOURCE))
-# Groups that are marked as to be ignored and hold text all the same.
+# Groups marked as ignorable whose text is shown all the same.
 SHOWN = frozenset((b"htmltag", b"shpinst", b"shptxt", b"shppict", b"do", b"dptxbxtext", b"ud"))
 BREAKS = frozenset((b"par", b"line", b"sect", b"page", b"row", b"cell", b"column"))
 CHARACTERS = {
@@ -105,30 +105,30 @@ CHARACTERS = {
 SYMBOLS = {b"~": "\xa0", b"_": "\u2011", b"{": "{", b"}": "}", b"\\": "\\"}
 OPENING = {PICTURE: b'<img src="', LOADED: b'<link href="'}
 DEPTH = 10_000
-# More is not read: each takes more than a microsecond.
+# The limit of tokens: each takes more than a microsecond.
 TOKENS = 4_000_000
 
 
 @dataclass(slots=True)
 class RtfGroup:
-    """What holds between two braces."""
+    """The state of the text inside a pair of braces."""
 
     encoding: str
     is_ignored: bool = False
     is_suppressed: bool = False
     is_tag: bool = False
     skips: int = 1
-    # Whether nothing but "*" has come yet: the next word says what the group is.
+    # True until a word other than "*" follows the brace: that word names the group's purpose.
     is_new: bool = True
     is_marked: bool = False
     collects: bytes = b""
-    # How to close the link that was opened for the field that the group is.
+    # The end tag of the link that was opened for this field.
     is_field: bool = False
     closing: bytes = b""
 
 
 class RtfConversion:
-    """One document while it is read; what it says besides its text is kept here."""
+    """A converter for one document, which also collects its commands and counts its objects."""
 
     def __init__(self, octets: bytes, start: int, end: int, most: int = TOKENS) -> None:
         self._octets = octets
@@ -143,15 +143,15 @@ class RtfConversion:
         self._encoding = WINDOWS
         self._fonts: dict[int, str] = {}
         self._font = 0
-        # What is yet to be left out behind a character that was told by its number.
+        # The number of fallback characters to skip after a Unicode escape.
         self._skips = 0
         self._collected: list[tuple[str, int, int]] = []
         self._high = 0
-        # Octets that may be half of a character.
+        # Bytes that may be the first half of a character.
         self._half: tuple[bytes, int, int] | None = None
 
     def pieces(self) -> Iterator[ConvertedPiece]:
-        """All that is shown, as HTML in UTF-8."""
+        """Yield the visible text and links as HTML in UTF-8."""
         while match := TOKEN.search(self._octets, self._at, self._end):
             self._at = match.end()
             self.tokens += 1
@@ -175,7 +175,7 @@ class RtfConversion:
         yield from self._whole(b"", self._end)
 
     def _character(self, number: int) -> str:
-        """A character by its number in UTF-16: the first half of a pair waits for the other."""
+        """Decode a UTF-16 code unit; return "" for a high surrogate until its low one follows."""
         high, self._high = self._high, 0
         if 0xD800 <= number < 0xDC00:
             self._high = number
@@ -203,7 +203,7 @@ class RtfConversion:
             yield ConvertedPiece(closed.closing, self._at - 1, self._at)
 
     def _address(self, collects: bytes) -> Iterator[ConvertedPiece]:
-        """What was collected in a group that says where something is."""
+        """Emit the link, picture or loaded file whose address was collected in a group."""
         collected, self._collected = self._collected, []
         code = "".join(text for text, _, _ in collected)
         field = _field(collects, code)
@@ -263,7 +263,7 @@ class RtfConversion:
                 act(self, number)
 
     def _begin(self, word: bytes) -> None:
-        """The first word of a group: whether it is shown, and what for."""
+        """Set how to treat a group by its first word."""
         group = self._group
         self.objects += word == b"objdata"
         if word in COLLECTED and not self.is_html:
@@ -309,7 +309,7 @@ class RtfConversion:
             yield from self._shown(decode(octet, self._group.encoding), start, end)
 
     def _whole(self, octets: bytes, end: int) -> Iterator[ConvertedPiece]:
-        """A character of two octets, or one octet that was alone."""
+        """Emit a pending first byte, joined with the next one if there is one."""
         if self._half is None:
             return
         half, start, _ = self._half
@@ -329,37 +329,36 @@ class RtfConversion:
         yield ConvertedPiece(text.encode("utf-8", "replace"), start, end)
 
     def set_html(self, number: int | None) -> None:
-        """The document is a page in disguise."""
+        """Note that the document encapsulates HTML."""
         self.is_html = number != 0
 
     def set_suppressed(self, number: int | None) -> None:
-        """What follows is for programs that know no HTML."""
+        """Start or end text for programs without HTML support, which is left out."""
         self._group.is_suppressed = number != 0
 
     def set_skips(self, number: int | None) -> None:
-        """How much stands for a character to programs that know no Unicode."""
+        """Set how many fallback characters follow each Unicode escape, at most 100."""
         self._group.skips = min(max(number or 0, 0), 100)
 
     def set_code_page(self, number: int | None) -> None:
-        """The encoding of the document."""
         self._encoding = self._group.encoding = code_page(number) or WINDOWS
 
     def set_font(self, number: int | None) -> None:
-        """A font: where fonts are listed the one that is described."""
+        """Select a font; in the font table, the one that is being defined."""
         self._font = number or 0
         self._group.encoding = self._fonts.get(self._font, self._encoding)
 
     def set_charset(self, number: int | None) -> None:
-        """The characters of the font that is described."""
+        """Set the encoding of the font that is being defined."""
         if len(self._fonts) < 4096 and number in CHARSETS:
             self._fonts[self._font] = CHARSETS[number]
 
     def reset(self, number: int | None) -> None:  # noqa: ARG002 - as every control word
-        """Without any property of characters."""
+        """Reset the character formatting."""
         self._group.encoding = self._encoding
 
     def skip_binary(self, number: int | None) -> None:
-        """Octets of anything."""
+        """Skip raw bytes."""
         self._at = min(self._at + max(number or 0, 0), self._end)
 
 
@@ -387,7 +386,7 @@ def _field(collects: bytes, code: str) -> FieldCode | None:
 
 
 def _place(collected: list[tuple[str, int, int]], field: FieldCode) -> tuple[int, int]:
-    """Where the address is written, to the character if its pieces allow that."""
+    """Return the span of the address in the file, exact if its pieces map byte by byte."""
     ends = list(accumulate(len(text) for text, _, _ in collected))
 
     def written(at: int) -> tuple[int, int]:
@@ -401,15 +400,14 @@ def _place(collected: list[tuple[str, int, int]], field: FieldCode) -> tuple[int
 
 
 BRACE = expression(rb"(?<!\\)[{}]")
-# The data of an object: hexadecimal digits, which groups and control words may be put between.
+# An object's data: hexadecimal digits, possibly interrupted by groups and control words.
 OBJECT_DATA = expression(rb"\\objdata\b")
 NOT_DIGITS = expression(rb"\\[a-zA-Z]++-?[0-9]*+ ?|\\'..|\\.|[^0-9A-Fa-f\\]++|\\", re.DOTALL)
-# No more objects are opened.
 MOST_OBJECTS = 100
 
 
 def object_spans(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield where the data of each object is, up to the end of its group."""
+    """Yield the span of each object's data, up to the end of its group."""
     at = start
     for _ in range(MOST_OBJECTS):
         match = OBJECT_DATA.search(octets, at, end)
@@ -429,6 +427,6 @@ def _group_end(octets: bytes, at: int, end: int) -> int:
 
 
 def object_bytes(written: memoryview) -> bytes:
-    """Return the data of an object from its digits."""
+    """Decode an object's data from its hexadecimal digits."""
     digits = NOT_DIGITS.sub(b"", bytes(written))
     return bytes.fromhex(digits[: len(digits) & ~1].decode("ascii"))

@@ -1,4 +1,4 @@
-"""The face of the room: bytes, a text or a file in, a Document out.  Nothing is opened besides."""
+"""Scan bytes, a text or a file for links and return a Document. No other file is opened."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from uriinspector.documents.work_budget import WorkBudget
 if TYPE_CHECKING:
     from uriinspector.documents.scan_state import Reader, Sink
 
-# More of a file is not read; that is said.
+# The most bytes of a file to read; a larger one is reported as not checked in full.
 LIMIT = 256 << 20
 CHUNK = 1 << 20
 READERS: Mapping[str, Reader] = {
@@ -91,7 +91,7 @@ READERS: Mapping[str, Reader] = {
 def readers_within(
     part: str, inside: Collection[str] = (), readers: Mapping[str, Reader] = READERS
 ) -> Mapping[str, Reader]:
-    """Return readers that look only at what a part is in, and in it at parts of these kinds."""
+    """Return readers for the containers of a part, and for parts of these kinds inside it."""
 
     def within(kind: str, reader: Reader) -> Reader:
         def read(gathering: Scan, entity: Entity) -> str | None:
@@ -105,7 +105,7 @@ def readers_within(
 
 
 class ScanInput(NamedTuple):
-    """What is to be looked at, and what there is of it in all."""
+    """The beginning of the input, and the size and hash of all of it."""
 
     octets: bytes
     size: int
@@ -126,13 +126,12 @@ def scan(
     lists: Lists = SHIPPED,
     placed: PlacedFindings | None = None,
 ) -> Document:
-    """Every link in a page, a message or a text; ``name`` is a hint at what it is.
+    """Return the links in a file or text; ``name`` is a hint about its kind.
 
-    ``passwords`` are tried on archives that need one; "infected" is tried anyway.  ``lists`` judge
-    in place of those that are shipped.  ``placed`` is what is said of the file by others.
-
-    ``sink`` is told of links as they are found: the leaf that they stand in, and from where to
-    where in its list.  ``readers`` are for those who want less, or more.
+    ``passwords`` are tried on encrypted archives, in addition to "infected". ``lists`` replace the
+    built-in word lists. ``placed`` are findings about the file from other rules. ``sink`` is called
+    with links as they are found: with their leaf, and the start and end of their indexes in its
+    list. ``readers`` can be replaced to read fewer or more kinds.
     """
     if base is not None and not isinstance(base, str):
         raise not_text("base", base)
@@ -196,7 +195,7 @@ def _content(source: object, name: str | None) -> ScanInput:
 
 
 def _read(path: Path, name: str | None) -> ScanInput:
-    """The beginning of a file; the rest is only counted and summed up."""
+    """Read the beginning of a file; the rest is only hashed and counted."""
     digest = hashlib.sha256()
     with open_regular(path) as file:
         octets = file.read(LIMIT)

@@ -1,6 +1,6 @@
-"""A scan while it runs: the parts, and the kinds they are.
+"""The state of a scan: its parts, and the detection of their kinds.
 
-The readers of those that are read stand in ``documents/scan.py`` by the same names.
+The readers for these kinds are in ``documents/scan.py``.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from uriinspector.documents.rules.stopped_reading import MANY, stopped_reading
 from uriinspector.documents.work_budget import WorkBudget, judging_cost, links_for
 
 if TYPE_CHECKING:
-    # Looks for links in an entity; the answer is why it was not done, or not to the end.
+    # Searches an entity for links; returns why it was not searched, or not in full, or None.
     Reader: TypeAlias = Callable[["Scan", "Entity"], str | None]
     Sink: TypeAlias = Callable[[Leaf, int, int], None]
 
@@ -58,7 +58,7 @@ ARCHIVE, BINARY, PARQUET = "archive", "binary", "parquet"
 
 
 class DocumentKind(NamedTuple):
-    """A kind: its name and media type; the octets, the ends of names and the types that tell it."""
+    """A kind of file: its name, media type, signatures, file name extensions and types."""
 
     name: str
     media: str
@@ -129,7 +129,7 @@ KINDS: tuple[DocumentKind, ...] = (
     _kind(OLE, "application/x-ole-storage", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"),
     _kind(ONENOTE, "application/onenote", bytes.fromhex("e4525c7b8cd8a74daeb15378d02996d3")),
     _kind(PDF, "application/pdf", b"%PDF-"),
-    # By the first bytes of each format, in ``picture_formats.py``.
+    # Detected by the first bytes of each format, in ``picture_formats.py``.
     _kind(IMAGE, "image/*"),
     _kind(ZIP, "application/zip", b"PK\x03\x04", b"PK\x05\x06"),
     _kind(GZIP, "application/gzip", b"\x1f\x8b"),
@@ -146,9 +146,9 @@ KINDS: tuple[DocumentKind, ...] = (
         ((b"MZ", "application/x-dosexec"), (b"\x7fELF", "application/x-elf")),
     ),
 )
-# Where the first descriptor of a disc image has its name.
+# The position of the identifier in a disc image's first volume descriptor.
 DISC_MARK_AT = 0x8001
-# How much of the beginning is looked at.
+# The number of bytes to look at.
 LOOKED_AT = 4096
 SIGNATURES = tuple(
     (signature, kind.name, media) for kind in KINDS for signature, media in kind.signatures
@@ -156,7 +156,7 @@ SIGNATURES = tuple(
 TYPES = {kind.name: kind.media for kind in KINDS}
 BY_NAME = {ending: kind.name for kind in KINDS for ending in kind.endings}
 BY_TYPE = {media: kind.name for kind in KINDS for media in kind.types}
-# The MIME sniffing standard's beginnings of a page (7.1), and some more.
+# The beginnings of a page according to the MIME sniffing standard (7.1), and some more.
 PAGE = expression(
     rb"(?is)(?:\xef\xbb\xbf)?[\s\0]*+(?:<!--.{0,2000}?-->\s*+|(?!))*+<(?:!doctype\s+(?:html|svg)|\?xml|html|head|script|iframe"
     rb"|h1|div|font|table|a|style|title|b|body|br|p|img|svg|meta|base|link|form|center|span|ul|ol|template"
@@ -164,7 +164,7 @@ PAGE = expression(
 )
 PAGE_IN_XML = expression(rb"(?i)<(?:html|svg|!doctype\s+(?:html|svg))[\s>/]")
 PAGE_BY_MARK = expression(rb"(?is)(?:\xff\xfe|\xfe\xff)[\s\0]*+<\0?(?:\0?[!?a-z])")
-# Somewhere further down: a whole tag that leads somewhere.
+# Anywhere in the text: a complete tag with a link.
 TAG = expression(
     rb"(?i)<(?:a|img|form|link|base|meta|iframe|script|area)\s[^<>]{0,500}?(?:href|src|action|http-equiv)\s{0,9}="
 )
@@ -180,7 +180,7 @@ CMS = expression(
     rb"\x30(?:[\x80-\x84]|[\0-\x7f])[\0-\xff]{0,4}?\x06[\x09\x0b]\x2a\x86\x48\x86\xf7\x0d\x01[\x07\x09]"
 )
 CMS_IN_LETTERS = expression(rb"-----BEGIN (?:PKCS7|CMS)-----")
-# What bzip2 has behind its signature and the size of its blocks: one, or the end.
+# The mark after bzip2's signature and block size: of a block or of the end.
 BZIP2 = expression(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)")
 SVG = expression(rb"(?i)(?:\xef\xbb\xbf|\s|<[?!][^>]{0,1500}>){0,20}<svg[\s>]")
 
@@ -188,7 +188,7 @@ SVG = expression(rb"(?i)(?:\xef\xbb\xbf|\s|<[?!][^>]{0,1500}>){0,20}<svg[\s>]")
 def kind_of(
     view: memoryview, declared: str | None, name: str | None, *, is_declared: bool = False
 ) -> tuple[str, str]:
-    """The kind, and the media type that goes with it."""
+    """Return the kind and the media type of a file."""
     head = bytes(view[:LOOKED_AT])
     for mark, kind, media in SIGNATURES:
         if head.startswith(mark) and _is_really(head, kind):
@@ -213,7 +213,7 @@ def kind_of(
 
 
 def _is_really(head: bytes, kind: str) -> bool:
-    """Few letters are a signature only where no text goes on behind them."""
+    """Return True if a short signature is not just the beginning of a text."""
     if kind == BZIP:
         return BZIP2.match(head) is not None
     return kind != BINARY or not head.startswith(b"MZ") or b"\0" in head[:64]
@@ -223,7 +223,7 @@ def _by_words(head: bytes, declared: str | None, name: str | None, *, is_declare
     by_type = BY_TYPE.get((declared or "").lower())
     ending = (name or "").lower().rpartition(".")[2] if name and "." in name else ""
     by_name = BY_NAME.get(ending)
-    # A page that is sent as a text is opened by its name, and is a page.
+    # A page sent as text is opened by its extension, as a page.
     if is_declared and by_type and (by_type != TEXT or by_name in {None, TEXT}):
         return by_type
     result = _by_content(head, by_name or by_type)
@@ -260,19 +260,22 @@ def _by_content(head: bytes, hint: str | None) -> str | None:
 
 
 def is_message(head: bytes) -> bool:
-    """Whether it begins like the header of a message: two fields, one of them a known one."""
+    """Return True if the text starts like a message: with header fields, two of them well-known.
+
+    A single field must be a well-known one.
+    """
     at, fields = 0, 0
     while match := (HEADER.match(head, at) or (FOLDED.match(head, at) if fields else None)):
         fields += not match[0][:1].isspace()
         at = match.end()
-    # The header may be longer than what is looked at.
+    # The header may be longer than ``head``.
     is_whole = at >= len(head) or head[at : at + 1] in {b"\r", b"\n"} or len(head) > LOOKED_AT // 2
     known = {name.lower() for name in KNOWN_HEADER.findall(head[:at])}
     return fields > 0 and is_whole and len(known) >= min(fields, 2)
 
 
 def _is_binary(head: bytes) -> bool:
-    """NULs, and not as many as in UTF-16."""
+    """Return True if there are zero bytes, but not in the pattern of UTF-16."""
     count = head.count(b"\0")
     if not count or head.startswith((b"\xff\xfe", b"\xfe\xff")):
         return False
@@ -280,16 +283,16 @@ def _is_binary(head: bytes) -> bool:
     return min(first, second) > 0 or 5 * count < 3 * (len(head) // 2)
 
 
-# Nothing deeper is opened, and no more parts in all.
+# The limits of nesting and of the number of parts.
 DEPTH = 16
 PARTS = 100_000
-# A part costs as much as so many octets even where it has none.
+# The minimum cost of a part, even of an empty one, in units of work.
 PART = 1 << 10
-# Nor more links: each of them takes some two hundred octets.
+# The maximum number of links, each of which takes about two hundred bytes.
 MOST_LINKS = 5_000_000
-# So many links are told at once to those who wait for them.
+# The number of links to pass to the sink at a time.
 BATCH = 10_000
-# What is not looked into although its kind is known.
+# Formats that are recognized but not searched.
 UNREAD = {
     "application/pkcs7-mime": message("signed or encrypted (S/MIME)"),
     "application/x-pkcs7-mime": message("signed or encrypted (S/MIME)"),
@@ -306,7 +309,7 @@ def _unread(kind: str, media: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """Octets that somebody calls a file, a part or a member, and what is said about them."""
+    """The bytes of a file, part or member, and its metadata."""
 
     octets: Octets
     start: int
@@ -320,27 +323,26 @@ class Entity:
     depth: int = 0
     content_id: str | None = None
     location: str | None = None
-    # Whether the type was told by somebody who was asked: then content does not overrule it.
+    # True if the type is authoritative: then the content does not override it.
     is_declared: bool = False
-    # Only its beginning was unpacked, and whoever unpacked it reports that.
+    # True if only the beginning was unpacked, which the unpacking reader reports itself.
     is_cut: bool = False
 
     @property
     def size(self) -> int:
-        """How many octets."""
         return self.end - self.start
 
     def view(self) -> memoryview:
-        """The octets, not copied."""
+        """Return the bytes without copying them."""
         return memoryview(self.octets.get())[self.start : self.end]
 
     def inside(self, octets: Octets, start: int, end: int, path: str, base: DocumentBase) -> Entity:
-        """Something inside of it, one level down; what it is has to be said yet."""
+        """Return an entity one level deeper, not yet with a type or a name."""
         return Entity(octets, start, end, path, base, depth=self.depth + 1)
 
 
 class PartReading(NamedTuple):
-    """How a part is read: the smallest ``rank`` comes first."""
+    """A part to read; the one with the smallest ``rank`` is read first."""
 
     rank: int
     size: int
@@ -352,7 +354,7 @@ NOT_READ = PictureTexts([])
 
 @dataclass(slots=True, eq=False)
 class QueuedPicture:
-    """A picture that is still to be read: ``size`` is that of the packed bytes."""
+    """A picture to be read later; ``size`` is its packed size in bytes."""
 
     size: int
     octets: Callable[[], bytes | None]
@@ -363,7 +365,7 @@ class QueuedPicture:
 
 @dataclass(slots=True)
 class Scan:
-    """All that a scan has found so far."""
+    """The results of a scan so far."""
 
     readers: Mapping[str, Reader]
     lines: LineIndex
@@ -371,34 +373,34 @@ class Scan:
     protect: tuple[str, ...]
     budget: WorkBudget
     sink: Sink | None = None
-    # The sum of the file, which is that of its first part.
+    # The SHA-256 of the file, which is that of its first part.
     sha256: str | None = None
     parts: list[DocumentPart] = field(default_factory=list)
     leaves: list[Leaf] = field(default_factory=list)
     looked_at: list[Entity] = field(default_factory=list)
     not_examined: list[NotExamined] = field(default_factory=list)
-    # Pictures, which are read when all else has been.
+    # Pictures, which are read after everything else.
     pictures: list[QueuedPicture] = field(default_factory=list)
-    # What is done after that, each with the number of parts that had not been examined before it.
+    # Actions after the pictures, each with the number of unexamined parts before it.
     later: list[tuple[int, Callable[[], None]]] = field(default_factory=list)
-    # Of entities and leaves that turned out not to be readable: their identities.
+    # The IDs of entities and leaves that turned out to be unreadable.
     unread: set[int] = field(default_factory=set)
-    # The messages in the order of the file, and for each part the one that it is in.
+    # The messages in the order of the file, and the message that contains each part.
     messages: list[MessageScope] = field(default_factory=list)
     owners: list[MessageScope] = field(default_factory=list)
     passwords: ArchivePasswords = field(default_factory=ArchivePasswords)
     judgements: JudgementCache = field(default_factory=JudgementCache)
-    # What is said of the file by others.
+    # Findings about the file from other rules.
     placed: PlacedFindings | None = None
     octet_cache: OctetCache = field(init=False)
-    # How many more links are kept.
+    # The number of links that may still be added.
     links: int = field(init=False)
-    # How many refusals of the budget are in the findings.
+    # The number of the budget's refusals that were reported as findings.
     _reported: int = field(default=0, init=False)
-    # True if something was not opened because of a limit, and the part is still to be reported.
+    # True if something was not opened because of a limit and this was not reported yet.
     _is_at_limit: bool = field(default=False, init=False)
     message: MessageScope = field(init=False)
-    # What is in no message.
+    # The scope of everything outside of messages.
     outside: MessageScope = field(init=False)
 
     def __post_init__(self) -> None:
@@ -408,23 +410,23 @@ class Scan:
         blocked_attempts()  # earlier ones of this thread are not about this file
 
     def judge(self, protect: tuple[str, ...]) -> Judge:
-        """One who knows these names; what was judged is kept in one place for all messages."""
+        """Return a judge that protects these names; all messages share one cache."""
         return self.judgements.judge(self.edition, protect)
 
     def has_room(self) -> bool:
-        """Return True if one more part may be opened; otherwise that is a finding."""
+        """Return True if one more part may be opened; otherwise report the limit."""
         if len(self.parts) < PARTS:
             return True
         self.at_limit("")
         return False
 
     def at_limit(self, reason: str) -> str:
-        """Report that something has more levels or parts than are opened; return the reason."""
+        """Note that there are more levels or parts than may be opened; return the reason."""
         self._is_at_limit = True
         return reason
 
     def take(self, entity: Entity) -> str:
-        """A part: written down, then looked at by the reader of its kind; which is the answer."""
+        """Add a part, let the reader of its kind search it, and return the kind."""
         kind, content_type = kind_of(
             entity.view(), entity.type, entity.name, is_declared=entity.is_declared
         )
@@ -442,7 +444,7 @@ class Scan:
             reason = None
         self.report_blocked(entity)
         if reason is not None:
-            # What ends where the unpacking stopped is not damaged.
+            # An error where the unpacking stopped does not mean that the file is damaged.
             if not (entity.is_cut and reason.startswith("damaged")):
                 self.leave_out(entity, reason)
             if len(self.leaves) == leaves:
@@ -459,7 +461,7 @@ class Scan:
     def report_stopped(
         self, scope: MessageScope, place: tuple[Octets, int, int], variant: str = ""
     ) -> None:
-        """Add the finding that not all was read, once of each kind for each message."""
+        """Add the finding about incomplete reading, once per variant and message."""
         if variant not in scope.stopped:
             scope.stopped.add(variant)
             octets, start, end = place
@@ -467,12 +469,12 @@ class Scan:
             scope.looks.append(lambda: (found,))
 
     def open_message(self, scope: MessageScope) -> None:
-        """The part that was taken last is a message; what follows belongs to it."""
+        """Make the last part a message, to which the following parts belong."""
         self.message = self.owners[-1] = scope
         self.messages.append(scope)
 
     def enter(self, entity: Entity) -> bool:
-        """Writes a part down; whether it may be looked at."""
+        """Add a part; return True if it may be searched."""
         if not self.has_room():
             self.leave_out(
                 entity, message("only the first {count} parts were checked", count=Count(PARTS))
@@ -487,18 +489,18 @@ class Scan:
         return True
 
     def examined(self) -> tuple[Examined, ...]:
-        """The parts that were looked at, and how many links each of them holds itself."""
+        """Return the searched parts and the number of links in each."""
         counts: Counter[str] = Counter()
         for leaf in self.leaves:
             counts[leaf.part.path] += len(leaf.locations) + len(leaf.commented)
         return tuple(Examined(e.path, e.type or "", counts[e.path]) for e in self.looked_at)
 
     def leave_out(self, entity: Entity, reason: str) -> None:
-        """Coverage is never silent."""
+        """Record that a part was not searched, and why."""
         self.not_examined.append(NotExamined(entity.path, entity.type or "", reason))
 
     def read_in_turn(self, readings: Sequence[PartReading]) -> None:
-        """Read parts by their rank, each with its share; what is found stays in their order."""
+        """Read parts by rank, each with its share of the budget; results keep their order."""
         records: tuple[list[Any], ...] = (
             *(self.parts, self.owners, self.leaves, self.looked_at, self.messages),
             *(self.message.attached, self.not_examined),
@@ -524,16 +526,16 @@ class Scan:
                 each += piece
 
     def report_blocked(self, entity: Entity) -> None:
-        """Report attempts that were blocked: a library may have caught the error, and given up."""
+        """Report blocked attempts, even if a library caught the error and gave up."""
         for attempt in blocked_attempts():
             self.leave_out(entity, attempt)
 
     def do_later(self, action: Callable[[], None]) -> None:
-        """Call it when all pictures have been read; what it leaves out has its place here."""
+        """Call it after all pictures were read; parts that it leaves out are inserted here."""
         self.later.append((len(self.not_examined), action))
 
     def do_what_is_left(self) -> None:
-        """Do what was put off."""
+        """Run the postponed actions, and remove parts that turned out to be unreadable."""
         before, self.not_examined = self.not_examined, []
         position, every = 0, []
         for at, action in self.later:
@@ -571,7 +573,7 @@ class Scan:
         )
 
     def decoded(self, outer: Octets, start: int, end: int, coding: Coding) -> Octets | None:
-        """What a run of octets decodes to; None where that would be too much in all."""
+        """Return decoded bytes, or None if the budget is used up."""
         decoded_octets = DecodedOctets(outer, start, end, coding, self.octet_cache)
         if not self.budget.has_rest():
             return None
@@ -579,7 +581,7 @@ class Scan:
         return decoded_octets
 
     def leaf(self, entity: Entity, octets: Octets, span: tuple[int, int], encoding: str) -> Leaf:
-        """A place for links, not yet with any."""
+        """Add a leaf, which does not contain links yet."""
         part = next(each for each in reversed(self.parts) if each.path == entity.path)
         result = Leaf(
             part=part,
@@ -600,7 +602,7 @@ class Scan:
         return result
 
     def add(self, leaf: Leaf, links: Iterable[LinkLocation]) -> None:
-        """Links as they are found, a batch at a time, and no more than are kept in all."""
+        """Add links in batches, as many as the limits allow."""
         links = iter(links)
         while batch := list(islice(links, min(BATCH, self.links))):
             before = len(leaf.locations)
@@ -614,7 +616,7 @@ class Scan:
             self.too_many(leaf)
 
     def keep(self, leaf: Leaf, locations: list[LinkLocation], start: int) -> bool:
-        """Charge judging the links from ``start`` on; drop those that cannot be paid for."""
+        """Charge for judging the links from ``start`` on; drop those that cannot be paid for."""
         octets = leaf.octets.get()
         for at in range(start, len(locations)):
             _, begin, end, place, _, text = locations[at]
@@ -628,7 +630,7 @@ class Scan:
         return True
 
     def too_many(self, leaf: Leaf) -> None:
-        """Not all links of a leaf are kept; said once for each part."""
+        """Report that a leaf has more links than listed, once per part."""
         self.budget.refuse()
         count = len(leaf.locations) + len(leaf.commented)
         reason = message("only the first {count} links are listed", count=Count(count))
@@ -637,6 +639,6 @@ class Scan:
             self.not_examined.append(text)
 
     def tell(self, leaf: Leaf, before: int) -> None:
-        """Whoever waits for links gets those that have come since."""
+        """Pass new links to the sink."""
         if self.sink is not None and len(leaf.locations) > before:
             self.sink(leaf, before, len(leaf.locations))

@@ -1,4 +1,4 @@
-"""The work that reading one file may cost: it grows with the size of the file."""
+"""The budget of work for one file, which grows with the size of the file."""
 
 from __future__ import annotations
 
@@ -7,44 +7,44 @@ from contextlib import contextmanager
 
 from uriinspector.core.expression import expression
 
-# A unit is one decoded byte, or work that takes as long.  A file never gets more than OCTETS;
-# a small one gets less: one that unpacks to more than TIMES its size was made to cost time.
+# A unit is one decoded byte, or work that takes as long. A file never gets more than OCTETS, a
+# small one gets less: if it unpacks to more than TIMES its size, it was made to cost time.
 OCTETS = 256 << 20
 AT_LEAST, TIMES = 4 << 20, 128
-# Points of pictures, decoded or searched, and the seconds of processor time for all of them: a
-# small file can contain a thousand large ones.
+# The pixels to decode or search, and the seconds of processor time, for all pictures: a small
+# file can contain a thousand large ones.
 POINTS, SECONDS = 400_000_000, 12.0
-# Of these one picture gets its share: as much as each of those that are left, but never more than
-# MOST_SECONDS, and enough for an ordinary one while there is anything left.
+# The share of one picture: an equal part of what is left, but never more than MOST_SECONDS, and
+# at least enough for an ordinary picture while there is anything left.
 MOST_SECONDS = 5.0
 ENOUGH_POINTS, ENOUGH_SECONDS = 6_000_000, 1.0
-# A picture costs as much as this even where it is empty.
+# The minimum cost of a picture, even of an empty one.
 LEAST_POINTS = 10_000
 
-# A file has a link in SHORTEST of its bytes at most, and what it unpacks to one for DENSE units.
+# A file has at most one link per SHORTEST bytes, and its unpacked content one per DENSE units.
 SHORTEST, DENSE = 8, 1 << 9
-# Judging links is charged in other units, each some 50 microseconds.  A file gets JUDGING, and one
-# for each PACKED of its bytes; links that are not compressed share another one for each WRITTEN.
+# Judging links is charged in units of about 50 microseconds. A file gets JUDGING, and one more per
+# PACKED of its bytes; links that are not compressed share another one per WRITTEN bytes.
 JUDGING, PACKED, WRITTEN = 180_000, 256, 24
-# A link that can name a host takes twice as long as one that cannot.  Other letters than ASCII
-# (in one name with them, twice), links inside, what looks like a token, and length add to that.
+# A link that can name a host costs twice as much as one that cannot. Non-ASCII letters (twice if
+# mixed with ASCII in a name), embedded links, possible tokens, and length cost extra.
 RARE, NESTED, TOKEN, SPELLED = 11, 4, 8, 24
-# The content of a data link costs by its length alone, whatever it is.
+# The content of a data URI costs by its length alone, whatever it is.
 CONTENT, DATA, LONGEST_START = 48, b"data:", 64
 MIXED = expression(rb"[^/?]*+//[^/?]*[A-Za-z](?:[\x80-\xff]|&#)")
-# Units for judging that are kept for each byte that follows, where as many are left.
+# The judging units to reserve per following byte, up to half of those left.
 LIKELY = 8
-# What ordinary content costs for each of its bytes; a small file costs as much as one of FEW.
+# The cost of ordinary content per byte, and the bytes to add for small files.
 ORDINARY, FEW = 4, 1 << 12
 
 
 def octets_for(size: int) -> int:
-    """Return the units of work for a file of this size."""
+    """Return the units of work for a file of this size in bytes."""
     return min(OCTETS, AT_LEAST + TIMES * size)
 
 
 def links_for(size: int) -> int:
-    """Return how many links are kept of a file of this size."""
+    """Return the maximum number of links to list for a file of this size."""
     return size // SHORTEST + octets_for(size) // DENSE
 
 
@@ -55,7 +55,7 @@ def judging_cost(value: bytes, references: int) -> int:
     can_name_host = b"/" in value or b":" in value
     is_rare = not value.isascii() or b"xn--" in value or b"&#" in value
     rare = RARE * (is_rare + (MIXED.match(value) is not None)) if is_rare else 0
-    # "//", and "%2F%2F" however often it is encoded.
+    # "//", and "%2F%2F" in any number of encodings.
     inside = value.count(b"//") + value.count(b"2F%") + value.count(b"2f%") - references
     tokens = value.count(b"eyJ") + value.count(b"@")
     each = 1 + can_name_host + rare
@@ -63,29 +63,29 @@ def judging_cost(value: bytes, references: int) -> int:
 
 
 class WorkBudget:
-    """The units and points that are left; all work on a file is charged here."""
+    """The units and pixels left for a file; all work on it is charged here."""
 
     def __init__(self, size: int) -> None:
         self.size = size
         self.left = octets_for(size)
-        # As much again for decoding again what was given up.
+        # A separate budget for decoding again what was dropped from the cache.
         self.repeats = octets_for(size)
         self.judging = JUDGING + size // PACKED
         self.written = size // WRITTEN
         self.points = POINTS
         self.seconds = SECONDS
-        # How often work was refused.
+        # The number of refused charges.
         self.refusals = 0
 
     def charge(self, units: int) -> bool:
-        """Charge work that is to be done; False, and nothing is charged, if too little is left."""
+        """Charge work in advance; return False, without charging, if too little is left."""
         if self.left < units:
             return self.refuse()
         self.left -= units
         return True
 
     def pay(self, units: int) -> int:
-        """Charge as much of the work as is left, or can be a debt; return how much."""
+        """Charge work that may overdraw the budget by AT_LEAST; return the units charged."""
         paid = min(units, max(self.left + AT_LEAST, 0))
         self.left -= paid
         if paid < units:
@@ -93,15 +93,15 @@ class WorkBudget:
         return paid
 
     def spend(self, units: int) -> None:
-        """Charge work whose amount was known only when it was done."""
+        """Charge work whose amount was only known afterwards."""
         self.left -= units
 
     def repeat(self, units: int) -> None:
-        """Charge what was decoded again."""
+        """Charge bytes that were decoded again."""
         self.repeats -= units
 
     def charge_judging(self, units: int, *, is_packed: bool) -> bool:
-        """Charge judging a link; False, and nothing is charged, if too little is left."""
+        """Charge judging a link; return False, without charging, if too little is left."""
         written = 0 if is_packed else min(units, self.written)
         if self.judging < units - written:
             return self.refuse()
@@ -110,26 +110,27 @@ class WorkBudget:
         return True
 
     def has_rest(self) -> bool:
-        """Return True if anything is left; otherwise work is refused."""
+        """Return True if anything is left; otherwise count a refusal."""
         return (self.left > 0 and self.repeats > 0) or self.refuse()
 
     def share(self, pictures: int) -> tuple[int, float]:
-        """Return the points and seconds for the next picture of those that are left."""
+        """Return the pixels and seconds for the next of the remaining pictures."""
         points = max(self.points // pictures, min(self.points, ENOUGH_POINTS))
         seconds = max(self.seconds / pictures, min(self.seconds, ENOUGH_SECONDS))
         return points, min(seconds, MOST_SECONDS)
 
     def charge_picture(self, points: int, seconds: float) -> None:
-        """Charge what a picture cost."""
+        """Charge the actual cost of a picture."""
         self.points -= max(points, LEAST_POINTS)
         self.seconds -= seconds
 
     @contextmanager
     def sharing(self, following: int) -> Iterator[None]:
-        """Keep a reserve for the bytes that follow while a part is read.
+        """Reserve work for the following bytes while a part is read.
 
-        The part gets half of what is left, and more if the rest would not get that much as a file
-        of its own; less where half would be too little for the rest.
+        The part gets half of what is left. It gets more if a file with only the following bytes
+        would need less than the other half, and less if the other half would be too little for
+        them.
         """
         kept = self._reserve(self.left, following)
         again = self._reserve(self.repeats, following)
@@ -152,6 +153,6 @@ class WorkBudget:
         return min(octets_for(following), max(left // 2, ordinary))
 
     def refuse(self) -> bool:
-        """Note that something was not read because of its cost; return False."""
+        """Count work that was not done because of its cost; return False."""
         self.refusals += 1
         return False
