@@ -1,1 +1,1 @@
-"""Pages: a scanner over the bytes, and what its references mean."""
+"""Scan HTML pages for links, and decode their attributes and texts."""

@@ -1,6 +1,6 @@
-"""Addresses in style sheets, scripts and event handlers, and lists of references.
+"""Find addresses in style sheets, scripts and event handlers, and split lists of references.
 
-Nothing is run: they are looked for as text, in octets and in characters alike.
+No code is run: addresses are found as text, in bytes as well as in strings.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from uriinspector.documents.document_values import COMMAS, ONE, SRCSET
 
 
 class EmbeddedAddress(NamedTuple):
-    """An address, and where it is written, quotes aside."""
+    """An address and its span without quotes."""
 
     start: int
     end: int
@@ -24,18 +24,18 @@ class EmbeddedAddress(NamedTuple):
 
 
 class DualPattern:
-    """One expression for octets and for characters: code is ASCII wherever it matters."""
+    """A pattern for both bytes and strings: code is ASCII wherever it matters."""
 
     def __init__(self, expression: str) -> None:
         self._text = re.compile(expression, re.ASCII)
         self._octets = re.compile(expression.encode("ascii"))
 
     def of(self, code: str | bytes) -> Any:
-        """The compiled expression that fits."""
+        """Return the compiled pattern for this type of code."""
         return self._text if isinstance(code, str) else self._octets
 
 
-# CSS Syntax 4.3.
+# A string in CSS (CSS Syntax 4.3).
 STRING = r'"(?:[^"\\\n\r\f]|\\(?s:.))*+"?+|\'(?:[^\'\\\n\r\f]|\\(?s:.))*+\'?+'
 STYLE_ADDRESS = DualPattern(
     r"/\*[^*]*+(?:\*(?!/)[^*]*+|(?!))*+(?:\*/)?+"
@@ -50,7 +50,7 @@ ESCAPE = expression(r"\\(?:([0-9A-Fa-f]{1,6})(?:\r\n|\s)?|(\r\n|[\n\r\f])|((?s:.
 def style_addresses(
     style: AnyStr, start: int, end: int, read: Callable[[AnyStr], str]
 ) -> Iterator[EmbeddedAddress]:
-    """Each ``url()`` and ``@import``; those in comments and in plain strings are none."""
+    """Yield the address of each ``url()`` and ``@import`` outside of comments and plain strings."""
     for result in STYLE_ADDRESS.of(style).finditer(style, start, end):
         kind = result.lastgroup
         if kind is None or kind == "import":
@@ -64,12 +64,12 @@ def style_addresses(
 
 
 def unescaped(text: str) -> str:
-    """A text of a style sheet with its escapes decoded."""
+    """Decode the escapes in a text of a style sheet."""
     return ESCAPE.sub(_unescaped, text) if "\\" in text else text
 
 
 def _unescaped(match: re.Match[str]) -> str:
-    """CSS Syntax 4.3.7; an escaped line end is nothing."""
+    """Decode an escape (CSS Syntax 4.3.7); an escaped line end is removed."""
     digits, line_end, char = match.groups()
     if line_end:
         return ""
@@ -79,28 +79,28 @@ def _unescaped(match: re.Match[str]) -> str:
     return chr(number) if 0 < number < 0x110000 and not 0xD800 <= number < 0xE000 else "\ufffd"
 
 
-# A whole address anywhere, "\/" for "/" as JSON writes it; or the text that is assigned to the
-# place of the page, or opened.
+# A complete address anywhere, with "\/" for "/" as in JSON; or a string that is assigned to the
+# location of the page, or opened.
 _ADDRESS = (
     r"(?P<whole>\b(?i:https?|wss?|ftp|javascript|data):(?:[^\s\"'`<>\\]|\\/)++)"
     r"|(?i:\blocation(?:[\"']\s{0,9}\])?(?:\.href)?\s{0,9}=(?:\s{0,9}\()?|\b(?:location\.(?:assign|replace)|(?:window\.)?open)"
     r"\s{0,9}\()\s{0,9}(?P<quote>[\"'`])(?P<moved>[^\s\"'`<>]++)(?P=quote)"
 )
 SCRIPT_ADDRESS = DualPattern(_ADDRESS + r"|(?P<coded>(?!))")
-# "http" in base64: looked for where there is any.
+# "http" in base64; the slower pattern is only used if it is present.
 CODED = DualPattern("aHR0c")
 CODED_ADDRESS = DualPattern(
     _ADDRESS + r"|(?<=[\"'`])(?P<coded>aHR0c[A-Za-z0-9+/]{8,4000}+={0,2})(?=[\"'`])"
 )
 WEB = expression(r"https?://[!-~]+\Z", re.IGNORECASE)
-# What closes the code around an address more often than it belongs to it.
+# Characters that usually close the code around an address rather than belong to it.
 TAIL = expression(r"[),;\]}]++\Z")
 
 
 def script_addresses(
     code: AnyStr, start: int, end: int, read: Callable[[AnyStr], str]
 ) -> Iterator[EmbeddedAddress]:
-    """Each address in the code; a label such as "data:" in front of other code is none."""
+    """Yield each address in the code, except for labels such as "data:" before other code."""
     has_coded = CODED.of(code).search(code, start, end) is not None
     pattern = CODED_ADDRESS if has_coded else SCRIPT_ADDRESS
     for result in pattern.of(code).finditer(code, start, end):
@@ -143,14 +143,14 @@ WORD_OR_COMMA = expression(r"[^\t\n\f\r ,]++")
 
 
 class ReferenceItem(NamedTuple):
-    """One of several references in a value, and where it stands in it."""
+    """One of several references in a value, and its position."""
 
     start: int
     text: str
 
 
 def items_of(value: str, how: str) -> tuple[ReferenceItem, ...] | None:
-    """The references in a value; None where it is one reference as a whole."""
+    """Split a value into its references; return None if it is a single reference."""
     if how == ONE:
         return None
     if how == SRCSET:

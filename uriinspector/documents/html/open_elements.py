@@ -1,4 +1,4 @@
-"""Which elements are open in a page, and its password fields and forms."""
+"""Track the open elements of a page; find adjacent links and password fields."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from uriinspector.documents.html.tokens import (
 )
 
 HTML, SVG, MATH = "", "svg", "math"
-# Start tags that open nothing for what is behind them: a parser takes the element off again, or has
-# none of that name in the body of a page (13.2.6.4.7).
+# Start tags that leave no open element: a parser closes it immediately, or ignores the tag in the
+# body of a page (13.2.6.4.7).
 NEVER_OPEN = VOID | {
     *("basefont", "bgsound", "body", "colgroup", "frame", "frameset", "head", "html", "keygen"),
     "param",
 }
-# Elements that only an end tag of another such element reaches over (13.2.4.2, "special"), of those
-# that can be open here.
+# The special elements (13.2.4.2) that can be open here: the end tags of ordinary elements cannot
+# close past them.
 SPECIAL = frozenset(
     {
         "address", "applet", "article", "aside", "blockquote", "button", "caption", "center", "dd",
@@ -44,9 +44,9 @@ SPECIAL = frozenset(
 SCOPE = frozenset({"applet", "caption", "marquee", "object", "table", "td", "template", "th"})
 TABLE = frozenset({"caption", "table", "tbody", "td", "tfoot", "th", "thead", "tr"})
 TABLE_SCOPE = frozenset({"table", "template"})
-# The end tag of any heading closes any other.
+# The end tag of a heading closes a heading of any level.
 HEADINGS = dict.fromkeys(("h2", "h3", "h4", "h5", "h6"), "h1")
-# Of these the end tag reaches over blocks, which stay open (the adoption agency, 13.2.6.4.7).
+# Their end tags cross blocks, which stay open (the adoption agency, 13.2.6.4.7).
 FORMATTING = frozenset(
     {
         "a",
@@ -65,12 +65,12 @@ FORMATTING = frozenset(
         "u",
     }
 )
-# No element is looked for further up: browsers do not nest deeper either.
+# The maximum depth of the search: browsers do not nest deeper either.
 DEEPEST = 512
 
 
 class OpenElement(NamedTuple):
-    """An open element; ``is_point`` where a page goes on inside of a drawing or a formula."""
+    """An open element; ``is_point`` if HTML continues in it, inside of SVG or MathML."""
 
     name: str
     space: str = HTML
@@ -78,12 +78,12 @@ class OpenElement(NamedTuple):
 
     @property
     def is_special(self) -> bool:
-        """Whether only an end tag of another such element reaches over it."""
+        """True if end tags of ordinary elements cannot close past it."""
         return self.is_point or (not self.space and self.name in SPECIAL)
 
 
 def barriers(name: str) -> tuple[frozenset[str], bool]:
-    """What the end tag of an element does not reach over, and whether drawings hold it up."""
+    """Return the elements that an end tag cannot close past, and whether drawings stop it, too."""
     if name == "template":
         return frozenset(), False
     if name in TABLE:
@@ -92,7 +92,7 @@ def barriers(name: str) -> tuple[frozenset[str], bool]:
 
 
 class Stack:
-    """Open elements, the outermost first."""
+    """The open elements, the outermost first."""
 
     def __init__(self) -> None:
         self.nodes: list[OpenElement] = []
@@ -100,13 +100,12 @@ class Stack:
         self._points = 0
 
     def open(self, node: OpenElement) -> None:
-        """One more."""
         self.nodes.append(node)
         self.names[node.name] += 1
         self._points += node.is_point
 
     def open_tag(self, name: str) -> None:
-        """A start tag of a page; the pieces of a table are none outside of one."""
+        """Open the element of a start tag; parts of a table are ignored outside of tables."""
         is_piece = name in TABLE and name != "table"
         if is_piece and not (self.names["table"] or self.names["template"]):
             return
@@ -114,7 +113,7 @@ class Stack:
             self.open(OpenElement(HEADINGS.get(name, name)))
 
     def cut(self, index: int, reopened: Sequence[OpenElement] = ()) -> None:
-        """Closes all from there on, some of them aside."""
+        """Close the elements from an index on, and reopen some of them."""
         closed = self.nodes[index:]
         del self.nodes[index:]
         for node in closed:
@@ -124,7 +123,7 @@ class Stack:
             self.open(node)
 
     def close(self, index: int) -> None:
-        """What an end tag does to the element there."""
+        """Close the element at an index; blocks in a formatting element stay open."""
         rest: Sequence[OpenElement] = ()
         if not self.nodes[index].space and self.nodes[index].name in FORMATTING:
             inside = self.nodes[index + 1 :]
@@ -133,8 +132,10 @@ class Stack:
         self.cut(index, rest)
 
     def closed_by(self, name: str) -> int | None:
-        """Which element an end tag closes by the rules of pages: -1 is further out than these,
-        None that it is ignored (13.2.6.4.7)."""
+        """Return the index of the element that an end tag closes.
+
+        -1 means an element outside of this stack, None that the tag is ignored (13.2.6.4.7).
+        """
         name = HEADINGS.get(name, name)
         if name == "form":  # its end tag closes nothing that stands in it
             return None
@@ -152,18 +153,18 @@ class Stack:
 
 
 class OpenElements:
-    """What is open in a page where a drawing begins: looked for when an end tag in it asks."""
+    """The open elements of a page where a drawing begins, computed when needed."""
 
     def __init__(self, octets: bytes, start: int) -> None:
         self._octets = octets
         self._at = start
         self._stack = Stack()
         self._asked: dict[str, bool] = {}
-        # Where drawings begin and end.
+        # The ends of drawings by their starts.
         self.drawings: dict[int, int] = {}
 
     def is_closed_by(self, name: str, at: int) -> bool:
-        """Whether the end tag closes an element that is open at that octet."""
+        """Return True if the end tag closes an element that is open at this offset."""
         if self._at < at:
             self._asked.clear()
             self._go_on(at)
@@ -201,7 +202,7 @@ class OpenElements:
             stack.close(index)
 
 
-# More of them, or longer ones, are not put together.
+# The maximum number and length of adjacent links.
 MOST, ADJACENT_LINKS_LONGEST = 8, 4_000
 OPENING = expression(rb"<[aA](?=[\t\n\f\r /])")
 CLOSING = expression(rb"</[aA]\s{0,9}>")
@@ -209,7 +210,7 @@ CLOSED = expression(rb"</[aA]\s{0,9}>\Z")
 
 
 def neighbors(octets: bytes, at: int, tag: Tag, end: int) -> tuple[list[Tag], list[Tag]]:
-    """The tags of the links that touch the one at ``at``: those before it, and those behind."""
+    """Return the tags of the links that touch the one at ``at``, before and after it."""
     return _before(octets, at, end), _behind(octets, tag, end)
 
 
@@ -239,11 +240,11 @@ def _behind(octets: bytes, tag: Tag, end: int) -> list[Tag]:
 STEP = expression(
     rb"(?i)<(?:!--|(input|/form|" + "|".join(sorted(RAW)).encode() + rb")(?=[\t\n\f\r />]))"
 )
-# Types under which what is typed is seen.
+# Input types that show the typed text.
 PLAIN = frozenset({"", "text", "tel", "number", "email", "search"})
 CALLED = ("name", "id", "placeholder", "aria-label", "autocomplete")
 PASSWORDS_LONGEST = 200
-# In windows-1252, as names of fields mostly are: other letters come as what UTF-8 looks like there.
+# In windows-1252, as field names mostly are: other letters as their UTF-8 bytes look there.
 ASKING = expression(
     r"(?i)passwor[dt]|passcode|passphrase|kennwort|contrase(?:n|\xf1|\xc3\xb1)a|wachtwoord|parola"
     r"|mot[\s_-]?de[\s_-]?passe|has(?:l|\xc5\u201a)o\b|l(?:o|\xf6|\xc3\xb6)senord"
@@ -252,13 +253,13 @@ ASKING = expression(
 
 
 class Passwords:
-    """Where a page asks for them: looked for once, however many forms it has."""
+    """The password fields of a page, found in one pass for all its forms."""
 
     def __init__(self, octets: bytes, start: int, end: int) -> None:
         self._octets = octets
         self._places = array("Q")
         self._ends = array("Q")
-        # Fields that name the form that they belong to, wherever they stand (HTML 4.10.17.3).
+        # Fields with a "form" attribute, which can be anywhere in the page (HTML 4.10.17.3).
         self._named: set[bytes] = set()
         at = start
         while match := STEP.search(octets, at, end):
@@ -284,7 +285,7 @@ class Passwords:
         return tag.end
 
     def _is_for_password(self, tag: Tag) -> bool:
-        """By its type, by a style that hides what is typed, or by what it is called."""
+        """Return True if a field is for passwords, by its type, a masking style, or its names."""
         kind = attribute_value(self._value(tag, "type"), WINDOWS).strip().lower()
         if kind == "password":
             return True
@@ -303,11 +304,11 @@ class Passwords:
 
     @property
     def are_any(self) -> bool:
-        """Whether the page asks for one anywhere."""
+        """True if the page has a password field."""
         return bool(self._places or self._named)
 
     def are_asked_for(self, form: Tag) -> bool:
-        """Whether one belongs to the form with that start tag."""
+        """Return True if the form with this start tag has a password field."""
         if "id" in form.attributes and self._value(form, "id") in self._named:
             return True
         closed = bisect_left(self._ends, form.end)

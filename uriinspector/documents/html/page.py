@@ -1,4 +1,4 @@
-"""What a scanner gathers about one page."""
+"""Extract links, texts and packed pages from an HTML page."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ from uriinspector.documents.octets import Octets
 if TYPE_CHECKING:
     Look: TypeAlias = Callable[[Any, int, int, Callable[[Any], str]], Iterator[EmbeddedAddress]]
 
-# Beyond this much of the page no text belongs to a link, whether it is closed or not.
+# The most bytes after a link's start tag that can belong to its text, even if it is not closed.
 MOST = 1 << 16
 SPACES = expression("[\t\n\f\r ]++")
-# Elements whose content is their text, and the attribute that is the text of others.
+# Elements whose content is their text, and the attributes with the text of others.
 CONTENT = frozenset({"a", "button"})
 TEXT_ATTRIBUTES = {"area": "alt", "img": "alt", "input": "value"}
 PICTURES = frozenset({"img", "image", "svg", "video", "canvas", "object", "picture"})
 # Elements that begin a new line or a new cell.
 BLOCKS = frozenset({"br", "div", "p", "td", "th", "tr", "li", "h1", "h2", "h3", "h4", "h5", "h6"})
-# Styles under which nothing is seen, and those under which text is not.
+# Styles that hide an element, and styles that hide only its text.
 HIDDEN = expression(
     r"(?i)display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0*(?:\.0+)?\s*(?:;|!|\Z)"
     r"|mso-hide\s*:\s*all|max-height\s*:\s*0(?:px)?\s*(?:;|\Z)"
@@ -58,26 +58,26 @@ HIDDEN = expression(
 TEXTLESS = expression(
     r"(?i)font-size\s*:\s*0*(?:\.0+)?(?:px|pt|em|rem|%)?\s*(?:;|!|\Z)|text-indent\s*:\s*-[0-9]{3}"
 )
-# A style under which letters run backwards, and what does the same in a text (UAX 9).
+# Styles that reverse the letters (UAX 9), and the characters with the same effect.
 TURNING = expression(r"(?i)unicode-bidi\s*:\s*(?:bidi-override|isolate-override)")
 RIGHT_TO_LEFT = expression(r"(?i)direction\s*:\s*rtl")
 OVERRIDE, POP = "\u202e", "\u202c"
-# So far before a link it is looked for what turns it.
+# The distance before a link to search for an element that reverses its text.
 AROUND = 600
 STYLE_COMMENT = expression(r"/\*[^*]*+(?:\*(?!/)[^*]*+|(?!))*+(?:\*/|\Z)")
 
 
 class LinkText(NamedTuple):
-    """All the text of a link, and what of it can be seen."""
+    """The text of a link, and the visible part of it."""
 
     text: str
     visible: str
-    # Whether a picture is seen in it, which may say nothing.
+    # True if it contains a visible picture, which may have no text.
     is_pictured: bool = False
 
 
 def is_hidden(style: str | None, tag: Tag, *, pictured: bool = False) -> bool:
-    """Whether an element is made to be not seen, by its own attributes."""
+    """Return True if an element is hidden by its own attributes."""
     if "hidden" in tag.attributes or not style:
         return "hidden" in tag.attributes
     read = unescaped_style(STYLE_COMMENT.sub("", style))
@@ -85,37 +85,37 @@ def is_hidden(style: str | None, tag: Tag, *, pictured: bool = False) -> bool:
 
 
 class TextCollector:
-    """Gathers the text between a tag and the end of its element."""
+    """A collector of the text between a tag and the end of its element."""
 
     def __init__(self, octets: bytes, encoding: str, hiding: frozenset[str] = frozenset()) -> None:
         self.octets = octets
         self.encoding = encoding
-        # The classes whose elements are not seen.
+        # The classes that hide their elements.
         self.hiding = hiding
         self.all: list[str] = []
         self.visible: list[str] = []
-        # The element that hides its content, and how many of its name are open inside.
+        # The element that hides its content, and the number of open elements with its name.
         self.hider: str | None = None
         self.depth = 0
         self.is_pictured = False
-        # The element that turns its content.
+        # The element that reverses its text.
         self.turner: str | None = None
 
     def add(self, text: str) -> None:
-        """Text, seen or not."""
+        """Add a text, visible or not."""
         self.all.append(text)
         if self.hider is None:
             self.visible.append(text)
 
     def value(self, tag: Tag, name: str) -> str | None:
-        """An attribute's value."""
+        """Return the value of an attribute, or None if it is missing."""
         attribute = tag.attributes.get(name)
         return attribute and attribute_value(
             self.octets[attribute.start : attribute.end], self.encoding
         )
 
     def until_closed(self, element: str, at: int, end: int) -> None:
-        """All up to the end tag, or to another start tag of the same name."""
+        """Collect the text up to an end tag or another start tag with this name."""
         while at < end:
             token = PLAIN_STEP.match(self.octets, at, end)
             if token is None:
@@ -138,7 +138,7 @@ class TextCollector:
             stop = name_start - 1
         else:
             less = self.octets.find(b"<", at, stop)
-            # A "<" that begins nothing is text too.
+            # A "<" that does not begin a tag is text, too.
             if less >= 0 and stop - less > 1:
                 stop = less
         if stop > at:
@@ -146,7 +146,7 @@ class TextCollector:
             self.add(unescaped(text, attribute=False))
 
     def _tag(self, name: str, read: Tag, end: int) -> int:
-        """What a tag does to the text; the answer is where to go on."""
+        """Process a tag; return the offset at which to continue."""
         if name.startswith("/"):
             self._close(name[1:])
             return read.end
@@ -183,7 +183,7 @@ class TextCollector:
             self.visible.append(POP)
 
     def is_turning(self, name: str, read: Tag) -> bool:
-        """Whether the element shows its letters from right to left."""
+        """Return True if the element shows its letters from right to left."""
         if name == "bdo" and (self.value(read, "dir") or "").strip().lower() == "rtl":
             return True
         style = self.value(read, "style")
@@ -194,7 +194,7 @@ class TextCollector:
         )
 
     def is_turned_around(self, at: int) -> bool:
-        """Whether a ``bdo`` around the link shows its letters from right to left."""
+        """Return True if a ``bdo`` element around the link reverses its letters."""
         low = max(at - AROUND, 0)
         before = self.octets[low:at].lower()
         opened = before.rfind(b"<bdo")
@@ -204,18 +204,18 @@ class TextCollector:
 
 
 def has_text(element: str) -> bool:
-    """Whether elements of the name can have a text that people see."""
+    """Return True if elements with this name can have a visible text."""
     return element in CONTENT or element in TEXT_ATTRIBUTES
 
 
-# Style sheets and rules of one class in them; no more of a page is searched.
+# Style sheets and class rules in them; only the first sheets of a page are searched.
 SHEET = expression(rb"(?is)<style\b[^>]{0,400}>(.{0,65536}?)</style")
 CLASS_RULE = expression(rb"\.([\w-]{1,100})\s{0,9}(?:,[^{}]{0,200})?\{([^{}]{0,2000})\}")
 MOST_SHEETS = 16
 
 
 def hiding_classes(octets: bytes, start: int, end: int) -> frozenset[str]:
-    """Return the classes whose elements a page makes to be not seen."""
+    """Return the classes that hide their elements."""
     found = set()
     for sheet in islice(SHEET.finditer(octets, start, end), MOST_SHEETS):
         for name, written in CLASS_RULE.findall(sheet[1]):
@@ -233,7 +233,7 @@ def link_text(
     element: str,
     hiding: frozenset[str] = frozenset(),
 ) -> LinkText | None:
-    """The text of the element with that start tag; None where it has none."""
+    """Return the text of the element with this start tag, or None if it has none."""
     text = TextCollector(octets, encoding, hiding)
     if element in TEXT_ATTRIBUTES:
         words = text.value(tag, TEXT_ATTRIBUTES[element])
@@ -250,7 +250,7 @@ def link_text(
 def page_text(
     octets: bytes, start: int, end: int, encoding: str, hiding: frozenset[str] = frozenset()
 ) -> str:
-    """The text of a page that can be seen."""
+    """Return the visible text of a page."""
     text = TextCollector(octets, encoding, hiding)
     text.until_closed("", start, end)
     return _one_line(text.visible)
@@ -260,7 +260,7 @@ def _one_line(pieces: list[str]) -> str:
     return SPACES.sub(" ", "".join(pieces)).strip(" ")
 
 
-# "<" and a letter, "!" or "?" in base64, and as "%3C"; shorter strings hold no page.
+# "<" and a letter, "!" or "?" in base64 or percent-encoding; shorter strings contain no page.
 PACKED = expression(
     rb"(?<=[\"'`])(?:(?P<base64>P(?:[E-H][A-Za-z0-9+/]|C[EF]|D9)"
     rb"[A-Za-z0-9+/\s]{24,}+={0,2})|(?P<percent>%3[cC](?:%[0-9a-fA-F][0-9a-fA-F]|[^\"'`%<>\r\n\\]){16,}+))"
@@ -268,7 +268,7 @@ PACKED = expression(
 )
 UNPACKING = (b"atob", b"unescape", b"decodeURI")
 ESCAPE = expression(rb"%([0-9a-fA-F]{2})")
-# Code that is run out of a string: what it does is in no letter of the page.
+# Code that is run from an encoded string: its effect cannot be read from the page.
 RUNNING = expression(
     rb"\b(?:eval|Function|setTimeout|execScript)\s{0,9}\(\s{0,9}(?:\w{1,20}\.)?"
     rb"(?:atob|unescape|decodeURI(?:Component)?)\s{0,9}\("
@@ -276,7 +276,7 @@ RUNNING = expression(
 
 
 class PackedPage(NamedTuple):
-    """Where the string is, and how it is written."""
+    """The span and the encoding of a packed page."""
 
     start: int
     end: int
@@ -284,7 +284,7 @@ class PackedPage(NamedTuple):
 
 
 def packed_pages(octets: bytes, start: int, end: int) -> Iterator[PackedPage]:
-    """Each string of a script that unpacks to markup, where the script unpacks anything."""
+    """Yield the strings of a script that decode to markup, if the script decodes anything."""
     if not any(octets.find(each, start, end) >= 0 for each in UNPACKING):
         return
     for match in PACKED.finditer(octets, start, end):
@@ -292,31 +292,31 @@ def packed_pages(octets: bytes, start: int, end: int) -> Iterator[PackedPage]:
 
 
 def runs_packed_code(octets: bytes, start: int, end: int) -> bool:
-    """Whether a script decodes code and runs it."""
+    """Return True if a script decodes code and runs it."""
     return RUNNING.search(octets, start, end) is not None
 
 
 class PercentCoding:
-    """The coding of ``escape``: a byte for each escape, all else as it is."""
+    """The coding of JavaScript's ``escape``: one byte per escape, other characters unchanged."""
 
     def __init__(self) -> None:
-        # Where each escape is, in decoded bytes.
+        # The positions of the escapes in the decoded bytes.
         self._decoded = array("I")
         self._start = 0
 
     def decoded(self, octets: bytes, start: int, end: int) -> bytes:
-        """The text; where its escapes are is remembered."""
+        """Decode the text and remember the positions of its escapes."""
         self._start = start
         places = (match.start() - start for match in ESCAPE.finditer(octets, start, end))
         self._decoded = array("I", (at - 2 * number for number, at in enumerate(places)))
         return ESCAPE.sub(lambda match: bytes((int(match[1], 16),)), octets[start:end])
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
-        """From the first character to behind the last one."""
+        """Return the source span of a run."""
         return self._place(start), self._place(end)
 
     def _place(self, offset: int) -> int:
-        """Each escape before it is two characters longer than what it stands for."""
+        """Return the source offset: each escape before it is two characters longer."""
         return self._start + offset + 2 * bisect_right(self._decoded, offset - 1)
 
 
@@ -328,12 +328,12 @@ PAINTS = frozenset(
     {"clip-path", "cursor", "fill", "filter", "marker-end", "marker-mid", "marker-start", "mask"}
     | {"stroke"}
 )
-# Names under which plug-ins were told what to load.
+# Names of parameters that told plug-ins what to load.
 LOADED = frozenset({"movie", "src", "url", "filename", "data", "href"})
 
 
 class Page:
-    """Links in the order of the text, comments, pages inside of attributes, the BASE."""
+    """The links of a page in order, its comments, its embedded pages and its BASE."""
 
     def __init__(self, octets: bytes, end: int, encoding: str) -> None:
         self.octets = octets
@@ -341,23 +341,22 @@ class Page:
         self.encoding = encoding
         self.context: str | None = None
         self.locations: list[LinkLocation] = []
-        # Where those begin and end, one behind the other, that a tag could stand in.
+        # The starts and ends of comments that may contain tags, alternating.
         self.comments = array("Q")
-        # The first BASE with an href counts (4.2.3), be it where it may.
+        # The first BASE with an href counts (4.2.3), wherever it is.
         self.base: LinkLocation | None = None
-        # Pages in ``srcdoc``: where the attribute's value stands.
+        # The spans of ``srcdoc`` values, which contain pages.
         self.inside: list[tuple[int, int]] = []
         # Pages in strings of scripts, in base64 or percent-encoded.
         self.packed: list[PackedPage] = []
-        # Whether a script runs code that it decodes first.
+        # True if a script decodes code and runs it.
         self.runs_packed = False
 
     def value(self, attribute: Attribute) -> str:
-        """The value of an attribute."""
         return attribute_value(self.octets[attribute.start : attribute.end], self.encoding)
 
     def add_tag(self, tag: int, name: str, read: Tag, *, foreign: bool = False) -> None:
-        """All references in a tag's attributes."""
+        """Add the references in a tag's attributes."""
         for each in read.attributes.values():
             place = place_of(name, each.name, foreign=foreign)
             if place is not None:
@@ -375,7 +374,7 @@ class Page:
             self._add_declared(tag, name, read)
 
     def _add_declared(self, tag: int, name: str, read: Tag) -> None:
-        """References that are told by another attribute of the same tag."""
+        """Add references in attributes whose meaning depends on another attribute of the tag."""
         attributes = read.attributes
         if name == "meta":
             kind, content = attributes.get("http-equiv"), attributes.get("content")
@@ -401,7 +400,7 @@ class Page:
             )
 
     def _add_inside(self, tag: int, attribute: Attribute, place: LinkPlace, look: Look) -> None:
-        """Addresses inside of the value of an attribute."""
+        """Add the addresses in code or styles in an attribute."""
         mapped = mapped_value(self.octets[attribute.start : attribute.end], self.encoding)
         for each in look(mapped.text, 0, len(mapped.text), str):
             if place.attribute in PAINTS and each.value.startswith("#"):
@@ -413,7 +412,7 @@ class Page:
         self.locations.append((tag, start, end, place, self.context, value))
 
     def add_comment(self, at: int) -> int:
-        """A comment, from behind its "<!--" on; the answer is where the page goes on."""
+        """Add a comment, given the offset after "<!--"; return the offset after it."""
         match = COMMENT.match(self.octets, at, self.end)
         end = match.end() if match else self.end
         if self.octets.find(b"<", at, end) >= 0:
@@ -421,7 +420,7 @@ class Page:
         return end
 
     def add_content(self, name: str, read: Tag, end: int) -> None:
-        """Addresses in the content of a style or a script."""
+        """Add the addresses in the content of a style or script element."""
         if name not in {"style", "script"} or end == read.end:
             return
         look: Look = style_addresses if name == "style" else script_addresses
@@ -445,7 +444,7 @@ KEY = expression(rf"(?:[uU][rR][lL]{WS}={WS}|(?!))?+")
 
 
 def refresh_target(content: str) -> tuple[int, int] | None:
-    """Where the address stands; None where there is none, and the page loads itself again."""
+    """Return the span of the address; None if there is none, so that the page reloads itself."""
     match = REFRESH_CONTENT.match(content)
     if match is None or match.end() == len(content):
         return None

@@ -1,10 +1,9 @@
-"""The scanner of a page: one pass over its bytes.
+"""Scan a page for links in one pass over its bytes.
 
-Slower than the scanner, one token at a time: drawings are small and few.
-
-It works on offsets and copies nothing.  What changes the meaning of what follows (raw text,
-scripts, comments, foreign content) is left to the few lines that know about it; everything else
-is skipped inside one expression.
+The scanner works with offsets and copies nothing. The content that changes the meaning of what
+follows (raw text, scripts, comments, foreign content) is handled by a few methods; everything else
+is skipped by one regular expression. The scanner for SVG and MathML is slower, one token at a time:
+drawings are small and few.
 """
 
 from __future__ import annotations
@@ -40,10 +39,10 @@ from uriinspector.documents.html.tokens import (
 )
 
 if TYPE_CHECKING:
-    # The name of a tag and of an attribute in it, as they are spelled.
+    # A tag name and the name of an attribute in the tag, as written.
     Spelling: TypeAlias = tuple[bytes, bytes | None]
 
-# Start tags that end a drawing, wherever in it they stand (13.2.6.5).
+# Start tags that end a drawing anywhere in it (13.2.6.5).
 BREAKOUT = frozenset(
     {
         "b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em",
@@ -53,22 +52,24 @@ BREAKOUT = frozenset(
     }
 )  # fmt: skip
 FONT = frozenset({"color", "face", "size"})
-# Inside of these a page goes on (13.2.4.2, HTML and MathML text integration points).
+# Elements in which HTML continues (13.2.4.2, HTML and MathML text integration points).
 POINTS = {
     SVG: frozenset({"foreignobject", "desc", "title"}),
     MATH: frozenset({"mi", "mo", "mn", "ms", "mtext"}),
 }
-# An annotation is one where it says that it holds a page; these two stay formulas in all of them.
+# An annotation is one if its encoding is HTML; "mglyph" and "malignmark" remain MathML.
 ANNOTATION, PAGES = "annotation-xml", frozenset({b"text/html", b"application/xhtml+xml"})
-# Elements whose text holds addresses, and what may stand around all of it.
+# Elements whose text may contain addresses, and the CDATA section around it.
 CODE = frozenset({"script", "style"})
 SECTION = expression(rb"\s{0,99}<!\[CDATA\[")
 IN_TEXT = frozenset({"mglyph", "malignmark"})
 
 
 class Foreign:
-    """The content of one ``svg`` or ``math``; ``closes`` says whether an end tag of that name
-    closes an element of the page around it."""
+    """The content of an ``svg`` or ``math`` element.
+
+    ``closes`` returns True if an end tag closes an element of the page around it.
+    """
 
     def __init__(self, page: Page, name: str, closes: Callable[[str], bool]) -> None:
         self.page = page
@@ -78,7 +79,7 @@ class Foreign:
         self._open(OpenElement(name, name))
 
     def scan(self, at: int, end: int) -> int:
-        """Where the page goes on."""
+        """Scan the content and return the offset at which the page continues."""
         while at < end and self.stack.nodes:
             token = PLAIN_STEP.match(self.octets, at, end)
             if token is None:
@@ -102,7 +103,7 @@ class Foreign:
         return end if stop < 0 else stop + 1
 
     def _is_foreign(self, name: str = "") -> bool:
-        """Whether a start tag of that name is read as one of a drawing now."""
+        """Return True if a start tag with this name would create a foreign element here."""
         node = self.stack.nodes[-1]
         if node.name == ANNOTATION and name == "svg":
             return False
@@ -130,14 +131,14 @@ class Foreign:
         if name in RAW:
             stop = content_end(self.octets, name, read.end, end)
             self.page.add_content(name, read, stop)
-            # Its end tag closes it, and nothing of the same name around it.
+            # Its end tag closes it, and no element of the same name around it.
             return read_tag(self.octets, min(stop + len(name) + 2, end), end).end
         if len(self.stack.nodes) < DEEPEST:
             self.stack.open_tag(name)
         return read.end
 
     def _text_end(self, at: int, end: int) -> int:
-        """Where the text behind a start tag ends: in a drawing, code is no text of its own kind."""
+        """Return the end of the text after a start tag: code in drawings is not raw text."""
         section = SECTION.match(self.octets, at, end)
         if section is not None:
             cdata = CDATA.match(self.octets, section.end(), end)
@@ -158,7 +159,7 @@ class Foreign:
             self.stack.open(node)
 
     def _closed(self, name: str, tag: int, read: Tag) -> int:
-        """An end tag: of the drawing, of a piece of a page inside of it, or of what is around."""
+        """Close an element of the drawing, of HTML inside it, or of the page around it."""
         if self._is_foreign() and name in {"p", "br"}:
             return self._broken_off(tag)
         index = self._closes(name)
@@ -173,7 +174,10 @@ class Foreign:
         return tag
 
     def _closes(self, name: str) -> int | None:
-        """13.2.6.5, any other end tag: by name while nodes are foreign, then as in a page."""
+        """Return the index of the element that an end tag closes (13.2.6.5, any other end tag).
+
+        While the open elements are foreign, they are compared by name; then HTML's rules apply.
+        """
         stack = self.stack
         if stack.names[name]:
             for index in range(len(stack.nodes) - 1, -1, -1):
@@ -185,19 +189,19 @@ class Foreign:
         return stack.closed_by(name)
 
     def _broken_off(self, tag: int) -> int:
-        """Out of the drawing, to the page or to the nearest piece of a page inside of it."""
+        """Leave the drawing for the page or the nearest HTML inside the drawing."""
         while self.stack.nodes and self._is_foreign():
             self.stack.cut(len(self.stack.nodes) - 1)
         return tag
 
 
-# Tags and attributes as they are spelled, and what they are: spellings are few, but not bounded.
+# The cache of spellings of tags and attributes: they are usually few, but not bounded.
 MOST_SPELLINGS = 1024
 SECOND_LOOK = frozenset({*SPECIAL, *(f"/{name}" for name in CLOSING)})
 
 
 class Scanner:
-    """A page, or a part of one, from ``start`` to ``end``; what it finds is in ``page``."""
+    """A scanner for all or part of a page, from ``start`` to ``end``; it fills ``page``."""
 
     def __init__(self, octets: bytes, start: int, end: int, encoding: str) -> None:
         self.octets = octets
@@ -212,13 +216,12 @@ class Scanner:
         self._opened = OpenElements(octets, start)
 
     def scan(self) -> Page:
-        """All of it."""
         while not self.go_on(1 << 30):
             pass
         return self.page
 
     def go_on(self, most: int) -> bool:
-        """About so many links more; the answer is whether that was all of it."""
+        """Scan until about ``most`` more links are found; return True at the end of the page."""
         step, spelled, octets, end = STEP.match, self._spelled, self.octets, self.end
         link_locations = self.page.locations
         add, most = link_locations.append, len(link_locations) + most
@@ -254,13 +257,13 @@ class Scanner:
         return at >= end
 
     def _context(self) -> str | None:
-        """A template counts more: what stands in it is in no page yet."""
+        """Return "template", whose content is not in the page yet, or else "noscript", or None."""
         if self._templates:
             return "template"
         return "noscript" if self._noscripts else None
 
     def _look_again(self, tag: int, at: int, key: Spelling) -> int:
-        """A tag of which the first look did not tell all; the answer is where to go on."""
+        """Process a tag that the pattern could not skip; return the offset at which to continue."""
         name = lowered_name(self.octets[tag + 1 : at])
         self._remember(key, name)
         read = read_tag(self.octets, at, self.end)
@@ -275,7 +278,7 @@ class Scanner:
         return self._content(name, tag, read)
 
     def _remember(self, key: Spelling, name: str) -> None:
-        """What a spelling is; True where it needs the second look every time."""
+        """Cache the place for a spelling, or True if it needs ``_look_again`` every time."""
         if len(self._spelled) >= MOST_SPELLINGS:
             return
         attribute = lowered_name(key[1] or b"")
@@ -291,14 +294,14 @@ class Scanner:
             self._in_form = False
 
     def _may_open_form(self) -> bool:
-        """A form inside of a form is no form, templates aside (13.2.6.4.7)."""
+        """Return False for a form inside a form, which is ignored (13.2.6.4.7)."""
         if self._templates:
             return True
         was, self._in_form = self._in_form, True
         return not was
 
     def _content(self, name: str, tag: int, read: Tag) -> int:
-        """What the start tag changes; the answer is where its kind of content ends."""
+        """Apply a start tag; return the end of its content if that is raw or a drawing."""
         if name in {"svg", "math"}:
             if read.self_closing:
                 return read.end
@@ -314,7 +317,7 @@ class Scanner:
         return end
 
     def _drawing(self, name: str, tag: int, at: int) -> int:
-        """Other rules, until it ends or is broken off."""
+        """Scan a drawing and return the offset after it."""
         opened = self._opened
         drawing = Foreign(self.page, name, lambda closing: opened.is_closed_by(closing, tag))
         end = opened.drawings[tag] = drawing.scan(at, self.end)
@@ -322,5 +325,5 @@ class Scanner:
 
 
 def scan_links(octets: bytes, encoding: str = "utf-8") -> list[LinkLocation]:
-    """The links of a page, without those in comments."""
+    """Return the links of a page, without those in comments."""
     return Scanner(octets, 0, len(octets), encoding).scan().locations

@@ -1,11 +1,11 @@
-"""The tokens of HTML as expressions over bytes: tags, attributes, character references.
+"""The tokens of HTML as regular expressions over bytes: tags, attributes, character references.
 
 Every repetition is possessive and every alternative begins with another byte, so that no text is
-read more than a few times.  Names are written as sets of both cases: the engine compares those
-faster than it ignores case.
+scanned more than a few times. Names are written as sets of both cases, which the engine compares
+faster than with the flag for ignoring case.
 
-``html.unescape`` follows the rule for text.  In an attribute a name without its ";" is left alone
-before "=" and before letters and digits: ``?a=1&copy=2`` has no copyright sign in it.
+``html.unescape`` follows the rule for text. In attributes, a name without its ";" is not a
+reference before "=", letters and digits: ``?a=1&copy=2`` does not contain a copyright sign.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ HTML5 = {
     "srcset": "img source",
     "usemap": "img object input",
 }
-# HTML 2 to 4, and what browsers once made up.
+# HTML 2 to 4, and inventions of browsers.
 OLD = {
     "archive": "applet object",
     "background": "body table tbody td tfoot th thead tr",
@@ -77,9 +77,9 @@ SEVERAL = {
     "profile": SPACES,
     "archive": COMMAS,
 }
-# In SVG and MathML on any element; the old name with its prefix is one name to HTML.
+# In SVG and MathML on any element; HTML treats the prefixed old name as a single name.
 FOREIGN = ("href", "xlink:href", "xml:base")
-# The base of XML (W3C XML Base), on any element: browsers have given it up, other programs not.
+# The base of XML (W3C XML Base), on any element: browsers dropped it, other programs did not.
 XML_BASE = "xml:base"
 ANYWHERE = "*"
 
@@ -94,12 +94,12 @@ def _by_attribute() -> dict[str, frozenset[str]]:
 
 
 BY_ATTRIBUTE = _by_attribute()
-# A parser that meets <image> makes an <img> of it (13.2.6.4.7).
+# Parsers change <image> to <img> (13.2.6.4.7).
 RENAMED = {"image": "img"}
 
 
 def place_of(element: str, attribute: str, *, foreign: bool = False) -> LinkPlace | None:
-    """The place, if the attribute holds references there; names in small letters."""
+    """Return the place if the attribute contains references; names are in lower case."""
     if foreign:
         return LinkPlace(element, attribute, ONE, foreign=True) if attribute in FOREIGN else None
     name = RENAMED.get(element, element)
@@ -112,20 +112,20 @@ def place_of(element: str, attribute: str, *, foreign: bool = False) -> LinkPlac
     return LinkPlace(name, attribute, how)
 
 
-# White space of the standard: no vertical tab.
+# The white space of the standard, which excludes the vertical tab.
 WS = rb"\t\n\f\r "
 # Start tags that change what follows them, or that need a second look.
 SPECIAL = (
     *("script", "style", "textarea", "title", "xmp", "iframe", "noembed", "noframes", "plaintext"),
     *("svg", "math", "template", "noscript", "form", "meta", "param", "base"),
 )
-# End tags that count outside of their own raw text.
+# End tags that matter outside of their own raw text.
 CLOSING = ("template", "noscript", "form")
 Tree: TypeAlias = dict[int | None, Any]
 
 
 def either_case(text: bytes) -> bytes:
-    """Letters in both cases, anything else escaped."""
+    """Return a pattern for a text in either case."""
     pieces = []
     for byte in text:
         char = bytes((byte,))
@@ -134,7 +134,7 @@ def either_case(text: bytes) -> bytes:
 
 
 def one_of(names: tuple[str, ...]) -> bytes:
-    """An expression for any of the names that looks at each byte once."""
+    """Return a pattern for any of the names that looks at each byte once."""
     tree: Tree = {}
     for name in names:
         branch = tree
@@ -162,15 +162,15 @@ NAME_ENDS = rb"(?=[" + WS + rb"/>]|\Z)"
 ATTRIBUTE_ENDS = rb"(?=[" + WS + rb"/>=]|\Z)"
 SEPARATOR = rb"[" + WS + rb"/]++"
 TAG_NAME = rb"[a-zA-Z][^" + WS + rb"/>]*+"
-# A "=" in front belongs to the name; quotes and "<" do so anywhere.
+# A "=" at the beginning belongs to the name; quotes and "<" do so anywhere.
 ATTRIBUTE_NAME = rb"[^" + WS + rb"/>][^" + WS + rb"/>=]*+"
 EQUALS = rb"[" + WS + rb"]*+=[" + WS + rb"]*+"
-# A quote that is never closed takes all the rest with it, and then there is no tag.
+# A quote that is not closed takes the rest of the page, and then there is no tag.
 VALUE = (
     rb'(?:"[^"]*+(?:"|\Z)' + rb"|'[^']*+(?:'|\Z)" + rb"|[^" + WS + rb""">"'][^""" + WS + rb">]*+|)"
 )
 ATTRIBUTE = ATTRIBUTE_NAME + rb"(?:" + EQUALS + VALUE + rb"|(?!))?+"
-# A style only where it could name something: the rest of them is most of a mail.
+# Only styles that may contain an address: other styles are most of an email.
 STYLE = (
     either_case(b"style")
     + EQUALS
@@ -181,7 +181,7 @@ STYLE = (
 WANTED = (
     rb"(?:" + one_of(tuple(BY_ATTRIBUTE)) + ATTRIBUTE_ENDS + rb"|[oO][nN][a-zA-Z]|" + STYLE + rb")"
 )
-# Most attributes are of these, and written like this: no need to look at their names twice.
+# Most attributes look like this, and need no second look at their names.
 USUAL = rb' (?:class|id|title|alt|rel|name|type|width|height|target)="[^"]*+"'
 DULL = rb"(?:" + USUAL + rb"|" + SEPARATOR + rb"|(?!" + WANTED + rb")" + ATTRIBUTE + rb"|(?!))*+"
 ANY_ATTRIBUTES = rb"(?:" + SEPARATOR + rb"|" + ATTRIBUTE + rb")*+"
@@ -194,20 +194,20 @@ SKIPPED = (
     rb"[^" + WS + rb"/>]*+" + ANY_ATTRIBUTES + rb"(?:>|\Z))"
     rb"|<(?!" + IS_SPECIAL + rb")" + TAG_NAME + DULL + rb">"
     rb"|<(?![a-zA-Z/!?])"
-    # "</>" is nothing; "</ ", "<?" and "<!" begin a comment that ends at the first ">".
+    # "</>" is ignored; "</ ", "<?" and "<!" begin a comment that ends at the first ">".
     rb"|</(?![a-zA-Z])[^>]*+>?+"
     rb"|<\?[^>]*+>?+|<!(?!--)[^>]*+>?+|(?!)"
     rb")*+"
 )
-# 1 the name, with a "/" for an end tag; 2 and 3 the first wanted attribute and its value as it
-# stands; 4 the end of the tag, if no other attribute is wanted.
+# 1: the name, with a "/" for an end tag; 2 and 3: the first wanted attribute and its value as
+# written; 4: the end of the tag, if no other attribute is wanted.
 TOKEN = (
     rb"(?:<(/?+" + TAG_NAME + rb")" + DULL + rb"(?:(" + ATTRIBUTE_NAME + rb")"
     rb"(?:" + EQUALS + rb"(" + VALUE + rb")|(?!))?+" + DULL + rb")?+(>)?+|<!--|\Z)"
 )
-# Everything that says nothing, and the one token after it.
+# All text that can be skipped, and the next token.
 STEP = expression(SKIPPED + TOKEN)
-# One token and no more: for contents in which tags mean something else.
+# A single token, for contents in which tags have another meaning.
 PLAIN_STEP = expression(
     rb"[^<]*+(?:<(?:(/?+" + TAG_NAME + rb")|!--|(!\[CDATA\[)|(?=[!?/])[^>]*+>?+|)|\Z)"
 )
@@ -222,14 +222,14 @@ ONE_ATTRIBUTE = expression(
     + VALUE
     + rb")|(?!))?+|(>)|\Z)"
 )
-# From behind the value of an attribute to the end of its element, where that holds nothing but
-# characters that no name of a site can do without, and no scheme: most links of most pages.
+# The rest of a link after an attribute's value, if its text lacks the characters that every site
+# name or scheme needs: true for most links of most pages.
 SILENT = rb"[^<.&:\x80-\xff]*+"
 UNSPOKEN = expression(
     rb"[\"']?+" + ANY_ATTRIBUTES + rb">" + SILENT + rb"(?::(?!//)" + SILENT + rb"|(?!))*+</[aA]>"
 )
 HIDING = expression(rb"[sS][tT][yY][lL][eE]|[hH][iI][dD][dD][eE][nN]")
-# "<!-->" and "<!--->" are whole; "--!>" closes too (13.2.5.43 to 13.2.5.52).
+# "<!-->" and "<!--->" are complete; "--!>" closes, too (13.2.5.43 to 13.2.5.52).
 COMMENT = expression(rb"(?:-?+>|[^-]*+(?:-(?!-!?>)[^-]*+|(?!))*+(?:--!?>|\Z))")
 CDATA = expression(rb"[^\]]*+(?:\](?!\]>)[^\]]*+|(?!))*+(?:\]\]>|\Z)")
 
@@ -246,7 +246,7 @@ def _closing(name: str) -> re.Pattern[bytes]:
 
 
 def content_end(octets: bytes, name: str, at: int, end: int) -> int:
-    """Where the end tag begins that closes the element; the end of all if there is none."""
+    """Return the start of the end tag that closes the element, or ``end`` if there is none."""
     if name == "plaintext":
         return end
     if name == "script":
@@ -256,7 +256,10 @@ def content_end(octets: bytes, name: str, at: int, end: int) -> int:
 
 
 def script_end(octets: bytes, at: int, end: int) -> int:
-    """Behind "<!--" a "<script" needs an end tag of its own, until "-->" (13.2.5.20 to 31)."""
+    """Return the start of the end tag that closes a script.
+
+    Between "<!--" and "-->", a "<script" needs its own end tag (13.2.5.20 to 31).
+    """
     escaped = doubled = False
     while True:
         match = IN_SCRIPT.search(octets, at, end)
@@ -266,7 +269,7 @@ def script_end(octets: bytes, at: int, end: int) -> int:
         at = match.end()
         if token == b"<!--":
             escaped = True
-            # "<!-->" and "<!--->" leave it at once: their dashes count for both.
+            # "<!-->" and "<!--->" end it immediately: their dashes count for both.
             at -= 2
         elif token == b"-->":
             escaped = doubled = False
@@ -281,13 +284,13 @@ def script_end(octets: bytes, at: int, end: int) -> int:
 REFERENCE = expression(r"&(?:#[xX][0-9A-Fa-f]++;?|#[0-9]++;?|[A-Za-z][A-Za-z0-9]{1,31};?)")
 REPLACEMENT = "\ufffd"
 LAST = 0x10FFFF
-# The names that browsers also take without a semicolon, the longest one first.
+# The names that browsers also accept without a semicolon, and the length of the longest one.
 BARE = {name: text for name, text in html5.items() if not name.endswith(";")}
 LONGEST_BARE = max(map(len, BARE))
 
 
 def unescaped(text: str, *, attribute: bool) -> str:
-    """The text with its character references decoded."""
+    """Decode the character references in a text."""
     if "&" not in text:
         return text
     pieces, at = [], 0
@@ -300,7 +303,7 @@ def unescaped(text: str, *, attribute: bool) -> str:
 
 
 def references(text: str, *, attribute: bool) -> Iterator[tuple[int, int, str]]:
-    """Each character reference that counts: where it stands, and what it means."""
+    """Yield the span and the text of each valid character reference."""
     for match in REFERENCE.finditer(text):
         written = match[0]
         if written[1] == "#":
@@ -318,7 +321,7 @@ def references(text: str, *, attribute: bool) -> Iterator[tuple[int, int, str]]:
 
 
 def _bare(written: str) -> int:
-    """How long the longest name without a semicolon is."""
+    """Return the length of the longest name without a semicolon, or 0."""
     for size in range(min(LONGEST_BARE, len(written) - 1), 1, -1):
         if written[1 : 1 + size] in BARE:
             return size
@@ -326,13 +329,13 @@ def _bare(written: str) -> int:
 
 
 def _goes_on(text: str, at: int) -> bool:
-    """13.2.5.73: "=" or a letter or digit after a name that has no semicolon."""
+    """Return True if "=", a letter or a digit follows a name without semicolon (13.2.5.73)."""
     char = text[at : at + 1]
     return char == "=" or (char.isascii() and char.isalnum())
 
 
 def _numeric(written: str) -> str:
-    """13.2.5.80: what is no character is U+FFFD, and C1 controls are as in windows-1252."""
+    """Decode a number: U+FFFD for invalid ones, windows-1252 for C1 controls (13.2.5.80)."""
     is_hex = written[0] in "xX"
     digits = written[1 if is_hex else 0 :].lstrip("0")
     # Seven digits are beyond the last character in either notation.
@@ -344,25 +347,25 @@ def _numeric(written: str) -> str:
     return chr(number)
 
 
-# A line end that is no LF, and NUL; a reference has neither in it.
+# A line end that is not LF, and NUL; references contain neither.
 UNCLEAN = expression(r"\r\n?|\0")
 CLEANED = {"\0": REPLACEMENT}
 
 
 def cleaned(text: str) -> str:
-    """Line ends as one LF (13.2.3.5), and no NUL (13.2.5.36 to 13.2.5.38)."""
+    """Normalize line ends to LF (13.2.3.5) and replace NUL (13.2.5.36 to 13.2.5.38)."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     return text.replace("\0", REPLACEMENT) if "\0" in text else text
 
 
 def attribute_value(octets: bytes, encoding: str = UTF8) -> str:
-    """The value as a conforming parser has it; nothing is trimmed."""
+    """Return the value as a conforming parser returns it, untrimmed."""
     return unescaped(cleaned(decode(octets, encoding)), attribute=True)
 
 
 def mapped_value(octets: bytes, encoding: str = UTF8) -> MappedText:
-    """The same value as ``attribute_value``, with the place of each character."""
+    """Return the value as ``attribute_value`` does, with the offset of each character."""
     if octets.isascii() and not any(each in octets for each in (b"&", b"\r")):
         return MappedText(cleaned(octets.decode("ascii")), None)
     written = _lines(mapped_text(octets, encoding))
@@ -382,17 +385,17 @@ def mapped_value(octets: bytes, encoding: str = UTF8) -> MappedText:
 
 
 def value_pieces(octets: bytes, start: int, end: int) -> Iterator[ConvertedPiece]:
-    """Yield the same value in pieces, of UTF-8 or another encoding in which ASCII is ASCII.
+    """Yield the value in pieces, in UTF-8 or another encoding that extends ASCII.
 
-    A reference is one piece, and so are a CR and a NUL; all between them is copied.
+    Each reference, CR and NUL is a separate piece; everything between them is copied.
     """
-    # One character for each byte: references are ASCII, so their places are those of the bytes.
+    # One character per byte: references are ASCII, so their positions are those of the bytes.
     text = octets[start:end].decode("latin-1")
     at = 0
     for first, last, decoded in _changes(text):
         if at < first:
             yield ConvertedPiece(octets[start + at : start + first], start + at, start + first)
-        # Of as many bytes as it is written in, it would be placed byte by byte.
+        # A piece of the same size as its source would be mapped byte by byte.
         octet = decoded.encode("utf-8")
         pieces = (octet[:-1], octet[-1:]) if len(octet) == last - first > 1 else (octet,)
         for piece in pieces:
@@ -402,7 +405,7 @@ def value_pieces(octets: bytes, start: int, end: int) -> Iterator[ConvertedPiece
 
 
 def _changes(text: str) -> Iterator[tuple[int, int, str]]:
-    """Each run that means something else: where it is, and what it means."""
+    """Yield the span and the replacement of each part that is not copied."""
     ends = (
         (match.start(), match.end(), CLEANED.get(match[0], "\n"))
         for match in UNCLEAN.finditer(text)
@@ -411,7 +414,7 @@ def _changes(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _lines(written: MappedText) -> MappedText:
-    """CR and CR LF as LF, NUL as U+FFFD, with their places."""
+    """Replace CR and CR LF by LF and NUL by U+FFFD, keeping the offsets."""
     text, starts = written
     if starts is not None and "\r" in text:
         kept = array(
@@ -436,7 +439,7 @@ QUOTES = b"\"'"
 
 
 class Attribute(NamedTuple):
-    """Its name in small letters, and where its value stands, quotes aside."""
+    """The lower-case name of an attribute, and the span of its value without quotes."""
 
     name: str
     start: int
@@ -444,7 +447,7 @@ class Attribute(NamedTuple):
 
 
 class Tag(NamedTuple):
-    """A start or end tag; ``end`` is behind its ">", and not ``closed`` where there is none."""
+    """A start or end tag; ``end`` is after its ">"; not ``closed`` if there is none."""
 
     attributes: dict[str, Attribute]
     end: int
@@ -453,12 +456,12 @@ class Tag(NamedTuple):
 
 
 def lowered_name(octets: bytes) -> str:
-    """A name as the tokenizer makes it: ASCII letters small, NUL replaced."""
+    """Return a name as the tokenizer does: ASCII letters in lower case, NUL replaced."""
     return octets.lower().decode("utf-8", "replace").replace("\0", "\ufffd")
 
 
 def read_tag(octets: bytes, at: int, end: int) -> Tag:
-    """The attributes from behind the tag's name on; of two with one name the first counts."""
+    """Read the attributes of a tag from the end of its name; the first of repeated ones counts."""
     attributes: dict[str, Attribute] = {}
     match = ONE_ATTRIBUTE.match
     while True:
@@ -467,7 +470,7 @@ def read_tag(octets: bytes, at: int, end: int) -> Tag:
             return Tag(attributes, end, False, False)
         start, at = at, result.end()
         if result.lastindex == 3:
-            # Only a "/" right before the ">" closes: "<a x=y/>" has it in the value.
+            # Only a "/" right before the ">" closes: in "<a x=y/>" it belongs to the value.
             closing = at - 2 >= start and octets[at - 2 : at - 1] == b"/"
             return Tag(attributes, at, True, closing)
         name = lowered_name(result[1])
@@ -476,7 +479,7 @@ def read_tag(octets: bytes, at: int, end: int) -> Tag:
 
 
 def value_span(octets: bytes, span: tuple[int, int], name_end: int) -> tuple[int, int]:
-    """Where a value stands without its quotes; an attribute without one has it behind its name."""
+    """Return the span of a value without quotes; an attribute without one has it after its name."""
     start, end = span
     if start < 0:
         return name_end, name_end
@@ -485,7 +488,7 @@ def value_span(octets: bytes, span: tuple[int, int], name_end: int) -> tuple[int
     return start, end
 
 
-# No declaration counts that stands further down.
+# Declarations count only in this many bytes of the page.
 LOOKED_AT = 1024
 DECLARED_ENCODING_STEP = expression(
     rb"(?is)<(?:!--|(meta)(?=[\t\n\f\r />])|\?xml\s([^>]{0,200})\?>|/?[a-z][^\s/>]*+)"
@@ -497,7 +500,7 @@ XML = expression(rb"(?i)encoding\s{0,9}=\s{0,9}[\"']([A-Za-z0-9._-]{1,40})")
 
 
 def declared(octets: bytes, start: int, end: int) -> str | None:
-    """The encoding of the first META that tells one, or of an XML declaration; None without."""
+    """Return the encoding declared in the first META that has one, or in an XML declaration."""
     end = min(end, start + LOOKED_AT)
     at = start
     while match := DECLARED_ENCODING_STEP.search(octets, at, end):
@@ -515,7 +518,7 @@ def declared(octets: bytes, start: int, end: int) -> str | None:
             name = _meta(octets, at, end)
             at = read_tag(octets, at, end).end
         if name:
-            # 13.2.3.2: whoever could be read this far is not in UTF-16.
+            # 13.2.3.2: a page readable up to here is not in UTF-16.
             return UTF8 if name.replace("_", "-").startswith("utf-16") else name
     return None
 

@@ -1,1 +1,1 @@
-"""Readers: one file for each kind of thing that links stand in."""
+"""Readers, which search a part for links, by the kinds of parts."""

@@ -1,4 +1,4 @@
-"""The reader of messages: header, parts, transfer encodings."""
+"""The reader of email messages: header, parts, transfer encodings."""
 
 from __future__ import annotations
 
@@ -49,21 +49,21 @@ CODINGS: dict[str, type[QuotedPrintable | Base64 | Uuencode]] = {
     "x-uue": Uuencode,
 }
 COMMENT = expression(r"\((?:[^()\\]|\\.|\([^()]{0,200}\)){0,200}\)")
-# No more of such a field is read, nor more of them.
+# The most characters of such a field to read, and the most fields.
 LONGEST, FIELDS = 400, 4
 
 
 def transfer_encodings(values: list[str]) -> list[str]:
-    """The encodings that a part claims, each once, those that change something first.
+    """Return the transfer encodings of a part without repeats, those that change something first.
 
-    Comments are allowed (RFC 2045 6.1); of several fields each program takes the one it likes.
+    Comments are allowed (RFC 2045 6.1); programs differ in which of several fields they use.
     """
     names = (COMMENT.sub(" ", value[:LONGEST]).strip().lower() for value in values)
     return sorted(dict.fromkeys(names), key=PLAIN.__contains__)[:FIELDS]
 
 
 def decoded_body(scan: Scan, entity: Entity, encoding: str) -> Entity | None:
-    """The body of a part by a transfer encoding; None where that would be too much."""
+    """Decode the body of a part; return None if the budget is used up."""
     if encoding not in CODINGS:
         return entity
     coding: Coding = CODINGS[encoding]()
@@ -74,7 +74,7 @@ def decoded_body(scan: Scan, entity: Entity, encoding: str) -> Entity | None:
 
 
 def read_uuencoded(scan: Scan, entity: Entity) -> None:
-    """Files that are in the text itself, as mail had them before MIME."""
+    """Read uuencoded files in the text, as used in mail before MIME."""
     octets = entity.octets.get()
     for number, each in enumerate(uuencoded_files(octets, entity.start, entity.end), 1):
         path = f"{entity.path}.uu{number}"
@@ -84,18 +84,18 @@ def read_uuencoded(scan: Scan, entity: Entity) -> None:
             scan.take(replace(inner, type=None, name=each.name, charset=None, is_declared=False))
 
 
-# Shorter than this, or without any of these, nobody hides a link before or behind the parts.
+# A text around the parts that has none of these contains no link.
 HIDING = (b"://", b"www.", b"<a", b"<A")
 # The order in which parts are read.
 BODY, NESTED, ATTACHED = range(3)
 DESCRIBED = ("content-location", "content-base")
-# Fields of links, which may be relative; what stands in quotes is no target (RFC 8288 3).
+# Fields with links, which may be relative; quoted text is not a target (RFC 8288 3).
 TARGETED = frozenset({"link", "uri"})
 TARGET = expression(rb'"(?:[^"\\]++|\\.)*+"?|<([^<>]*+)>', re.DOTALL)
 
 
 def read_message(scan: Scan, entity: Entity) -> str | None:
-    """A message: what its header says, and all its parts."""
+    """Read a message: the links in its header, and its parts."""
     header = read_header(entity.octets.get(), entity.start, entity.end)
     base = headed(header.raw("content-base"), header.raw("content-location"), entity.base)
     with message_scope(scan, entity, header):
@@ -106,7 +106,7 @@ def read_message(scan: Scan, entity: Entity) -> str | None:
 
 @contextmanager
 def message_scope(scan: Scan, entity: Entity, header: Header) -> Iterator[None]:
-    """A message with this header, written down; what is read meanwhile is part of it."""
+    """Add a message with this header; parts read inside the context belong to it."""
     outer = scan.message
     envelope = envelope_of(header, entity.path, is_inside=outer.envelope is not None)
     scan.open_message(MessageScope(scan.message.judge, envelope, partial(field_place, entity)))
@@ -117,7 +117,7 @@ def message_scope(scan: Scan, entity: Entity, header: Header) -> Iterator[None]:
 
 
 def field_place(entity: Entity, field: str, at: int) -> tuple[int, int]:
-    """Return the bytes of a header field in the file; without that field, where it begins."""
+    """Return the span of a header field in the file, or the message's start without it."""
     octets, name = entity.octets.get(), field.lower()
     fields = read_header(octets, entity.start, entity.end).fields if field else []
     same = [each for each in fields if each.name == name]
@@ -128,7 +128,7 @@ def field_place(entity: Entity, field: str, at: int) -> tuple[int, int]:
 
 
 def read_fields(scan: Scan, entity: Entity, header: Header, base: DocumentBase) -> None:
-    """References in the fields of the header; the message's own base is theirs (5.1.1)."""
+    """Find links in the header fields, whose base is the message's own (5.1.1)."""
     octets = entity.octets.get()
     encoding = guessed(memoryview(octets)[entity.start : header.body])
     leaf = scan.leaf(entity, entity.octets, (entity.start, header.body), encoding)
@@ -146,7 +146,7 @@ def read_fields(scan: Scan, entity: Entity, header: Header, base: DocumentBase) 
 
 
 def _targets(octets: bytes, field: HeaderField, encoding: str) -> Iterator[LinkLocation]:
-    """Each target in a field of links, absolute or not: RFC 8288 3, "<", a reference, ">"."""
+    """Yield the targets in a Link field, which may be relative (RFC 8288 3)."""
     for match in TARGET.finditer(octets, field.start, field.end):
         if match[1] is not None:
             start, end = match.span(1)
@@ -167,26 +167,24 @@ def _read_words(
 
 
 class EncodedWordCoding:
-    """The coding of a field with encoded words; its place is the whole field."""
+    """The coding of a field with encoded words, whose span is the whole field."""
 
     def __init__(self) -> None:
         self._span = (0, 0)
 
     def decoded(self, octets: bytes, start: int, end: int) -> bytes:
-        """The value as people read it."""
         self._span = (start, end)
         text = octets[start:end].decode("utf-8", "replace").replace("\r\n", "").replace("\n", "")
         return decoded_words(text).encode("utf-8", "replace")
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
-        """All of it."""
         return self._span
 
 
 def _read_body(
     scan: Scan, entity: Entity, header: Header, base: DocumentBase, path: str
 ) -> str | None:
-    """What follows a header, by what the header says of it."""
+    """Read a body as its header describes it; return why it was not read, or None."""
     kind, values = parameters(header.raw("content-type") or "")
     outer, end = entity.octets, entity.end
     if kind.startswith("multipart/"):
@@ -234,7 +232,7 @@ def _read_body(
 
 
 def name_part(scan: Scan, entity: Entity) -> None:
-    """The addresses by which other parts may name this one (RFC 2392, RFC 2557 8.2)."""
+    """Record the addresses by which other parts may refer to this one (RFC 2392, RFC 2557 8.2)."""
     names = scan.message.names
     if entity.content_id:
         names.setdefault("cid:" + entity.content_id.strip().strip("<>"), entity.path)
@@ -259,7 +257,7 @@ def _read_parts(
     if body is None or not body.parts:
         mark = repaired(octets, start, end)
         if mark is None:
-            # No boundary and nothing like one: the body as it looks.
+            # Without a boundary, read the body as the kind it looks like.
             look = Entity(
                 entity.octets, start, end, f"{entity.path}.1", base, depth=entity.depth + 1
             )
@@ -292,7 +290,7 @@ def _read_parts(
 
 
 def _rank(octets: bytes, span: tuple[int, int]) -> int:
-    """Bodies of text are read first, and attachments last."""
+    """Return the rank of a part: text bodies are read first, attachments last."""
     header = read_header(octets, *span)
     kind, _ = parameters(header.raw("content-type") or "")
     if kind.startswith(("multipart/", "message/")):
@@ -305,7 +303,7 @@ def _rank(octets: bytes, span: tuple[int, int]) -> int:
 def _read_around(
     scan: Scan, entity: Entity, span: tuple[int, int], base: DocumentBase, name: str
 ) -> None:
-    """What stands before the first and behind the last part: no program shows it."""
+    """Read the text before or after the parts, which mail programs do not show."""
     text = entity.octets.get()[slice(*span)]
     if any(each in text for each in HIDING):
         path = f"{entity.path}.{name}"
@@ -320,7 +318,7 @@ def read_part(
     path: str,
     kind: str = "",
 ) -> None:
-    """One part: a header of its own, and a body."""
+    """Read a part with its header and body."""
     header = read_header(entity.octets.get(), *span)
     own = headed(header.raw("content-base"), header.raw("content-location"), enclosed(base))
     part = replace(entity, start=span[0], end=span[1], path=path, depth=entity.depth + 1)
@@ -335,12 +333,12 @@ def read_part(
         scan.leave_out(replace(part, type=header.raw("content-type")), reason)
 
 
-# A field has to follow: "From " begins many a sentence.
+# A field must follow: "From " also begins ordinary sentences.
 FROM = expression(rb"(?:\A|(?<=\n))From [^\n]*+\n(?=[!-9;-~]{1,200}[ \t]*:)")
 
 
 def read_mbox(scan: Scan, entity: Entity) -> str | None:
-    """Each message in turn; what stands before the first line is one that has lost its own."""
+    """Read the messages of an mbox; text before the first "From " line is a message, too."""
     octets = entity.octets.get()
     lines = [match.span() for match in FROM.finditer(octets, entity.start, entity.end)]
     if not lines or octets[entity.start : lines[0][0]].strip():

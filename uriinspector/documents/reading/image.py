@@ -1,8 +1,7 @@
-"""The reader of pictures: QR codes and their like that hold references.
+"""The reader of pictures, which finds links in QR codes and other codes.
 
-Pictures are put aside while a document is read, and searched when all text has been read: none
-can keep the reader from that.  Each gets its share of the budget; the smallest file comes first, so
-that what it leaves is for the larger ones.
+Pictures are searched after all text was read, so that they cannot use up its budget. Each gets its
+share of the budget; the smallest files come first and leave their unused share to the larger ones.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ IN_PICTURE = LinkPlace("img", None)
 
 
 def read_picture(scan: Scan, entity: Entity) -> str | None:
-    """Every code in a picture is a link; its place is the picture."""
+    """Queue a picture; the codes in it become links, whose span is the picture."""
     place = (entity.octets, entity.start, entity.end)
     leaf = scan.leaf(entity, entity.octets, place[1:], UTF8)
 
@@ -42,7 +41,7 @@ def queue(
     place: tuple[Octets, int, int],
     read: Callable[[list[str], Sequence[str]], None],
 ) -> None:
-    """Put a picture aside; ``read`` takes the texts of its codes, and why some may be missing."""
+    """Queue a picture; ``read`` gets its texts later, and reasons why some may be missing."""
     picture = QueuedPicture(size, octets, place, scan.message)
     scan.pictures.append(picture)
 
@@ -55,7 +54,7 @@ def queue(
 
 
 def read_pictures(scan: Scan) -> None:
-    """Read the pictures that were put aside, and hand over their texts in the order of the file."""
+    """Read the queued pictures, and hand over their texts in the order of the file."""
     queued = sorted(scan.pictures, key=lambda each: each.size)
     for done, each in enumerate(queued):
         each.result = texts_in(each.octets, scan.budget, len(queued) - done)

@@ -1,4 +1,4 @@
-"""Readers of Outlook's messages, of RTF, and of Office files."""
+"""The readers of Outlook messages, RTF, and Office files."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ from uriinspector.documents.scan_state import Entity, Scan
 
 
 def read_as_page(scan: Scan, entity: Entity, page: Octets) -> str | None:
-    """The links of a page that something was converted to, and the addresses in its text."""
+    """Read a page that a file was converted to, and the addresses in its text."""
     before = len(scan.leaves)
     converted = replace(entity, octets=page, start=0, end=len(page.get()), charset=UTF8)
     reason = read_page(scan, converted)
@@ -89,7 +89,7 @@ VBA, IN_MACRO = "text/x-vba", LinkPlace(None, "macro")
 
 
 def read_compound(scan: Scan, entity: Entity) -> str | None:
-    """Addresses in all streams; fields of Word with their texts; files that are packed inside."""
+    """Read the streams of a compound file: addresses, Word fields, embedded files."""
     file = CompoundFile(entity.octets.get(), entity.start, entity.end)
     if ENCRYPTED in file.root.inside:
         return message("encrypted")
@@ -134,7 +134,7 @@ def _read_stream(scan: Scan, stream: Entity, entry: DirectoryEntry) -> None:
 
 
 def _read_macro(scan: Scan, stream: Entity, start: int) -> None:
-    """The addresses in the text of a macro; their place is all of it."""
+    """Read the addresses in a macro's text, whose span is the whole macro."""
     octets = scan.decoded(stream.octets, start, stream.end, Unpacked(vba_text))
     if octets is not None and scan.enter(replace(stream, type=VBA)):
         size = len(octets.get())
@@ -156,7 +156,7 @@ def _read_fields(scan: Scan, stream: Entity, page: Octets, fields: WordFields) -
 def _read_written(
     scan: Scan, stream: Entity, known: list[tuple[int, int]] | None = None, *, is_entered: bool
 ) -> None:
-    """Addresses among other octets, those in fields aside."""
+    """Read addresses in binary data, except those in fields."""
     fields = SortedSpans(sorted(known or []))
     addresses = binary_addresses(stream.octets.get(), 0, stream.end)
     found = [each for each in addresses if each.start not in fields]
@@ -168,9 +168,9 @@ def _read_written(
         scan.add(leaf, ((at, at, end, WRITTEN, None, value) for at, end, value in found))
 
 
-# The folder whose members are files of their own, whatever their names.
+# The folder of embedded files, which are read by their kind, whatever their names are.
 FILES = "/embeddings/"
-# Parts that hold what people see, and formulas.
+# Parts with visible text and with formulas.
 SHOWN = (
     "word/",
     "ppt/comments",
@@ -186,14 +186,14 @@ SHOWN = (
     "xl/worksheets",
 )
 UNSHOWN = ("/theme", "styles", "fonttable", "/websettings", "numbering")
-# An octet of markup costs as much as so many others, by the clock.
+# The cost per byte of markup in units of work, by measured time.
 OFFICE_ARCHIVE_COST = 3
 OFFICE_ARCHIVE_MACROS = "vbaproject.bin"
 RELATIONSHIPS = ".rels"
 
 
 def read_office(scan: Scan, members: Iterable[Entity]) -> str | None:
-    """All links of an Office file; ``members`` are its parts, each of them opened."""
+    """Read the links of an Office file; ``members`` are its opened parts."""
     parts = {each.name or "": each for each in members}
     related = {
         source_of(name): _related(scan, part)
@@ -229,7 +229,7 @@ def read_office(scan: Scan, members: Iterable[Entity]) -> str | None:
 
 
 class SharedStrings:
-    """The texts of a workbook's cells, read when the first of them is asked for."""
+    """The shared strings of a workbook, read on first use."""
 
     def __init__(self, scan: Scan, part: Entity | None) -> None:
         self._scan = scan
@@ -237,7 +237,7 @@ class SharedStrings:
         self._texts: list[str] | None = None
 
     def text(self, number: int) -> str:
-        """One of them; nothing where there is none."""
+        """Return a string by its number, or "" if it does not exist."""
         if self._texts is None:
             located = self._part and text_of(self._scan, self._part, is_page=False)
             self._texts = shared_strings(located[0].get(), *located[1:3]) if located else []
@@ -258,7 +258,7 @@ def _related(scan: Scan, part: Entity) -> dict[str, Relationship]:
 
 
 def _read_part(scan: Scan, part: Entity, text_part: TextPart) -> set[str]:
-    """The text of a part with its links; which relationships it used for that."""
+    """Read the text of a part with its links; return the names of the relationships it used."""
     part = replace(part, type="application/xml")
     if not scan.enter(part):
         return set()
@@ -281,7 +281,7 @@ def _read_part(scan: Scan, part: Entity, text_part: TextPart) -> set[str]:
 def _read_relationships(
     scan: Scan, part: Entity, related: dict[str, Relationship], used: set[str]
 ) -> None:
-    """What is loaded from elsewhere, and links whose text was not found."""
+    """Read the external relationships whose links were not found in a part."""
     part = replace(part, type="application/xml")
     if not scan.enter(part):
         return
@@ -300,13 +300,13 @@ def _external(related: Iterable[Relationship], used: set[str]) -> Iterator[LinkL
             yield start, start, end, LinkPlace(None, each.kind.lower()), None, value
 
 
-# A token of a file costs as much as so many octets of others, by the clock.
+# The cost of an RTF token in units of work, by measured time.
 RICH_TEXT_COST = 16
 
 
 @dataclass(slots=True)
 class RichText:
-    """A converter that remembers what it could not show."""
+    """A converter that records commands and counts objects and tokens."""
 
     most: int = TOKENS
     commands: list[str] = field(default_factory=list)
@@ -314,7 +314,7 @@ class RichText:
     tokens: int = 0
 
     def convert(self, octets: bytes, start: int, end: int) -> Iterator[ConvertedPiece]:
-        """The pieces of a page."""
+        """Yield the document as pieces of a page."""
         conversion = RtfConversion(octets, start, end, self.most)
         yield from conversion.pieces()
         self.commands, self.objects = conversion.commands, conversion.objects
@@ -322,7 +322,7 @@ class RichText:
 
 
 def read_rich_text(scan: Scan, entity: Entity) -> str | None:
-    """All links of an RTF file, with their texts."""
+    """Read the links of an RTF file with their texts."""
     converted, rich_text = converted_rich_text(scan, entity)
     if converted is None:
         return TOO_MUCH
@@ -356,7 +356,7 @@ def _read_objects(scan: Scan, entity: Entity) -> int:
 
 
 def converted_rich_text(scan: Scan, entity: Entity) -> tuple[Octets | None, RichText]:
-    """The page that it is read as; None where that is too much."""
+    """Convert RTF to a page, which is None if the budget is used up."""
     rich_text = RichText(min(TOKENS, max(scan.budget.left, 0) // RICH_TEXT_COST))
     coding = Conversion(rich_text.convert)
     converted = scan.decoded(entity.octets, entity.start, entity.end, coding)
@@ -365,7 +365,7 @@ def converted_rich_text(scan: Scan, entity: Entity) -> tuple[Octets | None, Rich
 
 
 def leave_out_objects(scan: Scan, entity: Entity, rich_text: RichText) -> None:
-    """What stands in it besides text and links, and the rest where it is too long."""
+    """Report commands and objects in an RTF file, and the rest if it is too long."""
     if rich_text.tokens >= rich_text.most:
         scan.budget.refuse()
         scan.leave_out(entity, TOO_MUCH)
@@ -384,7 +384,7 @@ WIDE = "utf-16-le"
 
 
 def read_mapi_message(scan: Scan, entity: Entity, mapi: MapiMessage) -> str | None:
-    """A message with a header of its own."""
+    """Read a message with its own header."""
     transport = _transport(scan, mapi)
     raw = transport.get() if transport else b""
     whole = completed(raw, mapi)
@@ -399,7 +399,7 @@ def read_mapi_message(scan: Scan, entity: Entity, mapi: MapiMessage) -> str | No
 
 
 def _transport(scan: Scan, mapi: MapiMessage) -> Octets | None:
-    """The header that came with the message, in octets in which ASCII is ASCII."""
+    """Return the original transport header, recoded to an encoding that extends ASCII."""
     value = mapi.bag.values.get(tags.TRANSPORT_HEADERS)
     located = value.located(scan) if value is not None and value.size else None
     if value is None or located is None:
@@ -409,7 +409,7 @@ def _transport(scan: Scan, mapi: MapiMessage) -> Octets | None:
 
 
 def read_content(scan: Scan, entity: Entity, mapi: MapiMessage, base: DocumentBase) -> str | None:
-    """Bodies and attachments, numbered as the parts of a message are."""
+    """Read bodies and attachments, numbered like the parts of a message."""
     inner, before = replace(entity, depth=entity.depth + 1, base=base), len(scan.leaves)
     number = 0
     for tag, media in ((tags.MAPI_PROPERTIES_BODY, "text/plain"), (tags.HTML_BODY, "text/html")):
@@ -439,7 +439,7 @@ def read_content(scan: Scan, entity: Entity, mapi: MapiMessage, base: DocumentBa
 
 
 def _entity(scan: Scan, inner: Entity, value: MapiValue, media: str | None) -> Entity | None:
-    """A part whose content is a property; None, and said so, where it is too much."""
+    """Return a part whose content is a property; report it and return None if too large."""
     located = value.located(scan)
     if located is None:
         scan.leave_out(replace(inner, type=media), TOO_MUCH)
@@ -461,7 +461,7 @@ def _read_body(scan: Scan, inner: Entity, mapi: MapiMessage, value: MapiValue, m
 
 
 def _read_rich_text(scan: Scan, inner: Entity, value: MapiValue, bodies: list[Leaf]) -> None:
-    """The body in RTF: a page of its own, unless another body has all its links already."""
+    """Read the RTF body, unless another body already has all its links."""
     packed = _entity(scan, inner, value, "application/rtf")
     if packed is None:
         return
@@ -481,7 +481,7 @@ def _read_rich_text(scan: Scan, inner: Entity, value: MapiValue, bodies: list[Le
 
 
 def _is_known(page: bytes, bodies: list[Leaf]) -> bool:
-    """Whether all links of a page are those of another body of the same kind."""
+    """Return True if all links of the page are in a body of the same kind."""
     linked = set(_values(page, scan_links(page)))
     written = set(_values(page, written_addresses(page, 0, len(page), UTF8)))
     pages = [leaf for leaf in bodies if leaf.is_page]
@@ -498,7 +498,7 @@ def _values(page: bytes, links: Iterable[LinkLocation]) -> Iterable[str]:
 
 
 def _size(attachment: MapiAttachment) -> int:
-    """How many octets its content has, if it is a property."""
+    """Return the size of an attachment's content, at least 1."""
     value = attachment.bag.values.get(tags.MAPI_PROPERTIES_ATTACHED)
     return max(value.size if value is not None else 0, 1)
 
@@ -534,7 +534,7 @@ def _read_attachment(scan: Scan, inner: Entity, attachment: MapiAttachment) -> N
 
 
 def read_embedded(scan: Scan, entity: Entity, mapi: MapiMessage) -> None:
-    """A message inside of another one."""
+    """Read an embedded message."""
     if scan.enter(entity):
         reason = read_mapi_message(scan, entity, mapi)
         if reason is not None:
@@ -542,7 +542,7 @@ def read_embedded(scan: Scan, entity: Entity, mapi: MapiMessage) -> None:
 
 
 def _read_object(scan: Scan, inner: Entity, attachment: MapiAttachment) -> None:
-    """An object of another program, or a file that lies elsewhere."""
+    """Read an attached object, or the path of a file that is stored elsewhere."""
     path = attachment.bag.values.get(tags.LONG_PATH)
     address = attachment.bag.text(tags.LONG_PATH)
     if path is not None and address is not None and not attachment.streams:
@@ -562,7 +562,7 @@ def _read_object(scan: Scan, inner: Entity, attachment: MapiAttachment) -> None:
 
 
 def read_outlook(scan: Scan, entity: Entity) -> str | None:
-    """A message in a compound file."""
+    """Read an Outlook message in a compound file."""
     file = CompoundFile(entity.octets.get(), entity.start, entity.end)
     mapi = MessageFile(file, entity.octets).message()
     if file.is_cut:
@@ -571,7 +571,7 @@ def read_outlook(scan: Scan, entity: Entity) -> str | None:
 
 
 def read_tnef(scan: Scan, entity: Entity) -> str | None:
-    """What Outlook packs beside a message: its body in RTF, and all attachments."""
+    """Read TNEF data, in which Outlook packs a message's RTF body and attachments."""
     stream = TnefStream(entity.octets, entity.start, entity.end)
     mapi = stream.message()
     if scan.message.envelope is not None:

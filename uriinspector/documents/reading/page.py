@@ -1,4 +1,4 @@
-"""The reader of pages: encoding, links, BASE, and the pages inside."""
+"""The reader of pages: links, BASE, comments, and the pages and pictures inside."""
 
 from __future__ import annotations
 
@@ -42,20 +42,20 @@ from uriinspector.documents.reading.image import IN_PICTURE, queue
 from uriinspector.documents.rules.page_effects import moved_pages, page_code
 from uriinspector.documents.scan_state import BATCH, Entity, Scan
 
-# What an address in a text cannot do without, and what stands before the one that is written there:
+# Strings that every written address contains, and the text before one outside of attributes:
 # a quote or a "=" begins a value.
 SIGNS = (b"://", b"www.")
 BEFORE = expression(rb"(?i)(?:\A|[^\"'=a-z])(?:https?|ftp)?\Z")
 NEAR = 8
-# Tags are hardly ever longer: whoever stands further behind a "<" is looked at closely.
+# Tags are hardly ever longer: text further from a "<" is always searched.
 LONGEST = 4096
-# References to characters that end an address.
+# Character references that end an address.
 ENDS = expression(rb"&(?:nbsp|quot|[lg]t|#160|#xa0|#0*(?:34|60|62))(?:;|\Z)", re.IGNORECASE)
 IN_TEXT = LinkPlace(None, None)
 
 
 def written_addresses(octets: bytes, start: int, end: int, encoding: str) -> Iterator[LinkLocation]:
-    """Each address in the text of a page, what links show aside."""
+    """Yield the addresses in the text of a page, except in the text of links."""
     if not any(_is_likely(octets, sign, start, end) for sign in SIGNS):
         return
     at, in_link = start, False
@@ -81,7 +81,7 @@ def written_addresses(octets: bytes, start: int, end: int, encoding: str) -> Ite
 
 
 def _is_likely(octets: bytes, sign: bytes, start: int, end: int) -> bool:
-    """Whether the sign stands anywhere between tags, by the look of it."""
+    """Return True if the string seems to occur in text, outside of tags."""
     at = octets.find(sign, start, end)
     while at >= 0:
         if BEFORE.search(octets[max(start, at - NEAR) : at]):
@@ -107,17 +107,17 @@ def _location(octets: bytes, address: TextAddress) -> LinkLocation:
     return address.start, address.start, stop.start(), IN_TEXT, None, value
 
 
-# What a comment begins with that Outlook shows as a part of the page.
+# The beginning of a comment that Outlook shows as part of the page.
 CONDITIONAL = expression(rb"\s*\[\s*[iI][fF]\b(?!\s+!\s*mso)")
 MARKUP = expression(rb"\s*<[!?a-zA-Z]")
 PICTURE, PICTURES = b"data:image/", 64
-# More pages inside of attributes are not opened.
+# The maximum number of embedded pages to open.
 PAGES = 64
 TOO_MUCH = message("decoding limit of the document reached")
 
 
 def read_page(scan: Scan, entity: Entity) -> str | None:
-    """All links of a page, those in comments apart."""
+    """Read the links of a page, with those in comments kept apart."""
     leaf = leaf_of(scan, entity, is_page=True)
     if leaf is None:
         return TOO_MUCH
@@ -132,7 +132,7 @@ def read_page(scan: Scan, entity: Entity) -> str | None:
 
 
 def read_links(scan: Scan, entity: Entity) -> str | None:
-    """The links in the markup of a page, and nothing else of it."""
+    """Read only the links in the markup of a page."""
     leaf = leaf_of(scan, entity, is_page=True)
     if leaf is None:
         return TOO_MUCH
@@ -141,7 +141,7 @@ def read_links(scan: Scan, entity: Entity) -> str | None:
 
 
 def read_markup(scan: Scan, entity: Entity, leaf: Leaf) -> Page:
-    """The links of a page and its BASE, noted in its leaf."""
+    """Scan the links and the BASE of a page into its leaf."""
     leaf.is_page = True
     scanner = Scanner(leaf.octets.get(), leaf.start, leaf.end, leaf.encoding)
     page = scanner.page
@@ -160,7 +160,7 @@ def read_markup(scan: Scan, entity: Entity, leaf: Leaf) -> Page:
 
 
 def _read_comments(scan: Scan, leaf: Leaf, page: Page) -> None:
-    """What stands in comments is a page to those programs that read it."""
+    """Scan the comments, which are a page for programs that show them."""
     comments = page.comments
     for start, end in zip(comments[::2], comments[1::2], strict=True):
         scanner = Scanner(page.octets, start, end, page.encoding)
@@ -181,7 +181,7 @@ def _read_comments(scan: Scan, leaf: Leaf, page: Page) -> None:
 
 
 def _read_inside(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | None:
-    """Pages in ``srcdoc``: their base is that of the page around them (HTML 2.4.3)."""
+    """Read the pages in ``srcdoc``, whose base is that of the page around them (HTML 2.4.3)."""
     for number, (start, end) in enumerate(page.inside[:PAGES], 1):
         octets = _decoded_value(scan, leaf, (start, end))
         if octets is None:
@@ -196,7 +196,7 @@ def _read_inside(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | No
 
 
 def _decoded_value(scan: Scan, leaf: Leaf, span: tuple[int, int]) -> Octets | None:
-    """The value of an attribute; bytes of other encodings than UTF-8 are recoded first."""
+    """Decode an attribute's value; encodings other than UTF-8 are recoded first."""
     outer: Octets | None = leaf.octets
     if leaf.encoding != UTF8 and not leaf.octets.get()[slice(*span)].isascii():
         outer = scan.decoded(leaf.octets, *span, Transcoding(leaf.encoding))
@@ -205,7 +205,7 @@ def _decoded_value(scan: Scan, leaf: Leaf, span: tuple[int, int]) -> Octets | No
 
 
 def _read_packed(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | None:
-    """Pages that scripts have in a string: they are written into the page around them."""
+    """Read pages in strings of scripts, which are written into the page around them."""
     if page.runs_packed:
         scan.leave_out(entity, message("a script runs code that it decodes first"))
     for number, each in enumerate(page.packed[:PAGES], 1):
@@ -224,7 +224,7 @@ def _read_packed(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | No
 
 
 def _queue_pictures(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> None:
-    """Pictures that are written out in the page itself."""
+    """Queue pictures in data URIs."""
     at = page.octets.find(PICTURE, leaf.start, leaf.end)
     if at < 0:
         return
@@ -246,7 +246,7 @@ def _queue_pictures(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> None:
 
 
 def _queue_picture(scan: Scan, picture: Entity, leaf: Leaf, location: LinkLocation) -> None:
-    """The link whose value is a picture; the codes in it are links at the same place."""
+    """Queue a link whose value is a picture; codes in it become links with the same span."""
     at, end = location[START], location[END]
 
     def read(texts: list[str], reasons: Sequence[str]) -> None:
@@ -259,7 +259,7 @@ def _queue_picture(scan: Scan, picture: Entity, leaf: Leaf, location: LinkLocati
 
 
 def picture_of(value: str) -> bytes:
-    """The octets of a data URI (RFC 2397) in base64; nothing for any other."""
+    """Return the bytes of a data URI (RFC 2397) in base64, or b"" for any other."""
     head, comma, rest = value.partition(",")
     if not comma or not head.lower().rstrip().endswith(";base64"):
         return b""
@@ -275,13 +275,16 @@ class AttributeCoding(Conversion):
 
 
 def leaf_of(scan: Scan, entity: Entity, *, is_page: bool = False) -> Leaf | None:
-    """The place for the links of a text; None where it is too much to decode."""
+    """Add a leaf for a text; return None if the budget is used up."""
     result = text_of(scan, entity, is_page=is_page)
     return result and scan.leaf(entity, result[0], result[1:3], result[3])
 
 
 def text_of(scan: Scan, entity: Entity, *, is_page: bool) -> tuple[Octets, int, int, str] | None:
-    """The octets in which ASCII is ASCII, where they begin and end, and their encoding."""
+    """Return bytes in an encoding that extends ASCII, with their span and encoding.
+
+    None if recoding them would exceed the budget.
+    """
     octets = entity.octets.get()
     encoding, mark = marked(bytes(entity.view()[:4]))
     start = entity.start + mark
@@ -298,7 +301,7 @@ def text_of(scan: Scan, entity: Entity, *, is_page: bool) -> tuple[Octets, int, 
 
 
 def _wide(head: bytes) -> str | None:
-    """UTF-16 without a mark: every other octet is NUL."""
+    """Detect UTF-16 without a byte order mark: every other byte is NUL."""
     if len(head) < 4 or b"\0" not in head[:4]:
         return None
     if not any(head[1::2]) and all(head[::2]):

@@ -1,11 +1,10 @@
-"""The reader of PDF files: the addresses of their links, and their pictures.
+"""The reader of PDF files: the addresses of their links, and codes in their pictures.
 
-A photograph stands there as a file of its own; what is only deflated is given the head and the end
-of a PNG file, which packs its rows in the same way (ISO 32000-1 7.4.4.4 and 8.9.5).
+No page is laid out and no library is needed: an address is a string after the key /URI (ISO 32000-1
+12.6.4.7), and only the packing of objects (7.5.7) or encryption can hide it.
 
-No page is laid out and no library is needed: an address is a string behind the key /URI (ISO
-32000-1 12.6.4.7), and all that can hide it is the packing of objects (7.5.7), or encryption.
-Pictures are searched for codes.
+A photograph is stored as a complete file; deflated pixels get the header and the end of a PNG file,
+whose rows are packed in the same way (ISO 32000-1 7.4.4.4 and 8.9.5).
 """
 
 from __future__ import annotations
@@ -38,22 +37,22 @@ from uriinspector.documents.rules.file_names import launched
 from uriinspector.documents.scan_state import Entity, Scan
 from uriinspector.documents.work_budget import WorkBudget
 
-# More of one picture is not unpacked.
+# The most bytes of a picture to unpack.
 PDF_IMAGES_LARGEST = 64 << 20
 IS_PICTURE = expression(rb"/Subtype\s{0,9}/Image\b")
 FILTERS = expression(rb"/Filter\s{0,9}(?:\[([^\]]{0,200})\]|(/\w{1,40}))")
 FILTER = expression(rb"/(\w{1,40})")
 NUMBER = expression(rb"/(Width|Height|BitsPerComponent|Colors|Predictor)\s{1,9}([0-9]{1,6})")
-# Filters whose output is a file that picture libraries know.
+# Filters whose output is a file that picture libraries can read.
 FILES = frozenset({b"DCTDecode", b"JPXDecode"})
-# From this number on each row begins with its own PNG filter.
+# From this predictor on, each row begins with a PNG filter.
 OF_PNG = 10
-# The colour types of PNG by the number of values a point has.
+# The color types of PNG by the number of values per pixel.
 COLOURS = {1: 0, 3: 2}
 
 
 def picture_in(head: bytes, packed: memoryview, budget: WorkBudget) -> bytes | None:
-    """A picture file of the stream behind that dictionary; None where its packing is not known."""
+    """Return the picture file in the stream after this dictionary; None for unsupported filters."""
     match = FILTERS.search(head)
     filters = FILTER.findall(match[1] or match[2] or b"") if match else []
     if filters and filters[-1] in FILES:
@@ -64,7 +63,7 @@ def picture_in(head: bytes, packed: memoryview, budget: WorkBudget) -> bytes | N
 
 
 def _inflated(packed: memoryview, most: int, budget: WorkBudget) -> bytes:
-    """What is packed, up to a limit: it is charged although it may be of no use."""
+    """Inflate up to a limit; the output is charged even if it turns out to be useless."""
     found = expanded(Inflater(ZLIB), packed, max(min(most, budget.left), 0))
     budget.spend(len(found.octets))
     if found.is_limited and budget.left <= 0:
@@ -94,7 +93,7 @@ def _as_png(head: bytes, packed: memoryview, budget: WorkBudget) -> bytes | None
 
 
 def _rows(raw: bytes, row: int, height: int) -> Iterator[bytes]:
-    """Each row behind the filter that changes nothing."""
+    """Yield each row after the PNG filter "none"."""
     for at in range(0, row * height, row):
         yield b"\0"
         yield raw[at : at + row]
@@ -105,33 +104,33 @@ def _chunk(name: bytes, octets: bytes) -> bytes:
     return struct.pack(">I", len(octets)) + name + octets + checked
 
 
-# More of one stream is not unpacked.
+# The most bytes of a stream to unpack.
 LARGEST = 16 << 20
 STREAMS, STREAM = 10_000, 1 << 10
 STRING = rb"\(((?:[^()\\]|\\[\0-\xff]|\((?:[^()\\]|\\[\0-\xff])*+\)|(?!))*+)\)"
-# White space and comments (7.2), a string or a reference to one.
+# White space and comments (7.2), then a string or a reference to one.
 GAP = rb"(?:[\0\t\n\f\r ]|%[^\r\n]{0,200}[\r\n]|(?!)){0,99}+"
 VALUE = GAP + rb"(?:" + STRING + rb"|<([0-9A-Fa-f\0\s]*+)>|([0-9]{1,9})\s{1,9}[0-9]{1,5}\s{1,9}R\b)"
 
 
 def _name(text: str) -> bytes:
-    """Return an expression for a name, whose characters may be written by number (7.3.5)."""
+    """Return a pattern for a name, whose characters may be written as numbers (7.3.5)."""
     return b"/" + b"".join(b"(?:%c|#%02x|#%02X)" % (ord(c), ord(c), ord(c)) for c in text)
 
 
-# The keys with addresses by what they are for: links, files that are opened, code (12.6.4).
+# The keys with addresses: links, files that are opened, code (12.6.4).
 ADDRESS = expression(
     rb"(?:(?P<uri>" + _name("URI") + rb")|(?P<file>" + _name("F") + rb"|" + _name("UF") + rb")"
     rb"|(?P<js>" + _name("JS") + rb"))" + VALUE
 )
 PLACES = {key: LinkPlace(None, key) for key in ("uri", "file", "js")}
 WRITTEN = expression(r"(?i)(?:https?|ftp|file|mailto|smb)://?[^\s\"'<>()\\{}]{3,2000}")
-# A file that is no file of this computer: an address, or the path of another one.
+# A file that is not local: an address, or a path on another computer.
 ELSEWHERE = expression(r"(?:[A-Za-z][A-Za-z0-9+.-]{1,30}:(?!\\)|\\\\|//|www\.)")
-# An action that starts a program or opens a file, and what it starts.
+# An action that starts a program or opens a file.
 LAUNCH = expression(_name("Launch") + rb"(?![A-Za-z0-9])")
 OBJECT = expression(rb"(?<![0-9])([0-9]{1,9})\s{1,9}([0-9]{1,5})\s{1,9}obj\b")
-# How far before a stream its dictionary is looked for.
+# The distance before a stream to search for its dictionary.
 BEFORE = 600
 END = b"endstream"
 ENCRYPTED = expression(_name("Encrypt") + rb"\s{0,9}(?:([0-9]{1,9})\s{1,9}[0-9]{1,5}\s{1,9}R|(<<))")
@@ -148,7 +147,7 @@ OBJECTS = expression(rb"/Type\s{0,9}/ObjStm\b")
 
 
 class Paper:
-    """A PDF file: its objects by number, and the key of what is encrypted in it."""
+    """A PDF file: its objects by number, and the key for its encryption."""
 
     def __init__(self, octets: bytes, start: int, end: int) -> None:
         self.octets, self.start, self.end = octets, start, end
@@ -157,26 +156,26 @@ class Paper:
 
     @lazy
     def objects(self) -> list[tuple[int, tuple[int, int]]]:
-        """Where each object begins, and its number and generation."""
+        """The start of each object, and its number and generation."""
         found = OBJECT.finditer(self.octets, self.start, self.end)
         return [(each.end(), (int(each[1]), int(each[2]))) for each in found]
 
     @lazy
     def by_number(self) -> dict[int, int]:
-        """Where the last object of each number begins."""
+        """The start of the last object with each number."""
         return {number: at for at, (number, _) in self.objects}
 
     def number_at(self, at: int) -> tuple[int, int]:
-        """Return the number of the object that a place is in."""
+        """Return the number and generation of the object at an offset."""
         index = bisect_right(self.objects, (at, (1 << 32, 0))) - 1
         return self.objects[index][1] if index >= 0 else (0, 0)
 
     def is_encrypted(self) -> bool:
-        """True if its strings and streams are encrypted."""
+        """Return True if its strings and streams are encrypted."""
         return ENCRYPTED.search(self.octets, self.start, self.end) is not None
 
     def open(self, passwords: ArchivePasswords) -> bool:
-        """Try the empty password and those that are known; True if one of them is right."""
+        """Try the empty password and the known ones; return True if one is right."""
         found = ENCRYPTED.search(self.octets, self.start, self.end)
         at = found.end() if found and found[2] else self.by_number.get(int((found or "0")[1] or 0))
         if at is None:
@@ -197,19 +196,19 @@ class Paper:
         return _string(found) if found else b""
 
     def clear_string(self, raw: bytes, at: int) -> bytes:
-        """Return a string that is written at a place, decrypted."""
+        """Decrypt a string at this offset."""
         if self.key is None or self.encryption is None:
             return raw
         return paper_bytes(self.key, self.encryption.string_method, self.number_at(at), raw)
 
     def clear_stream(self, raw: bytes, at: int) -> bytes:
-        """Return a stream that begins at a place, decrypted."""
+        """Decrypt a stream that begins at this offset."""
         if self.key is None or self.encryption is None:
             return raw
         return paper_bytes(self.key, self.encryption.stream_method, self.number_at(at), raw)
 
 
-# A dictionary is read no further; a key takes about as long as this many rounds of another.
+# The most bytes of a dictionary to read, and the cost of a key in rounds.
 DICTIONARY, KEY_ROUNDS = 4096, 1 << 13
 IDENTITY = expression(_name("ID") + GAP + rb"\[" + VALUE)
 DIGITS = {
@@ -224,7 +223,7 @@ FILTER_OF = {
 
 
 def _encryption_of(text: bytes, identity: bytes) -> PaperEncryption | None:
-    """Read a dictionary of the standard security handler (7.6.4.2)."""
+    """Parse a dictionary of the standard security handler (7.6.4.2); None for another one."""
     numbers = {name: int(m[1]) for name, each in DIGITS.items() if (m := each.search(text))}
     strings = {name: _string(m) for name, each in STRINGS.items() if (m := each.search(text))}
     version, revision = numbers.get("V", 0), numbers.get("R", 0)
@@ -255,7 +254,7 @@ def _encryption_of(text: bytes, identity: bytes) -> PaperEncryption | None:
 
 
 def read_pdf(scan: Scan, entity: Entity) -> str | None:
-    """Every address, each with its place; in a packed object the place is the stream."""
+    """Read the addresses; the span of one in a packed object is the stream."""
     octets = entity.octets.get()
     paper = Paper(octets, entity.start, entity.end)
     if paper.is_encrypted() and not paper.open(scan.passwords):
@@ -273,7 +272,7 @@ def read_pdf(scan: Scan, entity: Entity) -> str | None:
 def _read_streams(
     scan: Scan, entity: Entity, leaf: Leaf, paper: Paper, pictures: list[bool]
 ) -> str | None:
-    """Read what is packed; note of each picture whether all of it was read."""
+    """Read the packed streams; append for each picture whether it was read in full."""
     octets, is_whole = entity.octets.get(), True
     codes = {
         int(each[6])
@@ -281,7 +280,7 @@ def _read_streams(
         if each["js"] and each[6]
     }
     for number, (head, start, end) in enumerate(_streams(octets, entity.start, entity.end)):
-        # Each costs work, also where nothing comes out.
+        # Each costs work, even if it unpacks to nothing.
         if number >= STREAMS or not scan.budget.charge(STREAM):
             scan.budget.refuse()
             return message("too many compressed objects")
@@ -297,7 +296,7 @@ def _read_streams(
 
 
 def _rest(pictures: list[bool]) -> str:
-    """Say what is not checked of a PDF file, and how many pictures were not read in full."""
+    """Return the message about unchecked contents and the number of skipped pictures."""
     left_out = pictures.count(False)
     return message(LEFT_OUT, count=Count(left_out)) if left_out else REST
 
@@ -305,7 +304,7 @@ def _rest(pictures: list[bool]) -> str:
 def _read_objects(
     scan: Scan, entity: Entity, head: bytes, span: tuple[int, int], paper: Paper
 ) -> bool:
-    """The addresses in a packed stream; whether all of it was unpacked."""
+    """Read the addresses in a packed stream; return True if it was unpacked in full."""
     most = max(min(LARGEST, scan.budget.left), 0)
     coding = Unpacked(
         lambda packed: _unpacked_stream(head, paper.clear_stream(bytes(packed), span[0]), most)
@@ -325,14 +324,14 @@ def _read_objects(
 
 
 def note_launch(scan: Scan, entity: Entity, octets: bytes) -> None:
-    """Note that a file opens another one, or starts a program."""
+    """Note if a file opens another file or starts a program."""
     if LAUNCH.search(octets):
         place = entity.octets.extent(entity.start, entity.end)
         note(scan, (launched(place),))
 
 
 def _unpacked_stream(head: bytes, octets: bytes, most: int) -> bytes:
-    """Undo the filters of a stream that are no picture's (7.4)."""
+    """Undo the filters of a stream (7.4); return b"" for those of pictures."""
     match = FILTERS.search(head)
     for name in FILTER.findall(match[1] or match[2] or b"") if match else ():
         if name in {b"FlateDecode", b"Fl"}:
@@ -359,7 +358,7 @@ def _from_base85(octets: bytes) -> bytes:
 def _queue_picture(
     scan: Scan, leaf: Leaf, head: bytes, span: tuple[int, int], pictures: list[bool]
 ) -> None:
-    """Codes in a picture have its stream as their place; note whether all of it was read."""
+    """Queue a picture; codes in it have its stream as their span."""
     start, end = span
 
     def read(texts: list[str], reasons: Sequence[str]) -> None:
@@ -379,7 +378,7 @@ def _queue_picture(
 
 
 def picture_at(octets: bytes, within: tuple[int, int], span: tuple[int, int]) -> bytes | None:
-    """The picture file of a stream; None where its packing is not known."""
+    """Return the picture file in a stream, or None for unsupported filters."""
     for head, start, end in _streams(octets, *within):
         if (start, end) == span:
             budget = WorkBudget(len(octets))
@@ -407,17 +406,17 @@ def _addresses(
 def _referenced(
     octets: bytes, match: re.Match[bytes], paper: Paper | None
 ) -> re.Match[bytes] | None:
-    """The string that is an object by itself."""
+    """Return the match of a string that is a separate object."""
     at = paper.by_number.get(int(match[6])) if paper else None
     return None if paper is None or at is None else ALONE.match(octets, at, paper.end)
 
 
-# Groups with the same numbers as those of an address.
+# The groups have the same numbers as in ADDRESS.
 ALONE = expression(rb"()()()" + VALUE)
 
 
 def _in_code(text: str, start: int, end: int) -> Iterator[LinkLocation]:
-    """The addresses that are written out in the code of an action."""
+    """Yield the addresses in the code of an action."""
     for each in WRITTEN.finditer(text):
         yield start, start, end, PLACES["js"], None, each[0]
 
@@ -435,7 +434,7 @@ def _by_number(match: re.Match[bytes]) -> bytes:
 
 
 def _streams(octets: bytes, start: int, end: int) -> Iterator[tuple[bytes, int, int]]:
-    """The streams with their dictionaries, which stand right before them."""
+    """Yield the streams with the dictionaries before them."""
     at = start
     while number := octets.find(b"stream", at, end) + 1:
         begin = number + 5
@@ -451,7 +450,7 @@ def _streams(octets: bytes, start: int, end: int) -> Iterator[tuple[bytes, int, 
 
 
 def _unescaped(match: re.Match[bytes]) -> bytes:
-    """7.3.4.2: an octet by its number, a control, or what stands for itself."""
+    """Return the byte for an escape: a number, a control, or the character itself (7.3.4.2)."""
     if match[1]:
         return bytes((int(match[1], 8) & 0xFF,))
     return MEANT.get(match[2], match[2])
@@ -463,7 +462,7 @@ def _from_hex(written: bytes) -> bytes:
 
 
 def _text(octets: bytes) -> str:
-    """7.9.2.2: UTF-16 or UTF-8 after its mark, else octets as they are."""
+    """Decode a text: UTF-16 or UTF-8 with a byte order mark, otherwise Latin-1 (7.9.2.2)."""
     if octets.startswith(b"\xfe\xff"):
         return octets[2:].decode("utf-16-be", "replace")
     if octets.startswith(b"\xef\xbb\xbf"):

@@ -1,4 +1,4 @@
-"""Readers of text: plain, calendars, contacts, shortcuts, style sheets."""
+"""The readers of text, calendars, contacts, shortcuts and style sheets."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from uriinspector.documents.picture_formats import written_format
 from uriinspector.documents.reading.page import TOO_MUCH, leaf_of, text_of
 from uriinspector.documents.scan_state import Entity, Scan
 
-# What each address has in it; a place costs as much as PLACE units by the clock, but one in
-# ORDINARY bytes is free.
+# Characters that every address contains. Each costs as much as PLACE units, by measured time, but
+# one per ORDINARY bytes is free.
 PLACES, PLACE, ORDINARY = (b".", b":"), 64, 8
 IN_TEXT = LinkPlace(None, None)
 
 
 def read_text(scan: Scan, entity: Entity) -> str | None:
-    """All references in a text."""
+    """Find the references in a text."""
     leaf = leaf_of(scan, entity)
     if leaf is None:
         return TOO_MUCH
@@ -40,7 +40,7 @@ def read_text(scan: Scan, entity: Entity) -> str | None:
 
 
 def find(scan: Scan, leaf: Leaf, place: LinkPlace, span: tuple[int, int]) -> None:
-    """Add all references between two offsets of a leaf to it."""
+    """Add the references between two offsets of a leaf to it."""
     if isinstance(leaf.octets, DecodedOctets):
         cost = _cost(leaf, span)
         start, size = span[0], span[1] - span[0]
@@ -52,7 +52,7 @@ def find(scan: Scan, leaf: Leaf, place: LinkPlace, span: tuple[int, int]) -> Non
 
 
 def _cost(leaf: Leaf, span: tuple[int, int]) -> int:
-    """Return one unit for each byte, and more for places for addresses than ordinary text has."""
+    """Return one unit per byte, and more if there are more possible addresses than usual."""
     octets = leaf.octets.get()
     places = sum(octets.count(each, *span) for each in PLACES)
     size = span[1] - span[0]
@@ -72,26 +72,26 @@ def _locations(leaf: Leaf, place: LinkPlace, span: tuple[int, int]) -> Iterator[
 FOLDED = expression(rb"\r?\n[ \t]|\\[nN,;\\]")
 ESCAPES = {b"\\n": b"\n", b"\\N": b"\n", b"\\,": b",", b"\\;": b";", b"\\\\": b"\\"}
 IN_CALENDAR = LinkPlace(None, None)
-# What a shortcut opens, or loads to be shown: the latter without a click.
+# The address that a shortcut opens, and its icon, which is loaded without a click.
 KEY = expression(
     rb"(?im)^[ \t]*(URL|BASEURL|IconFile|WorkingDirectory)[ \t]*=[ \t]*([^\r\n]*?)[ \t]*\r?$"
 )
-# RFC 6350 3.2 and 3.4 do the same; older programs escape colons too, and break lines with "=".
+# RFC 6350 3.2 and 3.4 are alike; older programs also escape colons, and fold lines with "=".
 CONTACT_FOLDED = expression(rb"=?\r?\n[ \t]|=\r?\n|\\[nN:,;\\]")
 CONTACT_ESCAPES = {**ESCAPES, b"\\:": b":"}
 
 
 def read_calendar(scan: Scan, entity: Entity) -> str | None:
-    """All references in a calendar, its folded lines joined."""
+    """Find the references in a calendar after unfolding its lines."""
     return _read_folded(scan, entity, Substitution(FOLDED, ESCAPES))
 
 
 def read_contact(scan: Scan, entity: Entity) -> str | None:
-    """All references in an electronic business card (vCard)."""
+    """Find the references in an electronic business card (vCard)."""
     return _read_folded(scan, entity, Substitution(CONTACT_FOLDED, CONTACT_ESCAPES))
 
 
-# A description of an event as a page (MS-OXCICAL 2.1.3.1.1.20.33).
+# An event's description as a page (MS-OXCICAL 2.1.3.1.1.20.33).
 PAGE_IN_CALENDAR = expression(
     rb"(?im)^X-ALT-DESC[^:\r\n]{0,200}text/html[^:\r\n]{0,100}:([^\r\n]+)"
 )
@@ -121,7 +121,7 @@ def _read_folded(scan: Scan, entity: Entity, coding: Substitution) -> str | None
 
 
 def read_shortcut(scan: Scan, entity: Entity) -> str | None:
-    """What a shortcut opens, and the picture that it loads, which may be on another machine."""
+    """Read the address and the icon of a shortcut, which may be on another computer."""
     leaf = leaf_of(scan, entity)
     if leaf is None:
         return TOO_MUCH
@@ -136,7 +136,7 @@ def _opened(key: re.Match[bytes]) -> LinkLocation:
 
 
 def read_style(scan: Scan, entity: Entity) -> str | None:
-    """What a style sheet loads; relative references are against the sheet itself."""
+    """Read the addresses in a style sheet; relative ones are resolved against the sheet."""
     leaf = leaf_of(scan, entity)
     if leaf is None:
         return TOO_MUCH
@@ -150,17 +150,16 @@ def read_style(scan: Scan, entity: Entity) -> str | None:
 
 
 class Substitution:
-    """The coding: what an expression matches is what the table says, or nothing."""
+    """The coding that replaces matches of a pattern from a table, or removes them."""
 
     def __init__(self, expression: re.Pattern[bytes], meaning: Mapping[bytes, bytes]) -> None:
         self._expression = expression
         self._meaning = meaning
-        # Where each plain run begins, decoded and as it is written.
+        # The start of each unchanged run, in decoded and in written bytes.
         self._decoded = array("Q")
         self._written = array("Q")
 
     def decoded(self, octets: bytes, start: int, end: int) -> bytes:
-        """What is written there."""
         pieces: list[bytes] = []
         decoded, written = array("Q", (0,)), array("Q", (start,))
         size, at = 0, start
@@ -176,7 +175,7 @@ class Substitution:
         return b"".join(pieces)
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
-        """What stands for something at either end is left out of it."""
+        """Return the source span of a run, without replaced text at its ends."""
         first = self._at(start)
         return first, max(first, self._at(end - 1) + 1) if end > start else first
 

@@ -1,6 +1,6 @@
-"""The readers of kinds that few documents have: imported when the first of them is met.
+"""The readers of rare kinds, which are imported when the first of them is met.
 
-Whoever looks at a page or a message alone does not wait for them.
+This makes the start faster for pages and messages.
 """
 
 from __future__ import annotations
@@ -12,63 +12,54 @@ if TYPE_CHECKING:
 
 
 def read_outlook(scan: Scan, entity: Entity) -> str | None:
-    """A message of Outlook."""
     from uriinspector.documents.reading.mapi_message import read_outlook as read
 
     return read(scan, entity)
 
 
 def read_tnef(scan: Scan, entity: Entity) -> str | None:
-    """What Outlook packs beside a message."""
     from uriinspector.documents.reading.mapi_message import read_tnef as read
 
     return read(scan, entity)
 
 
 def read_rich_text(scan: Scan, entity: Entity) -> str | None:
-    """An RTF file."""
     from uriinspector.documents.reading.mapi_message import read_rich_text as read
 
     return read(scan, entity)
 
 
 def read_signed(scan: Scan, entity: Entity) -> str | None:
-    """Signed or encrypted content."""
     from uriinspector.documents.reading.windows_shortcut import read_signed as read
 
     return read(scan, entity)
 
 
 def read_compound(scan: Scan, entity: Entity) -> str | None:
-    """A compound file that is no message."""
     from uriinspector.documents.reading.mapi_message import read_compound as read
 
     return read(scan, entity)
 
 
 def read_windows_shortcut(scan: Scan, entity: Entity) -> str | None:
-    """A shortcut of Windows."""
     from uriinspector.documents.reading.windows_shortcut import read_windows_shortcut as read
 
     return read(scan, entity)
 
 
 def read_property_list(scan: Scan, entity: Entity) -> str | None:
-    """A property list."""
     from uriinspector.documents.reading.windows_shortcut import read_property_list as read
 
     return read(scan, entity)
 
 
 def read_onenote(scan: Scan, entity: Entity) -> str | None:
-    """A notebook."""
     from uriinspector.documents.reading.windows_shortcut import read_onenote as read
 
     return read(scan, entity)
 
 
 def read_seven_zip(scan: Scan, entity: Entity) -> str | None:
-    """A 7z archive."""
     from uriinspector.documents.reading.seven_zip import read_seven_zip as read
 
     return read(scan, entity)

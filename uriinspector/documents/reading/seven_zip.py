@@ -1,4 +1,4 @@
-"""The reader of 7z archives: in memory, bounded."""
+"""The reader of 7z archives, which unpacks in memory and within limits."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from uriinspector.documents.reading.zip_archive import (
 from uriinspector.documents.scan_state import Entity, Scan
 
 HEAD = 32
-# A longer header is not read, nor one that is packed more often.
+# The most bytes of a header, and how often it may be packed.
 LONGEST, TIMES = 32 << 20, 4
 
 
 class PackedFolder(NamedTuple):
-    """A folder: where it lies, how it is packed, and what it becomes."""
+    """A folder: the span of its packed data, its coders, and the files in it."""
 
     start: int
     end: int
@@ -48,7 +48,7 @@ class PackedFolder(NamedTuple):
 
 
 class SevenZip:
-    """One archive; the password that fitted is tried first."""
+    """An archive; the last password that fitted is tried first."""
 
     def __init__(self, scan: Scan, entity: Entity) -> None:
         self._scan = scan
@@ -57,7 +57,7 @@ class SevenZip:
         self._password: str | None = None
 
     def contents(self) -> ArchiveContents | None:
-        """The header, unpacked as often as it is packed; None where no password opens it."""
+        """Unpack and parse the header; return None if no password opens it."""
         entity = self._entity
         head = self._octets[entity.start : min(entity.start + HEAD, entity.end)]
         first = entity.start + HEAD + int.from_bytes(head[12:20], "little")
@@ -84,7 +84,7 @@ class SevenZip:
         raise BrokenHeaderError
 
     def folders(self, streams: Streams) -> Iterator[PackedFolder]:
-        """The folders in order of the file."""
+        """Yield the folders in the order of the file."""
         at, number = self._entity.start + HEAD + streams.start, 0
         for index, folder in enumerate(streams.folders):
             packed = streams.packed_sizes[number : number + len(folder.packed)]
@@ -99,7 +99,7 @@ class SevenZip:
             at = end
 
     def unpack(self, folder: PackedFolder, most: int, password: str | None) -> bytes:
-        """What a folder becomes, as far as it goes."""
+        """Unpack a folder as far as possible."""
         packed = self._octets[folder.start : folder.end]
         budget = self._scan.budget
         return unpacked_folder(folder.chain or [], packed, folder.size, password, most, budget)
@@ -107,7 +107,10 @@ class SevenZip:
     def opened(
         self, folder: PackedFolder, fits: Callable[[bytes], bool] | None = None
     ) -> bytes | None:
-        """What a password that fits opens: by the sum of the first file, or by what comes out."""
+        """Try the passwords on a folder; return its content, or None if none fits.
+
+        A password fits if the first file has the right checksum and the content passes ``fits``.
+        """
         search_for_passwords(self._scan, self._entity)
         passwords = self._scan.passwords
         first = self._password
@@ -127,7 +130,7 @@ class SevenZip:
         return None
 
     def _may_try(self, folder: PackedFolder, password: str) -> bool:
-        """Count the keys that have to be made for it."""
+        """Count the keys to derive for a password; return False if they are too many."""
         passwords = self._scan.passwords
         for coder in folder.chain or ():
             origin = key_origin(coder.properties, password) if coder.method == AES else None
@@ -139,12 +142,12 @@ class SevenZip:
 
     @property
     def password(self) -> str | None:
-        """The one that fitted last."""
+        """The last password that fitted."""
         return self._password
 
 
 def is_header(octets: bytes) -> bool:
-    """Whether it can be read as a header."""
+    """Return True if the bytes can be parsed as a header."""
     reader = HeaderReader(octets)
     try:
         return reader.encoded() is not None or reader.contents() is not None
@@ -153,7 +156,7 @@ def is_header(octets: bytes) -> bool:
 
 
 def read_seven_zip(scan: Scan, entity: Entity) -> str | None:
-    """Every file in it, to the reader of its kind."""
+    """Read the files of an archive."""
     archive = SevenZip(scan, entity)
     try:
         contents = archive.contents()
@@ -204,7 +207,7 @@ def _read_folder(
             scan.leave_out(named, message("{name}: {reason}", name=name[:200], reason=reason))
         return
     most, password = min(LARGEST, scan.budget.left), archive.password
-    # Unpacked once for the budget; the coding makes it again when it was given up.
+    # Unpacked once to charge the budget; the coding unpacks again if the cache dropped it.
     content = archive.unpack(folder, most, password) if opened is None else opened
     ready = [content]
     coding = Unpacked(

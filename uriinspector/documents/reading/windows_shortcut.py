@@ -1,4 +1,4 @@
-"""Readers of Windows shortcuts, property lists, OneNote files and signed content."""
+"""The readers of Windows shortcuts, property lists, OneNote files and signed content."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from uriinspector.documents.scan_state import Entity, Scan
 HEAD = 76
 FLAGS = 20
 HAS_TARGETS, HAS_INFO, IS_WIDE = 1, 2, 0x80
-# The texts behind the tables, in order, by the flag that says that one is there (2.4).
+# The strings after the tables in order, by the flag for their presence (2.4).
 TEXTS = (
     (0x04, "description"),
     (0x08, "relative path"),
@@ -31,19 +31,19 @@ TEXTS = (
     (0x20, "arguments"),
     (0x40, "icon"),
 )
-# Windows reads no more than NARROW_SIZE characters of these, whatever their count says.
+# Windows reads at most NARROW_SIZE characters of these, whatever their count is.
 LIMITED = frozenset({"description", "relative path", "working directory"})
-# Blocks at the end that hold one path, in one and in two octets to a character (2.5).
+# Blocks at the end with a path, once with one and once with two bytes per character (2.5).
 BLOCKS = {0xA0000001: "target", 0xA0000007: "icon"}
 NARROW_SIZE = 260
-# What a path is that leads to another computer.
+# A path or address on another computer.
 ELSEWHERE = expression(r"\\\\[^\\\s]|[A-Za-z][A-Za-z0-9+.-]{1,30}:(?!\\)")
-# What goes on with another command, and is no part of an address there.
+# Characters that begin another command, and do not belong to an address.
 COMMAND_END = expression(r"[|`]")
 
 
 class ShortcutText(NamedTuple):
-    """A text of a shortcut: what it is for, and where it is written."""
+    """A string of a shortcut: its purpose, its text and its span."""
 
     name: str
     text: str
@@ -52,7 +52,7 @@ class ShortcutText(NamedTuple):
 
 
 def read_windows_shortcut(scan: Scan, entity: Entity) -> str | None:
-    """Addresses and paths of other computers; a command is shown as it is."""
+    """Read addresses and paths on other computers; report the command as it is."""
     octets = entity.octets.get()
     leaf = scan.leaf(entity, entity.octets, (entity.start, entity.end), UTF8)
     texts = list(shortcut_texts(octets, entity.start, entity.end))
@@ -84,7 +84,7 @@ def _links(text: ShortcutText) -> Iterator[LinkLocation]:
 
 
 def shortcut_texts(octets: bytes, start: int, end: int) -> Iterator[ShortcutText]:
-    """All texts, as far as the file is whole."""
+    """Yield the strings, up to the point where the file is damaged."""
     try:
         yield from _texts(octets[start:end], start)
     except struct.error:
@@ -115,7 +115,7 @@ def _texts(octets: bytes, start: int) -> Iterator[ShortcutText]:
 
 
 def _network_path(octets: bytes, at: int, size: int, start: int) -> Iterator[ShortcutText]:
-    """The share and the rest of the path, where the target is on another computer (2.3)."""
+    """Yield the path of a target on another computer (2.3)."""
     share, suffix = struct.unpack_from("<II", octets, at + 20)
     if not share or share + 20 > size or suffix > size:
         return
@@ -142,7 +142,7 @@ def _blocks(octets: bytes, at: int, start: int) -> Iterator[ShortcutText]:
         if signature in BLOCKS and size >= 8 + 3 * NARROW_SIZE:
             first = at + 8 + NARROW_SIZE
             raw = octets[first : first + 2 * NARROW_SIZE]
-            # Where the file ends in the middle of a character, that is none.
+            # Ignore half a character at the end of the file.
             text = raw[: len(raw) & ~1].decode("utf-16-le", "replace").partition("\0")[0]
             if text:
                 last = first + len(text.encode("utf-16-le"))
@@ -150,25 +150,25 @@ def _blocks(octets: bytes, at: int, start: int) -> Iterator[ShortcutText]:
         at += size
 
 
-# The head of embedded data (MS-ONESTORE 2.6.13), then its length and two empty numbers.
+# The header of embedded data (MS-ONESTORE 2.6.13), then its length and two empty numbers.
 EMBEDDED = bytes.fromhex("e716e3bd65261145a4c48d4d0b7a9eac")
 ONENOTE_HEAD = 16 + 8 + 4 + 8
 FILES = 2_000
-# The name of a file as properties have it: its length in octets, then UTF-16 with an end.
+# A file name in properties: its length in bytes, then UTF-16 with a terminator.
 NAME = expression(
     rb"([\x08-\xff][\0\x01]\0\0)((?:[^\0-\x1f\"*/:<>?\\|]\0){1,200}\.\0(?:[A-Za-z0-9]\0){1,8})\0\0"
 )
 # The code of a link in a text: a private mark, the word, the address in quotes.
 LINK = expression(rb"\xdf\xfdH\0Y\0P\0E\0R\0L\0I\0N\0K\0 \0\"\0((?:[^\"\0-\x1f]\0){3,4000})\"\0")
 HYPERLINK, WRITTEN = LinkPlace(None, "hyperlink"), LinkPlace(None, None)
-# Where the head says how the file is stored; packaged in this way, files inside have no head.
+# The field for the format of the file; in packages, embedded files have no header.
 FORM, PACKAGED = slice(48, 64), bytes.fromhex("2fe98d63d4a6c14b9a36b3fc2511a5b7")
 WRITTEN_ONLY = message("in OneNote files of this form, only written addresses are checked")
 PARTIAL = message("in OneNote files, only embedded files and written addresses are checked")
 
 
 def read_onenote(scan: Scan, entity: Entity) -> str | None:
-    """Every embedded file by its own kind, then the addresses outside of them."""
+    """Read the embedded files by their kinds, then the addresses outside of them."""
     octets = entity.octets.get()
     spans = list(_embedded(octets, entity.start, entity.end))
     names = _names(octets, entity, spans)
@@ -203,7 +203,7 @@ def _embedded(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _names(octets: bytes, entity: Entity, spans: list[tuple[int, int]]) -> list[str]:
-    """The names of the files; none where it cannot be told which is whose."""
+    """Return the names of the files, or [] if they cannot be assigned."""
     names: dict[str, None] = {}
     files = SortedSpans(spans)
     for match in NAME.finditer(octets, entity.start, entity.end):
@@ -231,14 +231,14 @@ def _onenote_links(
 BINARY = b"bplist00"
 TRAILER = 32
 OBJECTS = 100_000
-# Entities of one's own are not expanded: a text that has any stays as it is written.
+# Custom entities are not expanded: a text that contains any is not decoded.
 STRING = expression(rb"<string>([^<]{1,20000}+)</string>")
 ADDRESS = expression(r"\s*[A-Za-z][A-Za-z0-9+.-]{1,40}:\S")
 URL = LinkPlace(None, "url")
 
 
 def read_property_list(scan: Scan, entity: Entity) -> str | None:
-    """Every text in it that is an address."""
+    """Read the strings that are addresses."""
     if bytes(entity.view()[: len(BINARY)]) == BINARY:
         leaf = scan.leaf(entity, entity.octets, (entity.start, entity.end), "utf-8")
         links = list(_binary_links(entity.octets.get(), entity.start, entity.end))
@@ -261,7 +261,7 @@ def _xml_links(octets: bytes, start: int, end: int, encoding: str) -> Iterator[L
 
 
 def _binary_links(octets: bytes, start: int, end: int) -> Iterator[LinkLocation]:
-    """The objects in order of their table; texts are of one or of two octets to a character."""
+    """Yield the addresses in a binary list; strings have one or two bytes per character."""
     trailer = octets[max(end - TRAILER, start) : end]
     size = trailer[6] if len(trailer) == TRAILER else 0
     count, table = int.from_bytes(trailer[8:16], "big"), int.from_bytes(trailer[24:32], "big")
@@ -283,7 +283,7 @@ def _binary_links(octets: bytes, start: int, end: int) -> Iterator[LinkLocation]
 
 
 def _text_at(octets: bytes, at: int, end: int) -> tuple[int, int, int]:
-    """Where a text begins, how many characters it has, and how wide they are: 0 is no text."""
+    """Return a string's start, its length, and its bytes per character, 0 if it is not a string."""
     width = {0x50: 1, 0x60: 2}.get(octets[at] & 0xF0, 0)
     length, first = octets[at] & 0x0F, at + 1
     if length == 0x0F and first < end:
@@ -293,13 +293,13 @@ def _text_at(octets: bytes, at: int, end: int) -> tuple[int, int, int]:
     return first, length, width
 
 
-# The letters of a file that is written as text.
+# The base64 text of a PEM file.
 IN_LETTERS = expression(rb"-----BEGIN [A-Z0-9 ]{1,20}-----([^-]*+)")
 UNVERIFIED = message("only the signed content was checked; signatures are never verified")
 
 
 def read_signed(scan: Scan, entity: Entity) -> str | None:
-    """The content of a signed file or part, by its own kind."""
+    """Read the content of a signed file or part by its kind."""
     octets, start, end = entity.octets, entity.start, entity.end
     letters = IN_LETTERS.match(octets.get(), start, end)
     if letters:
@@ -331,7 +331,7 @@ def read_signed(scan: Scan, entity: Entity) -> str | None:
 
 
 def _read_content(scan: Scan, entity: Entity, content: Octets) -> None:
-    """Part of a message with a header of its own, or a file."""
+    """Read the content as a part of a message if it has a header, otherwise as a file."""
     size, path = len(content.get()), f"{entity.path}.1"
     header = read_header(content.get(), 0, size)
     if header.raw("content-type") is not None:

@@ -1,6 +1,6 @@
-"""Readers of ZIP, of tar, and of compressed files: in memory, bounded.
+"""The readers of ZIP, tar, compressed files and disc images, in memory and within limits.
 
-What is encrypted is opened by the passwords that somebody gave, and by the usual one of samples.
+Encrypted members are opened with the given passwords and the usual one of malware samples.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ from uriinspector.documents.scan_state import Entity, Scan
 from uriinspector.documents.work_budget import WorkBudget
 
 MEMBERS = 2_000
-# More of one member is not unpacked: a bomb is known by what comes out of it.
+# The most bytes to unpack per member: a zip bomb is detected by its output.
 LARGEST = 64 << 20
 ENCRYPTED = 1
-# What libraries raise at archives that are made to break them.
+# Exceptions of libraries for deliberately broken archives.
 BROKEN = (zipfile.BadZipFile, EOFError, OSError, ValueError, RuntimeError,
           NotImplementedError, struct.error, IndexError, MemoryError)  # fmt: skip
 OFFICE = "[Content_Types].xml"
 MACROS = "vbaproject.bin"
-# What the text of a message says of the password of an archive in it; no more of it is searched.
+# The password for an archive, as given in the text of its message; limits on the search.
 PASSWORDS_WITHIN, MOST_PASSWORDS = 1 << 16, 8
 PASSWORD = expression(
     r"(?i)(?:passwor[dt]|passcode|kennwort|\bpwd?\b|mot de passe|contrase\xf1a|\bsenha\b|wachtwoord"
@@ -62,17 +62,16 @@ CHANGED = message("the checksum does not match: damaged, or changed after packin
 
 
 class Member:
-    """The coding of a member: as it is, or deflated.  A deflated octet is in all of it."""
+    """The coding of a member, stored or packed; a packed byte has the span of the whole member."""
 
     def __init__(self, info: zipfile.ZipInfo, most: int) -> None:
         self._info = info
         self._most = most
         self._span = (0, 0)
-        # The packed octets of an encrypted member, once a password has opened it.
+        # The decrypted packed bytes of an encrypted member, once a password opened it.
         self._clear: bytes | None = None
 
     def decoded(self, octets: bytes, start: int, end: int) -> bytes:
-        """What is packed there, as far as it goes."""
         if self._clear is not None:
             return self._unpacked(memoryview(self._clear))
         self._span = self._content(octets, start, end)
@@ -95,7 +94,7 @@ class Member:
         return unpacked_member(packed, method_of(self._info), self._most)
 
     def opens(self, entity: Entity, password: bytes, budget: WorkBudget) -> bool:
-        """Whether a password fits; what it opens is read from then on."""
+        """Try a password; if it fits, the coding uses the decrypted bytes."""
         octets = entity.octets.get()
         self._span = self._content(octets, entity.start, entity.end)
         self._clear = decrypted_zip_ciphers(
@@ -111,14 +110,14 @@ class Member:
         return False
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
-        """To the octet where it is not packed."""
+        """Return the source span of a run; exact only for stored members."""
         if self._clear is None and self._info.compress_type == zipfile.ZIP_STORED:
             return self._span[0] + start, self._span[0] + end
         return self._span
 
 
 def read_zip(scan: Scan, entity: Entity) -> str | None:
-    """Every member, to the reader of its kind."""
+    """Read the members of an archive."""
     try:
         octets = entity.octets.get()[entity.start : entity.end]
         with zipfile.ZipFile(io.BytesIO(octets)) as archive:
@@ -143,7 +142,7 @@ def read_zip(scan: Scan, entity: Entity) -> str | None:
 
 
 def _opened(scan: Scan, entity: Entity, members: list[zipfile.ZipInfo]) -> Iterator[Entity]:
-    """Each member unpacked; what was not, or not to its end, is said."""
+    """Yield the unpacked members; report those that were not unpacked, or not in full."""
     unopened, following = (
         max(len(members) - MEMBERS, 0),
         sum(info.compress_size for info in members),
@@ -206,7 +205,7 @@ def _member(
 
 
 def _decrypt(scan: Scan, entity: Entity, coding: Member) -> str | None:
-    """Tries the passwords, the one that fitted last first; why none of them was of use."""
+    """Try the passwords, the last one that fitted first; return why none did, or None."""
     search_for_passwords(scan, entity)
     passwords, refusals = scan.passwords, scan.budget.refusals
     for password in passwords.each():
@@ -223,7 +222,7 @@ def _decrypt(scan: Scan, entity: Entity, coding: Member) -> str | None:
 
 
 def search_for_passwords(scan: Scan, entity: Entity) -> None:
-    """Add the passwords that the text of a message gives for an encrypted archive in it."""
+    """Add the passwords that a message's text gives for an encrypted archive in it."""
     scope = scan.message
     if scope.envelope is None or id(scope) in scan.passwords.searched:
         return
@@ -245,20 +244,20 @@ def search_for_passwords(scan: Scan, entity: Entity) -> None:
 
 
 def judge_names(scan: Scan, entity: Entity, names: Iterable[str]) -> None:
-    """Note what the names of the files in an archive tell."""
+    """Note the findings about the names of the files in an archive."""
     place = entity.octets.extent(entity.start, entity.end)
     in_message = scan.message.envelope is not None
     note(scan, tuple(archived_files(names, place, in_message=in_message)))
 
 
 def note(scan: Scan, findings: tuple[Finding, ...]) -> None:
-    """Add findings about the message, or about the file outside of any."""
+    """Add findings about the message, or about the file if it is outside of messages."""
     if findings:
         scan.message.looks.append(lambda: findings)
 
 
 def outside_of_files(count: int) -> str:
-    """So many octets of an archive are in none of its files."""
+    """Return the message about bytes that belong to no file of an archive."""
     if count == 1:
         return message("1 byte outside of the archive's files was not checked")
     several = "{count} bytes outside of the archive's files were not checked"
@@ -266,14 +265,14 @@ def outside_of_files(count: int) -> str:
 
 
 def left_out(count: int) -> str:
-    """So many were not opened."""
+    """Return the message about files that were not opened."""
     if count == 1:
         return message("1 more file not opened")
     return message("{count} more files not opened", count=Count(count))
 
 
 BLOCK = 512
-# A packer may ask for a larger window than this; then nothing is unpacked.
+# The memory limit for xz windows; files that need more are not unpacked.
 MEMORY = 128 << 20
 ENDINGS = {
     ".gz": "", ".tgz": ".tar", ".svgz": ".svg", ".bz2": "", ".tbz": ".tar", ".tbz2": ".tar",
@@ -282,24 +281,24 @@ ENDINGS = {
 
 
 def read_gzip(scan: Scan, entity: Entity) -> str | None:
-    """The file that is packed by gzip."""
+    """Read a file packed with gzip."""
     return _read_packed(scan, entity, lambda: Inflater(GZIP), b"\x1f\x8b\x08")
 
 
 def read_bzip(scan: Scan, entity: Entity) -> str | None:
-    """The file that is packed by bzip2."""
+    """Read a file packed with bzip2."""
     return _read_packed(scan, entity, BZ2Decompressor, b"BZh")
 
 
 def read_xz(scan: Scan, entity: Entity) -> str | None:
-    """The file that is packed by xz."""
+    """Read a file packed with xz."""
     return _read_packed(scan, entity, lambda: LZMADecompressor(memlimit=MEMORY), b"\xfd7zXZ\0")
 
 
 def _read_packed(
     scan: Scan, entity: Entity, opened: Callable[[], Decompressor], head: bytes
 ) -> str | None:
-    """The file that is packed, by its own kind; what is behind it is told."""
+    """Read the packed file by its kind; report data after it."""
     coding = PackedStreams(opened, head, min(LARGEST, scan.budget.left))
     octets = scan.decoded(entity.octets, entity.start, entity.end, coding)
     if octets is None:
@@ -322,7 +321,7 @@ def _unpacked_name(name: str | None) -> str | None:
 
 
 def read_tar(scan: Scan, entity: Entity) -> str | None:
-    """Read every ordinary file, where it lies; report what is cut off or after them."""
+    """Read the regular files of a tar archive in place; report what is cut off or follows them."""
     octets = entity.octets.get()[entity.start : entity.end]
     members: list[tarfile.TarInfo] = []
     try:
@@ -359,7 +358,7 @@ ROOT_AT = 156
 
 
 def read_iso(scan: Scan, entity: Entity) -> str | None:
-    """Read every file of a disc image (ECMA-119), where it lies."""
+    """Read the files of a disc image (ECMA-119) in place."""
     image = entity.view()
     files = list(islice(_iso_files(image), MEMBERS + 1))
     judge_names(scan, entity, (name for name, _, _ in files))
@@ -382,7 +381,7 @@ def read_iso(scan: Scan, entity: Entity) -> str | None:
 
 
 def _iso_files(image: memoryview) -> Iterator[tuple[str, int, int]]:
-    """Yield name, place and size of each file, folder by folder, by the names of Windows."""
+    """Yield the name, offset and size of each file, preferring the Windows (Joliet) names."""
     root, encoding = _iso_root(image)
     waiting, seen = [root] if root else [], set[int]()
     while waiting:
@@ -408,7 +407,7 @@ def _iso_files(image: memoryview) -> Iterator[tuple[str, int, int]]:
 
 
 def _iso_root(image: memoryview) -> tuple[tuple[int, int] | None, str]:
-    """Return place and size of the root folder, and the encoding of names."""
+    """Return the span of the root folder, and the encoding of names."""
     found: tuple[int, int] | None = None
     for at in range(DESCRIPTORS * SECTOR, min(len(image), 64 * SECTOR) - SECTOR + 1, SECTOR):
         kind = image[at]

@@ -1,1 +1,1 @@
-"""What is said about a link where it stands, and about a document as a whole."""
+"""Rules about links in their places, and about documents as a whole."""

@@ -1,4 +1,4 @@
-"""Every rule that a finding can come from: those about references, and those about documents."""
+"""All rules that create findings, about references and about documents."""
 
 from __future__ import annotations
 

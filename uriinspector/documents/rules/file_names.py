@@ -1,4 +1,4 @@
-"""Names of files that come with a message or are in an archive: what they show, and what opens."""
+"""Rules about the names of attachments and archived files: deceptive names and dangerous types."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from uriinspector.documents.rules.message_context import (
 )
 
 TURNING = expression("[\u202d\u202e]")
-# No more of a name is shown.
+# The maximum length of a name in a finding.
 SHOWN_LONGEST = 100
-# Pages that are opened from the disk: what they load and ask for, no filter of the mail has seen.
+# Pages that open from the disk: no mail filter sees what they load and ask for.
 PAGES = frozenset({"html", "htm", "shtml", "xhtml", "mht", "mhtml"})
 SCRIPTS = frozenset({"js", "wsc", "sct", "svg"})
-# Scripts that Windows runs by itself, and settings that start programs: no software comes so.
+# Scripts that Windows runs by itself, and settings that start programs: rare in real software.
 RARE = frozenset(
     {"lnk", "scr", "pif", "cpl", "hta", "vbs", "vbe", "jse", "wsf", "wsh", "scf", "chm", "xll"}
     | {"settingcontent-ms", "library-ms", "search-ms", "wsc", "sct"}
 )
-# Files that other programs open, by what these do.
+# File types of other programs, by what these programs do.
 OPENED = {
     "rdp": "remote",
     **dict.fromkeys(("one", "onepkg"), "notebook"),
@@ -38,14 +38,14 @@ PACKED = frozenset({"zip", "rar", "7z", "tar", "gz", "tgz", "cab", "ace", "arj",
 
 
 class NamedRisk(NamedTuple):
-    """What the name of a file tells: a variant of both rules, and its ending."""
+    """The risk of a file name: the variant of both rules, and the file extension."""
 
     variant: str
     ending: str = ""
 
 
 def risk_of(name: str) -> NamedRisk | None:
-    """Return what is deceptive or dangerous in a name; None where nothing is."""
+    """Return the risk of a deceptive or dangerous name, or None."""
     name = name.rstrip()
     ending = last_ending(name, 0, len(name))
     if TURNING.search(name):
@@ -62,7 +62,7 @@ def risk_of(name: str) -> NamedRisk | None:
 
 
 def attachment_names(context: MessageContext) -> Iterator[MessageHit]:
-    """Names that turn around, have two endings, or an ending that runs."""
+    """Find attachments with reversed names, two extensions, or an extension that can run code."""
     is_doubted = context.is_doubtful or context.lure is not None or context.name is not None
     for part in context.attachments:
         name = part.name or ""
@@ -141,7 +141,7 @@ ARCHIVE_RULES = (ARCHIVED_FILE, ENCRYPTED_ATTACHMENT, LAUNCHED)
 def archived_files(
     names: Iterable[str], place: tuple[int, int], *, in_message: bool
 ) -> Iterator[Finding]:
-    """Yield the first file of each kind of risk among the names in an archive."""
+    """Yield a finding for the first file of each kind of risk among the names in an archive."""
     told: set[str] = set()
     for name in names:
         file = name.replace("\\", "/").rpartition("/")[2]
@@ -170,7 +170,7 @@ def _severity_in_archive(variant: str, risk: NamedRisk | None, *, in_message: bo
 
 
 def macros_in(name: str, place: tuple[int, int]) -> Finding:
-    """Return the finding for macros in an Office file, whose name should say so."""
+    """Return the finding for macros in an Office file, worse if its name does not show them."""
     risk = risk_of(name)
     is_shown = not name or (risk is not None and risk.variant == "macros")
     is_shown |= last_ending(name, 0, len(name)) in {"doc", "xls", "ppt", "dot", "xlt", "pps"}
@@ -180,7 +180,7 @@ def macros_in(name: str, place: tuple[int, int]) -> Finding:
 
 
 def encrypted_attachment(place: tuple[int, int]) -> Finding:
-    """Return the finding for an encrypted archive of a message whose text gives a password."""
+    """Return the finding for an encrypted archive in a message whose text gives a password."""
     return finding(ENCRYPTED_ATTACHMENT, LinkHit(*place, of=SOURCE))
 
 

@@ -1,4 +1,4 @@
-"""A rule about a link where it stands: one function in one table, with its words and clauses."""
+"""The types of rules about links and documents, and the facts about a link that rules check."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from uriinspector.documents.leaf import Leaf
 
 VALUE, TEXT, SOURCE = "value", "text", "source"
-# A page of no more octets and links than these has little to show.
+# The limits in bytes and links of a small page, which has little to show.
 SMALL, FEW = 8192, 4
 
 
 class LinkContext:
-    """A link, what its spelling came to, and what stands around it; each thing made once."""
+    """A link with its judgement and its surroundings; all facts are computed once."""
 
     def __init__(self, leaf: Leaf, location: LinkLocation, judged: Judgement, value: str) -> None:
         self.leaf = leaf
@@ -43,65 +43,66 @@ class LinkContext:
 
     @lazy
     def is_unspoken(self) -> bool:
-        """Whether its text is in plain sight and names no site, as most do."""
+        """True if its text is visible and names no site, as is usual."""
         return self.place.element == "a" and self.leaf.is_unspoken(self.location)
 
     @lazy
     def tag(self) -> Tag:
-        """The tag that it stands in."""
+        """The tag that contains the link."""
         return self.leaf.tag(self.location)
 
     @lazy
     def shown(self) -> LinkText | None:
-        """The shown text."""
+        """The link's text, or None if it has none."""
         return self.leaf.shown(self.location, self.tag)
 
     @property
     def source(self) -> Source:
-        """Where the value is written."""
+        """The span of the value in the file."""
         return self.leaf.source(self.location[START], self.location[END])
 
     @property
     def host(self) -> str | None:
-        """Where it goes in the end, as far as the text tells; the first stop where it does not."""
+        """The final host as far as the link shows it, otherwise the first one."""
         return self.judged.verdict.final_host or self.judged.verdict.host
 
     @lazy
     def page(self) -> str | None:
-        """The host of the page itself, as far as anybody told: a BASE is no witness.
+        """The host of the page if its address is known, which a BASE does not prove.
 
-        A file of this computer has none."""
+        None for local files.
+        """
         base = self.leaf.outer.text
         return (browser.read(base).host or None) if base is not None else None
 
     @property
     def elsewhere(self) -> str | None:
-        """The host, where it is not the page's; of an unknown page any host is."""
+        """The link's host, unless it is known to be the page's; None otherwise."""
         host, page = self.host, self.page
         return None if host is None or (page is not None and self.is_same(host, page)) else host
 
     def is_same(self, a: str, b: str) -> bool:
-        """Whether two hosts belong to one organisation, by the names that judge here."""
+        """Return True if two hosts belong to one organization, by the names known here."""
         return is_same(a, b, self.leaf.judge.names)
 
     def is_home(self, host: str) -> bool:
-        """Whether most links of the page go to the host's site, so that it is likely its own."""
+        """Return True if most links of the page go to the host's site, probably its own."""
         home = self.leaf.home
         return home is not None and self.is_same(host, home)
 
     @property
     def is_on_small_page(self) -> bool:
-        """Whether the page has hardly anything to show besides."""
+        """True if the page has hardly any other content."""
         leaf = self.leaf
         return leaf.end - leaf.start < SMALL and len(leaf.locations) <= FEW
 
     def attribute(self, name: str) -> str | None:
-        """Another attribute of the same tag."""
+        """Return another attribute of the same tag."""
         return self.leaf.attribute(self.tag, name)
 
 
 class LinkHit(NamedTuple):
-    """A place that a rule found; what is None is as the rule says."""
+    """A match of a rule; its severity is the rule's if it is None."""
 
     start: int
     end: int
@@ -112,7 +113,7 @@ class LinkHit(NamedTuple):
 
 
 class DocumentRule(NamedTuple):
-    """A rule about a document as a whole, or about a message: its words alone."""
+    """The texts of a rule about a document or a message as a whole."""
 
     code: str
     severity: str
@@ -123,7 +124,7 @@ class DocumentRule(NamedTuple):
 
 
 class LinkRule(NamedTuple):
-    """One row of the table of rules about links; ``where`` says at which places it is asked."""
+    """A rule about links; ``where`` returns True for the places it applies to."""
 
     code: str
     severity: str
@@ -136,19 +137,17 @@ class LinkRule(NamedTuple):
 
 
 class RuleWords(Protocol):
-    """The words of a rule, whatever it is about."""
+    """The attributes that all kinds of rules share."""
 
     @property
-    def code(self) -> str:
-        """The code of its findings."""
+    def code(self) -> str: ...
 
     @property
     def severity(self) -> str:
-        """The usual one."""
+        """The usual severity."""
 
     @property
-    def title(self) -> str:
-        """What it is called."""
+    def title(self) -> str: ...
 
     @property
     def texts(self) -> Mapping[str, str]:
@@ -156,11 +155,11 @@ class RuleWords(Protocol):
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """Its clauses."""
+        """The clauses that the rule is based on."""
 
 
 def finding(rule: RuleWords, hit: LinkHit) -> Finding:
-    """A finding of a rule."""
+    """Return the finding for a match of a rule."""
     return Finding(
         code=rule.code,
         severity=hit.severity or rule.severity,

@@ -1,4 +1,4 @@
-"""A message as rules see it: the claimed sender, the checks, the sites of its links."""
+"""The facts about a message that rules check: the claimed sender, the checks, the linked sites."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class MessageHit(NamedTuple):
-    """What a rule found; what is None is as the rule says."""
+    """A match of a rule; its severity is the rule's if it is None."""
 
     severity: str | None = None
     variant: str = ""
@@ -49,7 +49,7 @@ class MessageHit(NamedTuple):
 
 
 class MessageRule(NamedTuple):
-    """One row of the table of rules about messages."""
+    """A rule about messages."""
 
     code: str
     severity: str
@@ -61,26 +61,26 @@ class MessageRule(NamedTuple):
     field: str = "From"  # that it is about
 
     def apply(self, context: MessageContext) -> Iterator[Finding]:
-        """Yield the findings about one message, each at its field."""
+        """Yield the rule's findings about a message, each with the span of its field."""
         for severity, variant, args, place in self.find(context):
             start, end = place or context.place(self.field)
             yield finding(self, LinkHit(start, end, severity, variant, args, SOURCE))
 
 
-# No more of a subject is searched.
+# The most characters of a subject to search.
 SUBJECT_LONGEST = 4096
 # A text is a lure with this many different phrases, one of them more than pressing.
 ENOUGH = 2
-# This many are more than honest texts have.
+# Honest texts have fewer phrases than this.
 MOST_HONEST = 3
 SERIOUS = frozenset({"account", "parcel", "payment"})
 MOST_LURES = 32
-# Rows are found by this many characters of their first word.
+# The number of characters of the first word that phrases are indexed by.
 FRONT = 3
-# Signs behind names, which compatibility would turn into letters.
+# Signs after names, which compatibility normalization would turn into letters.
 SIGNS = frozenset("\u2122\u00ae\u00a9\u2120")
 SUBJECT, TEXTS, PRESSING, DOUBTFUL = "subject", "text", "pressing", "doubtful"
-# Between two words of a phrase, and where its "..." allows other words.
+# The gap between two words of a phrase, and the other words that its "..." allows.
 GAP = r"\W{1,4}"
 OTHER_WORDS = r"(?:\W{1,4}\w{1,24}){0,3}\W{1,4}"
 # Languages written without spaces.
@@ -88,19 +88,19 @@ UNSPACED = (["ja"], ["zh"])
 
 
 class Lure(NamedTuple):
-    """A phrase of a lure as it is written, what it is about, and the place of its row."""
+    """A phrase of a lure as written, its topic, and where such phrases count."""
 
     words: str
     about: str
     place: str
 
 
-# An expression, what it is about, and its place.
+# A pattern, its topic, and where it counts.
 Row: TypeAlias = tuple[str, str, str]
 
 
 class LurePhrases:
-    """The phrases of the list by how they begin: an expression of them all would be too slow."""
+    """The lure phrases indexed by their beginnings: a single pattern would be too slow."""
 
     def __init__(self) -> None:
         self._rows: dict[str, list[Row]] = {}
@@ -120,7 +120,7 @@ class LurePhrases:
         self._starts = re.compile(rf"(?<!\w)[0-9a-z][\w-]{{0,{FRONT - 1}}}|[{first}]")
 
     def find(self, plain: str, places: tuple[str, ...]) -> Iterator[tuple[re.Match[str], Row]]:
-        """Yield the longest match of rows of some places wherever one begins."""
+        """Yield the longest match at each position, of the phrases that count in these places."""
         end = 0
         for start in self._starts.finditer(plain):
             rows = self._rows.get(start[0])
@@ -149,7 +149,10 @@ LURE_PHRASES = cache(LurePhrases)
 
 
 def plain_letters(text: str, *, is_small: bool = True) -> str:
-    """Small letters without accents; what is not seen left out, styled letters as plain ones."""
+    """Return a text without accents and invisible characters, with styled letters as plain ones.
+
+    In lower case unless ``is_small`` is False.
+    """
     if not text.isascii():
         text = "".join(map(_plain, text))
     return text.lower() if is_small else text
@@ -166,7 +169,7 @@ def _plain(char: str) -> str:
 
 
 def lures_in(text: str, places: tuple[str, ...]) -> tuple[Lure, ...]:
-    """Return each phrase of lures in a text once, by the place of its row."""
+    """Return the phrases of lures in a text, each once, in the order of ``places``."""
     found: dict[str, tuple[re.Match[str], Row]] = {}
     for match, row in LURE_PHRASES().find(plain_letters(text), places):
         if len(found) < MOST_LURES:
@@ -180,7 +183,7 @@ def lures_in(text: str, places: tuple[str, ...]) -> tuple[Lure, ...]:
 
 
 def _written(text: str) -> Callable[[int, int], slice]:
-    """Return what gives the place in a text for a place in its plain letters."""
+    """Return a function that maps spans in the plain letters to slices of the text."""
     if text.isascii():
         return slice
     ends = list(accumulate(len(plain_letters(char)) for char in text))
@@ -188,14 +191,14 @@ def _written(text: str) -> Callable[[int, int], slice]:
 
 
 WORD = expression(r"[^\W_]+")
-# A name of so many words at most; shorter ones are not looked for in other spellings.
+# The maximum number of words in a name, and the minimum length for other spellings of it.
 MOST_WORDS = 4
 CLAIMED_NAMES_LONGEST = 200
-# So many single letters in a row spell a word.
+# This many single letters in a row spell a word.
 FEWEST_APART = 4
 SHORTEST_OTHERWISE = 6
 DIGITS = "0123456789"
-# What stands beside a name and says nothing, as words do that names are lengthened with: "The
+# Words next to a name that do not matter, like the words that names are lengthened with: "The
 # PayPal Team", "Ihr DHL Paket".
 FILLERS = frozenset(
     {"your", "a", "of", "and", "ihr", "ihre", "dein", "der", "die", "das", "von", "und", "van"}
@@ -203,7 +206,7 @@ FILLERS = frozenset(
     | {"llc", "ltd", "gmbh", "ag", "no", "reply", "noreply", "nachricht", "newsletter"}
     | {"via", "for", "fur", "para", "pour", "voor", "per"}
 )
-# Sites where anybody has an address: the company's name does not vouch for it.
+# Free email services: an address there does not prove a connection to the company.
 FREE_MAIL = frozenset(
     {"gmail.com", "googlemail.com", "outlook.com", "hotmail.com", "live.com", "msn.com", "aol.com"}
     | {"yahoo.com", "ymail.com", "icloud.com", "me.com", "gmx.de", "gmx.net", "gmx.com", "web.de"}
@@ -211,11 +214,11 @@ FREE_MAIL = frozenset(
     | {"tutanota.com", "qq.com", "163.com", "126.com", "consultant.com"}
     | {"email.com", "usa.com", "zohomail.com", "inbox.lv", "rediffmail.com", "t-online.de"}
 )
-# The same under the suffixes of many countries.
+# The names of services with domains in many countries.
 MANY_COUNTRIES = frozenset({"yahoo", "hotmail", "outlook", "live"})
 
 
-# Addresses that no user of free mail gets (RFC 2142 5).
+# Addresses that users of free email services cannot get (RFC 2142 5).
 RESERVED = frozenset({"postmaster", "mailer-daemon"})
 # Services from which anyone can send, so that their checks pass for anyone's messages.
 SENDING_SERVICES = frozenset(
@@ -230,7 +233,7 @@ def _of_mail(label: str, *domains: str, is_word: bool = False) -> KnownName:
     return KnownName(label, domains[0], frozenset(domains), is_word, is_protected=False)
 
 
-# Names that only messages pretend: in hosts they are usual, or a suffix.
+# Names that only matter in messages: in hosts they are usual, or a suffix.
 NAMES_OF_MAIL = {
     each.label: each
     for each in (
@@ -242,18 +245,18 @@ NAMES_OF_MAIL = {
 
 
 class ClaimedName(NamedTuple):
-    """A known name in a display name; ``is_whole`` where the name is all that it says."""
+    """A known name in a display name; ``is_whole`` if the rest of it does not matter."""
 
     known: KnownName
     is_whole: bool
-    # Spelled so that filters miss it, or with letters that only look like its own.
+    # Spelled to evade filters, or with lookalike letters.
     is_disguised: bool
-    # The words that stand there.
+    # The name as written.
     written: str
 
 
 def is_free_mail(domain: str) -> bool:
-    """Whether anybody can have an address there."""
+    """Return True if anyone can get an email address at the domain."""
     if domain.endswith(".onmicrosoft.com"):
         return True
     is_own = domain in FREE_MAIL or domain.partition(".")[0] in MANY_COUNTRIES
@@ -261,7 +264,7 @@ def is_free_mail(domain: str) -> bool:
 
 
 def is_of(known: KnownName, domain: str) -> bool:
-    """Whether a domain can be the name's own: by a list, or since it is called so."""
+    """Return True if a domain may belong to the name's owner: it is listed, or has that name."""
     if is_free_mail(domain):
         return False
     site = site_of(domain)
@@ -271,18 +274,21 @@ def is_of(known: KnownName, domain: str) -> bool:
 
 
 def is_from(known: KnownName, sender: Mailbox) -> bool:
-    """True if an address can be the name's own; at its free mail, no user can be postmaster."""
+    """Return True if an address may be the owner's; free email users cannot be postmaster."""
     is_reserved = sender.address.partition("@")[0].lower() in RESERVED
     return is_of(known, sender.domain) or (is_reserved and site_of(sender.domain) in known.own)
 
 
 def _is_regional(known: KnownName, label: str) -> bool:
-    """A branch, a country, a product: "sparkasse-bonn.de"; the look-alike rules judge those."""
+    """Return True for names of branches and products, as "sparkasse-bonn.de".
+
+    The lookalike rules judge those.
+    """
     return known.is_distinct and len(known.label) >= SHORTEST_OTHERWISE and known.label in label
 
 
 def claimed_in(text: str, known_names: KnownNameIndex) -> ClaimedName | None:
-    """The known name in a display name: one that nothing else has, or one that stands alone."""
+    """Return the known name in a display name: a distinct one, or one that is the whole name."""
     best: ClaimedName | None = None
     for claimed in _names_in(text[:CLAIMED_NAMES_LONGEST], known_names):
         is_better = best is None or (claimed.is_whole and not best.is_whole)
@@ -335,19 +341,19 @@ def _names_in(text: str, known_names: KnownNameIndex) -> Iterator[ClaimedName]:
 
 
 def _numbered(word: str, known_names: KnownNameIndex) -> KnownName | None:
-    """A name with the number of a product or a year at its end: "Microsoft365"."""
+    """Return the known name before a product number or year: "Microsoft365"."""
     name = word.rstrip(DIGITS)
     known = known_names.labels.get(name) if len(name) < len(word) else None
     return known if known is not None and known.is_distinct else None
 
 
 def _is_styled(name: str, text: str) -> bool:
-    """Whether the name does not stand in the text as it is read."""
+    """Return True if the text contains the name only in styled letters."""
     return not text.isascii() and not all(word in text for word in name.split())
 
 
 def _spelled_otherwise(words: list[str], known_names: KnownNameIndex) -> Iterator[ClaimedName]:
-    """Digits and capitals that pass for other letters: "PayPaI"."""
+    """Yield known names written with lookalike digits and capitals: "PayPaI"."""
     for word in words:
         if len(word) < SHORTEST_OTHERWISE or word in known_names.labels or word in ordinary_words():
             continue
@@ -360,18 +366,18 @@ def _spelled_otherwise(words: list[str], known_names: KnownNameIndex) -> Iterato
 BRACKETED = expression("\u3010([^\u3010\u3011]{1,60})\u3011")
 PASS, FAIL, SOFTFAIL = "pass", "fail", "softfail"
 METHODS = frozenset({"spf", "dkim", "dmarc"})
-# Checks of the sender's address as a whole: what they say counts whatever the others say.
+# Checks of the sender's address as a whole, which outweigh the others.
 OVERALL = ("dmarc", "compauth")
-# What the checks come to: the address passed, one failed, none passed, those of others passed.
+# The outcome: the address passed, a check failed, none passed, other domains passed, unknown.
 PASSED, FAILED, NOTHING, OTHERS, UNCHECKED = "passed", "failed", "nothing", "others", "unchecked"
-# Findings about links that say: anybody can publish there, or nobody knows where it leads.
+# Findings about links to sites where anyone can publish, or with unknown destinations.
 OPEN_HOSTS = frozenset(
     {"shortener", "shared-host", "file-or-form-service", "tunnel", "dynamic-dns", "ipfs-gateway"}
 )
 
 
 class SiteTally(NamedTuple):
-    """The links of a message to one site that people follow, and the worst rank among them."""
+    """The number of a message's links to one site, and their worst rank."""
 
     site: str
     links: int
@@ -380,17 +386,17 @@ class SiteTally(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Whether anybody can publish there, or nobody knows where it leads."""
+        """True if anyone can publish there, or if the destination is unknown."""
         return is_address(self.site) or not OPEN_HOSTS.isdisjoint(self.codes)
 
 
 def _as_dns(domain: str) -> str:
-    """A name as the DNS has it: "bücher.example" and "example.com." in their one form."""
+    """Return a domain in its DNS form: "bücher.example" in Punycode, without a dot at the end."""
     return host_in_browsers(domain.rstrip(".")) or domain
 
 
 class MessageContext:
-    """A message as rules see it: its header, what is attached, and where its links lead."""
+    """The facts about a message that rules check; they are computed on demand."""
 
     def __init__(
         self,
@@ -405,44 +411,44 @@ class MessageContext:
         self._place = place
         self.attachments = attachments
         self.judge = judge
-        # The names that judge; the shipped ones without them.
+        # The known names of the judge, or the built-in ones without a judge.
         self.known = judge.names if judge else index()
         self._sites = sites
         self._text = text
 
     def place(self, field: str, at: int = 0) -> tuple[int, int]:
-        """Return the bytes of a field in the file, by its name and which of several it is."""
+        """Return the span of a header field in the file, by its name and index."""
         return self._place(field, at)
 
     @lazy
     def sites(self) -> tuple[SiteTally, ...]:
-        """Where its links lead that people follow."""
+        """The sites of the links that users follow."""
         return self._sites()
 
     @lazy
     def claims(self) -> tuple[AuthenticationClaim, ...]:
-        """What the receiver claims to have checked."""
+        """The authentication results claimed in the header."""
         return self.envelope.claims
 
     @lazy
     def domain(self) -> str | None:
-        """The domain of the sender's address."""
+        """The domain of the sender's address, or None."""
         return next((each.domain for each in self.envelope.senders if each.domain), None)
 
     @lazy
     def shown(self) -> str:
-        """The display names of the sender, one after the other."""
+        """The display names of the senders, joined."""
         return " ".join(each.name for each in self.envelope.senders if each.name)
 
     @lazy
     def judged(self) -> tuple[AuthenticationClaim, ...]:
-        """The receiver's results; without any, those that the sender could have written."""
+        """The receiver's results, or else those that the sender could have written."""
         checked = tuple(each for each in self.claims if each.method in METHODS | {*OVERALL})
         return tuple(each for each in checked if each.place == RECEIVER) or checked
 
     @lazy
     def passes(self) -> tuple[AuthenticationClaim, ...]:
-        """Checks that passed, of those that only the receiver can have written."""
+        """The passed checks that only the receiver can have written."""
         passed = (each for each in self.judged if each.result == PASS and each.method in METHODS)
         return tuple(
             each
@@ -452,7 +458,7 @@ class MessageContext:
 
     @lazy
     def unproven_passes(self) -> tuple[AuthenticationClaim, ...]:
-        """Passes that the sender could have written."""
+        """The passed checks that the sender could have written."""
         return tuple(
             each
             for each in self.claims
@@ -461,7 +467,7 @@ class MessageContext:
 
     @lazy
     def failed_spf(self) -> str | None:
-        """The result of SPF that is a failure, if there is one."""
+        """The failed SPF result ("fail" or "softfail"), or None."""
         results = {each.result for each in self.judged if each.method == "spf"}
         return next((each for each in (FAIL, SOFTFAIL) if each in results), None)
 
@@ -481,9 +487,9 @@ class MessageContext:
         return NOTHING if is_asked else UNCHECKED
 
     def _is_aligned(self, domain: str | None) -> bool:
-        """True if a pass for the domain counts for the sender (RFC 7489 3.1, relaxed).
+        """Return True if a pass for the domain counts for the sender (RFC 7489 3.1, relaxed).
 
-        Another domain of the owner counts as well, unless anyone can send from it.
+        Another domain of the same owner counts, too, unless anyone can send from it.
         """
         if not domain or not self.domain:
             return False
@@ -493,18 +499,18 @@ class MessageContext:
 
     @lazy
     def is_doubtful(self) -> bool:
-        """True if checks were made, and none of them passed."""
+        """True if checks were made and none of them passed."""
         return self.check in {FAILED, NOTHING}
 
     @lazy
     def is_refused(self) -> bool:
-        """True if a check as a whole failed, and nothing at all passed."""
+        """True if an overall check failed and nothing passed."""
         overall = any(each.result == FAIL for each in self.judged if each.method in OVERALL)
         return overall and not self.passes
 
     @lazy
     def name(self) -> ClaimedName | None:
-        """The known name in the display name, where the address is not of its owner."""
+        """The known name in the display name if the address is not its owner's, or None."""
         claimed = claimed_in(self.shown, self.known) if self.shown else None
         if claimed is None or self.domain is None:
             return claimed
@@ -513,46 +519,46 @@ class MessageContext:
 
     @lazy
     def lure(self) -> str | None:
-        """Words in the subject that deceptive messages use; else in the text."""
+        """A lure in the subject, or else in the text, or None."""
         return next((each.words for each in (*self.subject_lures, *self.text_lures)), None)
 
     @lazy
     def subject_lures(self) -> tuple[Lure, ...]:
-        """The lures in the subject; many are honest unless the sender is in doubt."""
+        """The lures in the subject; often honest phrases count only with a doubtful sender."""
         is_doubtful = self.is_doubtful or self.check == OTHERS or self.name is not None
         places = (SUBJECT, TEXTS, DOUBTFUL) if is_doubtful else (SUBJECT, TEXTS)
         return lures_in((self.envelope.subject or "")[:SUBJECT_LONGEST], places)
 
     @lazy
     def text(self) -> str:
-        """The text that its readers see."""
+        """The text that readers of the message see."""
         return self._text()
 
     @lazy
     def text_lures(self) -> tuple[Lure, ...]:
-        """The lures in the text, where several of its phrases are such."""
+        """The lures in the text if it has several such phrases."""
         found = lures_in(self.text, (TEXTS, PRESSING))
         is_lure = len(found) >= ENOUGH and found[0].place == TEXTS
         return found if is_lure else ()
 
     @lazy
     def is_pressed(self) -> bool:
-        """True for lures about an account, a parcel or a payment in several places."""
+        """True for several lures about an account, a parcel or a payment."""
         subject = any(each.about in SERIOUS for each in self.subject_lures)
         text = sum(each.about in SERIOUS and each.place == TEXTS for each in self.text_lures)
         return (subject and bool(text)) or text >= MOST_HONEST
 
     @lazy
     def is_letter(self) -> bool:
-        """True for a text that asks for money as fraudulent letters and blackmail do."""
+        """True for a text that asks for money like fraudulent letters and blackmail."""
         found = [each for each in self.text_lures if each.about in {"money", "threat"}]
         return len(found) >= ENOUGH and len(self.text_lures) >= MOST_HONEST
 
     @lazy
     def sender_sites(self) -> frozenset[str]:
-        """The site of the sender's address; if it passed the checks, with the others that passed.
+        """The site of the sender's address and, if it passed the checks, of other domains that did.
 
-        Reply-To, Sender and Return-Path are not: the writer of From can write those as well.
+        Reply-To, Sender and Return-Path do not count: the writer of From controls them as well.
         """
         passed = [each.domain for each in self.passes] if self.check == PASSED else []
         return frozenset(site_of(each) for each in (self.domain, *passed) if each)
@@ -568,7 +574,7 @@ class MessageContext:
 
     @lazy
     def native_name(self) -> ClaimedName | None:
-        """The known name in the subject, in brackets or another script, of somebody else."""
+        """The known name in the subject, in brackets or another script, of another sender."""
         subject = (self.envelope.subject or "")[:SUBJECT_LONGEST]
         bracketed = BRACKETED.search(subject)
         claimed = claimed_in(bracketed[1], self.known) if bracketed else None
@@ -578,13 +584,13 @@ class MessageContext:
 
     @lazy
     def readers(self) -> tuple[str, ...]:
-        """The addresses of the recipients, in small letters."""
+        """The addresses of the recipients in lower case."""
         to = (each.address for each in self.envelope.recipients)
         return tuple(dict.fromkeys(each.lower() for each in (*to, *self.envelope.delivered_to)))
 
     @lazy
     def foreign(self) -> tuple[SiteTally, ...]:
-        """The sites of its links that belong to no sender."""
+        """The linked sites that do not belong to a sender."""
         senders = self.sender_sites
         return tuple(
             each
@@ -595,16 +601,16 @@ class MessageContext:
 
     @lazy
     def is_all_foreign(self) -> bool:
-        """Whether it has links, and none of them leads to a site of a sender."""
+        """True if there are links and none of them goes to a sender's site."""
         return bool(self.sites) and len(self.foreign) == len(self.sites)
 
     @lazy
     def open_site(self) -> SiteTally | None:
-        """The first site that is no sender's where anybody can publish, or that hides the next."""
+        """The first foreign site where anyone can publish or with an unknown destination."""
         return next((each for each in self.foreign if each.is_open), None)
 
     @lazy
     def led_to(self) -> SiteTally | None:
-        """The site that most counts: the worst, or else the one with most links."""
+        """The most important foreign site: the worst, or else the one with the most links."""
         sites = [each for each in self.foreign if each.rank >= RANK["medium"]] or self.foreign
         return max(sites, key=lambda each: (each.rank, each.links), default=None)

@@ -1,10 +1,11 @@
-"""Links of a message: lists against its header, and texts that name other sites.
+"""Rules about links of a message: userinfo, differing versions, lookalikes of header domains.
 
-These domains are only claimed.  They are compared with, beside the known names, and exempt nobody:
-a message from a look-alike would vouch for itself otherwise.
+The domains in the header are only claims. Links are compared with them as with known names, but a
+link to them is not exempt from rules: otherwise a message from a lookalike domain would vouch for
+itself.
 
-No address is shown, so nothing is contradicted: newsletters write so of all they report on.  With
-words that ask to log in or to confirm something it is how phishing is written.
+A known name in a link's text is no contradiction if no address is shown: newsletters name what they
+report on. Together with a request to log in or to confirm something, it is typical of phishing.
 """
 
 from __future__ import annotations
@@ -65,12 +66,12 @@ FOLLOWED = frozenset({"a", "area", None})
 
 
 def is_followed(place: LinkPlace) -> bool:
-    """Whether people follow what stands there."""
+    """Return True for places whose links users follow."""
     return place.element in FOLLOWED and place.attribute in {"href", None}
 
 
 def userinfo(context: LinkContext) -> Iterator[LinkHit]:
-    """Login data in a web link of a message: no sender has a reason for it."""
+    """Find login data in a web link of a message, for which senders have no reason."""
     if not context.leaf.in_message or "@" not in context.value:
         return
     host = context.judged.verdict.host
@@ -106,13 +107,13 @@ ALTERNATIVE_RULE = DocumentRule(
     "sender's site alone; low for both, and if the HTML links to the sender's site",
 )
 ALTERNATIVE_FOLLOWED = frozenset({"a", "area"})
-# Outlook shows what is conditional.
+# Outlook shows conditional content.
 SHOWN = frozenset({None, "conditional"})
 MOST = 500
 
 
 def alternatives(leaves: list[Leaf]) -> Iterator[Finding]:
-    """Sites of the pages against those of the plain texts."""
+    """Compare the sites of the HTML versions with those of the plain texts."""
     html = [leaf for leaf in leaves if leaf.is_page]
     other, variant = [leaf for leaf in leaves if not leaf.is_page], ""
     if html and not other:  # two versions of one kind: programs show the last, or the first
@@ -126,7 +127,7 @@ def alternatives(leaves: list[Leaf]) -> Iterator[Finding]:
     if not only or not missing:
         return
     senders = _senders(leaves[0])
-    # What most links lead to is what the page is for; beside it are services and partners.
+    # The most linked site is the page's purpose; others are services and partners.
     site = max(only, key=lambda each: pages[each].links)
     leaf, link_location, _ = pages[site]
     source = leaf.source(link_location[START], link_location[END])
@@ -138,7 +139,7 @@ def alternatives(leaves: list[Leaf]) -> Iterator[Finding]:
 
 
 def _senders(leaf: Leaf) -> frozenset[str]:
-    """The site that the message says it comes from, unless the receiver's checks doubt that."""
+    """Return the claimed sender's site, unless the receiver's checks cast doubt on it."""
     envelope = leaf.message.envelope
     if envelope is None:
         return frozenset()
@@ -153,7 +154,7 @@ def _senders(leaf: Leaf) -> frozenset[str]:
 def _weight(
     leaf: Leaf, site: str, missing: set[str], senders: frozenset[str], *, has_common: bool
 ) -> str:
-    """A sender counts clicks on a site of its own, or of a service for its own site."""
+    """Return the severity: senders count clicks on their own sites, or services do so for them."""
     if site in senders:
         is_known = any(is_listed_site(each, leaf.judge.names) for each in missing)
         return MEDIUM if is_known and not has_common else LOW
@@ -163,7 +164,7 @@ def _weight(
 
 
 class LinkedSite(NamedTuple):
-    """The first link to a site, and how many there are."""
+    """The first link to a site, and the number of links."""
 
     leaf: Leaf
     location: LinkLocation
@@ -171,7 +172,7 @@ class LinkedSite(NamedTuple):
 
 
 def _sites(leaves: list[Leaf]) -> dict[str, LinkedSite]:
-    """The sites that people are led to."""
+    """Return the sites of the links that users follow."""
     sites: dict[str, LinkedSite] = {}
     for leaf in leaves:
         for link_location in leaf.locations[:MOST]:
@@ -196,9 +197,9 @@ def _sites(leaves: list[Leaf]) -> dict[str, LinkedSite]:
 ALTERNATIVE_RULES = (ALTERNATIVE_RULE,)
 
 (HEADER_NAMES_RULE,) = LOOKALIKES
-# A shorter name has too many others a letter away.
+# A shorter name differs in one letter from too many others.
 SHORTEST = 6
-# Domains of recipients that are called like much else: words for services, and family names.
+# Names that are too common to be protected: words for services, and family names.
 USUAL_LABELS = frozenset(
     {"lists", "list", "data", "mail", "mails", "post", "home", "work", "team", "groups", "group"}
     | {"users", "user", "people", "school", "city", "kernel", "linux", "python", "server", "email"}
@@ -209,18 +210,18 @@ USUAL_LABELS = frozenset(
 )
 SENDER = "From"
 SHOWN_KINDS = KINDS.keys() - {"other-suffix", "added-words"}
-# What says that a host passes for a protected one.
+# The findings about imitations of a protected host.
 IMITATING = frozenset({HEADER_NAMES_RULE.code, "subdomain-deception", "mixed-script"})
 
 
 def header_lookalikes(context: LinkContext) -> Iterator[Finding]:
-    """A site that passes for one of the header's, and is neither that nor a known one."""
+    """Find a site that imitates one from the header, and is neither that nor a known one."""
     envelope, judged = context.leaf.message.envelope, context.judged
     host = judged.verdict.host
     if envelope is None or not envelope.protected or not host:
         return
     site = site_of(host)
-    # "www.example" with its suffix lost is no site that anybody has registered.
+    # "www.example" without its suffix is not a registered site.
     if site.startswith("www.") or known_site(site, context.leaf.judge.names):
         return
     if any(each.code in IMITATING for each in judged.findings):
@@ -240,7 +241,7 @@ def header_lookalikes(context: LinkContext) -> Iterator[Finding]:
 
 
 def _of_readers(context: LinkContext, readers: tuple[str, ...]) -> Iterator[Finding]:
-    """What would be said if the reader's own domain was one to protect."""
+    """Find imitations of the recipients' domains, judged as if these were protected names."""
     leaf, value = context.leaf, context.value
     base = base_of(leaf, context.location, value).text
     judge = leaf.judge.with_names(readers)
@@ -258,7 +259,7 @@ def _of_readers(context: LinkContext, readers: tuple[str, ...]) -> Iterator[Find
 
 @lru_cache(maxsize=8192)
 def is_like_one(host: str, site: str, names: tuple[str, ...]) -> bool:
-    """Whether a host has one of these names in it, or nearly so, and is not of that domain."""
+    """Return True if a host contains or resembles one of these names and is not on its domain."""
     if not names or is_address(site) or site in _index(names).domains:
         return False
     joined = host.replace("-", "").replace(".", "")
@@ -267,7 +268,7 @@ def is_like_one(host: str, site: str, names: tuple[str, ...]) -> bool:
 
 
 def _is_name(known: KnownName) -> bool:
-    """Whether nothing else is called so, as far as lists tell."""
+    """Return True if nothing else has this name, according to the word lists."""
     label = known.label
     is_word = label in added_words() or label in ordinary_words() or label in USUAL_LABELS
     is_own = not is_private(public_suffix(known.domain) or "")
@@ -284,7 +285,7 @@ def _words(imitation: Imitation, site: str) -> tuple[str, dict[str, str]]:
 
 @lru_cache(maxsize=8192)
 def imitation_of(site: str, names: tuple[str, ...]) -> Imitation | None:
-    """What a site imitates of some names that it is not: only what is rare in honest links."""
+    """Return the imitation of a name by another site, if it is of a kind rare in honest links."""
     if is_address(site) or "." not in site:
         return None
     known = _index(names)
@@ -320,7 +321,7 @@ ASKING = expression(
 
 
 def named_in_words(context: LinkContext) -> Iterator[LinkHit]:
-    """A known name in the words of a link to a site that has nothing of it."""
+    """Find a known name in the text of a link to an unrelated site."""
     leaf, host = context.leaf, context.judged.verdict.final_host
     if not leaf.in_message or host is None or context.shown is None:
         return

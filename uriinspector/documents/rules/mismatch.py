@@ -1,4 +1,4 @@
-"""What a link shows against where it leads."""
+"""Rules about links whose visible text and destination differ."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ from uriinspector.documents.rules.sites import (
 )
 
 LEADING = frozenset({"href", "xlink:href", "formaction"})
-# A text of more words is a sentence.
+# The numbers of words of a headline and of a sentence.
 HEADLINE, SENTENCE = 3, 6
-# This many links of a message to one site make it the one that counts clicks.
+# This many links of a newsletter to its sender's site mean that it counts clicks there.
 COUNTED = 6
-# A tooltip that is an address and nothing else; it may follow the link in its tag.
+# A tooltip that consists of an address; the attribute may follow the link in its tag.
 ADDRESS = expression(r"(?:(?i:h(?:tt|xx)ps?)://|(?i:www)\.)\S+")
 TITLE = expression(rb"[tT][iI][tT][lL][eE]\s*=\s*[\"']?\s*[hHwW&]")
 AFTER = 400
@@ -56,12 +56,12 @@ IN_TEXT = LinkPlace(None, None)
 
 
 def is_leading(place: LinkPlace) -> bool:
-    """Whether people follow what stands there."""
+    """Return True for attributes whose links users follow."""
     return place.attribute in LEADING
 
 
 def mismatch(context: LinkContext) -> Iterator[LinkHit]:
-    """A shown text that names a site, and a link that goes to another one."""
+    """Find links whose text shows another site than their destination."""
     if context.place.element is None:
         yield from _markdown(context)
         return
@@ -90,7 +90,7 @@ MARKDOWN = expression(rb"\[([^\[\]\r\n]{1,200})\]\(<?\Z")
 
 
 def _markdown(context: LinkContext) -> Iterator[LinkHit]:
-    """A text that names a site in brackets, and an address after it (CommonMark 6.3)."""
+    """Find Markdown links whose text names another site (CommonMark 6.3)."""
     leaf, host = context.leaf, context.host
     start = context.location[START]
     before = leaf.octets.get()[max(leaf.start, start - MARKDOWN_BEFORE) : start]
@@ -144,19 +144,22 @@ def _weight(context: LinkContext, text: str, named: NamedHost, host: str) -> str
     if _is_counted(context, shown, host):
         if known_site(shown, context.leaf.judge.names) is None:
             return LOW
-        # "Example.com" in a newsletter is mentioned, and "example.com" is what a link shows.
+        # "Example.com" in a newsletter is a mention; "example.com" is what a link shows.
         if shown != shown.lower() and not is_address:
             return MEDIUM
     if named.sure:
-        # "How Example.com was built": a headline about a known name is not there to be it.
+        # "How Example.com was built": a headline mentions a known name without imitating it.
         is_headline = shown != shown.lower() and text.count(" ") >= HEADLINE
         return MEDIUM if is_headline and "/" not in text and "www." not in text.lower() else HIGH
-    # "ASP.NET" and "Socket.IO" are products; nobody writes a site in capitals.
+    # "ASP.NET" and "Socket.IO" are products; sites are not written with capitals.
     return HIGH if shown == shown.lower() or "/" in text else LOW
 
 
 def _is_counted(context: LinkContext, shown: str, host: str) -> bool:
-    """True for a newsletter that counts clicks on its own site, unless it shows the reader's."""
+    """Return True for a newsletter that counts clicks on its own site.
+
+    Not if the text shows the reader's site.
+    """
     leaf, envelope = context.leaf, context.leaf.message.envelope
     if envelope is None:
         return False
@@ -169,23 +172,26 @@ def _is_counted(context: LinkContext, shown: str, host: str) -> bool:
 def _on_page(
     context: LinkContext, text: str, shown: str, host: str, *, is_address: bool
 ) -> str | None:
-    """A page writes about other sites, on pages of its own: as tags, as sources, as authors."""
+    """Return the severity limit on a web page, or None.
+
+    Pages name other sites in links to their own pages: as tags, sources and authors.
+    """
     if context.is_home(host):
         return MEDIUM if is_address else LOW
     if text.count(" ") >= SENTENCE:
         return MEDIUM
-    # "WordPress.com VIP" is a name, no address.
+    # "WordPress.com VIP" is a name, not an address.
     return LOW if shown != shown.lower() and not is_address else None
 
 
 def _is_carried(context: LinkContext, shown: str) -> bool:
-    """Whether an archive or a proxy that everybody knows shows the site that the text names."""
+    """Return True if a well-known archive or proxy shows the site that the text names."""
     is_proxy = any(each.code == "proxy-host" for each in context.judged.findings)
     return is_proxy and shown.lower() in context.value.lower()
 
 
 def _tooltip(context: LinkContext) -> Iterator[LinkHit]:
-    """An address that is shown when the pointer rests on the link, and is another one."""
+    """Find tooltips that show an address of another site."""
     start, end = context.location[TAG], context.location[END]
     octets = context.leaf.octets.get()
     stop = octets.find(b">", end, end + AFTER)
@@ -211,7 +217,7 @@ def _tooltip(context: LinkContext) -> Iterator[LinkHit]:
 
 
 def _joined(context: LinkContext, host: str) -> Iterator[LinkHit]:
-    """A name that is cut into several links, one right behind the other."""
+    """Find a site name that is split across adjacent links."""
     if not context.leaf.in_message or context.shown is None:
         return
     leaf, text = context.leaf, context.shown.text
@@ -237,7 +243,7 @@ def _mail(text: str, domain: str, known: KnownNameIndex) -> Iterator[LinkHit]:
 
 
 def assembled(context: LinkContext) -> Iterator[LinkHit]:
-    """A text that names another site only once what is hidden in it is left out, or put in."""
+    """Find texts that name another site only without their hidden parts or lookalike characters."""
     if context.place.attribute not in LEADING or context.is_unspoken or context.shown is None:
         return
     text, visible = context.shown.text, context.shown.visible
@@ -257,7 +263,7 @@ def assembled(context: LinkContext) -> Iterator[LinkHit]:
         if _is_named(drawn(visible), named.host, known):
             yield LinkHit(0, len(text), HIGH, variant, args, TEXT)
             return
-        # "Film・TV" are two words: nobody writes a site in capitals.
+        # "Film・TV" is two words: sites are not written with capitals.
         if named.sure or named.host == named.host.lower():
             severity = HIGH if named.sure else LOW
             args["char"] = next((described(each) for each in visible if listed_delimiter(each)), "")
@@ -293,7 +299,7 @@ RULES = (
         "service that hides the destination",
     ),
 )
-# Letters, digits and what addresses are made of, written by number: nobody needs to.
+# References to letters, digits and characters of addresses, which need no encoding.
 NEEDLESS = expression(
     rb"&#(?:0*(?:4[5-9]|5[0-8]|6[5-9]|[78][0-9]|90|9[5-9]|1[01][0-9]|12[0-2])(?![0-9])"
     rb"|[xX]0*(?:2[dDeEfF]|3[0-9aA]|4[1-9a-fA-F]|5[0-9aAfF]|6[1-9a-fA-F]|7[0-9aA])(?![0-9A-Fa-f]));?+"
@@ -301,16 +307,16 @@ NEEDLESS = expression(
 )
 ENOUGH = 3
 SPACES = frozenset(WHITE)
-# Up to the end of the host.
+# The value up to the end of the host.
 FRONT = expression(r"\s*(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*+):(?:[/\\]*[^/?#\\]*)?")
 WRITTEN_SO = frozenset({"mailto", "tel", "sms"})
-# So far around base64 code is looked for that decodes it and goes there.
+# The distance around base64 code to search for code that decodes it and navigates to it.
 NEAR = 2_000
 FOLLOWED = frozenset({"a", "area"})
 
 
 def obfuscation(context: LinkContext) -> Iterator[LinkHit]:
-    """Needless entities in the value, a text that is put together to name another site."""
+    """Find needless character references, texts that are assembled, and addresses in base64."""
     if context.place == SCRIPT:
         yield from _in_base64(context)
         return
@@ -327,8 +333,11 @@ def obfuscation(context: LinkContext) -> Iterator[LinkHit]:
 
 
 def _of_references(context: LinkContext, written: bytes) -> str:
-    """Letters of a scheme or a host are spelled by number to be missed; addresses of mail, to keep
-    them from those who gather such; delimiters, by programs that escape more than they need to."""
+    """Return the severity of needless character references.
+
+    In a scheme or host, they are meant to evade filters; in email addresses, they stop harvesters;
+    delimiters are escaped by overcautious programs.
+    """
     front = FRONT.match(context.value)
     if front is None or front["scheme"].lower() in WRITTEN_SO:
         return INFO
@@ -345,7 +354,7 @@ def _of_references(context: LinkContext, written: bytes) -> str:
 
 
 def _in_base64(context: LinkContext) -> Iterator[LinkHit]:
-    """An address that a script has in base64 only."""
+    """Find an address that a script contains only in base64."""
     if not context.leaf.written(context.location).startswith(b"aHR0c"):
         return
     leaf, start = context.leaf, context.location[START]
@@ -356,7 +365,7 @@ def _in_base64(context: LinkContext) -> Iterator[LinkHit]:
 
 
 def hidden(context: LinkContext) -> Iterator[LinkHit]:
-    """A link that is there and made not to be seen."""
+    """Find links that are hidden."""
     if context.is_unspoken:
         return
     style, shown = context.attribute("style"), context.shown
@@ -371,8 +380,10 @@ def hidden(context: LinkContext) -> Iterator[LinkHit]:
 
 
 def _is_alone(context: LinkContext) -> bool:
-    """Whether it is hidden in a message that leads to its site nowhere else: pages hide menus, and
-    messages what is meant for other screens."""
+    """Return True for a link in a message that is the only one to its site.
+
+    Pages hide menus, and messages hide what is meant for other screens.
+    """
     host = context.host
     if not context.leaf.in_message or host is None:
         return False
@@ -380,14 +391,14 @@ def _is_alone(context: LinkContext) -> bool:
 
 
 def surrounding_space(context: LinkContext) -> Iterator[LinkHit]:
-    """White space around a value: it is no part of the reference."""
+    """Find white space around a value, which is not part of the reference."""
     value = context.value
     if value[:1] in SPACES or value[-1:] in SPACES:
         yield LinkHit(0, len(value), INFO)
 
 
 def broken_line(context: LinkContext) -> Iterator[LinkHit]:
-    """A line that was broken behind a hyphen: nobody can know whether that belongs."""
+    """Find addresses broken after a hyphen, which may or may not belong to them."""
     other = context.leaf.others.get(context.location[1])
     if other is not None:
         yield LinkHit(0, len(context.value), INFO, "", {"other": other}, VALUE)

@@ -1,11 +1,12 @@
-"""What a page does to its links: BASE, forms, refreshes, handlers, scripts.
+"""Rules about effects of a page on its links: BASE, forms, refreshes, event handlers, scripts.
 
-Most code at a link calls a function of the page, and what that does is not in the link.  What is
-told here is there in letters: an address that the window is moved to, a script that is loaded,
-code that is put together where it runs.
+Most code in links calls functions of the page, whose effects the link does not show. These rules
+only report what is written in the code: an address that the window moves to, a script that is
+loaded, code that is assembled as it runs.
 
-RFC 3986 4.4 and the HTML standard (7.4.2.3.3) stay in a document only where the address that comes
-out is the document's own; 1997 (3) and 2003 (4.2) stay by the spelling, whatever the BASE says.
+In RFC 3986 4.4 and the HTML standard (7.4.2.3.3), a reference stays in the document only if it
+resolves to the document's own address; in 1997 (3) and 2003 (4.2), this depends on its spelling
+alone, whatever the BASE is.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ from uriinspector.documents.rules.link_rule import (
 from uriinspector.documents.rules.sites import FILES, is_listed_site, is_same, known_site
 from uriinspector.readers import browser
 
-# More of the code is not looked at.
+# The most characters of code to search.
 MOST = 20_000
 CODE_MOVES, CODE_OPENS, CODE_REWRITES, CODE_LOADS, CODE_SENDS = (
     "moves",
@@ -61,7 +62,7 @@ WRITES, CODE_HIDES = "writes", "hides"
 
 
 class CodeEffect(NamedTuple):
-    """What the code does, and to which host; ``shown`` is what gives it away."""
+    """An effect of the code, the host involved, and the text that shows it."""
 
     kind: str
     host: str | None
@@ -69,7 +70,7 @@ class CodeEffect(NamedTuple):
 
 
 WS = r"\s{0,9}"
-# What is done with the string behind it; the longer one first where one begins like another.
+# The actions on the string that follows; a longer action precedes one that it begins with.
 ACTIONS = {
     CODE_MOVES: rf"\blocation(?:{WS}\.{WS}href)?{WS}=(?!=)"
     rf"|\blocation{WS}\.{WS}(?:assign|replace){WS}\(|\bnavigation\.navigate{WS}\(",
@@ -91,7 +92,7 @@ MOVES_TO_NAME = expression(
     rf"|\blocation{WS}\.{WS}(?:assign|replace){WS}\({WS}(?!this\b|self\b|window\b)[\w$]"
 )
 CODE_ABSOLUTE = expression(r"\s*(?:(?i:https?|ftp|wss?):)?[/\\]{2}[^/\\]")
-# A picture's own address is no script's.
+# The src of a picture is not a script's.
 OF_SCRIPT = expression(
     rf"\bcreateElement{WS}\({WS}[\"']script[\"']|\bgetScript{WS}\(|\bimport{WS}\("
 )
@@ -99,7 +100,7 @@ HIDING = expression(
     rf"\b(?:eval|atob|unescape|Function|execScript){WS}\(|\bString{WS}\.{WS}fromCharCode\b"
     rf"|\b(?:window|self|top|this|document|globalThis){WS}\[{WS}[\"'][^\"'\]]{{0,40}}[\"']{WS}\+"
 )
-# A letter of a name that is written by its number: no program writes names so.
+# A letter of a name written as an escape, which no program needs.
 ESCAPED_NAME = expression(r"(?:[\w$])?\\u(?:\{[0-9a-fA-F]{1,6}\}|[0-9a-fA-F]{4})\w*\s*[=.(\[]")
 WRITES_PAGE = expression(
     rf"\bdocument{WS}\.{WS}write|\.innerHTML{WS}=|\A\s*(?:void)?[\s(]*[\"'`]\s*<"
@@ -110,22 +111,22 @@ SCHEME = expression(r"[\x00-\x20]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:", re
 
 
 def code_of(link: str) -> str | None:
-    """The code of a ``javascript:`` link as it would run; None for any other link."""
+    """Return the code of a ``javascript:`` link as it would run, or None for other links."""
     match = SCHEME.match(link)
     return decoded(link[match.end() :][:MOST]) if match else None
 
 
 def code_effects(code: str) -> tuple[CodeEffect, ...]:
-    """What the text of the code gives away."""
+    """Return the effects that the text of the code shows."""
     return _effects(code[:MOST])
 
 
 def moves_to_name(code: str) -> bool:
-    """Whether the window is moved to what a name stands for."""
+    """Return True if the code moves the window to the value of a variable."""
     return _code_moves_to_name(code[:MOST])
 
 
-# One piece of code can have thousands of links in it.
+# One piece of code can contain thousands of links.
 @lru_cache(maxsize=8)
 def _code_moves_to_name(code: str) -> bool:
     return MOVES_TO_NAME.search(code) is not None
@@ -155,7 +156,7 @@ def _effects_in(code: str) -> Iterator[CodeEffect]:
 
 
 def _host(match: re.Match[str]) -> str | None:
-    """The host of an address in a string, which base64 may hide; None for any other text."""
+    """Return the host of an absolute address in a string, which may be in base64, or None."""
     target = match["double"] or match["single"] or match["template"] or ""
     if match["coded"]:
         target = from_base64(target) or ""
@@ -169,7 +170,7 @@ MOVED = "moved-fragment"
 
 
 def moved_fragment(context: LinkContext) -> Iterator[LinkHit]:
-    """A fragment that browsers look for in another document, or may."""
+    """Find fragment references that browsers resolve, or may resolve, to another document."""
     base, document = context.leaf.base, context.leaf.outer.text
     if base.origin != EMBEDDED or base.text is None or "#" not in context.value:
         return
@@ -182,9 +183,9 @@ def moved_fragment(context: LinkContext) -> Iterator[LinkHit]:
     address = browser.serialized(document) if document is not None else None
     if address is not None and _without_fragment(address.text) == _without_fragment(target.text):
         return
-    # Of "#" alone pages make buttons: what it does is in their scripts.
+    # "#" alone is used for buttons, whose effects are in scripts.
     severity = LOW if address is not None and len(value) > 1 else INFO
-    # The verdict is the edition's: 1997 and 2003 name no target for what stays by its spelling.
+    # The verdict depends on the edition: 1997 and 2003 have no target for such references.
     stays = context.leaf.judge.edition in STAYING
     args = {"inner": target.text, "host": "" if stays else target.host or ""}
     variant = "" if address is not None else "unknown"
@@ -196,7 +197,7 @@ def _without_fragment(address: str) -> str:
 
 
 def _is_within(place: LinkPlace) -> bool:
-    """Where people follow it: images in SVG look for a fragment in their own file (SVG 2 16.1)."""
+    """Return True for links that users follow; SVG images look in their own file (SVG 2 16.1)."""
     element = place.element
     return (
         place.how == ONE
@@ -222,14 +223,14 @@ MOVED_FRAGMENTS_RULES = (
         rises='info if the address of the document is unknown, and for "#" alone',
     ),
 )
-# A larger page has libraries, in which all of this is usual.
+# Larger pages contain libraries, in which all of this is usual.
 SMALL = 16_384
 PAGE_LONGEST = 1 << 20
 PAGE_SCRIPT = expression(rb"<script\b", re.IGNORECASE)
-# An application of its own kind says what it is at its beginning.
+# HTML applications are declared near the beginning.
 APPLICATION = expression(rb"<hta:application\b", re.IGNORECASE)
 PAGE_HEAD = 16_384
-# Code, or an address, that is put together while the page runs,
+# Code or an address that is assembled as the page runs,
 PAGE_HIDES = expression(
     (
         rf"\b(?:eval|atob|unescape|Function|execScript){WS}\("
@@ -240,14 +241,14 @@ PAGE_HIDES = expression(
         rf"\[{WS}[\"'][^\"'\]]{{0,40}}[\"']{WS}\+"
     ).encode()
 )
-# and what is done with it.
+# and the use of the result.
 ACTS = expression(
     (
         rf"\blocation\b|\bloc[\"']{WS}\+|\bdocument{WS}\.{WS}write|\.innerHTML\b"
         rf"|\b(?:eval|Function|execScript){WS}\(|\.(?:src|action|href){WS}="
     ).encode()
 )
-# A file out of data that the page itself carries.
+# A file made from data in the page.
 FILE = expression(rf"\bnew\s{{1,9}}(?:Blob|File){WS}\(".encode())
 OFFERED = expression(
     (
@@ -257,7 +258,7 @@ OFFERED = expression(
 )
 UNPACKED = expression(rf"\batob{WS}\(|\bfromBase64\b|\bnew\s{{1,9}}Uint8Array{WS}\({WS}\[".encode())
 PAGE_BY_ITSELF = expression(rf"\.click{WS}\(|\bmsSave(?:OrOpen)?Blob\b".encode())
-# A command for people to paste where it runs.
+# A command that users are meant to paste and run.
 COMMANDS = (
     r"(?:powershell|pwsh|mshta|rundll32|msiexec|certutil|bitsadmin|regsvr32|wscript|cscript"
     r"|osascript|cmd(?:\.exe)?\s{1,9}/|(?:curl|wget)\b[^\"'`|]{1,300}\|)"
@@ -301,7 +302,7 @@ HTML_APPLICATION = DocumentRule(
 
 
 def page_code(leaf: Leaf, name: str | None) -> Iterator[Finding]:
-    """What is said of a page as a whole; ``name`` is that of its file."""
+    """Find dangerous code in a page; ``name`` is the name of its file."""
     octets, start, end = leaf.octets.get(), leaf.start, min(leaf.end, leaf.start + PAGE_LONGEST)
     is_named_so = (name or "").lower().endswith(".hta")
     if is_named_so or APPLICATION.search(octets, start, min(end, start + PAGE_HEAD)):
@@ -332,14 +333,14 @@ PAGE_RULES = (HIDDEN_CODE, SMUGGLED_FILE, COPIED_COMMAND, HTML_APPLICATION)
 
 SCRIPT_MOVES, SCRIPT_OPENS, SCRIPT_REWRITES = CODE_MOVES, CODE_OPENS, CODE_REWRITES
 SCRIPT_LOADS, SCRIPT_SENDS = CODE_LOADS, CODE_SENDS
-# What stands in front of an address that a script moves on to.
+# The code before an address that a script navigates to.
 MOVING_ON = expression(
     rb"(?:\blocation(?:[\"']\s{0,9}\])?(?:\.href)?\s{0,9}=\s{0,9}\(?"
     rb"|\blocation\.(?:assign|replace)\s{0,9}\()\s{0,9}"
     rb"(?P<coded>(?:\w{1,20}\.)?atob\s{0,9}\(\s{0,9})?[\"'`]\Z"
 )
 BEFORE = 64
-# What sends to the address behind it, and where those collect who take passwords.
+# The code before an address that data is sent to, and services that collect stolen passwords.
 SENDING = expression(
     rb"(?:\b(?:fetch|sendBeacon|post|ajax)\s{0,9}\(|\.action\s{0,9}=|\burl\s{0,9}:"
     rb"|\bopen\s{0,9}\(\s{0,9}[\"'](?:GET|POST|PUT)[\"']\s{0,9},)\s{0,9}[\"'`]\Z"
@@ -350,13 +351,13 @@ COLLECTING = expression(
 SCRIPT_LONGEST = 500
 SIDES, WHOLE = ("width", "height"), frozenset({"100%", "100vw", "100vh"})
 SPACES = expression(r"\s+")
-# Events that nobody has to do anything for.
+# Events that fire without user action.
 SCRIPT_BY_ITSELF = frozenset(
     {"onload", "onerror", "onpageshow", "onfocus", "onanimationstart", "ontoggle"}
 )
-# The attribute that says where an element leads, which its code may not mean.
+# The attribute with the destination of an element, which its code may override.
 SPELLED = {"a": "href", "area": "href", "form": "action"}
-# Findings of sites on which anybody can put what they want, or send others on.
+# Findings about sites where anyone can publish or redirect.
 OF_ANYBODY = frozenset(
     {"shared-host", "file-or-form-service", "open-redirect", "shortener", "ipfs-gateway", "tunnel"}
 )
@@ -370,14 +371,14 @@ WEIGHT = {
 
 
 def moved_on_to(context: LinkContext) -> re.Match[bytes] | None:
-    """How a script sets the place of the page to the address, to the letter."""
+    """Return the match of code that sets the page's location to this address, or None."""
     start = context.location[START]
     before = context.leaf.octets.get()[max(start - BEFORE, context.leaf.start) : start]
     return MOVING_ON.search(before)
 
 
 def event_handler(context: LinkContext) -> Iterator[LinkHit]:
-    """Code at an element that takes people elsewhere than the element says."""
+    """Find event handlers that go to another site than their element."""
     event, end = context.place.attribute or "", len(context.value)
     spelled, host = _spelled(context), context.host
     code = context.attribute(event) or ""
@@ -404,7 +405,7 @@ def _leaves(effects: list[CodeEffect]) -> bool:
 def _by_code_alone(
     context: LinkContext, event: str, effects: list[CodeEffect]
 ) -> Iterator[LinkHit]:
-    """Code that leads away from an element that names no address itself."""
+    """Find handlers that navigate from an element without an address."""
     there, end = context.elsewhere, len(context.value)
     if there is None:
         yield LinkHit(0, end, INFO, "alone", {"event": event})
@@ -427,15 +428,17 @@ def _weight(context: LinkContext, effects: list[CodeEffect], host: str) -> str:
 
 
 def _is_known(context: LinkContext, host: str) -> bool:
-    """Whether the address is of a known site itself, not of what anybody puts there."""
+    """Return True if the host is a known site, unless anyone can publish at the address."""
     if not is_listed_site(host, context.leaf.judge.names):
         return False
     return not any(each.code in OF_ANYBODY for each in context.judged.findings)
 
 
 def _spelled(context: LinkContext) -> str | None:
-    """The host that its element says it leads to: "" where that is none, None where it is no
-    link and no form."""
+    """Return the host of the element's own address.
+
+    "" if it has no host, None if the element is not a link or form.
+    """
     name = SPELLED.get(context.place.element or "")
     written = context.attribute(name) if name else None
     if written is None:
@@ -447,7 +450,7 @@ def _spelled(context: LinkContext) -> str | None:
 
 
 def script_sends(context: LinkContext) -> Iterator[LinkHit]:
-    """An address that a script sends to, in a page that asks for a password."""
+    """Find addresses that a script sends data to, in a page with a password field."""
     host, start = context.elsewhere, context.location[START]
     if host is None:
         return
@@ -461,7 +464,7 @@ def script_sends(context: LinkContext) -> Iterator[LinkHit]:
 
 
 def filling_frame(context: LinkContext) -> Iterator[LinkHit]:
-    """A page with nothing to see but another site."""
+    """Find frames with another site that fill the page."""
     host = context.elsewhere
     if host is None or not context.is_on_small_page:
         return
@@ -474,7 +477,7 @@ def filling_frame(context: LinkContext) -> Iterator[LinkHit]:
 
 
 def script_link(context: LinkContext) -> Iterator[LinkHit]:
-    """A link that is code: what that does, where it says so."""
+    """Find ``javascript:`` links with visible effects; the worst one is reported."""
     code = code_of(context.value)
     if code is None:
         return
@@ -489,7 +492,7 @@ def script_link(context: LinkContext) -> Iterator[LinkHit]:
 
 def _of_effect(context: LinkContext, effect: CodeEffect) -> tuple[str, str, dict[str, str]]:
     if effect.host is None:
-        # Advertisements write scripts into frames of their own.
+        # Advertisements write scripts into their own frames.
         severity = MEDIUM if effect.shown.lower().endswith("script") else HIGH
         return severity, effect.kind, {"found": effect.shown}
     page, severity = context.page, WEIGHT[effect.kind]
@@ -558,20 +561,20 @@ SCRIPT_RULES = (
         "info within the site of the page",
     ),
 )
-# What sends a form that nobody has sent.
+# Code that submits a form without user action.
 SUBMITS = expression(r"\.(?:submit|requestSubmit)\s{0,9}\(")
-# Where a page says its own address, among so many of its first references.
+# The link with the page's own address, to be found among this many of its first references.
 LINK, OWN, HEAD = LinkPlace("link", "href"), frozenset({"canonical", "Canonical"}), 200
-# What most values begin with that no base moves.
+# The beginnings of most values that a base does not affect.
 ABSOLUTE = ("https://", "http://")
-# A relative reference that people read as a host: "www.example.com/login".
+# A relative reference that looks like a host: "www.example.com/login".
 HOSTLIKE = expression(
     r"\s*((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,62})\.){1,8}[A-Za-z]{2,24})(?=[/?#\s]|\Z)"
 )
 
 
 def base_hijack(context: LinkContext) -> Iterator[LinkHit]:
-    """A BASE that sends relative links to another host than the page's, or than they spell."""
+    """Find a BASE that sends links to another host than the page's or the one they seem to name."""
     base, value = context.leaf.base, context.value
     if context.place.attribute == XML_BASE:
         yield from _by_xml(context)
@@ -599,12 +602,12 @@ def base_hijack(context: LinkContext) -> Iterator[LinkHit]:
     if spelled and _is_host(spelled[1]) and not context.is_same(spelled[1], host):
         yield LinkHit(*spelled.span(1), HIGH, "spelled", {"shown": spelled[1], "host": host})
     elif page is not None and not context.is_same(page, host):
-        # Of the page as a whole it is said by ``moved_pages``; here a link has its own judgement.
+        # ``moved_pages`` reports it for the whole page; this is for the judgement of a single link.
         yield LinkHit(0, end, INFO, "", {"page": page, "host": host})
 
 
 def _by_xml(context: LinkContext) -> Iterator[LinkHit]:
-    """A base of XML: of an unknown page it only says that there are programs that follow it."""
+    """Find XML bases on another host, which only some programs use."""
     host = context.elsewhere
     if host is not None and not context.is_home(host):
         leaf = context.leaf
@@ -615,7 +618,10 @@ def _by_xml(context: LinkContext) -> Iterator[LinkHit]:
 
 
 def _is_moved(context: LinkContext) -> bool:
-    """Whether a BASE says where it leads: not of what stays in the document, or is not fetched."""
+    """Return True if a BASE determines the target.
+
+    Not for references that stay in the document or are not fetched.
+    """
     leaf, place, value = context.leaf, context.place, context.value
     if place.element == "base":
         return True
@@ -624,7 +630,7 @@ def _is_moved(context: LinkContext) -> bool:
 
 
 def _moved_by_header(context: LinkContext) -> Iterator[LinkHit]:
-    """A field of the header that tells where relative links lead, and no part is meant."""
+    """Find relative links that a header field affects, except references to parts."""
     value, target = context.value, context.judged.target
     host = context.judged.verdict.host
     if not context.leaf.is_page or host is None or not value.strip() or value[:1] == "#":
@@ -636,7 +642,7 @@ def _moved_by_header(context: LinkContext) -> Iterator[LinkHit]:
 
 
 def moved_pages(leaf: Leaf) -> Iterator[Finding]:
-    """What sends the relative links of a page to another site, said once of the page."""
+    """Find what sends the relative links of a page to another site, once for the page."""
     if leaf.base.origin == EMBEDDED:
         yield from _moved_by_element(leaf)
     elif leaf.base.origin in {CONTENT_BASE, CONTENT_LOCATION} and leaf.in_message:
@@ -644,7 +650,7 @@ def moved_pages(leaf: Leaf) -> Iterator[Finding]:
 
 
 def _moved_by_element(leaf: Leaf) -> Iterator[Finding]:
-    """The first BASE with an address counts, whatever follows it (HTML 4.2.3)."""
+    """Report the first BASE, the only one that counts (HTML 4.2.3), if it is on another site."""
     location = next((each for each in leaf.locations if each[PLACE].element == "base"), None)
     base, document = leaf.base.text, leaf.outer.text
     if location is None or base is None or document is None:
@@ -658,7 +664,7 @@ def _moved_by_element(leaf: Leaf) -> Iterator[Finding]:
 
 
 def _moved_by_its_header(leaf: Leaf) -> Iterator[Finding]:
-    """A field of the header that moves at least one link of the page."""
+    """Report a header field that affects at least one link of the page."""
     for location in leaf.locations:
         value = leaf.value(location)
         if location[PLACE].element is None or parse(value).scheme is not None:
@@ -678,7 +684,7 @@ def _is_host(name: str) -> bool:
 
 
 def form_action(context: LinkContext) -> Iterator[LinkHit]:
-    """Where a form sends what is typed into it."""
+    """Find forms that send data to another site or by email."""
     attribute, element = context.place.attribute, context.place.element
     host, page = context.host, context.page
     end = len(context.value)
@@ -710,7 +716,7 @@ def form_action(context: LinkContext) -> Iterator[LinkHit]:
 
 
 def _is_own(context: LinkContext, host: str) -> bool:
-    """Whether a page of unknown origin calls the site its own: by most links, or by name."""
+    """Return True if a page of unknown origin claims the site by its links or canonical URL."""
     if context.is_home(host):
         return True
     leaf = context.leaf
@@ -722,7 +728,7 @@ def _is_own(context: LinkContext, host: str) -> bool:
 
 
 def auto_redirect(context: LinkContext) -> Iterator[LinkHit]:
-    """A page that moves on by itself."""
+    """Find pages that redirect by themselves."""
     host = context.elsewhere
     if context.place == SCRIPT:
         moved = moved_on_to(context) if host is not None else None
@@ -738,7 +744,7 @@ def auto_redirect(context: LinkContext) -> Iterator[LinkHit]:
         yield LinkHit(0, len(context.value), severity, variant, {"host": host})
 
 
-# What a page calls its own address: whoever writes it chooses that, so only files profit.
+# A page's claim about its own address. Its author controls this, so it only counts for files.
 OWN_ADDRESS = expression(
     rb"(?i)<link\s[^<>]{0,200}?rel\s{0,3}=\s{0,3}[\"']?canonical\b[^<>]{0,400}"
     rb"|<meta\s[^<>]{0,200}?property\s{0,3}=\s{0,3}[\"']?og:url\b[^<>]{0,400}"
@@ -750,7 +756,7 @@ ADDRESS_IN_TAG = expression(
 
 
 def _is_named_so(context: LinkContext, host: str) -> bool:
-    """True if the page calls an address of that host its own."""
+    """Return True if the page claims an address on that host as its own."""
     leaf = context.leaf
     for tag in OWN_ADDRESS.finditer(leaf.octets.get(), leaf.start, leaf.end):
         address = ADDRESS_IN_TAG.search(tag[0])
@@ -761,18 +767,18 @@ def _is_named_so(context: LinkContext, host: str) -> bool:
 
 
 def _code_of(context: LinkContext) -> str:
-    """All of a small page, in which code is ASCII."""
+    """Return the source of the page; its code is ASCII."""
     leaf = context.leaf
     return leaf.octets.get()[leaf.start : leaf.end].decode("latin-1")
 
 
 def _moves_to_name(context: LinkContext) -> bool:
-    """Whether a small page moves on to what a variable holds, which is likely the address."""
+    """Return True if a small page navigates to a variable, which probably contains the address."""
     return context.is_on_small_page and MOVES_TO_NAME.search(_code_of(context)) is not None
 
 
 def _of_script(context: LinkContext, variant: str) -> str:
-    """A page that is hardly more than a script is there to move on; others have many reasons."""
+    """Return the severity: a page that is little more than a script exists to redirect."""
     leaf, host = context.leaf, context.host
     if host is not None and context.is_home(host):
         return LOW
@@ -783,7 +789,7 @@ def _of_script(context: LinkContext, variant: str) -> str:
 
 
 def ping(context: LinkContext) -> Iterator[LinkHit]:
-    """A second address that hears of the click, and is shown nowhere."""
+    """Find ping addresses, which are notified of clicks without being shown."""
     written = context.attribute("href")
     base = context.leaf.base.text
     href = context.leaf.judge.of(written, base, in_document=True).verdict if written else None
@@ -793,7 +799,7 @@ def ping(context: LinkContext) -> Iterator[LinkHit]:
             yield LinkHit(item.start, item.start + len(item.text), LOW, "", {"host": host})
 
 
-# What a drawing does by itself: code, handlers, pages in it, animation, what loads or moves on.
+# Active content in a drawing: code, handlers, pages, animation, loading and redirecting.
 ACTIVE_DRAWING = expression(
     rb"(?i)<(?:\w{1,20}:)?(?:script|foreignobject|animate\w*|set|iframe|embed|object|use|meta|handler)\b"
     rb"|[\s\"'/]on[a-z]{2,20}\s*=|javascript\s*:|&#|<!ENTITY|http-equiv"
@@ -801,7 +807,7 @@ ACTIVE_DRAWING = expression(
 
 
 def svg_link(context: LinkContext) -> Iterator[LinkHit]:
-    """A link in a drawing: many filters do not look there; one that does nothing else is usual."""
+    """Find links in SVG images, where many filters do not look; plain ones are usual."""
     leaf = context.leaf
     is_drawing = leaf.part.type == "image/svg+xml"
     is_active = is_drawing and ACTIVE_DRAWING.search(leaf.octets.get(), leaf.start, leaf.end)

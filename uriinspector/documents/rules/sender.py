@@ -1,4 +1,4 @@
-"""What a message claims about its sender, against itself and against the checks."""
+"""Rules about the sender of a message: contradictions in the header, failed checks, lures."""
 
 from __future__ import annotations
 
@@ -57,15 +57,15 @@ from uriinspector.documents.rules.sites import (
 )
 from uriinspector.readers.browser import host_in_browsers
 
-# Domains of documentation (RFC 2606 3): nobody can send from them.
+# Domains for documentation (RFC 2606 3), from which no one can send.
 EXAMPLES = frozenset({"example.com", "example.net", "example.org"})
-# Shorter ones are too much like others.
+# Shorter ones resemble too many others.
 SHORTEST_NAME, SHORTEST_MIXED = 3, 5
 SEMANTIC = ("RFC 5322 3.6.2", "RFC 3986 7.6")
 
 
 class ShownAddress(NamedTuple):
-    """An address or a site in a display name, its domain, and that of the sender's address."""
+    """An address or site in a display name, its domain, and the sender's actual domain."""
 
     written: str
     shown: str
@@ -74,7 +74,7 @@ class ShownAddress(NamedTuple):
 
 
 def _shown_address(context: MessageContext) -> ShownAddress | None:
-    """The first display name that names another site than its address."""
+    """Return the first site in a display name that differs from its address, or None."""
     for each in context.envelope.senders if context.domain else ():
         match = MAIL.search(plain(each.name[:MOST]))
         named = None if match else named_by_sight(each.name, context.known)
@@ -86,18 +86,18 @@ def _shown_address(context: MessageContext) -> ShownAddress | None:
 
 
 def sender_name(context: MessageContext) -> Iterator[MessageHit]:
-    """A name that is an address of somebody else."""
+    """Find display names that show someone else's address."""
     other = _shown_address(context)
     if other is None:
         return
-    # Who is called like a site has other addresses, too; an address is another one.
+    # Someone named like a site may have other addresses; an address in the name is just different.
     is_called_so = not other.is_address and known_site(other.shown, context.known) is None
     severity = HIGH if context.is_doubtful and other.is_address else LOW if is_called_so else None
     yield MessageHit(severity, args={"shown": other.written, "host": other.domain})
 
 
 def known_name(context: MessageContext) -> Iterator[MessageHit]:
-    """A known name in the display name, in front of an address of somebody else."""
+    """Find known names in display names whose addresses are not their owner's."""
     claimed = context.name
     if claimed is None:
         return
@@ -126,7 +126,7 @@ def known_name(context: MessageContext) -> Iterator[MessageHit]:
 
 
 def subject_name(context: MessageContext) -> Iterator[MessageHit]:
-    """A known name in the brackets of the subject, as companies write theirs, of somebody else."""
+    """Find known names in the subject, in brackets as companies write it, of another sender."""
     claimed = context.native_name
     if claimed is None or context.name is not None:
         return
@@ -140,7 +140,7 @@ def subject_name(context: MessageContext) -> Iterator[MessageHit]:
 
 
 def unconfirmed_sender(context: MessageContext) -> Iterator[MessageHit]:
-    """A known domain that no check confirms, in a message that leads to others."""
+    """Find known sender domains that no check confirms, in messages with links to other sites."""
     domain = context.domain
     known = known_site(domain, context.known) if domain else None
     if domain is None or known is None or not context.unknown_foreign:
@@ -149,7 +149,7 @@ def unconfirmed_sender(context: MessageContext) -> Iterator[MessageHit]:
         return  # confirmed, or told as refused
     target = max(context.unknown_foreign, key=lambda each: (each.rank, each.links))
     is_asking = context.lure is not None or any(FORMS in each.codes for each in context.foreign)
-    # Lists break the checks of honest messages, and anyone can have an address at some domains.
+    # Mailing lists break checks of honest messages, and anyone can have an address at some domains.
     is_usual = is_free_mail(domain) or context.envelope.is_listed
     if is_usual and not is_asking:
         return
@@ -161,7 +161,7 @@ def unconfirmed_sender(context: MessageContext) -> Iterator[MessageHit]:
 
 
 def recipient_named(context: MessageContext) -> Iterator[MessageHit]:
-    """The recipient's own domain or address, where somebody else puts it."""
+    """Find the recipient's domain or address in a display name or subject."""
     sender = context.domain
     if not sender:
         return
@@ -186,14 +186,14 @@ def _is_word_in(name: str, text: str) -> bool:
 
 
 def sender_domain(context: MessageContext) -> Iterator[MessageHit]:
-    """An address under a look-alike, or under what is no domain of the public DNS."""
+    """Find sender domains that are lookalikes or not in the public DNS."""
     domain = context.domain
     if domain is None:
         return
     name = host_in_browsers(domain) or domain  # styled letters become plain ones
     is_public = is_listed(name) and registrable_domain(name) is not None
     if not is_public and not domain.startswith("["):
-        # What is usual in a private network does not misspell a known name.
+        # Names that are usual in private networks do not imitate a known name.
         resembling = _resembled(context, domain, {HIGH})
         if resembling is not None:
             yield resembling
@@ -215,7 +215,7 @@ def sender_domain(context: MessageContext) -> Iterator[MessageHit]:
 
 
 def _resembled(context: MessageContext, domain: str, severities: set[str]) -> MessageHit | None:
-    """What is said where a link to the domain would be called an imitation, as bad as this."""
+    """Return the match for a domain that imitates a known name with one of these severities."""
     judge = context.judge
     if site_of(domain) in EXAMPLES:
         return None
@@ -232,9 +232,9 @@ def _resembled(context: MessageContext, domain: str, severities: set[str]) -> Me
 
 @lru_cache(maxsize=1024)
 def _sender_like(site: str, names: KnownNameIndex) -> KnownName | None:
-    """Return the known name whose letters a sender's domain mixes up, or adds a usual word to.
+    """Return the known name whose letters a domain transposes, or to which it adds a usual word.
 
-    Links need more evidence: there are many more of them.
+    Links need more evidence, as there are many more of them.
     """
     label = site.partition(".")[0]
     if site in names.domains or site in popular_neighbors() or label in ordinary_words():
@@ -257,7 +257,7 @@ def _sender_like(site: str, names: KnownNameIndex) -> KnownName | None:
 
 
 def reply_elsewhere(context: MessageContext) -> Iterator[MessageHit]:
-    """Answers that go to another site than the sender's."""
+    """Find reply addresses on another site than the sender's."""
     sender = context.domain
     for each in context.envelope.reply_to:
         if not sender or not each.domain or is_same(sender, each.domain, context.known):
@@ -272,14 +272,14 @@ def reply_elsewhere(context: MessageContext) -> Iterator[MessageHit]:
 
 
 def repeated_fields(context: MessageContext) -> Iterator[MessageHit]:
-    """Fields of which one is allowed, and of which programs show or check another one each."""
+    """Find repeated fields of which only one is allowed: programs differ in which one they use."""
     for name in context.envelope.repeated:
         severity = MEDIUM if name == "From" else LOW
         yield MessageHit(severity, args={"field": name}, place=context.place(name, -1))
 
 
 def sender_list(context: MessageContext) -> Iterator[MessageHit]:
-    """A From field with a name and no address in front of the address, or with several."""
+    """Find From fields with names without addresses."""
     senders = context.envelope.senders
     if "From" in context.envelope.repeated or not senders:
         return
@@ -406,20 +406,20 @@ SUM = expression(
     r"|[0-9][0-9.,]{1,12} ?(?:USD|EUR|GBP|AUD|CAD|[$\u20ac\xa3])"
 )
 NAMED = expression(r"\b(?:[Gg][Ee]{2}[Kk] [Ss][Qq][Uu][Aa][Dd]|[A-Z][A-Za-z]{3,15})\b")
-# Words and names of which invoices are faked.
+# Names that are common in faked invoices.
 BILLED = frozenset({"norton", "geeksquad", "apple"})
 SHOWN = {"spf": "SPF", "dkim": "DKIM", "dmarc": "DMARC", "compauth": "compauth"}
 
 
 def failed_check(context: MessageContext) -> Iterator[MessageHit]:
-    """A check of the sender that failed, or none that passed."""
+    """Find messages with failed checks, or without any passed one."""
     domain = context.domain
     if domain is None or context.check not in {FAILED, NOTHING}:
         return
     signs = (
         context.name is not None,
         context.lure is not None,
-        # Forwarding breaks a check as well; then a link to somewhere else means nothing.
+        # Forwarding breaks checks, too; then links to other sites mean nothing.
         context.is_all_foreign and context.is_refused,
         context.open_site is not None,
     )
@@ -436,7 +436,7 @@ def failed_check(context: MessageContext) -> Iterator[MessageHit]:
 
 
 def _failed(context: MessageContext) -> str:
-    """The checks that failed, in words."""
+    """Return the names of the failed checks."""
     bad = {FAIL, SOFTFAIL}
     methods = [each.method for each in context.judged if each.result in bad]
     order = [each for each in (*OVERALL, "spf", "dkim") if each in methods]
@@ -444,7 +444,7 @@ def _failed(context: MessageContext) -> str:
 
 
 def lure(context: MessageContext) -> Iterator[MessageHit]:
-    """Words of a lure, where a link or the sender gives a reason to doubt."""
+    """Find lures, if the links or the sender give reason for doubt."""
     words, domain, target = context.lure, context.domain, context.led_to
     if words is None or domain is None:
         return
@@ -474,7 +474,7 @@ def lure(context: MessageContext) -> Iterator[MessageHit]:
 
 
 def call_back(context: MessageContext) -> Iterator[MessageHit]:
-    """An invoice in a known name from free mail, with a number to call."""
+    """Find invoices with a known name from a free email address, with a number to call."""
     domain, text = context.domain, context.text[:CALL_LONGEST]
     if not domain or not is_free_mail(domain) or TELEPHONE.search(text) is None:
         return
@@ -500,7 +500,7 @@ def _is_billed(word: str, names: KnownNameIndex) -> bool:
 
 
 def foreign_links(context: MessageContext) -> Iterator[MessageHit]:
-    """Links of a message in a known name that lead neither to its owner nor to a sender."""
+    """Find messages in a known name with links to neither its owner nor the sender."""
     claimed, target = context.name, context.led_to
     if claimed is None or target is None or not context.is_all_foreign:
         return
@@ -572,11 +572,11 @@ AUTHENTICITY_RULES = (
         rises="low for a name that is also a word",
     ),
 )
-# No more of a field is looked at.
+# The most characters of a field to search.
 LONGEST = 1000
-# Characters that are not seen and that no language needs between letters: joiners belong to some
-# scripts and to emoji, marks of direction to others.
-# A soft hyphen between two other letters of Latin-1 is half of a character of another charset.
+# Invisible characters that no language needs between letters: joiners belong to some scripts and
+# to emoji, direction marks to others.
+# A soft hyphen between other Latin-1 letters is half of a character in another charset.
 UNSEEN = expression(
     "[\u034f\u200b\u2060-\u2064\ufeff\u180e\u3164\u115f\u1160\u2800]"
     "|(?<![\x80-\xff])\xad|\xad(?![\x80-\xff])"
@@ -586,14 +586,14 @@ INSIDE = expression(
 )
 WORD = expression(r"[^\W\d_]{3,}")
 STYLED = expression("[\U0001d400-\U0001d7ff]")
-# So many styled letters are no symbol of mathematics.
+# This many styled letters are not a mathematical symbol.
 ENOUGH = 3
-# Scripts that are written with others in one word: Japanese, Korean, marks, digits.
+# Scripts that occur together in one word: Japanese, Korean, marks, digits.
 TOGETHER = frozenset({"Hira", "Kana", "Hani", "Bopo", "Hang", "Zyyy", "Zinh"})
 
 
 def disguised_header(context: MessageContext) -> Iterator[MessageHit]:
-    """Unseen characters, or letters of several scripts in one word."""
+    """Find header fields with invisible characters or words of several scripts."""
     fields = (("Subject", context.envelope.subject or ""), ("From", context.shown))
     for name, text in fields:
         if text.isascii():
@@ -602,7 +602,7 @@ def disguised_header(context: MessageContext) -> Iterator[MessageHit]:
         unseen = INSIDE.search(shown) or TURNING.search(shown) or UNSEEN.search(shown)
         mixed = next((word for word in WORD.findall(shown) if _is_mixed(word)), None)
         if unseen:
-            # One alone can come from a text that was copied.
+            # A single one may come from copied text.
             is_alone = len(UNSEEN.findall(shown)) == 1 and not INSIDE.search(shown)
             severity = LOW if is_alone and not TURNING.search(shown) else None
             args = {"field": name, "char": described(unseen[0][0])}
@@ -615,7 +615,7 @@ def disguised_header(context: MessageContext) -> Iterator[MessageHit]:
 
 
 def _is_mixed(word: str) -> bool:
-    """Whether a word of Latin letters has others in it that look like such."""
+    """Return True if a word of Latin letters also contains lookalikes of other scripts."""
     text = unicodedata.normalize("NFC", word)
     if text.isascii():
         return False

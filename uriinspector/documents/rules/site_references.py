@@ -1,7 +1,7 @@
-"""What is said of references in a folder that is a site: the words of each rule, and its clauses.
+"""The texts of the rules about references in the folder of a site.
 
-What they are asked of is in ``documents/site``: whether a target exists is known from the list of
-the folder's files alone.
+``documents/site`` applies them; whether a target exists is known from the list of the folder's
+files alone.
 """
 
 from __future__ import annotations
@@ -152,7 +152,7 @@ RULES: tuple[DocumentRule, ...] = (
     *(DUPLICATE_ID, MIXED_SCHEMES, OUTSIDE_SITE, OWN_HOST_LINK, ORPHAN_PAGE, UNCHECKED_TARGET),
 )
 BY_CODE: Mapping[str, DocumentRule] = {each.code: each for each in RULES}
-# What a visitor of the site would meet.
+# Findings about what visitors of the site would notice.
 BROKEN = frozenset(
     each.code for each in (MISSING_FILE, FILE_NAME_CASE, SINGLE_DEPTH, MISSING_FRAGMENT)
 )

@@ -1,4 +1,4 @@
-"""Sites: which one a shown text names, and when two hosts belong to one organisation."""
+"""Find the site that a visible text names, and compare hosts by organization."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
 
 NAME = r"[^\W_](?:[\w-]*[^\W_])?"
-# Nothing is looked at further on: a sentence of a thousand words names many things.
+# The most characters to search: a long sentence names many things.
 MOST = 400
 HOSTS = expression(
     r"(?P<scheme>(?i:h(?:tt|xx)ps?|ftp)://)(?P<authority>[^\s/?#\\<>\"]{1,260})"
     rf"|(?<![\w@./-])(?P<name>(?:{NAME}\.){{1,8}}{NAME})(?P<path>[/?#:]\S*+)?+(?![\w@-])"
 )
 MAIL = expression(rf"[\w.+-]{{1,64}}@(?P<domain>(?:{NAME}\.){{1,8}}{NAME})")
-# Suffixes under which "setup.py" and "readme.md" are registrable too.
+# Suffixes that are also file extensions: "setup.py" and "readme.md" could be registered.
 FILES = frozenset(
     {"py", "md", "sh", "rs", "pl", "so", "ps", "cc", "zip", "mov", "ai", "ml", "pm", "st"}
     | {"app", "bz", "cl", "im", "in", "is", "pk", "la", "net", "io", "name", "info", "do", "to"}
 )
-# Of these, those under which most sites are none the less called by their bare name.
+# The suffixes of these whose sites are usually called by their bare name.
 CALLED = frozenset({"net", "io", "info", "ai", "in", "is", "cl", "app"})
 
 
-# Letters of Latin with marks are no home for a dot: "café·com".
+# Latin letters with marks do not make a dot punctuation of their script: "café·com".
 LATIN = frozenset({"Latn"})
 CUT_OFF = ("..", "\u2026")
-# A run of which browsers show the last character first (UAX 9, X5).
+# A run that browsers display in reverse order (UAX 9, X5).
 TURNED = expression("\u202e([^\u202c\u2069\n]*+)[\u202c\u2069]?+")
 
 
 class NamedHost(NamedTuple):
-    """A host that a text names; ``sure`` where it can be meant as nothing else."""
+    """A host that a text names; ``sure`` if it cannot mean anything else."""
 
     host: str
     start: int
@@ -56,10 +56,10 @@ class NamedHost(NamedTuple):
 
 
 def plain(text: str) -> str:
-    """The text as it looks, accents and all.
+    """Return a text as it looks, including accents.
 
-    What cannot be seen left out, what is turned turned, and what looks like a dot or a slash as
-    one, unless it is the punctuation of the letters next to it.
+    Invisible characters are removed, reversed runs are reversed, and lookalikes of dots and slashes
+    are replaced, unless they are punctuation of the letters next to them.
     """
     shown = drawn(text)
     return "".join(
@@ -69,7 +69,7 @@ def plain(text: str) -> str:
 
 
 def drawn(text: str) -> str:
-    """The characters that are seen, in the order in which they are seen."""
+    """Return the visible characters in display order."""
     if text.isascii():
         return text
     turned = TURNED.sub(lambda run: run[1][::-1], text)
@@ -77,14 +77,14 @@ def drawn(text: str) -> str:
 
 
 def _is_at_home(text: str, at: int) -> bool:
-    """Whether a character is of the script of a letter next to it, as in デジタル・IT."""
+    """Return True if a character is of the script of an adjacent letter, as in デジタル・IT."""
     own = script_set(text[at]) - COMMON
     beside = text[max(at - 1, 0) : at] + text[at + 1 : at + 2]
     return any(own & script_set(each) - LATIN for each in beside if each > "\x7f")
 
 
 def named_by_sight(text: str, known: KnownNameIndex | None = None) -> NamedHost | None:
-    """The site that a text names as it looks; a known one also by letters that look alike."""
+    """Return the site that a text seems to name; lookalike letters count for known sites."""
     text = text[:MOST]
     named = named_in(plain(text), known)
     if text.isascii() or (named and known_site(named.host, known)):
@@ -94,12 +94,12 @@ def named_by_sight(text: str, known: KnownNameIndex | None = None) -> NamedHost 
 
 
 def named_in(text: str, known: KnownNameIndex | None = None) -> NamedHost | None:
-    """The first site that a shown text names."""
+    """Return the first site that a visible text names, or None."""
     return next(_all_named(text[:MOST], known), None)
 
 
 def names(text: str, host: str) -> bool:
-    """Whether a text names a host's own site among others."""
+    """Return True if a text names the site of the host, possibly among others."""
     result = (each["name"] for each in HOSTS.finditer(text[:MOST]))
     return any(is_same(name.lower(), host) for name in result if name)
 
@@ -125,9 +125,9 @@ def _is_all_of(text: str, match: re.Match[str]) -> bool:
 
 
 def _is_site(named: NamedHost, text: str, *, with_scheme: bool) -> bool:
-    """Whether the name could be one of the DNS, and is not more likely a file's.
+    """Return True if the name is a valid host and not more likely a file name.
 
-    Behind a scheme it is a host whatever it is called, unless it is cut off.
+    After a scheme, it is a host in any case, unless it is cut off.
     """
     host = host_in_browsers(named.host.lower())
     if host is None:
@@ -147,13 +147,13 @@ def _is_site(named: NamedHost, text: str, *, with_scheme: bool) -> bool:
 
 
 def is_address(host: str) -> bool:
-    """Whether a host as browsers name it is an address."""
+    """Return True if a host, in the form that browsers use, is an IP address."""
     return host_kind(host) in {"ipv4", "ipv6", "ipvfuture"}
 
 
 @lru_cache(maxsize=4096)
 def site_of(host: str) -> str:
-    """What somebody has registered: the domain, or the address itself."""
+    """Return the registrable domain of a host, or the address itself."""
     name = host_in_browsers(host.lower()) or host.lower()
     if is_address(name):
         return name
@@ -161,18 +161,18 @@ def site_of(host: str) -> str:
 
 
 def known_site(host: str, known: KnownNameIndex | None) -> KnownName | None:
-    """The known or protected name that a host belongs to."""
+    """Return the known or protected name that a host belongs to, or None."""
     return (known or index()).domains.get(site_of(host))
 
 
 def is_listed_site(host: str, known: KnownNameIndex) -> bool:
-    """Whether a host is of a site of the list; what a message protects is no such."""
+    """Return True if a host belongs to a listed name, not just to a protected one."""
     name = known_site(host, known)
     return name is not None and not name.is_protected
 
 
 def is_same(a: str, b: str, known: KnownNameIndex | None = None) -> bool:
-    """Whether two hosts belong to one organisation, as far as names tell."""
+    """Return True if two hosts belong to one organization, according to the known names."""
     one, other = site_of(a), site_of(b)
     if one == other:
         return True
@@ -181,13 +181,13 @@ def is_same(a: str, b: str, known: KnownNameIndex | None = None) -> bool:
 
 
 def is_same_label(a: str, b: str) -> bool:
-    """Whether only the suffix differs: example.com and example.de are often one house."""
+    """Return True if only the suffix differs: example.com and example.de often belong together."""
     one, other = site_of(a), site_of(b)
     return not is_address(one) and one.partition(".")[0] == other.partition(".")[0]
 
 
 def difference(shown: str, host: str) -> str | None:
-    """The characters in which two look-alike hosts differ; None where they are not alike."""
+    """Return the characters in which two similar hosts differ, or None if they are not similar."""
     a, b = (host_in_unicode(each.lower()).removeprefix("www.") for each in (shown, host))
     differences = align(a, b).differences
     size = sum(len(each.a.of(a)) + len(each.b.of(b)) for each in differences)

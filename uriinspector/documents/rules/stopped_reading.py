@@ -1,4 +1,4 @@
-"""Content that was not read to its end because of the work it takes: a link can be hidden there."""
+"""The rule about content that was not read in full because of its cost, and may hide a link."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from uriinspector.analysis.finding import LOW, MEDIUM, Finding
 from uriinspector.documents.picture_codes import BROKEN, LARGE_IMAGE, LIMIT
 from uriinspector.documents.rules.link_rule import SOURCE, DocumentRule, LinkHit, finding
 
-# Ordinary archives of this size reach the limit as well.
+# Ordinary archives of this size also reach the limit.
 LARGE = 16 << 20
-# More levels or parts than are opened.
+# More levels or parts than the limits allow.
 MANY = "many"
 RULE = DocumentRule(
     "reading-stopped",
@@ -33,6 +33,6 @@ RULES = (RULE,)
 
 
 def stopped_reading(start: int, end: int, size: int, variant: str = "") -> Finding:
-    """Return the finding for a part at this place in a file of this size."""
+    """Return the finding for a part with this span, in a file of this size."""
     severity = LOW if variant == LARGE_IMAGE or (variant in {"", MANY} and size > LARGE) else MEDIUM
     return finding(RULE, LinkHit(start, end, severity, variant, of=SOURCE))

@@ -1,4 +1,4 @@
-"""The one table of rules about links where they are, and what they do to a verdict."""
+"""The table of rules about links in their places, and their effect on a verdict."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ RULES: tuple[LinkRule, ...] = (
     *mismatch.DISGUISE_RULES,
     *message_links.RULES,
 )
-# Those that speak of messages as a whole come last.
+# The rules about messages as a whole.
 ABOUT_MESSAGES: tuple[MessageRule, ...] = (
     *sender.RULES,
     *sender.AUTHENTICITY_RULES,
@@ -60,7 +60,7 @@ EVERY: tuple[LinkRule | DocumentRule | MessageRule, ...] = (
 
 
 def findings_of(leaf: Leaf, location: LinkLocation, judged: Judgement, value: str) -> list[Finding]:
-    """What is said of a link beyond its spelling."""
+    """Return the findings about a link beyond its spelling."""
     standing = LinkContext(leaf, location, judged, value)
     findings = [
         finding(rule, hit) for rule in rules_at(location[PLACE]) for hit in rule.find(standing)
@@ -73,18 +73,18 @@ def findings_of(leaf: Leaf, location: LinkLocation, judged: Judgement, value: st
 
 
 def message_findings(context: MessageContext) -> list[Finding]:
-    """What is said of a message as a whole."""
+    """Return the findings about a message as a whole."""
     return [each for rule in ABOUT_MESSAGES for each in rule.apply(context)]
 
 
 @lru_cache(maxsize=4096)
 def rules_at(place: LinkPlace) -> tuple[LinkRule, ...]:
-    """The rules that are worth asking at a place."""
+    """Return the rules that apply at a place."""
     return tuple(rule for rule in RULES if rule.where(place))
 
 
 def headline_of(verdict: Verdict, findings: tuple[Finding, ...], own: list[Finding]) -> Verdict:
-    """The verdict with the worst of all findings, and the name that is shown instead."""
+    """Return the verdict with the worst of all findings, and the name that is shown instead."""
     is_calm = verdict.severity is None or RANK[verdict.severity] < RANK[MEDIUM]
     candidates = filter(None, (findings[0], verdict.worst))
     first = max(candidates, key=lambda each: RANK[each.severity])
@@ -100,7 +100,7 @@ def headline_of(verdict: Verdict, findings: tuple[Finding, ...], own: list[Findi
 
 
 def _moved(verdict: Verdict, worst: Finding) -> Message:
-    """A BASE moves what would stay in the document by its spelling, a fragment alone (2005)."""
+    """Return the sentence, with the host for a bare fragment that a BASE moves (2005)."""
     host = worst.args.get("host")
     if worst.code not in MOVING or not host or verdict.sentence != SAME_DOCUMENT:
         return verdict.sentence
@@ -108,7 +108,7 @@ def _moved(verdict: Verdict, worst: Finding) -> Message:
 
 
 def _instead(sentence: Message, worst: Finding) -> Message:
-    """ "Goes to a host", with the name that people are shown instead, where a finding tells it."""
+    """Return the sentence "Goes to a host", extended by the name that is shown instead, if any."""
     shown = worst.args.get("shown")
     if not shown or sentence.template != GOES:
         return sentence
