@@ -116,6 +116,7 @@ def test_a_mark_far_inside_a_huge_text_is_still_shown() -> None:
     (outside("abcdef"), 6, False, "abcdef"),
     (outside("abcdef"), 4, False, "abc…"),
     (outside("abcdef"), 4, True, "…def"),
+    (ours("abcdef"), 4, True, "abc…"),
     (differing("abcdefgh", "abXdefgh"), 5, False, "ab(X)d…"),
     (differing("abcdefgh", "abcdefXh"), 5, False, "…ef(X)h"),
     (differing("abcdefgh", "abcdefgX"), 4, False, "…fg(X)"),

@@ -309,6 +309,7 @@ def fitted(
         return pieces
     if any(each.is_name for each in pieces) and _first_mark(pieces) == (0, 0):
         return _with_names_cut(pieces, lambda run: width(run) <= room)
+    keeps_end = keeps_end and not all(each.is_words for each in pieces)  # sentences never
     start, end = _window(pieces, text, lambda run: width(run) <= room, keeps_end=keeps_end)
     front = ours(ELLIPSIS, Kind.MUTED) if start else ()
     back = ours(ELLIPSIS, Kind.MUTED) if end < len(text) else ()
