@@ -1,1 +1,1 @@
-"""From references and readings to what is to be said about them."""
+"""Findings and explanations derived from references and readings."""

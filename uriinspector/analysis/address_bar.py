@@ -1,4 +1,4 @@
-"""What a browser would make of the text, where that is not what is written."""
+"""The address that browsers would show for a text, where it differs from the text."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from uriinspector.readers.reading import Reading
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
 
-# Longer texts would cost more than they tell here: the table of readings shows them.
+# Parsing longer texts here would take too long; the table of readings shows them.
 LONGEST = 4_096
-# The ports of browsers' own schemes: they leave them out.
+# Default ports, which browsers leave out.
 PORTS = {"http": "80", "https": "443", "ws": "80", "wss": "443", "ftp": "21"}
 
 
 def in_browsers(inspection: Inspection) -> str | None:
-    """What browsers would show in their address bar; None where that is as good as the text."""
+    """Return the address that browsers would show.
+
+    None if they reject the text, if it has no host, or if the address is equivalent to the text.
+    """
     if len(inspection.text) > LONGEST or inspection.verdict.host is None:
         return None
     reading = browser.read(inspection.text, inspection.base)
@@ -28,9 +31,9 @@ def in_browsers(inspection: Inspection) -> str | None:
 
 
 def _is_alike(inspection: Inspection, read: Reading) -> bool:
-    """Nothing but case in scheme and host, the scheme's own port, the slash of an empty path.
+    """Return True if browsers change only letter case, a default port or an empty path.
 
-    What browsers escape in a user name changes nothing either.
+    The userinfo is not compared: browsers at most escape it.
     """
     written = parse(inspection.target or inspection.text, edition="2005")
     scheme = (written.scheme or "").lower()

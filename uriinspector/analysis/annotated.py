@@ -1,6 +1,6 @@
-"""What is drawn on a text: its parts with labels that say what they mean, and where faults lie.
+"""Drawing data for a text: its labelled parts, and marks where faults are.
 
-Every picture of a reference is made from this: in the window, in a terminal, in a file.
+The window, the terminal and exported files all draw references from this.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
 
 DECEPTIVE = "userinfo-deceptive"
-# What the path is, in schemes where it names no place on a site.
+# Labels of the path in schemes where it does not name a place on a site.
 PATHS = {
     "mailto": "email address",
     "tel": "telephone number",
@@ -30,12 +30,12 @@ PATHS = {
     "vbscript": "code that runs",
 }
 LOGIN, NO_SITE = "user name", "userinfo, not the host"
-# Every label that is not simply the name of the part.
+# Every label that differs from the name of its part.
 LABELS = frozenset({LOGIN, NO_SITE, *PATHS.values()})
 
 
 class Stretch(NamedTuple):
-    """A run of the text: a part with its label, or the delimiters between parts (no part)."""
+    """A run of the text: a part with its label, or delimiters (``part`` is None)."""
 
     start: int
     end: int
@@ -44,7 +44,7 @@ class Stretch(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A run that something was found in, and how bad the worst of it is."""
+    """A run with findings, and the highest severity among them."""
 
     start: int
     end: int
@@ -52,7 +52,7 @@ class Mark(NamedTuple):
 
 
 class EncodingMark(NamedTuple):
-    """A run with a problem of encoding: its worst kind, and what is said of it."""
+    """A run with an encoding problem: its worst kind, and the sentence that explains it."""
 
     start: int
     end: int
@@ -61,7 +61,7 @@ class EncodingMark(NamedTuple):
 
 
 class Annotated(NamedTuple):
-    """All that is drawn on one text; the stretches cover it from end to end."""
+    """Everything to draw on one text; the stretches cover it completely."""
 
     text: str
     stretches: tuple[Stretch, ...]
@@ -72,7 +72,10 @@ class Annotated(NamedTuple):
 
 
 def annotated(inspection: Inspection) -> Annotated:
-    """What an inspection gives to draw; what a text stands for is drawn where it is written."""
+    """Return the drawing data of an inspection.
+
+    If the text stands for another link, that link's data is placed on the text as written.
+    """
     if inspection.meant is not inspection:
         return _written(annotated(inspection.meant), inspection)
     reference = inspection.reference
@@ -95,7 +98,7 @@ def annotated(inspection: Inspection) -> Annotated:
 
 
 def _written(meant: Annotated, inspection: Inspection) -> Annotated:
-    """The same on the text as it is written."""
+    """Move drawing data of the meant link to the text as written."""
     place = inspection.written_place
     parts = (
         Stretch(*place(Span(each.start, each.end)), each.part, each.label)
@@ -116,7 +119,7 @@ def _written(meant: Annotated, inspection: Inspection) -> Annotated:
 
 
 def labelled(reference: Reference) -> tuple[Stretch, ...]:
-    """The parts that are not made of other parts, in order; an empty one has no stretch."""
+    """Return the parts that do not contain other parts, in order and without empty ones."""
     spans = ((part, reference.span(part)) for part in Part)
     has_host = reference.span(Part.HOST) is not None
     return tuple(
@@ -127,7 +130,7 @@ def labelled(reference: Reference) -> tuple[Stretch, ...]:
 
 
 def site_of(inspection: Inspection) -> Span | None:
-    """The registrable domain at the end of the host: as many labels of it as the domain has."""
+    """Return the span of the registrable domain in the host, or None."""
     span = inspection.reference.span(Part.HOST)
     site = inspection.host.registrable_domain if inspection.host else None
     if span is None or not site:
@@ -151,7 +154,7 @@ def _label(part: Part, reference: Reference) -> str:
 
 
 def covering(parts: Iterable[Stretch], length: int) -> Iterator[Stretch]:
-    """The parts and what stands between them."""
+    """Yield the parts, with stretches for the gaps between them."""
     at = 0
     for each in parts:
         if at < each.start:
@@ -163,7 +166,10 @@ def covering(parts: Iterable[Stretch], length: int) -> Iterator[Stretch]:
 
 
 def _marks(inspection: Inspection) -> Iterator[Mark]:
-    """Runs of equal severity.  What is said of the whole text, or is only news, marks nothing."""
+    """Yield runs of equal severity.
+
+    Findings about the whole text and informational ones are not marked.
+    """
     whole = (0, len(inspection.text))
     result = {
         (each.start, each.end, RANK[each.severity])
@@ -182,5 +188,5 @@ def _marks(inspection: Inspection) -> Iterator[Mark]:
             if worst >= 0 and start < at:
                 yield Mark(start, at, SEVERITIES[worst])
             start, worst = at, now
-    # What is missing has a place and no extent.
+    # Findings about something missing have a place but no length.
     yield from (Mark(at, end, SEVERITIES[rank]) for at, end, rank in sorted(result) if at == end)

@@ -1,4 +1,4 @@
-"""Cards: what a clause says, in our own words, with an example and where editions differ."""
+"""Cards that explain clauses in our own words, with examples and differences between editions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from uriinspector.analysis.resource_files import shipped, shipped_text
 from uriinspector.core.model import Json, NamedTuple
 
 DOCUMENTS = "documents.toml"
-# The documents whose own text every card of them was compared with, and cards of no document.
+# Documents whose cards were all compared with their text, and cards without a document.
 COMPARED = re.compile(
     r"(?:RFC (?:1738|3986)|url-draft-0[23]|url-syntax-05|rfc2396bis-01|rfc2141bis-urn-03|WHATWG URL"
     r"|list of \w+|vendor)(?: |$)"
@@ -21,7 +21,7 @@ UNCHECKED = "Written without access to this document: its wording was not checke
 
 
 class Card(NamedTuple):
-    """One clause; ``rule`` is a production of its grammar; "" where there is nothing to say."""
+    """An explained clause; ``rule`` is a production of its grammar. Unused fields are ""."""
 
     cite: str
     title: str
@@ -32,27 +32,26 @@ class Card(NamedTuple):
 
     @property
     def document(self) -> str:
-        """The name of the document that it stands in, "" where the cite says it all."""
+        """The title of the document, or "" if the citation is enough."""
         return documents().get(parted(self.cite)[0], "")
 
     @property
     def is_checked(self) -> bool:
-        """Whether it was compared with the text of its document, or there is no such text."""
+        """True if the card was compared with its document's text, or if no such text exists."""
         return COMPARED(self.cite) is not None
 
     @property
     def remark(self) -> str:
-        """What to know before its wording is relied on; "" for a card that was compared."""
+        """A warning for cards that were not compared with their document, otherwise ""."""
         return "" if self.is_checked else UNCHECKED
 
     def to_dict(self) -> Json:
-        """Every field by its name."""
         return {**self._asdict(), "document": self.document or None, "checked": self.is_checked}
 
 
 @cache
 def cards() -> Mapping[str, Card]:
-    """Every card by its citation."""
+    """Return all cards by citation."""
     values: dict[str, Card] = {}
     for path in sorted(shipped("clauses").glob("*.toml")):
         if path.name != DOCUMENTS:
@@ -63,7 +62,7 @@ def cards() -> Mapping[str, Card]:
 
 @cache
 def documents() -> Mapping[str, str]:
-    """What each document is called."""
+    """Return the titles of the documents by their short names."""
     values: dict[str, str] = tomllib.loads(shipped_text(f"clauses/{DOCUMENTS}"))
     return values
 
@@ -74,7 +73,7 @@ def _folded() -> Mapping[str, Card]:
 
 
 def card_of(cite: str) -> Card | None:
-    """The card of a clause, in any case, or of the nearest one above it; None where none is."""
+    """Return the card of a clause or of its nearest parent, ignoring case; None without one."""
     asked = plain_cite(cite).casefold()
     while asked:
         if asked in _folded():

@@ -1,4 +1,4 @@
-"""A citation: a document, and maybe a clause in it."""
+"""Citations: a document, and optionally a clause in it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from uriinspector.core.expression import expression
 NUMBERED = re.compile(
     r"(RFC \d+|UTS \d+|UAX \d+|WHATWG \w+|[a-z][\w-]*-\d+) (\S.*)", re.ASCII
 ).fullmatch
-# What people call the documents: by the year of the edition, or by less than their whole name.
+# Common short names of documents: the year of an edition, or a part of the name.
 SHORT_NAMES = {
     "1994": "RFC 1738",
     "1997": "url-syntax-05",
@@ -25,7 +25,7 @@ SHORT_NAMES = {
 FILES = expression(r"^draft-(?:fielding|fielding-uri|ietf-urnbis)-(?=url-|rfc\d)", re.IGNORECASE)
 RFC = expression(r"^RFC[ -]?(?=\d+(?!\w))", re.IGNORECASE)
 DRAFT = expression(r"^draft-ietf-uri-url-(?=0[23]\b)", re.IGNORECASE)
-# Before a number; RFC 1738 calls its only one "appendix".
+# Words before a clause number. RFC 1738 has one appendix without a number: it is left alone.
 DIVISION = expression(
     r",?\s*(?:§|\b(?:section|clause|appendix|abschnitt|anhang)\b(?=\s+\S))", re.IGNORECASE
 )
@@ -34,13 +34,13 @@ APPENDIX = re.compile(r"[A-Z](?:\.[0-9.]+)?").fullmatch
 
 
 def parted(cite: str) -> tuple[str, str]:
-    """The document, and the clause in it or "": "RFC 3986", "7.6"."""
+    """Split a citation into document and clause ("" without one): "RFC 3986" and "7.6"."""
     match = NUMBERED(cite)
     return (match[1], match[2]) if match else (cite, "")
 
 
 def plain_cite(asked: str) -> str:
-    """A citation as the program writes it: "2003 §2.2" and its like become "rfc2396bis-01 2.2"."""
+    """Return a citation in the program's own form: "2003 §2.2" becomes "rfc2396bis-01 2.2"."""
     plain = DRAFT.sub("url-draft-", FILES.sub("", asked.strip()))
     words = DIVISION.sub(" ", RFC.sub("RFC ", plain)).split()
     first, *others = " ".join(words).rstrip(".:,").split(" ")
@@ -48,12 +48,12 @@ def plain_cite(asked: str) -> str:
 
 
 def shown_cites(cites: Iterable[str], between: str = "; ") -> str:
-    """All of them as they are shown to people, each once."""
+    """Join the display forms of citations, without repetitions."""
     return between.join(dict.fromkeys(map(shown_cite, cites)))
 
 
 def shown_cite(cite: str, appendix: str = "appendix") -> str:
-    """As it is shown to people: "RFC 3986 §7.6", "RFC 3986 appendix A"."""
+    """Return a citation in display form, such as "RFC 3986 §7.6" or "RFC 3986 appendix A"."""
     document, clause = parted(cite)
     if SECTION(clause):
         return f"{document} §{clause}"

@@ -1,7 +1,7 @@
-"""How sure a reading of a value is."""
+"""Levels of confidence in the reading of a value."""
 
 from __future__ import annotations
 
-# By structure, a checksum or the word of the service; by shape and place; one reading among
-# others, never stated as fact.
+# Certain: by structure, checksum or documentation of the service. Likely: by shape and place.
+# Possible: one reading among several, never stated as a fact.
 CONFIDENCES = ("certain", "likely", "possible")

@@ -1,4 +1,4 @@
-"""Where apps ask for access to accounts, and devices for a sign-in: hosts, paths, wide scopes."""
+"""Consent pages and device sign-in pages of large services, and scopes that grant wide access."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
-# All mail, all files, or the whole organization.
+# Scopes for all mail, all files or the whole organization.
 WIDE = expression(
     r"\b(?:Mail|MailboxSettings|EWS|IMAP|Files|Sites|Directory|full_access_as_user)\.?(?:Read|Send|Access|\b)"
     r"|mail\.google\.com|auth/(?:gmail|drive)(?!\.file|\.appdata|\.labels)\b|\badmin:|\bdelete_repo\b",
@@ -16,7 +16,7 @@ WIDE = expression(
 
 
 class Endpoint(NamedTuple):
-    """Whose accounts they are, and the paths at which apps ask for access, and devices."""
+    """A service, and the paths where apps ask for consent and where devices sign in."""
 
     name: str
     consent: re.Pattern[str] | None
@@ -32,7 +32,7 @@ MICROSOFT = Endpoint(
     _path(r"[^/]+/(?:oauth2/)?(?:v2\.0/)?(?:authorize|adminconsent)|oauth20_authorize\.srf"),
     _path(r"[^/]+/oauth2/deviceauth|devicelogin|device|link"),
 )
-# By exact hosts, from what the services document for apps; typed, unverified.
+# By exact host, typed from the services' documentation for apps and not verified.
 ENDPOINTS = {
     **dict.fromkeys(
         (

@@ -1,4 +1,4 @@
-"""The corrected link: fixed stage by stage, with choices where two answers are right."""
+"""Correction of links, stage by stage, with choices where several answers are right."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from uriinspector.readers import browser, python
 from uriinspector.readers.browser import host_in_unicode, is_taken_as_written, serialized
 
 if TYPE_CHECKING:
-    # How a character beyond ASCII is written in a query; None where that is not known.
+    # Encodes a non-ASCII character for a query; None where the encoding is unknown.
     Octets = Callable[[str], bytes | None]
 
 
@@ -48,13 +48,13 @@ URL = "WHATWG URL 4.4"
 
 
 class FixKind(NamedTuple):
-    """What is done, and the clauses that ask for it in each edition."""
+    """A kind of fix, and the clauses that require it in each edition."""
 
     title: str
     cites: Mapping[str, tuple[str, ...]]
 
     def clauses(self, edition: str) -> tuple[str, ...]:
-        """Those of the edition, or of all."""
+        """Return the clauses of an edition, or those of all editions."""
         return self.cites.get(edition) or self.cites.get("", ())
 
 
@@ -117,15 +117,15 @@ KINDS: Mapping[str, FixKind] = {
     DRIVE: FixKind(message('Write "|" behind a drive letter as ":"'), {"": (URL, "RFC 3986 2")}),
     AMPERSAND: FixKind(message('Write "&" as "&amp;" in an attribute'), {"": ("HTML 13.2.5.73",)}),
 }
-# Of the corrected link alone: how a host is written is for the author of a page.
+# Only for the corrected link: in a page, how to write the host is up to the author.
 OF_HOST = FixKind(message("Write the host as browsers send it"), {"": ("RFC 3987 3.1", URL)})
-# How an author may want a link to be written, by the name of the form; no finding asks for it.
+# Forms that an author may want for a link, by name; no finding asks for them.
 FORMS: Mapping[str, FixKind] = {
     "relative": FixKind(message("Write it relative to the page"), {"": ("RFC 3986 4.2",)}),
     "root-relative": FixKind(message("Write it relative to the root"), {"": ("RFC 3986 4.2",)}),
     "absolute": FixKind(message("Write it as an absolute URL"), {"": ("RFC 3986 4.3",)}),
 }
-# What ends a finding that others say more of: the grammar's own is over once theirs are.
+# Further kinds of fixes that end a general finding.
 ENDED_TOO = {
     SYNTAX: frozenset({EXCLUDED, NON_ASCII, BROKEN, BACKSLASH, CONTROL, COLON, PORT, DRIVE}),
     EXCLUDED: frozenset({DRIVE, BACKSLASH, NON_ASCII, SPACE}),
@@ -134,13 +134,13 @@ ENDED_TOO = {
 
 
 def fix_codes(code: str) -> frozenset[str]:
-    """The kinds of fixes that end a finding."""
+    """Return the kinds of fixes that end a finding."""
     return ENDED_TOO.get(code, frozenset()) | {code}
 
 
 @dataclass(frozen=True, slots=True)
 class TextFix(JsonFields):
-    """One change: characters from ``start`` to ``end`` of the value become ``replacement``."""
+    """A change: characters from ``start`` to ``end`` become ``replacement``."""
 
     start: int
     end: int
@@ -148,12 +148,12 @@ class TextFix(JsonFields):
     code: str
     title: str
     cites: tuple[str, ...]
-    # The name of the option, where it was a choice.
+    # The name of the chosen option, if there was a choice.
     option: str = ""
 
 
 class FixOption(NamedTuple):
-    """One of several meanings; ``replacement`` is None where the author has to write it."""
+    """One possible meaning; ``replacement`` is None where the author has to write it."""
 
     replacement: str | None
     meaning: str
@@ -162,7 +162,7 @@ class FixOption(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FixChoice:
-    """A fault with more than one right answer: it is never decided here."""
+    """A fault with several right answers, which the user has to decide."""
 
     start: int
     end: int
@@ -172,7 +172,6 @@ class FixChoice:
     cites: tuple[str, ...]
 
     def to_dict(self) -> Json:
-        """As in the JSON of the command."""
         return {
             "start": self.start,
             "end": self.end,
@@ -185,10 +184,10 @@ class FixChoice:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceFix:
-    """What is proposed for one value: the changes in the order of the text, and the choices.
+    """Proposed changes of one value in the order of the text, and the open choices.
 
-    ``omitted`` says why nothing is proposed although something is wrong; ``rereads`` names the
-    parsers that find another host than before, where the fault is just that.
+    ``omitted`` is the reason why something was left unfixed; ``rereads`` names the parsers that
+    find another host in the fixed text.
     """
 
     text: str
@@ -200,7 +199,7 @@ class ReferenceFix:
 
 
 def apply_fixes(text: str, fixes: tuple[TextFix, ...]) -> str:
-    """The text with these changes; they do not overlap."""
+    """Return the text with fixes applied, which must be in order and not overlap."""
     pieces: list[str] = []
     at = 0
     for each in fixes:
@@ -210,22 +209,22 @@ def apply_fixes(text: str, fixes: tuple[TextFix, ...]) -> str:
 
 
 class FixChange(NamedTuple):
-    """Characters of the text as it is now, and what they become."""
+    """A replacement, by positions in the current text (in ``EditedText.changes``, the original)."""
 
     start: int
     end: int
     replacement: str
     code: str
     cites: tuple[str, ...] = ()
-    # What was chosen of several, and what it means.
+    # The name and meaning of the chosen option, if there was a choice.
     option: str = ""
     meaning: str = ""
 
 
 class EditedText:
-    """The text as it is now.
+    """A text that is changed in stages.
 
-    ``places`` and ``ends`` have for each character where in the original it is from.
+    ``places`` and ``ends`` contain the start and end in the original for each character.
     """
 
     def __init__(self, text: str) -> None:
@@ -235,14 +234,13 @@ class EditedText:
         self.changes: tuple[FixChange, ...] = ()
 
     def copy(self) -> EditedText:
-        """The same text, to be changed on its own."""
         result = EditedText("")
         result.text, result.changes = self.text, self.changes
         result.places, result.ends = self.places, self.ends
         return result
 
     def apply(self, changes: Iterable[FixChange]) -> None:
-        """Changes in order, none of which overlaps another."""
+        """Apply changes that are in order and do not overlap."""
         pieces: list[str] = []
         places: list[int] = []
         ends: list[int] = []
@@ -263,18 +261,21 @@ class EditedText:
         self.changes = (*_outside(self.changes, applied), *applied)
 
     def _end(self, change: FixChange) -> int:
-        """Behind its last character in the original, not where the next one is: some are gone."""
+        """Return where a change ends in the original.
+
+        The start of the next character would be wrong where characters between were removed.
+        """
         if change.end == change.start:
             return self.places[change.start]
         return self.ends[change.end - 1]
 
     def fixes(self, edition: str) -> tuple[TextFix, ...]:
-        """All changes in the order of the original, neighbours of one kind together."""
+        """Return all changes in the order of the original, joining adjacent ones of one kind."""
         return tuple(_joined(sorted(self.changes), edition))
 
 
 def _outside(changes: tuple[FixChange, ...], later: list[FixChange]) -> Iterator[FixChange]:
-    """Changes of what is still there: a segment that goes may have been changed before."""
+    """Yield the earlier changes that are not inside a run replaced later."""
     ends = {each.start: each.end for each in later if each.end - each.start > 1}
     starts = sorted(ends)
     for change in changes:
@@ -307,20 +308,20 @@ def _fix(change: FixChange, edition: str) -> TextFix:
 PARTS = frozenset({Part.USERINFO, Part.PATH, Part.QUERY, Part.FRAGMENT})
 ONE_SEGMENT = expression("[^/]*+")
 DRIVE_LETTER = expression(r"/*+[A-Za-z](?=\|(?:/|\Z))")
-# What can be decoded anywhere: in an attribute, a list of candidates, a style sheet.
+# Safe to decode in any context: in attributes, candidate lists and style sheets.
 DECODED = frozenset(ALPHANUM + "-._~")
-# A "%" before one of these is most likely a slip in a byte; before anything else it is a sign.
+# A "%" before one of these is probably a mistyped escape; otherwise it is a literal sign.
 DIGITS = expression("[0-9A-Za-z]")
 
 
 def is_hidden(char: str) -> bool:
-    """Whether a character is not drawn, or changes how others are."""
+    """Return True if a character is invisible or changes how others are drawn."""
     why = None if char.isascii() else risk(char)
     return why is not None and (why.category is not None or why.ignorable)
 
 
 def written_spots(reference: Reference, *kinds: str) -> Iterator[Spot]:
-    """Problems of these kinds where escapes are data; those of a host are a matter of names."""
+    """Yield encoding problems of these kinds, except in the host."""
     for spot in spots(reference):
         if spot.part in PARTS and not set(kinds).isdisjoint(spot.kinds):
             yield spot
@@ -329,13 +330,13 @@ def written_spots(reference: Reference, *kinds: str) -> Iterator[Spot]:
 def outside_grammar(
     reference: Reference, skipped: set[int], query: Octets, unchanged: str = "\ufffd"
 ) -> Iterator[FixChange]:
-    """Each character that the grammar has no place for where it is, and that can be encoded.
+    """Percent-encode each character that the grammar does not allow at its place.
 
-    What was lost when a document was decoded is kept.
+    ``unchanged`` is left alone: by default, the sign for what was lost in decoding a document.
     """
     for spot in written_spots(reference, EXCLUDED, NON_ASCII, BACKSLASH, CONTROL):
         for at, char in enumerate(spot.text, spot.span.start):
-            # Whether a hidden character is wanted only the author knows.
+            # Only the author knows whether a hidden character is intended.
             if at in skipped or is_hidden(char) or char == unchanged:
                 continue
             octets = query(char) if spot.part is Part.QUERY else char.encode("utf-8", "replace")
@@ -345,7 +346,7 @@ def outside_grammar(
 
 
 def stray_percents(reference: Reference, skipped: set[int]) -> Iterator[tuple[int, bool]]:
-    """Each "%" that starts no escape, and whether it may be a slip in one."""
+    """Yield the position of each "%" outside an escape, and True if it may be a mistyped escape."""
     for spot in written_spots(reference, BROKEN):
         for at in range(*spot.span):
             if reference.text[at] == "%" and at not in skipped:
@@ -354,14 +355,14 @@ def stray_percents(reference: Reference, skipped: set[int]) -> Iterator[tuple[in
 
 
 def percent_signs(reference: Reference, skipped: set[int]) -> Iterator[FixChange]:
-    """Those that are no slip are the sign itself."""
+    """Encode each "%" that is clearly the sign itself."""
     for at, is_doubtful in stray_percents(reference, skipped):
         if not is_doubtful:
             yield FixChange(at, at + 1, "%25", BROKEN)
 
 
 def escapes(reference: Reference, skipped: set[int]) -> Iterator[FixChange]:
-    """Escapes that nothing needs, and hexadecimal digits in lowercase."""
+    """Decode unnecessary escapes, and write hexadecimal digits in uppercase."""
     allowed = reference.rules.ladder.unescape
     may_decode = not scheme_of(reference.scheme).escapes_count
     for spot in written_spots(reference, NEEDLESS, SMALL):
@@ -378,7 +379,7 @@ def escapes(reference: Reference, skipped: set[int]) -> Iterator[FixChange]:
 
 
 def _makes_anew(reference: Reference, at: int, part: Part, char: str) -> bool:
-    """Whether the decoded character would be read with its neighbours: as an escape, as dots."""
+    """Return True if the decoded character would become part of an escape or a dot segment."""
     text = reference.text
     if text[max(at - 1, 0) : at] == "%" or (text[max(at - 2, 0) : at - 1] == "%"):
         return True
@@ -391,7 +392,7 @@ def _makes_anew(reference: Reference, at: int, part: Part, char: str) -> bool:
 
 
 def empty_port(reference: Reference) -> Iterator[FixChange]:
-    """A colon with no digits after it; that of a second scheme is none of a port."""
+    """Remove the colon of an empty port, but not that of a second scheme."""
     span = reference.span(Part.PORT)
     if lowered(reference.host or "") in SPECIAL:
         return
@@ -400,7 +401,7 @@ def empty_port(reference: Reference) -> Iterator[FixChange]:
 
 
 def host_of_browsers(reference: Reference, base: str | None) -> Iterator[FixChange]:
-    """An international host as browsers send it: by IDNA, or percent-encoded (RFC 3987 3.1)."""
+    """Write an invalid host as browsers send it: by IDNA, or percent-encoded (RFC 3987 3.1)."""
     span = reference.span(Part.HOST)
     written = browser.serialized(reference.text, base or SOMEWHERE)
     if (
@@ -419,7 +420,7 @@ def _in_host(char: str) -> str:
 
 
 def drive_letter(reference: Reference) -> Iterator[FixChange]:
-    """In a file URL browsers read "C|" as "C:" (URL standard 4.4)."""
+    """Write "C|" in a file URL as "C:", as browsers read it (URL standard 4.4)."""
     path = reference.span(Part.PATH)
     if path is None or lowered(reference.scheme or "") != "file":
         return
@@ -429,7 +430,7 @@ def drive_letter(reference: Reference) -> Iterator[FixChange]:
 
 
 def colon_in_front(reference: Reference) -> Iterator[FixChange]:
-    """4.2 of 2005: the first segment of a relative path has no colon, and "./" stands before it."""
+    """Put "./" before a relative path whose first segment has a colon (RFC 3986 4.2)."""
     if reference.scheme is not None or reference.authority is not None:
         return
     if reference.edition not in {"2003", "2005"}:
@@ -443,7 +444,7 @@ def colon_in_front(reference: Reference) -> Iterator[FixChange]:
 
 
 def dots_above_root(reference: Reference, base: str | None) -> Iterator[FixChange]:
-    """ ".." with no segment left to remove: browsers drop it, and so does 5.2.4 of 2005."""
+    """Remove each ".." above the root, as browsers and RFC 3986 5.2.4 do."""
     path = reference.span(Part.PATH)
     scheme = lowered(reference.scheme or "")
     if path is None or (scheme and scheme not in SPECIAL and reference.authority is None):
@@ -456,7 +457,7 @@ def dots_above_root(reference: Reference, base: str | None) -> Iterator[FixChang
 
 
 def _levels(reference: Reference, base: str | None) -> int | None:
-    """How many there are above a path; None where that is not known."""
+    """Return the number of levels above the path, or None if unknown."""
     if reference.path.startswith("/"):
         return 0
     is_relative = reference.scheme is None and reference.authority is None
@@ -464,24 +465,27 @@ def _levels(reference: Reference, base: str | None) -> int | None:
 
 
 def _instead(path: str, places: list[int], place: int) -> str:
-    """What stands for the last ".." of a path that begins with it, so that it stays a path."""
+    """Return the replacement of a surplus "..": "./" where the rest must stay a path, or ""."""
     if place != places[-1] or places != list(range(0, 3 * len(places), 3)):
         return ""
     rest = path[place + 3 :]
     return "./" if not rest or rest.startswith("/") or ":" in rest.partition("/")[0] else ""
 
 
-# A page whose address is not known is one of the web.
+# The base for pages whose address is unknown.
 SOMEWHERE = "https://page.example/a/b/c/d"
-# What the specification's parser reads otherwise than browsers: the finding is about just that.
+# Kinds that are reported because browsers read them otherwise than the grammar.
 REREAD = frozenset({SPACE, CONTROL, BACKSLASH})
 ODD = frozenset("\\\t\n\r ")
-# What may leave out or add segments that name nothing.
+# Kinds that may add or remove segments, so that resolved paths are compared.
 PATHS = frozenset({DOTS, COLON, DRIVE})
 
 
 def is_same_request(before: str, after: str, base: str | None, kind: str, *, query: bool) -> bool:
-    """Whether all parsers go to the same place; ``query``: whether the query is compared too."""
+    """Return True if all parsers request the same resource before and after a change.
+
+    The query is compared only if ``query`` is true.
+    """
     if not _in_browsers(before, after, base or SOMEWHERE, kind, query=query):
         return False
     if kind == SPACE:
@@ -505,9 +509,9 @@ def is_same_request(before: str, after: str, base: str | None, kind: str, *, que
 
 
 def is_between(before: str, text: str, after: str, base: str | None) -> bool:
-    """Whether a text with only some of the changes goes where both others go.
+    """Return True if a partly changed text leads nowhere that the two other texts do not.
 
-    Each piece of it is that of the one or of the other, by every parser.
+    Browsers must read each part as in ``before`` or ``after``; other parsers, the host.
     """
     where = base or SOMEWHERE
     ends = [browser.serialized(each, where) for each in (before, after)]
@@ -523,7 +527,7 @@ def is_between(before: str, text: str, after: str, base: str | None) -> bool:
 
 @lru_cache(maxsize=64)
 def hosts(text: str, base: str | None) -> Mapping[str, str | None]:
-    """The host as each parser finds it in the text."""
+    """Return the host that each parser finds in the text."""
     written = browser.serialized(text, base or SOMEWHERE)
     in_browsers = written.host if written else None
     by_edition = {name: parse(text, edition=name).host for name in editions()}
@@ -531,15 +535,15 @@ def hosts(text: str, base: str | None) -> Mapping[str, str | None]:
 
 
 def rereading(before: str, after: str, base: str | None) -> tuple[str, ...]:
-    """The parsers that find another host in the text than before."""
+    """Return the parsers that find another host after a change."""
     then, now = hosts(before, base), hosts(after, base)
     return tuple(name for name, host in now.items() if then[name] != host)
 
 
 def _goes_on(then: str | None, host: str | None, now: Mapping[str, str | None], kind: str) -> bool:
-    """Whether a parser finds the host of before, or comes to find the one of browsers.
+    """Return True if a parser keeps its host, or comes to find the host of browsers.
 
-    Where it found another one than they do, and a whole one, it is not for us to choose.
+    A complete host that differs from the browsers' one is never changed.
     """
     if then == host:
         return True
@@ -549,7 +553,7 @@ def _goes_on(then: str | None, host: str | None, now: Mapping[str, str | None], 
 
 
 def is_same_link(before: str, after: str, base: str | None) -> bool:
-    """True if browsers read both alike, or reject both; what they decode once is the same."""
+    """Return True if browsers read both links alike after decoding once, or reject both."""
     then, now = (browser.serialized(each, base or SOMEWHERE) for each in (before, after))
     if then is None or now is None:
         return then is now
@@ -566,7 +570,7 @@ def _in_browsers(before: str, after: str, base: str, kind: str, *, query: bool) 
 
 
 def _pieces(reference: Reference, kind: str, *, query: bool = True) -> tuple[object, ...]:
-    """What it names, decoded; an empty port is none where the colon is taken away."""
+    """Return the parts to compare, decoded once; for PORT an empty port counts as none."""
     port = reference.port or None if kind == PORT else reference.port
     decoded = (reference.userinfo, reference.path, reference.query if query else None)
     return (
@@ -578,7 +582,6 @@ def _pieces(reference: Reference, kind: str, *, query: bool = True) -> tuple[obj
 
 
 def _decoded_once(text: str) -> bytes:
-    """Escapes decoded once, as a server does."""
     return unquote_to_bytes(text.encode("utf-8", "replace"))
 
 
@@ -590,7 +593,10 @@ ENDS = expression("[?#]")
 
 
 def scheme_in_browsers(text: str, base: str | None, *, in_markup: bool) -> str | None:
-    """The scheme by which a text is parsed there; a page without an address is one of the web."""
+    """Return the scheme by which browsers parse a text, from the text or its base.
+
+    Without either, "https" in markup and otherwise None.
+    """
     match = SCHEME.match(text)
     if match is None and base is not None:
         match = SCHEME.match(base)
@@ -600,21 +606,22 @@ def scheme_in_browsers(text: str, base: str | None, *, in_markup: bool) -> str |
 
 
 def surrounding_space(text: str) -> Iterator[FixChange]:
-    """At both ends."""
+    """Remove white space and control characters at both ends."""
     for match in AROUND.finditer(text):
         yield FixChange(*match.span(), "", SPACE)
 
 
 def line_breaks(text: str) -> Iterator[FixChange]:
-    """Tabs and line breaks inside: browsers remove them wherever they are."""
+    """Remove tabs and line breaks, as browsers do."""
     for match in REMOVED.finditer(text):
         yield FixChange(*match.span(), "", CONTROL)
 
 
 def backslashes(text: str, scheme: str | None) -> Iterator[FixChange]:
-    """Before the query and the fragment of a special scheme they are slashes (URL standard 4.4).
+    """Write backslashes in special schemes as slashes, as browsers do (URL standard 4.4).
 
-    In front of a host browsers take any number of them for two; of files the number counts.
+    Query and fragment are left alone.  Before a host browsers read any number of them as two,
+    except in file URLs.
     """
     if scheme not in SPECIAL or "\\" not in text:
         return
@@ -630,9 +637,9 @@ def backslashes(text: str, scheme: str | None) -> Iterator[FixChange]:
         at += 1
 
 
-# What the function "escape" of old scripts writes.
+# As written by the old JavaScript function "escape".
 UNICODE = expression(r"%u([0-9A-Fa-f]{4})")
-# An escape of an escape; where that is one of a "%", there are more than two answers.
+# An escape of an escape; "%2525" is left out, as it has more than two answers.
 TWICE_ESCAPED = expression("%25(?!25)(?=[0-9A-Fa-f]{2})")
 LITERAL = message("The percent sign itself.")
 SLIP = message("A slip in the two digits: write the right ones.")
@@ -648,13 +655,13 @@ BLANK = message("A space between words: left as it is.")
 PLUS = message("The plus sign itself: percent-encoded.")
 BETWEEN = message("It separates parameters: left as it is.")
 PART_OF_VALUE = message("It is part of a value: percent-encoded.")
-# A plus sign, and an ampersand before what has no value.
+# A plus sign, and an ampersand before a name without a value.
 SIGNS = expression(r"\+|&(?!amp;)(?=[^&=#]*+(?:[&#]|\Z))")
 SIGN, SIGN_CITES = "query-sign", ("WHATWG URL 5.1", "RFC 3986 2.2")
 CHARACTER = message("The character that browsers read: percent-encoded.")
 ONCE = message("It was encoded once too often: one layer is taken away.")
 ON_PURPOSE = message("The decoded text has percent-encoding in it: left as it is.")
-# What can be chosen by name for the findings of each code.
+# The names of the options for the findings of each code.
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     BROKEN: ("literal", "character"),
     INVALID: ("utf-8", "bytes"),
@@ -669,7 +676,7 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
 
 
 class ChoiceRow(NamedTuple):
-    """One of them, by the text as it is now."""
+    """A choice, by positions in the current text."""
 
     start: int
     end: int
@@ -677,15 +684,15 @@ class ChoiceRow(NamedTuple):
     title: str
     options: tuple[FixOption, ...]
     cites: tuple[str, ...]
-    # Whether the host is what is chosen.
+    # True if the choice decides about the host.
     is_front: bool = False
 
     def choice(self, edited: EditedText) -> FixChoice:
-        """The same by the original text."""
+        """Return the choice by positions in the original text."""
         return FixChoice(edited.places[self.start], edited.ends[self.end - 1], *self[2:6])
 
     def change(self, chosen: Iterable[tuple[str, str]]) -> FixChange | None:
-        """The first of the chosen options that there is."""
+        """Return the change for the first chosen option that this row has, or None."""
         for code, name in chosen:
             for each in self.options if code == self.code else ():
                 if each.name == name and each.replacement is not None:
@@ -701,7 +708,7 @@ def choice_rows(
     bare: Mapping[int, str],
     codes: Container[str],
 ) -> list[ChoiceRow]:
-    """All of them, in the order of the text; ``codes`` are those of the findings."""
+    """Return all choices in the order of the text; ``codes`` are those of the findings."""
     rows = [
         *_percents(reference, skipped),
         *_foreign_bytes(reference, edited, skipped),
@@ -733,7 +740,7 @@ def _percents(reference: Reference, skipped: set[int]) -> Iterator[_Row]:
 
 
 def _foreign_bytes(reference: Reference, edited: EditedText, skipped: set[int]) -> Iterator[_Row]:
-    # Not what has just been written for a character of a query in another encoding.
+    # Leave out escapes just written for characters of a query in another encoding.
     written = {each.start for each in edited.changes if each.code == NON_ASCII}
     spans = (
         each.span
@@ -776,7 +783,7 @@ def _entities(reference: Reference, skipped: set[int]) -> Iterator[_Row]:
 
 
 def _signs(reference: Reference, skipped: set[int]) -> Iterator[_Row]:
-    """In a query of the web, "+" can be a space, and "&" before a name without a value a sign."""
+    """Yield choices for "+", which can mean a space, and "&" before a name without a value."""
     span = reference.span(Part.QUERY)
     if span is None or lowered(reference.scheme or "http") not in SPECIAL:
         return
@@ -818,11 +825,11 @@ def _escaped_escapes(reference: Reference, skipped: set[int]) -> Iterator[_Row]:
             yield at, at + 3, TWICE, "Double percent-encoding", options, cites
 
 
-# Anything but two slashes, and something behind them that could be a host.
+# Any number of slashes but two, before something that could be a host.
 FRONT = expression(r"(https?|wss?|ftp):(?:/?|/{3,})(?=([^/?#]+))", re.IGNORECASE)
 MANY = expression(r"/{3,}(?=[^/?#])")
 NAME = expression("[A-Za-z][A-Za-z0-9+.-]*+")
-# What a segment may have in it as it is.
+# Characters that stay as they are in a segment.
 SEGMENT = frozenset(ALPHANUM + "-._~%!$&'()*+,;=@")
 IS_HOST = message("The name of a host: written behind two slashes.")
 IS_PATH = message("A path on the host of the page: written without the scheme.")
@@ -835,7 +842,10 @@ COLON_IN_FRONT = message("Colon in the first segment")
 
 
 def slash_rows(reference: Reference, skipped: set[int], base: str | None) -> Iterator[ChoiceRow]:
-    """Browsers take what is behind any number of them for a host; the grammar, for a path."""
+    """Offer a host or a path for a wrong number of slashes after the scheme.
+
+    Browsers always read a host there; by the grammar it is a path.
+    """
     match = FRONT.match(reference.text)
     if match is None or not skipped.isdisjoint(range(*match.span(2))):
         return
@@ -846,7 +856,7 @@ def slash_rows(reference: Reference, skipped: set[int], base: str | None) -> Ite
     if serialized(f"{scheme}://{reference.text[match.end() :]}", None) is not None:
         options.append(FixOption(f"{scheme}://", IS_HOST, "host"))
     is_rooted = match[0].endswith("/")
-    # Without a slash in front, what comes before a colon would be a scheme.
+    # Without a leading slash, the text before a colon would become a scheme.
     if is_rooted or ":" not in first:
         options.append(FixOption("/" if is_rooted else "", IS_PATH, "path"))
     cites = (URL, "RFC 3986 3")
@@ -854,7 +864,7 @@ def slash_rows(reference: Reference, skipped: set[int], base: str | None) -> Ite
 
 
 def many_slashes(reference: Reference, skipped: set[int], base: str | None) -> Iterator[ChoiceRow]:
-    """Three slashes or more and no scheme: a host to browsers, a path to the grammar."""
+    """Offer a choice for three or more slashes: a host to browsers, a path by the grammar."""
     match = MANY.match(reference.text)
     scheme = SCHEME.match(base) if base is not None else None
     kind = lowered(scheme[1]) if scheme else "https"
@@ -868,7 +878,7 @@ def many_slashes(reference: Reference, skipped: set[int], base: str | None) -> I
 
 
 def doubtful_front(reference: Reference) -> tuple[int, int] | None:
-    """A first segment up to its colon that may be a scheme with a slip in it; None elsewhere."""
+    """Return the span before the first colon if it may be a mistyped scheme, or None."""
     if reference.scheme is not None or reference.authority is not None:
         return None
     first, colon, rest = reference.path.partition(":")
@@ -880,7 +890,7 @@ def doubtful_front(reference: Reference) -> tuple[int, int] | None:
 
 
 def front_row(reference: Reference, span: tuple[int, int]) -> ChoiceRow:
-    """The choice between a scheme and a path."""
+    """Return the choice between a scheme and a path."""
     first = reference.text[slice(*span)]
     name = cleaned(first)
     path = "".join(each if each in SEGMENT else escaped(_octets(each)) for each in first)
@@ -895,7 +905,7 @@ def front_row(reference: Reference, span: tuple[int, int]) -> ChoiceRow:
 
 
 def cleaned(first: str) -> str:
-    """Without what is not seen and white space, and with escapes decoded."""
+    """Decode escapes, and remove white space and invisible characters."""
     return "".join(each for each in unquote(first) if not (each.isspace() or is_hidden(each)))
 
 
@@ -907,8 +917,8 @@ def _octets(char: str) -> bytes:
     return char.encode("utf-8", "replace")
 
 
-# The usual brackets of template languages, PHP, and of programs that send mail.  A run inside of
-# one has an upper bound, or every opening bracket would look for its end through a whole page.
+# Brackets of common template languages, PHP and mailing programs.  The content has an upper
+# limit: otherwise each opening bracket would be matched against the rest of a page.
 INSIDE = r"(?s:.){0,2000}?"
 PLACEHOLDER = expression(
     rf"\{{\{{{INSIDE}\}}\}}\}}?"
@@ -923,14 +933,14 @@ PLACEHOLDER = expression(
     r"|%%[A-Za-z_][\w.-]{0,100}%%"
     r"|%(?:(?![0-9A-Fa-f]{2})[A-Za-z_]{3,60}|[A-Z_]{4,60})%(?![0-9A-Fa-f]{2})"
     r"|%\([A-Za-z_][\w.-]{0,100}\)[a-z]"
-    # A whole value, as programs that send mail have it; elsewhere brackets are those of a query.
+    # Mailing programs use this as a whole value; elsewhere such brackets belong to a query.
     r"|\A\[[A-Za-z_][\w .:-]{1,60}\]"
-    # RFC 6570 2.1 to 2.4, and "{$name}", "{name:type}" of other languages.
+    # RFC 6570 2.1 to 2.4, and "{$name}" or "{name:type}" of other languages.
     r"|\{[$+#./;?&=,!@|]?[A-Za-z0-9_][\w.%:*,\[\]'>()-]{0,200}\}"
 )
-# Such brackets also surround GUIDs, which are no placeholders.
+# GUIDs look similar, but are not placeholders.
 GUID = expression(r"\{[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f-]{8,}\}")
-# One that begins and does not end: what follows may be anything.
+# The beginning of a placeholder without an end: anything may follow.
 OPENED = expression(r"\{\{|\{%|<[%?]|\$\{|\[%|\[\[")
 
 
@@ -942,7 +952,7 @@ def placeholders(text: str) -> tuple[tuple[int, int], ...]:
 
 
 def masked(text: str, spans: tuple[tuple[int, int], ...]) -> str:
-    """The text with a letter for each of their characters, which means nothing in a reference."""
+    """Replace each character of the spans with a letter, which has no meaning in a reference."""
     pieces: list[str] = []
     at = 0
     for start, end in spans:
@@ -952,18 +962,18 @@ def masked(text: str, spans: tuple[tuple[int, int], ...]) -> str:
 
 
 def is_unfinished(text: str) -> bool:
-    """Whether a placeholder begins in a text without its placeholders, and has no end."""
+    """Return True if a masked text still contains the beginning of a placeholder."""
     return OPENED.search(text) is not None
 
 
-# A reference in which nothing of all this can be found: nearly every one is such.
+# References without anything to fix, which nearly all are.
 SIMPLE = r"[A-Za-z0-9_~=;,!$'()*+-]|&(?!amp;)|\.(?!\.)"
 PLAIN = expression(
     r"(?:[A-Za-z][A-Za-z0-9+.-]*+:|(?!))?+(?://[A-Za-z0-9.-]*+(?::[0-9][0-9]*+)?+)?+"
     rf"(?:{SIMPLE}|(?!))*+(?:[/?](?:{SIMPLE}|[/?:@]|(?!))*+)?+(?:#(?:{SIMPLE}|[/?:@]|(?!))*+)?+"
 )
 CODE = frozenset({"javascript", "vbscript", "livescript"})
-# Written for people alone: "name at host", "name(at)host".
+# Addresses written for people only: "name at host", "name(at)host".
 NO_ADDRESS = expression(r"mailto:(?=[^@?%]*+(?:\?|\Z))[A-Za-z0-9._~+-]*+[^@?%]", re.IGNORECASE)
 DRIVE_PATH = expression(r"[A-Za-z]:[\\/]")
 IS_CODE = message("The link is code, not a reference.")
@@ -978,40 +988,40 @@ IS_UNCERTAIN = message("Parsers would not agree that the fixed link asks for the
 IS_TEXT = message("The text is not a link.")
 IS_PLACEHOLDER = message("Only the placeholders of a template are not valid; they are left alone.")
 IS_DERIVED = message("Another link is meant, which is corrected instead.")
-# The meanings that keep what browsers read.
+# Options that keep what browsers read.
 AS_READ = ((BROKEN, "literal"), (INVISIBLE, "encode"))
 
 
 @dataclass(frozen=True, slots=True)
 class FixSetting:
-    """Where a reference is, and by which edition it is judged."""
+    """The context of a reference, and which fixes and options to apply to it."""
 
     edition: str = "2005"
     base: str | None = None
     in_markup: bool = True
-    # How characters beyond ASCII are sent in a query: by the encoding of the page.
+    # Encodes non-ASCII characters of a query in the encoding of the page.
     query: Callable[[str], bytes | None] = lambda char: char.encode("utf-8", "replace")
-    # Characters that a name without its ";" was read as, and how that is written.
+    # How to write characters that come from a named entity without its ";", by position.
     bare: Mapping[int, str] = field(default_factory=dict)
-    # The codes of the findings on it; None: whatever there may be.
+    # The codes of its findings; None allows every fix.
     codes: frozenset[str] | None = None
-    # Codes and the options that are taken where they are choices, the first ones first.
+    # Options to take, as codes and names; earlier ones win.
     chosen: tuple[tuple[str, str], ...] = ()
-    # Whether what is valid stays as it is.
+    # True if valid parts stay unchanged.
     is_minimal: bool = False
 
     def allows(self, *codes: str) -> bool:
-        """Whether one of these was found."""
+        """Return True if a finding has one of these codes."""
         return self.codes is None or not self.codes.isdisjoint(codes)
 
 
 def is_plain(text: str) -> bool:
-    """Whether there is certainly nothing to fix."""
+    """Return True if there is certainly nothing to fix."""
     return PLAIN.fullmatch(text) is not None
 
 
 def fix_reference(text: str, setting: FixSetting | None = None) -> ReferenceFix:
-    """All that has one right answer, and the choices that are left."""
+    """Fix everything with one right answer, and list the remaining choices."""
     fixer = ReferenceFixer(text, setting or FixSetting())
     reason = fixer.reason_to_leave()
     if reason is not None:
@@ -1020,7 +1030,7 @@ def fix_reference(text: str, setting: FixSetting | None = None) -> ReferenceFix:
 
 
 class ReferenceFixer:
-    """One reference while it is worked on."""
+    """One reference while it is being fixed."""
 
     def __init__(self, text: str, setting: FixSetting) -> None:
         self.text = text
@@ -1029,11 +1039,11 @@ class ReferenceFixer:
         self._masked = masked(text, self._spans)
         self._edited = EditedText(self._masked)
         self._uncertain = False
-        # Characters at the front that may be a scheme with a slip in it.
+        # Positions at the beginning that may be a mistyped scheme.
         self._front: set[int] = set()
 
     def reason_to_leave(self) -> str | None:
-        """Why it is not touched at all."""
+        """Return why the text must not be changed at all, or None."""
         masked_text = self._masked.strip("\t\n\r\f ")
         if is_unfinished(masked_text):
             return IS_TEMPLATE
@@ -1049,11 +1059,11 @@ class ReferenceFixer:
         return IS_REJECTED if is_rejected and not self.setting.is_minimal else None
 
     def _allows(self, *codes: str) -> bool:
-        """Whether something of the kind was found, or came to light by a change."""
+        """Return True if such a fault was found, or if earlier changes may have revealed one."""
         return bool(self._edited.changes) or self.setting.allows(*codes)
 
     def propose(self) -> ReferenceFix:
-        """Stage by stage; a stage that would ask for something else is not taken."""
+        """Fix stage by stage, leaving out stages that would change the request."""
         self._structure()
         self._front = self._doubtful_places()
         self._characters()
@@ -1062,7 +1072,7 @@ class ReferenceFixer:
         setting = self.setting
         choices = self._choices()
         fixes = self._edited.fixes(setting.edition)
-        # White space around it is no part of a value in markup (HTML 2.4.1).
+        # In markup, surrounding white space is not part of a value (HTML 2.4.1).
         before = AROUND.sub("", self._masked) if setting.in_markup else self._masked
         rereads = rereading(before, self._edited.text, setting.base) if fixes else ()
         reason = IS_UNCERTAIN if self._uncertain else None
@@ -1070,7 +1080,11 @@ class ReferenceFixer:
         return ReferenceFix(self.text, fixed, fixes, choices, reason, rereads)
 
     def _choices(self) -> tuple[FixChoice, ...]:
-        """Those that are left when all that were made are taken, which change no host but one."""
+        """Apply the chosen options, and return the choices that are left.
+
+        An option is not applied if it changes the host, unless it is about the host.  With
+        ``is_minimal`` all choices are returned.
+        """
         before = self._edited
         reference, skipped, setting = self._reference(), self._skipped(), self.setting
         codes = {TWICE} if setting.is_minimal else setting.codes or ()
@@ -1085,7 +1099,7 @@ class ReferenceFixer:
             rows = [front_row(reference, span), *rows]
         changes = {row: row.change(setting.chosen) for row in rows}
         offered = rows
-        # Those in front come last, so that the others are still where they were.
+        # Options at the beginning are applied last, so that other positions stay valid.
         for is_host in (False, True):
             stage = [row for row in rows if changes[row] and row.is_front is is_host]
             edited = self._edited.copy()
@@ -1114,13 +1128,13 @@ class ReferenceFixer:
             edited.apply(backslashes(edited.text, scheme))
         if setting.allows(CONTROL):
             edited.apply(line_breaks(edited.text))
-        # Together: a parser may come to the host of browsers by both alone.
+        # Both together: a parser may reach the browsers' host only with both.
         self._adopt(BACKSLASH, edited)
 
     def _characters(self) -> None:
         setting, skipped = self.setting, self._skipped()
         if not self._spans and self._allows(SYNTAX):
-            # First: behind "./" more can be decoded.
+            # First, because more can be decoded after "./".
             if not self._front:
                 self._take(COLON, colon_in_front(self._reference()))
             skipped = self._skipped()
@@ -1155,7 +1169,7 @@ class ReferenceFixer:
         return parse(self._edited.text, edition=self.setting.edition)
 
     def _skipped(self) -> set[int]:
-        """The characters of placeholders, and those of which the author has to say something."""
+        """Return the positions of placeholders and of what only the author can decide."""
         inside = {at for span in self._spans for at in range(*span)}
         inside |= self.setting.bare.keys() | self._front
         if not inside:
@@ -1163,7 +1177,7 @@ class ReferenceFixer:
         return {at for at, place in enumerate(self._edited.places[:-1]) if place in inside}
 
     def _take(self, kind: str, changes: Iterable[FixChange]) -> None:
-        """A stage, unless it would change what is asked for."""
+        """Apply a stage unless it would change the request."""
         edited = self._edited.copy()
         edited.apply(changes)
         self._adopt(kind, edited)
@@ -1181,7 +1195,7 @@ class ReferenceFixer:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A link as its edition allows it; browsers read it as the original."""
+    """A link corrected to be valid in its edition; browsers read it as they do the original."""
 
     original: str
     text: str
@@ -1189,7 +1203,7 @@ class Correction:
     choices: tuple[FixChoice, ...]
 
     def with_options(self, names: Mapping[int, str]) -> Correction:
-        """The same with other options, by the places of their choices."""
+        """Return the correction with other options, given by the start of their choices."""
         chosen = [
             TextFix(choice.start, choice.end, written, choice.code, meaning, choice.cites, name)
             for choice in self.choices
@@ -1206,7 +1220,6 @@ class Correction:
         return Correction(self.original, text, changes, self.choices)
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
         changes = [
             {
                 "start": each.start,
@@ -1223,7 +1236,7 @@ class Correction:
 
 
 def correct(text: str, base: str | None = None, edition: str = "2005") -> Correction | str | None:
-    """The corrected link, or why there is none; None where there is nothing to correct."""
+    """Return the corrected link or why there is none; None if nothing needs correction."""
     if parse(text, edition=edition).valid:
         return None
     if base is None and _is_prose(text):
@@ -1252,16 +1265,16 @@ def correct(text: str, base: str | None = None, edition: str = "2005") -> Correc
 
 
 def _is_prose(text: str) -> bool:
-    """True for words with white space between them, and nothing that begins a link."""
+    """Return True for three or more words that do not begin like a link."""
     text = REMOVED.sub("", text)
     is_link = SCHEME.match(text) or text.startswith(("/", "\\", "?", "#", "."))
     return not is_link and len(text.split(None, 2)) > 2
 
 
 def as_iri(reference: Reference) -> str | None:
-    """The link with the characters beyond ASCII that it encodes (RFC 3987 3.2); None without any.
+    """Return the link with decoded non-ASCII characters (RFC 3987 3.2), or None without any.
 
-    What is not seen, and what is not UTF-8, stays encoded.
+    Invisible characters and invalid UTF-8 stay encoded.
     """
     text = reference.text
     pieces, at = [], 0

@@ -1,15 +1,14 @@
-"""Defanged forms: links that no program turns into something to click on, and back again.
+"""Defanging: writing links so that programs do not make them clickable, and back.
 
-One reversible form: "hxxp" for "http", "[.]" for the dots of a host, "[:]" and "[@]" where an
-autolinker would bite.  What looks like a mark already is put into one more pair of brackets, and
-``refang`` takes that pair off and leaves the rest alone::
+The form is reversible: "hxxp" for "http", "[.]" for the dots of a host, "[:]" and "[@]" where a
+program would see a link.  Text that already looks like a mark gets one more pair of brackets, and
+``refang`` removes only that pair::
 
     http://a.example/?u=http://b.example     hxxp://a[.]example/?u=hxxp://b[.]example
     they write example[.]org                 they write example[[.]]org
 
-So ``refang(defang(text)) == text`` for every text there is, whichever of its dots, colons and "@"
-are marked: a mark of ours never has a bracket on both sides.  What is not of this form was defanged
-by others, and is read by ``defanged``.
+So ``refang(defang(text)) == text`` for every text: a mark of ours never has brackets on both
+sides.  Links that were defanged in other ways are handled by ``defanged``.
 """
 
 from __future__ import annotations
@@ -20,9 +19,9 @@ from collections.abc import Callable
 from uriinspector.analysis.defanged import ANY_MARK, MARKS, edited, link_edits
 from uriinspector.core.expression import expression
 
-# Only what stands where a scheme may end, whatever brackets there are around the colon.
+# A scheme only before its colon, with any brackets around the colon.
 ANY_SCHEME = r"(?:h(?:xx|\*\*|xt)p|fxp)s?(?=[\[\]]*:)"
-# A mark with all the brackets around it; from the first of them, so that each is looked at once.
+# A mark with all its brackets, matched from the first one so that each is scanned once.
 MARKED = expression(
     rf"(?<!\[)(?P<left>\[*)(?P<mark>{ANY_MARK}|{ANY_SCHEME})(?P<right>\]*)", re.IGNORECASE
 )
@@ -31,24 +30,24 @@ PLAIN = {"hxxp": "http", "HXXP": "HTTP", "hxxps": "https", "HXXPS": "HTTPS"}
 IS_MARK = expression(ANY_MARK, re.IGNORECASE)
 IS_SCHEME = expression(r"\A\s*<?(?:h(?:xx|\*\*|tt\[|xt)p|fxp)s?(?=\[?:)", re.IGNORECASE)
 
-# Schemes without slashes that programs make links of, or act on.
+# Schemes without slashes that programs link or act on.
 BARE = (
     "mailto|tel|sms|smsto|mms|callto|javascript|vbscript|data|file|ftp|sips?|xmpp|skype|facetime|magnet"
     "|news|geo|intent|view-source|feed|blob|filesystem|jar|search-ms|ms-[a-z-]{1,40}"
 )
-# Each alternative is bounded or possessive: one pass, whatever the text.
+# Each alternative is bounded or possessive, so that matching takes linear time.
 BITES = expression(
     r"(?P<web>https?):"
     rf"|(?<![A-Za-z0-9])(?P<bare>{BARE}):(?!\s)"
     r"|(?<=[A-Za-z0-9+.-])(?P<colon>:)(?=[/\\]{2})"
     r"|(?P<authority>(?<=[/\\]{2})[^\s/\\?#<>\"]++)"
     r"|(?P<literal>\[[0-9A-Fa-f.]{0,4}:[0-9A-Fa-f.]{0,4}:[0-9A-Fa-f.:]{0,40}(?:%[\w.%-]{1,40})?\])"
-    # Behind a letter that is shown by its number, such as an Arabic one, a name begins as well.
+    # A name also begins after a non-ASCII letter, such as an Arabic one.
     r"|(?P<name>(?:(?<![\w./-])[\w-]++|(?<=[^\x00-\x7f])[A-Za-z0-9-]++)(?:\.[\w-][\w-]*+)++)"
     r"|(?<=[\w.+%-])(?P<at>@)(?=[\w\[])",
     re.IGNORECASE,
 )
-# Inside of an authority: what BITES also marks, and every dot and "@".
+# Inside an authority: what BITES marks, and also every dot and "@".
 AUTHORITY = expression(
     rf"(?P<web>https?):|(?<![A-Za-z0-9])(?P<bare>{BARE}):(?!\s)"
     r"|(?P<literal>\[[^\[\]]*+\])|(?P<colon>:)(?=\Z|//)|(?P<at>@)|(?P<dot>\.)",
@@ -59,24 +58,27 @@ LIVE = expression(
     rf"(?:https?|{BARE}):|www\.|[\w-]\.(?:[^\W\d_]{{2,63}}|xn--)(?=[:/?#\s]|\Z)", re.I
 )
 SYMBOL = expression("[.:@]")
-# A shorter word is neither a link nor a mark: "[.]" is the shortest of both.
+# No link or mark is shorter than "[.]".
 LEAST = 3
 WORDS = expression(r"(\s+)")
 
 
 def still_defanged(text: str, link: Callable[[str], str]) -> str:
-    """A defanged text as it is written; as ``link`` has it, if programs could see a link in it."""
+    """Return a defanged text as it is, or ``link(text)`` if a program could still see a link."""
     return link(text) if LIVE.search(text) else text
 
 
 def refang(text: str) -> str:
-    """The text without its marks, whoever put them in; a quoted mark of ours is only freed."""
+    """Remove the marks from a defanged text, in our form or in others.
+
+    A mark that ``defang`` put into brackets only loses those brackets.
+    """
     plain = MARKED.sub(_unmarked, text)
     return plain if plain != text and defang(plain) == text else _of_others(text)
 
 
 def _of_others(text: str) -> str:
-    """Links in the form of others, one in a line or one among words; and all that is a mark."""
+    """Remove the marks of other defanging styles, line by line."""
     return "".join(map(_line_of_others, text.splitlines(keepends=True)))
 
 
@@ -109,7 +111,7 @@ def _scheme(mark: str) -> str:
 
 
 def defang(text: str) -> str:
-    """The text with marks wherever a program could see a link in it."""
+    """Mark every place in a text where a program could see a link."""
     pieces = []
     at = 0
     for match in MARKED.finditer(text):
@@ -119,13 +121,13 @@ def defang(text: str) -> str:
     pieces.append(_defanged(text, at, len(text)))
     changed = "".join(pieces)
     if changed == text and _of_others(text) != text:
-        # It has the form of others, and is to come back as it is.
+        # Refang would read this as another style; one mark makes it come back unchanged.
         return SYMBOL.sub(r"[\g<0>]", text, count=1)
     return changed
 
 
 def _defanged(text: str, start: int, end: int) -> str:
-    """A run that holds no marks."""
+    """Mark a run that contains no marks yet."""
     pieces = []
     at = start
     for match in BITES.finditer(text, start, end):
@@ -150,16 +152,16 @@ def _marked(match: re.Match[str]) -> str:
 
 
 def _web(scheme: str) -> str:
-    """ "http" and "HTTP" have a form of their own; in any other case it is the colon's."""
+    """Return "hxxp:" or "HXXP:" for a scheme; in mixed case mark the colon instead."""
     changed = scheme.replace("tt", "xx").replace("TT", "XX")
     return f"{changed}:" if changed in PLAIN else f"{scheme}[:]"
 
 
 def pieces(text: str) -> list[str]:
-    """What each character becomes.
+    """Return what each character of the text becomes.
 
-    A mark puts brackets around what it marks and "x" for "t", and changes nothing else: what is a
-    bracket in the one and not in the other belongs to the character behind it, or before it.
+    A mark only adds brackets and writes "x" for "t", so that an added bracket belongs to the
+    character before or after it.
     """
     changed = defang(text)
     result: list[str] = []

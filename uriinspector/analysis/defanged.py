@@ -1,11 +1,11 @@
 """Links that others defanged: their marks, and the edits that undo them.
 
-The marks are looked for as octets, since texts are searched before they are decoded.  What is
-found is only a run; whether it is one link is for ``link_edits`` to say.
+Marks are searched in bytes, since texts are searched before they are decoded.  The search only
+finds runs; ``link_edits`` decides whether a run is one link.
 
-The marks of others are no language: they are read by what they lead to.  A text is a link that was
-defanged where taking the marks out of its scheme and its host leaves a host that there can be, and
-where no browser follows it as it is.  Behind the host, marks count only in such a link.
+Other people's marks follow no rules.  A text counts as a defanged link if removing the marks from
+its scheme and host leaves a possible host, and no browser would follow the text as it is.  Only in
+such a link do marks after the host count.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from uriinspector.readers.browser import host_in_browsers
 
 OPENING, CLOSING = "[({<\uff08\uff3b\uff5b\u3010", "])}>\uff09\uff3d\uff5d\u3011"
 OPEN, CLOSE = f"[{re.escape(OPENING)}]", f"[{re.escape(CLOSING)}]"
-# As parts of a class of characters.
+# For use inside character classes.
 BRACKETS = re.escape(OPENING + CLOSING)
 SYMBOLS = {
     **dict.fromkeys((".", ",", "\uff0e", "\u3002", "\uff61", "%2e"), "."),
@@ -37,7 +37,7 @@ WORDS = {
 }
 COLON = r"(?:[:\uff1a]|%3[aA])"
 SLASH = r"(?:[/\\\uff0f]|%2[fF])"
-# The marks that have brackets on both sides.
+# Marks with brackets on both sides.
 MARKS = {
     **dict.fromkeys(("[.]", "(.)", "{.}", "[dot]", "(dot)", "{dot}"), "."),
     **dict.fromkeys(("[@]", "[at]", "(at)"), "@"),
@@ -46,7 +46,7 @@ MARKS = {
     "[/]": "/",
 }
 ANY_MARK = "|".join(re.escape(mark) for mark in MARKS)
-# The start and end in the original text, and what replaces it in the derived one.
+# Start and end in the original text, and the replacement.
 Edit = tuple[int, int, str]
 
 
@@ -65,14 +65,14 @@ def edited(text: str, start: int, end: int, edits: tuple[Edit, ...]) -> str:
     return "".join((*pieces, text[at:end]))
 
 
-# Brackets, blanks and the like that can surround a marked symbol.
+# Brackets, white space and signs that can surround a marked symbol.
 _AROUND = rf"[{BRACKETS}\\^\s]"
 _SYMBOL = r"%2[eE]|[.,:@\uff0e\u3002\uff61\uff1a\uff20]"
 _WORD = "|".join(WORDS)
 
 
 def _mark(symbol: str) -> re.Pattern[str]:
-    """Every run of brackets and blanks is looked at once, from its beginning."""
+    """Return a pattern that scans each run of brackets and white space once, from its start."""
     return expression(
         rf"(?<!{_AROUND})(?P<left>{_AROUND}*+)(?P<symbol>{symbol})(?P<right>{_AROUND}*+)"
         rf"|(?<!{_AROUND})(?P<opening>{_AROUND}++)(?P<word>{_WORD})(?P<closing>{_AROUND}++)"
@@ -84,15 +84,15 @@ def _mark(symbol: str) -> re.Pattern[str]:
 
 
 MARK = _mark(_SYMBOL)
-# Where the slashes of the scheme are percent-encoded, so are the delimiters of the authority.
+# If the slashes of the scheme are percent-encoded, the delimiters of the authority are, too.
 ESCAPED_MARK = _mark(rf"%3a|%40|{_SYMBOL}")
-# Brackets with nothing in them are a call or an array: "f().name".
+# Empty brackets are a call or an array: "f().name".
 EMPTY_PAIR = expression(rf"{OPEN}\s*{CLOSE}\Z")
-# A word without any bracket, and blanks around one.
+# "DOT" without brackets, between hyphens or between spaces.
 BARE_DOT = expression(
     r"(?<=[a-z0-9])DOT(?=[a-z0-9])|(?<=[A-Za-z0-9])-dot-(?=[A-Za-z0-9])|\s+(?:dot|DOT)\s+"
 )
-# Where nothing but words, blanks or commas speak for a host, it ends in one of these.
+# If only words, spaces or commas suggest a host, it must end in one of these.
 USUAL = expression(r"com|net|org|info|biz|[a-z]{2}")
 WWW = expression(r"www[0-9]?", re.IGNORECASE)
 NAME = expression(r"[\w.\uff0e\u3002\uff61-]+")
@@ -100,10 +100,10 @@ PORT = expression(r":[0-9]{0,5}\Z")
 
 
 class HostMarks(NamedTuple):
-    """The edits of an authority, what they leave of it, and what speaks for them.
+    """The edits of an authority, the authority after them, and the evidence for a host.
 
-    ``is_sure``: brackets or the like stand where a symbol is meant, ``is_enclosed``: on both sides
-    of it; ``is_spaced``: blanks do, on both sides, and no dot has none.
+    ``is_sure``: brackets or similar signs mark a symbol, with ``is_enclosed`` on both sides of it;
+    ``is_spaced``: spaces surround the symbols, and no dot is without them.
     """
 
     edits: tuple[Edit, ...]
@@ -137,20 +137,20 @@ def marks_of(text: str, start: int, end: int, *, is_escaped: bool) -> HostMarks 
 
 
 def bare_words(text: str, start: int, end: int) -> HostMarks:
-    """Do the same for a name whose dots are words without blanks: "exampleDOTcom"."""
+    """Like ``marks_of``, for names whose dots are words without spaces: "exampleDOTcom"."""
     edits = tuple((*match.span(), ".") for match in BARE_DOT.finditer(text, start, end))
     return HostMarks(edits, edited(text, start, end, edits), is_spaced=True)
 
 
 def with_dots(text: str, start: int, end: int) -> HostMarks:
-    """Do the same for a name with a comma instead of each dot."""
+    """Like ``marks_of``, for names with commas instead of dots."""
     edits = tuple((*match.span(), ".") for match in re.compile(",").finditer(text, start, end))
     return HostMarks(edits, edited(text, start, end, edits))
 
 
 def _meant(match: re.Match[str]) -> str:
     if symbol := match["symbol"]:
-        # A comma by itself is none, and what browsers take for a dot is left to them.
+        # A plain comma is not a mark, and what browsers read as a dot is left to them.
         is_itself = symbol not in ".:@" and "%" not in symbol and not _is_bracketed(match)
         return symbol if is_itself else SYMBOLS[symbol.lower()]
     if word := match["word"]:
@@ -159,7 +159,7 @@ def _meant(match: re.Match[str]) -> str:
 
 
 def _is_bracketed(match: re.Match[str]) -> bool:
-    """Return True if anything but blanks surrounds the symbol."""
+    """Return True if signs other than spaces surround the symbol."""
     around = match[0] if match["word"] is None else match["opening"] + match["closing"]
     return around.strip().lower() not in {*SYMBOLS, ""}
 
@@ -171,7 +171,7 @@ def _is_enclosed(match: re.Match[str]) -> bool:
 
 
 def _are_spaced(matches: list[re.Match[str]]) -> bool:
-    """Return True if blanks or words show a defanged name: "a . com", "a dot com", "u @ a.com"."""
+    """Return True if spaces or words show a defanged name: "a . com", "a dot com", "u @ a.com"."""
     spaced = [match for match in matches if _is_spaced(match)]
     dots = [match for match in matches if _meant(match) == "."]
     ats = [match for match in matches if _meant(match) == "@"]
@@ -206,7 +206,7 @@ def _is_no_mark(match: re.Match[str], start: int, end: int) -> bool:
 
 
 def _is_call(matches: list[re.Match[str]], start: int, end: int) -> bool:
-    """Brackets around what follows a symbol: "x.(int)", "user@[10.0.0.1]"."""
+    """Return True for brackets around what follows a symbol: "x.(int)", "user@[10.0.0.1]"."""
     last = matches[-1] if matches else None
     if last is None or not last["junk"] or last.end() < end or last[0].strip()[-1:] not in CLOSING:
         return False
@@ -217,12 +217,12 @@ def _is_call(matches: list[re.Match[str]], start: int, end: int) -> bool:
 
 
 def _inner(matches: list[re.Match[str]]) -> bool:
-    """Whether anything but brackets at both ends is a mark."""
+    """Return True if there is a mark apart from brackets at both ends."""
     return any(not match["junk"] and _is_bracketed(match) for match in matches)
 
 
 def _is_placeholder(text: str, matches: list[re.Match[str]], start: int) -> bool:
-    """Brackets around the first label: "{name}.com"; around "www" they are a mark."""
+    """Return True for brackets around the first label, as in "{name}.com", unless it is "www"."""
     if len(matches) < 2 or matches[0].start() > start or not matches[0]["junk"]:
         return False
     if (matches[1]["left"] or "").strip()[:1] not in {*CLOSING}:
@@ -231,7 +231,7 @@ def _is_placeholder(text: str, matches: list[re.Match[str]], start: int) -> bool
 
 
 def is_host(marks: HostMarks, *, has_scheme: bool) -> bool:
-    """Whether there can be such a host: under a public suffix, an address, any where it is sure."""
+    """Return True if the host is possible: listed, an address, or marked beyond doubt."""
     name = PORT.sub("", marks.authority.rpartition("@")[2])
     known = host_in_browsers(name) if NAME.fullmatch(name) else None
     if known is None:
@@ -245,14 +245,14 @@ def is_host(marks: HostMarks, *, has_scheme: bool) -> bool:
 
 
 def is_usual(authority: str) -> bool:
-    """Whether it ends like most hosts do, or is an address."""
+    """Return True if the authority has a common ending or is an address."""
     name = lowered(PORT.sub("", authority.rpartition("@")[2]))
     ending = name.rpartition(".")[2]
     is_name = USUAL.fullmatch(ending) is not None and is_listed(name)
     return is_name or bool(matches_ipv4(name))
 
 
-# No defanged link in a text is looked for in more than this, nor further in front of its mark.
+# The longest run searched for a defanged link, and how far it may begin before its mark.
 LONGEST_RUN, FRONT = 2_048, 256
 _ENCLOSED_SYMBOL = (
     rb"[ \t]?(?::?//|[.,:@/-]|(?i:dot|punkt|punto|point|at|arroba))[ \t]?[\])}]{1,2}[ \t]?"
@@ -272,19 +272,19 @@ SIGN = expression(
     + rb"(?=[\w\[({]))"
 )
 RUN = expression(rb"(?:[ \t]?[\[({]{1,2}" + _ENCLOSED_SYMBOL + rb"|<\.>| ://|[^\s<>\"]|(?!))*+")
-# A mark with a bracket on one side has a label right in front.
+# A mark with a bracket on one side only needs a label right before it.
 HALF = expression(rb"[\[({]?\.(?![ \t]?[\])}]{1,2})|[\\^<]|\.")
-# As it should be: what else is found in a text, begins there.
+# An intact scheme: links that begin with it are found elsewhere.
 PLAIN = expression(rb"(?i:https?|ftp)://")
 ENDS_RUN = expression(rb".*[\s<>\",;|]", re.DOTALL)
 INSIDE = expression(rb"[A-Za-z0-9_.+-]")
 CONTINUING = expression(rb"[\x80-\xbf]{1,3}")
-# Brackets and marks of markup in front of a link; those around a scheme are its own.
+# Brackets and markup before a link, but not brackets around its scheme.
 IN_FRONT = expression(rb"(?![\[({](?:" + _WEB + rb"|(?i:www))[\])}])[(\[{'*_`|]+")
 
 
 def marked_runs(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Each run with such a mark, in order; a run is looked at once."""
+    """Yield each run that contains a mark, in order and without overlaps."""
     at = start
     while sign := SIGN.search(octets, at, end):
         first, at = sign.span()
@@ -309,7 +309,7 @@ def marked_runs(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int]
 
 
 def _whole(octets: bytes, at: int, end: int) -> int:
-    """Behind the rest of a character of UTF-8 in which a run was cut (RFC 3629 3)."""
+    """Return the end of a UTF-8 character that was cut at ``at`` (RFC 3629 3)."""
     rest = CONTINUING.match(octets, at, end)
     return rest.end() if rest else at
 
@@ -323,23 +323,23 @@ HEAD = expression(
 )
 SLASHES = expression(rf"{SLASH}|_")
 BRACKET = expression(f"{OPEN}|{CLOSE}")
-# Letters of "http" and "ftp" that others are put for; "meow" and rows of "x" for the whole of it.
+# Disguised letters of "http" and "ftp"; "meow" and rows of "x" replace the whole word.
 HTTP = expression(
     r"h(?=[tx0z]*[x*_#+.0z-])[tx*_#+.0z-]{2,4}p(s?)|meow(s?)|xxxx([xs]?)|https?a(?<=(.)a)"
 )
 FTP = expression(r"(s?)f(?:xp|tx|xxp|\*\*|\*p|t\*)(s?)")
-# Schemes that always have a host behind two slashes.
+# Schemes that always have a host after two slashes.
 HIERARCHICAL = frozenset({"http", "https", "ftp", "ftps", "sftp", "ssh", "tcp", "udp", "ws", "wss"})
-# Schemes with an address and no slashes.
+# Schemes with an address and without slashes.
 ADDRESSED = frozenset({"mailto", "sip", "sips", "xmpp"})
-# What browsers read as "://" as well.
+# Separators that browsers read as "://".
 READ_ALIKE = expression(r":[/\\]{2,3}")
 
 
 class MarkedScheme(NamedTuple):
-    """A scheme as it is meant: where what follows it begins, and the edits that mend it.
+    """The intended scheme, the end of its separator, and the edits that restore it.
 
-    ``is_escaped``: the slashes are percent-encoded, and so may be what follows.
+    ``is_escaped``: the slashes are percent-encoded, so that what follows may be, too.
     """
 
     end: int
@@ -350,22 +350,22 @@ class MarkedScheme(NamedTuple):
 
     @property
     def is_marked(self) -> bool:
-        """Whether anything in it was changed."""
+        """True if the scheme was disguised."""
         return bool(self.edits)
 
     @property
     def has_authority(self) -> bool:
-        """Whether a host is to follow."""
+        """True if a host must follow."""
         return self.has_slashes or has_host(self.scheme)
 
 
 def has_host(scheme: str) -> bool:
-    """Whether a host follows the scheme, with or without slashes."""
+    """Return True if a host follows the scheme, with or without slashes."""
     return scheme in HIERARCHICAL or scheme in ADDRESSED
 
 
 def marked_scheme(text: str, start: int) -> MarkedScheme | None:
-    """The scheme that a text begins with, however it is marked."""
+    """Return the scheme at ``start``, undoing any marks in it; None without a scheme."""
     match = HEAD.match(text, start)
     if match is None:
         return None
@@ -392,7 +392,7 @@ def marked_scheme(text: str, start: int) -> MarkedScheme | None:
 
 
 def _meant_scheme(written: str) -> str | None:
-    """The scheme that a word is, or that it is put for; None where it is neither."""
+    """Return the scheme that a word is or disguises, or None."""
     small = lowered(BRACKET.sub("", written))
     if small in HIERARCHICAL or small in schemes():
         return written if len(small) == len(written) else small
@@ -405,19 +405,19 @@ def _meant_scheme(written: str) -> str | None:
     return None
 
 
-# Encoded once more, "%3A" is "%253A".
+# Encoded again, "%3A" becomes "%253A".
 BEGINNING = expression(
     r"(?P<scheme>[A-Za-z]++)%(?P<again>(?:25){0,7})3[aA]%(?P=again)2[fF]%(?P=again)2[fF]"
 )
 NOT_ENCODED = expression(r"[/?=&#\s]")
-# What is encoded once or several times, and nothing else.
+# Runs of bytes that are encoded once or several times.
 ESCAPES = expression("(?:%(?:25){0,8}[0-9A-Fa-f]{2})+")
 RUNS = {again: expression(f"(?:%{'25' * again}[0-9A-Fa-f]{{2}})+") for again in range(8)}
 ENDS_AUTHORITY = frozenset("/?#")
 
 
 def encoded_link_edits(text: str, start: int, end: int) -> tuple[Edit, ...]:
-    """What decodes it; nothing where it is no such link."""
+    """Return the edits that decode a percent-encoded link; none if the text is not one."""
     match = BEGINNING.match(text, start, end)
     if match is None or lowered(match["scheme"]) not in HIERARCHICAL:
         return ()
@@ -432,7 +432,7 @@ def encoded_link_edits(text: str, start: int, end: int) -> tuple[Edit, ...]:
 
 
 def decoded(text: str, start: int, end: int, again: int = 0) -> Iterator[Edit]:
-    """The characters that are percent-encoded; what is no UTF-8, and controls, stay as they are."""
+    """Yield edits that decode escapes, except for invalid UTF-8 and control characters."""
     escape = f"%{'25' * again}"
     for run in RUNS[again].finditer(text, start, end):
         octets, first = bytes.fromhex(run[0].replace(escape, "")), run.start()
@@ -444,31 +444,31 @@ def decoded(text: str, start: int, end: int, again: int = 0) -> Iterator[Edit]:
             first = last
 
 
-# No link is as long as what is left alone here.
+# Longer texts are left alone: no link is that long.
 LONGEST_LINK = 65_536
 SPACE = expression(r"\s")
-# Behind a blank another link begins: then it is more than one.
+# A second link after white space: then the text is more than one link.
 ANOTHER = expression(r"\s\S{0,40}?(?:://|\[:\]//|\[://\])")
-# Where the path begins; a backslash in front of a dot, a bracket or a slash is a mark.
+# The beginning of the path; a backslash before a dot, bracket or slash is a mark.
 PATH = expression(rf"[/?#\uff0f]|(?<!\\)\\++(?![.,@:/{BRACKETS}])")
 ESCAPED_PATH = expression(r"[/?#]|%(?:2[fF]|3[fF]|23)")
 IN_PATH = expression(rf"\[*(?:{ANY_MARK})\]*|\\[.)(]*\.|\\(?=/)", re.IGNORECASE)
 OUR_MARK = expression(ANY_MARK, re.IGNORECASE)
-# What is undone where only some of a link is percent-encoded.
+# Delimiters to decode if only part of a link is percent-encoded.
 DELIMITERS = {*":/?=&#."}
-# Characters that no name of the DNS has, though browsers look it up.
+# Characters that no DNS name has, though browsers look them up.
 STRANGE = expression(r"[^a-z0-9._\[\]:-]|\A__")
 
 
 def is_followed(host: str | None) -> bool:
-    """Whether browsers go to a host that there can be."""
+    """Return True if browsers follow the host and it is possible in DNS."""
     return bool(host) and STRANGE.search(host or "") is None
 
 
 def link_edits(text: str, *, needs_scheme: bool = False) -> tuple[Edit, ...]:
-    """What undoes the marks of one defanged link; nothing where it is not seen to be one.
+    """Return the edits that undo the marks of one defanged link; none if the text is not one.
 
-    ``needs_scheme``: where relative references are due, only a marked scheme is a mark.
+    ``needs_scheme``: accept only a marked scheme, for places with relative references.
     """
     start = len(text) - len(text.lstrip())
     end = len(text.rstrip())
@@ -480,7 +480,7 @@ def link_edits(text: str, *, needs_scheme: bool = False) -> tuple[Edit, ...]:
     if needs_scheme and not (head and head.is_marked):
         return ()
     if head and not head.has_authority:
-        # The head alone says that it is defanged: "javascript[:]alert(1)".
+        # A marked scheme is enough: "javascript[:]alert(1)".
         return (*head.edits, *_after(text, head.end, end)) if head.is_marked else ()
     at = head.end if head else start + 2 * text.startswith(("//", "\\\\"), start)
     stop = (ESCAPED_PATH if head and head.is_escaped else PATH).search(text, at, end)
@@ -502,7 +502,7 @@ def link_edits(text: str, *, needs_scheme: bool = False) -> tuple[Edit, ...]:
 def _host_edits(
     text: str, start: int, end: int, head: MarkedScheme | None
 ) -> tuple[Edit, ...] | None:
-    """What undoes the marks in the host; None where there are none, and none in the scheme."""
+    """Return the edits that restore the host; None if neither host nor scheme is marked."""
     marks = marks_of(text, start, end, is_escaped=head is not None and head.is_escaped)
     if marks and _is_encoding(text, marks, head):
         return None
@@ -518,15 +518,15 @@ def _host_edits(
 
 
 def _is_encoding(text: str, marks: HostMarks, head: MarkedScheme | None) -> bool:
-    """Whether dots are percent-encoded and nothing else is odd: that is no mark by itself."""
+    """Return True if percent-encoded dots are the only oddity, which alone is not defanging."""
     is_marked = head is not None and head.is_marked
     dots = [text[start:end].lower() == "%2e" for start, end, _ in marks.edits]
     return not is_marked and bool(dots) and all(dots)
 
 
 def _is_meant(marks: HostMarks, head: MarkedScheme | None) -> bool:
-    """Whether the marks leave a host, and there is enough that speaks for them."""
-    # A bracket at an end alone says little where the scheme is as it should be.
+    """Return True if the marks leave a host and the evidence is strong enough."""
+    # With an intact scheme, a bracket at one end alone is weak evidence.
     is_plain = head is not None and not head.is_marked and not marks.is_sure and bool(marks.edits)
     has_scheme = head is not None and head.scheme not in ADDRESSED and not is_plain
     if not is_host(marks, has_scheme=has_scheme):
@@ -537,7 +537,7 @@ def _is_meant(marks: HostMarks, head: MarkedScheme | None) -> bool:
 
 
 def _tail(text: str, start: int, end: int, *, is_escaped: bool) -> tuple[Edit, ...]:
-    """What undoes the marks behind the host."""
+    """Return the edits that undo the marks after the host."""
     if is_escaped:
         return tuple(edit for edit in decoded(text, start, end) if edit[2] in DELIMITERS)
     closing = re.compile(rf"(?<={re.escape('/')}){CLOSE}+").match(text, start + 1, end)
@@ -548,7 +548,7 @@ def _tail(text: str, start: int, end: int, *, is_escaped: bool) -> tuple[Edit, .
 
 
 def _after(text: str, start: int, end: int) -> tuple[Edit, ...]:
-    """HostMarks with brackets on both sides, and backslashes in front of a dot or a slash."""
+    """Return the edits of bracketed marks, and of backslashes before a dot or a slash."""
     edits = []
     for match in IN_PATH.finditer(text, start, end):
         mark = match[0].strip("[]").lower()
@@ -558,7 +558,7 @@ def _after(text: str, start: int, end: int) -> tuple[Edit, ...]:
 
 
 def _ours(text: str, start: int, end: int) -> tuple[Edit, ...]:
-    """An address in brackets: only the marks of our own form are told from its brackets."""
+    """Undo only our own marks in an IPv6 literal: others look like its brackets."""
     return tuple(
         (*match.span(), MARKS[match[0].lower()]) for match in OUR_MARK.finditer(text, start, end)
     )

@@ -1,4 +1,4 @@
-"""A text that stands for another one: what that is, and where each part of it is written."""
+"""A text derived from another one, with a mapping of positions between the two."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Iterable
 from uriinspector.analysis.resource_files import lazy
 from uriinspector.core.model import Json, NamedTuple, Span
 
-# Ways in which a text stands for another one.  In place of the first three, everything speaks of
-# the other one; the rest are readings beside that by the grammar.
+# Ways in which a text stands for another one.  The first three replace the original everywhere;
+# the others are readings shown in addition to the one by the grammar.
 DEFANGED, ENCODED, WRAPPED = "defanged", "percent-encoded", "wrapped"
 ADDRESS_BAR, EMAIL, NETWORK_PATH = "address-bar", "email", "network-path"
 REPLACED = frozenset({DEFANGED, ENCODED, WRAPPED})
 MEANT = REPLACED | {ADDRESS_BAR, EMAIL, NETWORK_PATH}
-# What is still said of a text by its own spelling where it stands for another one.
+# Codes of the findings that still apply to the original when another text is derived from it.
 OWN_CODES = {
     **dict.fromkeys(REPLACED, REPLACED | {"scheme-typo"}),
     ADDRESS_BAR: frozenset({"suffix-reference", "scheme-ambiguous"}),
@@ -24,7 +24,7 @@ OWN_CODES = {
 
 
 class Change(NamedTuple):
-    """A run of the original, and what takes its place."""
+    """A run of the original, and its replacement."""
 
     start: int
     end: int
@@ -32,12 +32,11 @@ class Change(NamedTuple):
     after: str
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
         return self._asdict()
 
 
 class _Edge(NamedTuple):
-    """A change as it lies in both texts: from here to there in the one, and in the other."""
+    """A change, as its span in one text and in the other."""
 
     start: int
     end: int
@@ -46,10 +45,9 @@ class _Edge(NamedTuple):
 
 
 class Derived:
-    """What a text stands for; ``how`` is one of MEANT.
+    """A text derived from an original by edits; ``how`` is one of MEANT.
 
-    Positions are found in both directions.  What was put in has no place of its own in the
-    original: it is where it was put in.
+    Positions are mapped in both directions; inserted text maps to where it was inserted.
     """
 
     def __init__(self, how: str, original: str, edits: Iterable[tuple[int, int, str]]) -> None:
@@ -63,7 +61,6 @@ class Derived:
 
     @lazy
     def text(self) -> str:
-        """The derived text."""
         pieces: list[str] = []
         at = 0
         for start, end, _, after in self.changes:
@@ -72,15 +69,18 @@ class Derived:
         return "".join((*pieces, self.original[at:]))
 
     def place(self, start: int, end: int) -> Span:
-        """Where a run of the derived text is written in the original."""
+        """Return the span in the original of a run of the derived text."""
         return _moved(self._back, start, end)
 
     def derived_place(self, start: int, end: int) -> Span:
-        """Where a run of the original is in the derived text."""
+        """Return the span in the derived text of a run of the original."""
         return _moved(self._forth, start, end)
 
     def around(self, text: str) -> str:
-        """Another form of the derived text, with what stands around it in the original."""
+        """Put back around another form what was removed at the ends of the original.
+
+        Return the form unchanged if the original was changed anywhere else.
+        """
         last = len(self.original)
         ends = [each for each in self.changes if each.start == 0 or each.end == last]
         front = [each for each in ends if each.start == 0]
@@ -91,7 +91,6 @@ class Derived:
         return "".join((*(each.before for each in front), text[len(added) :], *back))
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
         changes = [each.to_dict() for each in self.changes]
         return {"how": self.how, "text": self.text, "changes": changes}
 
@@ -114,7 +113,7 @@ def _moved(edges: list[_Edge], start: int, end: int) -> Span:
 
 
 def _place(edges: list[_Edge], at: int, *, is_end: bool) -> int:
-    """A position in the other text; an end excludes what was put in or taken out behind it."""
+    """Map a position to the other text; an end ignores changes that begin at it."""
     index = bisect_right(edges, at - is_end, key=lambda edge: edge.start) - 1
     if index < 0:
         return at

@@ -1,11 +1,11 @@
-"""Host names: the registrable domain, names outside of DNS, and what browsers make of a host.
+"""Host names: registrable domains, names outside of DNS, and hosts as browsers read them.
 
-Reading all rules of the Public Suffix List takes longer than judging a link, and a link asks for a
-few: the first ``inspect`` of a process takes 1,033 million instructions with ``SuffixSearch`` and
+Parsing the whole Public Suffix List takes longer than judging a link, which needs only a few rules:
+the first ``inspect`` of a process takes 1,033 million instructions with ``SuffixSearch`` and
 1,112 million without it (of a plain link, counted by cachegrind).
 
-The list is the one of the package ``publicsuffixlist``; its private rules (github.io ...) are used:
-under them, too, a name belongs to somebody.
+The list comes with the package ``publicsuffixlist``.  Its private rules (github.io ...) are used,
+since names under them also have different owners.
 """
 
 from __future__ import annotations
@@ -46,26 +46,26 @@ SPECIAL_NAMES = {
     "invalid": "deliberately invalid names",
     "example": "documentation",
 }
-# What clouds call the service that gives credentials to their own machines.
+# Services that give credentials to machines in a cloud.
 METADATA_NAMES = frozenset(
     {"metadata.google.internal", "metadata.goog", "instance-data.ec2.internal"}
     | {"metadata.tencentyun.com", "metadata.exoscale.com", "metadata.packet.net"}
     | {"metadata.platformequinix.com"}
 )
-# What a rule takes besides the name that it is written with: nothing, one label in front of it
-# ("*.ck"), or, as the exception from such a rule ("!www.ck"), all but its first label.
+# Which names a rule covers: the name itself, one more label before it ("*.ck"), or, for an
+# exception from such a rule ("!www.ck"), the name without its first label.
 EXACT, WILDCARD, EXCEPTION = range(3)
-# Of the rules with one name, the last one here counts.
+# If several rules have the same name, the last kind here wins.
 MARKS = ((b"!", EXCEPTION), (b"*.", WILDCARD), (b"", EXACT))
-# The line where the part for companies begins.
+# The line before the rules of companies.
 PRIVATE = "===begin private domains==="
-# After so many searches all rules are worth reading.
+# After this number of searches, parsing all rules pays off.
 FEW = 60
 WHITE = b" \t\r\n\f\v"
 
 
 class SuffixSearch:
-    """Answers as a dictionary of all rules would."""
+    """Finds single suffix rules in the text of the list, like a dictionary of all rules."""
 
     def __init__(self, octets: bytes) -> None:
         self._octets = b"\n" + octets.lower() + b"\n"
@@ -74,11 +74,11 @@ class SuffixSearch:
 
     @property
     def is_over(self) -> bool:
-        """Whether so much was searched that a dictionary is due."""
+        """True after enough searches that a dictionary is faster."""
         return self._searches >= FEW
 
     def get(self, name: str) -> int | None:
-        """What the rule with this name takes; None where there is none."""
+        """Return the kind of the rule with this name, or None."""
         octets = self._octets_of(name)
         if octets is not None:
             for mark, kind in MARKS:
@@ -90,7 +90,7 @@ class SuffixSearch:
         return self.get(name) is not None
 
     def is_private(self, name: str) -> bool:
-        """Whether it is the name of a rule in the part for companies, and no exception."""
+        """Return True if a rule of a company has this name and is not an exception."""
         octets = self._octets_of(name)
         start = self._companies
         if octets is None or start < 0 or name[0] in "*!":
@@ -98,14 +98,14 @@ class SuffixSearch:
         return self._has(octets, start) or self._has(b"*." + octets, start)
 
     def _octets_of(self, name: str) -> bytes | None:
-        """How a line with this name would begin; None where none can."""
+        """Return the name as bytes to search for, or None if no rule can look like this."""
         self._searches += 1
         if name.split() != [name] or name.startswith("//"):
             return None
         return name.encode("utf-8", "surrogatepass")
 
     def _has(self, rule: bytes, at: int = 0) -> bool:
-        """Whether a line has this rule: it ends at the first white space."""
+        """Return True if a line contains this rule, which ends at the first white space."""
         while (at := self._octets.find(b"\n" + rule, at)) >= 0:
             at += 1 + len(rule)
             if self._octets[at : at + 1] in WHITE:
@@ -113,14 +113,14 @@ class SuffixSearch:
         return False
 
 
-# No rule has more labels than these: longer names are read from here on.
+# No rule has more labels; longer names are searched from this label on.
 LABELS = 8
-# A line has a rule and ends it at the first blank, or is a comment.
+# A rule ends at the first white space; comments are left out.
 RULE = re.compile(r"^(?!//)\S++", re.MULTILINE)
 
 
 class SuffixRules(NamedTuple):
-    """The rules by the names that they are written with, and the suffixes of companies."""
+    """All rules by name, and the suffixes of companies."""
 
     kinds: dict[str, int]
     private: frozenset[str]
@@ -128,7 +128,7 @@ class SuffixRules(NamedTuple):
 
 @cache
 def _suffix_rules() -> SuffixRules:
-    """The list; its second part is of companies that let others have names there."""
+    """Parse the list, whose second part has the suffixes of companies."""
     text = own_table(SUFFIX_LIST) or built_in_text(SUFFIX_LIST)
     registries, _, companies = text.lower().partition(PRIVATE)
     private = RULE.findall(companies)
@@ -143,13 +143,13 @@ def _suffix_rules() -> SuffixRules:
 
 @cache
 def _search() -> SuffixSearch:
-    """The same list, for the first few questions."""
+    """Return a search in the text of the list, for the first few names."""
     own = own_table(SUFFIX_LIST)
     return SuffixSearch(Path(PSLFILE).read_bytes() if own is None else own.lower().encode())
 
 
 def _rules_for(name: str) -> dict[str, int] | SuffixSearch:
-    """The rules as a name is asked of them."""
+    """Return the rules to use for a name: all of them, or a search."""
     if "xn--" in name:
         return _rules_and_encoded()
     search = _search()
@@ -157,7 +157,7 @@ def _rules_for(name: str) -> dict[str, int] | SuffixSearch:
 
 
 def is_private(suffix: str) -> bool:
-    """Whether a suffix belongs to a company, under which others have their names."""
+    """Return True if a company owns the suffix and gives out names under it."""
     search = _search()
     if not search.is_over:
         return search.is_private(suffix) or search.is_private(suffix.partition(".")[2])
@@ -167,7 +167,7 @@ def is_private(suffix: str) -> bool:
 
 @cache
 def _rules_and_encoded() -> dict[str, int]:
-    """With the rules for international names under the names that the DNS has for them, too."""
+    """Add the encoded form of each international rule."""
     foreign = {name: rule for name, rule in _suffix_rules().kinds.items() if not name.isascii()}
     return _suffix_rules().kinds | {
         name.encode("idna").decode(): rule for name, rule in foreign.items()
@@ -175,7 +175,7 @@ def _rules_and_encoded() -> dict[str, int]:
 
 
 def _suffix_start(name: str) -> int:
-    """Where the suffix begins: that of the longest rule, else the last label is taken for one."""
+    """Return where the suffix begins: by the longest rule, or the last label without one."""
     rules = _rules_for(name)
     at = 0
     if name.count(".") >= LABELS:
@@ -192,16 +192,16 @@ def _suffix_start(name: str) -> int:
 
 
 def _prepared(name: str) -> str | None:
-    """The name in small letters without its final dot; None where a label is empty."""
+    """Return the name in lowercase without its final dot; None if a label is empty."""
     if name[-1:] == ".":
         name = name[:-1].removesuffix(".")
     return None if not name or name[0] == "." or ".." in name else name.lower()
 
 
 class Registration(NamedTuple):
-    """The suffix under which a name is registered, and with one label more what is registered.
+    """The public suffix of a name, and its registrable domain.
 
-    None for a bare suffix, and for what is no name.
+    ``domain`` is None for a bare suffix; both are None for what is not a name.
     """
 
     suffix: str | None
@@ -212,12 +212,12 @@ UNREGISTERED = Registration(None, None)
 
 
 def registration(name: str) -> Registration:
-    """Both at once; not for addresses."""
+    """Return the public suffix and registrable domain of a name, but not of an address."""
     return Registration(*suffix_and_domain(name))
 
 
 def suffix_and_domain(name: str) -> tuple[str | None, str | None]:
-    """The same as a plain pair, for who asks for many."""
+    """Like ``registration`` but without the named tuple, for many calls."""
     known = _prepared(name)
     if known is None:
         return UNREGISTERED
@@ -226,24 +226,24 @@ def suffix_and_domain(name: str) -> tuple[str | None, str | None]:
 
 
 def public_suffix(name: str) -> str | None:
-    """The suffix under which names are registered; not for addresses."""
+    """Return the suffix under which names are registered; not for addresses."""
     return registration(name).suffix
 
 
 def registrable_domain(name: str) -> str | None:
-    """The suffix and one label more; None for a bare suffix; not for addresses."""
+    """Return the suffix and one more label; None for a bare suffix; not for addresses."""
     return suffix_and_domain(name)[1]
 
 
 def site_of(host: str) -> str | None:
-    """The registrable domain of a host as browsers write it; None for an address or a bare name."""
+    """Return the registrable domain of a host as browsers write it; None for addresses."""
     if host.startswith("[") or host_kind(host) == "ipv4" or not host.isascii():
         return None
     return registrable_domain(host.lower())
 
 
 def is_listed(name: str) -> bool:
-    """Whether the name ends in a suffix of the list: what does not is no name of the DNS."""
+    """Return True if the name ends in a listed suffix, as every public DNS name does."""
     known = _prepared(name)
     if known is None:
         return False
@@ -252,18 +252,18 @@ def is_listed(name: str) -> bool:
 
 
 def last_labels(name: str) -> str:
-    """The last two labels: enough to tell that a name is in no list, as most are."""
+    """Return the last two labels, which are enough to rule out most lists."""
     name = name[:-1] if name[-1:] == "." else name
     dot = name.rfind(".")
     return name[name.rfind(".", 0, dot) + 1 :] if dot > 0 else name
 
 
-# Schemes whose hosts the URL standard reads as domains; everything else it leaves as it is.
+# Schemes whose hosts the URL standard reads as domains.
 SPECIAL = frozenset({"http", "https", "ws", "wss", "ftp", "file"})
 
 
 class Host(NamedTuple):
-    """One host, under every name it has."""
+    """A host in all its forms."""
 
     kind: str
     text: str
@@ -275,14 +275,13 @@ class Host(NamedTuple):
     public_suffix: str | None
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
         return self._asdict()
 
 
 def describe_host(reference: Reference, plain: Registration | None = None) -> Host | None:
-    """The host of a reference; None where it has none.
+    """Describe the host of a reference; None if it has none.
 
-    Of a host that all readers agree about it is known already what of it is registered.
+    ``plain`` is the known registration of a host that all readers agree about.
     """
     text = reference.host
     if text is None:
@@ -317,7 +316,7 @@ def _described(
 
 
 def _address(host: str | None) -> str | None:
-    """Browsers have written every address in its usual form by now."""
+    """Return the address in a host that browsers have already normalized, or None."""
     if host is None:
         return None
     if host.startswith("["):

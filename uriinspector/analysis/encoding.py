@@ -1,4 +1,4 @@
-"""Which characters octets stand for: labels as browsers know them, and a guess where none is."""
+"""Decoding bytes: encoding labels as browsers know them, and a guess without a label."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
 UTF8, WINDOWS = "utf-8", "windows-1252"
-# A mark at the very beginning counts more than any label (Encoding standard 6).
+# A byte order mark takes precedence over any label (Encoding standard 6).
 MARKS = ((b"\xef\xbb\xbf", UTF8), (b"\xff\xfe", "utf-16-le"), (b"\xfe\xff", "utf-16-be"))
-# Labels that mean another encoding to browsers than to Python (Encoding standard 4.2).
+# Labels that browsers read as other encodings than Python does (Encoding standard 4.2).
 AS_BROWSERS = {
     **dict.fromkeys(
         (
@@ -37,7 +37,7 @@ AS_BROWSERS = {
     "big5": "big5hkscs",
     "x-user-defined": WINDOWS,
 }
-# In these an octet below 128 may be half of another character, or nothing at all.
+# Encodings in which bytes below 128 are not always ASCII characters.
 RECODED = frozenset(
     {"utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be", "utf-7", "hz"}
     | {f"iso2022_jp{each}" for each in ("", "_1", "_2", "_2004", "_3", "_ext")}
@@ -48,7 +48,7 @@ TEXT_ENCODING = expression(r"[A-Za-z0-9][A-Za-z0-9_.:+-]{0,40}")
 
 @lru_cache(maxsize=256)
 def encoding_named(label: str | None) -> str | None:
-    """Python's name for an encoding as browsers understand its label; None where it is unknown."""
+    """Return Python's name for a label as browsers read it, or None if it is unknown."""
     name = (label or "").strip("\t\n\f\r '\"").lower()
     if not TEXT_ENCODING.fullmatch(name):
         return None
@@ -59,12 +59,12 @@ def encoding_named(label: str | None) -> str | None:
         codec_info = codecs.lookup(name)
     except LookupError:
         return None
-    # Python also calls things encodings that make no text: zlib, rot13, idna.
+    # Python also has codecs that produce no text: zlib, rot13, idna.
     return codec_info.name if is_text(codec_info.name) else None
 
 
 def is_text(name: str) -> bool:
-    """Whether octets become characters by it, and one by one."""
+    """Return True if the codec decodes bytes to text."""
     try:
         return b"a\0a\0".decode(name, "replace") is not None and name != "punycode"
     except (LookupError, UnicodeError):
@@ -72,19 +72,19 @@ def is_text(name: str) -> bool:
 
 
 def marked(octets: bytes) -> tuple[str | None, int]:
-    """The encoding that a byte order mark tells, and how long the mark is."""
+    """Return the encoding of a byte order mark and the length of the mark."""
     for mark, name in MARKS:
         if octets.startswith(mark):
             return name, len(mark)
     return None, 0
 
 
-# No octets are undefined in windows-1252 as browsers read it: those five are C1 controls.
+# Browsers decode the five undefined bytes of windows-1252 to C1 controls.
 _TABLE = "".join(bytes((each,)).decode("cp1252", "ignore") or chr(each) for each in range(256))
 
 
 def decode(octets: bytes, encoding: str) -> str:
-    """The characters; what is none becomes U+FFFD, as in browsers."""
+    """Decode bytes as browsers do: invalid ones become U+FFFD."""
     if octets.isascii() and encoding not in RECODED:
         return octets.decode("ascii")
     if encoding == WINDOWS:
@@ -92,8 +92,8 @@ def decode(octets: bytes, encoding: str) -> str:
     return octets.decode(encoding, "replace")
 
 
-# Octets that are no UTF-8 are one character each time, of one to three octets: a lone surrogate,
-# which UTF-8 cannot have, says of how many.
+# Stand-ins for invalid UTF-8: lone surrogates, which no valid UTF-8 decodes to and which keep
+# the number of bytes (1 to 3) that they replace.
 LENGTHS = "uriinspector-lengths"
 REPLACED = {chr(0xDC00 + length): length for length in (1, 2, 3)}
 SHOWN = dict.fromkeys(map(ord, REPLACED), "\ufffd")
@@ -108,18 +108,21 @@ codecs.register_error(LENGTHS, _length)
 
 
 class MappedText(NamedTuple):
-    """A decoded text; character ``i`` began at octet ``starts[i]``, with the end as the last."""
+    """A decoded text; character ``i`` begins at byte ``starts[i]``, and the last item is the end.
+
+    ``starts`` is None if positions in the text and in the bytes are equal.
+    """
 
     text: str
     starts: Sequence[int] | None
 
     def place(self, start: int, end: int) -> tuple[int, int]:
-        """The octets that a run of the text was written with."""
+        """Return the byte range of a run of the text."""
         return (start, end) if self.starts is None else (self.starts[start], self.starts[end])
 
 
 def mapped_text(octets: bytes, encoding: str) -> MappedText:
-    """The characters, each with the place of its first octet."""
+    """Decode bytes and record where each character begins."""
     if octets.isascii() or encoding == WINDOWS:
         return MappedText(decode(octets, encoding), range(len(octets) + 1))
     if encoding == UTF8:
@@ -137,7 +140,7 @@ def mapped_text(octets: bytes, encoding: str) -> MappedText:
         text = decoder.decode(octets[at : at + 1])
         if text:
             written.write(text)
-            # More than one at once: an octet that was waited for and did not come.
+            # Several characters at once: an expected byte did not follow.
             starts.extend([began] * (len(text) - 1))
             starts.append(at if len(text) > 1 and octets[at] < 0x80 else began)
             began = at + 1 - len(decoder.getstate()[0])
@@ -153,7 +156,7 @@ def _starts(sizes: Iterable[int]) -> array[int]:
 
 
 def is_utf8(octets: bytes | memoryview) -> bool:
-    """Whether all of it is; looked at in pieces, so that it is never held as a whole text."""
+    """Return True if all bytes are valid UTF-8, decoding in pieces to save memory."""
     decoder = codecs.getincrementaldecoder(UTF8)()
     view = memoryview(octets)
     try:
@@ -166,5 +169,5 @@ def is_utf8(octets: bytes | memoryview) -> bool:
 
 
 def guessed(octets: bytes | memoryview) -> str:
-    """UTF-8 where it is valid, else what most old files are in."""
+    """Return UTF-8 if the bytes are valid in it, otherwise the encoding of most old files."""
     return UTF8 if is_utf8(octets) else WINDOWS

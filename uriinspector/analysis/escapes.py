@@ -1,6 +1,7 @@
-"""The characters of a link that need attention: what is wrong, what browsers send, what to write.
+"""Characters of a link that need attention: the problem, what browsers send and what to write.
 
-One walk over the text gives the findings, the rows and marks of the window, and the corrected link.
+One pass over the text serves the findings, the table and marks in the window, and the corrected
+link.
 """
 
 from __future__ import annotations
@@ -30,32 +31,32 @@ from uriinspector.core.production import is_of_characters
 from uriinspector.core.reference import PARTS, Reference
 from uriinspector.readers.browser import sent
 
-# The kinds of problems, by the codes of the findings that name them.
+# Kinds of problems, by the codes of their findings.
 EXCLUDED, NON_ASCII, BROKEN = "excluded-char", "raw-non-ascii", "invalid-percent"
 CONTROL, BACKSLASH, TWICE = "control-char", "backslash", "double-encoding"
 NEEDLESS, SMALL, DELIMITER = "encoded-unreserved", "lowercase-hex", "encoded-delimiter"
 ESCAPED_CONTROL, OVERLONG, INVALID = "encoded-control", "overlong-utf8", "invalid-utf8"
 # Forms of bytes that are not UTF-8.
 NO_UTF8 = frozenset({"truncated", "stray", "surrogate", "beyond", "invalid"})
-# Delimiters that a program could find once it has decoded a link, and where.
+# Delimiters that a program could find after decoding a link, and the parts where they matter.
 DELIMITERS = frozenset("/\\?#@:[]")
 DIVIDED = frozenset({Part.AUTHORITY, Part.USERINFO, Part.HOST, Part.PORT, Part.PATH})
-# One place: the same character several times, control characters, those beyond ASCII.
+# One spot: a repeated character, or a run of control characters or of non-ASCII characters.
 RUNS = expression(r"[\x00-\x1f\x7f]++|([ -~])\1*|[^\x00-\x7f]++")
-# What browsers take away at both ends.
+# Characters that browsers remove at both ends.
 TRIMMED = "".join(map(chr, range(0x21)))
 NAME = frozenset(ALPHANUM + ".-")
 STRUCTURE = frozenset(ALPHANUM + ":/?!$&'()*+,;=")
 
 
-# The clauses of percent-encoding in each edition.
+# The clauses about percent-encoding in each edition.
 PERCENT = {
     "1994": ("RFC 1738 2.2",),
     "1997": ("url-syntax-05 2.4.2",),
     "2003": ("rfc2396bis-01 2.4.2",),
     "2005": ("RFC 3986 2.4",),
 }
-# What is wrong, by kind; an escape without any is right.
+# Descriptions of the problems; "" is for escapes without a problem.
 KINDS = {
     EXCLUDED: message("must be encoded here"),
     NON_ASCII: message("must be encoded in a URI"),
@@ -79,9 +80,9 @@ def escaped(octets: bytes) -> str:
 
 
 class Spot(NamedTuple):
-    """A place in the text and its kinds of problems, the worst first; none if an escape is right.
+    """A place in the text with its problems, the worst first; a correct escape has none.
 
-    ``sends`` is what browsers make of it, None where they find a host or reject the link.
+    ``sends`` is what browsers send for it; None in a host, or if they reject the link.
     """
 
     span: Span
@@ -95,12 +96,12 @@ class Spot(NamedTuple):
 
     @property
     def problem(self) -> str:
-        """What is wrong, of each kind."""
+        """The descriptions of all its problems."""
         return listed([KINDS[kind] for kind in self.kinds or ("",)])
 
     @property
     def name(self) -> str:
-        """The character by its number and name, as it is decoded; of several, how many."""
+        """The number and name of the decoded character, or a count if there are several."""
         if INVALID in self.kinds:
             return counting(len(self.octets), "1 byte", "{count} bytes")
         octet = self.octets[0] if self.octets else None
@@ -118,7 +119,7 @@ class Spot(NamedTuple):
 
     @property
     def sentence(self) -> Message:
-        """The character, what is wrong with it, and what browsers send."""
+        """The character, its problem and what browsers send."""
         said = {"name": self.name, "problem": self.problem, "sent": self.sends}
         if not self.sends or self.sends == self.text:
             return message("{name}: {problem}", **said)
@@ -126,12 +127,11 @@ class Spot(NamedTuple):
 
     @property
     def decoded(self) -> tuple[str, str]:
-        """What a server gets that decodes the place once, and twice."""
+        """What a server sees that decodes once, and twice."""
         once = decoded(self.text)
         return once, decoded(once)
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
         once, twice = self.decoded
         return {
             "start": self.span.start,
@@ -151,7 +151,7 @@ class Spot(NamedTuple):
 
     @property
     def write(self) -> str | None:
-        """What to write instead; None where that is not certain, or nothing is wrong."""
+        """The correct spelling; None if it is uncertain or nothing is wrong."""
         kind = self.kinds[0] if self.kinds else ""
         if kind == NEEDLESS:
             return decoded(self.text)
@@ -167,7 +167,7 @@ class Spot(NamedTuple):
 
 
 def rows(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
-    """The same with equal neighbours as one: several escapes of one kind."""
+    """Yield the spots, with adjacent escapes of one kind joined."""
     last: Spot | None = None
     for spot in spots(reference, scheme):
         if last is None:
@@ -191,7 +191,7 @@ def rows(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
 
 
 def spots(reference: Reference, scheme: str | None = None) -> Iterator[Spot]:
-    """Each place with a problem and each escape, in the order of the text.
+    """Yield each problem and each escape, in the order of the text.
 
     ``scheme`` is that of the base.
     """
@@ -204,7 +204,7 @@ SPECIAL = WEB | {"file"}
 
 
 def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
-    """Characters that the grammar does not allow where they are."""
+    """Yield characters that the grammar does not allow at their place."""
     text, path = reference.text, reference.spans[6]
     start = len(text) - len(text.lstrip(TRIMMED))
     end = len(text.rstrip(TRIMMED))
@@ -219,7 +219,7 @@ def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
             run, first = match[0], match[0][0]
             if first == "%" or part is Part.PORT or (is_host and NAME.issuperset(run)):
                 continue
-            # Elsewhere these divide a link: that is not a matter of encoding.
+            # In other parts these delimit components, which is not an encoding problem.
             if first in STRUCTURE and part not in {Part.QUERY, Part.FRAGMENT}:
                 continue
             context = {"is_special": is_special, "is_opaque": is_opaque and part is Part.PATH}
@@ -238,7 +238,7 @@ def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
 
 
 def part_at(reference: Reference, at: int) -> Part:
-    """The component with a character; the path where it is a delimiter between them."""
+    """Return the component at a position; the path for a delimiter between components."""
     for part, (start, end) in zip(PARTS[::-1], reference.spans[:0:-1], strict=True):
         if start <= at < end:
             return part
@@ -253,7 +253,7 @@ def _broken(reference: Reference) -> Iterator[Spot]:
 
 
 def _escapes(reference: Reference) -> Iterator[Spot]:
-    """The escapes of each character; of one encoded twice, with its digits."""
+    """Yield the escapes of each character; those encoded twice include their digits."""
     text, rules = reference.text, reference.rules
     for sequence, run in groupby(octets(reference), attrgetter("sequence")):
         group = tuple(run)

@@ -1,4 +1,4 @@
-"""What one pass over a text finds, each fact computed once and read by all rules."""
+"""Facts about a text, each computed once and used by all rules."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from uriinspector.readers.reading import Reading
 if TYPE_CHECKING:
     from uriinspector.analysis.rewriter_decoders import Rewriter
 
-# UTS 46 4: what is mapped to ".", raw or in the escapes that browsers undo first (WHATWG URL 3.5).
+# Characters that UTS 46 4 maps to ".", also escaped, as browsers decode first (WHATWG URL 3.5).
 DOT = expression("[.\u3002\uff0e\uff61]|%2e|%e3%80%82|%ef%bc%8e|%ef%bd%a1", re.IGNORECASE)
 
 
 def written_labels(text: str, host: Span) -> Iterator[tuple[str, Span]]:
-    """Every label as it is written, empty ones too, each with its place."""
+    """Yield every label as written, also empty ones, with its span."""
     start = host.start
     for match in DOT.finditer(text, *host):
         yield text[start : match.start()], Span(start, match.start())
@@ -50,27 +50,27 @@ def written_labels(text: str, host: Span) -> Iterator[tuple[str, Span]]:
 
 
 SPECIAL = WEB | {"file"}
-# Where an address counts as inner: following it reaches the reader's own machine or network.
+# Address ranges on the reader's own machine or network.
 INNER = frozenset(
     {"loopback", "private use", "link local", "this host", "this network", "unique local"}
     | {"unspecified", "shared address space", "former private use"}
 )
 
 LOGIN = frozenset({Part.USERINFO, Part.HOST, Part.PORT})
-# What a scheme has besides letters and digits.
+# Characters of schemes in addition to letters and digits.
 SCHEME_MARKS = dict.fromkeys(map(ord, "+-."))
-# What ends an authority for browsers, and not for every edition.
+# Characters that end an authority in browsers, but not in every edition.
 MOVED = frozenset("\\?#")
-# Where a text without a scheme is read if its base is not known.
+# The base for a text without a scheme if its own base is unknown.
 WEB_PAGE = "https://base.example/"
-# The octets of a text longer than this are not kept: each of them takes a hundred times its size.
+# The bytes of longer texts are not cached: each takes about a hundred times its size.
 LONG = 16_384
 
 T = TypeVar("T")
 
 
 class Facts:
-    """A reference, and everything that rules ask about it."""
+    """A reference, and everything that rules need to know about it."""
 
     def __init__(
         self,
@@ -89,34 +89,34 @@ class Facts:
         self.target = target
         self.protect = protect
         self.urn_edition = urn_edition
-        # Nothing says what a relative reference would belong to.
+        # True if nothing says what a relative reference would be relative to.
         self.stands_alone = base is None and not in_document
         self.rewriters = lists.rewriters or shipped_rewriters()
         self.services = lists.services or shipped_services()
         self._known_names = lists.known_names
         self._cache: dict[object, Any] = {}
         scheme = reference.scheme
-        # In small letters; the reference's own.
+        # The reference's own scheme, in lowercase.
         self.scheme = scheme if scheme is None or scheme.islower() else lowered(scheme)
-        # Or the base's: "http" where neither is known.
+        # Or the base's scheme, or "http" if neither is known.
         self.effective_scheme = self.scheme or lowered((base or "http:").partition(":")[0])
         self.has_no_scheme = scheme is None and base is None
-        # Browsers parse it in their own way, and read the host as a domain or an address.
+        # Browsers parse special schemes in their own way, with a domain or an address as host.
         self.is_special = self.effective_scheme in SPECIAL
         self.is_web = self.effective_scheme in WEB
-        # What is known of its host from other links.
+        # What is known about its host from other links.
         self.host_record = self._host_record(lists)
-        # What the text has in it.
+        # Which features the text has.
         self.flags = gates(self)
-        # A host in small letters, nothing odd before it or around it: all readers agree.
+        # A lowercase host with nothing unusual around it, on which all readers agree.
         self.is_plain = bool(self.flags & When.PLAIN_HOST)
-        # What it stands for, where it is no link as it is.
+        # The other text that it stands for, if it is not a link itself.
         self.derived = derived(self)
         if self.derived is not None:
             self.flags |= When.DERIVED
 
     def _host_record(self, lists: Lists) -> HostRecord | None:
-        """Of a link of the web without user info; of any other there is none."""
+        """Return the memo's record of the host, only for web links without userinfo."""
         if self.scheme not in WEB:
             return None
         spans = self.reference.spans
@@ -125,12 +125,12 @@ class Facts:
             return None
         begins, (names, services, rewriters, *_) = self.text[:end], lists
         known = (self.reference.edition, self.protect, names, services, rewriters)
-        # The flag is left out where it is not set: the memo is found faster so.
+        # Leaving out an unset flag makes the look-up in the memo faster.
         memo = host_memo(*known, is_coded=True) if "--" in begins else host_memo(*known)
         return memo.record(begins)
 
     def once(self, make: Callable[[Facts], T]) -> T:
-        """What is made of these facts: the first time made, then kept for all who ask."""
+        """Return ``make(self)``, which is computed only the first time."""
         try:
             result: T = self._cache[make]
         except KeyError:
@@ -139,19 +139,19 @@ class Facts:
 
     @lazy
     def names(self) -> KnownNameIndex:
-        """The names that others pass for, those to protect among them."""
+        """The known names that others imitate, including protected ones."""
         return index(self.protect, self._known_names)
 
     @lazy
     def carrier(self) -> Rewriter | None:
-        """The service that puts other links into its own, if this is a link of one."""
+        """The service that wraps other links in its own, if this is one of its links."""
         return self.rewriters.of(self.reference)
 
     @lazy
     def stripped_scheme(self) -> str | None:
         """The scheme that browsers find although the grammar finds none.
 
-        White space in front of it, a tab or a line end inside: they take it away first.
+        Browsers first remove leading white space, and tabs and line breaks anywhere.
         """
         if self.scheme is not None or not self.flags & When.RISKY:
             return None
@@ -159,58 +159,53 @@ class Facts:
 
     @property
     def is_rooted(self) -> bool:
-        """Whether no authority is read by the grammar where browsers would find one."""
+        """True if the grammar finds no authority, and the path begins with a slash or backslash."""
         start = self.reference.spans[6][0]
         return self.reference.authority is None and self.text[start : start + 1] in {"/", "\\"}
 
     @lazy
     def is_plainly_relative(self) -> bool:
-        """Whether it is seen at a glance that it stays with its base, a link of the web."""
+        """True if a quick check shows that it is relative to its base, a web link."""
         if self.base is None or self.scheme is not None or not self.is_web:
             return False
         return browser.RELATIVE.fullmatch(self.text) is not None
 
     @lazy
     def stays_with_base(self) -> bool:
-        """Whether it has no host of its own, to the grammar and to browsers."""
+        """True if the grammar and browsers find no other host than that of the base."""
         if self.scheme is not None or self.reference.authority is not None or self.base is None:
             return False
         return self.browser_host == browser.host_of_base(self.base)
 
     def span(self, part: Part) -> Span | None:
-        """Where a component stands; where Windows is told how to ask, there is no user or host."""
+        """Return the span of a component; in a WebDAV path there is no user, host or port."""
         if self.flags & When.WEBDAV and part in LOGIN:
             return None
         return self.reference.span(part)
 
     @property
     def scheme_span(self) -> Span | None:
-        """The place of the scheme."""
         return self.span(Part.SCHEME)
 
     @property
     def authority_span(self) -> Span | None:
-        """The place of the authority."""
         return self.span(Part.AUTHORITY)
 
     @property
     def userinfo_span(self) -> Span | None:
-        """The place of the userinfo."""
         return self.span(Part.USERINFO)
 
     @property
     def host_span(self) -> Span | None:
-        """The place of the host."""
         return self.span(Part.HOST)
 
     @property
     def path_span(self) -> Span:
-        """The place of the path, which is always there."""
+        """The span of the path, which always exists."""
         return Span(*self.reference.spans[6])
 
     @property
     def query_span(self) -> Span | None:
-        """The place of the query."""
         return self.span(Part.QUERY)
 
     def query_pairs(self) -> Iterator[ParameterPair]:
@@ -219,21 +214,21 @@ class Facts:
 
     @lazy
     def service_kinds(self) -> dict[str, str]:
-        """The kinds of listed services that the host where browsers go is one of."""
+        """The kinds of listed services that the host in browsers belongs to."""
         if self.is_plain and not self.flags & When.LISTED:
             return {}
         return self.services.kinds_of(self.browser_host or "")
 
     @lazy
     def dossier(self) -> Dossier | None:
-        """What the scheme's own text says; None without a scheme."""
+        """What the scheme's own specification says; None without a scheme."""
         dossier = describe(self.reference, Choice(urn_edition=self.urn_edition))
         if dossier is None or self.scheme not in WEB:
             return dossier
         return dossier._replace(actions=self._browser_actions(dossier))
 
     def _browser_actions(self, dossier: Dossier) -> tuple[Action, ...]:
-        """What browsers do: they may spell the host in another way, and leave dot segments out."""
+        """Return what browsers do: they may normalize the host and remove dot segments."""
         read = describe(self._serialized) if self._serialized else None
         if read is None or self.scheme != "ftp":
             return read.actions if read else ()
@@ -243,7 +238,7 @@ class Facts:
 
     @lazy
     def browser_host(self) -> str | None:
-        """Where browsers go; a plain host is what it is without asking them."""
+        """The host in browsers; a plain host is known without parsing again."""
         if self.is_plain:
             return self.reference.host
         if self.base is not None and self.is_plainly_relative:
@@ -252,7 +247,7 @@ class Facts:
 
     @property
     def is_accepted(self) -> bool:
-        """Whether browsers take it at all."""
+        """True if browsers accept the text."""
         if self.is_plainly_relative:
             return self.browser_host is not None
         return self.is_plain or self._serialized is not None
@@ -263,28 +258,28 @@ class Facts:
 
     @lazy
     def web_reading(self) -> Reference | None:
-        """What browsers make of it; without a scheme and a base, what they would in a web page."""
+        """The text as browsers read it; without a scheme and a base, as in a web page."""
         if self.base is not None or self.scheme is not None or self.stripped_scheme is not None:
             return self._serialized
         return browser.serialized(self.text, WEB_PAGE)
 
     @property
     def is_refused(self) -> bool:
-        """Whether browsers reject it wherever it stands."""
+        """True if browsers reject it in any page."""
         return not self.is_plain and self.web_reading is None
 
     @property
     def reached_host(self) -> str | None:
-        """Where browsers go, from a web page where no base is known; None where they go nowhere."""
+        """The host in browsers, from a web page if no base is known; None without a destination."""
         if self.is_plain:
             return self.reference.host
         return self.web_reading.host or None if self.web_reading else None
 
     @lazy
     def is_read_as_written(self) -> bool:
-        """Whether the written host is the one that browsers take for it, however it is spelt.
+        """True if browsers use the written host, in any spelling.
 
-        It is not where a backslash, an empty host or a removed character moves its place.
+        False if a backslash, an empty host or a removed character makes them find another one.
         """
         if self.is_plain or self.effective_scheme not in SPECIAL:
             return True
@@ -295,17 +290,17 @@ class Facts:
 
     @lazy
     def browser(self) -> Reading:
-        """What browsers make of it, with its base."""
+        """The text as browsers read it, with its base."""
         return browser.read(self.text, self.base)
 
     @lazy
     def host(self) -> Host | None:
-        """The written host under every name it has."""
+        """The written host in all its forms."""
         return describe_host(self.reference, self.registration if self.is_plain else None)
 
     @lazy
     def registration(self) -> Registration:
-        """What of the host where browsers go is registered, and under which suffix."""
+        """The registrable domain and public suffix of the host in browsers."""
         record = self.host_record
         if record is None or not self.is_plain:
             return self._registration()
@@ -321,24 +316,24 @@ class Facts:
 
     @property
     def site(self) -> str | None:
-        """The registrable domain of the host where browsers go, if it is a name."""
+        """The registrable domain of the host in browsers; None for an address."""
         return self.registration.domain
 
     @property
     def suffix(self) -> str | None:
-        """The public suffix of the host where browsers go."""
+        """The public suffix of the host in browsers."""
         return self.registration.suffix
 
     @property
     def is_address(self) -> bool:
-        """Whether the host is an address, in whatever spelling."""
+        """True if the host is an address, in any spelling."""
         if self.flags & When.PLAIN_HOST:
             return bool(self.flags & NUMBERED)
         return self.host is not None and self.host.address is not None
 
     @property
     def octets(self) -> Iterable[Octet]:
-        """Every triplet; those of a long text are made anew each time that somebody asks."""
+        """Every %XX; those of long texts are not cached."""
         return self._octets if len(self.text) <= LONG else octets(self.reference)
 
     @lazy
@@ -347,7 +342,7 @@ class Facts:
 
     @property
     def is_inner(self) -> bool:
-        """Whether browsers would go to the reader's own machine or network."""
+        """True if browsers would go to the reader's own machine or network."""
         if self.host is not None and self.host.range in INNER:
             return True
         name = (self.browser_host or "").removesuffix(".")
@@ -355,7 +350,7 @@ class Facts:
 
     @lazy
     def browser_scheme(self) -> str | None:
-        """The scheme as browsers see it: they drop tabs, line ends and what stands in front."""
+        """The scheme in browsers, which first remove tabs, line breaks and leading white space."""
         if self.scheme is not None and self.reference.spans[1][0] == 0:
             return self.scheme
         clean = browser.STRIPPED.sub("", self.text)
@@ -365,7 +360,7 @@ class Facts:
 
     @lazy
     def labels(self) -> tuple[tuple[str, Span], ...]:
-        """The host's labels as they are written, each with its place."""
+        """The host's labels as written, each with its span."""
         span = self.host_span
         if span is None or self.text.startswith("[", span.start):
             return ()
@@ -373,48 +368,48 @@ class Facts:
 
     @lazy
     def components(self) -> Mapping[Part, str]:
-        """The defined components as texts."""
+        """The texts of the defined components."""
         return {part: each.text for part, each in self.reference.components.items()}
 
 
 PLACE = expression(r"\{(\w+)\}")
-# The places that a host fills: its end is what counts.
+# Placeholders for hosts, which are shortened at the front since their end matters most.
 HOSTS = frozenset({"host", "other", "site"})
 
 
 def _visible_value(name: str, value: str) -> str:
-    """What fills a place, all of it visible; a message stays one, to be told in other languages."""
+    """Make a value visible; a message stays a message, so that it can be translated."""
     shown = visible_host(value, QUOTED) if name in HOSTS else visible(value, QUOTED)
     return value if shown == value else shown
 
 
 class Hit(NamedTuple):
-    """A place that a rule found; what is None is as the rule says."""
+    """A place that a rule found; fields with None have the rule's value."""
 
     start: int
     end: int
     severity: str | None = None
-    # Which of the rule's texts: "" is its usual one.
+    # Which of the rule's texts to use; "" is the usual one.
     variant: str = ""
     fix: Fix | None = None
     args: Mapping[str, str] = NO_ARGS
-    # The clauses of this very place; none, where the rule's own say it.
+    # Clauses for this place; if empty, those of the rule apply.
     cites: tuple[str, ...] = ()
     # Other places that the same sentence is about.
     also: tuple[tuple[int, int], ...] = ()
 
 
-# The place of the registrable domain, or the address, in a plain sentence.
+# The placeholder for the registrable domain or the address in a plain sentence.
 SITE = "{site}"
 
 
 class Rule(NamedTuple):
-    """One row of the table.
+    """A row of the table of rules.
 
-    ``plain`` has the sentence for everyone, by variant, where the one in ``texts`` is for experts.
-    ``rises`` says in words when the severity is another than ``severity``: the manual's table.
-    ``of_host``: where all readers agree about the host, nothing behind the authority can change
-    what it finds, so that it is asked once for each host.
+    ``plain`` has the sentence for everyone, by variant, if the one in ``texts`` is for experts.
+    ``rises`` describes when the severity differs from ``severity``, for the manual.
+    ``of_host``: if all readers agree about the host, the rule's result depends only on the text up
+    to the end of the authority, so that it is computed once per host.
     """
 
     code: str
@@ -429,7 +424,7 @@ class Rule(NamedTuple):
     plain: Mapping[str, str] = NO_ARGS
 
     def finding_for(self, hit: Hit, facts: Facts) -> Finding:
-        """A place that the rule found, in the rule's words."""
+        """Return the finding for a hit, in the rule's words."""
         args, plain = hit.args, self.plain.get(hit.variant, "")
         if SITE in plain and "site" not in args:
             if site := facts.site or facts.browser_host:
@@ -456,12 +451,11 @@ class Rule(NamedTuple):
         return finding._replace(also=also)
 
     def apply(self, facts: Facts) -> Iterable[Finding]:
-        """The rule's findings in a text."""
         return (self.finding_for(hit, facts) for hit in self.find(facts))
 
 
 def valid_fix(facts: Facts, title: str, text: str) -> Fix | None:
-    """A fix that makes a host of a path; none where the edition allows the path and not the host.
+    """Return a fix that turns a path into a host; None if the edition allows only the path.
 
     In 1994 and 1997 the last label of a host begins with a letter.
     """
@@ -472,5 +466,5 @@ def valid_fix(facts: Facts, title: str, text: str) -> Fix | None:
 
 
 def readable(template: str) -> str:
-    """A text whose places are named as arguments are in a help: HOST, SHOWN."""
+    """Return a template with placeholders in capitals, as in a command's help: HOST, SHOWN."""
     return PLACE.sub(lambda found: found[1].upper(), template)

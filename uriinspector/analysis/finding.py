@@ -18,32 +18,31 @@ from uriinspector.core.model import (
 )
 
 if TYPE_CHECKING:
-    # The findings of a text as they count where it is.
+    # Adjusts the findings of a text to the place where it is.
     Weigh: TypeAlias = Callable[[str, tuple["Finding", ...]], tuple["Finding", ...]]
 
 
 INFO, LOW, MEDIUM, HIGH = "info", "low", "medium", "high"
 SEVERITIES = (INFO, LOW, MEDIUM, HIGH)
 RANK = {severity: rank for rank, severity in enumerate(SEVERITIES)}
-# For a sentence without places.
+# For sentences without placeholders.
 NO_ARGS: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class Fix(JsonFields):
-    """A derived text that shows the same link without what was found; the original stays."""
+    """A derived text that shows the same link without the problem."""
 
     title: str
     text: str
 
 
 class Finding(NamedTuple):
-    """One finding; ``template`` is a whole sentence with named places for ``args``.
+    """A finding; ``template`` is a whole sentence with named placeholders for ``args``.
 
-    ``plain_template`` says the same without terms of the trade, and is empty where ``template``
-    needs none.
-    ``of`` says which text the span lies in: the value itself, the shown text, or the source.
-    ``also`` holds the same finding at other places: it is one thing to say.
+    ``plain_template`` is the sentence without technical terms, empty if ``template`` needs none.
+    ``of`` names the text that the span is in: the value itself, the shown text or the source.
+    ``also`` contains the same finding at other places, which is reported once.
     """
 
     code: str
@@ -61,19 +60,18 @@ class Finding(NamedTuple):
 
     @property
     def message(self) -> Message:
-        """The sentence; its arguments are marked by their names."""
+        """The sentence for experts; its arguments are marked by their names."""
         return self._filled(self.template)
 
     @property
     def plain(self) -> Message:
-        """Return the sentence for readers who do not know the terms of the trade."""
+        """The sentence for readers who do not know technical terms."""
         return self._filled(self.plain_template or self.template)
 
     def _filled(self, template: str) -> Message:
         return message(template, **{name: _marked(name, text) for name, text in self.args.items()})
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
         return {
             "code": self.code,
             "severity": self.severity,
@@ -90,7 +88,7 @@ class Finding(NamedTuple):
 
 
 def _marked(name: str, text: str) -> str:
-    """Return the argument of a finding; a message is always in words of ours."""
+    """Mark an argument as evidence if it is from outside; words from our lists become messages."""
     if isinstance(text, Message):
         return text
     if name in OURS:
@@ -99,7 +97,7 @@ def _marked(name: str, text: str) -> str:
 
 
 def one_for_each_cause(findings: list[Finding]) -> tuple[Finding, ...]:
-    """What is said of several places, said once where the first of them is."""
+    """Join findings with equal words, keeping the first and listing the others in ``also``."""
     causes: dict[object, list[Finding]] = {}
     for each in findings:
         cause = (each.code, each.severity, each.template, tuple(each.args.values()))
@@ -112,7 +110,7 @@ def one_for_each_cause(findings: list[Finding]) -> tuple[Finding, ...]:
 
 
 def one_for_each_place(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Each alone, then the same once more for every other place that it is said of."""
+    """Yield each finding alone, followed by those for the other places."""
     others: list[Finding] = []
     for each in findings:
         others += each.also
@@ -121,23 +119,23 @@ def one_for_each_place(findings: Iterable[Finding]) -> Iterator[Finding]:
 
 
 def severity_order(each: Finding) -> int:
-    """The worst first, and equal ones as they came."""
+    """Sort the worst findings first, and equal ones as they came."""
     return -RANK[each.severity]
 
 
 def finding_order(each: Finding) -> tuple[int, int, int]:
-    """The worst first, then in the order of the text."""
+    """Sort the worst findings first, and equal ones by position."""
     return -RANK[each.severity], each.start, each.end
 
 
 def worst_severity(severities: Iterable[str | None]) -> str | None:
-    """The worst of them; None where nothing was found."""
+    """Return the worst severity, or None if there is none."""
     return max(filter(None, severities), key=RANK.__getitem__, default=None)
 
 
-# The arguments of findings that are words of ours out of a list.
+# Arguments that are our own words, from fixed lists.
 OURS = frozenset({"default", "expected", "how", "meaning", "protocol", "range", "told"})
-# The arguments of findings that hold text from outside, or an address made of it.
+# Arguments with text from outside, or with an address made from it.
 OUTSIDE = frozenset(
     {
         "address",
@@ -154,23 +152,23 @@ OUTSIDE = frozenset(
     }
     | {"scheme", "shown", "site"}
 )
-# The services on the way are named between the two parts of a headline.
+# Services on the way are named between the two parts of a headline.
 HEADLINE = "{opening}{via}{ending}"
 
 
 def headline(opening: Message, ending: str) -> Message:
-    """Return a headline that goes on after the services on the way."""
+    """Return a headline that continues after the services on the way."""
     return message(HEADLINE, opening=opening, via="", ending=ending)
 
 
 def opening_of(sentence: Message) -> Message:
-    """Return what a headline has before the services on the way."""
+    """Return the part of a headline before the services on the way."""
     opening = sentence.args["opening"] if sentence.template == HEADLINE else sentence
     return cast("Message", opening)
 
 
 def through(sentence: Message, services: tuple[str, ...]) -> Message:
-    """Return a headline with the services on the way."""
+    """Add the services on the way to a headline."""
     if not services:
         return sentence
     ending = sentence.args["ending"] if sentence.template == HEADLINE else ""

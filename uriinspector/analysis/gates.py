@@ -1,13 +1,11 @@
-"""Which rules a text can concern, seen in one pass.
+"""A quick check of which rules may apply to a text.
 
-Behind what matches here no gate of ``gates`` can open but those that are looked at by themselves:
-the tests hold the two against each other.  Every repetition is possessive: one pass, whatever the
-text.
+A gate may open without need, but must never stay closed if a rule could find something; tests
+compare the fast expressions here with the gates.  Every repetition is possessive, so that matching
+takes linear time.
 
-A gate may open for nothing, never stay shut for something: what a rule could find must be seen
-here.  Most texts open next to none.  What is ``harmless`` from end to end is seen to be so by one
-expression each for its host and for what follows; only the rest is looked through for each thing
-in turn.
+Most texts open almost no gates.  One expression for the host and one for the rest recognize
+harmless texts; only other texts are searched for each feature in turn.
 """
 
 from __future__ import annotations
@@ -35,7 +33,7 @@ if TYPE_CHECKING:
     from uriinspector.analysis.rewriters import Rewriters
     from uriinspector.analysis.services import Services
 
-# What a system starts, installs or mounts when it is opened; no ending of pages or of sources.
+# Files that a system runs, installs or mounts when opened; not endings of pages or sources.
 RUNS = frozenset(
     {"exe", "scr", "pif", "cpl", "msi", "msix", "msixbundle", "appx", "appxbundle", "appinstaller"}
     | {"bat", "cmd", "ps1", "vbs", "vbe", "jse", "wsf", "wsh", "hta", "lnk", "url", "chm", "xll"}
@@ -51,35 +49,35 @@ RUNS = frozenset(
         "rdp",
     }
 )
-# These and what opens a desktop on another computer.
+# These, and files that open a desktop on another computer.
 OPENS = RUNS | {"rdp"}
 LONGEST = max(map(len, OPENS))
 _DOCUMENTS = (
     "pdf|docx?|xlsx?|pptx?|rtf|od[tsp]|txt|csv|jpe?g|png|gif|bmp|webp|tiff?|mp[34]|avi|mov|wav|zip|rar|7z"
     "|eml|msg|html?"
 )
-# In front of these an ending of a document has another meaning: "app.desktop", "a.zip.pkg".
+# After these, a document's ending has another meaning: "app.desktop", "a.zip.pkg".
 _SECOND = sorted(RUNS - {"application", "desktop", "pkg", "deb", "rpm", "reg", "img"})
-# In the decoded name; blanks between the two push the second one out of sight.
+# For decoded names; white space between the endings pushes the second one out of sight.
 DOUBLE = expression(
     rf"[^/\\.](?<!\bwww)(\.(?:{_DOCUMENTS}))[\s_+\u200b-\u200f]{{0,200}}"
     rf"(\.(?:{'|'.join(_SECOND)}|js|com))[\s\"]*\Z",
     re.IGNORECASE,
 )
-# Anywhere in a text, its dots escaped or not.
+# Anywhere in a text, with or without escaped dots.
 MAYBE_DOUBLE = re.compile(
     rf"(?:\.|%2E)(?:{_DOCUMENTS})(?:%[0-9A-F][0-9A-F]|[\s_+\u200b-\u200f])*+(?:\.|(?<=%2E))(?:{'|'.join(_SECOND)}|js|com)"
     r"(?![A-Za-z0-9_.-])",
     re.IGNORECASE,
 )
-# The most common endings, behind which nothing is to be looked for; and those of scripts of pages
-# and of sites, which count behind a document's alone.
+# The most common endings, after which no search is needed; and endings of scripts and sites,
+# which only count after a document's ending.
 PAGES = frozenset({"html", "htm", "php", "aspx", "asp", "jsp", "pdf", "jpg", "png", "xml"})
 ALSO_PAGES = frozenset({"js", "com"})
 
 
 def last_ending(text: str, start: int, end: int) -> str:
-    """What follows the last dot of a path, in small letters; nothing where it is too long."""
+    """Return what follows the last dot of a path, in lowercase; "" if it is too long."""
     dot = text.rfind(".", max(start, end - LONGEST - 1), end)
     if dot < 0:
         return ""
@@ -88,13 +86,13 @@ def last_ending(text: str, start: int, end: int) -> str:
 
 
 class Gates:
-    """What a text must have in it for a rule to be worth asking; seen in one pass.
+    """Features of a text that rules require; each is one bit of a number.
 
-    Plain numbers, and of an instance, which is asked faster than a class: the flags are put
-    together for every text.  Each has the next free bit, in the order of the lines.
+    They are attributes of an instance, which are looked up faster than those of a class.  Each
+    has the next free bit, in the order of the lines.
     """
 
-    # The parts.
+    # Components.
     SCHEME: int  # it has a scheme
     WEB: int  # http, https, ws, wss, ftp, or none and an authority
     OTHER_SCHEME: int  # any other scheme
@@ -167,7 +165,7 @@ class Gates:
 When = Gates()
 
 ESCAPE = expression("%([0-9A-Fa-f]{2})?")
-# Whatever stands behind the escape of a "%" may be any other escape.
+# An escaped "%" may be followed by the rest of any other escape.
 DEEP = When.ESCAPED | When.DEEP_ESCAPE | When.ESCAPED_DELIMITER | When.OCTETS
 UNRESERVED = frozenset(
     (charset.UNRESERVED_1994 + charset.UNRESERVED_1997).encode()
@@ -175,13 +173,13 @@ UNRESERVED = frozenset(
 )
 DELIMITERS = frozenset(b"/\\?#@:[]")
 RUN = expression("(?:%[0-9A-Fa-f][0-9A-Fa-f])++")
-# Three blanks in a row can push what follows out of sight.
+# Three spaces in a row can push what follows out of sight.
 BLANKS = "%20%20%20"
 
 
 @cache
 def letters() -> re.Pattern[str]:
-    """Latin, Greek and Cyrillic letters, kana, ideographs, syllables, signs of currencies."""
+    """Return a pattern of Latin, Greek and Cyrillic letters, kana, ideographs and currencies."""
     return re.compile(
         "[ -~\u00a1-\u00ac\u00ae-\u02ff\u0391-\u03a1\u03a3-\u03ff\u0400-\u0482\u048a-\u052f"
         "\u20a0-\u20bf\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]*+"
@@ -202,7 +200,7 @@ def _opened_by(octet: int) -> int:
 
 
 def _opened() -> dict[str, int]:
-    """What each pair of digits opens, in capital and in small letters."""
+    """Return the gates that each pair of hexadecimal digits opens."""
     values = {"": When.BAD_ESCAPE}
     for digits in map("".join, product("0123456789ABCDEFabcdef", repeat=2)):
         small = 0 if digits == digits.upper() else When.SMALL_ESCAPE
@@ -214,7 +212,7 @@ OPENED = _opened()
 
 
 def escapes(text: str) -> int:
-    """The gates that the escapes of a text open."""
+    """Return the gates that the escapes of a text open."""
     flags = 0
     for digits in set(ESCAPE.findall(text)):
         flags |= OPENED[digits]
@@ -226,7 +224,7 @@ def escapes(text: str) -> int:
 
 
 def _beyond_ascii(run: str) -> int:
-    """What octets beyond ASCII open once it is seen what they spell."""
+    """Return the gates that non-ASCII bytes open, after decoding them."""
     try:
         plain = bytes.fromhex(run.replace("%", "")).decode()
     except UnicodeDecodeError:
@@ -235,34 +233,34 @@ def _beyond_ascii(run: str) -> int:
     return flags if plain.isalnum() else flags | When.ESCAPED
 
 
-# Endings that people read as a host's.
+# Endings that people recognize as those of a host.
 ENDINGS = "com|net|org|info|gov|edu|bank|example|co\\.uk|de|fr|test"
-# The last labels of names outside of the public DNS.
+# Last labels of names outside of the public DNS.
 SPECIAL = "|".join(sorted({name.rpartition(".")[2] for name in SPECIAL_NAMES}))
-# Names of the services that give machines in a cloud their credentials.
+# Services that give credentials to machines in a cloud.
 _METADATA = "|".join(sorted(map(re.escape, METADATA_NAMES)))
-# A run that is too short for base64; a dot behind which no host ends; what stands between runs.
-# (An expression that minds no case at all would take half as long again.)
+# A run too short for base64, a dot that ends no host, and what may separate runs.
+# (A case-insensitive expression would take half as long again.)
 _RUN = "[A-Za-z0-9_+-]{0,19}+"
 _DOT = rf"\.(?<![wW][wW][wW]\.)(?!(?i:{ENDINGS})(?![A-Za-z0-9_]))"
 _BETWEEN = rf"{_DOT}|[~!,]|%(?:20|[89A-Fa-f][0-9A-Fa-f])"
 _PIECES = rf"{_RUN}(?:(?:{_BETWEEN}|{{more}}){_RUN}|(?!))*+"
 _PACKED = f"(?i:{PACKED})"
-# In a path also an escaped slash between letters.
+# In a path, an escaped slash between letters is harmless, too.
 _HARMLESS_SLASH = r"%2[fF](?<=[A-Za-z0-9_-]...)(?=[A-Za-z0-9_-])"
 _PATH = _PIECES.replace("{more}", rf"/(?!/|{_PACKED})|{_HARMLESS_SLASH}")
 _QUERY = _PIECES.replace("{more}", rf"[&=](?!{_PACKED})")
-# Path, one parameter, query, fragment.
+# Path, one parameter, query and fragment.
 TAIL = re.compile(
     rf"{_PATH}(?:;{_RUN}(?:=(?!{_PACKED}){_RUN}|(?!))?+)?+(?:\?(?!{_PACKED}){_QUERY}|(?!))?+"
     rf"(?:\#(?!!?[wW]{{3}}|{_PACKED}){_QUERY}|(?!))?+"
 )
-# A name with two labels or more in small letters, no hyphen at an end; of a length at which no
-# label is too long.  Or an address in the form that everybody writes.
+# A lowercase name of two or more labels, without a hyphen at an end, and so short that no
+# label is too long; or an address in its usual form.
 LONGEST_NAME = 63
 _LABEL = "[a-z0-9]++(?:-++[a-z0-9]++|(?!))*+"
-# RFC 5952: no leading zeros, small letters, "::" for the longest row of zeros; here the only one,
-# and of two or more.
+# RFC 5952: no leading zeros, lowercase, "::" for the longest row of zeros; here the only row,
+# of two or more.
 _H16 = "[1-9a-f][0-9a-f]{0,3}+"
 _IPV6 = (
     rf"(?!\[(?:[^:]*+:){{7}})\[(?:{_H16}(?::{_H16}){{0,4}}+)?+::(?:{_H16}(?::{_H16}){{0,4}}+)?+\]"
@@ -282,77 +280,77 @@ SECRET = (
     "|x-goog-signature"
 )
 CARD = "cc|ccn|pan|card|card_?(?:no|num|number)|credit_?card|cc_?(?:no|num|number)"
-# What counts recipients one by one.
+# Parameters that identify a recipient.
 RECIPIENT = (
     "mc_eid|mkt_tok|_hsenc|_hsmi|vero_id|oly_(?:enc|anon)_id|(?:ck_)?subscriber_?id"
     "|recipient(?:_?id)?|rcpt|contact_?id|elq(?:track|contact)id|user_?id|uid|rid|email_id"
     "|member_?id|customer_?id|ml_subscriber_hash"
     "|sfmc_sub|et_rid|_kx|vgo_ee|dm_i|trk_contact|omnisendcontactid|midtoken"
 )
-# Any of them, wherever a parameter can begin.
+# Any of these parameters, at any place where a parameter can begin.
 ANY = rf"[?&#;](?:amp;)?(?:{RECIPIENT}|{PASSWORD}|{SECRET}|{CARD})="
 TELLING, TELLING_IN_ANY_CASE = re.compile(ANY), expression(ANY, re.IGNORECASE)
 
 
 def is_telling(text: str, start: int) -> bool:
-    """Whether there is one from some place on; in small letters three times as fast."""
+    """Return True if such a parameter occurs; searching in lowercase is three times as fast."""
     if text.isascii():
         return TELLING.search(text.lower(), start) is not None
     return TELLING_IN_ANY_CASE.search(text, start) is not None
 
 
-# The URL standard's special schemes but for file: their host is a domain or an address, and "\\"
-# is a slash to them.
+# The special schemes of the URL standard except for file: their host is a domain or an address,
+# and browsers read "\\" as a slash.
 WEB = frozenset({"http", "https", "ws", "wss", "ftp"})
 
 WITH_WEB_SCHEME = When.SCHEME | When.WEB
 NAMED = When.PLAIN_HOST | When.USERINFO
 BEHIND = When.QUERY | When.FRAGMENT | When.NESTED
 READ_BY_BROWSERS = When.WEB | When.LOCAL
-# Controls, spaces, and from the first combining mark on whatever there is.
+# Controls, spaces, and everything from the first combining mark on.
 RISKY = re.compile("[^!-~\u00a1-\u00ac\u00ae-\u02ff]")
-# Anywhere in a text: then readers may not agree about its host.
+# With these anywhere in a text, readers may disagree about its host.
 CLOUDED = When.RISKY | When.NON_ASCII | When.BACKSLASH
-# A label that is shorter is no name of a site, and these are in front of everybody's.
+# A shorter first label is not the name of a site, and these labels are common for every site.
 SHORTEST = 3
 PLAIN_FRONTS = frozenset(
     {"www", "blog", "docs", "mail", "shop", "news", "support", "help", "app", "web", "forum"}
     | {"api", "cdn", "img", "images", "static", "assets", "media", "files", "download", "forums"}
 )
-# Behind these there is nothing to look for.
+# No rule looks at what precedes these endings.
 PAGE_ENDINGS = tuple(f".{each}" for each in PAGES)
-# A dot in the first segment, and something before it: what begins like a host.
+# A dot after other characters in the first segment, as in a host.
 FIRST_DOT = re.compile(r"[^./?#]++\.")
-# So many ".." in front of a relative path are still ordinary.
+# The number of ".." at the start of a relative path that are still ordinary.
 UPS = 3
-# No reader stumbles over these: a user name and a password in plain letters, up to four digits.
+# All readers agree on these: a plain user name and password, and up to four digits.
 PLAIN_USER = re.compile("[A-Za-z0-9._~-]*+(?::[A-Za-z0-9._~-]*+)?+")
 PLAIN_PORT = re.compile("[0-9]{0,4}")
-# A number in the last place, or brackets: all that an address can be.
+# Every address has a number as its last label, or brackets.
 NUMERIC_HOST = re.compile(r"\[|(?:[^.]*+\.)*?(?:0[xX][0-9A-Fa-f]*+|[0-9]++)\.?\Z")
 STRANGE = re.compile("[^A-Za-z0-9._\\[:\\]-]")
-# Where a reference of its own may begin: before a colon, in a value, behind escapes or base64.
+# Where a nested reference may begin: before a colon, in a value, after escapes or base64.
 _SLASH = r"(?:[/\\]|%(?:25)*(?:2f|5c))"
 NESTED = re.compile(
     rf"(?=[:%=/,;?&#|\\])(?::{_SLASH}|%(?:25)*(?:3a|2f%)|=%(?:25)*[4-7][0-9a-f]|=[\w+.-]{{0,200}}"
     rf"{_SLASH}|(?:[=/,;?&#|]|%(?:25)*3d)\s*+(?:www\.|{_SLASH}{{2}})|#!?/?www|[/=#?&;](?:{PACKED}))",
     re.IGNORECASE,
 )
-# A technical folder, a word of accounts, or a host as a whole segment.
+# A technical folder, a word about accounts, or a host as a whole segment.
 NAME_IN_PATH = re.compile(
     r"/(?:(?:wp-|css/|js/|img|images/|\.|cgi-bin/|(?:log|sign)-?[io]n|verif|account|secure|support|webscr"
     r"|billing)|[a-z0-9.-]{1,60}\.[a-z]{2,12}/)",
     re.IGNORECASE,
 )
-# What could be base64.  In a path a slash ends such a run; in a value it may be part of one.
+# Possible base64.  A slash ends such a run in a path, but may be part of it in a value.
 LONG_RUN = re.compile("[A-Za-z0-9+_-]{20}|[=&?#;][A-Za-z0-9+/_-]{20}")
 HOSTLIKE = re.compile(
     r"www\.|\.(?:com|net|org|gov|edu|bank|example|co\.uk|de|fr|test)\b", re.IGNORECASE
 )
 DOTS = re.compile(r"(?:%2f|\\)\.|%2e", re.IGNORECASE)
 MARKS = re.compile(r"///|&amp;|\?[^?]*\?")
-# All that "@" can become in base64, in each of its three places, and in hexadecimal; and room for
-# "b.de" behind it.
+# Every form of "@" in base64, at each of its three positions, and in hexadecimal; with room for
+# "b.de" after it.
 ENCODED_AT = re.compile(
     "[A-P0](?:(?:(?<=Q[A-P])|(?<=[EUk0][A-D])|(?<=[BFJNRVZdhlptx159]A))(?=[A-Za-z0-9+/_%-]{4})"
     "|(?<=40)(?=[0-9A-Fa-f]{8}))"
@@ -363,7 +361,7 @@ Place: TypeAlias = tuple[int, int]
 
 
 class GateInput(Protocol):
-    """What is known of a text before any gate is open."""
+    """What is known about a text before any gates are computed."""
 
     reference: Reference
     text: str
@@ -378,15 +376,15 @@ class GateInput(Protocol):
 
     @property
     def is_plainly_relative(self) -> bool:
-        """Whether it is seen at a glance that it stays with its base, a link of the web."""
+        """True if a quick check shows that it is relative to its base, a web link."""
 
     @property
     def carrier(self) -> Rewriter | None:
-        """The service that puts other links into its own, if this is a link of one."""
+        """The service that wraps other links in its own, if this is one of its links."""
 
 
 def gates(given: GateInput) -> int:
-    """All gates that the text opens."""
+    """Return all gates that the text opens."""
     text, scheme = given.text, given.scheme
     whole, _, (authority, _), _, _, _, rest, query, fragment = given.reference.spans
     path = rest[0]
@@ -410,7 +408,7 @@ def gates(given: GateInput) -> int:
         flags |= _rest(text, *rest)
     if scheme is None and authority < 0 and (given.base is None or not is_calm):
         flags |= _beginning(text)
-    # 1994 reads what stands inside of a wrapper: then the text does not begin with the reference.
+    # 1994 reads the inside of a wrapper: then the reference begins later than the text.
     if not is_calm or whole[0]:
         is_calm = False
         flags = _closely(text, flags)
@@ -418,13 +416,13 @@ def gates(given: GateInput) -> int:
 
 
 def _beginning(text: str) -> int:
-    """Whether a text with neither a scheme nor an authority may begin like one of them."""
+    """Return the gates of a text that may begin with a scheme or host, though it has neither."""
     flags = When.ODD_START if ":" in text or "//" in text else 0
     return flags | When.DOTTED if FIRST_DOT.match(text) or not text.isascii() else flags
 
 
 def _start(given: GateInput, scheme: str | None, authority: int) -> int:
-    """What it begins with but a scheme of the web: another one, two slashes, or neither."""
+    """Return the gates of the scheme and authority, except for those of web schemes."""
     flags = When.LOCAL if given.effective_scheme == "file" else 0
     if scheme is not None:
         row = schemes().get(scheme)
@@ -441,7 +439,7 @@ def _start(given: GateInput, scheme: str | None, authority: int) -> int:
 
 
 def _host(given: GateInput) -> int:
-    """What kind of host it is, as far as that can be seen at a glance, and what is beside it."""
+    """Return the gates of the authority, from the memo if it is known."""
     record = given.host_record
     if record is None:
         return _host_at_first(given)
@@ -461,7 +459,7 @@ def _host_at_first(given: GateInput) -> int:
     ):
         return When.AUTHORITY | When.WEBDAV
     if start >= end:
-        # Browsers go on to what follows, and that may be listed.
+        # Browsers skip to the text that follows, which may be listed.
         empty = When.ODD_HOST | When.EMPTY_HOST | When.LISTED if start >= 0 else 0
         return When.AUTHORITY | beside | empty
     name = text[start:end]
@@ -494,7 +492,7 @@ NO_HOST = frozenset({None, "file"})
 
 
 def _user_and_port(text: str, user: Place, port: Place) -> int:
-    """A user name in front of the host, a port behind it."""
+    """Return the gates of a userinfo and a port."""
     flags = When.PORT if port[0] >= 0 else 0
     if user[0] < 0:
         return flags
@@ -502,22 +500,22 @@ def _user_and_port(text: str, user: Place, port: Place) -> int:
 
 
 def _is_clear(given: GateInput, user: Place, port: Place) -> bool:
-    """Whether all readers find the same host beside these."""
+    """Return True if userinfo and port leave all readers with the same host."""
     if port[0] >= 0 and not PLAIN_PORT.fullmatch(given.text, *port):
         return False
     if port[0] >= 0 and given.effective_scheme == "file":
         return False  # browsers refuse it
-    # Browsers refuse a user name in front of a file's host, and a wrapper in front of both.
+    # Browsers reject a user name before a file's host, and a wrapper before both.
     has_scheme = given.scheme in WEB and given.reference.spans[0][0] == 0
     return user[0] < 0 or (has_scheme and PLAIN_USER.fullmatch(given.text, *user) is not None)
 
 
 def _has_front(name: str) -> bool:
-    """Whether labels in front of the site could read as a name of their own."""
+    """Return True if labels before the site could look like another name."""
     dots = name.count(".")
     if dots != 2:
         return dots > 2
-    # A single label can be nothing but a known name: "www" and whatever is as short is none.
+    # A single label matters only if it is a known name, which "www" and shorter ones are not.
     front = name.find(".")
     return front >= SHORTEST and name[:front].rstrip("0123456789") not in PLAIN_FRONTS
 
@@ -542,18 +540,18 @@ def _odd_host(name: str) -> int:
         flags |= When.ODD_HOST | (When.NUMERIC if NUMERIC_HOST.match(name) else 0)
     if "%" in name:
         flags |= When.ESCAPED_HOST
-    # What browsers make of it may be listed, and have more labels than are seen.
+    # The host in browsers may be listed, and have more labels than the written one.
     return flags | When.LISTED | When.SUBDOMAIN | When.CONSENT if STRANGE.search(name) else flags
 
 
 def _closely(text: str, flags: int) -> int:
-    """Look at every character; what is odd in one of them takes the host its plainness."""
+    """Check every character; an unusual one means that the host is not plain."""
     flags |= _characters(text)
     return flags & ~When.PLAIN_HOST if flags & CLOUDED else flags
 
 
 def _characters(text: str) -> int:
-    """Characters that do not belong into a plain reference."""
+    """Return the gates of characters that do not belong in a plain reference."""
     flags = 0 if text.isascii() else When.NON_ASCII | When.HOSTLIKE
     if "\\" in text:
         flags |= When.BACKSLASH
@@ -569,11 +567,11 @@ def _characters(text: str) -> int:
 
 
 def _rest(text: str, path: int, end: int) -> int:
-    """What may stand in the path, which ends there, the query and the fragment."""
+    """Return the gates of path, query and fragment; the path ends at ``end``."""
     flags = _dots(text, path, whole=True)
     if LONG_RUN.search(text, path):
         flags |= When.LONG_RUN | When.NESTED
-    # In a path a reference has slashes; a value may be one without.
+    # A reference has slashes in a path, but may have none in a value.
     elif text.find(":", end) >= 0 or NESTED.search(text, path):
         flags |= When.NESTED
     if HOSTLIKE.search(text, path):
@@ -586,19 +584,19 @@ def _rest(text: str, path: int, end: int) -> int:
 
 
 def _dots(text: str, path: int, *, whole: bool) -> int:
-    """Dot segments, more of them than a relative path may begin with."""
+    """Return the gate for dot segments, beyond those that a relative path may begin with."""
     if text.find("/.", path) < 0 and not text.startswith(".", path):
         return 0
     return When.DOTS if whole or ".." in text else 0
 
 
 def _whole(given: GateInput, flags: int, path: int, *, is_calm: bool) -> int:
-    """The flags, and those for what is asked of every text, calm or not."""
+    """Add the gates that are checked for every text."""
     text = given.text
     if flags & BEHIND or not text.endswith(PAGE_ENDINGS):
         flags |= _endings(text, flags, path, given.reference.spans[6][1])
     if is_calm and given.reference.edition == "2005":
-        # There is no character in it that the grammar does not allow.
+        # All its characters are allowed by the grammar.
         given.reference.settle()
     elif not given.reference.valid:
         flags |= When.INVALID
@@ -622,7 +620,7 @@ def _whole(given: GateInput, flags: int, path: int, *, is_calm: bool) -> int:
 
 
 def _endings(text: str, flags: int, path: int, end: int) -> int:
-    """Whether the path ends like a file that runs, and whether some name has two endings."""
+    """Return the gates of file endings: a file that runs, and a name with two endings."""
     if text.find(".", path) < 0 and "%2" not in text:
         return 0
     ending = last_ending(text, path, end)
@@ -635,5 +633,5 @@ def _endings(text: str, flags: int, path: int, end: int) -> int:
 
 
 def _may_leave(given: GateInput) -> bool:
-    """Whether it has no scheme, and readers could still find a host in it."""
+    """Return True if readers could find a host though the text has no scheme."""
     return given.is_web and not given.is_plainly_relative

@@ -1,13 +1,12 @@
-r"""Every sentence about where a link goes.
+r"""Sentences about where a link goes.
 
-Most name their app by their scheme.  An Android intent names it by its parameters: a package, a
-component, or the scheme of its data.
+Most links to apps name the app by their scheme.  An Android intent names it in its parameters: by
+a package, a component, or the scheme of its data.
 
 ``file://host/share``, ``file:////host/share`` and ``\\host\share`` name a computer.  With "@SSL",
-"@443" or "@SSL@443" behind the name Windows asks by WebDAV: then that is no host, and the name is
-no user.
+"@443" or "@SSL@443" after the name Windows uses WebDAV: then this is not a host after a user name.
 
-"Goes to" is said only where a browser would fetch; no sentence promises anything.
+"Goes to" is only for links that a browser would fetch; no sentence promises anything.
 """
 
 from __future__ import annotations
@@ -52,9 +51,9 @@ if TYPE_CHECKING:
     from uriinspector.analysis.nested import Layer
 
 
-# No more of a text is quoted in a headline.
+# The maximum length of a quotation in a headline.
 REST = 80
-# Schemes that are registered for no app: what has the link, or made what it names, answers them.
+# Schemes that no app registers for: the program that has the link handles them.
 INTERNAL = {
     **dict.fromkeys(
         ("chrome", "edge", "brave", "opera", "vivaldi", "resource", "devtools", "chrome-untrusted"),
@@ -74,12 +73,12 @@ INTERNAL = {
     "content": "Opens data of an Android app",
     "wyciwyg": "Opens a page from the cache of an old Firefox",
 }
-# A drive of Windows, whose letter is a scheme by the grammar.
+# A Windows drive, whose letter is a scheme by the grammar.
 DRIVE = expression(r"[A-Za-z]:(?=[\\/])")
 
 
 def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
-    """What a scheme that browsers do not fetch does, with the host where it names one."""
+    """Say what a scheme does that browsers do not fetch, with its host if there is one."""
     if scheme == "intent":
         return _intent(facts, host)
     if scheme in {"filesystem", "jar"} and not (facts.dossier and facts.dossier.inner):
@@ -104,32 +103,32 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
 
 
 def marked_host(host: str, kind: str = HOST) -> Marked:
-    """Return a host that fills a place in a sentence."""
+    """Mark a host for use in a sentence."""
     return Marked(visible_host(host), kind)
 
 
 def marked_site(host: str, kind: str = HOST) -> Marked:
-    """Return the registrable domain of a host, or the host where it has none."""
+    """Mark the registrable domain of a host, or the host if it has none."""
     return marked_host(site_of(host.removesuffix(".")) or host, kind)
 
 
 def quoted(text: str) -> Marked:
-    """Return a text from outside that fills a place."""
+    """Mark text from outside for use in a sentence."""
     return Marked(visible(text, REST), EVIDENCE)
 
 
 def over_ssh(host: str) -> Message:
-    """What Git and scp make of "user@host:path"."""
+    """Say what Git and scp do with "user@host:path"."""
     return message("In Git or scp, connects to {host} over SSH", host=marked_site(host))
 
 
 def not_valid(scheme: str) -> Message:
-    """What a text is that has the scheme and not what its own text asks for."""
+    """Say that a text does not follow the rules of its scheme."""
     return message("Is not a valid {scheme} link", scheme=Marked(scheme, EVIDENCE))
 
 
 def _intent(facts: Facts, host: str | None) -> Message:
-    """The app by its package, else by the scheme of the data, else any that takes it."""
+    """Name the app by its package or component, otherwise by the scheme of the data."""
     app, scheme = _parameter(facts, "component").partition("/")[0], _parameter(facts, "scheme")
     app = app or _parameter(facts, "package")
     place = {"host": marked_host(host)} if host else {}
@@ -151,7 +150,7 @@ def _intent(facts: Facts, host: str | None) -> Message:
 
 
 def _parameter(facts: Facts, name: str) -> str:
-    """A parameter of an intent, without escapes."""
+    """Return a parameter of an intent, decoded; "" without one."""
     for field in facts.dossier.fields if facts.dossier else ():
         if field.name.lower() == name and field.value:
             return field.value
@@ -159,7 +158,7 @@ def _parameter(facts: Facts, name: str) -> str:
 
 
 def fallback_of(facts: Facts, inner: Iterable[Layer]) -> Layer | None:
-    """The layer that an intent leads to where no app takes it."""
+    """Return the link that browsers open if no app handles an intent."""
     if facts.scheme != "intent" or facts.dossier is None:
         return None
     places = {each.span for each in facts.dossier.inner if each.via == VIA_FALLBACK}
@@ -167,31 +166,31 @@ def fallback_of(facts: Facts, inner: Iterable[Layer]) -> Layer | None:
 
 
 def otherwise(host: str | None) -> Message:
-    """Where browsers go when no app takes an intent."""
+    """Say where browsers go if no app handles an intent."""
     if not host:
         return message("")
     return message("; otherwise, browsers can go to {other}", other=marked_host(host, OTHER))
 
 
 LOCAL = frozenset({"", "localhost", ".", "?"})
-# What Windows takes for one, white space aside: two slashes of which one at least is its own.
+# The beginning of a UNC path: two slashes, at least one of them a backslash.
 PATH = expression(r"\s*(?=\\\\|\\/|/\\)")
-# \\\\localhost\\c$ and the names that Windows takes as they are: \\\\.\\pipe\\x.
+# \\\\localhost\\c$ and device names such as \\\\.\\pipe\\x.
 LOCAL_SHARE = expression(
     r"(?=\\\\|\\/|/\\)[\\/]{2}(?:localhost|127(?:\.[0-9]{1,3}){3}|[.?](?![\\/]UNC[\\/]))(?=[\\/]|\Z)",
     re.IGNORECASE,
 )
 SLASHES = expression("//(?=[^/])")
-# How Windows writes an IPv6 address where colons are not allowed.
+# How Windows writes an IPv6 address without colons.
 IPV6 = expression(
     r"([0-9A-Fa-f-]{2,60}?)(?:s[0-9A-Za-z]{1,16})?\.ipv6-literal\.net\.?", re.IGNORECASE
 )
-# What could be a name: one of Windows may have more in it than one of the DNS.
+# A possible computer name; Windows allows more characters than DNS.
 SHARE_NAME = expression(r"[^\s\x00-\x1f<>|\"*?]+\Z")
 
 
 class Share(NamedTuple):
-    """Where the name of the computer stands, the name as browsers write it, and how it is asked."""
+    """A network share: the span of the computer's name, its host in browsers, and the protocol."""
 
     start: int
     end: int
@@ -200,9 +199,9 @@ class Share(NamedTuple):
 
 
 def share_of(facts: Facts) -> Share | None:
-    """The computer whose share a reference names; None where it names none."""
+    """Return the share that a reference names, or None."""
     if facts.has_no_scheme:
-        # Most texts without a scheme begin with neither two slashes nor white space.
+        # A quick check, as most texts without a scheme do not begin like this.
         first, second = facts.text[:1], facts.text[1:2]
         may_be = first.isspace() or (first in "/\\" and second in "/\\")
         return facts.once(_by_path) if may_be else None
@@ -210,7 +209,7 @@ def share_of(facts: Facts) -> Share | None:
 
 
 def is_local_path(facts: Facts) -> bool:
-    """Whether a text that nothing stands around is a path of Windows on this computer."""
+    """Return True if the text, outside of any document, is a Windows path on this computer."""
     return facts.stands_alone and facts.scheme is None and LOCAL_SHARE.match(facts.text) is not None
 
 
@@ -234,7 +233,7 @@ def _by_file(facts: Facts) -> Share | None:
     if server is None:
         return None
     if server == reference.span(Part.AUTHORITY) and not WEBDAV.search(server.of(text)):
-        # A user beside the name, though no file has one; with a port nobody asks.
+        # Ignore a user before the name, which no file has; with a port there is no share.
         server = reference.span(Part.HOST) if reference.port is None else None
     return _named(text, server)
 
@@ -276,7 +275,7 @@ ROOTED_PATH = (
 )
 OVER_SSH = 'This is not a URI: Git and scp read "user@host:path" as a path on that host.'
 LONGEST_TEXT = 65_536
-# One word, and several of which the first begins no path and no query.
+# One word; and several, the first of which does not begin a path or query.
 ONE_WORD = expression(r"[^\s/\\?#.:@=&%~]{2,}")
 SEVERAL_WORDS = expression(
     r"(?!.*(?://|@|\\))\s*[\"'(\u201e\u201c\u00ab]?[^\W_][\w'\u2019-]*+[\"'),.!?:;\u201d\u00bb]{0,3}\s+\S",
@@ -298,26 +297,26 @@ NO_FETCH = {
     "sms": "Starts a text message to {rest}",
     "urn": "Names {text}; does not say where it is",
 }
-# Code that pages write where their scripts do the rest: by the words of the finding.
+# Code that pages use if their scripts do the rest, by the words of the finding.
 DOES_NOTHING = "The code in the link does nothing; in a page, scripts may act on the click."
 IDLE_CODE = "The code in the link does nothing"
-# The same where the link says nobody.
+# For links without a recipient.
 TO_NOBODY = {
     "mailto": "Starts an email without a recipient",
     "tel": "Starts a call without a number",
     "sms": "Starts a text message without a number",
 }
-# A code that a telephone obeys, or a text that nobody can call.
+# A code that telephones execute, or text without a number.
 NO_NUMBER = expression(r"[^0-9]*\Z|[/\s(]*[*#]")
 TO_PHONE_APP = "Opens a phone app with {rest}"
 STARTS_EMAIL = frozenset({NO_FETCH["mailto"], TO_NOBODY["mailto"]})
-# Findings that say which name people will read instead of the host, and under which argument.
+# Findings with a name that people read instead of the host, and the argument that has it.
 INSTEAD_OF = {"userinfo-deceptive": "shown", "subdomain-deception": "instead"}
-# How a host has a name without looking like its owner's: it adds to it, or ends in another way.
+# Imitations that do not look like the name itself: they add words, or have another suffix.
 NOT_ALIKE = frozenset({LOOK_ALIKE_KINDS["added-words"], LOOK_ALIKE_KINDS["other-suffix"]})
-# What the rule for ports says where browsers do not connect: then the link goes nowhere.
+# The finding about ports that browsers block: then the link leads nowhere.
 BLOCKED_PORT = "Browsers block this port because another protocol uses it."
-# Findings that say which name a host looks like.
+# Findings with a name that the host looks like, and the argument that has it.
 LOOKS_LIKE = {"lookalike": "shown", "whole-script-confusable": "like", "mixed-script": "like"}
 NAME = expression(r"[\w-]+(?:\.[\w-]+)+")
 
@@ -330,7 +329,7 @@ LOCAL_PATH = message("On Windows, a path on this computer")
 
 
 def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> Message:
-    """What following a link does, by its own text."""
+    """Return the headline: what following the link does, judged by its text."""
     if host is not None and any(each.template == BLOCKED_PORT for each in findings):
         return message("Names {host}, with a port that browsers block", host=marked_site(host))
     if is_labelled_text(facts):
@@ -365,7 +364,7 @@ def _by_scheme(facts: Facts, host: str | None, findings: tuple[Finding, ...]) ->
 
 
 def _is_rejected(facts: Facts, host: str | None, *, is_app: bool) -> bool:
-    """Whether browsers miss a host, or for an app find one that cannot be."""
+    """Return True if browsers find no host, or reject the host of an app's link."""
     if is_app:
         return bool(facts.reference.host) and not facts.is_accepted
     return host is None
@@ -378,7 +377,7 @@ def _without_base(facts: Facts, findings: tuple[Finding, ...]) -> Message:
 
 
 def _relative(facts: Facts, findings: tuple[Finding, ...]) -> Message:
-    """What may as well be a file as a host; else a path whose page is not known, or no link."""
+    """Describe text that may be a file or a host, or else a relative path or no link at all."""
     for each in findings:
         if each.code == "suffix-reference" and "host" in each.args:
             host = Marked(each.args["host"], HOST)
@@ -387,16 +386,16 @@ def _relative(facts: Facts, findings: tuple[Finding, ...]) -> Message:
 
 
 class RelativeText(NamedTuple):
-    """What is said of a text without a scheme and a host, and why."""
+    """The headline for a text without a scheme and a host, and the explanation."""
 
     sentence: Message
     detail: str
 
 
 def relative_text(facts: Facts) -> RelativeText:
-    """Tell a path on another computer, a path on this one and plain text from other references.
+    """Distinguish remote paths, local paths and plain text from other relative references.
 
-    Where a document is around the text, it is a relative reference, whatever it looks like.
+    In a document every such text is a relative reference.
     """
     text = facts.text
     if facts.stands_alone and len(text) <= LONGEST_TEXT:
@@ -416,39 +415,39 @@ def relative_text(facts: Facts) -> RelativeText:
 
 
 def links_in_text(text: str, template: str) -> tuple[str, ...]:
-    """The links in a text that is not a link itself, by the template of its headline."""
+    """Return the links in a text that is not a link itself, by the template of its headline."""
     if template == IN_BASE64.template:
         return (link_in_base64(text) or "",)
     return tuple(references_in(text)) if template == SEVERAL_LINKS else ()
 
 
 def is_labelled_text(facts: Facts) -> bool:
-    """ "Note: some text": prose, though by the grammar it begins with an unknown scheme."""
+    """Return True for prose such as "Note: some text", which the grammar reads as a scheme."""
     if not facts.stands_alone or not facts.flags & When.UNKNOWN_SCHEME:
         return False
     return LABEL.match(facts.text) is not None and not references_in(facts.text, 1)
 
 
-# An empty label, but for the last one, and one that is too long (RFC 1035 2.3.4).
+# An empty label other than the last one, or one that is too long (RFC 1035 2.3.4).
 NO_NAME = expression(r"\A\.|\.\.|(?:\A|\.)[^.:\[]{64}")
 REJECTED = message("Browsers reject this link")
-# A text that is shaped like a host: where it is taken to, and what it is by the grammar.
+# For a text shaped like a host: the grammar reads it as a path.
 IN_PAGE = message("; in a page, a relative path")
 
 
 def needs_base(facts: Facts) -> bool:
-    """Whether the text leads nowhere before it is known where it stands."""
+    """Return True if the text has no destination without a base."""
     if facts.scheme is not None or facts.stripped_scheme is not None:
         return False
     if facts.base is None:
         return True
-    # 1997 and 2003 name no target for what stays in the document, whatever the base is.
+    # 1997 and 2003 define no target for a reference to the same document.
     stays = facts.reference.edition in STAYING and is_same_document(facts)
     return facts.target is None and not stays and not facts.is_accepted
 
 
 def is_same_document(facts: Facts) -> bool:
-    """Nothing but a fragment."""
+    """Return True if the reference has at most a fragment."""
     if facts.scheme is not None:
         return False
     _, _, (authority, _), _, _, _, (start, end), (query, _), _ = facts.reference.spans
@@ -479,7 +478,7 @@ def _no_fetch(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Messa
 
 
 def _of_urn(facts: Facts) -> Message:
-    """A name, if it is one by the grammar; other components are no part of it (RFC 8141 2)."""
+    """Name the URN if it is valid; other components are not part of the name (RFC 8141 2)."""
     if facts.dossier is None or facts.dossier.violations:
         return not_valid("urn")
     words, name = NO_FETCH["urn"], facts.text.partition("#")[0].partition("?")[0]
@@ -487,7 +486,7 @@ def _of_urn(facts: Facts) -> Message:
 
 
 def _idle(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Message | None:
-    """Code that does nothing, or content that is not there (RFC 2397 3)."""
+    """Describe code that does nothing, or a data URL without content (RFC 2397 3); else None."""
     if scheme == "data" and "," not in facts.text:
         return message("Has no content: a data URL needs a comma")
     is_idle = any(each.template == DOES_NOTHING for each in findings)
@@ -495,7 +494,7 @@ def _idle(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Message |
 
 
 def _written_to(facts: Facts) -> str:
-    """A mail without an address may name it among its headers."""
+    """Return the "to" header of an email link, or ""."""
     for name, value in facts.query_pairs():
         if name.of(facts.text).lower() == "to" and value is not None and value.start < value.end:
             return visible(decoded(value.of(facts.text)[: 4 * REST]), REST)
@@ -510,7 +509,7 @@ def _file(facts: Facts, host: str | None) -> Message:
 
 
 def _others(facts: Facts) -> Message:
-    """Where those go who read by the generic syntax."""
+    """Say where programs go that follow the generic syntax."""
     written = facts.reference.host
     if not written:
         return message("")
@@ -520,7 +519,7 @@ def _others(facts: Facts) -> Message:
 def _goes(
     facts: Facts, host: str, findings: tuple[Finding, ...], *, is_fit: bool = False
 ) -> Message:
-    """The host, and the name that people will read instead."""
+    """Name the host, and the name that people will read instead of it."""
     site = facts.site if is_fit else None
     named = Marked(site, HOST) if site else marked_site(host)
     if not findings:
@@ -537,7 +536,7 @@ def _goes(
             return message(
                 "Browsers go to {host}; other programs may go to {other}", host=shown, other=other
             )
-        # Names of 2003 without a host have an authority (3.2).
+        # In 2003 a name without a host still has an authority (3.2).
         if each.code == "parser-differential" and not facts.reference.authority:
             return message("Browsers go to {host}; other programs may find no host", host=shown)
     for each in findings:

@@ -1,7 +1,7 @@
-"""What is known of a host, for every link to it: documents and logs have many to few hosts.
+"""Cached facts about hosts, as documents and logs often have many links to few hosts.
 
-Nothing that stands behind the authority can change what is remembered here: links that are the same
-up to the end of it share one record.  Only hosts have one that all readers agree about.
+Only hosts that all readers agree about are cached.  Nothing after the authority can change these
+facts: links that are equal up to the end of the authority share one record.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ if TYPE_CHECKING:
     from uriinspector.analysis.services import Services
     from uriinspector.core.model import Message
 
-# So many records are in each half of a memo, of about 900 bytes each; a longer text has none.
+# Records in each half of a memo, of about 900 bytes each; longer beginnings are not cached.
 HALF = 16_384
 LONGEST = 300
-# Hosts in punycode have more findings: three kilobytes each, where letters are mixed.
+# Hosts in punycode have more findings: three kilobytes each if scripts are mixed.
 HALF_CODED = 4_096
-# More findings than that are not kept: a host of many such labels could have hundreds.
+# A host with many such labels could have hundreds of findings; more than this are not cached.
 MOST_FINDINGS = 8
 
 
 class HostRecord:
-    """What was seen of one host the first time; None and -1 where nobody has looked yet."""
+    """Facts about one host; None and -1 until they are computed."""
 
     __slots__ = ("findings", "flags", "registration", "sentence")
 
     def __init__(self) -> None:
         self.flags = -1
         self.registration: Registration | None = None
-        # Which gates of host rules were open, and what the rules found; seldom do others open.
-        # One value, so that no thread reads half of what another one writes.
+        # The open gates of host rules and the findings of these rules; other gates rarely open.
+        # A single tuple, so that no thread reads half of what another one writes.
         self.findings: tuple[int, tuple[Finding, ...]] = (-1, ())
-        # The headline where nothing was found.
+        # The headline if there are no findings.
         self.sentence: Message | None = None
 
 
 class HostMemo:
-    """The records of the hosts that were asked for last, by the text up to the authority's end."""
+    """Records of recently used hosts, by the text up to the end of the authority."""
 
     def __init__(self, half: int = HALF) -> None:
         self._half = half
@@ -53,7 +53,7 @@ class HostMemo:
         return len(self._young.keys() | self._old.keys())
 
     def record(self, start: str) -> HostRecord:
-        """The record of what begins so, a new one where it was not asked for of late."""
+        """Return the record of a beginning, creating it if it is not in the memo."""
         record = self._young.get(start)
         if record is not None:
             return record
@@ -73,9 +73,9 @@ def host_memo(
     *,
     is_coded: bool = False,
 ) -> HostMemo:
-    """The memo for all that a record depends on besides its host.
+    """Return the memo for everything that a record depends on in addition to its host.
 
-    Hosts in punycode have one of their own: however many come, they drop no other ones.
+    Hosts in punycode have a separate memo, so that they never displace others.
     """
     del edition, protect, names, services, rewriters  # they tell memos apart
     return HostMemo(HALF_CODED if is_coded else HALF)

@@ -1,10 +1,10 @@
-"""Text that is shaped like a host, or that people would take for one.
+"""Text that is shaped like a host, or that people would read as one.
 
-By the grammar it is a relative path, or its beginning is a scheme: here is what is typed instead of
-a link.  File names are shaped so too ("readme.md", "setup.py"): where an ending is as usual for
-files as for hosts, a name alone stays what it is by the grammar.
+By the grammar it is a relative path, or begins with a scheme; users type it instead of a link.
+File names have this shape, too ("readme.md", "setup.py"): a name alone whose ending is as common
+for files as for hosts is read by the grammar.
 
-A single such line may as well be the name of a file, or a signature; two in a row are a list.
+A single such line may be a file name or a signature; two in a row count as a list of hosts.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from uriinspector.core.schemes.lookup import schemes
 from uriinspector.readers import browser
 from uriinspector.readers.browser import host_in_browsers
 
-# The longest that is looked at; a host has at most 253 characters.
+# Longer texts are ignored; a host has at most 253 characters.
 LONGEST = 65_536
 AUTHORITY = expression(r"[^/\\?#\s]{1,1024}")
 SPACE = expression(r"\s")
-# What may stand in front of a host's "@", and what a mail address is made of.
+# The userinfo before a host, and an email address.
 USER = expression(r"[^@\s/\\?#]*+@")
 MAILBOX = expression(r"[\w.!$&'*+=^`{|}~-]++@[^@\s/\\?#:]++(?:\?|\Z)")
 PORT = expression(r":([0-9]{0,5})\Z")
 DOT = expression("[.\u3002\uff0e\uff61]")
-# A single label is a host only where a port and a path are there as well.
+# A single label is a host only with a port and a path.
 INTRANET = expression(r"[A-Za-z][A-Za-z0-9-]{2,62}:[0-9]{2,5}/\S*")
-# Numbers that are typed for an address; "1.2.3" is a version.
+# Numbers that people type for an address; "1.2.3" is a version.
 NUMBERS = expression(r"(?:0[xX][0-9A-Fa-f]+|[0-9]+)(?:\.(?:0[xX][0-9A-Fa-f]+|[0-9]+)){0,3}")
 FOUR = expression(r"[^.]+(?:\.[^.]+){3}")
-# Top-level domains that are endings of files as well.
+# Top-level domains that are also file endings.
 FILE_ENDINGS = frozenset(
     {"app", "bz", "cab", "cc", "do", "gd", "java", "map", "md", "mk", "mov", "pl", "pm", "ps"}
     | {"properties", "pub", "py", "rs", "sh", "so", "tf", "zip"}
@@ -51,14 +51,14 @@ REMOTE_PATH = expression(
     r"(?P<user>[\w.+-]{1,64}@)?(?P<host>(?:[A-Za-z0-9](?:[\w-]{0,62})\.){1,20}[A-Za-z][\w-]{0,62})"
     r":(?!//|[0-9]{1,5}(?:[/?#]|\Z))(?P<path>[^\s:?#]{1,2048})"
 )
-# Names that browsers read as they are written, but for capitals.
+# Names that browsers only convert to lowercase.
 AS_WRITTEN = expression(r"[A-Za-z0-9._-]+")
-# Characters that browsers take in a host, and that no host has.
+# Characters that browsers accept in a host, but that no host has.
 NO_HOST = frozenset("[](){}<>,;'\"|^`*$%!&=+~:@")
 
 
 def shaped_like_host(reference: Reference) -> Derived | None:
-    """Where a text without a base and without a known scheme is taken to, other than by grammar."""
+    """Return the link that an address bar makes of a text, if it differs from the grammar."""
     text = reference.text
     if not text or len(text) > LONGEST or SPACE.search(text):
         return None
@@ -76,7 +76,7 @@ def shaped_like_host(reference: Reference) -> Derived | None:
 
 
 def remote_path(text: str) -> re.Match[str] | None:
-    """ "user@host:path", as Git and scp write a path on another computer, or "host:path.git"."""
+    """Match "user@host:path", a path on another computer in Git and scp, or "host:path.git"."""
     match = REMOTE_PATH.fullmatch(text)
     if match is None or not (match["user"] or match["path"].endswith(".git")):
         return None
@@ -84,7 +84,7 @@ def remote_path(text: str) -> re.Match[str] | None:
 
 
 def is_file_name(text: str) -> bool:
-    """Whether it may as well be the name of a file: "readme.md", "index.pl?id=1", "main.rs#L3"."""
+    """Return True for a possible file name: "readme.md", "index.pl?id=1", "main.rs#L3"."""
     name = AUTHORITY.match(text)
     if name is None or "@" in name[0]:
         return False
@@ -95,12 +95,12 @@ def is_file_name(text: str) -> bool:
     behind = text[name.end() :]
     if not front or (behind.startswith("/") and not BUNDLE.match(text, name.end() - len(ending))):
         return False
-    # "example.com.pl" is under a suffix of its own.
+    # "example.com.pl" has a registrable domain below its suffix.
     return not is_listed(written) or _suffix_labels(written) == 1
 
 
 def possible_host(text: str) -> str | None:
-    """The host that an address bar may go to, of a text that may as well be the name of a file."""
+    """Return the host that an address bar may use for a possible file name, or None."""
     if SPACE.search(text) or not is_file_name(text) or _prefix(text) is None:
         return None
     written = browser.serialized(f"https://{text}")
@@ -113,7 +113,7 @@ def _suffix_labels(name: str) -> int:
 
 
 def _as(how: str, text: str, prefix: str) -> Derived | None:
-    """The text behind a scheme; None where browsers refuse it."""
+    """Put a scheme before the text; None if browsers reject the result."""
     written = browser.serialized(prefix + text)
     return Derived(how, text, [(0, 0, prefix)]) if written and written.host else None
 
@@ -124,7 +124,7 @@ def _is_mail(text: str) -> bool:
 
 
 def _prefix(text: str) -> str | None:
-    """The scheme that an address bar adds; None where it finds no host."""
+    """Return the scheme that an address bar adds, or None if it finds no host."""
     match = AUTHORITY.match(text)
     if match is None or match[0].startswith("@"):
         return None
@@ -147,13 +147,13 @@ def _prefix(text: str) -> str | None:
 
 
 def _is_address(host: str, *, is_alone: bool) -> bool:
-    """Four numbers, or fewer where one is hexadecimal, which no version or date has."""
+    """Return True for four numbers, or fewer with a hexadecimal one, unlike versions and dates."""
     is_typed = FOUR.fullmatch(host) or ("x" in host.lower() and ("." in host or not is_alone))
     return bool(is_typed and matches_ipv4(browser.host_in_browsers(host) or ""))
 
 
 def _is_name(host: str) -> bool:
-    """Two labels or more, the last of them one of the DNS or of those beside it."""
+    """Return True for two or more labels that end in a listed suffix or a special name."""
     labels = DOT.split(host)
     if labels[-1] == "" and len(labels) > 1:
         labels.pop()
@@ -175,21 +175,21 @@ def _is_listed(name: str) -> bool:
 
 
 FEWEST = 2
-# A name in small letters, or an address, with a port or a path or without.
+# A lowercase name or an address, with or without a port and a path.
 _HOST = (
     rb"(?:[a-z0-9_-]{1,63}\.){1,20}(?:[a-z]{2,24}|xn--[a-z0-9-]{1,59}|[0-9]{1,3})"
     rb"(?::[0-9]{1,5})?(?:/[!#-;=?-~]{0,1000})?"
 )
 _BULLET = rb"[ \t]{0,16}(?:[-*+][ \t]{1,8}|[0-9]{1,4}[.)][ \t]{1,8})?"
 LINE = expression(_BULLET + rb"(?P<host>" + _HOST + rb")(?<![,;])[,;]?[ \t]{0,16}(?:\r?\n|\r|\Z)")
-# The end of a line behind which such a one may begin.
+# A line break that may be followed by such a host.
 BREAK = expression(rb"[\r\n](?=" + _BULLET + rb"[a-z0-9_-]{1,63}\.[a-z0-9])")
-# No further than this in front of the first dot of a host is the end of the line before.
+# The maximum distance from the line break to the first dot of a host.
 BEFORE_DOT = 128
 
 
 def listed_hosts(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Where each host of a list is written, in order."""
+    """Yield the span of each host in a list, in order."""
     at = start
     while True:
         rows = []
@@ -208,21 +208,21 @@ def listed_hosts(octets: bytes, start: int, end: int) -> Iterator[tuple[int, int
 
 
 def _is_host(text: str) -> bool:
-    """Whether an address bar takes it to a host, and it has no ending of files."""
+    """Return True if an address bar reads the text as a host and it does not look like a file."""
     meant = shaped_like_host(parse(text))
     return meant is not None and meant.how == ADDRESS_BAR
 
 
-# No more of a text is read: nobody looks at the rest.
+# Only the beginning is examined, as people do not read further.
 MOST = 1000
 PIECE = expression(r"[^/\\:?#@&=,;|()<>\[\]\s\"']+")
-# What is between signs that no host has at its ends, a picture of a lock for one.
+# A piece without signs around it that hosts cannot have, such as a padlock emoji.
 READABLE = expression(r"\w(?:.*\w)?")
-# A mailbox as the name of an account, and its password.
+# A mailbox as an account name, optionally with a password.
 WHOLE_MAILBOX = expression(r"(?P<user>[^@\s/\\:]+)@[^@\s/\\:]+(?::[^@]*)?")
 WORD = expression(r"[^\W_]+")
-# What people read as the end of a host in a name of two parts, as in "paypal.com".  Any other
-# suffix may as well be somebody's name ("first.kim") or a kind of account ("build.bot").
+# Endings that people recognize in a name of two labels, as in "paypal.com".  Other suffixes
+# may be names ("first.kim") or kinds of accounts ("build.bot").
 ENDINGS = frozenset(
     {"com", "net", "org", "edu", "gov", "mil", "int", "info", "biz", "bank", "example", "test"}
     | {"io", "shop", "store", "online", "site", "website", "top", "xyz", "club", "cloud", "icu"}
@@ -230,13 +230,13 @@ ENDINGS = frozenset(
     | {"ca", "jp", "cn", "ru", "in", "se", "no", "dk", "fi", "be", "pt", "cz", "gr", "ua", "tr"}
     | {"mx", "ar", "ro", "ie", "kr", "tw", "hk"}
 )
-# Suffixes that are surnames, or what accounts are called, however many labels stand before them.
+# Suffixes that are also surnames or kinds of accounts, after any number of labels.
 PERSONAL = frozenset(
     {"name", "dev", "app", "bot", "prod", "admin", "kim", "ford", "chase", "lincoln", "abbott"}
     | {"bond", "page", "rich", "wang", "dell", "li", "ma", "su", "la", "na", "ng", "so", "lu"}
     | {"lilly", "gallo", "black", "green", "cash", "moe", "ye", "services", "support"}
 )
-# Shorter words are initials and the like; longer ones still read the same with "1" for "l".
+# Shorter words are initials and the like; longer ones stay readable with "1" for "l".
 SHORTEST = 4
 SHORTEST_SWAPPED = 5
 URGENT = expression(
@@ -245,14 +245,14 @@ URGENT = expression(
 
 
 class ImitatedHost(NamedTuple):
-    """What is read in a text: as it is written there, and the registrable domain it names."""
+    """A host that people read in a text: as written, and its registrable domain."""
 
     written: str
     domain: str | None
 
 
 def read_host(text: str, names: KnownNameIndex) -> ImitatedHost | None:
-    """The first host that people read in a text; a mailbox has one and is none."""
+    """Return the first host that people would read in a text, not counting mailboxes."""
     text = text[:MOST]
     seen = located(text)
     mailbox = WHOLE_MAILBOX.fullmatch(seen.text)
@@ -267,7 +267,7 @@ def read_host(text: str, names: KnownNameIndex) -> ImitatedHost | None:
             continue
         start = match.start() + match[0].index(piece)
         written = seen.written(start, start + len(piece)).of(text)
-        # Letters of a script that is not Latin are a host as they are: пример.рф.
+        # Letters of a script other than Latin are a host as written: пример.рф.
         host = next((each for each in (piece, written) if _is_read_as_host(each, names)), None)
         if host:
             return ImitatedHost(written, registration(host).domain)
@@ -275,7 +275,7 @@ def read_host(text: str, names: KnownNameIndex) -> ImitatedHost | None:
 
 
 def read_name(text: str, names: KnownNameIndex) -> ImitatedHost | None:
-    """The known name that a text begins with, or has beside a word that urges."""
+    """Return a known name at the start of a text or combined with an urgent word."""
     text = text[:MOST]
     seen = located(text)
     is_urging = URGENT.search(seen.text) is not None
@@ -317,6 +317,6 @@ def _is_read_as_host(piece: str, names: KnownNameIndex) -> bool:
 
 
 def _known_of(host: str, names: KnownNameIndex) -> KnownName | None:
-    """The known name whose domain a host ends in."""
+    """Return the known name whose domain the host belongs to."""
     domain = registration(host).domain
     return names.domains.get(domain) if domain else None

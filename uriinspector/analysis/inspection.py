@@ -57,9 +57,9 @@ if TYPE_CHECKING:
 def readings(
     text: str, base: str | None = None, *, strict: bool = True, above_root: str = "keep"
 ) -> tuple[Reading, ...]:
-    """The four editions, browsers, Python: always these, whatever is installed.
+    """Return the readings of the four editions, browsers and Python.
 
-    With a base all of them read the target, each its own.
+    With a base, each reads the target that it resolves.
     """
     resolutions = [
         None
@@ -72,7 +72,7 @@ def readings(
 
 
 class Options(NamedTuple):
-    """What was chosen, the same for every layer."""
+    """Options of an inspection, equal for all its layers."""
 
     edition: str = "2005"
     urn_edition: str = "rfc8141"
@@ -82,15 +82,15 @@ class Options(NamedTuple):
     lists: Lists = SHIPPED
     depth: int = 0
     in_document: bool = False
-    # What the findings count where the text is: for those who know the place.
+    # Adjusts the findings to the place of the text, if the caller knows it.
     weigh: Weigh | None = None
 
 
 def stripped_base(base: str | None) -> str | None:
-    """The base without the blanks and controls that browsers take away (URL standard, 4.4).
+    """Return the base without white space and controls that browsers remove (URL standard 4.4).
 
-    With a blank in front its scheme would be none that there is, and a reference in a page would go
-    to an app instead of to the host that everybody reads.
+    With a leading space the base would have no scheme, and a relative reference would seem to go to
+    an app instead of to the host that everyone reads.
     """
     if base is None:
         return None
@@ -99,34 +99,32 @@ def stripped_base(base: str | None) -> str | None:
     return STRIPPED.sub("", base)
 
 
-# Layers below this one are named by the layer above them, but not inspected.
+# Deeper layers are listed by the layer around them, but not inspected.
 DEPTH = 8
-# And never more than this many in all: layers can multiply.
+# The maximum number of layers in all, since layers can multiply.
 LAYERS = 64
 # Findings that depend on how an edition divides the text.
 OF_GRAMMAR = frozenset({"syntax-error", "syntax-suspicious", "parser-differential"})
-# No more places of encoding are listed.
+# The maximum number of encoding problems listed.
 MOST_ESCAPES = 1_000
 
 
 class Nested(NamedTuple):
-    """A layer, and what an inspection of it says; None below the last depth."""
+    """A layer and its inspection; None below the maximum depth."""
 
     layer: Layer
     inspection: Inspection | None
 
     @property
     def verdict(self) -> Verdict | None:
-        """The verdict on it."""
         return self.inspection.verdict if self.inspection else None
 
     def tree(self) -> LayerTree:
-        """The layers from here on."""
+        """Return this layer with all layers inside it."""
         inside = self.inspection.nested if self.inspection else ()
         return LayerTree(self.layer, tuple(each.tree() for each in inside))
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
         values = {
             "start": self.layer.start,
             "end": self.layer.end,
@@ -140,19 +138,18 @@ class Nested(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Inspection:
-    """One text with its base: findings and verdict at once, the rest when it is asked for.
+    """A text with its base: findings and verdict right away, the rest when needed.
 
     A text may stand for another one, its ``derived`` text: then verdict and findings are those of
-    that one, the places of the findings those where it is written in the text.  ``reference`` and
-    its parts are always those of the text itself; ``meant`` is the inspection that has the parts of
-    what is to be shown.
+    the derived text, placed where it is written in this text.  ``reference`` and its parts always
+    belong to the text itself; ``meant`` is the inspection of the text to show.
     """
 
     text: str
     base: str | None
     options: Options
     reference: Reference
-    # The text against its base.
+    # The text resolved against its base; None without one.
     resolution: Resolution | None
     findings: tuple[Finding, ...]
     nested: tuple[Nested, ...]
@@ -163,28 +160,28 @@ class Inspection:
         return f"Inspection({self.text!r}, edition={self.edition!r})"
 
     def judged_as(self, verdict: Verdict, findings: tuple[Finding, ...]) -> Inspection:
-        """Return the same inspection with the verdict and findings of its place."""
+        """Return a copy with the verdict and findings that apply at its place."""
         return replace(self, verdict=verdict, findings=findings)
 
     @property
     def derived(self) -> Derived | None:
-        """The text that this one stands for."""
+        """The text that this one stands for, or None."""
         return self._facts.derived
 
     @property
     def of_derived(self) -> Inspection | None:
-        """The inspection of the derived text; None without one, or below the last depth."""
+        """The inspection of the derived text; None without one, or below the maximum depth."""
         return _of_derived(self.derived, self.nested)
 
     @property
     def meant(self) -> Inspection:
-        """What is to be shown: the derived text that takes this one's place, or this text."""
-        # Nothing keeps itself: it would lie in memory until the collector of cycles looks for it.
+        """The inspection to show: of the derived text if it replaces this one, or this one."""
+        # Not cached for itself: a cycle would stay in memory until the garbage collector runs.
         return self if self.derived is None else self._replacement or self
 
     @cached_property
     def _replacement(self) -> Inspection | None:
-        """What takes the place of this text, with what was found in it; None where nothing does."""
+        """The inspection that replaces this one, with this one's findings; None without one."""
         inspection = self.of_derived
         if self.derived is None or self.derived.how not in REPLACED or inspection is None:
             return None
@@ -201,20 +198,19 @@ class Inspection:
         return inner.judged_as(verdict, tuple(sorted([*own, *other], key=finding_order)))
 
     def written_place(self, span: Span) -> Span:
-        """Where a run of what is ``meant`` is written in the text."""
+        """Return the place in this text of a span in ``meant``."""
         if self.meant is self or self.derived is None or self.of_derived is None:
             return span
         return self.derived.place(*self.of_derived.written_place(span))
 
     def meant_place(self, span: Span) -> Span:
-        """Where a run of the text is in what is ``meant``."""
+        """Return the place in ``meant`` of a span in this text."""
         if self.meant is self or self.derived is None or self.of_derived is None:
             return span
         return self.of_derived.meant_place(self.derived.derived_place(*span))
 
     @property
     def edition(self) -> str:
-        """The edition that reads the text."""
         return self.options.edition
 
     @property
@@ -224,39 +220,39 @@ class Inspection:
 
     @property
     def edition_parts(self) -> tuple[EditionPart, ...]:
-        """What only this edition has a name for."""
+        """Parts that only this edition has a name for."""
         return self.reference.edition_parts
 
     @property
     def violations(self) -> tuple[Violation, ...]:
-        """Every place where the edition's grammar is not met."""
+        """Every place that violates the edition's grammar."""
         return self.reference.violations
 
     @property
     def valid(self) -> bool:
-        """Whether the whole text is in the language of the edition."""
+        """True if the text is valid in the edition."""
         return self.reference.valid
 
     @property
     def host(self) -> Host | None:
-        """What the host is, under every name it has."""
+        """The host in all its forms; None without one."""
         return self.meant._facts.host  # noqa: SLF001 - of the same class
 
     @property
     def dossier(self) -> Dossier | None:
-        """What the scheme's own text says; None without a scheme."""
+        """What the scheme's own specification says; None without a scheme."""
         return self.meant._facts.dossier  # noqa: SLF001 - of the same class
 
     @property
     def decoded(self) -> tuple[DecodedValue, ...]:
-        """Identifiers and times in the text, written out."""
+        """Identifiers and times in the text, decoded."""
         from uriinspector.analysis.values.walk import decoded_values
 
         return decoded_values(self.meant.reference)
 
     @cached_property
     def values(self) -> tuple[Value, ...]:
-        """Every value inside of the text that can be read, with all its readings."""
+        """Every value inside the text that can be decoded, with all its readings."""
         from uriinspector.analysis.values.candidates import Elsewhere
         from uriinspector.analysis.values.walk import values_of
 
@@ -267,7 +263,7 @@ class Inspection:
 
     @cached_property
     def correction(self) -> Correction | str | None:
-        """The corrected link, or why there is none; None where there is nothing to correct."""
+        """The corrected link, or why there is none; None if nothing needs correction."""
         if self.valid:
             return None
         from uriinspector.analysis.correction import IS_DERIVED, correct
@@ -281,7 +277,7 @@ class Inspection:
 
     @property
     def escapes(self) -> tuple[Spot, ...]:
-        """The first places with a problem of encoding, and those of escapes."""
+        """Encoding problems and escapes, up to a maximum number."""
         if self.valid and "%" not in self.text:
             return ()
         from uriinspector.analysis.escapes import rows
@@ -291,7 +287,7 @@ class Inspection:
 
     @cached_property
     def iri(self) -> str | None:
-        """The valid link with the characters that it encodes; None where that is the text."""
+        """The valid or corrected link as an IRI; None if that is the text itself."""
         uri = self.corrected.text if self.corrected else self.text
         if ("%" not in uri and "xn--" not in lowered(uri)) or not (self.valid or self.corrected):
             return None
@@ -302,7 +298,7 @@ class Inspection:
 
     @property
     def recipients(self) -> tuple[Recipient, ...]:
-        """The places that tell whom the link was made for."""
+        """Places that show whom the link was made for."""
         result = recipients(self.meant._facts)  # noqa: SLF001 - of the same class
         places = [self.written_place(Span(each.start, each.end)) for each in result]
         pairs = zip(result, places, strict=True)
@@ -310,7 +306,7 @@ class Inspection:
 
     @cached_property
     def readings(self) -> tuple[Reading, ...]:
-        """How each reader takes the text."""
+        """How each reader parses the text."""
         if self.meant is not self:
             return self.meant.readings
         chosen = self.options
@@ -318,26 +314,26 @@ class Inspection:
 
     @property
     def target(self) -> str | None:
-        """The resolved text; None without a base, or where there is a problem."""
+        """The resolved text; None without a base, or if there is a problem."""
         resolved = self.meant.resolution
         return resolved.target if resolved else None
 
     @property
     def problem(self) -> Problem | None:
-        """Why there is no target although there is a base."""
+        """Why there is no target although there is a base; otherwise None."""
         resolved = self.meant.resolution
         return resolved.problem if resolved else None
 
     @property
     def same_document(self) -> bool:
-        """Whether the reference leads to where it stands."""
+        """True if the reference leads to the document that contains it."""
         resolved = self.meant.resolution
         return resolved.same_document if resolved else False
 
     def to_dict(self, *, full: bool = True, values: bool = False) -> Json:
-        """As in the JSON of the package; what costs is null unless it is wanted in full.
+        """Return the inspection for JSON; expensive fields are null unless ``full`` is set.
 
-        ``values`` adds those that can be decoded.
+        ``values`` adds the values that can be decoded.
         """
         record = self.reference.to_dict()
         host, resolved = self.host, self.meant.resolution
@@ -368,7 +364,7 @@ class Inspection:
 
 
 class _Allowance:
-    """The number of layers that may still be inspected inside of one text."""
+    """The number of layers that may still be inspected inside a text."""
 
     def __init__(self) -> None:
         self._left = LAYERS
@@ -404,7 +400,7 @@ def _inspected(text: str, base: str | None, options: Options, allowed: _Allowanc
 
 
 def _with_host(facts: Facts, options: Options, own: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """What is said of the host that programs find where 2003 has a name without one (3.2)."""
+    """Add findings on the host that programs find where 2003 has a name without one (3.2)."""
     start, end = facts.reference.spans[2]
     read = parse(facts.text, edition="2005")
     other = Facts(read, facts.base, None, options.protect, lists=options.lists, in_document=True)
@@ -419,7 +415,7 @@ def _with_host(facts: Facts, options: Options, own: tuple[Finding, ...]) -> tupl
 
 
 def _nested(facts: Facts, options: Options, allowed: _Allowance) -> tuple[Nested, ...]:
-    """The references inside, each inspected on its own while that is allowed."""
+    """Inspect each reference inside, within the limits."""
     inner = options._replace(depth=options.depth + 1)
     result = []
     for layer in layers(facts):
@@ -431,7 +427,7 @@ def _nested(facts: Facts, options: Options, allowed: _Allowance) -> tuple[Nested
 
 
 def _base_of(layer: Layer, facts: Facts) -> str | None:
-    """A layer that begins with two slashes is read beside the link that it stands in."""
+    """Return the base of a layer: one that begins with a slash is resolved against its link."""
     if layer.via in REPLACED:
         return facts.base
     host = facts.browser_host if layer.text.startswith(("/", "\\")) else None
@@ -439,7 +435,7 @@ def _base_of(layer: Layer, facts: Facts) -> str | None:
 
 
 def _of_derived(derived: Derived | None, nested: tuple[Nested, ...]) -> Inspection | None:
-    # What stands in front of a link may have links of its own.
+    # Text before a link may contain links, too.
     how = derived.how if derived else None
     return next((each.inspection for each in nested if each.layer.via == how), None)
 
@@ -447,7 +443,7 @@ def _of_derived(derived: Derived | None, nested: tuple[Nested, ...]) -> Inspecti
 def _with_derived(
     derived: Derived, nested: tuple[Nested, ...], own: tuple[Finding, ...]
 ) -> tuple[Finding, ...]:
-    """What is said of the spelling, and all that is said of the derived text."""
+    """Combine findings on the spelling with all findings on the derived text."""
     inspection = _of_derived(derived, nested)
     if inspection is None:
         return own
@@ -461,7 +457,7 @@ def _with_derived(
 
 
 def _placed(finding: Finding, meaning: Derived) -> Finding:
-    """A finding of the derived text at its place in the original."""
+    """Move a finding of the derived text to its place in the original."""
     start, end = meaning.place(finding.start, finding.end)
     fix = finding.fix and Fix(finding.fix.title, meaning.around(finding.fix.text))
     also = tuple(_placed(each, meaning) for each in finding.also)
@@ -482,12 +478,11 @@ def inspect(
     in_document: bool = False,
     weigh: Weigh | None = None,
 ) -> Inspection:
-    """One text, and its base if it has one; ``lists`` in place of those that are shipped.
+    """Inspect a text, with its base if it has one.
 
-    ``rewriters`` go before those of ``lists``.
-
-    ``in_document``: a relative reference is one, though its base is not known, and never a host
-    that was typed without its scheme.  ``weigh``: what the findings count where the text is.
+    ``lists`` replace the built-in ones, and ``rewriters`` replace those in ``lists``.
+    ``in_document``: a relative reference is always one, though its base is unknown, and never a
+    host typed without its scheme.  ``weigh`` adjusts the findings to the place of the text.
     """
     if urn_edition not in URN_EDITIONS:
         raise unknown_choice("urn_edition", urn_edition, URN_EDITIONS)
@@ -512,7 +507,7 @@ def inspect_each(
     protect: Iterable[str] = (),
     lists: Lists = SHIPPED,
 ) -> Iterator[Inspection]:
-    """An inspection of each, as they are asked for."""
+    """Inspect texts one after the other, as the iterator is consumed."""
     options = Options(edition, protect=texts_of("protect", protect), lists=lists)
     for text in texts:
         yield _inspected(text, None, options, _Allowance())

@@ -1,21 +1,20 @@
-"""Where the labels of brackets go: none over another, none cut, each at its own bracket.
+"""Layout of the labels of brackets, so that labels neither overlap nor are cut off.
 
-Pure arithmetic on one line of text, in pixels.  A label that fits stands centred under its bracket.
-The others stand where there is room, in the first row or below it, with a line that leads down to
-them from the middle of their bracket.  Where there is no room left they are shortened, and the
-last resort is to leave one out.
+Pure arithmetic on one line of text, in pixels.  A label that fits is centered under its bracket.
+Others go where there is room, in the first row or below it, with a line that leads down to them
+from the middle of their bracket.  Without enough room they are shortened, or at last left out.
 """
 
 from __future__ import annotations
 
 from uriinspector.core.model import NamedTuple
 
-# More rows of labels than this take too much room from what they explain.
+# More rows of labels would take too much room from the text that they explain.
 MOST_ROWS = 4
 
 
 class BracketSegment(NamedTuple):
-    """What lies of a bracket in one line; a label that is not needed stands only where it fits."""
+    """The part of a bracket in one line; a label that is not needed is shown only if it fits."""
 
     left: float
     right: float
@@ -24,12 +23,12 @@ class BracketSegment(NamedTuple):
 
     @property
     def middle(self) -> float:
-        """Give the place that a line leads down from."""
+        """The position where a line to the label begins."""
         return (self.left + self.right) / 2
 
 
 class PlacedLabel(NamedTuple):
-    """Where a label stands, and where the line to it comes down; shorter than wanted at worst."""
+    """The position of a label, and of the line to it; it may be narrower than wanted."""
 
     left: float
     right: float
@@ -38,12 +37,11 @@ class PlacedLabel(NamedTuple):
 
     @property
     def width(self) -> float:
-        """Tell how much room it has."""
         return self.right - self.left
 
 
 class LineRoom(NamedTuple):
-    """How wide a line is, what stays free between labels, and how short a label may become."""
+    """The width of a line, the free space between labels, and the minimum width of a label."""
 
     width: float
     gap: float
@@ -52,7 +50,7 @@ class LineRoom(NamedTuple):
 
 
 def place_labels(segments: list[BracketSegment], room: LineRoom) -> list[PlacedLabel | None]:
-    """Find a place for the label of each segment of a line."""
+    """Place the label of each segment of a line; None for labels that are left out."""
     shelf = _Shelf(room)
     placed_labels: list[PlacedLabel | None] = [None] * len(segments)
     narrow = []
@@ -70,7 +68,7 @@ def place_labels(segments: list[BracketSegment], room: LineRoom) -> list[PlacedL
 
 
 class _Shelf:
-    """The labels and the leading lines that have a place already."""
+    """Labels and lines that are already placed."""
 
     def __init__(self, room: LineRoom) -> None:
         self._room = room
@@ -78,21 +76,20 @@ class _Shelf:
         self._reserved: list[float] = []
 
     def reserve(self, middle: float) -> None:
-        """Keep a place free in every row for a line that may lead down there."""
+        """Reserve a position in every row for a line that may lead down there."""
         self._reserved.append(middle)
 
     def release(self, middle: float) -> None:
-        """Give it free again."""
         self._reserved.remove(middle)
 
     def put(self, left: float, width: float, row: int, leader: float | None) -> PlacedLabel:
-        """Take a place."""
+        """Place a label."""
         label = PlacedLabel(left, left + width, row, leader)
         self._labels.append(label)
         return label
 
     def best(self, middle: float, width: float) -> PlacedLabel | None:
-        """Find the highest row that has room, else the widest gap for a shorter label."""
+        """Use the highest row with enough room, otherwise the widest gap with a shorter label."""
         gaps = [(row, *self._gap(middle, row)) for row in range(self._room.rows)]
         gaps = [gap for gap in gaps if self._is_free_above(middle, gap[0])]
         for row, left, right in gaps:
@@ -112,7 +109,7 @@ class _Shelf:
         return self.put(start, width, row, middle if row else None)
 
     def _gap(self, middle: float, row: int) -> tuple[float, float]:
-        """Find how far a label could reach to both sides in a row."""
+        """Return the free space around a position in a row."""
         left, right, gap = 0.0, self._room.width, self._room.gap
         walls = [(each, each) for each in self._reserved]
         for label in self._labels:
@@ -130,7 +127,7 @@ class _Shelf:
         return (left, right) if left <= middle <= right else (middle, middle)
 
     def _is_free_above(self, middle: float, row: int) -> bool:
-        """Tell whether a line can lead down to a row without crossing a label."""
+        """Return True if a line can lead down to a row without crossing a label."""
         return all(
             not label.left - 1 < middle < label.right + 1
             for label in self._labels

@@ -1,4 +1,4 @@
-"""Whether two references could be taken for each other, and whether they lead to one site."""
+"""Comparison of two references: whether they look alike, and whether they lead to one site."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from uriinspector.core.parse import parse
 from uriinspector.core.reference import Reference
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode, serialized
 
-# No more of a text than this is made into a skeleton: nobody looks at the rest.
+# Longer texts are only compared up to this length, as people do not read further.
 LOOKED_AT = 100_000
 
 
 @dataclass(frozen=True, slots=True)
 class HostForms:
-    """Where a reference leads: the host as it is written, in A-labels, in Unicode; its site."""
+    """The host that a reference leads to, as written, in A-labels and in Unicode; and its site."""
 
     written: str | None
     ascii: str | None
@@ -27,7 +27,7 @@ class HostForms:
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """Two references as people see them, and where browsers would go with them."""
+    """Two references as people see them, and where browsers would go."""
 
     a: HostForms
     b: HostForms
@@ -35,36 +35,36 @@ class Likeness:
 
     @property
     def is_same_url(self) -> bool | None:
-        """Whether browsers make the same URL of both; None where they refuse one of them."""
+        """True if browsers make the same URL of both; None if they reject either."""
         return None if self.a.url is None or self.b.url is None else self.a.url == self.b.url
 
     @property
     def is_same_site(self) -> bool | None:
-        """Whether both lead to one site; None where one of them leads to none."""
+        """True if both lead to the same site; None if either has no site."""
         return None if self.a.site is None or self.b.site is None else self.a.site == self.b.site
 
     @property
     def has_confusable_hosts(self) -> bool | None:
-        """Whether the hosts, as people read them, pass for each other; None without two hosts."""
+        """True if the hosts look alike, in Unicode if possible; None without two hosts."""
         a, b = self.a.unicode or self.a.ascii, self.b.unicode or self.b.ascii
         return None if a is None or b is None else are_confusable(a, b)
 
     @property
     def is_same_host(self) -> bool | None:
-        """Whether both have one host; None where one of them has none."""
+        """True if both have the same host; None if either has none."""
         if self.a.ascii is None or self.b.ascii is None:
             return None
         return self.a.ascii == self.b.ascii
 
 
 def likeness(a: str, b: str, *, edition: str = "2005") -> Likeness:
-    """Look at two texts; the edition says what the host of each is."""
+    """Compare two texts; the edition decides what their hosts are."""
     left, right = (place_of(parse(text, edition=edition)) for text in (a, b))
     return Likeness(left, right, are_confusable(a[:LOOKED_AT], b[:LOOKED_AT]))
 
 
 def place_of(reference: Reference) -> HostForms:
-    """Where browsers go; for what they refuse without a base, where its own host leads."""
+    """Return the host in browsers, or the written host if they reject the text without a base."""
     url = serialized(reference.text)
     host = _in_browsers(reference, url)
     unicode = host_in_unicode(host) if host and "xn--" in host else None

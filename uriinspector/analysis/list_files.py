@@ -1,8 +1,8 @@
-"""Lists of the user's: each file is read within bounds, and each row checked.
+"""The user's own lists: each file is read within limits, and each row is checked.
 
-A file has the format of the shipped list, which its first lines explain, and may extend that one.
-What it says of the owner of a domain is the word of whoever wrote it: as in the shipped list, a row
-whose source is "typed" exempts nobody, and any other source is believed.
+A file has the format of the built-in list, which its first lines explain, and may extend that list.
+Its author answers for the owners of domains: as in the built-in list, rows with the source "typed"
+exempt no one, and any other source is trusted.
 """
 
 from __future__ import annotations
@@ -77,19 +77,19 @@ if TYPE_CHECKING:
     from uriinspector.analysis.rewriter_decoders import Rewriter
 
 Row = TypeVar("Row")
-# More names than these would take longer to look up than anybody waits.
+# More names would take too long to look up.
 MOST_NAMES = 20_000
 LONGEST_NAME_LINE = 50_000
 COLUMNS = len(NameRow._fields)
 EXTENDS, DATES = "extends", ("date of the data", "date")
-# What begins so says that nobody has verified whose the domains are.
+# Sources that say that no one has verified the owners of the domains.
 DOUBTED = (UNVERIFIED, "unverified")
-# What a list can extend.
+# The value that makes a list extend the built-in one.
 OF_PROGRAM = "shipped"
 
 
 class ListHead(NamedTuple):
-    """What the first lines of a file say of it."""
+    """What the first lines of a file say about it."""
 
     date: str | None
     extends: bool
@@ -98,7 +98,7 @@ class ListHead(NamedTuple):
 def name_rows(
     text: str, before: Iterable[NameRow] = (), *, adds: bool = False
 ) -> tuple[tuple[NameRow, ...], ListHead]:
-    """The rows and the head of a list; ListError names every line that is none.
+    """Return the rows and the head of a list; ListError lists every invalid line.
 
     ``before`` are the rows of the list that it may extend.
     """
@@ -188,7 +188,7 @@ def _reference(text: str, known: set[str]) -> str | None:
 
 
 def _domain(text: str) -> str | None:
-    """The registrable domain: what is under it belongs to its owner as well."""
+    """Return the registrable domain: names under it belong to its owner as well."""
     name = in_unicode(text) if len(text) <= LONGEST_NAME else ""
     labels = name.split(".")
     is_name = len(labels) > 1 and all(map(_is_label, labels)) and not labels[-1].isdigit()
@@ -204,9 +204,9 @@ MOST_HOSTS = 50_000
 MOST_TOML_ROWS = 2_000
 LONGEST_EXAMPLE = 4_096
 LONGEST_TEXT = 1 << 20
-# What a library reads takes memory by the square of the dots in a key; lists have few in a line.
+# The parser takes memory by the square of the dots in a key; lists have few in a line.
 MOST_DOTS = 5_000_000
-# What stands at the head of every list.
+# Fields that every list has.
 HEAD = frozenset({"version", "date", EXTENDS})
 HOST = expression(r"[\w-]++(?:\.[\w-][\w-]*+)*+")
 PATTERN = expression(r"(?:\*\.)?[\w-]++(?:\.[\w-][\w-]*+)*+(?:\.\*)?")
@@ -215,7 +215,7 @@ LINE_IN_FAULT = expression(r" \(at line (\d+), column \d+\)\Z")
 
 
 class TableFile:
-    """A list in TOML: its table, its head and what is wrong with it."""
+    """A list in TOML: its table, its head and its problems."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -227,12 +227,12 @@ class TableFile:
         self.head = ListHead(quoted(str(date)) if date else None, extends == OF_PROGRAM)
 
     def add(self, reason: str, part: str = "") -> None:
-        """Add a problem of the line in which a part is written first, or of the whole file."""
+        """Add a problem in the line where a part first occurs, or in the whole file."""
         line = self.problems.line_of(self.text, part) if part else 0
         self.problems.add(line, reason)
 
     def suffixes(self) -> dict[str, list[str]]:
-        """Return the suffixes that hosts of the list can be under."""
+        """Return the groups of suffixes that hosts of the list can have."""
         suffixes = self.table.get("suffixes", {})
         if isinstance(suffixes, dict) and all(map(is_list_of_texts, suffixes.values())):
             return suffixes
@@ -246,7 +246,7 @@ class TableFile:
         read: Callable[[dict[str, Any]], Row],
         faults: Callable[[Row], Iterator[str]],
     ) -> tuple[Row, ...]:
-        """Return the rows; ListError says what is wrong with each of them."""
+        """Return the rows; ListError lists the problems of each."""
         rows = []
         for line, fields in self._written(kind, others):
             try:
@@ -261,7 +261,7 @@ class TableFile:
         return tuple(rows)
 
     def _written(self, kind: str, others: set[str]) -> Iterator[tuple[int, dict[str, Any]]]:
-        """The rows with the lines that they begin in."""
+        """Yield the rows with the lines where they begin."""
         for key in sorted(set(self.table) - HEAD - others - {kind}):
             self.add(message('unknown field "{name}"', name=quoted(key)), key)
         begins = ROWS[kind]
@@ -283,7 +283,7 @@ class TableFile:
 
 
 def service_rows(text: str) -> tuple[tuple[tuple[str, str], ...], ListHead]:
-    """Kind and host of every row, and the head of a list of services."""
+    """Return the kind and host of every row, and the head of a list of services."""
     file = TableFile(text)
     kinds = list(dict.fromkeys(kind for kind, _ in shipped_services().rows))
     rows: list[tuple[str, str]] = []
@@ -317,7 +317,7 @@ def _hosts(kind: str, hosts: list[Any], file: TableFile) -> Iterator[tuple[str, 
 
 
 def rewriter_rows(text: str) -> tuple[tuple[Rewriter, ...], ListHead]:
-    """The rows and the head of a list of rewriters."""
+    """Return the rows and the head of a list of rewriters."""
     file = TableFile(text)
     suffixes = file.suffixes()
     rows = file.rows(
@@ -330,7 +330,7 @@ def rewriter_rows(text: str) -> tuple[tuple[Rewriter, ...], ListHead]:
 
 
 def parameter_rows(text: str) -> tuple[tuple[ServiceRow, ...], ListHead]:
-    """The rows and the head of a list of services and their parameters."""
+    """Return the rows and the head of a list of services and their parameters."""
     file = TableFile(text)
     suffixes = shipped_suffixes() | file.suffixes()
     words = file.table.get("words", {})
@@ -358,7 +358,7 @@ def _strange_host(hosts: Iterable[str]) -> Iterator[str]:
 
 
 def _failing_examples(row: ServiceRow) -> Iterator[str]:
-    """What a row does not read in its own examples as it says."""
+    """Yield the examples of a row that it does not read as stated."""
     table = ServiceTable([row])
     for link, expected in row.examples.items():
         matched = MatchedLink(table, parse(link[:LONGEST_EXAMPLE]))
@@ -380,7 +380,7 @@ def _failing_examples(row: ServiceRow) -> Iterator[str]:
 
 
 def toml_table(text: str) -> dict[str, Any]:
-    """The text as TOML; ListError says where it is none."""
+    """Parse TOML; ListError gives the line of an error."""
     if len(text) > LONGEST_TEXT:
         raise refusal(message("the file is larger than {count} MB", count=LONGEST_TEXT >> 20))
     dots = [line.count(".") for line in text.split("\n")]
@@ -399,14 +399,14 @@ def toml_table(text: str) -> dict[str, Any]:
         raise refusal(message("nested too deeply")) from None
 
 
-# A name of a file is shown no longer than this.
+# Longer file names are cut.
 LONGEST_FILE_NAME = 200
 
 
 class ListFile(NamedTuple):
-    """A file of a list: its kind, its name, its content, and how it is used.
+    """A file for a list: its kind, name and content, and how it is used.
 
-    ``adds``: it adds to the list; None where its first lines say whether it does.
+    ``adds``: True if it adds to the list, None if its first lines say so.
     """
 
     kind: str
@@ -416,7 +416,7 @@ class ListFile(NamedTuple):
 
 
 def lists_from(files: Iterable[ListFile], lists: Lists = SHIPPED) -> Lists:
-    """The lists of some files, and others of all other kinds; ListError says what is wrong."""
+    """Return lists with the files applied; ListError lists the problems."""
     for file in files:
         lists = _with(lists, file)
     return lists
@@ -424,7 +424,7 @@ def lists_from(files: Iterable[ListFile], lists: Lists = SHIPPED) -> Lists:
 
 @cache
 def shipped_source(kind: str) -> ListSource:
-    """The list of the program, as if a file had taken its place."""
+    """Return the source of a built-in list, as if a file had replaced it."""
     name = SHIPPED_FILES[kind]
     [source] = lists_from([ListFile(kind, name, built_in_text(name).encode())]).sources
     return source
@@ -460,20 +460,20 @@ def _with(lists: Lists, file: ListFile) -> Lists:
 
 
 def with_source(lists: Lists, source: ListSource) -> Lists:
-    """Name a file among those that judge, in place of those that it replaces."""
+    """Add a source, removing those that it replaces."""
     before = [each for each in lists.sources if source.extends or each.kind != source.kind]
     return lists._replace(sources=(*before, source))
 
 
 class TomlList(NamedTuple):
-    """A kind of list: how its rows are read, what is made of them, and the list of the program."""
+    """How the rows of a kind of list are read and combined, and the built-in list."""
 
     read: Callable[[str], tuple[tuple[Any, ...], ListHead]]
     make: Callable[[Iterable[Any]], Any]
     shipped: Callable[[], Any]
 
 
-# By the names that they have in ``Lists``, too.
+# By the names of their fields in ``Lists``.
 TOML_LISTS = {
     SERVICES: TomlList(service_rows, lambda rows: Services(dict.fromkeys(rows)), shipped_services),
     REWRITERS: TomlList(rewriter_rows, Rewriters, shipped_rewriters),
@@ -486,9 +486,9 @@ STRANGE = "no built-in list has this name"
 
 
 class UserFile(NamedTuple):
-    """A file in the folder: the list that it is for, what it says, and what is wrong with it.
+    """A file in the folder: the list that it is for, its source and its problems.
 
-    Without a source it does not judge.
+    A file without a source is not used.
     """
 
     file: str
@@ -498,15 +498,15 @@ class UserFile(NamedTuple):
 
 
 class UserLists:
-    """The lists of a folder; ``checks`` count the entries of lists that other rooms read."""
+    """The lists of a folder; ``checks`` count the entries of lists that other packages read."""
 
     def __init__(self, folder: Path | None, checks: Mapping[str, Callable[[str], int]]) -> None:
-        """Read every file; None has none."""
+        """Read every file of the folder; None for no folder."""
         self.folder = folder
         self._checks = checks
         self.lists: Lists = SHIPPED
         self.files: tuple[UserFile, ...] = ()
-        # The tables as they are with the files that were read so far.
+        # Current texts of the tables, including the files read so far.
         self._texts: dict[str, str] = {}
         self.read()
 
@@ -525,7 +525,10 @@ class UserLists:
         self.files = (*files, *self._strange(known))
 
     def put(self, name: str, octets: bytes, *, adds: bool) -> None:
-        """Keep a file for a list, in addition to it or instead of it; ListError, or OSError."""
+        """Save a file for a list, in addition to it or instead of it.
+
+        Raise ListError if it has problems, or OSError.
+        """
         if self.folder is None:
             return
         self._with(name, file_name(name, adds=adds), octets, adds=adds)
@@ -535,13 +538,13 @@ class UserLists:
         self.read()
 
     def remove(self, name: str) -> None:
-        """Remove the files of a list; OSError."""
+        """Remove the user's files for a list."""
         for file, _ in own_files(self.folder, name):
             file.unlink(missing_ok=True)
         self.read()
 
     def of(self, name: str) -> tuple[UserFile, ...]:
-        """The files of a list."""
+        """Return the user's files for a list."""
         return tuple(each for each in self.files if each.name == name)
 
     def _file(self, file: Path, name: str, *, adds: bool) -> UserFile | None:
@@ -560,7 +563,7 @@ class UserLists:
         return UserFile(file.name, name, source, notes)
 
     def _with(self, name: str, file: str, octets: bytes, *, adds: bool) -> Lists:
-        """The lists with one more file; ListError."""
+        """Return the lists with one more file; ListError lists its problems."""
         kind = kind_of(name)
         if name == SHIPPED_FILES.get(kind):
             return lists_from([ListFile(kind, file, octets, adds)], self.lists)
@@ -578,7 +581,7 @@ class UserLists:
         return with_source(self.lists, ListSource(kind, file, entries, dated, adds, digest))
 
     def _strange(self, known: set[str]) -> Iterator[UserFile]:
-        """The files that are for no list."""
+        """Yield the files that belong to no list."""
         names: list[str] = []
         with suppress(OSError):
             names = sorted(each.name for each in self.folder.iterdir()) if self.folder else []
@@ -595,7 +598,7 @@ def _is_before(stated: str | None, built_in: str) -> bool:
 
 
 def rename_updates(folder: Path) -> None:
-    """Rename the lists that version 0.1 kept here, but for those that ours are newer than."""
+    """Rename lists that version 0.1 saved; outdated ones get the ending ".old"."""
     with suppress(OSError, ValueError, RecursionError):
         index = read_list(folder / INDEX)
         if index is None:

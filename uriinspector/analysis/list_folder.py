@@ -1,7 +1,7 @@
-"""The folder with the user's own lists: where it is, and how its files are named and read.
+"""The folder of the user's own lists: its place, and the names and reading of its files.
 
 ``known-names.txt`` in it replaces the built-in list, ``known-names.add.txt`` adds rows to it.  Only
-programs that a person starts use the folder: as a library the package has the built-in lists,
+programs that a user starts use the folder: as a library the package uses the built-in lists,
 unless its caller sets the variable.
 """
 
@@ -15,18 +15,18 @@ from pathlib import Path, PurePath
 
 from uriinspector.analysis.regular_files import open_regular
 
-# The folder, for this process and those that it starts.
+# The folder for this process and its child processes.
 VARIABLE = "URIINSPECT_LISTS"
-# The Public Suffix List is the one list that is not in ``resources``.
+# The only list that is not in ``resources``.
 SUFFIX_LIST = "public_suffix_list.dat"
-# Version 0.1 kept its updates in the folder under other names, with this index.
+# The index of updates that version 0.1 saved in the folder under other names.
 INDEX = "index.json"
-# A larger file is not read.
+# Larger files are rejected.
 MOST_OCTETS = 4 << 20
 
 
 def default_folder(environment: Mapping[str, str] = os.environ, system: str = sys.platform) -> Path:
-    """Return the folder of this user, next to what else the program keeps."""
+    """Return the folder for this user's lists, next to other data of the program."""
     home = Path(environment.get("HOME") or environment.get("USERPROFILE") or "~").expanduser()
     if system == "win32":
         place = Path(environment.get("APPDATA") or home / "AppData/Roaming")
@@ -34,13 +34,13 @@ def default_folder(environment: Mapping[str, str] = os.environ, system: str = sy
         place = home / "Library/Application Support"
     else:
         named = environment.get("XDG_DATA_HOME", "")
-        # Base directories that are not absolute paths are to be ignored.
+        # By the specification, paths that are not absolute must be ignored.
         place = Path(named) if named.startswith("/") else home / ".local/share"
     return place / "uriinspector" / "lists"
 
 
 def use_folder() -> Path | None:
-    """Judge by the lists of this user, in this process and those that it starts."""
+    """Use the lists of this user in this process and its child processes."""
     if VARIABLE not in os.environ:
         with suppress(OSError, RuntimeError):
             folder = default_folder()
@@ -50,7 +50,7 @@ def use_folder() -> Path | None:
 
 
 def folder_in_use() -> Path | None:
-    """Return the folder whose lists judge; None if only the built-in ones do."""
+    """Return the folder of the lists in use; None if only the built-in ones are."""
     folder = os.environ.get(VARIABLE)
     return Path(folder) if folder else None
 
@@ -62,14 +62,14 @@ def file_name(name: str, *, adds: bool) -> str:
 
 
 def own_files(folder: Path | None, name: str) -> Iterator[tuple[Path, bool]]:
-    """Yield the files that may be there for a list, and whether each adds to it."""
+    """Yield the possible files for a list, and True for those that add to it."""
     if folder is not None:
         for adds in (False, True):
             yield folder / file_name(name, adds=adds), adds
 
 
 def read_list(file: Path) -> bytes | None:
-    """Read a regular file, up to a limit; None if there is nothing with this name."""
+    """Read a regular file, up to a limit; None if it does not exist."""
     try:
         with open_regular(file) as source:
             return source.read(MOST_OCTETS + 1)

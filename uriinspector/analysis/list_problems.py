@@ -1,4 +1,4 @@
-"""The rows of the user's tables, and what is wrong with a file, line by line."""
+"""The rows of the user's tables, and the problems of a file, line by line."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from uriinspector.core import characters
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Count, NamedTuple, message
 
-# More problems than these are only counted.
+# Further problems are only counted.
 MOST_PROBLEMS = 20
-# No more of a value is quoted.
+# Longer values are cut in quotations.
 LONGEST_QUOTE = 60
 
 
 class ListProblem(NamedTuple):
-    """What is wrong with a line; the line is 0 where it is the file as a whole."""
+    """A problem in a line; 0 stands for the whole file."""
 
     line: int
     reason: str
 
     @property
     def text(self) -> str:
-        """Both in words."""
+        """The problem with its line, in words."""
         if not self.line:
             return self.reason
         return message("line {line}: {reason}", line=Count(self.line), reason=self.reason)
 
 
 class ListError(ValueError):
-    """A file is no list of its kind: nothing of it is used."""
+    """Raised if a file is not a valid list; no part of it is used."""
 
     def __init__(self, problems: Iterable[ListProblem], left_out: int = 0) -> None:
         self.problems = tuple(problems)
@@ -41,7 +41,7 @@ class ListError(ValueError):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Every problem in words, and how many more there are."""
+        """Every problem in words, and the number of further ones."""
         texts = tuple(each.text for each in self.problems)
         if self.left_out == 1:
             return (*texts, message("and 1 more problem"))
@@ -56,25 +56,25 @@ def refusal(reason: str, line: int = 0) -> ListError:
 
 
 class Problems:
-    """Gathers what is wrong with one file."""
+    """Collects the problems of one file."""
 
     def __init__(self) -> None:
         self._problems: list[ListProblem] = []
         self._count = 0
 
     def add(self, line: int, reason: str) -> None:
-        """One more; the first of them are kept."""
+        """Add a problem; only the first ones are kept, the others counted."""
         self._count += 1
         if len(self._problems) < MOST_PROBLEMS:
             self._problems.append(ListProblem(line, reason))
 
     def line_of(self, text: str, part: str) -> int:
-        """The line in which a part is first written; 0 where it is not, or not told any more."""
+        """Return the line where a part first occurs; 0 if it does not, or if the list is full."""
         at = text.find(part) if len(self._problems) < MOST_PROBLEMS else -1
         return text.count("\n", 0, at) + 1 if at >= 0 else 0
 
     def end(self, rows: int = 1) -> None:
-        """Raise ListError if there were any, or if the file has no rows."""
+        """Raise ListError if there are problems, or if the file has no rows."""
         if not rows and not self._count:
             self.add(0, message("the file has no rows"))
         if self._count:
@@ -83,13 +83,13 @@ class Problems:
 
 
 def quoted(value: object) -> str:
-    """A value as it is quoted in a problem: not too much of it."""
+    """Return a value shortened for quotation in a problem."""
     text = value if isinstance(value, str) else repr(value)[: LONGEST_QUOTE + 1]
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "..."
 
 
 def text_of(octets: bytes) -> str:
-    """The text of a file; what is not UTF-8 is named by its line."""
+    """Decode a file; ListError lists every line that is not UTF-8."""
     if len(octets) > MOST_OCTETS:
         raise refusal(message("the file is larger than {count} MB", count=MOST_OCTETS >> 20))
     if octets.startswith((b"\xff\xfe", b"\xfe\xff")):
@@ -126,9 +126,9 @@ CODED = frozenset({CODE, CODES, RANGE})
 
 
 class RowShape(NamedTuple):
-    """The patterns of the columns; the last ``optional`` ones need not be there.
+    """The patterns of the columns; the last ``optional`` ones may be missing.
 
-    ``closed`` are columns in which only words can be that the shipped list has there.
+    ``closed`` columns accept only words that occur in the built-in list.
     """
 
     columns: tuple[str, ...]
@@ -163,9 +163,9 @@ SHAPES = {
 def changed_table(
     name: str, text: str, octets: bytes, built_in: str, *, adds: bool
 ) -> tuple[str, int]:
-    """Return a table with a user's file in place of it or added to it, and the file's entries.
+    """Replace a table by a user's file or add the file to it; also return its number of entries.
 
-    ListError names every line of the file that is not a row of this table.
+    ListError lists every line of the file that is not a row of this table.
     """
     own, problems = text_of(octets), Problems()
     odd = OTHER_LINE_ENDS.search(own)
@@ -191,14 +191,14 @@ def changed_table(
 
 
 def _sections(text: str) -> tuple[str, str]:
-    """Return the suffixes of registries and those of companies."""
+    """Split a Public Suffix List into the suffixes of registries and those of companies."""
     mark = PRIVATE_SECTION.search(text)
     at = text.rfind("\n", 0, mark.start()) + 1 if mark else len(text)
     return text[:at], text[at:]
 
 
 def _checked_suffixes(text: str, problems: Problems, *, is_whole: bool) -> int:
-    """Return the number of rules in a Public Suffix List; add what is wrong to the problems."""
+    """Return the number of rules in a Public Suffix List, and collect its problems."""
     for section in SECTIONS if is_whole else ():
         if not all(f"==={edge} {section} DOMAINS===" in text for edge in ("BEGIN", "END")):
             reason = message('the section "{section}" is missing or incomplete', section=section)
@@ -225,9 +225,9 @@ def _has_code(rule: str) -> bool:
 def _checked_rows(
     shape: RowShape, text: str, built_in: str, before: str, problems: Problems
 ) -> int:
-    """Return the number of rows in a table; add what is wrong with each to the problems.
+    """Return the number of rows in a table, and collect their problems.
 
-    ``before`` is the table whose ranges must not be there again.
+    ``before`` is a table whose ranges must not occur again.
     """
     rows = _rows(built_in)
     allowed = {at: {word for row in rows for word in row[at].split()} for at in shape.closed}
@@ -267,7 +267,7 @@ def _first(line: str) -> int:
 def _columns(
     shape: RowShape, line: str, patterns: list[re.Pattern[str]], allowed: dict[int, set[str]]
 ) -> str | None:
-    """What is wrong with one row."""
+    """Return the problem of a row, or None."""
     most = len(patterns)
     if len(line) > LONGEST_ROW:
         return message("longer than {count} characters", count=Count(LONGEST_ROW))

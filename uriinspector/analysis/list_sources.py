@@ -1,4 +1,4 @@
-"""The lists that judge: those that are shipped, or files in their place."""
+"""The lists in use: built-in ones, or files that replace or extend them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 KNOWN_NAMES, SERVICES, REWRITERS = "known-names", "services", "rewriters"
 PARAMETERS = "parameters"
-# The kinds of lists that a file can take the place of, by the names of their options.
+# The kinds of lists that a file can replace, as in the names of the options.
 KINDS = (KNOWN_NAMES, SERVICES, REWRITERS, PARAMETERS)
 
 
@@ -35,10 +35,10 @@ REPLACED = "{list}: {file} (entries: {count}) instead of the built-in list"
 
 
 class ListSource(NamedTuple):
-    """Which file a list was read from; ``entries`` are the file's own.
+    """The file that a list was read from; ``entries`` are the file's own.
 
     ``kind`` is one of ``KINDS``, or the file name of another list or table without its ending.
-    ``extends``: the shipped list judges as well.
+    ``extends``: the built-in list is used as well.
     """
 
     kind: str
@@ -50,18 +50,17 @@ class ListSource(NamedTuple):
 
     @property
     def text(self) -> str:
-        """In words."""
+        """The source in words."""
         template = ADDED if self.extends else REPLACED
         title = message(TITLES[self.kind]) if self.kind in TITLES else self.kind
         return message(template, list=title, file=self.name, count=Count(self.entries))
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
         return self._asdict()
 
 
 class Lists(NamedTuple):
-    """What judges in place of the shipped lists; None: the shipped one."""
+    """The lists to use; None for a built-in one."""
 
     known_names: KnownNames | None = None
     services: Services | None = None
@@ -70,7 +69,7 @@ class Lists(NamedTuple):
     sources: tuple[ListSource, ...] = ()
 
     def to_dict(self) -> Json:
-        """The member of the JSON that names the files; nothing without any."""
+        """Return a JSON member with the files; {} without any."""
         return {"lists": [each.to_dict() for each in self.sources]} if self.sources else {}
 
 

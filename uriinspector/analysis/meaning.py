@@ -1,4 +1,4 @@
-"""What a text stands for where it is no link as it is: the one mechanism for all kinds of it."""
+"""Finds the link that a text stands for if it is not a link itself."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ from uriinspector.core.parse import parse
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.lookup import schemes
 
-# With a plain host and none of the others, a text stands for itself.
+# A text with a plain host and none of the other flags stands for itself.
 SELF_EVIDENT = When.PLAIN_HOST | When.WRAPPED | When.NETWORK | When.UNKNOWN_SCHEME
-# No mark is made of these characters alone, but for these runs of them.
+# No mark consists only of these characters, except for the runs below.
 UNMARKED = expression(r"[A-Za-z0-9/._~?=&;#+-]*+")
 MARKED = ("//", "__", "dot", "DOT")
-# A path whose first segment is empty or one word, not marked and nothing that an address bar takes
-# for a host; without a colon there is no link in it, either.
+# A path whose first segment is empty or one word, unmarked and not a host to an address bar;
+# without a colon there is no other link in it, either.
 PATH_ALONE = expression(
     r"(?:|\.\.?|(?!localhost|0x|[\w-]*dot)[a-z0-9-](?:[a-z0-9-]|_(?!_)|(?!))*+)"
     r"(?:[/?#](?![/\\])[^:]*+)?",
     re.IGNORECASE | re.ASCII,
 )
-# What stands around a link is no longer than this, and repeats it a few times at most.
+# Text around a link is no longer than this, and repeats it at most a few times.
 LONGEST, MOST = 4_096, 8
-# What a link is a part of, as a value of a query or the rest of a path.
+# The text before a link that is a query value or the rest of a path.
 IN_A_REFERENCE = expression(rf"[^{WHITE_CLASS}/?]*+[/?][^{WHITE_CLASS}]*(?<=[=&?/#])")
-# A dot behind a backslash, with brackets around it or not.
+# A dot after a backslash, with or without brackets.
 ESCAPED_DOT = expression(r"\\[.\[({]")
-# What RFC 1738 puts in front of a link; by any later edition it is a scheme.
+# The prefix that RFC 1738 puts before a link; in later editions it is a scheme.
 PREFIX = "url"
 
 
 class MeaningInput(Protocol):
-    """What is known of a text before it is known what it stands for."""
+    """What is known about a text before its meaning is found."""
 
     reference: Reference
     text: str
@@ -63,11 +63,11 @@ class MeaningInput(Protocol):
 
     @property
     def browser_host(self) -> str | None:
-        """Where browsers go."""
+        """The host in browsers."""
 
 
 def derived(given: MeaningInput) -> Derived | None:
-    """What the text stands for; None where it stands for itself."""
+    """Return the link that the text stands for; None if it is a link itself."""
     flags = given.flags
     if flags & SELF_EVIDENT == When.PLAIN_HOST:
         return None
@@ -77,9 +77,9 @@ def derived(given: MeaningInput) -> Derived | None:
 
 
 def _undefanged(given: MeaningInput) -> Derived | None:
-    """A mark in a link that browsers follow as it is means nothing."""
+    """Undo the marks of a defanged link, unless browsers follow it as written."""
     text = given.text
-    # The two slashes that every network path begins with are no mark.
+    # The two slashes of a network path are not a mark.
     body = text[2:] if given.flags & When.NETWORK else text
     if UNMARKED.fullmatch(body) and not any(each in body for each in MARKED):
         return None
@@ -102,7 +102,7 @@ def _undefanged(given: MeaningInput) -> Derived | None:
 
 
 def _is_as_written(given: MeaningInput) -> bool:
-    """Whether it begins with a known scheme that has no host, with nothing around the colon."""
+    """Return True if it begins with a known scheme without a host, and an unmarked colon."""
     scheme = given.scheme
     if scheme is None or scheme == PREFIX or scheme not in schemes() or has_host(scheme):
         return False
@@ -111,15 +111,15 @@ def _is_as_written(given: MeaningInput) -> bool:
 
 
 def _is_followed(given: MeaningInput) -> bool:
-    """Whether browsers go to a host that there can be; "evil\\.com" is none that was meant."""
+    r"""Return True if browsers find a possible host, except in cases such as "evil\\.com"."""
     host = given.browser_host
     return is_followed(host) and not (ESCAPED_DOT.search(given.text) and "." not in (host or "."))
 
 
 def _unwrapped(given: MeaningInput) -> Derived | None:
-    """Appendix C: a text that is nothing but a wrapper with a link in it means that link.
+    """Unwrap a text that is only a wrapper with a link in it (RFC 3986 Appendix C).
 
-    With a base, a wrapper is a part of the path, and where 1994 reads what is inside, it is read.
+    With a base, a wrapper is part of the path; where 1994 reads the inside, nothing is needed.
     """
     text = given.text
     if not given.flags & When.WRAPPED or given.base is not None:
@@ -139,7 +139,7 @@ def _unwrapped(given: MeaningInput) -> Derived | None:
 
 
 def _surrounded(given: MeaningInput) -> Derived | None:
-    """The one link in a text that is no reference as a whole, as a page or a file would have it."""
+    """Find the only link in a text that is not a reference, as in a page or a file."""
     text = given.text
     is_text = given.stands_alone and given.scheme is None and ":" in text[:LONGEST]
     if not is_text or len(text) > LONGEST or given.reference.valid or given.stripped_scheme:
@@ -159,7 +159,7 @@ def _surrounded(given: MeaningInput) -> Derived | None:
 
 
 def _removed(text: str, start: int, end: int, inside: str) -> list[tuple[int, int, str]]:
-    """What was taken out of a run to make the text inside, and what stands behind it."""
+    """Return the edits that reduce a run to the text inside, and remove what follows."""
     edits, at = [], start
     for char in inside:
         stop = text.find(char, at, end)
@@ -170,7 +170,7 @@ def _removed(text: str, start: int, end: int, inside: str) -> list[tuple[int, in
 
 
 def _is_link(given: MeaningInput, text: str, *, is_wrapped: bool) -> bool:
-    """Whether a text without blanks begins with a known scheme, or is shaped like a host."""
+    """Return True if a text without spaces has a known scheme or is shaped like a host."""
     reference = parse(text)
     if len(text.split(None, 1)) != 1 or is_mention(text):
         return False
@@ -180,7 +180,7 @@ def _is_link(given: MeaningInput, text: str, *, is_wrapped: bool) -> bool:
 
 
 def _completed(given: MeaningInput) -> Derived | None:
-    """A reading beside that by the grammar, where there is no document around the text."""
+    """Return a reading in addition to the one by the grammar, for text outside of documents."""
     if not given.stands_alone or given.flags & When.WEBDAV:
         return None
     return shaped_like_host(given.reference)

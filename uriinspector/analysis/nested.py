@@ -1,4 +1,4 @@
-"""Links inside a link, and the layers around them."""
+"""Links inside a link, in layers."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from uriinspector.core.schemes.nesting import MENTIONED
 if TYPE_CHECKING:
     from uriinspector.analysis.facts import Facts
 
-# No more than this many stand directly inside of one reference; the rest is not looked at.
+# The maximum number of links directly inside one reference; further ones are ignored.
 MOST = 16
 
 
 class Layer(NamedTuple):
-    """One reference inside of another: where it stands, how it got there, what it says.
+    """A reference inside another: its place, how it was found, and its text.
 
     ``via`` is "query-value", "path-tail", "fragment", "base64", "data", "scheme", "rewriter", or
-    one of MEANT (``analysis.derived``): then it is what the whole text stands for.
-    ``service`` names a known rewriter or redirector, and ``follows`` tells whether a browser that
-    opens the outer link ends up at this one.  ``name`` is the parameter's, where it has one.
+    one of MEANT (``analysis.derived``) if the whole text stands for it.  ``service`` names a
+    known rewriter or redirector; ``follows`` is True if a browser that opens the outer link ends
+    up at this one.  ``name`` is the name of the parameter, if there is one.
     """
 
     start: int
@@ -51,7 +51,7 @@ class Layer(NamedTuple):
 
 
 class LayerTree(NamedTuple):
-    """A layer with those inside of it."""
+    """A layer with the layers inside it."""
 
     layer: Layer
     inside: tuple[LayerTree, ...] = ()
@@ -63,44 +63,44 @@ HEAD = expression(
     rf"(?P<scheme>[A-Za-z][A-Za-z0-9+.\-]{{0,30}})(?P<colon>{COLON})(?P<slashes>{SLASH}{{0,2}})"
     rf"|(?:{SLASH}|(?!)){{2,8}}+(?=[\w\[-])"
 )
-# Where a scheme may end in the middle of a text.
+# A possible end of a scheme within a text.
 SPOT = expression(f"{COLON}{SLASH}")
 SECOND = expression(SLASH)
 DEPTH = expression(r"%(?:25)*[0-9A-Fa-f]{2}")
 SCHEME_CHARS = expression(r"[A-Za-z0-9+.\-]")
 KNOWN = expression(r"(?:https?|ftp|wss?)\Z", re.IGNORECASE)
 NAME = expression(r"[A-Za-z][A-Za-z0-9+.\-]+\Z")
-# Browsers need no slashes after these.
+# Browsers need no slashes after these schemes.
 WEB = frozenset({"http", "https", "ftp", "ws", "wss"})
 # Schemes whose references have no slashes.
 BARE = frozenset(
     {"javascript", "vbscript", "data", "mailto", "file", "blob", "view-source", "filesystem", "jar"}
     | {"intent", "feed", "tel", "sms", "urn", "magnet", "ms-msdt", "search-ms", "ms-appinstaller"}
 )
-# A host without a scheme, and a path; or one that begins with "www.".
+# A host with a path but without a scheme, or a host that begins with "www.".
 HOSTLIKE = expression(
     r"(?:www\.[\w-]+\.|(?=[\w.-]{1,253}(?::[0-9]+)?[/\\])[\w-]+\.)(?:[\w-]+\.){0,20}"
     r"[A-Za-z][\w-]+(?::[0-9]+)?(?=[/\\?#]|\Z)"
 )
-# A host and nothing else; of endings that files have, too, none is one of these.
+# A host alone, with an ending that files do not have.
 BARE_HOST = expression(
     rf"\s*(?:[\w-]{{1,63}}\.){{1,8}}(?:{ENDINGS})(?::[0-9]{{1,5}})?\s*", re.IGNORECASE
 )
-# How often escapes are taken off to see whether letters of a scheme are among them.
+# How many times escapes are decoded to find the letters of a scheme.
 TRIES = 4
-# How far into a value its beginning reaches.
+# Only this much of a value is searched for its start.
 REACH = 2_048
 
 
 class LinkStart(NamedTuple):
-    """Where a reference begins in a value, and how often to take escapes off of it."""
+    """Where a reference begins in a value, and how many times to decode it."""
 
     at: int
     times: int
 
 
 def link_start(value: str, *, hosts: bool = False) -> LinkStart | None:
-    """Whether a value is a reference as a whole; with ``hosts``, one may lack its scheme."""
+    """Return the start if a whole value is a reference; with ``hosts``, also without a scheme."""
     start = len(value) - len(value.lstrip())
     front = value[start : start + REACH]
     for tried in range(TRIES + 1):
@@ -132,7 +132,7 @@ def _times(front: str) -> int | None:
 
 # "javascript: the good parts" is prose.
 SPACE = expression(r"[\s+]|%(?:25)*(?:20|2[bB]|0[aAdD9])")
-# "data:" is a word too.
+# "data:" is also a word.
 DATA = expression(r"data:(?:[a-z]+/|[,;])", re.IGNORECASE)
 
 
@@ -141,9 +141,9 @@ def _depth(marks: str) -> int:
 
 
 def first_link_start(text: str, start: int, end: int) -> LinkStart | None:
-    """The first place where a reference with slashes begins, and how often it is escaped.
+    """Return the first place where a reference with slashes begins, and its depth of escaping.
 
-    One slash is enough for the web's schemes: servers make one of two.
+    After a web scheme one slash is enough, as servers reduce two to one.
     """
     for spot in SPOT.finditer(text, start, end):
         at = spot.start()
@@ -152,25 +152,25 @@ def first_link_start(text: str, start: int, end: int) -> LinkStart | None:
             low -= 1
         known = KNOWN.search(text, max(low, at - 5), at)
         name = known or (NAME.search(text, low, at) if SECOND.match(text, spot.end()) else None)
-        # What goes on a word in other letters is no scheme by itself.
+        # Letters that continue a word are not a scheme.
         is_in_word = known is None and low > start and text[low - 1].isalnum()
         if name and not is_in_word:
             return LinkStart(name.start(), _depth(spot[0]))
     return None
 
 
-# Without any of these a value carries nothing.
+# Values without any of these contain no reference.
 HINT = expression(r"[:/\\%.]|\A\s*www\.|[A-Za-z0-9+_-]{12}")
 IS_PACKED = expression(PACKED, re.IGNORECASE)
-# Where a reference in running text is over.
+# The end of a reference in running text.
 STOP = expression("[\\s\"'<>`{}|]")
 AFTERTHOUGHT = ".,;!)"
-# The longest packed value that is looked into.
+# Longer packed values are not decoded.
 LONGEST = 16_384
 
 
 def in_value(text: str, span: Span, via: str, name: str = "", *, hosts: bool) -> Iterator[Layer]:
-    """The references that a value carries."""
+    """Yield the references in a value."""
     raw = span.of(text)
     if len(raw) < 4 or not HINT.search(raw):
         return
@@ -187,7 +187,7 @@ def in_value(text: str, span: Span, via: str, name: str = "", *, hosts: bool) ->
 
 
 def in_packed(raw: str, tries: int = 3) -> list[str]:
-    """The references in a base64 or hexadecimal value: the whole of it, or those in its JSON."""
+    """Return the references in base64 or hexadecimal: the whole text, or those in its JSON."""
     if len(raw) > LONGEST or not IS_PACKED.match(raw):
         return []
     plain = from_packed(raw)
@@ -201,7 +201,7 @@ def in_packed(raw: str, tries: int = 3) -> list[str]:
 
 
 def in_prose(text: str, span: Span, via: str, name: str = "") -> Iterator[Layer]:
-    """The references in the midst of a value."""
+    """Yield the references within a longer value."""
     raw = span.of(text)
     first = first_link_start(raw, 0, len(raw))
     if first is None:
@@ -213,7 +213,7 @@ def in_prose(text: str, span: Span, via: str, name: str = "") -> Iterator[Layer]
 
 
 def prose(text: str) -> Iterator[tuple[str, tuple[int, int]]]:
-    """The references in running text, each up to a space or a quotation mark."""
+    """Yield the references in running text, each up to a space or a quotation mark."""
     at = 0
     for _ in range(MOST):
         result = first_link_start(text, at, len(text))
@@ -226,71 +226,71 @@ def prose(text: str) -> Iterator[tuple[str, tuple[int, int]]]:
             yield run, (result.at, result.at + len(run))
 
 
-# A name of a vocabulary, not a place: xmlns="http://www.w3.org/2000/svg".
+# An identifier, not a link: xmlns="http://www.w3.org/2000/svg".
 NAMESPACE = expression(r"xmlns(?::\w{1,12})?\s*=\s*[\"']?\Z")
-# Names that say so.
+# Parameter names that clearly mean a destination.
 SURE = expression(
     r"(?:[a-z]{0,12}[_.-]?)?(?:redirect|redir|return|forward|continue|callback|success|failure|error"
     r"|cancel|logout|login|next|goto|back|dest|destination|target|landing|exit|out|jump|referrer)"
     r"[_.-]?(?:to|url|uri|link|path|page|location|_?url_?)?"
     r"|r?url|uri|ru|relaystate|service|cpdir|post_logout_redirect_uri|checkout_url|image_url|go|rurl|returnto|wreply|gourl|toasturl"
 )
-# Names that may mean anything: they count where the path speaks of leaving.
+# Ambiguous names: they count if the path is about leaving the site.
 UNSURE = frozenset({"p1", "u", "q", "to", "r", "l", "link", "href", "site", "view", "a", "z", "d"})
 LEAVING = expression(
     r"(?:\A|[/._-])(?:out|go|goto|redirect|redir|away|jump|link|links|click|exit|leave|forward|r"
     r"|track|visit|ext|external|l\.php)(?=[/._?-]|\Z)",
     re.IGNORECASE,
 )
-# What archives, checks, previews and share buttons call a link that they only look at.
+# Names for links that archives, checks, previews and share buttons only look at.
 LOOKED_AT = frozenset({"url", "uri", "image_url", "page_url", "referrer", "service", "error_url"})
-# A site that knows where it may send its users back to.
+# Sites only redirect to registered values of these.
 REGISTERED = frozenset({"redirect_uri", "wreply"})
 
 
 def redirects(name: str) -> bool:
-    """Whether a parameter of this name is usually a place to go to."""
+    """Return True if a parameter of this name is usually a destination."""
     return name in UNSURE - {"q", "a", "d", "l", "r"} or SURE.fullmatch(name) is not None
 
 
 def leads_on(name: str, path: str) -> bool:
-    """Whether a site will probably go on to the value of this parameter."""
+    """Return True if a site probably redirects to the value of this parameter."""
     if name in REGISTERED:
         return False
     return SURE.fullmatch(name) is not None or (name in UNSURE and bool(LEAVING.search(path)))
 
 
 def forwards(name: str, path: str) -> bool:
-    """Whether it is as good as said that a site goes on to what it carries under this name."""
+    """Return True if name or path clearly say that a site redirects to the value."""
     if name in REGISTERED:
         return False
     says_so = SURE.fullmatch(name) is not None and name not in LOOKED_AT
     return says_so or LEAVING.search(path) is not None
 
 
-# Flags without which nothing is inside.
+# Without any of these flags there are no layers.
 GATE = When.NESTED | When.CARRIER | When.WRAPPED | When.HOSTLIKE | When.DERIVED
-# Schemes that lead on to what is inside of them.
+# Schemes that lead to the reference inside.
 LEADING = frozenset({"view-source", "feed", "jar", "url"})
-# Schemes in which nothing else is to be looked for.
+# Schemes in which no other search is needed.
 EXPLICIT_VIA = frozenset({"data", "javascript", "vbscript"})
-# What an app asks for (RFC 6749 3.3): names, though many of them are written like links.
+# Permissions that an app asks for (RFC 6749 3.3): names, though many look like links.
 NAMES_RIGHTS = frozenset({"scope", "scopes", "resource", "audience"})
 ASKS_FOR_RIGHTS = expression(r"[?&#!](?:amp;)?(?:client_id|response_type)=")
-# Servers make one slash of two.
+# Servers reduce two slashes to one.
 MENDED = expression(r"\A([A-Za-z]+:)[/\\](?![/\\])")
 PACKED_SEGMENT = expression(r"/((?:aHR0c|687474703a|eyJ)[A-Za-z0-9+_/=-]{8,}+)(?![.])")
 
 
 def layers(facts: Facts) -> tuple[Layer, ...]:
-    """The references that stand directly inside of this one, in the order of the text."""
+    """Return the references directly inside this one, in the order of the text."""
     return facts.once(_layers) if facts.flags & GATE else ()
 
 
 def _layers(facts: Facts) -> tuple[Layer, ...]:
     result: list[Layer] = []
     for layer in islice(_candidates(facts), 4 * MOST):
-        # What stands inside of a layer is that layer's own.
+        # References inside a layer belong to that layer.
         if all(layer.end <= each.start or each.end <= layer.start for each in result):
             result.append(layer)
         if len(result) == MOST:
@@ -299,7 +299,7 @@ def _layers(facts: Facts) -> tuple[Layer, ...]:
 
 
 def _candidates(facts: Facts) -> Iterator[Layer]:
-    """The surest first: what a service or a scheme says is inside, then what looks like it."""
+    """Yield the surest first: those defined by a service or scheme, then what looks like one."""
     meant = facts.derived
     if meant is not None:
         place = meant.place(0, len(meant.text))
@@ -323,7 +323,7 @@ def _candidates(facts: Facts) -> Iterator[Layer]:
 
 
 def _of_scheme(facts: Facts) -> Iterator[Layer]:
-    """What the scheme's own text says is inside."""
+    """Yield the references that the scheme defines."""
     if facts.scheme == "data":
         yield from in_content(facts.text, facts.reference)
         return
@@ -338,7 +338,7 @@ def _of_scheme(facts: Facts) -> Iterator[Layer]:
 
 
 def _in_path(facts: Facts) -> Iterator[Layer]:
-    """A reference that is the rest of the path; written plainly it takes query and fragment too."""
+    """Yield a reference at the end of the path; if unescaped, it includes query and fragment."""
     text, (start, end) = facts.text, facts.path_span
     link_start = first_link_start(text, start, end)
     if link_start and link_start.at > start:
@@ -360,7 +360,7 @@ def _in_path(facts: Facts) -> Iterator[Layer]:
 
 
 def _packed_segment(packed: re.Match[str]) -> Iterator[Layer]:
-    """Base64 in a path: a segment, or several where it has slashes of its own."""
+    """Decode base64 in a path: a segment, or several if it contains slashes."""
     for run in (packed[1].split("/", 1)[0], packed[1].replace("/", "")):
         for text in in_packed(run.rstrip("=")):
             last = len(run) if "/" not in packed[1][: len(run)] else len(packed[1])
@@ -375,7 +375,7 @@ def _in_query(facts: Facts) -> Iterator[Layer]:
 
 
 def _in_fragment(facts: Facts) -> Iterator[Layer]:
-    """All of the fragment, or pairs in it: "#/go?url=..." is how programs in pages write them."""
+    """Search the whole fragment or its pairs, as in "#/go?url=...", which web apps use."""
     span = facts.span(Part.FRAGMENT)
     if span is None:
         return
@@ -390,7 +390,7 @@ def _in_fragment(facts: Facts) -> Iterator[Layer]:
 
 
 def _in_pairs(facts: Facts, span: Span, via: str) -> Iterator[Layer]:
-    """The values of all pairs; a run that begins like a reference is one, up to its end."""
+    """Search the values of all pairs; a run that begins like a reference is one as a whole."""
     text = facts.text
     first = first_link_start(text, span.start, min(span.end, span.start + 40))
     if first and first.at == span.start:
@@ -398,7 +398,7 @@ def _in_pairs(facts: Facts, span: Span, via: str) -> Iterator[Layer]:
         return
     for name, value in pairs(text, span):
         if value is None or not value.of(text).strip("="):
-            # No pair: base64 may end in "=".
+            # Not a pair: base64 may end in "=".
             whole = Span(name.start, value.end if value else name.end)
             yield from in_value(text, whole, via, hosts=False)
         else:
@@ -408,17 +408,17 @@ def _in_pairs(facts: Facts, span: Span, via: str) -> Iterator[Layer]:
             yield from in_value(text, value, via, called, hosts=redirects(called))
 
 
-# How much content is read, in characters as they are written; four make three octets.
+# The maximum length of content to search, in written characters.
 MOST_CONTENT = 65_536
 BASE64_CONTENT = expression(r";\s*base64\s*\Z", re.IGNORECASE)
-# Content that is text; in pictures and sounds nothing is looked for.
+# Textual content; pictures and sounds are not searched.
 TEXTUAL = expression(
     r"data:(?:\s*(?:text|application|message|multipart)/|image/svg|[;,]|\Z)", re.IGNORECASE
 )
 
 
 def in_content(text: str, reference: Reference) -> Iterator[Layer]:
-    """The references in what follows the comma."""
+    """Yield the references in the content after the comma."""
     end = max(reference.spans[6][1], reference.spans[7][1])
     comma = text.find(",", 0, end)
     if comma < 0 or not TEXTUAL.match(text, 0, comma + 1):
@@ -431,7 +431,7 @@ def in_content(text: str, reference: Reference) -> Iterator[Layer]:
 
 
 def _in_base64(text: str, span: Span) -> Iterator[Layer]:
-    """Each character of the content lies in a group of four."""
+    """Map decoded positions to their groups of four characters."""
     run = span.of(text).rstrip("=")
     run = run[: len(run) - len(run) % 4] if len(run) % 4 == 1 else run
     try:

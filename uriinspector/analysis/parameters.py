@@ -1,4 +1,4 @@
-"""What services say about the parts of their links: the rows of a table."""
+"""What services document about the parts of their links: the rows of a table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BRACES = expression("[{}]")
 
 
 class PlacePattern(NamedTuple):
-    """An expression with a group for each place, and the runs (segments, labels) they are in."""
+    """An expression with a group for each placeholder, and the segment or label each is in."""
 
     expression: re.Pattern[str]
     runs: tuple[tuple[str, int], ...]
@@ -39,7 +39,7 @@ class PlacePattern(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def path_pattern(text: str) -> PlacePattern:
-    """The whole path; with "/" at its end, what is below it; with "*", what begins so."""
+    """Return a pattern for the whole path; "/" at the end allows deeper paths, "*" any ending."""
     is_open = text[-1:] in {"/", "*"}
     expression, runs = _expression(text.removesuffix("*"), "/")
     return PlacePattern(re.compile(expression + (".*+" if is_open else "/?"), re.DOTALL), runs)
@@ -47,7 +47,7 @@ def path_pattern(text: str) -> PlacePattern:
 
 @lru_cache(maxsize=4096)
 def host_pattern(text: str) -> PlacePattern:
-    """A name with places for labels; the first label has the number 1."""
+    """Return a pattern for a host with placeholders; labels are numbered from 1."""
     expression, runs = _expression(text, ".")
     runs = tuple((name, index + 1) for name, index in runs)
     return PlacePattern(re.compile(expression + r"\.?"), runs)
@@ -55,7 +55,7 @@ def host_pattern(text: str) -> PlacePattern:
 
 @lru_cache(maxsize=4096)
 def fragment_pattern(text: str) -> PlacePattern:
-    """The whole fragment."""
+    """Return a pattern for the whole fragment."""
     expression, runs = _expression(text, "/")
     if not text.startswith("/"):
         runs = tuple((name, 0) for name, _ in runs)
@@ -63,7 +63,7 @@ def fragment_pattern(text: str) -> PlacePattern:
 
 
 def faults(text: str, mark: str) -> bool:
-    """Whether places are not written as they should be: one of a name, one in a run."""
+    """Return True if placeholders are malformed, repeated, or several in one segment or label."""
     names = PLACE.findall(text)
     runs = text.split(mark)
     return (
@@ -74,7 +74,7 @@ def faults(text: str, mark: str) -> bool:
 
 
 def listed_host(text: str) -> str:
-    """The host to look it up by: all behind the last place stands fast."""
+    """Return the host for look-ups: the part after the last placeholder, as a wildcard."""
     _, brace, behind = text.rpartition("}")
     if not brace:
         return text
@@ -82,7 +82,7 @@ def listed_host(text: str) -> str:
 
 
 def _expression(text: str, mark: str) -> tuple[str, tuple[tuple[str, int], ...]]:
-    """One place in a run at most: each run is gone through twice at worst."""
+    """Build an expression; with one placeholder per run, each run is scanned at most twice."""
     pieces, runs, at = [], [], 0
     for place in PLACE.finditer(text):
         pieces.append(re.escape(text[at : place.start()]))
@@ -93,7 +93,7 @@ def _expression(text: str, mark: str) -> tuple[str, tuple[tuple[str, int], ...]]
     return "".join(pieces), tuple(runs)
 
 
-# What a value is made of, by the name that a row has for it.
+# Forms of values, by their names in the table.
 FORMS = {
     "digits": expression("[0-9]{1,40}+"),
     "hex": expression("[0-9A-Fa-f]{6,128}+"),
@@ -115,44 +115,44 @@ FORMS = {
     "discord": expression("@me|[0-9]{15,20}"),
     "domain": expression(r"[\w-]++(?:\.[\w-][\w-]*+)++"),
 }
-# Ways to read a value; words alone where the row has words, else the text as it stands.
+# Ways to read a value; "words" alone if the row has words, otherwise the text itself.
 READER_NAMES = (
     *("text", "words", "language", "seconds", "unix", "unix-ms", "unix-us"),
     *("unix-hex", "unix-dot", "iso", "until", "credential"),
 )
-# Any host at all: such rows are found by their parameters.
+# For rows that are found by their parameters, on any host.
 ANYWHERE = "*"
-# Where apps ask for access, and devices for a sign-in: the table of endpoints has hosts and paths.
+# Consent and device pages, whose hosts and paths are in the table of endpoints.
 CONSENT, DEVICE = "consent", "device"
 ENDPOINTS_OF = (CONSENT, DEVICE)
-# Rows go to other processes, which takes plain dictionaries.
+# Rows are sent to other processes, which requires plain dictionaries.
 NO_WORDS: Mapping[str, str] = {}
 NO_EXAMPLES: Mapping[str, Mapping[str, str]] = {}
 
 
 class Meaning(NamedTuple):
-    """What a parameter means, and how its value is read."""
+    """What a parameter means, and how to read its value."""
 
     means: str
     words: Mapping[str, str] = NO_WORDS
     form: str = ""
     reader: str = ""
-    # The parameter that a duration begins at.
+    # The parameter with the start of a duration.
     after: str = ""
-    # What stands between the members of a list; "letters": each character is one.
+    # The separator of a list; "letters" if each character is an item.
     split: str = ""
     confidence: str = ""
     exclude: tuple[str, ...] = ()
 
     def allows(self, text: str) -> bool:
-        """Whether a value has the form, and is none of those that mean something else."""
+        """Return True if a value has the form and is not excluded."""
         if text in self.exclude:
             return False
         return not self.form or FORMS[self.form].fullmatch(text) is not None
 
 
 class ServiceRow(NamedTuple):
-    """Hosts, paths, a fragment and parameters that must be there; then what the places mean."""
+    """Conditions on host, path, fragment and parameters, and the meanings of placeholders."""
 
     name: str
     hosts: tuple[str, ...]
@@ -164,11 +164,11 @@ class ServiceRow(NamedTuple):
     says: str = ""
     confidence: str = "likely"
     endpoints: str = ""
-    # Links with what the row must read in them: its own test.
+    # Links with the values that the row must find in them, as a test.
     examples: Mapping[str, Mapping[str, str]] = NO_EXAMPLES
 
     def meaning_of(self, name: str) -> Meaning | None:
-        """What a parameter means; "name*" stands for all that begin so."""
+        """Return the meaning of a parameter; "name*" applies to all names with this beginning."""
         meaning = self.values.get(name)
         if meaning is None:
             for known, each in self.values.items():
@@ -178,17 +178,17 @@ class ServiceRow(NamedTuple):
 
     @property
     def path_patterns(self) -> tuple[PlacePattern, ...]:
-        """Any of these, those with the most places first; without one, any path."""
+        """Patterns for the path, the most specific first; empty if the row allows any path."""
         return tuple(sorted(map(path_pattern, self.paths), key=lambda each: -len(each.runs)))
 
     @property
     def host_patterns(self) -> tuple[PlacePattern, ...]:
-        """The hosts that have places."""
+        """Patterns of the hosts with placeholders."""
         return tuple(host_pattern(host) for host in self.hosts if "{" in host)
 
     @property
     def fragment_pattern(self) -> PlacePattern | None:
-        """What the fragment must be."""
+        """The pattern that the fragment must match; None for any fragment."""
         return fragment_pattern(self.fragment) if self.fragment else None
 
 
@@ -200,7 +200,7 @@ OF_MEANING = ("means", "form", "reader", "after", "split", "confidence")
 
 
 def service_row(fields: Fields, suffixes: dict[str, list[str]], words: Fields) -> ServiceRow:
-    """The row; ValueError says what is wrong with it."""
+    """Create a row from its fields; ValueError describes the first problem."""
     if problem := next(_problems(fields, suffixes, words), None):
         shown = fields.get("name")
         name = shown if isinstance(shown, str) and shown else "a row without a name"
@@ -246,7 +246,7 @@ def _texts(value: Fields) -> Iterator[tuple[str, str]]:
 
 
 def _problems(fields: Fields, suffixes: dict[str, list[str]], words: Fields) -> Iterator[str]:
-    """What is wrong with a row, the first thing first."""
+    """Yield the problems of a row, the most basic first."""
     yield from _of_types(fields)
     yield from choice_problems(fields, {"confidence": CONFIDENCES, "endpoints": ENDPOINTS_OF})
     yield from _of_patterns(fields, suffixes)
@@ -267,7 +267,7 @@ def _problems(fields: Fields, suffixes: dict[str, list[str]], words: Fields) -> 
 
 
 def _has_parameters(fields: Fields) -> bool:
-    """Whether a row for any host can be found by the names of parameters."""
+    """Return True if a row for any host can be found by the names of its parameters."""
     values = fields.get("values", {})
     in_query = bool(values) and not any(key.startswith("#") for key in values)
     return len(fields["hosts"]) == 1 and (bool(fields.get("needs")) or in_query)
@@ -327,7 +327,7 @@ LIST = "lists/parameters.toml"
 
 
 class ServiceTable(HostRows[ServiceRow]):
-    """Rows; of several that say the same, the first one is asked: own rows before shipped ones."""
+    """Rows of services; if several match alike, the first wins: own rows before built-in ones."""
 
     def __init__(
         self,
@@ -335,7 +335,7 @@ class ServiceTable(HostRows[ServiceRow]):
         ends: frozenset[str] | None = None,
         names: frozenset[str] | None = None,
     ) -> None:
-        """``names`` are those of the parameters that find a row on any host, if they are known."""
+        """``names`` are the parameters that find a row on any host, if they are already known."""
         super().__init__(rows, ends)
         self._known_names = names
 
@@ -358,17 +358,17 @@ class ServiceTable(HostRows[ServiceRow]):
         return result
 
     def hosts_of(self, row: ServiceRow) -> Iterable[str]:
-        """The hosts by which a row is found."""
+        """Return the hosts by which a row is found."""
         if row.endpoints:
             return ENDPOINTS
         return () if ANYWHERE in row.hosts else dict.fromkeys(map(listed_host, row.hosts))
 
     def __reduce__(self) -> tuple[type[ServiceTable], tuple[tuple[ServiceRow, ...]]]:
-        """Ranks go by the identity of rows, which another process does not share."""
+        """Send only the rows: ranks depend on object identity, which differs in another process."""
         return ServiceTable, (self.rows,)
 
     def candidates(self, host: str, names: Iterable[str]) -> list[ServiceRow]:
-        """The rows of a host, then those of parameters on any host."""
+        """Return the rows for a host, then those found by parameters on any host."""
         by_host = sorted(self.rows_of(host), key=lambda row: self._rank[id(row)])
         anywhere: dict[int, ServiceRow] = {}
         for name in self.names.intersection(names):
@@ -378,7 +378,7 @@ class ServiceTable(HostRows[ServiceRow]):
 
 
 def service_rows_from(text: str) -> tuple[ServiceRow, ...]:
-    """The rows of a table as it is written down; ValueError says what is wrong with which."""
+    """Parse the rows of a table; ValueError describes the first problem."""
     import tomllib  # most links ask for no table
 
     table = tomllib.loads(text)
@@ -389,7 +389,7 @@ def service_rows_from(text: str) -> tuple[ServiceRow, ...]:
 
 @cache
 def shipped_parameters() -> ServiceTable:
-    """The services that are known; their rows are read for a link that may be one of theirs."""
+    """Return the built-in services; their rows are read when a link may match one."""
     return ServiceTable(_shipped_rows, listed_ends(LIST), listed_names(LIST))
 
 

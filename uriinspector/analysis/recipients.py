@@ -1,4 +1,4 @@
-"""Whom a link was made for: addresses in it, plain or encoded, and fields that services keep."""
+"""Whom a link was made for: addresses in it, plain or encoded, and fields of services."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ MAIL = expression(
     re.ASCII,
 )
 PLAIN_MAIL = expression(r"[\w.+'-]{1,64}@(?:[\w-]{1,63}\.){1,8}[A-Za-z]{2,24}")
-# "logo@2x.png", "page@small.html": a name of a file.
+# File names that look like addresses: "logo@2x.png", "page@small.html".
 FILES = frozenset(
     {"png", "jpg", "jpeg", "gif", "svg", "webp", "avif", "ico", "css", "js", "mjs", "ts", "tsx"}
     | {"html", "htm", "json", "map", "php", "xml", "mp4", "webm", "woff", "pdf", "txt", "md", "git"}
 )
-# Runs that may be base64 or hexadecimal; of a mail address neither begins with another character.
+# Possible base64 or hexadecimal that begins like an encoded email address.
 ENCODED = expression(
     r"(?<![^/?&#=;|])(?=[MNOQ-Za-e3-7])(?:[A-Za-z0-9+_-]|%2[BbFf]){8,400}+"
     r"(?:=|%3[Dd]){0,2}(?![^/&#;|])"
@@ -36,13 +36,13 @@ ENCODED = expression(
 PREFIXED = expression(
     r"(?<=[-_.*~!$,:@])(?=[MNOQ-Za-e3-7])[A-Za-z0-9+/]{8,400}+=?=?(?![A-Za-z0-9+/_-])"
 )
-# A "@" or an escape of one; without them an address is encoded or absent.
+# Without "@" or an escape of it, there is no plain address.
 MARK = expression(AT)
 TOKENS = expression(rf"[?&](?P<name>{RECIPIENT})=(?P<value>[^&#]{{4,}})", re.IGNORECASE)
 
 
 class Recipient(NamedTuple):
-    """A place that tells whom a link was made for; ``kind`` is mail, encoded, field or token."""
+    """A place that shows whom a link was made for; ``kind`` is mail, encoded, field or token."""
 
     start: int
     end: int
@@ -52,7 +52,7 @@ class Recipient(NamedTuple):
 
 
 def recipients(facts: Facts) -> tuple[Recipient, ...]:
-    """All places, in the order of the text; what stands in a link inside is that link's own."""
+    """Return all places in the order of the text, without those in nested links."""
     if not facts.is_web:
         return ()
     taken = [(each.start, each.end) for each in layers(facts)]
@@ -66,20 +66,20 @@ def recipients(facts: Facts) -> tuple[Recipient, ...]:
     return tuple(sorted(result))
 
 
-# Domains without mailboxes of people: of accounts of programs, and of identifiers of messages.
+# Domains of program accounts and of message identifiers, without mailboxes of people.
 MACHINES = (
     *("gserviceaccount.com", "mail.gmail.com", "prod.outlook.com", "prod.exchangelabs.com"),
     "email.amazonses.com",
 )
-# What programs write in front of the "@" of a Message-ID (RFC 5322 3.6.4): a time, a UUID.
+# How programs begin a Message-ID (RFC 5322 3.6.4): with a time or a UUID.
 GENERATED = expression(r"[0-9]{10,}[.-]|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}@", re.I)
 MESSAGE_ID = expression(r"(?:msg|message)[-_]?id(?:=|:|/|%3A|%2F)<?\Z", re.IGNORECASE)
-# Before an identifier of a message, what is this long and has this many digits is one.
+# The minimum length, and number of digits, of a Message-ID in a parameter of this name.
 SHORTEST_ID, DIGITS_OF_ID = 16, 4
 
 
 def is_generated(text: str, recipient: Recipient) -> bool:
-    """True if an address is an account of a program or a Message-ID."""
+    """Return True if an address is an account of a program or a Message-ID."""
     local, _, domain = lowered(recipient.shown).rpartition("@")
     if f".{domain}".endswith(tuple(f".{each}" for each in MACHINES)):
         return True
@@ -90,9 +90,9 @@ def is_generated(text: str, recipient: Recipient) -> bool:
     return is_long and MESSAGE_ID.search(before) is not None
 
 
-# A user of a server and a path there, as git and scp write it: "git@github.com:a/b.git".
+# A user and path on a server in git and scp: "git@github.com:a/b.git".
 SCP = expression(r"[\w.-]{1,64}@[\w.-]{1,253}:(?![0-9]{1,5}(?:[/?#]|\Z))")
-# More places than these are not told apart.
+# The maximum number of places, including nested links.
 MOST = 64
 
 
@@ -106,7 +106,7 @@ def _candidates(facts: Facts) -> Iterator[Recipient]:
     if facts.flags & When.ENCODED_MAIL:
         yield from _encoded(ENCODED.finditer(text, start), from_packed)
         if fragment := facts.reference.span(Part.FRAGMENT):
-            # After something that makes it unlike others: "#x7-bWVA...".
+            # After a prefix that makes each link unique: "#x7-bWVA...".
             yield from _encoded(PREFIXED.finditer(text, *fragment), from_base64)
     if facts.flags & When.TELLING:
         yield from _tokens(facts)
@@ -133,7 +133,7 @@ def _encoded(
 
 
 def _field(text: str, span: Span) -> Iterator[Recipient]:
-    """A service's own field; the address in it has been found before."""
+    """Yield a recipient field of a service, unless it contains an address, found elsewhere."""
     if not MAIL.search(text, *span):
         start = text.rfind("&", 0, span.start) + 1 or text.find("?") + 1
         yield Recipient(*span, "field", name=text[start : span.start - 1])
@@ -146,9 +146,9 @@ def _tokens(facts: Facts) -> Iterator[Recipient]:
 
 
 def without(facts: Facts, recipients: tuple[Recipient, ...]) -> str | None:
-    """The same link without the parameters that tell it, or without its fragment.
+    """Return the link without the parameters, or the fragment, that identify the recipient.
 
-    None where only the path tells it: without it the link would be another one.
+    None if only the path does: without it the link would be another one.
     """
     text, starts = facts.text, [each.start for each in recipients]
     parts = [("?", facts.query_span), ("#", facts.reference.span(Part.FRAGMENT))]
@@ -162,7 +162,7 @@ def without(facts: Facts, recipients: tuple[Recipient, ...]) -> str | None:
 
 
 def _remaining_runs(text: str, place: Span, starts: list[int]) -> str | None:
-    """The runs of a query or fragment in which nothing was found; None where none is left."""
+    """Return the parts of a query or fragment without recipients; None if none are left."""
     inside = [start for start in starts if place.start <= start <= place.end]
     if not inside:
         return place.of(text)

@@ -1,7 +1,7 @@
-"""Files of this computer: only regular ones are opened, and a folder tells what it leaves out.
+"""Local files: only regular ones are opened, and folders report what they leave out.
 
-Opening a named pipe waits for its writer, a device may never end, and looking into a folder behind
-a link may lead anywhere.
+Opening a named pipe waits for its writer, a device may never end, and a symbolic link to a folder
+may lead anywhere.
 """
 
 from __future__ import annotations
@@ -25,27 +25,25 @@ KINDS = {
     stat.S_IFBLK: "device",
 }
 OTHER = "special file"
-# Without waiting for what is at the other end, should it be another file by now.
+# Does not wait if the file has become a pipe in the meantime.
 AT_ONCE = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
 
 class Skipped(NamedTuple):
-    """What stands in a folder and was not looked at."""
+    """An entry of a folder that was left out, and why."""
 
     path: str
     why: str
 
 
 class Subfolder(NamedTuple):
-    """A folder in a folder."""
-
     path: str
 
 
 def open_regular(path: str | os.PathLike[str], *, follows_links: bool = True) -> BinaryIO:
-    """The file; OSError for anything else, without opening it."""
-    # PTH116: a path that is no Path stays as it is written.
+    """Open a regular file; raise OSError for anything else, without opening it."""
+    # PTH116: Path would normalize the path.
     _check(os.stat(path, follow_symlinks=follows_links).st_mode)  # noqa: PTH116
     descriptor = os.open(path, AT_ONCE if follows_links else AT_ONCE | NO_LINK)
     try:
@@ -67,7 +65,7 @@ DIGITS = expression("([0-9]+)")
 
 
 def natural(text: str) -> tuple[str | tuple[int, str], ...]:
-    """A key by which numbers in texts count: index2 comes before index10."""
+    """Return a sort key that compares numbers by value: index2 before index10."""
     runs = DIGITS.split(text.lower())
     return tuple(
         (len(digits := run.lstrip("0")), digits) if at % 2 else run for at, run in enumerate(runs)
@@ -75,14 +73,14 @@ def natural(text: str) -> tuple[str | tuple[int, str], ...]:
 
 
 def files_in(folder: str) -> Iterator[str | Skipped]:
-    """All regular files below a folder, in order; links to other places are not followed."""
+    """Yield all regular files below a folder in order, without following links."""
     return (each for each in entries_in(folder) if not isinstance(each, Subfolder))
 
 
 def entries_in(folder: str) -> Iterator[str | Skipped | Subfolder]:
-    """The same, with the folders in between.
+    """Like ``files_in``, with subfolders.
 
-    Paths are put together as they are written, which a Path would change.
+    Paths are joined as strings, since Path would normalize them.
     """
     unreadable: list[OSError] = []
     for where, folders, names in os.walk(folder, onerror=unreadable.append):
@@ -104,7 +102,7 @@ def _skipped_folders(errors: list[OSError]) -> Iterator[Skipped]:
 
 
 def _why_not(path: str) -> str:
-    """Why a file is left out; "" where it is read."""
+    """Return why a file is left out, or "" for a regular file."""
     try:
         mode = Path(path).lstat().st_mode
     except OSError as error:

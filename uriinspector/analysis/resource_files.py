@@ -1,12 +1,12 @@
-"""Files that are shipped with the program, and values that are made when first asked for.
+"""Built-in resource files, and properties that are computed when first used.
 
-In a wheel they lie inside the package, in a checkout beside it.  Every table begins with lines
-``# key: value`` that say what it holds, of which version and date, and what made it.  The user's
-own files replace tables or add to them; lists that have a place in ``Lists`` are read by
-``list_files.user_lists`` instead.
+In a wheel the files are inside the package, in a checkout next to it.  Every table begins with
+lines ``# key: value`` about its content, version, date and origin.  The user's own files replace
+tables or add to them; lists with a field in ``Lists`` are read by ``list_files.UserLists``
+instead.
 
 ``functools.cached_property`` takes a lock each time, which on Python 3.11 costs more than most of
-what is kept here.
+the values that are cached here.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from typing import Any, Generic, TypeVar, overload
 from uriinspector.analysis.list_folder import SUFFIX_LIST, folder_in_use, own_files, read_list
 
 PACKAGE = Path(__file__).resolve().parents[1]
-# The folders of lists that can be replaced.
+# Folders and files that the user can replace.
 LISTED = ("lists/", "unicode/", SUFFIX_LIST)
 
 
 def shipped(name: str, package: Path = PACKAGE) -> Path:
-    """Where a shipped file lies: inside the package, or beside it."""
+    """Return the path of a built-in file, inside the package or next to it."""
     inside = package / "resources" / name
     return inside if inside.exists() else package.parent / "resources" / name
 
@@ -40,7 +40,7 @@ def own_table(name: str) -> str | None:
     """Return the text of a table that the user's files replace or add to; None without any."""
     if folder_in_use() is None or not name.startswith(LISTED):
         return None
-    # Most users have no lists, and start without it.
+    # Imported late, since most users have no lists and need a fast start.
     from uriinspector.analysis.list_problems import SHAPES, ListError, changed_table
 
     text = None
@@ -65,12 +65,12 @@ def built_in_text(name: str) -> str:
 
 
 def shipped_rows(name: str) -> list[list[str]]:
-    """The rows of a shipped table, each in its columns."""
+    """Return the rows of a built-in table, split into columns."""
     return rows_in(shipped_text(name))
 
 
 def rows_in(text: str) -> list[list[str]]:
-    """The rows of the text of a table, each in its columns."""
+    """Return the rows of a table's text, split into columns."""
     return [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
 
 
@@ -78,7 +78,7 @@ T = TypeVar("T")
 
 
 class lazy(Generic[T]):  # noqa: N801 - used like ``property``
-    """A property whose answer replaces it on the instance."""
+    """A property whose value replaces it on the instance when first computed."""
 
     def __init__(self, make: Callable[[Any], T]) -> None:
         self.make = make

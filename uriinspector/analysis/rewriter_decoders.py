@@ -1,8 +1,8 @@
-"""How services write a link inside their own, one function for each way.
+"""Decoders for links inside links of services, one function for each form.
 
-The first is a plain parameter.  The second puts "-" for "%" and "_" for "/".  The third leaves the
-link as it is between "__" and "__;", but for characters that it takes out and keeps in base64
-behind it: "*" stands for the next one, and "**" with a letter for as many as the letter counts.
+The most common form is a plain parameter.  Proofpoint's second writes "-" for "%" and "_" for "/".
+Its third has the link between "__" and "__;", except for some characters, which follow in base64:
+"*" stands for the next one, and "**" with a letter for as many as the letter encodes.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import pairs
 from uriinspector.core.schemes.lookup import schemes
 
-# What a service does with the link inside: it checks it and goes on, it counts the click and goes
-# on, it goes on, it shows the page under its own name, and so on; an "opaque" one goes on too, and
-# mostly does not let it be read.
+# What a service does with the link: check it and redirect, count the click and redirect, only
+# redirect, or show the page under its own name, and so on; an "opaque" one redirects, but usually
+# its links cannot be decoded.
 KINDS = ("rewriter", "counter", "redirector", "proxy", "amp", "translate", "archive", "opaque")
-# The kinds that bring a browser to what is inside, or show it as it is there.
+# Kinds that lead browsers to the link inside, or show its page.
 FOLLOWED = frozenset({"rewriter", "counter", "redirector", "amp", "translate", "opaque"})
-# The kinds that show the page under a name of their own.
+# Kinds that show the page under another name.
 SHOWN = frozenset({"proxy", "translate", "archive"})
-# How a row's path ends where more may follow; no path at all is any path.
+# Endings of a row's path that allow more to follow; an empty path allows any path.
 OPEN = frozenset({"", "/", "*"})
 
 
 @dataclass(frozen=True, slots=True)
 class Rewriter:
-    """A service: whose links they are, and where the other link stands in them.
+    """A service, and where its links contain the other link.
 
-    A host is exact, or "*.name" for all names below one.  A path is the whole path; with "/" at its
-    end, whatever is below it; with "*", whatever begins so.
+    A host is exact, or "*.name" for all names below one.  A path is the whole path; "/" at its
+    end also allows deeper paths, "*" any ending.
     """
 
     name: str
@@ -44,28 +44,28 @@ class Rewriter:
     path: str = ""
     decoder: str = "parameter"
     parameters: tuple[str, ...] = ()
-    # The parameters that tell for whom the link was made.
+    # The parameters that identify the recipient.
     recipient: tuple[str, ...] = ()
 
     @property
     def follows(self) -> bool:
-        """Whether a browser ends up at what is inside."""
+        """True if a browser ends up at the link inside."""
         return self.kind in FOLLOWED
 
     @property
     def start(self) -> str:
-        """What the path begins with."""
+        """The required beginning of the path."""
         return self.path.removesuffix("*")
 
     def has(self, path: str) -> bool:
-        """Whether a path is one of the service's: whole segments, so that "/urls" is not "/url"."""
+        """Return True if a path matches, by whole segments, so that "/urls" is not "/url"."""
         if not path.startswith(self.start):
             return False
         return self.path[-1:] in OPEN or path[len(self.path) :] in {"", "/"}
 
 
 class Inside(NamedTuple):
-    """The link inside of a rewritten one: where it stands, and what it says."""
+    """A link inside another: its span and its text."""
 
     start: int
     end: int
@@ -73,7 +73,7 @@ class Inside(NamedTuple):
 
 
 class RewrittenLink:
-    """A link of a service, as its decoder sees it."""
+    """A link of a service, for its decoder."""
 
     def __init__(self, reference: Reference, row: Rewriter) -> None:
         self.reference = reference
@@ -82,20 +82,19 @@ class RewrittenLink:
 
     @property
     def path(self) -> Span:
-        """Where the path stands."""
         return Span(*self.reference.spans[6])
 
     @property
     def after_path(self) -> Span:
-        """All after the row's part of the path, query and fragment too."""
+        """The text after the row's path, including query and fragment."""
         return Span(self.path.start + len(self.row.start), len(self.text))
 
     def value(self) -> Span | None:
-        """The first of the row's parameters that has a value."""
+        """Return the first of the row's parameters that has a value."""
         return next(iter(self.values(self.row.parameters)), None)
 
     def values(self, names: tuple[str, ...]) -> list[Span]:
-        """The values of these parameters, in the order of the names."""
+        """Return the values of parameters, in the order of the names."""
         result: dict[str, Span] = {}
         if not names:
             return []
@@ -109,16 +108,16 @@ class RewrittenLink:
 HYPHEN = expression("-(?=[0-9A-Fa-f]{2})")
 START = expression("__", re.DOTALL)
 END = expression(r"__;([A-Za-z0-9+/_=-]*)!")
-# How many characters "**A", "**B" ... stand for.
+# The counts for "**A", "**B" ...
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 COUNT = {letter: count for count, letter in enumerate(LETTERS, start=2)}
 STARS = expression(r"\*\*([A-Za-z0-9_-])|\*")
-# A single slash after the scheme, which some servers make of two.
+# A single slash after the scheme, to which some servers reduce two.
 MENDED = expression(r"\A([a-z][a-z0-9+.-]{0,30}:)/(?=[^/])", re.IGNORECASE)
 
 
 def proofpoint_2(link: RewrittenLink) -> Inside | None:
-    """ "http-3A__host_path": hyphens for percent signs, underscores for slashes."""
+    """Decode "http-3A__host_path": hyphens for percent signs, underscores for slashes."""
     span = link.value()
     if span is None:
         return None
@@ -127,7 +126,7 @@ def proofpoint_2(link: RewrittenLink) -> Inside | None:
 
 
 def proofpoint_3(link: RewrittenLink) -> Inside | None:
-    """ "__link__;base64!!": what was taken out is put back."""
+    """Decode "__link__;base64!!", putting the removed characters back."""
     start, end = link.after_path
     first = START.match(link.text, start, end)
     last = END.search(link.text, start + 2, end)
@@ -142,7 +141,7 @@ def proofpoint_3(link: RewrittenLink) -> Inside | None:
 
 
 def _restored(text: str, removed: str) -> str:
-    """Each star is the next of the characters that were kept; beyond them it is a star."""
+    """Replace each star by the next of the removed characters, as long as there are any."""
     at = 0
 
     def next_ones(match: re.Match[str]) -> str:
@@ -156,17 +155,17 @@ def _restored(text: str, removed: str) -> str:
 
 
 SCHEME = expression(r"[A-Za-z][A-Za-z0-9+.-]{0,30}:|//")
-# A host with a dot in it, and what may follow one.
+# A host with a dot, before a delimiter or the end.
 HOST = expression(r"[\w-]+(?:\.[\w-]+){1,20}(?=[:/?#]|\Z)")
 COLON = expression(r"%(?:25)*3[aA]")
 WEB = expression(r"https?(?::|%(?:25)*3[aA])(?:/|%(?:25)*2[fF])", re.IGNORECASE)
 JSON_URL = expression(r'"(?:url|href)"\s*:\s*"([^"]{1,4096})"')
-# What Disqus puts behind the link: a signature.
+# The signature that Disqus puts after the link.
 SIGNATURE = expression(r":[A-Za-z0-9_-]{20,}\Z")
 
 
 def link_in_run(text: str, span: Span, *, encoded: bool = True) -> Inside | None:
-    """The link that stands in a run, its escapes taken off; "https:" where no scheme is there."""
+    """Return the link in a run, decoded; "https:" is added if there is no scheme."""
     run = span.of(text)
     if encoded:
         run = decode_escapes(run, times(run))
@@ -178,31 +177,30 @@ def link_in_run(text: str, span: Span, *, encoded: bool = True) -> Inside | None
 
 
 def times(run: str) -> int:
-    """How often to take escapes off: as deep as the colon of the scheme is packed."""
+    """Return how many times to decode, by the escaped colon of the scheme."""
     colon = COLON.search(run, 0, 64)
     return depth(colon[0]) if colon and ":" not in run[: colon.start()] else 1
 
 
 def plain_link(text: str, span: Span) -> Inside | None:
-    """The link that stands in a run as it is."""
+    """Return the link in a run without decoding it."""
     return link_in_run(text, span, encoded=False)
 
 
 def base64_link(text: str, span: Span) -> Inside | None:
-    """The link in base64."""
     decoded = from_base64(span.of(text))
     return Inside(*span, decoded.strip()) if decoded and SCHEME.match(decoded) else None
 
 
 def json_link(text: str, span: Span) -> Inside | None:
-    """Base64 around JSON, in which another piece of JSON may name the link."""
+    """Decode base64 with JSON, which may contain the link in nested JSON."""
     decoded = from_base64(span.of(text))
     at = JSON_URL.search(decoded.replace("\\", "")) if decoded else None
     return Inside(*span, at[1]) if at and SCHEME.match(at[1]) else None
 
 
 def _bing(link: RewrittenLink) -> Span | None:
-    """Bing: "a1" and base64 for the web."""
+    """Bing: "a1" before base64 marks a web link."""
     span = link.value()
     is_web = span is not None and link.text.startswith("a1", span.start)
     return Span(span.start + 2, span.end) if span and is_web else None
@@ -213,7 +211,7 @@ def _all_after(link: RewrittenLink) -> Span:
 
 
 def _first_segment(link: RewrittenLink) -> Span:
-    """The first segment after the path's beginning."""
+    """Return the first segment after the row's path."""
     start, end = link.after_path
     stop = ESCAPE_END.search(link.text, start, end)
     return Span(start, stop.start() if stop else end)
@@ -227,14 +225,14 @@ def _query(link: RewrittenLink) -> Span | None:
 
 
 def _yahoo(link: RewrittenLink) -> Span | None:
-    """A segment that begins with "RU="."""
+    """Return the value of a segment that begins with "RU="."""
     start = link.text.find("/RU=", *link.path) + 4
     end = link.text.find("/", start, link.path.end)
     return Span(start, end if end >= 0 else link.path.end) if start >= 4 else None
 
 
 def _underscores(link: RewrittenLink) -> Span | None:
-    """Between two rows of three underscores."""
+    """Return the text between two runs of three underscores."""
     start, end = link.text.find("___", link.path.start) + 3, len(link.text)
     close = link.text.find("___", start, end)
     return Span(start, close) if close > start else None
@@ -244,7 +242,7 @@ CACHE = expression(r"cache(?::|%3[Aa])(?:[\w-]{12}(?::|%3[Aa]))?")
 
 
 def _cached(link: RewrittenLink) -> Span | None:
-    """A search for "cache:", maybe with an identifier, and the link."""
+    """Return the link in a search for "cache:", which may have an identifier."""
     span = link.value()
     match = CACHE.match(link.text, *span) if span else None
     return Span(match.end(), span.end) if span and match else None
@@ -254,7 +252,7 @@ def at(
     place: Callable[[RewrittenLink], Span | None],
     read: Callable[[str, Span], Inside | None] = link_in_run,
 ) -> Callable[[RewrittenLink], Inside | None]:
-    """Return a decoder for links at this place, written in this way."""
+    """Return a decoder for links at this place and in this form."""
 
     def decode(link: RewrittenLink) -> Inside | None:
         span = place(link)
@@ -264,14 +262,14 @@ def at(
 
 
 def anywhere(link: RewrittenLink) -> Inside | None:
-    """The first thing in the path that begins like a web address, to the end."""
+    """Return the first web address in the path, up to the end."""
     start, end = link.after_path
     at = WEB.search(link.text, start, end)
     return link_in_run(link.text, Span(at.start(), end), encoded="%" in at[0]) if at else None
 
 
 def amp(link: RewrittenLink) -> Inside | None:
-    """ "/s/" for https, then host and path."""
+    """Decode AMP viewer paths: "/s/" for https, then host and path."""
     start, end = link.after_path
     secure = link.text.startswith("s/", start)
     start += 2 if secure else 0
@@ -279,7 +277,7 @@ def amp(link: RewrittenLink) -> Inside | None:
 
 
 def amp_cache(link: RewrittenLink) -> Inside | None:
-    """The same after a letter for the kind of content: "/c/s/", "/v/s/", "/i/s/" ..."""
+    """Decode AMP cache paths: a letter for the content type before "s/", as in "/c/s/", "/v/s/"."""
     start, end = link.after_path
     kind = AMP_KIND.match(link.text, start, end)
     if not kind:
@@ -297,12 +295,12 @@ def _hosted(text: str, span: Span, scheme: str) -> Inside | None:
 
 
 def photon(link: RewrittenLink) -> Inside | None:
-    """Host and path of a picture."""
+    """Return the host and path of a picture."""
     return _hosted(link.text, Span(link.path.start + 1, link.path.end), "https")
 
 
 def translated_host(link: RewrittenLink) -> Inside | None:
-    """The first label is the host: "-" for ".", "--" for "-"; "_x_tr_" parameters are its own."""
+    """Decode the host from the first label: "-" is ".", "--" is "-"; drop "_x_tr_" parameters."""
     label = (link.reference.host or "").partition(".")[0]
     query = link.reference.query or ""
     if "_x_tr_enc=" in query or "-" not in label:
@@ -317,7 +315,7 @@ def translated_host(link: RewrittenLink) -> Inside | None:
 
 
 def gateway(link: RewrittenLink) -> Inside | None:
-    """A name of the Tor network with the gateway's behind it."""
+    """Return an onion address that has the gateway's name appended."""
     start, end = link.reference.spans[4]
     stop = link.text.lower().find(".onion", start, end)
     if stop <= start:
@@ -327,7 +325,7 @@ def gateway(link: RewrittenLink) -> Inside | None:
 
 
 def video(link: RewrittenLink) -> Inside | None:
-    """YouTube's short form: an identifier of eleven characters, and parameters of the page."""
+    """Expand YouTube's short form: an identifier of eleven characters, and parameters."""
     start, end = link.after_path
     name = VIDEO.match(link.text, start, end)
     if name is None:
@@ -343,7 +341,7 @@ VIDEO = expression(r"[A-Za-z0-9_-]{11}(?=[?#]|\Z)")
 
 
 def disqus(link: RewrittenLink) -> Inside | None:
-    """A parameter, a signature behind its last colon."""
+    """Return the link in a parameter without the signature after its last colon."""
     read = at(RewrittenLink.value)(link)
     return read and read._replace(text=SIGNATURE.sub("", read.text))
 
@@ -359,7 +357,7 @@ DECODERS: dict[str, Callable[[RewrittenLink], Inside | None]] = {
     "gateway": gateway,
     "json-segment": at(_first_segment, json_link),
     "mandrill": at(RewrittenLink.value, json_link),
-    # Only the service can read it.
+    # Only the service can decode it.
     "opaque": lambda _: None,
     "parameter": at(RewrittenLink.value),
     "photon": photon,

@@ -1,4 +1,4 @@
-"""Services that put another link into their own: read once from the table."""
+"""Services that wrap another link in their own, read from a table."""
 
 from __future__ import annotations
 
@@ -21,44 +21,43 @@ FIELDS = LISTS | {"name", "kind", "path", "decoder"}
 
 
 class Rewriters(HostRows["Rewriter"]):
-    """The services, those of the reader before those that are shipped."""
+    """The services, the user's own before the built-in ones."""
 
     def hosts_of(self, row: Rewriter) -> Iterable[str]:
-        """The hosts of its links."""
         return row.hosts
 
     def find(self, host: str, path: str) -> Rewriter | None:
-        """The service that a host and path belong to."""
+        """Return the service that a host and path belong to, or None."""
         rows = self.rows_of(host)
         return next((row for row in rows if row.has(path)), None) if rows else None
 
     def of(self, reference: Reference) -> Rewriter | None:
-        """The service whose link a reference is."""
+        """Return the service that a link belongs to, or None."""
         host = reference.host
         return self.find(host, reference.path) if host else None
 
 
 def inside(row: Rewriter, reference: Reference) -> Inside | None:
-    """The link inside of a service's link; None where it cannot be read."""
+    """Return the link inside a service's link; None if it cannot be decoded."""
     from uriinspector.analysis.rewriter_decoders import DECODERS, RewrittenLink
 
     return DECODERS[row.decoder](RewrittenLink(reference, row))
 
 
 def is_opaque(row: Rewriter, reference: Reference) -> bool:
-    """Whether the service alone knows what is behind a link of it; its front page leads nowhere."""
+    """Return True if only the service knows the destination; its front page has none."""
     return row.kind == "opaque" and bool(reference.path.strip("/") or reference.query)
 
 
 def rows_from(text: str) -> tuple[Rewriter, ...]:
-    """The rows of a table as it is written down; ValueError says what is wrong with which."""
+    """Parse the rows of a table; ValueError describes the first problem."""
     table = _parsed(text)
     suffixes = table.get("suffixes", {})
     return tuple(row_of(each, suffixes) for each in table.get("rewriter", []))
 
 
 def row_of(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Rewriter:
-    """The service of one row; ValueError says what is wrong with it."""
+    """Create a service from a row; ValueError describes the first problem."""
     from uriinspector.analysis.rewriter_decoders import Rewriter  # with the first row
 
     if problem := next(_problems(fields, suffixes), None):
@@ -72,7 +71,7 @@ def row_of(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Rewriter:
 
 
 def _problems(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Iterator[str]:
-    """What is wrong with a row, the first thing first."""
+    """Yield the problems of a row, the most basic first."""
     from uriinspector.analysis.rewriter_decoders import DECODERS, KINDS
 
     yield from choice_problems({"kind": "", **fields}, {"kind": KINDS, "decoder": sorted(DECODERS)})
@@ -85,7 +84,7 @@ def _problems(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Iterato
 def field_problems(
     fields: dict[str, Any], known: Iterable[str], texts: Iterable[str], lists: Iterable[str]
 ) -> Iterator[str]:
-    """What is wrong with the names and types of fields."""
+    """Yield unknown fields, and fields with wrong types."""
     if strange := set(fields) - set(known):
         yield message("no field is called {names}", names=", ".join(sorted(strange)))
     for name in sorted(texts):
@@ -97,21 +96,20 @@ def field_problems(
 
 
 def choice_problems(fields: dict[str, Any], choices: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """Which fields are none of those that are allowed."""
+    """Yield the fields whose values are not allowed."""
     for name, allowed in choices.items():
         if fields.get(name, allowed[0]) not in allowed:
             yield message("{name} is one of {allowed}", name=name, allowed=", ".join(allowed))
 
 
 def suffix_problems(hosts: Iterable[str], suffixes: dict[str, list[str]]) -> Iterator[str]:
-    """Which hosts are under suffixes that no table names."""
+    """Yield the hosts whose suffixes are not listed."""
     for host in hosts:
         if host.endswith(".*") and suffix_owner(host) not in suffixes:
             yield message("no suffixes are listed for {name}", name=suffix_owner(host))
 
 
 def is_list_of_texts(value: object) -> bool:
-    """Whether it is a list, and all that is in it are texts."""
     return isinstance(value, list) and all(isinstance(each, str) for each in value)
 
 
@@ -129,14 +127,14 @@ def _parsed(text: str) -> dict[str, Any]:
 
 @cache
 def shipped_suffixes() -> dict[str, list[str]]:
-    """The suffixes under which the owners of services have names of their own."""
+    """Return the suffixes under which services have names, by owner."""
     suffixes: dict[str, list[str]] = _parsed(shipped_text(SHIPPED))["suffixes"]
     return suffixes
 
 
 @cache
 def shipped_rewriters() -> Rewriters:
-    """The services that are known; their rows are read for a link that may be one of theirs."""
+    """Return the built-in services; their rows are read when a link may match one."""
     return Rewriters(_shipped_rows, listed_ends(SHIPPED))
 
 
@@ -145,6 +143,6 @@ def _shipped_rows() -> tuple[Rewriter, ...]:
 
 
 def rewriters(extra: Iterable[Rewriter] = ()) -> Rewriters:
-    """The known services, and in front of them rows of the reader's own."""
+    """Return the built-in services, after rows of the user's own."""
     own = tuple(extra)
     return Rewriters((*own, *shipped_rewriters().rows)) if own else shipped_rewriters()

@@ -1,12 +1,10 @@
 """Links in plain text (RFC 3986 appendix C, url-syntax-05 appendix E).
 
-White space between angle brackets or double quotes is no part of a reference, wherever it stands:
-line breaks, spaces, tabs, no-break spaces.  Control characters are no white space.
+White space includes line breaks, tabs and no-break spaces, but not other control characters.  It
+ends a reference, except between angle brackets or double quotes, where both appendices ignore it.
 
-White space delimits.  Only inside of angle brackets or double quotes it is dropped, as both
-appendices say, by the one reader of ``analysis.unwrap``.  That a final dot or an unbalanced bracket
-does not belong, and what is taken for a reference although it has no scheme, are heuristics of
-ours.
+That a final dot or an unbalanced bracket is not part of a reference, and which references without a
+scheme are accepted, are our own heuristics.
 """
 
 from __future__ import annotations
@@ -23,25 +21,25 @@ from uriinspector.analysis.host_shape import is_file_name, listed_hosts
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple
 
-# Unicode's White_Space but for its control characters beyond those that people type; as a set of
-# characters for str.strip, and for expressions.
+# Unicode's White_Space without control characters that people do not type; as characters for
+# str.strip, and as a class for expressions.
 _WIDTHS = "".join(map(chr, range(0x2000, 0x200B)))
 WHITE_SPACE = f"\t\n\x0b\x0c\r \u00a0\u1680{_WIDTHS}\u2028\u2029\u202f\u205f\u3000"
 WHITE_CLASS = WHITE_SPACE.replace(_WIDTHS, "\u2000-\u200a")
 SPACE = expression(f"[{WHITE_CLASS}]++")
-# Double quotes, in the shapes that languages give them.
+# Double quotes of various languages.
 QUOTES = {'"': '"', "\u201c": "\u201d", "\u201e": "\u201c", "\u00ab": "\u00bb"}
 DELIMITERS = {"<": ">", **QUOTES}
 PAIRS = {**DELIMITERS, "'": "'", "(": ")", "[": "]"}
 PREFIX = expression(f"url:[{WHITE_CLASS}]*+", re.IGNORECASE)
-# A line break with the blanks around it.
+# A line break with the spaces around it.
 BREAK = expression("(?<![ \t])[ \t]*+[\r\n]++[ \t]*+")
-# An identifier in the brackets that its own header has: "mailto:<joe@example.com>".
+# An identifier in the brackets of its own header: "mailto:<joe@example.com>".
 HEADERS = frozenset({"mailto", "news", "mid", "cid"})
 IN_HEADER = expression(f"((?:mailto|news|mid|cid):)[{WHITE_CLASS}]?<([^<>\\s]++)>", re.IGNORECASE)
-# A scheme and nothing behind it: the scheme is mentioned, and nothing is linked.
+# A scheme with nothing after it is only mentioned, not a link.
 MENTION = expression(r"[A-Za-z][A-Za-z0-9+.-]*+:/{0,2}")
-# Where another reference begins, and where words go on in a sentence.
+# The beginning of another reference, and the words of a sentence.
 ANOTHER = expression(
     f"(?<![=&?])(?<!//)[{WHITE_CLASS}](?:[a-z][a-z0-9+.-]*+://|mailto:|www\\.)", re.IGNORECASE
 )
@@ -51,9 +49,9 @@ HYPHEN = expression(f"-[ \t]*+(?:\r\n?|\n)[{WHITE_CLASS}]*+")
 
 
 class Unwrapped(NamedTuple):
-    """What a wrapper holds: where it stands, and how it reads on one line.
+    """The span and text of what a wrapper contains.
 
-    ``is_wrapped`` tells whether there is more around it than white space.
+    ``is_wrapped`` is False if there was only white space around it.
     """
 
     start: int
@@ -65,7 +63,7 @@ class Unwrapped(NamedTuple):
 class Joined(NamedTuple):
     """A delimited reference without its white space.
 
-    ``other`` is what it may be as well: a hyphen at the end of a line may belong to it or not.
+    ``other`` is the alternative if a hyphen at the end of a line may belong to it or not.
     """
 
     text: str
@@ -73,9 +71,9 @@ class Joined(NamedTuple):
 
 
 def joined(written: str, opening: str) -> Joined | None:
-    """What stands between two delimiters as one reference; None where it is more than one thing.
+    """Join the text between two delimiters to one reference; None if it is more than that.
 
-    In quotes a sentence that begins with a link is no link, and nowhere is one with another in it.
+    A sentence in quotes that begins with a link is not a link, nor is one with another link in it.
     """
     if not SPACE.search(written):
         return Joined(written)
@@ -87,13 +85,13 @@ def joined(written: str, opening: str) -> Joined | None:
 
 
 def unbracketed(text: str) -> str | None:
-    """An address without the brackets of a header that stand around it, if it has them."""
+    """Return an address without the brackets of a header around it, or None."""
     match = IN_HEADER.fullmatch(text)
     return f"{match[1]}{match[2]}" if match else None
 
 
 def unwrap(text: str) -> Unwrapped:
-    """Taken out of white space, one pair of marks, and the prefix "URL:"."""
+    """Remove white space, one pair of delimiters, and the prefix "URL:"."""
     first = start = len(text) - len(text.lstrip(WHITE_SPACE))
     end = len(text.rstrip(WHITE_SPACE))
     opening = text[start : start + 1]
@@ -116,14 +114,14 @@ def unwrap(text: str) -> Unwrapped:
         return Unwrapped(start, end, inside, is_wrapped=True)
     inside = BREAK.sub("", written)
     if opening in DELIMITERS and LEADING_SCHEME.match(written) and is_one(written, opening):
-        # White space before what it holds is no part of it either.
+        # Leading white space inside the delimiters is not part of the reference either.
         read = joined(written.strip(WHITE_SPACE), opening)
         inside = read.text if read else inside
     return Unwrapped(start, end, inside, start > first)
 
 
 def delimited_at(text: str, at: int) -> tuple[int, str] | None:
-    """Where a reference that begins behind a delimiter ends, and how it reads."""
+    """Return the end and the text of a reference after a delimiter, or None."""
     before = text[max(0, at - 8) : at].rstrip(WHITE_SPACE)
     if before[-4:].lower() == "url:":
         before = before[:-4].rstrip(WHITE_SPACE)
@@ -135,12 +133,12 @@ def delimited_at(text: str, at: int) -> tuple[int, str] | None:
 
 
 def is_mention(text: str) -> bool:
-    """Whether it is a scheme and nothing else."""
+    """Return True if the text is only a scheme."""
     return MENTION.fullmatch(text) is not None
 
 
 def is_one(inside: str, opening: str) -> bool:
-    """Whether marks around it belong together: "(a) and (b)" is not one thing in brackets."""
+    """Return True if the delimiters around a text match each other, unlike "(a) and (b)"."""
     closing = PAIRS.get(opening)
     if closing is None:
         return True
@@ -154,21 +152,21 @@ def is_one(inside: str, opening: str) -> bool:
     return depth == 0
 
 
-# No reference goes on longer than this in a text; what does is cut there.
+# Longer references are cut.
 LONGEST = 16_384
 LONGEST_CHARACTER = 4
-# So much of one is decoded at first; what ends it is seen in so many octets behind its end.
+# How much is decoded at first, and how far after the end what ends it may be.
 FIRST_PIECE, FURTHEST = 512, 320
-# A character of UTF-8 whose last octet here is not its last.
+# A UTF-8 character that may continue after the last byte here.
 CONTINUED = expression(rb"[\xc0-\xff][\x80-\xbf]{1,3}\Z")
 SHORT = 256
 # The host of a link without a scheme, or of a mailbox.
 HOST_END = expression(r"(?:[^@/?#\s]*@)?(?P<host>[^@/?#:\s]+)")
-# A marked link is longer than this.
+# A marked link is longer.
 SHORTEST_MARKED = 4
-# So many references of one text are offered to choose from.
+# The maximum number of references offered from one text.
 MOST = 500
-# Schemes that need no slashes to be meant as links; two of them only before a header's brackets.
+# Schemes that need no slashes; mid and cid only with the brackets of a header.
 BARE = rb"(?i:urn|mid|cid|" + defang.BARE.encode() + rb"):(?=[^\s:]|\s<)"
 SCHEME = (
     rb"(?:[a-zA-Z][a-zA-Z0-9+.-]{0,30}(?::|\[:\])(?://|\\\\|\[//\])"
@@ -181,10 +179,10 @@ ABBREVIATED = (
     rb"(?:(?i:www[0-9]{0,2}|ftp)" + DOT + rb"(?=[A-Za-z0-9\x80-\xff])"
     rb"|" + NAME + rb"(?:\." + NAME + rb"){0,9}" + MARKED_DOT + rb"(?=[A-Za-z0-9\x80-\xff]))"
 )
-# Where a reference may begin: not in the middle of a word; a scheme may follow any letter that it
-# could not hold itself, since not all scripts put spaces between words.
+# Not within a word; but a scheme may follow letters that it cannot contain, since some scripts
+# put no spaces between words.
 BEGINS = rb"(?<![A-Za-z0-9.@+/-])(?P<begin>" + SCHEME + rb"|(?<![\x80-\xff_])" + ABBREVIATED + rb")"
-# White space and quotes beyond ASCII, as UTF-8 has them: the quotes of QUOTES.
+# Non-ASCII white space and the quotes of QUOTES, in UTF-8.
 BLANK = rb"(?:\s|\xc2\xa0){0,9}"
 WRAPPED = (
     rb"(?P<open>[<\"]|\xe2\x80[\x9c\x9e]|\xc2\xab)"
@@ -195,15 +193,15 @@ WRAPPED = (
     rb"(?P<inner>" + SCHEME + rb")"
 )
 STARTS = expression(WRAPPED + rb"|" + BEGINS)
-# Each of them has one of these, with no white space between it and where the scheme or the name
-# begins; in front of that, so many octets may wrap it.
+# Every link has one of these, without white space between it and the start of the scheme or
+# name; before that start, WRAPPING bytes may wrap it.
 ANCHOR = expression(rb"[:.]|(?<=[\[({])(?i:dot)")
 WHITE = (b" ", b"\n", b"\t", b"\r", b"\f", b"\v")
 SPACES = expression(rb"\s")
 WRAPPING = 48
-# So many octets behind one of them are searched at once, up to the end of a word.
+# The number of bytes searched at once after an anchor, extended to the end of a word.
 AT_ONCE = 1_024
-# The next one, where the one before has ended in the middle of a word.
+# A link that directly follows another one.
 GLUED = expression(rb"(?P<begin>(?i:h(?:tt|xx)ps?://))(?P<open>(?!))?")
 # A header's brackets around an identifier: "mailto:<joe@example.com>".
 BRACKETED = expression(rb"(?i:mailto|news|mid|cid):\s?<[^<>\s]{1,998}>")
@@ -215,16 +213,16 @@ TO_CLOSE = {
     )
     for opening, closing in DELIMITERS.items()
 }
-# Punctuation of other scripts that no reference ends with, and spaces that are more than one octet.
-# Direction controls (U+202A to U+202E) are no punctuation: what they do to a reference is told.
+# Punctuation of other scripts that ends no reference, and spaces of several bytes.
+# Direction controls (U+202A to U+202E) stay, so that their effect is reported.
 FOREIGN_END = expression(
     "[\u00a0\u00ab\u00bb\u2000-\u200a\u2018-\u201f\u2026-\u2029\u202f\u2039\u203a\u3000-\u3002"
     "\u3008-\u3011\uff01\uff02\uff07-\uff09\uff0c\uff1a\uff1b\uff1e\uff1f\uff3d\uff5d\uff63]"
 )
-# Where a run of characters is more than the reference that it begins with: what markup puts behind
-# one ("](", "[/url]", "&gt;"), a line end as source code and JSON spell it, a bracket that nothing
-# opened, and the scheme of the next one that is glued to it.  Behind "/" or "=" and the like a
-# second scheme belongs to the first reference.
+# Where a run of characters contains more than a reference: markup after it ("](", "[/url]",
+# "&gt;"), line ends as in source code and JSON, a bracket that was not opened, and the scheme of
+# another link directly after it.  After "/", "=" and the like a second scheme belongs to the first
+# reference.
 JOINT = expression(
     r"(?P<markup>\\[nrt](?![^\s/]{0,64}@)|\]\(|\[/(?=[a-z])|&(?:gt|lt|quot|#3[49]);"
     r"|(?<=[\w,;|)\]}'])(?<!%[0-9A-Fa-f]{2})(?=h(?:tt|xx)ps?://))|[()\[{'`|]|(?<!\.)[\]}]",
@@ -233,12 +231,12 @@ JOINT = expression(
 TRAILING = "\\'*_~.,;:!?\u2019\u201d`|"
 CLOSING = {")": "(", "]": "[", "}": "{"}
 OPENING = {opening: closing for closing, opening in CLOSING.items()}
-# What separates a link from its words, or closes it, by the mark before it ("[http://a/|words]").
+# What ends a link, by the mark before it ("[http://a/|words]").
 MARKED_OFF = {"[": "|", "|": "|", "'": "'", "`": "`"}
 
 
 class TextAddress(NamedTuple):
-    """A reference in a text, where it is written, and what else its line end may mean."""
+    """A reference in a text, its span, and the alternative if a line ends in a hyphen."""
 
     start: int
     end: int
@@ -249,9 +247,9 @@ class TextAddress(NamedTuple):
 def addresses(
     octets: bytes, start: int, end: int, encoding: str = UTF8, *, are_lines: bool = True
 ) -> Iterator[TextAddress]:
-    """Each reference between two offsets, in order; of two that overlap, the one that is more.
+    """Yield each reference in a range, in order; of overlapping ones, the longer.
 
-    ``are_lines``: line ends are those of the text, so that hosts one a line are a list of links.
+    ``are_lines``: line ends are those of the text, so that hosts one per line are a list of links.
     """
     ways = [_written(octets, start, end, encoding), _marked(octets, start, end, encoding)]
     if are_lines:
@@ -273,7 +271,7 @@ def _listed(octets: bytes, start: int, end: int) -> Iterator[TextAddress]:
 
 
 def _marked(octets: bytes, start: int, end: int, encoding: str) -> Iterator[TextAddress]:
-    """Links whose marks hide where they begin, if what is around a mark is one link."""
+    """Yield links whose marks hide their beginning, if the text around a mark is one link."""
     for first, last in marked_runs(octets, start, end):
         written = octets[first:last]
         mapped = mapped_text(written, encoding) if not written.isascii() else None
@@ -284,7 +282,7 @@ def _marked(octets: bytes, start: int, end: int, encoding: str) -> Iterator[Text
 
 
 def _is_marked(text: str) -> bool:
-    """Whether it is one defanged link, to a host that there can be; among words more is needed."""
+    """Return True for a single defanged link to a listed host, or with a scheme."""
     edits = link_edits(text)
     if not edits:
         return False
@@ -300,9 +298,9 @@ def _is_marked(text: str) -> bool:
 
 
 def _written(octets: bytes, start: int, end: int, encoding: str) -> Iterator[TextAddress]:
-    """Those that begin as a reference does, or nearly so."""
+    """Yield links that begin like a reference, marked or not."""
     at = start
-    # By the mark that opens, up to where it is known that nothing closes it.
+    # By opening delimiter, the position up to which it is known not to be closed.
     unclosed: dict[bytes, int] = {}
     while match := GLUED.match(octets, at, end) or next_start(octets, at, end):
         start, least = match.span("inner" if match["open"] else "begin")
@@ -310,7 +308,7 @@ def _written(octets: bytes, start: int, end: int, encoding: str) -> Iterator[Tex
         if address is None and match["open"]:
             address = _wrapped(octets, match, end, encoding, unclosed)
             if address is None:
-                # What is more than one thing is looked at again, as if nothing stood around it.
+                # Not a single reference: search again as if there were no delimiters.
                 at = start
                 continue
         if address is None and not HEADER_ONLY.match(octets, start, least):
@@ -321,7 +319,7 @@ def _written(octets: bytes, start: int, end: int, encoding: str) -> Iterator[Tex
 
 
 def next_start(octets: bytes, at: int, end: int) -> re.Match[bytes] | None:
-    """The same as ``STARTS.search``, which asks at every octet, where there can be one."""
+    """Like ``STARTS.search``, but only near characters that every link has."""
     word = at
     while anchor := ANCHOR.search(octets, word, end):
         point = anchor.start()
@@ -331,14 +329,14 @@ def next_start(octets: bytes, at: int, end: int) -> re.Match[bytes] | None:
         if space is None:
             return STARTS.search(octets, max(at, first - WRAPPING), end)
         word = space.start()
-        # As far as an identifier in the brackets of a header is seen: "mid: <".
+        # Includes an identifier in the brackets of a header: "mid: <".
         if match := STARTS.search(octets, max(at, first - WRAPPING), min(word + 2, end)):
             return match
     return None
 
 
 def references_in(text: str, most: int = MOST) -> list[str]:
-    """The references in a text that is at hand, in order, each once; a lone surrogate stays one."""
+    """Return the distinct references in a text, in order; lone surrogates are preserved."""
     octets = text.encode("utf-8", "surrogatepass")
     references: dict[str, None] = {}
     for address in addresses(octets, 0, len(octets)):
@@ -353,13 +351,13 @@ def references_in(text: str, most: int = MOST) -> list[str]:
 
 
 def _passed(octets: bytes, at: int, end: int) -> int:
-    """Where to go on behind what is no reference: a long run is not looked at again and again."""
+    """Return where to continue after text without a reference, so that long runs are scanned once."""
     run = RUN.match(octets, at, min(end, at + LONGEST))
     return run.end() if run and run.end() - at > SHORT else at
 
 
 def _bracketed(octets: bytes, start: int, end: int, encoding: str) -> TextAddress | None:
-    """An identifier in the brackets of a header: they are no part of it."""
+    """Return an identifier without the brackets of a header around it."""
     match = BRACKETED.match(octets, start, end)
     value = unbracketed(decode(match[0], encoding)) if match else None
     return TextAddress(start, match.end(), value) if match and value else None
@@ -368,7 +366,7 @@ def _bracketed(octets: bytes, start: int, end: int, encoding: str) -> TextAddres
 def _wrapped(
     octets: bytes, match: re.Match[bytes], end: int, encoding: str, unclosed: dict[bytes, int]
 ) -> TextAddress | None:
-    """A reference between brackets or quotes, its white space dropped; None where it is none."""
+    """Return the reference between delimiters without its white space, or None."""
     start = match.start("inner")
     opening = match["open"]
     closing = DELIMITERS[opening.decode()].encode()
@@ -391,18 +389,18 @@ def _wrapped(
 
 
 def _limit(octets: bytes, start: int, end: int) -> int:
-    """How far a reference can go on: never to the middle of a character of UTF-8."""
+    """Return the maximum end of a reference, not within a UTF-8 character."""
     limit = min(end, start + LONGEST)
     return _between(octets, limit) if limit < end else limit
 
 
 def _plain(octets: bytes, begin: tuple[int, int], end: int, encoding: str) -> TextAddress | None:
-    """A reference that ends at white space, without what closes the sentence around it."""
+    """Return a reference up to white space, without punctuation of the sentence around it."""
     start, least = begin
     run = RUN.match(octets, start, _limit(octets, start, end))
     last = run.end() if run else start
     before = octets[max(start - 1, 0) : start].decode("latin-1")
-    # Where references touch, each would be decoded with all that follow it: it mostly ends soon.
+    # Decoding in pieces avoids quadratic time if many references follow each other directly.
     size = FIRST_PIECE
     while True:
         stop = last if start + size >= last else _between(octets, start + size)
@@ -410,14 +408,14 @@ def _plain(octets: bytes, begin: tuple[int, int], end: int, encoding: str) -> Te
         if stop == last or read.scanned + FURTHEST < stop - start:
             break
         size *= 8
-    # More than the beginning by which it was seen, which may have been trimmed away again.
+    # The text must be longer than the beginning, which may have been trimmed away again.
     if start + read.size <= least or not _is_reference(read.text):
         return None
     return TextAddress(start, start + read.size, read.text)
 
 
 class _DelimitedText(NamedTuple):
-    """A reference, how many octets it has, and how many were looked at to find its end."""
+    """A reference, its size in bytes, and how many bytes were searched for its end."""
 
     text: str
     size: int
@@ -425,7 +423,7 @@ class _DelimitedText(NamedTuple):
 
 
 def _read(written: bytes, least: int, before: str, encoding: str) -> _DelimitedText:
-    """What is written up to what no reference goes on behind."""
+    """Decode bytes up to the end of the reference."""
     mapped = mapped_text(written, encoding) if not written.isascii() else None
     text = mapped.text if mapped else written.decode("ascii")
     if foreign := FOREIGN_END.search(text):
@@ -438,15 +436,15 @@ def _read(written: bytes, least: int, before: str, encoding: str) -> _DelimitedT
 
 
 def _between(octets: bytes, at: int) -> int:
-    """That offset, or the one in front of the character of UTF-8 that it is in."""
+    """Move an offset to the start of the UTF-8 character that contains it."""
     inside = CONTINUED.search(octets, at - LONGEST_CHARACTER, at + 1)
     return inside.start() if inside else at
 
 
 def _joint(text: str, at: int, before: str) -> int:
-    """Where the reference ends whose scheme ends there; a mark before it has its partner behind it.
+    """Return the end of the reference whose scheme ends at ``at``.
 
-    ")" and "'" may stand in a reference: they end it only where they belong to what is before it.
+    ")" and "'" may be part of a reference: they end it only if they match the mark before it.
     """
     depth = dict.fromkeys(CLOSING, 0)
     for match in JOINT.finditer(text, at):
@@ -463,7 +461,7 @@ def _joint(text: str, at: int, before: str) -> int:
 
 
 def trimmed(text: str) -> str:
-    """Without punctuation and brackets at the end that belong to the sentence around it."""
+    """Remove trailing punctuation and brackets that belong to the sentence."""
     opened = {closing: text.count(opening) for closing, opening in CLOSING.items()}
     closed = {closing: text.count(closing) for closing in CLOSING}
     end = len(text)
@@ -480,7 +478,7 @@ def trimmed(text: str) -> str:
 
 
 def _is_reference(text: str) -> bool:
-    """Whether anything stands behind the scheme, and more than one label in a name."""
+    """Return True if there is text after the scheme, or more than one label in a name."""
     scheme, colon, rest = text.partition(":")
     if colon and "." not in scheme:
         return bool(rest.strip("/\\[]:"))

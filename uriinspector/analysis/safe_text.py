@@ -1,8 +1,8 @@
-"""Outside text made safe to show: what hides, moves its neighbours or is blank is named.
+"""Makes text from outside safe to show: unsafe or invisible characters are written by number.
 
-The one place for it, for sentences, reports, the terminal and the window.  What comes out is plain
-text: each form still writes it in its own quotes.  Tables and expressions are loaded when the first
-character asks for them: a command that shows plain letters does not wait for them.
+Used for sentences, reports, the terminal and the window.  The result is plain text, which each
+output format still has to quote.  Tables and expressions are loaded for the first character that
+needs them, so that commands that show only ASCII do not wait for them.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from functools import lru_cache
 from uriinspector.core.characters import number
 from uriinspector.core.expression import expression
 
-# No sentence quotes more than this, and nothing that is handed on is longer; what is left out of
-# that is counted.
+# The maximum length of a quotation in a sentence, and of text to hand on; the number of omitted
+# characters is added.
 QUOTED, LONGEST = 120, 2_000
 PLAIN = expression("[ -~]*+")
 SUSPECT = expression("[^ -~]")
-# Stands for something that is not in the text: Qt draws whatever it has there, or nothing.
+# Stands for an object that is not in the text; Qt draws what it has there, or nothing.
 OBJECT = "\ufffc"
 WIDE = frozenset("WF")
 
 
 @lru_cache(maxsize=8192)
 def is_unsafe(char: str) -> bool:
-    """Whether a character is never drawn raw: it hides, moves what is around it, or is blank."""
+    """Return True for characters that are invisible or blank, or that rearrange their neighbors."""
     if " " <= char <= "~":
         return False
     from uriinspector.analysis.international.scripts import is_invisible, is_risky
@@ -35,12 +35,12 @@ def is_unsafe(char: str) -> bool:
 
 
 def drawn(char: str) -> str:
-    """One character as it is drawn: itself, or its number as in "‹U+202E›"."""
+    """Return a character, or its number if it is unsafe, as in "‹U+202E›"."""
     return f"‹{number(char)}›" if is_unsafe(char) else char
 
 
 def visible(text: str, most: int | None = None) -> str:
-    """The text with every unsafe character by its number; shortened, if there is a limit."""
+    """Replace unsafe characters by their numbers; shorten the text if there is a limit."""
     if most is not None and len(text) > most:
         text = text[: most - 1] + "\u2026"
     if PLAIN.fullmatch(text):
@@ -49,24 +49,23 @@ def visible(text: str, most: int | None = None) -> str:
 
 
 def visible_host(host: str, most: int = 260) -> str:
-    """A host, shortened from the left: its end is what counts."""
+    """Return a host made visible, shortened at the front since its end matters most."""
     return visible(host if len(host) <= most else "\u2026" + host[1 - most :], most)
 
 
 def clipped(text: str, most: int = LONGEST) -> str:
-    """As much of the beginning as there is room for, and how much more there is."""
+    """Shorten a text and add the number of omitted characters."""
     if len(text) <= most:
         return text
     return f"{text[:most]}\u2026 ({more_characters(len(text) - most)})"
 
 
 def more_characters(count: int) -> str:
-    """How much is left out."""
     return f"{count:,} more character{'' if count == 1 else 's'}"
 
 
 def defanged(text: str, most: int = LONGEST, link: Callable[[str], str] | None = None) -> str:
-    """A text fit to be handed on: shortened, its links defanged or as ``link`` writes them."""
+    """Make a text safe to hand on: shortened, with its links defanged (or as in ``link``)."""
     if link is None:
         from uriinspector.analysis.defang import defang
 
@@ -75,12 +74,12 @@ def defanged(text: str, most: int = LONGEST, link: Callable[[str], str] | None =
 
 
 def named(char: str) -> str:
-    """A character by its number and its name, where it has one."""
+    """Return the number and the Unicode name of a character."""
     return f"{number(char)} {unicodedata.name(char, '')}".rstrip()
 
 
 def cells(text: str) -> int:
-    """How many cells a text takes where every letter has the same width."""
+    """Return the width of a text in terminal cells."""
     return len(text) if PLAIN.fullmatch(text) else sum(map(_cells, text))
 
 

@@ -3,10 +3,10 @@
 A host is exact, or "*.name" for all names below one, or "name.*" for each of the suffixes that are
 listed for its last label.
 
-Reading the lists takes longer than judging most links: the first ``inspect`` of a process takes
-1,033 million instructions with the prepared ends of their hosts and 1,177 million without (of a
-plain link, counted by cachegrind).  ``packaging/manual --write`` makes them from the lists, and a
-test compares both.
+Parsing the lists takes longer than judging most links: the first ``inspect`` of a process takes
+1,033 million instructions with the prepared endings of their hosts and 1,177 million without (of a
+plain link, counted by cachegrind).  ``packaging/manual --write`` prepares them from the lists, and
+a test compares both.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from uriinspector.core.expression import lowered
 from uriinspector.core.model import NamedTuple
 
 Entry = TypeVar("Entry")
-# A longer host belongs to no service.
+# Longer hosts belong to no service.
 LONGEST = 200
 
 
 class EntriesByHost(NamedTuple, Generic[Entry]):
-    """Rows by exact hosts, and by the names that their hosts are below."""
+    """Rows by exact host, and by the parent name of a wildcard."""
 
     exact: dict[str, list[Entry]]
     by_parent: dict[str, list[Entry]]
 
 
 class HostRows(Generic[Entry]):
-    """Rows, each entered for its hosts when a host is asked for that may be one of them.
+    """Rows that are indexed by host when first needed.
 
-    ``rows`` may be a function that reads them.  ``ends`` has the last two labels of all their hosts
-    and more; without it, only the rows tell which those are.
+    ``rows`` may be a function that reads them.  ``ends`` contains at least the last two labels of
+    all their hosts; without it, the rows have to be read to find them.
     """
 
     def __init__(
@@ -49,16 +49,16 @@ class HostRows(Generic[Entry]):
 
     @lazy
     def rows(self) -> tuple[Entry, ...]:
-        """All of them, in their order."""
+        """All rows, in their order."""
         return tuple(self._read()) if callable(self._read) else self._read
 
     @lazy
     def ends(self) -> frozenset[str] | None:
-        """The last two labels of all hosts; None where names of one label take in others."""
+        """The last two labels of all hosts; None if a wildcard has only one label."""
         if self._known_ends is not None:
             return self._known_ends
         exact, by_parent = self._entered
-        # "*.name" without a dot takes in whatever ends so.
+        # "*.name" without another dot matches any two labels that end in it.
         if any("." not in name for name in by_parent):
             return None
         return frozenset(map(last_labels, (*exact, *by_parent)))
@@ -79,11 +79,11 @@ class HostRows(Generic[Entry]):
         return frozenset(map(last_labels, self._entered.by_parent))
 
     def hosts_of(self, row: Entry) -> Iterable[str]:
-        """The hosts that a row is entered for."""
+        """Return the hosts under which a row is indexed."""
         raise NotImplementedError
 
     def rows_of(self, host: str) -> list[Entry]:
-        """The rows of a host, those of its exact name first."""
+        """Return the rows of a host, those for its exact name first."""
         if len(host) > LONGEST:
             return []
         host = (host if host.islower() else lowered(host)).removesuffix(".")
@@ -99,7 +99,7 @@ class HostRows(Generic[Entry]):
         return result
 
     def may_have(self, host: str, end: str) -> bool:
-        """Whether a name with these last two labels is worth a second look: most are not."""
+        """Return False if a name with these last two labels is surely not listed, as most are."""
         if self.ends is not None and end not in self.ends:
             return False
         name = host[:-1] if host[-1:] == "." else host
@@ -107,29 +107,29 @@ class HostRows(Generic[Entry]):
 
 
 def suffix_owner(host: str) -> str:
-    """The name under whose suffixes "www.google.*" stands."""
+    """Return the name whose suffixes apply to "www.google.*": its last label."""
     return host.removesuffix(".*").rpartition(".")[2]
 
 
 def under_suffixes(host: str, suffixes: dict[str, list[str]]) -> list[str]:
-    """A host under each of the suffixes that its owner has; any other has none."""
+    """Expand "name.*" to each suffix of its owner; return other hosts unchanged."""
     if not host.endswith(".*"):
         return [host]
     return [host[:-1] + suffix for suffix in suffixes[suffix_owner(host)]]
 
 
 FILE = "prepared/listed-ends.txt"
-# Of parameters that find a row on any host, in place of ends.
+# For lists whose rows are found by parameters on any host.
 NAMES = "names of "
 
 
 def listed_ends(name: str) -> frozenset[str]:
-    """The last two labels of the hosts of a shipped list."""
+    """Return the last two labels of the hosts in a built-in list."""
     return _rows()[name]
 
 
 def listed_names(name: str) -> frozenset[str]:
-    """The parameters by which a shipped list finds rows on any host."""
+    """Return the parameters by which a built-in list finds rows on any host."""
     return _rows()[NAMES + name]
 
 
@@ -140,25 +140,24 @@ def _rows() -> dict[str, frozenset[str]]:
 
 
 LIST = "lists/services.toml"
-# A kind, and a host of it.
+# A kind and one of its hosts.
 ServiceHost: TypeAlias = "tuple[str, str]"
-# No listed name has more labels than these.
+# The maximum number of labels in a listed name.
 LABELS = 6
 
 
 class Services(HostRows[ServiceHost]):
-    """Rows of a kind and a host; a host stands for itself and everything under it."""
+    """Rows of a kind and a host, which includes all names under the host."""
 
     def hosts_of(self, row: ServiceHost) -> Iterable[str]:
-        """The host, and those under it."""
         return row[1], f"*.{row[1]}"
 
     def __contains__(self, host: str) -> bool:
-        """True if a name is in the list itself, not only under one that is."""
+        """Return True if the name itself is listed, not only a name above it."""
         return bool(self.rows_of(host)) and host in self._entered.exact
 
     def kinds_of(self, host: str) -> dict[str, str]:
-        """Kind to the listed name: of the host itself and of every name that it is under."""
+        """Return listed names by kind, for the host itself and every name above it."""
         if self.ends is not None and last_labels(host) not in self.ends:
             return {}
         if len(host) > LONGEST:
@@ -171,7 +170,7 @@ class Services(HostRows[ServiceHost]):
 
 @cache
 def shipped_services() -> Services:
-    """The list of the program; it is read for a host that may be in it."""
+    """Return the built-in list, which is read when a host may be in it."""
     return Services(_shipped_rows, listed_ends(LIST))
 
 
@@ -180,7 +179,7 @@ def _shipped_rows() -> tuple[ServiceHost, ...]:
 
 
 def rows_from(text: str) -> tuple[ServiceHost, ...]:
-    """The rows of a table as it is written down."""
+    """Parse the rows of a table."""
     import tomllib  # most links ask for no table
 
     tables = tomllib.loads(text).items()

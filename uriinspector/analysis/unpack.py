@@ -1,7 +1,7 @@
-"""Texts taken out of what they are packed in: escapes upon escapes, base64, hexadecimal.
+"""Unpacking of text: nested escapes, base64 and hexadecimal.
 
-Each is read once from left to right, however deep the packing: what a triplet is after five
-decodings can be counted from its digits.
+Text is read once from left to right, however deep the escapes are nested: what an escape is after
+five decodings follows from its digits.
 """
 
 from __future__ import annotations
@@ -11,39 +11,39 @@ from binascii import Error, a2b_base64
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
-# A triplet with the escapes around its percent sign: "%2B", "%252B", "%25252B" ...
+# An escape with further escapes of its percent sign: "%2B", "%252B", "%25252B" ...
 ESCAPE = expression(r"%(?:25)*[0-9A-Fa-f]{2}")
-# How much of a packed value is looked at: a longer one is no link.
+# Longer packed values are not decoded, as no link is that long.
 MOST = 16_384
 # How base64 of "http", "www.", "ftp:", "java", "{\"", "//" and of base64 begins; hex of "http".
 PACKED = "aHR0c|SFRUU|d3d3L|ZnRwO|amF2Y|YUhSM|eyJ|eyA|Ly9|687474703a|68747470733a"
-# Values that may be base64 as a whole, in either alphabet, padded or not, padding escaped or not.
+# Possible base64: either alphabet, with or without padding, escaped or not.
 BASE64 = expression(r"(?:[A-Za-z0-9+/_-]|%2[BbFf])+(?:=|%3[Dd]){0,2}")
 HEX = expression(r"(?:[0-9A-Fa-f]{2})++")
 URLSAFE = str.maketrans("-_", "+/")
 # Shorter ones are words by chance.
 LEAST = 20
 LINK = expression("[A-Za-z][A-Za-z0-9+.-]{1,20}://")
-# Nothing that a person or a link is made of.
+# Bytes that neither text nor links contain.
 BINARY = expression("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd]")
 
 
 class DecodedRun(NamedTuple):
-    """A text without some layers of escapes; character ``i`` of it stands at ``starts[i]``.
+    """A partly decoded text; its character ``i`` begins at ``starts[i]`` of the written text.
 
-    ``starts`` has the end of the text as its last, and is None where nothing was escaped.
+    The last item of ``starts`` is the end; None if nothing was escaped.
     """
 
     text: str
     starts: list[int] | None
 
     def place(self, start: int, end: int) -> tuple[int, int]:
-        """Where a run of the decoded text stands in the written one."""
+        """Return the span in the written text of a run of the decoded text."""
         return (start, end) if self.starts is None else (self.starts[start], self.starts[end])
 
 
 class _Decoder:
-    """Takes the pieces of a text, and joins the octets that stand together."""
+    """Collects the pieces of a text, decoding adjacent bytes together."""
 
     def __init__(self, *, placed: bool) -> None:
         self.pieces: list[str] = []
@@ -81,7 +81,7 @@ class _Decoder:
 
 
 def decoded_run(text: str, times: int = 1, *, placed: bool = True) -> DecodedRun:
-    """The text after so many decodings, and where each of its characters stands."""
+    """Decode escapes this many times, recording where each character is written."""
     if "%" not in text or times < 1:
         return DecodedRun(text, None)
     peeler = _Decoder(placed=placed)
@@ -104,17 +104,17 @@ def decoded_run(text: str, times: int = 1, *, placed: bool = True) -> DecodedRun
 
 
 def decode_escapes(text: str, times: int = 1) -> str:
-    """The text after so many decodings."""
+    """Decode escapes this many times."""
     return decoded_run(text, times, placed=False).text
 
 
 def depth(escape: str) -> int:
-    """How many decodings a triplet takes: one for "%41", two for "%2541"."""
+    """Return the number of decodings for an escape: one for "%41", two for "%2541"."""
     return (len(escape) - 3) // 2 + 1
 
 
 def from_base64(value: str) -> str | None:
-    """The text in a base64 value of either alphabet; None where it is none, or no text."""
+    """Decode base64 in either alphabet; None if it is invalid or not text."""
     if len(value) > MOST or not BASE64.fullmatch(value):
         return None
     plain = decode_escapes(value).rstrip("=").translate(URLSAFE)
@@ -127,20 +127,20 @@ def from_base64(value: str) -> str | None:
 
 
 def link_in_base64(text: str) -> str | None:
-    """The link that a text is as a whole, written in base64; slashes are letters of it."""
+    """Return the link that a whole text encodes in base64, or None."""
     held = from_base64(text) if len(text) >= LEAST else None
     return held if held and LINK.match(held) else None
 
 
 def from_hex(value: str) -> str | None:
-    """The text in a hexadecimal value; None where it is none, or no text."""
+    """Decode hexadecimal; None if it is invalid or not text."""
     if len(value) > MOST or not HEX.fullmatch(value):
         return None
     return _text(bytes.fromhex(value))
 
 
 def from_packed(value: str) -> str | None:
-    """The text in a hexadecimal or base64 value; None where it is neither."""
+    """Decode hexadecimal or base64; None if it is neither."""
     return from_hex(value) or from_base64(value)
 
 

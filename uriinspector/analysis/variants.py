@@ -1,4 +1,4 @@
-"""Every way to resolve: an edition, and in which manner where it leaves a choice; then browsers."""
+"""All variants of resolution: the editions with their options, and browsers."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from uriinspector.core.parse import Resolution, resolve
 from uriinspector.readers import browser
 from uriinspector.readers.reading import Reading
 
-# In longer texts no step is looked at for a remark.
+# In longer texts remarks are not looked for.
 LONGEST_REMARKED = 4_096
 
 
 class Variant(NamedTuple):
-    """An edition, its switches, and what the way is called."""
+    """An edition, its options, and the name of the variant."""
 
     edition: str
     title: str
@@ -20,7 +20,6 @@ class Variant(NamedTuple):
     above_root: str = "keep"
 
     def resolve(self, base: str, text: str) -> Resolution:
-        """Resolve in this way."""
         return resolve(
             base, text, edition=self.edition, strict=self.strict, above_root=self.above_root
         )
@@ -42,7 +41,7 @@ STRICT_2005 = VARIANTS[8]
 
 
 def variant_of(edition: str, *, strict: bool = True, above_root: str = "keep") -> Variant:
-    """The way with these switches; an edition without a choice has one way whatever they are."""
+    """Return the variant with these options; editions without options ignore them."""
     ways = [way for way in VARIANTS if way.edition == edition]
     if edition in {"1994", "1997"}:
         return ways[0]
@@ -51,7 +50,7 @@ def variant_of(edition: str, *, strict: bool = True, above_root: str = "keep") -
 
 
 def remark(resolution: Resolution) -> str:
-    """What is odd about a target: a step after the last that shows a text."""
+    """Return the remark on an unusual target: the note of a last step without a result."""
     steps = resolution.steps
     if resolution.target is None or not steps or steps[-1].after is not None:
         return ""
@@ -59,14 +58,13 @@ def remark(resolution: Resolution) -> str:
 
 
 class VariantAnswer(NamedTuple):
-    """What one way makes of a pair, and what its edition leaves open there."""
+    """The result of a variant, and a remark if the edition leaves something open."""
 
     variant: Variant
     resolution: Resolution
     remark: str
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
         resolution, way = self.resolution, self.variant
         problem = resolution.problem
         return {
@@ -81,9 +79,10 @@ class VariantAnswer(NamedTuple):
 
 
 def variant_answers(base: str, text: str, chosen: Variant) -> tuple[VariantAnswer, ...]:
-    """Every way that is worth a line.
+    """Return the results of all variants that are worth showing.
 
-    2003 has three ways that do not validate: they have lines where that comes to something else.
+    2003 has three variants for non-validating parsers, which are left out if they give the usual
+    result and were not chosen.
     """
     values = {way: way.resolve(base, text) for way in VARIANTS}
     is_short = len(base) + len(text) <= LONGEST_REMARKED
@@ -95,7 +94,7 @@ def variant_answers(base: str, text: str, chosen: Variant) -> tuple[VariantAnswe
 
 
 def browser_answer(base: str, text: str) -> Reading:
-    """What browsers make of it; an empty base is none to them."""
+    """Return the result in browsers, which treat an empty base as none."""
     return browser.read(text, base or None)
 
 
@@ -110,6 +109,6 @@ def _goes_without_saying(variant: Variant, resolutions: dict[Variant, Resolution
 
 
 def can_be_base(variant: Variant, base: str) -> bool:
-    """Whether a relative reference can be resolved against it."""
+    """Return True if relative references can be resolved against the base."""
     problem = variant.resolve(base, "x").problem
     return problem is None or problem.code == "above-root"

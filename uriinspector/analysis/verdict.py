@@ -1,6 +1,6 @@
-"""One true sentence about where a link goes, and the route behind it.
+"""The verdict: one sentence about where a link goes, the reasons, and the route.
 
-It never promises safety: what is calm is told without praise, and what was not looked at is said.
+It never promises safety: if nothing was found, it says what was not checked.
 """
 
 from __future__ import annotations
@@ -55,19 +55,19 @@ from uriinspector.core.model import Json, Message, NamedTuple, joined, message
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.lookup import names_host
 
-# Findings that say of a host that it forwards, and that only it knows where to.
+# Findings on hosts that redirect to a destination only they know.
 FORWARDING = frozenset({"shortener"})
-# The finding that names a link inside: what is bad about that link is said by its own verdict.
+# The finding about a link inside; problems of that link are in the link's own verdict.
 NESTED = "nested-uri"
 OPEN_REDIRECT = "open-redirect"
-# Findings about a host that is an address, or stands for one.
+# Findings on a host that is an address or refers to one.
 INNER_ADDRESS = frozenset({"special-ip", "special-name", "rare-ip", "ipv4-in-ipv6"})
 
 
 class Hop(NamedTuple):
-    """One stop on the way; ``known`` is False where the text does not say what comes next.
+    """A stop on the route; ``known`` is False if the text does not show what comes next.
 
-    ``via`` names the service that leads to it from the stop before.
+    ``via`` is the service that leads to it from the previous stop.
     """
 
     role: str
@@ -77,20 +77,19 @@ class Hop(NamedTuple):
     via: str = ""
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
         return {"role": self.role, "host": self.host, "text": self.text, "known": self.known}
 
 
 NO_SENTENCE = message("")
-# What was looked at, and nothing else was.
+# The scope of every verdict: only the text is examined.
 TEXT = "text only"
 UNKNOWN = Hop("unknown", None, "", known=False)
 
 
 class Verdict(NamedTuple):
-    """The headline, why, and the route that it follows; ``through`` names the services on it.
+    """The headline, the reasons and the route of a link.
 
-    ``why`` is the detail sentence by sentence.
+    ``through`` names the services on the route; ``why`` has the detail sentence by sentence.
     """
 
     severity: str | None
@@ -101,7 +100,7 @@ class Verdict(NamedTuple):
     through: tuple[str, ...] = ()
     why: tuple[Message, ...] = ()
     scope: str = TEXT
-    # What the severity is from: of the text, or of a link inside that it leads to.
+    # The finding that decides the severity: of the text, or of a link inside that it leads to.
     worst: Finding | None = None
 
     @property
@@ -111,18 +110,17 @@ class Verdict(NamedTuple):
 
     @property
     def whole_host(self) -> str:
-        """Return the host of which the headline names only the site; empty where it names all."""
+        """The full host if the headline only has its registrable domain; otherwise ""."""
         named = opening_of(self.sentence).args.get("host")
         hosts = (each for each in (self.final_host, self.host) if each and each != named)
         return next((each for each in hosts if marked_site(each) == named), "")
 
     @property
     def detail(self) -> str:
-        """Why, in English."""
+        """The reasons in English."""
         return " ".join(self.why)
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
         return {
             "severity": self.severity,
             "headline": self.headline,
@@ -135,9 +133,9 @@ class Verdict(NamedTuple):
 
 
 def host_of(facts: Facts) -> str | None:
-    """Where browsers go, ASCII, a trailing dot kept; None where nothing is fetched.
+    """Return the host that browsers go to, in ASCII; None if nothing is fetched.
 
-    For a scheme that browsers do not know, the host as it is written, or as the base has it.
+    For schemes that browsers do not know, return the host as written, or that of the base.
     """
     if facts.flags & When.PLAIN_HOST and facts.scheme in WEB:
         return facts.reference.host
@@ -162,9 +160,9 @@ def judge(
     findings: tuple[Finding, ...],
     inner: Sequence[tuple[Layer, Verdict | None]],
 ) -> Verdict:
-    """The verdict on a text: its own findings, and those of the layers that it leads to.
+    """Judge a text by its own findings and those of the layers that it leads to.
 
-    A layer without a verdict lies too deep to be looked at.
+    A layer without a verdict is nested too deep.
     """
     host = host_of(facts)
     written = Hop("written", host, facts.text)
@@ -188,7 +186,7 @@ def judge(
 
 
 def _calm_words(facts: Facts, host: str | None) -> tuple[Message, tuple[Message, ...]]:
-    """Where nothing was found: for each host but one sentence, whatever follows it."""
+    """Return sentence and detail if nothing was found, cached per host."""
     is_relative = host is None and facts.has_no_scheme
     if is_relative and needs_base(facts) and not is_local_path(facts):
         if is_same_document(facts):
@@ -204,7 +202,7 @@ def _calm_words(facts: Facts, host: str | None) -> tuple[Message, tuple[Message,
 
 
 class OnwardRoute(NamedTuple):
-    """What comes after the first stop, and which that is where the text itself has none."""
+    """The route after the first stop; ``first`` is the host of that stop if the text has none."""
 
     sentence: Message
     final_host: str | None
@@ -236,11 +234,11 @@ def _worst(
     findings: tuple[Finding, ...],
     inner: Sequence[tuple[Layer, Verdict | None]],
 ) -> Finding | None:
-    # Findings stand in order, the worst one first.
+    # Findings are sorted, the worst first.
     own = findings[0] if findings else None
     if not inner:
         return own
-    # A link that is only carried, to be archived, checked or shared, has a severity of its own.
+    # A link that is only archived, checked or shared does not affect the severity.
     candidates = (
         own,
         *(each.worst for layer, each in inner if each and _leads_to(facts, layer)),
@@ -249,12 +247,12 @@ def _worst(
 
 
 def _weight(finding: Finding) -> tuple[int, bool]:
-    """The severity; of equal ones, the finding that names a link inside comes last."""
+    """Rank by severity; among equal ones, the finding about a link inside is the weakest."""
     return RANK[finding.severity], finding.code != NESTED
 
 
 def _leads_to(facts: Facts, layer: Layer) -> bool:
-    """Whether following the link is to end at this one inside, or hands it to a program."""
+    """Return True if the outer link ends up at this one, or gives it to a program."""
     if layer.follows or _hands_over(facts):
         return True
     path = facts.path_span.start
@@ -266,16 +264,16 @@ def _leads_to(facts: Facts, layer: Layer) -> bool:
 
 
 def _hands_over(facts: Facts) -> bool:
-    """Whether an app, a script or the reader gets all that is in the link."""
+    """Return True if an app, a script or the reader gets everything in the link."""
     return facts.scheme is not None and not facts.is_web
 
 
 def with_nested(
     facts: Facts, findings: tuple[Finding, ...], inner: Sequence[tuple[Layer, Verdict | None]]
 ) -> tuple[Finding, ...]:
-    """The findings, those on links inside as severe as what is said of these where it counts.
+    """Raise findings about links inside to the severity of those links, where it matters.
 
-    A redirect to an address of an inner network or of a cloud's own services is as severe as that.
+    This includes redirects to addresses of an internal network or of a cloud's own services.
     """
     hands_over = _hands_over(facts)
     severities = {
@@ -298,7 +296,7 @@ def with_nested(
 
 
 def _is_opaque(facts: Facts, findings: tuple[Finding, ...]) -> bool:
-    """Whether the host forwards to what only it knows."""
+    """Return True if the host redirects to a destination that only it knows."""
     for each in findings:
         if each.code in FORWARDING:
             return True
@@ -306,7 +304,7 @@ def _is_opaque(facts: Facts, findings: tuple[Finding, ...]) -> bool:
 
 
 def _first(host: str | None, tail: str) -> OnwardRoute:
-    """Only the first stop is known."""
+    """Return the route if only the first stop is known."""
     if host is None:
         first = message("The first stop has no host")
     else:
@@ -315,7 +313,7 @@ def _first(host: str | None, tail: str) -> OnwardRoute:
 
 
 def _as_source(way: OnwardRoute) -> OnwardRoute:
-    """A browser shows the source of the page instead of the page."""
+    """Adapt the route of "view-source", which shows the source of a page."""
     if way.final_host is None:
         return way
     shown = message("Shows the source code of {host}", host=marked_site(way.final_host))
@@ -323,7 +321,7 @@ def _as_source(way: OnwardRoute) -> OnwardRoute:
 
 
 def _through(facts: Facts, host: str | None, layer: Layer, ahead: Verdict | None) -> OnwardRoute:
-    """The way goes on to a layer: its route behind the first stop, its sentence as the headline."""
+    """Continue the route with that of a layer, whose sentence becomes the headline."""
     if ahead is None:
         return _first(host, DEEP)
     if layer.via in MEANT:  # the same stop, written in another way
@@ -346,7 +344,7 @@ def _by_app(
     ahead: Verdict,
     inner: Sequence[tuple[Layer, Verdict | None]],
 ) -> OnwardRoute:
-    """An app is started with the link inside: what it does with it is its own affair."""
+    """Return the route of an app that gets the link inside, and of the browser without the app."""
     way = _through(facts, host, layer, ahead)
     fallback = fallback_of(facts, (each for each, _ in inner))
     given = None if layer is fallback else way.final_host
@@ -357,7 +355,7 @@ def _by_app(
 
 
 def _completed(facts: Facts, how: str, ahead: Verdict) -> Message:
-    """What is done with a text that lacks its scheme, and what it is by the grammar."""
+    """Say what programs do with a text without a scheme, and how the grammar reads it."""
     if how == EMAIL:
         return headline(_in_email_app(opening_of(ahead.sentence)), IN_PAGE)
     if opening_of(ahead.sentence).template.startswith("Names {host}, with a port"):
@@ -377,7 +375,7 @@ def _completed(facts: Facts, how: str, ahead: Verdict) -> Message:
 
 
 def _in_email_app(opening: Message) -> Message:
-    """ "Starts an email to {rest}", and in which program."""
+    """Say that an email is started, and in which program."""
     return message("In an email app, starts an email to {rest}", **opening.args)
 
 
@@ -387,10 +385,10 @@ def _why(
     findings: tuple[Finding, ...],
     inner: Sequence[tuple[Layer, Verdict | None]],
 ) -> tuple[Message, ...]:
-    """The findings that tell most; then what a link inside is about; calm words where all is."""
+    """Return the reasons: the worst findings, then links inside; calm words without any."""
     own = [each for each in findings if each.code != NESTED]
     telling = (each.plain for each in own if each.severity in {HIGH, MEDIUM})
-    # What has two places is said once.
+    # The same sentence is not repeated for another place.
     text: list[tuple[Message, ...]] = [(each,) for each in islice(dict.fromkeys(telling), 2)]
     for layer, ahead in inner:
         if ahead is not None and ahead.severity in {HIGH, MEDIUM} and len(text) < 3:
@@ -414,7 +412,7 @@ def _why(
 
 
 def is_no_reference(facts: Facts) -> bool:
-    """Whether it is plain text, or a path on another computer as Git and scp write it."""
+    """Return True for plain text, and for a remote path as Git and scp write it."""
     if facts.scheme is not None:
         return is_labelled_text(facts)
     if not facts.stands_alone or not needs_base(facts) or is_same_document(facts):
@@ -427,7 +425,7 @@ def is_no_reference(facts: Facts) -> bool:
 
 
 def _notes(facts: Facts, layer: Layer) -> Iterator[Message]:
-    """What the verdict is for, where that is not the text as it is written."""
+    """Yield what the verdict applies to, if it is not the text as written."""
     if layer.via == DEFANGED:
         yield _DEFANGED
     if layer.via == ENCODED:
@@ -446,7 +444,7 @@ _STOP = message(".")
 
 
 def _calm(facts: Facts, host: str | None) -> tuple[Message, ...]:
-    """Where nothing was found: what was not checked."""
+    """Return the detail if nothing was found: what was not checked."""
     if facts.scheme is not None:
         if is_labelled_text(facts):
             return _PLAIN_TEXT
@@ -459,7 +457,7 @@ def _calm(facts: Facts, host: str | None) -> tuple[Message, ...]:
 
 
 def _after_low(facts: Facts, host: str | None) -> tuple[Message, ...]:
-    """The same after a low finding: then "nothing found" would contradict it."""
+    """Like ``_calm`` after a finding of low severity, which rules out "nothing looks deceptive"."""
     calm = _calm(facts, host)
     if calm == _CALM:
         return _TEXT_ONLY

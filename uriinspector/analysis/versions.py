@@ -1,4 +1,4 @@
-"""What the answers rest on: the program, its libraries, and the date of every table and list."""
+"""Versions of the program and its libraries, and the dates of all tables and lists."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from uriinspector.core.model import NamedTuple
 if TYPE_CHECKING:
     from uriinspector.analysis.list_sources import ListSource
 
-# The libraries that answers come from, and what each is for.
+# Libraries that affect results, and their purposes.
 LIBRARIES = (
     ("ada-url", "how browsers read"),
     ("idna", "international host names"),
     ("publicsuffixlist", "registrable domains"),
 )
-# The wheel of the engine, or of all: a checkout, or a source archive that was installed.
+# The wheel of the engine, or of the whole program, as in a checkout or source archive.
 DISTRIBUTIONS = ("uriinspector-engine", "uriinspector")
 KINDS = {"unicode": "Unicode table", "lists": "list"}
 ENDINGS = (".txt", ".toml")
@@ -40,7 +40,7 @@ SUFFIX_VERSION = expression(r"^// VERSION: *(\d{4}-\d{2}-\d{2})", re.M)
 
 
 class VersionRow(NamedTuple):
-    """One thing that answers rest on: what it is, its version or date, what it is for."""
+    """A component that affects results: its name, its version or date, and its purpose."""
 
     name: str
     version: str
@@ -48,7 +48,6 @@ class VersionRow(NamedTuple):
 
 
 def program() -> VersionRow:
-    """The program itself."""
     for name in DISTRIBUTIONS:
         with suppress(metadata.PackageNotFoundError):
             return VersionRow("URI Inspector", metadata.version(name))
@@ -57,12 +56,12 @@ def program() -> VersionRow:
 
 @lru_cache(maxsize=1)
 def libraries() -> tuple[VersionRow, ...]:
-    """The libraries that answers come from."""
+    """Return the libraries that affect results."""
     return tuple(VersionRow(name, metadata.version(name), use) for name, use in LIBRARIES)
 
 
 def judged_by(sources: Iterable[ListSource]) -> tuple[VersionRow, ...]:
-    """Every table and list, those that other lists took the place of by the files of these."""
+    """Return all tables and lists, with those replaced or added by the user's files."""
     kinds = map(kind_of, dated_files())
     rows: dict[str, tuple[VersionRow, ...]] = {
         kind: (table,) for kind, table in zip(kinds, tables(), strict=True)
@@ -75,24 +74,24 @@ def judged_by(sources: Iterable[ListSource]) -> tuple[VersionRow, ...]:
 
 
 def kind_of(name: str) -> str:
-    """The kind of a list or table by its place, such as "lists/lures.txt"."""
+    """Return the kind of a list or table, such as "lures" for "lists/lures.txt"."""
     return PurePath(name).stem
 
 
 @lru_cache(maxsize=1)
 def tables() -> tuple[VersionRow, ...]:
-    """Every table and list of the program by its own first lines."""
+    """Return all built-in tables and lists, with versions from their first lines."""
     return tuple(map(_table, dated_files()))
 
 
 def is_old(row: VersionRow, today: date) -> bool:
-    """Whether a list or table is dated more than a year before a day."""
+    """Return True if a list or table is more than a year old."""
     dated = DATE.search(row.version)
     try:
         then = date.fromisoformat(dated[0]) if dated else today
     except ValueError:
         return False
-    # From 29 February on, a year has passed on 1 March.
+    # One year after 29 February is 1 March.
     return (then.year + 1, then.month, then.day) < (today.year, today.month, today.day)
 
 
@@ -106,14 +105,14 @@ def _table(name: str) -> VersionRow:
 
 @lru_cache(maxsize=1)
 def dated_files() -> tuple[str, ...]:
-    """Every table and list of the program by its place in ``resources``."""
+    """Return the names of all built-in tables and lists, as paths in ``resources``."""
     names = {folder: sorted(each.name for each in shipped(folder).iterdir()) for folder in KINDS}
     places = (f"{folder}/{name}" for folder in KINDS for name in names[folder])
     return (SUFFIX_LIST, *(each for each in places if each.endswith(ENDINGS)))
 
 
 def date_in(name: str, text: str) -> str:
-    """The date that the first lines of a list state; "" where there is none."""
+    """Return the date in the first lines of a list, or ""."""
     if name == SUFFIX_LIST:
         stated = SUFFIX_VERSION.search(text[:4_000])
         return stated[1] if stated else ""
@@ -121,7 +120,7 @@ def date_in(name: str, text: str) -> str:
 
 
 def origin_in(name: str, text: str) -> str:
-    """Where the first lines of a list say that the data come from; "" where they do not."""
+    """Return the origin of the data in the first lines of a list, or ""."""
     values = head_of(text)
     if name == SUFFIX_LIST:
         return "publicsuffix.org"
@@ -131,5 +130,5 @@ def origin_in(name: str, text: str) -> str:
 
 
 def head_of(text: str) -> dict[str, str]:
-    """What a table says of itself in its first lines."""
+    """Return the fields in the first lines of a table."""
     return dict(HEAD.findall(text[:4_000]))

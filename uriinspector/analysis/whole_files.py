@@ -1,7 +1,7 @@
-"""Files are written whole or not at all: a new file is filled first, and then takes the old place.
+"""Atomic writing of files: a new file is written completely, and then replaces the old one.
 
-Until it is whole only its owner can read it.  What a killed program leaves is removed when the same
-file is written again, and in the program's own folders at its next start.
+Until it is complete only its owner can read it.  Files left by a killed program are removed when
+the same file is written again, and in the program's own folders at its next start.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 EXISTING = os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 PRIVATE = 0o600
 UNFINISHED = expression(r"\.[0-9a-f]{16}\.new")
-# A database is written to under its own name, with files next to it.
+# A database is written under its own name, with more files next to it.
 UNFINISHED_CASE = expression(r".+\.uricase\.new(?:-wal|-shm|-journal)?")
 
 
@@ -29,11 +29,11 @@ UNFINISHED_CASE = expression(r".+\.uricase\.new(?:-wal|-shm|-journal)?")
 def replacing(
     path: Path, *, mode: int = 0o666, like: Path | None = None, is_synced: bool = True
 ) -> Iterator[BinaryIO]:
-    """A new file in place of that one, which stays as it is unless all of the new one is written.
+    """Open a new file that replaces ``path`` once it is completely written.
 
-    What is no regular file, such as the terminal, is written to; ``mode`` is that of a file that
-    was not there, less what the system takes off, unless it is to have that of ``like``.  Without
-    ``is_synced`` nothing waits for the disk: for what need not outlast the computer.
+    Special files, such as the terminal, are written directly.  A file that does not exist yet gets
+    the mode of ``like``, or ``mode`` less the umask.  Without ``is_synced`` data is not flushed to
+    the disk, for files that need not survive a crash of the system.
     """
     place = path.resolve()
     if place.exists() and not place.is_file():
@@ -61,7 +61,7 @@ def replacing(
 
 
 def put_in_place(fresh: Path, place: Path, *, is_synced: bool = True) -> None:
-    """Rename a whole file, so that not even a power failure loses both."""
+    """Rename a complete file so that a power failure cannot lose both."""
     fresh.replace(place)
     if not is_synced or os.name != "posix":
         return
@@ -74,7 +74,7 @@ def put_in_place(fresh: Path, place: Path, *, is_synced: bool = True) -> None:
 
 
 def remove_unfinished(folder: Path) -> None:
-    """Remove what a killed program left in a folder; what another one still writes to stays."""
+    """Remove what killed programs left in a folder, except files that are locked."""
     with suppress(OSError):
         for each in list(folder.iterdir()):
             if UNFINISHED.fullmatch(each.name) or UNFINISHED_CASE.fullmatch(each.name):
@@ -82,7 +82,7 @@ def remove_unfinished(folder: Path) -> None:
 
 
 def is_locked_by_us(descriptor: int) -> bool:
-    """True if the file is ours until it is closed; where there are no locks, it is."""
+    """Lock a file until it is closed; True on success or if the system has no locks."""
     try:
         import fcntl
     except ImportError:
@@ -95,7 +95,7 @@ def is_locked_by_us(descriptor: int) -> bool:
 
 
 def _unfinished(place: Path) -> tuple[int, Path]:
-    """A new file next to a place, by the same name each time unless it is being written to."""
+    """Create a temporary file next to a place, with a fixed name unless that is in use."""
     import hashlib  # only for writing
 
     named = hashlib.sha256(place.name.encode("utf-8", "surrogateescape")).hexdigest()[:16]
@@ -112,7 +112,7 @@ def _unfinished(place: Path) -> tuple[int, Path]:
 
 
 def _usual_mode(place: Path, mode: int) -> int:
-    """The mode that the system gives a new file, seen at an empty one that is gone at once."""
+    """Return the mode that the system gives to new files, by creating and removing one."""
     if mode == PRIVATE or os.name != "posix":
         return mode
     probe = place.with_name(f".{os.urandom(8).hex()}.new")
