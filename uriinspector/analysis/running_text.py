@@ -351,7 +351,7 @@ def references_in(text: str, most: int = MOST) -> list[str]:
 
 
 def _passed(octets: bytes, at: int, end: int) -> int:
-    """Return where to continue after text without a reference, so that long runs are scanned once."""
+    """Return where to continue after text without a reference; long runs are scanned once."""
     run = RUN.match(octets, at, min(end, at + LONGEST))
     return run.end() if run and run.end() - at > SHORT else at
 

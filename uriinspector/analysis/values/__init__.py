@@ -1,1 +1,1 @@
-"""What is written inside a link: every value that can be decoded, and how sure each reading is."""
+"""Values inside a link that can be decoded, and the confidence of each reading."""

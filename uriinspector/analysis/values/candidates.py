@@ -1,6 +1,6 @@
-"""The parts of a link that can contain data, and what decoders see of them.
+"""The parts of a link that can contain data, as input for decoders.
 
-Most links have nothing else, and then no decoder is loaded.
+For most links these parts rule out every decoder, and none is loaded.
 """
 
 from __future__ import annotations
@@ -14,55 +14,52 @@ from uriinspector.core.model import Message, NamedTuple, Part, Span
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import cut, pairs
 
-# The parts of a link that carry data; what was decoded is INSIDE.
+# Parts of a link that carry data; INSIDE is for decoded data.
 USERINFO, HOST, PATH, QUERY, FRAGMENT, INSIDE = (
     *("userinfo", "host", "path", "query", "fragment"),
     "inside",
 )
-# No longer text or run of octets is decoded; what is longer is only named.
+# Longer texts and byte strings are not decoded, only reported.
 LONGEST = 131_072
 
 
 class Placing(Protocol):
-    """Finds where a run of a datum is written in the link."""
+    """Maps positions in a datum to positions in the link."""
 
     def span(self, start: int, end: int) -> Span:
-        """The characters of the link for a run of the datum."""
+        """Return the span in the link of a run of the datum."""
 
 
 class Whole(NamedTuple):
-    """Compressed or computed: every run of it comes from the same characters."""
+    """Maps every run to the same span, for compressed or computed data."""
 
     place: Span
 
     def span(self, start: int, end: int) -> Span:  # noqa: ARG002 - wherever it is
-        """All of the characters."""
         return self.place
 
 
 class Elsewhere(NamedTuple):
-    """In a text that stands for another one; ``written`` finds the place in that."""
+    """Maps positions by a function, for a link that stands for another text."""
 
     written: Callable[[Span], Span]
 
     def span(self, start: int, end: int) -> Span:
-        """The run of the written text."""
         return self.written(Span(start, end))
 
 
 class Mapped(NamedTuple):
-    """Each unit of it has a place of its own in what it was decoded from."""
+    """Maps each unit of decoded data to its own position."""
 
     starts: list[int]
     outer: Placing
 
     def span(self, start: int, end: int) -> Span:
-        """The run that these units were decoded from."""
         return self.outer.span(self.starts[start], self.starts[end])
 
 
 class Grouped(NamedTuple):
-    """So many characters make so many octets: four make three in base64."""
+    """Maps bytes to groups of characters: in base64, three bytes to four characters."""
 
     characters: int
     octets: int
@@ -70,30 +67,29 @@ class Grouped(NamedTuple):
     last: int
 
     def span(self, start: int, end: int) -> Span:
-        """Whole groups of characters."""
+        """Return the span of the groups that contain the run."""
         first = start // self.octets * self.characters
         last = -(-end // self.octets) * self.characters
         return self.outer.span(min(first, self.last), min(last, self.last))
 
 
 class Within(NamedTuple):
-    """A run of another datum, or of the link itself."""
+    """Maps a run of another datum, or of the link itself."""
 
     start: int
     outer: Placing | None = None
 
     def span(self, start: int, end: int) -> Span:
-        """Return the same run there."""
         start, end = self.start + start, self.start + end
         return self.outer.span(start, end) if self.outer else Span(start, end)
 
 
 class InnerDatum(NamedTuple):
-    """A part of what was decoded.
+    """A part of decoded data.
 
-    Decoders go on with its content, unless it ``is_final``; ``known`` is what is already read.
-    Without a ``placing``, it is where the outer value is.  A member of a structure is listed as a
-    text where nothing else can be read in it.
+    It is decoded further unless it ``is_final``; ``known`` are readings that already exist.
+    Without a ``placing``, it has the span of the outer value.  A member of a structure is listed
+    as text if nothing else can be read in it.
     """
 
     name: str
@@ -105,11 +101,11 @@ class InnerDatum(NamedTuple):
 
 
 class Decoded(NamedTuple):
-    """What a decoder says: see ``ValueReading``; the row of the table adds its name and source.
+    """A decoder's result (see ``ValueReading``); the decoder's row adds name and source.
 
-    With ``needs_inside`` it only counts if something is read in what is inside, and then it is as
-    sure as that.  ``link`` is a reference whose own parts are to be decoded;
-    it begins at ``start``.
+    With ``needs_inside`` it only counts if something inside can be read, and then has the
+    confidence of that.  ``link`` is a reference whose own parts are decoded next; it begins at
+    ``start``.
     """
 
     kind: str
@@ -127,11 +123,11 @@ NO_INNER = InnerDatum("", "")
 
 
 class Datum:
-    """A text or octets, with its name and the link that it is in.
+    """A text or byte string, with its name and its link.
 
     ``octets`` is None for text, and ``size`` is the length of either.  ``index`` counts the
-    segments of a path, the pairs of a query, the labels of a host.  ``inner`` is what the outer
-    decoder says of it.
+    segments of a path, the pairs of a query and the labels of a host.  ``inner`` is the outer
+    decoder's description.
     """
 
     __slots__ = (
@@ -170,30 +166,30 @@ class Datum:
         self.inner = inner
 
     def place(self) -> Span:
-        """Where it is in the link."""
+        """Return its span in the link."""
         return self.placing.span(0, self.size)
 
 
-# A key that may be a value itself: it has a digit or a capital, or is too long for a word.
+# A key that may itself be a value: with a digit or capital, or too long for a word.
 TELLING_KEY = expression(r"(?=[^a-z]*[0-9A-Z%])[^\[\]]{8,}+|.{24,}+", re.DOTALL)
 PACKED_PATH = expression("[A-Za-z0-9+/]{24,}={1,2}")
-# Fewer characters hold nothing beside something else.
+# Shorter segments contain no value next to other text.
 SHORTEST_NAME = 14
 AMONG = expression(
     "(?<![0-9A-Za-z])[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}(?![0-9A-Za-z])"
 )
 NAMED_FILE = expression(r"(?P<stem>[0-9A-Za-z_-]{10,}={0,2})\.[A-Za-z][A-Za-z0-9]{1,4}")
 NUMBERED = expression(r"[A-Za-z][\w-]*?[-_](?P<number>[0-9]{13}|[0-9a-f]{24})(?:\.[a-z0-9]{2,5})?")
-# A name that is longer is no name.
+# Longer names are ignored.
 LONGEST_NAME = 64
-# What browsers search a page for: no part of the address of what is in the page.
+# Text directives, which browsers search for and which are not part of the page's fragment.
 DIRECTIVES = ":~:"
 
 
 def data_of(
     reference: Reference, outer: Placing | None = None, via: tuple[str, ...] = ()
 ) -> Iterator[Datum]:
-    """Userinfo, host, segments, parameters and fragment, in the order of the text."""
+    """Yield userinfo, host, segments, parameters and fragment, in the order of the text."""
     source = _Source(reference, outer, via)
     yield from _userinfo(source)
     span = reference.span(Part.HOST)
@@ -210,7 +206,7 @@ def data_of(
 
 
 class _Source:
-    """Makes the data of one link."""
+    """Creates the data of one link."""
 
     def __init__(self, reference: Reference, outer: Placing | None, via: tuple[str, ...]) -> None:
         self.reference = reference
@@ -219,12 +215,12 @@ class _Source:
         self.via = via
 
     def datum(self, span: Span, part: str, name: str = "", index: int = 0) -> Datum:
-        """What stands in a run."""
+        """Return the datum of a run."""
         placing = Within(span.start, self.outer)
         return Datum(span.of(self.text), part, placing, name, self.reference, self.via, index)
 
     def filled(self, span: Span, part: str, name: str = "", index: int = 0) -> Iterator[Datum]:
-        """The same, but for a run of nothing."""
+        """Yield the datum of a run, unless it is empty."""
         if span.end > span.start:
             yield self.datum(span, part, name, index)
 
@@ -240,7 +236,7 @@ def _userinfo(source: _Source) -> Iterator[Datum]:
 
 
 def _labels(source: _Source, span: Span) -> Iterator[Datum]:
-    """The labels before the top-level domain; an address has none."""
+    """Yield the labels before the top-level domain; an address has none."""
     if "." not in span.of(source.text).rstrip(".") or source.text.startswith("[", span.start):
         return
     *labels, last = cut(source.text, span, ".")
@@ -251,7 +247,7 @@ def _labels(source: _Source, span: Span) -> Iterator[Datum]:
 
 
 def _path(source: _Source, path: Span) -> Iterator[Datum]:
-    """Its segments; a name that something is in is looked at without what is around it."""
+    """Yield the segments, and values within them."""
     text = source.text
     scheme = lowered(source.reference.scheme or "")
     if scheme == "data":
@@ -272,7 +268,7 @@ def _path(source: _Source, path: Span) -> Iterator[Datum]:
 
 
 def _within_segment(source: _Source, run: Span, index: int) -> Iterator[Datum]:
-    """A UUID among other words; a long number behind some; what is in front of a file's ending."""
+    """Yield a UUID among other words, a long number after a word, or the stem of a file name."""
     if run.end - run.start < SHORTEST_NAME:
         return
     text = source.text
@@ -286,7 +282,7 @@ def _within_segment(source: _Source, run: Span, index: int) -> Iterator[Datum]:
 
 
 def _packed_path(source: _Source, path: Span) -> Iterator[Datum]:
-    """Base64 that has slashes of its own is more than one segment."""
+    """Yield a path that is base64 with slashes, as a whole."""
     start = path.start + (1 if source.text.startswith("/", path.start) else 0)
     if source.text.endswith("=", start, path.end):
         match = PACKED_PATH.fullmatch(source.text, start, path.end)
@@ -295,7 +291,7 @@ def _packed_path(source: _Source, path: Span) -> Iterator[Datum]:
 
 
 def pairs_in(source: _Source, span: Span, part: str) -> Iterator[Datum]:
-    """Names with values; a run without "=" is a value without a name."""
+    """Yield names and values; a run without "=" is a value without a name."""
     text = source.text
     for index, (name, value) in enumerate(pairs(text, span)):
         if value is None or not text[value.start : value.end].strip("="):
@@ -310,7 +306,7 @@ def pairs_in(source: _Source, span: Span, part: str) -> Iterator[Datum]:
 
 
 def _fragment(source: _Source) -> Iterator[Datum]:
-    """Pairs, a path, or one value; what is to be searched for in the page comes last."""
+    """Yield pairs, a path or a single value, and text directives."""
     span = source.reference.span(Part.FRAGMENT)
     if span is None or span.end == span.start:
         return

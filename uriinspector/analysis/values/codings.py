@@ -1,6 +1,6 @@
-"""Codings in both directions, for a run that the user decodes, edits and encodes again.
+"""Codings in both directions, for runs that the user decodes, edits and encodes again.
 
-Here nothing is judged: what was chosen is done, or the text is not written so.
+There is no guessing here: the chosen coding is applied, or fails.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from uriinspector.core.model import NamedTuple
 TRIPLET = expression(b"%[0-9A-Fa-f]{2}")
 UNIT = expression(b"%[0-9A-Fa-f]{2}|.", re.DOTALL)
 QUOTED_UNIT = expression(b"=[0-9A-Fa-f]{2}|.", re.DOTALL)
-# A space too is lost at the end of a line.
+# A space at the end of a line would be lost, so that it is encoded.
 AS_IT_IS = frozenset(range(33, 127)) - {ord("=")}
 CONTINUATION = range(0x80, 0xC0)
 UNRESERVED = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
 
 class NotCodedError(ValueError):
-    """The octets are not written in this coding."""
+    """Raised if bytes are not valid in a coding."""
 
 
 class TwoWayCoding(NamedTuple):
-    """A coding by its name in the table of decoders, and the way in and out of it.
+    """A coding by its name in the table of decoders, with its decoder and encoder.
 
-    ``unpack`` raises NotCodedError.  ``like`` packs other octets the way that some were packed:
-    the same alphabet and padding, and what did not change as it is written.
+    ``unpack`` raises NotCodedError.  ``like`` encodes in the style of other encoded bytes: with
+    their alphabet and padding, and with unchanged parts as written.
     """
 
     name: str
@@ -45,7 +45,7 @@ class TwoWayCoding(NamedTuple):
 
 
 def stages_of(text: str, names: Sequence[str]) -> list[bytes]:
-    """The text as octets, and what is left when each of the codings is taken off."""
+    """Return the text as bytes, followed by the result of each decoding."""
     stages = [octets_as_written(text)]
     for name in names:
         stages.append(CODINGS[name].unpack(stages[-1]))
@@ -53,14 +53,14 @@ def stages_of(text: str, names: Sequence[str]) -> list[bytes]:
 
 
 def encoded_by(octets: bytes, names: Sequence[str]) -> str:
-    """The text that holds these octets in the codings, the outermost first."""
+    """Encode bytes as text, in codings listed from the outside in."""
     for name in reversed(names):
         octets = CODINGS[name].pack(octets)
     return _written(octets)
 
 
 def recoded_by(text: str, names: Sequence[str], octets: bytes) -> str:
-    """The text with these octets in place of those it holds, written as it was."""
+    """Replace the decoded content of a text, keeping its style of encoding."""
     stages = stages_of(text, names)
     for name, packed, plain in zip(names[::-1], stages[-2::-1], stages[:0:-1], strict=True):
         octets = packed if octets == plain else _packed(CODINGS[name], packed, octets)
@@ -68,7 +68,7 @@ def recoded_by(text: str, names: Sequence[str], octets: bytes) -> str:
 
 
 def _packed(coding: TwoWayCoding, before: bytes, octets: bytes) -> bytes:
-    """As it was written where that says the same: a stray sign may mean more behind other text."""
+    """Encode in the previous style, unless a stray sign would then become part of an escape."""
     if coding.like is not None:
         result = coding.like(before, octets)
         with suppress(NotCodedError):
@@ -78,7 +78,7 @@ def _packed(coding: TwoWayCoding, before: bytes, octets: bytes) -> bytes:
 
 
 def octets_as_written(text: str) -> bytes:
-    """A text in UTF-8, lone surrogates too."""
+    """Encode text as UTF-8, including lone surrogates."""
     return text.encode("utf-8", "surrogatepass")
 
 
@@ -97,7 +97,7 @@ def _text(octets: bytes) -> str:
 
 
 def _like_base64(packed: bytes, octets: bytes) -> bytes:
-    """In the same alphabet, with padding where there was some, or where none was needed."""
+    """Encode in the same alphabet, without padding only if it was left out."""
     is_safe = b"-" in packed or b"_" in packed
     return _padded_as(packed, (urlsafe_b64encode if is_safe else b64encode)(octets), 4)
 
@@ -123,7 +123,7 @@ def _like_hex(packed: bytes, octets: bytes) -> bytes:
 
 
 def _like_percent(packed: bytes, octets: bytes) -> bytes:
-    """Only what changed is written anew, between what stays at both ends."""
+    """Encode only what changed, and keep both ends as written."""
     return _changed_run(UNIT.findall(packed), _from_percent(packed), octets, _percent, b"%")
 
 
@@ -133,7 +133,7 @@ def _like_form(packed: bytes, octets: bytes) -> bytes:
 
 
 def _like_quoted(packed: bytes, octets: bytes) -> bytes:
-    """The same, where each octet is one or three; not where a line goes on in the next one."""
+    """Encode only what changed, unless there are soft line breaks."""
     units = QUOTED_UNIT.findall(packed)
     before = decodestring(packed)
     if len(units) != len(before):
@@ -148,17 +148,20 @@ def _changed_run(
     pack: Callable[[bytes], bytes],
     sign: bytes,
 ) -> bytes:
-    """Each unit holds one of the octets before; ``sign`` is what escapes begin with."""
+    """Encode the changed bytes; each unit encodes a byte of ``before``.
+
+    ``sign`` is the first character of an escape.
+    """
     start = _alike(before, octets, len(octets))
     end = _alike(before[::-1], octets[::-1], min(len(before), len(octets)) - start)
-    # A character of several octets is written whole.
+    # Encode all bytes of a multibyte character if one changes.
     while start and octets[start : start + 1] and octets[start] in CONTINUATION:
         start -= 1
     while end and octets[-end] in CONTINUATION:
         end -= 1
     rest = units[len(units) - end :]
     result = b"".join((*units[:start], pack(octets[start : len(octets) - end]), *rest))
-    # A sign that began no escape may not begin one with what follows it now.
+    # A sign that began no escape must not begin one with what follows now.
     at = next((at for at in range(max(start - 2, 0), start) if units[at] == sign), start)
     place = sum(map(len, units[:at]))
     pattern = UNIT if sign == b"%" else QUOTED_UNIT
@@ -168,7 +171,7 @@ def _changed_run(
 
 
 def _alike(one: bytes, other: bytes, most: int) -> int:
-    """How many octets at the beginning of both are the same."""
+    """Return the length of the common prefix, at most ``most``."""
     pairs = enumerate(zip(one, other, strict=False))
     return min(next((at for at, (a, b) in pairs if a != b), min(len(one), len(other))), most)
 
@@ -215,7 +218,7 @@ def _from_form(octets: bytes) -> bytes:
 
 
 def _quoted(octets: bytes) -> bytes:
-    """On one line, with line ends as octets: a library would make them all alike (RFC 2045 6.7)."""
+    """Encode on one line; line ends are escaped, not normalized as by a library (RFC 2045 6.7)."""
     return b"".join(bytes((each,)) if each in AS_IT_IS else b"=%02X" % each for each in octets)
 
 
@@ -268,12 +271,12 @@ CODINGS = {
         TwoWayCoding("deflate", _unpacking(-15), _packing(-15)),
     )
 }
-# No coding is offered for more octets: each would be tried at once.
+# No codings are offered for longer content, as each is tried immediately.
 MOST = 1 << 18
 
 
 class CodingChain(NamedTuple):
-    """A text, the codings that were taken off, and what was left after each of them."""
+    """A text, the codings that were decoded, and the result of each."""
 
     text: str
     names: tuple[str, ...]
@@ -281,12 +284,12 @@ class CodingChain(NamedTuple):
 
     @property
     def content(self) -> bytes:
-        """What is left in the end."""
+        """The result of the last decoding."""
         return self.stages[-1]
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """The codings that what is left may be in, those first that leave a text."""
+        """The codings that can decode the content, those with a readable result first."""
         content = self.content
         if len(content) > MOST:
             return ()
@@ -302,19 +305,19 @@ class CodingChain(NamedTuple):
         return (*readable, *other)
 
     def then(self, name: str) -> CodingChain:
-        """One coding more taken off; NotCodedError where it is not written so."""
+        """Decode once more; raise NotCodedError if that fails."""
         plain = CODINGS[name].unpack(self.content)
         return self._replace(names=(*self.names, name), stages=(*self.stages, plain))
 
     def undone(self) -> CodingChain:
-        """The last one on again."""
+        """Remove the last decoding."""
         return self._replace(names=self.names[:-1], stages=self.stages[: max(len(self.names), 1)])
 
     def holding(self, content: bytes) -> str:
-        """The text with another content in the same codings."""
+        """Return the text with other content in the same codings."""
         return recoded_by(self.text, self.names, content)
 
 
 def chain_of(text: str, names: tuple[str, ...] = ()) -> CodingChain:
-    """A text with these codings taken off; NotCodedError where it is not written so."""
+    """Decode a text in these codings; raise NotCodedError if that fails."""
     return CodingChain(text, names, tuple(stages_of(text, names)))

@@ -1,7 +1,7 @@
-"""Decoders: what they see of a value, what they say of it, and the rows that they are listed by.
+"""Decoders: their input, their results, and the table that lists them.
 
-A decoder is a function and a row: its name in chains, its title, the source of its rule, and which
-values it is asked for.  The file of its family has both, one above the other.
+A decoder is a function and a row: its name in chains, its title, the source of its rule, and the
+values it is called for.  The file of its family has the row right above the function.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ class Shape(IntFlag):
     OCTETS = auto()
 
 
-# Who takes letters and digits takes digits alone, too.
+# Decoders of letters and digits also get texts of digits alone.
 HEXLIKE = Shape.DIGITS | Shape.HEX
 TOKENLIKE = HEXLIKE | Shape.ALNUM | Shape.WORD | Shape.URLSAFE
 PACKEDLIKE = TOKENLIKE | Shape.BASE64
 OPEN = Shape.ESCAPED | Shape.OTHER
-# Without what is a word or a number before it is anything else.
+# Without texts that are more likely words or numbers.
 PACKED = PACKEDLIKE & ~Shape.WORD & ~Shape.DIGITS
 TOKEN = TOKENLIKE & ~Shape.WORD
-# More than two "=" at the end are of no narrower class.
+# Texts with more than two "=" at the end are in no narrower class.
 PADDED = TOKEN | Shape.OTHER
 ALNUM = Shape.HEX | Shape.ALNUM
 MARKED = Shape.OTHER | Shape.DOTTED | Shape.URLSAFE
@@ -81,7 +81,7 @@ Decode: TypeAlias = Callable[[Datum], Iterable[Decoded]]
 
 
 class Decoder(NamedTuple):
-    """The row of a decoder: it is asked for texts of these shapes and lengths, and never raises."""
+    """The row of a decoder, called for texts of these shapes and lengths; it never raises."""
 
     name: str
     title: str
@@ -93,7 +93,7 @@ class Decoder(NamedTuple):
 
 
 class DecoderFamily:
-    """The decoders of one file; of two equally sure readings, that of the first one is first."""
+    """The decoders of one file; among equal confidences, earlier decoders come first."""
 
     def __init__(self) -> None:
         self.rows: list[Decoder] = []
@@ -110,10 +110,10 @@ class DecoderFamily:
         names: Sequence[str] = (),
         where: Condition | None = None,
     ) -> Callable[[Decode], Decode]:
-        """Add the row of the function below.
+        """Register the function below as a decoder.
 
-        With ``names``, it is only asked for values of parameters with these names, and with
-        ``where``, only if that is true of the value and its link.
+        With ``names`` it is only called for parameters with these names, and with ``where`` only if
+        that is true of the value and its link.
         """
 
         def add(function: Decode) -> Decode:
@@ -133,7 +133,7 @@ LONGEST_HOST = 255
 
 
 def is_of(datum: Datum, *names: str) -> bool:
-    """True if the link's host is one of these names, or under one of them."""
+    """Return True if the link's host is one of these names or under one."""
     host = datum.link.host if datum.link else None
     return host is not None and len(host) <= LONGEST_HOST and _is_of(host, names)
 
@@ -145,12 +145,12 @@ def _is_of(host: str, names: tuple[str, ...]) -> bool:
 
 
 def at(*names: str) -> Condition:
-    """Return the condition that the link's host is one of these names, or under one of them."""
+    """Return the condition that the link's host is one of these names or under one."""
     return lambda datum: is_of(datum, *names)
 
 
 def at_google(datum: Datum) -> bool:
-    """True if a label of the host is "google": www.google.com, news.google.co.uk."""
+    """Return True if a label of the host is "google": www.google.com, news.google.co.uk."""
     host = datum.link.host if datum.link else None
     return host is not None and len(host) <= LONGEST_HOST and "google" in lowered(host).split(".")
 
@@ -161,19 +161,19 @@ def in_part(*parts: str) -> Condition:
 
 
 def segments(datum: Datum) -> list[str]:
-    """Return the segments of the link's path, without the empty one at its beginning."""
+    """Return the segments of the link's path, without the empty one at its start."""
     return datum.link.path.split("/")[1:] if datum.link and len(datum.link.path) < 4_096 else []
 
 
 def follows(datum: Datum, *names: str) -> bool:
-    """True if the segment before this one is one of these."""
+    """Return True if the segment before this one is one of these."""
     parts = segments(datum)
     return (
         datum.part == "path" and 1 < datum.index <= len(parts) and parts[datum.index - 2] in names
     )
 
 
-# What a decoder says.
+# Results of decoders.
 
 
 def layer(
@@ -183,7 +183,7 @@ def layer(
     confidence: str = LIKELY,
     placing: Placing | None = None,
 ) -> Decoded:
-    """Return a coding and its content; octets count if something can be read in them."""
+    """Return the result of a coding; bytes only count if something in them can be read."""
     inner = (InnerDatum(datum.name, plain, placing),)
     if isinstance(plain, bytes):
         phrase = coded(coding)
@@ -192,22 +192,22 @@ def layer(
 
 
 def time_reading(time: str, scale: str, confidence: str = LIKELY, source: str = "") -> Decoded:
-    """Return a time in ISO 8601 that was counted on this scale."""
+    """Return the reading of a time in ISO 8601, with the scale it was counted on."""
     return Decoded(TIME, time, time_of(time, scale, confidence), confidence, source=source)
 
 
 def read_part(name: str, text: str, known: Decoded, placing: Placing | None = None) -> InnerDatum:
-    """Return a part that the decoder has read already."""
+    """Return a part that the decoder has already read."""
     return InnerDatum(name, text, placing, (known,), is_final=True)
 
 
 def fact(name: str, text: str) -> InnerDatum:
-    """Return a part that is shown as it is: there is nothing to decode in it."""
+    """Return a part that is shown as it is, without further decoding."""
     return InnerDatum(name, text, is_final=True, is_member=True)
 
 
 def created(text: str, title: str, time: str, confidence: str, *others: InnerDatum) -> Decoded:
-    """Return an identifier that contains the time at which it was made."""
+    """Return the reading of an identifier that contains its time of creation."""
     known = time_reading(time, title, confidence)
     args = {"what": message(title), "time": known.phrase.args["time"]}
     if confidence == POSSIBLE:
@@ -218,20 +218,20 @@ def created(text: str, title: str, time: str, confidence: str, *others: InnerDat
     return Decoded(IDENTIFIER, text, phrase, confidence, inner)
 
 
-# Milliseconds since 1970: from 2006 to the end of 2029; what is made later is not looked for.
+# Unix milliseconds from 2006 to the end of 2029; other times are not considered.
 EARLIEST_ID, LATEST_ID = 1_136_073_600_000, 1_893_456_000_000
 
 
 def created_at(
     text: str, title: str, milliseconds: int | None, confidence: str
 ) -> Iterator[Decoded]:
-    """Yield the identifier if that is a plausible time."""
+    """Yield the identifier if its time is plausible."""
     if milliseconds is not None and EARLIEST_ID <= milliseconds < LATEST_ID:
         yield created(text, title, utc(milliseconds, 1_000), confidence)
 
 
 def number_in(text: str, digits: str) -> int | None:
-    """Return the number that a text is with these digits; None if it has other characters."""
+    """Return the number that a text encodes with these digits; None for other characters."""
     number = 0
     for char in text:
         value = digits.find(char)
@@ -241,7 +241,7 @@ def number_in(text: str, digits: str) -> int | None:
     return number
 
 
-# Words in names; a name is taken apart at capitals, digits and punctuation.
+# Words in a name, which are separated by capitals, digits and punctuation.
 NAME_PARTS = expression(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 TIMES = expression(
     "ts|times?|timestamp|stamp|date|dt|datetime|expires|expire|expiry|expiration|exp|iat|nbf"
@@ -252,7 +252,7 @@ TIMES = expression(
     "|session|server|client|request|check_?in|check_?out|departure|arrival|birth|due|access|login"
     r"|sign|upload|delet|order)(?:e|es|ed|ied)?_?(?:at|on|time|date|stamp|timestamp|ts)"
 )
-# These say that a number is one, whatever it looks like.
+# Names of numbers that are not times, though they may look like them.
 COUNTS = expression(
     "order|order(?:id|no|number)|invoice|no|nr|num|number|phone|phonenumber|tel|telephone|mobile"
     "|cell|fax|whatsapp|isbn|issn|ean|gtin|upc|sku|zip|plz|postal|price|amount|total|sum|cost"
@@ -261,34 +261,34 @@ COUNTS = expression(
     "|salary|lat|lon|lng"
 )
 IDENTIFIERS = expression("[upcsagto]?id|ids|uuid|guid|key|hash|user")
-# Against a copy that is kept: a time more often than not.
+# Parameters against caching, which often contain a time.
 CACHE_BUSTERS = frozenset({"_", "cb", "cachebuster", "nocache", "t", "v", "ver"})
 
 
 @lru_cache(maxsize=4096)
 def words_of(name: str) -> frozenset[str]:
-    """The words of a name, in small letters."""
+    """Return the words of a name in lowercase."""
     last = name.rpartition(".")[2] or name
     return frozenset(each.lower() for each in NAME_PARTS.findall(last)) | {last.lower()}
 
 
 def says_time(name: str) -> bool:
-    """Whether a number by this name is a time, if it looks like one: "expires", "t", "v"."""
+    """Return True if a plausible number with this name is a time: "expires", "t", "v"."""
     return names_time(name) or (name in CACHE_BUSTERS and not says_count(name))
 
 
 def names_time(name: str) -> bool:
-    """Whether the name is that of a time and of nothing else: "expires", "createdAt"."""
+    """Return True if the name clearly means a time: "expires", "createdAt"."""
     return bool(name) and not says_count(name) and _has(TIMES, name)
 
 
 def says_count(name: str) -> bool:
-    """Whether the name is that of a number of some kind: "order", "phone"."""
+    """Return True if the name means a number such as "order" or "phone"."""
     return bool(name) and _has(COUNTS, name)
 
 
 def says_identifier(name: str) -> bool:
-    """Whether the name is that of an identifier."""
+    """Return True if the name means an identifier."""
     return bool(name) and _has(IDENTIFIERS, name)
 
 
@@ -296,17 +296,17 @@ def _has(words: re.Pattern[str], name: str) -> bool:
     return any(map(words.fullmatch, words_of(name)))
 
 
-# Nothing that text is made of: control characters, private use, what is no character.
+# Characters that text does not contain: control characters, private use, noncharacters.
 BINARY = expression("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffd\ufffe\uffff\ue000-\uf8ff]")
-# What words, numbers, addresses and small structures are made of.
+# Characters of words, numbers, addresses and small structures.
 USUAL = expression(r"[\w .,:;/@=&?+\-\"'{}\[\]()<>%#\n\r\t]")
 UNUSUAL_SHARE = 8
-# Letters of more scripts than people mix: octets that happened to be UTF-8.
+# Used to detect mixtures of scripts: bytes that happen to be valid UTF-8.
 BEYOND_ASCII = expression("[^\x00-\x7f]")
 
 
 def text_of(octets: bytes) -> str | None:
-    """The octets as UTF-8 text; None where they are not that, or nothing that people write."""
+    """Return the bytes as text; None if they are not UTF-8 or not readable."""
     try:
         text = octets.decode()
     except UnicodeDecodeError:
@@ -315,7 +315,7 @@ def text_of(octets: bytes) -> str | None:
 
 
 def is_readable(text: str) -> bool:
-    """Whether nearly all of it is letters, digits and usual punctuation."""
+    """Return True if nearly all of it is letters, digits and usual punctuation."""
     if not text or BINARY.search(text):
         return False
     if len(text) - len(USUAL.findall(text)) > len(text) // UNUSUAL_SHARE:
@@ -325,7 +325,7 @@ def is_readable(text: str) -> bool:
     others = BEYOND_ASCII.findall(text)
     if not any(each.isalpha() for each in others):
         return False
-    # Two letters of one script lie near each other; two at random do not.
+    # Letters of one script are in few blocks, random ones are not.
     blocks = {ord(each) >> 8 for each in others if each.isalpha()}
     return len(blocks) <= max(2, len(others) // 4)
 
@@ -334,5 +334,5 @@ WORDS = expression(r"[A-Za-z]{3}|[0-9]{4}|[^\x00-\x7f]{2}")
 
 
 def has_words(text: str) -> bool:
-    """Whether three letters or four digits stand together in it."""
+    """Return True if three letters or four digits follow each other."""
     return WORDS.search(text) is not None

@@ -39,13 +39,13 @@ NIL, MAX = 0, (1 << 128) - 1
 GREGORIAN = "UUID time"
 # Versions that contain a time.
 TIMED = frozenset({1, 6, 7})
-# Without hyphens a time counts from 1995 to 2040.
+# Without hyphens, a time must be from 1995 to 2040.
 FIRST_BARE, LAST_BARE = 788_918_400, 2_208_988_800
 
 
 @decoder("uuid", "UUID", "RFC 9562", TOKENLIKE | Shape.OTHER, 36, 47)
 def uuid(datum: Datum) -> Iterator[Decoded]:
-    """RFC 9562 4: 32 hexadecimal digits in five groups."""
+    """Decode UUIDs: 32 hexadecimal digits in five groups (RFC 9562 4)."""
     match = WRITTEN.fullmatch(datum.text)
     if match:
         yield _uuid(int(match[1].replace("-", ""), 16), CERTAIN)
@@ -53,7 +53,7 @@ def uuid(datum: Datum) -> Iterator[Decoded]:
 
 @decoder("uuid-hex", "UUID without hyphens", "RFC 9562", HEXLIKE, 32, 32)
 def bare_uuid(datum: Datum) -> Iterator[Decoded]:
-    """The same without hyphens: only a version with a plausible time tells it from a hash."""
+    """Decode UUIDs without hyphens; only versions with a plausible time differ from a hash."""
     bits = int(datum.text, 16)
     version = bits >> 76 & 15
     if bits >> 62 & 3 != 2 or version not in TIMED:
@@ -65,7 +65,7 @@ def bare_uuid(datum: Datum) -> Iterator[Decoded]:
 
 
 def _uuid(bits: int, confidence: str) -> Decoded:
-    """What the bits of a UUID say."""
+    """Return the reading of a UUID."""
     version = bits >> 76 & 15
     inner: tuple[InnerDatum, ...] = ()
     if bits in {NIL, MAX}:
@@ -83,7 +83,7 @@ def _uuid(bits: int, confidence: str) -> Decoded:
 
 def _inside(bits: int, version: int, confidence: str) -> Iterator[InnerDatum]:
     since, per_second = _ticks(bits, version)
-    # Names that were made up may look like this version, too.
+    # Made-up identifiers may look like this version, too.
     is_plausible = 0 <= since // per_second < LAST_BARE
     confidence = confidence if is_plausible else POSSIBLE
     scale = "Unix milliseconds" if version == 7 else GREGORIAN
@@ -91,7 +91,7 @@ def _inside(bits: int, version: int, confidence: str) -> Iterator[InnerDatum]:
     if version == 7 or not is_plausible:
         return
     node = (bits & (1 << 48) - 1).to_bytes(6).hex(":")
-    # RFC 9562 6.10: a node that is no address of a card has the multicast bit set.
+    # RFC 9562 6.10: a node that is not a hardware address has the multicast bit set.
     if bits >> 40 & 1:
         known = Decoded(IDENTIFIER, node, message("Random node ID"), confidence)
         yield read_part("node", node, known)
@@ -100,7 +100,7 @@ def _inside(bits: int, version: int, confidence: str) -> Iterator[InnerDatum]:
 
 
 def _ticks(bits: int, version: int) -> tuple[int, int]:
-    """Return the ticks since 1970, and the ticks in a second."""
+    """Return the ticks since 1970, and the ticks per second."""
     if version == 7:
         return bits >> 80, 1_000
     return ticks(version, bits >> 64) - GREGORIAN_TO_UNIX, TICKS
@@ -113,16 +113,16 @@ PUSH = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
 ULID = expression("[0-7][0-9A-HJKMNP-TV-Z]{25}|[0-7][0-9a-hjkmnp-tv-z]{25}")
 TID = expression("[234567a-j][2-7a-z]{12}")
 DIGIT = expression("[0-9]")
-# What KSUIDs count their seconds from.
+# The epoch of KSUIDs in Unix seconds, and their size.
 KSUID_EPOCH, KSUID_BITS = 1_400_000_000, 160
-# The first day of MongoDB, of AT Protocol and of CUIDs.
+# The first days of MongoDB, AT Protocol and CUIDs.
 FIRST_OBJECT_ID, FIRST_TID, FIRST_CUID = 1_230_768_000, 1_640_995_200_000, 1_343_779_200_000
 LAST_SECOND = LATEST_ID // 1_000
 
 
 @decoder("ulid", "ULID", "ULID specification", Shape.ALNUM, 26, 26)
 def ulid(datum: Datum) -> Iterator[Decoded]:
-    """48 bits of milliseconds and 80 at random, in 26 letters of Crockford's base32."""
+    """Decode ULIDs: 48 bits of milliseconds and 80 random bits, in 26 characters of base32."""
     if ULID.fullmatch(datum.text):
         at = number_in(datum.text[:10].upper(), CROCKFORD)
         yield from created_at(datum.text, "ULID", at, LIKELY)
@@ -130,7 +130,7 @@ def ulid(datum: Datum) -> Iterator[Decoded]:
 
 @decoder("ksuid", "KSUID", "segmentio/ksuid, README", ALNUM, 27, 27)
 def ksuid(datum: Datum) -> Iterator[Decoded]:
-    """32 bits of seconds and 128 at random, in 27 letters of base62."""
+    """Decode KSUIDs: 32 bits of seconds and 128 random bits, in 27 characters of base62."""
     number = number_in(datum.text, BASE_62)
     if number is None or number >> KSUID_BITS or not DIGIT.search(datum.text):
         return
@@ -141,12 +141,12 @@ def ksuid(datum: Datum) -> Iterator[Decoded]:
 
 @decoder("objectid", "MongoDB ObjectID", "BSON types, ObjectId", HEXLIKE, 24, 24)
 def object_id(datum: Datum) -> Iterator[Decoded]:
-    """Four octets of seconds since MongoDB came out, five at random, three of a counter."""
+    """Decode ObjectIDs: four bytes of seconds, five random ones, and three of a counter."""
     text = datum.text
     seconds = int(text[:8], 16)
     if text.isdigit() or not FIRST_OBJECT_ID <= seconds < LAST_SECOND:
         return
-    # MongoDB writes them in small letters.
+    # MongoDB writes them in lowercase.
     confidence = LIKELY if text.islower() else POSSIBLE
     counter = InnerDatum("counter", str(int(text[18:], 16)), is_member=True)
     yield created(text, "MongoDB ObjectID", utc(seconds, 1), confidence, counter)
@@ -154,7 +154,7 @@ def object_id(datum: Datum) -> Iterator[Decoded]:
 
 @decoder("tid", "AT Protocol TID", "AT Protocol, Timestamp Identifiers", ALNUM, 13, 13)
 def tid(datum: Datum) -> Iterator[Decoded]:
-    """53 bits of microseconds and 10 of a clock, in 13 letters: the records of Bluesky."""
+    """Decode TIDs of Bluesky records: 53 bits of microseconds and 10 of a clock, in base32."""
     number = number_in(datum.text, SORTABLE_32) if TID.fullmatch(datum.text) else None
     if number is None or not DIGIT.search(datum.text):
         return
@@ -167,7 +167,7 @@ def tid(datum: Datum) -> Iterator[Decoded]:
 
 @decoder("cuid", "CUID", "paralleldrive/cuid, README", ALNUM, 25, 25)
 def cuid(datum: Datum) -> Iterator[Decoded]:
-    """A "c", eight digits of milliseconds to the base of 36, a counter and what is at random."""
+    """Decode CUIDs: "c", eight digits of milliseconds in base 36, a counter and random digits."""
     text = datum.text
     if text[0] == "c" and text.islower() and DIGIT.search(text):
         at = int(text[1:9], 36)
@@ -177,19 +177,19 @@ def cuid(datum: Datum) -> Iterator[Decoded]:
 
 @decoder("push-id", "Firebase push ID", "Firebase, push IDs", TOKEN, 20, 20)
 def push_id(datum: Datum) -> Iterator[Decoded]:
-    """48 bits of milliseconds in eight letters, and twelve at random; now they begin with "-"."""
+    """Decode push IDs: 48 bits of milliseconds and a random part; current ones begin with "-"."""
     if datum.text[0] == "-":
         at = number_in(datum.text[:8], PUSH)
         yield from created_at(datum.text, "Firebase push ID", at, LIKELY)
 
 
-# Hundredths of a second, before 8 bits of a sequence and 16 of a machine.
+# The epoch in hundredths of a second, and the bits of sequence and machine after the time.
 SONY_EPOCH, SONY_SHIFT = 140_952_960_000, 24
 
 
 @decoder("sonyflake", "Sonyflake", "sony/sonyflake, README", HEXLIKE, 15, 15)
 def sonyflake(datum: Datum) -> Iterator[Decoded]:
-    """39 bits of time, 8 of a sequence, 16 of a machine; in hexadecimal digits."""
+    """Decode Sonyflakes in hexadecimal: 39 bits of time, 8 of a sequence, 16 of a machine."""
     if datum.text.isdigit():
         return
     number = int(datum.text, 16)
@@ -199,7 +199,7 @@ def sonyflake(datum: Datum) -> Iterator[Decoded]:
         yield created(datum.text, "Sonyflake", utc(hundredths, 100), POSSIBLE, machine)
 
 
-# Digits of a hash, and which one is meant most often where a length has several.
+# The most common hash for each number of hexadecimal digits.
 LENGTHS = {32: "MD5", 40: "SHA-1", 56: "SHA-224", 64: "SHA-256", 96: "SHA-384", 128: "SHA-512"}
 HASH_NAMES = expression(
     "btih|md5|sha-?(?:1|224|256|384|512)|.*hash|.*checksum|etag|commit|.*digest", re.IGNORECASE
@@ -209,7 +209,7 @@ LETTER = expression("[A-Fa-f]")
 
 @decoder("hash", "hash by its length", "RFC 1321, FIPS 180-4", HEXLIKE, 32, 128)
 def hash_by_length(datum: Datum) -> Iterator[Decoded]:
-    """A name such as "sha256" makes it likely; a length alone is possible."""
+    """Recognize hashes by length: likely with a name such as "sha256", otherwise possible."""
     title = LENGTHS.get(datum.size)
     if title is None or not LETTER.search(datum.text):
         return
@@ -229,7 +229,7 @@ ISBN_10, ISBN_13, ISSN = (
 )
 GOODS = expression("[0-9]{8}|[0-9]{12,14}")
 IBAN = expression("(?P<country>[A-Z]{2})[0-9]{2}[0-9A-Z]{11,30}")
-# ISO 13616: how long the number of each country is.
+# ISO 13616: the lengths for each country.
 IBAN_LENGTHS = {
     "AT": 20,
     "BE": 16,
@@ -284,7 +284,7 @@ IBAN_LENGTHS = {
     *(TOKEN, 8, 20),
 )
 def checked_number(datum: Datum) -> Iterator[Decoded]:
-    """A right check digit and a name that says what it is; an ISBN of 13 digits also without."""
+    """Recognize numbers by check digit and name; 13-digit ISBNs also without a name."""
     plain = datum.text.replace("-", "").replace(" ", "")
     names = words_of(datum.name)
     title, confidence = "", CERTAIN
@@ -302,19 +302,19 @@ def checked_number(datum: Datum) -> Iterator[Decoded]:
 
 
 def _weighted(plain: str) -> int:
-    """The digits with the weights from their number down to one, modulo 11; X is ten."""
+    """Return the weighted sum of an ISBN-10 or ISSN, modulo 11; X counts as ten."""
     values = (10 if char in "xX" else int(char) for char in plain)
     return sum(value * (len(plain) - at) for at, value in enumerate(values)) % 11
 
 
 def _goods_sum(plain: str) -> bool:
-    """GS1: every second digit counts three times."""
+    """Check a GS1 number, in which every second digit is multiplied by three."""
     return (sum(map(int, plain[::-2])) + 3 * sum(map(int, plain[-2::-2]))) % 10 == 0
 
 
 @decoder("iban", "IBAN", "ISO 13616", ALNUM | Shape.OTHER, 15, 42)
 def iban(datum: Datum) -> Iterator[Decoded]:
-    """ISO 13616: country, length and checksum are right."""
+    """Recognize IBANs by country, length and checksum (ISO 13616)."""
     plain = datum.text.replace(" ", "").upper()
     match = IBAN.fullmatch(plain)
     if match is None or IBAN_LENGTHS.get(match["country"]) != len(plain):

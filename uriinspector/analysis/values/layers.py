@@ -59,8 +59,8 @@ decoder = DecoderFamily()
 
 PERCENT, FORM = "percent-encoding", "form encoding"
 TRIPLET = expression("%[0-9A-Fa-f]{2}")
-# Words with plus signs between them; what base64 has more of than words, capitals amid small
-# letters, is none of them.
+# Words separated by plus signs.  Capitals within lowercase letters suggest base64 instead of
+# words.
 PLUSES = expression(r"[A-Za-z0-9.,:'\"!?()-]+(?:\+[A-Za-z0-9.,:'\"!?()-]+)+")
 BOTH = expression(r"[A-Za-z]{2}[^+]*\+(?:[^+]*\+)*?[^+]*[A-Za-z]{2}")
 AMID = expression("[a-z][A-Z]|[A-Z]{2}[a-z]|[0-9][A-Za-z][0-9]")
@@ -68,7 +68,7 @@ AMID = expression("[a-z][A-Z]|[A-Z]{2}[a-z]|[0-9][A-Za-z][0-9]")
 
 @decoder("percent", "percent-encoding", "RFC 3986 2.1", Shape.ESCAPED, 3)
 def percent(datum: Datum) -> Iterator[Decoded]:
-    """RFC 3986 2.1; in a query, forms write a space as "+"."""
+    """Decode percent-encoding (RFC 3986 2.1); in a query, "+" is a space."""
     text = datum.text
     if not TRIPLET.search(text) or (datum.part == INSIDE and is_literal_link(text)):
         return
@@ -85,7 +85,7 @@ def percent(datum: Datum) -> Iterator[Decoded]:
 
 
 def _with_spaces(text: str, plain: str, starts: list[int] | None) -> str:
-    """A plus sign that was written as one is a space; an escaped one is a plus sign."""
+    """Replace literal plus signs by spaces, but not escaped ones."""
     if starts is None:
         return plain
     return "".join(
@@ -94,7 +94,7 @@ def _with_spaces(text: str, plain: str, starts: list[int] | None) -> str:
 
 
 def is_literal_link(text: str) -> bool:
-    """True if it begins like a link, without escapes in that beginning."""
+    """Return True if a text begins like a link, without escapes in that beginning."""
     head = text[:40].partition("%")[0]
     return (":" in head or head.startswith("//")) and link_start(text) is not None
 
@@ -104,7 +104,7 @@ def is_literal_link(text: str) -> bool:
     where=in_part(QUERY, FRAGMENT),
 )
 def form(datum: Datum) -> Iterator[Decoded]:
-    """WHATWG URL 5.1: forms write a space as "+"."""
+    """Decode "+" as a space, as in forms (WHATWG URL 5.1)."""
     text = datum.text
     if "+" not in text or not PLUSES.fullmatch(text) or AMID.search(text) or not BOTH.search(text):
         return
@@ -114,13 +114,13 @@ def form(datum: Datum) -> Iterator[Decoded]:
 
 BASE64, BASE64URL, HEX = "base64", "base64url", "hexadecimal"
 SEPARATE = expression("[-_]")
-# Lengths in octets of a decoded text: by chance, so much is hardly ever text, or now and then.
+# Lengths in bytes at which decoded text is almost never, or only sometimes, a coincidence.
 SURE_BASE64, MAYBE_TEXT, SURE_PADDED = 10, 6, 5
 SURE_HEX = 8
 
 
 def octets_of_base64(text: str) -> bytes | None:
-    """Return the octets; None if it is not base64, or more than one character is left over."""
+    """Return the bytes; None if it is not base64, or one character is left over."""
     plain = text.rstrip("=").translate(URLSAFE)
     if len(plain) % 4 == 1:
         return None
@@ -132,7 +132,7 @@ def octets_of_base64(text: str) -> bytes | None:
 
 @decoder("base64", "base64", "RFC 4648 4, 5", PACKED, 8)
 def base64(datum: Datum) -> Iterator[Decoded]:
-    """RFC 4648 4 and 5: octets are worth showing where they are text or a known format."""
+    """Decode base64 (RFC 4648 4 and 5) that contains text or a known format."""
     text = datum.text
     is_safe = SEPARATE.search(text) is not None
     octets = octets_of_base64(text)
@@ -152,7 +152,7 @@ def _grouped(
     confidence: str,
     group: tuple[int, int],
 ) -> Decoded:
-    """Each group of characters makes a group of octets, which are text or not."""
+    """Return the result of a coding by groups, as text if possible, otherwise as bytes."""
     placing = Grouped(*group, datum.placing, datum.size)
     if plain is None:
         return layer(datum, coding, octets, confidence, placing)
@@ -170,14 +170,14 @@ def _confidence(text: str, plain: str, size: int) -> str:
 
 @decoder("hex", "hexadecimal digits", "RFC 4648 8", HEXLIKE, 12)
 def hexadecimal(datum: Datum) -> Iterator[Decoded]:
-    """RFC 4648 8: two digits for each octet."""
+    """Decode hexadecimal digits (RFC 4648 8)."""
     text = datum.text
     if len(text) % 2:
         return
     octets, confidence = bytes.fromhex(text), LIKELY
     plain = text_of(octets)
     if plain is not None:
-        # Digits alone are a number before they are anything else.
+        # Digits alone are more likely a number.
         least, sure = (3 * SURE_HEX,) * 2 if text.isdigit() else (MAYBE_TEXT, SURE_HEX)
         if len(octets) < least or not has_words(plain):
             return
@@ -187,19 +187,19 @@ def hexadecimal(datum: Datum) -> Iterator[Decoded]:
 
 BASE32, BASE58 = "base32", "base58"
 ALPHABET_32 = expression("(?:[A-Z2-7]+|[a-z2-7]+)=*")
-# Lengths that five octets in eight letters can leave over.
+# Possible lengths modulo 8; five bytes are eight characters.
 REMAINDERS = frozenset({0, 2, 4, 5, 7})
 DIGITS_58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 ALPHABET_58 = expression(f"[{DIGITS_58}]+")
 CHECKSUM = 4
 SURE_TEXT = 10
-# An address: a version of these, 20 octets of a hash, the checksum.
+# The length of a Bitcoin address (version, 20 bytes of hash, checksum), and its versions.
 ADDRESS, BITCOIN = 25, frozenset({0, 5})
 
 
 @decoder("base32", "base32", "RFC 4648 6", PADDED, 16)
 def base32(datum: Datum) -> Iterator[Decoded]:
-    """RFC 4648 6, in one case throughout; worth showing where it holds text or a known format."""
+    """Decode base32 in one letter case (RFC 4648 6) that contains text or a known format."""
     text = datum.text
     plain = text.rstrip("=")
     padded = plain + "=" * (-len(plain) % 8)
@@ -215,7 +215,7 @@ def base32(datum: Datum) -> Iterator[Decoded]:
 
 @decoder("base58", "base58", "Bitcoin Core, base58.cpp", ALNUM, 20, 128)
 def base58(datum: Datum) -> Iterator[Decoded]:
-    """Base58 as Bitcoin writes it: with its checksum certain, else where it holds text."""
+    """Decode Bitcoin's base58 if it has a valid checksum or contains text."""
     octets = octets_of_base58(datum.text) if ALPHABET_58.fullmatch(datum.text) else None
     if octets is None:
         return
@@ -231,7 +231,7 @@ def base58(datum: Datum) -> Iterator[Decoded]:
 
 
 def octets_of_base58(text: str) -> bytes | None:
-    """Return the octets of a text in base58; None if it has other characters."""
+    """Decode base58; None if there are other characters."""
     number = number_in(text, DIGITS_58)
     if number is None:
         return None
@@ -246,7 +246,7 @@ QUOTED = expression("=[0-9A-F]{2}")
 
 @decoder("entities", "HTML entities", "HTML 13.5", OPEN, 4)
 def entities(datum: Datum) -> Iterator[Decoded]:
-    """HTML 13.5: character references that end in a semicolon."""
+    """Decode HTML character references that end in a semicolon (HTML 13.5)."""
     text = datum.text
     if "&" in text and ";" in text and ENTITY.search(text):
         plain = html.unescape(text)
@@ -256,7 +256,7 @@ def entities(datum: Datum) -> Iterator[Decoded]:
 
 @decoder("quoted-printable", "quoted-printable", "RFC 2045 6.7", OPEN, 6)
 def quoted_printable(datum: Datum) -> Iterator[Decoded]:
-    """RFC 2045 6.7: an equals sign and two capital digits, more than once."""
+    """Decode quoted-printable with at least two escapes (RFC 2045 6.7)."""
     text = datum.text
     if "=" in text and text.isascii() and len(QUOTED.findall(text)) > 1:
         plain = text_of(decodestring(text.encode()))
@@ -266,7 +266,7 @@ def quoted_printable(datum: Datum) -> Iterator[Decoded]:
 
 @decoder("punycode", "Punycode", "RFC 3492, RFC 5891", TOKENLIKE, 5, 63, where=in_part(HOST))
 def punycode(datum: Datum) -> Iterator[Decoded]:
-    """RFC 3492: a label of a host that begins with "xn--"."""
+    """Decode a label of a host that begins with "xn--" (RFC 3492)."""
     text = datum.text.lower()
     plain = idna.decoded(text) if text.startswith("xn--") and "." not in text else None
     if plain and plain != text:
@@ -275,14 +275,14 @@ def punycode(datum: Datum) -> Iterator[Decoded]:
 
 GZIP, ZLIB, DEFLATE = "gzip", "zlib", "deflate"
 GZIP_MAGIC = b"\x1f\x8b\x08"
-# What a short text is packed in can unpack to gigabytes: no more than this is made of it.
+# The maximum number of unpacked bytes, as short data can unpack to gigabytes.
 MOST_UNPACKED = 1 << 18
-# Bare deflate has no mark, and UTF-16 hardly any: what they hold must be text of this length.
+# The minimum text length for deflate, which has no magic number, and for UTF-16.
 LEAST_TEXT = 8
 
 
 def unpacked(octets: bytes, window: int) -> tuple[bytes, int]:
-    """Return the first unpacked octets, and how many follow the stream: -1 if it does not end."""
+    """Return the first unpacked bytes, and how many follow the stream; -1 if it does not end."""
     unpacker = zlib.decompressobj(window)
     try:
         plain = unpacker.decompress(octets, MOST_UNPACKED)
@@ -293,14 +293,14 @@ def unpacked(octets: bytes, window: int) -> tuple[bytes, int]:
 
 @decoder("gzip", "gzip", "RFC 1952", OCTETS, 18)
 def gzip(datum: Datum) -> Iterator[Decoded]:
-    """RFC 1952: a magic number at the beginning, a checksum at the end."""
+    """Decode gzip (RFC 1952): a magic number at the start and a checksum at the end."""
     if (datum.octets or b"").startswith(GZIP_MAGIC):
         yield from _unpacked(datum, 31, GZIP)
 
 
 @decoder("zlib", "zlib", "RFC 1950", OCTETS, 8)
 def zlib_stream(datum: Datum) -> Iterator[Decoded]:
-    """RFC 1950: the first two octets are a multiple of 31, and a checksum is at the end."""
+    """Decode zlib (RFC 1950): two header bytes, a multiple of 31, and a checksum at the end."""
     head = (datum.octets or b"")[:2]
     if head and head[0] & 15 == 8 and int.from_bytes(head) % 31 == 0:
         yield from _unpacked(datum, 15, ZLIB)
@@ -308,7 +308,7 @@ def zlib_stream(datum: Datum) -> Iterator[Decoded]:
 
 @decoder("deflate", "deflate", "RFC 1951", OCTETS, 8)
 def deflate(datum: Datum) -> Iterator[Decoded]:
-    """RFC 1951: without mark and checksum, so only text that fills all of it counts."""
+    """Decode raw deflate (RFC 1951) if all of it is text, as there is no checksum."""
     octets = datum.octets or b""
     plain, left = unpacked(octets, -15)
     if left == 0 and len(plain) >= max(LEAST_TEXT, len(octets) // 2):
@@ -321,7 +321,7 @@ def _unpacked(datum: Datum, window: int, name: str) -> Iterator[Decoded]:
     plain, left = unpacked(datum.octets or b"", window)
     if not plain:
         return
-    # The checksum has been compared where the end was reached.
+    # At the end of the stream zlib has verified the checksum.
     confidence = CERTAIN if left >= 0 else LIKELY
     text = text_of(plain)
     if left < 0:
@@ -341,14 +341,14 @@ MARKS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 @decoder("utf-16", "UTF-16", "RFC 2781", OCTETS, 8)
 def utf_16(datum: Datum) -> Iterator[Decoded]:
-    """RFC 2781: with a mark at the beginning, or with a zero in every second octet."""
+    """Decode UTF-16 (RFC 2781) with a byte order mark, or with zeros in every second byte."""
     plain = utf_16_text(datum.octets or b"")
     if plain is not None:
         yield layer(datum, UTF_16, plain)
 
 
 def utf_16_text(octets: bytes) -> str | None:
-    """Return the text; None for octets that are not readable text in UTF-16."""
+    """Return the text; None if the bytes are not readable text in UTF-16."""
     if len(octets) % 2 or len(octets) < LEAST_TEXT:
         return None
     coding = MARKS.get(octets[:2]) or _unmarked(octets)

@@ -1,4 +1,4 @@
-"""Addresses of mailboxes, of hosts and of hardware."""
+"""Addresses of mailboxes, hosts and hardware."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LOCAL = 2
 
 @cache
 def makers() -> dict[str, str]:
-    """Return the makers by their prefixes."""
+    """Return the makers of network cards by the prefixes of their addresses."""
     return {
         prefixes[at : at + PREFIX]: name
         for name, prefixes in shipped_rows(MAKERS)
@@ -39,7 +39,7 @@ def makers() -> dict[str, str]:
     *(HEXLIKE | Shape.OTHER | Shape.URLSAFE | Shape.ALNUM, 12, 17),
 )
 def mac_address(datum: Datum) -> Iterator[Decoded]:
-    """Six octets with marks between them; without marks, only by a name or a known maker."""
+    """Recognize MAC addresses; those without separators need a name or a known maker."""
     text = datum.text
     if SEPARATED.fullmatch(text):
         yield _mac(text.replace(text[2], ""), CERTAIN)
@@ -64,14 +64,14 @@ def _mac(digits: str, confidence: str) -> Decoded:
 
 @decoder("email", "email address", "RFC 5322 3.4.1", Shape.OTHER, 6, 320)
 def mail_address(datum: Datum) -> Iterator[Decoded]:
-    """An address that fills the value."""
+    """Recognize a value that is an email address."""
     if "@" in datum.text and PLAIN_MAIL.fullmatch(datum.text):
         yield Decoded(ADDRESS, datum.text, message("Email address"), CERTAIN)
 
 
 IPV4 = expression(r"(?:[0-9]{1,3}\.){3}[0-9]{1,3}")
 IPV6 = expression(r"(?=(?:[^:]*:){2})[0-9A-Fa-f:.]{3,45}")
-# Four numbers with dots are a version more often than an address, unless the name says which.
+# Four numbers with dots are more often a version, unless the name says otherwise.
 VERSION_NAMES = frozenset({"v", "ver", "version", "release", "build", "client", "app"})
 ADDRESS_NAMES = frozenset(
     {"ip", "ipv4", "ipv6", "addr", "address", "host", "remote", "clientip", "userip", "src", "dst"}
@@ -83,7 +83,7 @@ ADDRESS_NAMES = frozenset(
     *(HEXLIKE | Shape.ALNUM | Shape.DOTTED | Shape.OTHER, 2, 64),
 )
 def internet_address(datum: Datum) -> Iterator[Decoded]:
-    """RFC 791 and RFC 4291; a host in digits is one in whatever way it is written."""
+    """Recognize IP addresses (RFC 791, RFC 4291), and unusual spellings of them in a host."""
     if datum.part == HOST:
         number = ipv4_number(datum.text) if datum.name != "label" else None
         if number is not None and str(number) != datum.text:

@@ -1,4 +1,4 @@
-"""Tokens and keys, and what attack tools ask their servers for."""
+"""Tokens, keys, and requests of attack tools."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ SIGNED, ENCRYPTED = 3, 5
 
 @decoder("jwt", "JSON Web Token", "RFC 7515 7.1, RFC 7516 7.1", Shape.DOTTED, 20)
 def web_token(datum: Datum) -> Iterator[Decoded]:
-    """RFC 7515 7.1 and RFC 7516 7.1: three parts, or five; the first is JSON that names "alg"."""
+    """Decode JSON Web Tokens of three or five parts (RFC 7515 7.1, RFC 7516 7.1)."""
     text = datum.text
     parts = text.split(".")
     if not text.startswith("e") or len(parts) not in {SIGNED, ENCRYPTED}:
@@ -88,12 +88,12 @@ def _algorithm(header: str) -> str | None:
     return named if isinstance(named, str) else None
 
 
-# Payload, seconds in four octets, and a signature of 20, 32 or 64 octets; a dot in front where the
-# payload is packed with zlib.
+# Payload, four bytes of seconds, and a signature of 20, 32 or 64 bytes; a dot at the start means
+# that the payload is compressed with zlib.
 SIGNED_VALUE = expression(
     r"(?P<packed>\.?)(?P<payload>[\w-]{4,})\.(?P<time>[\w-]{6})\.(?P<sum>[\w-]{27}|[\w-]{43}|[\w-]{86})"
 )
-# Before version 1.1, seconds were counted from the first day of 2011.
+# Before version 1.1, seconds were counted from 1 January 2011.
 FIRST_SIGNED, LAST, OLD_EPOCH = 1_400_000_000, 2_208_988_800, 1_293_840_000
 
 
@@ -102,7 +102,7 @@ FIRST_SIGNED, LAST, OLD_EPOCH = 1_400_000_000, 2_208_988_800, 1_293_840_000
     *(Shape.DOTTED, 40),
 )
 def signed_value(datum: Datum) -> Iterator[Decoded]:
-    """The payload is readable, and the time plausible: the signature is not checked."""
+    """Decode values with a readable payload and plausible time; signatures are not checked."""
     match = SIGNED_VALUE.fullmatch(datum.text)
     octets = octets_of_base64(match["time"]) if match else None
     payload = octets_of_base64(match["payload"]) if match else None
@@ -121,11 +121,11 @@ def signed_value(datum: Datum) -> Iterator[Decoded]:
     yield Decoded(STRUCTURE, plain or payload.hex(), phrase, LIKELY, inner)
 
 
-# A version, seconds in eight octets, an initial vector, blocks of 16 octets, a signature.
+# A version, eight bytes of seconds, an initialization vector, blocks of 16 bytes, a signature.
 FERNET_VERSION, FERNET_BLOCK, FERNET_FRAME = 0x80, 16, 1 + 8 + 16 + 32
-# Fernet was first written down in 2012.
+# Fernet was first specified in 2012.
 FIRST_FERNET = 1_325_376_000
-# The letters that hold the version and the time.
+# The number of characters with the version and the time.
 FERNET_HEAD = 12
 
 
@@ -134,7 +134,7 @@ FERNET_HEAD = 12
     *(Shape.ALNUM | Shape.URLSAFE, 98),
 )
 def fernet_token(datum: Datum) -> Iterator[Decoded]:
-    """What is inside is encrypted; the time is readable, the signature is not checked."""
+    """Decode the time of Fernet tokens; the content is encrypted, the signature not checked."""
     octets = octets_of_base64(datum.text)
     if not octets or octets[0] != FERNET_VERSION:
         return
@@ -152,9 +152,9 @@ def _time_of_signing(datum: Datum, start: int, end: int, seconds: int) -> InnerD
 
 
 KEY = expression(r"(?P<kind>AKIA|ASIA)(?P<body>[A-Z2-7]{16})")
-# The account is in the upper bits of the first six octets, after the first one.
+# The account number is in the first six bytes, except for the highest and seven lowest bits.
 ACCOUNT_MASK, ACCOUNT_SHIFT = 0x7FFF_FFFF_FF80, 7
-# Keys from before 2019 hold no account; their fifth letter comes early in the alphabet.
+# Keys from before 2019 contain no account number and begin with an earlier letter.
 FIRST_LETTER = "Q"
 CREDENTIAL = expression(
     r"(?P<key>(?:AKIA|ASIA)[A-Z0-9]{16})/(?P<date>[0-9]{8})/(?P<region>[a-z0-9-]+)/"
@@ -168,7 +168,7 @@ ARN = expression(
 
 @decoder("aws-key", "AWS access key", "AWS IAM, unique identifiers", ALNUM, 20, 20)
 def aws_key(datum: Datum) -> Iterator[Decoded]:
-    """The identifier of a key, not its secret; newer ones hold the number of the account."""
+    """Decode key identifiers (not secrets); newer ones contain the account number."""
     match = KEY.fullmatch(datum.text)
     if match is None:
         return
@@ -187,7 +187,7 @@ def aws_key(datum: Datum) -> Iterator[Decoded]:
     *("aws-credential", "AWS credential scope", "AWS Signature Version 4", Shape.OTHER, 40, 120),
 )
 def aws_credential(datum: Datum) -> Iterator[Decoded]:
-    """The scope of a signature: key, day, region, service (AWS Signature Version 4)."""
+    """Decode the scope of a signature: key, day, region and service (AWS Signature Version 4)."""
     if match := CREDENTIAL.fullmatch(datum.text):
         args = {name: Marked(match[name], EVIDENCE) for name in ("service", "region")}
         phrase = message("AWS signature for {service} in {region}", **args)
@@ -195,7 +195,7 @@ def aws_credential(datum: Datum) -> Iterator[Decoded]:
 
 
 def _groups(datum: Datum, match: re.Match[str]) -> tuple[InnerDatum, ...]:
-    """The named groups that are not empty."""
+    """Return the named groups that are not empty."""
     return tuple(
         InnerDatum(name, text, Within(match.start(name), datum.placing), is_member=True)
         for name, text in match.groupdict().items()
@@ -205,13 +205,13 @@ def _groups(datum: Datum, match: re.Match[str]) -> tuple[InnerDatum, ...]:
 
 @decoder("arn", "ARN", "AWS, Amazon Resource Names", Shape.OTHER, 12, 1_200)
 def arn(datum: Datum) -> Iterator[Decoded]:
-    """A name of something at Amazon: service, region, account, resource."""
+    """Decode names of AWS resources: service, region, account and resource."""
     if match := ARN.fullmatch(datum.text):
         phrase = message("AWS resource name (ARN)")
         yield Decoded(IDENTIFIER, datum.text, phrase, CERTAIN, _groups(datum, match))
 
 
-# The sum of all characters, of which the lowest octet counts: what is asked for by it.
+# What is requested, by the sum of all characters modulo 256.
 CHECKSUMS = {
     80: "Metasploit: Python payload",
     88: "Metasploit: Java payload",
@@ -240,7 +240,7 @@ FIRST_PAYLOAD = 1_420_070_400
     where=in_part(PATH),
 )
 def payload_checksum(datum: Datum) -> Iterator[Decoded]:
-    """Four letters and digits that are all of the path; one in forty such paths fits by chance."""
+    """Recognize a path of four characters by its checksum; one in forty matches by chance."""
     title = CHECKSUMS.get(sum(map(ord, datum.text)) & 255)
     if title and len(segments(datum)) == 1 and SHORT.fullmatch(datum.text):
         args = {"title": message(title)}
@@ -253,7 +253,7 @@ def payload_checksum(datum: Datum) -> Iterator[Decoded]:
     where=in_part(PATH),
 )
 def payload_uuid(datum: Datum) -> Iterator[Decoded]:
-    """Sixteen octets of Metasploit: an identifier, platform, architecture and time."""
+    """Decode Metasploit's 16 bytes: an identifier, platform, architecture and time."""
     if not LONG.fullmatch(datum.text) or sum(map(ord, datum.text)) & 255 not in CHECKSUMS:
         return
     octets = octets_of_base64(datum.text[:22])

@@ -1,4 +1,4 @@
-"""Parts of a link as services explain them."""
+"""Parts of a link as documented by the service."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import pairs
 from uriinspector.core.schemes.urn_namespaces import utc
 
-# A part by its component, its name and its number, as in a datum.
+# Component, name and index of a part, as in a datum.
 Key = tuple[str, str, int]
 WEB = frozenset({"http", "https", ""})
 LABEL = "label"
-# No more parameters of one link are looked at.
+# The maximum number of parameters examined in a link.
 MOST_PARAMETERS = 200
 
 
 class PlacedMeaning(NamedTuple):
-    """What a part means by a row; ``text`` is what of it the row speaks of, decoded."""
+    """The meaning of a part by a row; ``text`` is the relevant text, decoded."""
 
     row: ServiceRow
     meaning: Meaning
@@ -51,7 +51,7 @@ class PlacedMeaning(NamedTuple):
 
 
 class MatchedLink:
-    """The rows that a link belongs to, and what each of its parts means by them."""
+    """The rows that match a link, and the meanings of its parts."""
 
     def __init__(self, table: ServiceTable, link: Reference) -> None:
         self.parameters: dict[str, str] = {}
@@ -76,11 +76,11 @@ class MatchedLink:
                 self._ask(row)
 
     def of(self, datum: Datum) -> PlacedMeaning | None:
-        """What a part means."""
+        """Return the meaning of a part, or None."""
         return self._meanings.get((datum.part, datum.name, datum.index))
 
     def text_of(self, name: str, row: ServiceRow) -> str | None:
-        """What a row reads as the value of one of its names."""
+        """Return the value that a row reads under one of its names, or None."""
         meaning = row.meaning_of(lowered(name))
         return next(
             (each.text for each in self._meanings.values() if each.meaning is meaning), None
@@ -97,7 +97,7 @@ class MatchedLink:
                 yield (component, called, index), decoded(value.of(text).replace("+", " "))
 
     def _ask(self, row: ServiceRow) -> None:
-        """Enter what the row says, if the link is one of its own."""
+        """Apply a row if the link matches it."""
         places = self._places(row)
         if places is None or not all(self.parameters.get(name) for name in row.needs):
             return
@@ -115,7 +115,7 @@ class MatchedLink:
         self._meanings.setdefault(key, PlacedMeaning(row, meaning, text))
 
     def _places(self, row: ServiceRow) -> list[tuple[Key, str, str]] | None:
-        """The places with what is in them; None if the link is not the row's."""
+        """Return the placeholders with their values; None if the link does not match the row."""
         path = self._link.path
         if row.endpoints:
             endpoint = ENDPOINTS[self._host]
@@ -143,7 +143,7 @@ class MatchedLink:
 def _first(
     patterns: tuple[PlacePattern, ...], text: str | None, row: ServiceRow
 ) -> list[tuple[int, str, str]] | None:
-    """The places by the first pattern that fits, where each value is one that the row allows."""
+    """Return the placeholders of the first pattern that matches with allowed values, or None."""
     for pattern in patterns if text is not None else ():
         match = pattern.expression.fullmatch(text or "")
         if match is None:
@@ -154,7 +154,7 @@ def _first(
     return None
 
 
-# Seconds since 1970: from 1995 to 2100, which every service here is younger than.
+# Unix seconds from 1995 to 2100; all services here are younger.
 FIRST, LAST = 788_918_400, 4_102_444_800
 DIGITS = expression("[0-9]{1,20}")
 HEXADECIMAL = expression("[0-9A-Fa-f]{8}")
@@ -167,45 +167,45 @@ CREDENTIAL = expression(r"([^/\s]{4,200})/([0-9]{8})/([a-z0-9-]{2,30})/([a-z0-9-
 
 
 class ValueText(NamedTuple):
-    """What is read: the kind, the value for programs, and what fills the sentence."""
+    """A value that was read: its kind, its form for programs, and its text in sentences."""
 
     value: str
     text: str
     kind: str = PARAMETER
-    # Words of ours, that have translations.
+    # True for our own words, which have translations.
     is_term: bool = False
     inner: tuple[InnerDatum, ...] = ()
     is_duration: bool = False
 
 
 class Around(NamedTuple):
-    """What else stands in the link."""
+    """The meaning of a value, and the parameters of its link."""
 
     meaning: Meaning
     parameters: dict[str, str]
 
 
 def plain(text: str, _: Around) -> ValueText:
-    """The text as it stands."""
+    """Read the text as it is."""
     return ValueText(text, quoted(text))
 
 
 def words(text: str, around: Around) -> ValueText | None:
-    """One of the words of the row; nothing else."""
+    """Read one of the words of the row; None for anything else."""
     known = around.meaning.words
     word = known.get(text) or known.get(text.lower())
     return ValueText(text, word, is_term=True) if word else None
 
 
 def language(text: str, around: Around) -> ValueText | None:
-    """A tag of BCP 47: its first part is the language."""
+    """Read a language tag (BCP 47), whose first part is the language."""
     tag = LANGUAGE.fullmatch(text)
     word = around.meaning.words.get(tag[1].lower()) if tag else None
     return ValueText(text, word, is_term=True) if word else None
 
 
 def seconds(text: str, _: Around) -> ValueText | None:
-    """A duration: "42", "42s", "1h2m3s"."""
+    """Read a duration: "42", "42s", "1h2m3s"."""
     match = DURATION.fullmatch(text)
     if match is None or not text:
         return None
@@ -217,7 +217,7 @@ def seconds(text: str, _: Around) -> ValueText | None:
 def _unix(
     per_second: int, form: re.Pattern[str] = DIGITS, base: int = 10
 ) -> Callable[[str, Around], ValueText | None]:
-    """Return what reads a number of units since 1970; a point in it is left out."""
+    """Return a reader of units since 1970; a decimal point is ignored."""
 
     def read(text: str, _: Around) -> ValueText | None:
         number = int(text.replace(".", ""), base) if form.fullmatch(text) else -1
@@ -232,7 +232,7 @@ def _time(value: str) -> ValueText:
 
 
 def iso(text: str, _: Around) -> ValueText | None:
-    """A date or time of ISO 8601; with a zone it is told in UTC."""
+    """Read a date or time in ISO 8601; with a time zone it is converted to UTC."""
     moment = _moment(text)
     return _time(_written(moment, text)) if moment else None
 
@@ -255,7 +255,7 @@ def _moment(text: str) -> datetime | None:
 
 
 def until(text: str, around: Around) -> ValueText | None:
-    """So many seconds after another parameter's time."""
+    """Read a number of seconds after another parameter's time."""
     begin = around.parameters.get(around.meaning.after, "")
     moment = _moment(begin) if COMPACT.fullmatch(begin) else None
     if moment is None or not DIGITS.fullmatch(text) or int(text) > MOST_SECONDS:
@@ -268,7 +268,7 @@ def until(text: str, around: Around) -> ValueText | None:
 
 
 def credential(text: str, _: Around) -> ValueText | None:
-    """Key or account, day, region and service, with slashes between them."""
+    """Read key or account, day, region and service, separated by slashes."""
     match = CREDENTIAL.fullmatch(text)
     if match is None:
         return None
@@ -294,7 +294,7 @@ READERS: dict[str, Callable[[str, Around], ValueText | None]] = {
 
 
 def sentence(means: str, read: ValueText, service: str, *, is_possible: bool) -> Message:
-    """What is said of a value."""
+    """Return the sentence about a value."""
     what = message(means)
     if read.is_duration:
         return message(
@@ -311,18 +311,18 @@ def sentence(means: str, read: ValueText, service: str, *, is_possible: bool) ->
 
 PARTS = frozenset({HOST, PATH, QUERY, FRAGMENT})
 LETTERS = "letters"
-# No more members of a list are shown one by one.
+# The maximum number of list items shown separately.
 MOST_MEMBERS = 64
 SCOPE = "scope"
 WIDE_SCOPE = "Scope with wide access"
 
 
-# The rows by the name of a decoder; they are asked before those, since they need the whole link.
+# The decoder's name for rows, which are tried before decoders as they need the whole link.
 SERVICE = "service"
 
 
 class ServiceReadings:
-    """The table, and the links of one walk as it reads them."""
+    """The readings of values by the table, with the last link cached."""
 
     def __init__(self, table: ServiceTable) -> None:
         self._table = table
@@ -330,7 +330,7 @@ class ServiceReadings:
         self._matched: MatchedLink | None = None
 
     def of(self, datum: Datum) -> Iterator[Decoded]:
-        """What is said of a part; of what was decoded, nothing."""
+        """Yield the reading of a part of the link, but not of decoded data."""
         if datum.part not in PARTS or datum.link is None:
             return
         if datum.link is not self._link or self._matched is None:
@@ -373,11 +373,11 @@ def _reading(row: ServiceRow, meaning: Meaning, means: str, read: ValueText) -> 
 
 
 def _list(datum: Datum, placed: PlacedMeaning) -> Decoded:
-    """A list of words: the whole, and inside of it each member."""
+    """Read a list of words: as a whole, with each item inside it."""
     row, meaning, text = placed.row, placed.meaning, placed.text
     members = list(text) if meaning.split == LETTERS else text.split(meaning.split)
     around = Around(meaning, {})
-    # Where nothing was decoded, each member has a place of its own.
+    # If the text was not decoded, each item has its own position.
     is_as_written = text == datum.text
     inner, at = [], 0
     for member in members[:MOST_MEMBERS]:

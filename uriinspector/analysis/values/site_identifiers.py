@@ -1,4 +1,4 @@
-"""Identifiers of sites and services, which only their own links contain."""
+"""Identifiers that only links of particular sites and services contain."""
 
 from __future__ import annotations
 
@@ -58,21 +58,21 @@ decoder = DecoderFamily()
 
 MICRO, MILLI = 1_000_000, 1_000
 UNIX_SECONDS, UNIX_MICROSECONDS = "Unix seconds", "Unix microseconds"
-# Before 2004, and from 2040 on, these are no times.
+# Times must be from 2004 to 2039.
 FIRST_SECOND, LAST_SECOND = 1_072_915_200, 2_208_988_800
 GOOGLE = "dfir.blog, Google search"
 OBSERVED = "own observation"
 
 
 def facts(pairs: list[tuple[str, str]], phrase: Message) -> Decoded:
-    """Return a value that is made of these parts, in which there is nothing more to decode."""
+    """Return a value that consists of these parts, without further decoding."""
     value = ", ".join(f"{name}: {text}" for name, text in pairs)
     return Decoded(STRUCTURE, value, phrase, LIKELY, tuple(fact(*each) for each in pairs))
 
 
 @decoder("google-ei", "Google ei", GOOGLE, TOKEN, 12, 64, names=("ei", "sei"), where=at_google)
 def google_ei(datum: Datum) -> Iterator[Decoded]:
-    """When the page of results was made: seconds in four octets, then microseconds."""
+    """Decode when a page of results was created: four bytes of seconds, then microseconds."""
     octets = octets_of_base64(datum.text) or b""
     seconds = int.from_bytes(octets[:4], "little")
     if len(octets) < 8 or not FIRST_SECOND <= seconds < LAST_SECOND:
@@ -87,14 +87,14 @@ def google_ei(datum: Datum) -> Iterator[Decoded]:
     yield Decoded(IDENTIFIER, datum.text, phrase, LIKELY, inner)
 
 
-# What the numbered fields of "ved" are called.
+# Names of the numbered fields in "ved".
 VED = {"1": "link index", "2": "link type", "5": "result position", "6": "results start"}
 VED_TIME = "13."
 
 
 @decoder("google-ved", "Google ved", GOOGLE, TOKEN, 6, 200, names=("ved",), where=at_google)
 def google_ved(datum: Datum) -> Iterator[Decoded]:
-    """Which link of a page of results was clicked: a digit, then a message of numbered fields."""
+    """Decode which search result was clicked: a digit, then a message with numbered fields."""
     text = datum.text
     octets = octets_of_base64(text[1:]) if text[0] in "012" else None
     fields, is_whole = protobuf_fields(octets or b"")
@@ -107,7 +107,7 @@ def google_ved(datum: Datum) -> Iterator[Decoded]:
 
 
 def _time_in(fields: list[BinaryField]) -> tuple[InnerDatum, ...]:
-    """The first number that is microseconds of some time in these years."""
+    """Return the first number that is a plausible time in microseconds."""
     for _, number in fields:
         if isinstance(number, int) and FIRST_SECOND <= number // MICRO < LAST_SECOND:
             known = time_reading(utc(number, MICRO), UNIX_MICROSECONDS)
@@ -124,7 +124,7 @@ SXSRF = expression(r"[\w-]{20,}(?::|%3A)(?P<number>[0-9]{13}|[0-9]{16})")
     where=at_google,
 )
 def google_sxsrf(datum: Datum) -> Iterator[Decoded]:
-    """A token, a colon, and when it was made."""
+    """Decode the time of creation after a token and a colon."""
     if match := SXSRF.fullmatch(datum.text):
         is_milli = len(match["number"]) == 13
         time = utc(int(match["number"]), MILLI if is_milli else MICRO)
@@ -136,8 +136,8 @@ CLICKS = ("gclid", "dclid", "gbraid", "wbraid")
 
 @decoder("google-click", "Google Ads click ID", OBSERVED, TOKEN, 10, 400, names=CLICKS)
 def google_click(datum: Datum) -> Iterator[Decoded]:
-    """A click on an advertisement; some forms hold when it was."""
-    # What follows the time need not be read.
+    """Recognize a click on an advertisement; some forms contain its time."""
+    # Anything after the time may be unreadable.
     fields, _ = protobuf_fields(octets_of_base64(datum.text) or b"")
     phrase = message("Google Ads click ID")
     yield Decoded(IDENTIFIER, datum.text, phrase, LIKELY, _time_in(fields))
@@ -155,7 +155,7 @@ BROWSER = expression(r"(?:[0-9]\.)?(?:[0-9]+\.[0-9]+\.[0-9]{10}-)?[0-9]{6,10}\.(
     names=("_ga", "cid", "_gac", "client_id", "ga_cid", "gacid"),
 )
 def analytics_client(datum: Datum) -> Iterator[Decoded]:
-    """Google Analytics: a number at random, a dot, and when the browser was first seen."""
+    """Decode a random number and the time of the browser's first visit."""
     match = BROWSER.fullmatch(datum.text) or ANALYTICS.fullmatch(datum.text)
     if match and FIRST_SECOND <= int(match["time"]) < LAST_SECOND:
         time = utc(int(match["time"]), 1)
@@ -169,7 +169,7 @@ RLZ = expression(
     r"(?P<format>[0-9])(?P<point>[A-Z0-9]{2})(?P<brand>[A-Z]{4})(?:_(?P<language>[a-z]{2}(?:-[A-Z]{2})?))"
     r"?(?:(?P<country>[A-Z]{2})(?P<installed>[0-9]{2,4}))?(?:(?P<other>[A-Z]{2})(?P<searched>[0-9]{2,4}))?"
 )
-# The week that is counted as the first.
+# The first week, from which weeks are counted.
 FIRST_WEEK = date(2003, 2, 3)
 
 
@@ -179,7 +179,7 @@ FIRST_WEEK = date(2003, 2, 3)
     where=at_google,
 )
 def google_rlz(datum: Datum) -> Iterator[Decoded]:
-    """How a browser came to be installed: place, brand, language, and the weeks of two events."""
+    """Decode how a browser was installed: place, brand, language, and the weeks of two events."""
     match = RLZ.fullmatch(datum.text)
     if match is None:
         return
@@ -204,7 +204,7 @@ AQS = expression(
     r"(?P<client>[a-z-]+)\.(?P<clicked>[0-9]*)\.(?P<matches>[0-9a-z]*)"
     r"\.(?P<typed>[0-9]+)j(?P<permitted>[0-9]+)j(?P<page>[0-9]+)"
 )
-# What an input box was a part of, by the number that Chrome's source gives it.
+# The page that contained the search box, by its number in Chrome's source.
 PAGES = {
     1: "new tab page",
     3: "home page",
@@ -221,7 +221,7 @@ PAGES = {
     where=at_google,
 )
 def google_aqs(datum: Datum) -> Iterator[Decoded]:
-    """What Chrome's address bar had suggested, and how long the typing took."""
+    """Decode what Chrome's address bar suggested, and how long the typing took."""
     match = AQS.fullmatch(datum.text)
     if match is None:
         return
@@ -248,7 +248,7 @@ class Snowflake(NamedTuple):
     unit: int = 1
 
     def milliseconds(self, number: int) -> int:
-        """Return the time of a number, since 1970."""
+        """Return the time of a number in Unix milliseconds."""
         return (number >> self.shift) * self.unit + self.epoch
 
     def read(self, text: str, confidence: str) -> Iterator[Decoded]:
@@ -270,7 +270,7 @@ LINKEDIN = Snowflake("LinkedIn ID", ("linkedin.com",), 22, 0)
 TIKTOK = Snowflake("TikTok ID", ("tiktok.com", "tiktokv.com", "byteoversea.com"), 32, 0, 1_000)
 MASTODON = Snowflake("Mastodon ID", (), 16, 0)
 SNOWFLAKES = (TWITTER, DISCORD, INSTAGRAM, LINKEDIN, TIKTOK)
-# X numbered from one on before that; these are times only if they are as long as this.
+# Earlier IDs of X were counted from one; shorter numbers contain no time.
 SHORTEST = 15
 
 
@@ -278,7 +278,7 @@ SHORTEST = 15
     "snowflake", "snowflake ID", "twitter-archive/snowflake; Discord API", DIGITS, SHORTEST, 20
 )
 def snowflake(datum: Datum) -> Iterator[Decoded]:
-    """A number in a link of a service that makes its numbers so."""
+    """Decode IDs with a time, in links of services that use them."""
     for row in SNOWFLAKES:
         if is_of(datum, *row.hosts):
             yield from row.read(datum.text, CERTAIN if datum.part == PATH else LIKELY)
@@ -288,12 +288,12 @@ def snowflake(datum: Datum) -> Iterator[Decoded]:
     if datum.part == PATH and is_account:
         yield from MASTODON.read(datum.text, LIKELY)
     elif datum.size in {18, 19} and not says_count(datum.name) and not datum.via:
-        # Without the service's host, a number of this length can be any of them.
+        # On other hosts, a number of this length may come from several services.
         for row in (TWITTER, DISCORD):
             yield from row.read(datum.text, POSSIBLE)
 
 
-# The letters of base64url, each for six bits of the number.
+# The digits of base64url, six bits each.
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
@@ -303,7 +303,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
     where=at("instagram.com"),
 )
 def instagram_code(datum: Datum) -> Iterator[Decoded]:
-    """The short form of an Instagram ID: "/p/...", "/reel/..."."""
+    """Decode the short form of an Instagram ID: "/p/...", "/reel/..."."""
     number = number_in(datum.text, LETTERS)
     if number is not None and follows(datum, "p", "reel", "reels", "tv"):
         made = INSTAGRAM.milliseconds(number)
@@ -321,7 +321,7 @@ MEMBER = expression(r".+-(?P<third>[0-9ab]{3})(?P<second>[0-9ab]{3})(?P<first>[0
     where=at("linkedin.com"),
 )
 def linkedin(datum: Datum) -> Iterator[Decoded]:
-    """The number of a post within a segment, or that of a member after a name."""
+    """Decode the number of a post or conversation, or that of a member after a name."""
     if datum.part != PATH:
         return
     if match := LINKED.fullmatch(datum.text):
@@ -331,13 +331,13 @@ def linkedin(datum: Datum) -> Iterator[Decoded]:
         if plain:
             yield Decoded(IDENTIFIER, plain, message("LinkedIn conversation"), LIKELY)
     elif follows(datum, "in") and (match := MEMBER.fullmatch(datum.text)):
-        # Groups of three digits to the base of twelve, the last group first.
+        # Groups of three digits in base 12, the last group first.
         number = str(int(match["first"] + match["second"] + match["third"], 12))
         phrase = message("LinkedIn member {number}", number=number)
         yield Decoded(IDENTIFIER, number, phrase, LIKELY)
 
 
-# Letters without vowels are the digits of a number, whose digits to the base of 64 are base64.
+# A number in base 40, whose digits are letters without vowels; in base 64 it is base64.
 CONSONANTS = "BCDFGHJKLMNPQRSTVWXZbcdfghjklmnpqrstvwxz"
 GMAIL_THREAD = expression(r"(?:thread-|msg-)?(?P<kind>[af]):(?P<number>r?-?[0-9]{10,20})")
 OLD_THREAD = expression("[0-9a-f]{16}")
@@ -349,7 +349,7 @@ SHIFT = 20
     where=at("mail.google.com"),
 )
 def gmail_thread(datum: Datum) -> Iterator[Decoded]:
-    """The number of a thread, coded without vowels, or as sixteen digits: it begins with a time."""
+    """Decode the time of a thread from its number, in letters without vowels or 16 digits."""
     if datum.part != FRAGMENT:
         return
     plain, number = datum.text, int(datum.text, 16) if OLD_THREAD.fullmatch(datum.text) else None
@@ -374,7 +374,7 @@ SIGN_IN = expression(r"S-?[0-9]{1,12}:(?P<time>[0-9]{16})(?::[0-9]{1,20})?")
     where=at("accounts.google.com"),
 )
 def google_sign_in(datum: Datum) -> Iterator[Decoded]:
-    """When a sign-in at Google was begun, in microseconds."""
+    """Decode when a sign-in at Google began, in microseconds."""
     if match := SIGN_IN.fullmatch(datum.text):
         yield from created_at(datum.text, "Google sign-in", int(match["time"]) // 1_000, LIKELY)
 
@@ -398,7 +398,7 @@ FIELD = expression(rb"extn\x03(?P<kind>[a-z]{3})")
 
 @decoder("fbclid", "Facebook click ID", OBSERVED, TOKEN, 30, 400, names=("fbclid",))
 def facebook_click(datum: Datum) -> Iterator[Decoded]:
-    """Who followed a link out of Facebook: one identifier for each click."""
+    """Decode who followed a link on Facebook: the identifier is unique for each click."""
     pairs = []
     if match := FACEBOOK.fullmatch(datum.text):
         octets = octets_of_base64(match["packed"][: len(match["packed"]) // 4 * 4]) or b""
@@ -425,8 +425,9 @@ SECONDS = expression(
     where=at("youtube.com", "youtu.be", "youtube-nocookie.com"),
 )
 def youtube(datum: Datum) -> Iterator[Decoded]:
-    """Videos, lists and channels; an identifier of a video is 64 bits, so its last letter is one of
-    sixteen.
+    """Recognize videos, playlists, channels and start times.
+
+    An identifier of a video has 64 bits, so that its last letter is one of sixteen.
     """
     is_short = datum.part == PATH and datum.index == 1 and is_of(datum, "youtu.be")
     is_video = datum.name == "v" or is_short or follows(datum, "embed", "shorts", "live", "v")
@@ -448,7 +449,7 @@ TRACE = expression("1-(?P<time>[0-9a-f]{8})-[0-9a-f]{24}")
 
 @decoder("x-ray", "AWS X-Ray trace ID", "AWS X-Ray, trace IDs", TOKEN, 35, 35)
 def trace_id(datum: Datum) -> Iterator[Decoded]:
-    """A version, eight digits of seconds, and 96 bits at random."""
+    """Decode trace IDs: a version, eight digits of seconds, and 96 random bits."""
     if match := TRACE.fullmatch(datum.text):
         made = int(match["time"], 16) * MILLI
         yield from created_at(datum.text, "AWS X-Ray trace ID", made, LIKELY)
@@ -463,7 +464,7 @@ PERSONAL = "9188040d-6c67-4c5b-b112-36a304b66dad"
 
 
 def names_tenant(datum: Datum) -> bool:
-    """True for a name, of which a short one counts only in a token or to Microsoft itself."""
+    """Return True for a tenant's parameter; "tid" only counts in a token or at Microsoft."""
     if datum.name in {"tenantid", "tenant_id"}:
         return True
     is_short = datum.name == "tid" and "jwt" in datum.via
@@ -476,7 +477,7 @@ def names_tenant(datum: Datum) -> bool:
     where=names_tenant,
 )
 def azure_tenant(datum: Datum) -> Iterator[Decoded]:
-    """The organization whose accounts may sign in: the first segment of Microsoft's sign-in."""
+    """Recognize the organization whose accounts may sign in."""
     tenant = datum.text.lower()
     if UUID.fullmatch(tenant):
         phrase = message("Microsoft Entra tenant {tenant}", tenant=tenant)

@@ -53,12 +53,12 @@ WIKI = expression("(?:file|feed|jar):(?![/\\\\])", re.IGNORECASE)
 
 @decoder("link", "link", "RFC 3986 4.1", OPEN, 8)
 def link(datum: Datum) -> Iterator[Decoded]:
-    """A reference that fills the value; where one begins, the nested links decide."""
+    """Recognize a value that is a link; links within a value are found as nested ones."""
     text = datum.text
     if not is_literal_link(text) or ("%" in text and datum.part != INSIDE):
         return
     begins = link_start(text)
-    # "File:Name" is a title in a wiki.
+    # "File:Name" is a page title in a wiki.
     if begins is None or WIKI.match(text, begins.at):
         return
     inner = parse(text[begins.at :].rstrip())
@@ -67,14 +67,14 @@ def link(datum: Datum) -> Iterator[Decoded]:
 
 
 def link_confidence(reference: Reference) -> str:
-    """Two slashes and a word begin a reference, but base64 can begin so, too."""
+    """Return the confidence; "//" and a word may be a link, but also base64."""
     if reference.host and reference.scheme:
         return CERTAIN
     return LIKELY if reference.scheme or "." in (reference.host or "") else POSSIBLE
 
 
 def link_phrase(reference: Reference) -> Message:
-    """That it is a link, and to where."""
+    """Return the sentence about a link and its host."""
     if not reference.host:
         return message("Link")
     args = {"host": Marked(reference.host, HOST)}
@@ -86,12 +86,12 @@ def link_phrase(reference: Reference) -> Message:
 SPACE = expression(r"[ \t\n\r]*+")
 NUMBER = expression(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?")
 LITERAL = expression("true|false|null")
-# What is nested deeper, or has more members, is not read as JSON.
+# Deeper JSON, or JSON with more values, is not read.
 DEEPEST_JSON, MOST_LEAVES = 32, 512
 
 
 class JsonLeaf(NamedTuple):
-    """A text or a number in it: under which names, and where."""
+    """A text or number in JSON, with the path of its names and its span."""
 
     path: str
     text: str
@@ -100,12 +100,12 @@ class JsonLeaf(NamedTuple):
 
 
 class NotJsonError(Exception):
-    """The text is no JSON."""
+    """Raised if a text is not JSON."""
 
 
 @decoder("json", "JSON", "RFC 8259", OPEN, 2)
 def json_object(datum: Datum) -> Iterator[Decoded]:
-    """RFC 8259: objects and arrays; each text and number in them is a value of its own."""
+    """Decode JSON objects and arrays (RFC 8259), with each text and number as a value."""
     text = datum.text
     if not text.lstrip().startswith(("{", "[")):
         return
@@ -116,7 +116,7 @@ def json_object(datum: Datum) -> Iterator[Decoded]:
 
 
 def _member(leaf: JsonLeaf, datum: Datum) -> InnerDatum:
-    """With escapes in it, only the whole has a place."""
+    """Return a value with its position; texts with escapes only have one as a whole."""
     placing: Placing = Within(leaf.start, datum.placing)
     if len(leaf.text) != leaf.end - leaf.start:
         placing = Whole(datum.placing.span(leaf.start, leaf.end))
@@ -124,7 +124,7 @@ def _member(leaf: JsonLeaf, datum: Datum) -> InnerDatum:
 
 
 def leaves_of(text: str) -> list[JsonLeaf]:
-    """Texts and numbers in the order of the text; nothing where it is no JSON."""
+    """Return texts and numbers in order; none if the text is not JSON."""
     leaves: list[JsonLeaf] = []
     try:
         end = _value(text, SPACE.match(text, 0).end(), "", leaves, 0)  # type: ignore[union-attr]
@@ -134,7 +134,7 @@ def leaves_of(text: str) -> list[JsonLeaf]:
 
 
 def _value(text: str, at: int, path: str, leaves: list[JsonLeaf], depth: int) -> int:
-    """Read one value; return where it ends."""
+    """Read one value and return where it ends."""
     char = text[at : at + 1]
     end: int
     if char == '"':
@@ -182,14 +182,14 @@ def _skip(text: str, at: int) -> int:
     return match.end() if match else at
 
 
-# Two pairs or more with names that are names.
+# At least two pairs with valid names.
 PAIR = r"[A-Za-z_][\w.\-\[\]]{0,63}=[^&=]*=?"
 QUERY_TEXT = expression(rf"\??{PAIR}(?:&{PAIR})+&?")
 
 
 @decoder("query", "query", "WHATWG URL 5.1", OPEN, 7)
 def query_text(datum: Datum) -> Iterator[Decoded]:
-    """Names and values as in a query, inside of one value."""
+    """Decode names and values as in a query, within one value."""
     text = datum.text
     if "=" not in text or not QUERY_TEXT.fullmatch(text):
         return
@@ -209,14 +209,14 @@ ATTRIBUTE = expression(rf"\s({NAME})\s*+=\s*+(?:\"([^\"<]*+)\"|'([^'<]*+)')")
 OPENING = expression(rf"<({NAME})((?:\s++{NAME}\s*+=\s*+(?:\"[^\"<]*+\"|'[^'<]*+')|(?!))*+)\s*+/?>")
 MARKUP_TEXT = expression(r"[^<]*+")
 DECLARATION = expression(r"\s*+(?:<\?xml[^>]*+>\s*+)?(?:<!--.{0,999}?-->\s*+)?", re.DOTALL)
-# A message of SAML 2.0 or 1.1 says so by its namespace.
+# The namespace of SAML messages, versions 2.0 and 1.1.
 SAML = "urn:oasis:names:tc:SAML:"
 MOST_PARTS = 256
 
 
 @decoder("xml", "XML and SAML", "XML 1.0 2.1, SAML 2.0 Core", OPEN, 8)
 def markup(datum: Datum) -> Iterator[Decoded]:
-    """XML 1.0: a root element whose end is there; no entity is expanded but the usual ones."""
+    """Decode XML with a complete root element (XML 1.0); custom entities are not expanded."""
     text = datum.text
     declared = DECLARATION.match(text)
     root = OPENING.match(text, declared.end() if declared else 0)
@@ -235,7 +235,7 @@ def markup(datum: Datum) -> Iterator[Decoded]:
 
 
 def _inside(datum: Datum) -> Iterator[InnerDatum]:
-    """Attributes and texts; namespaces say nothing about the message."""
+    """Yield attributes and texts, except for namespaces."""
     text, count = datum.text, 0
     for element in OPENING.finditer(text):
         called = element[1].rpartition(":")[2]
@@ -272,7 +272,7 @@ MARKED_TEXT = expression(
     names=(":~:text",),
 )
 def text_fragment(datum: Datum) -> Iterator[Decoded]:
-    """URL Fragment Text Directives 3: the words that a browser marks and scrolls to."""
+    """Decode a text fragment: the words that a browser highlights (Text Directives 3)."""
     match = MARKED_TEXT.fullmatch(datum.text) if not datum.via else None
     if match is None:
         return
@@ -285,21 +285,21 @@ def text_fragment(datum: Datum) -> Iterator[Decoded]:
     yield Decoded(PARAMETER, shown, phrase, CERTAIN, inner)
 
 
-# No more fields of one message are read, and no deeper.
+# The maximum number of fields in a message, and their maximum depth.
 MOST_FIELDS, DEEPEST_FIELDS = 256, 8
-# Text of this length is hardly ever one by chance.
+# Text of this length is rarely a coincidence.
 LEAST_TEXT = 4
 
 
 class BinaryField(NamedTuple):
-    """A text, a number or octets, under a path of names."""
+    """A text, number or bytes, with a path of names."""
 
     path: str
     value: str | int | float | bytes
 
 
 def structure(fields: list[BinaryField], phrase: Message, confidence: str = LIKELY) -> Decoded:
-    """Return a message with its fields, for the decoders to go on with."""
+    """Return a message with its fields, which are decoded further."""
     inner = tuple(
         InnerDatum(path, value if isinstance(value, str | bytes) else str(value), is_member=True)
         for path, value in fields
@@ -308,23 +308,23 @@ def structure(fields: list[BinaryField], phrase: Message, confidence: str = LIKE
 
 
 def shown(fields: list[BinaryField]) -> str:
-    """Return the fields in one text."""
+    """Return the fields as one text."""
     return ", ".join(
         f"{path}: {value.hex() if isinstance(value, bytes) else value}" for path, value in fields
     )
 
 
 def is_text(value: object) -> bool:
-    """True if it is a text with words in it."""
+    """Return True for a text with words in it."""
     return isinstance(value, str) and len(value) >= LEAST_TEXT and has_words(value)
 
 
 class TornError(Exception):
-    """There are not as many octets as they say, or they are not what they should be."""
+    """Raised if bytes are missing or invalid."""
 
 
 class OctetReader:
-    """A place in octets, and reading on from there into fields."""
+    """Reads values from bytes, one after the other."""
 
     def __init__(self, octets: bytes) -> None:
         self._octets = octets
@@ -333,11 +333,10 @@ class OctetReader:
 
     @property
     def is_at_end(self) -> bool:
-        """True if all have been read."""
         return self._at == len(self._octets)
 
     def octets(self, count: int) -> bytes:
-        """Read this many octets, not fewer."""
+        """Read this many bytes; raise TornError if there are fewer."""
         part = self._octets[self._at : self._at + count]
         if len(part) < count:
             raise TornError
@@ -345,23 +344,23 @@ class OctetReader:
         return part
 
     def number(self, count: int) -> int:
-        """Read a whole number, its highest octet first."""
+        """Read a big-endian integer."""
         return int.from_bytes(self.octets(count))
 
     def real(self, form: str) -> float:
-        """Read a number with a point."""
+        """Read a floating-point number."""
         number: float = struct.unpack(form, self.octets(struct.calcsize(form)))[0]
         return number
 
     def text(self, count: int) -> str:
-        """Read text in UTF-8."""
+        """Read UTF-8 text."""
         try:
             return self.octets(count).decode()
         except UnicodeDecodeError as error:
             raise TornError from error
 
     def varint(self) -> int:
-        """Read seven bits of each octet, the lowest first."""
+        """Read an integer of seven bits per byte, the lowest first."""
         value = 0
         for shift in range(0, 70, 7):
             octet = self.number(1)
@@ -372,7 +371,7 @@ class OctetReader:
 
 
 class FieldReader(OctetReader):
-    """Reads maps and lists, which CBOR and MessagePack write in different ways, into fields."""
+    """Reads maps and lists into fields; subclasses implement CBOR and MessagePack."""
 
     def head(self) -> tuple[int | None, int | None, str | int | float | bytes]:
         """Read the size of a map, or that of a list, or a value."""
@@ -383,7 +382,7 @@ class FieldReader(OctetReader):
         raise NotImplementedError
 
     def read_whole(self) -> list[BinaryField]:
-        """Return the fields of a message that fills the octets; none if it does not."""
+        """Return the fields of a message that uses all bytes, otherwise none."""
         try:
             self.read("", 0)
         except TornError:
@@ -391,7 +390,7 @@ class FieldReader(OctetReader):
         return self.fields if self.is_at_end else []
 
     def read(self, path: str, depth: int) -> None:
-        """Read a value and all inside of it."""
+        """Read a value and everything inside it."""
         if depth > DEEPEST_FIELDS or len(self.fields) > MOST_FIELDS:
             raise TornError
         members, items, value = self.head()
@@ -403,7 +402,7 @@ class FieldReader(OctetReader):
 
 
 CBOR_UNSIGNED, NEGATIVE, CBOR_OCTETS, CBOR_TEXT, ARRAY, MAP, TAG, SIMPLE = range(8)
-# RFC 8949 3: up to 23 the number is in the first octet; from 24 to 27 it is after it.
+# RFC 8949 3: numbers up to 23 are in the first byte; 24 to 27 give the width of what follows.
 IN_PLACE, LAST_WIDTH = 24, 27
 SELF_DESCRIBED = b"\xd9\xd9\xf7"
 CBOR_CONSTANTS = {20: "false", 21: "true", 22: "null", 23: "undefined"}
@@ -411,10 +410,10 @@ CBOR_REALS = {25: ">e", 26: ">f", 27: ">d"}
 
 
 class CborReader(FieldReader):
-    """RFC 8949."""
+    """Reads CBOR (RFC 8949)."""
 
     def _head(self) -> tuple[int, int]:
-        """Read a kind and its number; a real or a constant has the short number that says which."""
+        """Read a type and its number; for reals and constants, the number is their subtype."""
         kind, short = divmod(self.number(1), 32)
         if short < IN_PLACE or kind == SIMPLE:
             return kind, short
@@ -434,7 +433,7 @@ class CborReader(FieldReader):
         return None, None, self._scalar(kind, number)
 
     def key(self) -> str:
-        """Read a text or a whole number."""
+        """Read a text or an integer."""
         kind, number = self._head()
         if kind not in {CBOR_TEXT, CBOR_UNSIGNED, NEGATIVE}:
             raise TornError
@@ -456,7 +455,7 @@ class CborReader(FieldReader):
         raise TornError
 
 
-# First octets with the width of the number after them.
+# First bytes, with the width of the number that follows.
 UNSIGNED = {0xCC: 1, 0xCD: 2, 0xCE: 4, 0xCF: 8}
 SIGNED = {0xD0: 1, 0xD1: 2, 0xD2: 4, 0xD3: 8}
 REALS = {0xCA: ">f", 0xCB: ">d"}
@@ -468,10 +467,9 @@ CONSTANTS = {0xC0: "null", 0xC2: "false", 0xC3: "true"}
 
 
 class MessagePackReader(FieldReader):
-    """The MessagePack specification."""
+    """Reads MessagePack."""
 
     def head(self) -> tuple[int | None, int | None, str | int | float | bytes]:
-        """Read the next head."""
         head = self.number(1)
         if 0x80 <= head <= 0x8F or head in MAPS:
             return self._size(head, 15, MAPS), None, ""
@@ -510,11 +508,11 @@ class MessagePackReader(FieldReader):
 
 
 VARINT, FIXED_64, DELIMITED, FIXED_32 = 0, 1, 2, 5
-# Schemas seldom number their fields higher than this; octets at random do.
+# Schemas rarely have higher field numbers, but random bytes do.
 HIGHEST = 2_047
-# Text in so much of a message, in two fields or one long one, is no chance.
+# A message with at least this share of text is not a coincidence.
 SURE_SHARE = 0.4
-# So many fields in a row do not come out even by chance.
+# This many fields in a row are not a coincidence either.
 SURE_LENGTH, SURE_FIELDS = 12, 6
 
 
@@ -549,13 +547,13 @@ def _protobuf_field(reader: OctetReader, kind: int, name: str, depth: int) -> No
 
 
 def _fixed(part: bytes) -> int | float:
-    """A number of a plausible size is one with a point, any other a whole one."""
+    """Return a floating-point number if its size is plausible, otherwise an integer."""
     number: float = struct.unpack("<d" if len(part) == 8 else "<f", part)[0]
     return number if 1e-6 < abs(number) < 1e15 else int.from_bytes(part, "little")
 
 
 def _delimited(octets: bytes, name: str, depth: int) -> list[BinaryField]:
-    """A text, a message inside, or octets, whichever it can be."""
+    """Return a text, the fields of a nested message, or bytes, whichever is valid."""
     text = text_of(octets)
     if (
         octets
@@ -571,7 +569,7 @@ def _delimited(octets: bytes, name: str, depth: int) -> list[BinaryField]:
 
 @decoder("protobuf", "Protocol Buffers", "Protocol Buffers, Encoding", OCTETS, 6)
 def protobuf(datum: Datum) -> Iterator[Decoded]:
-    """Field after field to the last octet; without readable text in it, it is only possible."""
+    """Decode fields up to the last byte; short messages with little text are only possible."""
     fields, is_whole = protobuf_fields(datum.octets or b"")
     texts = [str(each.value) for each in fields if is_text(each.value)]
     if not is_whole or not texts:
@@ -586,7 +584,7 @@ def protobuf(datum: Datum) -> Iterator[Decoded]:
 
 @decoder("msgpack", "MessagePack", "MessagePack specification", OCTETS, 4)
 def message_pack(datum: Datum) -> Iterator[Decoded]:
-    """A map with texts for keys that fills all of the octets."""
+    """Decode a map with text keys that uses all bytes."""
     octets = datum.octets or b""
     if not (0x81 <= octets[0] <= 0x8F or octets[0] in MAPS):
         return
@@ -598,7 +596,7 @@ def message_pack(datum: Datum) -> Iterator[Decoded]:
 
 @decoder("cbor", "CBOR", "RFC 8949 3", OCTETS, 4)
 def cbor(datum: Datum) -> Iterator[Decoded]:
-    """RFC 8949: a map that fills all of the octets, with at least one text in it."""
+    """Decode a map that uses all bytes and contains a text (RFC 8949)."""
     octets = (datum.octets or b"").removeprefix(SELF_DESCRIBED)
     if not octets or octets[0] >> 5 != MAP:
         return
@@ -609,7 +607,7 @@ def cbor(datum: Datum) -> Iterator[Decoded]:
 
 # RFC 1035 4.1.1: identifier, flags, and the counts of four sections.
 HEADER = 12
-# RFC 1035 3.2.2 and what came later: the kinds of records that are asked for.
+# Types of DNS records (RFC 1035 3.2.2 and later documents).
 TYPES = {
     1: "A",
     2: "NS",
@@ -633,7 +631,7 @@ INTERNET, LONGEST_LABEL, LONGEST_NAME = 1, 63, 253
 
 @decoder("dns", "DNS message", "RFC 8484 4.1, RFC 1035 4", OCTETS, 17)
 def dns_message(datum: Datum) -> Iterator[Decoded]:
-    """RFC 8484 4.1, RFC 1035 4: a query with one question of a known type."""
+    """Decode a query with one question of a known type (RFC 8484 4.1, RFC 1035 4)."""
     octets = datum.octets or b""
     if octets[4:6] != b"\0\1":
         return

@@ -34,17 +34,17 @@ from uriinspector.core.schemes.urn_namespaces import utc
 
 decoder = DecoderFamily()
 
-# A number that nothing calls a time is one only in these years: 2001-09-09 to 2040; one that its
-# name calls a time, from 1995 to 2100.
+# A number without a telling name is a time only from 2001-09-09 to 2040; with the name of a time,
+# from 1995 to 2100.
 EARLIEST, LATEST = 1_000_000_000, 2_208_988_800
 FIRST, LAST = 788_918_400, 4_102_444_800
-# RFC 7519 4.1: the claims of a JSON Web Token that are times.
+# RFC 7519 4.1: claims of a JSON Web Token that are times.
 CLAIMS = frozenset({"exp", "nbf", "iat", "auth_time", "updated_at"})
 WEB_TOKEN = "jwt"
 
 
 class Scale(NamedTuple):
-    """A unit and an epoch: the units in a second, and the epoch in seconds before 1970."""
+    """A unit and an epoch: units per second, and the epoch in seconds before 1970."""
 
     title: str
     digits: int
@@ -67,7 +67,7 @@ UNIX_SCALES = (
 
 @decoder("unix", "Unix time", "POSIX.1-2017 XBD 4.16", DIGITS, 10, 19)
 def unix_time(datum: Datum) -> Iterator[Decoded]:
-    """A number of the length that times have had since 2001 and will have until 2286."""
+    """Decode numbers with as many digits as times between 2001 and 2286."""
     is_claim = datum.name in CLAIMS and WEB_TOKEN in datum.via
     if DOS_NAMES.search(datum.name) or COCOA.search(datum.name):
         return
@@ -79,7 +79,7 @@ def unix_time(datum: Datum) -> Iterator[Decoded]:
             yield from _reading(ticks, scale, confidence, source)
 
 
-# Names that say by which clock a number counts.
+# Names that show the clock of a number.
 COCOA = expression(r"cocoa|cf_?absolute|ns_?date|core_?data|apple_?(?:time|epoch)", re.IGNORECASE)
 OLE_NAMES = expression(
     r"(?:\b|_)(?:ole|oa)(?:\b|_|date|time)|ole_?automation|excel|vba", re.IGNORECASE
@@ -93,7 +93,7 @@ def _reading(ticks: int, scale: Scale, confidence: str, source: str = "") -> Ite
 
 
 def confidence_of(datum: Datum, seconds: int) -> str:
-    """How sure it is that a number of seconds is a time; "" where it is none."""
+    """Return the confidence that a number of seconds is a time; "" if it is not."""
     if says_time(datum.name):
         return LIKELY if FIRST <= seconds < LAST else ""
     if says_count(datum.name) or says_identifier(datum.name):
@@ -103,7 +103,7 @@ def confidence_of(datum: Datum, seconds: int) -> str:
     return POSSIBLE if EARLIEST <= seconds < LATEST else ""
 
 
-# 1601, 1904, 2001 and the year 1, in seconds before 1970.
+# The epochs 1601, 2001 and the year 1, in seconds before 1970.
 FROM_1601, FROM_2001, FROM_1 = 11_644_473_600, -978_307_200, 62_135_596_800
 EPOCHS = (
     Scale("Windows FILETIME", 18, 10_000_000, FROM_1601),
@@ -124,7 +124,7 @@ SURE_DIGITS = 14
     18,
 )
 def epoch_time(datum: Datum) -> Iterator[Decoded]:
-    """A number of the length that these times have nowadays."""
+    """Decode numbers with as many digits as current times on these scales."""
     for scale in EPOCHS:
         if scale.digits == datum.size:
             ticks = scale.ticks(datum.text)
@@ -132,7 +132,7 @@ def epoch_time(datum: Datum) -> Iterator[Decoded]:
             if scale.digits < SURE_DIGITS and COCOA.search(datum.name):
                 confidence = LIKELY
             elif scale.digits < SURE_DIGITS:
-                # Nine digits are anything; with a name they are at least as often something else.
+                # Nine digits can be anything, even with the name of a time.
                 confidence = POSSIBLE if confidence and names_time(datum.name) else ""
             yield from _reading(ticks, scale, confidence)
 
@@ -145,13 +145,13 @@ LOW_HEX, HIGH_HEX = 1_136_073_600, 1_893_456_000  # 2006 to 2029: more than a qu
 
 @decoder("hex-time", "hexadecimal time", "POSIX.1-2017 XBD 4.16; MS-DTYP 2.3.3", HEXLIKE, 8, 16)
 def hexadecimal_time(datum: Datum) -> Iterator[Decoded]:
-    """Eight digits of seconds, or sixteen of ticks since 1601."""
+    """Decode eight digits of seconds, or 16 of ticks since 1601."""
     text = datum.text
     if text.isdigit() or datum.part == HOST:
         return
     is_named = names_time(datum.name)
     if datum.size == 8 and not says_count(datum.name):
-        # Discord signs its files so: since when, and until when.
+        # Discord signs its files with "is" (issued) and "ex" (expires).
         is_named = is_named or (datum.name in {"ex", "is"} and is_of(datum, *DISCORD))
         scale, first, last = HEX_SECONDS, *((FIRST, LAST) if is_named else (LOW_HEX, HIGH_HEX))
     elif datum.size == 16:
@@ -172,7 +172,7 @@ OLE, OLE_EPOCH, DAY = "OLE Automation days", -2_209_161_600, 86_400
     *(Shape.DOTTED, 7, 20),
 )
 def decimal_time(datum: Datum) -> Iterator[Decoded]:
-    """Seconds with a fraction, or days since the last but one of 1899."""
+    """Decode seconds with a fraction, or days since 30 December 1899."""
     match = DECIMAL.fullmatch(datum.text)
     if match is None or says_count(datum.name) or says_identifier(datum.name):
         return
@@ -216,7 +216,7 @@ WRITTEN_DIGITS = expression(
     *(Shape.OTHER | Shape.ALNUM | Shape.DOTTED | Shape.URLSAFE, 10, 36),
 )
 def iso_time(datum: Datum) -> Iterator[Decoded]:
-    """ISO 8601-1 5.4: date and time, in UTC, with an offset, or without either; 5.2: a date."""
+    """Decode ISO 8601-1: a date (5.2), or a date and time with or without a zone (5.4)."""
     text = datum.text
     if datum.size == WRITTEN_DAY:
         yield from _date(datum)
@@ -228,7 +228,7 @@ def iso_time(datum: Datum) -> Iterator[Decoded]:
 
 
 def _date(datum: Datum) -> Iterator[Decoded]:
-    """A date that has a name: in paths, dates are parts of titles and of archives."""
+    """Decode the date of a parameter; in paths, dates belong to titles and archives."""
     if not datum.name or datum.part in {USERINFO, HOST, PATH} or not DATE.fullmatch(datum.text):
         return
     try:
@@ -240,7 +240,7 @@ def _date(datum: Datum) -> Iterator[Decoded]:
 
 @decoder("calendar", "calendar digits", "ISO 8601-1", DIGITS, 8, 17)
 def calendar_digits(datum: Datum) -> Iterator[Decoded]:
-    """Year, month and day, and maybe the time of that day, in digits alone; no zone is said."""
+    """Decode digits of year, month and day, optionally with the time; no time zone."""
     match = WRITTEN_DIGITS.fullmatch(datum.text)
     time = _time(match) if match else ""
     if not match or not time:
@@ -253,7 +253,7 @@ def calendar_digits(datum: Datum) -> Iterator[Decoded]:
 
 
 def _time(match: re.Match[str]) -> str:
-    """The same in ISO 8601, in UTC where the zone is known; "" where there is no such time."""
+    """Return the time in ISO 8601, in UTC if the zone is known; "" if it is invalid."""
     fields = match.groupdict()
     zone, fraction = fields.get("zone"), (fields["part"] or "").rstrip("0")
     names = ("year", "month", "day", "hour", "minute", "second")
@@ -273,9 +273,9 @@ DOS = "DOS time"
 
 @decoder("dos", "DOS time", "MS-DOS FAT, date and time words", HEXLIKE, 8, 10)
 def dos_time(datum: Datum) -> Iterator[Decoded]:
-    """Date and time of FAT; only a name makes it more than a number.
+    """Decode date and time of FAT, which need the name of a time.
 
-    It is in eight hexadecimal digits, or, where the name says "dos", in decimal ones.
+    They are eight hexadecimal digits, or decimal ones if the name contains "dos".
     """
     is_dos, text = DOS_NAMES.search(datum.name) is not None, datum.text
     is_decimal = is_dos and text.isdigit() and datum.size > 8

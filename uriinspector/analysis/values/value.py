@@ -1,4 +1,4 @@
-"""A value in a link, and its readings: what it says, and how sure that is."""
+"""Values in a link, and their readings: the meaning and the confidence."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from uriinspector.core.model import EVIDENCE, Json, Marked, Message, NamedTuple,
 
 CERTAIN, LIKELY, POSSIBLE = CONFIDENCES
 CONFIDENCE_RANK = {name: rank for rank, name in enumerate(CONFIDENCES)}
-# What a reading is about.
+# Kinds of readings.
 LAYER, LINK, STRUCTURE, TEXT = "layer", "link", "structure", "text"
 IDENTIFIER, TIME, ADDRESS, PARAMETER = "identifier", "time", "address", "parameter"
 KINDS = (LAYER, LINK, STRUCTURE, TEXT, IDENTIFIER, TIME, ADDRESS, PARAMETER)
 
 
 class ValueReading(NamedTuple):
-    """What a decoder says of a value.
+    """A decoder's reading of a value.
 
-    ``value`` is what was decoded: a text, a time in ISO 8601, the plain form of an identifier.
-    ``phrase`` says in words what that is, ``source`` where the rule for it is written down.
-    ``inside`` holds the values that were found in what was decoded.
+    ``value`` is the decoded text, a time in ISO 8601, or the plain form of an identifier.
+    ``phrase`` describes it in words, ``source`` is the document that defines it.
+    ``inside`` has the values found in the decoded data.
     """
 
     kind: str
@@ -35,10 +35,10 @@ class ValueReading(NamedTuple):
 class Value(NamedTuple):
     """A run of a link that carries data, with all its readings, the surest first.
 
-    ``start`` and ``end`` lie in the text of the link, also where the value was decoded: then they
-    are those of the characters that it was decoded from.  ``part`` is the component ("userinfo",
-    "host", "path", "query", "fragment") or "inside"; ``name`` the parameter's or key's, if it has
-    one; ``via`` the decoders that led to it, the outermost first.
+    ``start`` and ``end`` are positions in the link, also for decoded values: then of the
+    characters that they were decoded from.  ``part`` is the component ("userinfo", "host",
+    "path", "query", "fragment") or "inside"; ``name`` is that of the parameter or key, if any;
+    ``via`` are the decoders that led to it, the outermost first.
     """
 
     start: int
@@ -51,7 +51,6 @@ class Value(NamedTuple):
 
     @property
     def span(self) -> Span:
-        """Where it is in the link."""
         return Span(self.start, self.end)
 
     @property
@@ -61,14 +60,13 @@ class Value(NamedTuple):
 
 
 class PlacedReading(NamedTuple):
-    """One reading of a value in a flat list; ``of`` is the place of the reading it is inside of."""
+    """A reading in a flat list; ``of`` is the index of the reading that contains it."""
 
     value: Value
     reading: ValueReading
     of: int | None
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
         value, reading = self.value, self.reading
         return {
             "start": value.start,
@@ -87,9 +85,9 @@ class PlacedReading(NamedTuple):
 
 
 def flattened(values: tuple[Value, ...]) -> list[PlacedReading]:
-    """Every reading of every value, an outer one before those inside of it."""
+    """Return every reading of every value, an outer one before those inside it."""
     result: list[PlacedReading] = []
-    # Not by recursion of generators: each step would pass through all those above it.
+    # A stack, because nested generators would pass each item through all levels.
     waiting: list[tuple[Value, ValueReading, int | None]] = _reversed_pairs(values, None)
     while waiting:
         value, reading, outer = waiting.pop()
@@ -107,24 +105,24 @@ def _reversed_pairs(
 
 
 def every_value(values: tuple[Value, ...]) -> Iterator[Value]:
-    """The values and all inside of them."""
+    """Yield the values and all values inside them."""
     for value in values:
         yield value
         for reading in value.readings:
             yield from every_value(reading.inside)
 
 
-# No more of a text is quoted in a sentence.
+# Longer texts are cut in sentences.
 LONGEST_QUOTE = 60
 
 
 def quoted(text: str) -> str:
-    """The beginning of a text, for a sentence."""
+    """Shorten a text for a sentence."""
     return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}\u2026"
 
 
 def decoded_text(coding: str, text: str, confidence: str) -> Message:
-    """What a coding holds."""
+    """Return the sentence about a decoded text."""
     args = {"coding": message(coding), "text": Marked(quoted(text), EVIDENCE)}
     if confidence == POSSIBLE:
         return message('"{text}", if {coding}', **args)
@@ -132,18 +130,18 @@ def decoded_text(coding: str, text: str, confidence: str) -> Message:
 
 
 def coded(coding: str) -> Message:
-    """That something is coded so; what is inside says more."""
+    """Return the sentence about a coding whose content has its own readings."""
     return message("Encoded in {coding}", coding=message(coding))
 
 
 def named(title: str, confidence: str) -> Message:
-    """What it is, by its name alone."""
+    """Return the sentence about a value that is only named."""
     args = {"what": message(title)}
     return message("Could be: {what}" if confidence == POSSIBLE else "{what}", **args)
 
 
 def time_of(time: str, scale: str, confidence: str) -> Message:
-    """A time, and how it is counted."""
+    """Return the sentence about a time and its scale."""
     args = {"time": shown_time(time), "scale": message(scale)}
     if confidence == POSSIBLE:
         return message("{time}, if {scale}", **args)
@@ -151,5 +149,5 @@ def time_of(time: str, scale: str, confidence: str) -> Message:
 
 
 def shown_time(time: str) -> str:
-    """A time of ISO 8601 as people read it."""
+    """Return a time in ISO 8601 in a readable form."""
     return time.replace("T", " ").replace("Z", " UTC")

@@ -1,7 +1,7 @@
-"""The walk: each part of a link is shown to the decoders, and so is what they decode.
+"""Decodes each part of a link, and what decoders find in it.
 
-Nothing of it is done before somebody asks, and no link can make it long: there are bounds for the
-depth, for the number of values and for the octets that are decoded.
+This is only done when needed, within limits for the depth, the number of values and the decoded
+bytes, so that no link takes long.
 """
 
 from __future__ import annotations
@@ -54,18 +54,18 @@ from uriinspector.core.model import EVIDENCE, Json, Marked, Message, NamedTuple,
 from uriinspector.core.parse import parse
 from uriinspector.core.reference import Reference
 
-# What is inside of a value at this depth is not decoded.
+# Values at this depth are not decoded further.
 DEPTH = 8
-# No more runs of one link are looked at, and no more octets decoded.
+# The maximum number of runs examined, and of bytes decoded, in one link.
 MOST_DATA = 1_024
 MOST_OCTETS = 1 << 20
-# Octets are shown as hexadecimal digits, up to so many.
+# The maximum number of bytes shown as hexadecimal digits.
 MOST_SHOWN = 2_048
 LIMIT = "limit"
 
 
 class _Walk:
-    """What is left to be spent on one link."""
+    """The remaining budget of one link."""
 
     def __init__(self, services: ServiceTable | None = None) -> None:
         self.data = MOST_DATA
@@ -74,7 +74,7 @@ class _Walk:
         self.services = ServiceReadings(services or shipped_parameters())
 
     def values(self, data: Iterator[Datum], depth: int) -> tuple[Value, ...]:
-        """The data that something can be read in."""
+        """Return the values that can be read."""
         result = []
         for datum in data:
             self.data -= 1
@@ -90,7 +90,7 @@ class _Walk:
         return tuple(result)
 
     def readings(self, datum: Datum, depth: int) -> tuple[ValueReading, ...]:
-        """What every decoder says, the surest first; beside certainty, no guess is shown."""
+        """Return all readings, the surest first; guesses only if nothing is certain."""
         if datum.size > LONGEST:
             most = {"most": f"{LONGEST:,}"}
             return (_limit(message("More than {most} characters: not decoded", **most)),)
@@ -103,7 +103,7 @@ class _Walk:
         return _without_guesses(readings)
 
     def _answers(self, datum: Datum) -> Iterator[tuple[str, str, Decoded]]:
-        """What is said of it, with the name and the source of the decoder."""
+        """Yield results with the name and source of their decoders."""
         for each in datum.inner.known:
             yield OWN, "", each
         for each in self.services.of(datum):
@@ -115,7 +115,7 @@ class _Walk:
     def reading(
         self, datum: Datum, name: str, source: str, decoded: Decoded, depth: int
     ) -> ValueReading | None:
-        """A reading with the values inside of what was decoded."""
+        """Return a reading with the values inside the decoded data."""
         inside: tuple[Value, ...] = ()
         if depth + 1 < DEPTH:
             via = (*datum.via, name)
@@ -129,7 +129,7 @@ class _Walk:
             return None
         if decoded.kind == LAYER and inside:
             best = min((each.best.confidence for each in inside), key=CONFIDENCE_RANK.__getitem__)
-            # What has a structure inside is coded so; what only might have one only might be.
+            # A coding is as certain as its content.
             if decoded.needs_inside or best == CERTAIN:
                 confidence = best
         if confidence != CERTAIN:
@@ -140,7 +140,7 @@ class _Walk:
         )
 
     def nested(self, layer: Layer, span: Span, text: str, via: tuple[str, ...]) -> Value:
-        """A link that no decoder finds: that of a service, the rest of a path, a script's."""
+        """Return a link that no decoder finds: a service's, in a path, or in a script."""
         inner = parse(layer.text)
         inside = self.values(data_of(inner, Whole(span), (*via, layer.via)), len(via) + 1)
         is_said = layer.via in {"rewriter", "scheme"}
@@ -154,7 +154,7 @@ class _Walk:
     def inner_data(
         self, datum: Datum, via: tuple[str, ...], inner: tuple[InnerDatum, ...]
     ) -> Iterator[Datum]:
-        """The parts of what was decoded."""
+        """Yield the parts of decoded data."""
         place = None
         for each in inner:
             placing = each.placing
@@ -170,14 +170,14 @@ def _value(datum: Datum, readings: tuple[ValueReading, ...]) -> Value:
 
 
 def _without_guesses(readings: list[ValueReading]) -> tuple[ValueReading, ...]:
-    """Beside what is certain, nothing is shown that is only possible."""
+    """Remove possible readings if one is certain."""
     if readings and readings[0].confidence == CERTAIN:
         return tuple(each for each in readings if each.confidence != POSSIBLE)
     return tuple(readings)
 
 
 def _at_most(value: Value, confidence: str) -> Value:
-    """What is inside of a guess is a guess."""
+    """Limit the confidence of a value and everything inside it."""
     rank = CONFIDENCE_RANK[confidence]
     readings = tuple(
         each._replace(
@@ -190,7 +190,7 @@ def _at_most(value: Value, confidence: str) -> Value:
 
 
 def _member(datum: Datum) -> ValueReading:
-    """A text in a structure in which nothing else is read."""
+    """Return the reading of a structure's text in which nothing else was found."""
     value = _value(datum, ()).text
     phrase = message("Text: {text}", text=Marked(quoted(value), EVIDENCE))
     return ValueReading(TEXT, OWN, value, phrase, CERTAIN, "")
@@ -200,7 +200,7 @@ OVER = "Too many values: those from here on are not decoded"
 
 
 def _limit(phrase: Message) -> ValueReading:
-    """What is not decoded, and why."""
+    """Return a reading that says why something was not decoded."""
     return ValueReading(STRUCTURE, LIMIT, "", phrase, CERTAIN, "")
 
 
@@ -209,7 +209,7 @@ PARTS_WITH_WORDS = frozenset({HOST, PATH, USERINFO})
 
 
 def rows_for(datum: Datum) -> tuple[Decoder, ...]:
-    """Return the decoders that take such texts; none for a short word, as most are."""
+    """Return the decoders for a text; none for a short word, as most are."""
     shape = shape_of(datum.text) if datum.octets is None else Shape.OCTETS
     if shape == Shape.WORD and datum.size <= LONGEST_WORD and datum.part in PARTS_WITH_WORDS:
         return ()
@@ -227,11 +227,11 @@ def values_of(
     outer: Placing | None = None,
     services: ServiceTable | None = None,
 ) -> tuple[Value, ...]:
-    """Every value of a link that something can be read in, in the order of the text.
+    """Return every value of a link that can be read, in the order of the text.
 
-    ``nested`` are the links that were found inside of it, and inside of them: also what only a
-    service or a scheme says is one.  ``outer`` finds where the link is written, if it stands for
-    another text; ``services`` stand in place of the shipped ones.
+    ``nested`` are links found inside it, with those inside them, including links that only a
+    service or scheme defines.  ``outer`` maps positions if the link stands for another text;
+    ``services`` replace the built-in ones.
     """
     walk = _Walk(services)
     result = walk.values(data_of(reference, outer), 0)
@@ -242,7 +242,7 @@ def values_of(
         span = Span(tree.layer.start, tree.layer.end)
         place, written = outer.span(*span) if outer else span, span.of(reference.text)
         for service in _unread(walk, tree, place, written, links):
-            # What is in it is said of the link that it belongs to.
+            # Values within it belong to this inner link.
             result = (*(each for each in result if not _is_within(each, service)), service)
     return tuple(sorted(result, key=lambda each: (each.start, -each.end)))
 
@@ -255,7 +255,7 @@ def _unread(
     links: set[str],
     via: tuple[str, ...] = (),
 ) -> Iterator[Value]:
-    """The links of a tree that no decoder has read; all are where the outermost is written."""
+    """Yield the links of a tree that no decoder found, at the position of the outermost."""
     layer = tree.layer
     if len(via) + 1 >= DEPTH:
         return
@@ -276,20 +276,20 @@ def _is_within(value: Value, other: Value) -> bool:
     return other.start <= value.start and value.end <= other.end and value.span != other.span
 
 
-# In the name of a decoder: a part that the outer one has read itself.
+# The decoder's name for parts that an outer decoder has already read.
 OWN = "part"
-# Of two that are equally sure, the first one is shown first.
+# Among equal confidences, earlier families come first.
 FAMILIES = (layers, structures, secrets, identifiers, site_identifiers, networks, times)
 DECODERS = tuple(row for family in FAMILIES for row in family.decoder.rows)
-# More values than these are not written out.
+# The maximum number of values in the short form.
 MOST = 64
-# The short form knows nothing of services.
+# The short form does not use the table of services.
 NO_SERVICES = ServiceTable(())
 KINDS = {"uuid": "uuid", "unix": "time"}
 
 
 class DecodedValue(NamedTuple):
-    """A run of a text, what it is, and what it says."""
+    """A run of a text, its kind, and its meaning."""
 
     start: int
     end: int
@@ -297,12 +297,11 @@ class DecodedValue(NamedTuple):
     meaning: str
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
         return self._asdict()
 
 
 def decoded_values(reference: Reference) -> tuple[DecodedValue, ...]:
-    """UUIDs and Unix times after the host, in the order of the text."""
+    """Return UUIDs and Unix times after the host, in the order of the text."""
     start = reference.spans[6][0]
     result = [
         DecodedValue(*value.span, KINDS[each.decoder], _meaning(each))
@@ -333,6 +332,6 @@ def _meaning(reading: ValueReading) -> str:
 
 
 def _with_fraction(time: str, digits: int) -> str:
-    """A time with so many digits behind its seconds."""
+    """Return a time with this many decimals of a second."""
     whole, _, fraction = time.removesuffix("Z").partition(".")
     return f"{whole}.{fraction:0<{digits}}Z"
