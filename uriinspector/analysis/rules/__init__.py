@@ -1,1 +1,1 @@
-"""The rules, a file for each kind of thing that can be said about a link."""
+"""The rules that produce findings, grouped by subject in one file each."""

@@ -1,4 +1,4 @@
-"""What it asks for: access to an account, for an app or for a device of somebody else's."""
+"""Rules about requests for access to an account, for an app or for someone else's device."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST = 48
 
 
 def consent_request(facts: Facts) -> Iterator[Hit]:
-    """Who asks a person for access to an account, for what, and where the answer goes."""
+    """Find consent pages: which app asks for which access, and where the answer goes."""
     endpoint = ENDPOINTS.get(facts.browser_host or "")
     path = facts.reference.path
     if endpoint is None or endpoint.consent is None or not endpoint.consent.fullmatch(path):
@@ -26,7 +26,7 @@ def consent_request(facts: Facts) -> Iterator[Hit]:
         return
     host = parse(values["redirect_uri"]).host if "redirect_uri" in values else None
     scopes = values.get("scope", "")
-    # An administrator agrees for everyone in the organization.
+    # An administrator consents for everyone in the organization.
     is_whole = (
         lowered(path.rstrip("/")).endswith("adminconsent")
         or lowered(values.get("prompt", "")) == "admin_consent"
@@ -54,7 +54,7 @@ def _short(text: str) -> str:
 
 
 def device_code(facts: Facts) -> Iterator[Hit]:
-    """A page that lets a device in, whosever it is, for a code."""
+    """Find pages where a code signs a device in, whoever owns it."""
     endpoint = ENDPOINTS.get(facts.browser_host or "")
     if endpoint and endpoint.device and endpoint.device.fullmatch(facts.reference.path):
         yield Hit(*facts.path_span, args={"name": endpoint.name})

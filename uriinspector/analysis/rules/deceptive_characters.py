@@ -1,4 +1,4 @@
-"""How it looks: characters that are not seen, and those that pass for others."""
+"""Rules about invisible characters, direction controls and control characters."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ from uriinspector.core.percent import decoded
 
 UNICODE = ("UTS 36 2", "UTS 39 5")
 CONTROLS = expression("[\x00-\x1f\x7f-\x9f]+")
-# Direction controls that end what another began, and those that only stand between characters.
+# Direction controls that end an override or isolate, and marks that only affect neighbors.
 ENDS, MARKS = frozenset("\u202c\u2069"), frozenset("\u061c\u200e\u200f")
 JOINERS = frozenset("\u200c\u200d")
 SELECTORS = frozenset("\ufe0e\ufe0f")
 LINE_ENDS = frozenset("\r\n\0")
-# Browsers remove these anywhere in a link, and trim up to the space at its ends (URL standard 4.4).
+# Browsers remove these anywhere, and everything up to the space at both ends (URL standard 4.4).
 REMOVED = frozenset("\t\r\n")
 TRIMMED = "".join(map(chr, range(0x21)))
-# An extension right after a run of what is not seen: the name seems to end before it.
+# An extension right after invisible characters, where the name seems to have ended.
 EXTENSION = expression(r"\.[A-Za-z0-9]{1,5}(?=[?#]|\Z)")
 BLANKS = (
     "[ \u00a0\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\u3164\ufeff\u2800]",
     *("%20", "%C2%A0", "%E2%80%[89A][0-9A-F]", "%E3%80%80", "%E2%A0%80"),
 )
-# A run is looked at from its beginning alone: from every place in it would be too often.
+# Matching only at the start of a run avoids quadratic time.
 PADDING = expression(
     "".join(f"(?<!{blank})" for blank in BLANKS)
     + f"(?:{'|'.join(BLANKS)}){{3,}}+"
@@ -62,7 +62,7 @@ def _in_host(facts: Facts, span: Span) -> bool:
 
 
 def invisible_char(facts: Facts) -> Iterator[Hit]:
-    """Nothing is seen of it, and it makes the text another one."""
+    """Find invisible characters, which make texts differ that look the same."""
     for span in invisible_spans(facts.text):
         if facts.text[span.start] in BIDI_CONTROLS or span.of(facts.text).isascii():
             continue
@@ -80,7 +80,7 @@ def invisible_char(facts: Facts) -> Iterator[Hit]:
 
 
 def _unseen(facts: Facts, span: Span, char: str, *, pads: bool) -> Hit:
-    """How bad it is depends on where it stands: in a host, before an ending, at the end."""
+    """Choose severity and variant by place: in a host, before an ending, or at the end."""
     severity: str | None = None
     variant = ""
     if _in_authority(facts, span):
@@ -92,8 +92,8 @@ def _unseen(facts: Facts, span: Span, char: str, *, pads: bool) -> Hit:
     return Hit(*span, severity, variant, args={"char": described(char)})
 
 
-# What is not seen may stand at the end of a component with others of its kind: U+200B to U+200F,
-# U+2028 to U+202F, U+2060 to U+206F, U+FEFF, and white space.  It is asked for from each of them.
+# Invisible characters that may follow at the end of a component: U+200B to U+200F,
+# U+2028 to U+202F, U+2060 to U+206F, U+FEFF, and white space.  Matched from each of them.
 AT_END = expression(
     "(?:%E2%80%(?:8[B-F]|A[89A-F])|%E2%81%A[0-F]|%EF%BB%BF|%C2%A0|%20|%0[9AD]"
     "|[ \u00a0\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]|(?!)){0,99}+(?=[?#]|\\Z)",
@@ -102,12 +102,12 @@ AT_END = expression(
 
 
 def _at_end(text: str, at: int) -> bool:
-    """Whether nothing follows in the same component that could be seen."""
+    """Return True if nothing visible follows in the same component."""
     return AT_END.match(text, at) is not None
 
 
 def _in_coded_labels(facts: Facts) -> Iterator[Hit]:
-    """What is not seen in a label once its xn-- is decoded: the same as written without."""
+    """Find invisible characters in labels after decoding their punycode."""
     if not facts.flags & When.PUNYCODE:
         return
     for label in labels(facts):
@@ -118,7 +118,7 @@ def _in_coded_labels(facts: Facts) -> Iterator[Hit]:
 
 
 def _is_ordinary(facts: Facts, span: Span) -> bool:
-    """In a host a joiner is right where the rules for names allow it in its context."""
+    """Return True if a character is usual here; in a host, by the IDNA rules for joiners."""
     if not _in_host(facts, span):
         return _is_orthography(facts.text, span)
     inside = (label for label, place in facts.labels if place.start <= span.start < place.end)
@@ -127,7 +127,7 @@ def _is_ordinary(facts: Facts, span: Span) -> bool:
 
 
 def _is_orthography(text: str, span: Span) -> bool:
-    """Joiners inside of words and emoji, selectors after pictures: how these are written."""
+    """Return True for joiners within words and emoji, and for variation selectors after symbols."""
     run = span.of(text)
     before, after = text[span.start - 1 : span.start], text[span.end : span.end + 1]
     if set(run) <= SELECTORS:
@@ -137,7 +137,7 @@ def _is_orthography(text: str, span: Span) -> bool:
 
 
 def bidi_control(facts: Facts) -> Iterator[Hit]:
-    """It turns the direction of what follows: the text is read in another order."""
+    """Find direction controls, which change the order in which text is displayed."""
     written = ((span, facts.text[span.start]) for span, _ in bidi_controls(facts.text))
     escaped = ((span, char) for span, char in _escaped(facts) if char in BIDI_CONTROLS)
     for span, char in chain(written, escaped):
@@ -158,12 +158,12 @@ RTL = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
 
 
 def _has_rtl(facts: Facts) -> bool:
-    """Whether anything is read from right to left; if not, a mark of the other way is idle."""
+    """Return True if any text is right-to-left; otherwise a left-to-right mark has no effect."""
     return any(unicodedata.bidirectional(char) in RTL for char in decoded(facts.text))
 
 
 def _escaped(facts: Facts) -> Iterator[tuple[Span, str]]:
-    """The characters beyond ASCII that stand behind escapes, each once."""
+    """Yield each escaped non-ASCII character."""
     last = -1
     for octet in facts.octets:
         if octet.form == "utf-8" and octet.char and octet.sequence.start != last:
@@ -172,9 +172,9 @@ def _escaped(facts: Facts) -> Iterator[tuple[Span, str]]:
 
 
 def control_char(facts: Facts) -> Iterator[Hit]:
-    """Browsers drop tabs and line ends wherever they stand; other programs stop there.
+    """Find control characters: browsers drop tabs and line ends, other programs stop there.
 
-    What a link carries itself is often base64 in lines.
+    They count less in data URLs, whose base64 often has lines.
     """
     text = facts.text
     inner = Span(len(text) - len(text.lstrip(TRIMMED)), len(text.rstrip(TRIMMED)))
@@ -198,7 +198,7 @@ def control_char(facts: Facts) -> Iterator[Hit]:
 
 
 def _treatment(facts: Facts, char: str, *, at_an_end: bool) -> str:
-    """What browsers do with a control character outside of the authority."""
+    """Return the variant for what browsers do with a control character."""
     if char in REMOVED:
         return ""
     if at_an_end and char in TRIMMED:
@@ -207,7 +207,7 @@ def _treatment(facts: Facts, char: str, *, at_an_end: bool) -> str:
 
 
 def _is_prose(facts: Facts) -> bool:
-    """Words with white space between them: no program takes all of it for one link."""
+    """Return True for several words, which no program reads as one link."""
     is_link = facts.scheme or facts.base or facts.stripped_scheme
     return not is_link and facts.reference.authority is None and len(facts.text.split(None, 2)) > 2
 

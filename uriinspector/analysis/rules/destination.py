@@ -1,4 +1,4 @@
-"""Where it goes: what stands where a host should be, and who reads which host."""
+"""Rules about unusual hosts, and about parsers that find different hosts."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ BACKSLASHES = expression(r"\\+")
 
 
 def missing_authority(facts: Facts) -> Iterator[Hit]:
-    """ "https:evil.test": a path by the grammar, a host to browsers."""
+    """Find "https:evil.test": a path by the grammar, a host to browsers."""
     if facts.scheme not in WEB or facts.reference.authority or not facts.browser_host:
         return
     if facts.base and facts.base.lower().startswith(f"{facts.scheme}:"):
         return  # then browsers, too, read it as relative
     start, end = facts.reference.spans[1][1] + 1, facts.path_span.end
-    # As browsers take it: backslashes are slashes, and a path stands before a query.
+    # As in browsers: backslashes are slashes, and a query needs a path before it.
     written = facts.text[start:end].lstrip("/\\").replace("\\", "/")
     slash = "/" if "/" not in written and facts.text.startswith("?", end) else ""
     fixed = f"{facts.text[:start]}//{written}{slash}{facts.text[end:]}"
@@ -43,7 +43,7 @@ def missing_authority(facts: Facts) -> Iterator[Hit]:
 
 
 def network_path(facts: Facts) -> Iterator[Hit]:
-    """ "//host/path": another host, by the scheme of wherever it stands."""
+    """Find "//host/path": another host, with the scheme of the page around it."""
     span = facts.authority_span
     if span is None or facts.scheme is not None:
         return
@@ -57,7 +57,7 @@ def network_path(facts: Facts) -> Iterator[Hit]:
 
 
 def _named(facts: Facts) -> str | None:
-    """The host where it goes: browsers do not change that of a scheme which is none of theirs."""
+    """Return the host; browsers do not change it in schemes that are not special."""
     written = facts.reference.host
     if not facts.is_special or lowered(written or "") == "localhost":
         return written or facts.reached_host
@@ -65,7 +65,7 @@ def _named(facts: Facts) -> str | None:
 
 
 def empty_host(facts: Facts) -> Iterator[Hit]:
-    """No host between the slashes: browsers skip the slashes and take what comes next."""
+    """Find an empty host, for which browsers take what follows the slashes."""
     span = facts.host_span
     if span is None or span.start < span.end or facts.effective_scheme in NO_FETCH:
         return
@@ -78,20 +78,20 @@ def empty_host(facts: Facts) -> Iterator[Hit]:
     if host:
         yield Hit(start, span.end + 1, MEDIUM, "skipped", args={"host": host})
     else:
-        # Names without a server may begin so: "ni:///sha-256;...", "vscode:///file".
+        # Names without a server may look like this: "ni:///sha-256;...", "vscode:///file".
         needs_host = facts.is_special or scheme_of(facts.scheme).port is not None
         yield Hit(start, span.end, None if needs_host else INFO)
 
 
 def host_unexpected(facts: Facts) -> Iterator[Hit]:
-    """A host in a scheme that goes to none: it is there to be read by people."""
+    """Find a host in a scheme without hosts, where it can only deceive people."""
     span = facts.authority_span
     if span is not None and span.start < span.end and facts.scheme in NO_FETCH:
         yield Hit(*span, args={"scheme": facts.scheme})
 
 
 def long_host(facts: Facts) -> Iterator[Hit]:
-    """So long that its end, which alone matters, is out of sight."""
+    """Find hosts so long that their end, the important part, may be out of view."""
     span = facts.host_span
     if span is not None and span.end - span.start > LONG_HOST and facts.labels:
         length = span.end - span.start
@@ -105,7 +105,7 @@ def long_host(facts: Facts) -> Iterator[Hit]:
 
 
 def backslash(facts: Facts) -> Iterator[Hit]:
-    """To browsers a backslash is a slash in the special schemes; to the grammar it is nothing."""
+    """Find backslashes, which browsers read as slashes in special schemes."""
     ends = END.search(facts.text)  # whatever the edition makes of a "?"
     end = min(facts.path_span.end, ends.start() if ends else len(facts.text))
     if (facts.stripped_scheme or facts.effective_scheme) not in SPECIAL or facts.has_no_scheme:
@@ -121,7 +121,7 @@ def backslash(facts: Facts) -> Iterator[Hit]:
 
 
 def _written_host(facts: Facts) -> str | None:
-    """The host by the generic syntax, as browsers would name that text."""
+    """Return the host by the generic syntax, as browsers would normalize it."""
     host = facts.reference.host
     return facts.host.ascii if host and facts.host else host
 
@@ -131,13 +131,13 @@ def _hosts_differ(facts: Facts) -> bool:
 
 
 def _both_hosts(facts: Facts) -> dict[str, str]:
-    """Where browsers go, and the host by the generic syntax where there is one."""
+    """Return the host in browsers, and the one by the generic syntax if there is one."""
     other = facts.reference.host
     return {"host": facts.browser_host or "none", **({"other": other} if other else {})}
 
 
 def parser_differential(facts: Facts) -> Iterator[Hit]:
-    """Readers that take different hosts: one checks the link, another follows it."""
+    """Find links in which parsers find different hosts, so that a check can be bypassed."""
     if not facts.is_special or facts.has_no_scheme:
         return
     if facts.is_plain or facts.stays_with_base or share_of(facts) is not None:
@@ -152,7 +152,7 @@ def parser_differential(facts: Facts) -> Iterator[Hit]:
         yield from _registry(facts, span)
     elif _hosts_differ(facts) and facts.reference.authority != facts.browser_host:
         args = _both_hosts(facts)
-        # In 1994 a host goes on to the next slash where there is no query (RFC 1738 3.1).
+        # In 1994, a host without a query extends to the next slash (RFC 1738 3.1).
         variant = "query" if "?" in args.get("other", "") else ""
         yield Hit(*span, variant=variant if "other" in args else "none", args=args)
     elif other := _python_host(facts):
@@ -160,7 +160,7 @@ def parser_differential(facts: Facts) -> Iterator[Hit]:
 
 
 def _registry(facts: Facts, span: Span) -> Iterator[Hit]:
-    """2003 3.2.1: a registry's name has no parts; browsers read user, host and port there."""
+    """Find registry names (2003 3.2.1), which browsers read as user, host and port."""
     user, host, _ = split_authority(facts.text, *span)
     name = facts.text[slice(*host)]
     agrees = lowered(name) == facts.browser_host
@@ -174,7 +174,7 @@ def _registry(facts: Facts, span: Span) -> Iterator[Hit]:
 
 
 def _python_host(facts: Facts) -> str | None:
-    """Python's host where it is another than that of browsers."""
+    """Return Python's host if it differs from the host in browsers."""
     read = python.host(facts.text, facts.base) if facts.browser_host else None
     if not read:
         return None

@@ -1,4 +1,4 @@
-"""Escaping: what percent-encoding hides, raw characters, and dots that lead up."""
+"""Rules about percent-encoding, raw characters and dot segments."""
 
 from __future__ import annotations
 
@@ -36,31 +36,31 @@ from uriinspector.core.percent import Octet, decoded
 from uriinspector.core.schemes.lookup import names_host, scheme_of
 
 AUTHORITY = frozenset({Part.AUTHORITY, Part.HOST, Part.USERINFO, Part.PORT})
-# What escapes are used to smuggle past a filter, at whatever depth.
+# Characters that are encoded to pass filters, at any depth.
 SMUGGLED = frozenset(b"/\\.@")
 MARKUP = frozenset(b"<>\"'\0\r\n")
-# "%25" and two digits of which one is escaped itself: nobody writes that by accident.
+# "%25" and two digits, one of which is escaped: never written by accident.
 SPLIT = expression("%25(?:%3[0-9]|%[46][1-6]|[0-9A-Fa-f]){2}")
 LINE_ENDS = frozenset({0x00, 0x0A, 0x0D})
 BODY = expression(r"(?:\?|&)body=([^&#]*+)", re.IGNORECASE)
 WITH_BODY = frozenset({"mailto", "sms", "smsto", "mms", "mmsto"})
-# Controls that a scheme's own text provides for: gopher's delimiters, of which a rule of its own
-# judges the line ends; the NUL before a version (prospero); text, which has lines (data).
+# Controls that a scheme's specification allows: gopher's delimiters (another rule checks its
+# line ends), the NUL before a version (prospero), and lines of text (data).
 DATA = {
     "gopher": frozenset({0x09, 0x0A, 0x0D}),
     "prospero": frozenset({0x00}),
     "data": frozenset({0x09, 0x0A, 0x0D}),
 }
-# Schemes whose servers take a NUL for any other octet (RFC 1738 3.4.1 and 3.9).
+# Schemes whose servers treat NUL like any other byte (RFC 1738 3.4.1 and 3.9).
 OPAQUE = {"gopher": frozenset({0x00}), "wais": frozenset({0x00})}
-# Those that a host of the web must not have are named by the rule about its syntax.
+# In hosts of web links, another rule reports these.
 FORBIDDEN_IN_HOST = frozenset(" <>[]^|")
 MOST_NAMES = 3
 WORDS = {" ": message("a space"), '"': message("a quotation mark")}
 
 
 def spots_of(facts: Facts, *kinds: str) -> Iterator[Spot]:
-    """The places with a problem of these kinds; those of a long text are not kept."""
+    """Return the spots with these problems; those of a long text are not cached."""
     spots = facts.once(_problems) if len(facts.text) <= LONG else _walk(facts)
     return (each for each in spots if not set(kinds).isdisjoint(each.kinds))
 
@@ -74,7 +74,7 @@ def _problems(facts: Facts) -> tuple[Spot, ...]:
 
 
 class Merged:
-    """Hits of one sentence: the worst of them, the places of others, and what they name."""
+    """Merges hits with the same sentence: the worst one, the places of others, and their names."""
 
     def __init__(self, first: Hit) -> None:
         self.worst = first
@@ -83,7 +83,6 @@ class Merged:
         self.names: dict[str, dict[str, None]] = {name: {} for name in first.args}
 
     def add(self, hit: Hit) -> None:
-        """Join another one."""
         other = hit
         if RANK[hit.severity or INFO] > RANK[self.worst.severity or INFO]:
             self.worst, other = hit, self.worst
@@ -95,7 +94,7 @@ class Merged:
                 names[hit.args[name]] = None
 
     def hit(self) -> Hit:
-        """All of them as one."""
+        """Return the merged hit."""
         args = {
             name: named_together(dict.fromkeys([self.worst.args[name], *names]))
             for name, names in self.names.items()
@@ -104,7 +103,7 @@ class Merged:
 
 
 def merged(find: Callable[[Facts], Iterable[Hit]]) -> Callable[[Facts], Iterator[Hit]]:
-    """One hit for each sentence, at its worst place, with the characters of all its places."""
+    """Merge the hits of a rule that have the same sentence."""
 
     def find_merged(facts: Facts) -> Iterator[Hit]:
         groups: dict[tuple[str, tuple[str, ...]], Merged] = {}
@@ -119,12 +118,12 @@ def merged(find: Callable[[Facts], Iterable[Hit]]) -> Callable[[Facts], Iterator
     return find_merged
 
 
-# The number of other places that a finding keeps.
+# The maximum number of other places in a finding.
 MOST = 2_000
 
 
 def named_together(names: Iterable[str]) -> str:
-    """The first names, and how many others there are."""
+    """Join the first names, and the number of others."""
     different = list(names)
     if len(different) <= MOST_NAMES:
         return conjoined(different)
@@ -133,7 +132,7 @@ def named_together(names: Iterable[str]) -> str:
 
 
 def quoted(char: str) -> Message:
-    """A character as a sentence names it."""
+    """Return a character as quoted in a sentence."""
     if char in WORDS:
         return WORDS[char]
     shown = described(char) if is_unsafe(char) else char
@@ -141,13 +140,13 @@ def quoted(char: str) -> Message:
 
 
 def invalid_percent(facts: Facts) -> Iterator[Hit]:
-    """A "%" that starts no escape."""
+    """Find "%" without two hexadecimal digits."""
     for spot in spots_of(facts, BROKEN):
         yield Hit(*spot.span, MEDIUM if spot.part in AUTHORITY else LOW)
 
 
 def double_encoding(facts: Facts) -> Iterator[Hit]:
-    """An escape inside of an escape: the second decoding gives something else than the first."""
+    """Find escapes within escapes, which change when decoded twice."""
     for spot in spots_of(facts, TWICE):
         octet = spot.octets[0]
         hides = octet.innermost in MARKUP
@@ -165,19 +164,19 @@ def _inner(octet: int) -> dict[str, str]:
 
 
 def overlong(facts: Facts) -> Iterator[Hit]:
-    """A character spelt with more octets than it needs: RFC 3629 forbids it because it hides."""
+    """Find characters in more bytes than necessary (forbidden by RFC 3629), which evade filters."""
     for spot in spots_of(facts, OVERLONG):
         yield Hit(*spot.span, args={"char": number(spot.octets[0].char or "?")})
 
 
 def invalid_utf8(facts: Facts) -> Iterator[Hit]:
-    """Octets that are no UTF-8: another encoding, or none."""
+    """Find escaped bytes that are not valid UTF-8."""
     for run in runs_of(spot.span for spot in spots_of(facts, INVALID)):
         yield Hit(*run)
 
 
 def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
-    """An escaped delimiter is data; in an authority nobody has an honest use for one."""
+    """Find escaped delimiters; in an authority they have no honest use."""
     for spot in spots_of(facts, DELIMITER):
         start, end = spot.span
         char = decoded(spot.text)
@@ -196,7 +195,7 @@ def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
 
 
 def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
-    """Escapes of characters that need none: they only make a text harder to read."""
+    """Find escapes of unreserved characters."""
     name = facts.path_span if facts.flags & When.URN else None
     fix: Fix | None = None
     for index, run in enumerate(runs_of(spot.span for spot in spots_of(facts, NEEDLESS))):
@@ -211,17 +210,17 @@ def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
 
 
 def equivalence_clauses(urn_edition: str) -> tuple[str, ...]:
-    """The clauses by which two URNs are compared without being decoded."""
+    """Return the clauses by which URNs are compared without decoding."""
     from uriinspector.core.schemes.urn import RULES
 
     return RULES[urn_edition][0][1]
 
 
 def _without_needless(facts: Facts) -> str:
-    """The text without the escapes that its edition undoes in a normal form.
+    """Decode the escapes that the edition's normal form decodes.
 
-    Not in a urn, where an escape is part of the name, and not in a registry's name, which must not
-    turn into a host (2003 3.2).
+    Not in a URN, where an escape is part of the name, and not in a registry name, which must not
+    become a host (2003 3.2).
     """
     from uriinspector.core.compare import unescaped
 
@@ -233,7 +232,7 @@ def _without_needless(facts: Facts) -> str:
 
 
 def encoded_control(facts: Facts) -> Iterator[Hit]:
-    """Control characters behind escapes: line ends and NUL end one command and begin another."""
+    """Find escaped control characters, of which line ends and NUL can end a command."""
     body = BODY.search(facts.text) if facts.scheme in WITH_BODY else None
     allowed = Span(*body.span(1)) if body else Span(0, 0)
     data = DATA.get(facts.scheme or "", frozenset())
@@ -252,9 +251,9 @@ def encoded_control(facts: Facts) -> Iterator[Hit]:
 
 
 class _RunSearch:
-    """What a pattern calls "run", asked for places in the order of the text.
+    """Tests positions in ascending order against the "run" groups of a pattern.
 
-    A search from each of the places would read a long run again and again.
+    Searching from each position would scan long runs repeatedly.
     """
 
     def __init__(self, pattern: re.Pattern[str], text: str) -> None:
@@ -262,7 +261,7 @@ class _RunSearch:
         self._start = self._end = 0
 
     def hold(self, at: int) -> bool:
-        """Whether the place lies in one of them."""
+        """Return True if the position is in a run."""
         while self._end <= at and (match := next(self._matches, None)):
             self._start, self._end = match.span("run")
         return self._start <= at < self._end
@@ -271,10 +270,10 @@ class _RunSearch:
 def _harm(
     facts: Facts, octet: Octet, headers: _RunSearch, endings: _RunSearch
 ) -> tuple[str | None, str]:
-    """What a line end or a NUL may do where it stands.
+    """Return severity and variant for a line end or NUL.
 
-    Queries of forms, messages and documentation are full of lines: they count where the line after
-    them is one of HTTP.  Line ends behind a path were copied with it.
+    Forms, messages and documentation have many lines in queries: these count only before an HTTP
+    header.  Line ends after a path were probably copied with it.
     """
     if not facts.is_web:
         return HIGH, ""
@@ -287,7 +286,7 @@ def _harm(
     return HIGH, ""
 
 
-# White space behind which a component is over.
+# Escaped white space at the end of a component.
 TRAILING = expression("(?<!%0[9aAdD])(?<!%2[02])(?P<run>(?:%0[9aAdD]|%2[02]|(?!))++)(?=[?#]|\\Z)")
 HEADER = expression(
     r"(?<!%0[aAdD])(?P<run>(?:%0[aAdD])++)(?:%20|%09|[+ ])*+"
@@ -299,7 +298,7 @@ HEADER = expression(
 
 
 def lowercase_hex(facts: Facts) -> Iterator[Hit]:
-    """Two spellings of one octet; the normal form has capital letters."""
+    """Find lowercase hexadecimal digits; the normal form has uppercase ones."""
     spans = (
         octet.span for spot in spots_of(facts, SMALL) for octet in spot.octets if octet.lower_hex
     )
@@ -310,9 +309,9 @@ def lowercase_hex(facts: Facts) -> Iterator[Hit]:
 
 
 def raw_characters(facts: Facts, *, is_ascii: bool) -> Iterator[Hit]:
-    """Characters that the grammar wants encoded, or that no link has; all of them are one finding.
+    """Find characters that must be encoded, as one hit.
 
-    International names have rules that say more, and so have characters that a host must not have.
+    International names and forbidden host characters have more specific rules.
     """
     spots = _raw(facts)
     first = next(spots, None)
@@ -327,7 +326,7 @@ def raw_characters(facts: Facts, *, is_ascii: bool) -> Iterator[Hit]:
             also.append(spot.span)
         chars.update(dict.fromkeys(spot.text if len(chars) < MOST else ()))
         effects.add(_effect(facts, spot))
-        # A page in another encoding sends other bytes in a query.
+        # In a query, a page in another encoding sends other bytes.
         is_known = is_known and (facts.stands_alone or spot.part is not Part.QUERY)
     if any(map(str.isascii, chars)) is not is_ascii:
         return
@@ -343,7 +342,7 @@ def raw_characters(facts: Facts, *, is_ascii: bool) -> Iterator[Hit]:
 
 
 def _raw(facts: Facts) -> Iterator[Spot]:
-    # Without a scheme nothing is known of slashes, and no other rule names them.
+    # Without a scheme, no other rule reports backslashes.
     backslash = (BACKSLASH,) if facts.has_no_scheme else ()
     marks = {at for each in IS_MARK.finditer(facts.text) for at in (each.start(), each.end() - 1)}
     for spot in spots_of(facts, EXCLUDED, NON_ASCII, *backslash):
@@ -359,7 +358,7 @@ def _is_named(facts: Facts, spot: Spot) -> bool:
 
 
 def _effect(facts: Facts, spot: Spot) -> str:
-    """What browsers do with the characters, where they find the component that the grammar has."""
+    """Return what browsers do with the characters, if they find the same component."""
     if spot.sends is None:
         return "host"
     if BACKSLASH in spot.kinds:
@@ -374,16 +373,16 @@ def _effect(facts: Facts, spot: Spot) -> str:
 
 
 def non_ascii(facts: Facts) -> Iterator[Hit]:
-    """Characters beyond ASCII alone, as in an IRI."""
+    """Find non-ASCII characters if there are no other faults, as in an IRI."""
     return raw_characters(facts, is_ascii=False)
 
 
 def excluded_char(facts: Facts) -> Iterator[Hit]:
-    """Characters that the edition does not allow where they are."""
+    """Find ASCII characters that the edition does not allow at their place."""
     return raw_characters(facts, is_ascii=True)
 
 
-# What browsers do, by the effect.
+# Sentences about what browsers do, by effect.
 CONTAINS = {
     effect: f"Contains {{chars}}, which a link cannot contain there. {text}"
     for effect, text in {
@@ -518,7 +517,7 @@ RULES = (
 
 
 def runs_of(spans: Iterable[Span]) -> Iterator[Span]:
-    """Spans in the order of the text, each with those that touch it."""
+    """Join adjacent spans, which must be in order."""
     run: Span | None = None
     for span in spans:
         if run is not None and span.start <= run.end:
@@ -536,7 +535,7 @@ DOTS = expression(r"(?:(?<=/)|(?<=%2[fF])|\A)(?:\.|%2[eE]){1,2}(?=/|%2[fF]|\\|\Z
 
 
 def dot_segments(facts: Facts) -> Iterator[Hit]:
-    """Dots in an absolute path, and dots behind escapes, which browsers read as dots too."""
+    """Find dot segments in absolute paths, and escaped ones, which browsers also remove."""
     span = facts.path_span
     if not has_segments(facts) or begins_with_host(facts):
         return
@@ -558,15 +557,15 @@ def dot_segments(facts: Facts) -> Iterator[Hit]:
 
 
 def begins_with_host(facts: Facts) -> bool:
-    """Whether browsers take what follows an empty host for one: "///../x" (URL 4.4)."""
+    """Return True if browsers read a host after an empty one, as in "///../x" (URL 4.4)."""
     is_web = facts.effective_scheme != "file" and (facts.scheme is None or facts.scheme in SPECIAL)
     return facts.reference.authority == "" and is_web
 
 
 def has_segments(facts: Facts) -> bool:
-    """Whether the path is one of segments: any other stays as it is (RFC 3986 3, URL 4.1).
+    """Return True if the path has segments that parsers normalize (RFC 3986 3, URL 4.1).
 
-    Content, code, names and addresses have none, whatever slashes they have.
+    Content, code, names and addresses have none, even with slashes.
     """
     if facts.scheme is None or facts.scheme in SPECIAL:
         return True
@@ -576,7 +575,7 @@ def has_segments(facts: Facts) -> bool:
 
 
 def _is_segment(facts: Facts, match: re.Match[str], path: Span) -> bool:
-    """Whether slashes are on both sides, and not escapes of them."""
+    """Return True if literal slashes are on both sides, not escaped ones."""
     slashes = "/\\" if facts.is_special else "/"
     before, after = facts.text[match.start() - 1], facts.text[match.end() : match.end() + 1]
     begins = match.start() == path.start or before in slashes
@@ -584,7 +583,7 @@ def _is_segment(facts: Facts, match: re.Match[str], path: Span) -> bool:
 
 
 def _depth(facts: Facts, path: str, whole: bool) -> int | None:
-    """How many levels there are above a path where it begins; None where nobody knows."""
+    """Return the number of levels above the start of a path; None if unknown."""
     if "\\" in path:
         return None  # browsers and the grammar disagree about what a level is
     if whole or path.startswith("/"):
@@ -595,7 +594,7 @@ def _depth(facts: Facts, path: str, whole: bool) -> int | None:
 
 
 def levels_of(base: str) -> int | None:
-    """How many levels a base has above what is relative to it; None where it has no hierarchy."""
+    """Return the number of levels in a base; None if it is not hierarchical."""
     reference = parse(base)
     if not reference.path.startswith("/") and reference.authority is None:
         return None
@@ -606,7 +605,7 @@ def levels_of(base: str) -> int | None:
 
 
 def surplus_ups(path: str, depth: int | None) -> Iterator[int]:
-    """Where each ".." is that leads above the root (RFC 3986 5.4.2)."""
+    """Yield the position of each ".." that leads above the root (RFC 3986 5.4.2)."""
     if depth is None:
         return
     at = 0
@@ -621,7 +620,7 @@ def surplus_ups(path: str, depth: int | None) -> Iterator[int]:
 
 
 def _is_above_root(path: str, whole: bool) -> bool:
-    """More levels up than there are: in a relative path, more than anybody needs."""
+    """Return True if a path leads above the root, or a relative one up by more than usual."""
     depth = lowest = 0
     for segment in path.split("/")[1 if path.startswith("/") else 0 :]:
         depth += -1 if segment == ".." else 0 if segment == "." else 1

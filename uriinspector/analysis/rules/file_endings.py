@@ -1,4 +1,4 @@
-"""What it does: endings of files that run when they are opened, and such behind another ending."""
+"""Rules about files that run when opened, also with a document's ending before the last one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from uriinspector.core.percent import decoded
 
 
 def double_extension(facts: Facts) -> Iterator[Hit]:
-    """ "report.pdf.exe": the name of a document, and a program."""
+    """Find names like "report.pdf.exe": a document's ending before that of a program."""
     for span in _names(facts):
         match = DOUBLE.search(decoded(span.of(facts.text)))
         if match:
@@ -21,7 +21,7 @@ def double_extension(facts: Facts) -> Iterator[Hit]:
 
 
 def runnable_file(facts: Facts) -> Iterator[Hit]:
-    """A path that ends like a file that runs when it is opened."""
+    """Find paths that end like a file that runs when opened."""
     if not has_segments(facts):
         return
     path = facts.path_span
@@ -34,7 +34,7 @@ def runnable_file(facts: Facts) -> Iterator[Hit]:
 
 
 def _names(facts: Facts) -> Iterator[Span]:
-    """The last segment of the path, and the values of the query."""
+    """Yield the last segment of the path and the values of the query."""
     if not facts.is_web and facts.effective_scheme != "file":
         return
     start, end = facts.path_span

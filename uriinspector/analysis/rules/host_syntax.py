@@ -1,4 +1,4 @@
-"""What a host or port may look like: percent-encoding, DNS names, odd ports."""
+"""Rules about the syntax of host and port: percent-encoding, DNS names, unusual ports."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.readers.browser import host_in_browsers, is_plain
 
 LABEL, NAME = 63, 253
-# The URL standard's forbidden host code points that can stand in a host here.
+# The URL standard's forbidden host code points that can occur here.
 ESCAPE = expression("%[0-9A-Fa-f]{2}")
 FORBIDDEN = expression(r"[ <>\[\]^|]+")
 
 
 def _is_code(facts: Facts) -> bool:
-    """Whether what follows "//" is a comment of a script."""
+    """Return True if the text after "//" is a comment in a script."""
     return facts.effective_scheme in {"javascript", "vbscript"}
 
 
 def encoded_host(facts: Facts) -> Iterator[Hit]:
-    """Escapes in a host: browsers take them off first, filters often do not."""
+    """Find escapes in a host, which browsers decode and filters often do not."""
     span = facts.host_span
     if span is None or not ESCAPE.search(facts.text, *span) or _is_code(facts):
         return
@@ -41,7 +41,7 @@ def encoded_host(facts: Facts) -> Iterator[Hit]:
 
 
 def host_syntax(facts: Facts) -> Iterator[Hit]:
-    """What the DNS does not know, though the grammar lets it be."""
+    """Find hosts that the grammar allows but DNS does not."""
     span = facts.host_span
     if span is None or span.start == span.end or not facts.is_web or facts.is_address:
         return
@@ -66,7 +66,7 @@ def host_syntax(facts: Facts) -> Iterator[Hit]:
 
 
 def _in_dns(name: str) -> str:
-    """A name or a label as the DNS would be asked for it, as far as browsers take it."""
+    """Return a name or label as looked up in DNS, if browsers accept it."""
     return (
         name
         if is_plain(name)
@@ -127,14 +127,14 @@ RULES = (
         },
     ),
 )
-# What browsers fetch, and block ports for; they open no other scheme with a host by themselves.
+# Schemes that browsers fetch and block ports for.
 FETCHED = frozenset({"http", "https", "ws", "wss"})
 HIGHEST_PORT = 65535
-# Below it, ports are kept for known protocols (RFC 3986 7.2).
+# Lower ports are reserved for known protocols (RFC 3986 7.2).
 RESERVED = 1024
 USUAL_PORTS = frozenset({80, 443, 8080, 8443, 8000, 8008, 8081, 8088, 8888, 3000, 4200, 5000, 5173})
-# The URL standard's companion for fetching blocks these for web pages; with them the ports of
-# data bases, remote control and management, which a link has no business with.
+# Ports that the Fetch standard blocks for web pages.
+# OTHER_PROTOCOLS adds those of databases, remote control and management.
 BLOCKED = frozenset(
     {1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102}
     | {103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427}
@@ -168,18 +168,18 @@ def _port(facts: Facts) -> int | None:
 
 
 def port_invalid(facts: Facts) -> Iterator[Hit]:
-    """No number, or one that is too large."""
+    """Find ports that are not a number, or too large."""
     span = facts.span(Part.PORT)
     if span is None or span.start == span.end or not facts.is_refused:
         return
     port = _port(facts)
     if port is None or port > HIGHEST_PORT:
-        # What is behind such a scheme may be opened for all that.
+        # The link inside may be opened anyway.
         yield Hit(*span, variant="wrapping" if scheme_of(facts.effective_scheme).nests else "")
 
 
 def port_unusual(facts: Facts) -> Iterator[Hit]:
-    """Any port but the scheme's own: another server answers there (rfc2396bis-01 7.2)."""
+    """Find ports other than the scheme's default (rfc2396bis-01 7.2)."""
     span, port = facts.span(Part.PORT), _port(facts)
     if span is None or port is None or port > HIGHEST_PORT or not facts.is_read_as_written:
         return
@@ -209,7 +209,7 @@ def _is_sensitive(facts: Facts, port: int) -> bool:
 
 
 def port_sensitive(facts: Facts) -> Iterator[Hit]:
-    """A port of another protocol."""
+    """Find ports of other protocols."""
     span, port = facts.span(Part.PORT), _port(facts)
     if span is None or port is None or not _is_sensitive(facts, port):
         return

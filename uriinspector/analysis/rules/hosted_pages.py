@@ -1,7 +1,7 @@
-"""Where it goes: services on whose hosts anyone can publish, and their pages.
+"""Rules about services on whose hosts anyone can publish, and about their pages.
 
-The words speak, not the service: honest users have pages under each of these, too, and their names
-seldom ask for a login.
+The service alone is no evidence, as honest users have pages there, too; words in a name are, since
+honest pages there rarely ask for a login.
 """
 
 from __future__ import annotations
@@ -20,35 +20,35 @@ from uriinspector.core.model import NamedTuple, Span
 
 LISTED = ("list of services",)
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
-# Under these names are chosen by those who publish; in a store of files they often are not.
+# Services whose users choose their names, unlike many file stores.
 CHOSEN = ("shared-host", "dynamic-dns")
-# Authors and projects write about logins, and are called after what they do.
+# Services for writing and for projects, whose authors have honest reasons for such words.
 WRITTEN = frozenset({"blog", "project-pages"})
 PIECE = expression("[a-z]+")
-# One of these is enough; "support" or "secure" alone are in names of honest businesses.
+# One of these words is enough; "support" or "secure" alone are in names of honest businesses.
 ASKING = expression(
     "l[ou]{1,2}gg?[ai]?[iy]?n|sign-?in|verif|unlock|suspend|confirm|webmail|mailbox|pass(?:word|code)"
     "|recover|wall?et|account|auth|anmeld|konto|cuenta|sesion|acceso|compte|connexion|conta|akun"
     "|accedi|accesso|inloggen|logowanie|zaloguj|giris|hesap|masuk"
 )
-# The same at the edge of letters that are no words: "blogin" is a blog in a country with "in".
+# The same at the edge of letters that are not words: "blogin" is a blog in a country with "in".
 EDGE = expression(
     "^(?:signin|webmail|verify)|(?<!b)(?:login|logon)s?$"
     "|(?:signin|verify|webmail|wallet|account|recovery)s?$"
 )
-# Two words of the list are enough where one of them threatens or promises something.
+# Two listed words are enough if one of them threatens or promises something.
 NOTICE = expression(
     "appeal|review|copyright|trademark|infring|complian|refund|claim|bill|invoice|payment|violat|restrict|lock|secur|airdrop|reward"
     "|customs|deliver|parcel|track|helpdesk"
 )
-# Programmers show each other how a login is made.
+# Programmers often demonstrate logins.
 SHOWING = expression(
     "demo|example|test|docs?$|tutorial|sample|template|api$|sdk|react|vue|angular|project|portfolio"
     "|flask|django|spring|node|firebase|plugin|dev$"
 )
 NUMBER = expression("[0-9]{7,}")
 DATE = expression("(?:19|20)[0-9]{6}")
-# What a copy of somebody's page is called, with a name beside it.
+# Words next to a name in copies of its pages.
 COPY = expression("clones?$|log-?in$|signin$|verif|secur|account|wallet|support")
 TOKEN = expression("[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 FEWEST, MOST_TOKENS = 2, 5
@@ -56,14 +56,14 @@ PAGE = (".html", ".htm")
 
 
 class AccountWord(NamedTuple):
-    """A word of sign-in or support pages, and the label that it is in."""
+    """A word of sign-in or support pages, and the index of its label."""
 
     word: str
     label: int
 
 
 def account_words(facts: Facts) -> Iterator[Hit]:
-    """A name under a hosting service with words of pages where people sign in."""
+    """Find names under hosting services with words of sign-in pages."""
     host = (facts.browser_host or "").removesuffix(".")
     kinds = facts.service_kinds
     service = next((kinds[kind] for kind in CHOSEN if kind in kinds), None)
@@ -78,7 +78,7 @@ def account_words(facts: Facts) -> Iterator[Hit]:
 
 
 def _account_word(labels: tuple[str, ...]) -> AccountWord | None:
-    """The word that asks most, if there is enough of them."""
+    """Return the most telling word, if there is enough evidence."""
     words: list[AccountWord] = []
     for at, label in enumerate(labels):
         for piece in PIECE.findall(label):
@@ -95,7 +95,7 @@ def _account_word(labels: tuple[str, ...]) -> AccountWord | None:
 
 
 def notice_number(facts: Facts) -> Iterator[Hit]:
-    """ "case-id-100034.example": words of notices with a long number."""
+    """Find words of notices with a long number, as in "case-id-100034.example"."""
     if NUMBER.search(facts.browser_host or "") is None or not facts.is_web or facts.site is None:
         return
     evidence = evidence_of(facts)
@@ -114,7 +114,7 @@ def notice_number(facts: Facts) -> Iterator[Hit]:
 
 
 def name_in_path(facts: Facts) -> Iterator[Hit]:
-    """A known name in a path, with what copies of its pages are called."""
+    """Find known names in paths together with words of copied pages."""
     if "shared-host" not in facts.service_kinds:
         yield from copied_page(facts) if facts.flags & When.NAME_IN_PATH else ()
         return
@@ -141,7 +141,7 @@ def name_in_path(facts: Facts) -> Iterator[Hit]:
         yield Hit(*first, args={"spelled": known.label, "name": service})
 
 
-# How the paths of sites look whose pages are copied with their links.
+# Paths of sites whose pages are often copied with their links.
 LAYOUTS = {
     "amazon.com": expression(
         r"/(?:-/[a-z]{2}/)?(?:gp/(?:customer-reviews|video|new-releases|bestsellers|product|aw|cart)/"
@@ -149,12 +149,12 @@ LAYOUTS = {
     ),
     "facebook.com": expression(r"/(?:help/contact/[0-9]{6,}|appeals/submit-appeal)"),
 }
-# A site that was broken into has copies of somebody's pages in folders where no page belongs.
+# On hacked sites, copied pages are in folders that normally have no pages.
 FOLDER = expression(r"wp-\w+|css|js|img|images|\.well-known|cgi-bin|\.\w+")
 ACCOUNT = expression(
     r"(?:l[ou]g-?[io]n|sign-?in|verif\w*|account|secure?|support|webscr|billing)\w*"
 )
-# In front of names and hosts that are written about, measured, kept or handed on.
+# Segments before names and hosts that are discussed, measured, stored or linked to.
 WRITTEN_ABOUT = expression(
     r"docs?|help|wiki|blog|news|articles?|tags?|topics?|search|archives?|web|whois|domains?|hosts?"
     r"|url|sites?|siteinfo|info|stats?|status|reviews?|compan(?:y|ies)|integrations?|packages?|plugins?"
@@ -164,7 +164,7 @@ MOST_SEGMENTS, LONGEST_SEGMENT = 24, 64
 
 
 def copied_page(facts: Facts) -> Iterator[Hit]:
-    """A known name as a whole segment of a path, where a site of somebody else was broken into."""
+    """Find a known name as a whole segment of a path, as on hacked sites."""
     if not facts.is_web or facts.carrier is not None or not facts.site:
         return
     names, at = facts.names, facts.path_span.start
@@ -191,7 +191,7 @@ def copied_page(facts: Facts) -> Iterator[Hit]:
 
 
 def bucket_page(facts: Facts) -> Iterator[Hit]:
-    """A page in a store of files, under a name that the service made up."""
+    """Find pages in a storage bucket, whose name does not show the owner."""
     path = facts.path_span
     service = facts.service_kinds.get("bucket")
     if service and path.of(facts.text).lower().endswith(PAGE):
@@ -256,19 +256,19 @@ RULES = (
         bucket_page,
     ),
 )
-# An address of content in IPFS, of its versions 0 and 1.
+# A path to IPFS content, with identifiers of versions 0 and 1.
 CONTENT = expression(
     r"/ip[fn]s/(?:Qm[1-9A-HJ-NP-Za-km-z]{44}|b[a-z2-7]{58,}|k[0-9a-z]{49,})(?=/|\Z)"
 )
-# What was of a kind once.
+# The kind for services that were of this kind before.
 FORMER = {"shared-host": "former-host"}
 SERVICE_LISTS = ("list of services",)
-# Kinds that say whose the names under a name are.
+# Kinds whose names only describe the names under them.
 UNDER = frozenset({"shared-host", "tunnel", "dynamic-dns"})
 
 
 def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:
-    """A rule for the hosts of one kind in the list of services."""
+    """Return a rule for hosts of one kind in the list of services."""
 
     def find(facts: Facts) -> Iterator[Hit]:
         span = facts.host_span
@@ -279,7 +279,7 @@ def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:
         name, variant = kinds.get(kind), ""
         if name is None and kind in FORMER:
             name, variant = kinds.get(FORMER[kind]), "former"
-        # What holds for the names under it is not said of the service's own site.
+        # The service's own site is not meant.
         is_own = kind in UNDER and host.removesuffix(".").removeprefix("www.") == name
         if name is not None and not is_own:
             yield Hit(*span, variant=variant, args={"name": name})
@@ -288,14 +288,14 @@ def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:
 
 
 def shortener(facts: Facts) -> Iterator[Hit]:
-    """A short link; a front page is none, nor a link whose destination it says."""
+    """Find short links, except front pages and links with a visible destination."""
     for hit in listed("shortener")(facts) if facts.reference.path.strip("/") else ():
         if not any(each.follows for each in layers(facts)):
             yield hit
 
 
 def ipfs(facts: Facts) -> Iterator[Hit]:
-    """A gateway to IPFS: a listed host, or any that is asked for an address of its content."""
+    """Find IPFS gateways: listed hosts, or any host with a path to IPFS content."""
     found = False
     for hit in listed("ipfs-gateway")(facts):
         found = True

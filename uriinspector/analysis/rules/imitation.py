@@ -1,4 +1,4 @@
-"""Where it goes: texts behind the host that are there to be read as one."""
+"""Rules about text after the host that people may read as a host."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
-# More labels are not looked through from each of them: names that people read have fewer.
+# The number of labels is limited for speed; names that people read have fewer.
 HOSTLIKE = expression(
     r"(?<![\w%-])(?:www\.(?:[a-z0-9-]{1,63}+\.){1,30}[a-z]{2,24}"
     r"|(?:[a-z0-9-]{1,63}+\.){1,30}(?:com|net|org|gov|edu|bank|example|co\.uk|de|fr|test))(?![\w-])",
@@ -22,7 +22,7 @@ HOSTLIKE = expression(
 
 
 def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
-    """A rule for texts in one part that read as a host of their own."""
+    """Return a rule for text in a component that reads like a host."""
 
     def find(facts: Facts) -> Iterator[Hit]:
         span = facts.span(part)
@@ -45,7 +45,7 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
             start, end = seen.written(*match.span())
             place = Span(span.start + start, span.start + end)
             args = {"name": place.of(facts.text), "host": host}
-            # A known service tells where it leads on to, or what it was made for: no deception.
+            # Known services show their destination or subject here, which is not deceptive.
             carried = facts.carrier is not None
             protected = known is not None and known.is_protected and not carried
             value = carried or facts.text[place.start - 1] == "="

@@ -1,4 +1,4 @@
-"""How a name looks: international labels, and characters like delimiters."""
+"""Rules about international labels and about lookalikes of delimiters."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ from uriinspector.core.percent import decoded, octets_of
 from uriinspector.core.schemes.lookup import names_host
 from uriinspector.readers.browser import REMOVED_INSIDE
 
-# Far more than the 63 characters of a label, escapes and all.
+# Much longer than the 63 characters of a label, including escapes.
 LONGEST = 600
 
 
 class InternationalLabel(NamedTuple):
-    """A label that is not plain ASCII: where it stands, as written, and as it is read."""
+    """A label that is not plain ASCII: its span, as written, and decoded."""
 
     span: Span
     written: str
@@ -59,18 +59,18 @@ class InternationalLabel(NamedTuple):
 
     @property
     def scripts(self) -> list[tuple[str, Span]]:
-        """The runs of each script, without what every script uses."""
+        """The runs of each script, without characters common to all scripts."""
         return [run for run in script_runs(self.read) if run[0] not in WITHOUT_SCRIPT]
 
     def place(self, inside: Span | None) -> Span:
-        """A place in what is read, in the text: exact where the two are the same."""
+        """Map a span in the decoded label to the text; the whole label if they differ."""
         if inside is None or self.written != self.read:
             return self.span
         return Span(self.span.start + inside.start, self.span.start + inside.end)
 
 
 def labels(facts: Facts) -> tuple[InternationalLabel, ...]:
-    """The labels of a browser's host that are international, however they are written."""
+    """Return the international labels of the host, in any spelling."""
     return facts.once(_labels)
 
 
@@ -78,12 +78,12 @@ def _labels(facts: Facts) -> tuple[InternationalLabel, ...]:
     return tuple(_international(facts))
 
 
-# What browsers take for no part of a host.
+# Characters that cannot be part of a label.
 NO_LABEL = frozenset(":[]")
 
 
 def as_utf8(label: str) -> str | None:
-    """A label without its escapes; None where they are no UTF-8."""
+    """Decode the escapes of a label; None if they are not UTF-8."""
     if "%" not in label:
         return label
     try:
@@ -108,12 +108,12 @@ def _international(facts: Facts) -> Iterator[InternationalLabel]:
 
 @lru_cache(maxsize=512)
 def decisions(host: str, names: KnownNameIndex) -> tuple[DisplayDecision, ...]:
-    """Whether a careful browser would show each label; made once for all rules."""
+    """Return the display decisions for a host, cached for all rules."""
     return decide_host(host, names=names)
 
 
 def decided(facts: Facts) -> Iterator[tuple[InternationalLabel, DisplayDecision]]:
-    """The international labels with what is decided about each."""
+    """Yield the international labels with their display decisions."""
     span = facts.host_span
     if span is None:
         return
@@ -129,13 +129,13 @@ def decided(facts: Facts) -> Iterator[tuple[InternationalLabel, DisplayDecision]
 WHEN = When.NON_ASCII | When.PUNYCODE | When.ESCAPED_HOST
 CHROMIUM = ("UTS 39 5.2", "Chromium IDN policy")
 JOINERS = frozenset("\u200c\u200d")
-# Steps that only say that a character is unusual in names.
+# Steps that only find an unusual character.
 RARE = frozenset({3, 4, 8})
 WITHOUT_SCRIPT = frozenset({"Zyyy", "Zinh", "Zzzz"})
 
 
 def non_ascii_host(facts: Facts) -> Iterator[Hit]:
-    """An international name: said even where nothing is wrong with it, and why not."""
+    """Find international names, even harmless ones, with the reason for the decision."""
     for label, decision in decided(facts):
         scripts = tuple(dict.fromkeys(script_name(code) for code, _ in label.scripts))
         args = {
@@ -156,9 +156,9 @@ def non_ascii_host(facts: Facts) -> Iterator[Hit]:
 
 
 def _is_unspoken(decision: DisplayDecision) -> bool:
-    """Whether it is kept from being read as something else, and no other rule says why.
+    """Return True if the label is hidden as deceptive and no other rule says why.
 
-    What only is rare, or no label at all, deceives nobody by that.
+    Rare characters and invalid labels are not deceptive in themselves.
     """
     if decision.step == 10:
         whole = whole_script(decision.label)
@@ -170,9 +170,9 @@ def _is_unspoken(decision: DisplayDecision) -> bool:
 
 
 def _is_deceptive(label: str, names: KnownNameIndex) -> bool:
-    """Whether letters of one script stand in a word of another, or are there for their looks.
+    """Return True if a word mixes scripts, or has letters chosen for their looks.
 
-    Words of two scripts beside each other, with a hyphen between, are two words.
+    Words of different scripts with a hyphen between them are separate words.
     """
     for word in label.split("-"):
         whole = whole_script(word)
@@ -186,9 +186,9 @@ def _is_known_or_chosen(whole: WholeScript, names: KnownNameIndex) -> bool:
 
 
 def _mixed_scripts(label: str) -> list[str]:
-    """The scripts of a label that no language writes together; empty for others.
+    """Return the scripts of a label that no language combines, or [].
 
-    A mark of another script counts with the letter that it stands on: then there is one.
+    A combining mark counts with its base letter.
     """
     if restriction_level(label, profile=False) <= Level.HIGHLY_RESTRICTIVE:
         return []
@@ -198,7 +198,7 @@ def _mixed_scripts(label: str) -> list[str]:
 
 
 def mixed_script(facts: Facts) -> Iterator[Hit]:
-    """Letters of scripts that no language writes together."""
+    """Find labels with scripts that no language combines."""
     for label in labels(facts):
         mapped = label.mapped
         scripts = _mixed_scripts(mapped)
@@ -217,7 +217,7 @@ def mixed_script(facts: Facts) -> Iterator[Hit]:
 
 
 def whole_script_confusable(facts: Facts) -> Iterator[Hit]:
-    """A name of one script, all of whose letters pass for Latin ones."""
+    """Find labels of one script in which every letter looks like a Latin one."""
     suffix = facts.reference.host.rpartition(".")[2] if facts.reference.host else ""
     for label in labels(facts):
         result = whole_script(label.mapped)
@@ -229,13 +229,13 @@ def whole_script_confusable(facts: Facts) -> Iterator[Hit]:
 
 
 def _is_at_home(suffix: str, whole: WholeScript) -> bool:
-    """Under a country's suffix, or one that is written in the same script."""
+    """Return True if the script is usual under a suffix."""
     name = idna.decoded(suffix.lower()) or ""
     return name in whole.at_home or any(script(char) == whole.script for char in name)
 
 
 def confusable(facts: Facts) -> Iterator[Hit]:
-    """Single letters that pass for ASCII ones."""
+    """Find single letters that look like ASCII letters or digits."""
     for label in labels(facts):
         mapped = label.mapped
         imitates = looks_like_ascii(mapped) is not None and not is_single_script(label.read)
@@ -243,7 +243,7 @@ def confusable(facts: Facts) -> Iterator[Hit]:
         for at, char in enumerate(label.read):
             like = None if _becomes_ascii(char) else ascii_look_alike(char)
             if like and like.isalnum() and (imitates or not is_allowed(char)):
-                # A capital looks like a capital, though the label is read in small letters.
+                # Show the capital that a capital looks like, though the comparison is in lowercase.
                 shown = skeleton(char) if skeleton(char).lower() == like else like
                 args = {"char": described(char), "like": shown}
                 among = is_meant and facts.is_accepted
@@ -252,12 +252,12 @@ def confusable(facts: Facts) -> Iterator[Hit]:
 
 
 def _becomes_ascii(char: str) -> bool:
-    """Whether it is ASCII, or browsers make it so, which has its own rule."""
+    """Return True if a character is ASCII or mapped to it, which another rule reports."""
     return (idna.map_char(char) or char).isascii()
 
 
 def compatibility_mapping(facts: Facts) -> Iterator[Hit]:
-    """Characters that browsers turn into others before they look the name up."""
+    """Find characters that browsers convert before looking the name up."""
     for written, span in facts.labels if facts.is_web and facts.is_read_as_written else ():
         if written.isascii() or len(written) > LONGEST:
             continue
@@ -276,7 +276,7 @@ def compatibility_mapping(facts: Facts) -> Iterator[Hit]:
 
 
 def idna_error(facts: Facts) -> Iterator[Hit]:
-    """A label that the rules for international names do not allow."""
+    """Find labels that the rules for international names do not allow."""
     for written, span in facts.labels if facts.is_web and facts.is_read_as_written else ():
         plain = as_utf8(written)
         if plain is None or not NO_LABEL.isdisjoint(written):
@@ -294,9 +294,9 @@ def idna_error(facts: Facts) -> Iterator[Hit]:
 
 
 def idna_deviation(facts: Facts) -> Iterator[Hit]:
-    """Sharp s and its like: older and newer programs go to different sites.
+    """Find characters such as "ß", with which old and new programs go to different sites.
 
-    A label that is written as xn-- is one and the same to all of them.
+    Labels in punycode are the same to all programs.
     """
     host = (facts.reached_host or "").split(".")
     for label in labels(facts) if facts.is_read_as_written else ():
@@ -314,7 +314,7 @@ def idna_deviation(facts: Facts) -> Iterator[Hit]:
 
 
 def mixed_numbers(facts: Facts) -> Iterator[Hit]:
-    """Digits of more than one number system in a label."""
+    """Find labels with digits of several number systems."""
     for label in labels(facts):
         systems = number_systems(label.read)
         if len(systems) > 1:
@@ -322,7 +322,7 @@ def mixed_numbers(facts: Facts) -> Iterator[Hit]:
 
 
 def emoji_host(facts: Facts) -> Iterator[Hit]:
-    """Pictures in a name: no rule allows them, some registries sell them."""
+    """Find emoji in a host, which no standard allows but some registries sell."""
     for label in labels(facts):
         at = next((at for at, char in enumerate(label.read) if is_emoji(char)), None)
         if at is not None:
@@ -465,9 +465,9 @@ RULES = (
 )
 
 DELIMITERS = frozenset("/\\.:@?#-%&=[]_")
-# What ends the host, or the userinfo in front of it: a look-alike makes the host look shorter.
+# Delimiters that end a host or userinfo; lookalikes make the host seem shorter.
 ENDS_HOST = frozenset("/\\:@?#")
-# After the host only these part anything, and a dot what follows a name; a dash is a dash there.
+# After the host only these delimiters matter, and dots after a name; dashes are common there.
 PARTS_THE_REST = ENDS_HOST | frozenset("&=")
 FULL_STOPS = frozenset("\u2024\u3002\ua4f8\ufe52\uff0e\uff61")
 MUSIC_SHARP = "\u266f"
@@ -476,20 +476,20 @@ MIDDLE_DOT = "\u00b7"
 
 
 class Delimiter(NamedTuple):
-    """What a character looks like, and what UTS 46 makes of it (None: nothing of the kind)."""
+    """The delimiter that a character looks like, and the one that UTS 46 maps it to (or None)."""
 
     imitates: str
     becomes: str | None
 
     @property
     def is_one(self) -> bool:
-        """Whether browsers make that very delimiter of it in a host, or refuse the host for it."""
+        """True if browsers convert it to this delimiter in a host, or reject the host for it."""
         return self.becomes == self.imitates
 
 
 @lru_cache(maxsize=4096)
 def delimiter_look_alike(char: str) -> Delimiter | None:
-    """The delimiter that a character beyond ASCII looks like or is turned into."""
+    """Return the delimiter that a non-ASCII character looks like or is mapped to."""
     if char.isascii():
         return None
     mapped = map_char(char)
@@ -499,9 +499,9 @@ def delimiter_look_alike(char: str) -> Delimiter | None:
 
 
 def is_at_home(text: str, at: int) -> bool:
-    """Whether a character is an ordinary one of the script beside it, as in 日本・野球.
+    """Return True if a character is usual in the script around it, as in 日本・野球.
 
-    What every script uses has no home, but between characters of a script it is theirs too.
+    Characters of all scripts are usual between non-ASCII characters.
     """
     char = text[at]
     beside = [each for each in (text[at - 1 : at], text[at + 1 : at + 2]) if each]
@@ -514,7 +514,7 @@ def is_at_home(text: str, at: int) -> bool:
 
 
 def confusable_delimiter(facts: Facts) -> Iterator[Hit]:
-    """In the host as it is decoded, in the userinfo, and after the host."""
+    """Find lookalikes of delimiters in the decoded host, the userinfo, and elsewhere."""
     if not facts.text.isascii():
         yield from _between_labels(facts)
         yield from _in_userinfo(facts)
@@ -528,7 +528,7 @@ def _hit(span: Span, severity: str | None, variant: str, char: str, like: str) -
 
 
 def _between_labels(facts: Facts) -> Iterator[Hit]:
-    """Dots of East Asia, which browsers convert: ordinary where they follow letters of there."""
+    """Find East Asian dots, which browsers convert; they are usual after East Asian letters."""
     if not facts.is_web or not facts.is_read_as_written:
         return
     spans = [span for _, span in facts.labels]
@@ -543,7 +543,7 @@ def _between_labels(facts: Facts) -> Iterator[Hit]:
 
 
 def _in_labels(facts: Facts) -> Iterator[Hit]:
-    """In each label as people read it, however it is written; each character once in a label."""
+    """Find lookalikes in decoded labels, each character once per label."""
     strange = [
         (label, at, each)
         for label in (labels(facts) if facts.is_web else _raw_host(facts))
@@ -566,7 +566,7 @@ def _in_labels(facts: Facts) -> Iterator[Hit]:
 
 
 def _strange_place(label: str, char: str) -> int:
-    """The first place of a character in a label where it is not at home; -1 for none."""
+    """Return the first place of a character in a label where it is unusual; -1 if none."""
     if not is_allowed(char):
         return label.index(char)
     places = (at for at, own in enumerate(label) if own == char)
@@ -574,14 +574,14 @@ def _strange_place(label: str, char: str) -> int:
 
 
 def _raw_host(facts: Facts) -> Iterator[InternationalLabel]:
-    """The host of a scheme whose hosts browsers do not decode, as one label."""
+    """Yield the host of a scheme whose hosts browsers do not decode, as one label."""
     span = facts.host_span
     if span is not None and not span.of(facts.text).isascii() and names_host(facts.reference):
         yield InternationalLabel(span, span.of(facts.text), span.of(facts.text))
 
 
 def _weight(facts: Facts, each: Delimiter, *, is_last: bool) -> tuple[str, str]:
-    """What a look-alike in a host does, and how bad that is."""
+    """Return variant and severity of a lookalike in a host."""
     if each.is_one and facts.is_web and facts.is_refused:
         return "refused", HIGH
     if each.imitates == ".":
@@ -592,7 +592,7 @@ def _weight(facts: Facts, each: Delimiter, *, is_last: bool) -> tuple[str, str]:
 
 
 def _in_userinfo(facts: Facts) -> Iterator[Hit]:
-    """In front of the "@" it makes the userinfo look like a host with what follows one."""
+    """Find lookalikes in userinfo, which can make it look like a complete link."""
     span = facts.userinfo_span
     if span is None:
         return
@@ -602,7 +602,7 @@ def _in_userinfo(facts: Facts) -> Iterator[Hit]:
 
 
 def _outside(facts: Facts) -> Iterator[Hit]:
-    """Before and after the authority: between plain letters, where it is taken for a delimiter."""
+    """Find lookalikes before and after the authority, next to ASCII letters."""
     text = facts.text
     authority = facts.authority_span or Span(0, 0)
     for place in (Span(0, authority.start), Span(authority.end, len(text))):
@@ -615,9 +615,9 @@ def _outside(facts: Facts) -> Iterator[Hit]:
 
 
 def _between_ascii(text: str, span: Span) -> Iterator[tuple[int, Delimiter]]:
-    """The look-alikes in a part of the text with nothing but ASCII, or a part's end, beside them.
+    """Yield the lookalikes with only ASCII around them.
 
-    Between letters of other scripts they are the punctuation that goes with those.
+    Between letters of other scripts they are ordinary punctuation.
     """
     for at in range(*span):
         if text[at].isascii():

@@ -1,4 +1,4 @@
-"""What the host is: addresses in every spelling, and names that stand for one."""
+"""Rules about IP addresses in every spelling, and about names that stand for one."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from uriinspector.core.schemes.lookup import names_host, scheme_of
 from uriinspector.readers.browser import REMOVED_INSIDE, host_in_browsers
 
 RARE = ("rfc2396bis-01 7.3", "RFC 3986 7.4")
-# Amazon (instances, containers, pods), Alibaba, Oracle's older one, Azure's host, Google, Tencent.
+# Amazon (instances, containers, pods), Alibaba, Oracle (old), Azure, Google and Tencent.
 METADATA = frozenset(
     {"169.254.169.254", "fd00:ec2::254", "169.254.170.2", "169.254.170.23", "fd00:ec2::23"}
     | {"100.100.100.200", "192.0.0.192", "168.63.129.16", "fd20:ce::254", "169.254.0.23"}
 )
-# Where addresses lie that have another one inside; compatible ones lie in no range of their own.
+# Ranges of addresses that contain another one; compatible addresses have no separate range.
 EMBEDDING = frozenset(
     {"IPv4-mapped", "IPv4 translation", "local IPv4 translation", "6to4", "Teredo", "global"}
 )
-# Tunnels between networks: what is inside is the tunnel's end, and no packet is sent to it alone.
+# The inner address is the end of the tunnel, and does not get the packets alone.
 TUNNELS = frozenset({"6to4", "Teredo"})
 NUMBERS = expression(r"[0-9A-Fa-fxX.]+")
-# Which text says what an address is good for, by its range in the registries (RFC 6890).
+# Variants of the text, by the range in the registries (RFC 6890).
 BY_RANGE = {
     "loopback": "loopback",
     "private use": "private",
@@ -60,7 +60,7 @@ EMBEDDED = expression(
 ALL_NUMBERS = expression(
     r"(?:(?:0[xX][0-9A-Fa-f]*+|[0-9]++)\.|(?!))*+(?:0[xX][0-9A-Fa-f]*+|[0-9]++)?+"
 )
-# Four numbers without a scheme, as somebody writes an address.
+# Four numbers without a scheme, as people write an address.
 QUAD = expression(r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}(?=[:/]|\Z)")
 ONE_LABEL = expression(r"[A-Za-z0-9_-]+\.?")
 
@@ -77,7 +77,7 @@ def _written(facts: Facts) -> tuple[Span, str] | None:
 
 
 def rare_ip(facts: Facts) -> Iterator[Hit]:
-    """Octal, hexadecimal, short or one-number forms: programs make an address of them."""
+    """Find octal, hexadecimal, short and one-number forms of addresses."""
     result = _host(facts)
     if not result or matches_ipv4(result[1]) or not NUMBERS.fullmatch(result[1]):
         return
@@ -96,22 +96,22 @@ def rare_ip(facts: Facts) -> Iterator[Hit]:
 
 
 def _connected_to(facts: Facts, text: str) -> str | None:
-    """What system libraries make of numbers, in a scheme whose programs connect to the host.
+    """Return the address that system libraries read, for schemes with a server.
 
-    They take no final dot.
+    They accept no final dot.
     """
     number = ipv4_number(text) if connects(facts.effective_scheme) and text[-1] != "." else None
     return None if number is None else str(number)
 
 
 def connects(scheme: str) -> bool:
-    """Whether the host of such a link is one that programs connect to."""
+    """Return True if programs connect to the host of such a link."""
     row = scheme_of(scheme)
     return row.port is not None or row.danger == "fetches"
 
 
 def ip_invalid(facts: Facts) -> Iterator[Hit]:
-    """What sets out to be an address and is none."""
+    """Find hosts that look like an address but are not one."""
     if facts.has_no_scheme and facts.stands_alone and (match := QUAD.match(facts.text)):
         if matches_ipv4(match[0]) is None:
             yield Hit(*match.span(), variant="other")
@@ -132,13 +132,13 @@ def ip_invalid(facts: Facts) -> Iterator[Hit]:
 
 
 def _is_misshapen(facts: Facts, text: str) -> bool:
-    """Numbers, and no address to programs outside of the web."""
+    """Return True for numbers that programs outside of the web do not read as an address."""
     is_address = matches_ipv4(text) is not None or _connected_to(facts, text) is not None
     return not is_address and ALL_NUMBERS.fullmatch(text) is not None
 
 
 def special_ip(facts: Facts) -> Iterator[Hit]:
-    """An address that is not for everybody; how it is spelt says whether that is to be hidden."""
+    """Find special-use addresses; unusual spellings of internal ones are more severe."""
     result, host = _host(facts), facts.host
     if not result or not host or not host.address:
         return
@@ -157,13 +157,13 @@ def special_ip(facts: Facts) -> Iterator[Hit]:
 
 
 def _hides(text: str) -> bool:
-    """Whether it is spelt with more than what browsers take away."""
+    """Return True if the spelling differs by more than characters that browsers remove."""
     bare = REMOVED_INSIDE.sub("", text)
     return not bare.startswith("[") and matches_ipv4(bare) is None
 
 
 def ipv4_in_ipv6(facts: Facts) -> Iterator[Hit]:
-    """An IPv4 address inside of an IPv6 one: filters that look at one miss the other."""
+    """Find IPv4 addresses inside IPv6 addresses, which filters may miss."""
     result, host = _host(facts), facts.host
     if not result or not host or not host.address or host.range not in EMBEDDING:
         return
@@ -178,7 +178,7 @@ def ipv4_in_ipv6(facts: Facts) -> Iterator[Hit]:
 
 
 def _embedded(address: IPv6Address) -> str | None:
-    """Mapped, compatible, translated (RFC 6052), 6to4 or Teredo."""
+    """Return the mapped, compatible, translated (RFC 6052), 6to4 or Teredo address."""
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
     if address.sixtofour:
@@ -187,21 +187,21 @@ def _embedded(address: IPv6Address) -> str | None:
         return str(address.teredo[1])
     number = int(address)
     is_compatible = number >> 32 == 0 and number > 0xFFFF
-    # RFC 8215: a network's own translator; with a prefix of 96 bits, as by the well-known one.
+    # RFC 8215: a network's own translator, assuming a 96-bit prefix like the well-known one.
     if is_compatible or number >> 32 == 0x64_FF9B << 64 or number >> 80 == 0x64_FF9B_0001:
         return ".".join(str(octet) for octet in (number & 0xFFFFFFFF).to_bytes(4, "big"))
     return None
 
 
 def ip_future(facts: Facts) -> Iterator[Hit]:
-    """A literal of a version that does not exist."""
+    """Find literals of versions that do not exist."""
     result = _host(facts)
     if result and result[1][:2] in {"[v", "[V"}:
         yield Hit(*result[0])
 
 
 def special_name(facts: Facts) -> Iterator[Hit]:
-    """Names outside of the public DNS, and public ones that stand for an inner address."""
+    """Find names outside of the public DNS, and public names that contain an address."""
     result = _host(facts)
     if not result or facts.is_address or result[1].startswith("["):
         return
@@ -220,7 +220,7 @@ def special_name(facts: Facts) -> Iterator[Hit]:
 
 
 def _is_one_label(text: str) -> bool:
-    """No escapes, and no number: one that is too large for an address browsers refuse."""
+    """Return True for one label without escapes that is not a number."""
     return ONE_LABEL.fullmatch(text) is not None and not ALL_NUMBERS.fullmatch(text)
 
 

@@ -1,4 +1,4 @@
-"""Where it goes: hosts with a known name in them, or nearly one, that is somebody else's."""
+"""Rules about hosts that contain or resemble a known name but belong to someone else."""
 
 from __future__ import annotations
 
@@ -30,29 +30,29 @@ from uriinspector.analysis.international.lookalike import (
 from uriinspector.analysis.international.scripts import script_runs
 from uriinspector.core.model import NamedTuple, Span
 
-# A name has to have some dots for one of them to stand elsewhere than it should.
+# The minimum number of dots in a name for one of them to be misplaced.
 DOTS = 3
 LATIN = frozenset({"Latn", "Zyyy", "Zinh"})
-# Kinds of services under which anybody can have a name, or a company has its name in front.
+# Kinds of services where anyone can have a name, or where customers' names come first.
 OPEN_TO_ALL = frozenset(
     {"shared-host", "former-host", "tunnel", "dynamic-dns", "ipfs-gateway", "embeds-address"}
 )
 CUSTOMERS = frozenset({"customers", "file-or-form-service"})
 BUILT = frozenset({"site-builder", "dynamic-dns"})
 PROJECTS = frozenset({"project-pages"})
-# Kinds whose words are of the whole host: only under the same suffix can it look like the other.
+# Kinds that compare the whole host, which needs the same suffix to look alike.
 WHOLE = frozenset({"look-alike", "swap"})
 
 
-# No label in front of the site has a known name in it, or one that is close to it.
+# No label before the site contains or resembles a known name.
 NOTHING_IN_FRONT = (None, None)
 
 
 class HostEvidence(NamedTuple):
-    """What the names in a host amount to; of most hosts there is nothing."""
+    """The evidence from known names in a host; most hosts have none."""
 
     ground: Ground
-    # The labels in front of the site, and of these the best of each kind, with its place.
+    # The labels before the site, and the best match of each kind, with its index.
     front: tuple[str, ...]
     imitation: Imitation | None
     near: tuple[int, Imitation] | None
@@ -60,7 +60,7 @@ class HostEvidence(NamedTuple):
 
 
 def evidence_of(facts: Facts) -> HostEvidence:
-    """What the names in the host of a link amount to: several rules ask."""
+    """Return the evidence from names in the host, cached for several rules."""
     return facts.once(_evidence)
 
 
@@ -75,7 +75,7 @@ def _evidence(facts: Facts) -> HostEvidence:
     is_carried = bool(facts.flags & When.CARRIER)
     ground = _ground_of(frozenset(kinds), suffix, is_carried)
     is_own = site in names.domains and not ground.is_customers and not ground.is_open
-    # Of a service, what is in front of its name counts.
+    # In hosts of services, only labels before the service's name count.
     ends = facts.rewriters.ends
     may_forward = ends is None or last_labels(host) in ends
     is_service = site in kinds.values() or site in (ends or ())
@@ -89,7 +89,7 @@ def _evidence(facts: Facts) -> HostEvidence:
 
 
 def lookalike(facts: Facts) -> Iterator[Hit]:
-    """A known or protected name in the host of somebody else, or a spelling close to one."""
+    """Find known names, or similar spellings, in a host of someone else."""
     site = facts.site if facts.flags & When.WEB else None
     start, end = facts.reference.spans[4]
     if not site or start < 0:
@@ -106,7 +106,7 @@ def lookalike(facts: Facts) -> Iterator[Hit]:
 
 
 def probable_imitation(facts: Facts) -> bool:
-    """Whether the names in a host are enough to call it rare in honest links, or worse."""
+    """Return True if the evidence is rare in honest links."""
     evidence = evidence_of(facts)
     each = (evidence.imitation, *(best[1] for best in (evidence.near, evidence.exact) if best))
     return any(found is not None and found.score >= RARE for found in each)
@@ -114,7 +114,7 @@ def probable_imitation(facts: Facts) -> bool:
 
 @lru_cache(maxsize=1024)
 def _ground_of(kinds: frozenset[str], suffix: str, is_carried: bool) -> Ground:
-    """Under what the labels of a host stand."""
+    """Return the surroundings in which the labels of a host are judged."""
     is_customers = not CUSTOMERS.isdisjoint(kinds) or is_carried
     is_open = not OPEN_TO_ALL.isdisjoint(kinds) or (is_private(suffix) and not is_customers)
     cheap, word = cheap_suffixes(), suffix if suffix in added_words() else ""
@@ -131,7 +131,7 @@ def _ground_of(kinds: frozenset[str], suffix: str, is_carried: bool) -> Ground:
 
 
 def _front_labels(facts: Facts) -> list[str]:
-    """The labels before the site: as browsers read them, where escapes and odd dots hide them."""
+    """Return the labels before the site, as browsers read them if they are disguised."""
     written = [label.lower() for label, _ in facts.labels]
     if written and not written[-1]:
         written.pop()  # the root of the DNS
@@ -143,7 +143,7 @@ def _front_labels(facts: Facts) -> list[str]:
 def _best_in_front(
     front: tuple[str, ...], site: str, place: Ground, names: KnownNameIndex
 ) -> tuple[tuple[int, Imitation] | None, tuple[int, Imitation] | None]:
-    """The label in front that is closest to a known name, and the one with such a name in it."""
+    """Return the label that resembles a known name most, and the best that contains one."""
     best: dict[bool, tuple[int, Imitation]] = {}
     for at, word in enumerate(front):
         if len(word) < SHORTEST or word in PLAIN_FRONTS:
@@ -175,14 +175,14 @@ def _hit(place: Span, imitation: Imitation, facts: Facts, ground: Ground) -> Hit
     args = {"known": known.domain}
     if kind in KINDS:
         args |= {"how": imitation.how}
-        # For the headline, where it matters or somebody asked for it.
+        # For the headline, if it is severe or the user protects the name.
         is_shown = severity != LOW or known.is_protected
         return Hit(*place, severity, args=args | ({"shown": known.domain} if is_shown else {}))
     return Hit(*place, severity, kind, args=args | {"name": imitation.spelled})
 
 
 def _near_hit(place: Span, imitation: Imitation, facts: Facts, ground: Ground) -> Hit:
-    """A spelling close to a name: as it stands in the text, else the whole label."""
+    """Return a hit for a similar spelling, quoted as written, otherwise the whole label."""
     known = imitation.known
     severity = _severity(imitation, facts, ground)
     written = place.of(facts.text)
@@ -194,7 +194,7 @@ def _near_hit(place: Span, imitation: Imitation, facts: Facts, ground: Ground) -
 
 
 def _severity(imitation: Imitation, facts: Facts, ground: Ground) -> str:
-    """What the evidence adds up to; a protected name under another suffix can be its owner's."""
+    """Return the severity; a protected name under another suffix can be its owner's."""
     known = imitation.known
     if known.is_protected and imitation.kind == "other-suffix":
         return HIGH if ground.is_open or _is_near_suffix(facts, known.domain) else LOW
@@ -204,7 +204,7 @@ def _severity(imitation: Imitation, facts: Facts, ground: Ground) -> str:
 
 
 def severity_of(score: int) -> str:
-    """The severity that evidence adds up to."""
+    """Return the severity of a score."""
     if score >= PROBABLE:
         return HIGH
     return MEDIUM if score >= RARE else LOW
@@ -215,19 +215,19 @@ def _has_suffix_of(facts: Facts, domain: str) -> bool:
 
 
 def _is_near_suffix(facts: Facts, known: str) -> bool:
-    """Whether another suffix is no other country's, but a letter away."""
+    """Return True if another suffix is a letter away and not a different country's."""
     a, b = (facts.site or "").partition(".")[2], known.partition(".")[2]
     return len(a) != len(b) and is_one_edit(a, b)
 
 
 def _is_foreign(facts: Facts) -> bool:
-    """Whether letters of another script do the imitating: odd Latin ones are weaker evidence."""
+    """Return True if letters of another script imitate; unusual Latin ones are weaker evidence."""
     shown = (facts.host.unicode if facts.host else None) or facts.site or ""
     return shown.isascii() or any(code not in LATIN for code, _ in script_runs(shown))
 
 
 def _site_span(facts: Facts, host: Span) -> Span:
-    """Where the registrable domain stands in the written host."""
+    """Return the span of the registrable domain in the written host."""
     labels = facts.labels
     count = (facts.site or "").count(".") + 1
     if labels and labels[-1][0] == "":

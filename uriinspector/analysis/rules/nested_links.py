@@ -1,4 +1,4 @@
-"""What a link carries: other links, secrets, and whom it was made for."""
+"""Rules about what a link carries: other links, secrets, and data about the recipient."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from uriinspector.core.parse import parse
 from uriinspector.readers.browser import host_in_browsers, serialized
 
 CODE = frozenset({"javascript", "vbscript", "data"})
-# The last segment in front of a link: "/redirect/https://...".
+# The last segment before a link, as in "/redirect/https://...".
 PATH_THAT_LEAVES = expression(
     r"/(redirect|redir|out|goto|go|away|exit|leave|jump)/\Z", re.IGNORECASE
 )
-# The ways in which something is inside that have words of their own.
+# Kinds of nesting that have their own sentences.
 EXPLICIT_VIA = frozenset({"base64", "data", "rewriter", "scheme"})
 
 
 def nested_uri(facts: Facts) -> Iterator[Hit]:
-    """Every reference that stands directly inside."""
+    """Find every link directly inside."""
     for layer in layers(facts):
         if layer.via in MEANT:  # no link inside of it, but itself
             continue
@@ -42,7 +42,7 @@ def nested_uri(facts: Facts) -> Iterator[Hit]:
 
 
 def open_redirect(facts: Facts) -> Iterator[Hit]:
-    """A parameter that tells a site where to send its visitors: to another site."""
+    """Find parameters that make a site redirect to another site."""
     if facts.carrier is not None or not facts.is_web:
         return
     start = facts.path_span.start
@@ -62,7 +62,7 @@ def open_redirect(facts: Facts) -> Iterator[Hit]:
 
 
 def _host_from(facts: Facts, text: str) -> str | None:
-    """The host of a value: as it is written, as browsers read it there, or without a scheme."""
+    """Return the host of a value, as written, as in browsers, or without a scheme."""
     inner = parse(text)
     if inner.host:
         return inner.host
@@ -73,7 +73,7 @@ def _host_from(facts: Facts, text: str) -> str | None:
 
 
 def _is_same_site(facts: Facts, host: str) -> bool:
-    """Whether two hosts are one, or belong to the same registered name."""
+    """Return True if both hosts are equal or have the same registrable domain."""
     there, here = host_in_browsers(host), facts.browser_host
     if there is None or not here:
         return False
@@ -86,7 +86,7 @@ def _carried(facts: Facts) -> Layer | None:
 
 
 def rewriter(facts: Facts) -> Iterator[Hit]:
-    """A service that goes on to the link in its own."""
+    """Find services that redirect to the link inside theirs."""
     row, host = facts.carrier, facts.host_span
     if row is None or host is None or not facts.is_web or not row.follows:
         return
@@ -102,7 +102,7 @@ def rewriter(facts: Facts) -> Iterator[Hit]:
 
 
 def _named_domain(facts: Facts) -> str:
-    """Mimecast writes the host of the destination behind its own code, for people to see."""
+    """Return the host of the destination, which Mimecast adds for people to see, or ""."""
     for name, value in facts.query_pairs():
         if value is not None and name.of(facts.text) == "domain":
             return value.of(facts.text)
@@ -110,7 +110,7 @@ def _named_domain(facts: Facts) -> str:
 
 
 def proxy_host(facts: Facts) -> Iterator[Hit]:
-    """A service that shows another site under its own name."""
+    """Find services that show another site under their own name."""
     row, host = facts.carrier, facts.host_span
     layer = _carried(facts)
     if row is None or host is None or layer is None or not facts.is_web:
@@ -192,24 +192,24 @@ PAIR = expression(
     r"(?P<value>[^&#;]++)",
     re.IGNORECASE,
 )
-# Keys and tickets that are known by their looks, wherever they stand.
+# Keys and tokens with a recognizable form, at any place.
 SHAPE = expression(
     r"(?<![A-Za-z0-9_-])(?:eyJ[\w-]{8,}+\.eyJ[\w-]{4,}+\.[\w-]*+|AKIA[0-9A-Z]{16}(?![0-9A-Za-z])"
     r"|gh[pousr]_[A-Za-z0-9]{36}|sk_live_[A-Za-z0-9]{16,}+|xox[abprs]-[A-Za-z0-9-]{10,}+"
     r"|AIza[\w-]{35}(?![\w-]))"
-    # What lets in whoever has it, by the place in the path: bots and webhooks.
+    # Paths that give access to anyone who has them: bots and webhooks.
     r"|(?<=api\.telegram\.org/bot)[0-9]{8,10}:[\w-]{35}(?![\w-])"
     r"|(?<=hooks\.slack\.com/services/)T\w{6,14}/B\w{6,14}/[A-Za-z0-9]{20,32}(?![\w-])"
     r"|(?:(?<=discord\.com/api/webhooks/)|(?<=discordapp\.com/api/webhooks/))[0-9]{15,20}/[\w-]{60,80}(?![\w-])",
     re.ASCII,
 )
 SEPARATORS = expression("[ +-]|%20")
-# Shorter ones open nothing.
+# Shorter values are not secrets.
 SHORTEST = 6
 
 
 def sensitive_info(facts: Facts) -> Iterator[Hit]:
-    """Passwords, keys, tickets and card numbers, by the name of the parameter or by their looks."""
+    """Find passwords, keys, tokens and card numbers, by parameter or by form."""
     text = facts.text
     start = facts.path_span.start
     known = set()
@@ -237,7 +237,7 @@ def _kind(match: re.Match[str]) -> str:
 
 
 def is_card(value: str) -> bool:
-    """Thirteen to nineteen digits whose last one fits: the sum that every payment card has."""
+    """Return True for 13 to 19 digits with a valid check digit of payment cards."""
     if len(value) > 64:
         return False
     digits = SEPARATORS.sub("", value)
@@ -248,9 +248,9 @@ def is_card(value: str) -> bool:
 
 
 def recipient_id(facts: Facts) -> Iterator[Hit]:
-    """Whom the link was made for."""
+    """Find data that shows whom the link was made for."""
     hidden = facts.reference.spans[8][0]
-    # In a fragment, which servers do not see, deceptive pages keep addresses in disguise.
+    # Fragments are not sent to servers; phishing pages put disguised addresses there.
     result = tuple(
         each
         for each in recipients(facts)

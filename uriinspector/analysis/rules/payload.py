@@ -1,4 +1,4 @@
-"""Escaping: what a decoded text is meant to do where it arrives."""
+"""Rules about decoded text that could attack the program that gets it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
 from uriinspector.core.percent import decoded
 
-# "${jndi:" with its letters in lookups of their own: "${lower:j}", "${::-j}", "${env:X:-j}".
+# "${jndi:" with letters hidden in lookups: "${lower:j}", "${::-j}", "${env:X:-j}".
 _LOOKUP = r"\$\{[^{}]{0,40}?[:-]"
 _JNDI = "".join(rf"(?:{letter}|{_LOOKUP}{letter}\}})" for letter in "jndi")
 _COLON = rf"(?::|{_LOOKUP}:\}})"
@@ -32,19 +32,19 @@ PAYLOAD = expression(
     rf"|\$\((?:{_COMMANDS})(?=[\s)])|(?<![^=;|&'\"])`(?:{_COMMANDS})(?:\s[^`]{{1,200}})?`|(?<![^/])\.\.;[^/]{{0,40}}/)",
     re.IGNORECASE,
 )
-# Runs that could be base64; in a path a slash ends them.
+# Possible base64; in a path, a slash ends it.
 BASE64 = expression("(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{20,2048}+={0,2}(?![A-Za-z0-9])")
 BASE64_IN_PATH = expression("(?<![A-Za-z0-9+_-])[A-Za-z0-9+_-]{20,2048}+={0,2}(?![A-Za-z0-9])")
 LINK = expression("[a-z][a-z0-9+.-]{1,20}://[^/?#]*", re.IGNORECASE)
 MOST_RUNS = 8
 MAY_HIDE = When.ESCAPED | When.RISKY | When.INVALID | When.DOTS
-# Without any of these nothing is hidden, and what stands there openly has honest uses.
+# Without any of these nothing is hidden, and literal text has honest uses.
 MAYBE = expression(r"[%<`$]|\.\.;")
 BARE = ("<", "${", "$(", "`", "..;")
 
 
 def encoded_payload(facts: Facts) -> Iterator[Hit]:
-    """What the decoded text looks like to whatever it is handed to."""
+    """Find text that attacks web applications once decoded."""
     spans, has_runs = facts.reference.spans, facts.flags & When.LONG_RUN
     if is_active_picture(facts) is False:
         return
@@ -63,14 +63,14 @@ def encoded_payload(facts: Facts) -> Iterator[Hit]:
 
 
 def _decoded(raw: str, span: Span, variant: str) -> Iterator[Hit]:
-    """After one decoding, and after two: some servers decode again."""
+    """Check the text decoded once and twice, as some servers decode again."""
     once = decoded(raw)
     match = PAYLOAD.search(once)
     if match is None and "%" in once:
         match = PAYLOAD.search(decoded(once))
     if match is None:
         return
-    # Without escapes only these have no honest use: a path may well lead up.
+    # Unescaped, only these have no honest use; a path may well lead up.
     is_open = PAYLOAD.search(raw) is not None
     if not is_open or match[0].startswith(BARE):
         variant = variant or ("plain" if is_open else "")
@@ -78,7 +78,7 @@ def _decoded(raw: str, span: Span, variant: str) -> Iterator[Hit]:
 
 
 def _in_base64(facts: Facts, runs: re.Pattern[str], start: int, end: int) -> Iterator[Hit]:
-    """The first few runs that could be base64: what they hold, if it is text."""
+    """Check the first runs of possible base64."""
     for run in islice(runs.finditer(facts.text, start, end), MOST_RUNS):
         held = from_base64(run[0])
         if held is None:
@@ -92,7 +92,7 @@ def _in_base64(facts: Facts, runs: re.Pattern[str], start: int, end: int) -> Ite
 
 
 def _place(facts: Facts, start: int) -> str:
-    """What a data URL holds is for no server; its fragment is none of it."""
+    """Return "data" for the content of a data URL, which no server gets, but not its fragment."""
     is_content = facts.scheme == "data" and start != facts.reference.spans[8][0]
     return "data" if is_content else ""
 

@@ -1,4 +1,4 @@
-"""What a scheme does: it runs, opens, attaches, calls, or contains a document."""
+"""Rules about what schemes do: run code, open apps, attach files, call, or embed documents."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from uriinspector.core.schemes.lookup import is_registered, schemes
 from uriinspector.core.schemes.tel import dialled
 
 CODE = frozenset({"javascript", "vbscript", "livescript", "mocha", "jscript", "vbs"})
-# What pages write where a link has no destination and their scripts do the rest; never longer.
+# Code that pages use if their scripts do the rest, up to a maximum length.
 IDLE = expression(
     r":\s*(?:(?:void\s*(?:\(\s*[0-9]?\s*\)|[0-9])|false|true|null|undefined|return\s+false|\{\s*\})"
     r"[;\s]*|[;\s]*)(?:(?://|#)[^\r\n\u2028\u2029]*)?"
 )
 REACH = 80
-# Handlers of a system that have been used to start programs, fetch files or search foreign shares.
+# System handlers that were misused to start programs, fetch files or search remote shares.
 HANDLERS = frozenset(
     {"search-ms", "search", "ms-msdt", "ms-officecmd", "ms-appinstaller", "shell", "applescript"}
     | {"ms-cxh", "ms-cxh-full", "ms-its", "mk", "its", "res", "hcp", "wscript", "ms-search"}
@@ -34,11 +34,11 @@ HANDLERS = frozenset(
     | {"jnlp", "jnlps"}
 )
 OFFICE = expression(r"ms-(?:word|excel|powerpoint|access|visio|project|publisher|infopath|spd)\Z")
-# Deep links by which editors take up a server of tools, with the command that starts it.
+# Links that make an editor install a tool server, including the command that starts it.
 TOOL_SERVER = expression(
     r"[a-z][a-z0-9.+-]*:(?://)?(?:[^/?#]*/)*mcp/install(?=[/?]|\Z)", re.IGNORECASE
 )
-# EIP-681: calls by which an account lets another one take its tokens.
+# EIP-681: calls that allow another account to take tokens.
 ALLOWANCE = expression(
     r"ethereum:[^?#]*/(?:approve|increaseAllowance|setApprovalForAll|permit)(?=[/?]|\Z)",
     re.IGNORECASE,
@@ -47,7 +47,7 @@ SHORTCUT = expression(
     r"shortcuts:(?://)?(?:x-callback-url/)?(run|import|create)-shortcut", re.IGNORECASE
 )
 WRAPPING = frozenset({"view-source", "blob", "filesystem", "jar", "feed", "wyciwyg", "content"})
-# Of these, those with words of their own.
+# Those with their own sentences.
 HOLDERS = WRAPPING - {"view-source", "feed"}
 GOPHER_PORTS = frozenset({"", "70"})
 ENDS_LINE = frozenset(b"\r\n")
@@ -55,7 +55,7 @@ ATTACH = expression(r"(?:[?&]|&amp;)(attach(?:ment)?)=", re.IGNORECASE)
 HIDDEN = expression(r"(?:[?&]|&amp;)(bcc)=", re.IGNORECASE)
 INJECTED = expression(r"(?:%0[adAD])+")
 BODY = expression(r"[?&]body=[^&#]*+", re.IGNORECASE)
-# Between commas, semicolons and blanks; in a quoted name "@" is an ordinary character.
+# Between commas, semicolons and spaces; "@" is allowed in a quoted name.
 TWO_AT = expression(
     r"(?<![^\s,;<])([^\s\"@,;<>]{1,64}@[^\s\"@,;<>]{1,253})(?:@[^\s\"@,;<>]{1,253})*?@"
     r"([^\s\"@,;<>]{1,253})(?![^\s,;>])"
@@ -67,7 +67,7 @@ HOST_AND_PORT = expression(
 
 
 def dangerous_scheme(facts: Facts) -> Iterator[Hit]:
-    """Following it runs code or starts a program with what stands behind the colon."""
+    """Find schemes that run code or start a program."""
     scheme = facts.browser_scheme
     if scheme is None:
         return
@@ -87,7 +87,7 @@ def dangerous_scheme(facts: Facts) -> Iterator[Hit]:
 
 
 def _asked_of_app(text: str) -> str:
-    """What a link asks an app for that acts on more than the app itself."""
+    """Return the variant for app links that affect more than the app, or ""."""
     if TOOL_SERVER.match(text):
         return "tools"
     if ALLOWANCE.match(text):
@@ -100,7 +100,7 @@ def _is_idle(code: str) -> bool:
 
 
 def nested_scheme(facts: Facts) -> Iterator[Hit]:
-    """A scheme that stands in front of another reference."""
+    """Find schemes that wrap another link."""
     span = facts.scheme_span
     if span is not None and facts.scheme in WRAPPING:
         variant = facts.scheme if facts.scheme in HOLDERS else ""
@@ -112,7 +112,7 @@ def nested_scheme(facts: Facts) -> Iterator[Hit]:
 
 
 def unknown_scheme(facts: Facts) -> Iterator[Hit]:
-    """Whatever has registered for it on a machine will be started."""
+    """Find unknown schemes, which start whatever app is registered for them."""
     span = facts.scheme_span
     if span is not None and facts.scheme not in schemes() and facts.scheme not in INTERNAL:
         match = facts.scheme in CODE | HANDLERS | {"url"} or HOST_AND_PORT.match(facts.text)
@@ -123,7 +123,7 @@ def unknown_scheme(facts: Facts) -> Iterator[Hit]:
 
 
 def file_remote(facts: Facts) -> Iterator[Hit]:
-    """A file on another machine: asking for it can send the user's credentials there."""
+    """Find files on other computers, which may get the user's credentials."""
     if facts.effective_scheme == "file":
         yield from _asked(facts)
     elif facts.scheme in {"smb", "cifs"} and facts.reference.host:
@@ -139,18 +139,18 @@ def _asked(facts: Facts) -> Iterator[Hit]:
 
 
 def unc(facts: Facts) -> Iterator[Hit]:
-    """A share of another machine, by a path."""
+    """Find UNC paths to shares of other computers."""
     if facts.effective_scheme != "file":
         yield from _asked(facts)
 
 
 def gopher_commands(facts: Facts) -> Iterator[Hit]:
-    """Bytes for another protocol: gopher sends them as they are."""
+    """Find bytes for another protocol, which gopher sends unchanged."""
     if facts.scheme != "gopher":
         return
     from uriinspector.core.schemes.rfc1738 import as_1738
 
-    # "?" is part of what is sent (RFC 1738 3.4.1), whatever the edition makes of it.
+    # "?" is part of what is sent (RFC 1738 3.4.1), in every edition.
     read = as_1738(facts.reference)
     path = read.span(Part.PATH)
     if path is None:
@@ -166,7 +166,7 @@ def gopher_commands(facts: Facts) -> Iterator[Hit]:
 
 
 def _breaks_lines(read: Reference) -> bool:
-    """Whether a line ends inside of what has to be one; a form has lines of its own (3.4.9)."""
+    """Return True if a line ends within a single-line part; forms have several lines (3.4.9)."""
     from uriinspector.core.schemes.gopher import item_of, sent_lines
 
     kind = item_of(read).type
@@ -176,7 +176,7 @@ def _breaks_lines(read: Reference) -> bool:
 
 
 def mailto_dangerous(facts: Facts) -> Iterator[Hit]:
-    """A mail that attaches files, hides recipients or brings headers of its own."""
+    """Find emails with attachments, hidden recipients or injected headers."""
     if facts.scheme != "mailto":
         return
     for variant, pattern in (("attach", ATTACH), ("hidden", HIDDEN)):
@@ -190,7 +190,7 @@ def mailto_dangerous(facts: Facts) -> Iterator[Hit]:
 
 
 def _second_at(facts: Facts) -> Iterator[Hit]:
-    """An address in front of another one, as if it were the whole."""
+    """Find addresses that begin like another complete address."""
     if facts.reference.edition == "1994":
         return
     from uriinspector.core.schemes.mailto import MailtoMessage
@@ -204,7 +204,7 @@ def _second_at(facts: Facts) -> Iterator[Hit]:
 
 
 def option_injection(facts: Facts) -> Iterator[Hit]:
-    """A host or a user name that the program behind the scheme would read as an option."""
+    """Find hosts or user names that a program could read as an option."""
     for part in (Part.USERINFO, Part.HOST):
         span = facts.span(part)
         if span is not None and span.of(facts.text).startswith(("-", "%2D", "%2d")):
@@ -216,10 +216,10 @@ SHOW = 'Show with "{}"'
 
 
 def scheme_ambiguous(facts: Facts) -> Iterator[Hit]:
-    """ "localhost:3000": a scheme by the grammar, a host and a port to people."""
+    """Find "localhost:3000": a scheme by the grammar, a host and port to people."""
     match = HOST_AND_PORT.match(facts.text)
     if match and facts.reference.authority is None:
-        # By itself it is judged as what an address bar makes of it, and is no fault.
+        # Outside of documents it is judged like an address bar does, and is not a fault.
         meaning = facts.derived
         title = SHOW.format(meaning.changes[0].after) if meaning else ""
         fix = valid_fix(facts, title, meaning.text) if meaning else None
@@ -384,15 +384,15 @@ RULES = (
 
 CALLS = frozenset({"tel", "callto", "facetime", "facetime-audio"})
 MESSAGES = frozenset({"sms", "smsto", "mms", "mmsto"})
-# MMI and USSD codes (3GPP TS 22.030) begin so; "#" behind a number is an extension or a pause.
+# MMI and USSD codes (3GPP TS 22.030) begin like this; a later "#" is an extension or a pause.
 COMMAND = expression(r"[*#][0-9*#+]")
-# Telephones themselves act on a code that is closed; any other goes to the network.
+# Phones run codes that end with it; other codes go to the network.
 CLOSED = "#"
-# Programs that call by telephone; a video call has no codes.
+# Programs that call by telephone; video calls have no codes.
 WITH_CODES = frozenset({"tel", "callto"})
-# What numbers of higher rates begin with, and where: international ones alone, for a national one
-# means something else in each country.  By the numbering plans of ITU-T (E.169.2), NANPA, Ofcom,
-# Bundesnetzagentur, Arcep, AGCOM, CNMC, BAKOM, RTR, ACM, BIPT and UKE; typed, unverified.
+# Prefixes of premium-rate numbers.  Only international ones, as national ones differ by country.
+# From the numbering plans of ITU-T (E.169.2), NANPA, Ofcom, Bundesnetzagentur, Arcep, AGCOM,
+# CNMC, BAKOM, RTR, ACM, BIPT and UKE; typed, and not verified.
 PREMIUM = {
     "+979": "all countries",
     "+1900": "North America",
@@ -408,12 +408,12 @@ PREMIUM = {
     "+4870": "Poland",
 }
 LENGTHS = sorted({len(prefix) for prefix in PREMIUM})
-# No number has more digits, whatever stands between them.
+# No number is longer, including separators.
 LONGEST = 64
 
 
 def phone_number(facts: Facts) -> Iterator[Hit]:
-    """Codes and expensive numbers, and calls that ask nobody."""
+    """Find codes and premium-rate numbers, and calls without confirmation."""
     if facts.scheme in CALLS:
         yield from _number(facts, _first(facts, whole_of(facts.reference)))
     elif facts.scheme in MESSAGES:
@@ -426,7 +426,7 @@ def phone_number(facts: Facts) -> Iterator[Hit]:
 
 
 def _first(facts: Facts, span: Span) -> Span:
-    """The number without parameters, and without what a message adds."""
+    """Return the number without parameters and message text."""
     end = next((at for at in range(*span) if facts.text[at] in ";?"), span.end)
     return Span(span.start, min(end, span.start + LONGEST))
 
@@ -470,7 +470,7 @@ ACTIVE = expression(
     re.IGNORECASE,
 )
 SVG = expression(r"data:\s*image/svg\+xml", re.IGNORECASE)
-# What makes a picture more than one: scripts, events, other documents in it, links to code.
+# Active content in a picture: scripts, events, embedded documents, links to code.
 ACTS = expression(
     rb"<\s*(?:[\w-]{1,20}:)?(?:script|foreignobject|iframe|embed|object|handler)\b"
     rb"|[\s\"'/]on[a-z]{3,24}\s*=|(?:java|vb)script:|<!entity|<\?xml-stylesheet"
@@ -484,7 +484,7 @@ PROGRAM_TYPE = expression(
     r"|text/(?:vbscript|x-sh|x-shellscript|x-bat|x-powershell|x-vbscript)))(?=[;,\s])",
     re.IGNORECASE,
 )
-# How files begin that a system starts.
+# How executable files begin.
 MAGIC = (
     (expression(rb"MZ(?=.{0,62}\x00)", re.DOTALL), "Windows program"),
     (expression(rb"\x7fELF"), "Linux program"),
@@ -496,14 +496,14 @@ MAGIC = (
 
 
 def is_active_picture(facts: Facts) -> bool | None:
-    """Whether an SVG image in a data link can do anything; None where it holds none."""
+    """Return True if an SVG image in a data URL has active content; None without an SVG."""
     if facts.scheme != "data" or not SVG.match(facts.text):
         return None
     return ACTS.search(content_octets(facts.reference)) is not None
 
 
 def data_active(facts: Facts) -> Iterator[Hit]:
-    """A document that the link carries itself, and that can hold scripts or forms."""
+    """Find embedded documents that can contain scripts or forms."""
     if facts.scheme != "data":
         return
     match = ACTIVE.match(facts.text)
@@ -514,7 +514,7 @@ def data_active(facts: Facts) -> Iterator[Hit]:
 
 
 def data_program(facts: Facts) -> Iterator[Hit]:
-    """A program that the link carries itself, by its type or by how it begins."""
+    """Find embedded programs, by their type or their first bytes."""
     if facts.scheme != "data":
         return
     start, end = facts.reference.spans[0]

@@ -1,4 +1,4 @@
-"""Where it goes: texts that are not quite references, and schemes that are not quite schemes."""
+"""Rules about texts that are almost references, and misspelled schemes."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from uriinspector.core.schemes.lookup import schemes
 
 DRAFT = ("url-draft-03 PrePrefix", "RFC 1738")
 USUAL = ("http", "https", "ftp", "mailto")
-# A colon that is none, or is missing: "http;//", "http//", "http:://", "https.//".
+# A wrong or missing colon: "http;//", "http//", "http:://", "https.//".
 BROKEN = expression(r"(?:https?|ftp)(?:[;.,]//|//|::+//|\s+:|:\s+//)", re.IGNORECASE)
-# The slashes, and the host that was meant.
+# The slashes before the intended host.
 INTENDED = expression("//[^/?#]")
 SECOND_SCHEME = expression(r"(?:https?|ftp):?/{0,2}", re.IGNORECASE)
-# Abbreviated forms of appendix F: a name that begins with "www.", or a name and a well-known end.
+# Abbreviated forms of appendix F: "www." and a name, or a name with a well-known ending.
 MOST_CHANGES = 3
 ABBREVIATED = expression(
     r"(?:www\.[a-z0-9-]++(?:\.[a-z0-9-][a-z0-9-]*+)++"
@@ -34,7 +34,7 @@ ABBREVIATED = expression(
 
 
 def double_scheme(facts: Facts) -> Iterator[Hit]:
-    """ "http://https://host": the second scheme is read as the host."""
+    """Find "http://https://host", where the second scheme is read as the host."""
     span = facts.authority_span
     if span is None:
         return
@@ -48,7 +48,7 @@ def double_scheme(facts: Facts) -> Iterator[Hit]:
 
 
 def scheme_typo(facts: Facts) -> Iterator[Hit]:
-    """A scheme that is one slip away from a usual one."""
+    """Find misspellings of common schemes."""
     broken = BROKEN.match(facts.text)
     if broken and facts.scheme is None and facts.stripped_scheme is None:
         yield Hit(*broken.span(), variant="broken")
@@ -62,12 +62,12 @@ def scheme_typo(facts: Facts) -> Iterator[Hit]:
 
 
 def is_one_slip(scheme: str, usual: str) -> bool:
-    """One keystroke, or a letter typed twice and one left out, and at least three letters."""
+    """Return True for one typing error, or a repeated first letter and one error."""
     return len(scheme) > 2 and (is_one_edit(scheme, usual) or is_one_edit(scheme[1:], usual))
 
 
 def suffix_reference(facts: Facts) -> Iterator[Hit]:
-    """ "www.example.com/x": a host to people, a path to every program that is given a base."""
+    """Find "www.example.com/x": a host to people, a relative path to programs."""
     if not facts.stands_alone:
         match = (
             ABBREVIATED.match(facts.text)
@@ -75,7 +75,7 @@ def suffix_reference(facts: Facts) -> Iterator[Hit]:
             else None
         )
         if match:
-            # Where relative references are due it is one, and is never completed (2003 F).
+            # In documents it is a relative reference and never completed (2003 F).
             yield Hit(*match.span())
         return
     meaning = facts.derived
@@ -88,7 +88,7 @@ def suffix_reference(facts: Facts) -> Iterator[Hit]:
 
 
 def _completed(facts: Facts, meaning: Derived) -> Iterator[Hit]:
-    """The same text behind the scheme that an address bar adds."""
+    """Yield a hit with the scheme that an address bar adds."""
     scheme, text = meaning.changes[0].after, facts.text
     name = AUTHORITY.match(text)
     end = name.end() if name else 0
@@ -98,17 +98,17 @@ def _completed(facts: Facts, meaning: Derived) -> Iterator[Hit]:
 
 
 def defanged(facts: Facts) -> Iterator[Hit]:
-    """Marks that somebody put in so that nobody follows the link by accident."""
+    """Find links that were defanged so that no one follows them by accident."""
     meaning = facts.derived
     if meaning is not None and meaning.how == DEFANGED:
         yield _undone(facts, meaning, Fix("Show original link", meaning.text))
 
 
 def percent_encoded(facts: Facts) -> Iterator[Hit]:
-    """A link that was the value of a parameter, its delimiters percent-encoded."""
+    """Find percent-encoded links, such as values of a parameter."""
     meaning = facts.derived
     if meaning is not None and meaning.how == ENCODED:
-        # What is decoded can be a character that no link has.
+        # Decoding may produce characters that are not allowed in a link.
         is_valid = parse(meaning.text, edition=facts.reference.edition).valid
         fix = Fix("Show decoded link", meaning.text) if is_valid else None
         yield _undone(facts, meaning, fix)
@@ -119,7 +119,7 @@ def _undone(facts: Facts, meaning: Derived, fix: Fix | None) -> Hit:
 
 
 def _listed(meaning: Derived) -> str:
-    """What was undone, each kind of change once."""
+    """List the changes that were undone, each kind once."""
     kinds = dict.fromkeys(
         f'"{each.before.strip()}" \u2192 "{each.after}"'
         for each in meaning.changes
@@ -130,14 +130,14 @@ def _listed(meaning: Derived) -> str:
 
 
 def wrapped(facts: Facts) -> Iterator[Hit]:
-    """Appendix E: wrappers, "URL:" and line breaks are no part of a reference."""
+    """Find wrappers, "URL:" and line breaks, which are not part of a reference (appendix E)."""
     text = facts.text
     start, end, inside, _ = unwrap(text)
     if inside != text and inside:
         first = BREAK.search(text)
         place = (0, start) if start else (end, len(text)) if end < len(text) else None
         place = place or (first.span() if first else (0, 0))
-        # Draft 03 (PrePrefix) does not call it a URL without "URL:", RFC 1738 one without it.
+        # Draft 03 (PrePrefix) requires "URL:"; RFC 1738 does not count it as part of the URL.
         demanded = facts.reference.edition == "1994" and PREFIX.match(text, start - 4)
         variant, cites = ("prefix", DRAFT) if start > 3 and demanded else ("", ())
         yield Hit(*place, variant=variant, fix=Fix("Show the link inside", inside), cites=cites)

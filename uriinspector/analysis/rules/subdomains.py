@@ -1,4 +1,4 @@
-"""Where it goes: labels in front of the registrable domain that read as somebody else's host."""
+"""Rules about labels before the registrable domain that read like someone else's host."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
 
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
-# Suffixes that people take for the end of a host.
+# Suffixes that people recognize as the end of a host.
 ENDINGS = frozenset({"com", "net", "org", "gov", "edu", "mil", "info", "biz", "bank", "example"})
-# Two letters are an ending too, but also a region, a language or a machine: only after "www".
+# Two-letter endings, which may also be regions, languages or machines: only after "www".
 COUNTRIES = frozenset(
     {"uk", "de", "fr", "nl", "us", "eu", "ch", "at", "it", "es", "pl", "br", "au"}
     | {"ca", "jp", "cn", "ru", "in", "se", "no", "dk", "fi", "be", "pt", "cz", "co"}
 )
 AFTER_WWW = ENDINGS | COUNTRIES
-# Behind these a hyphen begins what people take for the path: "usps.com-track.example". Other
-# endings are words too, and begin honest domains.
+# After these, a hyphen looks like the start of a path: "usps.com-track.example".  Other endings
+# are also words at the start of honest domains.
 BEFORE_HYPHEN = frozenset({"com", "gov"})
 SHORTEST_NAME = 3
-# Suffixes under which only institutions have names.
+# Suffixes that only institutions can use.
 RESTRICTED = expression(r"(?:gov|edu|mil|int|ac|gouv|gob|gv)(?:\.[a-z]{2})?")
-# Programs that organizations run themselves, under the program's name in front of their own.
+# Programs that organizations host under the program's name.
 SELF_HOSTED = frozenset({"gitlab", "github", "bitbucket", "jira", "confluence", "wordpress"})
 
 
 def subdomain_deception(facts: Facts) -> Iterator[Hit]:
-    """Labels in front of the registrable domain that read as a host of their own."""
+    """Find labels before the registrable domain that read like a complete host."""
     site = facts.site
     if not facts.is_web or not site or not facts.reference.host:
         return
@@ -53,7 +53,7 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
             return
     if end is None and known is None:
         return
-    # A name alone is no host: "www.paypal" is none that anybody could have meant.
+    # A name alone, such as "www.paypal", is not a host that anyone would mean.
     first, last = (0, end) if end is not None else (known[0], known[0]) if known else (0, 0)
     span = Span(facts.labels[first][1].start, facts.labels[last][1].end)
     is_low = ground.is_customers or ground.is_open
@@ -70,9 +70,9 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
 
 
 def _imitated(name: str, facts: Facts) -> dict[str, str]:
-    """The known host that the labels spell, for the headline: of other names nothing is known.
+    """Return the known host that the labels spell, for the headline.
 
-    A hyphen may go on where the name ends: "appleid.apple.com-view".
+    A hyphen may follow it: "appleid.apple.com-view".
     """
     start, dot, ending = name.rpartition(".")
     name = f"{start}{dot}{ending.partition('-')[0]}"
@@ -81,12 +81,12 @@ def _imitated(name: str, facts: Facts) -> dict[str, str]:
 
 
 def _has_gap(facts: Facts) -> bool:
-    """Whether a label is empty: then there is no such host."""
+    """Return True if a label is empty, so that the host cannot exist."""
     return any(label == "" for label, _ in facts.labels[:-1])
 
 
 def _end_of_site(words: tuple[str, ...], facts: Facts) -> int | None:
-    """Where a row of labels ends that people would read as a whole host of somebody else."""
+    """Return the index of the label that ends a complete host of someone else, or None."""
     at = _ending(words, facts.suffix or "")
     if at is None:
         return None
@@ -114,16 +114,16 @@ def _ending(words: tuple[str, ...], suffix: str) -> int | None:
 
 
 def _is_name(before: str, word: str, suffix: str) -> bool:
-    """Whether what stands before an ending is a name: "www" is none, unless of a government."""
+    """Return True if the label before an ending is a name; "www" only counts before "gov"."""
     return before != "www" or (word == "gov" and len(suffix) > 2 and "." not in suffix)
 
 
 def _continued(words: tuple[str, ...], facts: Facts, *, is_cheap: bool) -> Hit | None:
-    """A registrable domain that goes on with a hyphen where another one would end."""
+    """Find registrable domains that continue with a hyphen where a known ending seems to end."""
     ending, hyphen, _ = (facts.site or "").partition(".")[0].partition("-")
     name = words[-1]
     shown = f"{name}.{ending}"
-    # "gov.uk-refund.example", "dhl.de-parcel.example": the end of a country's or a name's host.
+    # "gov.uk-refund.example", "dhl.de-parcel.example": the end of a country's or known host.
     is_end = ending in COUNTRIES and (
         shown in facts.names.domains or public_suffix(f"x.{shown}") == shown
     )

@@ -1,4 +1,4 @@
-"""What the grammar says, and what it allows though nobody would write it on purpose."""
+"""Rules about violations of the grammar, and about valid but unusual syntax."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Violation
 from uriinspector.core.production import TWO_DIGITS
 
-# The reference itself lists every violation; as findings the first ones are enough.
+# The maximum number of findings; the reference itself lists every violation.
 MOST = 32
 SLASHES = expression("/{3,}")
-# Schemes in which a later "?" begins something.
+# Schemes in which a later "?" is a delimiter.
 FIELDS = frozenset({"urn", "ldap", "ldaps"})
-# What each edition says about a part that is odd, and where a page's source says what "&amp;" is.
+# The clauses about unusual parts in each edition, and about "&amp;" in HTML.
 ENTITY = ("HTML 13.2.5.72",)
 CLAUSES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "1994": {
@@ -56,14 +56,14 @@ CLAUSES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 
 def error(facts: Facts) -> Iterator[Hit]:
-    """The edition's grammar is not met, or that of a URN's own edition."""
+    """Find violations of the edition's grammar, or that of URNs."""
     for edition, fault in islice(_unnamed(facts), MOST):
         args = {"edition": edition, "told": fault.message, "expected": fault.expected}
         yield Hit(fault.start, fault.end, args=args, cites=fault.cites)
 
 
 def _unnamed(facts: Facts) -> Iterator[tuple[str, Violation]]:
-    """The faults but those of single characters, which other rules name."""
+    """Yield the violations that no more specific rule reports."""
     lengths: Counter[int] = Counter()
     for spot in spots_of(facts, EXCLUDED, NON_ASCII, CONTROL, BACKSLASH):
         if spot.fault:
@@ -77,7 +77,7 @@ def _unnamed(facts: Facts) -> Iterator[tuple[str, Violation]]:
 
 
 def _faults(facts: Facts) -> Iterator[tuple[str, Violation]]:
-    """What the generic grammar forbids, then what only the grammar of URNs does."""
+    """Yield the violations of the generic grammar, and further ones of URNs."""
     for fault in facts.reference.violations:
         yield facts.reference.edition, fault
     if facts.flags & When.URN and facts.dossier:
@@ -89,14 +89,14 @@ def _faults(facts: Facts) -> Iterator[tuple[str, Violation]]:
 
 
 def suspicious(facts: Facts) -> Iterator[Hit]:
-    """Empty parts with their delimiters, and marks that stand where they mean nothing."""
+    """Find empty parts with delimiters, and delimiters without a meaning."""
     text, clauses = facts.text, CLAUSES[facts.reference.edition]
     port, user, query = facts.span(Part.PORT), facts.userinfo_span, facts.query_span
     if port is not None and port.start == port.end:
         fix = Fix("Show without the colon", text[: port.start - 1] + text[port.end :])
         yield Hit(port.start - 1, port.end, variant="port", fix=fix, cites=clauses["port"])
     if user is not None and not user.of(text).strip(":"):
-        # An empty user is not no user (RFC 1738 3.1, 1997 4.3.1): there is nothing to leave out.
+        # An empty user differs from no user (RFC 1738 3.1, 1997 4.3.1), so there is no fix.
         yield Hit(user.start, user.end + 1, variant="user", cites=clauses["user"])
     if query is not None:
         entity = text.find("&amp;", *query)
@@ -105,7 +105,7 @@ def suspicious(facts: Facts) -> Iterator[Hit]:
             fix = Fix('Show with "&" alone', text[: query.start] + plain + text[query.end :])
             yield Hit(entity, entity + 5, variant="entity", fix=fix, cites=ENTITY)
         again = text.find("?", *query)
-        # In a URN "?=" begins the q-component (RFC 8141 2.3), in ldap each a field (RFC 4516).
+        # In a URN "?=" begins the q-component (RFC 8141 2.3), in LDAP "?" each field (RFC 4516).
         is_data = "://" not in text[query.start : again] and facts.scheme not in FIELDS
         if again >= 0 and is_data:
             yield Hit(again, again + 1, variant="question", cites=clauses["question"])

@@ -1,6 +1,6 @@
 """The table of rules.
 
-A file is loaded when one of its gates opens for the first time: for most texts most stay shut.
+A file of rules is loaded when one of its gates first opens; most stay closed for most texts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class RuleFile(NamedTuple):
-    """Rules of a file: the gates of all of them, and the gates of those of hosts."""
+    """A file of rules, with the gates of all its rules and of those about hosts."""
 
     name: str
     gates: int
@@ -33,7 +33,7 @@ class RuleFile(NamedTuple):
 
 
 INTERNATIONAL = When.ESCAPED_HOST | When.NON_ASCII | When.PUNYCODE
-# In the order in which their findings are told.
+# In the order in which their findings are listed.
 FILES = (
     RuleFile("userinfo", When.USERINFO),
     RuleFile(
@@ -127,17 +127,17 @@ FILES = (
     RuleFile("time_limits", When.QUERY | When.LONG_RUN),
     RuleFile("syntax", When.USERINFO | When.PORT | When.INVALID | When.URN | When.MARKS),
 )
-# What host rules look at besides the host itself: the gates of theirs, and whether the link is one
-# of a service that puts other links into its own.
+# What host rules depend on in addition to the host: their gates, and whether the link is one of
+# a service that wraps other links.
 HOST_GATES = reduce(or_, (file.gates_of_hosts for file in FILES)) | When.CARRIER
-# More than a file has rules.
+# More than the number of rules in a file.
 STEP = 1_000
-# Which rule a finding is of, by its place in the table: those of the files that were loaded.
+# The position in the table of each loaded rule, by the code of its findings.
 _places: dict[str, int] = {}
 
 
 def __getattr__(name: str) -> tuple[Rule, ...]:
-    """``RULES``, the whole table: all of its files are loaded for it."""
+    """Load all files for the attribute ``RULES``, the whole table."""
     if name != "RULES":
         raise AttributeError(name)
     return tuple(rule for file in FILES for rule in _rules_of(file))
@@ -152,15 +152,15 @@ def _rules_of(file: RuleFile) -> tuple[Rule, ...]:
     return rules
 
 
-# So many places of one sentence are told, the first ones; who reads on finds the same there.
+# The maximum number of places listed for one sentence.
 MOST = 2_000
 
 
 @lru_cache(maxsize=4096)
 def rules_for(flags: int, *, of_host: bool | None = None) -> tuple[Rule, ...]:
-    """The rules that are worth asking: of any one text most are not.
+    """Return the rules whose gates are open.
 
-    All of them, or only those of hosts, or only the others.
+    All of them, or only those about hosts, or only the others.
     """
     return tuple(
         rule
@@ -172,7 +172,7 @@ def rules_for(flags: int, *, of_host: bool | None = None) -> tuple[Rule, ...]:
 
 
 def findings(facts: Facts) -> tuple[Finding, ...]:
-    """All that the rules have to say, the worst first, then in the order of the text."""
+    """Return the findings of all rules, the worst first, then in the order of the text."""
     flags, record = facts.flags, facts.host_record
     if record is None or not flags & When.PLAIN_HOST:
         return _in_order(_asked(rules_for(flags), facts))
@@ -193,7 +193,7 @@ def _asked(rules: Iterable[Rule], facts: Facts) -> list[Finding]:
 
 
 def _some_hits(rule: Rule, facts: Facts) -> Iterator[Hit]:
-    """Of each severity and sentence not more than a few: a long text could have a million."""
+    """Limit the hits per severity and sentence, as a long text could have a million."""
     counts: Counter[tuple[str | None, str]] = Counter()
     for hit in rule.find(facts):
         kind = (hit.severity, hit.variant)

@@ -1,4 +1,4 @@
-"""Until when it is good, as it says itself: no clock is asked, so it is said the same every day."""
+"""Rules about expiry times in a link; results never depend on the current time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from uriinspector.core.expression import expression
 if TYPE_CHECKING:
     from uriinspector.analysis.values.value import PlacedReading
 
-# A parameter with the time limit of a signed link, or two parts of a JSON Web Token.
+# The parameter of a signed link with its expiry time, or the start of a JSON Web Token.
 LIMIT = expression(
     r"[?&](?:[Xx]-(?:[Aa]mz|[Gg]oog)-[Ee]xpires|[Ee]xpires|se)=[0-9]|(?<![\w-])eyJ[\w-]{8,}+\.eyJ",
     re.ASCII,
@@ -25,7 +25,7 @@ TIME = expression(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z")
 
 
 def time_limit(facts: Facts) -> Iterator[Hit]:
-    """The end of a signed link, or of a token in it: only where its form is certain."""
+    """Find the expiry time of a signed link, or of a token in it, if its format is certain."""
     if not LIMIT.search(facts.text, facts.path_span.start):
         return
     from uriinspector.analysis.values.value import CERTAIN, flattened
@@ -40,7 +40,7 @@ def time_limit(facts: Facts) -> Iterator[Hit]:
 
 
 def _variant(placed: PlacedReading) -> str:
-    """Whose limit it is; "" for what is none, or that of a link inside."""
+    """Return what expires: "link" or "token"; "" otherwise, also for a link inside."""
     value, reading, _ = placed
     if not value.via:
         return "link" if reading.decoder == "service" and value.name in SIGNED else ""

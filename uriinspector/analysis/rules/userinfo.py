@@ -1,4 +1,4 @@
-"""Where it goes: what stands before the "@"."""
+"""Rules about userinfo."""
 
 from __future__ import annotations
 
@@ -17,37 +17,37 @@ from uriinspector.core.model import Span
 from uriinspector.core.percent import decoded
 
 SEMANTIC = ("RFC 3986 7.6", "rfc2396bis-01 7.5")
-# Schemes in which a user name is the ordinary thing.
+# Schemes in which user names are usual.
 LOGIN_SCHEMES = frozenset({"ssh", "sftp", "scp", "rsync", "svn+ssh", "git+ssh", "git", "ftp"})
 SCHEME = expression(r"\s*(?:[A-Za-z][A-Za-z0-9+.-]{0,20}://|https?:)", re.IGNORECASE)
-# The account of a Windows domain: a backslash, and no path.
+# The account of a Windows domain, with a backslash.
 ACCOUNT = expression(r"[\w.-]+\\[\w.$-]+")
 MAILBOX = expression(r"[^@\s/\\]+@[^@\s/\\]+")
-# Who says that a password can be no secret.
+# Clauses that say that a password cannot be secret.
 PUBLIC = {
     "1994": ("RFC 1738 3.2",),
     "1997": ("url-syntax-05 4.3.1",),
     "2003": ("rfc2396bis-01 7.4",),
     "2005": ("RFC 3986 7.5",),
 }
-# Longer than this it pushes the host out of most address bars; tokens of services may be longer.
+# Longer userinfo pushes the host out of most address bars; tokens of services may be longer.
 LONG = 40
 TOKEN = expression(r"(?=[^0-9]*[0-9])[A-Za-z0-9_.=-]+")
 LONGEST_TOKEN = 100
-# Three escapes that nobody needs, and rows of the same sign.
+# Three unnecessary escapes, and runs of the same character.
 NEEDLESS = expression(r"(?:%(?:20|2[dDeE]|3[0-9]|[46][1-9a-fA-F]|[57][0-9aA]|5[fF]|7[eE]).*?){3}")
 PADDING = expression(r"([-_.=+*\s])\1{7}")
 
 
 def imitated(user: str, names: KnownNameIndex, host: str = "") -> tuple[str, str] | None:
-    """What people would take the userinfo for: a site, a known name, a path, a long noise.
+    """Return what people would read the userinfo as: a site, known name, path, or noise.
 
-    A name that is the host's own, as in gitlab@gitlab.example, imitates nothing.
+    A name that belongs to the host, as in gitlab@gitlab.example, is not an imitation.
     """
     plain = decoded(user)
     read = read_host(plain, names)
     if read is None and "@" in user:
-        # Accounts that are mailboxes have it escaped.
+        # In honest accounts that are mailboxes, the "@" is escaped.
         other = read_host(decoded(user.rpartition("@")[2]), names)
         read = other if other and other.domain in names.domains else None
     if read:
@@ -64,24 +64,24 @@ def imitated(user: str, names: KnownNameIndex, host: str = "") -> tuple[str, str
 
 
 def _is_noise(user: str) -> bool:
-    """Whether it is long, padded or encoded for no other reason than to be so."""
+    """Return True if it is long, padded or encoded without need."""
     login = decoded(user).partition(":")[0]
     most = LONGEST_TOKEN if TOKEN.fullmatch(login) else LONG
     return len(login) > most or bool(NEEDLESS.search(user) or PADDING.search(login))
 
 
 def _is_own(domain: str | None, host: str) -> bool:
-    """Whether the host is of that domain, or has its name among its labels."""
+    """Return True if the host is in the domain, or has the domain's name as a label."""
     if not domain:
         return False
     return f".{host}".endswith(f".{domain}") or domain.partition(".")[0] in host.split(".")
 
 
 def without_userinfo(facts: Facts, span: Span) -> Fix | None:
-    """The same reference with the user name out of sight.
+    """Return a fix without the userinfo.
 
-    An empty one is none to hide, and leaving out its "@" would say that there is no user at all,
-    which is something else (RFC 1738 3.1, 1997 4.3.1).
+    None for an empty one: without its "@" there would be no user at all, which is not the same (RFC
+    1738 3.1, 1997 4.3.1).
     """
     text = facts.text
     if not span.of(text).strip(":"):
@@ -96,19 +96,19 @@ def _imitated(facts: Facts) -> tuple[str, str] | None:
 
 
 def is_imitating(facts: Facts) -> bool:
-    """Whether the userinfo is made to be read as the place where the link goes."""
+    """Return True if the userinfo imitates the destination of the link."""
     return facts.once(_imitated) is not None
 
 
 def _userinfo(facts: Facts) -> Span | None:
-    """The userinfo, if browsers, too, take it for one."""
+    """Return the userinfo if browsers read it as such."""
     span = facts.userinfo_span
     is_one = span is not None and facts.is_read_as_written and "\\" not in span.of(facts.text)
     return span if is_one else None
 
 
 def deceptive(facts: Facts) -> Iterator[Hit]:
-    """A user name that is made to be read as the place where the link goes."""
+    """Find user names that imitate the destination of the link."""
     span = _userinfo(facts)
     if span is None or facts.scheme in LOGIN_SCHEMES - {"ftp"}:
         return
@@ -121,7 +121,7 @@ def deceptive(facts: Facts) -> Iterator[Hit]:
 
 
 def has_mailbox_password(facts: Facts, span: Span) -> bool:
-    """A public login of ftp, whose password is the mailbox of the one who asks (RFC 1738 3.2.1)."""
+    """Return True for public FTP logins with a mailbox as password (RFC 1738 3.2.1)."""
     from uriinspector.core.schemes.rfc1738 import is_public_login
 
     user = span.of(facts.text)
@@ -131,7 +131,7 @@ def has_mailbox_password(facts: Facts, span: Span) -> bool:
 
 
 def present(facts: Facts) -> Iterator[Hit]:
-    """Any user name: in a web link it has next to no honest use left."""
+    """Find user names, which have almost no honest use in web links."""
     span = _userinfo(facts)
     if span is None or not span.of(facts.text).strip(":") or facts.scheme in NO_FETCH:
         return  # an empty one is told as such; these schemes log in nowhere
@@ -142,7 +142,7 @@ def present(facts: Facts) -> Iterator[Hit]:
 
 
 def password(facts: Facts) -> Iterator[Hit]:
-    """A password in clear text."""
+    """Find passwords in clear text."""
     span = _userinfo(facts)
     if span is None:
         return
@@ -154,7 +154,7 @@ def password(facts: Facts) -> Iterator[Hit]:
     if facts.effective_scheme == "ftp" and is_public_login(span.of(facts.text)):
         yield Hit(colon + 1, span.end, INFO, "public", cites=PUBLIC[facts.reference.edition])
     else:
-        # A token for a repository is meant for the command line; it stays a secret.
+        # Tokens for repositories are meant for the command line, but remain secrets.
         is_login = not facts.is_web or facts.reference.path.endswith(".git")
         yield Hit(colon + 1, span.end, LOW if is_login else MEDIUM)
 
