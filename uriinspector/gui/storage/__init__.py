@@ -1,1 +1,1 @@
-"""What the window keeps between two starts."""
+"""Data that the window stores between sessions."""

@@ -1,9 +1,8 @@
-"""The history: what was looked at, in a database that only its owner can read.
+"""The history of inspected texts, in an SQLite database that only its owner can read.
 
-No Qt here.  What is damaged, locked or read-only is said to be so.  Each change is one transaction,
-so that whatever ends the program, what was entered is there.
-
-No Qt here.  A single row that cannot be read (a flipped bit) is set aside, and the others stay.
+No Qt here. Damaged, locked and read-only files are reported. Each change is one transaction, so
+entries survive a killed program. A single unreadable row (a flipped bit) is set aside, and the
+others stay usable.
 """
 
 from __future__ import annotations
@@ -22,13 +21,13 @@ from uriinspector.core.model import NamedTuple
 
 WAIT = 0.25  # seconds for another window's entry
 ENDS = ("-wal", "-shm")
-# What a damaged file ends in: besides what SQLite says, texts that are none, lengths that nothing
-# could hold, and values of another kind.
+# Errors that a damaged file can cause: besides SQLite's own, invalid UTF-8, absurd lengths,
+# and values of the wrong type.
 FAULTS = (sqlite3.Error, OSError, ValueError, TypeError, OverflowError, MemoryError)
 
 
 class DatabaseProblems(NamedTuple):
-    """What is said of a file that does not do what it should."""
+    """Messages for a database that cannot be used."""
 
     damaged: str
     locked: str
@@ -36,14 +35,14 @@ class DatabaseProblems(NamedTuple):
 
 
 class DatabaseError(Exception):
-    """The file does not do what it should; ``problem`` says why."""
+    """The database cannot be used; ``PrivateDatabase.problem`` says why."""
 
 
 class PrivateDatabase:
-    """A file that is opened when it is first needed; ``problem`` says why nothing is kept."""
+    """A database opened on first use; ``problem`` says why nothing is stored, if so."""
 
     def __init__(self, file: Path | None, tables: str, problems: DatabaseProblems) -> None:
-        """Open nothing yet; without a file it lasts as long as the program."""
+        """Open nothing yet; if ``file`` is None, the database is in memory."""
         self._file = file
         self._tables = tables
         self._problems = problems
@@ -51,29 +50,29 @@ class PrivateDatabase:
         self.problem: str | None = None
 
     def transaction(self) -> Transaction:
-        """One change, or one look."""
+        """Return a context manager for one transaction."""
         return Transaction(self)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the database file."""
         if self._connection:
             with suppress(sqlite3.Error):
                 self._connection.close()
             self._connection = None
 
     def connection(self) -> sqlite3.Connection:
-        """The file, opened when it is first needed."""
+        """Return the connection, opening the file on first use."""
         if self._connection is None:
             self._connection = opened(self._file, self._tables)
         return self._connection
 
     def give_up(self, error: Exception) -> None:
-        """Say what is wrong, and let go of the file."""
+        """Set ``problem`` and close the file."""
         self.problem = self._problem(error)
         self.close()
 
     def discard_damaged(self) -> None:
-        """Drop a damaged file as a whole."""
+        """Delete the database file and its journals if it is damaged."""
         if self.problem == self._problems.damaged and self._file:
             self.close()
             names = (self._file.name, *(f"{self._file.name}{end}" for end in ENDS))
@@ -94,7 +93,7 @@ class PrivateDatabase:
 
 
 class Transaction:
-    """One transaction: done as a whole or, with the problem said, not at all."""
+    """A transaction: committed as a whole, or rolled back with ``problem`` set."""
 
     def __init__(self, database: PrivateDatabase) -> None:
         self._database = database
@@ -123,7 +122,7 @@ class Transaction:
 
 
 def opened(file: Path | None, tables: str) -> sqlite3.Connection:
-    """Open the file, and make it if there is none: for its owner alone."""
+    """Open the file, creating it readable by its owner alone."""
     if file is None:
         connection = sqlite3.connect(":memory:")
     else:
@@ -156,13 +155,13 @@ CREATE TABLE IF NOT EXISTS entries (
     edition TEXT NOT NULL, severity TEXT, searched TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS damaged (set_aside REAL NOT NULL, text BLOB, edition BLOB);
 """
-# As bytes, whatever a damaged row holds: sqlite3 itself stops at a text that is no UTF-8.
+# Read as bytes: sqlite3 itself fails on a damaged row with invalid UTF-8.
 COLUMNS = "id, CAST(text AS BLOB), CAST(edition AS BLOB), CAST(severity AS BLOB), CAST(at AS BLOB)"
 LAST_MOMENT = 253_402_300_799  # the end of 9999: no calendar here goes further
 
 
 class HistoryEntry(NamedTuple):
-    """A text that was looked at, when, by which edition, and the worst that was found."""
+    """An inspected text, when and by which edition, and the worst severity found."""
 
     text: str
     at: float
@@ -171,16 +170,16 @@ class HistoryEntry(NamedTuple):
 
 
 class History(PrivateDatabase):
-    """The entries, the last one first; ``problem`` says why nothing is kept, if so."""
+    """The history entries, newest first; ``problem`` says why nothing is stored, if so."""
 
     def __init__(self, file: Path | None, now: Callable[[], float] = time.time) -> None:
-        """Open nothing yet; without a file it lasts as long as the program."""
+        """Open nothing yet; if ``file`` is None, the history is in memory."""
         super().__init__(file, TABLES, DatabaseProblems(DAMAGED, LOCKED, READ_ONLY))
         self._now = now
         self.set_aside = 0
 
     def note(self, text: str, edition: str, severity: str | None) -> None:
-        """Enter a text; one that is there already moves to the front."""
+        """Add a text; if it is already there, move it to the front."""
         if not 0 < len(text) <= LONGEST:
             return
         octets, key = _stored(text), searched(text)
@@ -197,7 +196,7 @@ class History(PrivateDatabase):
             )
 
     def entries(self, search: str = "", most: int = 200) -> list[HistoryEntry]:
-        """Find entries that hold every word of the search."""
+        """Return the entries that contain every word of the search, newest first."""
         words = searched(search).split()
         where = " AND ".join(["instr(searched, ?)"] * len(words)) or "1"
         with suppress(DatabaseError), self.transaction() as rows:
@@ -211,7 +210,7 @@ class History(PrivateDatabase):
         return []
 
     def _put_aside(self, rows: sqlite3.Connection, damaged: list[int]) -> None:
-        """Move rows that cannot be read out of the way; what is left of them is not thrown away."""
+        """Move unreadable rows to another table, which keeps what is left of them."""
         for each in damaged:
             rows.execute(
                 "INSERT INTO damaged SELECT ?, text, edition FROM entries WHERE id = ?",
@@ -221,13 +220,12 @@ class History(PrivateDatabase):
         self.set_aside += len(damaged)
 
     def count(self) -> int:
-        """How many entries there are."""
         with suppress(DatabaseError), self.transaction() as rows:
             return int(rows.execute("SELECT count(*) FROM entries").fetchone()[0])
         return 0
 
     def forget(self, days: int) -> None:
-        """Drop what is older than that; 0 keeps everything."""
+        """Delete entries older than ``days``; 0 keeps everything."""
         if days:
             with suppress(DatabaseError), self.transaction() as rows:
                 oldest = self._now() - days * DAY
@@ -235,7 +233,7 @@ class History(PrivateDatabase):
                 rows.execute("DELETE FROM damaged WHERE set_aside < ?", (oldest,))
 
     def clear(self) -> None:
-        """Leave nothing of it on the disk; a damaged file goes as a whole."""
+        """Delete all entries and wipe them from the disk; a damaged file is deleted."""
         with suppress(DatabaseError), self.transaction() as rows:
             rows.execute("DELETE FROM entries")
             rows.execute("DELETE FROM damaged")
@@ -248,7 +246,7 @@ class History(PrivateDatabase):
 def entry_of(
     text: bytes | None, edition: bytes | None, severity: bytes | None, at: bytes | None
 ) -> HistoryEntry | None:
-    """Read a row; None if it is damaged."""
+    """Convert a row to an entry; return None if it is damaged."""
     if text is None or edition is None or at is None:
         return None
     try:
@@ -269,7 +267,7 @@ def entry_of(
 
 
 def searched(text: str) -> str:
-    """What of a text is searched: its beginning, small letters, nothing that no file can hold."""
+    """Return the searchable beginning of a text: case-folded, lone surrogates replaced."""
     return text[:SEARCHED].encode("utf-8", "replace").decode().casefold()
 
 

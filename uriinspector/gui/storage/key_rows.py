@@ -1,10 +1,10 @@
-"""What the file of one's own keys says, row by row.
+"""The rows of the user's file of shortcuts.
 
     next_finding = "F4"
     redo = ["Ctrl+Y", "Ctrl+Shift+Z"]
     quit = ""
 
-What is wrong in it is told, line by line, and leaves the keys of that action as they were.
+Invalid rows are reported, each in a line, and leave the shortcuts of their action unchanged.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LONGEST = 1 << 16
 SHOWN = 40  # characters of what somebody wrote
 Format = QKeySequence.SequenceFormat
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
-# Fields and lists live by these, and by every key that types something.
+# Fields and lists need these keys, and every key that types a character.
 NEEDED = frozenset(
     (
         *(Key.Key_Tab, Key.Key_Backtab, Key.Key_Escape, Key.Key_Return, Key.Key_Enter),
@@ -35,7 +35,7 @@ NEEDED = frozenset(
         *(Key.Key_PageUp, Key.Key_PageDown, Key.Key_Backspace, Key.Key_Delete, Key.Key_Insert),
     )
 )
-# Of these and of what is typed, what rows have no other use for.
+# Of those, the keys that rows do not use otherwise.
 FREE_IN_ROWS = frozenset(
     (
         *(Key.Key_Escape, Key.Key_Return, Key.Key_Enter, Key.Key_Space),
@@ -47,14 +47,14 @@ HELD = Modifier.ControlModifier | Modifier.AltModifier | Modifier.MetaModifier
 
 
 class ChosenKeys(NamedTuple):
-    """The keys of each action by its name, and what was wrong with those that somebody chose."""
+    """The shortcuts of each action by its name, and the problems in the user's file."""
 
     keys: Mapping[str, tuple[str, ...]]
     problems: tuple[str, ...] = ()
 
 
 def chosen_keys(file: Path | None, usual: Mapping[str, tuple[str, ...]]) -> ChosenKeys:
-    """Read the file; ``usual`` has each action there is, in order, with the keys that we chose."""
+    """Read the user's shortcuts; ``usual`` maps every action, in order, to its default keys."""
     if file is None:
         return ChosenKeys(usual)
     try:
@@ -76,7 +76,7 @@ def chosen_keys(file: Path | None, usual: Mapping[str, tuple[str, ...]]) -> Chos
 
 
 class _Reading:
-    """One file, while it is read."""
+    """The state of reading one file."""
 
     def __init__(self, file: Path, usual: Mapping[str, tuple[str, ...]]) -> None:
         self._file = file
@@ -85,7 +85,7 @@ class _Reading:
         self._given: dict[str, str] = {}  # a key to the action that has it by now
 
     def read(self, rows: Mapping[str, Any]) -> ChosenKeys:
-        """Take what can be used."""
+        """Return the valid shortcuts, and the defaults of all other actions."""
         chosen: dict[str, tuple[str, ...]] = {}
         for name, value in rows.items():
             wanted = self._keys(name, value)
@@ -99,7 +99,7 @@ class _Reading:
         return ChosenKeys(keys, tuple(self._problems))
 
     def _keys(self, name: str, value: object) -> list[str] | None:
-        """The keys of a row in their usual writing; None where it cannot be used."""
+        """Return the keys of a row in portable notation, or None if the row is invalid."""
         shown = visible(name)[:SHOWN]
         if name not in self._usual:
             self._tell(say('There is no action named "{name}".', name=shown))
@@ -116,7 +116,7 @@ class _Reading:
         return list(dict.fromkeys(map(portable, values)))
 
     def _free(self, name: str, keys: list[str]) -> Iterator[str]:
-        """Those that no action has by now."""
+        """Yield the keys that no earlier action uses; report the others."""
         for each in keys:
             other = self._given.setdefault(each, name)
             if other == name:
@@ -148,12 +148,12 @@ class _Reading:
 
 
 def portable(keys: str) -> str:
-    """Write keys as this file has them, whatever the system calls them."""
+    """Return a shortcut in Qt's portable notation, which the file uses on every system."""
     return QKeySequence(keys, Format.PortableText).toString(Format.PortableText)
 
 
 def _fault(keys: str, *, of_rows: bool) -> str:
-    """Say why keys cannot be used; "" where they can. Among rows a letter alone will do."""
+    """Return why a shortcut cannot be used, or ""; among rows a single letter is allowed."""
     shown = visible(keys)[:SHOWN]
     sequence = QKeySequence(keys, Format.PortableText)
     pressed = [sequence[at] for at in range(sequence.count())]  # type: ignore[index]

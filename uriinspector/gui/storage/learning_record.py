@@ -1,9 +1,7 @@
-"""What a learner answered, from which follows when each skill comes back.
+"""The learner's answers, from which the program works out when each skill is due again.
 
-No Qt here.  The library is loaded when the first review is worked out.
-
-No Qt here.  Answers are added and never changed.  No name is kept, no computer, and no time finer
-than minutes.
+No Qt here. The fsrs library is loaded when the first review is scheduled. Answers are added and
+never changed. Neither names nor computers are stored, and times only to the minute.
 """
 
 from __future__ import annotations
@@ -34,7 +32,7 @@ DAY = 24 * 60  # minutes
 
 @cache
 def scheduler() -> Scheduler:
-    """By the parameters of the library; without chance, and in whole days."""
+    """Return a scheduler with the library's parameters, without fuzzing, in whole days."""
     from fsrs import Scheduler
 
     return Scheduler(
@@ -43,10 +41,10 @@ def scheduler() -> Scheduler:
 
 
 def due_minute(reviews: Sequence[Review], now: int) -> int:
-    """The minute from which on a skill is due.
+    """Return the minute from which a skill is due.
 
-    Answers that were imported can be older than those before them.  What lies in the future was
-    dated by a clock that has been set back since: it does not count, and alone it is due at once.
+    Imported answers can be older than those before them. Answers dated in the future, by a clock
+    that has been set back since, do not count; if there are no others, the skill is due now.
     """
     from fsrs import Card, Rating
 
@@ -62,7 +60,7 @@ def due_minute(reviews: Sequence[Review], now: int) -> int:
 
 
 def end_of_day(now: float) -> int:
-    """The minute in which the next day begins here; this minute where no calendar knows it."""
+    """Return the minute in which the local day ends; ``now`` if the calendar does not reach."""
     try:
         today = datetime.fromtimestamp(now).astimezone()
         tomorrow = (today + timedelta(days=1)).date()
@@ -83,17 +81,17 @@ CREATE TABLE IF NOT EXISTS attempt (
     answer BLOB NOT NULL, is_right INTEGER NOT NULL, mistake TEXT NOT NULL, hints INTEGER NOT NULL,
     tries INTEGER NOT NULL, seconds INTEGER NOT NULL);
 """
-# As bytes, whatever a damaged row holds: sqlite3 itself stops at a text that is no UTF-8.
+# Read as bytes: sqlite3 itself fails on a damaged row with invalid UTF-8.
 TEXTS = ("item", "kind", "seed", "given", "answer", "mistake")
 NUMBERS = ("minute", "level", "is_right", "hints", "tries", "seconds")
 COLUMNS = ", ".join([*(f"CAST({each} AS BLOB)" for each in TEXTS), *NUMBERS])
 
 
 class LearningRecord(PrivateDatabase):
-    """Every answer that is kept, the first one first."""
+    """All stored answers, oldest first."""
 
     def __init__(self, file: Path | None, now: Callable[[], float] = time.time) -> None:
-        """Open nothing yet; without a file it lasts as long as the program."""
+        """Open nothing yet; if ``file`` is None, the record is in memory."""
         super().__init__(file, TABLES, DatabaseProblems(DAMAGED, LOCKED, READ_ONLY))
         self._now = now
         self._items: dict[str, list[Attempt]] | None = None
@@ -101,11 +99,11 @@ class LearningRecord(PrivateDatabase):
         self._due: dict[str, DueSkill] = {}  # of the skills that were worked out already
 
     def minute(self) -> int:
-        """The minute that it is now."""
+        """Return the current time in minutes."""
         return int(self._now()) // MINUTE
 
     def add(self, attempts: Iterable[Attempt], *, keep: bool = True) -> None:
-        """Add answers; unless they are to be kept, only until the program ends."""
+        """Add answers; unless ``keep`` is true, only until the program ends."""
         new = list(attempts)
         items = self._read()
         self._enter(items, new)
@@ -119,7 +117,7 @@ class LearningRecord(PrivateDatabase):
                 )
 
     def attempts(self) -> list[Attempt]:
-        """The answers in the file, the first one first; rows that cannot be read are left out."""
+        """Return the last answers in the file, oldest first, without unreadable rows."""
         with suppress(DatabaseError), self.transaction() as rows:
             cursor = rows.execute(
                 f"SELECT {COLUMNS} FROM (SELECT * FROM attempt ORDER BY id DESC LIMIT ?)"
@@ -130,36 +128,35 @@ class LearningRecord(PrivateDatabase):
         return []
 
     def count(self) -> int:
-        """How many answers there are."""
         return sum(len(each) for each in self._read().values())
 
     def answers(self, item: str) -> list[Attempt]:
-        """The answers to an exercise, the first one first."""
+        """Return the answers to an exercise, oldest first."""
         return list(self._read().get(item, ()))
 
     def outcomes(self, item: str) -> list[QuestionOutcome]:
-        """How the questions of an exercise ended, the first one first."""
+        """Return the outcomes of an exercise's questions, oldest first."""
         return outcomes_of(self._read().get(item, ()))
 
     def mistakes(self, items: Iterable[str]) -> Counter[str]:
-        """How often each mistake was made in these exercises."""
+        """Count how often each mistake was made in these exercises."""
         read = self._read()
         answers = (each for item in items for each in read.get(item, ()))
         return Counter(each.mistake for each in answers if each.mistake)
 
     def due(self) -> list[DueSkill]:
-        """What is due before this day ends, the oldest first."""
+        """Return the skills that are due before the end of this day, the longest overdue first."""
         return due_before(self._all_due(), end_of_day(self._now()))
 
     def days_to_next(self) -> int | None:
-        """In how many days the next skill is due, none being due today; None without skills."""
+        """Return the number of days until the next skill is due; None if there are no skills."""
         minutes = [each.minute for each in self._all_due()]
         if not minutes:
             return None
         return max(0, min(minutes) - end_of_day(self._now())) // DAY + 1
 
     def clear(self) -> None:
-        """Leave nothing of it on the disk; a damaged file goes as a whole."""
+        """Delete all answers and wipe them from the disk; a damaged file is deleted."""
         self._items, self._reviews, self._due = {}, ReviewLog(), {}
         with suppress(DatabaseError), self.transaction() as rows:
             rows.execute("DELETE FROM attempt")
@@ -169,14 +166,14 @@ class LearningRecord(PrivateDatabase):
         self.discard_damaged()
 
     def _read(self) -> dict[str, list[Attempt]]:
-        """The answers by exercise, read once."""
+        """Return the answers by exercise, reading the file once."""
         if self._items is None:
             self._items = {}
             self._enter(self._items, self.attempts())
         return self._items
 
     def _all_due(self) -> list[DueSkill]:
-        """Every skill, and when it comes back."""
+        """Return every skill with the minute in which it is due."""
         self._read()
         now = self.minute()
         for name, reviews in self._reviews.by_skill.items():
@@ -203,7 +200,7 @@ def _row(each: Attempt) -> tuple[object, ...]:
 
 
 def _attempt(row: tuple[bytes | int | None, ...]) -> Attempt | None:
-    """Read a row; None if it is damaged."""
+    """Convert a row to an answer; return None if it is damaged."""
     texts, numbers = row[: len(TEXTS)], row[len(TEXTS) :]
     if not all(isinstance(each, bytes) for each in texts):
         return None

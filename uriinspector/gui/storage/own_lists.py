@@ -1,4 +1,4 @@
-"""Lists of one's own: files beside built-in ones, names to protect."""
+"""The user's own lists: files that extend or replace built-in ones, and protected names."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from uriinspector.analysis.whole_files import replacing
 if TYPE_CHECKING:
     from uriinspector.analysis.list_files import UserFile, UserLists
 
-# Says in the first lines of a list that it adds to the built-in one.
+# Marks a list that adds to the built-in one, in its first lines.
 EXTENDS = re.compile(rb"^(?:# *)?extends *[:=]", re.MULTILINE)
 LONGEST_HEAD = 4_000
 
 
 class OwnLists:
-    """The lists in a folder; None has none."""
+    """The lists in a folder; there are none if it is None."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
 
     @cached_property
     def user(self) -> UserLists:
-        """The files of the folder, and what can be done with them."""
+        """Return the files in the folder, with the operations on them."""
         from uriinspector.analysis.list_files import UserLists
         from uriinspector.export.templates import LIST_CHECKS
 
@@ -37,7 +37,7 @@ class OwnLists:
 
     @property
     def lists(self) -> Lists:
-        """The lists that judge now."""
+        """Return the lists in use: the built-in ones, unless the folder has files."""
         if "user" not in self.__dict__:
             try:
                 has_files = self._folder is not None and any(self._folder.iterdir())
@@ -49,14 +49,14 @@ class OwnLists:
 
     @property
     def broken(self) -> tuple[UserFile, ...]:
-        """The files for a list that do not judge."""
+        """Return the files that were meant as lists but cannot be used."""
         if self.lists is SHIPPED and "user" not in self.__dict__:
             return ()
         return tuple(each for each in self.user.files if each.name and each.source is None)
 
 
 def begin_lists() -> None:
-    """Judge by the user's lists, and give those of version 0.1 the names of today first."""
+    """Use the user's lists, after renaming those that version 0.1 stored."""
     folder = use_folder()
     if folder and (folder / INDEX).exists():
         from uriinspector.analysis.list_files import rename_updates
@@ -65,9 +65,9 @@ def begin_lists() -> None:
 
 
 def move_chosen_lists(before: Path, folder: Path) -> None:
-    """Move the files that were chosen in the window of version 0.1 into the folder of lists.
+    """Move the files chosen in the window of version 0.1 into the folder of lists.
 
-    A file stays where it is if one with its new name is there.
+    A file stays where it is if there is already one with its new name.
     """
     if not before.is_dir():
         return
@@ -91,10 +91,10 @@ LONGEST = 1 << 20
 
 
 class NameFile:
-    """The file as a person wrote it, and the names in it."""
+    """A text file of names, one per line, with "#" comments."""
 
     def __init__(self, file: Path | None = None) -> None:
-        """Read the file, if there is one."""
+        """Read the file if it exists."""
         self._file = file
         self.text = ""
         if file:
@@ -103,17 +103,17 @@ class NameFile:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names; empty lines and remarks are left out."""
+        """Return the names, without empty lines and comments."""
         result = (row.partition("#")[0].strip() for row in self.text.splitlines())
         return tuple(name for name in result if name)
 
     def add(self, name: str) -> bool:
-        """Write one more name; False where the file cannot be written."""
+        """Append a name; return False if the file cannot be written."""
         before = self.text if not self.text or self.text.endswith("\n") else f"{self.text}\n"
         return self.save(f"{before}{name}\n")
 
     def save(self, text: str) -> bool:
-        """Keep another text; False where the file cannot be written."""
+        """Replace the text of the file; return False if it cannot be written."""
         self.text = text
         if not self._file:
             return True

@@ -1,6 +1,6 @@
-"""Keys that belong to a place of the window and not to a menu: what they do, and which they are.
+"""Keyboard shortcuts that belong to one part of the window and not to a menu.
 
-They can be changed in the same file as those of the menus.
+Users change them in the same file as the shortcuts of menus.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ Format = QKeySequence.SequenceFormat
 
 
 class PlaceKey(NamedTuple):
-    """What is done by a key, the usual keys for it, and whether it is for rows.
+    """A shortcut: its name, default keys and description, and whether it works in rows.
 
-    Among rows nothing is typed, so that a letter alone will do.
+    Nothing is typed in rows, so a single letter is enough there.
     """
 
     name: str
@@ -72,29 +72,28 @@ OF_ROWS = frozenset(each.name for each in PLACE_KEYS if each.is_of_rows)
 
 
 class KeysInUse:
-    """The keys of places, as somebody chose them."""
+    """The shortcuts in use, as changed by the user."""
 
     def __init__(self) -> None:
-        """Begin with the usual ones."""
         self.use(USUAL)
 
     def use(self, keys: Mapping[str, tuple[str, ...]]) -> None:
-        """Take these; other names than those of places are left aside."""
+        """Replace the shortcuts in use; names of other actions are ignored."""
         self._keys = {name: keys.get(name, ()) for name in USUAL}
         self._names = {key: name for name, each in self._keys.items() for key in each}
 
     def name_of(self, event: QKeyEvent) -> str:
-        """The place key that is pressed; "" for any other."""
+        """Return the name of the shortcut that was pressed, or ""."""
         held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         pressed = QKeySequence(QKeyCombination(held, Qt.Key(event.key())))
         return self._names.get(pressed.toString(Format.PortableText), "")
 
     def shown(self, name: str) -> str | None:
-        """The first key for it, as a menu shows it."""
+        """Return the first key of a shortcut, as menus show it."""
         return next(iter(self._keys[name]), None)
 
     def listed(self, name: str) -> str:
-        """All keys for it, as the system writes them."""
+        """Return all keys of a shortcut in the system's notation."""
         return ", ".join(
             QKeySequence(each, Format.PortableText).toString(Format.NativeText)
             for each in self._keys[name]

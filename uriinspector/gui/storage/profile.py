@@ -1,8 +1,8 @@
-"""What the window keeps between two starts.
+"""The stored data of a window: settings, drafts, history, recent files, navigation.
 
-A window that is killed leaves its file behind, and the next one that starts finds it.  Each holds a
-lock beside its file, so that what another one still types is left alone.  The files need not
-outlast the computer, so nothing waits for the disk.
+A killed window leaves its draft file, which the next start finds. Each window locks a file next
+to its draft, so that the drafts of running windows are left alone. The files need not survive a
+crash of the computer, so no write waits for the disk.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ END = ".draft"
 
 
 class Draft(NamedTuple):
-    """A text as it was typed last, by which edition, and when."""
+    """The last typed text, its edition, and the time."""
 
     text: str
     edition: str
@@ -48,17 +48,16 @@ class Draft(NamedTuple):
 
 
 class LeftDraft(NamedTuple):
-    """What a window left that has ended, and where; it is held until it is let go."""
+    """The draft of a window that has ended, locked until ``DraftStore.let_go``."""
 
     draft: Draft
     slot: int
 
 
 class DraftStore:
-    """The drafts in one folder; without one nothing is kept."""
+    """The drafts in one folder; if it is None, nothing is stored."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """Look at nothing yet."""
         self._folder = folder
         self._own: QLockFile | None = None
         self._slot: int | None = None
@@ -67,7 +66,7 @@ class DraftStore:
         self._writer: LatestWriter[Draft | None] = LatestWriter(self._write, None)
 
     def keep(self, text: str, edition: str) -> None:
-        """Keep a text from a moment on, in the place of the one before."""
+        """Write a text after a pause, replacing the window's earlier draft."""
         if self._folder is None:
             return
         is_kept = 0 < len(text) <= LONGEST_DRAFT
@@ -75,16 +74,16 @@ class DraftStore:
         self._writer.put(Draft(text, edition, time.time()) if is_kept else None)
 
     def drop(self, text: str | None = None) -> None:
-        """Keep nothing any more, or only this text not: the history has it."""
+        """Delete the draft, or only if it is this text, because the history now has it."""
         if text is None or text == self._typed:
             self._writer.put(None)
 
     def finish(self) -> None:
-        """Wait until what is typed is kept."""
+        """Wait until the last draft is written."""
         self._writer.finish()
 
     def left(self, oldest: float = 0) -> list[LeftDraft]:
-        """What windows left that have ended, the oldest first; what is older still is removed."""
+        """Return drafts of ended windows, oldest first; delete those before ``oldest``."""
         if self._folder is None or not self._folder.is_dir():
             return []
         slots = [each for each in SLOTS if each != self._slot and self._file(each).exists()]
@@ -98,17 +97,17 @@ class DraftStore:
         return sorted(result, key=lambda left: left.draft.at)
 
     def let_go(self, left: LeftDraft) -> None:
-        """Remove what was left: it is in the history now."""
+        """Delete a draft that is in the history now."""
         self._free(left.slot)
 
     def clear(self) -> None:
-        """Leave nothing of them on the disk, but what other windows type."""
+        """Delete all drafts except those of other running windows."""
         self.drop()
         for each in self.left():
             self.let_go(each)
 
     def close(self) -> None:
-        """Write what waits, and let go of the files."""
+        """Write the pending draft and unlock the files."""
         self._writer.close()
         for lock in (*self._held.values(), *filter(None, [self._own])):
             lock.unlock()
@@ -116,7 +115,7 @@ class DraftStore:
         self._own = self._slot = None
 
     def _hold(self, slot: int) -> bool:
-        """Whether the window that left something there has ended."""
+        """Lock a slot; return False if its window is still running."""
         lock = self._held.get(slot) or self._lock(slot)
         if lock is not None:
             self._held[slot] = lock
@@ -129,7 +128,7 @@ class DraftStore:
             lock.unlock()
 
     def _write(self, draft: Draft | None) -> None:
-        """Put the file in place as a whole; what cannot be written is not worth a word."""
+        """Replace the draft file as a whole; errors are ignored."""
         if draft is None:
             if self._slot is not None:
                 self._remove(self._slot)
@@ -144,7 +143,7 @@ class DraftStore:
                 written.write(draft.text.encode("utf-8", "surrogatepass"))
 
     def _take_slot(self) -> bool:
-        """Take the first place that nobody has, with nothing in it."""
+        """Lock the first free slot without a draft; return False if there is none."""
         assert self._folder is not None
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         for slot in SLOTS:
@@ -157,7 +156,7 @@ class DraftStore:
         return False
 
     def _lock(self, slot: int) -> QLockFile | None:
-        """Hold a place, unless a window that is still there does."""
+        """Lock a slot; return None if a running window has it."""
         place = self._file(slot).with_suffix(".lock")
         if place.exists() and not place.is_file():
             return None  # Qt would wait for a named pipe
@@ -175,7 +174,7 @@ class DraftStore:
 
 
 def read(file: Path) -> Draft | None:
-    """What a file holds; None where it is no draft."""
+    """Read a draft file; return None if it is not a valid draft."""
     try:
         with open_regular(file) as source:
             head, _, octets = source.read(MOST_OCTETS + 1).partition(b"\n")
@@ -188,15 +187,15 @@ def read(file: Path) -> Draft | None:
 
 
 class KeyFile:
-    """Keys that somebody chose in place of ours."""
+    """The file in which the user changes shortcuts."""
 
     def __init__(self, file: Path | None = None) -> None:
-        """Know the file; whether it is there is looked up when it is read."""
+        """Store the path; the file is read later."""
         self.file = file
         self.problems: tuple[str, ...] = ()
 
     def read(self, usual: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
-        """Give the keys of each action: as chosen in the file, else as usual."""
+        """Return the shortcuts of each action: those in the file, else the default ones."""
         if self.file is None or not self.file.exists():
             self.problems = ()
             return usual
@@ -212,31 +211,30 @@ LONGEST_RECENT = 1 << 18  # bytes of the list
 
 
 class RecentPlaces:
-    """Two lists of paths, the last one first; without a file they last as long as the program."""
+    """The recent cases and files, newest first; if ``file`` is None, they are not stored."""
 
     def __init__(self, file: Path | None = None) -> None:
-        """Read nothing yet."""
         self._file = file
 
     def paths(self, kind: str) -> tuple[str, ...]:
-        """The cases, or the files."""
+        """Return the recent paths of a kind: CASES or FILES."""
         return tuple(self._paths[kind])
 
     def add(self, kind: str, path: str) -> None:
-        """Put a path in front."""
+        """Move a path to the front of its list."""
         before = self._paths[kind]
         self._paths[kind] = [path, *(each for each in before if each != path)][:MOST_RECENT]
         if self._paths[kind] != before:
             self._save()
 
     def forget(self, path: str) -> None:
-        """List a path no longer."""
+        """Remove a path from both lists."""
         for kind, paths in self._paths.items():
             self._paths[kind] = [each for each in paths if each != path]
         self._save()
 
     def clear(self) -> None:
-        """List none."""
+        """Delete both lists and their file."""
         for paths in self._paths.values():
             paths.clear()
         if self._file:
@@ -245,7 +243,7 @@ class RecentPlaces:
 
     @cached_property
     def _paths(self) -> dict[str, list[str]]:
-        """What the file lists; what makes no sense in it is left out."""
+        """Read both lists from the file, ignoring invalid entries."""
         import json
 
         values: object = None
@@ -256,7 +254,7 @@ class RecentPlaces:
         return {kind: _texts(lists.get(kind)) for kind in (CASES, FILES)}
 
     def _save(self) -> None:
-        """A list that cannot be written is not worth a word."""
+        """Write the file; errors are ignored."""
         import json
 
         if self._file is None:
@@ -279,20 +277,19 @@ DAY = 86_400
 
 
 class Navigation:
-    """Where one has been; who goes back and then elsewhere drops what lay ahead."""
+    """The visited texts, for going back and forward; a new visit drops those ahead."""
 
     def __init__(self) -> None:
-        """Start nowhere."""
         self._texts: list[str] = []
         self._at = -1
 
     def begin(self, texts: list[str]) -> None:
-        """Put what was looked at in earlier sessions behind this one; the oldest first."""
+        """Put the texts of earlier sessions, oldest first, before this session's."""
         self._texts[:0] = texts
         self._at += len(texts)
 
     def visit(self, text: str) -> None:
-        """Go on to a text; the one that one is at already is not entered twice."""
+        """Add a text after the current one, unless it is the current one."""
         if self.here == text:
             return
         del self._texts[self._at + 1 :]
@@ -302,29 +299,28 @@ class Navigation:
 
     @property
     def here(self) -> str | None:
-        """The text that one is at."""
+        """Return the current text; None before the first visit."""
         return self._texts[self._at] if self._at >= 0 else None
 
     def can_go(self, steps: int) -> bool:
-        """Whether there is something that many steps ahead, or behind if below nought."""
+        """Return True if there is a text ``steps`` ahead, or back if negative."""
         return 0 <= self._at + steps < len(self._texts)
 
     def go(self, steps: int) -> str | None:
-        """Go there, if there is something."""
+        """Move by ``steps`` and return that text; None if there is none."""
         if not self.can_go(steps):
             return None
         self._at += steps
         return self._texts[self._at]
 
     def clear(self) -> None:
-        """Know of nothing any more."""
         self._texts.clear()
         self._at = -1
 
 
 @dataclass
 class Profile:
-    """One for each window; without folders it keeps nothing."""
+    """Everything stored for a window; without files and folders it lives in memory only."""
 
     settings: Settings = field(default_factory=Settings)
     protected: NameFile = field(default_factory=NameFile)
@@ -341,20 +337,20 @@ class Profile:
 
     @cached_property
     def history(self) -> History:
-        """The history, whose library is loaded when it is first asked for."""
+        """Return the history; its module is loaded on first use."""
         from uriinspector.gui.storage.history import History
 
         return History(self.history_file)
 
     @cached_property
     def learning(self) -> LearningRecord:
-        """What was answered in exercises."""
+        """Return the answers to exercises; their module is loaded on first use."""
         from uriinspector.gui.storage.learning_record import LearningRecord
 
         return LearningRecord(self.learning_file)
 
     def keep(self, inspection: Inspection) -> None:
-        """Enter what was looked at."""
+        """Add an inspected text to the navigation and, if enabled, to the history."""
         self.navigation.visit(inspection.text)
         if self.settings["history"]:
             severity = inspection.verdict.severity
@@ -363,12 +359,12 @@ class Profile:
                 self.drafts.drop(inspection.text)
 
     def keep_draft(self, text: str, edition: str) -> None:
-        """Keep what is being typed, until it is entered."""
+        """Save the text being typed, until it is in the history."""
         if self.settings["history"]:
             self.drafts.keep(text, edition)
 
     def left_drafts(self) -> list[LeftDraft]:
-        """What was typed before the program was killed, and is not too old; the oldest first."""
+        """Return the drafts of killed windows, oldest first, without those that have expired."""
         if not self.settings["history"]:
             self.drafts.clear()
             return []
@@ -376,26 +372,26 @@ class Profile:
         return self.drafts.left(time.time() - days * DAY if days else 0)
 
     def enter_draft(self, left: LeftDraft, inspection: Inspection) -> None:
-        """Enter what was left: it was looked at, too."""
+        """Move a draft of a killed window into the history."""
         self.history.note(inspection.text, inspection.edition, inspection.verdict.severity)
         if self.history.problem is None:
             self.drafts.let_go(left)
 
     def note_opened(self, kind: str, path: str) -> None:
-        """List a case or a file among those that were opened last."""
+        """Add a case or a file to the recent ones, if the history is enabled."""
         if self.settings["history"]:
             self.recent.add(kind, path)
 
     @property
     def last_folder(self) -> str:
-        """Where the file is that was opened last; "" where nothing is kept of that."""
+        """Return the folder of the most recent file, or ""."""
         paths = self.recent.paths(FILES)
         return str(Path(paths[0]).parent) if paths else ""
 
     def remember(self) -> str | None:
-        """Drop what is too old, put the rest behind this session, and give the last text.
+        """Delete expired entries, load earlier texts into the navigation, and return the last one.
 
-        What is too old goes also while no history is kept: it was kept before that.
+        Expired entries are deleted even while the history is disabled: it was enabled before.
         """
         is_on = self.settings["history"]
         if is_on or (self.history_file and self.history_file.exists()):
@@ -407,7 +403,7 @@ class Profile:
         return texts[0] if texts else None
 
     def clear_history(self) -> None:
-        """Forget where one has been."""
+        """Clear the history, drafts, recent files and navigation."""
         self.history.clear()
         self.drafts.clear()
         self.recent.clear()
@@ -415,7 +411,7 @@ class Profile:
 
 
 def profile_at(settings: Path, data: Path) -> Profile:
-    """What is kept in two folders; what a killed program left there unfinished is removed."""
+    """Return the profile in two folders; delete unfinished files of a killed program."""
     lists = folder_in_use() or data / "lists"
     for folder in (settings, data, data / "drafts", data / "cases", lists):
         remove_unfinished(folder)

@@ -1,4 +1,4 @@
-"""What can be set: one table, kept as JSON in a file that a person can read."""
+"""The settings: one table, stored as JSON in a human-readable file."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import URN_EDITIONS
 from uriinspector.gui.theme import ZOOMS
 
-# A longer file is not read: no settings are.
+# A longer file is not read: it cannot be one of settings.
 LONGEST = 1 << 20
 
 DAYS = (7, 30, 90, 365, 0)  # 0: for ever
 
 
 class Setting(NamedTuple):
-    """One row: its name, what it is at first, what it is about, and what it can be."""
+    """A setting: its name, default value, description, and permitted values."""
 
     name: str
     default: Any
@@ -59,15 +59,15 @@ ROWS = {setting.name: setting for setting in SETTINGS}
 
 
 class Settings(QObject):
-    """The settings in use; every change is told and kept at once."""
+    """The settings in use; each change is saved and emits ``changed``."""
 
     changed = Signal(str)
 
     def __init__(self, file: Path | None = None) -> None:
-        """Read the file; without one nothing is kept."""
+        """Read the file; if it is None, nothing is saved."""
         super().__init__()
         self._file = file
-        # Whether the file cannot be read or written: then nothing is kept.
+        # True if the file cannot be read or written; then nothing is saved.
         self.problem = False
         stored = self._stored()
         self._values = {each.name: read(each, stored.get(each.name)) for each in SETTINGS}
@@ -76,7 +76,7 @@ class Settings(QObject):
         return self._values[name]
 
     def set(self, name: str, value: Any, *, keep: bool = True) -> None:
-        """Use a value from now on; unless it is to be kept, only until the program ends."""
+        """Change a value; unless ``keep`` is true, only until the program ends."""
         if self[name] == value:
             return
         self._values[name] = value
@@ -85,7 +85,7 @@ class Settings(QObject):
         self.changed.emit(name)
 
     def _keep(self, file: Path, name: str, value: Any) -> None:
-        """Write one value; others may have been set by another window since."""
+        """Write one value, rereading the others: another window may have changed them."""
         stored = self._stored()
         if self.problem:
             return  # what is there may be of use to its owner
@@ -98,14 +98,14 @@ class Settings(QObject):
             self.problem = True
 
     def _stored(self) -> dict[str, Any]:
-        """Return what the file has; in the place of one that is not there, what 0.1 kept."""
+        """Return the values in the file; if there is none, those of version 0.1."""
         self.problem = False
         if self._file is None:
             return {}
         try:
             if not self._file.exists():
                 return old_values(octets_of(self._file.with_name(OLD_NAME)))
-            # Not by Python's own module: loading it would delay the first frame.
+            # QJsonDocument, as loading Python's json module would delay the first frame.
             document = QJsonDocument.fromJson(octets_of(self._file))
         except (OSError, ValueError):
             document = QJsonDocument()
@@ -114,7 +114,7 @@ class Settings(QObject):
 
 
 def octets_of(file: Path) -> bytes:
-    """Read a file that only its owner shall be able to read; nothing if it is not there."""
+    """Read a file after making it private to its owner; return b"" if there is none."""
     if not file.exists():
         return b""
     if file.is_file() and file.stat().st_mode & 0o077:
@@ -127,7 +127,7 @@ def octets_of(file: Path) -> bytes:
     return octets
 
 
-# The settings of 0.1, in the format of Qt. They are read once, and stay where they are.
+# The settings of 0.1, in the format of Qt. They are read once and not deleted.
 OLD_NAME = "uriinspector.ini"
 
 
@@ -136,7 +136,7 @@ CONTROLS = {"0": "\0", "a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t
 
 
 def old_values(octets: bytes) -> dict[str, Any]:
-    """Return what an old file has of settings; a value of any other kind is none."""
+    """Return the settings in a file of version 0.1; those of the wrong type are None."""
     values: dict[str, Any] = {}
     for line in octets.decode("utf-8", "replace").splitlines():
         name, _, text = line.strip().partition("=")
@@ -160,7 +160,7 @@ def _unescaped(match: re.Match[str]) -> str:
 
 
 def read(setting: Setting, stored: Any) -> Any:
-    """Return a stored value, or the default if it makes no sense."""
+    """Return a stored value, or the default if it is invalid."""
     default = setting.default
     if isinstance(default, bytes) and isinstance(stored, str):
         try:
