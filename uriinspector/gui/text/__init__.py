@@ -1,1 +1,1 @@
-"""Text as the window shows it: translated, marked, in pieces, laid out."""
+"""Text for display: translated, marked, split into pieces, laid out."""

@@ -1,6 +1,6 @@
-"""Marked text laid out in lines, for cells or as a widget.
+"""Marked text laid out in lines, for table cells or as a widget.
 
-Colour is never the only sign: what is cut is struck through, what differs or is added is bold.
+Color is never the only sign: deletions are struck through, differences and additions are bold.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from uriinspector.gui.text.paragraph import LaidLabel, LaidRun, LaidText, Wrap
 from uriinspector.gui.text.pieces import INDENT, Kind, Piece, Pieces, plain_text
 from uriinspector.gui.theme import Theme
 
-# Kind -> the colour of its letters, and of what lies behind them.
+# Kind -> names of the text color and of the background color.
 COLOURS = {
     Kind.PLAIN: ("text", ""),
     Kind.MUTED: ("muted", ""),
@@ -28,7 +28,7 @@ BOLD = frozenset({Kind.STRONG, Kind.DIFFERS, Kind.ADDED, Kind.FAULT})
 
 
 class MarkedLayout(LaidText):
-    """Pieces laid out in lines; those that follow hang below a text that was moved in."""
+    """Pieces laid out in lines; if the text is indented, so are the lines after the first."""
 
     def __init__(
         self,
@@ -69,10 +69,9 @@ def _laid(theme: Theme, piece: Piece, words: list[str], *, is_uri: bool) -> Laid
 
 
 class MarkedText(LaidLabel):
-    """Pieces in as many lines as they need."""
+    """A widget of pieces, wrapped to its width."""
 
     def __init__(self, theme: Theme, *, is_uri: bool = True, size: int = 13) -> None:
-        """Start with nothing to show."""
         policies = QSizePolicy.Policy
         super().__init__(theme, policies.Expanding, policies.Preferred, above=1)
         self._is_uri = is_uri
@@ -80,21 +79,18 @@ class MarkedText(LaidLabel):
         self.pieces: Pieces = ()
 
     def show_pieces(self, pieces: Pieces) -> None:
-        """Show these pieces."""
         self.pieces = pieces
         self.setAccessibleName(plain_text(pieces))
         self._renew()
 
     def heightForWidth(self, width: int) -> int:
-        """As many lines as the pieces need."""
         return round(self._laid_out(width).height) + 2
 
     def sizeHint(self) -> QSize:
-        """Wide enough for a few words; the height follows the width."""
+        """Return a width for a few words, and the height at the current width."""
         return QSize(self._theme.pixels(200), self.heightForWidth(self.width()))
 
     def minimumSizeHint(self) -> QSize:
-        """One line."""
         return QSize(self._theme.pixels(60), round(QFontMetricsF(self._font()).height()) + 2)
 
     def _font(self) -> QFont:

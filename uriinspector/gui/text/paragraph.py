@@ -1,6 +1,6 @@
-"""Sentences of several looks: runs that are laid out in lines.
+"""Text of several styles, laid out in lines.
 
-What comes from outside must have been made visible before.
+Text from outside must be passed through ``visible`` first.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ WIDTHS = 8  # for so many of them a text stays laid out
 
 
 class LaidRun(NamedTuple):
-    """A piece of text in one look."""
+    """Text in one format."""
 
     text: str
     look: QTextCharFormat
@@ -45,12 +45,12 @@ class LaidRun(NamedTuple):
 
 
 def units(text: str) -> int:
-    """The length as Qt counts it: in UTF-16."""
+    """Return the length in UTF-16 code units, as Qt counts."""
     return len(text) + sum(each > "\uffff" for each in text)
 
 
 class LaidText:
-    """Runs in lines for a width, ready to be painted."""
+    """Runs laid out for a width, ready to be painted."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class LaidText:
         wrap: Wrap = Wrap.WrapAtWordBoundaryOrAnywhere,
         hanging: float = 0.0,
     ) -> None:
-        """The lines after the first begin at ``hanging``."""
+        """Lay out the runs; the lines after the first begin at ``hanging``."""
         self.layout = QTextLayout("".join(run.text for run in runs), font)
         self.layout.setCacheEnabled(True)  # it is painted more than once
         option = QTextOption(Qt.AlignmentFlag.AlignLeft)
@@ -75,12 +75,12 @@ class LaidText:
 
     @property
     def width(self) -> float:
-        """How wide the widest line is."""
+        """Return the width of the widest line."""
         lines = range(self.layout.lineCount())
         return max((self.layout.lineAt(each).naturalTextWidth() for each in lines), default=0.0)
 
     def draw(self, painter: QPainter, x: float, y: float) -> None:
-        """Paint the boxes, then the letters, with the upper left corner there."""
+        """Paint the boxes, then the text, with the top left corner at (x, y)."""
         at = QPointF(x, y)
         painter.save()
         if self._boxes:
@@ -120,7 +120,7 @@ class LaidText:
         return height
 
     def _break_well(self, line: QTextLine) -> None:
-        """Evidence is broken anywhere, but no chip and no word of ours."""
+        """Shorten a line so that it does not break a chip or a word of the interface."""
         start, end = line.textStart(), line.textStart() + line.textLength()
         at = bisect_left(self._whole, (end, "")) - 1
         if at >= 0:
@@ -131,7 +131,7 @@ class LaidText:
                     line.setNumColumns(place - start)
 
     def _around(self, start: int, end: int) -> Iterator[QRectF]:
-        """One box in each line that the run stands in."""
+        """Yield a rectangle for each line that contains part of the run."""
         number = self.layout.lineForTextPosition(start).lineNumber()
         while start < end and number < self.layout.lineCount():
             line = self.layout.lineAt(number)
@@ -143,17 +143,17 @@ class LaidText:
 
 
 def _place(position: Any) -> float:
-    """The binding gives the place alone, or with the position that it belongs to."""
+    """Return the x of ``cursorToX``; PySide6 returns either the x or a tuple with the position."""
     return float(position[0] if isinstance(position, tuple) else position)
 
 
 class LaidLabel(QWidget):
-    """Runs as a widget, as high as it needs to be; who derives from it says what is laid out."""
+    """A widget as high as its laid-out text; subclasses implement ``_lay_out``."""
 
     def __init__(
         self, theme: Theme, across: QSizePolicy.Policy, down: QSizePolicy.Policy, above: int = 0
     ) -> None:
-        """At least ``above`` is left free over the first line."""
+        """Leave at least ``above`` pixels free over the first line."""
         super().__init__()
         self._theme = theme
         self._above = above
@@ -163,13 +163,13 @@ class LaidLabel(QWidget):
         self.setSizePolicy(policy)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the lines in the middle of the height."""
+        """Paint the lines, vertically centered."""
         painter, lines = QPainter(self), self._laid_out(self.width())
         lines.draw(painter, 0, max((self.height() - lines.height) / 2, self._above))
         painter.end()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Measure and colour again when the theme or the size has changed."""
+        """Lay out again after a change of theme or font."""
         super().changeEvent(event)
         if event.type() in (event.Type.StyleChange, event.Type.FontChange):
             self._renew()
@@ -195,7 +195,7 @@ NARROWEST = 60  # pixels: what a layout asks for below that is never seen
 
 
 class TextStyle(NamedTuple):
-    """How a run is set: in the face of our words or of evidence; its colour by meaning."""
+    """The style of a run: interface or URI font, and a color by its meaning."""
 
     color: str = "text"
     size: int = 13
@@ -206,7 +206,7 @@ class TextStyle(NamedTuple):
 
 
 class TextRun(NamedTuple):
-    """A piece of text in one look."""
+    """Text in one style."""
 
     text: str
     look: TextStyle = TextStyle()
@@ -220,7 +220,7 @@ def _font(size: int, evidence: bool, weight: int) -> QFont:
 
 
 def font_of(theme: Theme, look: TextStyle) -> QFont:
-    """The font of a look at the zoom that was chosen."""
+    """Return the font of a style at the current zoom."""
     return _font(theme.pixels(look.size), look.evidence, look.weight)
 
 
@@ -230,12 +230,12 @@ def _metrics(size: int, evidence: bool, weight: int) -> QFontMetricsF:
 
 
 def metrics_of(theme: Theme, look: TextStyle) -> QFontMetricsF:
-    """What the font of a look measures."""
+    """Return the font metrics of a style at the current zoom."""
     return _metrics(theme.pixels(look.size), look.evidence, look.weight)
 
 
 def format_of(theme: Theme, look: TextStyle) -> QTextCharFormat:
-    """A look as Qt wants it."""
+    """Return a style as a character format."""
     char_format = QTextCharFormat()
     char_format.setFont(font_of(theme, look))
     char_format.setForeground(theme.color(look.color))
@@ -247,19 +247,19 @@ def format_of(theme: Theme, look: TextStyle) -> QTextCharFormat:
 
 
 def advance(theme: Theme, runs: Iterable[TextRun]) -> float:
-    """How wide runs are on one line."""
+    """Return the width of the runs on one line."""
     return sum(metrics_of(theme, run.look).horizontalAdvance(run.text) for run in runs)
 
 
 def cut(theme: Theme, run: TextRun, width: float, mode: Qt.TextElideMode) -> TextRun:
-    """The run with dots where it is too wide; of a host it is the end that counts."""
+    """Return the run with an ellipsis if it is too wide."""
     if len(run.text) * theme.pixels(run.look.size) < width:
         return run
     return TextRun(metrics_of(theme, run.look).elidedText(run.text, mode, width), run.look)
 
 
 def draw_line(painter: QPainter, theme: Theme, runs: Iterable[TextRun], place: QRectF) -> None:
-    """Paint runs behind each other on one line, in the middle of the height."""
+    """Paint runs one after another on one line, vertically centered."""
     x, center = place.x(), place.center().y()
     for run in runs:
         metrics = metrics_of(theme, run.look)
@@ -275,7 +275,7 @@ def draw_line(painter: QPainter, theme: Theme, runs: Iterable[TextRun], place: Q
 
 
 class Paragraph(LaidText):
-    """Runs laid out for a width; beyond ``most`` lines the rest is dots."""
+    """Runs laid out for a width, cut with an ellipsis after ``most`` lines (0: all)."""
 
     def __init__(self, theme: Theme, runs: Sequence[TextRun], width: float, most: int = 0) -> None:
         runs = [run for run in runs if run.text]
@@ -291,7 +291,7 @@ class Paragraph(LaidText):
 
 
 def _until(runs: Iterable[TextRun], end: int) -> Iterable[TextRun]:
-    """The first runs up to a place in Qt's count, and dots."""
+    """Yield the runs up to ``end`` UTF-16 units, and an ellipsis."""
     for run in runs:
         length = units(run.text)
         if length >= end:
@@ -307,10 +307,10 @@ def _laid(theme: Theme, runs: Iterable[TextRun]) -> list[LaidRun]:
 
 
 class ParagraphLabel(LaidLabel):
-    """A paragraph as a widget, as high as it needs to be."""
+    """A paragraph as a widget."""
 
     def __init__(self, theme: Theme, most: int = 0) -> None:
-        """Start empty; beyond ``most`` lines the rest is dots."""
+        """Start empty; show at most ``most`` lines (0: all)."""
         policies = QSizePolicy.Policy
         super().__init__(theme, policies.Ignored, policies.Minimum)
         self._most = most
@@ -318,7 +318,6 @@ class ParagraphLabel(LaidLabel):
         self._heights: dict[tuple[float, int], int] = {}
 
     def tell(self, runs: Iterable[TextRun]) -> None:
-        """Show these runs."""
         text_runs = tuple(runs)
         if text_runs == self._runs:
             return
@@ -327,13 +326,13 @@ class ParagraphLabel(LaidLabel):
         self._renew()
 
     def limit(self, most: int) -> None:
-        """Show so many lines from now on; 0 shows all."""
+        """Change the maximum number of lines; 0 shows all."""
         if most != self._most:
             self._most = most
             self._renew()
 
     def height_in(self, width: int, most: int = 0) -> int:
-        """How high it is at a width in so many lines, whatever its limit is now."""
+        """Return the height at a width with at most ``most`` lines, whatever the current limit."""
         if not self._runs:
             return 0
         room = max(width, NARROWEST)
@@ -343,23 +342,21 @@ class ParagraphLabel(LaidLabel):
         return self._heights[room, most]
 
     def text(self) -> str:
-        """All that is told, without its looks."""
+        """Return the text without its styles."""
         return "".join(run.text for run in self._runs).replace(NEW_LINE, " ")
 
     def runs(self) -> tuple[TextRun, ...]:
-        """What is told, with its looks."""
         return self._runs
 
     def heightForWidth(self, width: int) -> int:
-        """Measure it at a width."""
         return round(self._laid_out(width).height + 0.49) if self._runs else 0
 
     def sizeHint(self) -> QSize:
-        """Take what width there is."""
+        """Accept any width."""
         return QSize(0, self.heightForWidth(self.width()))
 
     def minimumSizeHint(self) -> QSize:
-        """One line at least."""
+        """Return the height of one line."""
         heights = (metrics_of(self._theme, run.look).height() for run in self._runs)
         return QSize(0, round(max(heights, default=0) + 0.49))
 
@@ -375,9 +372,9 @@ STRONG = 700
 
 
 def host_runs(theme: Theme, host: str, look: TextStyle, width: float) -> list[TextRun]:
-    """The host in no more than this width, cut from the left, its registrable domain strong.
+    """Return the host cut from the left to a width, its registrable domain in bold.
 
-    Where there is no such domain (an address, a bare name), all of it is.
+    Without such a domain (an address, a bare name), the whole host is bold.
     """
     from uriinspector.analysis.domains import site_of  # with the first host, not with the window
 

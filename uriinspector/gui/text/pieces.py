@@ -1,10 +1,8 @@
-"""Outside text piece by piece: what no face can draw, what is cut, added or differs.
+"""Text from outside in pieces: undrawable characters, deletions, additions, differences.
 
-Long texts that come of each other differ in few places.  After each of them the two are brought
-together again where the next characters agree; what never comes together is one difference.
-No Qt here.
-
-No Qt here: a cell is a sequence of pieces, and what paints it knows how each kind looks.
+Long related texts differ in few places. After each difference the two texts are matched again at
+the next characters that agree; the rest is one difference if they never do. A cell is a sequence
+of pieces, and the painter knows the style of each kind.
 """
 
 from __future__ import annotations
@@ -39,25 +37,25 @@ LONGEST_NAME = 24  # characters of a name in a label
 
 
 def visible(text: str, most: int | None = None) -> str:
-    """The text with every character that is unsafe, or has no shape here, as a label."""
+    """Replace every character that is unsafe, or that no font can draw, with a label."""
     shown = safe_text.visible(text, most)
     return shown if shown.isascii() else OUTSIDE.sub(lambda each: legible(each[0]), shown)
 
 
 def legible(char: str) -> str:
-    """One character as it is drawn: itself, its number, or of a symbol its name besides."""
+    """Return a character as it is shown: itself, or a label with its code point."""
     return f"‹{label_of(char)}›" if is_illegible(char) else safe_text.drawn(char)
 
 
 def is_illegible(char: str) -> bool:
-    """Whether no face can draw it, although nothing is wrong with it."""
+    """Return True if no installed font can draw a safe character."""
     if char.isascii() or safe_text.is_unsafe(char) or QGuiApplication.instance() is None:
         return False
     return not has_glyph(char)
 
 
 def label_of(char: str) -> str:
-    """What stands in the place of a character: an emoji is told by its name too."""
+    """Return the label of a character: its code point, and for symbols its name."""
     code = number(char)
     if unicodedata.category(char) not in {"So", "Sk"}:
         return code
@@ -66,15 +64,15 @@ def label_of(char: str) -> str:
     return f"{code} {name}".rstrip()
 
 
-# So many characters that agree mean that both go on alike; fewer where changes stand close.
+# Number of equal characters that end a difference; fewer where differences are close together.
 PROBES = (12, 4)
-# No change is looked for further away than this: what was exchanged is short, what was cut or
-# added may be long.
+# Maximum distances of a search: replaced text is short, deleted or inserted text may
+# be long.
 NEAR, FAR = 12, 2_048
 
 
 def differences(before: str, after: str, most: int) -> tuple[Difference, ...]:
-    """The first differences, and no more than so many."""
+    """Return the first differences, at most ``most``."""
     start = common_start(before, after)
     longest = max(len(before), len(after)) - start
     if longest * longest <= CELLS or len(before) == len(after) <= FAR:
@@ -90,7 +88,7 @@ def differences(before: str, after: str, most: int) -> tuple[Difference, ...]:
 
 
 def common_start(a: str, b: str, first: int = 0, second: int = 0) -> int:
-    """How many characters two texts agree in from these places on, found by doubling."""
+    """Return how many characters two texts share from two positions, found by doubling steps."""
     size, step, grows = 0, 64, True
     while step:
         one = a[first + size : first + size + step]
@@ -112,7 +110,7 @@ def _differences(before: str, after: str, start: int) -> Iterator[Difference]:
 
 
 def _together(before: str, after: str, a: int, b: int) -> tuple[int, int]:
-    """Where both go on alike, or their ends."""
+    """Return the positions at which both texts agree again, or their ends."""
     for probe in PROBES:
         for size in range(1, 2 * NEAR):
             for i in range(max(0, size - NEAR), min(size, NEAR) + 1):
@@ -132,19 +130,19 @@ def _matching_place(text: str, run: str, start: int, size: int) -> int:
     return text.find(run, start, start + FAR) if len(run) == size else -1
 
 
-# No cell shows more of a text than this many characters, nor more marks than this.
+# Maximum number of characters of a text that a cell shows, and of marks.
 LONGEST, MOST_MARKS = 2_000, 64
-# How much of what stays the same is shown on either side of a mark where a text is too long.
+# Number of unchanged characters shown on either side of a mark if a text is too long.
 CONTEXT = 60
 ELLIPSIS = "\u2026"
-# With fewer characters than this a name tells nothing.
+# Minimum length of a shortened name: less does not identify a file.
 LEAST_NAME = 5
-# Words that begin with this are moved in, and so are the lines that they run on in.
+# Text that begins with this is indented, and so are its wrapped lines.
 INDENT = "\u2003"
 
 
 class Kind(StrEnum):
-    """How a piece is meant; what is marked stands below."""
+    """The meaning of a piece; MARKED lists the kinds that are marked."""
 
     PLAIN = "plain"
     MUTED = "muted"
@@ -160,7 +158,7 @@ MARKED = frozenset({Kind.DIFFERS, Kind.CUT, Kind.ADDED, Kind.FAULT})
 
 
 class Piece(NamedTuple):
-    """A run of one kind: evidence, or words of ours; a chip is a character without honest shape."""
+    """Text of one kind: from outside, or of the interface; a chip labels an unsafe character."""
 
     text: str
     kind: Kind = Kind.PLAIN
@@ -171,23 +169,23 @@ class Piece(NamedTuple):
 
 Pieces: TypeAlias = tuple[Piece, ...]
 Run: TypeAlias = tuple[str, Kind]
-# Ends a line where pieces are laid out in several.
+# Ends a line in pieces that are laid out in several lines.
 NEW_LINE = (Piece("\n", is_words=True),)
 
 
 def ours(words: str, kind: Kind = Kind.PLAIN) -> Pieces:
-    """Words of our own."""
+    """Return interface text as pieces."""
     return (Piece(words, kind, is_words=True),) if words else ()
 
 
 def file_name(name: str, kind: Kind = Kind.PLAIN) -> Pieces:
-    """The name of a file: its beginning and its ending are what tells it from others."""
+    """Return a file name; if it is too long, its middle is cut out."""
     name = cut_in_middle(name, LONGEST)
     return (Piece(visible(name), kind, is_words=True, is_name=True),) if name else ()
 
 
 def cut_in_middle(text: str, most: int) -> str:
-    """A text of that length at most, with dots for its middle."""
+    """Shorten a text to ``most`` characters, with an ellipsis in the middle."""
     if len(text) <= most:
         return text
     back = max(most - 1, 0) // 2
@@ -195,12 +193,12 @@ def cut_in_middle(text: str, most: int) -> str:
 
 
 def outside(text: str, kind: Kind = Kind.PLAIN) -> Pieces:
-    """Text from outside, every risky character as a chip with its number."""
+    """Return text from outside, with every unsafe character as a chip."""
     return shown([(text, kind)])
 
 
 def changed(before: str, after: str) -> Pieces:
-    """Both texts in one: what was cut and what was added stand where they were."""
+    """Merge two texts into one, with deletions and additions marked in place."""
 
     def marked(each: Difference) -> list[Run]:
         return [(each.a.of(before), Kind.CUT), (each.b.of(after), Kind.ADDED)]
@@ -210,7 +208,7 @@ def changed(before: str, after: str) -> Pieces:
 
 
 def differing(usual: str, text: str) -> Pieces:
-    """The text with what it has instead of the usual one; what it only lacks is struck through."""
+    """Mark what the text has instead of the usual one; missing parts are struck through."""
 
     def marked(each: Difference) -> list[Run]:
         instead = each.b.of(text)
@@ -221,13 +219,13 @@ def differing(usual: str, text: str) -> Pieces:
 
 
 def own(other: str, text: str) -> Pieces:
-    """The text, and nothing but the text, with what the other one has not marked."""
+    """Mark what the other text lacks, without showing anything of the other."""
     spans = [each.b for each in differences(other, text, MOST_MARKS)]
     return _woven(text, [(each, [(each.of(text), Kind.DIFFERS)]) for each in spans])
 
 
 def _woven(text: str, marks: Sequence[tuple[Span, list[Run]]]) -> Pieces:
-    """The text with marked runs in the place of some of its spans, as far as it was looked at."""
+    """Replace spans of a text with marked runs, cut after the last mark if there are too many."""
     runs: list[Run] = []
     left = 0
     for span, marked in marks:
@@ -239,12 +237,12 @@ def _woven(text: str, marks: Sequence[tuple[Span, list[Run]]]) -> Pieces:
 
 
 def shown(runs: Sequence[Run]) -> Pieces:
-    """Runs of outside text, shortened, nothing hidden in them."""
+    """Return runs of outside text, shortened, with unsafe characters as chips."""
     return tuple(_visible(shortened(runs)))
 
 
 def shortened(runs: Sequence[Run]) -> Iterator[Run]:
-    """The runs of a text that is too long with dots for most of what is not marked."""
+    """Yield the runs, with ellipses for most of the unmarked text if they are too long."""
     runs = [run for run in runs if run[0]]
     if sum(len(text) for text, _ in runs) <= LONGEST and len(runs) <= 3 * MOST_MARKS:
         yield from runs
@@ -293,16 +291,16 @@ def _is_named(char: str) -> bool:
 
 
 def plain_text(pieces: Iterable[Piece]) -> str:
-    """The pieces as one text, for a reader of the screen."""
+    """Return the pieces as plain text, for screen readers."""
     return "".join(piece.text for piece in pieces)
 
 
 def fitted(
     pieces: Pieces, room: float, width: Callable[[str], float], *, keeps_end: bool = False
 ) -> Pieces:
-    """The pieces in one line of this width: the first mark stays in sight, dots stand for the rest.
+    """Fit pieces into one line of a width, with ellipses; the first mark stays visible.
 
-    Without a mark the beginning is kept, or the end, which is what counts in a host.
+    Without a mark the beginning is shown, or the end, which matters most in a host.
     """
     text = plain_text(pieces)
     if width(text) <= room:
@@ -317,7 +315,7 @@ def fitted(
 
 
 def _with_names_cut(pieces: Pieces, fits: Callable[[str], bool]) -> Pieces:
-    """All but the middle of the names; where even that is too much, what comes last goes first."""
+    """Cut the middle of file names; if that is not enough, drop the last pieces first."""
     names = [at for at, each in enumerate(pieces) if each.is_name]
     longest = max(len(pieces[at].text) for at in names)
     most = _most(longest, lambda n: fits(plain_text(_cut_names(pieces, n))))
@@ -352,7 +350,7 @@ def _window(
 
 
 def _first_mark(pieces: Pieces) -> tuple[int, int]:
-    """Where the first marked run begins and ends; (0, 0) where nothing is marked."""
+    """Return the start and end of the first marked run, or (0, 0)."""
     at = 0
     start = -1
     for piece in pieces:
@@ -365,7 +363,7 @@ def _first_mark(pieces: Pieces) -> tuple[int, int]:
 
 
 def _most(limit: int, fits: Callable[[int], bool]) -> int:
-    """The largest number up to a limit for which it holds, found by halving; at least 0."""
+    """Return the largest number up to ``limit`` for which ``fits`` is true, or 0, by bisection."""
     low, high = 0, limit
     while low < high:
         middle = (low + high + 1) // 2
@@ -385,14 +383,14 @@ def _between(pieces: Pieces, start: int, end: int) -> Iterator[Piece]:
         at += len(piece.text)
 
 
-# The words of the tooltip, on the widget.
+# The property of a widget that stores the words of its tooltip.
 TIP = "tip_words"
 
 
 def plain_label(
     text: str = "", *, role: str = "", parent: QWidget | None = None, wraps: bool = True
 ) -> QLabel:
-    """Make a label that never guesses that its text is rich; its role is a name for the theme."""
+    """Return a label that shows only plain text; ``role`` is for the style sheet."""
     label = QLabel(text, parent)
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setObjectName(role)
@@ -401,9 +399,9 @@ def plain_label(
 
 
 def show_tip(widget: QWidget, text: str) -> None:
-    """Explain a widget to who points at it, and to who hears it, unless that is told otherwise.
+    """Set a tooltip, and the accessible description unless it has been set otherwise.
 
-    Without a description of its own a screen reader would read the markup of the tooltip.
+    Without a description, screen readers would read the markup of the tooltip.
     """
     words = visible(text)
     if widget.accessibleDescription() == (widget.property(TIP) or ""):
@@ -413,7 +411,7 @@ def show_tip(widget: QWidget, text: str) -> None:
 
 
 def tip(text: str) -> str:
-    """What a tooltip is given: it guesses rich text too, so that what is shown is spelled out."""
+    """Return the HTML of a tooltip, escaped because Qt guesses rich text in tooltips too."""
     return f'<p style="white-space: pre-wrap">{html.escape(visible(text))}</p>' if text else ""
 
 
@@ -421,9 +419,9 @@ WRITTEN = "written"
 
 
 class TextForm(NamedTuple):
-    """A form, by the way in which the text stands for it, and what is said of it.
+    """A form of a text, how it was derived, and its inspection.
 
-    ``added`` is what was put in to complete it.
+    ``added`` is the text that was inserted to complete it.
     """
 
     how: str
@@ -433,12 +431,11 @@ class TextForm(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The text of this form."""
         return self.inspection.text
 
 
 def forms_of(inspection: Inspection) -> tuple[TextForm, ...]:
-    """All forms of a text, the text itself first: often it is the only one."""
+    """Return all forms of a text, the written one first; often it is the only one."""
     forms = [TextForm(WRITTEN, inspection)]
     meant, derived = inspection.meant, inspection.derived
     if derived is not None and meant is not inspection:
@@ -451,14 +448,14 @@ def forms_of(inspection: Inspection) -> tuple[TextForm, ...]:
 
 
 def is_replaced(forms: tuple[TextForm, ...]) -> bool:
-    """Whether everything speaks of another form than the written one, whichever is shown."""
+    """Return True if the inspection is about another form than the written one."""
     return len(forms) > 1 and forms[1].how in REPLACED
 
 
 def defanged_form(inspection: Inspection, how: str | None) -> str:
-    """A form so that no program makes a link of it; without one, that of which everything speaks.
+    """Return a form defanged; without ``how``, the form that the inspection is about.
 
-    What is defanged as it is written stays as it is written.
+    Text that is already written defanged stays unchanged.
     """
     forms = forms_of(inspection)
     form = next((each for each in forms if each.how == how), None)

@@ -1,7 +1,7 @@
-"""The words of the window, in the language that was chosen.
+"""Translation of the interface into the chosen language.
 
-A template is written in English where it is used, with named places; as it stands it is the key
-to its translation.  What the rooms below say in English comes as a template too.
+Templates are written in English where they are used, with named placeholders, and are the keys
+of their translations. The packages below also return their English messages as templates.
 """
 
 from __future__ import annotations
@@ -20,32 +20,31 @@ class _Current:
 
 
 def speak(name: str) -> None:
-    """Use a language; texts that are already shown have to be shown again."""
+    """Set the language; texts already on screen must be set again."""
     _Current.language = speaking(name)
 
 
 def language() -> str:
-    """Return the name of the language in use."""
     return _Current.language.name
 
 
 def say(template: str, /, **args: object) -> str:
-    """Return a template, or a message, in the language in use."""
+    """Translate a template or message."""
     return _Current.language(template, **args)
 
 
 def say_pieces(text: str) -> Iterator[MessagePiece]:
-    """Yield the runs of a message in the language in use, with what they are."""
+    """Yield the pieces of a translated message, with their kinds."""
     return _Current.language.pieces(text)
 
 
 def say_count(count: int, one: str, many: str, /, **args: object) -> str:
-    """Return the form of a text for a number: ``many`` has the place {count}."""
+    """Translate the singular or plural for a number; ``many`` contains {count}."""
     return _Current.language.count(count, one, many, **args)
 
 
 def number(count: int) -> str:
-    """Return a number as the language in use writes it."""
+    """Format a number for the language in use."""
     return _Current.language.number(count)
 
 
@@ -63,12 +62,12 @@ URN_TITLES = {
 
 
 def edition_title(name: str) -> str:
-    """Say which text an edition is."""
+    """Return the title of an edition."""
     return say(TITLES.get(name, name))
 
 
 def describe_length(name: str, text: str) -> str:
-    """The name of a text and its length; nothing of an empty one."""
+    """Return a text's name and length, or "" if it is empty."""
     if not text:
         return ""
     length = say_count(len(text), "1 character", "{count} characters")

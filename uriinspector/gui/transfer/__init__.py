@@ -1,1 +1,1 @@
-"""What comes in by paste, drop and file, and what is exported."""
+"""Paste, drop, small files, and export."""

@@ -1,4 +1,4 @@
-"""Handing on: clipboard, files, their names; defanged unless asked otherwise."""
+"""Export to the clipboard and to files; defanged unless asked otherwise."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from uriinspector.gui.transfer.incoming import is_remote
 if TYPE_CHECKING:
     from uriinspector.export.templates import Template
 
-    # Asked for a file: what it is, a name to begin with, an ending; none where nothing was chosen.
+    # Asks for a file, given a title, a name and an extension; returns "" if none was chosen.
     Ask = Callable[[str, str, str], str]
     Tell = Callable[[str], object]
 
 
 LONGEST_HOST = 60  # of the host: the words behind it stay in sight
 UNSAFE = expression(r"[^A-Za-z0-9.-]+")
-# Windows keeps these for devices, whatever follows their first dot.
+# Windows reserves these for devices, whatever follows their first dot.
 DEVICES = expression(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z)", re.IGNORECASE)
 
 
 def report_name(inspection: Inspection) -> str:
-    """The host that the link goes to, in characters that every file system takes."""
+    """Return a file name from the host, in characters that every file system accepts."""
     host = UNSAFE.sub("-", inspection.verdict.host or "").strip(".-")
     if len(host) > LONGEST_HOST:
         host = host[-LONGEST_HOST:].strip(".-")  # the end of a host says whose it is
@@ -54,9 +54,9 @@ def report_name(inspection: Inspection) -> str:
 
 
 def ask_for_file(title: str, name: str, ending: str) -> str:
-    """Ask in the dialog of the platform; "" where nothing was chosen.
+    """Ask for a file in the platform's dialog; return "" if none was chosen.
 
-    ``name`` has no ending yet, and may begin with the folder that is to be shown.
+    ``name`` has no extension yet, and may begin with the folder to show.
     """
     folder = str(Path(name).parent) if Path(name).is_absolute() else ""
     dialog = QFileDialog(QApplication.activeWindow(), title, folder, f"*.{ending}")
@@ -76,7 +76,7 @@ def ask_for_file(title: str, name: str, ending: str) -> str:
 
 
 def may_be_written(place: str, complain: Callable[[str], object]) -> bool:
-    """Whether a place was chosen, and on this machine; complain of one that is elsewhere."""
+    """Return True if a local place was chosen; complain about a network location."""
     if not is_remote(place):
         return bool(place)
     complain(say("Network locations are never written to."))
@@ -84,9 +84,9 @@ def may_be_written(place: str, complain: Callable[[str], object]) -> bool:
 
 
 def with_ending(path: str, ending: str) -> str:
-    """The path with its ending; one that another of our files has was meant so.
+    """Return the path with its extension; an extension of another of our formats is kept.
 
-    What follows a dot is no ending otherwise: files are called "www.example.com" and "case 1.2".
+    Any other dot is part of the name, as in "www.example.com" and "case 1.2".
     """
     last = path.rpartition(".")[2].casefold()
     return path if last in {ending, *_endings()} else f"{path}.{ending}"
@@ -97,19 +97,18 @@ def _endings() -> set[str]:
     return links | {each.ending for each in CASE_FORMATS.values()} | {CASE_ENDING, "txt", "htm"}
 
 
-# No template of one's own is looked for behind this many bytes.
+# Maximum number of bytes read of the user's templates.
 LONGEST = 1 << 20
 
 
 class Exporter:
-    """Writes clipboard and files; tells what was done, and why something could not be.
+    """Writes to clipboard and files, and reports what was done or why it failed.
 
-    With ``without_recipient`` set, whatever is handed on is cleaned first; with ``is_english``
-    people read English whatever the window speaks.
+    If ``without_recipient`` is set, recipient data is removed first; with ``is_english``, exports
+    are in English whatever the language of the window.
     """
 
     def __init__(self, theme: Theme, tell: Tell, complain: Tell, ask: Ask = ask_for_file) -> None:
-        """Take what words are told with, and what asks for files."""
         self.without_recipient = False
         self.is_english = False
         self.own_templates: Path | None = None
@@ -120,7 +119,7 @@ class Exporter:
         self._ask = ask
 
     def copy_defanged(self, inspection: Inspection) -> None:
-        """Copy the whole text, in the form that is shown, so that no program makes a link of it."""
+        """Copy the whole text defanged, in the form that is shown."""
         given = self._material(inspection)
         if given is None:
             return
@@ -135,7 +134,7 @@ class Exporter:
         self._copy(LINK_FORMATS["markdown"].write(given), say("Report copied as Markdown."), given)
 
     def save(self, inspection: Inspection, form: str) -> None:
-        """Write a form of the table of forms into a file."""
+        """Save an inspection in one of LINK_FORMATS."""
         wanted, given = LINK_FORMATS[form], self._material(inspection)
         if given is None:
             return
@@ -146,7 +145,7 @@ class Exporter:
         self._save(say(wanted.title), wanted.ending, lambda: encoded(wanted.write(given)), given)
 
     def templates(self) -> dict[str, Template]:
-        """The templates that there are; one's own file is left out, with a word, if it is none."""
+        """Return all templates; if the user's file is invalid, complain and leave it out."""
         from uriinspector.export.refusal import RefusedError
         from uriinspector.export.templates import shipped_templates, templates
 
@@ -164,7 +163,7 @@ class Exporter:
         return shipped_templates()
 
     def fill(self, inspection: Inspection, name: str) -> None:
-        """Copy a template, filled in."""
+        """Copy a filled-in template."""
         from uriinspector.export.refusal import RefusedError
         from uriinspector.export.templates import fill
 
@@ -183,7 +182,7 @@ class Exporter:
         self._copy(text, say("{title} copied.", title=say(template.title)), given)
 
     def _material(self, inspection: Inspection) -> ExportMaterial | None:
-        """What is handed on; None where that is refused, with the reason shown."""
+        """Return the material to export; None if that is refused, after showing the reason."""
         from uriinspector.export.refusal import RefusedError
 
         wishes = ExportOptions(without_recipient=self.without_recipient, theme=self._theme.name)
@@ -221,21 +220,21 @@ def _trouble(path: Path, trouble: Exception) -> str:
     return say("{file}: {why}", file=path.name, why=why)
 
 
-# What may be wanted of a link, by the name of the action: menus and buttons are made of them.
+# Export actions by name, for menus and buttons.
 EXPORTS: dict[str, Callable[[Exporter, Inspection], None]] = {
     "copy_defanged": Exporter.copy_defanged,
     "copy_report": Exporter.copy_report,
     **{f"save_{form}": partial(Exporter.save, form=form) for form in LINK_FORMATS},
 }
-# Dots for each unit of the picture: sharp where it is shown twice as large.
+# Device pixels per SVG unit: sharp also at twice the size.
 SCALE = 2
-# What an average is taken of: wide enough for words in capitals and brackets too.
+# Sample for the average width: wide enough for capitals and brackets too.
 SAMPLE = "Goes to WWW[.]example[.]com, not 10[.]0[.]0[.]1"
 MEASURED = 100
 
 
 def face() -> Face:
-    """The faces of this machine, measured: Qt's renderer goes by the face alone."""
+    """Measure the installed fonts, as Qt's SVG renderer selects them by family only."""
     fixed, words = uri_font(MEASURED), interface_font(MEASURED)
     words.setBold(True)
     return Face(
@@ -248,7 +247,7 @@ def face() -> Face:
 
 
 def png(svg: str) -> bytes:
-    """The picture in dots."""
+    """Render an SVG as PNG."""
     renderer = QSvgRenderer(QByteArray(svg.encode()))
     image = QImage(renderer.defaultSize() * SCALE, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)

@@ -1,4 +1,4 @@
-"""What a paste, a drop or a text is taken for. No Qt here, and no file is touched."""
+"""Classification of pasted and dropped data. No Qt here, and no file is touched."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LOCAL = {"", "localhost"}
 
 
 def is_remote(place: str) -> bool:
-    """Whether asking for a file would ask another machine, to which some systems send secrets."""
+    """Return True if opening the file would contact another machine, maybe with secrets."""
     slashes = place.replace("\\", "/")
     if slashes.startswith("//"):
         return True
@@ -29,7 +29,7 @@ def is_remote(place: str) -> bool:
 
 
 def local_path(place: str) -> str | None:
-    """The path that a file URI names on this machine; None for every other text."""
+    """Return the local path of a file URI; None for any other text."""
     reference = uriinspector.parse(place)
     if (reference.scheme or "").lower() != "file" or (reference.host or "").lower() not in LOCAL:
         return None
@@ -41,17 +41,17 @@ def local_path(place: str) -> str | None:
 
 
 def lines_in(text: str) -> list[str]:
-    """Every line, exactly; what ends one is a line feed, a carriage return, or both."""
+    """Split a text at line feeds, carriage returns, or both, without other changes."""
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def listed_references(text: str) -> tuple[str, ...]:
-    """One reference a line, exactly; lines without anything in them are left out."""
+    """Return the references of a list, one per line, without blank lines."""
     return tuple(line for line in lines_in(text) if line.strip(" \t"))
 
 
 def is_list(text: str) -> bool:
-    """Whether there is something in more lines than one."""
+    """Return True if more than one line is not blank."""
     if "\n" not in text and "\r" not in text:
         return False
     first = text.lstrip(" \t\r\n")
@@ -66,7 +66,7 @@ SHORTCUT = expression(r"^URL(?:\[[^\]\n]*\])?\s*=[ \t]*([^\r\n]+)", re.MULTILINE
 
 
 class TransferData(NamedTuple):
-    """The formats that count, as they came."""
+    """The formats that matter, unchanged."""
 
     text: str | None = None
     html: str | None = None
@@ -75,7 +75,7 @@ class TransferData(NamedTuple):
 
 
 class Incoming(NamedTuple):
-    """What to do with it: show a text, and offer what it hides or holds."""
+    """What to do with the data: a text to show, and hidden or further links to offer."""
 
     text: str | None = None
     hidden: tuple[Anchor, ...] = ()
@@ -87,7 +87,7 @@ class Incoming(NamedTuple):
 
 
 def classify(brought: TransferData) -> Incoming:
-    """Tell what comes in; nothing of it counts where everything stays empty."""
+    """Classify data; all fields of the result are empty if it is not usable."""
     files = [path for path in map(local_path, brought.places) if path is not None]
     if files and local_path(brought.places[0]) is not None:
         return Incoming(file=files[0], is_document=len(files) > 1)
@@ -107,7 +107,7 @@ def classify(brought: TransferData) -> Incoming:
 
 
 def classify_text(text: str, source: str = "") -> Incoming:
-    """Tell what a text holds, and what the page hides that it comes from."""
+    """Find the links in a text, and those hidden in the HTML it was copied from."""
     links = tuple(references_in(text))
     anchors = hidden(source)
     return Incoming(
@@ -119,7 +119,7 @@ def classify_text(text: str, source: str = "") -> Incoming:
 
 
 def is_document(text: str, source: str) -> bool:
-    """Whether it is the source of a page or a message, or comes from a page of several links."""
+    """Return True for the source of a page or a message, or text from a page of several links."""
     if not source and "<" not in text and "\n" not in text:
         return False  # a page has tags, and a message lines
     from uriinspector.documents.scan_state import HTML, LOOKED_AT, MBOX, MESSAGE, kind_of
@@ -129,13 +129,13 @@ def is_document(text: str, source: str) -> bool:
 
 
 def hidden(source: str) -> tuple[Anchor, ...]:
-    """The links that lead elsewhere than they show, each once."""
+    """Return the links whose text differs from their target, without duplicates."""
     result = (each for each in _anchors(source) if SCHEME.match(each.href.strip()))
     return tuple(dict.fromkeys(each for each in result if _bare(each.href) != _bare(each.shown)))
 
 
 def deceives(anchor: Anchor) -> bool:
-    """Whether the text shows one host and the link goes to another."""
+    """Return True if the text shows another host than the link goes to."""
     shown = anchor.shown if SCHEME.match(anchor.shown) else f"//{anchor.shown}"
     if not HOSTLIKE.fullmatch(WEB.sub("", anchor.shown, count=1)):
         return False
@@ -143,7 +143,7 @@ def deceives(anchor: Anchor) -> bool:
 
 
 def file_text(name: str, content: bytes) -> str:
-    """The text of a small file; of a shortcut only where it leads."""
+    """Return the text of a small file, or the target of a shortcut file."""
     encoding, mark = marked(content[:4])
     text = decode(content[mark:], encoding or guessed(content))
     if name.lower().endswith((".url", ".desktop", ".website")):
@@ -170,5 +170,5 @@ def _host(link: str) -> str:
 
 
 def _bare(link: str) -> str:
-    """A link as people write it for each other."""
+    """Return a link without web scheme and trailing slash, as people write it."""
     return WEB.sub("", link.strip(), count=1).removesuffix("/").lower()

@@ -1,4 +1,4 @@
-"""What comes in by paste or drop: its text is shown, a strip offers what else is in it."""
+"""Paste and drop: the text is shown, and a strip offers whatever else was found in it."""
 
 from __future__ import annotations
 
@@ -41,12 +41,11 @@ VEIL = 225  # of 255: how much of what lies below is covered
 
 
 class DropTarget(QWidget):
-    """Covers the window until the thing is dropped or taken away again."""
+    """An overlay on the window while something is dragged over it."""
 
     dropped = Signal(object)  # the QDropEvent
 
     def __init__(self, theme: Theme, window: QWidget) -> None:
-        """Start out of sight."""
         super().__init__(window)
         self._window = window
         self._theme = theme
@@ -55,22 +54,20 @@ class DropTarget(QWidget):
         self.hide()
 
     def appear(self, words: str) -> None:
-        """Cover the window and say what happens to what is dropped."""
+        """Cover the window and show what will happen on a drop."""
         self.words = words
         self.setGeometry(self._window.rect())
         self.show()
         self.raise_()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Let everything in: what cannot be read is told what to do instead."""
+        """Accept everything; unusable data is answered with a message after the drop."""
         event.acceptProposedAction()
 
     def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
-        """It was taken away again."""
         self.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Uncover the window, and have it taken."""
         self.hide()
         event.acceptProposedAction()
         self.dropped.emit(event)
@@ -100,19 +97,18 @@ LONGEST_COPIED = 4_096
 
 
 class ClipboardWatcher(QObject):
-    """Says when the clipboard holds one link that another program put there."""
+    """Emits ``link_copied`` when another program has copied a link."""
 
     link_copied = Signal(str)
 
     def __init__(self, settings: Settings, parent: QObject) -> None:
-        """Look from the next change on."""
         super().__init__(parent)
         self._settings = settings
         self._last = ""
         QGuiApplication.clipboard().dataChanged.connect(self.look)
 
     def look(self) -> None:
-        """Offer what is there, once; what was copied in this program is no news."""
+        """Offer a link on the clipboard once, unless this program copied it."""
         clipboard = QGuiApplication.clipboard()
         if not self._settings["clipboard"] or clipboard.ownsClipboard():
             return
@@ -126,19 +122,19 @@ class ClipboardWatcher(QObject):
             self.link_copied.emit(text)
 
 
-# Codes that a telephone reads; the others name goods.
+# 2D codes that phones read; the other kinds are for goods.
 KINDS = frozenset({"QR Code", "Micro QR Code", "rMQR Code", "Data Matrix", "Aztec"})
-# Types of pictures that the clipboard has as bytes.
+# Image types that the clipboard has as bytes.
 TYPES = ("image/png", "image/jpeg", "image/gif", "image/bmp", "image/tiff", "image/webp")
 
 
 def find_codes(octets: bytes) -> PictureTexts:
-    """Return the texts of the codes in a picture; to be called by a worker."""
+    """Return the texts of the codes in a picture; to be called in a worker."""
     return texts_in(lambda: octets, WorkBudget(len(octets)), kinds=KINDS)
 
 
 def picture_of(data: QMimeData) -> bytes:
-    """Return a picture as a file, the way it came; pixels alone are given the form of one."""
+    """Return the bytes of a picture as they came; a picture of pixels only is encoded as PNG."""
     for name in TYPES:
         if data.hasFormat(name):
             return bytes(data.data(name).data())
@@ -152,14 +148,14 @@ SHOWN = 70
 
 
 class PictureRequest(NamedTuple):
-    """A picture, and the name of its file if it has one."""
+    """A picture, and its file name or ""."""
 
     octets: bytes
     name: str
 
 
 class PictureCodes(NamedTuple):
-    """The texts of the codes in it, why not all of it was searched, and the name of its file."""
+    """The texts of the codes in a picture, why the search was incomplete, and the file name."""
 
     texts: tuple[str, ...]
     reasons: tuple[str, ...]
@@ -167,7 +163,7 @@ class PictureCodes(NamedTuple):
 
 
 class PasteAndDrop(QObject):
-    """Takes what is brought in; wishes that need the rest of the window are told as signals."""
+    """Handles pasted and dropped data; requests to the rest of the window are signals."""
 
     text_requested = Signal(str)  # show it in place of the whole text
     choice_requested = Signal(object)  # a list of texts to choose from
@@ -177,19 +173,19 @@ class PasteAndDrop(QObject):
     arrived = Signal()  # a text came in and stays as it is
 
     def __init__(self, strip: NoticeStrip) -> None:
-        """Say things on this strip."""
+        """Show messages on ``strip``."""
         super().__init__(strip)
         self._strip = strip
         self.picture_job = LatestJob(_read_picture, self, rest=0)
         self.picture_job.answered.connect(self._show_codes)
 
     def take(self, data: QMimeData) -> None:
-        """Deal with all but a plain text, which the editor has put where its cursor is."""
+        """Handle pasted data, but leave plain text to the editor, which has inserted it."""
         is_text = any(each.startswith("text/plain") for each in data.formats())
         self._deal(incoming_of(data), data, whole=not is_text)
 
     def divert(self, data: QMimeData) -> bool:
-        """Deal with what is no text for the editor although it has one; whether it was that."""
+        """Handle a document that also has a text; return False if the editor should take it."""
         came = incoming_of(data)
         if came.is_document:
             self._deal(came, data, whole=True)
@@ -197,11 +193,11 @@ class PasteAndDrop(QObject):
         return False
 
     def take_whole(self, data: QMimeData) -> None:
-        """Deal with all; a text takes the place of what is there."""
+        """Handle dropped data; a text replaces the current one."""
         self._deal(incoming_of(data), data, whole=True)
 
     def take_file(self, name: str) -> None:
-        """Show what a file of this machine holds, if it is small and of a kind that is known."""
+        """Show the content of a local file if it is small and of a known kind."""
         from uriinspector.gui.transfer.incoming import classify_text
         from uriinspector.gui.transfer.small_files import DOCUMENT, REMOTE, read_file
 
@@ -224,18 +220,18 @@ class PasteAndDrop(QObject):
                 self.file_read.emit(name)
 
     def stop_reading(self) -> None:
-        """Forget the picture that is being read: another text is what the user wants."""
+        """Drop the picture that is being read, because the user wants another text."""
         if self.picture_job.is_waiting:
             self.picture_job.drop()
             self._strip.dismiss()
 
     def offer_copied(self, text: str) -> None:
-        """Offer a link that another program has put on the clipboard."""
+        """Offer a link that another program has copied."""
         words = say("The clipboard contains a link to {place}.", place=place_of(text.strip()))
         self._say(words, "info", say("Inspect"), lambda: self.text_requested.emit(text))
 
     def offer_several(self, count: int, choose: Callable[[], object]) -> None:
-        """Offer what else was named when the program was started."""
+        """Offer to choose among the texts of the command line."""
         self._say(say("Showing the first of {count}.", count=count), "info", say("Choose…"), choose)
 
     def _deal(self, came: Incoming, data: QMimeData, *, whole: bool) -> None:
@@ -259,7 +255,7 @@ class PasteAndDrop(QObject):
             self._offer(came, data)
 
     def _find_codes(self, picture: bytes, name: str = "") -> None:
-        """Look for them beside the window: that can take seconds."""
+        """Search a picture for codes in a worker, as that can take seconds."""
         self._say(say("Loading the image…"))
         self.picture_job.ask(PictureRequest(picture, name), is_long=True)
 
@@ -280,11 +276,11 @@ class PasteAndDrop(QObject):
             self.file_read.emit(codes.name)
 
     def _offer(self, came: Incoming, data: QMimeData | None = None) -> None:
-        """Say what the text hides, else what it holds."""
+        """Offer the hidden links, or else the links in the text."""
         if came.hidden:
             self._offer_hidden(came.hidden)
         elif came.links and data is not None:
-            # The clipboard may hold something else by the time that the button is pressed.
+            # The clipboard may have changed by the time the button is pressed.
             copy = QMimeData()
             copy.setText(data.text())
             words = say("This text contains {count} links.", count=len(came.links))
@@ -345,7 +341,7 @@ def _read_picture(request: PictureRequest) -> PictureCodes:
 
 
 def incoming_of(data: QMimeData) -> Incoming:
-    """Tell what was brought, format by format as it came: a QUrl would have changed the text."""
+    """Classify data by the formats as they came: a QUrl would change the text."""
     from uriinspector.gui.transfer.incoming import TransferData, classify
 
     formats = data.formats()
@@ -361,7 +357,7 @@ def incoming_of(data: QMimeData) -> Incoming:
 
 
 def place_of(link: str) -> str:
-    """Say where a link goes: its host, or if it has none the beginning of it."""
+    """Return the host of a link, or its beginning if it has none."""
     host = uriinspector.inspect(link).verdict.host
     shown = visible(host or link)
     return shown if len(shown) <= SHOWN else f"{shown[:SHOWN]}…"
@@ -374,9 +370,9 @@ def offer_list(
     does: str,
     take: Callable[[str], object],
 ) -> None:
-    """Offer to take a list for what it is; the editor then has its text back.
+    """Offer to treat a pasted text as a list, which undoes the paste.
 
-    Of what was offered before nothing counts any more.
+    Any earlier offer is dismissed.
     """
     text = data.text()
     strip.dismiss()

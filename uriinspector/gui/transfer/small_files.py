@@ -1,4 +1,4 @@
-"""What a small file of this machine contains: a text, a picture, a pack."""
+"""Small local files: texts, pictures, question packs."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 class FileContent(NamedTuple):
-    """Why nothing was read, or else the text; of a picture the bytes, in which a worker looks."""
+    """A problem, or the text of a file, or the bytes of a picture for a worker."""
 
     problem: str = ""
     texts: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ DOCUMENT, EMPTY = "document", "empty"
 
 
 def read_file(name: str) -> FileContent:
-    """Read it, unless asking for it could send something to another machine."""
+    """Read a local file; network locations are not touched."""
     if is_remote(name):
         return FileContent(REMOTE)
     try:
@@ -60,7 +60,7 @@ def read_file(name: str) -> FileContent:
 
 
 def _touch(path: Path) -> None:
-    """Ask once for the first octet: what never answers is not asked by the window itself."""
+    """Read the first byte with a time limit, so that the window never waits for a dead drive."""
     if path.is_file():
         with open_regular(path) as file:
             file.read(1)
@@ -92,7 +92,7 @@ MOST_SHOWN = 40  # faults
 
 
 class OpenedPack(NamedTuple):
-    """A pack, or what is wrong with its file, line by line."""
+    """A question pack, or the problems in its file."""
 
     name: str
     pack: Pack | None = None
@@ -100,7 +100,7 @@ class OpenedPack(NamedTuple):
 
 
 def open_pack(path: str) -> OpenedPack:
-    """Read a pack; files of other computers are never touched."""
+    """Read a question pack; network files are never opened."""
     name = visible(Path(path).name)
     if is_remote(path):
         return OpenedPack(name, problems=(say("Network files are never opened."),))
@@ -125,7 +125,7 @@ def _text(path: str) -> str:
 
 
 def is_pack(path: str) -> bool:
-    """Whether a file has questions; any other file in TOML is searched for links like a text."""
+    """Return True if a TOML file has questions; others are searched for links as text."""
     if not path.lower().endswith(ENDING) or is_remote(path):
         return False
     try:
@@ -135,7 +135,7 @@ def is_pack(path: str) -> bool:
 
 
 def pack_of(data: QMimeData) -> str:
-    """The one pack among what is dropped; "" where it is anything else."""
+    """Return the path of the single dropped question pack, or ""."""
     urls = data.urls()
     path = urls[0].toLocalFile() if len(urls) == 1 and urls[0].isLocalFile() else ""
     return path if path.lower().endswith(ENDING) else ""
