@@ -1,1 +1,1 @@
-"""The window: the only room that knows Qt."""
+"""The graphical user interface: the only package that imports Qt."""

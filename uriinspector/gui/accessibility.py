@@ -1,8 +1,7 @@
-"""What is spoken without being asked for: notices, copies, verdicts, other answers.
+"""Announcements to screen readers: notices, copied texts, characters, changed answers.
 
-Screen readers drop what comes from a window without the focus, and what comes in the moment in
-which they read the focus anew.  So nothing is sent before a moment has passed, and what comes
-meanwhile waits until the window is active again.
+Screen readers drop what comes from a window without the focus, or just when they read a newly
+focused widget. So everything is sent after a delay, and waits while the window is not active.
 """
 
 from __future__ import annotations
@@ -25,17 +24,17 @@ MOST = 3  # notices that wait for the focus
 
 
 class Announcement(NamedTuple):
-    """Words to be spoken, and whether they may interrupt."""
+    """Words to speak, and whether they may interrupt."""
 
     words: str
     is_urgent: bool = False
 
 
 class Announcer(QObject):
-    """Holds back what is to be spoken until somebody can hear it."""
+    """Holds announcements back until a screen reader can speak them."""
 
     def __init__(self, send: Callable[[Announcement], bool], parent: QObject | None = None) -> None:
-        """Speak by ``send``, which answers whether anybody could hear it."""
+        """Speak by ``send``, which returns False if no window is active."""
         super().__init__(parent)
         self._send = send
         self._notices: list[Announcement] = []
@@ -46,24 +45,24 @@ class Announcer(QObject):
         self._settled = self._timer(SETTLED, self._flush_answers)
 
     def add_notice(self, words: str, *, is_urgent: bool = False) -> None:
-        """Speak this soon, also if it was spoken before; it says what was copied, if anything."""
+        """Speak a notice soon, even if repeated; it replaces a pending "Copied"."""
         self._copied = ""
         self._notices.append(Announcement(words, is_urgent))
         del self._notices[:-MOST]
         self._soon.start()
 
     def add_copy(self, text: str) -> None:
-        """Say that a text was copied, unless a notice says so."""
+        """Announce a copied text, unless a notice follows."""
         self._copied = text
         self._soon.start()
 
     def add_character(self, words: str) -> None:
-        """Name the character that the caret has come to; "" where it needs no name."""
+        """Announce the character at the caret; "" announces nothing."""
         self._character = words
         self._soon.start()
 
     def add_answer(self, widget: QWidget, words: str) -> None:
-        """Speak what a widget has come to, once it stays at that and is in sight."""
+        """Speak the new answer of a widget once it settles and is visible."""
         if widget not in self._spoken:
             widget.destroyed.connect(lambda: self._forget(widget))
             self._spoken[widget] = ""
@@ -75,7 +74,7 @@ class Announcer(QObject):
             self._settled.start()
 
     def resume(self) -> None:
-        """Speak what had to wait: the window has the focus again."""
+        """Speak what had to wait, now that the window has the focus."""
         if self._notices or self._copied or self._character:
             self._soon.start()
         if self._answers:
@@ -112,37 +111,37 @@ class Announcer(QObject):
 
 
 def announce(words: str, *, is_urgent: bool = False) -> None:
-    """Have a notice spoken, if anybody listens."""
+    """Speak a notice, if a screen reader is active."""
     if QAccessible.isActive():
         _announcer().add_notice(words, is_urgent=is_urgent)
 
 
 def announce_copy(text: str) -> None:
-    """Have it spoken what is on the clipboard now."""
+    """Announce a text that was put on the clipboard."""
     if QAccessible.isActive():
         _announcer().add_copy(shown_copy(text))
 
 
 def shown_copy(text: str) -> str:
-    """The beginning of what was copied, all of it to be read."""
+    """Return the beginning of a copied text, with unsafe characters labeled."""
     shown = visible(text[: COPY_SHOWN + 1])
     return shown if len(text) <= COPY_SHOWN else f"{shown[:COPY_SHOWN]}…"
 
 
 def announce_character(words: str) -> None:
-    """Have it spoken which character the caret has come to."""
+    """Announce the character at the caret."""
     if QAccessible.isActive():
         _announcer().add_character(words)
 
 
 def announce_answer(widget: QWidget, words: str) -> None:
-    """Have it spoken what a widget has come to, when it stays at that."""
+    """Announce the answer of a widget once it settles."""
     if QAccessible.isActive():
         _announcer().add_answer(widget, words)
 
 
 def _announcer() -> Announcer:
-    """The one of the application."""
+    """Return the announcer of the application, creating it on first use."""
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     found = application.findChild(Announcer)

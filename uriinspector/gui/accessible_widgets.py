@@ -1,7 +1,7 @@
-"""What a screen reader meets in place of some widgets: Qt's own interfaces do not fit them.
+"""Accessible interfaces for widgets that Qt's own interfaces do not fit.
 
-A workspace's button is a tab, a box is called by what it chooses, and an editor is read by the
-names of what has no shape.  Interfaces are made by the name of the widget's class.
+A workspace's button is a tab, a combo box is named by its label and its value, and an editor's
+text names the invisible characters. Qt looks interfaces up by the class name of the widget.
 """
 
 from __future__ import annotations
@@ -27,26 +27,23 @@ Kind = QAccessible.InterfaceType
 
 
 class Spoken(Protocol):
-    """An editor, with what is read of it."""
+    """An editor with a field for screen readers."""
 
     def spoken(self) -> QPlainTextEdit | None:
-        """The field that a reader works with, once there is one."""
+        """Return the field that screen readers use, or None before it is made."""
 
 
 class PressedInterface(QAccessibleWidget):
-    """A button in the role of something else, which can still be pressed."""
+    """A button in another role, which can still be pressed."""
 
     def __init__(self, button: QAbstractButton, role: QAccessible.Role, name: str) -> None:
-        """Stand for the button."""
         super().__init__(button, role, name)
         self._button = button
 
     def actionNames(self) -> list[str]:
-        """It is pressed."""
         return [QAccessibleActionInterface.pressAction(), *super().actionNames()]
 
     def doAction(self, action: str) -> None:
-        """Press it."""
         if action == QAccessibleActionInterface.pressAction():
             self._button.click()
         else:
@@ -54,14 +51,13 @@ class PressedInterface(QAccessibleWidget):
 
 
 class TabInterface(PressedInterface):
-    """A button that shows a page."""
+    """A button that shows a page, as a tab."""
 
     def __init__(self, button: QToolButton) -> None:
-        """Name it by its words."""
         super().__init__(button, Role.PageTab, button.text())
 
     def state(self) -> QAccessible.State:
-        """Tell whether its page is the one that is shown."""
+        """Return a selectable state, selected if the tab's page is shown."""
         state = super().state()
         state.selectable = 1
         state.selected = int(self._button.isChecked())
@@ -69,22 +65,20 @@ class TabInterface(PressedInterface):
 
 
 class ChoiceInterface(QAccessibleWidget):
-    """A box, called by what it chooses and by what is chosen: one name is all that is read."""
+    """A combo box named by its label and value, as screen readers read only the name."""
 
     def __init__(self, box: QComboBox) -> None:
-        """Stand for the box."""
         super().__init__(box, Role.ComboBox, "")
         self._box = box
 
     def text(self, kind: QAccessible.Text) -> str:
-        """Say what it chooses, and what is chosen."""
+        """Return the label and the current value as the name."""
         value = self._box.currentText()
         if kind == Text.Name:
             return ": ".join(filter(None, (self._box.accessibleName(), value)))
         return value if kind == Text.Value else super().text(kind)
 
     def state(self) -> QAccessible.State:
-        """Tell whether its list is open."""
         state = super().state()
         is_open = self._box.view().isVisible()
         state.hasPopup = state.expandable = 1
@@ -92,24 +86,19 @@ class ChoiceInterface(QAccessibleWidget):
         return state
 
     def childCount(self) -> int:
-        """Give its list."""
         return 1
 
     def child(self, index: int) -> QAccessibleInterface:
-        """Give its list."""
         found = QAccessible.queryAccessibleInterface(self._box.view()) if index == 0 else None
         return cast("QAccessibleInterface", found)
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        """Know its list."""
         return 0 if child is self.child(0) else -1
 
     def actionNames(self) -> list[str]:
-        """It is opened."""
         return [QAccessibleActionInterface.showMenuAction(), *super().actionNames()]
 
     def doAction(self, action: str) -> None:
-        """Open its list, or close it."""
         if action != QAccessibleActionInterface.showMenuAction():
             super().doAction(action)
         elif self._box.view().isVisible():
@@ -119,20 +108,18 @@ class ChoiceInterface(QAccessibleWidget):
 
 
 class EditorInterface(QAccessibleWidget):
-    """An editor, whose text is that of the field that is read."""
+    """An editor, whose text is that of its field for screen readers."""
 
     def __init__(self, editor: QWidget) -> None:
-        """Stand for the editor."""
         super().__init__(editor, Role.EditableText, "")
         self._editor = editor
 
     def text(self, kind: QAccessible.Text) -> str:
-        """Give what is read as its value."""
         field = self._field()
         return field.toPlainText() if field and kind == Text.Value else super().text(kind)
 
     def state(self) -> QAccessible.State:
-        """It can be selected in, and written to unless it is for reading."""
+        """Return a selectable multi-line state, editable or read-only."""
         state = super().state()
         is_fixed = bool(self._editor.property("readOnly"))
         state.selectableText = state.multiLine = 1
@@ -140,11 +127,11 @@ class EditorInterface(QAccessibleWidget):
         return state
 
     def childCount(self) -> int:
-        """What is inside is nobody's but ours."""
+        """Hide the child widgets."""
         return 0
 
     def interface_cast(self, kind: QAccessible.InterfaceType) -> int:
-        """Lend the field's way to read, move and write; C++ is handed an address."""
+        """Return the text interface of the field, as an address for C++."""
         field = self._field() if kind in {Kind.TextInterface, Kind.EditableTextInterface} else None
         if field is None:
             return cast("int", Shiboken.VoidPtr(super().interface_cast(kind) or 0))
@@ -161,11 +148,9 @@ class DisclosureInterface(PressedInterface):
     """A button that shows and hides something: expanded or collapsed, not checked."""
 
     def __init__(self, button: QPushButton) -> None:
-        """Stand for the button."""
         super().__init__(button, Role.Button, "")
 
     def state(self) -> QAccessible.State:
-        """Tell whether what it shows is shown."""
         state, is_open = super().state(), self._button.isChecked()
         state.expandable = 1
         state.expanded, state.collapsed = int(is_open), int(not is_open)
@@ -173,26 +158,22 @@ class DisclosureInterface(PressedInterface):
 
 
 class PanesInterface(QAccessibleWidget):
-    """Panes and dividers in the order in which they are seen; Qt has the last pane first."""
+    """Panes and dividers in visual order; Qt lists the last pane first."""
 
     def __init__(self, panes: QSplitter) -> None:
-        """Stand for the panes."""
         super().__init__(panes, Role.Splitter, "")
         self._panes = panes
 
     def childCount(self) -> int:
-        """Count panes, and dividers between them."""
         return len(self._parts())
 
     def child(self, index: int) -> QAccessibleInterface:
-        """Give one of them."""
         parts = self._parts()
         is_there = 0 <= index < len(parts)
         found = QAccessible.queryAccessibleInterface(parts[index]) if is_there else None
         return cast("QAccessibleInterface", found)
 
     def indexOfChild(self, child: QAccessibleInterface) -> int:
-        """Know them."""
         held = child.object()
         return next((at for at, each in enumerate(self._parts()) if each is held), -1)
 

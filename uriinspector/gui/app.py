@@ -1,8 +1,8 @@
-"""The command: it reads its arguments, looks at the machine, then loads Qt.
+"""The command ``uriinspector``: it reads its arguments, checks the machine, then loads Qt.
 
-For the sake of ``from __feature__ import``, which nothing here uses, PySide6 puts a function of its
-own in place of ``__import__``: from then on it opens and reads the source of every module that is
-imported, which takes a twentieth of a start, and keeps it.
+For ``from __feature__ import``, which nothing here uses, PySide6 replaces ``__import__`` by a
+function that opens, reads and keeps the source of every imported module. That takes a twentieth
+of the startup time.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def restore_plain_imports() -> None:
-    """Import as Python does."""
+    """Undo PySide6's replacement of ``__import__``."""
     import PySide6.QtCore  # noqa: F401 - puts the function there
 
     original = getattr(builtins, "__orig_import__", None)  # where PySide6 leaves it
@@ -43,12 +43,12 @@ def restore_plain_imports() -> None:
 
 
 SIZE = (1320, 860)
-# Texts that break into lines are laid out a few times until all heights fit.
+# Wrapping texts need several rounds of layout until all heights fit.
 FEWEST_ROUNDS, ROUNDS = 4, 20
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Start the window; the answer is the exit code."""
+    """Start the window and return the exit code."""
     gc.disable()  # until the window is there: what is loaded now is kept anyway
     if arguments is None:  # else the process is that of a caller
         process_guard.install()
@@ -58,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.version:
         sys.stdout.write(version_text())
         return 0
-    # Where later starts ask for this window; one that only saves a picture is asked for nothing.
+    # Where later starts reach this window; one that only saves a picture cannot be reached.
     data = default_folder().parent
     folder = None if options.screenshot else runtime_folder(os.environ, data)
     request = request_of(options, os.environ)
@@ -87,14 +87,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def prepare(options: argparse.Namespace) -> tuple[QApplication, Theme, Profile]:
-    """Dress the application as it was left, and as the command line wants it this time."""
+    """Create the application, theme and profile, from stored settings and the command line."""
     from PySide6.QtWidgets import QApplication
 
     from uriinspector.gui.shell.start import install_interfaces, theme_at_start
     from uriinspector.gui.theme import Theme
 
     existing = QApplication.instance()
-    # Asked for as an argument: ``setStyle`` makes 600 names of styles for what it gives back.
+    # As an argument: ``setStyle`` would build 600 names of styles for its return value.
     named = ["uriinspector", "-style", "Fusion"]
     application = existing if isinstance(existing, QApplication) else QApplication(named)
     application.setApplicationName("uriinspector")
@@ -110,7 +110,7 @@ def prepare(options: argparse.Namespace) -> tuple[QApplication, Theme, Profile]:
 
 
 def load_profile(options: argparse.Namespace) -> Profile:
-    """Find what earlier sessions kept; a picture is the same whatever they did."""
+    """Load the stored profile; a screenshot uses a new one, to be reproducible."""
     from PySide6.QtCore import QStandardPaths
 
     from uriinspector.gui.storage.profile import Profile, profile_at
@@ -132,7 +132,7 @@ def run_window(
     options: argparse.Namespace,
     folder: Path | None,
 ) -> int:
-    """Stay until the window is closed, or save its picture and leave."""
+    """Run until the window is closed, or save its picture and return."""
     import shiboken6
 
     from uriinspector.gui.shell.start import after_first_paint
@@ -146,7 +146,7 @@ def run_window(
 
             fill(window, options)
             window.inspect_page.inspection_job.finish()
-            # Only what is shown is laid out to the end; nobody need see it.
+            # Only visible windows are laid out completely; it need not be on the screen.
             window.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
             window.show()
             return save(picture(application, window), options.screenshot)
@@ -169,7 +169,7 @@ def save(taken: QPixmap, file: str) -> int:
 
 
 def _is_written(taken: QPixmap, path: Path) -> bool:
-    """Write the picture as a whole; False where it cannot be written."""
+    """Write the picture as a whole; return False if it cannot be written."""
     from PySide6.QtCore import QBuffer, QIODevice
 
     from uriinspector.analysis.whole_files import replacing
@@ -187,7 +187,7 @@ def _is_written(taken: QPixmap, path: Path) -> bool:
 
 
 def begin(window: Window, options: argparse.Namespace, folder: Path | None) -> None:
-    """Show what was asked for, and what later starts name, if no other window does."""
+    """Show what was asked for, and serve the requests of later starts."""
     fill(window, options)
     from uriinspector.gui.shell.after_start import SystemOpening, serve_requests
 
@@ -197,7 +197,7 @@ def begin(window: Window, options: argparse.Namespace, folder: Path | None) -> N
 
 
 def picture(application: QApplication, window: Window) -> QPixmap:
-    """What the window looks like when all that was asked for is read and laid out."""
+    """Return a picture of the window after everything is loaded and laid out."""
     from PySide6.QtCore import QEventLoop
 
     from uriinspector.gui.shell.start import ChangeWatch
@@ -223,7 +223,7 @@ def picture(application: QApplication, window: Window) -> QPixmap:
 
 
 def _painted(window: Window) -> QPixmap:
-    """Paint the window, which is not painted as long as it is only laid out."""
+    """Paint the window, whose updates are disabled during layout."""
     window.setUpdatesEnabled(True)
     taken = window.grab()
     window.setUpdatesEnabled(False)
@@ -231,7 +231,7 @@ def _painted(window: Window) -> QPixmap:
 
 
 def place(window: Window, options: argparse.Namespace) -> None:
-    """Put the window where it was, or make it as large as is wanted."""
+    """Restore the window's geometry, or set the size from the command line."""
     from PySide6.QtCore import QByteArray
 
     geometry = window.profile.settings["geometry"]
@@ -240,7 +240,7 @@ def place(window: Window, options: argparse.Namespace) -> None:
 
 
 def fill(window: Window, options: argparse.Namespace) -> None:
-    """Show what was asked for, else what was looked at last."""
+    """Show what was asked for, or else the last text."""
     from uriinspector.gui.shell.session import offer_open_case
 
     if not options.screenshot:

@@ -1,6 +1,6 @@
-"""The command line of the window: its options, workspaces, texts, files.
+"""The command line of the window: its options, workspaces, texts and files.
 
-Rail, command line and tests go by this table; ``workspaces.py`` makes the pages.
+The navigation rail, the command line and tests use this table; ``workspaces.py`` makes the pages.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from uriinspector.core.model import NamedTuple
 
 
 class WorkspaceSpec(NamedTuple):
-    """One workspace: its name, its words, and its views as the command line calls them.
+    """A workspace: its name, its label, and its views by their names on the command line.
 
-    A view is a tab, or what else can take its place; a name on the right is that of the page.
+    A view is a tab or something else that can be shown; the values are the page's own names.
     """
 
     name: str
@@ -44,7 +44,7 @@ WORKSPACES = (
             "grammar": "grammar",
         },
     ),
-    # The formal text that an edition resolves by are its rules, as its grammar is for parsing.
+    # The formal text of an edition's resolution is its rules, as its grammar is for parsing.
     WorkspaceSpec(
         "resolve",
         "Resolve",
@@ -70,7 +70,7 @@ WORKSPACES = (
         },
         takes_base=False,
     ),
-    # A question of each kind; one that was answered; the end of a round.
+    # A view for each kind of question, for an answered one, and for the end of a round.
     WorkspaceSpec(
         "learn",
         "Learn",
@@ -104,12 +104,12 @@ BY_NAME = {each.name: each for each in WORKSPACES}
 
 
 def all_views() -> tuple[str, ...]:
-    """Every name of a view once, in the order of the table."""
+    """Return every name of a view once, in the order of the table."""
     return tuple(dict.fromkeys(name for each in WORKSPACES for name in each.views))
 
 
 def problem_of(workspace: str, view: str) -> str:
-    """Why a workspace cannot show a view; "" where it can."""
+    """Return why a workspace cannot show a view, or "" if it can."""
     views = BY_NAME[workspace].views
     return "" if view in views else f"{workspace} has no tab {view}; it has {', '.join(views)}"
 
@@ -127,14 +127,14 @@ ZOOMS = (100, 110, 125, 150, 175, 200)
 
 
 class Argument(NamedTuple):
-    """One thing to look at: a text, or the path of a file or a folder."""
+    """A text to inspect, or the path of a file or folder."""
 
     name: str
     is_path: bool = False
 
 
 def argument(text: str) -> Argument:
-    """Decide; nothing that could ask another machine is asked."""
+    """Decide whether a text is a path; no other machine is contacted."""
     from uriinspector.gui.transfer.incoming import is_remote, local_path
 
     local = local_path(text)
@@ -150,13 +150,13 @@ def argument(text: str) -> Argument:
 
 
 def named(options: argparse.Namespace) -> list[Argument]:
-    """What there is to look at, in order."""
+    """Return the texts and paths to show, in order."""
     forced = [] if options.text is None else [Argument(options.text)]
     return forced + [argument(each) for each in options.what]
 
 
 def size(text: str) -> tuple[int, int]:
-    """Read a size such as 1120x720."""
+    """Parse a size such as 1120x720."""
     width, _, height = text.partition("x")
     return int(width), int(height)
 
@@ -165,7 +165,7 @@ def _option(name: str, help_text: str, **how: Any) -> tuple[str, dict[str, Any]]
     return name, how | {"help": help_text}
 
 
-# As argparse takes them; completion in shells goes by these rows too.
+# Arguments for argparse; the completion in shells uses these rows too.
 OPTIONS = (
     _option("what", "link to inspect, or files and folders to open", nargs="*", metavar=WHAT),
     _option("--uri", "read TEXT as a link in any case", dest="text", metavar="TEXT"),
@@ -206,7 +206,6 @@ OPTIONS = (
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """What reads the command line and tells about it."""
     parser = argparse.ArgumentParser(
         prog="uriinspector",
         usage=f"%(prog)s [options] [{WHAT} ...]",
@@ -219,7 +218,7 @@ def make_parser() -> argparse.ArgumentParser:
 
 
 def arguments_of(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """Read the command line."""
+    """Parse the command line; exit with a message if it is invalid."""
     parser = make_parser()
     options = parser.parse_args(arguments)
     workspace = options.workspace or "inspect"
@@ -231,7 +230,7 @@ def arguments_of(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def version_text() -> str:
-    """What ``--version`` says."""
+    """Return the output of ``--version``."""
     from datetime import date
     from importlib import metadata
 

@@ -1,4 +1,4 @@
-"""The two faces: one for every word that is ours, one for every text that is evidence."""
+"""The two fonts: one for the interface, one for URIs and other text from outside."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from functools import cache, lru_cache
 
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetrics
 
-# The first that is there is taken; in each of them I l 1 and 0 O differ.
+# The first installed one is used; in each of them I l 1 and 0 O differ.
 INTERFACE_FACES = ("Inter", "Inter Variable")
 URI_FACES = ("JetBrains Mono", "Cascadia Mono", "SF Mono", "Menlo", "Consolas", "DejaVu Sans Mono")
 LIGATURES = ("calt", "clig", "dlig", "liga")
 
 
 def interface_font(pixels: int = 13) -> QFont:
-    """Return the font of every word that is ours."""
+    """Return the font of the interface."""
     return QFont(_interface_font(pixels))
 
 
 def uri_font(pixels: int = 13) -> QFont:
-    """Return the font of every text that is evidence: // and .. look like what they are."""
+    """Return the font of URIs: monospaced, without ligatures, which would change // and such."""
     return QFont(_uri_font(pixels))
 
 
@@ -45,13 +45,13 @@ def _uri_font(pixels: int) -> QFont:
 
 
 def can_draw_letters() -> bool:
-    """Whether there is any font: without one Qt draws boxes, and does not say why."""
+    """Return False if there are no fonts: Qt would draw boxes without saying why."""
     return QFontMetrics(QFont()).inFontUcs4(ord("a"))
 
 
 @lru_cache(maxsize=8192)
 def has_glyph(character: str) -> bool:
-    """Tell whether any face on this machine can draw a character as it is."""
+    """Return True if an installed font can draw a character."""
     return _metrics().inFontUcs4(ord(character))
 
 

@@ -1,11 +1,9 @@
-"""What a second start asks the open window to show, by a pipe. No Qt here.
+"""Requests of a second start to the open window, through a named pipe.
 
-The file lies in a folder that only this user can write to, and whoever is asked removes it: by that
-the asking start knows that it was taken.
-
-The window listens on a pipe in a folder of this user alone, and holds a lock of the system there.
-The pipe carries names of request files only, in pieces that no other piece gets into.  Whatever
-else is found in that place is refused, and then a start opens a window of its own.
+No Qt here. The window listens on a pipe in a folder that only this user can access, and holds a
+system lock there. The pipe carries only the names of request files, each written atomically.
+The window removes a request's file, which tells the other process that it was taken. If anything
+else is found in that place, it is refused and the new start opens its own window.
 """
 
 from __future__ import annotations
@@ -24,17 +22,17 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.command_line import BY_NAME, Argument, named, problem_of
 
-# What one start can name; a longer command line no system takes either.
+# Limits for one start; no system accepts a longer command line either.
 LONGEST_REQUEST = 4 << 20
 MOST_ARGUMENTS = 10_000
-# By it the desktop lets a window come to the front.
+# The desktop's activation token, which lets a window come to the front.
 TOKEN = expression(r"[!-~]{1,200}")
 NAME = expression(r"request-[0-9a-f]{16}")
 PRIVATE = 0o077
 
 
 class Request(NamedTuple):
-    """What to show, and the token of the desktop."""
+    """What to show, and the activation token of the desktop."""
 
     arguments: tuple[Argument, ...] = ()
     workspace: str | None = None
@@ -44,7 +42,7 @@ class Request(NamedTuple):
 
 
 def is_private(path: Path) -> bool:
-    """Whether a folder is one of this user alone."""
+    """Return True if a folder belongs to this user alone."""
     try:
         found = path.lstat()
     except OSError:
@@ -54,7 +52,7 @@ def is_private(path: Path) -> bool:
 
 
 def write_request(folder: Path, request: Request) -> Path:
-    """A new file with the request."""
+    """Write a request to a new file."""
     import json  # only where a window is open
 
     file = folder / f"request-{os.urandom(8).hex()}"
@@ -68,7 +66,7 @@ def write_request(folder: Path, request: Request) -> Path:
 
 
 def take_request(folder: Path, name: str) -> Request | None:
-    """The request of that name, whose file is removed; None for what is none."""
+    """Read and delete a request file; return None if it is not a valid request."""
     if not NAME.fullmatch(name):
         return None
     file = folder / name
@@ -85,7 +83,7 @@ def take_request(folder: Path, name: str) -> Request | None:
 
 
 def request_in(octets: bytes) -> Request | None:
-    """The request that some octets hold; each part of it is looked at."""
+    """Parse a request, checking every field; return None if it is invalid."""
     import json
 
     if len(octets) > LONGEST_REQUEST:
@@ -124,25 +122,25 @@ def _is_argument(row: object) -> bool:
 
 
 def _argument(row: list[str | bool]) -> Argument:
-    """A path is one only where it begins at the root and names no other computer."""
+    """Convert a row; it is a path only if absolute and on this computer."""
     name = str(row[0])
     is_local = name.startswith("/") and not name.startswith("//") and "\0" not in name
     return Argument(name, is_path=bool(row[1]) and is_local)
 
 
-# Windows has no pipes with names in folders: there each start has its own window.
+# Windows has no named pipes in folders: there each start has its own window.
 CAN_ASK = hasattr(os, "mkfifo")
-# A window that does not answer for so long is busy, and a new one opens.
+# Seconds after which an unresponsive window counts as busy, and a new one opens.
 PATIENCE = 3.0
 PAUSE = 0.02
 OPENING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
-# Windows on other displays are other windows.
+# Each display has its own window.
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
 LOCK, PIPE = "lock", "pipe"
 
 
 def request_of(options: argparse.Namespace, environment: Mapping[str, str]) -> Request | None:
-    """What the open window is to show; None where the options ask for a window of their own."""
+    """Return the request for the open window; None if the options need a new window."""
     own = (options.theme, options.zoom, options.language, options.size, options.edition)
     if options.new_window or options.screenshot or any(each is not None for each in own):
         return None
@@ -155,7 +153,7 @@ def request_of(options: argparse.Namespace, environment: Mapping[str, str]) -> R
 
 
 def runtime_folder(environment: Mapping[str, str], data: Path) -> Path:
-    """The folder of this login, or where there is none one beside what the program keeps."""
+    """Return the folder for this login and display, or one in the data folder."""
     import hashlib  # it loads all of OpenSSL
 
     named = environment.get("XDG_RUNTIME_DIR", "")
@@ -165,7 +163,7 @@ def runtime_folder(environment: Mapping[str, str], data: Path) -> Path:
 
 
 def make_private(folder: Path) -> bool:
-    """Make the folder, and say whether it and the one above are of this user alone."""
+    """Create a folder; return True if it and its parent are private to this user."""
     with suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if folder.parent.stat().st_uid == os.getuid():
@@ -174,7 +172,7 @@ def make_private(folder: Path) -> bool:
 
 
 def hand_over(folder: Path, request: Request) -> bool:
-    """Tell the window that listens; False where there is none, or it does not answer."""
+    """Send a request to the open window; return False if there is none or it does not answer."""
     if not CAN_ASK or not is_private(folder) or not is_private(folder.parent):
         return False
     try:
@@ -201,7 +199,7 @@ def hand_over(folder: Path, request: Request) -> bool:
 
 
 def _withdrawn(file: Path) -> bool:
-    """Take a request back; False where the window has taken it."""
+    """Delete a request; return False if the window has already taken it."""
     try:
         file.unlink()
     except FileNotFoundError:
@@ -212,7 +210,7 @@ def _withdrawn(file: Path) -> bool:
 
 
 def forget_requests(folder: Path) -> None:
-    """Remove requests whose start was killed before it could take them back."""
+    """Delete old requests of processes that were killed before they could do so."""
     with suppress(OSError):
         for file in list(folder.iterdir()):
             if NAME.fullmatch(file.name) and time.time() - file.lstat().st_mtime > 10 * PATIENCE:

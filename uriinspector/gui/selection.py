@@ -1,4 +1,4 @@
-"""What is selected: the span that the panes share, its menu, its way to the clipboard."""
+"""The selected span, which all panes share, its context menu, and its way to the clipboard."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from uriinspector.gui.text.translation import number, say
 
 
 class Selection(QObject):
-    """One span for all panes; hovering marks another one and leaves this as it is."""
+    """The selected span of all panes; hovering marks another one without selecting it."""
 
     span_selected = Signal(object)  # Span or None
     span_hovered = Signal(object)  # Span or None
-    # What menus of the panes ask for.
+    # Requests of the panes' menus.
     show_requested = Signal(object)  # the text of this Span
     inspect_requested = Signal(str)  # this value in place of the text
     clause_requested = Signal(str)
@@ -37,19 +37,18 @@ class Selection(QObject):
     decode_requested = Signal(object)  # the text of this Span, by hand
 
     def __init__(self) -> None:
-        """Start with nothing selected."""
         super().__init__()
         self.span: Span | None = None
         self.text = ""  # what the spans are of
 
     def select(self, span: Span | None) -> None:
-        """Select a span everywhere; the one that is selected already is not told again."""
+        """Select a span in all panes; do nothing if it is already selected."""
         if span != self.span:
             self.span = span
             self.span_selected.emit(span)
 
     def hover(self, span: Span | None) -> None:
-        """Mark a span everywhere, for as long as the pointer stays."""
+        """Mark a span in all panes while the pointer is over it; None ends that."""
         self.span_hovered.emit(span)
 
 
@@ -57,7 +56,7 @@ Keys = QKeySequence.StandardKey
 
 
 class MenuEntry(NamedTuple):
-    """An entry: its words, what it does, whether it can be done now, its key."""
+    """A menu entry: its words, action, whether it is enabled, and its shortcut."""
 
     words: str
     on: Callable[[], object]
@@ -66,7 +65,7 @@ class MenuEntry(NamedTuple):
 
 
 def menu_of(parent: QWidget, choices: Iterable[MenuEntry | None]) -> QMenu:
-    """Build a menu; None parts what stands before it from what follows."""
+    """Build a menu; None is a separator."""
     menu = QMenu(parent)
     for each in choices:
         if each is None:
@@ -85,7 +84,7 @@ SIGN = b"\xef\xbb\xbf"
 
 
 def leaving(text: str, span: Span) -> str:
-    """Give what a copy of a run holds."""
+    """Return the text of a copied span; a copy of the whole text has its live links defanged."""
     if span != (0, len(text)):
         return span.of(text)
     from uriinspector.analysis.defang import defang, still_defanged  # with the first copy
@@ -94,20 +93,20 @@ def leaving(text: str, span: Span) -> str:
 
 
 def to_clipboard(text: str) -> None:
-    """Put a text on the clipboard; half a pair has no form there."""
+    """Put a text on the clipboard, with lone surrogates replaced, and announce it."""
     QGuiApplication.clipboard().setText(sendable(text))
     announce_copy(text)
 
 
 def to_selection(text: str) -> None:
-    """Offer a text to the middle button, where there is such a thing (X11)."""
+    """Put a text on the X11 selection, for the middle mouse button, if there is one."""
     clipboard = QGuiApplication.clipboard()
     if clipboard.supportsSelection():
         clipboard.setText(sendable(text), QClipboard.Mode.Selection)
 
 
 def drag(source: QWidget, text: str) -> None:
-    """Let a text be dragged out; what it is dragged from stays as it is."""
+    """Start dragging a text as a copy."""
     data = QMimeData()
     data.setText(sendable(text))
     carried = QDrag(source)
@@ -116,10 +115,10 @@ def drag(source: QWidget, text: str) -> None:
 
 
 def sendable(text: str) -> str:
-    """Give a text in the form in which Qt gets all of it.
+    """Return a text in a form that Qt transfers completely.
 
-    Half a pair has no form outside.  A first U+FEFF or U+FFFE would be taken for a sign of the
-    order of octets: it is dropped, or all that follows is turned round.
+    Lone surrogates are replaced. A leading U+FEFF or U+FFFE is doubled by another U+FEFF, because
+    Qt would take it for a byte order mark and drop it or swap the bytes of the rest.
     """
     if HALF.search(text):
         text = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
@@ -127,14 +126,14 @@ def sendable(text: str) -> str:
 
 
 def text_of(data: QMimeData) -> str:
-    """Take the text that came in, with the first U+FEFF that Qt takes for a sign."""
+    """Return the text of the data, with the leading U+FEFF that Qt drops as a byte order mark."""
     text = data.text()
     is_dropped = data.hasText() and bytes(data.data("text/plain").data()[:3]) == SIGN
     return f"\ufeff{text}" if is_dropped and not text.startswith("\ufeff") else text
 
 
 class MenuValue(NamedTuple):
-    """A value exactly, its place in the text, and what explains it; None and "" are left out."""
+    """A value for a menu, its span, and what explains it; None and "" are left out."""
 
     value: str | None
     span: Span | None = None
@@ -144,7 +143,7 @@ class MenuValue(NamedTuple):
 
 
 def value_entries(selection: Selection, shown: MenuValue) -> tuple[MenuEntry | None, ...]:
-    """The entries of the menu; those that nobody answers to are left out."""
+    """Return the menu entries for a value, without those whose signal is not connected."""
     value, span = shown.value, shown.span
     has_value = bool(value)
     entries: list[MenuEntry | None] = [
@@ -175,12 +174,12 @@ def value_entries(selection: Selection, shown: MenuValue) -> tuple[MenuEntry | N
 
 
 def decode_entry(selection: Selection, span: Span | None, *, is_enabled: bool) -> MenuEntry:
-    """Decodes a run of the text by hand."""
+    """Return the entry that opens a span of the text for manual decoding."""
     return MenuEntry(say("Decode…"), lambda: selection.decode_requested.emit(span), is_enabled)
 
 
 def open_menu(owner: QWidget, entries: tuple[MenuEntry | None, ...], at: QPoint) -> None:
-    """Show a menu at a place of the screen, if there is anything to choose."""
+    """Show a menu at a position on the screen, unless it is empty."""
     if entries:
         menu = menu_of(owner, entries)
         menu.exec(at)
@@ -188,7 +187,7 @@ def open_menu(owner: QWidget, entries: tuple[MenuEntry | None, ...], at: QPoint)
 
 
 def index_of(view: QAbstractItemView, event: QContextMenuEvent) -> tuple[QModelIndex, QPoint]:
-    """Which cell a menu is asked for, and where it opens: by key that is the current one."""
+    """Return the cell a menu is for and its position; from the keyboard, the current cell."""
     if event.reason() == QContextMenuEvent.Reason.Keyboard:
         index = view.currentIndex()
         place = view.visualRect(index).center() if index.isValid() else view.rect().center()
@@ -204,12 +203,12 @@ def _defanged(value: str) -> str:
 
 
 def is_heard(selection: Selection, signal: SignalInstance) -> bool:
-    """Whether anything answers to a signal."""
+    """Return True if a signal is connected."""
     return selection.isSignalConnected(QMetaMethod.fromSignal(signal))
 
 
 def copy_links_defanged(links: Iterable[str]) -> str:
-    """Copy them so that no program makes links of them; no words where there is none."""
+    """Copy links defanged; return the message to show, or "" without links."""
     texts = [defang(each) for each in links]
     if not texts:
         return ""
@@ -220,7 +219,7 @@ def copy_links_defanged(links: Iterable[str]) -> str:
 
 
 def copy_links_exact(links: Iterable[str]) -> str:
-    """Copy them as they are; no words where there is none."""
+    """Copy links unchanged; return the message to show, or "" without links."""
     texts = list(links)
     if not texts:
         return ""

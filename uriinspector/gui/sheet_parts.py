@@ -16,7 +16,7 @@ PDF, HTML = "pdf", "html"
 
 
 class SheetRequest(NamedTuple):
-    """Which sheets are wanted, and how."""
+    """The requested sheets and their format."""
 
     pack: Pack
     students: tuple[str, ...]
@@ -28,23 +28,22 @@ class SheetRequest(NamedTuple):
 
     @property
     def form(self) -> SheetForm:
-        """How they are written; what translates is made where it is used."""
+        """Return the form of the sheets; each process makes its own translator."""
         return SheetForm(self.key, speaking(self.language), self.has_names)
 
     @property
     def title(self) -> str:
-        """What the file is called in its head."""
         return title_of(self.pack, self.form)
 
 
 class UndrawnItem(NamedTuple):
-    """The item of a pack of which no question can be drawn."""
+    """The code of a pack's item that has no questions to draw."""
 
     code: str
 
 
 def sheet_parts(request: SheetRequest) -> Iterator[JobBatch]:
-    """The markup of each student's sheet; an item without a question ends it."""
+    """Yield the markup of each student's sheet; end at an item without questions."""
     form, of = request.form, len(request.students)
     for done, student in enumerate(request.students, 1):
         try:

@@ -1,7 +1,7 @@
 """Sheets for a class from a pack or a lesson: the students, the content, the file.
 
-Qt breaks a table between any two lines. So each row is a document, which is moved to the next page
-if it has no room, and the head of the student is drawn on every page.
+Qt breaks tables between any two lines. So each row is its own document, which moves to the next
+page if it does not fit, and the student's head is drawn on every page.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ PAPERS = {A4: QPageSize.PageSizeId.A4, LETTER: QPageSize.PageSizeId.Letter}
 MARGINS = QMarginsF(18, 18, 18, 18)  # millimeters, as on the printed page of a browser
 RESOLUTION, POINT = 1200, 1200 / 72
 FOOTER, AROUND, AROUND_KEY = 20 * POINT, 13 * POINT, 6.5 * POINT  # below all rows, below a row
-# Pixels are those of a screen: a document scales them to the resolution of the paper.
+# In screen pixels: a document scales them to the resolution of the paper.
 STYLE = """
 div { color: #000 } table { border-collapse: collapse }
 h1 { font-size: large; margin: 0 } .key h1 { font-size: medium }
@@ -70,14 +70,14 @@ td { padding-top: 4px } thead td { border-bottom: 1px solid #444; padding: 0 0 6
 .form, .wrong, .cites, .end { color: #555; font-size: 9pt } .form { margin-top: 3px }
 .lesson p { margin-bottom: 6px } .key li { font-size: 9pt } .key li code { font-size: 8.5pt }
 """
-# What Qt writes of the moment; without it the same sheets are the same file.
+# The timestamps that Qt writes; without them equal sheets make equal files.
 MOMENT = expression(
     rb"/(?:CreationDate|ModDate) \(D:[^)]*\)| xmp:(?:Create|Modify|Metadata)Date=\"[^\"]*\""
 )
 
 
 class SheetFile(NamedTuple):
-    """What was written: the pages are counted on paper alone; or why nothing was."""
+    """The written file, its number of pages (0 for HTML), or the problem."""
 
     place: str
     students: int = 0
@@ -86,7 +86,7 @@ class SheetFile(NamedTuple):
 
 
 def sheet_file(request: SheetRequest, place: str, stopped: Event) -> Iterator[JobBatch]:
-    """How far it is, and in the last batch the file; one that was there stays until then."""
+    """Yield the progress, and at last the file; an existing file stays until it is replaced."""
     of = len(request.students)
     form = BrowserPage(request) if request.ending == HTML else PaperPages(request)
     try:
@@ -113,7 +113,7 @@ def sheet_file(request: SheetRequest, place: str, stopped: Event) -> Iterator[Jo
 
 
 class BrowserPage:
-    """A page for browsers, whose pages on paper are not known here."""
+    """An HTML file; its number of printed pages is unknown."""
 
     count = 0
 
@@ -122,19 +122,17 @@ class BrowserPage:
         self._pieces = [page_start(request.title, self._form)]
 
     def add(self, sheet: SheetMarkup) -> None:
-        """Add the sheet of a student."""
         self._pieces.append(sheet.section(self._form))
 
     def finish(self) -> bytes:
-        """Return the whole page."""
         return "".join((*self._pieces, PAGE_END)).encode("utf-8")
 
     def close(self) -> None:
-        """Leave nothing behind: there is nothing."""
+        """Do nothing: there is nothing to close."""
 
 
 class PaperText(QTextDocument):
-    """Rows of a sheet. Whatever they name, nothing is loaded."""
+    """Rows of a sheet as a document, which loads no resources."""
 
     def __init__(self, writer: QPdfWriter, markup: str, kind: str = "") -> None:
         super().__init__()
@@ -153,17 +151,17 @@ class PaperText(QTextDocument):
         self.setDefaultFont(font)
         families = ", ".join(f'"{each}"' for each in uri_font().families())
         self.setDefaultStyleSheet(STYLE.replace("FAMILIES", families))
-        # As the fonts here can draw it; Qt knows no <wbr>, but the character that does the same.
+        # Replace characters without a glyph; Qt does not know <wbr>, only U+200B.
         shown = "\n".join(map(visible, markup.split("\n"))).replace("<wbr>", "\u200b")
         self.setHtml(f'<div class="{kind}">{TABLE}{shown}</table></div>')
         self.setTextWidth(writer.width())
 
     def loadResource(self, _kind: int, _name: QUrl | str) -> object:
-        """Load no image and no style."""
+        """Load no images and no style sheets."""
         return None
 
     def pieces(self, room: float) -> list[tuple[float, float]]:
-        """Where it begins on each page that it needs, and how much is on that page."""
+        """Return the offset and height of each page's part."""
         height = self.size().height()
         if height <= room:
             return [(0.0, height)]
@@ -174,7 +172,7 @@ class PaperText(QTextDocument):
 
 
 class PlacedText(NamedTuple):
-    """A document on a page, or the part of it that a page has room for."""
+    """A document on a page, or the part of it that fits there."""
 
     text: PaperText
     top: float
@@ -183,7 +181,7 @@ class PlacedText(NamedTuple):
 
 
 class PaperPages:
-    """A PDF, drawn one sheet after the other."""
+    """A PDF, drawn sheet by sheet."""
 
     def __init__(self, request: SheetRequest) -> None:
         form, pack = request.form, request.pack
@@ -205,7 +203,7 @@ class PaperPages:
         self._y = 0.0  # where the last of the pages goes on
 
     def add(self, sheet: SheetMarkup) -> None:
-        """Draw a sheet; one that has answers alone goes on where the one before ended."""
+        """Draw a sheet; one with answers only continues on the last page."""
         if self._is_key:
             first = sheet.head + "".join(sheet.rows[:1])  # a head is never the last on a page
             self._place((first, *sheet.rows[1:]))
@@ -217,19 +215,19 @@ class PaperPages:
             self._pages.clear()
 
     def finish(self) -> bytes:
-        """Return the whole file."""
+        """Return the complete file."""
         self._draw(self._pages, self.count)
         self.close()
         return MOMENT.sub(lambda each: b" " * len(each[0]), bytes(self._buffer.data().data()))
 
     def close(self) -> None:
-        """End drawing: a device that is still drawn on must not be deleted."""
+        """End painting: a device must not be deleted while it is painted on."""
         if self._painter.isActive():
             self._painter.end()
         self._buffer.close()
 
     def _place(self, rows: Iterable[str], head: PaperText | None = None) -> None:
-        """Put rows on pages: one that has room on a page is never on two."""
+        """Distribute rows to pages; a row is split only if it is longer than a page."""
         kind, gap = ("key", AROUND_KEY) if self._is_key else ("", AROUND)
         bottom, above, top = self._writer.height() - FOOTER, [], 0.0
         if head:
@@ -251,7 +249,7 @@ class PaperPages:
         self._y = top
 
     def _draw(self, pages: list[list[PlacedText]], before: int, code: str = "") -> None:
-        """Draw pages, numbered after those before; the code of a sheet goes with their count."""
+        """Draw pages, numbered from ``before + 1``; with a code, also with their count."""
         words = self._translate("Page {number} of {count}" if code else "Page {number}")
         words = words.replace("{count}", str(len(pages)))
         for number, page in enumerate(pages, before + 1):
@@ -282,7 +280,7 @@ KEYS = {
 
 
 class ClassChoice(QWidget):
-    """The students of a class: a number of them with codes, or the names of a list."""
+    """The students of a class: a number of them with codes, or names from a list."""
 
     changed = Signal()
 
@@ -309,19 +307,19 @@ class ClassChoice(QWidget):
         self._on_way()
 
     def students(self, pack: Pack) -> tuple[str, ...]:
-        """Who gets a sheet; empty as long as there is no list."""
+        """Return the students; empty until a list is chosen."""
         if self.by_count.isChecked():
             return tuple(student_codes(pack, self.count.value()))
         return self._students
 
     def choose_list(self) -> None:
-        """Ask for a list, and read it."""
+        """Ask for a list and read it."""
         path = self.ask_for_list(self)
         if path:
             self.read_list(path)
 
     def read_list(self, path: str) -> None:
-        """Read the names of a file on this computer."""
+        """Read the names in a local file."""
         self.by_list.setChecked(True)
         self._name, self._data, self._students = visible(Path(path).name, 80), b"", ()
         self._offer((), "")
@@ -334,7 +332,7 @@ class ClassChoice(QWidget):
         self._read()
 
     def _read(self) -> None:
-        """Read the names in the column that is chosen, or in the usual one."""
+        """Read the names in the chosen column, or in the usual one."""
         chosen = self.column.currentData()
         self._students = ()
         try:
@@ -356,7 +354,7 @@ class ClassChoice(QWidget):
         self._tell(f"{count}: {names}")
 
     def _offer(self, columns: tuple[str, ...], used: str) -> None:
-        """Let another column be chosen where there are several."""
+        """Offer the columns of a list that has several."""
         self.column.clear()
         if not used:
             self.column.addItem(say("Choose a column"), "")
@@ -398,7 +396,7 @@ class ClassChoice(QWidget):
 
 
 def ask_for_list(parent: QWidget) -> str:
-    """The file with the names, by the dialog of the platform."""
+    """Ask for the file with the names, in the platform's dialog."""
     title = say("Open a list of students")
     return QFileDialog.getOpenFileName(parent, title, "", "*.csv *.tsv *.txt")[0]
 
@@ -415,7 +413,7 @@ def _file_content(path: str) -> bytes:
 
 
 class ClassSheets(DialogSheet):
-    """What is chosen above, how far the file is below."""
+    """The dialog for sheets: the choices at the top, the progress at the bottom."""
 
     def __init__(self, parent: QWidget, theme: Theme, pack: Pack) -> None:
         super().__init__(parent, theme, say("Sheets for a class"), SIZE)
@@ -443,7 +441,7 @@ class ClassSheets(DialogSheet):
         self._show_class()
 
     def save(self, ending: str) -> None:
-        """Make the sheets, and write them where that is wanted."""
+        """Ask for a file and write the sheets to it."""
         students = self.chosen.students(self._pack)
         if not students or self.job.is_busy:
             return
@@ -485,7 +483,7 @@ class ClassSheets(DialogSheet):
         self._let_save()
 
     def _show_class(self) -> None:
-        """A pack as it is for these students."""
+        """Show the number of questions, and clear any problem."""
         count = sum(len(each.fixed) or each.count for each in self._pack.items)
         self._tell(
             say_count(count, "1 question for each student", "{count} questions for each student")
@@ -536,7 +534,7 @@ class ClassSheets(DialogSheet):
 
 
 def _file_name(request: SheetRequest) -> str:
-    """Of letters and digits that every system takes; what has answers is named after them."""
+    """Return a file name of letters and digits; the name says if the file contains answers."""
     title = request.title
     words = re.findall(r"\w+", title if request.key == WITHOUT else f"{title} {say('answers')}")
     return " ".join(words)[:LONGEST].strip() or say("sheets")

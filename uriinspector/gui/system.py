@@ -1,7 +1,7 @@
-"""What Qt needs from the machine, looked at before Qt is loaded: Qt would abort without a word.
+"""What Qt needs from the machine, checked before it is loaded: Qt would abort without a message.
 
-Standard library only, and no import of our own: the set-up asks for the missing packages before
-anything is installed.
+The set-up asks for missing packages before anything is installed, so this module uses only the
+standard library and no third-party package.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from uriinspector.core.model import NamedTuple
 
 EX_UNAVAILABLE = 69  # sysexits.h: something this program needs is not there
 
-# Library -> the package that holds it in Debian and Ubuntu.
+# Library -> its package in Debian and Ubuntu.
 BASE = {
     "libglib-2.0.so.0": "libglib2.0-0",
     "libEGL.so.1": "libegl1",
@@ -59,14 +59,14 @@ NO_FONTS = (
 
 
 class Probe(NamedTuple):
-    """The platform that Qt can be started with, or in plain words why there is none."""
+    """The platform that Qt can start with, or a message why there is none."""
 
     platform: str | None
     problem: str | None = None
 
 
 def probe(environ: Mapping[str, str]) -> Probe:
-    """Find a platform whose libraries are all there and whose display answers."""
+    """Find a platform whose libraries are all installed and whose display answers."""
     if not sys.platform.startswith("linux"):
         return Probe(environ.get("QT_QPA_PLATFORM"))
     candidates = platforms(environ)
@@ -80,7 +80,7 @@ def probe(environ: Mapping[str, str]) -> Probe:
 
 
 def platforms(environ: Mapping[str, str]) -> list[str]:
-    """Return what Qt could be started with, the likeliest first."""
+    """Return the platforms that Qt could use, the likeliest first."""
     chosen = environ.get("QT_QPA_PLATFORM")
     if chosen:
         return chosen.split(";")
@@ -90,13 +90,13 @@ def platforms(environ: Mapping[str, str]) -> list[str]:
 
 
 def missing_packages(platform: str) -> list[str]:
-    """Return the packages whose library cannot be loaded, each once."""
+    """Return the packages whose libraries cannot be loaded."""
     needed = BASE | OF_PLATFORM.get(platform.split(":")[0], {})
     return [package for library, package in needed.items() if not loads(library)]
 
 
 def apt_line(packages: list[str]) -> str:
-    """Say in one command how to get the packages."""
+    """Return a message with the command that installs the packages."""
     return (
         "System libraries are missing. On Debian and Ubuntu, install them with:\n"
         f"  sudo apt-get install -y {' '.join(packages)}"
@@ -104,7 +104,7 @@ def apt_line(packages: list[str]) -> str:
 
 
 def unloadable(error: ImportError) -> str:
-    """Say why Qt itself cannot be loaded."""
+    """Return a message why Qt cannot be loaded."""
     missing = [name for name in ("PySide6", "shiboken6") if (error.name or "").startswith(name)]
     if missing and isinstance(error, ModuleNotFoundError):
         return (
@@ -115,7 +115,7 @@ def unloadable(error: ImportError) -> str:
 
 
 def loads(library: str) -> bool:
-    """Whether the system's loader finds it."""
+    """Return True if the system's loader can load a library."""
     import ctypes
 
     try:
@@ -126,7 +126,7 @@ def loads(library: str) -> bool:
 
 
 def _display_answers(platform: str) -> bool:
-    """Connect and part again: Qt would abort where this fails."""
+    """Connect to the display and disconnect: Qt would abort where this fails."""
     import ctypes
 
     if platform == "xcb":

@@ -1,6 +1,6 @@
-"""Colours by meaning, faces, lengths by zoom, icons; no other file names a colour or a size.
+"""Colors by meaning, fonts, lengths by zoom, icons; no other file defines a color or a size.
 
-One theme is shared by every widget and changed in place: what is painted next asks it again.
+All widgets share one theme, which is changed in place: painting always asks it again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ ZOOMS = (100, 110, 125, 150, 175, 200)
 
 @contextmanager
 def without_collection() -> Iterator[None]:
-    """Let no widget be collected while Qt goes through all: it would go on to a dead one."""
+    """Suspend garbage collection while Qt visits all widgets: it would crash on a deleted one."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -48,15 +48,14 @@ def without_collection() -> Iterator[None]:
 
 
 class Theme:
-    """Light or dark, at a zoom: asked by meaning, never by value."""
+    """A light or dark theme at a zoom; colors are asked for by meaning."""
 
     def __init__(self, name: str, zoom: int = 100) -> None:
-        """Read the theme of that name."""
         self.zoom = zoom
         self.use(name)
 
     def use(self, name: str, *, has_contrast: bool = False) -> None:
-        """Become the theme of that name, light or dark, or what it is with more contrast."""
+        """Switch to the theme of a name, or to its variant with more contrast."""
         colours: dict[str, Any] = tomllib.loads(shipped_text(f"themes/{name}.toml"))
         self.name, self.has_contrast = name, has_contrast
         self._parts: dict[str, str] = colours.pop("parts")
@@ -67,23 +66,23 @@ class Theme:
             self._meanings |= changed
 
     def color(self, meaning: str) -> QColor:
-        """Give the colour of a component, or of a part of the window."""
+        """Return the color of a URI component or of a part of the window."""
         return QColor(self._parts.get(meaning) or self._meanings[meaning])
 
     def pixels(self, size: int) -> int:
-        """Give a length at the zoom that was chosen."""
+        """Scale a length by the zoom."""
         return round(size * self.zoom / 100)
 
     def interface_font(self, size: int = 13) -> QFont:
-        """Return the font of our words."""
+        """Return the font of the interface at the zoom."""
         return interface_font(self.pixels(size))
 
     def uri_font(self, size: int = 13) -> QFont:
-        """Return the font of what is evidence."""
+        """Return the font of URIs at the zoom."""
         return uri_font(self.pixels(size))
 
     def palette(self) -> QPalette:
-        """Colour what the style sheet does not reach."""
+        """Return the palette for what the style sheet does not reach."""
         role = QPalette.ColorRole
         palette = QPalette()
         for meaning, roles in {
@@ -100,7 +99,7 @@ class Theme:
         return palette
 
     def style_sheet(self) -> str:
-        """Draw cards, tables, buttons and headings."""
+        """Return the style sheet of the window, with colors and lengths filled in."""
         lengths = {f"px{size}": f"{self.pixels(size)}px" for size in SIZES}
         return Template(shipped_text("themes/window.qss")).substitute(
             self._meanings | lengths,
@@ -110,10 +109,10 @@ class Theme:
         )
 
     def dress(self, application: QApplication) -> None:
-        """Put it on every widget that there is.
+        """Apply the theme to all widgets.
 
-        The sheet of before is taken off first.  In place of another one Qt would put the new one
-        on a widget once for each of its ancestors, up to forty times.
+        The old style sheet is removed first. Otherwise Qt would apply the new one to a widget once
+        for each of its ancestors, up to forty times.
         """
         with without_collection():
             application.setStyleSheet("")
@@ -126,7 +125,7 @@ SIZE = 20  # of an icon in a list or on a button, before zoom
 
 
 def pixmap(theme: Theme, name: str, meaning: str, size: int, ratio: float = 1.0) -> QPixmap:
-    """Draw an icon in the colour of a meaning; ``size`` is before zoom."""
+    """Draw an icon in the color of a meaning; ``size`` is before zoom."""
     side = theme.pixels(size)
     svg = shipped_text(f"icons/{name}.svg").replace("currentColor", theme.color(meaning).name())
     picture = QPixmap(round(side * ratio), round(side * ratio))
@@ -148,7 +147,7 @@ def icon(
     chosen: str = "",
     ratios: Iterable[float] = RATIOS,
 ) -> QIcon:
-    """Draw an icon, and once more for when it is chosen."""
+    """Make an icon, with another color for the checked state if ``chosen`` is given."""
     result = QIcon()
     for ratio in ratios:
         result.addPixmap(pixmap(theme, name, meaning, SIZE, ratio))
@@ -159,5 +158,4 @@ def icon(
 
 
 def window_icon() -> QIcon:
-    """The program's own picture."""
     return QIcon(str(shipped("icons/uriinspector.svg")))
