@@ -1,6 +1,6 @@
-"""What follows a start: requests of other starts, files from the system, preloading.
+"""Work after the first frame: requests of other starts, files from the system, preloading.
 
-The lock is the system's, and goes with the process however that ends.
+The lock is a system lock, which is released whenever the process ends.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from uriinspector.gui.shell.window import Window
 
-# From the bottom up, so that no step takes long; whoever needs one earlier loads it himself.
+# From the bottom up, so that no step takes long; code that needs one earlier imports it itself.
 MODULES = (
     "uriinspector.core.editions.year1997",
     "uriinspector.core.parse",
@@ -62,15 +62,15 @@ MODULES = (
 
 
 def preload(window: QWidget) -> None:
-    """Load one room after the other; keys and clicks come in between."""
+    """Import one module at a time, while the window handles keys and clicks in between."""
     IdleQueue(window).take((partial(import_module, name) for name in MODULES), at_once=False)
 
 
 class SystemOpening(QObject):
-    """Shows files that are dropped onto the icon, or opened with the program by a file manager."""
+    """Opens files that are dropped on the icon or opened from a file manager."""
 
     def __init__(self, window: Window) -> None:
-        """Listen as long as there is the window."""
+        """Install the event filter until the window is gone."""
         super().__init__(window)
         self._window = window
         application = QGuiApplication.instance()
@@ -78,10 +78,9 @@ class SystemOpening(QObject):
         application.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Open what the event names."""
         if not isinstance(event, QFileOpenEvent):
             return super().eventFilter(watched, event)
-        # Links do not come this way: Qt would write them anew, and the text is evidence.
+        # Links are not taken from here: Qt would rewrite them, and the text is evidence.
         if event.file():
             self._window.open_all([argument(event.file())])
             self._window.raise_()
@@ -89,18 +88,18 @@ class SystemOpening(QObject):
         return True
 
 
-# What is read of the pipe at once, and how much of it without a line end is dropped.
+# Bytes read from the pipe at a time, and the maximum length of a line.
 PIECE = 4096
 LONGEST_LINE = 64
 
 
 class WindowPipe(QObject):
-    """The listening end, in the window that was opened first."""
+    """The listening end of the pipe, in the window that was opened first."""
 
     requested = Signal(object)
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
-        """Listen to nothing yet."""
+        """Start without listening."""
         super().__init__(parent)
         self._folder = folder
         self._lock = self._reading = -1
@@ -108,7 +107,7 @@ class WindowPipe(QObject):
         self._notifier: QSocketNotifier | None = None
 
     def listen(self) -> bool:
-        """Become the window that is told; False where another one is, or none can be."""
+        """Take the lock and listen; return False if another window listens or none can."""
         if not CAN_ASK or self._reading >= 0 or not make_private(self._folder):
             return False
         try:
@@ -125,7 +124,7 @@ class WindowPipe(QObject):
         return True
 
     def close(self) -> None:
-        """Listen no more; the next start opens a window that does."""
+        """Stop listening and release the lock for another window."""
         if self._notifier is not None:
             self._notifier.setEnabled(False)
             self._notifier = None
@@ -148,7 +147,7 @@ class WindowPipe(QObject):
 
 
 def _locked(file: Path) -> int:
-    """The lock, held; -1 where another process holds it."""
+    """Return the locked file's descriptor, or -1 if another process has the lock."""
     if sys.platform == "win32":
         return -1
     import fcntl
@@ -163,22 +162,22 @@ def _locked(file: Path) -> int:
 
 
 def _new_pipe(file: Path) -> int:
-    """A pipe in place of whatever is there, which nobody listens to: the lock is held."""
+    """Make a new pipe; nobody uses an old one, because we have the lock."""
     if sys.platform == "win32":
         raise OSError
     with suppress(FileNotFoundError):
         file.unlink()
     os.mkfifo(file, 0o600)
-    # Open for writing as well, so that it never ends: not each time that a writer closes it.
+    # Also open for writing: otherwise the pipe would end whenever a writer closes it.
     return os.open(file, os.O_RDWR | OPENING)
 
 
 def serve_requests(window: Window, folder: Path) -> WindowPipe:
-    """Show what later starts are asked for, if no other window does."""
+    """Show the requests of later starts, unless another window listens."""
     pipe = WindowPipe(folder, window)
     pipe.requested.connect(partial(show_request, window))
     pipe.listen()
-    # Where the window that listened is closed, the next one that somebody turns to listens.
+    # When the listening window is closed, the next one that becomes active takes over.
     application = QGuiApplication.instance()
     assert isinstance(application, QGuiApplication)
     application.applicationStateChanged.connect(lambda _: pipe.listen())
@@ -186,7 +185,7 @@ def serve_requests(window: Window, folder: Path) -> WindowPipe:
 
 
 def show_request(window: Window, request: Request) -> None:
-    """Show it, and bring the window to the front."""
+    """Show the request and bring the window to the front."""
     if request.workspace or request.tab or request.base is not None:
         place = request.workspace or "inspect"
         show(window, AskedView(place, request.arguments, request.base, None, request.tab))

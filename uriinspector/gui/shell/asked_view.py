@@ -1,4 +1,4 @@
-"""What the command line asks a workspace to show: texts, a base, an edition, a tab."""
+"""Views that the command line asks for: a workspace with texts, a base, an edition, a tab."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class AskedView(NamedTuple):
-    """What to look at in a workspace, and how."""
+    """A workspace and what to show in it."""
 
     workspace: str
     what: Sequence[Argument] = ()
@@ -23,22 +23,22 @@ class AskedView(NamedTuple):
 
     @property
     def texts(self) -> list[str]:
-        """What is to be looked at, files by their names."""
+        """Return the texts, and files by their paths."""
         return [each.name for each in self.what]
 
     @property
     def lists(self) -> list[str]:
-        """Files with lists in them, where a list is asked for."""
+        """Return the files to read as lists, if a list was asked for."""
         return [each.name for each in self.what if each.is_path] if self.part == "list" else []
 
     @property
     def part(self) -> str:
-        """The view as the page calls it; "" where none is asked for."""
+        """Return the view by the page's own name, or ""."""
         return BY_NAME[self.workspace].views[self.view] if self.view else ""
 
 
 def show(window: Window, asked: AskedView) -> None:
-    """Open the workspace with what is asked for."""
+    """Open the workspace and show the view."""
     window.open_workspace(asked.workspace)
     SHOWING[asked.workspace](window, asked)
 
@@ -53,7 +53,7 @@ def _show_in_inspect(window: Window, asked: AskedView) -> None:
 
 
 def _show_in_resolve(window: Window, asked: AskedView) -> None:
-    """One text is the reference; several are a list, as they are under ``list``."""
+    """Show one text as the reference; several, or any with the view ``list``, as a list."""
     from uriinspector.gui.resolve.page import FIRST
     from uriinspector.gui.resolve.variant_rows import variant_of
 
@@ -76,7 +76,7 @@ def _show_in_resolve(window: Window, asked: AskedView) -> None:
 
 
 def _show_in_compare(window: Window, asked: AskedView) -> None:
-    """Two texts are the pair; more are a list, as they are under ``list``."""
+    """Show two texts as the pair; more, or any with the view ``list``, as a list."""
     page, texts = window.compare_page, asked.texts
     if asked.lists:
         from uriinspector.gui.transfer.small_files import read_file
@@ -95,7 +95,7 @@ def _show_in_compare(window: Window, asked: AskedView) -> None:
 
 
 def _show_in_documents(window: Window, asked: AskedView) -> None:
-    """Files are read; texts are read together, as if they had been pasted."""
+    """Read the files; texts are read together, as if pasted."""
     from uriinspector.gui.documents.file_reader import PastedFile
     from uriinspector.gui.text.translation import say
 
@@ -109,7 +109,7 @@ def _show_in_documents(window: Window, asked: AskedView) -> None:
 
 
 def _show_in_learn(window: Window, asked: AskedView) -> None:
-    """A number is that of a lesson."""
+    """Show a view of Learn; a number selects the lesson."""
     numbers = [int(text) for text in asked.texts if text.isascii() and text.isdecimal()]
     window.learn_page.show_view(asked.part or "lesson", max(*numbers, 1) if numbers else 1)
 

@@ -1,4 +1,4 @@
-"""What each action does: its name in the table of actions, a call."""
+"""The functions that the actions call, by the actions' names."""
 
 from __future__ import annotations
 
@@ -33,7 +33,6 @@ LONGEST_JUDGED = 4_096  # characters of a link that is judged for a list
 
 
 def show_settings(window: WindowBase) -> None:
-    """Change what can be set."""
     from uriinspector.gui.shell.settings_dialog import SettingsDialog
 
     dialog = SettingsDialog(window, window.theme, window.profile)
@@ -47,7 +46,6 @@ def show_settings(window: WindowBase) -> None:
 
 
 def show_shortcuts(window: WindowBase) -> None:
-    """Show all keyboard shortcuts."""
     from uriinspector.gui.shell.menu_dialogs import ShortcutPage
 
     actions, key_file = window.menus.actions, window.profile.key_file
@@ -55,7 +53,7 @@ def show_shortcuts(window: WindowBase) -> None:
 
 
 def find_action(window: WindowBase) -> None:
-    """Search all actions that can be used now, and use the chosen one."""
+    """Search the enabled actions and trigger the chosen one."""
     from uriinspector.gui.shell.menu_dialogs import PickerRow, plain_words
 
     offered = window.menus.actions
@@ -69,12 +67,12 @@ def find_action(window: WindowBase) -> None:
 
 
 def switch_full_screen(window: WindowBase) -> None:
-    """Show the window on the whole screen, or as it was before."""
+    """Toggle full screen."""
     window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen)
 
 
 def show_clauses(window: WindowBase) -> None:
-    """Find a clause and show its card."""
+    """Search the specifications' clauses and show the card of the chosen one."""
     from uriinspector.analysis.card import card_of
     from uriinspector.documents.clauses import explained_clauses
     from uriinspector.gui.shell.menu_dialogs import PickerRow
@@ -92,21 +90,19 @@ def show_clauses(window: WindowBase) -> None:
 
 
 def show_manual(window: WindowBase) -> None:
-    """Show the pages that come with the program."""
     from uriinspector.gui.shell.menu_dialogs import Manual
 
     Manual(window, window.theme).open()
 
 
 def show_about(window: WindowBase) -> None:
-    """Tell what the program is made of."""
     from uriinspector.gui.shell.menu_dialogs import About
 
     About(window, window.theme, window.profile.lists.lists.sources).open()
 
 
 def show_history(window: WindowBase) -> None:
-    """Search what was looked at."""
+    """Search the history."""
     from uriinspector.gui.shell.menu_dialogs import Picker
 
     history = window.profile.history
@@ -125,7 +121,7 @@ def show_history(window: WindowBase) -> None:
 
 
 def choose_link(window: WindowBase, texts: Sequence[str], chosen: str = "") -> None:
-    """Choose one of several links by their severities; Esc in Inspect brings the list back."""
+    """Choose one of several links, shown with severities; Esc in Inspect returns to the list."""
     from uriinspector.gui.shell.menu_dialogs import PickerRow
 
     severities = [_severity(window, each) for each in texts[:LISTED]]
@@ -140,7 +136,7 @@ def choose_link(window: WindowBase, texts: Sequence[str], chosen: str = "") -> N
 
 
 def _severity(window: WindowBase, text: str) -> str | None:
-    """How severe what is found in a link is; a long one is not looked at for a list."""
+    """Return the severity of a link; None if it is too long to inspect for a list."""
     if len(text) > LONGEST_JUDGED:
         return None
     import uriinspector
@@ -161,7 +157,7 @@ def show_choice(
     title: str,
     chosen: str = "",
 ) -> None:
-    """Choose one of several rows by its text."""
+    """Show a searchable list of rows, and call ``on`` with the text of the chosen one."""
     from uriinspector.gui.shell.menu_dialogs import Picker
 
     def find(search: str) -> list[PickerRow]:
@@ -175,14 +171,14 @@ def show_choice(
 
 
 def empty_text(search: str, problem: str | None, empty: str) -> str:
-    """Say why a list has no rows."""
+    """Return the reason why a list is empty."""
     if problem:
         return say(problem)
     return say("No matches.") if search else empty
 
 
 def choice_of(entry: HistoryEntry) -> PickerRow:
-    """Show an entry with its time, as the language in use writes it."""
+    """Return the row of a history entry, with its time in the format of the language."""
     from PySide6.QtCore import QDateTime, QLocale
 
     from uriinspector.gui.shell.menu_dialogs import PickerRow
@@ -193,7 +189,7 @@ def choice_of(entry: HistoryEntry) -> PickerRow:
 
 
 def show_forms(window: WindowBase) -> None:
-    """Show the ways to write it; taking one edits the reference, or joins the fixes of its file."""
+    """Offer other ways to write the reference; the chosen one replaces it or joins the fixes."""
     pages, page = window.pages, window.pages.shown()
     if pages.is_created("documents") and page is window.documents_page:
         window.documents_page.fix_review.show_forms(window.documents_page.table.current())
@@ -219,7 +215,7 @@ def _ask(window: WindowBase, base: str, editor: UriEdit) -> None:
 
 
 def commands(window: WindowBase) -> dict[str, Callable[[], object]]:
-    """The calls of one window."""
+    """Return the functions of all actions for a window."""
     editing = {
         name: lambda name=name: edit(window, name)
         for name in ("undo", "redo", "cut", "copy", "paste")
@@ -273,7 +269,7 @@ def commands(window: WindowBase) -> dict[str, Callable[[], object]]:
 
 
 def editor_of(window: WindowBase) -> UriEdit:
-    """The editor that has the keys, or else the one of the workspace that is open."""
+    """Return the focused editor, or else the one of the open workspace."""
     field = QApplication.focusWidget()
     if isinstance(field, UriEdit):
         return field
@@ -284,7 +280,7 @@ def editor_of(window: WindowBase) -> UriEdit:
 
 
 def edit(window: WindowBase, name: str) -> None:
-    """Do it where the cursor is, if that is a field; else in the page or the text that is open."""
+    """Call an editing method of the focused field, or else of the open page or editor."""
     field = QApplication.focusWidget()
     if field is not None and name == "copy" and hasattr(field, "copy_defanged"):
         field.copy_defanged()
@@ -298,13 +294,13 @@ def edit(window: WindowBase, name: str) -> None:
 
 
 def decode_selection(window: WindowBase) -> None:
-    """Decode by hand what is selected in the link."""
+    """Decode the selected part of the link by hand."""
     page = window.inspect_page
     page.decode(page.editor.selected())
 
 
 def export(window: WindowBase, name: str) -> None:
-    """Hand on what is looked at, in one of the ways."""
+    """Export the open inspection, or copy the selected links in Documents."""
     from uriinspector.gui.transfer.exporter import EXPORTS
 
     page: Any = window.pages.shown()
@@ -317,14 +313,14 @@ def export(window: WindowBase, name: str) -> None:
 
 
 def fill_in(window: WindowBase, name: str) -> None:
-    """Copy a template, filled in with what is looked at."""
+    """Copy a template filled in with the current inspection."""
     inspection = current_inspection(window)
     if inspection is not None:
         exporter_of(window).fill(inspection, name)
 
 
 def current_inspection(window: WindowBase) -> Inspection | None:
-    """Wait for the inspection of the text as it stands; say so where there is no text."""
+    """Return the finished inspection of the current text; if there is none, show a notice."""
     page = window.inspect_page
     page.inspection_job.finish()
     if page.inspection is None:
@@ -333,7 +329,7 @@ def current_inspection(window: WindowBase) -> Inspection | None:
 
 
 def exporter_of(window: WindowBase) -> Exporter:
-    """What writes clipboard and files, and says so above the verdict."""
+    """Return an exporter with the current settings, which reports in Inspect's notice strip."""
     from uriinspector.gui.transfer.exporter import Exporter
 
     tell = window.inspect_page.strip.tell
@@ -351,13 +347,13 @@ def exporter_of(window: WindowBase) -> Exporter:
 
 
 def fill_menus(window: WindowBase) -> None:
-    """Make those menus that say what there is each time that they are opened."""
+    """Prepare the menus that are filled each time they open."""
     fill_templates(window.menus.menus["file/hand_on/fill"], window)
     name_steps(window.menus.menus["edit"], window)
 
 
 def fill_templates(menu: QMenu, window: WindowBase) -> None:
-    """Put the templates into their menu, each time that it is opened: the own file may change."""
+    """Fill the menu of templates each time it opens, as the user's file may change."""
 
     def build() -> None:
         menu.clear()
@@ -370,7 +366,7 @@ def fill_templates(menu: QMenu, window: WindowBase) -> None:
 
 
 def name_steps(menu: QMenu, window: WindowBase) -> None:
-    """Say in the menu what would be undone and redone, where the page that is open knows it."""
+    """Name the steps to undo and redo when the menu opens, if the open page knows them."""
 
     def name() -> None:
         page = window.pages.shown()
@@ -383,7 +379,7 @@ def name_steps(menu: QMenu, window: WindowBase) -> None:
 
 
 def open_file(window: WindowBase) -> None:
-    """Ask for files of this machine."""
+    """Ask for local files and open them."""
     from PySide6.QtWidgets import QFileDialog
 
     folder = window.profile.last_folder
@@ -391,7 +387,7 @@ def open_file(window: WindowBase) -> None:
 
 
 def run_case_command(window: WindowBase, name: str) -> None:
-    """Do it with the case of documents; where it is not in sight it is shown first."""
+    """Call a case command of Documents; "new" only opens the workspace if it was hidden."""
     is_seen = window.pages.is_created("documents") and window.pages.shown() is window.documents_page
     window.open_workspace("documents")
     if is_seen or name != "new":
@@ -399,19 +395,19 @@ def run_case_command(window: WindowBase, name: str) -> None:
 
 
 def review_fixes(window: WindowBase) -> None:
-    """Review what can be fixed in the files of documents."""
+    """Review the possible fixes in the files of Documents."""
     window.open_workspace("documents")
     window.documents_page.review_fixes()
 
 
 def check_site(window: WindowBase) -> None:
-    """Ask for a folder among the documents, and check it."""
+    """Ask in Documents for a folder and check it as a site."""
     window.open_workspace("documents")
     window.documents_page.adding.site.click()
 
 
 def paste_whole(window: WindowBase) -> None:
-    """Take the clipboard in place of the whole text."""
+    """Replace the whole text with the clipboard."""
     data = QGuiApplication.clipboard().mimeData()
     if data is not None:
         window.open_workspace("inspect")
@@ -419,25 +415,25 @@ def paste_whole(window: WindowBase) -> None:
 
 
 def show_tab(window: WindowBase, name: str) -> None:
-    """Show a tab of Inspect, and put the keys into its bar."""
+    """Show a tab of Inspect."""
     window.open_workspace("inspect")
     window.inspect_page.tabs.reveal(name)
 
 
 def spot(window: WindowBase) -> None:
-    """Choose a round of links."""
+    """Choose a round of spotting hosts."""
     window.open_workspace("learn")
     window.learn_page.choose_spot()
 
 
 def repeat_due(window: WindowBase) -> None:
-    """Ask what is due today."""
+    """Start today's questions."""
     window.open_workspace("learn")
     window.learn_page.repeat()
 
 
 def ask_this(window: WindowBase) -> None:
-    """Ask about the text or the pair that the open workspace shows."""
+    """Start an exercise about the text or pair in the open workspace."""
     asking = {"inspect": ask_link, "resolve": ask_pair, "compare": ask_compared}
     for name, ask in asking.items():
         if window.pages.is_created(name) and window.pages.shown() is window.pages.page(name):
@@ -446,7 +442,7 @@ def ask_this(window: WindowBase) -> None:
 
 
 def ask_link(window: WindowBase) -> None:
-    """Ask about the link that Inspect shows."""
+    """Ask about the link in Inspect."""
     page = window.inspect_page
     text, base = page.editor.text(), page.base_field.base or ""
     window.open_workspace("learn")
@@ -454,19 +450,18 @@ def ask_link(window: WindowBase) -> None:
 
 
 def open_pack(window: WindowBase, path: str = "") -> None:
-    """Open a teacher's pack in Learn."""
+    """Open a question pack in Learn; without a path, ask for one."""
     window.open_workspace("learn")
     window.learn_page.open_pack(path)
 
 
 def make_sheets(window: WindowBase) -> None:
-    """Make sheets for a class."""
     window.open_workspace("learn")
     window.learn_page.make_sheets()
 
 
 def is_pack_opened(window: WindowBase, data: QMimeData) -> bool:
-    """Open a teacher's pack that is dropped, wherever that is; whether it is one."""
+    """Open a dropped question pack, whatever the workspace; return False if it is not one."""
     from uriinspector.gui.transfer.small_files import pack_of
 
     path = pack_of(data)
@@ -476,7 +471,7 @@ def is_pack_opened(window: WindowBase, data: QMimeData) -> bool:
 
 
 def _is_pack(path: str) -> bool:
-    """Whether a file is a teacher's pack; lessons are not loaded for any other."""
+    """Return True for a question pack; the lessons are only imported for TOML files."""
     if not path.lower().endswith(".toml"):
         return False
     from uriinspector.gui.transfer.small_files import is_pack
@@ -485,7 +480,7 @@ def _is_pack(path: str) -> bool:
 
 
 def open_paths(window: WindowBase, paths: Sequence[str], *, together: bool) -> None:
-    """Open a pack in Learn, one file in Inspect; as documents several, or a folder."""
+    """Open a pack in Learn, one file in Inspect, several files or folders in Documents."""
     if len(paths) == 1 and _is_pack(paths[0]):
         open_pack(window, paths[0])
     elif len(paths) > 1 or (paths and (together or Path(paths[0]).is_dir())):
@@ -497,7 +492,7 @@ def open_paths(window: WindowBase, paths: Sequence[str], *, together: bool) -> N
 
 
 def ask_pair(window: WindowBase) -> None:
-    """Ask for the target of the pair that Resolve shows."""
+    """Ask for the target of the pair in Resolve."""
     page = window.resolve_page
     base, reference, variant = page.base.text(), page.reference.text(), page.chosen()
     window.open_workspace("learn")
@@ -505,7 +500,7 @@ def ask_pair(window: WindowBase) -> None:
 
 
 def ask_compared(window: WindowBase) -> None:
-    """Ask about the two texts that Compare shows, as it compares them."""
+    """Ask about the two texts in Compare, in the forms that it compares."""
     from uriinspector.gui.compare.comparison_view import compared_texts
 
     pair = window.compare_page.pair()
@@ -514,7 +509,7 @@ def ask_compared(window: WindowBase) -> None:
 
 
 def teach(window: WindowBase) -> None:
-    """Cover what is to be found out, or uncover it."""
+    """Toggle teaching mode in Resolve."""
     page = window.resolve_page
     window.open_workspace("resolve")
     page.teach(not page.teaches)
@@ -534,7 +529,7 @@ def find(window: WindowBase) -> None:
 
 
 def focus_editor(window: WindowBase) -> None:
-    """Go where the text is, or where one types in a page that has none."""
+    """Focus the text field of the open page and select its text."""
     page = window.pages.shown()
     if hasattr(page, "focus_text"):
         page.focus_text()
@@ -551,7 +546,7 @@ RECENT_LINKS = 6
 
 
 def fill_recent(menu: QMenu, window: WindowBase) -> None:
-    """List recent links, cases and files; with nothing to list the menu says so."""
+    """Fill the menu of recent links, cases and files each time it opens."""
     recent = window.profile.recent
 
     def add(words: str, open_it: Callable[[], None]) -> None:
@@ -582,14 +577,14 @@ def fill_recent(menu: QMenu, window: WindowBase) -> None:
 
 
 def path_words(path: str) -> str:
-    """The name with its folder, both shortened in the middle."""
+    """Return a path as its name and folder, both shortened in the middle."""
     place = Path(path)
     name, folder = (_cut(visible(each)) for each in (place.name or path, str(place.parent)))
     return f"{name}  –  {folder}" if place.name and folder != "." else name
 
 
 def open_recent(window: WindowBase, path: str) -> None:
-    """Open it again; what is gone is said to be, and listed no longer."""
+    """Open a recent file; if it no longer exists, say so and remove it from the list."""
     if not is_remote(path) and _is_there(path):
         if path in window.profile.recent.paths(CASES):
             window.open_workspace("documents")

@@ -1,4 +1,4 @@
-"""Dialogs that the menus open: about, manual, shortcuts, a choice from a list."""
+"""Dialogs of the menus: about, manual, shortcuts, searchable lists."""
 
 from __future__ import annotations
 
@@ -61,10 +61,10 @@ NEVER = (
 
 
 class About(DialogSheet):
-    """What this program is made of."""
+    """The dialog about the program and its components."""
 
     def __init__(self, parent: QWidget, theme: Theme, sources: tuple[ListSource, ...] = ()) -> None:
-        """Show it; ``sources`` are the user's lists that judge."""
+        """Show the dialog; ``sources`` are the user's lists in use."""
         super().__init__(parent, theme, say("About URI Inspector"), (640, 640))
         inside = QWidget()
         inside.setObjectName("page")
@@ -80,7 +80,7 @@ class About(DialogSheet):
         self.body.addWidget(self.view)
 
     def _head(self) -> QHBoxLayout:
-        """The icon, the name, the version, and the way to the texts of all licences."""
+        """Lay out the icon, the name, the version and the button for the licenses."""
         picture = plain_label()
         side = self.theme.pixels(64)
         picture.setPixmap(window_icon().pixmap(QSize(side, side), self.devicePixelRatioF()))
@@ -95,7 +95,7 @@ class About(DialogSheet):
 
 
 def sections(sources: tuple[ListSource, ...] = ()) -> list[tuple[str, list[str]]]:
-    """Titles, each with its lines."""
+    """Return the titles of the sections with their lines."""
     _, *others = licences()
     libraries = [f"{named(each.name)} · {each.licence}" for each in others]
     return [
@@ -107,13 +107,13 @@ def sections(sources: tuple[ListSource, ...] = ()) -> list[tuple[str, list[str]]
 
 
 def _dated(table: VersionRow) -> str:
-    """A table or list with its date, and whether that is long ago."""
+    """Return a table's or list's name and date, with a remark if it is more than a year old."""
     line = f"{table.name} · {table.version}"
     return f"{line} · {say(AGED)}" if is_old(table, date.today()) else line
 
 
 def named(part: str) -> str:
-    """What is shipped, with its version if it has one of its own."""
+    """Return a component's name, with its version if it is installed as a package."""
     versions = {"Qt": qVersion, "Python": python_version}
     try:
         return f"{part} {versions[part]() if part in versions else metadata.version(part)}"
@@ -131,7 +131,7 @@ HEAD = expression(r"^={78}\n(.+)\nLicence: (.+)\n={78}$\n+", re.MULTILINE)
 
 
 class Licence(NamedTuple):
-    """One thing that is shipped or required, its licence as SPDX names it, and its text."""
+    """A component that is shipped or required: its name, SPDX license and license text."""
 
     name: str
     licence: str
@@ -140,7 +140,7 @@ class Licence(NamedTuple):
 
 @cache
 def licences() -> tuple[Licence, ...]:
-    """All of them, the program's own first."""
+    """Return all licenses, the program's own first."""
     _, *pieces = HEAD.split(shipped_text(FILE))
     return tuple(
         Licence(name, licence, text.strip("\n"))
@@ -149,10 +149,9 @@ def licences() -> tuple[Licence, ...]:
 
 
 class Licences(DialogSheet):
-    """The file itself, to be read and searched."""
+    """The text of all licenses."""
 
     def __init__(self, parent: QWidget, theme: Theme) -> None:
-        """Show it."""
         super().__init__(parent, theme, say("Licenses"), (720, 640))
         self.view = QPlainTextEdit(shipped_text(FILE))
         self.view.setReadOnly(True)
@@ -184,16 +183,16 @@ PLACE_IN_PAGE = expression(r"\[([^\]]*)\]\(#[^)]*\)")
 
 
 class ManualPage(NamedTuple):
-    """One page: its title, and the rest of it in Markdown."""
+    """A page of the manual: its title, and the rest as Markdown."""
 
     title: str
     text: str
 
 
 def manual_pages(spoken: str = "en") -> list[ManualPage]:
-    """Read every page that is shipped, in a language where it is there in that.
+    """Return all pages of the manual, translated where possible.
 
-    A page that is there in English alone says so in its first line.
+    Pages that exist only in English say so in their first line.
     """
     english = {path.stem: path for path in shipped("manual").glob("*.md")}
     others = {path.stem: path for path in shipped(f"manual/{spoken}").glob("*.md")}
@@ -208,13 +207,13 @@ def manual_pages(spoken: str = "en") -> list[ManualPage]:
 
 
 def read_page(source: str) -> ManualPage:
-    """Take the title off; places in the page cannot be followed here and become plain words."""
+    """Split off the title; links within the page become plain text, as they do not work here."""
     title, _, text = COMMENT.sub("", source).removeprefix("# ").partition("\n")
     return ManualPage(title, EMPTY_CELL.sub("| \u00a0 ", PLACE_IN_PAGE.sub(r"\1", text)))
 
 
 def show_pictures(document: QTextDocument, text: str, width: int) -> None:
-    """Give a document the pictures that its text names, no wider than this."""
+    """Load the pictures that the Markdown names, scaled down to a maximum width."""
     for name in PICTURE.findall(text):
         image = QImage(str(shipped(f"manual/pictures/{PurePosixPath(name).name}")))
         if image.width() > width:
@@ -224,10 +223,9 @@ def show_pictures(document: QTextDocument, text: str, width: int) -> None:
 
 
 class Manual(DialogSheet):
-    """The pages side by side; nothing in them can be opened."""
+    """The pages of the manual, in tabs; links cannot be opened."""
 
     def __init__(self, parent: QWidget, theme: Theme) -> None:
-        """Show the first page."""
         super().__init__(parent, theme, say("Manual"), (1040, 720))
         self.pages = manual_pages(language())
         self.bar = QTabBar()
@@ -255,7 +253,7 @@ class Manual(DialogSheet):
 
 
 def space_blocks(document: QTextDocument, gap: int) -> None:
-    """Part paragraphs and headings, which Qt sets without any space between them."""
+    """Add margins to paragraphs and headings, which Qt sets without space between them."""
     block = document.begin()
     while block.isValid():
         cursor = QTextCursor(block)
@@ -268,7 +266,7 @@ def space_blocks(document: QTextDocument, gap: int) -> None:
 
 
 def style_table(table: QTextTable, line: QBrush, padding: int) -> None:
-    """Draw calm lines, with room around the words."""
+    """Set the color of the table's lines and the padding of its cells."""
     shape = table.format()
     shape.setBorderBrush(line)
     shape.setCellPadding(padding)
@@ -280,7 +278,7 @@ MOVES = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
 
 
 class PickerRow(NamedTuple):
-    """One row: a text from outside, the worst that was found in it, and when."""
+    """A row of a list: a text from outside, its severity, and its time."""
 
     text: str
     severity: str | None = None
@@ -288,7 +286,7 @@ class PickerRow(NamedTuple):
 
 
 class Picker(DialogSheet):
-    """Type to search, arrows to move, Enter to take."""
+    """A searchable list: arrow keys select a row, Enter chooses it."""
 
     chosen = Signal(str)
 
@@ -300,7 +298,7 @@ class Picker(DialogSheet):
         find: Callable[[str], Sequence[PickerRow]],
         empty: Callable[[str], str],
     ) -> None:
-        """Show what ``find`` gives for a search; ``empty`` is said where it gives nothing."""
+        """Show the rows that ``find`` returns for a search, or the text of ``empty`` if none."""
         super().__init__(parent, theme, title, (760, 440))
         self._find = find
         self._empty = empty
@@ -330,7 +328,7 @@ class Picker(DialogSheet):
         self.search.setFocus()
 
     def select(self, text: str) -> None:
-        """Make the row of this text the current one, if there is one."""
+        """Select the row with this text, if there is one."""
         texts = [each.text for each in self._find(self.search.text())]
         if text in texts:
             self.table.selectRow(texts.index(text))
@@ -350,7 +348,7 @@ class Picker(DialogSheet):
         )
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Arrows in the search move in the list; Enter takes from either."""
+        """Move in the list with arrow keys from the search field; choose a row with Enter."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
                 self._take()
@@ -368,12 +366,12 @@ class Picker(DialogSheet):
 
 
 def _picker_sentence(choice: PickerRow) -> str:
-    """What is said of a row at once."""
+    """Return a row as a sentence for screen readers."""
     severity = say(choice.severity) if choice.severity else ""
     return ", ".join(filter(None, (visible(choice.text[:LONGEST]), severity, choice.when)))
 
 
-# Keys that belong to a place and stay as they are: keys, what they do.
+# Fixed keys of single parts of the window: keys, description.
 ELSEWHERE = (
     ("PageDown, PageUp", "Resolve: next step, previous step"),
     ("Enter", "In the text: save the link to the history"),
@@ -395,7 +393,7 @@ ELSEWHERE = (
 
 
 class Shortcut(NamedTuple):
-    """One row: what is done, with which keys, and what that means."""
+    """A row of the dialog: the action, its keys, its description."""
 
     action: str
     keys: str
@@ -403,7 +401,7 @@ class Shortcut(NamedTuple):
 
 
 def shortcuts(offered: Mapping[str, QAction]) -> list[Shortcut]:
-    """Every action that has keys, then the keys that belong to a place."""
+    """Return every action that has keys, then the keys of single parts of the window."""
     rows = [
         Shortcut(plain_words(act.menu, act.words), keys, say(act.tells))
         for act in ACTIONS
@@ -418,17 +416,17 @@ def shortcuts(offered: Mapping[str, QAction]) -> list[Shortcut]:
 
 
 def plain_words(menu: str, words: str) -> str:
-    """The way to an action, as its menus show it."""
+    """Return the menu and the words of an action, as in "File › Open"."""
     return f"{say(MENUS[menu])} › {say(words)}".replace("&", "").replace("…", "")
 
 
 class ShortcutPage(DialogSheet):
-    """Every shortcut that there is."""
+    """The dialog with all keyboard shortcuts."""
 
     def __init__(
         self, parent: QWidget, theme: Theme, offered: Mapping[str, QAction], key_file: KeyFile
     ) -> None:
-        """List them, and say where they can be changed and what is wrong there."""
+        """List the shortcuts, the user's file for changing them, and the problems in it."""
         super().__init__(parent, theme, say("Keyboard shortcuts"), (820, 620))
         name = say("Keyboard shortcuts")
         columns = (

@@ -1,4 +1,4 @@
-"""Every action of the window in one table, of which the menus are made."""
+"""The table of all actions of the window, and the menus built from it."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ VIEW = (
         ("F11",),
     ),
 )
-# The tabs of Inspect, in the order of their bar.
+# The tabs of Inspect, in their order.
 PROOF = tuple(
     ActionSpec(f"proof_{name}", "view/proof", words, tells, (f"Alt+{place}",))
     for place, (name, words, tells) in enumerate(
@@ -338,9 +338,9 @@ HELP = (
     ),
 )
 ACTIONS = (*FILE, *EXPORT, *EDIT, *VIEW, *PROOF, *GO, *HELP)
-# Learn asks about what these show.
+# Workspaces that Learn can ask about.
 ASKABLE = frozenset({"inspect", "resolve", "compare"})
-# These are about what only the first workspace shows; in the others they rest.
+# Actions that only work in Inspect, and are disabled elsewhere.
 INSPECTING = frozenset(
     {"back", "forward", "next_finding", "previous_finding", "decode"}
     | {act.name for act in EXPORT if not act.switch}
@@ -348,7 +348,7 @@ INSPECTING = frozenset(
 
 
 class Menus:
-    """Menus by name and actions by name; an action that no command stands for is left out."""
+    """The menus and the actions, by name; actions without a command are left out."""
 
     def __init__(
         self,
@@ -357,7 +357,7 @@ class Menus:
         settings: Settings,
         keys: Mapping[str, tuple[str, ...]],
     ) -> None:
-        """Fill a menu bar that is empty; each action has the keys that its name has."""
+        """Fill an empty menu bar; ``keys`` has the shortcuts of every action."""
         self._bar = bar
         self._settings = settings
         self._keys = keys
@@ -376,7 +376,7 @@ class Menus:
                 self._add(act).triggered.connect(lambda _on, run=commands[act.name]: run())
 
     def mark(self) -> None:
-        """Show which choices are in use."""
+        """Check the actions whose settings are in use."""
         for act in ACTIONS:
             if act.choice is not None:
                 name, value = act.choice
@@ -385,7 +385,7 @@ class Menus:
                 self.actions[act.name].setChecked(self._settings[act.switch])
 
     def serve(self, workspace: str, *, has_way_back: bool = False) -> None:
-        """Let those actions rest that are for another workspace; export what is in sight."""
+        """Enable the actions of a workspace, and show its exports."""
         is_documents = workspace == "documents"
         for name in INSPECTING:
             is_fit = workspace == "inspect" or (is_documents and name == "copy_defanged")
@@ -399,7 +399,7 @@ class Menus:
             each.setVisible(is_documents)
 
     def add_document_exports(self, exports: QMenu) -> None:
-        """Offer there what a case can be exported as, and in this menu how."""
+        """Add the exports of Documents to the menu, and "Without recipient data" to theirs."""
         first = next(self.actions[act.name] for act in EXPORT if act.switch)
         for each in exports.actions():
             action = QAction(each.text(), self._bar)
@@ -443,6 +443,6 @@ class Menus:
 
 
 def keys_shown(action: QAction) -> str:
-    """The keys of an action as they are called on this system."""
+    """Return the shortcuts of an action in the system's notation."""
     text = QKeySequence.SequenceFormat.NativeText
     return ", ".join(keys.toString(text) for keys in action.shortcuts())

@@ -1,7 +1,7 @@
-"""How a session ends: what is asked before, what the next one begins with.
+"""The end of a session, and what the next one restores.
 
-Until then it is kept as a draft, and what the program left when it was killed is entered at the
-next start.
+A text is stored as a draft until it is in the history. Drafts that a killed program left are
+added to the history at the next start.
 """
 
 from __future__ import annotations
@@ -33,14 +33,13 @@ SIZE = (620, 210)
 
 
 class QuitQuestion(DialogSheet):
-    """What would be lost, and what to do about it; Esc goes on as before."""
+    """The question before quitting with unsaved work; Esc cancels."""
 
     save_requested = Signal()
     keep_requested = Signal()
     discard_requested = Signal()
 
     def __init__(self, parent: QWidget, theme: Theme, work: UnsavedWork) -> None:
-        """Ask about this work."""
         title = say("Quit while files are being read?") if work.is_saved else say("Unsaved case")
         super().__init__(parent, theme, title, SIZE)
         asked = title if work.is_saved else say("Quit without saving the case?")
@@ -59,14 +58,14 @@ class QuitQuestion(DialogSheet):
 
     @cached_property
     def close_button(self) -> QPushButton:
-        """All answers in one line; the one that changes nothing comes last."""
+        """Put all answers in one row; the one that changes nothing comes last."""
         result = button(say("Cancel"), self.reject)
         self._whole.addLayout(row(self.discard, None, self.save, self.keep, result))
         return result
 
 
 def is_quit_asked(window: WindowBase) -> bool:
-    """Ask before work is lost; whether the window waits for an answer."""
+    """Ask before unsaved work is lost; return True if the window must wait for an answer."""
     app = QGuiApplication.instance()
     is_session_ending = isinstance(app, QGuiApplication) and app.isSavingSession()
     if is_session_ending or not window.profile.settings["ask_to_quit"]:
@@ -113,7 +112,7 @@ def _ask(window: WindowBase, work: UnsavedWork) -> None:
 
 
 def offer_open_case(window: WindowBase) -> None:
-    """Offer the case that was open when the program ended without being asked to."""
+    """Offer to reopen the case that was open when the program was killed."""
     settings = window.profile.settings
     path = settings["open_case"]
     settings.set("open_case", "")
@@ -140,10 +139,9 @@ REST = 2_000  # milliseconds
 
 
 class HistoryRecorder(QObject):
-    """Waits for a rest, so that no entry is a word half typed."""
+    """Adds inspected texts to the history after a pause, so that no half-typed text is added."""
 
     def __init__(self, profile: Profile, parent: QObject) -> None:
-        """Wait for nothing yet."""
         super().__init__(parent)
         self._profile = profile
         self._waiting: Inspection | None = None
@@ -154,11 +152,11 @@ class HistoryRecorder(QObject):
         self._timer.timeout.connect(self.finish)
 
     def know(self, text: str) -> None:
-        """Do not enter this text again: it was only brought back."""
+        """Do not add this restored text to the history again."""
         self._known = text
 
     def restore(self) -> str | None:
-        """Bring back what earlier sessions kept, and give the last text, whether entered or not."""
+        """Load earlier texts and drafts, and return the last one."""
         left = self._profile.left_drafts()
         for each in left:
             self._enter(each)
@@ -166,14 +164,14 @@ class HistoryRecorder(QObject):
         return left[-1].draft.text if left else last
 
     def keep_draft(self, text: str, edition: str) -> None:
-        """Keep what somebody types, or nothing where it is known or there is nothing."""
+        """Save the text being typed as a draft, unless it was only restored."""
         if text == self._known:
             self._profile.drafts.drop()
         else:
             self._profile.keep_draft(text, edition)
 
     def look(self, inspection: Inspection | None) -> None:
-        """Begin to wait anew: the text was changed."""
+        """Restart the pause, because the text has changed."""
         if inspection is not None and inspection.text == self._known:
             return
         self._known = None
@@ -181,14 +179,14 @@ class HistoryRecorder(QObject):
         self._timer.start()
 
     def finish(self) -> None:
-        """Enter what is there now."""
+        """Add the waiting inspection now."""
         self._timer.stop()
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
             self._profile.keep(waiting)
 
     def _enter(self, left: LeftDraft) -> None:
-        """Enter what was left, once it is known how bad it is."""
+        """Add a draft to the history once it is inspected."""
         job = InspectionJob(self)
         job.inspected.connect(partial(self._profile.enter_draft, left))
         job.inspect(

@@ -1,4 +1,4 @@
-"""The settings, made from their table; each is in use as soon as it is chosen."""
+"""The settings dialog, built from the table of settings; each change applies immediately."""
 
 from __future__ import annotations
 
@@ -54,20 +54,20 @@ WITHOUT = "No name is in the file, and no time finer than minutes. Nothing is se
 
 
 def ask_for_table(parent: QWidget) -> str:
-    """The file to be read, by the dialog of the platform."""
+    """Ask for the file of answers, in the platform's dialog."""
     return QFileDialog.getOpenFileName(parent, say("Import answers"), "", "*.csv")[0]
 
 
 def _identity(attempt: Attempt) -> tuple[object, ...]:
-    """What tells an answer from others: one that is there already is not added again."""
+    """Return what identifies an answer: an import skips those that are already there."""
     return (attempt.minute, attempt.item, attempt.seed, attempt.tries, attempt.answer)
 
 
 class AnswerSettings(QFrame):
-    """What is kept of exercises, and what can be done with it."""
+    """The settings for exercises, and the buttons to clear, export and import answers."""
 
     def __init__(self, profile: Profile, changed: Callable[[], object]) -> None:
-        """Show how many answers there are; ``changed`` is called when they are others."""
+        """Show the number of answers; ``changed`` is called when any are cleared or imported."""
         super().__init__()
         self.setObjectName("card")
         self._profile = profile
@@ -173,22 +173,21 @@ UNWRITTEN = "Cannot write the file: {why}"
 
 
 def ask_for_list(parent: QWidget, title: str) -> str:
-    """The file to be read, by the dialog of the platform."""
+    """Ask for a list file, in the platform's dialog."""
     return QFileDialog.getOpenFileName(parent, title)[0]
 
 
 def ask_where(parent: QWidget, title: str, name: str) -> str:
-    """The file to be written, by the dialog of the platform."""
+    """Ask for a place to save, in the platform's dialog."""
     return QFileDialog.getSaveFileName(parent, title, name)[0]
 
 
 class ListSettings(QWidget):
-    """Which lists judge, what is wrong with your own, and what can be done for the chosen one."""
+    """The lists in use, the problems in the user's own, and the actions for the chosen one."""
 
     changed = Signal()
 
     def __init__(self, lists: UserLists) -> None:
-        """Show what judges now."""
         super().__init__()
         self._lists = lists
         self.ask: Callable[[QWidget, str], str] = ask_for_list
@@ -215,7 +214,7 @@ class ListSettings(QWidget):
         self._show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fold the buttons where there is no room for them in one row."""
+        """Fold the buttons into two rows if one is too wide."""
         super().resizeEvent(event)
         self._buttons.fit(self.width())
 
@@ -305,14 +304,14 @@ def _used(file: UserFile) -> str:
 
 
 def problems_of(file: UserFile) -> list[str]:
-    """What is wrong with a file, the first of it with the file's name."""
+    """Return the problems of a file, the first one with the file's name."""
     first, *others = [say(each) for each in file.problems] or [""]
     template = NOTED if file.source else NOT_USED
     return [say(template, file=file.file, why=first), *others] if first else []
 
 
 def _overview(lists: UserLists) -> list[str]:
-    """The folder, the lists that are old, the files that judge, and those that do not."""
+    """Return the lines about the folder, the files with their problems, and outdated lists."""
     today, dated = date.today(), zip(dated_files(), tables(), strict=True)
     lines = [say(FOLDER, folder=str(lists.folder))] if lists.folder else []
     for each in lists.files:
@@ -324,7 +323,7 @@ def _overview(lists: UserLists) -> list[str]:
 
 
 def list_card(lists: UserLists, on_changed: Callable[[], object]) -> tuple[QWidget, ListSettings]:
-    """The card, and what is on it."""
+    """Return the card for lists, and the widget on it."""
     settings = ListSettings(lists)
     settings.changed.connect(lambda: on_changed())
     title = plain_label(say("Lists"), role="title")
@@ -343,15 +342,12 @@ STILL_STORED = (
 
 
 class SettingsDialog(DialogSheet):
-    """Everything that can be set."""
-
     names_changed = Signal()
     known_changed = Signal()
     lists_changed = Signal()
     answers_changed = Signal()
 
     def __init__(self, parent: QWidget, theme: Theme, profile: Profile) -> None:
-        """Show what is set now."""
         super().__init__(parent, theme, say("Settings"), (620, 680))
         self._profile = profile
         self.fields: dict[str, QWidget] = {}
@@ -497,7 +493,7 @@ UNSAVED_SETTINGS = "Cannot save the settings. Changes are lost when you close th
 
 
 def shown(name: str, choice: Any) -> str:
-    """Say a choice."""
+    """Return the label of a choice."""
     if choice == "system":
         return say("Use system setting")
     match name:

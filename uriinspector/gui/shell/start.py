@@ -1,7 +1,7 @@
-"""What a start shows first: menus by name, empty cards, in the theme as it was set.
+"""The first frame: menus by name and empty cards, in the stored theme.
 
-Nothing that is loaded for it may ask for a name of ``PySide6.QtCore.Qt``: for the first one PySide6
-makes all of its 90 enumerations, which takes longer than this frame takes to be laid out.
+No module loaded for it may use a name of ``PySide6.QtCore.Qt``: at the first one PySide6 creates
+all of its 90 enumerations, which takes longer than laying out this frame.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ MENUS = {
 
 
 class ActionSpec(NamedTuple):
-    """One action: where it stands, its words, what it does in a line, and its keys.
+    """An action: its name, menu, label, description and shortcuts.
 
-    ``choice`` names a setting and one of its values: such an action is a mark in a list.
-    ``switch`` names a setting that the action turns on and off.
-    ``apart`` puts a line before it.
+    ``choice`` is a setting and one of its values: such an action is a radio item.
+    ``switch`` is a setting that the action turns on and off.
+    ``apart`` puts a separator before the action.
     """
 
     name: str
@@ -63,14 +63,14 @@ STATUS_BAR = 29  # the room of the line at the foot
 
 
 def name_menus(bar: QMenuBar) -> None:
-    """Show what menus there will be."""
+    """Add the top menus, still empty."""
     for name, words in MENUS.items():
         if "/" not in name:
             bar.addMenu(say(words))
 
 
 def placeholder_page(theme: Theme) -> QWidget:
-    """Lay out cards with nothing on them."""
+    """Make a page of empty cards."""
     page = QWidget()
     page.setObjectName("page")
     column = QVBoxLayout(page)
@@ -86,13 +86,13 @@ def placeholder_page(theme: Theme) -> QWidget:
 
 
 class DisplaySettings(QObject):
-    """Keeps the application as the settings, and where they say so the system, want it."""
+    """Applies theme, zoom and language from the settings, or from the system."""
 
     language_changed = Signal()
     dressed = Signal()
 
     def __init__(self, application: QApplication, theme: Theme, settings: Settings) -> None:
-        """Put on what is set now."""
+        """Set the language and connect to changes of settings and system."""
         super().__init__()
         self._application = application
         self._theme = theme
@@ -105,7 +105,7 @@ class DisplaySettings(QObject):
         self._hints.accessibility().contrastPreferenceChanged.connect(self.complete)
 
     def dress(self) -> None:
-        """Use the theme and the zoom that are set."""
+        """Apply the theme and zoom of the settings."""
         name, has_contrast = self._wanted()
         if (name, has_contrast) != (self._theme.name, self._theme.has_contrast):
             self._theme.use(name, has_contrast=has_contrast)
@@ -114,7 +114,7 @@ class DisplaySettings(QObject):
         self.dressed.emit()
 
     def complete(self) -> None:
-        """Be as the system says it is: its palette tells no contrast, and may mislead."""
+        """Apply the system's contrast and color scheme: the palette used at start can mislead."""
         if self._wanted() != (self._theme.name, self._theme.has_contrast):
             self.dress()
 
@@ -123,11 +123,11 @@ class DisplaySettings(QObject):
         return name, wants_contrast(self._application)
 
     def toggle(self) -> None:
-        """Go from light to dark or back."""
+        """Switch between light and dark."""
         self._settings.set("theme", "light" if self._theme.name == "dark" else "dark")
 
     def zoom(self, steps: int) -> None:
-        """Go up or down the sizes; none: back to the first."""
+        """Change the zoom by steps; 0 resets it."""
         at = ZOOMS.index(self._settings["zoom"]) + steps if steps else 0
         self._settings.set("zoom", ZOOMS[max(0, min(at, len(ZOOMS) - 1))])
 
@@ -139,7 +139,7 @@ class DisplaySettings(QObject):
             self.language_changed.emit()
 
     def _speak(self, name: str) -> None:
-        """Use a language, for the words of Qt's own dialogs and keys too."""
+        """Set the language, for Qt's own dialogs and key names too."""
         speak(name)
         self._application.removeTranslator(self._qt_words)
         if name != "en":
@@ -155,14 +155,14 @@ class DisplaySettings(QObject):
 
 
 def theme_at_start(application: QApplication, name: str) -> str:
-    """Light or dark: as set, or as the system's palette looks before ours is put on."""
+    """Return "light" or "dark": as set, or by the palette of the system before ours is set."""
     if name != "system":
         return name
     return "dark" if application.palette().window().color().lightness() < 128 else "light"
 
 
 def chosen_theme(application: QApplication, name: str) -> str:
-    """Light or dark: as set, or as the system is."""
+    """Return "light" or "dark": as set, or as the system is."""
     if name != "system":
         return name
     from PySide6.QtCore import Qt
@@ -172,7 +172,7 @@ def chosen_theme(application: QApplication, name: str) -> str:
 
 
 def wants_contrast(application: QApplication) -> bool:
-    """Whether the system is set to high contrast."""
+    """Return True if the system is set to high contrast."""
     from PySide6.QtCore import Qt
 
     hints = application.styleHints()  # kept while what it gives out is asked
@@ -181,7 +181,7 @@ def wants_contrast(application: QApplication) -> bool:
 
 
 def chosen_language(name: str) -> str:
-    """The language as set, or the system's if the program speaks it."""
+    """Return the language as set, or the system's if it is supported."""
     name = QLocale.system().name()[:2] if name == "system" else name
     return name if name in LANGUAGES else "en"
 
@@ -203,17 +203,17 @@ class _FirstPaint(QObject):
 
 
 def after_first_paint(window: QWidget, then: Callable[[], object]) -> None:
-    """Call it once, when the window has been painted for the first time."""
+    """Call ``then`` once, after the window has been painted for the first time."""
     window.installEventFilter(_FirstPaint(window, then))
 
 
 LAYOUT = QEvent.Type.LayoutRequest
-# One of these comes with every change of where something is, painted or not.
+# One of these comes with every change of a position or size, painted or not.
 CHANGES = frozenset({QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide})
 
 
 class ChangeWatch(QObject):
-    """Looks at all events of the application while those that wait are processed."""
+    """Records which kinds of events occur while pending events are processed."""
 
     def __init__(self, application: QApplication) -> None:
         super().__init__()
@@ -222,14 +222,13 @@ class ChangeWatch(QObject):
         self.is_changed = False
 
     def process_events(self) -> None:
-        """Process what is waiting, and note what it was."""
+        """Process pending events and record their kinds."""
         self.is_laid_out = self.is_changed = False
         self._application.installEventFilter(self)
         self._application.processEvents()
         self._application.removeEventFilter(self)
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Note it, and let it through."""
         kind = event.type()
         self.is_laid_out = self.is_laid_out or kind == LAYOUT
         self.is_changed = self.is_changed or kind in CHANGES
@@ -239,18 +238,18 @@ class ChangeWatch(QObject):
 NAMES = {"NavigationRail", "RailTab", "ExactTextEdit"}
 NAMES |= {"DisclosureButton", "Divider", "DividedPanes"}
 NAMES |= {"LaidLabel", "SeveritySign"}  # painted words, which nothing else reads
-# Elsewhere Qt calls a box by its accessible name; where AT-SPI is spoken by what is chosen alone.
+# On Linux (AT-SPI), Qt names a combo box only by its value; elsewhere by its accessible name.
 if sys.platform == "linux":
     NAMES.add("QComboBox")
 
 
 def install_interfaces() -> None:
-    """Let Qt ask here first; it asks only while a screen reader or the like is at work."""
+    """Install our accessible interfaces; Qt asks for them only when assistive tools run."""
     QAccessible.installFactory(_interface)
 
 
 def _interface(name: str, widget: QObject) -> QAccessibleInterface | None:
-    """Make the interface of a widget by its class; Qt asks for each class that it derives from."""
+    """Return the interface of a widget; Qt asks once for each class in its inheritance."""
     if name not in NAMES:
         return None
     from uriinspector.gui.accessible_widgets import MAKERS

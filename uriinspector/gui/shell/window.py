@@ -1,4 +1,4 @@
-"""The one window: rail, pages, foot; the work is left to the rooms."""
+"""The main window: navigation rail, pages, status bar; the work is done elsewhere."""
 
 from __future__ import annotations
 
@@ -31,15 +31,13 @@ WIDTH = 88
 
 
 class RailTab(QToolButton):
-    """The button of a workspace; screen readers meet it as a tab."""
+    """The button of a workspace, a tab for screen readers."""
 
     def checkStateSet(self) -> None:
-        """Report another choice."""
         super().checkStateSet()
         self._report()
 
     def nextCheckState(self) -> None:
-        """Report another choice."""
         super().nextCheckState()
         self._report()
 
@@ -49,13 +47,13 @@ class RailTab(QToolButton):
 
 
 class NavigationRail(QFrame):
-    """Buttons of which one is chosen."""
+    """The buttons of the workspaces and the theme."""
 
     workspace_chosen = Signal(str)
     theme_requested = Signal()
 
     def __init__(self, theme: Theme, workspaces: Mapping[str, str], theme_words: str) -> None:
-        """Offer the workspaces: name -> words; ``theme_words`` is what the theme's button says."""
+        """Make the workspaces' buttons (name -> label); ``theme_words`` labels the theme button."""
         super().__init__()
         self.setObjectName("rail")
         self.setAccessibleName(say("Workspaces"))
@@ -79,13 +77,13 @@ class NavigationRail(QFrame):
         self._draw((self.devicePixelRatioF(),))  # for the first frame; the window has more drawn
 
     def choose(self, name: str) -> None:
-        """Show which workspace is open."""
+        """Mark a workspace as open."""
         self.buttons[name].setChecked(True)
         for each, button in self.buttons.items():  # Tab reaches the chosen one, arrows the others
             button.setProperty("focusPolicy", "TabFocus" if each == name else "NoFocus")
 
     def dress(self) -> None:
-        """Draw the icons in the colours of the theme."""
+        """Draw the icons in the colors of the theme."""
         self._draw(RATIOS)
 
     def _draw(self, ratios: Iterable[float]) -> None:
@@ -106,7 +104,7 @@ MORE_KEYS = (
     "1 more: see Help, Keyboard shortcuts.",
     "{count} more: see Help, Keyboard shortcuts.",
 )
-# More broken lists are named in the settings alone.
+# Further broken lists are only named in the settings.
 MOST_LISTS = 3
 DROPS = "Drop to inspect: a link, a file, an email or an image of a QR code"
 DROPS_IN_DOCUMENTS = "Drop to read: files, folders, emails or links"
@@ -118,15 +116,15 @@ SET_ASIDE = (
 
 
 class Window(WindowBase):
-    """A rail of workspaces on the left, the chosen one beside it, a promise at the foot."""
+    """The window: a navigation rail at the left, the open workspace, a status bar."""
 
     _find_bar: FindBar | None = None
 
     def __init__(self, theme: Theme, profile: Profile | None = None, *, whole: bool = True) -> None:
-        """Build the window with nothing in it; without a desk nothing is kept.
+        """Build the window; without ``profile`` nothing is stored.
 
-        Unless it is to be ``whole`` there is only its frame, which is painted at once; ``complete``
-        brings the rest.
+        Unless ``whole`` is true, only the frame is built, for a fast first paint; ``complete`` adds
+        the rest.
         """
         super().__init__()
         self.theme = theme
@@ -147,7 +145,7 @@ class Window(WindowBase):
             self.pages.setFocus()  # no button is to look chosen for a moment
 
     def complete(self) -> None:
-        """Bring what the frame is for."""
+        """Add everything but the frame."""
         from uriinspector.gui.shell.session import HistoryRecorder
         from uriinspector.gui.transfer.paste_and_drop import ClipboardWatcher, DropTarget
 
@@ -163,12 +161,12 @@ class Window(WindowBase):
         self.clipboard_watcher.link_copied.connect(self._on_copied)
 
     def show_text(self, text: str) -> None:
-        """Take a text from outside, as it is."""
+        """Show a text in Inspect, unchanged."""
         self.open_workspace("inspect")
         self.inspect_page.show_text(text)
 
     def open_all(self, arguments: Sequence[Argument]) -> None:
-        """Show the first of what the command line names, and offer the others; files together."""
+        """Open the command line's arguments; of several links, show one and offer the rest."""
         if all(each.is_path for each in arguments):
             self.open_paths([each.name for each in arguments])
             return
@@ -195,13 +193,12 @@ class Window(WindowBase):
             self.inspect_page.paste_and_drop.offer_several(len(named), choose)
 
     def open_paths(self, paths: Sequence[str]) -> None:
-        """Read a file where it belongs; as documents several, a folder, or what comes to them."""
+        """Open files in their workspaces; all in Documents if that is open."""
         from uriinspector.gui.shell.commands import open_paths
 
         open_paths(self, paths, together=self._reads_documents())
 
     def open_workspace(self, name: str) -> None:
-        """Show a workspace."""
         self.pages.show_page(name)
         if self._find_bar is not None:
             self._find_bar.leave()
@@ -221,13 +218,13 @@ class Window(WindowBase):
         self._find_bar.search(pane)
 
     def _show_title(self, document: str) -> None:
-        """Name in the title what is in sight, where that has a name."""
+        """Show the name of the open document or case in the window's title."""
         self._document, program = document, say("URI Inspector")
         is_named = document and self.pages.is_created("documents") and self._reads_documents()
         self.setWindowTitle(f"{document} – {program}" if is_named else program)
 
     def go(self, steps: int) -> None:
-        """Go back to where a text was chosen; else back or forward through what was looked at."""
+        """Go back to the list a text was chosen from; else through the visited texts."""
         if steps < 0 and self.pages.go_back():
             return
         self.history_recorder.finish()
@@ -236,14 +233,14 @@ class Window(WindowBase):
             self.show_text(text)
 
     def restore(self, *, text: bool) -> None:
-        """Bring back what earlier sessions kept; the last text only if that is wanted."""
+        """Restore earlier sessions; the last text only if ``text`` is true."""
         last = self.history_recorder.restore()
         if text and last is not None:
             self.history_recorder.know(last)
             self.inspect_page.show_text(last)
 
     def report_stored(self) -> None:
-        """Say which keys and lists cannot be used, and that damaged history was set aside."""
+        """Report invalid shortcuts, broken lists and damaged history entries."""
         from uriinspector.gui.widgets.notice_strip import Notice
 
         if broken := self.profile.lists.broken:
@@ -262,7 +259,7 @@ class Window(WindowBase):
             self.tell(Notice(say_count(count, *SET_ASIDE), "medium"))
 
     def tell(self, notice: Notice) -> None:
-        """Say something on the page that is open."""
+        """Show a notice on the open page."""
         strip = getattr(self.pages.shown(), "strip", None) or self.inspect_page.strip
         strip.tell(notice)
 
@@ -285,7 +282,7 @@ class Window(WindowBase):
                 self.tell(Notice(words, "medium"))
 
     def _lay_out(self) -> None:
-        """Make the frame: all that has words but the pages and the menus."""
+        """Make the frame: everything but the pages and menus."""
         offered = {each.name: say(each.words) for each in WORKSPACES}
         self.rail = NavigationRail(self.theme, offered, say("Theme"))
         self.rail.choose("inspect")
@@ -298,7 +295,7 @@ class Window(WindowBase):
         self.setCentralWidget(whole)
 
     def _fill(self, states: Mapping[str, Any] | None = None) -> None:
-        """Put menus and the first page into the frame, and those that something was in."""
+        """Add menus and the first page, and restore the pages with states."""
         from uriinspector.gui.inspect.examples import fill
         from uriinspector.gui.shell.commands import commands, fill_menus, fill_recent
         from uriinspector.gui.shell.menus import ACTIONS, Menus
@@ -325,7 +322,7 @@ class Window(WindowBase):
         self.open_workspace(last if last in PAGES else "inspect")
 
     def _on_page_created(self, name: str) -> None:
-        """Wire a page, now that there is one."""
+        """Connect the signals of a new page."""
         if name == "inspect":
             self._wire_inspect()
         elif name in WIRING:
@@ -362,7 +359,7 @@ class Window(WindowBase):
         welcome.path_chosen.connect(lambda path: open_recent(self, path))
 
     def _rebuild(self) -> None:
-        """Make it anew in another language, around what is in it."""
+        """Rebuild the window in another language, keeping the content of the pages."""
         values = self.pages.page_states()
         self.pages.stop()
         self._lay_out()
@@ -387,12 +384,12 @@ class Window(WindowBase):
             self.profile.history.forget(self.profile.settings[name])
 
     def _on_document(self, path: str) -> None:
-        """Hand a page or a mail to the workspace that reads them."""
+        """Open a web page or an email in Documents."""
         self.open_workspace("documents")
         self.documents_page.open_file(path)
 
     def _on_documents(self, data: QMimeData) -> None:
-        """Hand several links to the workspace that lists them, with a way back."""
+        """Show several links in Documents, and offer to inspect them as one text."""
         self.open_workspace("documents")
         self.documents_page.take(data)
         if data.hasText():
@@ -409,18 +406,18 @@ class Window(WindowBase):
             self.documents_page.strip.tell(notice)
 
     def _on_link(self, text: str, base: str | None) -> None:
-        """Show a link of a document, read against the base of its part."""
+        """Show a link of a document with the base of its part."""
         self.open_workspace("inspect")
         self.inspect_page.show_text(text, base)
         self.inspect_page.lead_back(self._back_to_documents)
 
     def _back_to_documents(self) -> None:
-        """Go back to the row that was opened."""
+        """Go back to the row in Documents."""
         self.open_workspace("documents")
         self.documents_page.table.setFocus()
 
     def _on_pair(self, base: str, text: str) -> None:
-        """Show how a link of a document is resolved, by the edition that documents are read by."""
+        """Show how a link of a document is resolved, by the edition used for documents."""
         from uriinspector.gui.resolve.variant_rows import variant_of
 
         variant = variant_of(self.profile.settings["edition"])
@@ -431,7 +428,7 @@ class Window(WindowBase):
         self.inspect_page.paste_and_drop.offer_copied(text)
 
     def focusNextPrevChild(self, is_next: bool) -> bool:
-        """Let Tab lead through the window as it is read."""
+        """Let Tab move in reading order."""
         from uriinspector.gui.widgets.reading_order import move_focus
 
         body = self.centralWidget()
@@ -439,14 +436,14 @@ class Window(WindowBase):
         return is_moved or super().focusNextPrevChild(is_next)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Let everything in: what cannot be read is told what to do instead."""
+        """Accept everything; unusable data is answered with a message after the drop."""
         event.acceptProposedAction()
         if event.source() is None:
             words = DROPS_IN_DOCUMENTS if self._reads_documents() else DROPS
             self.drop_target.appear(say(DROPS_IN_LIST if self._lists_references() else words))
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Take what is dropped anywhere."""
+        """Handle a drop anywhere on the window."""
         from uriinspector.gui.shell.commands import is_pack_opened
 
         self.drop_target.hide()
@@ -460,7 +457,7 @@ class Window(WindowBase):
             self._on_brought(data)
 
     def is_settled(self) -> bool:
-        """Whether nothing is being read any more."""
+        """Return True if no page is still reading."""
         return self.pages.is_settled()
 
     def _reads_documents(self) -> bool:
@@ -472,12 +469,12 @@ class Window(WindowBase):
         return is_shown and self.resolve_page.is_listing
 
     def _on_brought(self, data: QMimeData) -> None:
-        """Show what is one reference, or say what it is."""
+        """Show pasted or dropped data in Inspect, which passes documents on."""
         self.open_workspace("inspect")
         self.inspect_page.paste_and_drop.take_whole(data)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask before work is lost; keep what is kept, and stop what is still at work."""
+        """Ask before unsaved work is lost, save the state, and stop background work."""
         if not hasattr(self, "history_recorder"):
             return
         from uriinspector.gui.shell.session import is_quit_asked

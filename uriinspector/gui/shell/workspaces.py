@@ -1,4 +1,4 @@
-"""The pages of the window, as its commands know them: each is made when first opened."""
+"""The pages of the window, as its commands know them; each is made when first opened."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class HasPageState(Protocol):
-    """A page with something in it that outlasts a change of the language."""
+    """A page whose content survives a change of language."""
 
     def page_state(self) -> Any:
-        """Give it."""
+        """Return the content."""
 
 
 @runtime_checkable
 class RestoresPageState(Protocol):
-    """A page that takes it back once it is wired."""
+    """A page that takes its content back after its signals are connected."""
 
     def restore(self, state: Any) -> None:
-        """Show it again."""
+        """Show the content again."""
 
 
 @runtime_checkable
@@ -44,16 +44,15 @@ class Settles(Protocol):
     """A page that works in the background."""
 
     def is_settled(self) -> bool:
-        """Whether nothing is being read or worked out any more."""
+        """Return True if no work is left."""
 
 
 class Workspaces(QStackedWidget):
-    """One page is shown; those that nobody has asked for are not there yet."""
+    """A stack of pages, which are made when they are first opened."""
 
     page_created = Signal(str)  # its name
 
     def __init__(self, theme: Theme, profile: Profile) -> None:
-        """Start without pages."""
         super().__init__()
         self._theme = theme
         self._profile = profile
@@ -62,7 +61,7 @@ class Workspaces(QStackedWidget):
         self._last_focus: dict[QWidget, QWidget] = {}
 
     def page(self, name: str) -> QWidget:
-        """The page of a workspace, made if need be."""
+        """Return the page of a workspace, making it on first use."""
         if name not in self._pages:
             rest = self._saved_states.pop(name, None)
             self._pages[name] = page = PAGES[name](self._theme, self._profile, rest)
@@ -73,10 +72,10 @@ class Workspaces(QStackedWidget):
         return self._pages[name]
 
     def show_page(self, name: str) -> None:
-        """Open the page of a workspace, and hand it the focus of the one that was open.
+        """Open the page of a workspace and move the focus into it.
 
-        Qt hides that one first, and its focus would go to the rail for a moment: a screen reader
-        would speak of that.
+        Qt hides the old page first, which would move the focus to the rail for a moment: a screen
+        reader would announce that.
         """
         page, before = self.page(name), self.shown()
         focus = self._focus_in(before)
@@ -90,7 +89,7 @@ class Workspaces(QStackedWidget):
             self._place_for_focus(page).setFocus()
 
     def _place_for_focus(self, page: QWidget) -> QWidget:
-        """Where the focus was in it, where the page wants it, or the first that Tab reaches."""
+        """Return the last focused widget of a page, its preferred one, or the first for Tab."""
         from uriinspector.gui.widgets.reading_order import in_reading_order
 
         last = self._last_focus.get(page)
@@ -104,32 +103,31 @@ class Workspaces(QStackedWidget):
         return focus if focus is not None and page.isAncestorOf(focus) else None
 
     def shown(self) -> QWidget:
-        """The page that is open."""
         page = self.currentWidget()
         assert page is not None
         return page
 
     def can_go_back(self) -> bool:
-        """Whether the page that is open knows where its text was chosen."""
+        """Return True if the open page knows where its text was chosen."""
         way_back = getattr(self.shown(), "way_back", None)
         return way_back is not None and way_back.action is not None
 
     def go_back(self) -> bool:
-        """Go to where the text of the open page was chosen; whether there was a way."""
+        """Go to where the open page's text was chosen; return False if there is no way back."""
         page: Any = self.shown()
         return self.can_go_back() and page.way_back.go()
 
     def is_created(self, name: str) -> bool:
-        """Whether somebody has asked for it."""
+        """Return True if the page was opened before."""
         return name in self._pages
 
     def is_settled(self) -> bool:
-        """Whether every page shows all that it was asked for."""
+        """Return True if no page is still working."""
         settling = (page for page in self._pages.values() if isinstance(page, Settles))
         return all(page.is_settled() for page in settling)
 
     def page_states(self) -> dict[str, Any]:
-        """What is in the pages that there are."""
+        """Return the content of the pages, by name."""
         return {
             name: page.page_state()
             for name, page in self._pages.items()
@@ -137,13 +135,13 @@ class Workspaces(QStackedWidget):
         }
 
     def restore(self, states: Mapping[str, Any]) -> None:
-        """Make these pages anew around what was in them."""
+        """Make these pages again and restore their content."""
         self._saved_states.update(states)
         for name in states:
             self.page(name)
 
     def stop(self) -> None:
-        """Stop what is still at work in them."""
+        """Stop the background work of all pages."""
         for page in self._pages.values():
             page.close()
 
@@ -167,7 +165,7 @@ def _compare(theme: Theme, profile: Profile, _state: Any) -> ComparePage:
 
 
 def _documents(theme: Theme, profile: Profile, state: Any) -> DocumentsPage:
-    """What is being read goes on, so the page is built around it."""
+    """Make the page around its state, because files may still be being read."""
     from uriinspector.gui.documents.page import DocumentsPage
 
     return DocumentsPage(theme, profile, state)
@@ -189,7 +187,7 @@ PAGES: dict[str, Callable[[Theme, Profile, Any], QWidget]] = {
 
 
 class WindowBase(QMainWindow):
-    """The window as seen from within."""
+    """The attributes and methods of the window that commands use."""
 
     theme: Theme
     profile: Profile
@@ -199,39 +197,33 @@ class WindowBase(QMainWindow):
 
     @property
     def inspect_page(self) -> InspectPage:
-        """The page that takes one reference apart."""
         return cast("InspectPage", self.pages.page("inspect"))
 
     @property
     def resolve_page(self) -> ResolvePage:
-        """The page that resolves a reference against a base."""
         return cast("ResolvePage", self.pages.page("resolve"))
 
     @property
     def compare_page(self) -> ComparePage:
-        """The page that compares two references."""
         return cast("ComparePage", self.pages.page("compare"))
 
     @property
     def documents_page(self) -> DocumentsPage:
-        """The page that reads pages and mails."""
         return cast("DocumentsPage", self.pages.page("documents"))
 
     @property
     def learn_page(self) -> LearnPage:
-        """The page that teaches."""
         return cast("LearnPage", self.pages.page("learn"))
 
     def show_text(self, text: str) -> None:
-        """Take a text from outside, as it is."""
+        """Show a text in Inspect, unchanged."""
         raise NotImplementedError
 
     def open_paths(self, paths: Sequence[str]) -> None:
-        """Read files of this machine, each where it belongs."""
+        """Open local files, each in its workspace."""
         raise NotImplementedError
 
     def open_workspace(self, name: str) -> None:
-        """Show a workspace."""
         raise NotImplementedError
 
     def search(self, pane: Pane) -> None:
@@ -239,7 +231,7 @@ class WindowBase(QMainWindow):
         raise NotImplementedError
 
     def tell(self, notice: Notice) -> None:
-        """Say something on the page that is open."""
+        """Show a notice on the open page."""
         raise NotImplementedError
 
     def quit_at_once(self) -> None:
@@ -247,18 +239,18 @@ class WindowBase(QMainWindow):
         raise NotImplementedError
 
     def go(self, steps: int) -> None:
-        """Go back or forward through what was looked at."""
+        """Go back or forward through the visited texts."""
         raise NotImplementedError
 
 
 def wire_resolve(window: WindowBase) -> None:
-    """Inspect what came of a pair, and go back to the pair before."""
+    """Connect Resolve to the window."""
     window.resolve_page.inspect_requested.connect(window.show_text)
     window.resolve_page.way_back.changed.connect(window.menus.actions["back"].setEnabled)
 
 
 def wire_learn(window: WindowBase) -> None:
-    """Open links and pairs of exercises where they belong."""
+    """Connect Learn to the window: exercises open links and pairs in other workspaces."""
     from uriinspector.gui.shell.menus import keys_shown  # the first frame has no menus
 
     def inspect(text: str, base: str) -> None:
