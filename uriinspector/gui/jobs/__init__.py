@@ -1,1 +1,1 @@
-"""Work that must not hold up the window, and how far it is."""
+"""Background work and its progress."""

@@ -1,9 +1,7 @@
-"""The latest of what changes all the time: worked out, written, done in turns.
+"""Jobs for values that change all the time: only the latest is computed or written.
 
-The worker never touches Qt: its answers lie in a future that the window looks at, so nothing can
-arrive at a page that is gone.
-
-However busy the window is, no more than a moment is lost; however slow the disk is, nobody waits.
+The worker never touches Qt: the window polls a future for its answers, so none can arrive at a
+deleted page. A writer delays each value only briefly, and no one waits for a slow disk.
 """
 
 from __future__ import annotations
@@ -23,10 +21,9 @@ if TYPE_CHECKING:
 
 
 class IdleQueue(QObject):
-    """Calls in their order; what is overtaken by others is never made."""
+    """Calls that are made one at a time between events; new ones replace the pending ones."""
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Start idle."""
         super().__init__(parent)
         self._calls: deque[Callable[[], object]] = deque()
         self._timer = QTimer(self)
@@ -34,11 +31,11 @@ class IdleQueue(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether a call is still to come."""
+        """Return True if calls are pending."""
         return bool(self._calls)
 
     def take(self, calls: Iterable[Callable[[], object]], *, at_once: bool) -> None:
-        """Make these calls, in the place of those that were not made yet."""
+        """Replace the pending calls; if ``at_once`` is true, make them all now."""
         self._calls = deque(calls)
         while at_once and self._calls:
             self._next()
@@ -46,7 +43,7 @@ class IdleQueue(QObject):
             self._timer.start()
 
     def close(self) -> None:
-        """Make no more calls."""
+        """Drop the pending calls."""
         self._calls.clear()
         self._timer.stop()
 
@@ -57,19 +54,19 @@ class IdleQueue(QObject):
             self._timer.stop()
 
 
-# Up to here work on a text takes less time than a key stays down.
+# Up to this length, work on a text takes less time than a key press.
 AT_ONCE = 4_096
-# A longer text is looked at when no key has come for so many milliseconds.
+# Milliseconds without a key press before work on a longer text starts.
 REST = 80
-# How often the worker's answer is looked for, in milliseconds.
+# Milliseconds between polls of the worker's answer.
 LOOK = 10
-# Who is patient waits so many times as long as the last answer took: what changes all the time is
-# not worked out all the time.
+# A patient request waits this many times the duration of the last answer, so that work on
+# constantly changing data does not run all the time.
 PATIENCE = 3
 
 
 class JobRun(NamedTuple):
-    """A request that is at work; whether anybody still waits for its answer."""
+    """A running request, and whether its answer is still wanted."""
 
     request: Any
     stopped: Event
@@ -78,7 +75,7 @@ class JobRun(NamedTuple):
 
 
 class LatestJob(QObject):
-    """Answers one request at a time; what has been overtaken by another one is never told."""
+    """Answers the latest request only; answers to earlier ones are dropped."""
 
     answered = Signal(object)
     waiting_changed = Signal(bool)
@@ -91,9 +88,9 @@ class LatestJob(QObject):
         rest: int = REST,
         can_stop: bool = False,
     ) -> None:
-        """Start idle; the worker comes with the first long request.
+        """Start idle; the worker thread is made for the first long request.
 
-        Work that ``can_stop`` is given an event besides the request.
+        If ``can_stop`` is true, ``work`` also gets an event that is set when it should stop.
         """
         super().__init__(parent)
         self._work = work
@@ -112,13 +109,13 @@ class LatestJob(QObject):
 
     @property
     def is_waiting(self) -> bool:
-        """Tell whether an answer is still to come."""
+        """Return True if an answer is pending."""
         return self._wanted is not None
 
     def ask(self, request: object, *, is_long: bool, patient: bool = False) -> None:
-        """Ask in the place of whatever was asked before; None is answered by None.
+        """Replace the pending request; a request of None is answered with None.
 
-        A patient one waits for the answer that is being worked out.
+        A patient request waits for the running one instead of stopping it.
         """
         if request is None or not is_long:
             self._answer(request)
@@ -130,18 +127,18 @@ class LatestJob(QObject):
             self._rest.start(self._calm() if patient else self._interval)
 
     def finish(self) -> None:
-        """Have the answer now: a picture cannot wait."""
+        """Answer the pending request now, as a screenshot cannot wait."""
         if self.is_waiting:
             self._answer(self._wanted)
 
     def drop(self) -> None:
-        """Tell nothing of what was asked so far."""
+        """Drop the pending request."""
         self._rest.stop()
         self._stop_running()
         self._wait_for(None)
 
     def close(self, *, wait: bool = False) -> None:
-        """Stop: nothing is told any more; who waits knows that the worker has ended."""
+        """Stop; with ``wait``, return when the worker thread has ended."""
         self._rest.stop()
         self._look.stop()
         self._stop_running()
@@ -159,7 +156,7 @@ class LatestJob(QObject):
             self._running.stopped.set()
 
     def _start(self) -> None:
-        """Let the worker begin, unless it is busy: then it begins when it is free."""
+        """Start the worker unless it is busy; if it is, it starts when it is free."""
         if self._running or self._wanted is None:
             return
         if self._worker is None:
@@ -193,7 +190,7 @@ class LatestJob(QObject):
         return (request, stopped) if self._can_stop else (request,)
 
     def _calm(self) -> int:
-        """How long a patient request still waits, in milliseconds."""
+        """Return the milliseconds that a patient request still has to wait."""
         return max(round(1000 * (self._calm_until - monotonic())), 0)
 
     def _wait_for(self, request: object) -> None:
@@ -203,17 +200,17 @@ class LatestJob(QObject):
 
 
 T = TypeVar("T")
-# So many seconds after a change what is there then is written.
+# Seconds after a change until the value is written.
 WRITE_REST = 0.4
-# So long the program waits at its end for a disk that does not answer.
+# Seconds that closing waits for a disk that does not respond.
 LONGEST_WAIT = 1.0
 
 
 class LatestWriter(Generic[T]):
-    """Writes one value at a time; what was overtaken by another one is never written."""
+    """Writes the latest value in a thread; values that are replaced earlier are never written."""
 
     def __init__(self, write: Callable[[T], object], first: T) -> None:
-        """What is written is the first value; the thread comes with another one."""
+        """Start with ``first`` as the stored value; the thread is made for the first other one."""
         self._write = write
         self._wanted = self._written = first
         self._state = Condition()
@@ -221,7 +218,7 @@ class LatestWriter(Generic[T]):
         self._thread: Thread | None = None
 
     def put(self, value: T) -> None:
-        """Have a value written in the place of any that waits."""
+        """Write a value after a pause, replacing the pending one."""
         with self._state:
             self._wanted = value
             if self._is_idle or self._is_closed:
@@ -232,12 +229,12 @@ class LatestWriter(Generic[T]):
             self._state.notify_all()
 
     def finish(self, seconds: float | None = None) -> bool:
-        """Wait until the latest value is written; whether it is."""
+        """Wait until the latest value is written; return False on a timeout."""
         with self._state:
             return self._state.wait_for(lambda: self._is_idle, seconds)
 
     def close(self) -> None:
-        """Write what waits at once, and end; a disk that does not answer is left alone."""
+        """Write the pending value now and end; give up on a disk that does not respond."""
         with self._state:
             self._is_closed = True
             self._state.notify_all()

@@ -1,6 +1,6 @@
-"""Work that sends its answer piece by piece, from a thread or from a process, and can be stopped.
+"""Work in a thread or process that yields its results piece by piece, and can be stopped.
 
-No Qt here: what came lies in a queue that the window looks into.
+No Qt here: the window polls a queue of results.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from uriinspector.documents import process_guard
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
-# How often a process that says nothing is asked whether it is still wanted, in seconds.
+# Seconds between checks whether a silent process is still wanted.
 LOOK = 0.05
-# So many rows are sent at a time.
+# Number of rows in a batch.
 BATCH = 500
-# So much less often than the window is a process given a core that both want.
+# Niceness of processes, so that the window gets the core that both want.
 NICER = 5
 
 
 class JobBatch(NamedTuple):
-    """Some of the answer, and how much of the work is done: so many of so many."""
+    """Some result rows, and the progress: ``done`` of ``of``."""
 
     rows: list[Any]
     done: int
@@ -39,11 +39,11 @@ class JobBatch(NamedTuple):
 
 
 class ProcessEndedError(Exception):
-    """A process could not be started, or has ended before its work."""
+    """A process could not be started, or ended before its work was done."""
 
 
 class Stream:
-    """What a thread yields; it ends by itself, or when it is stopped."""
+    """Runs a generator in a thread until it ends or is stopped."""
 
     def __init__(self, work: Callable[[Event], Iterator[Any]]) -> None:
         self.stopped = Event()
@@ -54,11 +54,11 @@ class Stream:
 
     @property
     def is_done(self) -> bool:
-        """Whether nothing more will come, and all that came was taken."""
+        """Return True if the thread has ended and all results were taken."""
         return not self._thread.is_alive() and self._pieces.empty()
 
     def take(self, seconds: float = inf) -> Iterator[Any]:
-        """What has come since, or as much of it as there is time for."""
+        """Yield the waiting results, for at most ``seconds``."""
         until = perf_counter() + seconds
         while perf_counter() < until:
             try:
@@ -78,7 +78,7 @@ class Stream:
 
 
 def in_batches(rows: Iterable[tuple[int, Any]], of: int) -> Iterator[JobBatch]:
-    """Rows in batches; each comes with how far it is."""
+    """Yield rows in batches, each with its progress."""
     batch: list[Any] = []
     for done, row in rows:
         batch.append(row)
@@ -89,11 +89,11 @@ def in_batches(rows: Iterable[tuple[int, Any]], of: int) -> Iterator[JobBatch]:
 
 
 class WorkerProcess:
-    """A process that works and sends what it yields.
+    """A process that runs a generator and sends its results.
 
-    Spawned, not forked: the same on every system, and nothing is shared by accident.  What is to
-    be done is sent when the process listens: its own arguments would be waited for without end if
-    it did not come so far.
+    It is spawned, not forked: this is the same on every system and shares nothing by accident. The
+    work is sent through the pipe once the process listens: as arguments of the process, it would
+    block forever if the process failed to start.
     """
 
     def __init__(self, work: Callable[..., Iterator[Any]], args: tuple[Any, ...]) -> None:
@@ -110,18 +110,17 @@ class WorkerProcess:
             raise ProcessEndedError from error
 
     def __enter__(self) -> Self:
-        """It has begun."""
         return self
 
     def __exit__(self, *_exception: object) -> None:
-        """It is no longer wanted."""
+        """Terminate the process."""
         self._here.close()
         if self._process.pid is not None:
             self._process.terminate()
             self._process.join()
 
     def pieces(self, stopped: Event) -> Iterator[Any]:
-        """What it sends, until its end or until nobody wants it."""
+        """Yield the results until the end or until stopped."""
         try:
             while not stopped.is_set():
                 if self._here.poll(LOOK):
@@ -136,31 +135,31 @@ class WorkerProcess:
 def from_process(
     work: Callable[..., Iterator[Any]], args: tuple[Any, ...], stopped: Event
 ) -> Iterator[Any]:
-    """What work yields in a process of its own; a thread would hold the interpreter."""
+    """Yield results from a process; a thread would block the interpreter."""
     with WorkerProcess(work, args) as worker:
         yield from worker.pieces(stopped)
 
 
 class WorkShare(NamedTuple):
-    """Which of several processes this is that do the same work, each a share of each block."""
+    """The share of one of several processes that do the same work."""
 
     place: int = 0
     of: int = 1
 
     @property
     def is_first(self) -> bool:
-        """Whether the process tells what is not shared, too."""
+        """Return True for the process that also yields what is not shared."""
         return self.place == 0
 
     def owner_of(self, octets: bytes) -> int:
-        """The place of the one who works on what is written so: of equal octets the same."""
+        """Return the number of the process that handles these bytes."""
         return crc32(octets) % self.of
 
 
 class SharedBlock(NamedTuple):
-    """What one process has made of a block of the work.
+    """One process's part of a block of the work.
 
-    The keys are the same where all processes see the same.
+    The key is equal in all processes if they work on the same data.
     """
 
     key: Any
@@ -174,10 +173,10 @@ def from_processes(
     stopped: Event,
     join: Callable[[Any, list[Any]], Any],
 ) -> Iterator[Any]:
-    """What work yields in some processes, in order; each is given its ``WorkShare`` of it.
+    """Yield the results of several processes in order; each gets its ``WorkShare``.
 
-    The first one yields all that is not shared; every one yields its part of each block, and
-    ``join`` makes one of them: it is given the key and the parts.
+    The first process also yields what is not shared. Each process yields its part of every block,
+    and ``join`` merges the parts, given the block's key.
     """
     with ExitStack() as stack:
         workers = [
@@ -204,7 +203,7 @@ def _parts(block: SharedBlock, others: list[Iterator[SharedBlock]]) -> Iterator[
 
 
 def send_all(there: Connection) -> None:
-    """What the process does; None is the end."""
+    """Run the work in the process and send its results; None marks the end."""
     process_guard.install()
     if hasattr(os, "nice"):  # not on Windows
         os.nice(NICER)

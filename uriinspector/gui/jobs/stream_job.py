@@ -1,6 +1,6 @@
-"""Long work beside the window as the window follows it: part by part, or not for long.
+"""Long work as the window sees it: results arrive as signals, or within a time limit.
 
-A named pipe is told by its kind; that a network drive is gone, only by nothing coming back.
+Named pipes can be recognized before opening. A dead network drive cannot, so the time is limited.
 """
 
 from __future__ import annotations
@@ -21,21 +21,20 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import row
 
-# So many characters are worked through in less time than a process needs to start.
+# Up to this number of characters, work is faster than starting a process.
 INLINE_SIZE = 1 << 15
-# How often the window looks for what came, in milliseconds, and for how long, in seconds.
+# Milliseconds between polls of the results, and seconds to spend on each.
 LOOK, TAKING = 15, 0.008
 
 
 class StreamJob(QObject):
-    """One piece of work at a time; what has been overtaken by another one is never told."""
+    """Runs one job at a time; a new job replaces the running one without a signal."""
 
     began = Signal()
     part_received = Signal(object)  # what the work yields
     ended = Signal(bool)  # whether it came to its end
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Start idle."""
         super().__init__(parent)
         self._stream: Stream | None = None
         self._timer = QTimer(self)
@@ -44,11 +43,10 @@ class StreamJob(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is still to come."""
         return self._stream is not None
 
     def start(self, work: Callable[..., Iterator[Any]], *args: Any, size: int) -> None:
-        """Begin, a little at once and much in a process; ``size`` is in characters."""
+        """Start work in a process, or do it now if ``size`` (characters) is small."""
         self.close()
         self.began.emit()
         if size > INLINE_SIZE:
@@ -59,7 +57,7 @@ class StreamJob(QObject):
         self.ended.emit(True)
 
     def run(self, work: Callable[[Event], Iterator[Any]], *, size: int) -> None:
-        """The same with work that is told when it is stopped, and finds a process by itself."""
+        """Start work that gets an event for being stopped; it may start processes itself."""
         self.close()
         self.began.emit()
         if size > INLINE_SIZE:
@@ -70,32 +68,32 @@ class StreamJob(QObject):
         self.ended.emit(True)
 
     def follow(self, stream: Stream | None) -> None:
-        """Tell what this one sends, in the place of whatever is at work."""
+        """Emit the results of a stream, replacing the current job."""
         self.close()
         self._stream = stream
         if stream is not None:
             self._timer.start()
 
     def release(self) -> Stream | None:
-        """Leave what is at work to somebody else, and tell nothing more of it."""
+        """Stop following the stream and return it to the caller."""
         self._timer.stop()
         stream, self._stream = self._stream, None
         return stream
 
     def stop(self) -> None:
-        """Go no further; what came stays."""
+        """Stop the work; emit the results that have arrived."""
         if self._stream is not None:
             self._stream.stopped.set()
             self._take(inf)
 
     def close(self) -> None:
-        """Go no further, and tell nothing of it."""
+        """Stop the work without further signals."""
         stream = self.release()
         if stream is not None:
             stream.stopped.set()
 
     def _take(self, seconds: float = TAKING) -> None:
-        """Take what came, but no longer than a frame has room for."""
+        """Emit results for at most ``seconds``, so that the window stays responsive."""
         stream = self._stream
         if stream is None:
             return
@@ -113,10 +111,10 @@ WIDTH = 120  # before zoom
 
 
 class ProgressBar(QWidget):
-    """Hidden while nothing is at work."""
+    """A progress bar with a button to cancel; hidden while the job is idle."""
 
     def __init__(self, job: StreamJob, pixels: int) -> None:
-        """Watch this work; the bar is so wide."""
+        """Follow a job; ``pixels`` is the width of the bar."""
         super().__init__()
         self.setObjectName("plain")
         self.bar = QProgressBar()
@@ -136,22 +134,22 @@ class ProgressBar(QWidget):
         self.show()
 
     def _on_came(self, part: JobBatch) -> None:
-        # A bar that may be painted is painted at once, and the whole window with it: not twice.
+        # An enabled bar would repaint itself and the whole window immediately, so twice.
         self.bar.setUpdatesEnabled(False)
         self.bar.setValue(FINE * part.done // max(part.of, 1))
         self.bar.setUpdatesEnabled(True)
 
 
 T = TypeVar("T")
-# So many seconds.
+# Seconds to wait for an answer.
 PATIENCE = 0.7
 NO_ANSWER = "no answer from the disk"
 
 
 def timely_answer(work: Callable[[], T], late: Callable[[T], object] | None = None) -> T:
-    """What the work gives or raises; TimeoutError, an OSError, where that takes too long.
+    """Return the result of ``work``; raise TimeoutError, an OSError, if it takes too long.
 
-    What comes later is given to ``late``.
+    A later result is passed to ``late``.
     """
     future: Future[T] = Future()
 

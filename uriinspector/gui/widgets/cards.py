@@ -1,4 +1,4 @@
-"""What pages are laid out with: cards and their buttons, sheets."""
+"""Building blocks of pages: cards, buttons, dialogs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CLOSED, OPEN = "\u25be", "\u25b4"  # what a button shows is hidden, is shown
 
 
 def card(*contents: QWidget | QLayout, margins: tuple[int, int] = (14, 10)) -> QFrame:
-    """Put things below each other on one card; margins: of the sides, of the top."""
+    """Put widgets and layouts in a column on a card; ``margins`` are horizontal and vertical."""
     frame = QFrame()
     frame.setObjectName("card")
     column = QVBoxLayout(frame)
@@ -51,14 +51,14 @@ def card(*contents: QWidget | QLayout, margins: tuple[int, int] = (14, 10)) -> Q
 
 
 def field_card(*contents: QWidget | QLayout) -> QFrame:
-    """Put an editor and what belongs to it on a card, which is the border of a field."""
+    """Put an editor and its related widgets on a card, which is the border of the field."""
     frame = card(*contents)
     frame.setObjectName("field")
     return frame
 
 
 def show_focus(editor: QWidget, *, has_focus: bool) -> None:
-    """Let the card that an editor is on show where the keys go."""
+    """Show on the card around an editor whether the editor has the focus."""
     frame = editor.parentWidget()
     while frame is not None and frame.objectName() not in {"field", "card"}:
         frame = frame.parentWidget()
@@ -69,7 +69,7 @@ def show_focus(editor: QWidget, *, has_focus: bool) -> None:
 
 
 def scrolled(page: QWidget) -> QVBoxLayout:
-    """Give the column of a page, which scrolls where the window is lower than what stands on it."""
+    """Return a column for the content of a page, which scrolls if it is higher than the window."""
     inner, area = QWidget(), QScrollArea()
     inner.setObjectName("page")
     area.setFrameShape(QFrame.Shape.NoFrame)
@@ -83,10 +83,9 @@ def scrolled(page: QWidget) -> QVBoxLayout:
 
 
 class FoldingLayout(QBoxLayout):
-    """Two rows beside each other where both fit, else one below the other."""
+    """Two rows side by side if both fit, else one below the other."""
 
     def __init__(self, first: QHBoxLayout, second: QHBoxLayout) -> None:
-        """Begin side by side."""
         super().__init__(QBoxLayout.Direction.LeftToRight)
         self.setSpacing(8)
         self.addLayout(first, 1)
@@ -94,14 +93,14 @@ class FoldingLayout(QBoxLayout):
         self._rows = (first, second)
 
     def minimumSize(self) -> QSize:
-        """Ask for no more width than the wider row has to have: it is there once it folds."""
+        """Return the width of the wider row, as that is enough when folded."""
         margins, least = self.contentsMargins(), super().minimumSize()
         widest = max(each.minimumSize().width() for each in self._rows)
         around = margins.left() + margins.right()
         return QSize(min(widest + around, least.width()), least.height())
 
     def fit(self, width: int) -> None:
-        """Stand in this width."""
+        """Fold or unfold the rows for a width."""
         margins = self.contentsMargins()
         around = margins.left() + margins.right() + self.spacing()
         fits = sum(each.sizeHint().width() for each in self._rows) + around <= width
@@ -111,10 +110,9 @@ class FoldingLayout(QBoxLayout):
 
 
 class PushButton(QPushButton):
-    """Pressed by Enter as by space; outside of dialogs Qt knows space alone."""
+    """A button that Enter presses like Space; outside of dialogs, Qt only knows Space."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter presses it."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and not event.isAutoRepeat():
             self.click()
         else:
@@ -122,22 +120,21 @@ class PushButton(QPushButton):
 
 
 class DisclosureButton(PushButton):
-    """Shows what is below it, and hides it again; screen readers say which."""
+    """A button that shows and hides what is below it."""
 
     def __init__(self) -> None:
-        """Begin closed."""
         super().__init__()
         self.setAutoDefault(False)
         self.setCheckable(True)
 
     def tell(self, words: str) -> None:
-        """Say what it shows, with an arrow."""
+        """Set the label, with an arrow for its state."""
         self.setText(f"{words} {OPEN if self.isChecked() else CLOSED}")
         self.setAccessibleName(words)
 
 
 def button(words: str, on: Callable[[], object], *, link: bool = False) -> QPushButton:
-    """Make a button; one that looks like a link opens a card of ours, never anything else."""
+    """Make a button; one that looks like a link opens a card, never a real link."""
     result = PushButton(words)
     result.setAutoDefault(False)
     if link:
@@ -147,7 +144,7 @@ def button(words: str, on: Callable[[], object], *, link: bool = False) -> QPush
 
 
 def chooser(name: str, titles: dict[str, str]) -> QComboBox:
-    """Make a box to choose one of several titles from."""
+    """Make a combo box of titles, with the keys of ``titles`` as data."""
     box = QComboBox()
     for each, title in titles.items():
         box.addItem(title, each)
@@ -157,7 +154,7 @@ def chooser(name: str, titles: dict[str, str]) -> QComboBox:
 
 
 def scroll_area(inner: QWidget, name: str) -> QScrollArea:
-    """Let what is higher than its place scroll; the keys scroll it too."""
+    """Make a vertically scrolling area that can have the keyboard focus."""
     area = QScrollArea()
     area.setAccessibleName(name)
     inner.setObjectName("plain")
@@ -170,12 +167,11 @@ def scroll_area(inner: QWidget, name: str) -> QScrollArea:
 
 
 class MenuButton(QToolButton):
-    """Opens a menu; when that closes, it knows whether the pointer is still over it."""
+    """A button with a menu, which updates its hover state after the menu closes."""
 
     def setMenu(self, menu: QMenu) -> None:
-        """Open this menu."""
         super().setMenu(menu)
-        # The pointer leaves while the menu has all events: nobody tells the button.
+        # The menu takes all events while it is open, so the button misses the pointer leaving.
         menu.aboutToHide.connect(self._on_hide, Qt.ConnectionType.QueuedConnection)
 
     def _on_hide(self) -> None:
@@ -199,12 +195,12 @@ MARGIN = 16
 
 
 class DialogSheet(QDialog):
-    """A dialog in front of its window, gone for good when it is closed."""
+    """A dialog in front of its window, deleted when it is closed."""
 
     def __init__(
         self, parent: QWidget, theme: Theme, title: str, size: tuple[int, int] = (560, 480)
     ) -> None:
-        """Make an empty one; its size is before zoom and never more than the window's."""
+        """Make an empty dialog; ``size`` is before zoom and limited to the window's."""
         super().__init__(parent)
         self.theme = theme
         self.closing = say("Close")
@@ -224,17 +220,17 @@ class DialogSheet(QDialog):
 
     @cached_property
     def close_button(self) -> QPushButton:
-        """Made when it is shown: the keys come to it last."""
+        """Return the button, made on first show so that it is the last in the order of focus."""
         result = button(self.closing, self.reject)
         self._whole.addLayout(row(None, result, *self._does))
         return result
 
     def ask_by(self, *buttons: QPushButton) -> None:
-        """Put what the dialog asks for beside the button that closes it, and does none of it."""
+        """Add buttons next to the closing button, which becomes "Cancel"."""
         self.closing, self._does = say("Cancel"), buttons
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Have a button that closes, and the keys inside."""
+        """Add the closing button, and focus the first widget."""
         self.close_button.show()
         super().showEvent(event)
         if self.focusWidget() is None:
@@ -242,12 +238,11 @@ class DialogSheet(QDialog):
 
 
 class WayBack(QPushButton):
-    """Out of sight as long as there is nothing to go back to."""
+    """A button to where a text was chosen; hidden if there is no way back."""
 
     changed = Signal(bool)  # whether there is something to go back to
 
     def __init__(self) -> None:
-        """Lead nowhere."""
         super().__init__()
         self.action: Callable[[], object] | None = None
         self.setAutoDefault(False)
@@ -256,7 +251,7 @@ class WayBack(QPushButton):
         self.hide()
 
     def lead(self, action: Callable[[], object] | None, words: str = "") -> None:
-        """Lead there from now on, or nowhere; ``words`` say where, if it is no list."""
+        """Set the action for going back, or None; ``words`` are for other places than a list."""
         self.action = action
         words = words or say("Back to the list")
         self.setText(f"‹ {words}")
@@ -265,7 +260,7 @@ class WayBack(QPushButton):
         self.changed.emit(action is not None)
 
     def go(self) -> bool:
-        """Go back; whether there was a way."""
+        """Go back; return False if there is no way back."""
         action = self.action
         if action is None:
             return False

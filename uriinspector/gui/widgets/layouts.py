@@ -1,4 +1,4 @@
-"""Rows and columns of widgets, each written as one call."""
+"""Rows and columns of widgets, each made in one call."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Margins: TypeAlias = tuple[int, int, int, int]  # left, top, right, bottom
 
 
 class Stretched(NamedTuple):
-    """What takes the room that is left."""
+    """A widget or layout that takes the free space."""
 
     content: QWidget | QLayout
 
 
-# None is an empty place that takes the room that is left.
+# None is an empty space that takes the free space.
 Content: TypeAlias = QWidget | QLayout | Stretched | None
 
 
@@ -26,7 +26,7 @@ NO_MARGINS = (0, 0, 0, 0)
 
 
 def stretched(content: QWidget | QLayout) -> Stretched:
-    """The same, taking the room that is left."""
+    """Mark a widget or layout to take the free space."""
     return Stretched(content)
 
 
@@ -36,7 +36,7 @@ def row(
     margins: Margins | None = None,
     spacing: int | None = 8,
 ) -> QHBoxLayout:
-    """Put things next to each other, ``into`` a widget that has no layout yet."""
+    """Put widgets and layouts in a row; ``into`` is a widget without a layout."""
     return _filled(QHBoxLayout(), contents, into, margins, spacing)
 
 
@@ -46,7 +46,7 @@ def column_of(
     margins: Margins | None = None,
     spacing: int | None = None,
 ) -> QVBoxLayout:
-    """Put things under each other, ``into`` a widget that has no layout yet."""
+    """Put widgets and layouts in a column; ``into`` is a widget without a layout."""
     return _filled(QVBoxLayout(), contents, into, margins, spacing)
 
 

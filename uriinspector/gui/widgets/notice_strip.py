@@ -1,4 +1,4 @@
-"""The foot of the window: notices over it, the line about what is selected."""
+"""Notices over the page, and the status bar below it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOVES = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show}
 
 
 class Notice(NamedTuple):
-    """What a strip says; its severity gives it a colour and an icon."""
+    """A message with a severity, and optionally a button and its action."""
 
     words: str
     severity: str = "info"
@@ -33,10 +33,9 @@ class Notice(NamedTuple):
 
 
 class NoticeStrip(QFrame):
-    """One notice at a time, over the page: nothing moves when it comes or goes."""
+    """A strip over the page that shows one notice; it does not move the layout."""
 
     def __init__(self, theme: Theme) -> None:
-        """Start hidden."""
         super().__init__()
         self._theme = theme
         self._severity = "info"
@@ -70,7 +69,7 @@ class NoticeStrip(QFrame):
         self.hide()
 
     def float_over(self, page: QWidget, pane: QWidget | None = None) -> None:
-        """Stay over the foot of this page, or while it is there, of one pane in it."""
+        """Place the strip over the bottom of a page, or of ``pane`` while that is visible."""
         self.setParent(page)
         page.installEventFilter(self)
         self._pane = pane
@@ -84,7 +83,7 @@ class NoticeStrip(QFrame):
         application.focusChanged.connect(self._on_focus)
 
     def tell(self, notice: Notice) -> None:
-        """Show a notice in place of the one before."""
+        """Show a notice, replacing the current one."""
         self._notice = notice
         self._severity = notice.severity
         self._action = notice.action
@@ -102,7 +101,7 @@ class NoticeStrip(QFrame):
         announce(notice.words, is_urgent=notice.severity == "high")
 
     def dismiss(self) -> None:
-        """Say nothing more; the keys go back to where they were."""
+        """Hide the notice, and return the focus to where it was."""
         self._action = self._notice = None
         self._timer.stop()
         before, had_keys = self._before, self._holds(QApplication.focusWidget())
@@ -113,25 +112,24 @@ class NoticeStrip(QFrame):
         self._listen()
 
     def withdraw(self, notice: Notice | None) -> None:
-        """Say nothing more, if this is what is being said."""
+        """Hide this notice if it is still shown."""
         if notice is not None and notice is self._notice:
             self.dismiss()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc closes it."""
         if event.key() == Qt.Key.Key_Escape:
             self.dismiss()
         else:
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The page has another size: stay at its foot."""
+        """Follow the page's size and position."""
         if event.type() in MOVES and watched in {self.parent(), self._pane}:
             self._place()
         return super().eventFilter(watched, event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the colours of another theme."""
+        """Redraw in the colors of a new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and self.isVisible():
             self._draw()
@@ -153,7 +151,7 @@ class NoticeStrip(QFrame):
         self.setGeometry(result)
 
     def _on_focus(self, before: QWidget | None, now: QWidget | None) -> None:
-        """The keys went elsewhere: never cover what has them."""
+        """Move away from the newly focused widget, so that the strip never covers it."""
         if not self.isVisible():
             return
         if self._holds(now):
@@ -164,7 +162,7 @@ class NoticeStrip(QFrame):
         self._listen()
 
     def _listen(self) -> None:
-        """Esc closes the notice, unless a field or a card that has the keys answers to it."""
+        """Enable Esc unless the focused field or card handles it."""
         focus = QApplication.focusWidget()
         answers = isinstance(focus, QLineEdit) or (
             focus is not None and _stands_on_card(focus, self.parentWidget())
@@ -176,7 +174,7 @@ class NoticeStrip(QFrame):
         return widget is not None and (widget is self or self.isAncestorOf(widget))
 
     def _fade(self) -> None:
-        """Go, unless somebody is reading it or has the keys on it."""
+        """Hide the notice, unless the pointer or the focus is on it."""
         if self.underMouse() or self._holds(QApplication.focusWidget()):
             self._timer.start()
         else:
@@ -202,7 +200,7 @@ class NoticeStrip(QFrame):
 
 
 def _above(widget: QWidget, page: QWidget, place: QRect) -> QRect:
-    """The place above a widget, if that would be covered and there is room; else the same one."""
+    """Return a place above a widget that would be covered, if there is room."""
     covered = QRect(widget.mapTo(page, widget.rect().topLeft()), widget.size())
     above = QRect(place)
     above.moveBottom(covered.top() - AWAY // 2)
@@ -210,7 +208,7 @@ def _above(widget: QWidget, page: QWidget, place: QRect) -> QRect:
 
 
 def _stands_on_card(widget: QWidget, page: QWidget | None) -> bool:
-    """Whether it is on a card that lies over the page."""
+    """Return True for a widget on a drawer, which lies over the page."""
     upper: QWidget | None = widget
     while upper is not None and upper is not page:
         if upper.objectName() == "drawer":
@@ -224,10 +222,9 @@ PROMISE = "Offline: only the text was checked; the site was not visited."
 
 
 class StatusBar(QWidget):
-    """One quiet line; that something was judged is said only of what is there."""
+    """The status bar; it only says that a text was checked if there is one."""
 
     def __init__(self) -> None:
-        """Start with the promise alone."""
         super().__init__()
         self._text = ""
         self._workspace = "inspect"
@@ -250,17 +247,17 @@ class StatusBar(QWidget):
         self.selection.hide()
 
     def show_text(self, text: str | None) -> None:
-        """Describe the text that is looked at."""
+        """Describe the text in Inspect."""
         self._text = text or ""
         self._describe()
 
     def show_words(self, workspace: str, words: str) -> None:
-        """Say this of a workspace while it is in sight."""
+        """Set the text of a workspace, shown while that is open."""
         self._words[workspace] = words
         self._describe()
 
     def serve(self, workspace: str) -> None:
-        """Speak of the workspace that is in sight."""
+        """Show the text of the open workspace."""
         self._workspace = workspace
         self._describe()
 
@@ -277,13 +274,13 @@ class StatusBar(QWidget):
         self.selection.setVisible(bool(self.selection.text()))
 
     def show_selection(self, span: Span | None) -> None:
-        """Tell where the selection lies."""
+        """Show the position of the selection."""
         self._selected = selected(span) if span and span.start < span.end else ""
         self._show_selected()
 
 
 def selected(span: Span) -> str:
-    """Say where a selection begins and ends, counted as in the table of components."""
+    """Return the start and end of a selection, counted as in the table of components."""
     return say_count(
         span.end - span.start,
         "Selection {start}–{end} · 1 character",
@@ -294,7 +291,7 @@ def selected(span: Span) -> str:
 
 
 def described(text: str) -> str:
-    """Say how long the text is and whether anything in it cannot be seen."""
+    """Return the length of a text and its number of invisible characters."""
     hidden = sum(map(is_unsafe, text))
     if hidden:
         length = say_count(len(text), "1 character", "{count} characters")

@@ -1,7 +1,6 @@
-"""The order in which keys lead through a window: that in which it is read.
+"""Moving the focus in reading order.
 
-Qt's own order is that in which widgets were made: whatever comes later, or is made when it is
-first needed, would be reached after everything else.
+Qt's own order is that of creation, so a widget made later would come after everything else.
 """
 
 from __future__ import annotations
@@ -23,20 +22,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-# Fields side by side, which are read across: first what is on top of each, then the next line.
+# Marks layouts of fields side by side, which are read line by line across the fields.
 ACROSS = "across"
-# What these have inside takes no keys of its own, or has its own order.
+# Their children take no focus, or have their own order.
 LEAVES = (QAbstractItemView, QComboBox, QTabBar, QTextEdit)
 MARGIN = 12  # pixels around what is brought into sight
 
 
 def in_reading_order(root: QWidget) -> list[QWidget]:
-    """List what Tab reaches in a widget and can be seen."""
+    """Return the visible widgets that Tab reaches, in reading order."""
     return list(_reached(root))
 
 
 def move_focus(root: QWidget, *, is_forward: bool) -> bool:
-    """Give the keys to what follows or precedes, round and round; tell whether anything does."""
+    """Focus the next or previous widget, cyclically; return False if none has the focus."""
     order = in_reading_order(root)
     places = (place for place, each in enumerate(order) if each is root.window().focusWidget())
     here = next(places, None)
@@ -51,7 +50,7 @@ def move_focus(root: QWidget, *, is_forward: bool) -> bool:
 
 
 def bring_into_sight(widget: QWidget) -> None:
-    """Scroll whatever it lies in so that it can be seen, from the innermost outwards."""
+    """Scroll all scroll areas around a widget to show it, the innermost first."""
     around = widget.parentWidget()
     while around is not None:
         if isinstance(around, QScrollArea):
@@ -79,7 +78,7 @@ def _reached(widget: QWidget) -> Iterator[QWidget]:
 
 
 def _groups(widget: QWidget) -> Iterator[tuple[QWidget, ...]]:
-    """What is laid out in a widget, in order; what is read across is one group."""
+    """Yield the laid-out widgets in order; those that are read across form a group."""
     if isinstance(widget, QSplitter):
         for number in range(widget.count()):
             yield from ((widget.handle(number),), (cast("QWidget", widget.widget(number)),))
@@ -100,7 +99,7 @@ def _in_layout(layout: QLayout) -> Iterator[tuple[QWidget, ...]]:
 
 
 def _line_by_line(widgets: list[QWidget]) -> Iterator[QWidget]:
-    """Line by line, then from the left: of a line is what begins above the middle of its first."""
+    """Yield widgets line by line, from the left; a line ends at the middle of its first widget."""
     line: list[tuple[int, QWidget]] = []
     end = 0.0
     for at, widget in sorted(map(_placed, widgets), key=lambda each: each[0].y()):

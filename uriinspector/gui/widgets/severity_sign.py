@@ -1,4 +1,4 @@
-"""How a severity looks: its shape, word, colour, card; never a colour alone."""
+"""The appearance of severities: shape, word, color, card; never color alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WORD = TextStyle(size=10, weight=700)
 
 
 def word_of(severity: str) -> str:
-    """Name a severity."""
+    """Return the word for a severity, or ""."""
     return {
         "high": say("high"),
         "medium": say("medium"),
@@ -27,7 +27,7 @@ def word_of(severity: str) -> str:
 
 
 def draw_shape(painter: QPainter, theme: Theme, severity: str, place: QRectF) -> None:
-    """Draw a triangle, a diamond, a disc or a ring."""
+    """Draw a triangle, diamond, disc or ring."""
     color = theme.color(severity)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
@@ -49,29 +49,27 @@ def draw_shape(painter: QPainter, theme: Theme, severity: str, place: QRectF) ->
 
 
 class SeveritySign(QWidget):
-    """A disc with a sign, and below it the word."""
+    """A disc with a sign, and the word below it."""
 
     def __init__(self, theme: Theme) -> None:
-        """Start calm."""
         super().__init__()
         self._theme = theme
         self.severity = CALM
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_severity(self, severity: str) -> None:
-        """Show a severity, or calm."""
+        """Show a severity, or CALM."""
         self.severity = severity
         self.setAccessibleName(word_of(severity))
         self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        """A disc, and a line where there is a word."""
         height = ROUND + (16 if word_of(self.severity) else 0)
         return QSize(self._theme.pixels(50), self._theme.pixels(height))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the disc; a calm one is only a ring."""
+        """Paint the disc, or only a ring if calm."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         color, side = self._theme.color(self.severity), self._theme.pixels(ROUND)
@@ -92,24 +90,22 @@ class SeveritySign(QWidget):
         painter.end()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Measure again when the theme has changed."""
+        """Adapt the size to a new theme."""
         if event.type() == event.Type.StyleChange:
             self.updateGeometry()
         super().changeEvent(event)
 
 
 class SeverityBadge:
-    """The small sign of a finding: shape and word on the severity's own ground."""
+    """The badge of a finding: shape and word on the severity's background."""
 
     @staticmethod
     def width(theme: Theme, severity: str) -> float:
-        """How wide it is."""
         words = metrics_of(theme, WORD).horizontalAdvance(word_of(severity).upper())
         return words + theme.pixels(26)
 
     @staticmethod
     def draw(painter: QPainter, theme: Theme, severity: str, place: QRectF) -> None:
-        """Draw it there."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.color(f"{severity}_card"))
@@ -128,30 +124,27 @@ RADIUS, EDGE, FOCUS = 8, 5, 2
 
 
 class SeverityCard(QFrame):
-    """What is on it says which severity it has."""
+    """A card in the colors of a severity, which subclasses define."""
 
     def __init__(self, theme: Theme) -> None:
-        """Start without anything on it."""
         super().__init__()
         self._theme = theme
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def severity(self) -> str:
-        """The severity that is shown."""
         raise NotImplementedError
 
     def answer_enter(self) -> None:
-        """Do what Enter does while the card has the keys."""
+        """Handle Enter while the card has the focus; subclasses override this."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter does what the card is for."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.answer_enter()
         else:
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the card and its edge in the colours of the severity."""
+        """Paint the card and its edge in the severity's colors."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         severity, edge = self.severity(), self._theme.pixels(EDGE)

@@ -1,9 +1,9 @@
-"""What views share: viewport, divider, headers, first row, frame, words for no rows.
+"""Shared parts of views: viewport, divider, headers, first row, frame, text for no rows.
 
-``viewport()`` says no more than that it gives some widget.  The first time that Python is given a
-widget which Qt made itself, PySide6 makes all classes that derive from ``QWidget``, with their
-enumerations, to see which of them it is; that takes a fortieth of a start.  What is found by its
-name is taken for what its meta-object says, and ``viewport()`` gives the same object from then on.
+The first time that Python gets a widget which Qt made itself, as from ``viewport()``, PySide6
+creates all classes that derive from ``QWidget``, with their enumerations, to find its class; that
+takes a fortieth of a start. A widget found by name is given the class of its meta-object instead,
+and ``viewport()`` returns that object from then on.
 """
 
 from __future__ import annotations
@@ -32,36 +32,35 @@ BACK, ON = (Qt.Key.Key_Left, Qt.Key.Key_Up), (Qt.Key.Key_Right, Qt.Key.Key_Down)
 
 
 class DividedPanes(QSplitter):
-    """Views beside or below each other, none of which can be closed."""
+    """Panes side by side or one above the other, none of which can be closed."""
 
     def __init__(self, orientation: Qt.Orientation, name: str, gap: int) -> None:
-        """Say by the name what it divides."""
+        """Make the panes; ``name`` is for screen readers."""
         super().__init__(orientation)
         self.setAccessibleName(name)
         self.setHandleWidth(gap)
         self.setChildrenCollapsible(False)
 
     def createHandle(self) -> QSplitterHandle:
-        """Make a divider that keys reach."""
+        """Make a divider that can have the focus."""
         return Divider(self)
 
 
 def side_by_side(name: str, gap: int) -> DividedPanes:
-    """Make room for panes beside each other."""
+    """Make horizontally divided panes."""
     return DividedPanes(Qt.Orientation.Horizontal, name, gap)
 
 
 class Divider(QSplitterHandle):
-    """What lies between two panes: moved by the pointer or by arrow keys."""
+    """A divider that can be moved with the pointer or arrow keys."""
 
     def __init__(self, panes: DividedPanes) -> None:
-        """Be reached by Tab."""
         super().__init__(panes.orientation(), panes)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAccessibleName(say("Divider: {what}", what=panes.accessibleName()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrow keys move it, Home and End as far as it goes."""
+        """Move the divider by arrow keys; Home and End move it as far as possible."""
         key, panes = event.key(), self.splitter()
         is_across = self.orientation() == Qt.Orientation.Horizontal
         at = self.x() if is_across else self.y()
@@ -74,7 +73,7 @@ class Divider(QSplitterHandle):
             self.moveSplitter(self.closestLegalPosition(place))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw a line in the middle while the keys move it."""
+        """Draw a line in the middle while the divider has the focus."""
         super().paintEvent(event)
         if self.hasFocus():
             painter, place = QPainter(self), self.rect()
@@ -94,7 +93,7 @@ DIRECTLY = Qt.FindChildOption.FindDirectChildrenOnly  # not that of a view insid
 
 
 def find_viewport(view: QAbstractScrollArea) -> QWidget:
-    """Call it for what is there at a start, before anything asks for ``viewport()``."""
+    """Find the viewport at a start, before anything calls ``viewport()``."""
     return view.findChild(QWidget, NAME, DIRECTLY) or view.viewport()
 
 
@@ -102,7 +101,7 @@ WIDTH = 2
 
 
 def draw_focus(view: QAbstractItemView, theme: Theme) -> None:
-    """Draw it on the view's own paint event, while the view has the focus and no chosen row."""
+    """Draw a frame in the view's paint event, if it has the focus but no selected row."""
     if not view.hasFocus() or view.selectionModel().hasSelection():
         return
     painter = QPainter(view.viewport())
@@ -112,12 +111,12 @@ def draw_focus(view: QAbstractItemView, theme: Theme) -> None:
     painter.end()
 
 
-# What stays free at both sides of the words.
+# Free space on both sides of the text.
 SIDE = 12
 
 
 def paint_in_place_of_rows(view: QAbstractScrollArea, theme: Theme, words: str) -> None:
-    """The reason in the middle of where the rows would be."""
+    """Draw a text in the middle of a view without rows."""
     painter = QPainter(view.viewport())
     painter.setPen(theme.color("muted"))
     painter.setFont(theme.interface_font())
@@ -130,10 +129,9 @@ FIRST = {Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Home}
 
 
 def begin_at_first_row(view: QAbstractItemView, event: QKeyEvent) -> None:
-    """Let the first arrow key choose the first row.
+    """Let the first arrow key select the first row.
 
-    With the focus Qt makes that row the current one without choosing it, so that the arrow would
-    go on to the second.
+    On focus Qt makes that row current without selecting it, so the key would go to the second.
     """
     current, model = view.currentIndex(), view.selectionModel()
     if event.key() in FIRST and current.isValid() and not model.isSelected(current):
@@ -149,14 +147,13 @@ else:
 
 
 class TitledColumns(Base):
-    """Each column has a title, at the left like the text below it."""
+    """A model whose columns have left-aligned titles."""
 
     def column_title(self, column: int) -> str:
-        """The title of a column."""
         raise NotImplementedError
 
     def row_sentence(self, index: QModelIndex | QPersistentModelIndex) -> str:
-        """Say all of a row at once: what is read where a reader comes to its first cell."""
+        """Return a whole row as a sentence, which screen readers read at its first cell."""
         texts = [str(index.data() or "").strip()]
         for column in range(1, self.columnCount(index.parent())):
             words = str(index.sibling(index.row(), column).data() or "").strip()
@@ -170,7 +167,6 @@ class TitledColumns(Base):
         orientation: Qt.Orientation,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> Any:
-        """Name the columns."""
         shown = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
         if role in shown and orientation == Qt.Orientation.Horizontal:
             return self.column_title(section)
