@@ -1,1 +1,1 @@
-"""The field for a URI: its text, its colours, the ribbon under it."""
+"""The editor of a URI: its text, its colors, and the ribbon of brackets under it."""

@@ -1,4 +1,4 @@
-"""The text as it is seen: coloured, marked, with brackets under its lines."""
+"""The painted text: colored, marked, with brackets under its lines."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.view_parts import find_viewport
 
 LABEL_SIZE = 11
-# From the foot of the text to the bracket, and from there to the labels.
+# Distance from the bottom of the text to the bracket, and from there to the labels.
 DROP, LABEL_DROP = 3, 4
 ROW = 15
 
 
 class BracketSpan(NamedTuple):
-    """A bracket over the lines: its places in Qt's count, its lines, and which has its label."""
+    """A bracket laid over lines: UTF-16 positions, lines, label width and the label's line."""
 
     bracket: Bracket
     start: int
@@ -68,7 +68,7 @@ class BracketSpan(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """What is seen of a bracket in one line."""
+    """The visible part of a bracket in a line."""
 
     bracket: Bracket
     stroke: Stroke
@@ -76,10 +76,9 @@ class Placed(NamedTuple):
 
 
 class Ribbon:
-    """Brackets given from outside, laid out under the lines as they are now."""
+    """The brackets and labels under the lines."""
 
     def __init__(self, theme: Theme, sheet: TextDocument, lines: TextLines) -> None:
-        """Start without brackets."""
         self._theme = theme
         self._sheet = sheet
         self._lines = lines
@@ -90,7 +89,7 @@ class Ribbon:
         self._placed: dict[int, list[Placed]] = {}
 
     def show(self, look: Look, origin: int, width: float) -> None:
-        """Spread the brackets of a look over the lines, in so much room."""
+        """Lay out the brackets of a look for a width."""
         pixels = self._theme.pixels
         self._room = LineRoom(width, pixels(6), pixels(26))
         self._heavy = look.heavy
@@ -101,17 +100,17 @@ class Ribbon:
         self._spread = [each for each in bracket_spans if each]
 
     def rows(self) -> int:
-        """Count the rows of labels under the fullest line; only lines with ends can be full."""
+        """Return the number of label rows under the fullest line; only lines with ends count."""
         ends = {number for each in self._spread for number in (each.first, each.home, each.last)}
         labels = [each.label for number in ends for each in self._under(number) if each.label]
         return max((label.row + 1 for label in labels), default=1)
 
     def height(self, rows: int) -> int:
-        """Tell how much room so many rows need below a line."""
+        """Return the height of ``rows`` rows of labels below a line."""
         return self._theme.pixels(DROP + LABEL_DROP + 2 + rows * ROW)
 
     def at(self, x: float, y: float) -> Bracket | None:
-        """Find the bracket whose line or label is at a place of the document."""
+        """Return the bracket whose line or label is at a position in the document."""
         for line in self._lines.between(y, y):
             for each in self._under(line.number, line):
                 if self._touches(each, line, x, y):
@@ -119,7 +118,7 @@ class Ribbon:
         return None
 
     def paint(self, painter: QPainter, top: float, bottom: float, marked: Span | None) -> None:
-        """Paint what lies between two heights of the document."""
+        """Paint the brackets between two heights of the document."""
         painter.setFont(self._theme.interface_font(LABEL_SIZE))
         for line in self._lines.between(top, bottom):
             for each in self._under(line.number, line):
@@ -129,7 +128,7 @@ class Ribbon:
                 if each.label:
                     self._paint_label(painter, each.bracket, each.label, line)
 
-    # Laying out.
+    # Layout.
 
     def _spread_out(self, bracket: Bracket, metrics: QFontMetricsF) -> BracketSpan | None:
         start, end = self._units(bracket)
@@ -141,7 +140,7 @@ class Ribbon:
         return spread if first == last else spread._replace(home=self._home(spread))
 
     def _home(self, spread: BracketSpan) -> int:
-        """Choose the first line with room for the label inside the bracket, else the widest."""
+        """Return the first line with room for the label inside the bracket, else the widest."""
         numbers = {spread.first, spread.first + 1, spread.last}
         strokes = {each: self._lines.at(each).stroke(spread.start, spread.end) for each in numbers}
         widths = {each: stroke.right - stroke.left for each, stroke in strokes.items() if stroke}
@@ -149,7 +148,7 @@ class Ribbon:
         return min(fitting) if fitting else max(widths, key=widths.__getitem__)
 
     def _units(self, run: Bracket | Span) -> tuple[int, int]:
-        """Give the places of a run in Qt's count, as far as they are shown."""
+        """Return the UTF-16 positions of a run, clipped to the shown excerpt."""
         last = len(self._sheet.text)
         start = min(max(run.start - self._origin, 0), last)
         end = min(max(run.end - self._origin, 0), last)
@@ -207,7 +206,7 @@ class Ribbon:
                 painter.fillRect(QRectF(x, foot - tick, 1, tick), colour)
 
     def _paint_heavy(self, painter: QPainter, placed: Placed, line: TextLine) -> None:
-        """Make the bracket thicker where the text counts most."""
+        """Thicken the bracket under the registrable domain."""
         stroke = line.stroke(*self._units(self._heavy)) if self._heavy else None
         if stroke:
             box = QRectF(stroke.left, self._bracket_line(line), stroke.right - stroke.left - 1, 0)
@@ -232,10 +231,9 @@ DASHED = {DOTS: [1.0, 1.0], DASHES: [2.5, 1.5]}
 
 
 class Marks:
-    """Marks on runs of the text, given in code points."""
+    """Marks on spans of the text, given in code points."""
 
     def __init__(self, theme: Theme, sheet: TextDocument, lines: TextLines) -> None:
-        """Mark nothing yet."""
         self._theme = theme
         self._sheet = sheet
         self._lines = lines
@@ -243,7 +241,7 @@ class Marks:
         self.hovered: Span | None = None
 
     def paint_behind(self, painter: QPainter, look: Look, top: float, bottom: float) -> None:
-        """Paint what lies behind the letters."""
+        """Paint hatching and the hovered span behind the text."""
         for line in self._lines.between(top, bottom):
             for start, end in look.hatched:
                 self._fill(painter, line, start, end, self._hatching())
@@ -251,7 +249,7 @@ class Marks:
                 self._fill(painter, line, *self.hovered, QBrush(self._theme.color("hover_mark")))
 
     def paint_under(self, painter: QPainter, look: Look, top: float, bottom: float) -> None:
-        """Paint what lies under the letters."""
+        """Paint the underlines."""
         for line in self._lines.between(top, bottom):
             for each in self._near(line, look.underlines):
                 stroke = self._stroke(line, each.start, each.end)
@@ -259,10 +257,10 @@ class Marks:
                     self._underline(painter, line, stroke, each)
 
     def _near(self, line: TextLine, underlines: tuple[Underline, ...]) -> Iterator[Underline]:
-        """Give those that may lie in a line: they stand in order, there may be thousands."""
+        """Yield the underlines that may touch a line; they are sorted, and may be thousands."""
         point = self._sheet.units.point
         first, last = self.origin + point(line.start), self.origin + point(line.end)
-        # One that began before may still go on, and one without extent may follow it.
+        # One that began before may still continue, and an empty one may follow it.
         index = bisect_left(underlines, first, key=lambda each: each.start) - 2
         for each in islice(underlines, max(index, 0), None):
             if each.start > last:
@@ -286,7 +284,7 @@ class Marks:
             )
 
     def _hatching(self) -> QBrush:
-        """Make slanting stripes."""
+        """Return a brush of diagonal stripes."""
         step = self._theme.pixels(6)
         stripes = QLinearGradient(0, 0, step, step)
         stripes.setSpread(QGradient.Spread.RepeatSpread)
@@ -317,7 +315,7 @@ class Marks:
 
 
 def _wave(left: float, right: float, y: float, unit: float) -> QPainterPath:
-    """Draw up and down, as far as there is room."""
+    """Return a zigzag path, ending at ``right``."""
     path = QPainterPath(QPointF(left, y))
     for x, height in _wave_points(left, right, unit):
         path.lineTo(x, y + height)
@@ -333,23 +331,22 @@ def _wave_points(left: float, right: float, unit: float) -> Iterator[tuple[float
 
 
 class TextColors:
-    """Makes formats of tints, each meaning's once."""
+    """Text formats for tints, cached by meaning."""
 
     def __init__(self, theme: Theme) -> None:
-        """Take the colours of the theme."""
         self._theme = theme
         self._formats: dict[tuple[str, int], QTextCharFormat] = {}
         self._shown: list[tuple[int, int, str, int]] = []
 
     def forget(self) -> None:
-        """Ask the theme again: it has changed."""
+        """Clear the cache after a change of theme."""
         self._formats.clear()
         self._shown.clear()
 
     def lay(
         self, layout: QTextLayout, tints: Iterable[Tint], units: CodeUnits, origin: int
     ) -> bool:
-        """Colour the paragraph; tell whether anything in it is coloured in another way now."""
+        """Color the paragraph; return False if nothing has changed."""
         last = units.length
         runs = []
         for start, end, meaning, weight in tints:
@@ -382,7 +379,7 @@ class TextColors:
 
 
 class Stroke(NamedTuple):
-    """The part of a run that lies in one line, and whether the run begins and ends there."""
+    """The part of a span in one line, and whether the span begins and ends there."""
 
     left: float
     right: float
@@ -391,12 +388,12 @@ class Stroke(NamedTuple):
 
 
 class TextLine:
-    """One line as it is laid out, in the document's own pixels."""
+    """A laid-out line, in the coordinates of the document."""
 
     def __init__(
         self, line: QTextLine, start: int, end: int, compose: tuple[int, int], *, is_last: bool
     ) -> None:
-        """Take over where it stands; places are Qt's count."""
+        """Take the geometry of a line; positions are in UTF-16 units."""
         self._line = line
         self._compose = compose
         self._is_last = is_last
@@ -407,14 +404,14 @@ class TextLine:
         self.base = line.y() + line.ascent()
 
     def x(self, place: int) -> float:
-        """Find where a place stands; what an input method composes is in its way."""
+        """Return the x of a position, allowing for what an input method composes before it."""
         at, length = self._compose
-        # The binding gives the place as well.
+        # PySide6 returns the position as well.
         result = cast("tuple[float, int]", self._line.cursorToX(place + (place > at) * length))
         return result[0]
 
     def place_at(self, x: float) -> int | None:
-        """Find the place whose character is at x; None beside the text."""
+        """Return the position of the character at x; None outside of the text."""
         if not self.x(self.start) <= x < self.x(self.end):
             return None
         number = self._line.xToCursor(x, self._line.CursorPosition.CursorOnCharacter)
@@ -422,7 +419,7 @@ class TextLine:
         return number if not length or number <= at else max(at, number - length)
 
     def stroke(self, start: int, end: int) -> Stroke | None:
-        """Find what of a run lies here."""
+        """Return the part of a span in this line, or None."""
         low, high = max(start, self.start), min(end, self.end)
         if low > high or (low == high and (start < end or not self._holds(start))):
             return None
@@ -433,19 +430,17 @@ class TextLine:
 
 
 class TextLines:
-    """The lines of a sheet."""
+    """The lines of a document."""
 
     def __init__(self, sheet: TextDocument) -> None:
-        """Look at one sheet, whatever it holds at the time."""
         self._sheet = sheet
 
     @property
     def count(self) -> int:
-        """Tell how many lines there are."""
         return self._sheet.layout.lineCount()
 
     def at(self, number: int) -> TextLine:
-        """Give a line by its number."""
+        """Return a line by its number."""
         layout = self._sheet.layout
         line = layout.lineAt(number)
         length = len(layout.preeditAreaText())
@@ -464,12 +459,12 @@ class TextLines:
         )
 
     def holding(self, place: int) -> int:
-        """Find the line of a place."""
+        """Return the number of the line that contains a position."""
         line = self._sheet.layout.lineForTextPosition(place)
         return line.lineNumber() if line.isValid() else max(self.count - 1, 0)
 
     def between(self, top: float, bottom: float) -> Iterator[TextLine]:
-        """Give the lines that lie, with what is under them, between two heights."""
+        """Yield the lines that, with the ribbon under them, lie between two heights."""
         layout = self._sheet.layout
         low, high = 0, layout.lineCount()
         while low < high:
@@ -485,21 +480,20 @@ class TextLines:
 
 
 TEXT_SIZE = 19
-# A longer text scrolls; in a small window a shorter one too.
+# Longer texts scroll; in a small window, shorter ones too.
 MOST_LINES, LEAST_LINES = 5, 2
 LINE = 49  # pixels of a line with its ribbon, before zoom
 QWIDGETSIZE_MAX = (1 << 24) - 1
 
 
 class Canvas(QTextEdit):
-    """Draws a look on the lines of a sheet, and knows what lies under the pointer."""
+    """Draws a look on a text, and finds what is under the pointer."""
 
     text_size = TEXT_SIZE
     has_ribbon = True
     least_lines = LEAST_LINES
 
     def __init__(self, theme: Theme, selection: Selection | None) -> None:
-        """Start empty."""
         super().__init__()
         self._theme = theme
         self.selection = selection or Selection()
@@ -529,17 +523,16 @@ class Canvas(QTextEdit):
 
     @property
     def look(self) -> Look:
-        """Give what is drawn."""
         return self._look
 
     def draw(self, look: Look) -> None:
-        """Draw this from now on."""
+        """Set the look to draw."""
         self._look = look
         self._colour()
         self._settle()
 
     def write(self, changes: list[TextChange], look: Look, origin: int) -> None:
-        """Change what is written and how it looks; who calls lets it ``settle``."""
+        """Change the text and its look; the caller must call ``settle`` afterwards."""
         self._look = look
         self._origin = self._marks.origin = origin
         with self._sheet.writing() as cursor:
@@ -548,12 +541,12 @@ class Canvas(QTextEdit):
         self._is_settled = False
 
     def settle(self) -> None:
-        """Fit ribbon and height to what was written, if nobody has drawn a look on it yet."""
+        """Lay out the ribbon and height after ``write``, unless ``draw`` has done so."""
         if not self._is_settled:
             self._settle()
 
     def dress(self) -> None:
-        """Ask the theme for colours and sizes again."""
+        """Apply the theme's fonts and colors again."""
         with self._sheet.writing():
             self.setFont(self._theme.uri_font(self.text_size))
             self._colours.forget()
@@ -563,7 +556,7 @@ class Canvas(QTextEdit):
         self._settle()
 
     def keep_height(self, height: float) -> None:
-        """Be as high as the lines that fit, whatever is typed: a longer text scrolls."""
+        """Fix the height to the whole lines that fit; a longer text scrolls."""
         line = self._theme.pixels(LINE)
         lines = max(int(height / line), 1)
         self.least_lines = lines
@@ -571,40 +564,39 @@ class Canvas(QTextEdit):
         self.setFixedHeight(line * lines + 1)
 
     def let_grow(self, height: float) -> None:
-        """Be as high as the text is, up to this height."""
+        """Let the height follow the text, up to a maximum."""
         self.setMinimumHeight(0)
         self.setMaximumHeight(QWIDGETSIZE_MAX)
         self.least_lines = LEAST_LINES
         self.allow(height)
 
     def allow(self, height: float) -> None:
-        """Take no more than this, in whole lines, unless it is too little for any text."""
+        """Limit the height, rounded down to whole lines; a minimum of lines is always shown."""
         if height != self._allowed:
             self._allowed = height
             self._fit()
 
     def sizeHint(self) -> QSize:
-        """Be as high as the text and its ribbon."""
         return QSize(super().sizeHint().width(), self._wanted)
 
     def minimumSizeHint(self) -> QSize:
-        """Be at least as high as the lines that the host is likely to stand in."""
+        """Return the height of the first lines, which usually contain the host."""
         return QSize(super().minimumSizeHint().width(), self._least)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the theme."""
+        """Apply a new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self.dress()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Stay where it was scrolled to: at first that is the beginning, where the host stands."""
+        """Keep the scroll position: showing the caret would scroll away from the host."""
         scrolled = self.verticalScrollBar().value()
         super().showEvent(event)
         self.verticalScrollBar().setValue(scrolled)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint what is behind the text, the text, and what is under it."""
+        """Paint the background marks, the text, then underlines and ribbon."""
         scrolled = self.verticalScrollBar().value()
         top, bottom = event.rect().top() + scrolled, event.rect().bottom() + scrolled
         painter = QPainter(self.viewport())
@@ -620,29 +612,28 @@ class Canvas(QTextEdit):
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the ribbon out anew where the lines break now."""
+        """Lay out the ribbon again for the new line breaks."""
         with self._sheet.quiet():
             super().resizeEvent(event)
         if not self._is_fitting:
             self._settle()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Mark what the pointer is on, in every pane."""
+        """Mark the component under the pointer in all panes."""
         if not event.buttons():
             self._point(event.position())
         super().mouseMoveEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Mark nothing any more."""
         self._hover(None)
         super().leaveEvent(event)
 
     def bracket_at(self, place: QPointF) -> Bracket | None:
-        """Find the bracket or the label at a place of the viewport."""
+        """Return the bracket, or the one whose label is, at a position in the viewport."""
         return self._ribbon.at(place.x(), place.y() + self.verticalScrollBar().value())
 
     def point_at(self, place: QPointF) -> int | None:
-        """Find the code point that is drawn at a place of the viewport."""
+        """Return the code point that is drawn at a position in the viewport."""
         y = place.y() + self.verticalScrollBar().value()
         for line in self._lines.between(y, y):
             unit = line.place_at(place.x()) if line.top <= y < line.bottom else None
@@ -672,7 +663,7 @@ class Canvas(QTextEdit):
             self.viewport().update()
 
     def _colour(self) -> None:
-        """Lay the colours over the text; while an input method composes, the letters are its."""
+        """Color the text, but not while an input method is composing, which formats it itself."""
         layout, units = self._sheet.layout, self._sheet.units
         if layout.preeditAreaText():
             return
@@ -681,7 +672,7 @@ class Canvas(QTextEdit):
                 self.document().markContentsDirty(0, units.length)
 
     def _settle(self) -> None:
-        """Lay the ribbon out, leave room for it under each line, and be as high as all of it."""
+        """Lay out the ribbon, reserve room for it under each line, and adapt the height."""
         self._is_settled = True
         self.document().size()  # asking lays the text out
         self._ribbon.show(self._look, self._origin, self.viewport().width())
@@ -692,7 +683,7 @@ class Canvas(QTextEdit):
         self.viewport().update()
 
     def _fit(self) -> None:
-        """Ask for the room that is needed, and scroll where there is less."""
+        """Request the height that is needed, and scroll if there is less."""
         needed, count = self.document().size().height(), max(self._lines.count, 1)
         pitch = needed / count
         most = int(max(min(self._allowed / pitch, MOST_LINES), self.least_lines))
@@ -706,7 +697,7 @@ class Canvas(QTextEdit):
         self._scroll(wanted=count > most or (not is_new and wanted > self.height() + 1))
 
     def _scroll(self, *, wanted: bool) -> None:
-        """Show a scroll bar, or leave its room free: the lines break at the same places."""
+        """Show the scroll bar, or reserve its width, so that the line breaks do not change."""
         policy, bar = Qt.ScrollBarPolicy, self.verticalScrollBar()
         before, self._is_fitting = self._is_fitting, True
         self.setVerticalScrollBarPolicy(

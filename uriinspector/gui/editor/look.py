@@ -1,8 +1,7 @@
-"""How a text is to look or to sound: values that the editor is given.
+"""The look and sound of a text: values for the editor and for screen readers.
 
-Qt counts UTF-16 units, and a chip is one unit whatever it stands for.
-
-Places in it count like code points, since nothing is left in it that Qt would count twice.
+Qt counts UTF-16 units, and a chip is one unit whatever character it stands for. Spoken text
+contains no character that Qt counts twice, so its positions count code points.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ RunT = TypeVar("RunT", "Tint", "Bracket", "Underline")
 
 
 class Tint(NamedTuple):
-    """A run in the colour of a meaning."""
+    """A span in the color of a meaning."""
 
     start: int
     end: int
@@ -42,7 +41,7 @@ class Tint(NamedTuple):
 
 
 class Bracket(NamedTuple):
-    """A run with a labelled bracket under it."""
+    """A span with a labeled bracket under it."""
 
     start: int
     end: int
@@ -51,7 +50,7 @@ class Bracket(NamedTuple):
 
 
 class Underline(NamedTuple):
-    """A run that something is said about; one without extent marks where something is missing."""
+    """An underlined span with a problem; an empty one marks where something is missing."""
 
     start: int
     end: int
@@ -60,7 +59,7 @@ class Underline(NamedTuple):
     words: str = ""  # what is said to who points at it
 
 
-# The pattern and the color of each kind of problem with encoding.
+# The color and the pattern of each kind of encoding problem.
 DOTS, DASHES, WAVE, DOUBLE, SOLID = "dots", "dashes", "wave", "double", "solid"
 PATTERNS = {
     **dict.fromkeys((escapes.EXCLUDED, escapes.NON_ASCII), ("low", DOTS)),
@@ -73,7 +72,7 @@ PATTERNS = {
 
 
 class Look(NamedTuple):
-    """All of it, in code points, each kind in the order of the text."""
+    """The colors and marks of a text, in code points, each kind in text order."""
 
     tints: tuple[Tint, ...] = ()
     brackets: tuple[Bracket, ...] = ()
@@ -82,7 +81,7 @@ class Look(NamedTuple):
     heavy: Span | None = None  # what counts most: its bracket is thicker
 
     def moved(self, at: int, removed: int, added: int) -> Look:
-        """Follow an edit until somebody has looked at the new text."""
+        """Return the look after an edit, for use until the new text is inspected."""
         return Look(
             _moved(self.tints, at, removed, added),
             _moved(self.brackets, at, removed, added),
@@ -92,20 +91,20 @@ class Look(NamedTuple):
         )
 
     def bracket_at(self, point: int) -> Bracket | None:
-        """Find the bracket over a code point."""
+        """Return the bracket over a code point."""
         index = bisect_right(self.brackets, point, key=lambda each: each.start) - 1
         bracket = self.brackets[index] if index >= 0 else None
         return bracket if bracket and bracket.start <= point < bracket.end else None
 
     def words_at(self, point: int) -> str:
-        """Return what is said of a code point."""
+        """Return the tooltip for a code point, or ""."""
         found = (each.words for each in self.underlines if each.start <= point < each.end)
         return next(filter(None, found), "")
 
     def next_bracket(self, span: Span, steps: int) -> Bracket | None:
-        """Find the bracket after a selected run or the caret, or before it; at the end, the last.
+        """Return the bracket after or before a selection; past the ends, the last or first one.
 
-        From inside of one the next is that one: then it is selected whole.
+        If the caret is inside a bracket, the next one is that bracket, to be selected as a whole.
         """
         spans = [Span(each.start, each.end) for each in self.brackets]
         if span in spans:
@@ -121,7 +120,7 @@ NOTHING = Look()
 
 
 def look_of(annotated: Annotated) -> Look:
-    """Colour the parts, dim the delimiters, underline what is faulty."""
+    """Return the look of an annotated text: colored parts, underlined problems."""
     return Look(
         tuple(_tints(annotated)),
         tuple(
@@ -136,7 +135,7 @@ def look_of(annotated: Annotated) -> Look:
 
 
 def _underlines(annotated: Annotated) -> Iterator[Underline]:
-    """Mark each problem of encoding by its kind, and what else was found by its severity."""
+    """Mark encoding problems by kind, and other findings by severity."""
     covered: set[int] = set()
     for start, end, kind, words in annotated.problems:
         covered.update(range(start, end))
@@ -147,7 +146,7 @@ def _underlines(annotated: Annotated) -> Iterator[Underline]:
 
 
 def _tints(annotated: Annotated) -> Iterator[Tint]:
-    """Colour each part; the host is bold, and of a name the registrable domain boldest."""
+    """Color each part; the host is bold, its registrable domain boldest."""
     for start, end, part, _ in annotated.stretches:
         if part is not Part.HOST:
             yield Tint(start, end, part or "muted")
@@ -169,7 +168,7 @@ def _moved(runs: Iterable[RunT], at: int, removed: int, added: int) -> tuple[Run
 
 
 def _span(span: Span, at: int, removed: int, added: int) -> Span:
-    """Move a run: what is typed inside it or at its end belongs to it."""
+    """Move a span; text typed inside it or at its end belongs to it."""
     gone, shift = at + removed, added - removed
 
     def moved(place: int) -> int:
@@ -182,15 +181,15 @@ def _span(span: Span, at: int, removed: int, added: int) -> Span:
 
 SUSPECT = expression("[^!-~]++")
 ASTRAL = expression("[\U00010000-\U0010ffff]")
-# So many combining marks may stand on one letter; more would cover the lines above and below.
+# Number of combining marks on a letter; more would cover the lines above and below.
 MOST_MARKS = 3
 
 
 @lru_cache(maxsize=8192)
 def is_chip(character: str) -> bool:
-    """Tell whether a character has no honest shape of its own and is drawn as a labelled chip.
+    """Return True if a character is drawn as a labeled chip, having no safe shape.
 
-    What no face can draw would be the same empty box whatever it is.
+    Characters that no font can draw would otherwise all be the same empty box.
     """
     return character != " " and (
         is_unsafe(character)
@@ -201,16 +200,16 @@ def is_chip(character: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def is_mark(character: str) -> bool:
-    """Tell whether a character combines with the one before."""
+    """Return True if a character is a combining mark."""
     return unicodedata.category(character).startswith("M")
 
 
 def pieces(text: str, before: str = "") -> Iterator[tuple[str, bool]]:
-    """Cut a text into what is drawn as it is, and runs of one and the same chip.
+    """Split a text into drawable runs and runs of the same chip.
 
-    A mark is drawn on a letter or a digit; on anything else it would change what that looks like,
-    or take no room at all.  A space is drawn behind something else: a row of them would never be
-    cut, and run out of sight.
+    A combining mark is only drawn on a letter or digit; on other characters it would change their
+    shape or take no room. A space is only drawn after another character: a row of spaces would
+    not be wrapped, and run out of sight.
     """
     at = 0  # what lies before has been given
     for start, end in _chips(text, before):
@@ -223,7 +222,7 @@ def pieces(text: str, before: str = "") -> Iterator[tuple[str, bool]]:
 
 
 def _chips(text: str, before: str) -> Iterator[tuple[int, int]]:
-    """Find the runs of one and the same chip."""
+    """Yield the spans of runs of the same chip."""
     start = end = 0  # of a run that may still go on
     for match in SUSPECT.finditer(text):
         last = text[max(match.start() - 1, 0) : match.start()] or before
@@ -246,7 +245,7 @@ def _chips(text: str, before: str) -> Iterator[tuple[int, int]]:
 
 
 def _carries(before: str) -> int:
-    """Tell how many more marks may stand on what a text ends with."""
+    """Return how many more marks may follow the end of a text."""
     for count, character in enumerate(before[: -MOST_MARKS - 2 : -1]):
         if not is_mark(character):
             is_base = not is_chip(character) and unicodedata.category(character)[0] in "LN"
@@ -255,41 +254,41 @@ def _carries(before: str) -> int:
 
 
 class CodeUnits:
-    """The places of one text, in code points and in Qt's count."""
+    """The positions in a text, in code points and in UTF-16 units."""
 
     __slots__ = ("_middles", "_wide", "length")
 
     def __init__(self, text: str) -> None:
-        """Look for what Qt counts twice; most texts hold nothing of the kind."""
+        """Find the characters with two UTF-16 units; most texts have none."""
         result = [] if text.isascii() else ASTRAL.finditer(text)
         self._wide = [each.start() for each in result if not is_chip(each[0])]
         self._middles = [at + index + 1 for index, at in enumerate(self._wide)]
         self.length = len(text) + len(self._wide)
 
     def of(self, point: int) -> int:
-        """Give the place of a code point in Qt's count."""
+        """Return the UTF-16 position of a code point."""
         return point + bisect_left(self._wide, point)
 
     def point(self, unit: int) -> int:
-        """Give the code point at a place in Qt's count; the middle of one counts as its end."""
+        """Return the code point at a UTF-16 position; the middle of one counts as its end."""
         return unit - bisect_left(self._middles, unit)
 
 
 def spoken_name(character: str) -> str:
-    """Name a character as a reader says it: "U+202E right-to-left override"."""
+    """Return a character's spoken name, such as "U+202E right-to-left override"."""
     return f"{number(character)} {name(character).lower()}"
 
 
 def in_brackets(character: str) -> str:
-    """Name a character among others."""
+    """Return a character's spoken name in brackets, for use within a text."""
     return f"‹{spoken_name(character)}›"
 
 
 class SpokenText:
-    """What is read out of a text, and how the places in both belong together."""
+    """A text for screen readers, and the mapping between its positions and the original's."""
 
     def __init__(self, text: str) -> None:
-        """Put names in the place of chips, and of letters that Qt would count twice."""
+        """Replace chips and characters of two UTF-16 units by their names."""
         self.named: dict[int, str] = dict(_named(text))
         self._points = sorted(self.named)
         self._shifts = [0]  # how much longer what is read is, behind each of those
@@ -303,11 +302,11 @@ class SpokenText:
         )
 
     def place(self, point: int) -> int:
-        """Give the place at which a code point begins to be read."""
+        """Return the position at which a code point begins in the spoken text."""
         return point + self._shifts[bisect_right(self._points, point - 1)]
 
     def point(self, place: int) -> int:
-        """Give the code point that is read at a place; inside a name it is the one named."""
+        """Return the code point at a position in the spoken text; within a name, the named one."""
         at = bisect_right(self._points, place, key=self.place) - 1
         if at < 0:
             return place
@@ -330,18 +329,18 @@ def _named(text: str) -> list[tuple[int, str]]:
     return result
 
 
-# Nobody listens to more of one part than this.
+# Maximum number of characters read of a part.
 MOST = 400
 
 
 def look_and_description(inspection: Inspection) -> tuple[Look, str]:
-    """How an inspected text is drawn, and what is said of it."""
+    """Return the look and the spoken description of an inspected text."""
     result = annotated(inspection)
     return look_of(result), accessible_text(result)
 
 
 def accessible_text(annotated: Annotated) -> str:
-    """Say the parts in order, each with its label."""
+    """Return the parts in order, each with its label."""
     text = []
     for start, end, part, label in annotated.stretches:
         if part:

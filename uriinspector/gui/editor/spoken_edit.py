@@ -1,7 +1,7 @@
-"""The text of an editor as a screen reader works with it, in a field that nobody sees.
+"""A hidden field with the editor's text for screen readers.
 
-Qt's own interface reads the document, where each chip is U+FFFC and a letter outside the first
-plane counts twice.  This field holds what is to be read instead, and both are kept in step.
+Qt's own interface would read the document, in which each chip is U+FFFC and characters outside
+the BMP count twice. This field contains the spoken text, and both are kept in sync.
 """
 
 from __future__ import annotations
@@ -28,32 +28,32 @@ if TYPE_CHECKING:
 
 
 class ReadEditor(Protocol):
-    """What an editor lets a reader know and do."""
+    """The operations of an editor that screen readers need."""
 
     selection: Selection
 
     @property
     def shown(self) -> Span:
-        """The excerpt that is shown of its text."""
+        """Return the span of the shown excerpt."""
 
     def shown_text(self) -> str:
-        """Give the text of the excerpt."""
+        """Return the text of the excerpt."""
 
     def ends(self) -> tuple[int, int]:
-        """Give where a selection began and where the caret is, counted in the excerpt."""
+        """Return the anchor and the caret, counted in the excerpt."""
 
     def select(self, start: int, end: int) -> None:
-        """Select a run of the text."""
+        """Select a span of the text."""
 
     def replace(self, start: int, end: int, new: str) -> None:
-        """Replace a run of the text."""
+        """Replace a span of the text."""
 
 
 class SpokenEdit(QPlainTextEdit):
-    """Follows an editor, and leads it where a reader writes or moves the caret."""
+    """Follows an editor, and passes on edits and caret moves of screen readers."""
 
     def __init__(self, editor: ReadEditor, widget: QWidget) -> None:
-        """Hold what the editor shows; ``widget`` is the same, as Qt knows it."""
+        """Copy the editor's text; ``widget`` is the editor as a QWidget."""
         super().__init__(widget)
         self._editor = editor
         self._widget = widget
@@ -69,7 +69,7 @@ class SpokenEdit(QPlainTextEdit):
         self.follow()
 
     def follow(self) -> None:
-        """Hold what the editor shows by now, with the caret where it is there."""
+        """Copy the editor's text and caret."""
         text, (anchor, caret) = self._editor.shown_text(), self._editor.ends()
         with self._quiet():
             if text != self._text:
@@ -86,7 +86,7 @@ class SpokenEdit(QPlainTextEdit):
         self._report(anchor, caret)
 
     def _report(self, anchor: int, caret: int) -> None:
-        """Correct what Qt reported of the document, and name the chip that the caret is at."""
+        """Correct the caret position that Qt reported, and announce the chip at the caret."""
         if self._spoken.named:
             event: QAccessibleTextCursorEvent = QAccessibleTextCursorEvent(self._widget, caret)
             if anchor != caret:
@@ -99,7 +99,7 @@ class SpokenEdit(QPlainTextEdit):
         announce_character(spoken_name(self._text[point]) if is_named else "")
 
     def _on_moved(self) -> None:
-        """Select in the editor what a reader selected here."""
+        """Select in the editor what a screen reader selected here."""
         if self._is_ours or self.toPlainText() != self._spoken.text:
             return  # or somebody is at writing, and moves the caret by that
         cursor = self.textCursor()
@@ -116,7 +116,7 @@ class SpokenEdit(QPlainTextEdit):
             QTimer.singleShot(0, self, self._adopt)  # it may be written in two steps
 
     def _adopt(self) -> None:
-        """Let what a reader wrote here into the text, by the editor's own door."""
+        """Apply to the editor what a screen reader wrote here."""
         before, after = self._spoken.text, self.toPlainText()
         if before != after:
             start, end = _changed(before, after)
@@ -127,7 +127,7 @@ class SpokenEdit(QPlainTextEdit):
         self.follow()
 
     def _upper(self, place: int) -> int:
-        """Give the code point that ends at a place, or the one whose name is cut there."""
+        """Return the code point that ends at a position, or follows the name that it is in."""
         point = self._spoken.point(place)
         return point if self._spoken.place(point) == place else point + 1
 
@@ -141,7 +141,7 @@ class SpokenEdit(QPlainTextEdit):
 
 
 def _changed(before: str, after: str) -> tuple[int, int]:
-    """Give the run of a text in whose place something else was put."""
+    """Return the span of the text that was replaced."""
     most = min(len(before), len(after))
     start = next((at for at in range(most) if before[at] != after[at]), most)
     same = most - start

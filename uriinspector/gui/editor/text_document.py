@@ -1,4 +1,4 @@
-"""The text under the editor: exact, in chips, in excerpts, with its steps back."""
+"""The text of the editor: exact, with chips, in excerpts, with undo."""
 
 from __future__ import annotations
 
@@ -34,16 +34,15 @@ OBJECT = "\ufffc"
 
 
 class Chip(QPyTextObject):
-    """Draws one code point by its number."""
+    """Draws a character as a chip with its code point."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
-        """Take the colours of the theme."""
         super().__init__(parent)
         self._theme = theme
         self._sizes: dict[int, QSizeF] = {}
 
     def intrinsicSize(self, _doc: QTextDocument, _pos: int, format: QTextFormat) -> QSizeF:
-        """Leave room for the number, in the height that the line has anyway."""
+        """Return the size of the label."""
         code = format.property(CODE)  # asked for again with each line that is measured
         size = self._sizes.get(code)
         if size is None:
@@ -51,7 +50,7 @@ class Chip(QPyTextObject):
         return size
 
     def forget(self) -> None:
-        """Measure anew: the theme has changed."""
+        """Clear the cached sizes after a change of theme."""
         self._sizes.clear()
 
     def drawObject(
@@ -62,7 +61,7 @@ class Chip(QPyTextObject):
         _pos: int,
         format: QTextFormat,
     ) -> None:
-        """Paint the number in a rounded box."""
+        """Draw the code point in a rounded box."""
         edge = self._theme.pixels(2) * 0.75
         radius = self._theme.pixels(4)
         painter.save()
@@ -85,7 +84,7 @@ class Chip(QPyTextObject):
 
 
 def chip_format(character: str) -> QTextCharFormat:
-    """Make the format of an inline object that keeps a code point."""
+    """Return the format of an inline object that stores a code point."""
     form = QTextCharFormat()
     form.setObjectType(CHIP)
     form.setProperty(CODE, ord(character))
@@ -93,12 +92,12 @@ def chip_format(character: str) -> QTextCharFormat:
     return form
 
 
-# No more than this is laid out: a longer text is shown through a window that can be moved.
+# Maximum number of characters laid out; longer texts are shown in excerpts.
 LIMIT = 65_536
 
 
 class TextChange(NamedTuple):
-    """A run of what is shown, and what stands there from now on."""
+    """A replacement in the shown excerpt."""
 
     start: int
     end: int
@@ -106,21 +105,20 @@ class TextChange(NamedTuple):
 
 
 class TextExcerpt:
-    """The exact text, and where in it the shown excerpt lies."""
+    """The exact text, and the excerpt of it that is shown."""
 
     def __init__(self, limit: int = LIMIT) -> None:
-        """Start empty."""
         self._limit = limit
         self.text = ""
         self.shown = Span(0, 0)
 
     @property
     def is_whole(self) -> bool:
-        """Tell whether all of the text is shown."""
+        """Return True if the whole text is shown."""
         return self.shown == (0, len(self.text))
 
     def replace(self, start: int, end: int, new: str) -> list[TextChange]:
-        """Replace a run of the text; the answer is what changes in what is shown, in order."""
+        """Replace a span of the text; return the changes to the excerpt, in order."""
         first, last = self.shown
         self.text = self.text[:start] + new + self.text[end:]
         if start < first or end > last or len(new) > self._limit:
@@ -132,18 +130,18 @@ class TextExcerpt:
         return changes
 
     def show(self, start: int, end: int) -> list[TextChange]:
-        """Move the excerpt so that a run, or its beginning, lies in it."""
+        """Move the excerpt to contain a span, or its beginning."""
         first, last = self.shown
         if first <= start and (end <= last or end - start > self._limit):
             return []
         return self._shown_from(self._first_around(start, end))
 
     def page(self, pages: int) -> list[TextChange]:
-        """Move the excerpt on or back by what is shown at once."""
+        """Move the excerpt forward or back by its own length."""
         return self._shown_from(self.shown.start + pages * self._limit)
 
     def _first_around(self, start: int, end: int) -> int:
-        """Leave room on both sides of a run that fits, else begin with it."""
+        """Return the start that centers a span in the excerpt; the span's own if it is too long."""
         spare = self._limit - (end - start)
         return start - spare // 2 if spare > 0 else start
 
@@ -154,7 +152,7 @@ class TextExcerpt:
         return [TextChange(0, before, self.shown.of(self.text))]
 
     def _trim(self, changes: list[TextChange], caret: int) -> None:
-        """Take what is too much from the end that is farther from the caret."""
+        """Cut the excess from the end of the excerpt that is farther from the caret."""
         first, last = self.shown
         surplus = last - first - self._limit
         if surplus <= 0:
@@ -167,7 +165,7 @@ class TextExcerpt:
             self.shown = Span(first + surplus, last)
 
     def _fill(self, changes: list[TextChange]) -> None:
-        """Let follow, then precede, what there is room for again."""
+        """Extend the excerpt into the free room, first at its end."""
         first, last = self.shown
         spare = self._limit - (last - first)
         more = min(spare, len(self.text) - last)
@@ -180,10 +178,10 @@ class TextExcerpt:
 
 
 class TextDocument:
-    """Writes code points into a document and reads them back."""
+    """Writes code points into a QTextDocument, and reads them back."""
 
     def __init__(self, document: QTextDocument) -> None:
-        """Set the document up: left to right, cut anywhere, no undo of its own."""
+        """Set up the document: left to right, wrapped anywhere, without Qt's undo."""
         self.document = document
         self.text = ""  # what it holds
         self.units = CodeUnits("")
@@ -199,17 +197,17 @@ class TextDocument:
 
     @property
     def block(self) -> QTextBlock:
-        """Give the one paragraph."""
+        """Return the only paragraph."""
         return self.document.begin()
 
     @property
     def layout(self) -> QTextLayout:
-        """Give what the paragraph is laid out in."""
+        """Return the layout of the paragraph."""
         return self.block.layout()
 
     @contextmanager
     def quiet(self) -> Iterator[None]:
-        """Let what changes meanwhile count as our own doing."""
+        """Mark changes made meanwhile as our own."""
         before, self.is_busy = self.is_busy, True
         try:
             yield
@@ -218,7 +216,7 @@ class TextDocument:
 
     @contextmanager
     def writing(self) -> Iterator[QTextCursor]:
-        """Change the document in one go: it is laid out once, at the end."""
+        """Change the document as one edit block, so that it is laid out once."""
         cursor = QTextCursor(self.document)
         with self.quiet():
             cursor.beginEditBlock()
@@ -228,9 +226,9 @@ class TextDocument:
                 cursor.endEditBlock()
 
     def write(self, cursor: QTextCursor, changes: list[TextChange]) -> None:
-        """Make the changes, one after the other."""
+        """Apply the changes in order."""
         for start, end, new in changes:
-            # Marks and spaces are drawn by what stands before them: those are written again.
+            # Marks and spaces are drawn depending on what precedes them, so they are written again.
             rest = self._touched(end)
             self._move(cursor, start, end + len(rest))
             cursor.removeSelectedText()
@@ -244,12 +242,12 @@ class TextDocument:
             self.units = CodeUnits(self.text)
 
     def _touched(self, start: int) -> str:
-        """Give what is drawn by what stands before it: the marks that it may carry, or a space."""
+        """Return the following text whose drawing depends on what precedes it: marks or a space."""
         following = self.text[start : start + MOST_MARKS]
         return "".join(takewhile(is_mark, following)) or " " * following.startswith(" ")
 
     def restore(self) -> None:
-        """Write what it should hold over whatever it holds."""
+        """Write the stored text again, whatever the document contains."""
         with self.writing() as cursor:
             cursor.select(QTextCursor.SelectionType.Document)
             cursor.removeSelectedText()
@@ -257,24 +255,24 @@ class TextDocument:
             self.write(cursor, [TextChange(0, 0, text)])
 
     def read(self) -> str:
-        """Read the text, code point by code point as it was given."""
+        """Return the document's text, with chips as their code points."""
         return "\n".join(map(_read, self._blocks()))
 
     def _blocks(self) -> Iterator[QTextBlock]:
-        """Give the paragraphs: only somebody else could have made more than one."""
+        """Yield the paragraphs; only changes from outside can make more than one."""
         block = self.block
         while block.isValid():
             yield block
             block = block.next()
 
     def cursor(self, start: int, end: int) -> QTextCursor:
-        """Make a cursor over a run of code points."""
+        """Return a cursor that selects a span of code points."""
         cursor = QTextCursor(self.document)
         self._move(cursor, start, end)
         return cursor
 
     def space(self, spacing: float) -> None:
-        """Leave so much room below each line."""
+        """Set the space below each line."""
         if spacing == self.spacing:
             return
         self.spacing = spacing
@@ -302,14 +300,14 @@ def _read(block: QTextBlock) -> str:
     return "".join(result)
 
 
-# Together the steps keep no more characters than this; the oldest go first.
+# Maximum number of characters in all steps together; the oldest steps are dropped first.
 MOST_UNDONE = 1 << 24
-# Typing goes on in the same step up to the end of a part or a segment.
+# Typing extends one step until one of these ends a part or a segment.
 BREAKS = frozenset("/?#&@:")
 
 
 class Edit(NamedTuple):
-    """A run of the text that was replaced."""
+    """A replacement in the text."""
 
     at: int
     removed: str
@@ -317,20 +315,19 @@ class Edit(NamedTuple):
 
     @property
     def undone(self) -> Edit:
-        """Give the edit that takes this one back."""
+        """Return the edit that undoes this one."""
         return Edit(self.at, self.inserted, self.removed)
 
     @property
     def size(self) -> int:
-        """Tell how many characters it keeps."""
+        """Return the number of stored characters."""
         return len(self.removed) + len(self.inserted)
 
 
 class UndoStack:
-    """The steps back and the steps forward."""
+    """The steps to undo and redo."""
 
     def __init__(self) -> None:
-        """Start with nothing to undo."""
         self._back: list[Edit] = []
         self._forward: list[Edit] = []
         self._size = 0
@@ -338,20 +335,18 @@ class UndoStack:
 
     @property
     def can_undo(self) -> bool:
-        """Tell whether there is a step back."""
         return bool(self._back)
 
     @property
     def can_redo(self) -> bool:
-        """Tell whether there is a step forward."""
         return bool(self._forward)
 
     def close(self) -> None:
-        """Let the next edit begin a step of its own."""
+        """Make the next edit begin a new step."""
         self._is_open = False
 
     def record(self, edit: Edit, *, typed: bool) -> None:
-        """Remember an edit; one by a single key may go on with the last step."""
+        """Add an edit; one made by a single key may extend the last step."""
         joined = _joined(self._back[-1], edit) if typed and self._is_open and self._back else None
         if joined:
             self._size -= self._back.pop().size
@@ -363,7 +358,7 @@ class UndoStack:
             self._size -= self._back.pop(0).size
 
     def undo(self) -> Edit | None:
-        """Give the edit that takes the last step back."""
+        """Return the edit that undoes the last step; None if there is none."""
         self.close()
         if not self._back:
             return None
@@ -373,7 +368,7 @@ class UndoStack:
         return last.undone
 
     def redo(self) -> Edit | None:
-        """Give the step that was taken back last."""
+        """Return the step that was undone last; None if there is none."""
         self.close()
         if not self._forward:
             return None
@@ -384,7 +379,7 @@ class UndoStack:
 
 
 def _joined(last: Edit, edit: Edit) -> Edit | None:
-    """Give both as one, where the second goes on where the first one ended."""
+    """Return both edits as one if the second continues the first, else None."""
     if edit.inserted and not edit.removed:
         goes_on = edit.at == last.at + len(last.inserted) and last.inserted[-1:] not in BREAKS
         if goes_on and last.inserted:

@@ -1,6 +1,6 @@
-"""The editor of a URI: what keys, input methods, clipboard, pointer do to its text.
+"""The editor of a URI: keys, input methods, clipboard and pointer.
 
-The document below is written from it and never asked what it says.
+The QTextDocument is written from the exact text and is not the source of it.
 """
 
 from __future__ import annotations
@@ -56,14 +56,13 @@ if TYPE_CHECKING:
 
 
 class ExactTextEdit(Canvas):
-    """A canvas with the text that is drawn on it."""
+    """A canvas with an exact text that can be edited."""
 
     text_edited = Signal()
     excerpt_moved = Signal()
     _is_ready = False  # Qt reports a caret already while it is made
 
     def __init__(self, theme: Theme, selection: Selection | None, limit: int = LIMIT) -> None:
-        """Start with an empty text."""
         super().__init__(theme, selection)
         self._excerpt = TextExcerpt(limit)
         self._edits = UndoStack()
@@ -74,23 +73,23 @@ class ExactTextEdit(Canvas):
         self.document().contentsChange.connect(self._on_foreign_change)
         self._is_ready = True
 
-    # What is in it.
+    # Content.
 
     def text(self) -> str:
-        """Return the text, code point by code point as it was given."""
+        """Return the exact text."""
         return self._excerpt.text
 
     def set_text(self, text: str) -> None:
-        """Replace all that is there, as one step, and show its beginning: the host stands there."""
+        """Replace the whole text as one step, and show its beginning, which has the host."""
         self.replace(0, len(self._excerpt.text), text)
         self.verticalScrollBar().setValue(0)
 
     def insert_text(self, text: str) -> None:
-        """Put a text in the place of what is selected."""
+        """Replace the selection."""
         self.replace(*self.selected(), text)
 
     def replace(self, start: int, end: int, new: str, *, typed: bool = False) -> None:
-        """Replace a run of the text: the one door, for keys, pastes, drops and fixes."""
+        """Replace a span of the text; all edits go through this method."""
         old = self._excerpt.text[start:end]
         if old == new:
             self._put_caret(end)
@@ -100,7 +99,7 @@ class ExactTextEdit(Canvas):
         self._perform(Edit(start, old, new))
 
     def show_inspection(self, inspection: Inspection | None) -> None:
-        """Colour the text by what was found in it; what is said of another text is not shown."""
+        """Color the text by an inspection; ignore the inspection of another text."""
         if inspection is not None and inspection.meant.text == self._excerpt.text:
             inspection = inspection.meant
         is_ours = inspection is not None and inspection.text == self._excerpt.text
@@ -112,23 +111,23 @@ class ExactTextEdit(Canvas):
         self.show_look(*look_and_description(inspection))
 
     def show_look(self, look: Look, description: str = "") -> None:
-        """Draw a look that somebody else made; ``description`` is for screen readers."""
+        """Draw a look; ``description`` is for screen readers."""
         self.draw(look)
         self.setAccessibleDescription(description)
 
-    # Which of it is shown.
+    # Excerpt.
 
     @property
     def shown(self) -> Span:
-        """The excerpt that is laid out: all of it, unless the text is huge."""
+        """Return the span of the text that is laid out; the whole text unless it is huge."""
         return self._excerpt.shown
 
     def shown_text(self) -> str:
-        """The text of the excerpt."""
+        """Return the text of the excerpt."""
         return self._excerpt.shown.of(self._excerpt.text)
 
     def spoken(self) -> SpokenEdit | None:
-        """What a screen reader works with, from when one asks for it."""
+        """Return the field for screen readers, made on first use."""
         return self._spoken if self._is_ready else None
 
     @cached_property
@@ -144,26 +143,24 @@ class ExactTextEdit(Canvas):
         return spoken
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show that the keys come here."""
         super().focusInEvent(event)
         show_focus(self, has_focus=True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Show that they do not any more."""
         super().focusOutEvent(event)
         show_focus(self, has_focus=False)
 
     def turn(self, pages: int) -> None:
-        """Show what follows the excerpt, or what stands before it."""
+        """Show the excerpt after or before the current one."""
         self._write(self._excerpt.page(pages))
         self.settle()
         self._put_caret(self._excerpt.shown.start)
         self.ensureCursorVisible()
 
-    # What is selected.
+    # Selection.
 
     def selected(self) -> Span:
-        """Return the selected run, empty at the caret where nothing is selected."""
+        """Return the selected span, or an empty one at the caret."""
         if self._is_all:
             return Span(0, len(self._excerpt.text))
         cursor, point = self.textCursor(), self._sheet.units.point
@@ -171,12 +168,12 @@ class ExactTextEdit(Canvas):
         return Span(self._origin + start, self._origin + end)
 
     def ends(self) -> tuple[int, int]:
-        """Return where a selection began and where the caret is, counted in the excerpt."""
+        """Return the anchor and the caret, counted in the excerpt."""
         cursor, point = self.textCursor(), self._sheet.units.point
         return point(cursor.anchor()), point(cursor.position())
 
     def select(self, start: int, end: int) -> None:
-        """Select a run of the text and bring it into sight."""
+        """Select a span of the text and scroll to it."""
         self._write(self._excerpt.show(start, end))
         self.settle()
         first, last = self._excerpt.shown
@@ -184,7 +181,7 @@ class ExactTextEdit(Canvas):
         self.ensureCursorVisible()
 
     def selectAll(self) -> None:
-        """Select all of the text, also what is not shown of it."""
+        """Select the whole text, not only the excerpt."""
         self._set_cursor(*self._excerpt.shown)
         self._is_all = True
         self._tell()
@@ -193,27 +190,23 @@ class ExactTextEdit(Canvas):
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step back."""
         return self._edits.can_undo
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is a step forward."""
         return self._edits.can_redo
 
     def undo(self) -> None:
-        """Take the last step back."""
         edit = self._edits.undo()
         if edit:
             self._perform(edit)
 
     def redo(self) -> None:
-        """Take it again."""
         edit = self._edits.redo()
         if edit:
             self._perform(edit)
 
-    # Inside.
+    # Internals.
 
     def _perform(self, edit: Edit) -> None:
         removed, added = len(edit.removed), len(edit.inserted)
@@ -257,12 +250,12 @@ class ExactTextEdit(Canvas):
             self.select(*span)
 
     def _on_foreign_change(self, *_where: int) -> None:
-        """See that somebody wrote into the document past the door: a screen reader may."""
+        """Handle changes of the document that bypass ``replace``, as by screen readers."""
         if not self._sheet.is_busy:
             QTimer.singleShot(0, self, self.adopt)  # the document is still at it
 
     def adopt(self) -> None:
-        """Take over what stands in the document, as one step, and write it as it has to be."""
+        """Apply a change of the document to the text as one step, and rewrite the document."""
         shown = self._excerpt.shown
         written, text = self._sheet.read(), shown.of(self._excerpt.text)
         if written != text:
@@ -276,52 +269,49 @@ class UriEdit(ExactTextEdit):
 
     submitted = Signal()
     received = Signal(object)  # the QMimeData of a paste or a drop, once its text was taken
-    # Whether what would take the place of the whole text belongs elsewhere, and was sent there.
+    # Returns True if data that would replace the whole text was sent elsewhere instead.
     is_diverted: Callable[[QMimeData], bool] = staticmethod(lambda _data: False)
 
     def __init__(
         self, theme: Theme, selection: Selection | None = None, *, limit: int = LIMIT
     ) -> None:
-        """Set up an empty field."""
         super().__init__(theme, selection, limit)
         self._pressed: QPointF | None = None
         self.setTabChangesFocus(True)
         self.setAccessibleName(say("Link"))
         self.setPlaceholderText(say("Paste or type a link"))
 
-    # The clipboard.
+    # Clipboard.
 
     def copy(self) -> None:
-        """Copy a part as it is, the whole defanged."""
+        """Copy the selection: a part unchanged, the whole text defanged."""
         span = self.selected()
         if span.start < span.end:
             to_clipboard(leaving(self._excerpt.text, span))
 
     def copy_exact(self) -> None:
-        """Copy what is selected, or all of it, as it is."""
+        """Copy the selection, or the whole text, unchanged."""
         span = self.selected()
         to_clipboard(span.of(self._excerpt.text) or self._excerpt.text)
 
     def copy_defanged(self) -> None:
-        """Copy all of it defanged."""
+        """Copy the whole text defanged."""
         to_clipboard(leaving(self._excerpt.text, Span(0, len(self._excerpt.text))))
 
     def cut(self) -> None:
-        """Copy and erase."""
         self.copy()
         self.replace(*self.selected(), "")
 
     def paste(self) -> None:
-        """Take the text of the clipboard."""
         self.insertFromMimeData(QGuiApplication.clipboard().mimeData())
 
     def canInsertFromMimeData(self, source: QMimeData) -> bool:
-        """Take texts; files and places without a text are the window's."""
+        """Accept text; files without a text are handled by the window."""
         is_text = any(each.startswith("text/plain") for each in source.formats())
         return is_text and not any(url.isLocalFile() for url in source.urls())
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        """Take the text and nothing but the text."""
+        """Insert the text only, without formatting."""
         is_all = self.selected() == (0, len(self._excerpt.text))
         if is_all and self.is_diverted(source):
             return
@@ -334,7 +324,7 @@ class UriEdit(ExactTextEdit):
     # Keys and input methods.
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let every key that changes the text through the one door; the others move the caret."""
+        """Handle all keys that change the text; other keys move the caret."""
         command, eraser = command_of(event), eraser_of(event)
         if steps := COMPONENT_STEPS.get(keys_in_use.name_of(event)):
             self.step_component(steps)
@@ -353,7 +343,7 @@ class UriEdit(ExactTextEdit):
             self._offer()
 
     def step_component(self, steps: int) -> None:
-        """Select the next component of the link, or the one before, and have it said."""
+        """Select the next or previous component of the link, and announce it."""
         bracket = self._look.next_bracket(self.selected(), steps)
         if bracket is not None:
             self._edits.close()
@@ -365,7 +355,7 @@ class UriEdit(ExactTextEdit):
             announce(f"{bracket.label}: {SpokenText(run).text}")
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
-        """Take what an input method commits by the same door; show what it is still composing."""
+        """Insert what an input method commits; show what it is still composing."""
         committed = event.commitString()
         start, end = self.selected()
         if event.replacementLength():
@@ -382,10 +372,10 @@ class UriEdit(ExactTextEdit):
         self._colours.forget()
         self.draw(self._look)
 
-    # The pointer.
+    # Pointer.
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Select what a bracket's label stands for; a selected run may be dragged away."""
+        """Select the component of a clicked bracket; begin to drag a pressed selection."""
         self._edits.close()
         place = event.position()
         if event.button() == Qt.MouseButton.LeftButton:
@@ -402,7 +392,7 @@ class UriEdit(ExactTextEdit):
         super().mousePressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag what is selected, as a copy would hold it."""
+        """Drag the selection, with the text that a copy would have."""
         if self._pressed is None:
             super().mouseMoveEvent(event)
             return
@@ -412,7 +402,7 @@ class UriEdit(ExactTextEdit):
             drag(self, leaving(self._excerpt.text, self.selected()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Put the caret where a press inside the selection led to no drag."""
+        """Set the caret if a press inside the selection did not become a drag."""
         if self._pressed is not None:
             self._pressed = None
             self.setTextCursor(self.cursorForPosition(event.position().toPoint()))
@@ -421,7 +411,7 @@ class UriEdit(ExactTextEdit):
         self._offer()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Take a text where it is dropped; what comes from here is moved."""
+        """Insert dropped text at the pointer; the editor's own selection is moved."""
         if not self.canInsertFromMimeData(event.mimeData()):
             event.ignore()
             return
@@ -436,12 +426,11 @@ class UriEdit(ExactTextEdit):
         event.acceptProposedAction()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what can be done with the text."""
         menu = menu_of(self, self._choices())
         menu.exec(event.globalPos())
         menu.deleteLater()
 
-    # Inside.
+    # Internals.
 
     def _choices(self) -> tuple[MenuEntry | None, ...]:
         span, has_text = self.selected(), bool(self.text())
@@ -476,7 +465,7 @@ class UriEdit(ExactTextEdit):
             self.replace(start, end, "", typed=end - start == 1)
 
     def _move(self, span: Span, at: int) -> None:
-        """Move a run elsewhere, as one step."""
+        """Move a span to another position, as one step."""
         text = self._excerpt.text
         if at < span.start:
             self.replace(at, span.end, span.of(text) + text[at : span.start])
@@ -484,7 +473,7 @@ class UriEdit(ExactTextEdit):
             self.replace(span.start, at, text[span.end : at] + span.of(text))
 
     def _offer(self) -> None:
-        """Put on the X11 selection what a copy would hold, in place of the document's words."""
+        """Offer the selection on X11, with the text that a copy would have."""
         span = self.selected()
         if span.start < span.end:
             to_selection(leaving(self._excerpt.text, span))
@@ -507,7 +496,7 @@ COMMANDS = {
     Keys.Redo: "redo",
     Keys.SelectAll: "selectAll",
 }
-# What is erased where nothing is selected: from the caret as far as this takes it.
+# What a key erases if nothing is selected: from the caret to the end of this move.
 ERASERS = {
     Keys.Backspace: Move.PreviousCharacter,
     Keys.Delete: Move.NextCharacter,
@@ -519,24 +508,23 @@ ERASERS = {
 
 
 def command_of(event: QKeyEvent) -> str | None:
-    """Give the name of the editor's method that a key calls."""
+    """Return the name of the method that a key calls, or None."""
     return next((name for key, name in COMMANDS.items() if event.matches(key)), None)
 
 
 def eraser_of(event: QKeyEvent) -> QTextCursor.MoveOperation | None:
-    """Tell how far a key erases."""
+    """Return the move that a key erases, or None."""
     if event.key() == Qt.Key.Key_Backspace and not event.modifiers() & ~_SHIFT:
         return Move.PreviousCharacter
     return next((move for key, move in ERASERS.items() if event.matches(key)), None)
 
 
 def is_enter(event: QKeyEvent) -> bool:
-    """Tell whether it ends the typing."""
     return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 def is_typed(event: QKeyEvent) -> bool:
-    """Tell text from commands: Delete and Ctrl+V have a text too, but AltGr is Ctrl and Alt."""
+    """Return True for typed text: Delete and Ctrl+V also have a text, but AltGr is Ctrl and Alt."""
     keys = event.modifiers() & (
         Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
     )
@@ -551,13 +539,12 @@ MARGIN = 3
 
 
 class LineEdit(UriEdit):
-    """A text on one line, which scrolls where it is longer than the field."""
+    """An editor of one line, which scrolls."""
 
     text_size = 12
     has_ribbon = False
 
     def __init__(self, theme: Theme, name: str, hint: str) -> None:
-        """Start empty."""
         super().__init__(theme, Selection())
         self.setLineWrapMode(self.LineWrapMode.NoWrap)
         self.document().setDocumentMargin(MARGIN)
@@ -567,7 +554,7 @@ class LineEdit(UriEdit):
         self.setAccessibleDescription(hint)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the hint too where there is no text: of a text that never wraps Qt paints none."""
+        """Paint the hint of an empty field: Qt paints none if lines do not wrap."""
         super().paintEvent(event)
         if not self.text():
             painter = QPainter(self.viewport())
@@ -582,27 +569,25 @@ class LineEdit(UriEdit):
             painter.end()
 
     def set_text(self, text: str) -> None:
-        """Replace all, and show the beginning."""
+        """Replace the text, and show its beginning."""
         super().set_text(text)
         self.select(0, 0)
         self.horizontalScrollBar().setValue(0)
 
     def sizeHint(self) -> QSize:
-        """One line, however long."""
         return QSize(super().sizeHint().width(), self._theme.pixels(HEIGHT - 4))
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return QSize(0, self._theme.pixels(HEIGHT - 4))
 
 
 class BaseField(QWidget):
-    """A name, the base, and a word where it cannot be one."""
+    """A field for a base URI, with a warning if it cannot be one."""
 
     base_edited = Signal()
 
     def __init__(self, theme: Theme, hint: str, of: str = "") -> None:
-        """Start without a base; ``hint`` is shown then, and ``of`` names whose base it is."""
+        """Start empty; ``hint`` is a placeholder, and ``of`` names what the base belongs to."""
         super().__init__()
         self._theme = theme
         name = say("Base URI: {what}", what=of) if of else say("Base URI")
@@ -621,15 +606,15 @@ class BaseField(QWidget):
 
     @property
     def base(self) -> str | None:
-        """The base; None where the field is empty."""
+        """Return the base; None if the field is empty."""
         return self.editor.text() or None
 
     def show_base(self, base: str | None) -> None:
-        """Show another base, or none."""
+        """Set the base, or clear the field."""
         self.editor.set_text(base or "")
 
     def check(self, edition: str) -> None:
-        """Say so where no reference can be resolved against it by this edition."""
+        """Warn if no reference can be resolved against the base by an edition."""
         base = self.base
         is_wrong = False
         if base:
@@ -647,10 +632,9 @@ TIP = "A relative reference is resolved against this address: that of the page o
 
 
 class ExcerptBar(QWidget):
-    """Out of sight as long as all of the text is shown and looked at."""
+    """A bar with buttons to move the excerpt; hidden if the whole text is shown and inspected."""
 
     def __init__(self, editor: ExactTextEdit) -> None:
-        """Follow an editor."""
         super().__init__()
         self._editor = editor
         self._is_waiting = False
@@ -662,7 +646,7 @@ class ExcerptBar(QWidget):
         self._tell()
 
     def show_waiting(self, waiting: bool) -> None:
-        """Say that the text is being looked at."""
+        """Show whether the text is still being inspected."""
         self._is_waiting = waiting
         self._tell()
 
@@ -690,40 +674,38 @@ def _range(first: int, last: int, length: int) -> str:
 
 
 class ReadOnlyEdit(UriEdit):
-    """It can be selected and copied, the whole of it defanged; nothing else happens to it."""
+    """An editor for selecting and copying only; the whole text is copied defanged."""
 
     _is_writing = False
 
     def __init__(self, theme: Theme, name: str) -> None:
-        """Start with an empty text."""
         super().__init__(theme)
         self.setReadOnly(True)
         self.setAccessibleName(name)
         self.setPlaceholderText("")
 
     def show_text(self, text: str) -> None:
-        """Show this text."""
         self._is_writing = True
         self.set_text(text)
         self._is_writing = False
 
     def replace(self, start: int, end: int, new: str, *, typed: bool = False) -> None:
-        """Let no key, paste or drop in."""
+        """Ignore edits by keys, paste and drop."""
         if self._is_writing:
             super().replace(start, end, new, typed=typed)
 
     @property
     def can_undo(self) -> bool:
-        """What was drawn before is nobody's step."""
+        """Return False: changes made by the program cannot be undone."""
         return False
 
     @property
     def can_redo(self) -> bool:
-        """Nor is what was drawn after it."""
+        """Return False: changes made by the program cannot be redone."""
         return False
 
     def undo(self) -> None:
-        """There is nothing to take back."""
+        """Do nothing: changes made by the program cannot be undone."""
 
     def redo(self) -> None:
-        """There is nothing to make again."""
+        """Do nothing: changes made by the program cannot be redone."""
