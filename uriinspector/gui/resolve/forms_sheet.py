@@ -1,4 +1,4 @@
-"""The ways to write a reference, and what each of them means once the page moves."""
+"""The dialog with other ways to write a reference, and their targets after the page moves."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ LONGEST = 300  # characters of an address in a sentence
 
 
 class FormsSheet(DialogSheet):
-    """Three ways; one of them can be taken where the reference is edited."""
+    """The relative, rooted and absolute form of a reference, one of which can be chosen."""
 
     form_chosen = Signal(str, str)  # the name of the form, and its text
 
     def __init__(
         self, parent: QWidget, theme: Theme, base: str, reference: str, edition: str, using: str
     ) -> None:
-        """``using`` is on the buttons that take a form."""
+        """Show the forms; ``using`` is the label of the buttons that choose one."""
         super().__init__(parent, theme, say("Ways to write the reference"), SIZE)
         self.reference, self._base, self._using = reference, base, using
         target = resolve(base, reference, edition=edition).target
@@ -92,7 +92,7 @@ class FormsSheet(DialogSheet):
 
 
 def form_title(name: str) -> str:
-    """What a form is called."""
+    """Return the title of a form."""
     return {
         RELATIVE: say("Relative to the page"),
         ROOTED: say("Relative to the root of the host"),

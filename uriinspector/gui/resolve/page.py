@@ -57,13 +57,13 @@ from uriinspector.gui.widgets.view_parts import DividedPanes
 if TYPE_CHECKING:
     from uriinspector.gui.inspect.drawer import Drawer
 
-# Before zoom: narrower than this, cards stand below each other.
+# Below these widths (before zoom), inputs and panes are arranged one below the other.
 NARROW, SIDE_BY_SIDE = 620, 760
-# From here on there is room for three.
+# From this width there is room for three panes.
 THREE = 1_500
 STEPS_HEIGHT, SIDE_HEIGHT = 250, 380
 CARD = 300  # of a table in their place
-# Lower than this, a lesson shows the texts and nothing around them.
+# Below this height, teaching mode shows the texts without anything around them.
 BARE, BARE_STEPS = 520, 180
 PURPOSE = "Where does a relative link lead from the page that it is on? Step by step."
 SHARE = 0.2  # of the height, that a text may take
@@ -71,10 +71,9 @@ INPUT_SHARE = 0.12  # that each of the two that are typed takes
 
 
 class CardLayout:
-    """The column of a page; it scrolls where the window is lower than what stands on it."""
+    """The layout of the page; it scrolls if it is higher than the window."""
 
     def __init__(self, theme: Theme, page: QWidget) -> None:
-        """Begin with an empty page."""
         self._theme = theme
         self._page = page
         self._column = scrolled(page)
@@ -93,7 +92,7 @@ class CardLayout:
         body: tuple[QWidget, ...],
         way_back: QWidget,
     ) -> None:
-        """Put everything on the page: ``body`` is what stands side by side at its foot."""
+        """Add everything to the page; ``body`` are the panes side by side at the bottom."""
         self._inputs, self._target, self._feet = givens, target, body
         self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._line.setObjectName(ACROSS)
@@ -112,9 +111,9 @@ class CardLayout:
         self._column.addWidget(self.pages, 1)
 
     def fit(self, *, teaches: bool, is_second: bool) -> bool:
-        """Follow the size of the page, and tell whether there is room for all three at its foot.
+        """Adapt to the size of the page; return True if there is room for all three panes.
 
-        Else ``is_second`` tells that it is the last of them that stands beside the first.
+        Without that room, ``is_second`` selects the third pane instead of the second.
         """
         pixels, ways = self._theme.pixels, QBoxLayout.Direction
         width, height = self._page.width(), self._page.height()
@@ -147,7 +146,7 @@ class CardLayout:
         return has_room
 
     def follow(self, table: QTableView) -> None:
-        """Keep the current row in sight where the page is higher than the window."""
+        """Scroll to the current row of a table if the page is higher than the window."""
         page = self._area.widget()
         if page is not None and table.isVisible():
             row = table.visualRect(table.currentIndex())
@@ -155,7 +154,7 @@ class CardLayout:
             self._area.ensureVisible(0, place.y(), 0, 2 * row.height())
 
     def look_at(self, card: QWidget) -> None:
-        """Bring the card at the foot of the page into sight."""
+        """Scroll to the card at the bottom of the page."""
         if card.isVisible():
             bar = self._area.verticalScrollBar()
             bar.setValue(self.pages.y() - GAP if bar.maximum() else 0)
@@ -165,17 +164,17 @@ CLICKS = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
 
 
 class Clicker(QObject):
-    """Watches a page and the editors on it: one paragraph has no pages to turn."""
+    """Handles Page Up and Page Down of a presenter's clicker, also in the editors."""
 
     clicked = Signal(int)  # so many steps
 
     def watch(self, *watched: QObject) -> None:
-        """Take the keys from these."""
+        """Filter the key events of these objects."""
         for each in watched:
             each.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Let every other key go on."""
+        """Emit ``clicked`` for Page Up and Page Down; ignore other keys."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             steps = CLICKS.get(Qt.Key(event.key()))
             if steps is not None and event.modifiers() == Qt.KeyboardModifier.NoModifier:
@@ -188,12 +187,12 @@ MARGIN = 14
 
 
 class ReferenceInput(QFrame):
-    """A text that is typed here; it is taken apart as in the first workspace."""
+    """A text to enter, colored like the one in Inspect."""
 
     text_edited = Signal()
 
     def __init__(self, theme: Theme, words: str, hint: str, *widgets: QWidget) -> None:
-        """Name the text; ``widgets`` stands at the right of its name."""
+        """Label the text; ``widgets`` are placed right of the label."""
         super().__init__()
         self.setObjectName("field")
         self.selection = Selection()
@@ -220,21 +219,21 @@ class ReferenceInput(QFrame):
         self.inspection_job.waiting_changed.connect(excerpt.show_waiting)
 
     def text(self) -> str:
-        """The text, exactly."""
+        """Return the exact text."""
         return self.editor.text()
 
     def tell_state(self, words: str) -> None:
-        """Say what is known of the text; where there is little room, what follows the colon."""
+        """Set the state of the text; if there is little room, only its end is shown."""
         self._state = words
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say as much of it as there is room for."""
+        """Show the whole state or its end, as fits."""
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
-        """Measure by what stands beside it: it is laid out later."""
+        """Measure the room by the size hints, as the layout is not yet up to date."""
         widgets = (each for each in self._around if each is not self.state)
         room = self.width() - 2 * MARGIN - sum(each.sizeHint().width() + 8 for each in widgets)
         is_wide = self.state.fontMetrics().horizontalAdvance(self._state) < room
@@ -242,7 +241,7 @@ class ReferenceInput(QFrame):
         show_tip(self.state, "" if is_wide else self._state)
 
     def show_bare(self, bare: bool) -> None:
-        """Show the text with nothing around it, or with its name and its parts."""
+        """Show the text alone, or with its label and ribbon."""
         if bare == self._is_bare:
             return
         self._is_bare = bare
@@ -252,18 +251,17 @@ class ReferenceInput(QFrame):
             each.setVisible(not bare)
 
     def look(self, edition: str, base: str | None = None) -> None:
-        """Have the text taken apart and coloured."""
+        """Inspect and color the text."""
         self.inspection_job.inspect(self.text(), edition, base)
 
 
 class TargetCard(QFrame):
-    """A card with the target on it, or with the reason why there is none."""
+    """A card with the target, or the reason why there is none."""
 
     inspect_requested = Signal(str)
     cover_requested = Signal()
 
     def __init__(self, theme: Theme) -> None:
-        """Start with nothing resolved."""
         super().__init__()
         self.setObjectName("card")
         self._text: str | None = None
@@ -289,12 +287,12 @@ class TargetCard(QFrame):
         self._show()
 
     def show_waiting(self, waiting: bool) -> None:
-        """Say that what is shown is not of the pair above yet."""
+        """Show whether the target is still being computed."""
         self._is_waiting = waiting
         self._show()
 
     def show_covered(self, covered: bool) -> None:
-        """Cover what was found, or uncover it."""
+        """Hide or reveal the target."""
         self._is_covered = covered
         self.cover.setText(say("Reveal") if covered else say("Hide"))
         self._show()
@@ -313,7 +311,7 @@ class TargetCard(QFrame):
             announce_answer(self, self._answer())
 
     def _answer(self) -> str:
-        """What is spoken: a covered target is not."""
+        """Return the text to announce, which does not reveal a hidden target."""
         if self._is_covered:
             return self._named()
         target = "" if self._text is None else f"{say('Target')}: {visible(self._text)}"
@@ -348,7 +346,7 @@ FIRST = ("http://a/b/c/d;p?q", "../../../g?y#s")
 
 
 class ResolvePageState(NamedTuple):
-    """What outlasts a change of the language."""
+    """The state of the page that survives a change of language."""
 
     base: str
     reference: str
@@ -361,13 +359,13 @@ class ResolvePageState(NamedTuple):
 
 
 class ResolvePage(QWidget):
-    """Base and reference above, the target below them, then the steps beside what they lead to."""
+    """The workspace: base and reference, the target, the steps, and the panes beside them."""
 
     inspect_requested = Signal(str)
     described = Signal(str)  # how long the texts are
 
     def __init__(self, theme: Theme) -> None:
-        """Build the page; when it is first shown, it shows an example of the specifications."""
+        """Build the page; when first shown, it contains an example of the specifications."""
         super().__init__()
         self.setObjectName("page")
         self._theme = theme
@@ -397,13 +395,13 @@ class ResolvePage(QWidget):
 
     @cached_property
     def drawer(self) -> Drawer:
-        """The cards of the clauses."""
+        """Return the panel with cards of clauses, made on first use."""
         from uriinspector.gui.inspect.drawer import Drawer
 
         return Drawer(self._theme, self)
 
     def show_pair(self, base: str, reference: str, variant: Variant | None = None) -> None:
-        """Resolve this pair, in this way if one is given."""
+        """Resolve a pair, with a variant if one is given."""
         self.way_back.lead(None)
         for given, text in ((self.base, base), (self.reference, reference)):
             given.editor.blockSignals(True)
@@ -418,14 +416,14 @@ class ResolvePage(QWidget):
     def show_link(
         self, base: str, reference: str, variant: Variant, back: Callable[[], object]
     ) -> None:
-        """Resolve a link from elsewhere, to where Esc and a button lead back."""
+        """Resolve a link from elsewhere; Esc and a button call ``back``."""
         self.show_pair(base, reference, variant)
         self.way_back.lead(back)
         if self.pages.currentWidget() in (self.batch, self.listing):
             self._leave_card()
 
     def refresh(self) -> None:
-        """Have what is in the editors resolved, and all of it shown."""
+        """Resolve the texts in the editors and update everything."""
         pair = ResolvePair(self.base.text(), self.reference.text(), self.chosen())
         show_tip(self.variant, explanation(pair.variant))
         self.base.look(pair.variant.edition)
@@ -437,11 +435,11 @@ class ResolvePage(QWidget):
         self.job.ask(pair, is_long=pair.length > AT_ONCE)
 
     def chosen(self) -> Variant:
-        """The way that the chooser shows."""
+        """Return the selected variant."""
         return VARIANTS[max(self.variant.currentIndex(), 0)]
 
     def show_list(self, text: str | None = None) -> None:
-        """Resolve a list in the place of the steps: this one, or what is on the clipboard."""
+        """Resolve a list instead of the pair: ``text``, or the clipboard if it is None."""
         self._show_card(self.listing)
         if text is None:
             self.listing.take_clipboard()
@@ -449,18 +447,18 @@ class ResolvePage(QWidget):
             self.listing.show_list(text)
 
     def compare_steps(self) -> None:
-        """Put the steps of two editions beside each other, in the place of the steps of one."""
+        """Compare the steps of two editions, in place of the steps of one."""
         self.comparison.compare(self.base.text(), self.reference.text(), self.chosen())
         self._show_card(self.comparison)
         self.comparison.table.setFocus()
 
     @property
     def is_listing(self) -> bool:
-        """Whether a list is shown, which what is dropped belongs to."""
+        """Return True if a list is shown, which then also takes drops."""
         return self.pages.currentWidget() is self.listing
 
     def teach(self, on: bool) -> None:
-        """Cover what is to be found out, or uncover all of it."""
+        """Hide the target and later steps, or reveal everything."""
         self.teaches, self._is_revealed = on, False
         self.steps.speak_up(loud=on)
         self._fit()
@@ -468,7 +466,7 @@ class ResolvePage(QWidget):
         self.steps.table.setFocus()
 
     def show_rules(self, *, on: bool) -> None:
-        """Show the rules beside the steps, or what is there after each of them."""
+        """Show the rules, or else the state after each step, next to the steps."""
         self.shows_rules = on
         self._fit()
         if on:
@@ -476,11 +474,11 @@ class ResolvePage(QWidget):
         (self.rules if on else self.after).other.setFocus()
 
     def is_settled(self) -> bool:
-        """Whether nothing is being resolved."""
+        """Return True if nothing is being resolved."""
         return not self.job.is_waiting and not self.listing.job.is_busy
 
     def page_state(self) -> ResolvePageState:
-        """Give what has to outlast a change of the language."""
+        """Return the state that survives a change of language."""
         pair = ResolvePair(self.base.text(), self.reference.text(), self.chosen())
         listed = self.listing.text if self.is_listing else ""
         at, is_compared = self.steps.at, self.pages.currentWidget() is self.comparison
@@ -488,7 +486,7 @@ class ResolvePage(QWidget):
         return ResolvePageState(*pair, at, self.teaches, self.shows_rules, listed, compared)
 
     def restore(self, state: ResolvePageState) -> None:
-        """Show again what was kept."""
+        """Restore a state."""
         if not state.base and not state.reference:
             return  # it was never opened
         self.show_pair(state.base, state.reference, state.variant)
@@ -504,7 +502,7 @@ class ResolvePage(QWidget):
             self.comparison.show_pair(state.base, state.reference)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc closes the card, then leads back to the list that the reference is from."""
+        """Close the card of a clause on Esc, or else go back to where the link was chosen."""
         if event.key() != Qt.Key.Key_Escape:
             super().keyPressEvent(event)
         elif "drawer" in self.__dict__ and self.drawer.isVisible():
@@ -513,7 +511,7 @@ class ResolvePage(QWidget):
             super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """The keys go into the first field, unless something here has them already."""
+        """Focus the first field, unless something on the page has the focus."""
         super().showEvent(event)
         if self.resolved is None:
             self.show_pair(*FIRST)
@@ -522,18 +520,18 @@ class ResolvePage(QWidget):
             self.base.editor.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Stand side by side where there is room."""
+        """Adapt the layout to the new size."""
         super().resizeEvent(event)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another zoom leaves another room."""
+        """Adapt the layout to a new zoom."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._fit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop what is still at work."""
+        """Stop the background work."""
         for each in (self.job, self.base.inspection_job, self.reference.inspection_job):
             each.close()
         self.listing.stop()
@@ -643,7 +641,7 @@ class ResolvePage(QWidget):
         self._leave_card()
 
     def _on_cover(self) -> None:
-        """Reveal what is covered; else begin to teach."""
+        """Reveal what is hidden, or else start teaching mode."""
         if self.teaches and not self._is_revealed and self.steps.at < self.steps.count:
             self._is_revealed = True
             self._on_stepped(self.steps.at)

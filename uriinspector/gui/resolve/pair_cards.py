@@ -1,4 +1,4 @@
-"""Cards with a table of pairs: a pasted list, the printed examples."""
+"""Cards with a table of pairs: a pasted list, or the specifications' examples."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 
 def given(text: str) -> Pieces:
-    """A text from outside, which may be empty."""
+    """Return a text from outside as pieces, or the word "empty"."""
     return outside(text) or ours(say("empty"), Kind.MUTED)
 
 
 def mark(*, is_right: bool) -> Pieces:
-    """The mark of an answer, as a sign and a word."""
+    """Return the sign and word for a right or wrong answer."""
     if is_right:
         return (*ours("✓", Kind.ADDED), *ours("  " + say("right"), Kind.MUTED))
     return (*ours("✗", Kind.FAULT), *ours("  " + say("wrong"), Kind.MUTED))
@@ -69,7 +69,7 @@ PRINTED_BASE = "http://a/b/c/d;p?q"
 
 
 class Sample(NamedTuple):
-    """A pair, the way it is resolved in, and what it has to come to."""
+    """An example: a pair, its variant, and the expected result."""
 
     base: str
     reference: str
@@ -81,7 +81,7 @@ class Sample(NamedTuple):
 
 
 class SampleTable(NamedTuple):
-    """The example table of one text."""
+    """The table of examples in one specification."""
 
     title: str
     source: str
@@ -89,7 +89,7 @@ class SampleTable(NamedTuple):
 
 
 class SampleResult(NamedTuple):
-    """A sample and what came of it."""
+    """An example and its actual result."""
 
     sample: Sample
     got: str | None
@@ -98,7 +98,7 @@ class SampleResult(NamedTuple):
 
 
 class EditionChange(NamedTuple):
-    """A pair that editions resolve each in its own way, and what happened to it."""
+    """A pair that editions resolve differently, and a description of the change."""
 
     base: str
     reference: str
@@ -107,7 +107,7 @@ class EditionChange(NamedTuple):
 
 @cache
 def tables() -> tuple[SampleTable, ...]:
-    """Every example table."""
+    """Return all tables of examples."""
     return tuple(
         SampleTable(
             each["title"],
@@ -120,7 +120,7 @@ def tables() -> tuple[SampleTable, ...]:
 
 @cache
 def changes() -> tuple[EditionChange, ...]:
-    """What changed, in the order of the file."""
+    """Return the changes between editions, in the order of the file."""
     return tuple(
         EditionChange(each.get("base", PRINTED_BASE), each["reference"], each["title"])
         for each in _read()["change"]
@@ -128,12 +128,12 @@ def changes() -> tuple[EditionChange, ...]:
 
 
 def run(table: SampleTable) -> list[SampleResult]:
-    """Resolve every sample of a table."""
+    """Resolve every example of a table."""
     return [_result(sample) for sample in table.samples]
 
 
 def fill(menu: QMenu, on: Callable[[SampleTable | None], object]) -> None:
-    """Put the tables into a menu; None stands for what changed between them."""
+    """Fill a menu with the tables and, passing None to ``on``, the changes between editions."""
     for table in tables():
         menu.addAction(say(table.title)).triggered.connect(lambda _on, table=table: on(table))
     menu.addSeparator()
@@ -167,19 +167,18 @@ def _read() -> dict[str, Any]:
     return tomllib.loads(shipped_text("resolutions.toml"))
 
 
-# How, and the clause: left out below this width, before zoom.
+# The columns "Variant" and "Clause", hidden below this width (before zoom).
 RARE, NARROW_SAMPLES = (3, 4), 560
 LEFT_OUT = "RFC 1808, RFC 2396 and RFC 3987 are not implemented."
 
 
 class SampleCard(QFrame):
-    """Choosing a row runs it."""
+    """The table of examples or of changes; choosing a row resolves it on the page."""
 
     pair_chosen = Signal(str, str, object)  # base, reference, Way
     closed = Signal()
 
     def __init__(self, theme: Theme) -> None:
-        """Start without rows."""
         super().__init__()
         self.setObjectName("card")
         self._theme = theme
@@ -204,7 +203,7 @@ class SampleCard(QFrame):
         )
 
     def show_table(self, table: SampleTable) -> None:
-        """Run every example of a text, and mark it."""
+        """Resolve and mark every example of a table."""
         results = run(table)
         right = sum(result.right for result in results)
         self.title.setText(say(table.title))
@@ -215,14 +214,14 @@ class SampleCard(QFrame):
         self._show(self.results)
 
     def show_changes(self) -> None:
-        """Show what every edition made of the same pairs."""
+        """Show the targets of the same pairs in every edition."""
         self.title.setText(say("Changes between editions"))
         self.summary.setText(say(LEFT_OUT))
         self.changes.set_rows(changes())
         self._show(self.changes)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room, the targets have it."""
+        """Hide rarely needed columns if there is little room."""
         super().resizeEvent(event)
         for column in RARE:
             self.results.show_column(
@@ -294,7 +293,7 @@ def _asked(each: EditionChange) -> Pieces:
 
 
 def _target_column(place: int) -> Column:
-    """What an edition made of it; what the one before made otherwise is marked."""
+    """Return the column of an edition's targets; changes from the edition before are marked."""
 
     def cell(each: EditionChange) -> Pieces:
         resolutions = [
@@ -314,10 +313,9 @@ NARROW_LIST = 620  # before zoom: less has no room for lines and bases
 
 
 class ListTable(Grid):
-    """Rows that come in parts; they are made when they are looked at."""
+    """The rows of a list, which arrive in batches and are rendered when visible."""
 
     def __init__(self, theme: Theme) -> None:
-        """Start without rows."""
         self.answers: list[ListAnswer] = []
         self.marks: Counter[str] = Counter()
         self._base = ""
@@ -327,13 +325,13 @@ class ListTable(Grid):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def begin(self, base: str) -> None:
-        """Forget all rows; those to come are resolved against this base unless they say so."""
+        """Remove all rows; ``base`` is the base of new rows that do not have their own."""
         self.answers, self.marks = [], Counter()
         self._base, self._has_bases, self._has_findings = base, False, False
         self.set_rows(())
 
     def take(self, rows: list[ListAnswer]) -> None:
-        """Add rows at the end."""
+        """Append rows."""
         result, is_first = len(self.lazy.rows), not self.answers
         self.answers += rows
         self.marks.update(each.mark for each in rows)
@@ -349,17 +347,17 @@ class ListTable(Grid):
             self._measure()
 
     def show_only_wrong(self, *, on: bool) -> None:
-        """Leave out what is as expected."""
+        """Filter the rows to the wrong ones, or show all."""
         self._is_only_wrong = on
         self.show_chosen()
 
     def show_chosen(self) -> None:
-        """Show the rows from the first one on."""
+        """Apply the filter and show the first row."""
         self._show_columns()
         self.set_rows(self._chosen())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room, the targets have it."""
+        """Hide columns if there is little room."""
         self._show_columns()
         super().resizeEvent(event)
 
@@ -403,9 +401,9 @@ def _mark(each: ListAnswer) -> Pieces:
     return mark(is_right=each.mark == RIGHT) if each.mark else ()
 
 
-# A base is typed to its end before a list is resolved anew, in milliseconds.
+# Milliseconds that a list waits for the end of typing in the base before it is resolved again.
 REST = 250
-# More rows than these are written beside the window.
+# Up to this number, rows are saved without a worker.
 FEW = 1_000
 NARROWEST = 90  # of the chooser
 HINT = (
@@ -422,13 +420,12 @@ def _codes_in(picture: tuple[bytes, str]) -> tuple[Sequence[str], str]:
 
 
 class ListCard(QFrame):
-    """References, one a row; choosing a row shows its steps."""
+    """References of a list, one per row; choosing a row shows its steps."""
 
     pair_chosen = Signal(str, str)  # base, reference
     closed = Signal()
 
     def __init__(self, theme: Theme) -> None:
-        """Start without a list."""
         super().__init__()
         self.setObjectName("card")
         self.text = ""
@@ -462,11 +459,11 @@ class ListCard(QFrame):
         self._tell()
 
     def take_clipboard(self) -> None:
-        """Take the list that is on the clipboard."""
+        """Resolve the list on the clipboard."""
         self.show_list(QGuiApplication.clipboard().text())
 
     def take_file(self, path: str) -> None:
-        """Take the list that is in a file."""
+        """Resolve the list in a file, or the codes in a picture."""
         content = read_file(path)
         if content.picture is not None:
             self.picture_job.ask((content.picture, path), is_long=True)
@@ -474,7 +471,7 @@ class ListCard(QFrame):
             self._take_codes((content.texts, path))
 
     def _take_codes(self, codes: tuple[Sequence[str], str] | None) -> None:
-        """Take the texts of a file, or say that there are none."""
+        """Show the texts of a file as a list, or a message if there are none."""
         texts, path = codes or ((), "")
         if texts:
             self.show_list("\n".join(texts))
@@ -484,7 +481,7 @@ class ListCard(QFrame):
             announce(self.summary.text())
 
     def take(self, data: QMimeData) -> bool:
-        """Take what is dropped, if there is a list in it."""
+        """Handle a drop; return False if it contains neither a file nor a text."""
         path = next((each.toLocalFile() for each in data.urls() if each.isLocalFile()), "")
         if path:
             self.take_file(path)
@@ -493,7 +490,7 @@ class ListCard(QFrame):
         return bool(path) or data.hasText()
 
     def show_list(self, text: str) -> None:
-        """Resolve these lines, read as somebody chose if they can be, else as they look."""
+        """Resolve the lines of a text, in the chosen format if it fits, else in a detected one."""
         if self.picture_job.is_waiting:
             self.picture_job.drop()
         self.text = text if text.strip() else ""
@@ -506,18 +503,18 @@ class ListCard(QFrame):
         self.take_focus()
 
     def resolve_against(self, base: str, variant: Variant) -> None:
-        """Resolve in this way from now on, against this base where a row has none of its own."""
+        """Set the base for rows without their own and the variant; resolve again after a pause."""
         if (base, variant) != self._against:
             self._against = (base, variant)
             if self.text:
                 self._rest.start()
 
     def take_focus(self) -> None:
-        """Give the keys to the table, or to the button that brings one."""
+        """Focus the table, or the button for pasting if there is no list."""
         (self.table if self.text else self.paste).setFocus()
 
     def refresh(self) -> None:
-        """Resolve the list anew."""
+        """Resolve the list again."""
         self._rest.stop()
         self.job.close()
         self.table.begin(self._against[0])
@@ -527,13 +524,13 @@ class ListCard(QFrame):
         self._tell()
 
     def stop(self) -> None:
-        """Stop what is still at work."""
+        """Stop the background work."""
         self._rest.stop()
         for each in (self.job, self.saver, self.picture_job):
             each.close()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the buttons below the title where there is no room beside it."""
+        """Fold the buttons below the title if there is no room next to it."""
         super().resizeEvent(event)
         self._head.fit(self.width())
 

@@ -1,6 +1,6 @@
-"""A pasted list: how its lines are read, each of them resolved, and the table as CSV.  No Qt here.
+"""A pasted list: its format, the resolution of each row, and the table as CSV.
 
-The rows are read and marked as the terminal does it (``export.exercises``).
+No Qt here. Rows are read and marked as on the command line (``export.judged_answers``).
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ if TYPE_CHECKING:
     from uriinspector.gui.resolve.variant_rows import Variant
 
 ASKED = ("reference",)
-# So many lines, and no more characters, tell what the others are.
+# Maximum number of lines, and of characters, that are used to detect the format.
 LOOKED_AT, LONGEST = 50, 65_536
-# What stands where no target is expected.
+# Cells that expect no target.
 NO_TARGET = frozenset({"", "none", "same document"})
 COLUMNS = ("base", "reference", "expected", "got", "mark", "finding")
 
 
 class ListFormat(NamedTuple):
-    """How lines are read: the columns in their order, none where the first line names them."""
+    """A format of lines: its columns in order; none if the first line names them."""
 
     title: str
     order: tuple[str, ...]
@@ -57,14 +57,14 @@ SHAPES = (LINES, MARKED, PAIRS, ALL, NAMED)
 
 
 class PastedList(NamedTuple):
-    """A text with a reference in each row, and how it is to be read."""
+    """A text with a reference in each row, and its format."""
 
     text: str
     shape: ListFormat
 
 
 class ListAnswer(NamedTuple):
-    """One row; ``got`` is what leaves the program, ``explanation`` stands in place of a target."""
+    """A resolved row; ``got`` is the result, ``explanation`` says why there is no target."""
 
     line: int
     base: str
@@ -77,19 +77,19 @@ class ListAnswer(NamedTuple):
 
     @property
     def is_fault(self) -> bool:
-        """Whether the row could not be read; ``explanation`` says why."""
+        """Return True if the row could not be read; ``explanation`` says why."""
         return not self.got
 
 
 def shape_of(text: str) -> ListFormat:
-    """How a text is read unless somebody says otherwise: as its first lines look."""
+    """Detect the format of a text by its first lines."""
     delimiter = _delimiter(text)
     cells = _first_cells(text, delimiter)
     if cells and header(cells[0], ASKED):
         return NAMED
     counts = {len(each) for each in cells}
     if delimiter == "\t" and counts:
-        # No reference has a tab in it: a line of another kind among them is one to be named.
+        # References contain no tabs, so the most common number of cells decides.
         counts = {Counter(len(each) for each in cells).most_common(1)[0][0]}
         cells = [each for each in cells if len(each) in counts]
     if counts == {3}:
@@ -100,7 +100,7 @@ def shape_of(text: str) -> ListFormat:
 
 
 def fits(text: str, shape: ListFormat) -> bool:
-    """Whether the first lines of a text can be read in this way."""
+    """Return True if the first lines of a text can be read in a format."""
     cells = _first_cells(text, _delimiter(text))
     named = bool(cells) and header(cells[0], ASKED) is not None
     if shape.is_plain or named:
@@ -114,7 +114,7 @@ def _first_cells(text: str, delimiter: str) -> list[list[str]]:
 
 
 def _delimiter(text: str) -> str:
-    """As the first line says, or a tab where most lines have one: no reference has."""
+    """Return the delimiter of the first line, or a tab if most lines have one."""
     first = lines_in(text[:LONGEST])[:LOOKED_AT]
     if 2 * sum("\t" in each for each in first) > sum(bool(each.strip()) for each in first):
         by_name = delimiter_of(first[0], ASKED)
@@ -123,7 +123,7 @@ def _delimiter(text: str) -> str:
 
 
 def answered(pasted: PastedList, base: str, variant: Variant) -> Iterator[JobBatch]:
-    """Every row resolved against its own base, or against this one where it has none."""
+    """Resolve every row against its own base, or against ``base`` if it has none."""
     of = pasted.text.count("\n") + 1
     lines = _Lines(pasted.text)
     answers = (
@@ -136,7 +136,7 @@ def answered(pasted: PastedList, base: str, variant: Variant) -> Iterator[JobBat
 
 
 class _Lines:
-    """The lines of a text by their numbers, split once one is asked for."""
+    """The lines of a text by number, split on first use."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -150,7 +150,7 @@ class _Lines:
 
 
 def csv_text(answers: Iterable[ListAnswer]) -> str:
-    """The table, exact, with nothing in it that a spreadsheet would run."""
+    """Return the table as CSV, with formulas defused for spreadsheets."""
     rows_made = (
         csv_row(each.base, each.reference, each.expected, each.got, each.mark, each.finding)
         for each in answers
@@ -159,14 +159,14 @@ def csv_text(answers: Iterable[ListAnswer]) -> str:
 
 
 class Saved(NamedTuple):
-    """A text for the clipboard, or what went wrong with a file, or neither."""
+    """A text for the clipboard, or the problem with the file; both empty on success."""
 
     text: str | None = None
     trouble: str = ""
 
 
 def saved(wanted: tuple[Path | None, list[ListAnswer]]) -> Saved:
-    """The table as a text, or in a file."""
+    """Return the table as text, or write it to a file."""
     path, answers = wanted
     text = csv_text(answers)
     if path is None:
@@ -191,7 +191,7 @@ def _cells(pasted: PastedList) -> Iterator[tuple[int, dict[str, str] | str]]:
 
 
 def _unread(line: int, text: str, fault: str) -> ListAnswer:
-    """A line that is no row, whole and unread."""
+    """Return the answer for a line that could not be read as a row."""
     return ListAnswer(line, "", text[:LONGEST], "", "", fault)
 
 
@@ -207,7 +207,7 @@ def _answer(line: int, cells: dict[str, str], base: str, variant: Variant) -> Li
 
 
 def _worst(reference: str, base: str, edition: str) -> str:
-    """The worst of what is said of a reference where it is resolved."""
+    """Return the title of a reference's worst finding above "info", or ""."""
     findings = uriinspector.inspect(reference, base=base or None, edition=edition).findings
     return next((each.title for each in findings[:1] if each.severity != "info"), "")
 

@@ -1,4 +1,4 @@
-"""The cards of the steps: their table, what is beside it, rules, two editions."""
+"""Cards of the steps: their table, the state, the rules, the editions, two editions compared."""
 
 from __future__ import annotations
 
@@ -59,14 +59,13 @@ KEYS = {
 
 
 class StepTable(Grid):
-    """A row for each step; the current row is the last step that was made."""
+    """A row for each step; the current row is the last step made."""
 
     step_chosen = Signal(int)
     steps_requested = Signal(int)  # so many forward, or back
     clause_requested = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
-        """Start without steps."""
         self.at = 0
         self.is_covered = False
         self._is_going = self._is_narrow = False
@@ -86,7 +85,7 @@ class StepTable(Grid):
         self.row_opened.connect(lambda row: self.clause_requested.emit(row.rule))
 
     def show_steps(self, steps: Sequence[Step], edition: str) -> None:
-        """Show the rows of these steps, with the buffers that the edition has."""
+        """Show the rows of these steps, with the buffers of the edition."""
         has_two = has_two_buffers(edition)
         for column in (OUTPUT, INPUT, BUFFER):
             self.show_column(column, shown=has_two is (column != BUFFER))
@@ -97,7 +96,7 @@ class StepTable(Grid):
         self._span_notes()
 
     def go(self, number: int) -> None:
-        """Make this step the current one; it is brought into sight."""
+        """Make a step the current one and scroll to it; 0 is before the first."""
         before, self.at = self.at, number
         self._is_going = True
         if number:
@@ -112,7 +111,7 @@ class StepTable(Grid):
             self.viewport().update()  # else only the two rows change that are painted anyway
 
     def fit_words(self, *, is_narrow: bool) -> None:
-        """Without room for what is done, a step that leaves the buffers alone says it there."""
+        """Hide the notes if narrow; steps that do not change the buffers then show theirs there."""
         self._is_narrow = is_narrow
         for number in (STEP_NUMBER, NOTE):
             self.show_column(number, shown=not is_narrow)
@@ -120,13 +119,13 @@ class StepTable(Grid):
         self.viewport().update()
 
     def cover(self, *, covered: bool) -> None:
-        """Cover what is still to come, or only dim it."""
+        """Hide the steps to come, or only dim them."""
         if covered != self.is_covered:
             self.is_covered = covered
             self.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Step as the clicker of a presenter does."""
+        """Step with the keys of a presenter's clicker."""
         steps = KEYS.get(Qt.Key(event.key()))
         if steps is None:
             super().keyPressEvent(event)
@@ -134,12 +133,12 @@ class StepTable(Grid):
             self.steps_requested.emit(steps)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the step in sight."""
+        """Keep the current step visible."""
         super().resizeEvent(event)
         self.scrollTo(self.currentIndex())
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Stay at the step."""
+        """Restore the current step."""
         super().showEvent(event)
         self.go(self.at)
 
@@ -166,22 +165,22 @@ class StepTable(Grid):
         more: Callable[[StepRow], Pieces] | None = None,
         **looks: bool,
     ) -> Column:
-        """A column that can be covered; it is as wide as what is under the cover.
+        """Return a column that hides the steps to come, but keeps its width.
 
-        ``more`` is shown instead, and has no part in the width.
+        ``more`` replaces the shown pieces, but does not affect the width.
         """
         shown, is_dim = self._unless_covered(more or pieces), self._is_coming
         return Column(title, shown, uncovered=pieces, is_dim=is_dim, **looks)  # type: ignore[arg-type]
 
     def _with_note(self, row: StepRow) -> Pieces:
-        """What is in the buffer, or what is done where that is shown nowhere else."""
+        """Return the buffer's pieces, or the note if it is not shown elsewhere."""
         is_single = self.isColumnHidden(OUTPUT)
         cells = row.buffer if is_single else row.output
         says_note = self._is_narrow and not row.buffer
         return ours(row.note) if says_note else cells
 
     def _span_notes(self) -> None:
-        """A sentence has the room of both buffers; the steps with one are the first."""
+        """Let notes span both buffers; only the first steps can need this."""
         self.clearSpans()
         if self._is_narrow and not self.isColumnHidden(OUTPUT):
             for number, row in enumerate(self.lazy.rows[:ASKING]):
@@ -189,7 +188,7 @@ class StepTable(Grid):
                     self.setSpan(number, OUTPUT, 1, INPUT - OUTPUT + 1)
 
     def _sentence(self, row: StepRow) -> str:
-        """What is heard of a row; of what is covered only its number."""
+        """Return a row's sentence for screen readers; only the number if it is hidden."""
         return str(row.number) if self.is_covered and self._is_coming(row) else row.sentence
 
     def _is_coming(self, row: StepRow) -> bool:
@@ -211,18 +210,17 @@ def _clause(rule: str) -> Pieces:
     return ours(rule.removesuffix(NO_CLAUSE), Kind.LINK)
 
 
-# Before zoom: a narrower table has no room for words.
+# Width before zoom, below which the table has no room for notes.
 NARROW_STEPS = 520
 
 
 class StepsCard(QFrame):
-    """Steps of one edition; nothing is computed here, they are only walked through."""
+    """The steps of an edition with buttons to walk through them; nothing is computed here."""
 
     stepped = Signal(int)
     clause_requested = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
-        """Start without steps."""
         super().__init__()
         self.setObjectName("card")
         self._theme = theme
@@ -252,35 +250,34 @@ class StepsCard(QFrame):
 
     @property
     def count(self) -> int:
-        """How many steps there are."""
         return len(self.steps)
 
     @property
     def at(self) -> int:
-        """The step that was made last."""
+        """Return the number of the last step made."""
         return self.table.at
 
     def show_steps(self, steps: Sequence[Step], edition: str, note: str = "") -> None:
-        """Show the steps of an edition; the note says why there are none."""
+        """Show the steps of an edition; ``note`` says why there are none."""
         self.steps, self.edition = steps, edition
         self.note.setText(note)
         self.note.setVisible(bool(note))
         self.table.show_steps(steps, edition)
 
     def speak_up(self, *, loud: bool) -> None:
-        """Say what happens so that it is read from the last row."""
+        """Enlarge the description for an audience, or reset its size."""
         self.description.setObjectName("headline" if loud else "title")
         self.description.style().polish(self.description)
-        # What stands below must not jump from step to step.
+        # The widgets below must not jump from step to step.
         lines = 2 * self.description.fontMetrics().lineSpacing() + 10
         self.description.setMinimumHeight(lines if loud else 0)
 
     def step(self, steps: int) -> None:
-        """Go on, or back."""
+        """Go forward by a number of steps, or back if negative."""
         self.go(self.at + steps)
 
     def go(self, number: int) -> None:
-        """Make a step the current one; before the first one there is nothing."""
+        """Make a step the current one, clamped to the existing steps; 0 is before the first."""
         self.table.go(min(max(number, 0), self.count))
         self.place.setText(say("{at} of {count}", at=self.at, count=self.count))
         for name, each in self.buttons.items():
@@ -290,21 +287,21 @@ class StepsCard(QFrame):
         self.stepped.emit(self.at)
 
     def dress(self) -> None:
-        """Draw the icons in the colours of the theme."""
+        """Draw the icons in the colors of the theme."""
         side = self._theme.pixels(14)
         for name, each in self.buttons.items():
             each.setIcon(icon(self._theme, name, "text", "accent"))
             each.setIconSize(QSize(side, side))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Say above the table what happens, where it has no room for that."""
+        """Show the description above the table if that is too narrow for notes."""
         super().resizeEvent(event)
         self.is_narrow = self.width() < self._theme.pixels(NARROW_STEPS)
         self.table.fit_words(is_narrow=self.is_narrow)
         self.description.setVisible(self.is_narrow)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the theme."""
+        """Apply a new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self.dress()
@@ -342,12 +339,12 @@ STATES = 7  # two buffers and five components
 
 
 class TitledPane(QFrame):
-    """A card with a title and a table."""
+    """A card with a title, a table, and a button for its alternative."""
 
     other_requested = Signal()  # what else could stand here
 
     def __init__(self, title: str, table: Grid, other: str = "") -> None:
-        """Put the table below the title; ``other`` names what else could stand here."""
+        """Put the table below the title; ``other`` labels the button, if not empty."""
         super().__init__()
         self.setObjectName("card")
         self.title = plain_label(title, role="title")
@@ -372,10 +369,9 @@ class TitledPane(QFrame):
 
 
 class StatePane(TitledPane):
-    """The buffers and the components of the target after a step."""
+    """The buffers and the target's components after a step."""
 
     def __init__(self, theme: Theme) -> None:
-        """Start before the first step."""
         columns = [
             Column(say("Value"), lambda state: ours(state.name, Kind.MUTED), is_rigid=True),
             Column(say("Text"), _value, is_uri=True),
@@ -390,7 +386,7 @@ class StatePane(TitledPane):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_step(self, steps: Sequence[Step], number: int, edition: str) -> None:
-        """Show what is there after so many steps of an edition."""
+        """Show the state after a number of steps."""
         text = say("After step {number}", number=number) if number else say("Before the first step")
         self.title.setText(text)
         self.table.set_rows(state_after(steps, number, edition))
@@ -410,12 +406,11 @@ def _noted(state: StepState) -> str:
 
 
 class EditionsPane(TitledPane):
-    """The same pair by every edition; choosing a row chooses the edition."""
+    """The targets of the same pair in every edition; choosing a row selects the edition."""
 
     variant_chosen = Signal(object)  # Way
 
     def __init__(self, theme: Theme) -> None:
-        """Start without rows."""
         columns = [
             Column(say("Edition"), lambda row: ours(row.title), is_rigid=True, tip=_explained),
             Column(say("Difference"), lambda row: row.mark, is_rigid=True, tip=_whole_answer),
@@ -431,7 +426,7 @@ class EditionsPane(TitledPane):
         table.answer_chosen.connect(self._on_answer)
 
     def show_answers(self, rows: Sequence[Answer], chosen: Variant) -> None:
-        """Show the rows; that of the chosen way is the current one."""
+        """Show the rows, with the row of the selected variant as the current one."""
         place = next((number for number, row in enumerate(rows) if row.variant == chosen), -1)
         self.answers.show_answers(rows, place)
 
@@ -441,44 +436,43 @@ class EditionsPane(TitledPane):
 
 
 def _explained(answer: Answer) -> str:
-    """What a way to resolve is; browsers follow a standard of their own."""
+    """Return the explanation of a row's variant, or of browsers."""
     if answer.variant is None:
         return say("As browsers resolve it, by the URL standard of the WHATWG.")
     return explanation(answer.variant)
 
 
 def _whole_answer(answer: Answer) -> str:
-    """The target and the remark, which a narrow pane cuts."""
+    """Return the target and the remark, for a tooltip."""
     target = say("no target") if answer.target is None else answer.target
     return "\n".join(filter(None, (target[:LONGEST_TIP], answer.note)))
 
 
 class Answers(Grid):
-    """A table that keeps its row."""
+    """A table that restores its current row."""
 
     answer_chosen = Signal(object)
 
     def __init__(self, theme: Theme, columns: Sequence[Column]) -> None:
-        """Start without rows."""
         self._chosen = -1
         name = say("The same pair in all editions")
         super().__init__(theme, Selection(), columns, name, widest=2, spans=lambda *_: None)
         self.selectionModel().currentRowChanged.connect(self._on_row)
 
     def show_answers(self, rows: Sequence[Answer], chosen: int) -> None:
-        """Show the rows, one of them chosen."""
+        """Show the rows, with one selected."""
         with QSignalBlocker(self.selectionModel()):
             self.set_rows(rows)
         self._chosen = chosen
         self._keep()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Keep the row."""
+        """Restore the current row."""
         super().showEvent(event)
         self._keep()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the remarks out where there is hardly room for the targets."""
+        """Hide the remarks if there is little room for targets."""
         self.show_column(REMARK, shown=self.width() >= self._theme.pixels(NARROW_OTHERS))
         super().resizeEvent(event)
 
@@ -496,7 +490,7 @@ RULE_NUMBER, WORDS, CLAUSE = range(3)
 
 
 class RuleRow(NamedTuple):
-    """A line of the listing, and its number; headings have none."""
+    """A line of the listing; the number of a heading is not shown."""
 
     place: int
     number: int
@@ -504,10 +498,9 @@ class RuleRow(NamedTuple):
 
 
 class RuleTable(Grid):
-    """The lines; the current one stays in sight, with those around it."""
+    """The lines of the listing, scrolled to the current one."""
 
     def __init__(self, theme: Theme) -> None:
-        """Start without lines."""
         columns = _rule_columns()
         super().__init__(
             theme, Selection(), columns, say("Rules"), widest=WORDS, spans=lambda *_: None
@@ -516,24 +509,22 @@ class RuleTable(Grid):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def follow(self) -> None:
-        """Bring the current line into sight."""
+        """Scroll to the current line."""
         if self.currentIndex().isValid():
             self.scrollTo(self.currentIndex(), self.ScrollHint.PositionAtCenter)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep it in sight."""
         super().resizeEvent(event)
         self.follow()
 
 
 class RuleListing(TitledPane):
-    """The listing beside the steps; choosing a line leads to the next step that follows it."""
+    """The rules next to the steps; choosing a rule goes to the next step that follows it."""
 
     step_requested = Signal(int)
     clause_requested = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
-        """Start without an edition."""
         self._edition = ""
         self._steps: Sequence[Step] = ()
         self._at = 0
@@ -555,7 +546,7 @@ class RuleListing(TitledPane):
             self.table.set_rows(_rows(edition))
 
     def follow(self, at: int) -> None:
-        """Mark the line of the step that was made last."""
+        """Select the line of the last step made."""
         self._at = at
         place = LISTINGS[self._edition].place(self._steps[at - 1]) if at else -1
         self._is_following = True
@@ -579,7 +570,7 @@ class RuleListing(TitledPane):
             self.clause_requested.emit(cite_of(self._edition, chosen.line.rule))
 
     def _lead_to(self, place: int) -> None:
-        """The next step of that line, from the front again behind the last one."""
+        """Go to the next step of a line, continuing at the first step after the last."""
         listing, count = LISTINGS[self._edition], len(self._steps)
         for number in (*range(self._at, count), *range(self._at)):
             if listing.place(self._steps[number]) == place:
@@ -617,13 +608,12 @@ SHOWN = 80  # so much of a text stands in a cell
 
 
 class StepComparisonCard(QFrame):
-    """Two ways to resolve are chosen above; every row is what both do at the same point."""
+    """A comparison of two variants; each row has the corresponding steps of both."""
 
     closed = Signal()
     clause_requested = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
-        """Start without a pair."""
         super().__init__()
         self.setObjectName("card")
         self._theme = theme
@@ -648,29 +638,29 @@ class StepComparisonCard(QFrame):
 
     @property
     def ways(self) -> tuple[Variant, Variant]:
-        """The two ways that are chosen."""
+        """Return the two selected variants."""
         return VARIANTS[self.left.currentIndex()], VARIANTS[self.right.currentIndex()]
 
     def compare(self, base: str, reference: str, chosen: Variant) -> None:
-        """Begin with the chosen way and one that gives another target, if there is any."""
+        """Compare the selected variant with one that gives another target, if there is any."""
         right = chosen
         left = _other_way(base, reference, chosen)
         self.choose(left, right)
         self.show_pair(base, reference)
 
     def choose(self, left: Variant, right: Variant) -> None:
-        """Choose the two ways."""
+        """Select the two variants."""
         for box, way in ((self.left, left), (self.right, right)):
             with QSignalBlocker(box):
                 box.setCurrentIndex(VARIANTS.index(way))
 
     def show_pair(self, base: str, reference: str) -> None:
-        """Show another pair, by the ways that are chosen."""
+        """Compare another pair with the selected variants."""
         self._pair = (base, reference)
         self._show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the clauses out where there is hardly room for what is done."""
+        """Hide the clauses if there is little room for the steps."""
         super().resizeEvent(event)
         for number in (LEFT_CLAUSE, RIGHT_CLAUSE):
             self.table.show_column(number, shown=self.width() >= self._theme.pixels(NARROW_PAIRS))
@@ -706,7 +696,7 @@ class StepComparisonCard(QFrame):
             self._ask(self.table.lazy.rows[index.row()], side)
 
     def _on_opened(self, pair: StepPair) -> None:
-        """Explain the clause of the edition that was chosen, or else of the other."""
+        """Explain the clause of the right step, or of the left one if there is none."""
         self._ask(pair, int(pair.right is not None))
 
     def _ask(self, pair: StepPair, side: int) -> None:
@@ -724,7 +714,7 @@ def _chooser(name: str) -> QComboBox:
 
 
 def _other_way(base: str, reference: str, chosen: Variant) -> Variant:
-    """One that gives another target; else the edition of 1997, which most differs in its steps."""
+    """Return a variant with another target, or else 1997, whose steps differ most."""
     usual = chosen.resolve(base, reference).target
     plain = [variant_of(edition) for edition in ("1997", "2005", "2003", "1994")]
     others = [way for way in (*plain, *VARIANTS) if way != chosen]
@@ -747,7 +737,7 @@ def _pair_clause(step: Step | None) -> Pieces:
 
 
 def _deed(step: Step | None, other: Step | None, pair: StepPair) -> Pieces:
-    """What a step does and what is there after it, marked where the other has something else."""
+    """Return a step's note and result, with differences from the other step marked."""
     if step is None:
         return ours(say("no such step"), Kind.MUTED)
     kind = Kind.DIFFERS if pair.is_different else Kind.PLAIN
@@ -760,7 +750,7 @@ def _deed(step: Step | None, other: Step | None, pair: StepPair) -> Pieces:
 
 
 def _text(step: Step) -> str:
-    """What is there after a step, as much of it as has room in a cell."""
+    """Return the text after a step, shortened for a cell."""
     after = step.after
     if isinstance(after, Buffer):
         return newest(after.chain, SHOWN) + after.source[after.start : after.end][:SHOWN]

@@ -1,9 +1,8 @@
-"""Steps as rows: what each changed, alone or beside those of another edition.
+"""Rows of steps, for one edition or two compared.
 
-A step keeps offsets; no more of a buffer is written out than a cell can show.
-
-Steps belong together when they do the same: ask the same question, leave the same path, or set the
-same component.  One pass over both keeps the time linear.
+A step stores offsets; only as much of a buffer is extracted as a cell can show. Steps of two
+editions are paired if they do the same: ask the same question, leave the same path, or set the
+same component. One pass over both keeps the time linear.
 """
 
 from __future__ import annotations
@@ -31,39 +30,38 @@ from uriinspector.gui.text.pieces import (
 )
 from uriinspector.gui.text.translation import say
 
-# So much of a buffer is shown: the end of what is done, the beginning of what is to be read.
+# Maximum number of characters shown: the end of the output, the beginning of the input.
 MOST = 160
 ELLIPSIS = "\u2026"
-# What is heard of what is struck through or green.
+# Words for screen readers in place of strikethrough and color.
 CHANGES = (("removed", Kind.CUT), ("added", Kind.ADDED))
 PARTS = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 
 
 @dataclass(frozen=True)
 class StepRow:
-    """One step, its number, and the cells that show it."""
+    """A step, its number, and its cells."""
 
     number: int
     step: Step
 
     @property
     def rule(self) -> str:
-        """The clause that the step follows."""
         return self.step.rule
 
     @property
     def note(self) -> str:
-        """What happens."""
+        """Return the translated note."""
         return say(self.step.note)
 
     @cached_property
     def output(self) -> Pieces:
-        """What is done: what came to it, or what was taken away."""
+        """Return the output with what was added or removed, or the component set."""
         step = self.step
         if isinstance(step.after, Buffer):
             before = step.before if isinstance(step.before, Buffer) else step.after
             return _output(before, step.after)
-        # A component that is set is shown by itself, though it may be read from the buffer (1997).
+        # A component is shown on its own, even if read from the buffer (1997).
         if (step.before is None or step.part) and step.after is not None:
             name = f"T.{step.part.value}" if step.part else say("target")
             return (*ours(f"{name}  ", Kind.MUTED), *self.value)
@@ -71,13 +69,13 @@ class StepRow:
 
     @property
     def value(self) -> Pieces:
-        """The text of a component that is set, or of the target: no buffer holds it."""
+        """Return the text of a component that is set, or of the target, as no buffer has these."""
         after = self.step.after
         return shown([(_begun(after), Kind.PLAIN)]) if isinstance(after, str) else ()
 
     @cached_property
     def input(self) -> Pieces:
-        """What is still to be read: what was cut off it, and what stays."""
+        """Return the remaining input, with what was removed."""
         step = self.step
         if isinstance(step.after, Buffer):
             before = step.before if isinstance(step.before, Buffer) else step.after
@@ -88,12 +86,12 @@ class StepRow:
 
     @property
     def buffer(self) -> Pieces:
-        """Both in one, where the algorithm has one buffer: 1997, 2003, and the result of 1994."""
+        """Return both as one, for algorithms with one buffer: 1997, 2003, and 1994's result."""
         return (*self.output, *self.input)
 
     @property
     def sentence(self) -> str:
-        """All of it in words: the clause, what happens, what is cut, added and left."""
+        """Return the row in words: the clause, the note, and the changes."""
         if self.step.part:
             cells = [(f"T.{self.step.part.value}", self.value)]
         elif self.output and not self.input and self.step.before is None:
@@ -105,7 +103,7 @@ class StepRow:
 
 
 def _spoken(name: str, pieces: Pieces) -> str:
-    """A cell in words; what is cut is no more there."""
+    """Return a cell in words; removed text is not part of its value."""
     words = [
         f"{say(word)} {plain_text(each for each in pieces if each.kind is kind)}"
         for word, kind in CHANGES
@@ -116,7 +114,7 @@ def _spoken(name: str, pieces: Pieces) -> str:
 
 
 class StepRows(Sequence[StepRow]):
-    """The rows; each is made when somebody looks at it, and kept while others look."""
+    """The rows of steps, created on access and cached."""
 
     def __init__(self, steps: Sequence[Step]) -> None:
         self._steps = steps
@@ -140,7 +138,7 @@ class StepRows(Sequence[StepRow]):
 
 
 def _rewritten(before: str, after: str) -> Pieces:
-    """A text and what became of it; mostly something was cut or added at one place."""
+    """Return a rewritten text, with the middle that differs marked."""
     first = common_start(before, after)
     last = common_start(before[first:][::-1], after[first:][::-1])
     cut, added = before[first : len(before) - last], after[first : len(after) - last]
@@ -154,7 +152,7 @@ def _begun(text: str) -> str:
 
 
 def _output(before: Buffer, after: Buffer) -> Pieces:
-    """A buffer is a chain: one link more was added, one less was cut."""
+    """Return the output; buffers are chains, so one link more was added, one less removed."""
     old, new = before.chain, after.chain
     if new is not None and new is not old and new[0] is old:
         return shown([(newest(old, MOST), Kind.PLAIN), (new[1], Kind.ADDED)])
@@ -170,12 +168,12 @@ def _input(before: Buffer, after: Buffer) -> list[tuple[str, Kind]]:
         return [(rest, Kind.PLAIN)]  # it moved over: it is marked there
     if after.start > before.start:
         return [(source[before.start : after.start], Kind.CUT), (rest, Kind.PLAIN)]
-    # The last dots went, and the slash before them stays.
+    # The final dots were removed, and the slash before them stays.
     return [(rest, Kind.PLAIN), (source[after.end : before.end], Kind.CUT)]
 
 
 class StepState(NamedTuple):
-    """What is there after a step: a name, and a text or None where there is none yet."""
+    """A name and its text after a step, or None if it is not set yet."""
 
     name: str
     text: str | None
@@ -183,7 +181,7 @@ class StepState(NamedTuple):
 
 
 def state_after(steps: Sequence[Step], number: int, edition: str = "2005") -> list[StepState]:
-    """The buffers and the components of the target after so many steps."""
+    """Return the buffers and the target's components after a number of steps."""
     done = steps[:number]
     states = list(_buffers(done) if has_two_buffers(edition) else _buffer(done))
     concluding = {step.part: step for step in done[-2 * len(PARTS) :] if step.part}
@@ -204,7 +202,7 @@ def state_after(steps: Sequence[Step], number: int, edition: str = "2005") -> li
 
 
 def _buffer(done: Sequence[Step]) -> Iterator[StepState]:
-    """The one buffer; a step that only reads a component from it leaves it as it is."""
+    """Yield the only buffer; steps that just read a component from it do not count."""
     for step in reversed(done):
         if step.part is None and step.before is not None and step.after is not None:
             after = step.after
@@ -217,20 +215,20 @@ def _buffer(done: Sequence[Step]) -> Iterator[StepState]:
 
 
 def _unread(buffer: Buffer) -> str:
-    """The beginning of what is still to be read."""
+    """Return the beginning of the remaining input."""
     rest = buffer.source[buffer.start : min(buffer.end, buffer.start + MOST)]
     return rest + (ELLIPSIS if buffer.end - buffer.start > MOST else "")
 
 
 def _whole(done: Sequence[Step]) -> StepState:
-    """1994 does not put the target together part by part: it is there at once."""
+    """Return the whole target, which 1994 does not build part by part."""
     result = (step.after for step in reversed(done) if step.before is None)
     target = next((after for after in result if isinstance(after, str)), None)
     return StepState(say("target"), target, "" if target is not None else say("not set yet"))
 
 
 def _buffers(done: Sequence[Step]) -> list[StepState]:
-    """The newest buffer, as whole as it is shown; nothing before the first one."""
+    """Return the latest buffers, shortened; not set before the first step with buffers."""
     for step in reversed(done):
         if isinstance(step.after, Buffer):
             after = step.after
@@ -249,11 +247,11 @@ def _buffers(done: Sequence[Step]) -> list[StepState]:
     ]
 
 
-# Longer pairs have thousands of steps, each with a buffer of its own.
+# Longer pairs have thousands of steps, each with its own buffers.
 LONGEST = 2_000
-# No more of a component is quoted in a sentence.
+# Maximum number of characters quoted of a component.
 QUOTED = 60
-# What the editions ask in words of their own: the question, and whether the answer is yes.
+# Questions that the editions word differently: the common question, and whether the answer is yes.
 QUESTIONS = {
     "a colon before any slash: a full form, taken unchanged": ("scheme", True),
     "no colon before any slash: a partial form": ("scheme", False),
@@ -277,7 +275,7 @@ TARGET = "target"
 
 
 class StepKey(NamedTuple):
-    """What a step does, and what comes of it: steps with the same first half belong together."""
+    """What a step does, and its result; steps that do the same are paired."""
 
     deed: tuple[str, str]
     result: object
@@ -285,7 +283,7 @@ class StepKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StepPair:
-    """What two editions do at the same point; None where one of them does nothing there."""
+    """The corresponding steps of two editions; None if one has no such step."""
 
     left: Step | None
     right: Step | None
@@ -294,7 +292,7 @@ class StepPair:
 
 @dataclass(frozen=True, slots=True)
 class StepAlignment:
-    """Two ways to resolve a pair: their steps in rows, and what differs in a sentence or two."""
+    """A pair resolved by two variants: steps in rows, and a summary of the differences."""
 
     ways: tuple[Variant, Variant]
     rows: tuple[StepPair, ...]
@@ -302,7 +300,7 @@ class StepAlignment:
 
 
 def alignment(base: str, reference: str, left: Variant, right: Variant) -> StepAlignment:
-    """Resolve a pair in two ways, and put their steps beside each other."""
+    """Resolve a pair by two variants, and align their steps."""
     if len(base) + len(reference) > LONGEST:
         return StepAlignment(
             (left, right), (), say("This pair is too long to compare step by step.")
@@ -314,7 +312,7 @@ def alignment(base: str, reference: str, left: Variant, right: Variant) -> StepA
 
 
 def aligned(left: Sequence[Step], right: Sequence[Step]) -> Iterator[StepPair]:
-    """Both sequences in their order; a step has the next one that does the same beside it."""
+    """Yield the steps of both in order; a step is paired with the next one that does the same."""
     others = _keys(right)
     places: dict[tuple[str, str], deque[int]] = defaultdict(deque)
     for number, key in enumerate(others):
@@ -337,7 +335,7 @@ def aligned(left: Sequence[Step], right: Sequence[Step]) -> Iterator[StepPair]:
 
 
 def sentence(left: Resolution, right: Resolution, one: str, other: str) -> str:
-    """What differs between two ways to resolve a pair, plainly."""
+    """Return a summary of how two resolutions differ."""
     names = {"left": one, "right": other}
     if left.target is None or right.target is None:
         return _without_target(left, right, names)
@@ -357,7 +355,7 @@ _ORDER = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 
 
 def _without_target(left: Resolution, right: Resolution, names: dict[str, str]) -> str:
-    """One of them has none, or neither."""
+    """Return the summary if one or both have no target."""
     if left.target is None and right.target is None:
         return say("Neither {left} nor {right} gives a target.", **names)
     lacking, has, problem = (
@@ -370,7 +368,7 @@ def _without_target(left: Resolution, right: Resolution, names: dict[str, str]) 
 
 
 def _components(resolution: Resolution) -> dict[Part, str | None]:
-    """The components of the target as the steps set them last; 1994 sets none."""
+    """Return the target's components as set by the last steps; none for 1994."""
     steps = [step for step in resolution.steps if step.part]
     return {
         step.part: step.after if isinstance(step.after, str) else None
@@ -395,7 +393,7 @@ def _keys(steps: Sequence[Step]) -> list[StepKey]:
 
 
 def _key(step: Step, *, is_concluding: bool) -> StepKey:
-    """What a step does: sets a component, makes the target, changes the path, or asks."""
+    """Return what a step does: set a component or the target, change the path, or ask."""
     if step.part and is_concluding:
         return StepKey(("part", step.part.value), (step.after, step.origin))
     if step.part is None and step.after is not None:
@@ -409,6 +407,6 @@ def _key(step: Step, *, is_concluding: bool) -> StepKey:
 
 
 def _path(state: str | Buffer | None) -> str:
-    """The path that a step works on; in 1997 its buffer has the query behind it."""
+    """Return the path that a step works on; the buffer of 1997 also has the query after it."""
     text = state.output + state.input if isinstance(state, Buffer) else state or ""
     return text.partition("?")[0]

@@ -1,7 +1,4 @@
-"""Every way to resolve, with what each makes of a pair. No Qt here.
-
-No Qt here.
-"""
+"""The variants of resolution, and their results for a pair. No Qt here."""
 
 from __future__ import annotations
 
@@ -37,9 +34,9 @@ __all__ = [
     "usable",
     "variant_of",
 ]
-# What stands before the rule of a step in a citation.
+# The prefix of a step's rule in a citation.
 DOCUMENTS = {"1994": "", "1997": "url-syntax-05 ", "2003": "rfc2396bis-01 ", "2005": "RFC 3986 "}
-# What is called a part of an algorithm, and no clause of its own.
+# Suffix of a rule that is a part of an algorithm, not a clause.
 NO_CLAUSE = " parse"
 
 EXPLANATIONS = {
@@ -57,7 +54,7 @@ NOT_STRICT = "A scheme that is the base's own is ignored: the reference counts a
 
 
 def explanation(variant: Variant) -> str:
-    """What a way to resolve is, in a line or two."""
+    """Return an explanation of a variant in a line or two."""
     lines = [say(EXPLANATIONS[variant.edition])]
     if variant.edition == "2003":
         lines.append(say(ABOVE_ROOT[variant.above_root]))
@@ -67,12 +64,12 @@ def explanation(variant: Variant) -> str:
 
 
 def cite_of(edition: str, rule: str) -> str:
-    """The citation of the clause that a step follows."""
+    """Return the citation of a step's clause."""
     return DOCUMENTS[edition] + rule.removesuffix(NO_CLAUSE)
 
 
 def outcome(resolution: Resolution) -> str:
-    """Why there is no target; "" where there is one."""
+    """Return why there is no target, or "" if there is one."""
     if resolution.target is not None:
         return ""
     if resolution.same_document:
@@ -81,7 +78,7 @@ def outcome(resolution: Resolution) -> str:
 
 
 def usable(variant: Variant, base: str) -> str:
-    """Whether a base can serve, as the edition itself says when a relative reference asks."""
+    """Return whether a base can be used, in the terms of the edition."""
     if not base:
         return say("empty")
     if can_be_base(variant, base):
@@ -94,13 +91,13 @@ def usable(variant: Variant, base: str) -> str:
 
 
 def is_hierarchical(variant: Variant, base: str) -> bool:
-    """Whether dots in a reference have levels to climb: the path begins with a slash, or may."""
+    """Return True if ".." can climb: the base has an authority, or its path begins with "/"."""
     reference = parse(base, edition=variant.edition)
     return reference.span(Part.AUTHORITY) is not None or reference.path.startswith("/")
 
 
 class Answer(NamedTuple):
-    """One reader's target; ``variant`` is None for browsers, who tell no steps."""
+    """The target by one variant, or by browsers (``variant`` is None), which have no steps."""
 
     variant: Variant | None
     title: str
@@ -111,7 +108,7 @@ class Answer(NamedTuple):
 
 
 def answers(base: str, text: str, chosen: Variant) -> list[Answer]:
-    """A row for each way, and one for browsers."""
+    """Return a row for each variant, and one for browsers."""
     usual = chosen.resolve(base, text).target
     cell = cache(partial(_cell, usual))
     result = []
@@ -128,7 +125,7 @@ def answers(base: str, text: str, chosen: Variant) -> list[Answer]:
 
 
 def _mark(usual: str | None, target: str | None) -> Pieces:
-    """Whether it is the target of the way that is chosen."""
+    """Return whether a target is that of the selected variant."""
     if target == usual:
         return ours(say("same"), Kind.MUTED)
     return ours(say("different"), Kind.DIFFERS)
@@ -140,13 +137,13 @@ def _cell(usual: str | None, target: str | None) -> Pieces:
     return outside(target) if usual is None else differing(usual, target)
 
 
-# Longer pairs are resolved, but not told step by step.
+# Longer pairs are resolved, but without steps.
 LONGEST = 100_000
 AUTHORITY = frozenset({Part.USERINFO, Part.HOST, Part.PORT})
 
 
 class ResolvePair(NamedTuple):
-    """A base, a reference, and the way to resolve it in."""
+    """A base, a reference, and the variant to resolve it by."""
 
     base: str
     reference: str
@@ -154,13 +151,13 @@ class ResolvePair(NamedTuple):
 
     @property
     def length(self) -> int:
-        """In characters, of both."""
+        """Return the number of characters of both."""
         return len(self.base) + len(self.reference)
 
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """What came of a pair; without steps and answers where it is too long to be told."""
+    """The result for a pair; without steps and answers if it is too long."""
 
     pair: ResolvePair
     resolution: Resolution
@@ -174,7 +171,7 @@ class Resolved:
 
 
 def resolved(pair: ResolvePair) -> Resolved:
-    """Resolve a pair and make what is shown of it."""
+    """Resolve a pair and prepare its display."""
     base, text, way = pair
     resolution, state = way.resolve(base, text), usable(way, base)
     if pair.length > LONGEST:
@@ -190,7 +187,7 @@ def resolved(pair: ResolvePair) -> Resolved:
 
 
 def drawn_by_origin(resolution: Resolution) -> Annotated:
-    """The target with its parts labelled by where they came from."""
+    """Return the target, with its parts labeled by their origin."""
     reference = parse(resolution.target or "", edition=resolution.edition)
     values = {step.part: step.after for step in resolution.steps if step.part}
     whole = (reference.authority, reference.path)
@@ -202,13 +199,13 @@ def drawn_by_origin(resolution: Resolution) -> Annotated:
 
 
 def _by_origin(parts: tuple[Stretch, ...], origins: dict[Part, str]) -> Iterator[Stretch]:
-    """An edition that tells no origins leaves the parts their names."""
+    """Yield the parts labeled by origin, or by name if the edition records no origins."""
     for each in parts:
         part = Part.AUTHORITY if each.part in AUTHORITY else each.part
         yield each._replace(label=origins.get(part, each.label) if part else each.label)
 
 
-# What stands before a component of a target, and what behind it (5.3).
+# Delimiters before and after each component of a target (5.3).
 AROUND = (
     (Part.SCHEME, "", ":"),
     (Part.AUTHORITY, "//", ""),
@@ -221,9 +218,9 @@ AROUND = (
 def _component_stretches(
     values: Mapping[Part, object], origins: Mapping[Part, str]
 ) -> Iterator[Stretch]:
-    """The components where they were put, for a target that reads back as other ones.
+    """Yield the components as they were put together, if the target parses differently.
 
-    1997: "http://a" and "g" make "http://ag", whose "g" is merged and no part of the base's site.
+    1997: "http://a" and "g" make "http://ag", whose "g" is merged and not part of the base's site.
     """
     at = 0
     for part, before, behind in AROUND:
@@ -231,7 +228,7 @@ def _component_stretches(
         if isinstance(text, str):
             start, end = at + len(before), at + len(before) + len(text)
             if text:
-                # A site that is a host alone looks like one.
+                # A site that is only a host is colored as one.
                 is_host = part is Part.AUTHORITY and not {"@", ":"} & set(text)
                 yield Stretch(start, end, Part.HOST if is_host else part, origins[part])
             at = end + len(behind)
