@@ -1,1 +1,1 @@
-"""The workspace that compares two references: appearance first, then the ladder."""
+"""The workspace that compares two references: appearance, then the comparison ladder."""

@@ -1,7 +1,7 @@
-"""The cards of a comparison: headline, ladder, likeness, classes of a list.
+"""The cards of a comparison: headline, ladder, appearance, groups of a list.
 
-A column that differs is marked in both lines, is bold, and has a sign below it: colour is never
-the only one.
+Differing characters are marked in both lines, bold, and have a sign below them: color is never
+the only mark.
 """
 
 from __future__ import annotations
@@ -66,17 +66,16 @@ SIGN = "▲"
 
 
 class Block(NamedTuple):
-    """Columns that stand in one row: from which one, and the left edge of each and of the end."""
+    """The columns in one row: the first one, and the left edges of all and of the end."""
 
     first: int
     edges: tuple[float, ...]
 
 
 class AlignedTexts(QAbstractScrollArea):
-    """Both texts, and signs where they differ."""
+    """Both texts aligned by character, with signs where they differ."""
 
     def __init__(self, theme: Theme) -> None:
-        """Start with nothing to show."""
         super().__init__()
         self._theme = theme
         self._columns: Sequence[CharacterColumn] = ()
@@ -92,7 +91,7 @@ class AlignedTexts(QAbstractScrollArea):
         self._dress()
 
     def show_columns(self, columns: Sequence[CharacterColumn]) -> None:
-        """Show these from the first difference on."""
+        """Show columns, scrolled to the first difference."""
         self._columns = columns
         self._chosen = -1
         self._renew()
@@ -102,43 +101,43 @@ class AlignedTexts(QAbstractScrollArea):
         self._bring(0)
 
     def choose(self, change: int) -> None:
-        """Bring a difference into sight and frame it."""
+        """Scroll to a difference and frame it."""
         self._chosen = change
         self._bring(change)
         self.viewport().update()
 
     def blocks(self) -> tuple[Block, ...]:
-        """The rows for the width that there is."""
+        """Return the rows for the current width."""
         return self._blocks(self.viewport().width())
 
     def heightForWidth(self, width: int) -> int:
-        """As many rows as are wanted, up to the most."""
+        """Return the height of all rows, up to a maximum."""
         count = min(len(self._blocks(width)), MOST_BLOCKS)
         return round(count * self._pitch()) if count else 0
 
     def sizeHint(self) -> QSize:
-        """Take what width there is."""
+        """Accept any width."""
         return QSize(0, self.heightForWidth(self.width()))
 
     def minimumSizeHint(self) -> QSize:
-        """One row."""
+        """Return the height of one row."""
         return QSize(0, round(self._pitch()) if self._columns else 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break the rows anew."""
+        """Wrap the rows again."""
         super().resizeEvent(event)
         self._fit()
         self._bring(max(self._chosen, 0))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another theme, another size."""
+        """Apply a new theme and size."""
         super().changeEvent(event)
         if event.type() == event.Type.StyleChange:
             self._dress()
             self._renew()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the rows that can be seen."""
+        """Paint the visible rows."""
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pitch, top = self._pitch(), self.verticalScrollBar().value()
@@ -186,7 +185,7 @@ class AlignedTexts(QAbstractScrollArea):
         self._cell = self._metrics.horizontalAdvance("0")
 
     def _pitch(self) -> float:
-        """From one row of columns to the next."""
+        """Return the distance from one row to the next."""
         return 2 * self._metrics.height() + self._theme.pixels(BETWEEN) + 4
 
     def _renew(self) -> None:
@@ -205,7 +204,7 @@ class AlignedTexts(QAbstractScrollArea):
         self.viewport().update()
 
     def _bring(self, change: int) -> None:
-        """Scroll to the first row in which this difference stands."""
+        """Scroll to the first row with a difference."""
         for number, block in enumerate(self.blocks()):
             last = block.first + len(block.edges) - 1
             if any(each.change == change for each in self._columns[block.first : last]):
@@ -236,13 +235,12 @@ class AlignedTexts(QAbstractScrollArea):
 
 
 class ClassesCard(QFrame):
-    """References, one a line, put into classes at the rung that is chosen."""
+    """References of a list, grouped by equivalence at the selected rung."""
 
     pair_requested = Signal(str, str)
     closed = Signal()
 
     def __init__(self, theme: Theme) -> None:
-        """Start without a list."""
         super().__init__()
         self.setObjectName("card")
         self._texts: tuple[str, ...] = ()
@@ -273,31 +271,31 @@ class ClassesCard(QFrame):
         self._tell()
 
     def take_clipboard(self) -> None:
-        """Take the list that is on the clipboard."""
+        """Group the list on the clipboard."""
         self.show_list(listed_references(QGuiApplication.clipboard().text()))
 
     def take_focus(self) -> None:
-        """Give the keys to the list, or to the button that brings one."""
+        """Focus the list, or the button for pasting if there is none."""
         (self.paste if self.grid.isHidden() else self.grid).setFocus()
 
     def show_list(self, texts: tuple[str, ...]) -> None:
-        """Put these into classes."""
+        """Group these texts."""
         self._texts = texts
         self.refresh()
 
     def use_editions(self, edition: str, urn_edition: str) -> None:
-        """Compare by these."""
+        """Set the editions and group again if they changed."""
         if self._editions != (edition, urn_edition):
             self._editions = (edition, urn_edition)
             self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the buttons below the title where there is no room beside it."""
+        """Fold the buttons below the title if there is no room next to it."""
         super().resizeEvent(event)
         self._head.fit(self.width())
 
     def refresh(self) -> None:
-        """Have the list grouped anew."""
+        """Group the list again."""
         self._classes = []
         wanted = GroupRequest(self._texts, str(self.rung.currentData()), *self._editions)
         self.job.start(group, wanted, size=sum(map(len, self._texts)))
@@ -376,12 +374,11 @@ HEADLINE, DETAIL = TextStyle(size=18, weight=650), TextStyle()
 
 
 class CompareBanner(SeverityCard):
-    """Whether the two look alike, and from which rung on they are equivalent."""
+    """The headline: whether the two look alike, and the first rung at which they are equivalent."""
 
     clause_requested = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
-        """Start with nothing to compare."""
         super().__init__(theme)
         self.sign = SeveritySign(theme)
         self.line = ParagraphLabel(theme, most=4)
@@ -391,7 +388,7 @@ class CompareBanner(SeverityCard):
         self.tell(headline(None))
 
     def tell(self, headline: Headline) -> None:
-        """Say what was found."""
+        """Show a headline."""
         self._headline = headline
         self.sign.show_severity(self._headline.severity)
         self.line.tell([TextRun(visible(self._headline.line), HEADLINE)])
@@ -403,11 +400,11 @@ class CompareBanner(SeverityCard):
         self.update()
 
     def severity(self) -> str:
-        """How loud it is; equivalence is never loud."""
+        """Return the severity of the headline; equivalence is at most "info"."""
         return self._headline.severity
 
     def answer_enter(self) -> None:
-        """Show the clause that it rests on."""
+        """Show the clause of the headline."""
         if self._headline.cite:
             self._on_explain()
 
@@ -431,12 +428,11 @@ HEAD = 132  # width of what stands in front of the forms, before zoom
 
 
 class LadderCard(QFrame):
-    """Every rung, from the texts as they are to the one that is never climbed; then browsers."""
+    """All rungs of the ladder, from plain string comparison to the network, and then browsers."""
 
     clause_requested = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
-        """Start without rungs."""
         super().__init__()
         self.setObjectName("card")
         self._theme = theme
@@ -455,7 +451,7 @@ class LadderCard(QFrame):
         self._column.addStretch(0)
 
     def show_steps(self, cards: Sequence[RungCard]) -> Iterator[Callable[[], object]]:
-        """Show cards, rung by rung."""
+        """Yield calls that show the cards, one rung each."""
         yield lambda: self.empty.setVisible(not cards)
         for number in range(max(len(cards), len(self.rungs))):
             yield partial(self._show_card, number, cards[number] if number < len(cards) else None)
@@ -471,10 +467,9 @@ class LadderCard(QFrame):
 
 
 class RungWidget(QFrame):
-    """One rung."""
+    """The widget of one rung."""
 
     def __init__(self, theme: Theme, ask: Callable[[str], object]) -> None:
-        """Start without a rung."""
         super().__init__()
         self._theme = theme
         self._ask = ask
@@ -493,7 +488,6 @@ class RungWidget(QFrame):
         row(self._head, stretched(body), into=self, margins=(13, 7, 14, 8), spacing=12)
 
     def show_card(self, card: RungCard) -> None:
-        """Show this rung."""
         self._head.setFixedWidth(self._theme.pixels(HEAD))
         if card == self.card:
             return
@@ -528,12 +522,11 @@ MOST_VISIBLE = 4  # rows of the table; more of them scroll
 
 
 class LikenessCard(QFrame):
-    """The card on which appearance is shown."""
+    """The card that compares the appearance of two texts."""
 
     difference_chosen = Signal(object)  # DifferenceRow
 
     def __init__(self, theme: Theme) -> None:
-        """Start with nothing to look at."""
         super().__init__()
         self.setObjectName("card")
         self.aligned = AlignedTexts(theme)
@@ -551,12 +544,12 @@ class LikenessCard(QFrame):
         self.show_shown(None)
 
     def show_shown(self, shown: ComparisonView | None) -> None:
-        """Show how both look; None while there are not two of them."""
+        """Show the appearance of both; None if a text is missing."""
         for call in self.show_steps(shown):
             call()
 
     def show_steps(self, shown: ComparisonView | None) -> Iterator[Callable[[], object]]:
-        """The same, pane by pane."""
+        """Yield the calls of ``show_shown``, one pane each."""
         yield lambda: self._show_note(shown)
         yield lambda: self.aligned.show_columns(shown.columns if shown else ())
         yield lambda: self.table.show_differences(shown.differences if shown else ())
@@ -593,7 +586,7 @@ class LikenessCard(QFrame):
 
 
 def _noted(shown: ComparisonView) -> str:
-    """What is not shown, or that there is nothing to show."""
+    """Return a note on what is not shown, or that there is no difference."""
     if not shown.differences:
         return say("No difference.")
     text = []
@@ -605,10 +598,9 @@ def _noted(shown: ComparisonView) -> str:
 
 
 class Differences(Grid):
-    """The characters that differ: two lines a row, as high as it needs to be for a few of them."""
+    """The differing characters, with two lines per row; as high as its first rows."""
 
     def __init__(self, theme: Theme) -> None:
-        """Start without rows."""
         self._sized: tuple[int, ...] = ()
         super().__init__(
             theme,
@@ -621,26 +613,25 @@ class Differences(Grid):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_differences(self, rows: tuple[DifferenceRow, ...]) -> None:
-        """Show these rows."""
         self._sized = ()
         self.setVisible(bool(rows))
         self.set_rows(rows)
         self._fit_height()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Rows may have become higher."""
+        """Adapt the height, as rows may have become higher."""
         super().resizeEvent(event)
         self._fit_height()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another zoom."""
+        """Apply a new zoom."""
         self._sized = ()
         super().changeEvent(event)
         if event.type() == event.Type.StyleChange and self._wanted:
             self._fit_height()
 
     def resizeRowsToContents(self) -> None:
-        """Measure the rows, unless they were measured for these widths."""
+        """Measure the rows, unless the column widths are unchanged."""
         widths = tuple(map(self.columnWidth, range(len(self._columns))))
         if self._sized != widths:
             self._sized = widths
@@ -654,7 +645,7 @@ class Differences(Grid):
         wanted = bars.ScrollBarAsNeeded if is_more else bars.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(wanted)
         half = self.rowHeight(0) // 2 if is_more else 0  # shows that there are more
-        # The last row's line is left to what stands below.
+        # The line below the last row is that of the next widget.
         self.setFixedHeight(self.horizontalHeader().sizeHint().height() + rows + half - 1)
 
 
@@ -683,10 +674,9 @@ def _both_sides(of: Callable[[DifferenceRow, int], Pieces]) -> Callable[[Differe
 
 
 class FactGrid(QFrame):
-    """Questions about both, with the answer for each."""
+    """Facts about the two texts, with the answer for each."""
 
     def __init__(self, theme: Theme) -> None:
-        """Start without rows."""
         super().__init__()
         self.setObjectName("rung")  # a line above it
         self._theme = theme
@@ -699,7 +689,7 @@ class FactGrid(QFrame):
             self._grid.setColumnStretch(column, stretch)
 
     def show_rows(self, rows: tuple[FactRow, ...]) -> None:
-        """Show these answers; none are shown of nothing."""
+        """Show these facts; hide if there are none."""
         self.setVisible(bool(rows))
         if not rows:
             return
@@ -726,5 +716,5 @@ class FactGrid(QFrame):
 
 
 def _answers(rows: tuple[FactRow, ...]) -> list[Pieces]:
-    """The cells in their order."""
+    """Return the pieces of all cells in order."""
     return [pieces for row in rows for pieces in ((row.a,) if row.is_one else (row.a, row.b))]

@@ -1,8 +1,6 @@
-"""All that is found out about two references, or a list, as the page shows it. No Qt here.
+"""The comparison of two references or of a list, prepared for display. No Qt here.
 
-RFC 3986 6.1: equivalence can be shown; that it cannot be shown says nothing about the resources.
-
-No Qt here.
+RFC 3986 6.1: equivalence can be shown; if it cannot, this says nothing about the resources.
 """
 
 from __future__ import annotations
@@ -57,13 +55,13 @@ from uriinspector.gui.text.translation import say, say_count
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
 
-# No more of two texts than this stands in columns, and no more rows than these tell of them.
+# Maximum number of columns shown of two texts, and of rows of differences.
 MOST_COLUMNS, MOST_ROWS = 4_096, 64
 NO_CHARACTER = "·"  # stands where the other text has one character more
 
 
 class CharacterColumn(NamedTuple):
-    """What stands above each other; ``change`` is the number of the difference, or -1."""
+    """Two aligned characters; ``change`` is the number of the difference, or -1."""
 
     upper: str
     lower: str
@@ -72,23 +70,23 @@ class CharacterColumn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DifferenceRow:
-    """One place at which the texts differ: a character of each, or of only one."""
+    """A difference: a character of each text, or of only one."""
 
     change: int
     at: tuple[int, int]
     chars: tuple[str, str]
 
     def position(self, side: int) -> Pieces:
-        """Where it stands, counted from 1 as people do."""
+        """Return the position of the character, counted from 1."""
         return ours(f"{self.at[side] + 1}" if self.chars[side] else "–", Kind.MUTED)
 
     def character(self, side: int) -> Pieces:
-        """The character itself, never without a shape."""
+        """Return the character, visible in any case."""
         char = self.chars[side]
         return outside(char, Kind.DIFFERS) if char else ours(say("nothing"), Kind.MUTED)
 
     def description(self, side: int) -> Pieces:
-        """Code point, name and script."""
+        """Return the code point, name and script of the character."""
         char = self.chars[side]
         if not char:
             return ()
@@ -97,27 +95,27 @@ class DifferenceRow:
         return ours(f"{number(char)} {name(char)}{by}")
 
     def span(self, side: int) -> Span:
-        """The character in its own text."""
+        """Return the span of the character in its text."""
         return Span(self.at[side], self.at[side] + len(self.chars[side]))
 
 
 def columns(appearance: Appearance) -> tuple[CharacterColumn, ...]:
-    """The first columns of the two texts."""
+    """Return the first columns of the two texts."""
     return tuple(islice(_columns(appearance), MOST_COLUMNS))
 
 
 def left_out(appearance: Appearance) -> int:
-    """How many characters of the longer text stand in no column."""
+    """Return how many characters of the longer text are beyond the last column."""
     return max(0, max(len(appearance.a), len(appearance.b)) - MOST_COLUMNS)
 
 
 def difference_rows(appearance: Appearance) -> tuple[DifferenceRow, ...]:
-    """A row for each of the first places at which the texts differ."""
+    """Return rows for the first differences."""
     return tuple(islice(_rows(appearance), MOST_ROWS))
 
 
 def drawn(char: str) -> str:
-    """How a character is drawn in a column: nothing hidden, nothing upon its neighbour."""
+    """Return a character for display in a column: visible, and not combined with its neighbor."""
     if unicodedata.combining(char) and not safe_text.is_unsafe(char):
         return f"\u25cc{char}"
     return f"‹{number(char)}›" if is_illegible(char) else safe_text.drawn(char)
@@ -151,7 +149,7 @@ def _rows(appearance: Appearance) -> Iterator[DifferenceRow]:
 
 
 def spelled(columns: tuple[CharacterColumn, ...], most: int = 64) -> str:
-    """The columns that differ as one text, for a reader of the screen."""
+    """Return the differing columns as text, for screen readers."""
     result = [f"{each.upper} / {each.lower}" for each in columns if each.change >= 0]
     return ", ".join(result[:most]) + (ELLIPSIS if len(result) > most else "")
 
@@ -163,25 +161,25 @@ class ComparePair(NamedTuple):
     b: str
     edition: str = "2005"
     urn_edition: str = "rfc8141"
-    # What each is resolved against; "" where it is compared as it stands.
+    # The base URIs for resolving; "" compares a text unresolved.
     base_a: str = ""
     base_b: str = ""
     fragments: bool = True  # whether they take part
 
     @property
     def length(self) -> int:
-        """In characters, of both and their bases."""
+        """Return the number of characters of both texts and their bases."""
         return len(self.a) + len(self.b) + len(self.base_a) + len(self.base_b)
 
     @property
     def swapped(self) -> ComparePair:
-        """The one in the place of the other."""
+        """Return the pair with the texts swapped."""
         return self._replace(a=self.b, b=self.a, base_a=self.base_b, base_b=self.base_a)
 
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """A pair looked at; without one of the texts only the other one is inspected."""
+    """An inspected pair; if a text is missing, only the other one is inspected."""
 
     pair: ComparePair
     a: Inspection | None
@@ -191,7 +189,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """What the two are to each other."""
+    """The comparison of two texts."""
 
     comparison: Comparison
     appearance: Appearance
@@ -199,7 +197,7 @@ class Both:
 
 
 def look_at(pair: ComparePair) -> Compared:
-    """Inspect each of the two, and compare them where there are two."""
+    """Inspect both texts, and compare them if neither is missing."""
     a, b = (
         uriinspector.inspect(
             text, base=base or None, edition=pair.edition, urn_edition=pair.urn_edition
@@ -212,7 +210,7 @@ def look_at(pair: ComparePair) -> Compared:
 
 
 def compared_texts(pair: ComparePair) -> tuple[str, str]:
-    """What is really compared: targets where there are bases, or texts without fragments."""
+    """Return the texts that are really compared: targets, if there are bases; without fragments."""
     return _texts(_comparison(pair)) if pair.a and pair.b else (pair.a, pair.b)
 
 
@@ -240,7 +238,7 @@ def _both(pair: ComparePair) -> Both:
 
 
 class ExamplePair(NamedTuple):
-    """What a pair shows, the pair, and the group that it belongs to or ""."""
+    """An example: its title, the pair, and its group or ""."""
 
     title: str
     pair: ComparePair
@@ -249,7 +247,7 @@ class ExamplePair(NamedTuple):
 
 @cache
 def pairs() -> tuple[ExamplePair, ...]:
-    """Read every pair."""
+    """Return all examples."""
     rows = tomllib.loads(shipped_text("pairs.toml"))["pair"]
     return tuple(
         ExamplePair(each.pop("title"), group=each.pop("group", ""), pair=ComparePair(**each))
@@ -258,7 +256,7 @@ def pairs() -> tuple[ExamplePair, ...]:
 
 
 def fill(menu: QMenu, on: Callable[[ComparePair], object]) -> None:
-    """Put the pairs into a menu, those of a group into one below it."""
+    """Fill a menu with the examples, with a submenu for each group."""
     menus = {"": menu}
     for example in pairs():
         if example.group not in menus:
@@ -279,7 +277,7 @@ EQUIVALENT = {
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """One line, what it rests on, how loud it is, and the clause behind it."""
+    """The headline of a comparison: a line, details, severity, and the clause it is based on."""
 
     line: str
     detail: str
@@ -288,7 +286,7 @@ class Headline:
 
 
 def headline(compared: Compared | None) -> Headline:
-    """What to say of two, or of what is still missing."""
+    """Return the headline of a comparison, or what is still missing."""
     if compared is None:
         return Headline(
             say("Enter two links to compare"),
@@ -373,7 +371,7 @@ def _nothing_more(cite: str) -> str:
 
 
 def _network_cite(comparison: Comparison) -> str:
-    """The clause of the rung that is never climbed."""
+    """Return the clause of the last rung, which needs the network."""
     return next(iter(comparison.rungs[-1].cites), ANY_EDITION)
 
 
@@ -396,7 +394,7 @@ def _alike(both: Both) -> Headline:
 
 
 def counted(appearance: Appearance) -> str:
-    """How many characters differ, and the first of them that tells most."""
+    """Return the number of differing characters, and the most telling one."""
     differ = sum(
         max(each.a.end - each.a.start, each.b.end - each.b.start) for each in appearance.differences
     )
@@ -411,7 +409,7 @@ def counted(appearance: Appearance) -> str:
 
 
 def _telling(appearance: Appearance) -> str:
-    """The first differing character that is not ASCII; else the first one of all."""
+    """Return the first differing character that is not ASCII, else the first."""
     first = ""
     for each in appearance.differences:
         for char in each.b.of(appearance.b)[:1] + each.a.of(appearance.a)[:1]:
@@ -426,7 +424,7 @@ def _clause(cite: str) -> str:
 
 
 class FactRow(NamedTuple):
-    """One question, and the answer for each of the two."""
+    """A fact about the two texts, with the answer for each."""
 
     title: str
     a: Pieces
@@ -435,7 +433,7 @@ class FactRow(NamedTuple):
 
 
 def fact_rows(both: Both) -> tuple[FactRow, ...]:
-    """Skeleton, then the names of the two hosts and what of them is registered."""
+    """Return the facts: skeletons, registrable domains, and the forms of the hosts."""
     a, b = both.likeness.a, both.likeness.b
     return (
         FactRow(say("Skeleton"), _skeleton(both), (), True),
@@ -453,7 +451,7 @@ def _skeleton(both: Both) -> Pieces:
 
 
 def _of_hosts(both: Both) -> Pieces:
-    """A-labels look like nothing else, and what people are shown in their place may."""
+    """Compare the hosts' Unicode forms: A-labels are not confusable, but what users see may be."""
     result = both.likeness.has_confusable_hosts
     if result is None:
         return ours(say("none"), Kind.MUTED)
@@ -474,7 +472,7 @@ def _row(title: str, a: str | None, b: str | None, *, by_character: bool = False
 
 
 def _shown(text: str | None, other: str | None, *, by_character: bool) -> Pieces:
-    """One answer held against the other; of what is registered a part means nothing."""
+    """Return an answer compared with the other; registered names only differ as a whole."""
     if text is None:
         return ours(say("none"), Kind.MUTED)
     if by_character and other is not None:
@@ -482,7 +480,7 @@ def _shown(text: str | None, other: str | None, *, by_character: bool) -> Pieces
     return outside(text, Kind.PLAIN if other in {None, text} else Kind.DIFFERS)
 
 
-# The rules of URNs by the names that they have in their editions.
+# URN rules by their names in the editions.
 URN_RULES = {
     "5": "URNs (RFC 2141)",
     "5a": "URNs (2012, 5a)",
@@ -494,9 +492,9 @@ URN_RULES = {
 
 @dataclass(frozen=True, slots=True)
 class RungCard:
-    """One rung: whether they meet there, both forms, what happens on it, its clauses.
+    """A rung of the ladder: its outcome, both forms, a note, and clauses.
 
-    ``is_met`` is None where nothing is compared; ``is_first`` marks the rung of the headline.
+    ``is_met`` is None if nothing is compared; ``is_first`` marks the rung of the headline.
     """
 
     title: str
@@ -509,18 +507,18 @@ class RungCard:
 
     @property
     def sign(self) -> str:
-        """The same in one character."""
+        """Return the outcome as a sign."""
         return {None: "–", True: "=", False: "≠"}[self.is_met]
 
 
 def rung_cards(both: Both) -> tuple[RungCard, ...]:
-    """What is compared, every rung, the rules for URNs where both are URNs, then browsers."""
+    """Return the cards: what is compared, every rung, the rules for URNs, then browsers."""
     rulings = map(_ruling, both.comparison.urn_rules)
     return (*_compared(both.comparison), *_rungs(both), *rulings, *_followed(both))
 
 
 def _compared(comparison: Comparison) -> Iterator[RungCard]:
-    """The targets where there are bases, and that fragments do not count (6.1)."""
+    """Yield cards for targets, if there are bases, and for ignored fragments (6.1)."""
     cites = comparison.equivalence_cites
     resolutions = [side.resolution for side in comparison.sides if side.resolution]
     if resolutions:
@@ -609,7 +607,7 @@ def _followed(both: Both) -> Iterator[RungCard]:
 def _two(
     a: str | None, b: str | None, nothing: str, *, is_whole: bool = False
 ) -> tuple[Pieces, ...]:
-    """Both answers; of a name that somebody registered a part means nothing."""
+    """Return both answers; registered names only differ as a whole."""
     if a is not None and a == b:
         return (outside(a),)
     if a is None and b is None:
@@ -630,7 +628,7 @@ def _answer_pieces(text: str, other: str | None, *, is_whole: bool) -> Pieces:
 
 @dataclass(frozen=True, slots=True)
 class ComparisonView:
-    """What is said of a pair, and the rows of every pane; none where a text is missing."""
+    """The prepared comparison of a pair; the rows are empty if a text is missing."""
 
     compared: Compared
     headline: Headline
@@ -643,7 +641,7 @@ class ComparisonView:
 
 
 def comparison_view(pair: ComparePair) -> ComparisonView:
-    """Compare a pair and make what is shown of it."""
+    """Compare a pair and prepare its display."""
     compared = look_at(pair)
     both = compared.both
     looks = tuple(
@@ -665,7 +663,7 @@ def comparison_view(pair: ComparePair) -> ComparisonView:
 
 
 class GroupRequest(NamedTuple):
-    """References, the rung on which they are to meet, and by which editions."""
+    """References to group, the rung for equivalence, and the editions."""
 
     texts: tuple[str, ...]
     rung: str
@@ -675,7 +673,7 @@ class GroupRequest(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GroupRow:
-    """The heading of a class, or one of its members."""
+    """The heading of a group, or one of its members."""
 
     text: str
     first: str  # the first member of its class
@@ -684,12 +682,11 @@ class GroupRow:
 
     @property
     def is_heading(self) -> bool:
-        """Whether it stands for a class."""
         return self.size > 0
 
     @property
     def written(self) -> Pieces:
-        """A member as it was pasted; of a class how many are the same, and what they are."""
+        """Return a member as it was pasted, or a group's size and common form."""
         if not self.is_heading:
             return outside(self.text)
         words = say_count(
@@ -699,18 +696,18 @@ class GroupRow:
 
     @property
     def change(self) -> Pieces:
-        """What is changed of a member until it is the same as the others."""
+        """Return the changes from a member's text to the common form."""
         return () if self.is_heading else _changed(self.text, self.form)
 
 
-# A cell asks several times: how wide it is, how high, and when it is painted.
+# A cell asks several times: for its width, its height, and when it is painted.
 _changed = lru_cache(maxsize=256)(changed)
 
 
 def group(listing: GroupRequest) -> Iterator[JobBatch]:
-    """The classes, the largest first; equal ones in the order of the list.
+    """Group references; yield the groups at the end, the largest first.
 
-    While the texts climb there is nothing to show yet but how far they are.
+    Groups of equal size stay in the list's order. Before the end, only the progress is yielded.
     """
     texts, rung, edition, urn_edition = listing
     values: dict[str, list[str]] = {}
@@ -725,7 +722,7 @@ def group(listing: GroupRequest) -> Iterator[JobBatch]:
 
 
 def group_rows(classes: Iterable[EquivalenceClass]) -> Iterator[GroupRow]:
-    """Heading after heading, each with its members."""
+    """Yield each group's heading, followed by its members."""
     for each in classes:
         first = each.texts[0]
         yield GroupRow(each.form, first, each.form, len(each.texts))

@@ -47,10 +47,9 @@ if TYPE_CHECKING:
 
 
 class ReferenceSide(QWidget):
-    """A card with an editor that shares a selection with nobody but its page, and its base."""
+    """One of the two references: its editor, with its own selection, and its base."""
 
     def __init__(self, theme: Theme, title: str, paste: str) -> None:
-        """Start empty."""
         super().__init__()
         self.selection = Selection()
         self.editor = UriEdit(theme, self.selection)
@@ -62,17 +61,17 @@ class ReferenceSide(QWidget):
         head = row(plain_label(title, role="quiet"), None, self.paste, self.copy)
         self.base_field = BaseField(theme, say("Base URI: needed for relative references"), title)
         self.base = self.base_field.editor
-        # What is left over of the height stands above the base: both sides begin and end alike.
+        # Spare height is placed above the base, so that both sides start and end alike.
         texts = column_of(head, self.editor, self.excerpt, None, spacing=4)
         frame = field_card(texts, self.base_field)
         column_of(frame, into=self, margins=(0, 0, 0, 0))
 
     def show_brief(self, brief: bool) -> None:
-        """Leave out what the keys and the menu do as well, where there is hardly room."""
+        """Hide the button for copying if there is little room; keys and the menu also copy."""
         self.copy.setVisible(not brief)
 
 
-# With less room than this, before zoom, what stands side by side stands one below the other.
+# Below this width (before zoom), panes are arranged one below the other.
 WIDE = 900
 SHARE = 0.12  # of the height, that a text takes beside the other one
 GROWN = 0.18  # that a long one takes where the window is narrow and low
@@ -84,13 +83,12 @@ AROUND = 48  # margins of the page, and what scrolls it
 
 
 class ComparePage(QWidget):
-    """Two editors, the headline, then appearance and the ladder."""
+    """The workspace: two editors, the headline, appearance and ladder."""
 
     compared = Signal(object)  # Compared, or None while there is nothing
     described = Signal(str)  # how long the texts are
 
     def __init__(self, theme: Theme, edition: str = "2005", urn_edition: str = "rfc8141") -> None:
-        """Build the page with nothing in it."""
         super().__init__()
         self.setObjectName("page")
         self._theme = theme
@@ -128,13 +126,13 @@ class ComparePage(QWidget):
 
     @cached_property
     def drawer(self) -> Drawer:
-        """The cards, whose rules are loaded when the first one is asked for."""
+        """Return the panel with cards of clauses, whose rules are loaded on first use."""
         from uriinspector.gui.inspect.drawer import Drawer
 
         return Drawer(self._theme, self)
 
     def show_pair(self, pair: ComparePair) -> None:
-        """Take two texts from outside, as they are, and compare them by these editions."""
+        """Show and compare a pair by its editions."""
         for chooser, name in ((self.edition, pair.edition), (self.urn_edition, pair.urn_edition)):
             chooser.setCurrentIndex(chooser.findData(name))
         self.without_fragments.setChecked(not pair.fragments)
@@ -143,7 +141,7 @@ class ComparePage(QWidget):
             side.editor.set_text(text)
 
     def pair(self) -> ComparePair:
-        """What is compared by what."""
+        """Return the pair in the editors."""
         return ComparePair(
             self.a.editor.text(),
             self.b.editor.text(),
@@ -155,30 +153,30 @@ class ComparePage(QWidget):
         )
 
     def is_settled(self) -> bool:
-        """Whether nothing is being compared."""
+        """Return True if nothing is being compared."""
         busy = self.job.is_waiting, self.idle_queue.is_busy, self.listing.job.is_busy
         return not any(busy)
 
     def page_state(self) -> ComparePair:
-        """Give what has to outlast a change of the language."""
+        """Return the state that survives a change of language."""
         return self.pair()
 
     def restore(self, state: ComparePair) -> None:
-        """Show again what was kept."""
+        """Restore a state."""
         self.show_pair(state)
 
     def exchange(self) -> None:
-        """Make the one the other."""
+        """Swap the two references."""
         self.show_pair(self.pair().swapped)
 
     def show_list(self) -> None:
-        """Show the list in the place of the pair, and take what is on the clipboard for it."""
+        """Group the list on the clipboard, in place of the pair."""
         self._show_pair_parts(shown=False)
         self.listing.take_clipboard()
         self.listing.take_focus()
 
     def group(self, text: str) -> None:
-        """Group the references in these lines."""
+        """Group the lines of a text."""
         self._show_pair_parts(shown=False)
         self.listing.show_list(listed_references(text))
         self.listing.take_focus()
@@ -189,7 +187,7 @@ class ComparePage(QWidget):
         self.a.editor.setFocus()
 
     def refresh(self) -> None:
-        """Have what is in both editors compared and shown in every pane."""
+        """Compare the texts in the editors and update all panes."""
         pair = self.pair()
         self.idle_queue.close()  # what is said of other texts is not shown
         self.listing.use_editions(pair.edition, pair.urn_edition)
@@ -199,30 +197,30 @@ class ComparePage(QWidget):
         self.job.ask(pair if pair.length else None, is_long=pair.length > AT_ONCE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put things side by side where there is room."""
+        """Adapt the layout to the new size."""
         super().resizeEvent(event)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another zoom leaves another room."""
+        """Adapt the layout to a new zoom."""
         super().changeEvent(event)
         if event.type() == event.Type.StyleChange and hasattr(self, "purpose"):
             self._fit()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Give the keys to the first editor."""
+        """Focus the first editor."""
         super().showEvent(event)
         if not self.listing.isVisible():
             self.a.editor.setFocus()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop what is still at work."""
+        """Stop the background work."""
         for each in (self.job, self.idle_queue, self.listing.job):
             each.close()
         super().closeEvent(event)
 
     def _show(self, shown: ComparisonView | None) -> None:
-        """Show everything at once, of long texts one pane after the other."""
+        """Show a comparison at once, or pane by pane if the texts are long."""
         both = shown if shown and shown.rungs else None
         looks = shown.looks if shown else ((NOTHING, ""), (NOTHING, ""))
         compared = shown.compared if shown else None
@@ -305,7 +303,7 @@ class ComparePage(QWidget):
         self._describe()
 
     def _describe(self) -> None:
-        """The lengths of the texts that are in sight."""
+        """Describe the lengths of the visible texts."""
         pair = self.pair() if self.listing.isHidden() else None
         texts = (("A", pair.a), ("B", pair.b)) if pair else ()
         lengths = (describe_length(name, text) for name, text in texts)
@@ -319,7 +317,7 @@ class ComparePage(QWidget):
         directions = QBoxLayout.Direction
         is_wide = self.width() >= self._theme.pixels(WIDE)
         is_low = self.height() < self._theme.pixels(LOW)
-        # Beside each other the texts leave room for the verdict in a low window.
+        # Side by side, the texts leave room for the headline in a low window.
         is_side_by_side = is_wide or (is_low and self.width() >= self._theme.pixels(SIDE_BY_SIDE))
         for each, has_room in ((self._sides, is_side_by_side), (self._panes, is_wide)):
             each.setDirection(directions.LeftToRight if has_room else directions.TopToBottom)
@@ -335,7 +333,7 @@ class ComparePage(QWidget):
                 side.editor.keep_height(self.height() * (SHARE if is_wide else SHARE / 2))
 
     def _order_panes(self, *, is_wide: bool) -> None:
-        """Below each other, what the verdict rests on comes first."""
+        """If the panes are stacked, put the one that the headline is based on first."""
         place = int(is_wide or self._is_confusable)
         if self._panes.indexOf(self.ladder) != place:
             self._panes.removeWidget(self.ladder)
