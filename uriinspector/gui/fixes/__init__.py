@@ -1,1 +1,1 @@
-"""The review of fixes: every proposed change before and after, what is taken of it, and saving."""
+"""The review of proposed fixes: each change before and after, decisions, and saving."""

@@ -1,4 +1,4 @@
-"""The list of changes: rows with a link as it was, as it becomes, to be ticked or skipped."""
+"""The list of changes: each row shows a link before and after, with a checkbox."""
 
 from __future__ import annotations
 
@@ -65,13 +65,13 @@ from uriinspector.gui.widgets.view_parts import paint_in_place_of_rows
 if TYPE_CHECKING:
     from uriinspector.gui.fixes.fix_review import Decisions
 
-# What is shown in front of the first change where a text is too long, as a part of the width.
+# The part of the width for text before the first change, if a text is too long.
 BEFORE = 0.3
 BEHIND = {Kind.CUT: "high_card", Kind.ADDED: "low_card", Kind.DIFFERS: "warning_card"}
 
 
 class RibbonText(NamedTuple):
-    """A text, what is changed in it, and whether that was cut or added."""
+    """A text, its changed spans, and whether they are deletions or additions."""
 
     text: str
     changes: tuple[Span, ...]
@@ -82,7 +82,7 @@ class RibbonText(NamedTuple):
 def ribbon_line(
     theme: Theme, ribbon: RibbonText, font: QFont, width: float, advance: float
 ) -> LaidText:
-    """The line, laid out: of a text that is too long, the part with the first change."""
+    """Lay out one line: of a text that is too long, the part with the first change."""
     start, end = window(ribbon, int(width / advance))
     dots = QTextCharFormat()
     dots.setForeground(theme.color("muted"))
@@ -94,7 +94,7 @@ def ribbon_line(
 
 
 def window(ribbon: RibbonText, most: int) -> tuple[int, int]:
-    """What of a text fits into so many characters: from the beginning, or around a change."""
+    """Return the span of a text that fits: from the beginning, or around the first change."""
     text, most = ribbon.text, max(most, 8)
     if len(text) <= most:
         return 0, len(text)
@@ -121,7 +121,7 @@ def _runs(theme: Theme, ribbon: RibbonText, start: int, end: int) -> Iterator[La
 
 
 def _split(start: int, end: int, changes: Sequence[Span]) -> Iterator[tuple[int, int, bool]]:
-    """A run in pieces that are changed or not."""
+    """Split a span into parts that are changed or not."""
     at = start
     for each in _within(start, end, changes):
         if at < each[0]:
@@ -150,29 +150,27 @@ SIGNS = ("\u2212", "+")  # before and after: never a colour alone
 
 
 class FixDelegate(QStyledItemDelegate):
-    """Paints a row by its number."""
+    """Paints rows, whose data is the number of a proposal."""
 
     def __init__(self, theme: Theme, model: FixModel, parent: QWidget) -> None:
-        """Paint rows of this model."""
         super().__init__(parent)
         self._theme = theme
         self._model = model
         self._lines: dict[tuple[RibbonText, int, str, int], LaidText] = {}
 
     def height(self) -> int:
-        """Every row has the same height: two ribbons and the reasons."""
+        """Return the height of every row: two ribbons and the reasons."""
         pixels, theme = self._theme.pixels, self._theme
         line = metrics_of(theme, EVIDENCE).height()
         note = metrics_of(theme, NOTE).height()
         return round(2 * line + note + 2 * pixels(ABOVE) + 2 * pixels(BETWEEN))
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """As wide as the list."""
         del option, index
         return QSize(0, self.height())
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the ground as the style has it, then the box, the ribbons and the reasons."""
+        """Paint the background in the style, then the checkbox, the ribbons and the reasons."""
         ground = QStyleOptionViewItem(option)
         self.initStyleOption(ground, index)
         ground.text = ""
@@ -185,14 +183,14 @@ class FixDelegate(QStyledItemDelegate):
         painter.restore()
 
     def box_of(self, row: QRect) -> QRect:
-        """Where the box to tick is in a row."""
+        """Return the area of the checkbox in a row."""
         pixels = self._theme.pixels
         return row.adjusted(pixels(SIDE), 0, 0, 0).intersected(
             row.adjusted(0, 0, pixels(SIDE + BOX) - row.width(), 0)
         )
 
     def _draw_box(self, painter: QPainter, row: QRect, index: Index) -> None:
-        """A box with a tick, with a dash where only some of it is taken, or empty."""
+        """Draw a checkbox: checked, partially checked, or empty."""
         state = index.data(Qt.ItemDataRole.CheckStateRole)
         if state is None:
             return
@@ -256,7 +254,7 @@ ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class FixList(QListView):
-    """Tells which row is the current one, and what is asked of it."""
+    """The list of changes, which reports its current row and handles its keys."""
 
     row_changed = Signal(int)  # the number of the proposal, or -1
     details_requested = Signal()
@@ -265,7 +263,6 @@ class FixList(QListView):
     copied = Signal(str)  # in words
 
     def __init__(self, theme: Theme, model: FixModel) -> None:
-        """Show this model."""
         super().__init__()
         self._theme = theme
         self.fixes = model
@@ -285,18 +282,18 @@ class FixList(QListView):
         self._fit()
 
     def current(self) -> int:
-        """The number of the current row; -1 where there is none."""
+        """Return the number of the current proposal, or -1."""
         index = self.currentIndex()
         return index.data(ROW_ROLE) if index.isValid() else -1
 
     def selected(self) -> list[int]:
-        """The numbers of the selected rows, from above; at least the current one."""
+        """Return the numbers of the selected proposals, from the top; at least the current one."""
         rows = sorted(index.row() for index in self.selectedIndexes())
         numbers = [self.fixes.numbers[row] for row in rows]
         return numbers or ([self.current()] if self.current() >= 0 else [])
 
     def choose(self, row: int) -> None:
-        """Make a row the current one, if there is one."""
+        """Make a row the current one, if it exists."""
         index = self.fixes.index(row)
         if index.isValid():
             self.setCurrentIndex(index)
@@ -304,21 +301,21 @@ class FixList(QListView):
             self.row_changed.emit(-1)
 
     def toggle(self) -> None:
-        """Take the changes of the selected rows, or skip them."""
+        """Take or skip the changes of the selected rows."""
         self.fixes.decide(self.fixes.review.toggled(self.selected()))
 
     def next_option(self) -> None:
-        """Take the next option of the first open choice of the current row, or of the last one."""
+        """Take the next option of the current row's first open choice, or of its last choice."""
         current = self.current()
         if current >= 0:
             self.fixes.decide(self.fixes.review.next_option(current))
 
     def copy_defanged(self) -> None:
-        """Copy the selected links as they are fixed, so that no program makes links of them."""
+        """Copy the selected links, fixed and defanged."""
         self._emit_copied(copy_links_defanged(self._fixed()))
 
     def copy_exact(self) -> None:
-        """Copy the selected links as they are fixed."""
+        """Copy the selected links, fixed."""
         self._emit_copied(copy_links_exact(self._fixed()))
 
     def _emit_copied(self, words: str) -> None:
@@ -326,7 +323,7 @@ class FixList(QListView):
             self.copied.emit(words)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Letters decide; Enter goes to the details."""
+        """Handle the shortcuts of the list; Enter shows the details."""
         key, name = Qt.Key(event.key()), keys_in_use.name_of(event)
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy_defanged()
@@ -346,10 +343,10 @@ class FixList(QListView):
             super().keyPressEvent(event)
 
     def keyboardSearch(self, _search: str) -> None:
-        """Letters decide."""
+        """Do nothing: letters are shortcuts and do not search."""
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click on the box of a row ticks it."""
+        """Toggle a row whose checkbox is clicked."""
         super().mouseReleaseEvent(event)
         place = event.position().toPoint()
         index = self.indexAt(place)
@@ -360,7 +357,6 @@ class FixList(QListView):
                 self.fixes.decide(self.fixes.review.toggled([index.data(ROW_ROLE)]))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """What can be done with the selected rows."""
         if self.current() < 0:
             return
         menu = menu_of(self, self.entries())
@@ -368,7 +364,7 @@ class FixList(QListView):
         menu.deleteLater()
 
     def entries(self) -> tuple[MenuEntry | None, ...]:
-        """The entries of the menu, each with the key that does the same."""
+        """Return the menu entries with their shortcuts."""
         review, shown = self.fixes.review, keys_in_use.shown
         numbers = self.selected()
         is_taken = any(map(review.is_taken, numbers))
@@ -389,19 +385,19 @@ class FixList(QListView):
         )
 
     def tell_nothing(self, words: str) -> None:
-        """Say why there are no rows."""
+        """Set the text that is shown if there are no rows."""
         self.nothing = words
         self.setAccessibleDescription("" if self.fixes.rowCount() else words)
         self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Where there are no rows, the reason is in their place."""
+        """Paint the reason in place of the rows if there are none."""
         super().paintEvent(event)
         if self.nothing and not self.fixes.rowCount():
             paint_in_place_of_rows(self, self._theme, self.nothing)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another theme or zoom: other heights."""
+        """Apply a new theme or zoom."""
         super().changeEvent(event)
         if event.type() == event.Type.StyleChange and hasattr(self, "_delegate"):
             self._fit()
@@ -421,12 +417,11 @@ Role = Qt.ItemDataRole
 
 
 class FixModel(QAbstractListModel):
-    """The rows of a view, by the number of the proposal."""
+    """A model of the proposals in a view."""
 
     decided = Signal()
 
     def __init__(self) -> None:
-        """Start without rows."""
         super().__init__()
         self.review = FixReview()
         self.view = ALL
@@ -434,14 +429,14 @@ class FixModel(QAbstractListModel):
         self.numbers: list[int] = []
 
     def use(self, review: FixReview, view: str) -> None:
-        """Show these."""
+        """Show a view of a review."""
         self.beginResetModel()
         self.review, self.view = review, view
         self.numbers = review.numbers(view)
         self.endResetModel()
 
     def add(self, events: Iterable[ReviewedFile | FixProposal]) -> None:
-        """Something more was read."""
+        """Add files and proposals that were read."""
         first = len(self.review.proposals)
         for each in events:
             self.review.add(each)
@@ -454,37 +449,36 @@ class FixModel(QAbstractListModel):
             self.endInsertRows()
 
     def decide(self, decisions: Decisions) -> bool:
-        """Decide, and show it; whether anything is another way now."""
+        """Apply decisions; return False if nothing has changed."""
         is_new = self.review.decide(decisions)
         if is_new:
             self.show_decided(decisions)
         return is_new
 
     def show_decided(self, numbers: Iterable[int]) -> None:
-        """These were decided anew."""
+        """Update the rows of these proposals."""
         rows = [row for each in numbers if (row := self.row_of(each)) >= 0]
         if rows:
             self.dataChanged.emit(self.index(min(rows)), self.index(max(rows)))
         self.decided.emit()
 
     def row_of(self, number: int) -> int:
-        """Where a proposal is; -1 where it is not shown."""
+        """Return the row of a proposal; -1 if it is not in the view."""
         row = bisect_left(self.numbers, number)
         return row if row < len(self.numbers) and self.numbers[row] == number else -1
 
     def rowCount(self, parent: Index = ROOT) -> int:
-        """Count the rows."""
         return 0 if parent.isValid() else len(self.numbers)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """A row with something to take has a box to tick."""
+        """Make rows with something to take checkable."""
         flags = super().flags(index)
         if index.isValid() and self._can_tick(self.numbers[index.row()]):
             flags |= Qt.ItemFlag.ItemIsUserCheckable
         return flags
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        """Answer for one row; it is handed on by its number."""
+        """Return the data of a row; ROW_ROLE is the number of its proposal."""
         if not index.isValid():
             return None
         number = self.numbers[index.row()]
@@ -497,7 +491,7 @@ class FixModel(QAbstractListModel):
         return None
 
     def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
-        """Tick a row, or skip it."""
+        """Toggle a row."""
         if role != Role.CheckStateRole or not index.isValid():
             return False
         del value
@@ -507,14 +501,14 @@ class FixModel(QAbstractListModel):
         return bool(self.review.proposals[number].fixes) or self.review.is_taken(number)
 
     def state(self, number: int) -> Qt.CheckState:
-        """Whether all of it is taken, some of it, or nothing."""
+        """Return whether all of a proposal is taken, a part, or nothing."""
         if not self.review.is_taken(number):
             return Qt.CheckState.Unchecked
         is_whole = self.review.is_whole(number)
         return Qt.CheckState.Checked if is_whole else Qt.CheckState.PartiallyChecked
 
     def sentence(self, number: int) -> str:
-        """The row in words: before, after, because."""
+        """Return a row in words: before, after, and the reason."""
         proposal, fix = self.review.proposals[number], self.review.fix_of(number)
         before = _words(proposal.value)
         if fix.fixes:
@@ -523,7 +517,7 @@ class FixModel(QAbstractListModel):
         return say("{before}: not changed, because {why}", before=before, why=self.why(number))
 
     def why(self, number: int) -> str:
-        """The reasons of a row, in one line."""
+        """Return the reasons of a row in one line."""
         proposal, fix = self.review.proposals[number], self.review.fix_of(number)
         reasons = reasons_of(fix.fixes)
         decision = self.review.decision(number)
@@ -540,11 +534,11 @@ class FixModel(QAbstractListModel):
         return " · ".join(reasons)
 
     def open_choices(self, number: int) -> int:
-        """How many choices of a link nobody has made."""
+        """Return the number of a link's open choices."""
         return len(self.review.proposals[number].choices) - len(self.review.decision(number).picked)
 
     def place(self, number: int) -> str:
-        """Where a link is: the file, where there are several, and line and column."""
+        """Return the place of a link: line, column, and the file if there are several."""
         proposal = self.review.proposals[number]
         where = f"{proposal.line}:{proposal.column}"
         if len(self.review.files) > 1:
@@ -552,7 +546,7 @@ class FixModel(QAbstractListModel):
         return where
 
     def ribbons(self, number: int) -> tuple[RibbonText, RibbonText | None]:
-        """The link before and after; the latter only where it is changed."""
+        """Return the link before, and after if it is changed."""
         proposal, fix = self.review.proposals[number], self.review.fix_of(number)
         return ribbons_of(proposal, fix, self.edition)
 
@@ -560,7 +554,7 @@ class FixModel(QAbstractListModel):
 def ribbons_of(
     proposal: FixProposal, fix: DecidedFix, edition: str
 ) -> tuple[RibbonText, RibbonText | None]:
-    """What is cut of the one, and what is added in the other."""
+    """Return a link before, with deletions marked, and after, with additions marked."""
     if not fix.fixes:
         spans = tuple(Span(each.start, each.end) for each in proposal.choices)
         return RibbonText(proposal.value, spans, Kind.DIFFERS, edition), None
@@ -575,7 +569,7 @@ def ribbons_of(
 
 
 def reasons_of(fixes: Iterable[TextFix]) -> list[str]:
-    """What changes do, each once, and by which clauses."""
+    """Return the titles of fixes without duplicates, with their clauses."""
     cites: dict[str, dict[str, None]] = {}
     for each in fixes:
         cites.setdefault(say(each.title).rstrip("."), {}).update(dict.fromkeys(each.cites))
@@ -583,14 +577,14 @@ def reasons_of(fixes: Iterable[TextFix]) -> list[str]:
 
 
 def finding_titles(proposal: FixProposal, codes: set[str]) -> list[str]:
-    """The findings that fixes of these kinds end."""
+    """Return the findings that are resolved by fixes of these kinds."""
     return [
         say(title) for found, title in proposal.findings if not codes.isdisjoint(fix_codes(found))
     ]
 
 
 def clauses_of(cites: Iterable[str]) -> str:
-    """Clauses in one line."""
+    """Return clauses in one line."""
     return ", ".join(shown_cite(each, say("appendix")) for each in cites)
 
 

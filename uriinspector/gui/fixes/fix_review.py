@@ -1,8 +1,6 @@
-"""What is reviewed: files read, what is proposed, decided, saved. No Qt here.
+"""The state of a review: the files, the proposals, the decisions, and saving. No Qt here.
 
-No Qt here.
-
-Each file is read again first: one that is another by now is left alone.
+Before saving, each file is read again; a file that has changed is not written.
 """
 
 from __future__ import annotations
@@ -43,16 +41,16 @@ from uriinspector.gui.jobs.stream import BATCH, JobBatch, ProcessEndedError, fro
 if TYPE_CHECKING:
     # By the number of the proposal.
     Decisions: TypeAlias = Mapping[int, FixDecision]
-    # By the number of each link: its value, and what is changed in it.
+    # By the number of each link: its value and its fixes.
     Changes: TypeAlias = dict[int, tuple[str, tuple[TextFix, ...]]]
 
-# Which of the rows are shown.
+# Views: which rows are shown.
 ALL, CHOICES, LEFT = "all", "choices", "left"
 ALL_KINDS = {**KINDS, **FORMS}
 
 
 class ReviewedFile(NamedTuple):
-    """A file that was read for the review: what it was, and how much of it was looked at."""
+    """A file that was read for the review: its hash, its links, and what was not examined."""
 
     number: int
     name: str
@@ -63,7 +61,7 @@ class ReviewedFile(NamedTuple):
 
 
 class KindCount(NamedTuple):
-    """Of how many links a kind of fix is proposed, and of how many it is taken."""
+    """The number of links for which a kind of fix is proposed, and taken."""
 
     title: str
     total: int
@@ -71,7 +69,7 @@ class KindCount(NamedTuple):
 
 
 class ChoiceCount(NamedTuple):
-    """A kind of choice: how often it comes up, and the options that it has somewhere."""
+    """A kind of choice: how often it occurs, and its options."""
 
     code: str
     title: str
@@ -81,7 +79,7 @@ class ChoiceCount(NamedTuple):
 
 @dataclass(slots=True)
 class FixReview:
-    """What is proposed and decided, by the number of each proposal."""
+    """The files, proposals and decisions of a review, by the number of each proposal."""
 
     files: dict[int, ReviewedFile] = field(default_factory=dict)
     proposals: list[FixProposal] = field(default_factory=list)
@@ -95,7 +93,7 @@ class FixReview:
     _undone: list[Decisions] = field(default_factory=list)
 
     def add(self, event: ReviewedFile | FixProposal) -> None:
-        """Something more was read."""
+        """Add a file or a proposal."""
         if isinstance(event, ReviewedFile):
             self.files[event.number] = event
             return
@@ -105,25 +103,25 @@ class FixReview:
         self._count(len(self.proposals) - 1, 1)
 
     def decision(self, number: int) -> FixDecision:
-        """What was decided of a proposal: at first, all that has one right answer is taken."""
+        """Return the decision on a proposal; by default all unambiguous fixes are taken."""
         return self.decisions.get(number, PROPOSED)
 
     def fix_of(self, number: int) -> DecidedFix:
-        """What comes of it."""
+        """Return the result of the decision on a proposal."""
         return decided_fix(self.proposals[number], self.decision(number))
 
     def is_taken(self, number: int) -> bool:
-        """Whether anything is to be changed in the link."""
+        """Return True if anything of a proposal is taken."""
         decision = self.decision(number)
         return bool(decision.picked or set(self.proposals[number].codes) - decision.skipped)
 
     def is_whole(self, number: int) -> bool:
-        """Whether every fix is taken, and every choice made."""
+        """Return True if every fix is taken and every choice made."""
         decision, proposal = self.decision(number), self.proposals[number]
         return not decision.skipped and len(decision.picked) == len(proposal.choices)
 
     def decide(self, decisions: Decisions) -> bool:
-        """Decide, as one step that can be undone; whether that changes anything."""
+        """Apply decisions as one step for undo; return False if nothing changes."""
         changes = {at: each for at, each in decisions.items() if each != self.decision(at)}
         if changes:
             self._done.append(self._take(changes))
@@ -131,31 +129,29 @@ class FixReview:
         return bool(changes)
 
     def undo(self) -> Iterable[int]:
-        """Take the last step back; the proposals that it was about."""
+        """Undo the last step; return the numbers of its proposals."""
         return self._step(self._done, self._undone)
 
     def redo(self) -> Iterable[int]:
-        """Take the last step that was taken back again."""
+        """Redo the last undone step; return the numbers of its proposals."""
         return self._step(self._undone, self._done)
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is a step to take back."""
         return bool(self._done)
 
     @property
     def can_redo(self) -> bool:
-        """Whether a step was taken back."""
         return bool(self._undone)
 
     def toggled(self, numbers: Iterable[int]) -> Decisions:
-        """Those of which something is taken left out; where none is, all of them taken."""
+        """Return decisions that skip the proposals, or take them if none is taken."""
         numbers = [at for at in numbers if self.proposals[at].fixes or self.is_taken(at)]
         wanted = not any(map(self.is_taken, numbers))
         return {at: self._all_or_none(at, wanted=wanted) for at in numbers}
 
     def with_kind(self, title: str, *, wanted: bool) -> Decisions:
-        """Every fix of a kind taken, or left out."""
+        """Return decisions that take or skip all fixes of a kind."""
         return {
             at: self.of_kind(at, title, wanted=wanted)
             for at, proposal in enumerate(self.proposals)
@@ -163,14 +159,14 @@ class FixReview:
         }
 
     def of_kind(self, number: int, title: str, *, wanted: bool) -> FixDecision:
-        """The same for one link."""
+        """Return the decision that takes or skips a kind of fix in one link."""
         codes = {each for each in self.proposals[number].codes if ALL_KINDS[each].title == title}
         decision = self.decision(number)
         skipped = decision.skipped - codes if wanted else decision.skipped | codes
         return decision._replace(skipped=skipped)
 
     def with_choice(self, code: str, name: str) -> Decisions:
-        """The same option of every choice of a kind that has it; none where the name is empty."""
+        """Return decisions that take an option of all choices of a kind; "" takes none."""
         result = {}
         for at, proposal in enumerate(self.proposals):
             decision = self.decision(at)
@@ -182,7 +178,7 @@ class FixReview:
         return result
 
     def next_option(self, number: int) -> Decisions:
-        """The next option of the first choice that was not made, or else of the last one."""
+        """Return decisions for the next option of the first open choice, or of the last one."""
         decision, choices = self.decision(number), self.proposals[number].choices
         if not choices:
             return {}
@@ -194,7 +190,7 @@ class FixReview:
         return {number: decision.pick(at, names[following])}
 
     def kinds(self) -> list[KindCount]:
-        """The kinds of fixes that there are, in their order."""
+        """Return the kinds of fixes that are proposed, in order."""
         return [
             KindCount(title, self.totals[title], self.taken[title])
             for title in titles_of(ALL_KINDS)
@@ -202,7 +198,7 @@ class FixReview:
         ]
 
     def choice_kinds(self) -> list[ChoiceCount]:
-        """The kinds of choices that there are."""
+        """Return the kinds of choices that occur."""
         found: dict[str, ChoiceCount] = {}
         for proposal in self.proposals:
             for choice in proposal.choices:
@@ -214,18 +210,18 @@ class FixReview:
         return list(found.values())
 
     def numbers(self, view: str) -> list[int]:
-        """The proposals of a view."""
+        """Return the proposals of a view."""
         return [at for at in range(len(self.proposals)) if self.is_in(at, view)]
 
     def is_in(self, number: int, view: str) -> bool:
-        """Whether a proposal is in a view."""
+        """Return True if a proposal is in a view."""
         proposal = self.proposals[number]
         if view == CHOICES:
             return bool(proposal.choices)
         return view == ALL or proposal.omitted is not None
 
     def accepted(self) -> dict[int, dict[int, FixProposal]]:
-        """What is to be changed: by file and by link."""
+        """Return the proposals to apply, by file and by number."""
         result: dict[int, dict[int, FixProposal]] = {}
         for at, each in enumerate(self.proposals):
             if self.is_taken(at):
@@ -246,7 +242,7 @@ class FixReview:
         return changes.keys()
 
     def _take(self, changes: Decisions) -> Decisions:
-        """Decide; what was decided before is the way back."""
+        """Apply decisions; return the previous ones."""
         before = {at: self.decision(at) for at in changes}
         for at, each in changes.items():
             self._count(at, -1)
@@ -263,24 +259,24 @@ class FixReview:
 
 
 def titles_of(codes: Iterable[str]) -> tuple[str, ...]:
-    """What kinds of fixes do, each once: several codes may have the same fix."""
+    """Return the titles of fixes without duplicates: several codes may have the same title."""
     return tuple(dict.fromkeys(ALL_KINDS[each].title for each in codes))
 
 
 def option_names(choice: FixChoice) -> Iterator[str]:
-    """The options of a choice that can be taken."""
+    """Return the options of a choice that can be taken."""
     return (each.name for each in choice.options if each.replacement is not None)
 
 
-# Starting a process takes longer than reading this much.
+# Starting a process takes longer than reading this number of bytes.
 AT_HAND = 1 << 19
 ENDED = "the reader process stopped unexpectedly"
 
 
 class ReviewSource(NamedTuple):
-    """A file to be reviewed: where its octets are, and how it is read.
+    """A file to review, and how to read it.
 
-    ``path`` is empty where it cannot be written in place: it was pasted, or comes from a case.
+    ``path`` is empty if it cannot be written in place: it was pasted, or comes from a case.
     """
 
     number: int
@@ -294,17 +290,17 @@ class ReviewSource(NamedTuple):
 def here_or_there(
     work: Callable[..., Iterator[Any]], given: tuple[Any, ...], size: int, stopped: Event
 ) -> Iterator[Any]:
-    """Work on a little here, and on much in a process, which can be stopped."""
+    """Run work here if it is small, else in a process, which can be stopped."""
     return work(*given) if size <= AT_HAND else from_process(work, given, stopped)
 
 
 def why_not(trouble: Exception) -> str:
-    """What the system says of it."""
+    """Return the system's message of an error."""
     return getattr(trouble, "strerror", None) or str(trouble)
 
 
 def review_batches(sources: tuple[ReviewSource, ...], stopped: Event) -> Iterator[JobBatch]:
-    """All that is proposed for some files; each comes with how far it is."""
+    """Yield the proposals for files, with the progress."""
     of, done = sum(max(each.size, 1) for each in sources), 0
     for source in sources:
         try:
@@ -324,7 +320,7 @@ def review_batches(sources: tuple[ReviewSource, ...], stopped: Event) -> Iterato
 
 
 def file_rows(number: int, name: str, octets: bytes, request: FixRequest) -> Iterator[list[Any]]:
-    """One file: what it is, and its proposals in batches."""
+    """Yield a file and its proposals in batches."""
     document = scan(octets, name=name, base=request.base, edition=request.edition)
     digest = sha256(octets).hexdigest()
     parts = document.not_examined
@@ -343,7 +339,7 @@ NOT_A_FILE = message("it was not read from a file")
 
 
 class DecidedFile(NamedTuple):
-    """A file, what it was when it was read, and the changes that were decided."""
+    """A file, its hash when it was read, and the changes to apply."""
 
     source: ReviewSource
     sha256: str
@@ -351,7 +347,7 @@ class DecidedFile(NamedTuple):
 
 
 class SaveRequest(NamedTuple):
-    """What is saved, in which way, and where: a file for one copy or a patch, else a folder."""
+    """How to save which files, and where: a file for one copy or a patch, else a folder."""
 
     how: str
     files: tuple[DecidedFile, ...]
@@ -359,7 +355,7 @@ class SaveRequest(NamedTuple):
 
 
 class SaveResult(NamedTuple):
-    """A file that was saved: where, how many of its links were changed, or why none was."""
+    """A saved file: its place and number of changed links, or why it was not saved."""
 
     number: int
     name: str
@@ -373,7 +369,7 @@ class SaveResult(NamedTuple):
 
 
 class EditedFile(NamedTuple):
-    """The edits that changes come to."""
+    """The edits of a file, the number of changed and unchanged links, and a problem."""
 
     edits: tuple[OctetEdit, ...]
     links: int
@@ -382,23 +378,23 @@ class EditedFile(NamedTuple):
 
 
 def saved_batches(request: SaveRequest, stopped: Event) -> Iterator[JobBatch]:
-    """Every file in turn; what cannot be written is told, and the next one follows."""
+    """Save the files in turn; a failure is reported and the next file follows."""
     of = len(request.files)
     is_patch = request.how == PATCH
-    # A patch takes the place of what was there once all of it is written.
+    # An existing patch is only replaced once the new one is complete.
     with replacing(request.place) if is_patch else nullcontext() as patch:
         for done, file in enumerate(request.files, 1):
             yield JobBatch([_saved(file, request, patch, stopped)], done, of)
 
 
 def restored_batches(written: tuple[SaveResult, ...], _stopped: Event) -> Iterator[JobBatch]:
-    """The old files put back in the place of those that were written."""
+    """Restore the backups of written files."""
     for done, each in enumerate(written, 1):
         yield JobBatch([_restored(each)], done, len(written))
 
 
 def _restored(written: SaveResult) -> SaveResult:
-    """One of them, unless it is another by now."""
+    """Restore one file, unless it has changed since."""
     path = Path(written.place)
     try:
         now, old = read_whole(path), read_whole(Path(written.backup))
@@ -413,7 +409,7 @@ def _restored(written: SaveResult) -> SaveResult:
 def edited_files(
     name: str, octets: bytes, changes: Changes, request: FixRequest
 ) -> Iterator[EditedFile]:
-    """The edits of one file."""
+    """Yield the edits of one file."""
     file = with_decided(name, octets, changes, request)
     links = sum(bool(each.edits) for each in file.fixes) if file.edits else 0
     left = sum(each.omitted is not None for each in file.fixes)
@@ -473,14 +469,14 @@ def _written(
 
 
 def _free(folder: Path, name: str) -> Path:
-    """A name in a folder that no other file has."""
+    """Return an unused name in a folder."""
     first = folder / Path(name).name
     others = (first.with_name(f"{first.stem} {at}{first.suffix}") for at in count(2))
     return first if not first.exists() else next(each for each in others if not each.exists())
 
 
 def _name_in_patch(source: ReviewSource, request: SaveRequest) -> str:
-    """By the folder that all the files are in: there the patch is applied."""
+    """Return the name of a file in a patch, relative to the root of the patch."""
     root = patch_root(request.files)
     if not source.path or not root:
         return Path(source.name).name
@@ -488,7 +484,7 @@ def _name_in_patch(source: ReviewSource, request: SaveRequest) -> str:
 
 
 def patch_root(files: tuple[DecidedFile, ...]) -> str:
-    """The folder that all files are in; "" where there is none."""
+    """Return the folder that contains all files, or "" if there is none."""
     folders = {str(Path(each.source.path).parent) for each in files if each.source.path}
     try:
         return commonpath(folders) if folders else ""

@@ -1,4 +1,4 @@
-"""The review of fixes: what is proposed above, one change at length below."""
+"""The review of fixes: the list of changes, with the details of one below."""
 
 from __future__ import annotations
 
@@ -79,30 +79,29 @@ from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.gui.widgets.view_parts import DividedPanes
 
-# A longer text is shown around its changes, without its components.
+# Longer texts are shown around their changes, without their components.
 LONGEST = 1_000
 LEAST = 60
 ROW_STEPS = {"next_row": 1, "previous_row": -1}
-# Some of the text around a fault.
+# Number of characters quoted of a fault.
 AROUND = 12
 MOST_CHANGES = 6  # changes that are named
 
 
 class ReviewRibbon(SmallRibbon):
-    """All lines of a text."""
+    """A ribbon that shows all lines of a text."""
 
     least_lines = 40
 
 
 class FixDetails(QWidget):
-    """What is under the list: made anew for each link."""
+    """The details below the list, rebuilt for each link."""
 
     clause_requested = Signal(str)
     step_requested = Signal(int)
     left = Signal()
 
     def __init__(self, theme: Theme, model: FixModel) -> None:
-        """Start without a link."""
         super().__init__()
         self._theme = theme
         self._model = model
@@ -135,20 +134,20 @@ class FixDetails(QWidget):
             spacing=6,
         )
         self.area = scroll_area(self.body, self.accessibleName())
-        # Less than it asks for: a small window shows it in place of the list.
+        # Less than its size hint: a small window shows it in place of the list.
         self.setMinimumHeight(theme.pixels(LEAST))
         head = row(stretched(self.title), self.back)
         column_of(card(head, self.area), into=self, margins=(0, 0, 0, 0))
         model.decided.connect(self.renew)
 
     def show_fix(self, number: int) -> None:
-        """Show another link, or none."""
+        """Show the proposal of a number, or none."""
         self._number = number
         self.area.verticalScrollBar().setValue(0)
         self.renew()
 
     def renew(self) -> None:
-        """Show what is decided by now; the keys stay where they were."""
+        """Rebuild the details after a decision, keeping the focus."""
         focus: QWidget | None = self.focusWidget()
         is_inside = focus is not None and self.body.isAncestorOf(focus)
         name = focus.objectName() if focus is not None and is_inside else ""
@@ -173,12 +172,12 @@ class FixDetails(QWidget):
             again.setFocus()
 
     def focus_first(self) -> None:
-        """Give the keys to the first thing that can be decided."""
+        """Focus the first checkbox or radio button."""
         boxes = (*self.body.findChildren(QRadioButton), *self.body.findChildren(QCheckBox))
         (boxes[0] if boxes else self.area).setFocus()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc goes back to the list; letters go from change to change."""
+        """Go back to the list on Esc; move through the changes with shortcuts."""
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         elif steps := ROW_STEPS.get(keys_in_use.name_of(event)):
@@ -224,7 +223,7 @@ class FixDetails(QWidget):
                 ribbon.show_look(self._look(value, proposal if ribbon is self.before else None))
 
     def _look(self, text: str, proposal: FixProposal | None) -> Look:
-        """The components as the edition has them, and where something is wrong."""
+        """Return the colored components, with problems marked."""
         reference = parse(text, edition=self._model.edition)
         stretches = tuple(covering(labelled(reference), len(text)))
         spans = [] if proposal is None else [(e.start, e.end) for e in proposal.fixes]
@@ -270,8 +269,8 @@ class FixDetails(QWidget):
     def _add_choice(
         self, column: QVBoxLayout, proposal: FixProposal, at: int, choice: FixChoice
     ) -> None:
-        """The options, each with its meaning; none is taken unless somebody says so."""
-        # Of a "%" with what follows it: the sign alone says little.
+        """Add the options of a choice; none is taken by default."""
+        # Quote a "%" with what follows it, as the sign alone says little.
         start, end = choice.start, max(choice.end, choice.start + 3)
         written = visible(proposal.value[start:end][:AROUND])
         title = say('Your choice: {what}, "{text}"', what=say(choice.title), text=written)
@@ -323,7 +322,7 @@ def _other_host(parsers: tuple[str, ...]) -> str:
 
 
 def fill_kinds(menu: QMenu, model: FixModel) -> None:
-    """Each kind of fix with a tick, and each kind of choice with its options."""
+    """Fill a menu with the kinds of fixes, and with submenus for the kinds of choices."""
 
     def build() -> None:
         menu.clear()
@@ -355,17 +354,17 @@ def _add_choice(menu: QMenu, model: FixModel, choice: ChoiceCount) -> None:
 
 
 def fill_saving(menu: QMenu, ways: dict[str, Callable[[], object]]) -> None:
-    """The ways of saving, by their words."""
+    """Fill a menu with ways of saving: words -> function."""
     for words, on in ways.items():
         menu.addAction(words).triggered.connect(lambda _on=False, on=on: on())
 
 
-# So many of the things that were not looked at are named.
+# Maximum number of problems that are listed.
 MOST_PROBLEMS = 3
 
 
 def summary(review: FixReview) -> str:
-    """How much would be changed, and what is left to the author."""
+    """Return the number of links to change and of open choices, and any problems."""
     links = sum(each.links for each in review.files.values())
     words = [
         say("{changed} of {links} links to change", changed=review.changed, links=links),
@@ -382,7 +381,7 @@ def summary(review: FixReview) -> str:
 
 
 def unread(review: FixReview) -> list[str]:
-    """The files that could not be read, and parts of files that were not looked at."""
+    """Return messages about unreadable files and parts that were not checked."""
     files = review.files.values()
     result = [
         say("{file}: {why}", file=visible(each.name), why=say(each.problem))
@@ -396,7 +395,7 @@ def unread(review: FixReview) -> list[str]:
 
 
 def nothing(review: FixReview, view: str) -> str:
-    """Why there are no rows."""
+    """Return why there are no rows."""
     if review.proposals:
         words = {CHOICES: say("No choice is left to you."), LEFT: say("Every link can be fixed.")}
         return words.get(view, "")
@@ -406,7 +405,7 @@ def nothing(review: FixReview, view: str) -> str:
 
 
 def saved(results: Iterable[SaveResult], how: str, root: str) -> tuple[str, bool]:
-    """What was saved, and whether something was not."""
+    """Return a message about the saved files, and True if something was not saved."""
     results = list(results)
     written = [each for each in results if each.place]
     links = sum(each.links for each in written)
@@ -465,14 +464,13 @@ MOST_FILES = 6
 
 
 class PlaceConfirmation(DialogSheet):
-    """Names the files; only the button that says so changes them."""
+    """The question before files are changed in place, with the names of the files."""
 
     confirmed = Signal()
 
     def __init__(
         self, parent: QWidget, theme: Theme, files: Sequence[ReviewSource], links: int
     ) -> None:
-        """Ask about these files."""
         super().__init__(parent, theme, say("Change files in place"), SIZE)
         count = say_count(links, "1 link will be changed", "{count} links will be changed")
         names = [visible(each.path or each.name) for each in files[:MOST_FILES]]
@@ -495,13 +493,13 @@ class PlaceConfirmation(DialogSheet):
         self.confirmed.emit()
 
 
-# With less height than this, before zoom, there is room for the list or the details.
+# Below this height (before zoom), there is room for either the list or the details.
 BOTH = 430
 PROGRESS = 120
 
 
 class ReviewState(NamedTuple):
-    """What of a review outlasts a change of the language."""
+    """The state of a review that survives a change of language."""
 
     review: FixReview
     sources: tuple[ReviewSource, ...]
@@ -510,7 +508,7 @@ class ReviewState(NamedTuple):
 
 
 class FixReviewPage(QWidget):
-    """Proposals come as they are found; nothing is written before somebody says so."""
+    """The page of a review; nothing is written until the user saves."""
 
     left = Signal()
     clause_requested = Signal(str)
@@ -518,7 +516,6 @@ class FixReviewPage(QWidget):
     written_in_place = Signal(object)  # the results
 
     def __init__(self, theme: Theme) -> None:
-        """Start with nothing to review."""
         super().__init__()
         self._theme = theme
         self._sources: tuple[ReviewSource, ...] = ()
@@ -542,7 +539,7 @@ class FixReviewPage(QWidget):
         edition: str,
         wanted: Iterable[FixProposal] = (),
     ) -> None:
-        """Read these files, and show what is proposed for them, and what somebody wants besides."""
+        """Read files and show their proposals; those in ``wanted`` replace the found ones."""
         self._sources = tuple(sources)
         self._wanted = {(each.file, each.number): each for each in wanted}
         self.model.edition = edition
@@ -553,7 +550,7 @@ class FixReviewPage(QWidget):
         self._show_summary()
 
     def restore(self, state: ReviewState) -> None:
-        """Show what was decided before; what was not read to its end is read again."""
+        """Restore a review; if it was incomplete, read the files again."""
         if not state.is_whole:
             self.open(state.sources, state.edition)
             return
@@ -563,36 +560,36 @@ class FixReviewPage(QWidget):
         self._show_summary()
 
     def state(self) -> ReviewState:
-        """What is there, and what was decided."""
+        """Stop the work and return the state of the review."""
         is_whole, review = self._is_whole, self.model.review
         self.stop()
         return ReviewState(review, self._sources, self.model.edition, is_whole)
 
     @property
     def view(self) -> str:
-        """Which rows are shown."""
+        """Return the selected view."""
         return str(self.views.currentData())
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing is being read or written."""
+        """Return True if nothing is being read or written."""
         return not self.job.is_busy and not self.saver.is_busy
 
     def stop(self) -> None:
-        """Read and write no further."""
+        """Stop reading and writing."""
         self.job.close()
         self.saver.close()
 
     def undo(self) -> None:
-        """Take the last decision back."""
+        """Undo the last decision."""
         self.model.show_decided(self.model.review.undo())
 
     def redo(self) -> None:
-        """Decide again what was taken back."""
+        """Redo the last undone decision."""
         self.model.show_decided(self.model.review.redo())
 
     def save_copy(self) -> None:
-        """Save each file that is changed beside the old one, under another name."""
+        """Save fixed copies of the changed files; of several, into a folder."""
         files = self._decided()
         if len(files) > 1:
             folder = self.ask_for_folder(self, say("Folder for the copies"), self._folder())
@@ -612,7 +609,7 @@ class FixReviewPage(QWidget):
             self._save(PATCH, files, self.ask(say("Save as a patch…"), place, "patch"))
 
     def write_in_place(self) -> None:
-        """Change the files themselves, once somebody has said so."""
+        """Change the files themselves, after a confirmation."""
         files = self._decided()
         if not self._has(files):
             return
@@ -623,13 +620,13 @@ class FixReviewPage(QWidget):
         self.sheet.open()
 
     def restore_files(self, written: tuple[SaveResult, ...]) -> None:
-        """Put the old files back in the place of those that were written."""
+        """Restore the backups of written files."""
         self._request, self._results = SaveRequest(RESTORE, ()), []
         size = sum(each.size for each in self._sources)
         self.saver.run(partial(restored_batches, written), size=size)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a small window there is room for the list or for the details."""
+        """Switch between showing both or one of list and details, as fits."""
         super().resizeEvent(event)
         self._head.fit(self.width() - 24)
         is_small = self.height() < self._theme.pixels(BOTH)
@@ -638,7 +635,7 @@ class FixReviewPage(QWidget):
             self._show_details(False)
 
     def _show_details(self, wanted: bool) -> None:
-        """Show the details in place of the list, where there is no room for both."""
+        """Show or hide the details if there is no room for both."""
         self.details.setVisible(wanted or not self._is_small)
         self.list_card.setVisible(not (wanted and self._is_small))
         self.details.back.setVisible(self._is_small)
@@ -687,7 +684,7 @@ class FixReviewPage(QWidget):
         self.saver.run(partial(saved_batches, self._request), size=size)
 
     def _on_rows(self, batch: JobBatch) -> None:
-        """What is wanted for a link takes the place of what is proposed for it."""
+        """Add rows; proposals in ``_wanted`` replace the found ones."""
         wanted = self._wanted
         for each in batch.rows:
             if isinstance(each, ReviewedFile):
