@@ -1,1 +1,1 @@
-"""Learn: lessons, questions that are drawn, and what was answered."""
+"""Learn: lessons, randomly drawn questions, and the record of answers."""

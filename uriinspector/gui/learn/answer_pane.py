@@ -1,4 +1,4 @@
-"""What an answer is chosen with or typed in, a class for each way to answer."""
+"""Panes for answering by choice or typing, and their base class."""
 
 from __future__ import annotations
 
@@ -36,63 +36,62 @@ OPEN, CHOSEN, CORRECT, WRONG = "", "chosen", "correct", "wrong"
 
 
 class AnswerPane(QWidget):
-    """One question is answered here, by keys alone or by pointing."""
+    """A pane for answering one question, by keyboard or pointer."""
 
     submitted = Signal()  # Enter in a field
 
     def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
-        """Start without an answer."""
         super().__init__()
         self.theme = theme
         self.asked = asked
 
     def answer(self) -> str:
-        """The answer as it is judged; "" where there is none yet."""
+        """Return the answer to be judged, or "" if there is none yet."""
         raise NotImplementedError
 
     def missing_words(self) -> str:
-        """What is said where there is no answer to judge."""
+        """Return the message for a missing answer."""
         return say("There is no answer yet.")
 
     def span(self) -> Span | None:
-        """Where the answer is in the text, if it was marked there."""
+        """Return the marked span, if the answer was marked in the text."""
         return None
 
     def is_advanced(self) -> bool:
-        """Whether the answer is right so far, and goes on with another step."""
+        """Take a right partial answer and go on to the next step; return False if there is none."""
         return False
 
     def press(self, text: str) -> bool:
-        """Take a digit or a letter that chooses something; whether there is such a choice."""
+        """Choose by a digit or letter; return False if there is no such choice."""
         del text
         return False
 
     def take_focus(self) -> None:
-        """Let the keys go to the answer."""
+        """Focus the widget for answering."""
         self.setFocus()
 
     def spoken(self) -> str:
-        """The text that is marked, as it is written; "" where there is none here."""
+        """Return the text to mark, for screen readers; "" if there is none here."""
         return ""
 
     def spell(self) -> str:
-        """The text that is marked, character by character; "" where there is none here."""
+        """Return the text to mark, spelled out; "" if there is none here."""
         return ""
 
     def show_colors(self) -> None:
-        """Show the components of the text that was marked, if any."""
+        """Color the components of a text to mark; other panes do nothing."""
 
     def right_words(self) -> str:
-        """The right answer as the pane shows it, for who hears it; "" where the reason says it."""
+        """Return the right answer as shown, for screen readers; "" if the reason has it."""
         return ""
 
     def show_checked(self, checked: CheckedAnswer) -> None:
-        """Show how it was judged; the answer stays in sight."""
+        """Show how the answer was judged, without hiding it."""
         raise NotImplementedError
 
 
 def show_state(frame: QFrame, state: str) -> None:
-    """Draw a frame for an answer: chosen, correct or wrong."""
+    """Set the state of a frame around an answer: chosen, correct or wrong."""
     frame.setProperty("answer", state)
     for each in (frame, *frame.findChildren(QLabel)):
         each.style().unpolish(each)  # the style sheet asks for it
@@ -100,10 +99,9 @@ def show_state(frame: QFrame, state: str) -> None:
 
 
 class AnswerLine(QFrame):
-    """An answer that was given, struck out where it is wrong; or the right one."""
+    """The given answer, struck through if it is wrong, or the right one."""
 
     def __init__(self, theme: Theme, question: Question) -> None:
-        """Start hidden."""
         super().__init__()
         self.setObjectName("choice")
         self.label = AnswerText(theme, question)
@@ -120,7 +118,7 @@ class AnswerLine(QFrame):
         self.hide()
 
     def show_answer(self, text: str, *, is_correct: bool, is_own: bool) -> None:
-        """Show an answer, and say whose it is."""
+        """Show an answer, and whether it is the user's or the right one."""
         self.label.show_answer(text, struck=not is_correct)
         show_state(self, CORRECT if is_correct else WRONG)
         words = say("your answer, correct") if is_own else say("correct")
@@ -132,12 +130,11 @@ class AnswerLine(QFrame):
 
 
 class ChoiceLine(QFrame):
-    """One answer, with its digit or letter on the button that chooses it."""
+    """An answer to choose, with a digit or letter on its button."""
 
     def __init__(
         self, theme: Theme, button: QAbstractButton, text: str, question: Question
     ) -> None:
-        """Show an answer."""
         super().__init__()
         self.setObjectName("choice")
         self.text = text
@@ -162,7 +159,7 @@ class ChoiceLine(QFrame):
             each.hide()
 
     def show_result(self, *, is_correct: bool) -> None:
-        """Say whether it is right, and whether it was chosen."""
+        """Show whether the answer is right, and whether it was chosen."""
         is_chosen = self.button.isChecked()
         self.button.setEnabled(False)
         if not (is_correct or is_chosen):
@@ -179,7 +176,7 @@ class ChoiceLine(QFrame):
         self.button.setAccessibleDescription(self.tag.text())
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose it wherever it is pressed."""
+        """Choose the answer on a click anywhere in the row."""
         if event.button() == Qt.MouseButton.LeftButton and self.button.isEnabled():
             self.button.click()
             take_focus(self.button)
@@ -189,10 +186,9 @@ class ChoiceLine(QFrame):
 
 
 class ChoicePane(AnswerPane):
-    """Rows of which one is chosen."""
+    """Answers of which one can be chosen."""
 
     def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
-        """Offer the answers."""
         super().__init__(theme, asked)
         self._group = QButtonGroup(self)
         self.rows = [
@@ -207,11 +203,11 @@ class ChoicePane(AnswerPane):
         return QRadioButton(str(number))
 
     def answer(self) -> str:
-        """What is chosen."""
+        """Return the chosen answer."""
         return next((each.text for each in self.rows if each.button.isChecked()), "")
 
     def press(self, text: str) -> bool:
-        """Choose by what is on the button."""
+        """Choose by the digit or letter on a button."""
         chosen = next((each for each in self.rows if each.button.text() == text.upper()), None)
         if chosen is not None and chosen.button.isEnabled():
             chosen.button.click()
@@ -223,27 +219,27 @@ class ChoicePane(AnswerPane):
         next(each for each in self.rows if self.is_right(each.text) == rightly).button.click()
 
     def take_focus(self) -> None:
-        """Let arrows, digits and letters choose."""
+        """Focus the first button, so that arrows, digits and letters choose."""
         self.rows[0].button.setFocus()
 
     def is_right(self, text: str) -> bool:
-        """Whether one of the answers is right, or one of those that are."""
+        """Return True for a right answer."""
         return text == self.asked.question.key
 
     def right_words(self) -> str:
-        """What is on the button of the right one, and its words."""
+        """Return the right answers with their buttons."""
         right = [each for each in self.rows if self.is_right(each.text)]
         return "; ".join(f"{each.button.text()}, {each.label.text()}" for each in right)
 
     def show_checked(self, checked: CheckedAnswer) -> None:
-        """Show which one is right, and strike out another one that was chosen."""
+        """Mark the right answer, and strike through a wrong choice."""
         del checked
         for each in self.rows:
             each.show_result(is_correct=self.is_right(each.text))
 
 
 def take_focus(button: QAbstractButton) -> None:
-    """Give the keys to what was chosen, unless it may have none."""
+    """Focus a button, unless it does not accept the focus."""
     if button.focusPolicy() != Qt.FocusPolicy.NoFocus:
         button.setFocus()
 
@@ -252,10 +248,9 @@ NONE = "none"
 
 
 class SeveralPane(ChoicePane):
-    """Rows of which any number is chosen; that it is none has a button."""
+    """Answers of which any number can be chosen, with a button for none."""
 
     def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
-        """Offer the answers."""
         super().__init__(theme, asked)
         self._group.setExclusive(False)
         self._is_none = False
@@ -267,26 +262,25 @@ class SeveralPane(ChoicePane):
         layout.addLayout(row(self.none, None))
 
     def _button(self, number: int) -> QAbstractButton:
-        # The reasons name choices by their letters.
+        # Reasons refer to choices by their letters.
         has_letters = bool(self.asked.question.choices)
         return QCheckBox(letter_of(number - 1) if has_letters else str(number))
 
     def answer(self) -> str:
-        """All that is chosen."""
+        """Return all chosen answers."""
         if self._is_none:
             return NONE
         return " ".join(each.text for each in self.rows if each.button.isChecked())
 
     def is_right(self, text: str) -> bool:
-        """Whether it is one of the right ones."""
         return text in self.asked.question.key.split()
 
     def right_words(self) -> str:
-        """All that are right, or that none is."""
+        """Return all right answers, or the label of the button for none."""
         return super().right_words() or self.none.text()
 
     def show_checked(self, checked: CheckedAnswer) -> None:
-        """Judge each row by itself; what is right and was not chosen is shown, too."""
+        """Judge each row; right answers that were not chosen are shown as well."""
         for each in self.rows:
             each.show_result(is_correct=self.is_right(each.text))
         if self._is_none:
@@ -303,7 +297,7 @@ class SeveralPane(ChoicePane):
         self.submitted.emit()
 
 
-# What is said in the empty field.
+# Placeholders of the empty field.
 TYPED = {
     "target": "Type the target",
     "site": "Type the registrable domain",
@@ -313,7 +307,7 @@ TYPED = {
     "decode": "Type the decoded text",
     "where": "Type the host",
 }
-# What a button answers, by what is on it.
+# Buttons for special answers, by kind of question: label -> answer.
 WITHOUT_TEXT = {
     "target": {"No target": "none"},
     "relative": {"Empty reference": "empty"},
@@ -323,7 +317,7 @@ WITHOUT_TEXT = {
 
 
 class AnswerEdit(UriEdit):
-    """One line, without colors and labels: the answer is to be found, not read off."""
+    """A line without colors and labels, which would give away the answer."""
 
     has_ribbon = False
     least_lines = 1
@@ -331,12 +325,11 @@ class AnswerEdit(UriEdit):
 
 
 class WrittenEdit(AnswerEdit):
-    """One line whose components are shown while it is written."""
+    """A line whose components are shown while it is edited."""
 
     has_ribbon = True
 
     def __init__(self, theme: Theme) -> None:
-        """Start empty."""
         super().__init__(theme)
         self.text_edited.connect(self._color)
 
@@ -346,10 +339,9 @@ class WrittenEdit(AnswerEdit):
 
 
 class TypedPane(AnswerPane):
-    """A field for the answer, and below it what was answered."""
+    """A field for the answer, above the judged answer."""
 
     def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
-        """Start empty."""
         super().__init__(theme, asked)
         question = asked.question
         self.field = WrittenEdit(theme) if question.kind == "write" else AnswerEdit(theme)
@@ -372,16 +364,16 @@ class TypedPane(AnswerPane):
         )
 
     def answer(self) -> str:
-        """What was typed, as it is."""
+        """Return the exact text."""
         return self.field.text()
 
     def take_focus(self) -> None:
-        """Type over what is there."""
+        """Focus the field with its text selected."""
         self.field.setFocus()
         self.field.selectAll()
 
     def show_checked(self, checked: CheckedAnswer) -> None:
-        """Keep the answer in sight; the right one comes where the question is over."""
+        """Show the answer; the right one only if the question is over."""
         is_right = bool(checked.judged.right)
         if checked.answer.strip():
             self.line.show_answer(checked.answer, is_correct=is_right, is_own=True)

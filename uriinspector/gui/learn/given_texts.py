@@ -1,4 +1,4 @@
-"""What a question or a lesson gives: texts that are shown, spelled, tried out."""
+"""The texts of a question or lesson: shown, spelled out, edited as examples."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from uriinspector.lessons.question import Question
 
 
 def spelled(text: str) -> str:
-    """Letters and digits as they are, signs by their names, and that there is nothing."""
+    """Spell a text: letters and digits as they are, signs by name; "empty" if there are none."""
     signs = (say(SIGNS[each]) if each in SIGNS else SpokenText(each).text for each in text)
     return " ".join(signs) or say("empty")
 
 
-# What each sign is called.
+# Names of signs.
 SIGNS = {
     " ": "space",
     ":": "colon",
@@ -72,31 +72,31 @@ MOST_ACROSS = 3  # as many texts, or more, are one below the other
 
 
 class QuietEdit(ReadOnlyEdit):
-    """A text that says nothing of its components until it is told to."""
+    """A text without components until they are asked for."""
 
     text_size = 17
     least_lines = 1
     has_ribbon = False
 
     def __init__(self, theme: Theme, name: str) -> None:
-        """Break lines behind delimiters: a percent-encoded byte stays in one line."""
+        """Set up wrapping at delimiters, which keeps percent-encoded bytes together."""
         super().__init__(theme, name)
         option = self.document().defaultTextOption()
         option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
         self.document().setDefaultTextOption(option)
 
     def show_components(self, edition: str) -> None:
-        """Color the components."""
+        """Color the components by an edition."""
         self._show_ribbon()
         self.show_look(*component_look(self.text(), edition))
 
     def show_link(self, base: str) -> None:
-        """Color it as Inspect does."""
+        """Color the link as Inspect does."""
         self._show_ribbon()
         self.show_look(*look_and_description(inspect(self.text(), base=base or None)))
 
     def spell(self) -> str:
-        """The characters one by one, or the components where they are shown."""
+        """Return the text spelled out, or its components once they are shown."""
         if self.accessibleDescription():
             return self.accessibleDescription()
         return spelled(self.text())
@@ -107,7 +107,7 @@ class QuietEdit(ReadOnlyEdit):
 
 
 def component_look(text: str, edition: str) -> tuple[Look, str]:
-    """How the components of a text are drawn, and what is said of them."""
+    """Return the look and the spoken description of a text's components."""
     reference = parse(text, edition=edition)
     stretches = tuple(covering(labelled(reference), len(text)))
     drawn = Annotated(text, stretches, None, (), ())
@@ -115,10 +115,9 @@ def component_look(text: str, edition: str) -> tuple[Look, str]:
 
 
 class PageText(QPlainTextEdit):
-    """The source of a page: as many lines as it has, and nothing of it is rendered."""
+    """The source of a page, as high as its lines; it is not rendered."""
 
     def __init__(self, theme: Theme, name: str, text: str) -> None:
-        """Show the source."""
         super().__init__("\n".join(visible(line) for line in text.split("\n")))
         self._theme = theme
         self.setReadOnly(True)
@@ -129,20 +128,20 @@ class PageText(QPlainTextEdit):
         self.dress()
 
     def dress(self) -> None:
-        """Take the size of the zoom."""
+        """Apply the font size of the zoom."""
         self.setFont(self._theme.uri_font(PAGE_SIZE))
         self.document().setDocumentMargin(0)
         lines = min(self.document().blockCount(), MOST_LINES)
         self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + self._theme.pixels(12))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another zoom has another font."""
+        """Apply a new zoom."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and hasattr(self, "_theme"):
             self.dress()
 
 
-# The texts that a question can give, each with what it is called.
+# The titles of the texts that a question can give.
 NAMES = {
     "base": "Base URI",
     "reference": "Reference",
@@ -157,16 +156,16 @@ NAMES = {
 
 
 def given_names(question: Question) -> dict[str, str]:
-    """What the texts are called; some of them are no links."""
+    """Return the titles of the texts; in some questions they are not links."""
     plain = {"text": "Text"} if question.kind in PLAIN_TEXTS else {}
     return {name: say(words) for name, words in {**NAMES, **plain}.items()}
 
 
 class GivenTexts(QWidget):
-    """The texts of one question, each on a card; beside each other where there is room."""
+    """The texts of a question on cards, side by side if there is room."""
 
     def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
-        """Show them without colors."""
+        """Show the texts without colors."""
         super().__init__()
         question = asked.question
         given = question.given
@@ -207,7 +206,7 @@ class GivenTexts(QWidget):
             self.hide()
 
     def _scene_card(self, theme: Theme, question: Question) -> QFrame:
-        """A mail with a button, or a tab with its address bar: drawn, and nothing of it works."""
+        """Draw an email with a button, or a browser tab with its address bar; neither works."""
         lines, is_mail = dict(scene_lines(question)), question.given["of"] == MAIL
         self._scene_words = [f"{say(PLACES[name])}: {spoken(lines[name])}" for name in lines]
         labels = [
@@ -227,7 +226,7 @@ class GivenTexts(QWidget):
         return card(*(order if is_mail else (first, address, second, row(pressed, None))))
 
     def show_colors(self) -> None:
-        """Show the components: there is nothing to give away any more."""
+        """Show the components, as they no longer give the answer away."""
         given = self._asked.question.given
         if self._asked.question.kind in {"encode", "decode"}:
             return  # a text that has no components
@@ -241,7 +240,7 @@ class GivenTexts(QWidget):
                 editor.show_components(given.get("edition", "2005"))
 
     def spoken(self) -> str:
-        """All of them, as they are written."""
+        """Return all texts for screen readers."""
         texts = (
             f"{each.accessibleName()}: {visible(each.text()) or each.placeholderText()}"
             for each in self.editors.values()
@@ -249,23 +248,23 @@ class GivenTexts(QWidget):
         return ". ".join((*self._scene_words, *texts)) or self.conditions()
 
     def spell(self) -> str:
-        """All of them, character by character or by components; without any, the conditions."""
+        """Return all texts spelled out or by components; if there are none, the conditions."""
         texts = [f"{each.accessibleName()}: {each.spell()}" for each in self.editors.values()]
         return ". ".join(texts) or self.conditions()
 
     def conditions(self) -> str:
-        """What an answer has to be like."""
+        """Return the conditions for an answer."""
         return " ".join(as_sentence(spoken(each)) for each in self._asked.question.details)
 
     def fit(self, *, is_wide: bool) -> None:
-        """Put them beside each other where there is room."""
+        """Put the texts side by side if there is room."""
         directions = QBoxLayout.Direction
         is_across = is_wide and len(self.editors) < MOST_ACROSS
         self._line.setDirection(directions.LeftToRight if is_across else directions.TopToBottom)
 
 
 class ExampleLooks(NamedTuple):
-    """What is drawn on the base, the text and the target, and what is said in words."""
+    """The looks of the base, the text and the target, and a description."""
 
     base: tuple[Look, str]
     text: tuple[Look, str]
@@ -278,7 +277,7 @@ UNDRAWN = (NOTHING, "")
 
 
 def shown_of(typed: tuple[str, str, bool]) -> ExampleLooks:
-    """How the texts of an example look, and what comes of them."""
+    """Return the looks of an example's texts and its result."""
     base, text, is_pair = typed
     if len(base) + len(text) > LONGEST:
         return ExampleLooks(UNDRAWN, UNDRAWN, "", UNDRAWN, "")
@@ -302,12 +301,11 @@ def shown_of(typed: tuple[str, str, bool]) -> ExampleLooks:
 
 
 class LiveExample(QFrame):
-    """A link, or a base and a reference with their target."""
+    """An example to edit: a link, or a base and a reference with their target."""
 
     open_requested = Signal(str, str)  # the base, "" for a link alone; and the text
 
     def __init__(self, theme: Theme) -> None:
-        """Start empty."""
         super().__init__()
         self.setObjectName("card")
         self._is_pair = False
@@ -339,7 +337,7 @@ class LiveExample(QFrame):
             each.text_edited.connect(self._ask)
 
     def show_example(self, base: str, text: str) -> None:
-        """Show an example; without a base it is a link."""
+        """Show an example; without a base, the text is a link."""
         self._is_pair, self._began = bool(base), (base, text)
         for each in (self._base_name, self._base_card, self._target_name, self._target_card):
             each.setVisible(self._is_pair)
@@ -349,7 +347,7 @@ class LiveExample(QFrame):
         self._reset()
 
     def texts(self) -> tuple[str, str]:
-        """The base, "" for a link alone, and the text."""
+        """Return the base ("" for a link alone) and the text."""
         return (self.base.text() if self._is_pair else "", self.text.text())
 
     def _reset(self) -> None:

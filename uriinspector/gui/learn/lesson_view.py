@@ -1,4 +1,4 @@
-"""A lesson: what it says, its example, its exercises, the mistakes that it is about."""
+"""The view of a lesson: its text, example, exercises and mistakes."""
 
 from __future__ import annotations
 
@@ -71,13 +71,13 @@ TITLE_MARGIN = 54  # the sign of a lesson, and the space around its title
 
 
 class CourseOutline(QFrame):
-    """A list of lessons of which one is open."""
+    """The list of lessons, one of which is open."""
 
     lesson_chosen = Signal(int)
     lesson_entered = Signal()  # by Enter, on the lesson that is open
 
     def __init__(self, theme: Theme, course: Course, *buttons: QWidget) -> None:
-        """List the lessons; the ``buttons`` are under them."""
+        """List the lessons, with ``buttons`` below them."""
         super().__init__()
         self.setObjectName("card")
         self._theme = theme
@@ -110,7 +110,7 @@ class CourseOutline(QFrame):
         )
 
     def show_progress(self, signs: Sequence[str], done: int, count: int) -> None:
-        """Show how far each lesson is, and how many exercises are done."""
+        """Show the progress of each lesson, and the number of exercises done."""
         self._signs = list(signs)
         self.bar.setRange(0, count)
         self.bar.setValue(done)
@@ -120,23 +120,23 @@ class CourseOutline(QFrame):
         self._draw()
 
     def show_due(self, counts: Mapping[str, int]) -> None:
-        """Show how many questions of a lesson are due, by its code."""
+        """Show the numbers of due questions, by the codes of the lessons."""
         self._due = counts
         self._draw()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """A narrower list has less room for titles."""
+        """Wrap the titles again."""
         super().resizeEvent(event)
         self._draw()
 
     def choose(self, number: int) -> None:
-        """Make a lesson the open one, without telling."""
+        """Select a lesson without emitting ``lesson_chosen``."""
         blocked = self.list.blockSignals(True)
         self.list.setCurrentRow(number)
         self.list.blockSignals(blocked)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the colors and sizes of another theme."""
+        """Apply a new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and hasattr(self, "list"):
             self._draw()
@@ -161,7 +161,7 @@ class CourseOutline(QFrame):
             self._show_title(item, f"{title} \u00b7 {tag}" if tag else title)
 
     def _show_title(self, item: QListWidgetItem, title: str) -> None:
-        """Show a title in one line or in two."""
+        """Show a title in one or two lines."""
         pixels, metrics = self._theme.pixels, self.list.fontMetrics()
         room = self.list.viewport().width() - pixels(TITLE_MARGIN)
         first, rest = title, ""
@@ -178,17 +178,16 @@ MOST_LESSONS = 3
 
 
 def due_words(count: int) -> str:
-    """How many questions are due."""
+    """Return a message on the number of due questions."""
     return say("Due today: {count}", count=count) if count else say("Nothing is due today.")
 
 
 class DueCard(QFrame):
-    """Shown once something was answered that will come back."""
+    """The card of due questions, hidden until a question will be due."""
 
     repeat_requested = Signal()
 
     def __init__(self) -> None:
-        """Start hidden."""
         super().__init__()
         self.setObjectName("card")
         self.title = plain_label(role="title", wraps=False)
@@ -205,7 +204,7 @@ class DueCard(QFrame):
         self.hide()
 
     def show_due(self, due: Sequence[DueSkill], days: int | None, key: str) -> None:
-        """Show what is due; or, where that is nothing, in how many ``days`` something will be."""
+        """Show the due skills; if there are none, in how many ``days`` the next is due."""
         self.title.setText(due_words(len(due)))
         self.words.setText(_lessons(due) if due else _later(days or 1))
         self.key.setText(key)
@@ -216,13 +215,13 @@ class DueCard(QFrame):
         self.setVisible(bool(due) or days is not None)
 
     def lie(self, *, is_flat: bool) -> None:
-        """Put the button beside the words where there is only height to save."""
+        """Lay the card out in a row, to save height, or in a column."""
         directions = QBoxLayout.Direction
         self._line.setDirection(directions.LeftToRight if is_flat else directions.TopToBottom)
 
 
 def _lessons(due: Sequence[DueSkill]) -> str:
-    """The lessons that most of it is from."""
+    """Return the lessons with the most due questions."""
     counts = Counter(each.skill.lesson.title for each in due)
     rows = [
         say("{title}: {count}", title=say(title), count=count)
@@ -244,10 +243,9 @@ def _later(days: int) -> str:
 
 
 class DueQuestions:
-    """What comes back of what was answered, as the settings want it."""
+    """The due questions, if the settings enable them."""
 
     def __init__(self, profile: Profile) -> None:
-        """Ask the record when it is needed."""
         self._profile = profile
 
     @property
@@ -255,19 +253,19 @@ class DueQuestions:
         return bool(self._profile.settings["due"])
 
     def skills(self) -> list[DueSkill]:
-        """What is due by now, the oldest first."""
+        """Return the due skills, the longest overdue first."""
         return self._profile.learning.due() if self._is_on else []
 
     def days_to_next(self) -> int | None:
-        """In how many days the next one is due; None where nothing will be."""
+        """Return the number of days until the next question; None if there will be none."""
         return self._profile.learning.days_to_next() if self._is_on else None
 
     def reason(self) -> str:
-        """Why there is nothing to ask."""
+        """Return why there is nothing to ask."""
         return due_words(0) if self._is_on else say("Due questions are turned off in Settings.")
 
     def round_of(self, due: Sequence[DueSkill], learner: str) -> RepetitionRound:
-        """The round that asks them, as far on as the exercises are."""
+        """Return the round of due questions, at the levels of their exercises."""
         skills = [each.skill for each in due]
         items = {item_of(each.lesson, each.exercise) for each in skills}
         items |= {each.name for each in skills}
@@ -276,7 +274,7 @@ class DueQuestions:
 
 
 class ExerciseProgress(NamedTuple):
-    """An exercise, and how its questions ended."""
+    """An exercise, and the outcomes of its questions."""
 
     exercise: Exercise
     outcomes: Sequence[QuestionOutcome]
@@ -285,14 +283,14 @@ class ExerciseProgress(NamedTuple):
 
     @property
     def sign(self) -> str:
-        """Done, started or not started."""
+        """Return the sign for done, started or not started."""
         if is_done(self.outcomes):
             return DONE
         return HALF if self.outcomes else EMPTY
 
     @property
     def score(self) -> str:
-        """Points and questions."""
+        """Return points and number of questions, or ""."""
         if not self.outcomes:
             return ""
         points = written_points(points_of(self.outcomes))
@@ -300,26 +298,25 @@ class ExerciseProgress(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What the button does: it begins a round, or goes on with one."""
+        """Return the label of the button, which starts or continues a round."""
         if self.answered or self.is_left:
             return say("Go on")
         return say("Another round") if self.outcomes else say("Start")
 
     @property
     def place(self) -> str:
-        """Where the round goes on, if it was begun."""
+        """Return where the round will continue, or ""."""
         if not (self.answered or self.is_left):
             return ""
         return say("next: question {number} of {count}", number=self.answered + 1, count=ROUND)
 
 
 class ExerciseList(QFrame):
-    """A row for each exercise; the first one that is not done is offered first."""
+    """A row for each exercise."""
 
     exercise_chosen = Signal(object)
 
     def __init__(self, theme: Theme) -> None:
-        """Start without rows."""
         super().__init__()
         self.setObjectName("card")
         self._theme = theme
@@ -331,14 +328,14 @@ class ExerciseList(QFrame):
         column_of(head, self.stack, None, into=self, margins=(14, 10, 14, 10), spacing=6)
 
     def show_exercises(self, exercises: Sequence[ExerciseProgress], learner: str) -> None:
-        """Show these, with the code that the questions are drawn by."""
+        """Show exercises, and the code that their questions are drawn by."""
         self.learner.setText(say("your own questions: {code}", code=learner))
         self.buttons = []
         self._progress = list(exercises)
         self.stack.show_rows([self._row(each) for each in exercises])
 
     def take_focus(self) -> None:
-        """Let Enter go on with a round, or start the first exercise that is not done."""
+        """Focus the button of an unfinished round, or else of the first exercise not done."""
         signs = [each.property("sign") for each in self.stack.rows]
         open_ones = [n for n, sign in enumerate(signs) if sign != DONE]
         begun = [n for n, each in enumerate(self._progress) if each.place]
@@ -375,7 +372,7 @@ class ExerciseList(QFrame):
 
 
 class MistakeExample(NamedTuple):
-    """A mistake, and what it gives to a question about the example of the lesson."""
+    """A mistake, and its wrong answer to a question about the lesson's example."""
 
     mistake: Mistake
     question: Question
@@ -383,13 +380,13 @@ class MistakeExample(NamedTuple):
 
 
 def mistake_examples(lesson: Lesson) -> list[MistakeExample]:
-    """Each mistake of a lesson that can be made on its example."""
+    """Return the mistakes of a lesson that can be made on its example."""
     examples = (_example(lesson, code) for code in lesson.about)
     return [each for each in examples if each is not None and not _is_right_elsewhere(lesson, each)]
 
 
 def _is_right_elsewhere(lesson: Lesson, example: MistakeExample) -> bool:
-    """Return whether the answer is right in another edition that the lesson asks about."""
+    """Return True if the answer is right in another edition that the lesson asks about."""
     given = example.question.given
     years = {each.wishes.edition for each in lesson.exercises if each.kind == "target"}
     return example.question.kind == "target" and any(
@@ -407,7 +404,7 @@ def _example(lesson: Lesson, code: str) -> MistakeExample | None:
 
 
 def _questions(lesson: Lesson) -> Iterator[Question]:
-    """The questions that the example of a lesson gives."""
+    """Yield the questions about the example of a lesson."""
     base, text = lesson.example
     if base:
         years = [each.wishes.edition for each in lesson.exercises if each.kind == "target"]
@@ -425,10 +422,9 @@ def _questions(lesson: Lesson) -> Iterator[Question]:
 
 
 class LessonMistakes(QFrame):
-    """A card with a row for each mistake that the example of the lesson has an answer for."""
+    """The wrong answers to the lesson's example, one for each mistake."""
 
     def __init__(self, theme: Theme) -> None:
-        """Start without rows."""
         super().__init__()
         self.setObjectName("card")
         self._theme = theme
@@ -437,7 +433,7 @@ class LessonMistakes(QFrame):
         column_of(head, self.stack, None, into=self, margins=(14, 10, 14, 12), spacing=6)
 
     def show_lesson(self, lesson: Lesson, counts: Counter[str]) -> None:
-        """Show the mistakes of a lesson, and how often each was made."""
+        """Show the mistakes of a lesson, and how often the user has made each."""
         examples = mistake_examples(lesson)
         self.stack.show_rows(self._row(each, counts[each.mistake.code]) for each in examples)
         self.setVisible(bool(examples))
@@ -460,14 +456,14 @@ class LessonMistakes(QFrame):
         return frame
 
 
-# Before zoom: with less room the mistakes go under the exercises, and the outline becomes a menu.
+# Below these widths (before zoom), mistakes go below the exercises; the outline becomes a menu.
 WIDE, MEDIUM = 1060, 700
 OUTLINE, SIDE = 262, 262
 NO_LIMIT = 16_777_215
 
 
 class LessonView(QWidget):
-    """The outline on the left, the lesson beside it."""
+    """The outline of lessons, and the open lesson."""
 
     exercise_chosen = Signal(object, object)  # a Lesson and an Exercise
     lesson_shown = Signal(str)  # its code
@@ -478,7 +474,6 @@ class LessonView(QWidget):
     spot_requested = Signal()
 
     def __init__(self, theme: Theme, course: Course, record: LearningRecord) -> None:
-        """Show the first lesson."""
         super().__init__()
         self.setObjectName("page")
         self._theme = theme
@@ -526,7 +521,7 @@ class LessonView(QWidget):
         self.lesson_shown.emit(lesson.code)
 
     def refresh(self) -> None:
-        """Show what was answered since."""
+        """Update the progress and the user's mistakes."""
         lesson = self.lesson
         self.exercises.show_exercises(list(self._places(lesson)), self.learner)
         items = [item_of(each, one) for each in self._course.lessons for one in each.exercises]
@@ -540,36 +535,36 @@ class LessonView(QWidget):
         self.outline.show_progress(signs, done, count)
 
     def show_due(self, due: Sequence[DueSkill], days: int | None, key: str) -> None:
-        """Show what is due, and at each lesson how much of it."""
+        """Show what is due, in total and for each lesson."""
         self.due.show_due(due, days, key)
         self.outline.show_due(Counter(each.skill.lesson.code for each in due))
 
     def take_focus(self, *, prefers_due: bool = False) -> None:
-        """Let Enter start an exercise, or what is due."""
+        """Focus the exercises, or the button for what is due."""
         if prefers_due and self.due.isVisible() and not self.due.repeat.isHidden():
             self.due.repeat.setFocus()
         else:
             self.exercises.take_focus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put things beside each other where there is room."""
+        """Adapt the layout to the new size."""
         super().resizeEvent(event)
         self.fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another zoom leaves another room."""
+        """Adapt the layout to a new zoom."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and hasattr(self, "_columns"):
             self.fit()
 
     def fit(self) -> None:
-        """Lay the columns out in the width that there is."""
+        """Arrange the columns for the width of the view."""
         pixels, directions = self._theme.pixels, QBoxLayout.Direction
         is_wide, is_medium = self.width() >= pixels(WIDE), self.width() >= pixels(MEDIUM)
         self._columns.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
         self._side.setMaximumWidth(pixels(SIDE) if is_wide else NO_LIMIT)
         self._side.setMinimumWidth(pixels(SIDE) if is_wide else 0)
-        # It is never at the end of a column, where nobody would see it.
+        # Never at the end of a column, where it would be overlooked.
         if is_wide or is_medium:
             (self._side_column if is_wide else self._left_column).insertWidget(0, self.due)
         else:
@@ -587,7 +582,7 @@ class LessonView(QWidget):
         ]
 
     def _places(self, lesson: Lesson) -> Iterator[ExerciseProgress]:
-        """How far each exercise is, and where its round goes on."""
+        """Yield the progress of each exercise, and where its round continues."""
         for each in self._progress(lesson):
             item = item_of(lesson, each.exercise)
             answered = answered_in_round(item, self.learner, self._record.answers(item))
@@ -626,7 +621,7 @@ class LessonView(QWidget):
 
 
 def _together(signs: list[str]) -> str:
-    """The sign of a lesson."""
+    """Return the sign of a lesson from those of its exercises."""
     if all(each == DONE for each in signs):
         return DONE
     return EMPTY if all(each == EMPTY for each in signs) else HALF

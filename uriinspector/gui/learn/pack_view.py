@@ -1,4 +1,4 @@
-"""A teacher's pack: whose questions are asked, what is handed in, what is printed."""
+"""A question pack of a teacher: its students, handing in answers, printing."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ if TYPE_CHECKING:
 
 
 LONGEST_NAME = 200
-# So many questions are drawn at once; more of them beside the window.
+# Maximum number of questions drawn without a worker.
 AT_ONCE_DRAWN = 10
 
 
 class DrawnSheet(NamedTuple):
-    """The questions of a student, or the item of which none can be drawn."""
+    """The questions of a student, or the item that has no questions to draw."""
 
     sheet: Sheet | None
     fault: str = ""
@@ -67,12 +67,12 @@ def drawn_sheet(asked: tuple[Pack, str]) -> DrawnSheet:
 
 
 def has_reasons(pack: Pack, now: datetime) -> bool:
-    """Whether it is said at once what is right."""
+    """Return True if answers are judged immediately."""
     return pack.reasons == AT_ONCE or (pack.reasons == AFTER_THE_DEADLINE and is_over(pack, now))
 
 
 def is_over(pack: Pack, now: datetime) -> bool:
-    """Whether the deadline has passed, where the pack names one; ``now`` has a time zone."""
+    """Return True if the pack's deadline, if any, has passed; ``now`` has a time zone."""
     due = pack.due
     if isinstance(due, datetime):
         return now >= (due if due.tzinfo else due.replace(tzinfo=now.tzinfo))
@@ -80,7 +80,7 @@ def is_over(pack: Pack, now: datetime) -> bool:
 
 
 class PackView(QWidget):
-    """The pack that was opened, or why it cannot be used."""
+    """The opened pack, or why it cannot be used."""
 
     start_requested = Signal(object, bool)  # a Sheet, and whether from its first question
     hand_in_requested = Signal(object, bool)  # a Sheet, and whether as a page with the results
@@ -89,7 +89,6 @@ class PackView(QWidget):
     left = Signal()
 
     def __init__(self, theme: Theme, record: LearningRecord) -> None:
-        """Start without a pack."""
         super().__init__()
         self.setObjectName("page")
         self._record = record
@@ -118,7 +117,7 @@ class PackView(QWidget):
         self._lay_out(theme)
 
     def show_pack(self, opened: OpenedPack) -> None:
-        """Show what was opened."""
+        """Show an opened pack or its problems."""
         self.opened, self.sheet = opened, None
         pack = opened.pack
         self.title.setText(visible(pack.title) if pack else say("The pack cannot be used"))
@@ -130,7 +129,7 @@ class PackView(QWidget):
         announce(" ".join((self.title.text(), self.facts.text(), *opened.problems)))
 
     def show_sheet(self, sheet: Sheet) -> None:
-        """Show how far the questions of a student are answered."""
+        """Show the progress of a student."""
         self.sheet = sheet
         count, done = len(sheet.rows), len(given_answers(sheet, self._record.answers))
         words = say("{done} of {count} questions answered", done=done, count=count)
@@ -147,7 +146,7 @@ class PackView(QWidget):
         announce(self.progress.text())
 
     def take_focus(self) -> None:
-        """Let the keys go to the name, or to what is to be done next."""
+        """Focus the name, or the next button to press."""
         if self.opened is None or self.opened.pack is None:
             self.other.setFocus()
         elif self.sheet is None:
@@ -157,11 +156,11 @@ class PackView(QWidget):
             (self.begin if self.begin.isVisibleTo(self) else self.hand_in).setFocus()
 
     def start(self) -> None:
-        """Ask the first question that is open."""
+        """Ask the first open question."""
         self._begin(again=False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc goes back to the lesson."""
+        """Go back to the lesson on Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         else:
@@ -198,7 +197,7 @@ class PackView(QWidget):
         announce(words, is_urgent=True)
 
     def _forget(self) -> None:
-        """Another name has other questions."""
+        """Reset the student's questions after a change of the name."""
         self.sheet = None
         self.progress.setText("")
         self.begin.setText(say("Start"))
@@ -239,12 +238,12 @@ class PackView(QWidget):
 
 
 def now() -> datetime:
-    """The time here."""
+    """Return the current local time."""
     return datetime.now().astimezone()
 
 
 def _facts(pack: Pack) -> str:
-    """The pack in one line."""
+    """Return the facts about a pack in one line."""
     total = sum(len(each.fixed) or each.count for each in pack.items)
     facts = [
         say("{code}, version {version}", code=visible(pack.code), version=pack.version),
@@ -269,19 +268,19 @@ LONGEST = 80
 
 
 def ask_for_pack(parent: QWidget) -> str:
-    """The file to be read, by the dialog of the platform."""
+    """Ask for the file of a pack, in the platform's dialog."""
     title = say("Open a teacher's pack")
     return QFileDialog.getOpenFileName(parent, title, "", "*.toml")[0]
 
 
 def file_name(sheet: Sheet) -> str:
-    """A name for the file of a student, of letters and digits that every system takes."""
+    """Return a file name for a student, of letters and digits."""
     words = re.findall(r"\w+", f"{sheet.pack.title} {sheet.student}")
     return " ".join(words)[:LONGEST].strip() or sheet.code
 
 
 def result_page(sheet: Sheet, answers: Mapping[int, GivenAnswer]) -> Iterator[str]:
-    """Return the judged answers of one student as a page."""
+    """Return the judged answers of a student as an HTML page."""
     questions = PackQuestions(sheet.pack)
     table = pack_table("".join(answers_as_csv(sheet, answers, SheetForm())))
     rows = list(judged_rows(table, questions))
@@ -296,7 +295,7 @@ def hand_in(
     *,
     as_page: bool = False,
 ) -> Notice | None:
-    """Write the answers, or a page with the results; None where no place was chosen."""
+    """Write the answers, or a page with results; return None if no place was chosen."""
     if not place:
         return None
     if is_remote(place):
@@ -316,7 +315,7 @@ def hand_in(
 def show_class_sheets(
     parent: QWidget, theme: Theme, lesson: Lesson, opened: OpenedPack | None
 ) -> None:
-    """Ask for whom, and as which file; what draws on paper is loaded with the first sheets."""
+    """Open the dialog for sheets, whose modules are loaded on first use."""
     from uriinspector.gui.sheets import ClassSheets
 
     pack = opened.pack if opened is not None else None

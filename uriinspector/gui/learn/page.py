@@ -1,4 +1,4 @@
-"""The page that teaches: lessons, rounds of questions, what was answered."""
+"""The page of lessons, rounds of questions, and packs."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
 
 
 class LearnState(NamedTuple):
-    """What outlasts a change of the language: the lesson, and the round."""
+    """The state of the page that survives a change of language."""
 
     lesson: int
     round: ExerciseRound | None
@@ -68,12 +68,12 @@ class LearnState(NamedTuple):
 
 
 def new_code(profile: Profile) -> str:
-    """A code by chance; where nothing is kept, as for pictures, always the same."""
+    """Return a random code; if nothing is stored, as for screenshots, always the same."""
     return code_of(secrets.token_hex(16) if profile.learning_file is not None else "example")
 
 
 def learner_code(profile: Profile) -> str:
-    """The code of a learner: made once, and no name of anything."""
+    """Return the learner's code, made once at random."""
     if not profile.settings["learner"]:
         profile.settings.set("learner", new_code(profile))
     return str(profile.settings["learner"])
@@ -85,7 +85,7 @@ RESERVED = "All names and addresses are reserved for examples."
 
 
 class LearnPage(QWidget):
-    """A lesson, a question, or the end of a round."""
+    """The workspace: a lesson, a question, the end of a round, or a pack."""
 
     described = Signal(str)
     inspect_requested = Signal(str, str)  # a link and its base, or ""
@@ -132,7 +132,7 @@ class LearnPage(QWidget):
 
     @cached_property
     def drawer(self) -> Drawer:
-        """The cards, whose rules are loaded when the first one is asked for."""
+        """Return the panel with cards of clauses, whose rules are loaded on first use."""
         from uriinspector.gui.inspect.drawer import Drawer
 
         return Drawer(self._theme, self)
@@ -145,13 +145,13 @@ class LearnPage(QWidget):
         self._show(self.lesson_view)
 
     def open_lesson(self, number: int) -> None:
-        """Show a lesson by its place."""
+        """Show a lesson by its index."""
         lessons = self._course.lessons
         self.lesson_view.show_lesson(lessons[min(number, len(lessons) - 1)])
         self.show_lesson()
 
     def show_view(self, view: str, number: int) -> None:
-        """Show a view as the command line calls it, beginning with the lesson of this number."""
+        """Show a view of the command line, starting at the lesson of a number."""
         self.open_lesson(number - 1)
         if view == "spot":
             self.spot()
@@ -173,7 +173,7 @@ class LearnPage(QWidget):
             asking.go_on()
 
     def start(self, lesson: Lesson, exercise: Exercise) -> None:
-        """Go on with the round of an exercise, or begin one."""
+        """Continue the round of an exercise, or start one."""
         item = item_of(lesson, exercise)
         answers = self.record.answers(item)
         if self._rounds.go_on(item, is_known=bool(answers)):
@@ -182,14 +182,14 @@ class LearnPage(QWidget):
         self._rounds.ask(begun_round(lesson, exercise, code, answers))
 
     def choose_spot(self) -> None:
-        """Ask which links to practice before a round of Spot the host."""
+        """Ask for the options of a round of Spot the host."""
         is_question = self._rounds.interrupt()
         begun = self._rounds.begun(SPOT)
         self.spot_start.show_options(self._spot_options, is_question=is_question, begun=begun)
         self._show(self.spot_start)
 
     def spot(self, typed: str = "", options: SpotOptions = ANY) -> None:
-        """Begin a round of Spot the host: of a code that was told, or of a new one."""
+        """Start a round of Spot the host with a given code, or a new one."""
         code = spot_code(typed)
         if typed.strip() and code is None:
             words = say("This is not the code of a round: {code}", code=visible(typed[:40]))
@@ -200,11 +200,11 @@ class LearnPage(QWidget):
         self._rounds.ask(spot_host(chosen, learner_code(self._profile), options))
 
     def show_due(self, _setting: str = "") -> None:
-        """Show what is due by now."""
+        """Show what is due now."""
         self.lesson_view.show_due(self._due.skills(), self._due.days_to_next(), self.due_key)
 
     def repeat(self) -> None:
-        """Ask what is due today, or say that nothing is."""
+        """Start a round of due questions, or report that there are none."""
         due = self._due.skills()
         if not due:
             self.strip.tell(Notice(self._due.reason()))
@@ -225,7 +225,7 @@ class LearnPage(QWidget):
             self.pack_view.take_focus()
 
     def make_sheets(self) -> None:
-        """Make sheets for a class: of the pack that is shown, else of the lesson."""
+        """Open the dialog for sheets of the shown pack, else of the lesson."""
         opened = self.pack_view.opened if self.stack.currentWidget() is self.pack_view else None
         show_class_sheets(self, self._theme, self.lesson_view.lesson, opened)
 
@@ -239,7 +239,7 @@ class LearnPage(QWidget):
         self._ask(len(a) + len(b), lambda: exercise_round.compared_round(a, b, edition))
 
     def _ask(self, length: int, make: Callable[[], OwnRound | None]) -> None:
-        """Ask about somebody's own texts, or say why not."""
+        """Start a round about the user's own texts, or report why that is not possible."""
         asked = make() if length <= exercise_round.LONGEST else None
         if asked is None:
             is_long = length > exercise_round.LONGEST
@@ -250,7 +250,7 @@ class LearnPage(QWidget):
             self._rounds.ask(asked)
 
     def page_state(self) -> LearnState:
-        """Give what has to outlast a change of the language."""
+        """Return the state that survives a change of language."""
         shown, asking = self.stack.currentWidget(), self.question_view.round
         is_asking = shown is self.question_view
         is_pack = shown is self.pack_view or (is_asking and isinstance(asking, PackRound))
@@ -265,7 +265,7 @@ class LearnPage(QWidget):
         )
 
     def restore(self, state: LearnState) -> None:
-        """Show the lesson again; a question that was not answered is asked anew."""
+        """Restore a state; an unanswered question is asked again."""
         self.open_lesson(state.lesson)
         self._class_zoom.before = state.zoom
         if state.pack is not None:
@@ -279,11 +279,11 @@ class LearnPage(QWidget):
             self._rounds.ask(state.round, state.hints if state.round.is_open else ())
 
     def is_settled(self) -> bool:
-        """Whether the example shows what comes of it."""
+        """Return True if the result of the example is shown."""
         return not self.lesson_view.example.job.is_waiting
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Say what is kept, and give the keys to the exercises."""
+        """Update the status bar and what is due, and focus the exercises."""
         super().showEvent(event)
         self._describe()
         self.show_due()  # midnight may have passed
@@ -291,7 +291,7 @@ class LearnPage(QWidget):
             self.lesson_view.take_focus(prefers_due=True)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop what is still at work, and let go of the file."""
+        """Stop the background work and close the record of answers."""
         self.lesson_view.example.job.close()
         self.pack_view.job.close()
         self.record.close()
@@ -345,7 +345,7 @@ class LearnPage(QWidget):
         self.round_end.lesson_requested.connect(self.show_lesson)
 
     def _on_answered(self, checked: CheckedAnswer, seconds: int) -> None:
-        """Keep an answer as soon as it was judged: whatever ends the program, it is there."""
+        """Store an answer immediately, in case the program is killed."""
         asking = self.question_view.round
         assert asking is not None
         if isinstance(asking, OwnRound) or is_of_class(asking):
@@ -372,7 +372,7 @@ class LearnPage(QWidget):
             self._rounds.ask(asked)
 
     def _on_left(self) -> None:
-        """Leave a pack for its page, any other round for the lesson."""
+        """Leave a pack for its view, any other round for the lesson."""
         asking = self.question_view.round
         if asking is not None and asking.is_over:
             self._on_finished()
@@ -391,7 +391,7 @@ class LearnPage(QWidget):
         self._show(self.pack_view)
 
     def _hand_in(self, sheet: Sheet, as_page: bool) -> None:
-        """Write the answers where they are wanted, or a page of results; nothing is sent."""
+        """Write the answers or a page of results to a file; nothing is sent."""
         title, ending = (say("Results"), "html") if as_page else (say("Hand in"), "csv")
         place = self.ask_where(title, file_name(sheet), ending)
         words = hand_in(place, sheet, self.record.answers, as_page=as_page)
@@ -417,7 +417,7 @@ class LearnPage(QWidget):
             self.start(*following)
 
     def _next_of(self, ended: ExerciseRound) -> tuple[Lesson, Exercise] | None:
-        """The exercise that follows in the course."""
+        """Return the next exercise of the course, or None."""
         every = [(each, one) for each in self._course.lessons for one in each.exercises]
         if isinstance(ended, SpotHostRound | OwnRound | RepetitionRound):
             return None
@@ -429,7 +429,7 @@ class LearnPage(QWidget):
         resolve(base, text, "2005") if base else inspect(text, "")
 
     def _open_question(self, question: Question) -> None:
-        """Ask for the workspace where an answer can be looked at."""
+        """Open the question in the workspace that shows its answer."""
         given, key = question.given, question.key
         edition = given.get("edition", "2005")
         if question.kind == "base":
@@ -446,11 +446,11 @@ class LearnPage(QWidget):
             self.inspect_requested.emit(text, given.get("base", ""))
 
     def focusNextPrevChild(self, is_next: bool) -> bool:
-        """Move the focus on from what is in sight.
+        """Move the focus on from a visible widget.
 
-        Qt also asks for this when it hides what has the focus, and would hand it to whatever Tab
-        comes to; a screen reader would speak of that before the page can say where it belongs. So
-        the page waits for a moment, and the focus moves on only if nothing has taken it.
+        Qt also calls this when it hides the focused widget, and would focus the next one; a screen
+        reader would announce that before the page has set the focus. So for a hidden widget the
+        page waits, and moves the focus on only if nothing has taken it.
         """
         holder = QApplication.focusWidget()
         if holder is None or holder.isVisible() or not self.isAncestorOf(holder):

@@ -1,4 +1,4 @@
-"""Which pane a question is answered in: those to mark, to order, to fill."""
+"""Panes for marking, ordering and step-by-step answers, and the table of all panes."""
 
 from __future__ import annotations
 
@@ -51,22 +51,21 @@ from uriinspector.lessons.mistakes.characters import NO_LETTER as NO_LETTER
 from uriinspector.lessons.mistakes.dots import SEPARATOR
 from uriinspector.lessons.mistakes.grammar_answers import NO, GrammarText
 
-# Where the place of a mark is the answer: what is before its number.
+# Prefixes of answers that are the number of the marked character, by kind of question.
 NUMBERED = {"valid": f"{NO} ", "letters": ""}
 DELIMITERS = ":/?#[]@!$&'()*+,;=."
 
 
 class MarkEdit(QuietEdit):
-    """A text that is marked: keys move the caret, and nothing changes it."""
+    """A read-only text in which a span can be marked, with the keyboard too."""
 
     def __init__(self, theme: Theme, name: str) -> None:
-        """Start without a mark."""
         super().__init__(theme, name)
         flags = Qt.TextInteractionFlag
         self.setTextInteractionFlags(flags.TextSelectableByMouse | flags.TextSelectableByKeyboard)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Brackets move an end of the mark to the next delimiter."""
+        """Extend the mark to the next delimiter with brackets."""
         steps = {"[": self._to_the_left, "]": self._to_the_right}
         if event.text() in steps:
             steps[event.text()]()
@@ -90,7 +89,7 @@ class MarkEdit(QuietEdit):
         self.select(span.start, at)
 
 
-# What a button answers, by what is on it; by kind of question.
+# Buttons for answers that cannot be marked, by kind of question: label -> answer.
 UNMARKED = {
     "valid": {"It matches": "yes"},
     "letters": {"No such letter": "none"},
@@ -100,7 +99,7 @@ UNMARKED = {
 
 
 class MarkedPane(AnswerPane):
-    """The text itself, and buttons for what cannot be marked."""
+    """A text to mark, and buttons for answers that cannot be marked."""
 
     def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
         """Show the text without colors."""
@@ -131,7 +130,7 @@ class MarkedPane(AnswerPane):
         )
 
     def answer(self) -> str:
-        """What is marked, or what a button said."""
+        """Return the marked text or its position, or the answer of a button."""
         if self._given:
             return self._given
         span = self.editor.selected()
@@ -139,39 +138,39 @@ class MarkedPane(AnswerPane):
         front = NUMBERED.get(self.asked.question.kind)
         if front is None:
             return marked
-        # Which of several characters is meant nobody knows: a place is one character.
+        # A position is a single character; with several, it is unclear which is meant.
         return f"{front}{span.start + 1}" if len(marked) == 1 else ""
 
     def missing_words(self) -> str:
-        """Say it where more is marked than one character, and one was asked for."""
+        """Return another message if several characters are marked instead of one."""
         count = len(self.editor.selected().of(self.editor.text()))
         if count < 2:
             return super().missing_words()
         return say("{count} characters are marked. Mark only one.", count=count)
 
     def span(self) -> Span | None:
-        """Where the mark is."""
+        """Return the marked span; None for the answer of a button."""
         return None if self._given else Span(*self.editor.selected())
 
     def take_focus(self) -> None:
-        """Start at the beginning of the text."""
+        """Focus the text."""
         self.editor.setFocus()
 
     def spoken(self) -> str:
-        """The text with its name: there is nothing else that gives it."""
+        """Return the text with its name, as no other widget has it."""
         return f"{self.editor.accessibleName()}: {visible(self.editor.text())}"
 
     def spell(self) -> str:
-        """The text, character by character or by components."""
+        """Return the text spelled out, or its components."""
         return self.editor.spell()
 
     def right_words(self) -> str:
-        """What will be in the line of the right answer."""
+        """Return the right answer as the pane will show it."""
         key = self.asked.question.key
         return answer_words(key, self.asked.question) or visible(key)
 
     def show_checked(self, checked: CheckedAnswer) -> None:
-        """Keep the answer in sight, and show the right one."""
+        """Show the answer, and the right one."""
         is_right = bool(checked.judged.right)
         if checked.answer.strip():
             self.line.show_answer(checked.answer, is_correct=is_right, is_own=True)
@@ -182,7 +181,7 @@ class MarkedPane(AnswerPane):
             each.hide()
 
     def show_colors(self) -> None:
-        """Show the components: there is nothing to give away any more."""
+        """Show the components, as they no longer give the answer away."""
         given = self.asked.question.given
         kind = self.asked.question.kind
         if kind in {"where", "letters"}:
@@ -205,10 +204,9 @@ COMPONENT_WIDTH = 96  # before zoom
 
 
 class OriginRow(QFrame):
-    """One component, and where it comes from: one stop of Tab, arrows or a letter choose."""
+    """A component and the choice of its origin: a single tab stop."""
 
     def __init__(self, theme: Theme, part: str) -> None:
-        """Start without a choice."""
         super().__init__()
         self.setObjectName("choice")
         self.part = part
@@ -231,20 +229,20 @@ class OriginRow(QFrame):
             each.hide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the result under the choices where there is no room beside them."""
+        """Put the result below the choices if there is no room next to them."""
         super().resizeEvent(event)
         self._line.fit(self.width())
 
     def chosen(self) -> str:
-        """The origin that is chosen; "" while none is."""
+        """Return the chosen origin, or ""."""
         return next((name for name, each in self.buttons.items() if each.isChecked()), "")
 
     def has_keys(self) -> bool:
-        """Whether a letter is for this row."""
+        """Return True if the row has the focus."""
         return QApplication.focusWidget() in self.buttons.values()
 
     def show_result(self, key: str, *, is_last: bool) -> None:
-        """Say whether it is right; which one is right is said when the question is over."""
+        """Show whether the choice is right; show the right one only if the question is over."""
         is_right = self.chosen() == key
         show_state(self, CORRECT if is_right else WRONG)
         words = say("correct") if is_right else say("wrong")
@@ -260,7 +258,7 @@ class OriginRow(QFrame):
             choice.setAccessibleDescription(words)
 
     def forget_result(self) -> None:
-        """Another choice is not judged yet."""
+        """Remove the result after another choice."""
         show_state(self, "")
         for each in (self.sign, self.tag):
             each.hide()
@@ -270,7 +268,6 @@ class OriginPane(AnswerPane):
     """A row for each component of the target that is present."""
 
     def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
-        """Offer three origins for each."""
         super().__init__(theme, asked)
         self.rows = [OriginRow(theme, part) for part in asked.question.given["parts"].split()]
         column_of(*self.rows, into=self, margins=NO_MARGINS, spacing=6)
@@ -279,12 +276,12 @@ class OriginPane(AnswerPane):
                 choice.clicked.connect(each.forget_result)
 
     def answer(self) -> str:
-        """One word for each component; "" while one is missing."""
+        """Return one word for each component; "" while one is missing."""
         words = [each.chosen() for each in self.rows]
         return " ".join(words) if all(words) else ""
 
     def press(self, text: str) -> bool:
-        """Choose by the first letter, and go on to the next row."""
+        """Choose an origin by its first letter, and go to the next row."""
         letters = {say(origin)[:1].lower(): origin for origin in ORIGINS}
         at = next((n for n, each in enumerate(self.rows) if each.has_keys()), None)
         origin = letters.get(text.lower())
@@ -297,11 +294,11 @@ class OriginPane(AnswerPane):
         return True
 
     def take_focus(self) -> None:
-        """Start with the first component that is not right yet."""
+        """Focus the first row."""
         self._focus_row(0)
 
     def show_checked(self, checked: CheckedAnswer) -> None:
-        """Judge each row by itself."""
+        """Judge each row."""
         keys = self.asked.question.key.split()
         for each, key in zip(self.rows, keys, strict=True):
             each.show_result(key, is_last=checked.is_last)
@@ -317,10 +314,9 @@ ROW_KEYS = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Home, Qt.Key.Ke
 
 
 class SequenceList(QListWidget):
-    """What was put into the order so far: as high as its rows."""
+    """The chosen order of lines, as high as its rows."""
 
     def __init__(self, theme: Theme) -> None:
-        """Start empty."""
         super().__init__()
         self._theme = theme
         self.setAccessibleName(say("Your order"))
@@ -332,11 +328,11 @@ class SequenceList(QListWidget):
         self.fit()
 
     def offers(self) -> list[str]:
-        """The letters in their order."""
+        """Return the letters in their order."""
         return [self.item(at).data(OFFER) for at in range(self.count())]
 
     def show_offers(self, rows: list[tuple[str, str]], current: int) -> None:
-        """Show these letters, each with its words."""
+        """Show letters, each with its line."""
         self.clear()
         for number, (offer, words) in enumerate(rows, 1):
             item = QListWidgetItem(f"{number}.  {offer}  {words}")
@@ -346,12 +342,12 @@ class SequenceList(QListWidget):
         self.fit()
 
     def fit(self) -> None:
-        """Be as high as the rows; without any, as high as one."""
+        """Set the height to that of the rows; at least one row."""
         rows = sum(self.sizeHintForRow(at) for at in range(self.count()))
         self.setFixedHeight(max(rows, self._theme.pixels(30)) + 4)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave letters, and what moves or removes a row, to the pane: a list would search."""
+        """Ignore letters and keys for moving and removing rows: a list would search."""
         is_plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
         if is_plain and event.key() in ROW_KEYS:
             super().keyPressEvent(event)
@@ -359,20 +355,19 @@ class SequenceList(QListWidget):
             event.ignore()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Another width wraps the words at other places."""
+        """Adapt the height, as lines may wrap differently."""
         super().resizeEvent(event)
         self.fit()
 
     def minimumSizeHint(self) -> QSize:
-        """Be as narrow as there is room."""
+        """Return a small minimum width."""
         return QSize(60, super().minimumSizeHint().height())
 
 
 class OfferRow(QFrame):
-    """One line that can be added, as often as it is needed."""
+    """A line that can be added to the order, any number of times."""
 
     def __init__(self, theme: Theme, offer: str, asked: AskedQuestion) -> None:
-        """Show the letter on a button."""
         super().__init__()
         self.setObjectName("choice")
         self.offer = offer
@@ -385,10 +380,9 @@ class OfferRow(QFrame):
 
 
 class SequencePane(AnswerPane):
-    """Lines to choose from, and below them the order that they are put into."""
+    """Lines to choose from, and the chosen order below."""
 
     def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
-        """Start without an order."""
         super().__init__(theme, asked)
         self.rows = [OfferRow(theme, offer, asked) for offer in asked.choices]
         for each in self.rows:
@@ -410,23 +404,23 @@ class SequencePane(AnswerPane):
         )
 
     def answer(self) -> str:
-        """The letters in their order."""
+        """Return the letters in their order."""
         return " ".join(self.list.offers())
 
     def add(self, offer: str) -> None:
-        """Put a line behind the others."""
+        """Add a line at the end."""
         offers = [*self.list.offers(), offer]
         self._show(offers, len(offers) - 1)
 
     def shift(self, step: int) -> None:
-        """Move the line that is chosen up or down."""
+        """Move the selected line up or down."""
         offers, at = self.list.offers(), self.list.currentRow()
         if 0 <= at < len(offers) and 0 <= at + step < len(offers):
             offers.insert(at + step, offers.pop(at))
             self._show(offers, at + step)
 
     def remove(self) -> None:
-        """Take the line that is chosen out of the order."""
+        """Remove the selected line."""
         offers, at = self.list.offers(), self.list.currentRow()
         if 0 <= at < len(offers):
             del offers[at]
@@ -441,7 +435,7 @@ class SequencePane(AnswerPane):
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Alt and arrows move a line, Delete removes it."""
+        """Move a line with Alt and arrow keys; remove it with Delete."""
         is_alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
         steps = {int(Qt.Key.Key_Up): -1, int(Qt.Key.Key_Down): 1} if is_alt else {}
         erasers = {Qt.Key.Key_Delete, Qt.Key.Key_Backspace}
@@ -453,11 +447,11 @@ class SequencePane(AnswerPane):
             super().keyPressEvent(event)
 
     def take_focus(self) -> None:
-        """Let the keys go to the order."""
+        """Focus the order."""
         self.list.setFocus()
 
     def show_checked(self, checked: CheckedAnswer) -> None:
-        """Keep the answer in sight; the right one comes where the question is over."""
+        """Show the answer; the right one only if the question is over."""
         is_right = bool(checked.judged.right)
         if checked.answer.strip():
             self.line.show_answer(checked.answer, is_correct=is_right, is_own=True)
@@ -490,10 +484,9 @@ BUFFER_WIDTH = 120  # before zoom
 
 
 class StepsPane(AnswerPane):
-    """Steps that are right stay above; the one that is asked has five rules and two fields."""
+    """The steps done, and the next one, with rules to choose from and two fields."""
 
     def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
-        """Start with the first step."""
         super().__init__(theme, asked)
         self._steps = steps_of(asked.question)
         self._done: list[str] = []
@@ -527,12 +520,12 @@ class StepsPane(AnswerPane):
         self._ask()
 
     def answer(self) -> str:
-        """The steps that are right, and the one that is asked; "" without a rule."""
+        """Return the steps done and the next one; "" if no rule is chosen."""
         letter = self._letter()
         return "\n".join([*self._done, self._row(letter)]) if letter else ""
 
     def is_advanced(self) -> bool:
-        """Take a step that is right, as long as others follow."""
+        """Take the next step if it is right and not the last; return False otherwise."""
         at = len(self._done)
         if at + 1 >= len(self._steps) or self._row(self._letter()) != self._steps[at].text:
             return False
@@ -545,7 +538,7 @@ class StepsPane(AnswerPane):
         return True
 
     def press(self, text: str) -> bool:
-        """Choose a rule by its letter, and go on to the output."""
+        """Choose a rule by its letter, and focus the output."""
         chosen = next((each for each in self.rules if each.text == text.upper()), None)
         if chosen is not None and chosen.button.isEnabled():
             chosen.button.click()
@@ -553,12 +546,12 @@ class StepsPane(AnswerPane):
         return chosen is not None
 
     def take_focus(self) -> None:
-        """Let arrows and letters choose the rule."""
+        """Focus the rules."""
         chosen = self._group.checkedButton() or self.rules[0].button
         chosen.setFocus()
 
     def show_checked(self, checked: CheckedAnswer) -> None:
-        """Keep a wrong step in sight; a right answer is all of its steps."""
+        """Show a wrong step, or the completed steps."""
         if checked.judged.right:
             self.line.hide()
             self.stack.add_row(self._done_row(len(self._steps) - 1))
@@ -569,7 +562,7 @@ class StepsPane(AnswerPane):
             self.asking.hide()
 
     def _ask(self) -> None:
-        """Ask for the next step; the fields begin with what the buffers are."""
+        """Ask for the next step; the fields contain the current buffers."""
         step = self._steps[len(self._done)]
         self._group.setExclusive(False)
         for each in self.rules:
@@ -633,5 +626,5 @@ PANES: dict[str, type[AnswerPane]] = {
 
 
 def pane_of(theme: Theme, asked: AskedQuestion) -> AnswerPane:
-    """An empty pane for a question."""
+    """Return the pane for a question."""
     return PANES[asked.form](theme, asked)

@@ -1,6 +1,6 @@
-"""Rows of Learn that are replaced as a whole, with signs of how far each is.
+"""Rows that are replaced as a whole, and the signs of progress.
 
-Each is a shape with a word beside it or on it, never a color alone.
+Each sign is a shape with words next to it or as its accessible name, never only a color.
 """
 
 from __future__ import annotations
@@ -21,23 +21,21 @@ if TYPE_CHECKING:
 
 
 class RowStack(QVBoxLayout):
-    """What is no longer shown is gone at once, and is deleted when Qt has time."""
+    """A column of rows; replaced rows are hidden immediately and deleted later."""
 
     def __init__(self, spacing: int = 0) -> None:
-        """Start without rows."""
         super().__init__()
         self.setSpacing(spacing)
         self.rows: list[QWidget] = []
 
     def show_rows(self, rows: Iterable[QWidget]) -> None:
-        """Show these in the place of those before."""
+        """Replace all rows."""
         remove_all(self)
         self.rows = []
         for each in rows:
             self.add_row(each)
 
     def add_row(self, widget: QWidget) -> None:
-        """Show one more."""
         self.rows.append(widget)
         self.addWidget(widget)
         if self.parentWidget() is not None:
@@ -45,16 +43,16 @@ class RowStack(QVBoxLayout):
 
 
 class CiteLine(QHBoxLayout):
-    """Links to the cards of clauses, one after the other."""
+    """A row of links to the cards of clauses."""
 
     def __init__(self, on: Callable[[str], object]) -> None:
-        """Start without links; ``on`` is called with a citation."""
+        """Start without links; ``on`` is called with the citation of a clicked link."""
         super().__init__()
         self.setSpacing(14)
         self._on = on
 
     def show_cites(self, cites: Iterable[str]) -> None:
-        """Show these in the place of those before."""
+        """Replace all links."""
         remove_all(self)
         for cite in cites:
             self.addWidget(self._link(cite))
@@ -65,7 +63,7 @@ class CiteLine(QHBoxLayout):
 
 
 def remove_all(layout: QLayout) -> None:
-    """Take every widget out of a layout: it is hidden now, and deleted when no key is at it."""
+    """Hide and remove all widgets of a layout; they are deleted in the event loop."""
     while layout.count():
         item = layout.takeAt(0)
         widget = item.widget() if item else None
@@ -75,7 +73,7 @@ def remove_all(layout: QLayout) -> None:
 
 
 EMPTY, HALF, DONE, WRONG, NEARLY = "ring", "ring-half", "ring-done", "ring-wrong", "ring-part"
-# The color of each by its meaning.
+# The color of each sign, by its meaning.
 COLORS = {EMPTY: "muted", HALF: "accent", DONE: "accent", WRONG: "medium", NEARLY: "accent"}
 
 
@@ -89,22 +87,21 @@ SIGN_WORDS = {
 
 
 def sign_words(name: str) -> str:
-    """What a sign says."""
     return say(SIGN_WORDS[name])
 
 
 def sign_of(outcome: QuestionOutcome) -> str:
-    """The sign of a question that is over."""
+    """Return the sign of an outcome."""
     if outcome.at_once:
         return DONE
     return NEARLY if outcome.right else WRONG
 
 
 class Sign(QLabel):
-    """One sign, in the colors of the theme."""
+    """A sign in the colors of the theme."""
 
     def __init__(self, theme: Theme, name: str = EMPTY, size: int = 18) -> None:
-        """Start as this sign; ``size`` is before zoom."""
+        """Show a sign; ``size`` is before zoom."""
         super().__init__()
         self._theme = theme
         self._size = size
@@ -112,13 +109,13 @@ class Sign(QLabel):
         self.show_sign(name)
 
     def show_sign(self, name: str, words: str = "") -> None:
-        """Show a sign, and say what it means here."""
+        """Show a sign; ``words`` replace its usual description."""
         self.name = name
         self.setAccessibleName(words or sign_words(name))
         self._draw()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Take the colors and the size of another theme."""
+        """Apply a new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and self.name:
             self._draw()

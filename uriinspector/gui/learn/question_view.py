@@ -1,4 +1,4 @@
-"""One question after the other: what is given, the answer, what is said of it."""
+"""The view of a round: the question, the answer, the reason, hints and results."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ from uriinspector.lessons.repetition import RepetitionRound
 from uriinspector.lessons.score import points_of, written_points
 from uriinspector.lessons.spot_the_host import SpotHostRound
 
-# What each hint is, before it is asked for.
+# Titles of the hints before they are used.
 HINT_TITLES = (
     "1 where to look",
     "2 the rule",
@@ -76,13 +76,12 @@ HINT_TITLES = (
 
 
 class HintCard(QFrame):
-    """Hints come one after the other; how many were used is said."""
+    """The card of hints, which shows them one by one and counts them."""
 
     hint_requested = Signal()
     clause_requested = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
-        """Start without any."""
         super().__init__()
         self.setObjectName("card")
         self._theme = theme
@@ -106,7 +105,7 @@ class HintCard(QFrame):
         self.clear()
 
     def clear(self) -> None:
-        """Another question has none yet."""
+        """Remove all hints, for a new question."""
         self.texts.show_rows(())
         self.given = ()
         for title in self.titles:
@@ -114,7 +113,7 @@ class HintCard(QFrame):
         self._count(0)
 
     def show_hint(self, hint: Hint, *, is_new: bool = True) -> None:
-        """Show the next one, and have it spoken if it is new."""
+        """Show the next hint; announce it if it is new."""
         self.given += (hint,)
         label = ParagraphLabel(self._theme)
         runs = [TextRun(f"{hint.rung}  ", WORDS)]
@@ -135,7 +134,7 @@ class HintCard(QFrame):
             announce(" ".join(as_sentence(spoken(each)) for each in hint.lines))
 
     def let_ask(self, *, can_ask: bool) -> None:
-        """Offer another hint, or none: the question is over."""
+        """Enable or disable asking for hints."""
         self.more.setEnabled(can_ask)
 
     def _count(self, used: int) -> None:
@@ -147,7 +146,7 @@ SPOT, DUE = "spot", "due"
 
 
 class QuestionParts(NamedTuple):
-    """The widgets of one question."""
+    """The widgets of a question."""
 
     given: GivenTexts
     pane: AnswerPane
@@ -155,9 +154,9 @@ class QuestionParts(NamedTuple):
 
 
 class LeftRound(NamedTuple):
-    """A round, and its question as it was left.
+    """A round that was left, with its current question.
 
-    ``parts`` are what is shown of the question; None where that was of another language.
+    ``parts`` are the question's widgets; None if they were in another language.
     """
 
     round: ExerciseRound
@@ -169,44 +168,42 @@ class LeftRound(NamedTuple):
 
 
 class LeftRounds:
-    """At most one round of each exercise, of links, of what is due, and of each own text."""
+    """The rounds that were left: one per exercise, of links, of due questions, per own text."""
 
     def __init__(self) -> None:
-        """Start without any."""
         self._rounds: dict[str, LeftRound] = {}
 
     def put(self, left: LeftRound) -> None:
-        """Keep a round; one of the same exercise is dropped."""
+        """Store a round, replacing another one of the same exercise."""
         key = key_of(left.round)
         self.drop(key)
         self._rounds[key] = left
 
     def take(self, key: str) -> LeftRound | None:
-        """Give a round back, if there is one."""
+        """Remove and return a round, if there is one."""
         return self._rounds.pop(key, None)
 
     def get(self, key: str) -> LeftRound | None:
-        """Look at a round that stays here."""
+        """Return a round without removing it."""
         return self._rounds.get(key)
 
     def drop(self, key: str) -> None:
-        """Forget a round."""
+        """Remove a round and delete its widgets."""
         left = self.take(key)
         for each in (left.parts or ()) if left is not None else ():
             each.deleteLater()
 
     def without_widgets(self) -> tuple[LeftRound, ...]:
-        """What outlasts the page."""
+        """Return the rounds without their widgets, for a new page."""
         return tuple(LeftRound(each.round, each.hints) for each in self._rounds.values())
 
     def put_all(self, rounds: Iterable[LeftRound]) -> None:
-        """Keep these."""
         for each in rounds:
             self.put(each)
 
 
 def key_of(asking: ExerciseRound) -> str:
-    """By what a round is found again."""
+    """Return the key of a round among those that were left."""
     if isinstance(asking, SpotHostRound):
         return SPOT
     if isinstance(asking, RepetitionRound):
@@ -221,12 +218,12 @@ def key_of(asking: ExerciseRound) -> str:
 
 TITLE = TextStyle(size=16, weight=600)
 MOST_CITES = 3
-# Where the rows or the text above show what is right, or where many answers are.
+# Kinds of questions whose right answer is visible above, or which have many right answers.
 SHOWN_ABOVE = frozenset({"editions", "rung", "base", "valid"})
 
 
 class ReasonCard(SeverityCard):
-    """Gets the keys when an answer was judged; Enter goes on."""
+    """The card with the judgement and its reason; Enter goes on."""
 
     next_requested = Signal()
     again_requested = Signal()
@@ -235,7 +232,7 @@ class ReasonCard(SeverityCard):
     clause_requested = Signal(str)
 
     def __init__(self, theme: Theme, opens: str) -> None:
-        """Start hidden; ``opens`` names the workspace that a question can be opened in."""
+        """Start hidden; ``opens`` is the label of the button that opens the question elsewhere."""
         super().__init__(theme)
         self._is_right = False
         self._is_last = True
@@ -259,7 +256,7 @@ class ReasonCard(SeverityCard):
         self.hide()
 
     def severity(self) -> str:
-        """What is correct or was asked for has a calm ground; red is for links that harm."""
+        """Return "info" for right or requested answers; high severity is only for harmful links."""
         return "info" if self._is_calm else "medium"
 
     def answer_enter(self) -> None:
@@ -267,7 +264,7 @@ class ReasonCard(SeverityCard):
         (self.next_requested if self._is_last else self.again_requested).emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter goes on; with Ctrl it opens the question elsewhere."""
+        """Go on with Enter; open the question in another workspace with Ctrl+Enter."""
         is_enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
         if is_enter and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.open_requested.emit()
@@ -283,16 +280,16 @@ class ReasonCard(SeverityCard):
         right: str = "",
         note: str = "",
     ) -> None:
-        """Say how an answer was judged; the ``note`` comes last.
+        """Show how an answer was judged, with ``note`` at the end.
 
-        What is ``right`` is only spoken where it can be seen above.
+        ``right`` is only for screen readers, if the right answer is visible above.
         """
         self._is_right, self._is_last = bool(checked.judged.right), checked.is_last
         self._is_calm = self._is_right or checked is SHOWN
         sign = NEARLY if has_help else DONE
         self.sign.show_sign(sign if self._is_right else WRONG)
         self.sign.setVisible(checked is not SHOWN)
-        # An answer that is shown is explained as one that somebody gave.
+        # A requested answer is explained like a given one.
         judgement = judged(question, question.key) if checked is SHOWN else checked.judged
         if self._is_right:
             runs = [*self._correct(checked, question)]
@@ -317,7 +314,7 @@ class ReasonCard(SeverityCard):
         self.show()
 
     def spoken(self) -> str:
-        """All that the card says; right or wrong is otherwise only in colors and signs."""
+        """Return the text of the card; otherwise right and wrong are only colors and signs."""
         whole = "".join(run.text for run in self.text.runs())
         texts = [self.title.text(), *(each.strip() for each in whole.split(NEW_LINE))]
         if not self._is_calm:
@@ -327,7 +324,7 @@ class ReasonCard(SeverityCard):
         return " ".join(map(as_sentence, filter(None, texts)))
 
     def _correct(self, checked: CheckedAnswer, question: Question) -> Iterator[TextRun]:
-        """What is said of a right answer, such as that a shorter one is right, too."""
+        """Yield the runs for a right answer, such as a note that a shorter one is also right."""
         yield TextRun(say("Correct"), TITLE)
         notes = checked.judged.diagnosis.near
         if notes:
@@ -348,7 +345,7 @@ class ReasonCard(SeverityCard):
 
 
 def _answer_runs(question: Question) -> Iterator[TextRun]:
-    """The right answer, line by line."""
+    """Yield the right answer, line by line."""
     for number, phrase in enumerate(answer_lines(question)):
         yield TextRun(NEW_LINE if number else "", WORDS)
         yield from phrase_runs(phrase, WORDS, PROOF)
@@ -360,7 +357,7 @@ def _cites(diagnosis: Diagnosis) -> list[str]:
 
 
 def result_words(result: RoundResult) -> str:
-    """How a question ended: the mistake that was named, or how it was solved."""
+    """Return how a question ended: the mistake, or how it was solved."""
     outcome = result.outcome
     if result.mistake is not None and not outcome.right:
         return first_sentence(spoken(result.mistake.reason))[0]
@@ -373,16 +370,15 @@ def result_words(result: RoundResult) -> str:
 
 
 def score_words(results: Sequence[RoundResult]) -> str:
-    """Points and questions of a round, never percent."""
+    """Return points and number of questions of a round, never percent."""
     points = points_of(each.outcome for each in results)
     return say("{points} of {count}", points=written_points(points), count=len(results))
 
 
 class RoundCard(QFrame):
-    """A row for each question, the last one at the end."""
+    """The results of a round, one per row, in order."""
 
     def __init__(self, theme: Theme, title: str) -> None:
-        """Start without rows."""
         super().__init__()
         self.setObjectName("card")
         self._theme = theme
@@ -393,7 +389,6 @@ class RoundCard(QFrame):
         column_of(head, self.nothing, self.stack, into=self, margins=(14, 10, 14, 12), spacing=6)
 
     def show_results(self, results: Sequence[RoundResult]) -> None:
-        """Show these."""
         self.stack.show_rows(self._row(*each) for each in enumerate(results, 1))
         self.score.setText(score_words(results) if results else "")
         self.nothing.setVisible(not results)
@@ -418,17 +413,16 @@ class RoundCard(QFrame):
 
 
 BAR = 160
-# Before zoom: with less room the exercise goes under the lesson, and the bar away.
+# Below these widths (before zoom), the exercise goes below the lesson, and the bar is hidden.
 WIDE_HEAD, MEDIUM = 880, 560
 
 
 class RoundHead(QFrame):
-    """Lesson and exercise on the left; the number of the question and a way out on the right."""
+    """The head of a round: lesson, exercise, number of the question, and a button to leave."""
 
     left = Signal()
 
     def __init__(self, theme: Theme) -> None:
-        """Start without a round."""
         super().__init__()
         self.setObjectName("card")
         self._theme = theme
@@ -449,11 +443,11 @@ class RoundHead(QFrame):
         whole.insertLayout(0, self._words, 1)
 
     def begin(self, asking: ExerciseRound) -> None:
-        """Name a round."""
+        """Set the number of questions."""
         self.bar.setRange(0, asking.count)
 
     def show_place(self, asking: ExerciseRound, number: int) -> None:
-        """Say which question is asked."""
+        """Show the number of the question."""
         for label, words in zip((self.title, self.subtitle), round_words(asking), strict=True):
             label.setText(words)
         self.place.setText(say("{number} of {count}", number=number, count=asking.count))
@@ -461,7 +455,7 @@ class RoundHead(QFrame):
         self.bar.setAccessibleName(self.place.text())
 
     def fit(self, width: int) -> None:
-        """Use the room that there is."""
+        """Adapt the layout to a width."""
         pixels, directions = self._theme.pixels, QBoxLayout.Direction
         is_wide = width >= pixels(WIDE_HEAD)
         self._words.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
@@ -470,7 +464,7 @@ class RoundHead(QFrame):
         self.bar.setVisible(width >= pixels(MEDIUM))
 
 
-# With less room than this, before zoom, the second column goes under the first.
+# Below this width (before zoom), the second column goes below the first.
 WIDE, SIDE = 880, 300
 SETTLED = 60  # milliseconds
 
@@ -485,7 +479,6 @@ class QuestionView(QWidget):
     clause_requested = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
-        """Start without a round."""
         super().__init__()
         self.setObjectName("page")
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
@@ -509,12 +502,12 @@ class QuestionView(QWidget):
         self.hints.clause_requested.connect(self.clause_requested)
 
     def start(self, started: ExerciseRound, hints: Iterable[Hint] = ()) -> None:
-        """Begin a round, or go on with it: a question that is open is asked again as it was."""
+        """Start a round or continue it; an open question is asked again."""
         self._begin(started)
         self.show_question(hints)
 
     def put_aside(self) -> LeftRound | None:
-        """Take the round off the page, with all that is on it; None where there is none."""
+        """Remove the round from the page and return it with its widgets; None if there is none."""
         asking = self.round
         if asking is None or self.given is None or self.pane is None or self.reason is None:
             return None
@@ -559,7 +552,7 @@ class QuestionView(QWidget):
             each.setVisible(started.tells)
 
     def show_question(self, hints: Iterable[Hint] = ()) -> None:
-        """Show the next question, and let the keys go to its answer."""
+        """Show the next question and focus its answer."""
         assert self.round is not None
         asked = self.round.asked if self.round.is_open else self.round.ask()
         self._is_over = False
@@ -570,7 +563,7 @@ class QuestionView(QWidget):
         self._let_answer()
 
     def _show_head(self, asked: AskedQuestion, hints: Iterable[Hint]) -> None:
-        """Show what is around a question."""
+        """Update the head, the hints and the results for a question."""
         assert self.round is not None
         self.asks.setText(asked_words(asked))
         self.missing.setText("")
@@ -581,18 +574,18 @@ class QuestionView(QWidget):
         self.rounds.show_results(self.round.results)
 
     def _let_answer(self) -> None:
-        """Let the keys go to the answer, and say what is asked."""
+        """Focus the answer and announce the question."""
         self.take_focus()
         assert self.pane is not None
         assert self.given is not None
-        # What has the keys may be below: a question is read from its beginning.
+        # The focused widget may be far below: show the question from its beginning.
         QTimer.singleShot(0, self.pane, lambda: self.area.verticalScrollBar().setValue(0))
         self.pane.setAccessibleName(self.asks.text())
         texts = ". ".join(filter(None, (self.given.spoken(), self.pane.spoken())))
         announce(f"{self.head.place.text()}. {self.asks.text()} {texts}".strip())
 
     def check(self) -> None:
-        """Judge the answer; without one, say what is missing."""
+        """Judge the answer; if there is none, say what is missing."""
         if self.round is None or self.pane is None or self._is_over:
             return
         if self.pane.is_advanced():
@@ -609,7 +602,7 @@ class QuestionView(QWidget):
         self._show_checked(checked)
 
     def take_focus(self) -> None:
-        """Let the keys go to the answer, or to what was said of it; a class shows it by Space."""
+        """Focus the answer or the reason; for a class, the view itself, so that Space works."""
         if self.reason is not None and not self.reason.isHidden():
             self.reason.setFocus()
         elif is_of_class(self.round):
@@ -618,13 +611,13 @@ class QuestionView(QWidget):
             self.pane.take_focus()
 
     def give_up(self) -> None:
-        """Show the answer after a wrong one: the question is over."""
+        """Show the answer and end the question."""
         if self.round is not None and self.pane is not None and not self._is_over:
             self._finish(right=False)
             self._show_reason(SHOWN)
 
     def answer_choice(self, *, rightly: bool) -> None:
-        """Choose an answer as an example: the right one, or the first that is wrong."""
+        """Give an example answer: the right one, or the first wrong one."""
         if isinstance(self.pane, ChoicePane):
             self.pane.choose_example(rightly=rightly)
             self.check()
@@ -632,7 +625,7 @@ class QuestionView(QWidget):
             self.give_up()
 
     def ask_hint(self) -> None:
-        """Give the next hint."""
+        """Show the next hint."""
         if self.round is None or self._is_over or not self.round.tells:
             return
         hint = self.round.hint()
@@ -640,7 +633,7 @@ class QuestionView(QWidget):
             self.hints.show_hint(hint)
 
     def go_on(self) -> None:
-        """The next question, or the end of the round."""
+        """Show the next question, or end the round."""
         assert self.round is not None
         if self.round.is_over:
             self.finished.emit()
@@ -648,7 +641,7 @@ class QuestionView(QWidget):
             self.show_question()
 
     def try_again(self) -> None:
-        """Answer once more."""
+        """Let the user answer once more."""
         assert self.pane is not None
         assert self.round is not None
         self.missing.setText("")
@@ -657,12 +650,12 @@ class QuestionView(QWidget):
         announce(f"{try_words(self.round)} {self.asks.text()}")
 
     def spell(self) -> None:
-        """Have the texts spoken character by character, by components after the answer."""
+        """Announce the texts spelled out, or by components after the answer."""
         if self.given is not None and self.pane is not None:
             announce(" ".join(filter(None, (self.given.spell(), self.pane.spell()))))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Digits and letters choose, Enter checks, Esc leaves; two keys give hints and spell."""
+        """Choose with digits and letters, check with Enter, leave with Esc; handle shortcuts."""
         keys: dict[int, Callable[[], object]] = {
             Qt.Key.Key_Return: self._on_enter,
             Qt.Key.Key_Enter: self._on_enter,
@@ -682,23 +675,23 @@ class QuestionView(QWidget):
             super().keyPressEvent(event)
 
     def open_question(self) -> None:
-        """Open it in the workspace that answers it; before the answer that would be a hint."""
+        """Open an answered question in another workspace; before, that would be a hint."""
         if self.round is not None and self._is_over:
             self.open_requested.emit(self.round.asked.question)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the columns beside each other where there is room."""
+        """Adapt the layout to the new size."""
         super().resizeEvent(event)
         self.fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another zoom leaves another room."""
+        """Adapt the layout to a new zoom."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and hasattr(self, "_columns"):
             self.fit()
 
     def fit(self) -> None:
-        """Lay the columns out in the width that there is."""
+        """Arrange the columns for the width of the view."""
         is_wide = self.width() >= self._theme.pixels(WIDE)
         directions = QBoxLayout.Direction
         self._columns.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
@@ -754,7 +747,7 @@ class QuestionView(QWidget):
         announce(self.reason.spoken(), is_urgent=True)
 
     def _reveal_reason(self) -> None:
-        """Bring the reason into sight whenever what is above it has found its height."""
+        """Scroll to the reason again whenever the widgets above it change their height."""
         if self.reason is not None and self.reason.hasFocus():
             self.area.ensureWidgetVisible(self.reason, 0, 10)
 
@@ -768,7 +761,7 @@ class QuestionView(QWidget):
         return round(monotonic() - self._began)
 
     def _replace_parts(self, asked: AskedQuestion) -> None:
-        """Put the widgets of another question in the place of those before."""
+        """Replace the widgets with those of another question."""
         remove_all(self._parts)
         self.given = GivenTexts(self._theme, asked)
         self.pane = pane_of(self._theme, asked)
@@ -788,7 +781,7 @@ class QuestionView(QWidget):
         self.fit()
 
     def _suit_round(self, pane: AnswerPane) -> None:
-        """A class has no hints, and Space shows the answer; beginners have colors at once."""
+        """Hide the hints for a class, and color the texts if the round wants it."""
         is_class = is_of_class(self.round)
         self._side.setVisible(not is_class)
         self.check_button.setText(say("Show the answer") if is_class else say("Check answer"))

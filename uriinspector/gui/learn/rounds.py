@@ -1,4 +1,4 @@
-"""Rounds of questions: how each begins, how it ends, which were left."""
+"""Starting, leaving, resuming and ending rounds of questions."""
 
 from __future__ import annotations
 
@@ -45,15 +45,14 @@ if TYPE_CHECKING:
 
 
 class ClassZoom:
-    """As large as can be for a class, and afterwards as before; what is kept does not change."""
+    """The maximum zoom for a class, and the return to the previous one; neither is stored."""
 
     def __init__(self, settings: Settings) -> None:
-        """Begin as it is."""
         self._settings = settings
         self.before = 0  # the zoom that comes back; 0 where none has to
 
     def use(self, *, is_on: bool) -> None:
-        """Be large, or as before."""
+        """Switch to the maximum zoom, or back."""
         if is_on and not self.before:
             self.before = self._settings["zoom"]
             self._settings.set("zoom", ZOOMS[-1], keep=False)
@@ -63,10 +62,9 @@ class ClassZoom:
 
 
 class RoundKeeper:
-    """Puts rounds aside and brings them back; ``show`` brings the view into sight."""
+    """Puts rounds aside and brings them back; ``show`` shows the question view."""
 
     def __init__(self, view: QuestionView, zoom: ClassZoom, show: Callable[[], None]) -> None:
-        """Start without a round."""
         self._view = view
         self._zoom = zoom
         self._show = show
@@ -74,14 +72,14 @@ class RoundKeeper:
         self.left = LeftRounds()
 
     def put_aside(self) -> None:
-        """Keep the round that is on the page, unless it is over."""
+        """Put the current round aside, unless it is over."""
         asking = self._view.round
         left = self._view.put_aside() if asking is not None and not asking.is_over else None
         if left is not None:
             self.left.put(left)
 
     def ask(self, asking: ExerciseRound, hints: Iterable[Hint] = ()) -> None:
-        """Begin a round; one of the same exercise that was left is dropped."""
+        """Start a round, dropping one of the same exercise that was left."""
         self.put_aside()
         self.left.drop(key_of(asking))
         self._zoom.use(is_on=is_of_class(asking))
@@ -90,9 +88,10 @@ class RoundKeeper:
         self._view.take_focus()  # what was not in sight could not have the keys
 
     def go_on(self, key: str, *, is_known: bool = True) -> bool:
-        """Go on with a round that was left, with the next question if one is over.
+        """Continue a round that was left; return False if there is none.
 
-        One whose answers are no longer known is dropped: they were cleared.
+        If its question is over, the next one is asked. A round whose answers were cleared
+        (``is_known`` is False) is dropped.
         """
         asking = self._view.round
         if asking is not None and key_of(asking) == key:
@@ -107,7 +106,7 @@ class RoundKeeper:
         return True
 
     def interrupt(self) -> bool:
-        """Put the round aside that is on the page, to come back to it; whether there is one."""
+        """Put the current round aside, to resume it; return False if there is none."""
         asking = self._view.round
         is_open = asking is not None and not asking.is_over
         self._interrupted = key_of(asking) if asking is not None and is_open else ""
@@ -115,12 +114,12 @@ class RoundKeeper:
         return is_open
 
     def resume(self) -> bool:
-        """Come back to the round that was interrupted, as it was."""
+        """Resume the interrupted round as it was; return False if there is none."""
         key, self._interrupted = self._interrupted, ""
         return self._bring_back(key)
 
     def begun(self, key: str) -> ExerciseRound | None:
-        """A round that was left, if there is one."""
+        """Return a round that was left, if there is one."""
         left = self.left.get(key)
         return left.round if left is not None else None
 
@@ -149,14 +148,13 @@ WIDEST = 640  # before zoom
 
 
 class SpotStart(QWidget):
-    """Enter begins a round."""
+    """The options of a round of Spot the host."""
 
     started = Signal(str, object)  # the code that was typed, or "", and SpotOptions
     left = Signal()
     resumed = Signal()  # with the round that was left
 
     def __init__(self) -> None:
-        """Offer a round of all tricks."""
         super().__init__()
         self.setObjectName("page")
         tricks = {"": say("All of them")} | {name: say(title) for name, title in TITLES.items()}
@@ -182,7 +180,7 @@ class SpotStart(QWidget):
         is_question: bool = False,
         begun: ExerciseRound | None = None,
     ) -> None:
-        """Begin with what was chosen last; say what there is to go back to."""
+        """Show options, and the rounds that can be resumed."""
         words = say("Your question is kept and not counted. Esc goes back to it.")
         self.notice.setText(words if is_question else "")
         self.notice.setVisible(is_question)
@@ -202,7 +200,7 @@ class SpotStart(QWidget):
         self.start.setFocus()
 
     def options(self) -> SpotOptions:
-        """What is chosen."""
+        """Return the chosen options."""
         return SpotOptions(
             str(self.trick.currentData()),
             str(self.way.currentData()),
@@ -211,7 +209,7 @@ class SpotStart(QWidget):
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter begins wherever the keys are, Esc leaves."""
+        """Start on Enter, wherever the focus is; leave on Esc."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             (self.resume.click if self.resume.hasFocus() else self._on_start)()
         elif event.key() == Qt.Key.Key_Escape:
@@ -257,7 +255,7 @@ class SpotStart(QWidget):
 
 
 def summary_words(result: SpotResult) -> str:
-    """False alarms, and the time, which counts for nothing."""
+    """Return the number of false alarms, and the median time, which does not count."""
     words = say(
         "Honest links answered wrong: {count} of {honest}.",
         count=result.false_alarms,
@@ -269,12 +267,11 @@ def summary_words(result: SpotResult) -> str:
 
 
 class TrickCard(QFrame):
-    """A row for each trick; those that were not always seen through come first."""
+    """A row for each trick; those with wrong answers come first."""
 
     trick_requested = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
-        """Start hidden."""
         super().__init__()
         self.setObjectName("card")
         self._theme = theme
@@ -284,7 +281,7 @@ class TrickCard(QFrame):
         self.hide()
 
     def show_result(self, result: SpotResult) -> None:
-        """Show a row for each trick that was answered."""
+        """Show a row for each trick that was asked."""
         rows = sorted(result.tricks, key=lambda each: each.right == each.asked)
         self.stack.show_rows(self._row(each) for each in rows)
         self.setVisible(bool(rows))
@@ -317,14 +314,13 @@ class TrickCard(QFrame):
 
 
 class RoundEnd(QWidget):
-    """Sums up a round."""
+    """The summary of a round."""
 
     again_requested = Signal()
     next_requested = Signal()
     lesson_requested = Signal()
 
     def __init__(self, theme: Theme) -> None:
-        """Start without a round."""
         super().__init__()
         self.setObjectName("page")
         self.title = plain_label(role="quiet")
@@ -346,7 +342,7 @@ class RoundEnd(QWidget):
         column.addStretch(1)
 
     def show_round(self, ended: ExerciseRound, *, has_next: bool, due: int) -> None:
-        """Sum a round up; so many questions are still ``due``."""
+        """Show a round; ``due`` is the number of questions that are still due."""
         self._show_tricks(ended)
         outcomes = [*ended.before, *(each.outcome for each in ended.results)]
         is_repetition = isinstance(ended, RepetitionRound)
@@ -379,14 +375,14 @@ class RoundEnd(QWidget):
         announce(f"{self.score.text()}. {words}")
 
     def _show_tricks(self, ended: ExerciseRound) -> None:
-        """Of a round of links what came of each trick; a class has no answers of its own."""
+        """Show results by trick for Spot the host; hide the single answers for a class."""
         self.tricks.hide()
         if isinstance(ended, SpotHostRound):
             self.tricks.show_result(ended.result())
         self.results.setVisible(not is_of_class(ended))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc goes back to the lesson."""
+        """Go back to the lesson on Esc."""
         from PySide6.QtCore import Qt
 
         if event.key() == Qt.Key.Key_Escape:
@@ -396,7 +392,7 @@ class RoundEnd(QWidget):
 
 
 def _headline(ended: ExerciseRound) -> str:
-    """The points; of a class how often it was right."""
+    """Return the points; for a class, the number of right answers."""
     if not (isinstance(ended, SpotHostRound) and ended.options.is_class):
         return say("Points: {score}", score=score_words(ended.results))
     result = ended.result()

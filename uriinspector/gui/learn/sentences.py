@@ -1,4 +1,4 @@
-"""Sentences of lessons as runs of text: our words, evidence between them."""
+"""Sentences of lessons as styled text: words of the interface, and quoted texts."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LEAD = TextStyle(weight=600)
 
 
 def lesson_runs(text: str) -> Iterator[TextRun]:
-    """The runs of a sentence in which evidence is between quotes."""
+    """Yield the runs of a sentence with texts in backquotes."""
     for number, piece in enumerate(say(text).split(QUOTE)):
         yield TextRun(piece, PROOF if number % 2 else WORDS)
 
@@ -38,14 +38,14 @@ def lesson_runs(text: str) -> Iterator[TextRun]:
 def phrase_runs(
     phrase: Message, words: TextStyle = WORDS, proof: TextStyle = PROOF
 ) -> Iterator[TextRun]:
-    """The runs of a sentence that was made for a question."""
+    """Yield the runs of a message."""
     for piece in say_pieces(phrase):
         is_ours = piece.kind == WORD
         yield TextRun(piece.text if is_ours else visible(piece.text), words if is_ours else proof)
 
 
 def joined_runs(phrases: Iterable[Message]) -> Iterator[TextRun]:
-    """The runs of several sentences."""
+    """Yield the runs of several messages, with spaces between."""
     for number, phrase in enumerate(phrases):
         if number:
             yield TextRun(" ", WORDS)
@@ -53,18 +53,18 @@ def joined_runs(phrases: Iterable[Message]) -> Iterator[TextRun]:
 
 
 def spoken(phrase: Message) -> str:
-    """A sentence in the language in use."""
+    """Return a message as plain text in the language in use."""
     return "".join(run.text for run in phrase_runs(phrase))
 
 
 def first_sentence(text: str) -> tuple[str, str]:
-    """What was done, and what holds: a reason says both, one after the other."""
+    """Split a reason into its first sentence (what was done) and the rest (what is right)."""
     first, dot, rest = text.partition(". ")
     return (f"{first}.", rest) if dot else (text, "")
 
 
 def as_sentence(text: str) -> str:
-    """A text that ends where the next one begins, for who hears them."""
+    """End a text with a period, if needed, so that screen readers pause."""
     text = text.strip()
     return text if text.endswith((".", "!", "?", ":", "\u2026")) else f"{text}."
 
@@ -73,7 +73,7 @@ TYPED = frozenset({"relative", "write", "encode", "decode"})  # "none" is a refe
 SIZE = 15
 
 
-# What is said for that there is none.
+# Words for the answer that there is none, by kind of question.
 NOTHING = {
     "where": "no host",
     "site": "no host",
@@ -85,12 +85,11 @@ NONE_OF_THESE = "none of these"
 
 
 def nothing_words(kind: str) -> str:
-    """What is said for that there is none."""
     return say(NOTHING.get(kind, NONE_OF_THESE))
 
 
 def answer_words(text: str, question: Question) -> str:
-    """What is shown in the place of an answer that is no text; else ""."""
+    """Return the words for an answer that is not a text itself, else ""."""
     kind = question.kind
     if kind == "valid":
         return _grammar_words(text, question)
@@ -113,7 +112,7 @@ def _grammar_words(text: str, question: Question) -> str:
 
 
 def offer_runs(text: str, question: Question) -> list[TextRun]:
-    """What a letter or a year in an answer is for; nothing where an answer is a text itself."""
+    """Return the meaning of a letter or year in an answer; empty if the answer is a text."""
     phrase = offered(question, text)
     if phrase is not None:
         proof = TextStyle(size=SIZE, evidence=True) if is_text(phrase) else PROOF
@@ -125,16 +124,14 @@ def offer_runs(text: str, question: Question) -> list[TextRun]:
 
 
 class AnswerText(ParagraphLabel):
-    """An answer in as many lines as it needs; a wrong one is struck out."""
+    """A wrapped answer; a wrong one can be struck through."""
 
     def __init__(self, theme: Theme, question: Question, size: int = SIZE) -> None:
-        """Start with nothing to show."""
         super().__init__(theme)
         self._question = question
         self._size = size
 
     def show_answer(self, text: str, *, struck: bool = False, weight: int = 400) -> None:
-        """Show an answer."""
         words = answer_words(text, self._question)
         style = TextStyle(
             color="muted" if struck else "text",
@@ -146,7 +143,7 @@ class AnswerText(ParagraphLabel):
         self.tell([TextRun(words or visible(text), style)])
 
     def show_offer(self, text: str, *, struck: bool = False) -> None:
-        """Show what a letter or a year is for; any other answer as it is."""
+        """Show the meaning of a letter or year; any other answer as it is."""
         runs = offer_runs(text, self._question)
         if not runs:
             self.show_answer(text, struck=struck)
@@ -161,7 +158,7 @@ MOST_COUNTED = 99  # tries
 
 
 def asked_words(asked: AskedQuestion) -> str:
-    """The question."""
+    """Return the words of a question."""
     question = asked.question
     if question.kind == "mark":
         part = question.given["part"]
@@ -182,7 +179,7 @@ def asked_words(asked: AskedQuestion) -> str:
     return spoken(question.asks)
 
 
-# How some questions are worded where nothing is typed.
+# Wording of some questions in the window, where nothing is typed.
 IN_WINDOW = {
     "relative": "Write the shortest reference from the base to this target.",
     "editions": "Which of these give this target?",
@@ -194,7 +191,7 @@ IN_WINDOW = {
 
 
 def round_words(asking: ExerciseRound) -> tuple[str, str]:
-    """What is practiced: the lesson and its exercise, or the code of a round."""
+    """Return two titles of a round, such as the lesson and the exercise."""
     if isinstance(asking, SpotHostRound):
         trick = asking.options.trick
         words = say("round {code}", code=asking.code)
@@ -211,12 +208,12 @@ def round_words(asking: ExerciseRound) -> tuple[str, str]:
 
 
 def is_of_class(asking: ExerciseRound | None) -> bool:
-    """Whether a class answers together."""
+    """Return True if a class answers together."""
     return isinstance(asking, SpotHostRound) and asking.options.is_class
 
 
 def note_words(asking: ExerciseRound) -> str:
-    """What is said after the answer of what the question was about."""
+    """Return a note for after the answer, on what the question was about."""
     if not isinstance(asking, SpotHostRound):
         return ""
     link = asking.links[len(asking.results) - 1]
@@ -224,7 +221,7 @@ def note_words(asking: ExerciseRound) -> str:
 
 
 def try_words(asking: ExerciseRound) -> str:
-    """Which try the next answer is; some packs allow as many as somebody needs."""
+    """Return the number of the next try, with the maximum unless there is practically none."""
     number, count = asking.tries + 1, asking.tries_left_at_first()
     if count > MOST_COUNTED:
         return say("Try {number}.", number=number)
@@ -232,13 +229,13 @@ def try_words(asking: ExerciseRound) -> str:
 
 
 def open_words(kind: str) -> str:
-    """Where a question can be opened when it was answered."""
+    """Return the label of the button that opens an answered question."""
     if kind in RESOLVED:
         return say("Open in Resolve")
     return say("Open in Compare") if kind == "rung" else say("Open in Inspect")
 
 
-# How an answer is given, and with which keys.
+# How an answer is given, and with which keys, by its form.
 BY_FORM = {
     "choose": "choose: keys 1 to 4",
     "several": "choose several: number or letter keys",
@@ -260,5 +257,5 @@ BY_KIND = {
 
 
 def form_words(kind: str, form: str) -> str:
-    """How an answer is given, and with which keys."""
+    """Return how an answer is given, and with which keys."""
     return say(BY_KIND.get((form, kind), BY_FORM[form]))
