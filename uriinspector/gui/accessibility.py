@@ -16,9 +16,9 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 
-SOON = 200  # milliseconds: by then a reader has begun to read what got the focus
-SETTLED = 700  # an answer to what is typed is spoken when no key has come for that long
-LONGEST = 1000  # characters; nobody listens to more at once
+SOON = 200  # milliseconds: by then a screen reader has begun to read the focused widget
+SETTLED = 700  # milliseconds without a key press before an answer is spoken
+LONGEST = 1000  # characters; longer announcements would not be listened to
 COPY_SHOWN = 80
 MOST = 3  # notices that wait for the focus
 
@@ -93,7 +93,7 @@ class Announcer(QObject):
     def _flush_answers(self) -> None:
         for widget, words in list(self._answers.items()):
             if not widget.isVisible():
-                self._spoken[widget] = ""  # spoken when it is next shown and comes to something
+                self._spoken[widget] = ""  # speak it when the widget is shown again and changes
             elif words and not self._send(Announcement(words)):
                 return
             else:

@@ -181,7 +181,7 @@ class PanesInterface(QAccessibleWidget):
         panes = self._panes
         both = ((panes.handle(at), panes.widget(at)) for at in range(panes.count()))
         parts = [cast("QWidget", each) for pair in both for each in pair]
-        return parts[1:]  # the first divider is never seen
+        return parts[1:]  # the first divider is never visible
 
 
 def _divider(divider: QWidget) -> QAccessibleInterface:

@@ -49,11 +49,11 @@ FEWEST_ROUNDS, ROUNDS = 4, 20
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Start the window and return the exit code."""
-    gc.disable()  # until the window is there: what is loaded now is kept anyway
-    if arguments is None:  # else the process is that of a caller
+    gc.disable()  # until the window is built: nothing loaded now is garbage
+    if arguments is None:  # otherwise the process belongs to the caller
         process_guard.install()
     options = arguments_of(arguments)
-    if not options.screenshot:  # a picture is the same whatever somebody keeps
+    if not options.screenshot:  # screenshots do not depend on the user's files
         begin_lists()
     if options.version:
         sys.stdout.write(version_text())
@@ -98,7 +98,7 @@ def prepare(options: argparse.Namespace) -> tuple[QApplication, Theme, Profile]:
     named = ["uriinspector", "-style", "Fusion"]
     application = existing if isinstance(existing, QApplication) else QApplication(named)
     application.setApplicationName("uriinspector")
-    application.setDesktopFileName("uriinspector")  # by it desktops find the name and the icon
+    application.setDesktopFileName("uriinspector")  # desktops find the name and the icon by it
     desk = load_profile(options)
     for name in ("theme", "zoom", "language", "edition"):
         if getattr(options, name) is not None:
@@ -155,7 +155,7 @@ def run_window(
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         return int(application.exec())
     finally:
-        shiboken6.delete(window)  # left to the end of the interpreter, the order is wrong
+        shiboken6.delete(window)  # at the interpreter's exit, the order of deletion would be wrong
 
 
 def save(taken: QPixmap, file: str) -> int:
@@ -202,7 +202,7 @@ def picture(application: QApplication, window: Window) -> QPixmap:
 
     from uriinspector.gui.shell.start import ChangeWatch
 
-    window.setUpdatesEnabled(False)  # until all is laid out nothing need be painted
+    window.setUpdatesEnabled(False)  # nothing needs painting until everything is laid out
     application.processEvents()
     while not window.is_settled():
         application.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
@@ -210,7 +210,7 @@ def picture(application: QApplication, window: Window) -> QPixmap:
     for _ in range(FEWEST_ROUNDS):
         watch.process_events()
     taken = _painted(window)
-    for _ in range(ROUNDS):  # what is painted changes the layout, and that of what holds it
+    for _ in range(ROUNDS):  # painting can change the layout of a widget and of its parents
         watch.process_events()
         is_same = not watch.is_laid_out
         if watch.is_changed:
@@ -245,7 +245,7 @@ def fill(window: Window, options: argparse.Namespace) -> None:
 
     if not options.screenshot:
         window.complete()
-    window.display_settings.complete()  # only here: a window is otherwise dressed as it was made
+    window.display_settings.complete()  # other windows keep their theme
     if window.profile.settings["splitters"]:
         window.inspect_page.use_sizes(window.profile.settings["splitters"])
     wanted = named(options)
@@ -261,7 +261,7 @@ def fill(window: Window, options: argparse.Namespace) -> None:
     if not options.screenshot:
         window.report_stored()
         offer_open_case(window)
-    gc.freeze()  # it stays as long as the window: no collection need look through it
+    gc.freeze()  # it lives as long as the window, so collections need not examine it
     gc.enable()
     if not options.screenshot:
         from uriinspector.gui.shell.after_start import preload

@@ -114,7 +114,7 @@ def problem_of(workspace: str, view: str) -> str:
     return "" if view in views else f"{workspace} has no tab {view}; it has {', '.join(views)}"
 
 
-SCHEME = expression(r"[A-Za-z][A-Za-z0-9+.-]+:")  # one letter and a colon is a drive
+SCHEME = expression(r"[A-Za-z][A-Za-z0-9+.-]+:")  # a single letter and a colon is a drive
 DESCRIPTION = "Shows where a link really goes and why. Works offline: nothing is ever opened."
 EPILOG = (
     "Text with a scheme, or text that is not a file or folder on this computer, is read as a link."

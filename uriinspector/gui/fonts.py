@@ -22,7 +22,7 @@ def uri_font(pixels: int = 13) -> QFont:
     return QFont(_uri_font(pixels))
 
 
-@cache  # each is asked for with every cell that is painted
+@cache  # called for every cell that is painted
 def _interface_font(pixels: int) -> QFont:
     font = QFont()
     font.setFamilies([*_installed(INTERFACE_FACES), *font.families()])
@@ -60,6 +60,6 @@ def _metrics() -> QFontMetrics:
     return QFontMetrics(uri_font())
 
 
-@cache  # asking takes a millisecond
+@cache  # a query takes a millisecond
 def _installed(faces: tuple[str, ...]) -> list[str]:
     return [face for face in faces if QFontDatabase.hasFamily(face)]

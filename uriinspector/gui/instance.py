@@ -53,13 +53,11 @@ def is_private(path: Path) -> bool:
 
 def write_request(folder: Path, request: Request) -> Path:
     """Write a request to a new file."""
-    import json  # only where a window is open
+    import json  # only needed if a window is open
 
     file = folder / f"request-{os.urandom(8).hex()}"
     values = request._asdict() | {"arguments": [list(each) for each in request.arguments]}
-    octets = json.dumps(
-        values
-    ).encode()  # lone surrogates, as in odd file names, stay what they are
+    octets = json.dumps(values).encode()  # escapes lone surrogates, as in odd file names
     with os.fdopen(os.open(file, NEW, 0o600), "wb") as writing:
         writing.write(octets)
     return file
@@ -154,7 +152,7 @@ def request_of(options: argparse.Namespace, environment: Mapping[str, str]) -> R
 
 def runtime_folder(environment: Mapping[str, str], data: Path) -> Path:
     """Return the folder for this login and display, or one in the data folder."""
-    import hashlib  # it loads all of OpenSSL
+    import hashlib  # loads all of OpenSSL
 
     named = environment.get("XDG_RUNTIME_DIR", "")
     place = Path(named) / "uriinspector" if named.startswith("/") else data / "run"
@@ -177,7 +175,7 @@ def hand_over(folder: Path, request: Request) -> bool:
         return False
     try:
         descriptor = os.open(folder / PIPE, os.O_WRONLY | OPENING)
-    except OSError:  # no pipe, or nobody at its other end
+    except OSError:  # no pipe, or no reader
         return False
     try:
         found = os.fstat(descriptor)

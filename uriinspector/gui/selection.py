@@ -31,15 +31,15 @@ class Selection(QObject):
     span_hovered = Signal(object)  # Span or None
     # Requests of the panes' menus.
     show_requested = Signal(object)  # the text of this Span
-    inspect_requested = Signal(str)  # this value in place of the text
+    inspect_requested = Signal(str)  # a value to inspect in place of the text
     clause_requested = Signal(str)
-    protect_requested = Signal(str)  # this name from now on
-    decode_requested = Signal(object)  # the text of this Span, by hand
+    protect_requested = Signal(str)  # a name to protect
+    decode_requested = Signal(object)  # the Span to decode by hand
 
     def __init__(self) -> None:
         super().__init__()
         self.span: Span | None = None
-        self.text = ""  # what the spans are of
+        self.text = ""  # the text that the spans belong to
 
     def select(self, span: Span | None) -> None:
         """Select a span in all panes; do nothing if it is already selected."""
@@ -87,7 +87,7 @@ def leaving(text: str, span: Span) -> str:
     """Return the text of a copied span; a copy of the whole text has its live links defanged."""
     if span != (0, len(text)):
         return span.of(text)
-    from uriinspector.analysis.defang import defang, still_defanged  # with the first copy
+    from uriinspector.analysis.defang import defang, still_defanged  # only needed for copying
 
     return still_defanged(text, defang)
 
@@ -138,7 +138,7 @@ class MenuValue(NamedTuple):
     value: str | None
     span: Span | None = None
     clause: str = ""
-    name: str = ""  # of a host that can be protected
+    name: str = ""  # a host that can be protected
     explain: Callable[[], object] | None = None
 
 
@@ -197,7 +197,7 @@ def index_of(view: QAbstractItemView, event: QContextMenuEvent) -> tuple[QModelI
 
 
 def _defanged(value: str) -> str:
-    from uriinspector.analysis.defang import defang, still_defanged  # with the first copy
+    from uriinspector.analysis.defang import defang, still_defanged  # only needed for copying
 
     return still_defanged(value, defang)
 

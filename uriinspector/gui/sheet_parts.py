@@ -20,7 +20,7 @@ class SheetRequest(NamedTuple):
 
     pack: Pack
     students: tuple[str, ...]
-    has_names: bool  # whether students have names, and not codes
+    has_names: bool  # True if students have names, False if they have codes
     key: str = WITHOUT
     language: str = "en"
     ending: str = PDF

@@ -52,7 +52,7 @@ from uriinspector.lessons.pack import Pack, student_codes
 
 A4, LETTER = "a4", "letter"
 PAPERS = {A4: QPageSize.PageSizeId.A4, LETTER: QPageSize.PageSizeId.Letter}
-MARGINS = QMarginsF(18, 18, 18, 18)  # millimeters, as on the printed page of a browser
+MARGINS = QMarginsF(18, 18, 18, 18)  # millimeters, as in the HTML version when printed
 RESOLUTION, POINT = 1200, 1200 / 72
 FOOTER, AROUND, AROUND_KEY = 20 * POINT, 13 * POINT, 6.5 * POINT  # below all rows, below a row
 # In screen pixels: a document scales them to the resolution of the paper.
@@ -146,7 +146,7 @@ class PaperText(QTextDocument):
         self.setDefaultTextOption(option)
         font = interface_font()
         font.setPointSizeF(11)
-        for ligature in LIGATURES:  # a shape for several letters could not be copied
+        for ligature in LIGATURES:  # ligatures cannot be copied as letters
             font.setFeature(QFont.Tag(ligature), 0)
         self.setDefaultFont(font)
         families = ", ".join(f'"{each}"' for each in uri_font().families())
@@ -195,17 +195,17 @@ class PaperPages:
         writer.setCreator("URI Inspector")
         writer.setTitle(request.title)
         name = repr((pack.code, pack.version, *request[1:])).encode()
-        writer.setDocumentId(QUuid.createUuidV5(QUuid(), name))  # Qt would draw one by chance
+        writer.setDocumentId(QUuid.createUuidV5(QUuid(), name))  # Qt would choose a random one
         writer.setPageSize(QPageSize(PAPERS[request.paper]))
         writer.setPageMargins(MARGINS, QPageLayout.Unit.Millimeter)
         self._painter = QPainter(writer)
         self._pages: list[list[PlacedText]] = []
-        self._y = 0.0  # where the last of the pages goes on
+        self._y = 0.0  # where the last page continues
 
     def add(self, sheet: SheetMarkup) -> None:
         """Draw a sheet; one with answers only continues on the last page."""
         if self._is_key:
-            first = sheet.head + "".join(sheet.rows[:1])  # a head is never the last on a page
+            first = sheet.head + "".join(sheet.rows[:1])  # keeps a head together with the first row
             self._place((first, *sheet.rows[1:]))
             self._draw(self._pages[:-1], self.count)
             del self._pages[:-1]
@@ -231,7 +231,7 @@ class PaperPages:
         kind, gap = ("key", AROUND_KEY) if self._is_key else ("", AROUND)
         bottom, above, top = self._writer.height() - FOOTER, [], 0.0
         if head:
-            height = min(head.size().height(), bottom / 2)  # a title can have any length
+            height = min(head.size().height(), bottom / 2)  # a title may be very long
             above, top = [PlacedText(head, 0.0, 0.0, height)], height + gap
         if head or not self._pages:
             self._begin(above, top)
@@ -270,8 +270,8 @@ class PaperPages:
 
 
 SIZE, BAR = (620, 470), 150
-LONGEST = 80  # characters in the name of a file
-MOST, USUAL = 1_000, 30  # students: all pages are kept until the file is whole
+LONGEST = 80  # maximum length of a file name
+MOST, USUAL = 1_000, 30  # students: all pages are in memory until the file is complete
 KEYS = {
     WITHOUT: "Questions",
     WITH: "Questions with the right answers",

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from uriinspector.core.model import NamedTuple
 
-EX_UNAVAILABLE = 69  # sysexits.h: something this program needs is not there
+EX_UNAVAILABLE = 69  # EX_UNAVAILABLE of sysexits.h
 
 # Library -> its package in Debian and Ubuntu.
 BASE = {

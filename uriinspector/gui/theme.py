@@ -37,7 +37,7 @@ ZOOMS = (100, 110, 125, 150, 175, 200)
 
 @contextmanager
 def without_collection() -> Iterator[None]:
-    """Suspend garbage collection while Qt visits all widgets: it would crash on a deleted one."""
+    """Suspend garbage collection while Qt visits all widgets, so that none is deleted meanwhile."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -137,7 +137,7 @@ def pixmap(theme: Theme, name: str, meaning: str, size: int, ratio: float = 1.0)
     return picture
 
 
-RATIOS = (1.0, 2.0)  # of the screens that there are
+RATIOS = (1.0, 2.0)  # the pixel ratios of common screens
 
 
 def icon(

@@ -58,10 +58,10 @@ from uriinspector.gui.widgets.cards import FoldingLayout, button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import SeverityCard, SeveritySign
 
-SIZE = 15  # of the letters, before zoom
-LETTERS, BETWEEN = 24, 12  # room for the letters in front, and between two blocks, before zoom
-MOST_BLOCKS = 3  # more of them scroll
-CACHE_SIZE = 8  # widths for which the rows are known
+SIZE = 15  # of the text, before zoom
+LETTERS, BETWEEN = 24, 12  # space for "A" and "B", and between two blocks, before zoom
+MOST_BLOCKS = 3  # further blocks scroll
+CACHE_SIZE = 8  # number of widths with cached rows
 SIGN = "▲"
 
 
@@ -80,8 +80,8 @@ class AlignedTexts(QAbstractScrollArea):
         self._theme = theme
         self._columns: Sequence[CharacterColumn] = ()
         self._chosen = -1
-        self._edges: list[float] = [0.0]  # of all columns, as if they stood in one row
-        self._layouts: dict[int, tuple[Block, ...]] = {}  # by width: layouts ask for several
+        self._edges: list[float] = [0.0]  # of all columns in a single row
+        self._layouts: dict[int, tuple[Block, ...]] = {}  # by width, as layouts ask for several
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -229,7 +229,7 @@ class AlignedTexts(QAbstractScrollArea):
 
     def _wide(self, column: CharacterColumn) -> float:
         if column.upper.isascii() and column.lower.isascii():
-            return self._cell  # neither is more than one character
+            return self._cell  # both are at most one character
         measure = self._metrics.horizontalAdvance
         return max(self._cell, measure(column.upper), measure(column.lower))
 
@@ -306,7 +306,7 @@ class ClassesCard(QFrame):
 
     def _on_ended(self, whole: bool) -> None:
         if not whole:
-            self._classes = []  # of a list that was not looked at to its end no class is known
+            self._classes = []  # the groups of an incomplete list are unknown
         self.grid.set_rows(group_rows(self._classes))
         self._tell(is_whole=whole)
 
@@ -424,7 +424,7 @@ class CompareBanner(SeverityCard):
 
 TITLE, STRONG, QUIET = TextStyle(), TextStyle(weight=650), TextStyle("muted", 12)
 ANSWER, YES = TextStyle("muted", 12), TextStyle(size=12, weight=650)
-HEAD = 132  # width of what stands in front of the forms, before zoom
+HEAD = 132  # width of the titles left of the forms, before zoom
 
 
 class LadderCard(QFrame):
@@ -518,7 +518,7 @@ class RungWidget(QFrame):
             self._footer.addWidget(result, 0, Qt.AlignmentFlag.AlignTop)
 
 
-MOST_VISIBLE = 4  # rows of the table; more of them scroll
+MOST_VISIBLE = 4  # rows of the table; further rows scroll
 
 
 class LikenessCard(QFrame):
@@ -644,7 +644,7 @@ class Differences(Grid):
         is_more = count > MOST_VISIBLE
         wanted = bars.ScrollBarAsNeeded if is_more else bars.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(wanted)
-        half = self.rowHeight(0) // 2 if is_more else 0  # shows that there are more
+        half = self.rowHeight(0) // 2 if is_more else 0  # half a row hints at further rows
         # The line below the last row is that of the next widget.
         self.setFixedHeight(self.horizontalHeader().sizeHint().height() + rows + half - 1)
 
@@ -678,7 +678,7 @@ class FactGrid(QFrame):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.setObjectName("rung")  # a line above it
+        self.setObjectName("rung")  # draws a line above
         self._theme = theme
         self.cells: list[MarkedText] = []
         self._grid = QGridLayout(self)

@@ -1,4 +1,4 @@
-"""The comparison of two references or of a list, prepared for display. No Qt here.
+"""The comparison of two references or of a list, prepared for display.
 
 RFC 3986 6.1: equivalence can be shown; if it cannot, this says nothing about the resources.
 """
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 # Maximum number of columns shown of two texts, and of rows of differences.
 MOST_COLUMNS, MOST_ROWS = 4_096, 64
-NO_CHARACTER = "·"  # stands where the other text has one character more
+NO_CHARACTER = "·"  # shown if only the other text has a character
 
 
 class CharacterColumn(NamedTuple):
@@ -164,7 +164,7 @@ class ComparePair(NamedTuple):
     # The base URIs for resolving; "" compares a text unresolved.
     base_a: str = ""
     base_b: str = ""
-    fragments: bool = True  # whether they take part
+    fragments: bool = True  # False ignores fragments
 
     @property
     def length(self) -> int:
@@ -349,7 +349,7 @@ def _not_shown(comparison: Comparison) -> Headline:
 def _still_differ(comparison: Comparison) -> str:
     differ = set(comparison.differs)
     if differ & {Part.USERINFO, Part.HOST, Part.PORT}:
-        differ.discard(Part.AUTHORITY)  # its parts say more
+        differ.discard(Part.AUTHORITY)  # its subcomponents are more precise
     parts = ", ".join(say(part.value) for part in Part if part in differ)
     if not parts:
         return say("They still differ after normalization.")
@@ -429,7 +429,7 @@ class FactRow(NamedTuple):
     title: str
     a: Pieces
     b: Pieces
-    is_one: bool  # the answer is for both together
+    is_one: bool  # one answer for both texts
 
 
 def fact_rows(both: Both) -> tuple[FactRow, ...]:
@@ -676,9 +676,9 @@ class GroupRow:
     """The heading of a group, or one of its members."""
 
     text: str
-    first: str  # the first member of its class
+    first: str  # the first member of the group
     form: str
-    size: int = 0  # of a heading: how many there are in its class
+    size: int = 0  # the number of members, for a heading
 
     @property
     def is_heading(self) -> bool:

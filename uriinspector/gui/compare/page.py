@@ -73,20 +73,20 @@ class ReferenceSide(QWidget):
 
 # Below this width (before zoom), panes are arranged one below the other.
 WIDE = 900
-SHARE = 0.12  # of the height, that a text takes beside the other one
-GROWN = 0.18  # that a long one takes where the window is narrow and low
-NARROWEST = 90  # of a chooser in a small window
-SIDE_BY_SIDE = 560  # where it is low, texts stand beside each other from here on
-LOW = 560  # a page that is lower than this, before zoom, does not say what it is for
+SHARE = 0.12  # part of the height for each text, side by side
+GROWN = 0.18  # part of the height for a long text in a narrow, low window
+NARROWEST = 90  # width of a combo box in a small window
+SIDE_BY_SIDE = 560  # width from which texts are side by side in a low window
+LOW = 560  # below this height (before zoom), the purpose is hidden
 PURPOSE = "Do two links look alike, and do they count as the same address?"
-AROUND = 48  # margins of the page, and what scrolls it
+AROUND = 48  # margins of the page, and its scroll bar
 
 
 class ComparePage(QWidget):
     """The workspace: two editors, the headline, appearance and ladder."""
 
-    compared = Signal(object)  # Compared, or None while there is nothing
-    described = Signal(str)  # how long the texts are
+    compared = Signal(object)  # Compared, or None if both texts are empty
+    described = Signal(str)  # the lengths of the texts
 
     def __init__(self, theme: Theme, edition: str = "2005", urn_edition: str = "rfc8141") -> None:
         super().__init__()
@@ -189,7 +189,7 @@ class ComparePage(QWidget):
     def refresh(self) -> None:
         """Compare the texts in the editors and update all panes."""
         pair = self.pair()
-        self.idle_queue.close()  # what is said of other texts is not shown
+        self.idle_queue.close()  # drop the remaining updates for earlier texts
         self.listing.use_editions(pair.edition, pair.urn_edition)
         for side in (self.a, self.b):
             side.base_field.check(pair.edition)

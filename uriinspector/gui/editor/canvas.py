@@ -226,7 +226,7 @@ class Ribbon:
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextSingleLine, text)
 
 
-WAVES = frozenset({"medium", "high"})  # what is low is only dotted
+WAVES = frozenset({"medium", "high"})  # lower severities are dotted
 DASHED = {DOTS: [1.0, 1.0], DASHES: [2.5, 1.5]}
 
 
@@ -500,7 +500,7 @@ class Canvas(QTextEdit):
         self._origin = 0
         self._look = NOTHING
         self._is_settled = True
-        self._is_typing = False  # then the ribbon never shrinks: what lies below would jump
+        self._is_typing = False  # if set, the ribbon does not shrink, as widgets below would jump
         self._rows = 1
         self._wanted = self._least = 0
         self._allowed = math.inf
@@ -590,7 +590,7 @@ class Canvas(QTextEdit):
             self.dress()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Keep the scroll position: showing the caret would scroll away from the host."""
+        """Keep the scroll position, which is at first the beginning, where the host is."""
         scrolled = self.verticalScrollBar().value()
         super().showEvent(event)
         self.verticalScrollBar().setValue(scrolled)
@@ -674,7 +674,7 @@ class Canvas(QTextEdit):
     def _settle(self) -> None:
         """Lay out the ribbon, reserve room for it under each line, and adapt the height."""
         self._is_settled = True
-        self.document().size()  # asking lays the text out
+        self.document().size()  # lays the text out
         self._ribbon.show(self._look, self._origin, self.viewport().width())
         rows = self._ribbon.rows()
         self._rows = max(rows, self._rows) if self._is_typing else rows
@@ -692,7 +692,7 @@ class Canvas(QTextEdit):
         if is_new:
             self._least = math.ceil(min(needed, self.least_lines * pitch))
             self.updateGeometry()
-            QTimer.singleShot(0, self, self._fit)  # when it is known how much room there is
+            QTimer.singleShot(0, self, self._fit)  # when the available room is known
         self.verticalScrollBar().setSingleStep(round(pitch))
         self._scroll(wanted=count > most or (not is_new and wanted > self.height() + 1))
 

@@ -55,8 +55,8 @@ class Underline(NamedTuple):
     start: int
     end: int
     meaning: str
-    pattern: str = ""  # by the kind of a problem; else the severity says it
-    words: str = ""  # what is said to who points at it
+    pattern: str = ""  # for encoding problems; "" chooses by severity
+    words: str = ""  # the tooltip
 
 
 # The color and the pattern of each kind of encoding problem.
@@ -78,7 +78,7 @@ class Look(NamedTuple):
     brackets: tuple[Bracket, ...] = ()
     underlines: tuple[Underline, ...] = ()
     hatched: tuple[Span, ...] = ()
-    heavy: Span | None = None  # what counts most: its bracket is thicker
+    heavy: Span | None = None  # the most important span, with a thicker bracket
 
     def moved(self, at: int, removed: int, added: int) -> Look:
         """Return the look after an edit, for use until the new text is inspected."""
@@ -211,7 +211,7 @@ def pieces(text: str, before: str = "") -> Iterator[tuple[str, bool]]:
     shape or take no room. A space is only drawn after another character: a row of spaces would
     not be wrapped, and run out of sight.
     """
-    at = 0  # what lies before has been given
+    at = 0  # the end of the text yielded so far
     for start, end in _chips(text, before):
         if at < start:
             yield text[at:start], False
@@ -223,7 +223,7 @@ def pieces(text: str, before: str = "") -> Iterator[tuple[str, bool]]:
 
 def _chips(text: str, before: str) -> Iterator[tuple[int, int]]:
     """Yield the spans of runs of the same chip."""
-    start = end = 0  # of a run that may still go on
+    start = end = 0  # of a run that may continue
     for match in SUSPECT.finditer(text):
         last = text[max(match.start() - 1, 0) : match.start()] or before
         carries = _carries(last)
@@ -291,7 +291,7 @@ class SpokenText:
         """Replace chips and characters of two UTF-16 units by their names."""
         self.named: dict[int, str] = dict(_named(text))
         self._points = sorted(self.named)
-        self._shifts = [0]  # how much longer what is read is, behind each of those
+        self._shifts = [0]  # the growth in length after each of those
         for point in self._points:
             self._shifts.append(self._shifts[-1] + len(self.named[point]) - 1)
         self.text = (

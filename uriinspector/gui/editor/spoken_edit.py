@@ -58,8 +58,8 @@ class SpokenEdit(QPlainTextEdit):
         self._editor = editor
         self._widget = widget
         self._spoken = SpokenText("")
-        self._text = ""  # what is read
-        self._is_ours = False  # what changes meanwhile is our own doing
+        self._text = ""  # the editor's text
+        self._is_ours = False  # True while this class itself changes the text
         self.hide()
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setUndoRedoEnabled(False)
@@ -101,7 +101,7 @@ class SpokenEdit(QPlainTextEdit):
     def _on_moved(self) -> None:
         """Select in the editor what a screen reader selected here."""
         if self._is_ours or self.toPlainText() != self._spoken.text:
-            return  # or somebody is at writing, and moves the caret by that
+            return  # a screen reader is writing, which moves the caret
         cursor = self.textCursor()
         start = self._spoken.point(cursor.selectionStart())
         end = self._upper(cursor.selectionEnd()) if cursor.hasSelection() else start
@@ -113,7 +113,7 @@ class SpokenEdit(QPlainTextEdit):
 
     def _on_written(self) -> None:
         if not self._is_ours:
-            QTimer.singleShot(0, self, self._adopt)  # it may be written in two steps
+            QTimer.singleShot(0, self, self._adopt)  # a screen reader may write in two steps
 
     def _adopt(self) -> None:
         """Apply to the editor what a screen reader wrote here."""
@@ -127,7 +127,7 @@ class SpokenEdit(QPlainTextEdit):
         self.follow()
 
     def _upper(self, place: int) -> int:
-        """Return the code point that ends at a position, or follows the name that it is in."""
+        """Return the end of a selection at a position; within a name, after its character."""
         point = self._spoken.point(place)
         return point if self._spoken.place(point) == place else point + 1
 

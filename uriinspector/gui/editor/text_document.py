@@ -43,7 +43,7 @@ class Chip(QPyTextObject):
 
     def intrinsicSize(self, _doc: QTextDocument, _pos: int, format: QTextFormat) -> QSizeF:
         """Return the size of the label."""
-        code = format.property(CODE)  # asked for again with each line that is measured
+        code = format.property(CODE)  # called for every line that is measured
         size = self._sizes.get(code)
         if size is None:
             size = self._sizes[code] = self._size(code)
@@ -183,9 +183,9 @@ class TextDocument:
     def __init__(self, document: QTextDocument) -> None:
         """Set up the document: left to right, wrapped anywhere, without Qt's undo."""
         self.document = document
-        self.text = ""  # what it holds
+        self.text = ""  # the document's content
         self.units = CodeUnits("")
-        self.is_busy = False  # what changes meanwhile is our own doing
+        self.is_busy = False  # True while this class itself changes the document
         option = QTextOption(Qt.AlignmentFlag.AlignLeft)
         option.setTextDirection(Qt.LayoutDirection.LeftToRight)
         option.setWrapMode(QTextOption.WrapMode.WrapAnywhere)

@@ -60,7 +60,7 @@ class ExactTextEdit(Canvas):
 
     text_edited = Signal()
     excerpt_moved = Signal()
-    _is_ready = False  # Qt reports a caret already while it is made
+    _is_ready = False  # Qt reports the caret during construction
 
     def __init__(self, theme: Theme, selection: Selection | None, limit: int = LIMIT) -> None:
         super().__init__(theme, selection)
@@ -252,7 +252,7 @@ class ExactTextEdit(Canvas):
     def _on_foreign_change(self, *_where: int) -> None:
         """Handle changes of the document that bypass ``replace``, as by screen readers."""
         if not self._sheet.is_busy:
-            QTimer.singleShot(0, self, self.adopt)  # the document is still at it
+            QTimer.singleShot(0, self, self.adopt)  # after the document has finished the change
 
     def adopt(self) -> None:
         """Apply a change of the document to the text as one step, and rewrite the document."""
@@ -268,7 +268,7 @@ class UriEdit(ExactTextEdit):
     """A field of one paragraph, whose text is exactly what was put in."""
 
     submitted = Signal()
-    received = Signal(object)  # the QMimeData of a paste or a drop, once its text was taken
+    received = Signal(object)  # the QMimeData of a paste or drop, after its text was inserted
     # Returns True if data that would replace the whole text was sent elsewhere instead.
     is_diverted: Callable[[QMimeData], bool] = staticmethod(lambda _data: False)
 
@@ -415,7 +415,7 @@ class UriEdit(ExactTextEdit):
         if not self.canInsertFromMimeData(event.mimeData()):
             event.ignore()
             return
-        super().dragLeaveEvent(QDragLeaveEvent())  # the caret that showed the place
+        super().dragLeaveEvent(QDragLeaveEvent())  # hides the caret at the drop position
         unit = self.cursorForPosition(event.position().toPoint()).position()
         at = self._origin + self._sheet.units.point(unit)
         if event.source() is self:
@@ -454,7 +454,7 @@ class UriEdit(ExactTextEdit):
     def _erase(self, move: QTextCursor.MoveOperation) -> None:
         start, end = self.selected()
         if start == end and move == QTextCursor.MoveOperation.PreviousCharacter:
-            start = max(start - 1, 0)  # one code point, even where several look like one
+            start = max(start - 1, 0)  # one code point, even if several form one character
         elif start == end:
             cursor = self.textCursor()
             cursor.movePosition(move, QTextCursor.MoveMode.KeepAnchor)
@@ -618,7 +618,7 @@ class BaseField(QWidget):
         base = self.base
         is_wrong = False
         if base:
-            from uriinspector.analysis.variants import can_be_base, variant_of  # with a base
+            from uriinspector.analysis.variants import can_be_base, variant_of  # if needed
 
             is_wrong = not can_be_base(variant_of(edition), base)
         self.state.setText(say("cannot be a base") if is_wrong else "")

@@ -146,7 +146,7 @@ CACHE_SIZE = 128
 EVIDENCE = TextStyle(size=SIZE, evidence=True)
 NOTE = TextStyle("muted", 12)
 STRONG_NOTE = TextStyle("warning", 12, weight=600)
-SIGNS = ("\u2212", "+")  # before and after: never a colour alone
+SIGNS = ("\u2212", "+")  # before and after, as color is never the only mark
 
 
 class FixDelegate(QStyledItemDelegate):
@@ -260,7 +260,7 @@ class FixList(QListView):
     details_requested = Signal()
     undo_requested = Signal()
     left = Signal()
-    copied = Signal(str)  # in words
+    copied = Signal(str)  # a message about what was copied
 
     def __init__(self, theme: Theme, model: FixModel) -> None:
         super().__init__()

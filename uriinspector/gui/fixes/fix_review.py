@@ -86,9 +86,9 @@ class FixReview:
     decisions: dict[int, FixDecision] = field(default_factory=dict)
     totals: Counter[str] = field(default_factory=Counter)
     taken: Counter[str] = field(default_factory=Counter)
-    changed: int = 0  # links that would be changed
+    changed: int = 0  # number of links that would be changed
     open_choices: int = 0
-    left: int = 0  # links that something is wrong with and that no fix is proposed for
+    left: int = 0  # number of links with problems but without a proposed fix
     _done: list[Decisions] = field(default_factory=list)
     _undone: list[Decisions] = field(default_factory=list)
 
@@ -362,10 +362,10 @@ class SaveResult(NamedTuple):
     place: str = ""
     backup: str = ""
     links: int = 0
-    left: int = 0  # links that stayed as they were: their place would have them read otherwise
+    left: int = 0  # unchanged links, which would be read differently in their place
     problem: str = ""
-    stamp: int = 0  # when a file was written in place
-    sha256: str = ""  # of what was written in place
+    stamp: int = 0  # modification time of a file written in place
+    sha256: str = ""  # of the content written in place
 
 
 class EditedFile(NamedTuple):
@@ -489,4 +489,4 @@ def patch_root(files: tuple[DecidedFile, ...]) -> str:
     try:
         return commonpath(folders) if folders else ""
     except ValueError:
-        return ""  # on several drives
+        return ""  # on different drives

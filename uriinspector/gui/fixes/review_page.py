@@ -85,7 +85,7 @@ LEAST = 60
 ROW_STEPS = {"next_row": 1, "previous_row": -1}
 # Number of characters quoted of a fault.
 AROUND = 12
-MOST_CHANGES = 6  # changes that are named
+MOST_CHANGES = 6  # maximum number of changes listed
 
 
 class ReviewRibbon(SmallRibbon):
@@ -166,7 +166,7 @@ class FixDetails(QWidget):
         before, self._decisions = self._decisions, decisions
         self._column.replaceWidget(before, decisions)
         before.hide()
-        before.deleteLater()  # not now: it may be one of its boxes that calls
+        before.deleteLater()  # later, as the caller may be one of its widgets
         again = decisions.findChild(QWidget, name) if name and name != "plain" else None
         if again is not None:
             again.setFocus()
@@ -513,7 +513,7 @@ class FixReviewPage(QWidget):
     left = Signal()
     clause_requested = Signal(str)
     notice_raised = Signal(object)  # a Notice
-    written_in_place = Signal(object)  # the results
+    written_in_place = Signal(object)  # a list of SaveResults
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()

@@ -160,7 +160,7 @@ class LatestJob(QObject):
         if self._running or self._wanted is None:
             return
         if self._worker is None:
-            from concurrent.futures import ThreadPoolExecutor  # with the first long request
+            from concurrent.futures import ThreadPoolExecutor  # only for long requests
 
             self._worker = ThreadPoolExecutor(1, "worker")
         stopped = Event()
@@ -183,7 +183,7 @@ class LatestJob(QObject):
         if run.request is self._wanted:
             self._wait_for(None)
         else:
-            self._rest.start(self._calm())  # for the patient one that came meanwhile
+            self._rest.start(self._calm())  # for a patient request that came meanwhile
         self.answered.emit(run.future.result())
 
     def _given(self, request: object, stopped: Event) -> tuple[Any, ...]:
@@ -251,7 +251,7 @@ class LatestWriter(Generic[T]):
                 self._state.wait_for(lambda: self._wanted != self._written or self._is_closed)
                 self._state.wait_for(lambda: self._is_closed, WRITE_REST)
                 if self._wanted == self._written:
-                    self._state.notify_all()  # it came back to what is written
+                    self._state.notify_all()  # the value is the stored one again
                     if self._is_closed:
                         return
                     continue

@@ -47,7 +47,7 @@ class Stream:
 
     def __init__(self, work: Callable[[Event], Iterator[Any]]) -> None:
         self.stopped = Event()
-        self.is_whole = False  # whether the work came to its end
+        self.is_whole = False  # True if the work has ended normally
         self._pieces: SimpleQueue[Any] = SimpleQueue()
         self._thread = Thread(target=self._run, args=(work,), name="stream", daemon=True)
         self._thread.start()
@@ -74,7 +74,7 @@ class Stream:
                 self._pieces.put(each)
             self.is_whole = not self.stopped.is_set()
         except ProcessEndedError:
-            pass  # what came stays, and it is not whole
+            pass  # the results so far stay, and is_whole is False
 
 
 def in_batches(rows: Iterable[tuple[int, Any]], of: int) -> Iterator[JobBatch]:
@@ -198,7 +198,7 @@ def _parts(block: SharedBlock, others: list[Iterator[SharedBlock]]) -> Iterator[
     for pieces in others:
         piece = next(pieces, None)
         if piece is None or piece.key != block.key:
-            raise ProcessEndedError  # or it has read something else
+            raise ProcessEndedError  # the processes have read different data
         yield piece.part
 
 
@@ -213,4 +213,4 @@ def send_all(there: Connection) -> None:
             there.send(piece)
         there.send(None)
     except (BrokenPipeError, EOFError, KeyboardInterrupt):
-        pass  # nobody listens any more
+        pass  # the reader has closed the pipe

@@ -31,8 +31,8 @@ class StreamJob(QObject):
     """Runs one job at a time; a new job replaces the running one without a signal."""
 
     began = Signal()
-    part_received = Signal(object)  # what the work yields
-    ended = Signal(bool)  # whether it came to its end
+    part_received = Signal(object)  # an item that the work yields
+    ended = Signal(bool)  # True if the work has ended normally
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -106,7 +106,7 @@ class StreamJob(QObject):
             self.ended.emit(stream.is_whole)
 
 
-FINE = 1_000  # marks of the bar
+FINE = 1_000  # steps of the bar
 WIDTH = 120  # before zoom
 
 

@@ -38,7 +38,7 @@ OPEN, CHOSEN, CORRECT, WRONG = "", "chosen", "correct", "wrong"
 class AnswerPane(QWidget):
     """A pane for answering one question, by keyboard or pointer."""
 
-    submitted = Signal()  # Enter in a field
+    submitted = Signal()  # by Enter in a field
 
     def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ def show_state(frame: QFrame, state: str) -> None:
     """Set the state of a frame around an answer: chosen, correct or wrong."""
     frame.setProperty("answer", state)
     for each in (frame, *frame.findChildren(QLabel)):
-        each.style().unpolish(each)  # the style sheet asks for it
+        each.style().unpolish(each)  # the style sheet depends on the property
         each.style().polish(each)
 
 

@@ -68,7 +68,7 @@ SIGNS = {
 }
 
 PAGE_SIZE, MOST_LINES = 14, 14
-MOST_ACROSS = 3  # as many texts, or more, are one below the other
+MOST_ACROSS = 3  # from this number of texts, they are one below the other
 
 
 class QuietEdit(ReadOnlyEdit):
@@ -229,11 +229,11 @@ class GivenTexts(QWidget):
         """Show the components, as they no longer give the answer away."""
         given = self._asked.question.given
         if self._asked.question.kind in {"encode", "decode"}:
-            return  # a text that has no components
+            return  # these texts have no components
         is_link = self._asked.question.kind in {"where", "site"}
         for name, editor in self.editors.items():
             if name == "ascii":
-                continue  # a host alone would be a path
+                continue  # a host alone would be parsed as a path
             if is_link and name == "text":
                 editor.show_link(given.get("base", ""))
             else:
@@ -303,7 +303,7 @@ def shown_of(typed: tuple[str, str, bool]) -> ExampleLooks:
 class LiveExample(QFrame):
     """An example to edit: a link, or a base and a reference with their target."""
 
-    open_requested = Signal(str, str)  # the base, "" for a link alone; and the text
+    open_requested = Signal(str, str)  # the base ("" for a link alone) and the text
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()

@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 
 
 ROW = 33  # before zoom
-INDENT = " " * 5  # of a second line
+INDENT = " " * 5  # of the second line
 TITLE_MARGIN = 54  # the sign of a lesson, and the space around its title
 
 
@@ -74,7 +74,7 @@ class CourseOutline(QFrame):
     """The list of lessons, one of which is open."""
 
     lesson_chosen = Signal(int)
-    lesson_entered = Signal()  # by Enter, on the lesson that is open
+    lesson_entered = Signal()  # Enter on the open lesson
 
     def __init__(self, theme: Theme, course: Course, *buttons: QWidget) -> None:
         """List the lessons, with ``buttons`` below them."""
@@ -183,7 +183,7 @@ def due_words(count: int) -> str:
 
 
 class DueCard(QFrame):
-    """The card of due questions, hidden until a question will be due."""
+    """The card of due questions; hidden until one is scheduled."""
 
     repeat_requested = Signal()
 
@@ -278,8 +278,8 @@ class ExerciseProgress(NamedTuple):
 
     exercise: Exercise
     outcomes: Sequence[QuestionOutcome]
-    answered: int = 0  # in the round that the next question is in
-    is_left: bool = False  # a question of it is open
+    answered: int = 0  # in the round of the next question
+    is_left: bool = False  # a question is still open
 
     @property
     def sign(self) -> str:

@@ -82,8 +82,8 @@ def is_over(pack: Pack, now: datetime) -> bool:
 class PackView(QWidget):
     """The opened pack, or why it cannot be used."""
 
-    start_requested = Signal(object, bool)  # a Sheet, and whether from its first question
-    hand_in_requested = Signal(object, bool)  # a Sheet, and whether as a page with the results
+    start_requested = Signal(object, bool)  # a Sheet; True starts at the first question
+    hand_in_requested = Signal(object, bool)  # a Sheet; True makes a page with the results
     other_requested = Signal()
     sheets_requested = Signal()
     left = Signal()

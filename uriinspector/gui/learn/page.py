@@ -62,8 +62,8 @@ class LearnState(NamedTuple):
     round: ExerciseRound | None
     pack: OpenedPack | None = None
     student: str = ""
-    zoom: int = 0  # before a class was shown a round; 0 where there is none
-    hints: tuple[Hint, ...] = ()  # to the question that is asked
+    zoom: int = 0  # the zoom before a round for a class, or 0
+    hints: tuple[Hint, ...] = ()  # for the open question
     left: tuple[LeftRound, ...] = ()
 
 
@@ -102,7 +102,7 @@ class LearnPage(QWidget):
         self.record = profile.learning
         self.lesson_view = LessonView(theme, self._course, self.record)
         self.lesson_view.learner = learner_code(self._profile)
-        self.due_key = ""  # as the menu has it
+        self.due_key = ""  # the shortcut in the menu
         self._spot_options = ANY
         self._class_zoom = ClassZoom(profile.settings)
         self._due = DueQuestions(profile)

@@ -104,10 +104,10 @@ class MarkedPane(AnswerPane):
     def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
         """Show the text without colors."""
         super().__init__(theme, asked)
-        self._given = ""  # by a button
+        self._given = ""  # the answer of a button
         self.editor = MarkEdit(theme, say("Link to mark in"))
         self.editor.show_text(asked.question.given["text"])
-        self.editor.select(0, 0)  # the first character is marked first
+        self.editor.select(0, 0)  # so that marking starts at the first character
         self.editor.submitted.connect(self.submitted)
         self.editor.selectionChanged.connect(self._on_marked)
         self.help = plain_label(

@@ -39,7 +39,7 @@ class RowStack(QVBoxLayout):
         self.rows.append(widget)
         self.addWidget(widget)
         if self.parentWidget() is not None:
-            widget.show()  # at once: what is not in sight yet takes no keys
+            widget.show()  # now, as hidden widgets do not accept the focus
 
 
 class CiteLine(QHBoxLayout):

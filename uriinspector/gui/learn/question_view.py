@@ -162,13 +162,13 @@ class LeftRound(NamedTuple):
     round: ExerciseRound
     hints: tuple[Hint, ...] = ()
     parts: QuestionParts | None = None
-    shown: tuple[QWidget, ...] = ()  # those of the parts that were in sight
+    shown: tuple[QWidget, ...] = ()  # the visible parts
     is_over: bool = False
     seconds: float = 0.0
 
 
 class LeftRounds:
-    """The rounds that were left: one per exercise, of links, of due questions, per own text."""
+    """The rounds that were left, at most one for each ``key_of`` a round."""
 
     def __init__(self) -> None:
         self._rounds: dict[str, LeftRound] = {}
@@ -472,7 +472,7 @@ SETTLED = 60  # milliseconds
 class QuestionView(QWidget):
     """A round, question by question."""
 
-    answered = Signal(object, int)  # a CheckedAnswer and its seconds, as soon as it was judged
+    answered = Signal(object, int)  # a CheckedAnswer and its seconds, immediately after judging
     finished = Signal()  # the round is over
     left = Signal()
     open_requested = Signal(object)  # a Question
@@ -738,11 +738,11 @@ class QuestionView(QWidget):
         self.reason.show_checked(checked, question, has_help=has_help, right=right, note=note)
         if not self.round.shows_answers:
             self.reason.show_answer.hide()
-        self.reason.setFocus()  # before what had the focus is hidden
+        self.reason.setFocus()  # before the focused widget is hidden
         self.pane.show_checked(checked)
         self.pane.show_colors()
         self._show_check(is_open=False)
-        for wait in (0, SETTLED):  # what is above it grows when it is colored
+        for wait in (0, SETTLED):  # the widgets above grow when they are colored
             QTimer.singleShot(wait, self.reason, self._reveal_reason)
         announce(self.reason.spoken(), is_urgent=True)
 
@@ -776,7 +776,7 @@ class QuestionView(QWidget):
             self._parts.addWidget(each)
         self._suit_round(self.pane)
         if self.given.editors:
-            self.given.show()  # at once: what is not in sight yet takes no keys
+            self.given.show()  # now, as hidden widgets do not accept the focus
         self.pane.show()
         self.fit()
 
@@ -788,7 +788,7 @@ class QuestionView(QWidget):
         self.enter.setText(say("Space") if is_class else say("Enter"))
         if is_class and isinstance(pane, ChoicePane):
             for each in pane.rows:
-                each.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it would keep Space
+                each.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # it would take Space
         is_colored = isinstance(self.round, SpotHostRound) and self.round.options.has_colors
         if is_colored and self.given is not None:
             self.given.show_colors()

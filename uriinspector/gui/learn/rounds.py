@@ -49,7 +49,7 @@ class ClassZoom:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self.before = 0  # the zoom that comes back; 0 where none has to
+        self.before = 0  # the zoom to restore, or 0
 
     def use(self, *, is_on: bool) -> None:
         """Switch to the maximum zoom, or back."""
@@ -85,7 +85,7 @@ class RoundKeeper:
         self._zoom.use(is_on=is_of_class(asking))
         self._view.start(asking, hints)
         self._show()
-        self._view.take_focus()  # what was not in sight could not have the keys
+        self._view.take_focus()  # hidden widgets did not accept the focus
 
     def go_on(self, key: str, *, is_known: bool = True) -> bool:
         """Continue a round that was left; return False if there is none.
@@ -150,9 +150,9 @@ WIDEST = 640  # before zoom
 class SpotStart(QWidget):
     """The options of a round of Spot the host."""
 
-    started = Signal(str, object)  # the code that was typed, or "", and SpotOptions
+    started = Signal(str, object)  # the typed code, or "", and SpotOptions
     left = Signal()
-    resumed = Signal()  # with the round that was left
+    resumed = Signal()  # the round that was left
 
     def __init__(self) -> None:
         super().__init__()

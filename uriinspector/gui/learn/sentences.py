@@ -23,7 +23,7 @@ from uriinspector.lessons.repetition import RepetitionRound
 from uriinspector.lessons.spot_the_host import SpotHostRound
 from uriinspector.lessons.tricks import TITLES
 
-QUOTE = "`"  # around evidence in the text of a lesson
+QUOTE = "`"  # around quoted texts in a lesson
 WORDS, PROOF = TextStyle(), TextStyle(evidence=True)
 QUIET, QUIET_PROOF = TextStyle("muted", 12), TextStyle("muted", 12, evidence=True)
 LEAD = TextStyle(weight=600)
@@ -69,7 +69,7 @@ def as_sentence(text: str) -> str:
     return text if text.endswith((".", "!", "?", ":", "\u2026")) else f"{text}."
 
 
-TYPED = frozenset({"relative", "write", "encode", "decode"})  # "none" is a reference like any other
+TYPED = frozenset({"relative", "write", "encode", "decode"})  # "none" can be typed as a reference
 SIZE = 15
 
 
@@ -154,7 +154,7 @@ class AnswerText(ParagraphLabel):
 
 
 RESOLVED = frozenset({"target", "origin", "relative", "editions", "base", "steps"})
-MOST_COUNTED = 99  # tries
+MOST_COUNTED = 99  # maximum number of tries that are counted
 
 
 def asked_words(asked: AskedQuestion) -> str:

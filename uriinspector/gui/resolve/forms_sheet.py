@@ -27,13 +27,13 @@ from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.readers import browser
 
 SIZE = (640, 560)
-LONGEST = 300  # characters of an address in a sentence
+LONGEST = 300  # maximum number of characters of a URI in a sentence
 
 
 class FormsSheet(DialogSheet):
     """The relative, rooted and absolute form of a reference, one of which can be chosen."""
 
-    form_chosen = Signal(str, str)  # the name of the form, and its text
+    form_chosen = Signal(str, str)  # the name and the text of the form
 
     def __init__(
         self, parent: QWidget, theme: Theme, base: str, reference: str, edition: str, using: str

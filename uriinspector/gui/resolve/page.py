@@ -62,12 +62,12 @@ NARROW, SIDE_BY_SIDE = 620, 760
 # From this width there is room for three panes.
 THREE = 1_500
 STEPS_HEIGHT, SIDE_HEIGHT = 250, 380
-CARD = 300  # of a table in their place
+CARD = 300  # minimum height of a table in their place
 # Below this height, teaching mode shows the texts without anything around them.
 BARE, BARE_STEPS = 520, 180
 PURPOSE = "Where does a relative link lead from the page that it is on? Step by step."
-SHARE = 0.2  # of the height, that a text may take
-INPUT_SHARE = 0.12  # that each of the two that are typed takes
+SHARE = 0.2  # maximum part of the height for a text
+INPUT_SHARE = 0.12  # part of the height for each input
 
 
 class CardLayout:
@@ -166,7 +166,7 @@ CLICKS = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
 class Clicker(QObject):
     """Handles Page Up and Page Down of a presenter's clicker, also in the editors."""
 
-    clicked = Signal(int)  # so many steps
+    clicked = Signal(int)  # number of steps
 
     def watch(self, *watched: QObject) -> None:
         """Filter the key events of these objects."""
@@ -362,7 +362,7 @@ class ResolvePage(QWidget):
     """The workspace: base and reference, the target, the steps, and the panes beside them."""
 
     inspect_requested = Signal(str)
-    described = Signal(str)  # how long the texts are
+    described = Signal(str)  # the lengths of the texts
 
     def __init__(self, theme: Theme) -> None:
         """Build the page; when first shown, it contains an example of the specifications."""
@@ -488,7 +488,7 @@ class ResolvePage(QWidget):
     def restore(self, state: ResolvePageState) -> None:
         """Restore a state."""
         if not state.base and not state.reference:
-            return  # it was never opened
+            return  # the page was never opened
         self.show_pair(state.base, state.reference, state.variant)
         self.job.finish()
         self.shows_rules = state.rules
@@ -614,9 +614,9 @@ class ResolvePage(QWidget):
 
     def _show_card(self, card: QWidget) -> None:
         self.pages.setCurrentWidget(card)
-        self.target.setVisible(card is not self.listing)  # every row has its own
+        self.target.setVisible(card is not self.listing)  # each row of the list has its own target
         self._fit()
-        QTimer.singleShot(0, self, lambda: self.arrangement.look_at(card))  # when it is laid out
+        QTimer.singleShot(0, self, lambda: self.arrangement.look_at(card))  # after layout
 
     def _leave_card(self) -> None:
         self.pages.setCurrentWidget(self.body)
@@ -632,7 +632,7 @@ class ResolvePage(QWidget):
         self.rules.follow(at)
         is_covered = self.teaches and not self._is_revealed
         self.steps.table.cover(covered=is_covered)
-        if self._is_walking:  # when all is laid out
+        if self._is_walking:  # after layout
             QTimer.singleShot(0, self, lambda: self.arrangement.follow(self.steps.table))
         self.target.show_covered(is_covered and (at < self.steps.count or not self.steps.count))
 

@@ -93,7 +93,7 @@ class SampleResult(NamedTuple):
 
     sample: Sample
     got: str | None
-    explanation: str  # instead of a target
+    explanation: str  # why there is no target
     right: bool
 
 
@@ -175,7 +175,7 @@ LEFT_OUT = "RFC 1808, RFC 2396 and RFC 3987 are not implemented."
 class SampleCard(QFrame):
     """The table of examples or of changes; choosing a row resolves it on the page."""
 
-    pair_chosen = Signal(str, str, object)  # base, reference, Way
+    pair_chosen = Signal(str, str, object)  # base, reference, Variant
     closed = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -309,7 +309,7 @@ def _target_column(place: int) -> Column:
 
 
 LINE, REFERENCE, LIST_BASE, EXPECTED, GOT, RESULT, FINDING = range(7)
-NARROW_LIST = 620  # before zoom: less has no room for lines and bases
+NARROW_LIST = 620  # before zoom: below it, lines and bases are hidden
 
 
 class ListTable(Grid):
@@ -405,7 +405,7 @@ def _mark(each: ListAnswer) -> Pieces:
 REST = 250
 # Up to this number, rows are saved without a worker.
 FEW = 1_000
-NARROWEST = 90  # of the chooser
+NARROWEST = 90  # width of the combo box
 HINT = (
     "Paste, open or drop one reference per line, or table cells: reference and expected target, "
     "with an optional base in front."

@@ -45,7 +45,7 @@ class ListFormat(NamedTuple):
 
     title: str
     order: tuple[str, ...]
-    is_plain: bool = False  # a line is a reference, whatever is in it
+    is_plain: bool = False  # each line is a reference, without columns
 
 
 LINES = ListFormat("One reference per line", ASKED, is_plain=True)

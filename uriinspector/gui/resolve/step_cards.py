@@ -48,7 +48,7 @@ from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 STEP_NUMBER, RULE, OUTPUT, INPUT, NOTE, BUFFER = range(6)
-ASKING = 32  # no more steps than these only ask, before one of them changes something
+ASKING = 32  # maximum number of steps before one changes the buffers
 KEYS = {
     Qt.Key.Key_PageDown: 1,
     Qt.Key.Key_Right: 1,
@@ -62,7 +62,7 @@ class StepTable(Grid):
     """A row for each step; the current row is the last step made."""
 
     step_chosen = Signal(int)
-    steps_requested = Signal(int)  # so many forward, or back
+    steps_requested = Signal(int)  # number of steps, negative to go back
     clause_requested = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
@@ -108,7 +108,7 @@ class StepTable(Grid):
             self.scrollToTop()
         self._is_going = False
         if abs(number - before) > 1:
-            self.viewport().update()  # else only the two rows change that are painted anyway
+            self.viewport().update()  # otherwise only two rows change, which Qt repaints
 
     def fit_words(self, *, is_narrow: bool) -> None:
         """Hide the notes if narrow; steps that do not change the buffers then show theirs there."""
@@ -334,14 +334,14 @@ class StepsCard(QFrame):
 
 
 LONGEST_TIP = 400
-REMARK, NARROW_OTHERS = 3, 560  # below this width, before zoom, there are no remarks
+REMARK, NARROW_OTHERS = 3, 560  # below this width (before zoom), remarks are hidden
 STATES = 7  # two buffers and five components
 
 
 class TitledPane(QFrame):
     """A card with a title, a table, and a button for its alternative."""
 
-    other_requested = Signal()  # what else could stand here
+    other_requested = Signal()  # show the alternative to this pane
 
     def __init__(self, title: str, table: Grid, other: str = "") -> None:
         """Put the table below the title; ``other`` labels the button, if not empty."""
@@ -357,7 +357,7 @@ class TitledPane(QFrame):
         rule = QFrame()
         rule.setObjectName("line")
         self.other = button(other, self.other_requested.emit)
-        if not other:  # shown before it is laid out, it would be a window for a moment
+        if not other:  # a button shown before layout would briefly be a window
             self.other.hide()
         head = row(self.title, None, self.other, margins=(0, 0, 12, 0))
         if other:
@@ -408,7 +408,7 @@ def _noted(state: StepState) -> str:
 class EditionsPane(TitledPane):
     """The targets of the same pair in every edition; choosing a row selects the edition."""
 
-    variant_chosen = Signal(object)  # Way
+    variant_chosen = Signal(object)  # a Variant
 
     def __init__(self, theme: Theme) -> None:
         columns = [
@@ -603,8 +603,8 @@ def _words(row: RuleRow) -> Pieces:
 
 
 LEFT_CLAUSE, LEFT, RIGHT_CLAUSE, RIGHT, MARK = range(5)
-NARROW_PAIRS = 760  # before zoom: below it, what is done has the room of the clauses
-SHOWN = 80  # so much of a text stands in a cell
+NARROW_PAIRS = 760  # before zoom: below it, clauses are hidden
+SHOWN = 80  # maximum number of characters of a text in a cell
 
 
 class StepComparisonCard(QFrame):

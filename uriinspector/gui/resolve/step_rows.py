@@ -165,7 +165,7 @@ def _input(before: Buffer, after: Buffer) -> list[tuple[str, Kind]]:
     source, rest = after.source, _unread(after)
     chain = after.chain
     if chain is not None and chain is not before.chain and chain[0] is before.chain:
-        return [(rest, Kind.PLAIN)]  # it moved over: it is marked there
+        return [(rest, Kind.PLAIN)]  # it moved to the output, where it is marked
     if after.start > before.start:
         return [(source[before.start : after.start], Kind.CUT), (rest, Kind.PLAIN)]
     # The final dots were removed, and the slash before them stays.
@@ -287,7 +287,7 @@ class StepPair:
 
     left: Step | None
     right: Step | None
-    is_different: bool  # both do it, with different results
+    is_different: bool  # both have the step, with different results
 
 
 @dataclass(frozen=True, slots=True)

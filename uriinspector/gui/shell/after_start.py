@@ -193,6 +193,6 @@ def show_request(window: Window, request: Request) -> None:
         window.open_all(request.arguments)
     window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
     if request.token:
-        os.environ["XDG_ACTIVATION_TOKEN"] = request.token  # where Qt looks for it
+        os.environ["XDG_ACTIVATION_TOKEN"] = request.token  # where Qt reads it
     window.raise_()
     window.activateWindow()

@@ -19,7 +19,7 @@ class AskedView(NamedTuple):
     what: Sequence[Argument] = ()
     base: str | None = None
     edition: str | None = None
-    view: str | None = None  # as the command line calls it
+    view: str | None = None  # by its name on the command line
 
     @property
     def texts(self) -> list[str]:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 LISTED = 200
-LONGEST_JUDGED = 4_096  # characters of a link that is judged for a list
+LONGEST_JUDGED = 4_096  # maximum length of a link that is inspected for a list
 
 
 def show_settings(window: WindowBase) -> None:
@@ -203,7 +203,7 @@ def show_forms(window: WindowBase) -> None:
 
 
 def _ask(window: WindowBase, base: str, editor: UriEdit) -> None:
-    from uriinspector.gui.resolve.forms_sheet import FormsSheet  # with the first question
+    from uriinspector.gui.resolve.forms_sheet import FormsSheet  # only when it is used
 
     if not base:
         window.tell(Notice(say("This link has no base URL.")))
@@ -289,7 +289,7 @@ def edit(window: WindowBase, name: str) -> None:
     if not hasattr(field, name) or not hasattr(field, "undo"):
         field = page if hasattr(page, name) else editor_of(window)
         if field is not page and not page.isAncestorOf(field):
-            return  # nobody would see it
+            return  # the change would not be visible
     getattr(field, name)()
 
 
@@ -305,7 +305,7 @@ def export(window: WindowBase, name: str) -> None:
 
     page: Any = window.pages.shown()
     if name == "copy_defanged" and hasattr(page, "copy_exact"):
-        page.copy()  # of documents
+        page.copy()  # the selected links in Documents
         return
     inspection = current_inspection(window)
     if inspection is not None:

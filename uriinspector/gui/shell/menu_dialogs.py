@@ -174,10 +174,10 @@ ORDER = (
     "keys",
     "columns",
     "engines",
-)  # what most people look for comes first
+)  # the most useful pages come first
 ENGLISH_ALONE = "This page is available in English only."
 COMMENT = expression(r"^<!--.*?-->\n+|<!--.*?-->", re.DOTALL | re.MULTILINE)
-EMPTY_CELL = expression(r"\|  (?=\|)")  # Qt would join it with the cell before
+EMPTY_CELL = expression(r"\|  (?=\|)")  # Qt would merge it with the cell before
 PICTURE = expression(r"!\[[^\]]*\]\(([^)]*)\)")
 PLACE_IN_PAGE = expression(r"\[([^\]]*)\]\(#[^)]*\)")
 
@@ -233,7 +233,7 @@ class Manual(DialogSheet):
         self.bar.setExpanding(False)
         for page in self.pages:
             self.bar.addTab(page.title)
-        self.view = QTextEdit()  # unlike a browser of pages, it opens nothing
+        self.view = QTextEdit()  # unlike QTextBrowser, it opens nothing
         self.view.setReadOnly(True)
         self.view.setAccessibleName(say("Manual"))
         self.bar.currentChanged.connect(self.show_page)
@@ -319,7 +319,7 @@ class Picker(DialogSheet):
         self._list = card(self.table, margins=(4, 4))
         self.body.addWidget(self._list, 1)
         self.body.addWidget(self.note)
-        self.body.addStretch(0)  # takes the place of a list that is empty
+        self.body.addStretch(0)  # fills the space if the list is hidden
         self.search.textChanged.connect(self.refresh)
         self.search.installEventFilter(self)
         self.table.installEventFilter(self)

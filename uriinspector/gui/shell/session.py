@@ -103,7 +103,7 @@ def _ask(window: WindowBase, work: UnsavedWork) -> None:
         if commands.unsaved() is None:
             leave()
         elif commands.case_storage.problem or commands.case_storage.is_saved:
-            dialog.reject()  # what is wrong, or still being read, is said behind it
+            dialog.reject()  # the page behind the dialog shows the problem
 
     dialog.save_requested.connect(save)
     dialog.keep_requested.connect(keep)

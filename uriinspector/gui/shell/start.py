@@ -59,7 +59,7 @@ class ActionSpec(NamedTuple):
 
 # Heights of the cards that do not stretch, before zoom: the text's and the verdict's.
 HEIGHTS = (104, 70)
-STATUS_BAR = 29  # the room of the line at the foot
+STATUS_BAR = 29  # height of the status bar
 
 
 def name_menus(bar: QMenuBar) -> None:
@@ -100,7 +100,7 @@ class DisplaySettings(QObject):
         self._qt_words = QTranslator(self)
         self._speak(chosen_language(settings["language"]))
         settings.changed.connect(self._on_changed)
-        self._hints = application.styleHints()  # kept: what it gives out is valid as long as it is
+        self._hints = application.styleHints()  # kept alive for the objects obtained from it
         self._hints.colorSchemeChanged.connect(self._on_system)
         self._hints.accessibility().contrastPreferenceChanged.connect(self.complete)
 
@@ -175,7 +175,7 @@ def wants_contrast(application: QApplication) -> bool:
     """Return True if the system is set to high contrast."""
     from PySide6.QtCore import Qt
 
-    hints = application.styleHints()  # kept while what it gives out is asked
+    hints = application.styleHints()  # kept alive while its accessibility object is used
     preference = hints.accessibility().contrastPreference()
     return preference == Qt.ContrastPreference.HighContrast
 
@@ -237,7 +237,7 @@ class ChangeWatch(QObject):
 
 NAMES = {"NavigationRail", "RailTab", "ExactTextEdit"}
 NAMES |= {"DisclosureButton", "Divider", "DividedPanes"}
-NAMES |= {"LaidLabel", "SeveritySign"}  # painted words, which nothing else reads
+NAMES |= {"LaidLabel", "SeveritySign"}  # painted text that Qt does not expose
 # On Linux (AT-SPI), Qt names a combo box only by its value; elsewhere by its accessible name.
 if sys.platform == "linux":
     NAMES.add("QComboBox")

@@ -74,7 +74,7 @@ class NavigationRail(QFrame):
         self.theme_button = self._button(QToolButton(), theme_words)
         self.theme_button.clicked.connect(self.theme_requested)
         column.addWidget(self.theme_button)
-        self._draw((self.devicePixelRatioF(),))  # for the first frame; the window has more drawn
+        self._draw((self.devicePixelRatioF(),))  # for the first frame; others are drawn later
 
     def choose(self, name: str) -> None:
         """Mark a workspace as open."""
@@ -129,20 +129,20 @@ class Window(WindowBase):
         super().__init__()
         self.theme = theme
         self.profile = profile or Profile()
-        self._is_answered = False  # whether the question before quitting was
+        self._is_answered = False  # True once the question before quitting was answered
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         self.display_settings = DisplaySettings(application, theme, self.profile.settings)
         self.setMinimumSize(700, 460)
         self.setWindowTitle(say("URI Inspector"))
-        self._document = ""  # what the workspace of documents shows
+        self._document = ""  # the name of the document in Documents
         self._lay_out()
         if whole:
             self.complete()
         else:
             name_menus(self.menuBar())
             self.pages.addWidget(placeholder_page(theme))
-            self.pages.setFocus()  # no button is to look chosen for a moment
+            self.pages.setFocus()  # otherwise a button would briefly look selected
 
     def complete(self) -> None:
         """Add everything but the frame."""

@@ -50,7 +50,7 @@ class Settles(Protocol):
 class Workspaces(QStackedWidget):
     """A stack of pages, which are made when they are first opened."""
 
-    page_created = Signal(str)  # its name
+    page_created = Signal(str)  # the name of the page
 
     def __init__(self, theme: Theme, profile: Profile) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ class Workspaces(QStackedWidget):
         self._last_focus[before] = focus
         focus.clearFocus()
         self.setCurrentWidget(page)
-        if self._focus_in(page) is None:  # it has not chosen by itself
+        if self._focus_in(page) is None:  # the page has not set the focus itself
             self._place_for_focus(page).setFocus()
 
     def _place_for_focus(self, page: QWidget) -> QWidget:
@@ -251,7 +251,7 @@ def wire_resolve(window: WindowBase) -> None:
 
 def wire_learn(window: WindowBase) -> None:
     """Connect Learn to the window: exercises open links and pairs in other workspaces."""
-    from uriinspector.gui.shell.menus import keys_shown  # the first frame has no menus
+    from uriinspector.gui.shell.menus import keys_shown  # not imported for the first frame
 
     def inspect(text: str, base: str) -> None:
         window.open_workspace("inspect")

@@ -19,7 +19,7 @@ from uriinspector.analysis.finding import SEVERITIES
 from uriinspector.analysis.regular_files import open_regular
 from uriinspector.core.model import NamedTuple
 
-WAIT = 0.25  # seconds for another window's entry
+WAIT = 0.25  # seconds to wait for another window's transaction
 ENDS = ("-wal", "-shm")
 # Errors that a damaged file can cause: besides SQLite's own, invalid UTF-8, absurd lengths,
 # and values of the wrong type.
@@ -136,7 +136,7 @@ def opened(file: Path | None, tables: str) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.executescript(tables)
-    except BaseException:  # a damaged file ends in other errors too, such as UnicodeDecodeError
+    except BaseException:  # damaged files raise other errors too, such as UnicodeDecodeError
         connection.close()
         raise
     return connection
@@ -144,8 +144,8 @@ def opened(file: Path | None, tables: str) -> sqlite3.Connection:
 
 DAY = 86_400
 MOST_ENTRIES = 10_000
-LONGEST = 1 << 20  # a text longer than this is not kept
-SEARCHED = 4_096  # so much of each text is searched
+LONGEST = 1 << 20  # longer texts are not stored
+SEARCHED = 4_096  # number of searchable characters
 DAMAGED = "The history file is damaged. To save new links, clear the history in Settings."
 LOCKED = "Another program is using the history file. New links are not saved."
 READ_ONLY = "Cannot write the history file. New links are not saved."
@@ -157,7 +157,7 @@ CREATE TABLE IF NOT EXISTS damaged (set_aside REAL NOT NULL, text BLOB, edition 
 """
 # Read as bytes: sqlite3 itself fails on a damaged row with invalid UTF-8.
 COLUMNS = "id, CAST(text AS BLOB), CAST(edition AS BLOB), CAST(severity AS BLOB), CAST(at AS BLOB)"
-LAST_MOMENT = 253_402_300_799  # the end of 9999: no calendar here goes further
+LAST_MOMENT = 253_402_300_799  # the end of the year 9999, the last in Python and Qt
 
 
 class HistoryEntry(NamedTuple):

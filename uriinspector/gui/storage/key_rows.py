@@ -24,7 +24,7 @@ from uriinspector.gui.storage.place_keys import OF_ROWS
 from uriinspector.gui.text.translation import say
 
 LONGEST = 1 << 16
-SHOWN = 40  # characters of what somebody wrote
+SHOWN = 40  # maximum number of quoted characters
 Format = QKeySequence.SequenceFormat
 Key, Modifier = Qt.Key, Qt.KeyboardModifier
 # Fields and lists need these keys, and every key that types a character.
@@ -42,7 +42,7 @@ FREE_IN_ROWS = frozenset(
         *(Key.Key_Backspace, Key.Key_Delete, Key.Key_Insert),
     )
 )
-LAST_TYPED = 0xFFFFFF  # keys up to here stand for the character of that number
+LAST_TYPED = 0xFFFFFF  # key codes up to here are the code point of a character
 HELD = Modifier.ControlModifier | Modifier.AltModifier | Modifier.MetaModifier
 
 
@@ -64,7 +64,7 @@ def chosen_keys(file: Path | None, usual: Mapping[str, tuple[str, ...]]) -> Chos
             return ChosenKeys(usual, (_line_of(file, say("The file is too large.")),))
         rows = tomllib.loads(octets.decode("utf-8-sig"))
     except FileNotFoundError:
-        return ChosenKeys(usual)  # nobody has to have any
+        return ChosenKeys(usual)  # the file is optional
     except OSError as trouble:
         return ChosenKeys(usual, (_line_of(file, trouble.strerror or str(trouble)),))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
@@ -82,7 +82,7 @@ class _Reading:
         self._file = file
         self._usual = usual
         self._problems: list[str] = []
-        self._given: dict[str, str] = {}  # a key to the action that has it by now
+        self._given: dict[str, str] = {}  # key -> the first action that uses it
 
     def read(self, rows: Mapping[str, Any]) -> ChosenKeys:
         """Return the valid shortcuts, and the defaults of all other actions."""

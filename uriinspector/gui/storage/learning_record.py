@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from fsrs import Scheduler
 
 
-LONGEST = 180  # days until something comes back at the latest
+LONGEST = 180  # maximum number of days until a skill is due again
 START = datetime(1970, 1, 1, tzinfo=UTC)
 DAY = 24 * 60  # minutes
 
@@ -70,7 +70,7 @@ def end_of_day(now: float) -> int:
     return int(midnight) // MINUTE
 
 
-MOST_READ = 50_000  # the last answers: older ones stay in the file
+MOST_READ = 50_000  # only the last answers are read
 DAMAGED = "The file of your answers is damaged. To save new answers, clear them."
 LOCKED = "Another program is using the file of your answers. New answers are not saved."
 READ_ONLY = "Cannot write the file of your answers. New answers are not saved."
@@ -96,7 +96,7 @@ class LearningRecord(PrivateDatabase):
         self._now = now
         self._items: dict[str, list[Attempt]] | None = None
         self._reviews = ReviewLog()
-        self._due: dict[str, DueSkill] = {}  # of the skills that were worked out already
+        self._due: dict[str, DueSkill] = {}  # of the skills computed so far
 
     def minute(self) -> int:
         """Return the current time in minutes."""

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from uriinspector.gui.storage.learning_record import LearningRecord
 
 
-LONGEST_DRAFT = 1 << 20  # a longer text is no entry of the history either
-MOST_OCTETS = 4 * LONGEST_DRAFT + 100  # of a file: the octets of the text, and a line before it
-LAST_MOMENT = 1 << 37  # some thousand years from now
-SLOTS = range(1, 17)  # more windows at a time keep no drafts
+LONGEST_DRAFT = 1 << 20  # the limit of the history as well
+MOST_OCTETS = 4 * LONGEST_DRAFT + 100  # bytes of a file: the text after a header line
+LAST_MOMENT = 1 << 37  # thousands of years from now
+SLOTS = range(1, 17)  # further windows store no drafts
 END = ".draft"
 
 
@@ -159,9 +159,9 @@ class DraftStore:
         """Lock a slot; return None if a running window has it."""
         place = self._file(slot).with_suffix(".lock")
         if place.exists() and not place.is_file():
-            return None  # Qt would wait for a named pipe
+            return None  # Qt would block on a named pipe
         lock = QLockFile(str(place))
-        lock.setStaleLockTime(0)  # however old: only a window that has ended lets go of it
+        lock.setStaleLockTime(0)  # a lock never expires while its window is running
         return lock if lock.tryLock(0) else None
 
     def _remove(self, slot: int) -> None:
@@ -207,7 +207,7 @@ class KeyFile:
 
 CASES, FILES = "cases", "files"
 MOST_RECENT = 8
-LONGEST_RECENT = 1 << 18  # bytes of the list
+LONGEST_RECENT = 1 << 18  # maximum number of bytes of the file
 
 
 class RecentPlaces:

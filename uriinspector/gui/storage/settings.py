@@ -18,10 +18,10 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import URN_EDITIONS
 from uriinspector.gui.theme import ZOOMS
 
-# A longer file is not read: it cannot be one of settings.
+# A longer file is not read, as it cannot be a settings file.
 LONGEST = 1 << 20
 
-DAYS = (7, 30, 90, 365, 0)  # 0: for ever
+DAYS = (7, 30, 90, 365, 0)  # 0: forever
 
 
 class Setting(NamedTuple):
@@ -88,7 +88,7 @@ class Settings(QObject):
         """Write one value, rereading the others: another window may have changed them."""
         stored = self._stored()
         if self.problem:
-            return  # what is there may be of use to its owner
+            return  # do not overwrite a file that its owner may want to repair
         stored[name] = b64encode(value).decode("ascii") if isinstance(value, bytes) else value
         try:
             file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)

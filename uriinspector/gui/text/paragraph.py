@@ -32,7 +32,7 @@ from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.theme import Theme
 
 Wrap = QTextOption.WrapMode
-WIDTHS = 8  # for so many of them a text stays laid out
+WIDTHS = 8  # maximum number of cached layouts
 
 
 class LaidRun(NamedTuple):
@@ -40,8 +40,8 @@ class LaidRun(NamedTuple):
 
     text: str
     look: QTextCharFormat
-    behind: QColor | None = None  # the colour of the box that it stands in
-    is_whole: bool = False  # not broken, though evidence is broken anywhere
+    behind: QColor | None = None  # the background color
+    is_whole: bool = False  # wrapped only at spaces, although URIs are wrapped anywhere
 
 
 def units(text: str) -> int:
@@ -63,7 +63,7 @@ class LaidText:
     ) -> None:
         """Lay out the runs; the lines after the first begin at ``hanging``."""
         self.layout = QTextLayout("".join(run.text for run in runs), font)
-        self.layout.setCacheEnabled(True)  # it is painted more than once
+        self.layout.setCacheEnabled(True)  # it is painted several times
         option = QTextOption(Qt.AlignmentFlag.AlignLeft)
         option.setTextDirection(Qt.LayoutDirection.LeftToRight)
         option.setWrapMode(wrap)
@@ -157,7 +157,7 @@ class LaidLabel(QWidget):
         super().__init__()
         self._theme = theme
         self._above = above
-        self._layouts: dict[int, LaidText] = {}  # by width: layouts ask for several
+        self._layouts: dict[int, LaidText] = {}  # by width, as layouts ask for several
         policy = QSizePolicy(across, down)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -191,7 +191,7 @@ class LaidLabel(QWidget):
 
 
 ELLIPSIS, NEW_LINE = "\u2026", "\u2028"
-NARROWEST = 60  # pixels: what a layout asks for below that is never seen
+NARROWEST = 60  # pixels: layouts ask for smaller widths, but never use them
 
 
 class TextStyle(NamedTuple):
@@ -285,7 +285,7 @@ class Paragraph(LaidText):
             return
         line = self.layout.lineAt(most - 1)
         number = line.textStart() + line.textLength()
-        while number > 1 and self.layout.lineCount() > most:  # dots may be wider than letters
+        while number > 1 and self.layout.lineCount() > most:  # "…" may be wide
             number = max(number - 2, 1)
             super().__init__(_laid(theme, _until(runs, number)), font, width)
 
@@ -376,7 +376,7 @@ def host_runs(theme: Theme, host: str, look: TextStyle, width: float) -> list[Te
 
     Without such a domain (an address, a bare name), the whole host is bold.
     """
-    from uriinspector.analysis.domains import site_of  # with the first host, not with the window
+    from uriinspector.analysis.domains import site_of  # imported for the first host
 
     strong = look._replace(weight=STRONG)
     shown = cut(theme, TextRun(visible(host), strong), width, Qt.TextElideMode.ElideLeft).text

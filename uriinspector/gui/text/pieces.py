@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 OUTSIDE = expression("[^\x00-\x7f]")
-LONGEST_NAME = 24  # characters of a name in a label
+LONGEST_NAME = 24  # maximum number of characters of a name in a label
 
 
 def visible(text: str, most: int | None = None) -> str:
@@ -164,7 +164,7 @@ class Piece(NamedTuple):
     kind: Kind = Kind.PLAIN
     is_chip: bool = False
     is_words: bool = False
-    is_name: bool = False  # of a file: where there is no room it lacks its middle
+    is_name: bool = False  # a file name, whose middle is cut if there is no room
 
 
 Pieces: TypeAlias = tuple[Piece, ...]
@@ -276,7 +276,7 @@ def _first(runs: Iterable[Run]) -> Iterator[Run]:
 
 def _visible(runs: Iterable[Run]) -> Iterator[Piece]:
     for text, kind in runs:
-        if text and text.isascii() and text.isprintable():  # nearly always, and told at once
+        if text and text.isascii() and text.isprintable():  # the fast path for nearly all texts
             yield Piece(text, kind)
             continue
         for is_named, run in groupby(text, _is_named):

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     Tell = Callable[[str], object]
 
 
-LONGEST_HOST = 60  # of the host: the words behind it stay in sight
+LONGEST_HOST = 60  # so that the words after the host stay visible
 UNSAFE = expression(r"[^A-Za-z0-9.-]+")
 # Windows reserves these for devices, whatever follows their first dot.
 DEVICES = expression(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|\Z)", re.IGNORECASE)
@@ -47,7 +47,7 @@ def report_name(inspection: Inspection) -> str:
     """Return a file name from the host, in characters that every file system accepts."""
     host = UNSAFE.sub("-", inspection.verdict.host or "").strip(".-")
     if len(host) > LONGEST_HOST:
-        host = host[-LONGEST_HOST:].strip(".-")  # the end of a host says whose it is
+        host = host[-LONGEST_HOST:].strip(".-")  # the end of a host is its site
     if DEVICES.match(host):
         host = f"_{host}"
     return say("{host} report", host=host or say("link"))
@@ -70,7 +70,7 @@ def ask_for_file(title: str, name: str, ending: str) -> str:
         if whole == chosen or is_remote(whole) or not Path(whole).exists():
             result = whole
         else:
-            dialog.selectFile(whole)  # it asks about what is there by that name
+            dialog.selectFile(whole)  # the dialog then asks before overwriting it
     dialog.deleteLater()
     return result
 
@@ -155,7 +155,7 @@ class Exporter:
             with open_regular(self.own_templates) as file:
                 return templates(file.read(LONGEST).decode("utf-8-sig"))
         except FileNotFoundError:
-            pass  # nobody has to have any
+            pass  # the file is optional
         except OSError as trouble:
             self._complain(_trouble(self.own_templates, trouble))
         except (RefusedError, UnicodeDecodeError) as fault:
@@ -208,7 +208,7 @@ class Exporter:
         try:
             with replacing(path) as file:
                 file.write(octets)
-        except (OSError, ValueError) as trouble:  # a name with a NUL in it is a wrong value
+        except (OSError, ValueError) as trouble:  # ValueError: a name with a NUL
             self._complain(_trouble(path, trouble))
             return
         words = say("Saved as {file}.", file=path.name)

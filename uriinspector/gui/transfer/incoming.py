@@ -21,7 +21,7 @@ LOCAL = {"", "localhost"}
 
 
 def is_remote(place: str) -> bool:
-    """Return True if opening the file would contact another machine, maybe with secrets."""
+    """Return True if opening the file would contact another machine, which can leak secrets."""
     slashes = place.replace("\\", "/")
     if slashes.startswith("//"):
         return True
@@ -80,10 +80,10 @@ class Incoming(NamedTuple):
     text: str | None = None
     hidden: tuple[Anchor, ...] = ()
     links: tuple[str, ...] = ()
-    file: str | None = None  # of this machine
-    untouched: bool = False  # a file of another machine, taken as a text
+    file: str | None = None  # a local path
+    untouched: bool = False  # a network path, shown as text
     picture: bool = False
-    is_document: bool = False  # several files or links, a page, a message
+    is_document: bool = False  # several files or links, a web page, or an email
 
 
 def classify(brought: TransferData) -> Incoming:
@@ -121,7 +121,7 @@ def classify_text(text: str, source: str = "") -> Incoming:
 def is_document(text: str, source: str) -> bool:
     """Return True for the source of a page or a message, or text from a page of several links."""
     if not source and "<" not in text and "\n" not in text:
-        return False  # a page has tags, and a message lines
+        return False  # a page has tags, and an email several lines
     from uriinspector.documents.scan_state import HTML, LOOKED_AT, MBOX, MESSAGE, kind_of
 
     kind = kind_of(memoryview(text[:LOOKED_AT].encode("utf-8", "replace")), None, None)[0]
@@ -155,7 +155,7 @@ def file_text(name: str, content: bytes) -> str:
 def _anchors(source: str) -> list[Anchor]:
     if not source:
         return []
-    from uriinspector.documents.anchors import anchors  # with the reader of pages
+    from uriinspector.documents.anchors import anchors  # imported with the first page
 
     return anchors(source)
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 AWAY, RADIUS = 10, 12  # before zoom
-VEIL = 225  # of 255: how much of what lies below is covered
+VEIL = 225  # opacity of the overlay, of 255
 
 
 class DropTarget(QWidget):
@@ -165,12 +165,12 @@ class PictureCodes(NamedTuple):
 class PasteAndDrop(QObject):
     """Handles pasted and dropped data; requests to the rest of the window are signals."""
 
-    text_requested = Signal(str)  # show it in place of the whole text
-    choice_requested = Signal(object)  # a list of texts to choose from
-    document_requested = Signal(str)  # a file for the workspace that reads documents
-    documents_requested = Signal(object)  # the QMimeData of several links, a page, a message
-    file_read = Signal(str)  # a file of this machine gave what is shown
-    arrived = Signal()  # a text came in and stays as it is
+    text_requested = Signal(str)  # replaces the whole text
+    choice_requested = Signal(object)  # texts to choose from
+    document_requested = Signal(str)  # a file for Documents
+    documents_requested = Signal(object)  # the QMimeData of several links, a web page, or an email
+    file_read = Signal(str)  # the local file of the shown text
+    arrived = Signal()  # a pasted text was left in the editor
 
     def __init__(self, strip: NoticeStrip) -> None:
         """Show messages on ``strip``."""

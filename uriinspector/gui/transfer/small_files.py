@@ -88,7 +88,7 @@ def _read_local(path: Path) -> FileContent:
 
 
 ENDING = ".toml"
-MOST_SHOWN = 40  # faults
+MOST_SHOWN = 40  # maximum number of problems shown
 
 
 class OpenedPack(NamedTuple):

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 GAP = 12
-CLOSED, OPEN = "\u25be", "\u25b4"  # what a button shows is hidden, is shown
+CLOSED, OPEN = "\u25be", "\u25b4"  # arrows for hidden and shown content
 
 
 def card(*contents: QWidget | QLayout, margins: tuple[int, int] = (14, 10)) -> QFrame:
@@ -64,7 +64,7 @@ def show_focus(editor: QWidget, *, has_focus: bool) -> None:
         frame = frame.parentWidget()
     if frame is not None:
         frame.setProperty("focused", has_focus)
-        frame.style().unpolish(frame)  # the style sheet asks for it
+        frame.style().unpolish(frame)  # the style sheet depends on the property
         frame.style().polish(frame)
 
 
@@ -105,7 +105,7 @@ class FoldingLayout(QBoxLayout):
         around = margins.left() + margins.right() + self.spacing()
         fits = sum(each.sizeHint().width() for each in self._rows) + around <= width
         ways = QBoxLayout.Direction
-        self.setStretch(0, int(fits))  # the first takes what width is left, and never height
+        self.setStretch(0, int(fits))  # the first row takes spare width, but never height
         self.setDirection(ways.LeftToRight if fits else ways.TopToBottom)
 
 
@@ -148,7 +148,7 @@ def chooser(name: str, titles: dict[str, str]) -> QComboBox:
     box = QComboBox()
     for each, title in titles.items():
         box.addItem(title, each)
-    box.setMinimumContentsLength(4)  # where there is no room: the year alone
+    box.setMinimumContentsLength(4)  # if there is little room, only the year
     box.setAccessibleName(name)
     return box
 
@@ -240,7 +240,7 @@ class DialogSheet(QDialog):
 class WayBack(QPushButton):
     """A button to where a text was chosen; hidden if there is no way back."""
 
-    changed = Signal(bool)  # whether there is something to go back to
+    changed = Signal(bool)  # True if there is a way back
 
     def __init__(self) -> None:
         super().__init__()

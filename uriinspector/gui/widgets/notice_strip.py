@@ -18,8 +18,8 @@ from uriinspector.gui.theme import Theme, icon, pixmap
 from uriinspector.gui.widgets.cards import button
 from uriinspector.gui.widgets.layouts import row, stretched
 
-LASTS = 8_000  # milliseconds that words without an action stay
-WIDEST, AWAY = 760, 16  # before zoom; pixels from the edges of the page
+LASTS = 8_000  # milliseconds that a notice without an action is shown
+WIDEST, AWAY = 760, 16  # before zoom; distance from the edges of the page
 MOVES = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show}
 
 
@@ -41,7 +41,7 @@ class NoticeStrip(QFrame):
         self._severity = "info"
         self._action: Callable[[], object] | None = None
         self._notice: Notice | None = None
-        self._before: QWidget | None = None  # what had the keys before the strip got them
+        self._before: QWidget | None = None  # the focused widget before the strip got the focus
         self._escape: QShortcut | None = None
         self._pane: QWidget | None = None
         self.setObjectName("strip")
@@ -187,7 +187,7 @@ class NoticeStrip(QFrame):
             action()
 
     def _dress(self) -> None:
-        self.style().unpolish(self)  # the style sheet asks for the severity
+        self.style().unpolish(self)  # the style sheet depends on the severity
         self.style().polish(self)
         self._draw()
 
@@ -229,7 +229,7 @@ class StatusBar(QWidget):
         self._text = ""
         self._workspace = "inspect"
         self._selected = ""
-        self._words: dict[str, str] = {}  # what a workspace other than the first says of itself
+        self._words: dict[str, str] = {}  # by workspace, except for Inspect
         self.selection = plain_label(role="quiet")
         self.text = plain_label(role="quiet")
         self.promise = plain_label(say(ALWAYS), role="quiet")

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 ACROSS = "across"
 # Their children take no focus, or have their own order.
 LEAVES = (QAbstractItemView, QComboBox, QTabBar, QTextEdit)
-MARGIN = 12  # pixels around what is brought into sight
+MARGIN = 12  # pixels around a widget that is scrolled to
 
 
 def in_reading_order(root: QWidget) -> list[QWidget]:
@@ -69,7 +69,7 @@ def _reached(widget: QWidget) -> Iterator[QWidget]:
     groups = list(_groups(widget))
     laid_out = set(chain.from_iterable(groups))
     floating = (each for each in widget.children() if isinstance(each, QWidget))
-    for each in floating:  # what is over the rest comes first
+    for each in floating:  # overlays come first
         if each not in laid_out and not each.isWindow():
             yield from _reached(each)
     for group in groups:

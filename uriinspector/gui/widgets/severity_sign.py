@@ -11,7 +11,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 
 CALM = "calm"
-ROUND = 30  # pixels across, before zoom
+ROUND = 30  # diameter, before zoom
 GLYPH = TextStyle(size=18, weight=700)
 WORD = TextStyle(size=10, weight=700)
 
@@ -156,6 +156,6 @@ class SeverityCard(QFrame):
         painter.setPen(frame or QPen(self._theme.color("line"), 1))
         painter.setClipPath(card)
         painter.fillRect(0, 0, edge, self.height(), self._theme.color(severity))
-        painter.setClipping(has_keys)  # half of the wide frame is outside
+        painter.setClipping(has_keys)  # half of the focus frame is outside of the path
         painter.drawPath(card)
         painter.end()

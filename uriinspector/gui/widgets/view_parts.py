@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from uriinspector.gui.theme import Theme
 
 
-STEP = 24  # pixels that a key moves a divider by
-WIDE = 3  # pixels of the line that shows where the keys go
+STEP = 24  # pixels that an arrow key moves a divider
+WIDE = 3  # pixels of the focus line
 BACK, ON = (Qt.Key.Key_Left, Qt.Key.Key_Up), (Qt.Key.Key_Right, Qt.Key.Key_Down)
 
 
@@ -88,8 +88,8 @@ class Divider(QSplitterHandle):
             painter.end()
 
 
-NAME = "qt_scrollarea_viewport"  # as Qt calls the viewport of every view
-DIRECTLY = Qt.FindChildOption.FindDirectChildrenOnly  # not that of a view inside
+NAME = "qt_scrollarea_viewport"  # Qt's name of every viewport
+DIRECTLY = Qt.FindChildOption.FindDirectChildrenOnly  # not the viewport of a nested view
 
 
 def find_viewport(view: QAbstractScrollArea) -> QWidget:
@@ -143,7 +143,7 @@ if TYPE_CHECKING:
 
     Base = QAbstractItemModel
 else:
-    Base = object  # it comes before a model of Qt among the bases, and can be none itself
+    Base = object  # a mixin before Qt's models, which cannot be a QObject itself
 
 
 class TitledColumns(Base):
