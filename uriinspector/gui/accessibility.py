@@ -129,7 +129,6 @@ def shown_copy(text: str) -> str:
 
 
 def announce_character(words: str) -> None:
-    """Announce the character at the caret."""
     if QAccessible.isActive():
         _announcer().add_character(words)
 

@@ -57,7 +57,6 @@ class TabInterface(PressedInterface):
         super().__init__(button, Role.PageTab, button.text())
 
     def state(self) -> QAccessible.State:
-        """Return a selectable state, selected if the tab's page is shown."""
         state = super().state()
         state.selectable = 1
         state.selected = int(self._button.isChecked())

@@ -13,7 +13,6 @@ LIGATURES = ("calt", "clig", "dlig", "liga")
 
 
 def interface_font(pixels: int = 13) -> QFont:
-    """Return the font of the interface."""
     return QFont(_interface_font(pixels))
 
 

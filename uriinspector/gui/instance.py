@@ -52,7 +52,6 @@ def is_private(path: Path) -> bool:
 
 
 def write_request(folder: Path, request: Request) -> Path:
-    """Write a request to a new file."""
     import json  # only needed if a window is open
 
     file = folder / f"request-{os.urandom(8).hex()}"

@@ -203,7 +203,6 @@ def _defanged(value: str) -> str:
 
 
 def is_heard(selection: Selection, signal: SignalInstance) -> bool:
-    """Return True if a signal is connected."""
     return selection.isSignalConnected(QMetaMethod.fromSignal(signal))
 
 

@@ -215,7 +215,6 @@ class PaperPages:
             self._pages.clear()
 
     def finish(self) -> bytes:
-        """Return the complete file."""
         self._draw(self._pages, self.count)
         self.close()
         return MOMENT.sub(lambda each: b" " * len(each[0]), bytes(self._buffer.data().data()))
@@ -313,13 +312,11 @@ class ClassChoice(QWidget):
         return self._students
 
     def choose_list(self) -> None:
-        """Ask for a list and read it."""
         path = self.ask_for_list(self)
         if path:
             self.read_list(path)
 
     def read_list(self, path: str) -> None:
-        """Read the names in a local file."""
         self.by_list.setChecked(True)
         self._name, self._data, self._students = visible(Path(path).name, 80), b"", ()
         self._offer((), "")
@@ -396,7 +393,6 @@ class ClassChoice(QWidget):
 
 
 def ask_for_list(parent: QWidget) -> str:
-    """Ask for the file with the names, in the platform's dialog."""
     title = say("Open a list of students")
     return QFileDialog.getOpenFileName(parent, title, "", "*.csv *.tsv *.txt")[0]
 

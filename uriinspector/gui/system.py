@@ -96,7 +96,6 @@ def missing_packages(platform: str) -> list[str]:
 
 
 def apt_line(packages: list[str]) -> str:
-    """Return a message with the command that installs the packages."""
     return (
         "System libraries are missing. On Debian and Ubuntu, install them with:\n"
         f"  sudo apt-get install -y {' '.join(packages)}"
@@ -104,7 +103,6 @@ def apt_line(packages: list[str]) -> str:
 
 
 def unloadable(error: ImportError) -> str:
-    """Return a message why Qt cannot be loaded."""
     missing = [name for name in ("PySide6", "shiboken6") if (error.name or "").startswith(name)]
     if missing and isinstance(error, ModuleNotFoundError):
         return (

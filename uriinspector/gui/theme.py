@@ -74,11 +74,9 @@ class Theme:
         return round(size * self.zoom / 100)
 
     def interface_font(self, size: int = 13) -> QFont:
-        """Return the font of the interface at the zoom."""
         return interface_font(self.pixels(size))
 
     def uri_font(self, size: int = 13) -> QFont:
-        """Return the font of URIs at the zoom."""
         return uri_font(self.pixels(size))
 
     def palette(self) -> QPalette:

@@ -107,37 +107,30 @@ class AlignedTexts(QAbstractScrollArea):
         self.viewport().update()
 
     def blocks(self) -> tuple[Block, ...]:
-        """Return the rows for the current width."""
         return self._blocks(self.viewport().width())
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height of all rows, up to a maximum."""
         count = min(len(self._blocks(width)), MOST_BLOCKS)
         return round(count * self._pitch()) if count else 0
 
     def sizeHint(self) -> QSize:
-        """Accept any width."""
         return QSize(0, self.heightForWidth(self.width()))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the height of one row."""
         return QSize(0, round(self._pitch()) if self._columns else 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Wrap the rows again."""
         super().resizeEvent(event)
         self._fit()
         self._bring(max(self._chosen, 0))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Apply a new theme and size."""
         super().changeEvent(event)
         if event.type() == event.Type.StyleChange:
             self._dress()
             self._renew()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the visible rows."""
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         pitch, top = self._pitch(), self.verticalScrollBar().value()
@@ -279,7 +272,6 @@ class ClassesCard(QFrame):
         (self.paste if self.grid.isHidden() else self.grid).setFocus()
 
     def show_list(self, texts: tuple[str, ...]) -> None:
-        """Group these texts."""
         self._texts = texts
         self.refresh()
 
@@ -290,12 +282,10 @@ class ClassesCard(QFrame):
             self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fold the buttons below the title if there is no room next to it."""
         super().resizeEvent(event)
         self._head.fit(self.width())
 
     def refresh(self) -> None:
-        """Group the list again."""
         self._classes = []
         wanted = GroupRequest(self._texts, str(self.rung.currentData()), *self._editions)
         self.job.start(group, wanted, size=sum(map(len, self._texts)))
@@ -388,7 +378,6 @@ class CompareBanner(SeverityCard):
         self.tell(headline(None))
 
     def tell(self, headline: Headline) -> None:
-        """Show a headline."""
         self._headline = headline
         self.sign.show_severity(self._headline.severity)
         self.line.tell([TextRun(visible(self._headline.line), HEADLINE)])
@@ -404,7 +393,6 @@ class CompareBanner(SeverityCard):
         return self._headline.severity
 
     def answer_enter(self) -> None:
-        """Show the clause of the headline."""
         if self._headline.cite:
             self._on_explain()
 
@@ -619,12 +607,10 @@ class Differences(Grid):
         self._fit_height()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Adapt the height, as rows may have become higher."""
         super().resizeEvent(event)
         self._fit_height()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Apply a new zoom."""
         self._sized = ()
         super().changeEvent(event)
         if event.type() == event.Type.StyleChange and self._wanted:
@@ -689,7 +675,6 @@ class FactGrid(QFrame):
             self._grid.setColumnStretch(column, stretch)
 
     def show_rows(self, rows: tuple[FactRow, ...]) -> None:
-        """Show these facts; hide if there are none."""
         self.setVisible(bool(rows))
         if not rows:
             return
@@ -716,5 +701,4 @@ class FactGrid(QFrame):
 
 
 def _answers(rows: tuple[FactRow, ...]) -> list[Pieces]:
-    """Return the pieces of all cells in order."""
     return [pieces for row in rows for pieces in ((row.a,) if row.is_one else (row.a, row.b))]

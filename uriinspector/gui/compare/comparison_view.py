@@ -86,7 +86,6 @@ class DifferenceRow:
         return outside(char, Kind.DIFFERS) if char else ours(say("nothing"), Kind.MUTED)
 
     def description(self, side: int) -> Pieces:
-        """Return the code point, name and script of the character."""
         char = self.chars[side]
         if not char:
             return ()
@@ -95,12 +94,10 @@ class DifferenceRow:
         return ours(f"{number(char)} {name(char)}{by}")
 
     def span(self, side: int) -> Span:
-        """Return the span of the character in its text."""
         return Span(self.at[side], self.at[side] + len(self.chars[side]))
 
 
 def columns(appearance: Appearance) -> tuple[CharacterColumn, ...]:
-    """Return the first columns of the two texts."""
     return tuple(islice(_columns(appearance), MOST_COLUMNS))
 
 
@@ -110,7 +107,6 @@ def left_out(appearance: Appearance) -> int:
 
 
 def difference_rows(appearance: Appearance) -> tuple[DifferenceRow, ...]:
-    """Return rows for the first differences."""
     return tuple(islice(_rows(appearance), MOST_ROWS))
 
 
@@ -168,12 +164,10 @@ class ComparePair(NamedTuple):
 
     @property
     def length(self) -> int:
-        """Return the number of characters of both texts and their bases."""
         return len(self.a) + len(self.b) + len(self.base_a) + len(self.base_b)
 
     @property
     def swapped(self) -> ComparePair:
-        """Return the pair with the texts swapped."""
         return self._replace(a=self.b, b=self.a, base_a=self.base_b, base_b=self.base_a)
 
 
@@ -247,7 +241,6 @@ class ExamplePair(NamedTuple):
 
 @cache
 def pairs() -> tuple[ExamplePair, ...]:
-    """Return all examples."""
     rows = tomllib.loads(shipped_text("pairs.toml"))["pair"]
     return tuple(
         ExamplePair(each.pop("title"), group=each.pop("group", ""), pair=ComparePair(**each))
@@ -507,7 +500,6 @@ class RungCard:
 
     @property
     def sign(self) -> str:
-        """Return the outcome as a sign."""
         return {None: "–", True: "=", False: "≠"}[self.is_met]
 
 

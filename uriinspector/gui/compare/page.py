@@ -132,7 +132,6 @@ class ComparePage(QWidget):
         return Drawer(self._theme, self)
 
     def show_pair(self, pair: ComparePair) -> None:
-        """Show and compare a pair by its editions."""
         for chooser, name in ((self.edition, pair.edition), (self.urn_edition, pair.urn_edition)):
             chooser.setCurrentIndex(chooser.findData(name))
         self.without_fragments.setChecked(not pair.fragments)
@@ -141,7 +140,6 @@ class ComparePage(QWidget):
             side.editor.set_text(text)
 
     def pair(self) -> ComparePair:
-        """Return the pair in the editors."""
         return ComparePair(
             self.a.editor.text(),
             self.b.editor.text(),
@@ -153,7 +151,6 @@ class ComparePage(QWidget):
         )
 
     def is_settled(self) -> bool:
-        """Return True if nothing is being compared."""
         busy = self.job.is_waiting, self.idle_queue.is_busy, self.listing.job.is_busy
         return not any(busy)
 
@@ -162,11 +159,9 @@ class ComparePage(QWidget):
         return self.pair()
 
     def restore(self, state: ComparePair) -> None:
-        """Restore a state."""
         self.show_pair(state)
 
     def exchange(self) -> None:
-        """Swap the two references."""
         self.show_pair(self.pair().swapped)
 
     def show_list(self) -> None:
@@ -176,13 +171,11 @@ class ComparePage(QWidget):
         self.listing.take_focus()
 
     def group(self, text: str) -> None:
-        """Group the lines of a text."""
         self._show_pair_parts(shown=False)
         self.listing.show_list(listed_references(text))
         self.listing.take_focus()
 
     def close_list(self) -> None:
-        """Show the pair again."""
         self._show_pair_parts(shown=True)
         self.a.editor.setFocus()
 
@@ -197,24 +190,20 @@ class ComparePage(QWidget):
         self.job.ask(pair if pair.length else None, is_long=pair.length > AT_ONCE)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Adapt the layout to the new size."""
         super().resizeEvent(event)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Adapt the layout to a new zoom."""
         super().changeEvent(event)
         if event.type() == event.Type.StyleChange and hasattr(self, "purpose"):
             self._fit()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Focus the first editor."""
         super().showEvent(event)
         if not self.listing.isVisible():
             self.a.editor.setFocus()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop the background work."""
         for each in (self.job, self.idle_queue, self.listing.job):
             each.close()
         super().closeEvent(event)
@@ -303,7 +292,6 @@ class ComparePage(QWidget):
         self._describe()
 
     def _describe(self) -> None:
-        """Describe the lengths of the visible texts."""
         pair = self.pair() if self.listing.isHidden() else None
         texts = (("A", pair.a), ("B", pair.b)) if pair else ()
         lengths = (describe_length(name, text) for name, text in texts)

@@ -106,7 +106,6 @@ class Ribbon:
         return max((label.row + 1 for label in labels), default=1)
 
     def height(self, rows: int) -> int:
-        """Return the height of ``rows`` rows of labels below a line."""
         return self._theme.pixels(DROP + LABEL_DROP + 2 + rows * ROW)
 
     def at(self, x: float, y: float) -> Bracket | None:
@@ -249,7 +248,6 @@ class Marks:
                 self._fill(painter, line, *self.hovered, QBrush(self._theme.color("hover_mark")))
 
     def paint_under(self, painter: QPainter, look: Look, top: float, bottom: float) -> None:
-        """Paint the underlines."""
         for line in self._lines.between(top, bottom):
             for each in self._near(line, look.underlines):
                 stroke = self._stroke(line, each.start, each.end)
@@ -284,7 +282,6 @@ class Marks:
             )
 
     def _hatching(self) -> QBrush:
-        """Return a brush of diagonal stripes."""
         step = self._theme.pixels(6)
         stripes = QLinearGradient(0, 0, step, step)
         stripes.setSpread(QGradient.Spread.RepeatSpread)
@@ -339,7 +336,6 @@ class TextColors:
         self._shown: list[tuple[int, int, str, int]] = []
 
     def forget(self) -> None:
-        """Clear the cache after a change of theme."""
         self._formats.clear()
         self._shown.clear()
 
@@ -440,7 +436,6 @@ class TextLines:
         return self._sheet.layout.lineCount()
 
     def at(self, number: int) -> TextLine:
-        """Return a line by its number."""
         layout = self._sheet.layout
         line = layout.lineAt(number)
         length = len(layout.preeditAreaText())
@@ -526,7 +521,6 @@ class Canvas(QTextEdit):
         return self._look
 
     def draw(self, look: Look) -> None:
-        """Set the look to draw."""
         self._look = look
         self._colour()
         self._settle()
@@ -546,7 +540,6 @@ class Canvas(QTextEdit):
             self._settle()
 
     def dress(self) -> None:
-        """Apply the theme's fonts and colors again."""
         with self._sheet.writing():
             self.setFont(self._theme.uri_font(self.text_size))
             self._colours.forget()
@@ -584,7 +577,6 @@ class Canvas(QTextEdit):
         return QSize(super().minimumSizeHint().width(), self._least)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Apply a new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self.dress()
@@ -596,7 +588,6 @@ class Canvas(QTextEdit):
         self.verticalScrollBar().setValue(scrolled)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the background marks, the text, then underlines and ribbon."""
         scrolled = self.verticalScrollBar().value()
         top, bottom = event.rect().top() + scrolled, event.rect().bottom() + scrolled
         painter = QPainter(self.viewport())

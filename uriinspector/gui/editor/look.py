@@ -91,7 +91,6 @@ class Look(NamedTuple):
         )
 
     def bracket_at(self, point: int) -> Bracket | None:
-        """Return the bracket over a code point."""
         index = bisect_right(self.brackets, point, key=lambda each: each.start) - 1
         bracket = self.brackets[index] if index >= 0 else None
         return bracket if bracket and bracket.start <= point < bracket.end else None
@@ -200,7 +199,6 @@ def is_chip(character: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def is_mark(character: str) -> bool:
-    """Return True if a character is a combining mark."""
     return unicodedata.category(character).startswith("M")
 
 

@@ -33,20 +33,16 @@ class ReadEditor(Protocol):
     selection: Selection
 
     @property
-    def shown(self) -> Span:
-        """Return the span of the shown excerpt."""
+    def shown(self) -> Span: ...
 
-    def shown_text(self) -> str:
-        """Return the text of the excerpt."""
+    def shown_text(self) -> str: ...
 
     def ends(self) -> tuple[int, int]:
         """Return the anchor and the caret, counted in the excerpt."""
 
-    def select(self, start: int, end: int) -> None:
-        """Select a span of the text."""
+    def select(self, start: int, end: int) -> None: ...
 
-    def replace(self, start: int, end: int, new: str) -> None:
-        """Replace a span of the text."""
+    def replace(self, start: int, end: int, new: str) -> None: ...
 
 
 class SpokenEdit(QPlainTextEdit):

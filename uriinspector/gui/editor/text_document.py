@@ -42,7 +42,6 @@ class Chip(QPyTextObject):
         self._sizes: dict[int, QSizeF] = {}
 
     def intrinsicSize(self, _doc: QTextDocument, _pos: int, format: QTextFormat) -> QSizeF:
-        """Return the size of the label."""
         code = format.property(CODE)  # called for every line that is measured
         size = self._sizes.get(code)
         if size is None:
@@ -50,7 +49,6 @@ class Chip(QPyTextObject):
         return size
 
     def forget(self) -> None:
-        """Clear the cached sizes after a change of theme."""
         self._sizes.clear()
 
     def drawObject(
@@ -61,7 +59,6 @@ class Chip(QPyTextObject):
         _pos: int,
         format: QTextFormat,
     ) -> None:
-        """Draw the code point in a rounded box."""
         edge = self._theme.pixels(2) * 0.75
         radius = self._theme.pixels(4)
         painter.save()
@@ -114,7 +111,6 @@ class TextExcerpt:
 
     @property
     def is_whole(self) -> bool:
-        """Return True if the whole text is shown."""
         return self.shown == (0, len(self.text))
 
     def replace(self, start: int, end: int, new: str) -> list[TextChange]:
@@ -202,7 +198,6 @@ class TextDocument:
 
     @property
     def layout(self) -> QTextLayout:
-        """Return the layout of the paragraph."""
         return self.block.layout()
 
     @contextmanager
@@ -315,12 +310,10 @@ class Edit(NamedTuple):
 
     @property
     def undone(self) -> Edit:
-        """Return the edit that undoes this one."""
         return Edit(self.at, self.inserted, self.removed)
 
     @property
     def size(self) -> int:
-        """Return the number of stored characters."""
         return len(self.removed) + len(self.inserted)
 
 

@@ -85,7 +85,6 @@ class ExactTextEdit(Canvas):
         self.verticalScrollBar().setValue(0)
 
     def insert_text(self, text: str) -> None:
-        """Replace the selection."""
         self.replace(*self.selected(), text)
 
     def replace(self, start: int, end: int, new: str, *, typed: bool = False) -> None:
@@ -123,7 +122,6 @@ class ExactTextEdit(Canvas):
         return self._excerpt.shown
 
     def shown_text(self) -> str:
-        """Return the text of the excerpt."""
         return self._excerpt.shown.of(self._excerpt.text)
 
     def spoken(self) -> SpokenEdit | None:
@@ -295,7 +293,6 @@ class UriEdit(ExactTextEdit):
         to_clipboard(span.of(self._excerpt.text) or self._excerpt.text)
 
     def copy_defanged(self) -> None:
-        """Copy the whole text defanged."""
         to_clipboard(leaving(self._excerpt.text, Span(0, len(self._excerpt.text))))
 
     def cut(self) -> None:
@@ -569,7 +566,6 @@ class LineEdit(UriEdit):
             painter.end()
 
     def set_text(self, text: str) -> None:
-        """Replace the text, and show its beginning."""
         super().set_text(text)
         self.select(0, 0)
         self.horizontalScrollBar().setValue(0)
@@ -606,11 +602,9 @@ class BaseField(QWidget):
 
     @property
     def base(self) -> str | None:
-        """Return the base; None if the field is empty."""
         return self.editor.text() or None
 
     def show_base(self, base: str | None) -> None:
-        """Set the base, or clear the field."""
         self.editor.set_text(base or "")
 
     def check(self, edition: str) -> None:

@@ -190,7 +190,6 @@ class FixDelegate(QStyledItemDelegate):
         )
 
     def _draw_box(self, painter: QPainter, row: QRect, index: Index) -> None:
-        """Draw a checkbox: checked, partially checked, or empty."""
         state = index.data(Qt.ItemDataRole.CheckStateRole)
         if state is None:
             return
@@ -293,7 +292,6 @@ class FixList(QListView):
         return numbers or ([self.current()] if self.current() >= 0 else [])
 
     def choose(self, row: int) -> None:
-        """Make a row the current one, if it exists."""
         index = self.fixes.index(row)
         if index.isValid():
             self.setCurrentIndex(index)
@@ -301,7 +299,6 @@ class FixList(QListView):
             self.row_changed.emit(-1)
 
     def toggle(self) -> None:
-        """Take or skip the changes of the selected rows."""
         self.fixes.decide(self.fixes.review.toggled(self.selected()))
 
     def next_option(self) -> None:
@@ -364,7 +361,6 @@ class FixList(QListView):
         menu.deleteLater()
 
     def entries(self) -> tuple[MenuEntry | None, ...]:
-        """Return the menu entries with their shortcuts."""
         review, shown = self.fixes.review, keys_in_use.shown
         numbers = self.selected()
         is_taken = any(map(review.is_taken, numbers))
@@ -391,13 +387,11 @@ class FixList(QListView):
         self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the reason in place of the rows if there are none."""
         super().paintEvent(event)
         if self.nothing and not self.fixes.rowCount():
             paint_in_place_of_rows(self, self._theme, self.nothing)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Apply a new theme or zoom."""
         super().changeEvent(event)
         if event.type() == event.Type.StyleChange and hasattr(self, "_delegate"):
             self._fit()
@@ -429,14 +423,12 @@ class FixModel(QAbstractListModel):
         self.numbers: list[int] = []
 
     def use(self, review: FixReview, view: str) -> None:
-        """Show a view of a review."""
         self.beginResetModel()
         self.review, self.view = review, view
         self.numbers = review.numbers(view)
         self.endResetModel()
 
     def add(self, events: Iterable[ReviewedFile | FixProposal]) -> None:
-        """Add files and proposals that were read."""
         first = len(self.review.proposals)
         for each in events:
             self.review.add(each)
@@ -456,7 +448,6 @@ class FixModel(QAbstractListModel):
         return is_new
 
     def show_decided(self, numbers: Iterable[int]) -> None:
-        """Update the rows of these proposals."""
         rows = [row for each in numbers if (row := self.row_of(each)) >= 0]
         if rows:
             self.dataChanged.emit(self.index(min(rows)), self.index(max(rows)))
@@ -491,7 +482,6 @@ class FixModel(QAbstractListModel):
         return None
 
     def setData(self, index: Index, value: Any, role: int = Role.EditRole) -> bool:
-        """Toggle a row."""
         if role != Role.CheckStateRole or not index.isValid():
             return False
         del value
@@ -517,7 +507,6 @@ class FixModel(QAbstractListModel):
         return say("{before}: not changed, because {why}", before=before, why=self.why(number))
 
     def why(self, number: int) -> str:
-        """Return the reasons of a row in one line."""
         proposal, fix = self.review.proposals[number], self.review.fix_of(number)
         reasons = reasons_of(fix.fixes)
         decision = self.review.decision(number)
@@ -534,7 +523,6 @@ class FixModel(QAbstractListModel):
         return " · ".join(reasons)
 
     def open_choices(self, number: int) -> int:
-        """Return the number of a link's open choices."""
         return len(self.review.proposals[number].choices) - len(self.review.decision(number).picked)
 
     def place(self, number: int) -> str:
@@ -584,7 +572,6 @@ def finding_titles(proposal: FixProposal, codes: set[str]) -> list[str]:
 
 
 def clauses_of(cites: Iterable[str]) -> str:
-    """Return clauses in one line."""
     return ", ".join(shown_cite(each, say("appendix")) for each in cites)
 
 

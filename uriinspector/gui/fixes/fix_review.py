@@ -93,7 +93,6 @@ class FixReview:
     _undone: list[Decisions] = field(default_factory=list)
 
     def add(self, event: ReviewedFile | FixProposal) -> None:
-        """Add a file or a proposal."""
         if isinstance(event, ReviewedFile):
             self.files[event.number] = event
             return
@@ -107,7 +106,6 @@ class FixReview:
         return self.decisions.get(number, PROPOSED)
 
     def fix_of(self, number: int) -> DecidedFix:
-        """Return the result of the decision on a proposal."""
         return decided_fix(self.proposals[number], self.decision(number))
 
     def is_taken(self, number: int) -> bool:
@@ -198,7 +196,6 @@ class FixReview:
         ]
 
     def choice_kinds(self) -> list[ChoiceCount]:
-        """Return the kinds of choices that occur."""
         found: dict[str, ChoiceCount] = {}
         for proposal in self.proposals:
             for choice in proposal.choices:
@@ -210,11 +207,9 @@ class FixReview:
         return list(found.values())
 
     def numbers(self, view: str) -> list[int]:
-        """Return the proposals of a view."""
         return [at for at in range(len(self.proposals)) if self.is_in(at, view)]
 
     def is_in(self, number: int, view: str) -> bool:
-        """Return True if a proposal is in a view."""
         proposal = self.proposals[number]
         if view == CHOICES:
             return bool(proposal.choices)
@@ -388,7 +383,6 @@ def saved_batches(request: SaveRequest, stopped: Event) -> Iterator[JobBatch]:
 
 
 def restored_batches(written: tuple[SaveResult, ...], _stopped: Event) -> Iterator[JobBatch]:
-    """Restore the backups of written files."""
     for done, each in enumerate(written, 1):
         yield JobBatch([_restored(each)], done, len(written))
 

@@ -223,7 +223,6 @@ class FixDetails(QWidget):
                 ribbon.show_look(self._look(value, proposal if ribbon is self.before else None))
 
     def _look(self, text: str, proposal: FixProposal | None) -> Look:
-        """Return the colored components, with problems marked."""
         reference = parse(text, edition=self._model.edition)
         stretches = tuple(covering(labelled(reference), len(text)))
         spans = [] if proposal is None else [(e.start, e.end) for e in proposal.fixes]
@@ -567,25 +566,20 @@ class FixReviewPage(QWidget):
 
     @property
     def view(self) -> str:
-        """Return the selected view."""
         return str(self.views.currentData())
 
     @property
     def is_settled(self) -> bool:
-        """Return True if nothing is being read or written."""
         return not self.job.is_busy and not self.saver.is_busy
 
     def stop(self) -> None:
-        """Stop reading and writing."""
         self.job.close()
         self.saver.close()
 
     def undo(self) -> None:
-        """Undo the last decision."""
         self.model.show_decided(self.model.review.undo())
 
     def redo(self) -> None:
-        """Redo the last undone decision."""
         self.model.show_decided(self.model.review.redo())
 
     def save_copy(self) -> None:
@@ -601,7 +595,6 @@ class FixReviewPage(QWidget):
             self._save(COPY, files, self.ask(say("Save a copy…"), place, ending))
 
     def save_patch(self) -> None:
-        """Save all changes as one patch."""
         files = self._decided()
         if self._has(files):
             name = Path(files[0].source.name).stem if len(files) == 1 else say("fixes")
@@ -626,7 +619,6 @@ class FixReviewPage(QWidget):
         self.saver.run(partial(restored_batches, written), size=size)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Switch between showing both or one of list and details, as fits."""
         super().resizeEvent(event)
         self._head.fit(self.width() - 24)
         is_small = self.height() < self._theme.pixels(BOTH)

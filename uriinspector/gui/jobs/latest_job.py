@@ -31,7 +31,6 @@ class IdleQueue(QObject):
 
     @property
     def is_busy(self) -> bool:
-        """Return True if calls are pending."""
         return bool(self._calls)
 
     def take(self, calls: Iterable[Callable[[], object]], *, at_once: bool) -> None:
@@ -43,7 +42,6 @@ class IdleQueue(QObject):
             self._timer.start()
 
     def close(self) -> None:
-        """Drop the pending calls."""
         self._calls.clear()
         self._timer.stop()
 
@@ -109,7 +107,6 @@ class LatestJob(QObject):
 
     @property
     def is_waiting(self) -> bool:
-        """Return True if an answer is pending."""
         return self._wanted is not None
 
     def ask(self, request: object, *, is_long: bool, patient: bool = False) -> None:
@@ -132,7 +129,6 @@ class LatestJob(QObject):
             self._answer(self._wanted)
 
     def drop(self) -> None:
-        """Drop the pending request."""
         self._rest.stop()
         self._stop_running()
         self._wait_for(None)

@@ -50,7 +50,6 @@ class AnswerPane(QWidget):
         raise NotImplementedError
 
     def missing_words(self) -> str:
-        """Return the message for a missing answer."""
         return say("There is no answer yet.")
 
     def span(self) -> Span | None:
@@ -91,7 +90,6 @@ class AnswerPane(QWidget):
 
 
 def show_state(frame: QFrame, state: str) -> None:
-    """Set the state of a frame around an answer: chosen, correct or wrong."""
     frame.setProperty("answer", state)
     for each in (frame, *frame.findChildren(QLabel)):
         each.style().unpolish(each)  # the style sheet depends on the property
@@ -203,7 +201,6 @@ class ChoicePane(AnswerPane):
         return QRadioButton(str(number))
 
     def answer(self) -> str:
-        """Return the chosen answer."""
         return next((each.text for each in self.rows if each.button.isChecked()), "")
 
     def press(self, text: str) -> bool:
@@ -215,7 +212,6 @@ class ChoicePane(AnswerPane):
         return chosen is not None
 
     def choose_example(self, *, rightly: bool) -> None:
-        """Choose the right answer, or the first wrong one."""
         next(each for each in self.rows if self.is_right(each.text) == rightly).button.click()
 
     def take_focus(self) -> None:
@@ -223,7 +219,6 @@ class ChoicePane(AnswerPane):
         self.rows[0].button.setFocus()
 
     def is_right(self, text: str) -> bool:
-        """Return True for a right answer."""
         return text == self.asked.question.key
 
     def right_words(self) -> str:
@@ -267,7 +262,6 @@ class SeveralPane(ChoicePane):
         return QCheckBox(letter_of(number - 1) if has_letters else str(number))
 
     def answer(self) -> str:
-        """Return all chosen answers."""
         if self._is_none:
             return NONE
         return " ".join(each.text for each in self.rows if each.button.isChecked())

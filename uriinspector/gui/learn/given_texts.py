@@ -86,7 +86,6 @@ class QuietEdit(ReadOnlyEdit):
         self.document().setDefaultTextOption(option)
 
     def show_components(self, edition: str) -> None:
-        """Color the components by an edition."""
         self._show_ribbon()
         self.show_look(*component_look(self.text(), edition))
 
@@ -128,14 +127,12 @@ class PageText(QPlainTextEdit):
         self.dress()
 
     def dress(self) -> None:
-        """Apply the font size of the zoom."""
         self.setFont(self._theme.uri_font(PAGE_SIZE))
         self.document().setDocumentMargin(0)
         lines = min(self.document().blockCount(), MOST_LINES)
         self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + self._theme.pixels(12))
 
     def changeEvent(self, event: QEvent) -> None:
-        """Apply a new zoom."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and hasattr(self, "_theme"):
             self.dress()
@@ -240,7 +237,6 @@ class GivenTexts(QWidget):
                 editor.show_components(given.get("edition", "2005"))
 
     def spoken(self) -> str:
-        """Return all texts for screen readers."""
         texts = (
             f"{each.accessibleName()}: {visible(each.text()) or each.placeholderText()}"
             for each in self.editors.values()
@@ -253,11 +249,9 @@ class GivenTexts(QWidget):
         return ". ".join(texts) or self.conditions()
 
     def conditions(self) -> str:
-        """Return the conditions for an answer."""
         return " ".join(as_sentence(spoken(each)) for each in self._asked.question.details)
 
     def fit(self, *, is_wide: bool) -> None:
-        """Put the texts side by side if there is room."""
         directions = QBoxLayout.Direction
         is_across = is_wide and len(self.editors) < MOST_ACROSS
         self._line.setDirection(directions.LeftToRight if is_across else directions.TopToBottom)

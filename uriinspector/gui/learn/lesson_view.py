@@ -125,7 +125,6 @@ class CourseOutline(QFrame):
         self._draw()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Wrap the titles again."""
         super().resizeEvent(event)
         self._draw()
 
@@ -136,7 +135,6 @@ class CourseOutline(QFrame):
         self.list.blockSignals(blocked)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Apply a new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and hasattr(self, "list"):
             self._draw()
@@ -178,7 +176,6 @@ MOST_LESSONS = 3
 
 
 def due_words(count: int) -> str:
-    """Return a message on the number of due questions."""
     return say("Due today: {count}", count=count) if count else say("Nothing is due today.")
 
 
@@ -504,7 +501,6 @@ class LessonView(QWidget):
         self._wire()
 
     def show_lesson(self, lesson: Lesson) -> None:
-        """Show a lesson from its beginning."""
         self.lesson = lesson
         self.title.setText(f"{lesson.number}  {say(lesson.title)}")
         runs: list[TextRun] = []
@@ -547,18 +543,15 @@ class LessonView(QWidget):
             self.exercises.take_focus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Adapt the layout to the new size."""
         super().resizeEvent(event)
         self.fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Adapt the layout to a new zoom."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and hasattr(self, "_columns"):
             self.fit()
 
     def fit(self) -> None:
-        """Arrange the columns for the width of the view."""
         pixels, directions = self._theme.pixels, QBoxLayout.Direction
         is_wide, is_medium = self.width() >= pixels(WIDE), self.width() >= pixels(MEDIUM)
         self._columns.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
@@ -621,7 +614,6 @@ class LessonView(QWidget):
 
 
 def _together(signs: list[str]) -> str:
-    """Return the sign of a lesson from those of its exercises."""
     if all(each == DONE for each in signs):
         return DONE
     return EMPTY if all(each == EMPTY for each in signs) else HALF

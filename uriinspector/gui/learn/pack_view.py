@@ -59,7 +59,6 @@ class DrawnSheet(NamedTuple):
 
 
 def drawn_sheet(asked: tuple[Pack, str]) -> DrawnSheet:
-    """Draw all questions of a student."""
     try:
         return DrawnSheet(sheet_of(*asked))
     except NoQuestionError as fault:
@@ -117,7 +116,6 @@ class PackView(QWidget):
         self._lay_out(theme)
 
     def show_pack(self, opened: OpenedPack) -> None:
-        """Show an opened pack or its problems."""
         self.opened, self.sheet = opened, None
         pack = opened.pack
         self.title.setText(visible(pack.title) if pack else say("The pack cannot be used"))
@@ -160,7 +158,6 @@ class PackView(QWidget):
         self._begin(again=False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go back to the lesson on Esc."""
         if event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         else:
@@ -238,12 +235,10 @@ class PackView(QWidget):
 
 
 def now() -> datetime:
-    """Return the current local time."""
     return datetime.now().astimezone()
 
 
 def _facts(pack: Pack) -> str:
-    """Return the facts about a pack in one line."""
     total = sum(len(each.fixed) or each.count for each in pack.items)
     facts = [
         say("{code}, version {version}", code=visible(pack.code), version=pack.version),
@@ -268,7 +263,6 @@ LONGEST = 80
 
 
 def ask_for_pack(parent: QWidget) -> str:
-    """Ask for the file of a pack, in the platform's dialog."""
     title = say("Open a teacher's pack")
     return QFileDialog.getOpenFileName(parent, title, "", "*.toml")[0]
 

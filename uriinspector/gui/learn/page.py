@@ -93,7 +93,6 @@ class LearnPage(QWidget):
     compare_requested = Signal(str, str, str)  # two texts, edition
 
     def __init__(self, theme: Theme, profile: Profile) -> None:
-        """Show the lesson that was open last."""
         super().__init__()
         self.setObjectName("page")
         self._theme = theme
@@ -138,7 +137,6 @@ class LearnPage(QWidget):
         return Drawer(self._theme, self)
 
     def show_lesson(self) -> None:
-        """Show the lesson again."""
         self.lesson_view.refresh()
         self.show_due()
         self.lesson_view.take_focus()
@@ -200,7 +198,6 @@ class LearnPage(QWidget):
         self._rounds.ask(spot_host(chosen, learner_code(self._profile), options))
 
     def show_due(self, _setting: str = "") -> None:
-        """Show what is due now."""
         self.lesson_view.show_due(self._due.skills(), self._due.days_to_next(), self.due_key)
 
     def repeat(self) -> None:
@@ -213,7 +210,6 @@ class LearnPage(QWidget):
             self._rounds.ask(self._due.round_of(due, learner_code(self._profile)))
 
     def ask_link(self, text: str, base: str, edition: str) -> None:
-        """Ask about a link from Inspect."""
         self._ask(len(text) + len(base), lambda: exercise_round.link_round(text, base, edition))
 
     def open_pack(self, path: str = "") -> None:
@@ -230,12 +226,10 @@ class LearnPage(QWidget):
         show_class_sheets(self, self._theme, self.lesson_view.lesson, opened)
 
     def ask_pair(self, base: str, reference: str, edition: str) -> None:
-        """Ask for the target of a pair from Resolve."""
         length = len(base) + len(reference)
         self._ask(length, lambda: exercise_round.resolved_round(base, reference, edition))
 
     def ask_compared(self, a: str, b: str, edition: str) -> None:
-        """Ask about two texts from Compare."""
         self._ask(len(a) + len(b), lambda: exercise_round.compared_round(a, b, edition))
 
     def _ask(self, length: int, make: Callable[[], OwnRound | None]) -> None:

@@ -102,7 +102,6 @@ class MarkedPane(AnswerPane):
     """A text to mark, and buttons for answers that cannot be marked."""
 
     def __init__(self, theme: Theme, asked: AskedQuestion) -> None:
-        """Show the text without colors."""
         super().__init__(theme, asked)
         self._given = ""  # the answer of a button
         self.editor = MarkEdit(theme, say("Link to mark in"))
@@ -153,7 +152,6 @@ class MarkedPane(AnswerPane):
         return None if self._given else Span(*self.editor.selected())
 
     def take_focus(self) -> None:
-        """Focus the text."""
         self.editor.setFocus()
 
     def spoken(self) -> str:
@@ -229,16 +227,13 @@ class OriginRow(QFrame):
             each.hide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the result below the choices if there is no room next to them."""
         super().resizeEvent(event)
         self._line.fit(self.width())
 
     def chosen(self) -> str:
-        """Return the chosen origin, or ""."""
         return next((name for name, each in self.buttons.items() if each.isChecked()), "")
 
     def has_keys(self) -> bool:
-        """Return True if the row has the focus."""
         return QApplication.focusWidget() in self.buttons.values()
 
     def show_result(self, key: str, *, is_last: bool) -> None:
@@ -294,11 +289,9 @@ class OriginPane(AnswerPane):
         return True
 
     def take_focus(self) -> None:
-        """Focus the first row."""
         self._focus_row(0)
 
     def show_checked(self, checked: CheckedAnswer) -> None:
-        """Judge each row."""
         keys = self.asked.question.key.split()
         for each, key in zip(self.rows, keys, strict=True):
             each.show_result(key, is_last=checked.is_last)
@@ -328,11 +321,9 @@ class SequenceList(QListWidget):
         self.fit()
 
     def offers(self) -> list[str]:
-        """Return the letters in their order."""
         return [self.item(at).data(OFFER) for at in range(self.count())]
 
     def show_offers(self, rows: list[tuple[str, str]], current: int) -> None:
-        """Show letters, each with its line."""
         self.clear()
         for number, (offer, words) in enumerate(rows, 1):
             item = QListWidgetItem(f"{number}.  {offer}  {words}")
@@ -360,7 +351,6 @@ class SequenceList(QListWidget):
         self.fit()
 
     def minimumSizeHint(self) -> QSize:
-        """Return a small minimum width."""
         return QSize(60, super().minimumSizeHint().height())
 
 
@@ -404,7 +394,6 @@ class SequencePane(AnswerPane):
         )
 
     def answer(self) -> str:
-        """Return the letters in their order."""
         return " ".join(self.list.offers())
 
     def add(self, offer: str) -> None:
@@ -413,21 +402,18 @@ class SequencePane(AnswerPane):
         self._show(offers, len(offers) - 1)
 
     def shift(self, step: int) -> None:
-        """Move the selected line up or down."""
         offers, at = self.list.offers(), self.list.currentRow()
         if 0 <= at < len(offers) and 0 <= at + step < len(offers):
             offers.insert(at + step, offers.pop(at))
             self._show(offers, at + step)
 
     def remove(self) -> None:
-        """Remove the selected line."""
         offers, at = self.list.offers(), self.list.currentRow()
         if 0 <= at < len(offers):
             del offers[at]
             self._show(offers, at)
 
     def press(self, text: str) -> bool:
-        """Add a line by its letter."""
         offer = text.upper()
         if offer not in self.asked.choices or not self.list.isEnabled():
             return False
@@ -447,7 +433,6 @@ class SequencePane(AnswerPane):
             super().keyPressEvent(event)
 
     def take_focus(self) -> None:
-        """Focus the order."""
         self.list.setFocus()
 
     def show_checked(self, checked: CheckedAnswer) -> None:
@@ -546,7 +531,6 @@ class StepsPane(AnswerPane):
         return chosen is not None
 
     def take_focus(self) -> None:
-        """Focus the rules."""
         chosen = self._group.checkedButton() or self.rules[0].button
         chosen.setFocus()
 
@@ -626,5 +610,4 @@ PANES: dict[str, type[AnswerPane]] = {
 
 
 def pane_of(theme: Theme, asked: AskedQuestion) -> AnswerPane:
-    """Return the pane for a question."""
     return PANES[asked.form](theme, asked)

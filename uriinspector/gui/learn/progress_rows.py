@@ -29,7 +29,6 @@ class RowStack(QVBoxLayout):
         self.rows: list[QWidget] = []
 
     def show_rows(self, rows: Iterable[QWidget]) -> None:
-        """Replace all rows."""
         remove_all(self)
         self.rows = []
         for each in rows:
@@ -52,7 +51,6 @@ class CiteLine(QHBoxLayout):
         self._on = on
 
     def show_cites(self, cites: Iterable[str]) -> None:
-        """Replace all links."""
         remove_all(self)
         for cite in cites:
             self.addWidget(self._link(cite))
@@ -91,7 +89,6 @@ def sign_words(name: str) -> str:
 
 
 def sign_of(outcome: QuestionOutcome) -> str:
-    """Return the sign of an outcome."""
     if outcome.at_once:
         return DONE
     return NEARLY if outcome.right else WRONG
@@ -115,7 +112,6 @@ class Sign(QLabel):
         self._draw()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Apply a new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and self.name:
             self._draw()

@@ -134,7 +134,6 @@ class HintCard(QFrame):
             announce(" ".join(as_sentence(spoken(each)) for each in hint.lines))
 
     def let_ask(self, *, can_ask: bool) -> None:
-        """Enable or disable asking for hints."""
         self.more.setEnabled(can_ask)
 
     def _count(self, used: int) -> None:
@@ -184,7 +183,6 @@ class LeftRounds:
         return self._rounds.pop(key, None)
 
     def get(self, key: str) -> LeftRound | None:
-        """Return a round without removing it."""
         return self._rounds.get(key)
 
     def drop(self, key: str) -> None:
@@ -260,7 +258,6 @@ class ReasonCard(SeverityCard):
         return "info" if self._is_calm else "medium"
 
     def answer_enter(self) -> None:
-        """Go on, or try again."""
         (self.next_requested if self._is_last else self.again_requested).emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -345,7 +342,6 @@ class ReasonCard(SeverityCard):
 
 
 def _answer_runs(question: Question) -> Iterator[TextRun]:
-    """Yield the right answer, line by line."""
     for number, phrase in enumerate(answer_lines(question)):
         yield TextRun(NEW_LINE if number else "", WORDS)
         yield from phrase_runs(phrase, WORDS, PROOF)
@@ -443,11 +439,9 @@ class RoundHead(QFrame):
         whole.insertLayout(0, self._words, 1)
 
     def begin(self, asking: ExerciseRound) -> None:
-        """Set the number of questions."""
         self.bar.setRange(0, asking.count)
 
     def show_place(self, asking: ExerciseRound, number: int) -> None:
-        """Show the number of the question."""
         for label, words in zip((self.title, self.subtitle), round_words(asking), strict=True):
             label.setText(words)
         self.place.setText(say("{number} of {count}", number=number, count=asking.count))
@@ -455,7 +449,6 @@ class RoundHead(QFrame):
         self.bar.setAccessibleName(self.place.text())
 
     def fit(self, width: int) -> None:
-        """Adapt the layout to a width."""
         pixels, directions = self._theme.pixels, QBoxLayout.Direction
         is_wide = width >= pixels(WIDE_HEAD)
         self._words.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
@@ -521,7 +514,6 @@ class QuestionView(QWidget):
         return LeftRound(asking, self.hints.given, parts, shown, self._is_over, seconds)
 
     def bring_back(self, left: LeftRound) -> None:
-        """Show a round as it was left."""
         if left.parts is None:
             self.start(left.round, left.hints)
             return
@@ -625,7 +617,6 @@ class QuestionView(QWidget):
             self.give_up()
 
     def ask_hint(self) -> None:
-        """Show the next hint."""
         if self.round is None or self._is_over or not self.round.tells:
             return
         hint = self.round.hint()
@@ -641,7 +632,6 @@ class QuestionView(QWidget):
             self.show_question()
 
     def try_again(self) -> None:
-        """Let the user answer once more."""
         assert self.pane is not None
         assert self.round is not None
         self.missing.setText("")
@@ -680,18 +670,15 @@ class QuestionView(QWidget):
             self.open_requested.emit(self.round.asked.question)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Adapt the layout to the new size."""
         super().resizeEvent(event)
         self.fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Adapt the layout to a new zoom."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and hasattr(self, "_columns"):
             self.fit()
 
     def fit(self) -> None:
-        """Arrange the columns for the width of the view."""
         is_wide = self.width() >= self._theme.pixels(WIDE)
         directions = QBoxLayout.Direction
         self._columns.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
@@ -761,7 +748,6 @@ class QuestionView(QWidget):
         return round(monotonic() - self._began)
 
     def _replace_parts(self, asked: AskedQuestion) -> None:
-        """Replace the widgets with those of another question."""
         remove_all(self._parts)
         self.given = GivenTexts(self._theme, asked)
         self.pane = pane_of(self._theme, asked)

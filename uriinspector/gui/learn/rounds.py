@@ -119,7 +119,6 @@ class RoundKeeper:
         return self._bring_back(key)
 
     def begun(self, key: str) -> ExerciseRound | None:
-        """Return a round that was left, if there is one."""
         left = self.left.get(key)
         return left.round if left is not None else None
 
@@ -200,7 +199,6 @@ class SpotStart(QWidget):
         self.start.setFocus()
 
     def options(self) -> SpotOptions:
-        """Return the chosen options."""
         return SpotOptions(
             str(self.trick.currentData()),
             str(self.way.currentData()),
@@ -281,7 +279,6 @@ class TrickCard(QFrame):
         self.hide()
 
     def show_result(self, result: SpotResult) -> None:
-        """Show a row for each trick that was asked."""
         rows = sorted(result.tricks, key=lambda each: each.right == each.asked)
         self.stack.show_rows(self._row(each) for each in rows)
         self.setVisible(bool(rows))
@@ -382,7 +379,6 @@ class RoundEnd(QWidget):
         self.results.setVisible(not is_of_class(ended))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Go back to the lesson on Esc."""
         from PySide6.QtCore import Qt
 
         if event.key() == Qt.Key.Key_Escape:

@@ -38,7 +38,6 @@ def lesson_runs(text: str) -> Iterator[TextRun]:
 def phrase_runs(
     phrase: Message, words: TextStyle = WORDS, proof: TextStyle = PROOF
 ) -> Iterator[TextRun]:
-    """Yield the runs of a message."""
     for piece in say_pieces(phrase):
         is_ours = piece.kind == WORD
         yield TextRun(piece.text if is_ours else visible(piece.text), words if is_ours else proof)
@@ -158,7 +157,6 @@ MOST_COUNTED = 99  # maximum number of tries that are counted
 
 
 def asked_words(asked: AskedQuestion) -> str:
-    """Return the words of a question."""
     question = asked.question
     if question.kind == "mark":
         part = question.given["part"]
@@ -208,7 +206,6 @@ def round_words(asking: ExerciseRound) -> tuple[str, str]:
 
 
 def is_of_class(asking: ExerciseRound | None) -> bool:
-    """Return True if a class answers together."""
     return isinstance(asking, SpotHostRound) and asking.options.is_class
 
 

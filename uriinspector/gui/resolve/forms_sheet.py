@@ -92,7 +92,6 @@ class FormsSheet(DialogSheet):
 
 
 def form_title(name: str) -> str:
-    """Return the title of a form."""
     return {
         RELATIVE: say("Relative to the page"),
         ROOTED: say("Relative to the root of the host"),

@@ -219,7 +219,6 @@ class ReferenceInput(QFrame):
         self.inspection_job.waiting_changed.connect(excerpt.show_waiting)
 
     def text(self) -> str:
-        """Return the exact text."""
         return self.editor.text()
 
     def tell_state(self, words: str) -> None:
@@ -251,7 +250,6 @@ class ReferenceInput(QFrame):
             each.setVisible(not bare)
 
     def look(self, edition: str, base: str | None = None) -> None:
-        """Inspect and color the text."""
         self.inspection_job.inspect(self.text(), edition, base)
 
 
@@ -278,7 +276,6 @@ class TargetCard(QFrame):
         self._lay_out()
 
     def show_resolved(self, resolved: Resolved) -> None:
-        """Show the target of a resolution, or why there is none."""
         self._text = resolved.resolution.target
         self.drawn.show_text(self._text or "")
         self.drawn.show_look(resolved.look)
@@ -287,12 +284,10 @@ class TargetCard(QFrame):
         self._show()
 
     def show_waiting(self, waiting: bool) -> None:
-        """Show whether the target is still being computed."""
         self._is_waiting = waiting
         self._show()
 
     def show_covered(self, covered: bool) -> None:
-        """Hide or reveal the target."""
         self._is_covered = covered
         self.cover.setText(say("Reveal") if covered else say("Hide"))
         self._show()
@@ -435,7 +430,6 @@ class ResolvePage(QWidget):
         self.job.ask(pair, is_long=pair.length > AT_ONCE)
 
     def chosen(self) -> Variant:
-        """Return the selected variant."""
         return VARIANTS[max(self.variant.currentIndex(), 0)]
 
     def show_list(self, text: str | None = None) -> None:
@@ -474,7 +468,6 @@ class ResolvePage(QWidget):
         (self.rules if on else self.after).other.setFocus()
 
     def is_settled(self) -> bool:
-        """Return True if nothing is being resolved."""
         return not self.job.is_waiting and not self.listing.job.is_busy
 
     def page_state(self) -> ResolvePageState:
@@ -486,7 +479,6 @@ class ResolvePage(QWidget):
         return ResolvePageState(*pair, at, self.teaches, self.shows_rules, listed, compared)
 
     def restore(self, state: ResolvePageState) -> None:
-        """Restore a state."""
         if not state.base and not state.reference:
             return  # the page was never opened
         self.show_pair(state.base, state.reference, state.variant)
@@ -520,18 +512,15 @@ class ResolvePage(QWidget):
             self.base.editor.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Adapt the layout to the new size."""
         super().resizeEvent(event)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Adapt the layout to a new zoom."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self._fit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop the background work."""
         for each in (self.job, self.base.inspection_job, self.reference.inspection_job):
             each.close()
         self.listing.stop()

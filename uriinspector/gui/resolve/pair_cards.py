@@ -107,7 +107,6 @@ class EditionChange(NamedTuple):
 
 @cache
 def tables() -> tuple[SampleTable, ...]:
-    """Return all tables of examples."""
     return tuple(
         SampleTable(
             each["title"],
@@ -120,7 +119,6 @@ def tables() -> tuple[SampleTable, ...]:
 
 @cache
 def changes() -> tuple[EditionChange, ...]:
-    """Return the changes between editions, in the order of the file."""
     return tuple(
         EditionChange(each.get("base", PRINTED_BASE), each["reference"], each["title"])
         for each in _read()["change"]
@@ -128,7 +126,6 @@ def changes() -> tuple[EditionChange, ...]:
 
 
 def run(table: SampleTable) -> list[SampleResult]:
-    """Resolve every example of a table."""
     return [_result(sample) for sample in table.samples]
 
 
@@ -221,7 +218,6 @@ class SampleCard(QFrame):
         self._show(self.changes)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide rarely needed columns if there is little room."""
         super().resizeEvent(event)
         for column in RARE:
             self.results.show_column(
@@ -331,7 +327,6 @@ class ListTable(Grid):
         self.set_rows(())
 
     def take(self, rows: list[ListAnswer]) -> None:
-        """Append rows."""
         result, is_first = len(self.lazy.rows), not self.answers
         self.answers += rows
         self.marks.update(each.mark for each in rows)
@@ -357,7 +352,6 @@ class ListTable(Grid):
         self.set_rows(self._chosen())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide columns if there is little room."""
         self._show_columns()
         super().resizeEvent(event)
 
@@ -459,7 +453,6 @@ class ListCard(QFrame):
         self._tell()
 
     def take_clipboard(self) -> None:
-        """Resolve the list on the clipboard."""
         self.show_list(QGuiApplication.clipboard().text())
 
     def take_file(self, path: str) -> None:
@@ -514,7 +507,6 @@ class ListCard(QFrame):
         (self.table if self.text else self.paste).setFocus()
 
     def refresh(self) -> None:
-        """Resolve the list again."""
         self._rest.stop()
         self.job.close()
         self.table.begin(self._against[0])
@@ -524,13 +516,11 @@ class ListCard(QFrame):
         self._tell()
 
     def stop(self) -> None:
-        """Stop the background work."""
         self._rest.stop()
         for each in (self.job, self.saver, self.picture_job):
             each.close()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fold the buttons below the title if there is no room next to it."""
         super().resizeEvent(event)
         self._head.fit(self.width())
 

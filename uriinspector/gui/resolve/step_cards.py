@@ -133,12 +133,10 @@ class StepTable(Grid):
             self.steps_requested.emit(steps)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the current step visible."""
         super().resizeEvent(event)
         self.scrollTo(self.currentIndex())
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Restore the current step."""
         super().showEvent(event)
         self.go(self.at)
 
@@ -273,7 +271,6 @@ class StepsCard(QFrame):
         self.description.setMinimumHeight(lines if loud else 0)
 
     def step(self, steps: int) -> None:
-        """Go forward by a number of steps, or back if negative."""
         self.go(self.at + steps)
 
     def go(self, number: int) -> None:
@@ -287,7 +284,6 @@ class StepsCard(QFrame):
         self.stepped.emit(self.at)
 
     def dress(self) -> None:
-        """Draw the icons in the colors of the theme."""
         side = self._theme.pixels(14)
         for name, each in self.buttons.items():
             each.setIcon(icon(self._theme, name, "text", "accent"))
@@ -301,7 +297,6 @@ class StepsCard(QFrame):
         self.description.setVisible(self.is_narrow)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Apply a new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange:
             self.dress()
@@ -386,7 +381,6 @@ class StatePane(TitledPane):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_step(self, steps: Sequence[Step], number: int, edition: str) -> None:
-        """Show the state after a number of steps."""
         text = say("After step {number}", number=number) if number else say("Before the first step")
         self.title.setText(text)
         self.table.set_rows(state_after(steps, number, edition))
@@ -460,19 +454,16 @@ class Answers(Grid):
         self.selectionModel().currentRowChanged.connect(self._on_row)
 
     def show_answers(self, rows: Sequence[Answer], chosen: int) -> None:
-        """Show the rows, with one selected."""
         with QSignalBlocker(self.selectionModel()):
             self.set_rows(rows)
         self._chosen = chosen
         self._keep()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Restore the current row."""
         super().showEvent(event)
         self._keep()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide the remarks if there is little room for targets."""
         self.show_column(REMARK, shown=self.width() >= self._theme.pixels(NARROW_OTHERS))
         super().resizeEvent(event)
 
@@ -509,7 +500,6 @@ class RuleTable(Grid):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def follow(self) -> None:
-        """Scroll to the current line."""
         if self.currentIndex().isValid():
             self.scrollTo(self.currentIndex(), self.ScrollHint.PositionAtCenter)
 
@@ -638,7 +628,6 @@ class StepComparisonCard(QFrame):
 
     @property
     def ways(self) -> tuple[Variant, Variant]:
-        """Return the two selected variants."""
         return VARIANTS[self.left.currentIndex()], VARIANTS[self.right.currentIndex()]
 
     def compare(self, base: str, reference: str, chosen: Variant) -> None:
@@ -649,7 +638,6 @@ class StepComparisonCard(QFrame):
         self.show_pair(base, reference)
 
     def choose(self, left: Variant, right: Variant) -> None:
-        """Select the two variants."""
         for box, way in ((self.left, left), (self.right, right)):
             with QSignalBlocker(box):
                 box.setCurrentIndex(VARIANTS.index(way))
@@ -660,7 +648,6 @@ class StepComparisonCard(QFrame):
         self._show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Hide the clauses if there is little room for the steps."""
         super().resizeEvent(event)
         for number in (LEFT_CLAUSE, RIGHT_CLAUSE):
             self.table.show_column(number, shown=self.width() >= self._theme.pixels(NARROW_PAIRS))

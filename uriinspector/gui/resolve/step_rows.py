@@ -51,7 +51,6 @@ class StepRow:
 
     @property
     def note(self) -> str:
-        """Return the translated note."""
         return say(self.step.note)
 
     @cached_property
@@ -215,7 +214,6 @@ def _buffer(done: Sequence[Step]) -> Iterator[StepState]:
 
 
 def _unread(buffer: Buffer) -> str:
-    """Return the beginning of the remaining input."""
     rest = buffer.source[buffer.start : min(buffer.end, buffer.start + MOST)]
     return rest + (ELLIPSIS if buffer.end - buffer.start > MOST else "")
 

@@ -54,7 +54,6 @@ NOT_STRICT = "A scheme that is the base's own is ignored: the reference counts a
 
 
 def explanation(variant: Variant) -> str:
-    """Return an explanation of a variant in a line or two."""
     lines = [say(EXPLANATIONS[variant.edition])]
     if variant.edition == "2003":
         lines.append(say(ABOVE_ROOT[variant.above_root]))
@@ -64,7 +63,6 @@ def explanation(variant: Variant) -> str:
 
 
 def cite_of(edition: str, rule: str) -> str:
-    """Return the citation of a step's clause."""
     return DOCUMENTS[edition] + rule.removesuffix(NO_CLAUSE)
 
 
@@ -151,7 +149,6 @@ class ResolvePair(NamedTuple):
 
     @property
     def length(self) -> int:
-        """Return the number of characters of both."""
         return len(self.base) + len(self.reference)
 
 

@@ -99,7 +99,6 @@ class WindowPipe(QObject):
     requested = Signal(object)
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
-        """Start without listening."""
         super().__init__(parent)
         self._folder = folder
         self._lock = self._reading = -1
@@ -185,7 +184,6 @@ def serve_requests(window: Window, folder: Path) -> WindowPipe:
 
 
 def show_request(window: Window, request: Request) -> None:
-    """Show the request and bring the window to the front."""
     if request.workspace or request.tab or request.base is not None:
         place = request.workspace or "inspect"
         show(window, AskedView(place, request.arguments, request.base, None, request.tab))

@@ -38,7 +38,6 @@ class AskedView(NamedTuple):
 
 
 def show(window: Window, asked: AskedView) -> None:
-    """Open the workspace and show the view."""
     window.open_workspace(asked.workspace)
     SHOWING[asked.workspace](window, asked)
 

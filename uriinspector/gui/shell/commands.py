@@ -67,7 +67,6 @@ def find_action(window: WindowBase) -> None:
 
 
 def switch_full_screen(window: WindowBase) -> None:
-    """Toggle full screen."""
     window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen)
 
 
@@ -102,7 +101,6 @@ def show_about(window: WindowBase) -> None:
 
 
 def show_history(window: WindowBase) -> None:
-    """Search the history."""
     from uriinspector.gui.shell.menu_dialogs import Picker
 
     history = window.profile.history
@@ -171,7 +169,6 @@ def show_choice(
 
 
 def empty_text(search: str, problem: str | None, empty: str) -> str:
-    """Return the reason why a list is empty."""
     if problem:
         return say(problem)
     return say("No matches.") if search else empty
@@ -294,7 +291,6 @@ def edit(window: WindowBase, name: str) -> None:
 
 
 def decode_selection(window: WindowBase) -> None:
-    """Decode the selected part of the link by hand."""
     page = window.inspect_page
     page.decode(page.editor.selected())
 
@@ -313,7 +309,6 @@ def export(window: WindowBase, name: str) -> None:
 
 
 def fill_in(window: WindowBase, name: str) -> None:
-    """Copy a template filled in with the current inspection."""
     inspection = current_inspection(window)
     if inspection is not None:
         exporter_of(window).fill(inspection, name)
@@ -379,7 +374,6 @@ def name_steps(menu: QMenu, window: WindowBase) -> None:
 
 
 def open_file(window: WindowBase) -> None:
-    """Ask for local files and open them."""
     from PySide6.QtWidgets import QFileDialog
 
     folder = window.profile.last_folder
@@ -395,7 +389,6 @@ def run_case_command(window: WindowBase, name: str) -> None:
 
 
 def review_fixes(window: WindowBase) -> None:
-    """Review the possible fixes in the files of Documents."""
     window.open_workspace("documents")
     window.documents_page.review_fixes()
 
@@ -415,19 +408,16 @@ def paste_whole(window: WindowBase) -> None:
 
 
 def show_tab(window: WindowBase, name: str) -> None:
-    """Show a tab of Inspect."""
     window.open_workspace("inspect")
     window.inspect_page.tabs.reveal(name)
 
 
 def spot(window: WindowBase) -> None:
-    """Choose a round of spotting hosts."""
     window.open_workspace("learn")
     window.learn_page.choose_spot()
 
 
 def repeat_due(window: WindowBase) -> None:
-    """Start today's questions."""
     window.open_workspace("learn")
     window.learn_page.repeat()
 
@@ -442,7 +432,6 @@ def ask_this(window: WindowBase) -> None:
 
 
 def ask_link(window: WindowBase) -> None:
-    """Ask about the link in Inspect."""
     page = window.inspect_page
     text, base = page.editor.text(), page.base_field.base or ""
     window.open_workspace("learn")
@@ -492,7 +481,6 @@ def open_paths(window: WindowBase, paths: Sequence[str], *, together: bool) -> N
 
 
 def ask_pair(window: WindowBase) -> None:
-    """Ask for the target of the pair in Resolve."""
     page = window.resolve_page
     base, reference, variant = page.base.text(), page.reference.text(), page.chosen()
     window.open_workspace("learn")

@@ -95,7 +95,6 @@ class About(DialogSheet):
 
 
 def sections(sources: tuple[ListSource, ...] = ()) -> list[tuple[str, list[str]]]:
-    """Return the titles of the sections with their lines."""
     _, *others = licences()
     libraries = [f"{named(each.name)} · {each.licence}" for each in others]
     return [
@@ -242,7 +241,6 @@ class Manual(DialogSheet):
         self.show_page(0)
 
     def show_page(self, number: int) -> None:
-        """Show a page from its beginning."""
         self.view.setMarkdown(self.pages[number].text)
         document = self.view.document()
         show_pictures(document, self.pages[number].text, self.view.viewport().width() - 24)
@@ -266,7 +264,6 @@ def space_blocks(document: QTextDocument, gap: int) -> None:
 
 
 def style_table(table: QTextTable, line: QBrush, padding: int) -> None:
-    """Set the color of the table's lines and the padding of its cells."""
     shape = table.format()
     shape.setBorderBrush(line)
     shape.setCellPadding(padding)
@@ -328,13 +325,11 @@ class Picker(DialogSheet):
         self.search.setFocus()
 
     def select(self, text: str) -> None:
-        """Select the row with this text, if there is one."""
         texts = [each.text for each in self._find(self.search.text())]
         if text in texts:
             self.table.selectRow(texts.index(text))
 
     def refresh(self) -> None:
-        """Search again."""
         search = self.search.text()
         rows = self._find(search)
         self.table.set_rows(rows)
@@ -366,7 +361,6 @@ class Picker(DialogSheet):
 
 
 def _picker_sentence(choice: PickerRow) -> str:
-    """Return a row as a sentence for screen readers."""
     severity = say(choice.severity) if choice.severity else ""
     return ", ".join(filter(None, (visible(choice.text[:LONGEST]), severity, choice.when)))
 

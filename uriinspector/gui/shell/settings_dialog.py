@@ -54,7 +54,6 @@ WITHOUT = "No name is in the file, and no time finer than minutes. Nothing is se
 
 
 def ask_for_table(parent: QWidget) -> str:
-    """Ask for the file of answers, in the platform's dialog."""
     return QFileDialog.getOpenFileName(parent, say("Import answers"), "", "*.csv")[0]
 
 
@@ -173,12 +172,10 @@ UNWRITTEN = "Cannot write the file: {why}"
 
 
 def ask_for_list(parent: QWidget, title: str) -> str:
-    """Ask for a list file, in the platform's dialog."""
     return QFileDialog.getOpenFileName(parent, title)[0]
 
 
 def ask_where(parent: QWidget, title: str, name: str) -> str:
-    """Ask for a place to save, in the platform's dialog."""
     return QFileDialog.getSaveFileName(parent, title, name)[0]
 
 
@@ -214,7 +211,6 @@ class ListSettings(QWidget):
         self._show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fold the buttons into two rows if one is too wide."""
         super().resizeEvent(event)
         self._buttons.fit(self.width())
 
@@ -323,7 +319,6 @@ def _overview(lists: UserLists) -> list[str]:
 
 
 def list_card(lists: UserLists, on_changed: Callable[[], object]) -> tuple[QWidget, ListSettings]:
-    """Return the card for lists, and the widget on it."""
     settings = ListSettings(lists)
     settings.changed.connect(lambda: on_changed())
     title = plain_label(say("Lists"), role="title")
@@ -493,7 +488,6 @@ UNSAVED_SETTINGS = "Cannot save the settings. Changes are lost when you close th
 
 
 def shown(name: str, choice: Any) -> str:
-    """Return the label of a choice."""
     if choice == "system":
         return say("Use system setting")
     match name:

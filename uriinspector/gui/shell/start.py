@@ -70,7 +70,6 @@ def name_menus(bar: QMenuBar) -> None:
 
 
 def placeholder_page(theme: Theme) -> QWidget:
-    """Make a page of empty cards."""
     page = QWidget()
     page.setObjectName("page")
     column = QVBoxLayout(page)
@@ -105,7 +104,6 @@ class DisplaySettings(QObject):
         self._hints.accessibility().contrastPreferenceChanged.connect(self.complete)
 
     def dress(self) -> None:
-        """Apply the theme and zoom of the settings."""
         name, has_contrast = self._wanted()
         if (name, has_contrast) != (self._theme.name, self._theme.has_contrast):
             self._theme.use(name, has_contrast=has_contrast)
@@ -123,7 +121,6 @@ class DisplaySettings(QObject):
         return name, wants_contrast(self._application)
 
     def toggle(self) -> None:
-        """Switch between light and dark."""
         self._settings.set("theme", "light" if self._theme.name == "dark" else "dark")
 
     def zoom(self, steps: int) -> None:
@@ -172,7 +169,6 @@ def chosen_theme(application: QApplication, name: str) -> str:
 
 
 def wants_contrast(application: QApplication) -> bool:
-    """Return True if the system is set to high contrast."""
     from PySide6.QtCore import Qt
 
     hints = application.styleHints()  # kept alive while its accessibility object is used

@@ -77,13 +77,11 @@ class NavigationRail(QFrame):
         self._draw((self.devicePixelRatioF(),))  # for the first frame; others are drawn later
 
     def choose(self, name: str) -> None:
-        """Mark a workspace as open."""
         self.buttons[name].setChecked(True)
         for each, button in self.buttons.items():  # Tab reaches the chosen one, arrows the others
             button.setProperty("focusPolicy", "TabFocus" if each == name else "NoFocus")
 
     def dress(self) -> None:
-        """Draw the icons in the colors of the theme."""
         self._draw(RATIOS)
 
     def _draw(self, ratios: Iterable[float]) -> None:
@@ -259,7 +257,6 @@ class Window(WindowBase):
             self.tell(Notice(say_count(count, *SET_ASIDE), "medium"))
 
     def tell(self, notice: Notice) -> None:
-        """Show a notice on the open page."""
         strip = getattr(self.pages.shown(), "strip", None) or self.inspect_page.strip
         strip.tell(notice)
 
@@ -322,7 +319,6 @@ class Window(WindowBase):
         self.open_workspace(last if last in PAGES else "inspect")
 
     def _on_page_created(self, name: str) -> None:
-        """Connect the signals of a new page."""
         if name == "inspect":
             self._wire_inspect()
         elif name in WIRING:
@@ -384,7 +380,6 @@ class Window(WindowBase):
             self.profile.history.forget(self.profile.settings[name])
 
     def _on_document(self, path: str) -> None:
-        """Open a web page or an email in Documents."""
         self.open_workspace("documents")
         self.documents_page.open_file(path)
 
@@ -412,7 +407,6 @@ class Window(WindowBase):
         self.inspect_page.lead_back(self._back_to_documents)
 
     def _back_to_documents(self) -> None:
-        """Go back to the row in Documents."""
         self.open_workspace("documents")
         self.documents_page.table.setFocus()
 
@@ -443,7 +437,6 @@ class Window(WindowBase):
             self.drop_target.appear(say(DROPS_IN_LIST if self._lists_references() else words))
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Handle a drop anywhere on the window."""
         from uriinspector.gui.shell.commands import is_pack_opened
 
         self.drop_target.hide()
@@ -457,7 +450,6 @@ class Window(WindowBase):
             self._on_brought(data)
 
     def is_settled(self) -> bool:
-        """Return True if no page is still reading."""
         return self.pages.is_settled()
 
     def _reads_documents(self) -> bool:

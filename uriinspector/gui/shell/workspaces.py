@@ -27,16 +27,14 @@ if TYPE_CHECKING:
 class HasPageState(Protocol):
     """A page whose content survives a change of language."""
 
-    def page_state(self) -> Any:
-        """Return the content."""
+    def page_state(self) -> Any: ...
 
 
 @runtime_checkable
 class RestoresPageState(Protocol):
     """A page that takes its content back after its signals are connected."""
 
-    def restore(self, state: Any) -> None:
-        """Show the content again."""
+    def restore(self, state: Any) -> None: ...
 
 
 @runtime_checkable
@@ -122,7 +120,6 @@ class Workspaces(QStackedWidget):
         return name in self._pages
 
     def is_settled(self) -> bool:
-        """Return True if no page is still working."""
         settling = (page for page in self._pages.values() if isinstance(page, Settles))
         return all(page.is_settled() for page in settling)
 
@@ -135,13 +132,11 @@ class Workspaces(QStackedWidget):
         }
 
     def restore(self, states: Mapping[str, Any]) -> None:
-        """Make these pages again and restore their content."""
         self._saved_states.update(states)
         for name in states:
             self.page(name)
 
     def stop(self) -> None:
-        """Stop the background work of all pages."""
         for page in self._pages.values():
             page.close()
 
@@ -216,7 +211,6 @@ class WindowBase(QMainWindow):
         return cast("LearnPage", self.pages.page("learn"))
 
     def show_text(self, text: str) -> None:
-        """Show a text in Inspect, unchanged."""
         raise NotImplementedError
 
     def open_paths(self, paths: Sequence[str]) -> None:
@@ -231,11 +225,9 @@ class WindowBase(QMainWindow):
         raise NotImplementedError
 
     def tell(self, notice: Notice) -> None:
-        """Show a notice on the open page."""
         raise NotImplementedError
 
     def quit_at_once(self) -> None:
-        """Close the window without asking."""
         raise NotImplementedError
 
     def go(self, steps: int) -> None:
@@ -244,7 +236,6 @@ class WindowBase(QMainWindow):
 
 
 def wire_resolve(window: WindowBase) -> None:
-    """Connect Resolve to the window."""
     window.resolve_page.inspect_requested.connect(window.show_text)
     window.resolve_page.way_back.changed.connect(window.menus.actions["back"].setEnabled)
 

@@ -54,7 +54,6 @@ class PrivateDatabase:
         return Transaction(self)
 
     def close(self) -> None:
-        """Close the database file."""
         if self._connection:
             with suppress(sqlite3.Error):
                 self._connection.close()

@@ -190,7 +190,6 @@ class KeyFile:
     """The file in which the user changes shortcuts."""
 
     def __init__(self, file: Path | None = None) -> None:
-        """Store the path; the file is read later."""
         self.file = file
         self.problems: tuple[str, ...] = ()
 
@@ -217,7 +216,6 @@ class RecentPlaces:
         self._file = file
 
     def paths(self, kind: str) -> tuple[str, ...]:
-        """Return the recent paths of a kind: CASES or FILES."""
         return tuple(self._paths[kind])
 
     def add(self, kind: str, path: str) -> None:

@@ -87,7 +87,6 @@ class MarkedText(LaidLabel):
         return round(self._laid_out(width).height) + 2
 
     def sizeHint(self) -> QSize:
-        """Return a width for a few words, and the height at the current width."""
         return QSize(self._theme.pixels(200), self.heightForWidth(self.width()))
 
     def minimumSizeHint(self) -> QSize:

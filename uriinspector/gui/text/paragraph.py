@@ -75,7 +75,6 @@ class LaidText:
 
     @property
     def width(self) -> float:
-        """Return the width of the widest line."""
         lines = range(self.layout.lineCount())
         return max((self.layout.lineAt(each).naturalTextWidth() for each in lines), default=0.0)
 
@@ -163,13 +162,11 @@ class LaidLabel(QWidget):
         self.setSizePolicy(policy)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the lines, vertically centered."""
         painter, lines = QPainter(self), self._laid_out(self.width())
         lines.draw(painter, 0, max((self.height() - lines.height) / 2, self._above))
         painter.end()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Lay out again after a change of theme or font."""
         super().changeEvent(event)
         if event.type() in (event.Type.StyleChange, event.Type.FontChange):
             self._renew()
@@ -220,7 +217,6 @@ def _font(size: int, evidence: bool, weight: int) -> QFont:
 
 
 def font_of(theme: Theme, look: TextStyle) -> QFont:
-    """Return the font of a style at the current zoom."""
     return _font(theme.pixels(look.size), look.evidence, look.weight)
 
 
@@ -230,12 +226,10 @@ def _metrics(size: int, evidence: bool, weight: int) -> QFontMetricsF:
 
 
 def metrics_of(theme: Theme, look: TextStyle) -> QFontMetricsF:
-    """Return the font metrics of a style at the current zoom."""
     return _metrics(theme.pixels(look.size), look.evidence, look.weight)
 
 
 def format_of(theme: Theme, look: TextStyle) -> QTextCharFormat:
-    """Return a style as a character format."""
     char_format = QTextCharFormat()
     char_format.setFont(font_of(theme, look))
     char_format.setForeground(theme.color(look.color))
@@ -342,7 +336,6 @@ class ParagraphLabel(LaidLabel):
         return self._heights[room, most]
 
     def text(self) -> str:
-        """Return the text without its styles."""
         return "".join(run.text for run in self._runs).replace(NEW_LINE, " ")
 
     def runs(self) -> tuple[TextRun, ...]:
@@ -352,11 +345,9 @@ class ParagraphLabel(LaidLabel):
         return round(self._laid_out(width).height + 0.49) if self._runs else 0
 
     def sizeHint(self) -> QSize:
-        """Accept any width."""
         return QSize(0, self.heightForWidth(self.width()))
 
     def minimumSizeHint(self) -> QSize:
-        """Return the height of one line."""
         heights = (metrics_of(self._theme, run.look).height() for run in self._runs)
         return QSize(0, round(max(heights, default=0) + 0.49))
 

@@ -62,7 +62,6 @@ URN_TITLES = {
 
 
 def edition_title(name: str) -> str:
-    """Return the title of an edition."""
     return say(TITLES.get(name, name))
 
 

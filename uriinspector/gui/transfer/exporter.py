@@ -127,7 +127,6 @@ class Exporter:
         self._copy(text, say("Copied (defanged): {text}", text=shown_copy(text)), given)
 
     def copy_report(self, inspection: Inspection) -> None:
-        """Copy the report as Markdown."""
         given = self._material(inspection)
         if given is None:
             return
@@ -163,7 +162,6 @@ class Exporter:
         return shipped_templates()
 
     def fill(self, inspection: Inspection, name: str) -> None:
-        """Copy a filled-in template."""
         from uriinspector.export.refusal import RefusedError
         from uriinspector.export.templates import fill
 
@@ -247,7 +245,6 @@ def face() -> Face:
 
 
 def png(svg: str) -> bytes:
-    """Render an SVG as PNG."""
     renderer = QSvgRenderer(QByteArray(svg.encode()))
     image = QImage(renderer.defaultSize() * SCALE, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)

@@ -73,7 +73,6 @@ class DropTarget(QWidget):
         self.dropped.emit(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint a veil, a dashed frame and the words."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         veil = QColor(self._theme.color("window"))
@@ -173,7 +172,6 @@ class PasteAndDrop(QObject):
     arrived = Signal()  # a pasted text was left in the editor
 
     def __init__(self, strip: NoticeStrip) -> None:
-        """Show messages on ``strip``."""
         super().__init__(strip)
         self._strip = strip
         self.picture_job = LatestJob(_read_picture, self, rest=0)

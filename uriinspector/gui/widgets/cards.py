@@ -100,7 +100,6 @@ class FoldingLayout(QBoxLayout):
         return QSize(min(widest + around, least.width()), least.height())
 
     def fit(self, width: int) -> None:
-        """Fold or unfold the rows for a width."""
         margins = self.contentsMargins()
         around = margins.left() + margins.right() + self.spacing()
         fits = sum(each.sizeHint().width() for each in self._rows) + around <= width
@@ -182,7 +181,6 @@ class MenuButton(QToolButton):
 
 
 def menu_button(words: str) -> QToolButton:
-    """Make a button that opens a menu."""
     result = MenuButton()
     result.setObjectName("button")
     result.setText(f"{words} ▾")

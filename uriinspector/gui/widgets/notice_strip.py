@@ -129,7 +129,6 @@ class NoticeStrip(QFrame):
         return super().eventFilter(watched, event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Redraw in the colors of a new theme."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and self.isVisible():
             self._draw()
@@ -274,7 +273,6 @@ class StatusBar(QWidget):
         self.selection.setVisible(bool(self.selection.text()))
 
     def show_selection(self, span: Span | None) -> None:
-        """Show the position of the selection."""
         self._selected = selected(span) if span and span.start < span.end else ""
         self._show_selected()
 

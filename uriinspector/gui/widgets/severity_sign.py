@@ -17,7 +17,6 @@ WORD = TextStyle(size=10, weight=700)
 
 
 def word_of(severity: str) -> str:
-    """Return the word for a severity, or ""."""
     return {
         "high": say("high"),
         "medium": say("medium"),
@@ -58,7 +57,6 @@ class SeveritySign(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def show_severity(self, severity: str) -> None:
-        """Show a severity, or CALM."""
         self.severity = severity
         self.setAccessibleName(word_of(severity))
         self.updateGeometry()
@@ -69,7 +67,6 @@ class SeveritySign(QWidget):
         return QSize(self._theme.pixels(50), self._theme.pixels(height))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the disc, or only a ring if calm."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         color, side = self._theme.color(self.severity), self._theme.pixels(ROUND)
@@ -90,7 +87,6 @@ class SeveritySign(QWidget):
         painter.end()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Adapt the size to a new theme."""
         if event.type() == event.Type.StyleChange:
             self.updateGeometry()
         super().changeEvent(event)
@@ -144,7 +140,6 @@ class SeverityCard(QFrame):
             super().keyPressEvent(event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the card and its edge in the severity's colors."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         severity, edge = self.severity(), self._theme.pixels(EDGE)

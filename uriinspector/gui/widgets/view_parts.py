@@ -42,12 +42,10 @@ class DividedPanes(QSplitter):
         self.setChildrenCollapsible(False)
 
     def createHandle(self) -> QSplitterHandle:
-        """Make a divider that can have the focus."""
         return Divider(self)
 
 
 def side_by_side(name: str, gap: int) -> DividedPanes:
-    """Make horizontally divided panes."""
     return DividedPanes(Qt.Orientation.Horizontal, name, gap)
 
 
