@@ -143,7 +143,7 @@ def border_of(fields: Sequence[str]) -> Border | None:
             by = line.by
             is_own = not names or any(is_one_organization(each, by) for each in names)
         if not is_own:
-            break  # the message was made inside, and this is the work of its writer
+            break  # the message was made inside, so its writer added this field
         border = Border(place, line.by)
         if not _is_from_inside(line):
             break

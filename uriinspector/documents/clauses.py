@@ -93,7 +93,7 @@ def _grammar() -> Iterator[Resting]:
 
 
 def _of_core() -> list[tuple[str, Iterable[object]]]:
-    editions()  # each is read when it is first asked for, and so are the schemes
+    editions()  # loads the modules of all editions
     import_module("uriinspector.core.schemes.table")
     rooms = ("uriinspector.core.editions.", "uriinspector.core.schemes.")
     return [

@@ -196,7 +196,7 @@ def _by_keys(
     keys, head = _turned(keys, packed[:HEAD])
     hour, minute = info.date_time[3:5]
     checks = {info.CRC >> 24}
-    if info.flag_bits & SUM_BEHIND:  # then the octet may be the upper one of the time
+    if info.flag_bits & SUM_BEHIND:  # then the check may be the high byte of the time
         checks.add((hour << 3 | minute >> 3) & 0xFF)
     if len(head) < HEAD or head[-1] not in checks or not budget.charge(BY_KEYS * len(packed)):
         return None

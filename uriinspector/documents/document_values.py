@@ -206,7 +206,7 @@ class Envelope(JsonFields):
         """Return the envelope as JSON, without fields for internal use."""
         record = JsonFields.to_dict(self)
         for name in ("further_recipients", "lists", "is_listed"):
-            del record[name]  # for the removal of recipient data, and for rules
+            del record[name]  # only for rules and for removing recipient data
         record["hops"] = [each.to_dict() for each in self.hops]
         return record
 

@@ -62,7 +62,7 @@ class Base64:
             try:
                 return a2b_base64(octets[start:end])
             except Error:
-                pass  # the last group is not whole
+                pass  # the last group is incomplete
         letters = octets[start:end].translate(None, NOISE).rstrip(b"=")
         if b"=" not in letters:
             return _group(letters)
@@ -771,7 +771,7 @@ def uuencoded_files(octets: bytes, start: int, end: int) -> Iterator[UuencodedFi
             return
         at = begin.end()
         if not _is_line(octets, at, end):
-            continue  # words of a text
+            continue  # ordinary text
         closing = UUENCODE_END.search(octets, at, end)
         at = closing.start() if closing else end
         yield UuencodedFile(begin[1].decode("utf-8", "replace").strip(), begin.end(), at)

@@ -375,7 +375,7 @@ class PackedStreams(Unpacked):
         super().__init__(self._expanded)
         self._opened, self._head, self._most = opened, head, most
         self.is_whole = self.is_limited = False
-        self.behind = 0  # octets that belong to none of them; zeros fill up a block
+        self.behind = 0  # bytes after the streams, without padding zeros
 
     def _expanded(self, packed: memoryview) -> bytes:
         found = expanded_streams(self._opened, self._head, packed, self._most)

@@ -134,7 +134,7 @@ def packaged_file(octets: bytes) -> PackagedFile | None:
         return None
     label = octets.find(b"\0", 6, 6 + PACKAGES_LONGEST)
     name = octets.find(b"\0", label + 1, label + PACKAGES_LONGEST) if label >= 0 else -1
-    at = name + 5  # behind two numbers
+    at = name + 5  # after two numbers
     size = int.from_bytes(octets[at : at + 4], "little")
     at += 4 + size
     if name < 0 or size > PACKAGES_LONGEST or at + 4 > len(octets):

@@ -531,7 +531,7 @@ class TnefStream:
         """
         try:
             return self._read_properties(bag, span)
-        except struct.error:  # it ends inside of one
+        except struct.error:  # truncated
             return span.end
 
     def _read_properties(self, bag: PropertyBag, span: AttributeSpan) -> int:

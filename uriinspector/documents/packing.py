@@ -95,7 +95,7 @@ def _decoded(
         return expanded(bz2.BZ2Decompressor(), memoryview(octets), most).octets
     if coder.method == AES:
         return _decrypted(coder.properties, octets, password or "")
-    if coder.method in FILTERS:  # without anything that was packed before it
+    if coder.method in FILTERS:  # without compression before it
         return octets
     chain: list[Any] = [_filter(each) for each in reversed(filters)]
     try:
@@ -244,7 +244,7 @@ class HeaderReader:
                 streams = self.streams()
             elif kind == FILES:
                 names, empty = self._files()
-            elif kind == 2:  # properties of the archive: none is known
+            elif kind == 2:  # archive properties, none of which is known
                 while self._number() != SEVEN_ZIP_HEADER_END:
                     self._take(self._number())
             else:

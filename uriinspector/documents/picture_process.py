@@ -102,7 +102,7 @@ class ReadingProcess:
                 if "shown" in message:
                     image = _image(message["shown"], codes[-1])
         except (OSError, ValueError, TypeError, KeyError, IndexError):
-            pass  # it has ended, or does not say what our program says
+            pass  # it has ended, or its answer is invalid
         finally:
             timer.cancel()
         reason = TIME if self.end() in OVER or self._is_late else DIED
@@ -124,7 +124,7 @@ class ReadingProcess:
         """Close the streams in a fork, without waiting: the worker is the parent's child."""
         for stream in (self._to, self._from):
             os.close(stream.fileno())
-        self._process.returncode = 0  # not to be waited for
+        self._process.returncode = 0  # marks it as ended
 
     @property
     def process_id(self) -> int:
@@ -163,7 +163,7 @@ def start() -> subprocess.Popen[bytes]:
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
     assert process.stderr is not None
-    process.stderr.close()  # what libraries complain about is lost
+    process.stderr.close()  # warnings of libraries are discarded
     return process
 
 

@@ -68,7 +68,7 @@ def close_process(memory: int) -> None:
         import ctypes
 
         control = ctypes.CDLL(None).prctl
-    except (ImportError, OSError, AttributeError):  # a Python without it, or another system
+    except (ImportError, OSError, AttributeError):  # not in this Python or on this system
         control = None
     for limit, most in (
         ("RLIMIT_CORE", 0),
@@ -78,7 +78,7 @@ def close_process(memory: int) -> None:
     ):
         try:
             resource.setrlimit(getattr(resource, limit), (most, most))
-        except (OSError, ValueError):  # a system that knows the limit and not its use
+        except (OSError, ValueError):  # not supported by this system
             continue
     machine = os.uname().machine
     if control and sys.platform == "linux" and machine in ALLOWED and struct.calcsize("P") == 8:
@@ -197,10 +197,10 @@ def main() -> None:
 
         # Signal new input and the end of the stream.
         signal.signal(signal.SIGIO, signal.SIG_IGN)
-        with suppress(OSError):  # where pipes send none
+        with suppress(OSError):  # pipes may not support it
             fcntl.fcntl(0, fcntl.F_SETOWN, os.getpid())
             fcntl.fcntl(0, fcntl.F_SETFL, os.O_ASYNC)
-    process_guard.install()  # where the system cannot close the process further
+    process_guard.install()  # for systems without the limits below
     close_process(MEMORY)
     serve(source, sink)
 
@@ -217,7 +217,7 @@ def serve(source: BinaryIO, sink: BinaryIO) -> None:
         send(sink, {"reasons": reasons, "points": spent, "seconds": process_time() - start})
         del octets
         if NO_MEMORY in reasons:
-            return  # whatever is left of it
+            return  # the parent starts a new process
 
 
 class watched:  # noqa: N801 - used like a function
@@ -322,7 +322,7 @@ def frames(form: str, octets: bytes) -> Iterator[tuple[int, Image]]:
     """
     module, name = DECODERS[form]
     picture = getattr(import_module(f"PIL.{module}"), name)(io.BytesIO(octets))
-    if form == "ICO":  # whose frames are whole pictures with sizes of their own
+    if form == "ICO":  # whose frames are complete pictures of different sizes
         count = min(len(picture.entry), FRAMES + 1)
         yield from ((number, picture.frame(number)) for number in range(count))
         return

@@ -196,7 +196,7 @@ def kind_of(
                 return OUTLOOK, TYPES[OUTLOOK]
             return kind, media
     if head.lstrip(b"\xef\xbb\xbf \t\r\n\0").startswith(b"%PDF-"):
-        return PDF, TYPES[PDF]  # readers skip what is before it
+        return PDF, TYPES[PDF]  # programs skip text before it
     picture = picture_format(head)
     if picture is not None:
         return IMAGE, picture.media
@@ -249,7 +249,7 @@ def _by_content(head: bytes, hint: str | None) -> str | None:
     if start[:5] in {b"<?xml", b"<!DOC"} and b"<plist" in head:
         return PROPERTY_LIST
     if start[:5] == b"<?xml" and not PAGE_IN_XML.search(head):
-        return TEXT  # feeds and the like hold their addresses between the tags
+        return TEXT  # feeds etc. contain their addresses between the tags
     if PAGE.match(head) or PAGE_BY_MARK.match(head):
         return None if hint == TEXT else HTML
     if is_message(start) and hint not in {TEXT, HTML}:
@@ -407,7 +407,7 @@ class Scan:
         self.octet_cache = OctetCache(self.budget)
         self.links = min(MOST_LINKS, links_for(self.budget.size))
         self.message = self.outside = MessageScope(self.judge(self.protect))
-        blocked_attempts()  # earlier ones of this thread are not about this file
+        blocked_attempts()  # discard those of earlier files in this thread
 
     def judge(self, protect: tuple[str, ...]) -> Judge:
         """Return a judge that protects these names; all messages share one cache."""
@@ -431,7 +431,7 @@ class Scan:
             entity.view(), entity.type, entity.name, is_declared=entity.is_declared
         )
         if kind == BINARY and self.message.envelope and not (entity.type or entity.name):
-            kind, content_type = TEXT, TYPES[TEXT]  # RFC 2045 5.2, whatever octets there are
+            kind, content_type = TEXT, TYPES[TEXT]  # RFC 2045 5.2, whatever the bytes are
         entity = replace(entity, type=entity.type or content_type)
         leaves, position = len(self.leaves), len(self.looked_at)
         if not self.enter(entity):
@@ -549,7 +549,7 @@ class Scan:
             self.leaves = [each for each in self.leaves if id(each) not in self.unread]
 
     def _write_down(self, entity: Entity) -> None:
-        import hashlib  # it loads all of OpenSSL
+        import hashlib  # loads all of OpenSSL
 
         self.budget.spend(PART)
         start, end = entity.octets.extent(entity.start, entity.end)

@@ -1,1 +1,1 @@
-"""Faulty references put right: what is changed, why, and at which bytes of the file."""
+"""Fixes for faulty references, with reasons and edits of the file's bytes."""

@@ -1,4 +1,4 @@
-"""Fixes to review, the file that they make, and the patch of it."""
+"""Propose fixes for review, and make the fixed file and its patch."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from uriinspector.documents.scan import LIMIT, scan
 
 CONTEXT = 3
 NO_LINE_END = b"\n\\ No newline at end of file\n"
-# Names with these are quoted, as git does it.
+# Names with these characters are quoted as git does it.
 QUOTED = {"\t": "\\t", "\n": "\\n", "\r": "\\r", '"': '\\"'}
 
 
 class ChangedLines(NamedTuple):
-    """Lines from ``first`` to before ``end``, and the lines that take their place."""
+    """The lines from ``first`` to before ``end``, and their replacement."""
 
     first: int
     end: int
@@ -52,7 +52,7 @@ class ChangedLines(NamedTuple):
 
 
 def unified_diff(name: str, octets: bytes, edits: Sequence[OctetEdit]) -> Iterator[bytes]:
-    """The patch of one file, piece by piece; nothing where there is no edit."""
+    """Yield the patch of a file in pieces; nothing without edits."""
     if not edits:
         return
     lines = _lines(octets)
@@ -69,12 +69,12 @@ def _heading(mark: str, path: str) -> bytes:
     if any(each in path for each in QUOTED):
         path = '"' + "".join(QUOTED.get(each, each) for each in path) + '"'
     elif " " in path:
-        path += "\t"  # or the name would end at the space
+        path += "\t"  # otherwise, the name would end at the space
     return f"{mark} {path}\n".encode("utf-8", "surrogateescape")
 
 
 def _lines(octets: bytes) -> list[bytes]:
-    """Lines with their line feeds: nothing else ends one for those who apply patches."""
+    """Split into lines with line feeds: programs that apply patches know no other line ends."""
     lines = [each + b"\n" for each in octets.split(b"\n")]
     lines[-1] = lines[-1][:-1]
     return lines if lines[-1] else lines[:-1]
@@ -83,13 +83,13 @@ def _lines(octets: bytes) -> list[bytes]:
 def _changed(
     octets: bytes, lines: list[bytes], edits: Iterable[OctetEdit]
 ) -> Iterator[ChangedLines]:
-    """The lines that edits are in; edits in the same lines together."""
+    """Yield the changed lines; edits in the same lines are combined."""
     starts = [0, *accumulate(map(len, lines))]
     group: list[OctetEdit] = []
     first = end = -1
     for each in edits:
         begins = min(bisect_right(starts, each.start), len(lines)) - 1
-        # A line whose end goes is put together with the next one.
+        # A line whose line feed is removed is joined with the next one.
         last = each.end if octets[each.end - 1 : each.end] == b"\n" else each.end - 1
         ends = min(bisect_right(starts, max(last, each.start)), len(lines))
         if group and begins >= end:
@@ -109,7 +109,7 @@ def _block(
 
 
 def _hunks(blocks: Iterable[ChangedLines]) -> Iterator[list[ChangedLines]]:
-    """Blocks whose context would meet are one hunk."""
+    """Group blocks into hunks, so that their context lines do not overlap."""
     hunk: list[ChangedLines] = []
     for each in blocks:
         if hunk and each.first - hunk[-1].end > 2 * CONTEXT:
@@ -137,7 +137,7 @@ def _line(mark: bytes, line: bytes) -> bytes:
 
 
 BACKUP = ".bak"
-# How often a file is read again until all its links are as intended.
+# How often a file is checked for links that would not be read as intended.
 ATTEMPTS = 2
 TOO_LARGE = message("larger than {count} MB", count=LIMIT >> 20)
 OTHER_NOW = message("changed since it was read")
@@ -145,42 +145,42 @@ OTHER_NOW = message("changed since it was read")
 
 @dataclass(frozen=True, slots=True)
 class FixRequest:
-    """What is wanted, the same for every file."""
+    """The options for fixes, which apply to all files."""
 
     edition: str = "2005"
     base: str | None = None
     every_ampersand: bool = False
-    # The kinds of fixes; None: all.
+    # The kinds of fixes, or None for all.
     codes: frozenset[str] | None = None
-    # Codes and the options that are taken where they are choices, the first ones first.
+    # Codes of choices and the options to take, in order of preference.
     chosen: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class FixedFile:
-    """The octets of a file, what is proposed for its links, and the edits of the chosen fixes."""
+    """The bytes of a file, the proposed fixes, and the edits of the chosen ones."""
 
     name: str
     octets: bytes
-    # As it was read, before the fixes.
+    # The document before the fixes.
     document: Document
     fixes: tuple[LinkFix, ...]
     edits: tuple[OctetEdit, ...]
-    # Why nothing is changed although fixes were proposed.
+    # The reason why nothing is changed although fixes were proposed.
     problem: str | None = None
 
     @property
     def fixed(self) -> bytes:
-        """The file with the fixes."""
+        """The fixed content of the file."""
         return applied(self.octets, self.edits)
 
     def diff(self) -> Iterator[bytes]:
-        """What changes, as a patch."""
+        """Return the changes as a patch."""
         return unified_diff(self.name, self.octets, self.edits)
 
 
 def fixed_file(name: str, octets: bytes, request: FixRequest) -> FixedFile:
-    """All fixes of a file, looked at again: what is not read as intended is not changed."""
+    """Fix a file, then scan it again: fixes that would not be read as intended are left out."""
     rescan = partial(scan, name=name, base=request.base, edition=request.edition)
     document = rescan(octets)
     every = request.every_ampersand
@@ -199,7 +199,7 @@ def with_fixes(
     fixes: tuple[LinkFix, ...],
     request: FixRequest,
 ) -> FixedFile:
-    """A file with the fixes that were chosen."""
+    """Apply the chosen fixes to a file, except those that would not be read as intended."""
     rescan = partial(scan, name=name, base=request.base, edition=request.edition)
     for _ in range(ATTEMPTS):
         edits = tuple(file_edits_of(fixes))
@@ -208,7 +208,7 @@ def with_fixes(
         misread = misread_links(applied(octets, edits), document, fixes, rescan)
         if not misread:
             break
-        # Without those that the place reads in another way the others may be right.
+        # Without these fixes, the others may be read as intended.
         fixes = tuple(left_alone(each) if each.number in misread else each for each in fixes)
     if misread is None or misread:
         return FixedFile(name, octets, document, fixes, (), CHANGED)
@@ -216,7 +216,7 @@ def with_fixes(
 
 
 def read_whole(path: Path) -> bytes:
-    """All of a file; OSError where it is too large to be written anew."""
+    """Read a file; raise OSError if it is too large to be rewritten."""
     with open_regular(path) as file:
         octets = file.read(LIMIT + 1)
     if len(octets) > LIMIT:
@@ -225,16 +225,17 @@ def read_whole(path: Path) -> bytes:
 
 
 def write_fixed(path: Path, file: FixedFile, backup: str | None = BACKUP) -> Path | None:
-    """Writes the fixed file in place of the old one; the answer is the backup."""
+    """Replace a file by its fixed content; return the path of the backup, if any."""
     return write_in_place(path, file.octets, file.fixed, backup)
 
 
 def write_in_place(
     path: Path, before: bytes, after: bytes, backup: str | None = BACKUP
 ) -> Path | None:
-    """Writes a file in place of what it was, at once; the backup comes first.
+    """Replace a file atomically after making a backup.
 
-    OSError where the file is another one by now: somebody else's work is not overwritten.
+    Raise OSError if the file has changed in the meantime, so that other changes are not
+    overwritten.
     """
     if read_whole(path) != before:
         raise OSError(OTHER_NOW)
@@ -249,20 +250,20 @@ def write_in_place(
 
 
 def _unused(path: Path, backup: str) -> Path:
-    """A name for the backup: an older one is never overwritten."""
+    """Return a name for the backup that does not exist yet."""
     first = path.with_name(path.name + backup)
     others = (path.with_name(f"{path.name}{backup}{number}") for number in count(1))
     return first if not first.exists() else next(each for each in others if not each.exists())
 
 
-# Where it is the host that is chosen.
+# Choices that determine the host.
 FRONTS = frozenset({COLON, EMPTY_HOST, SLASHES})
 NOT_ALONE = message("Without the other changes, the link would ask for something else.")
 
 
 @dataclass(frozen=True, slots=True)
 class FixProposal:
-    """What is proposed for one link, without the file around it: small, and fit to be sent."""
+    """The proposed fixes of one link, without its document: small, and safe to send elsewhere."""
 
     file: int
     number: int
@@ -275,7 +276,7 @@ class FixProposal:
     element: str
     line: int
     column: int
-    # Codes and titles of what was found in the link.
+    # The codes and titles of the link's findings.
     findings: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -285,18 +286,18 @@ class FixProposal:
 
 
 class FixDecision(NamedTuple):
-    """The kinds of fixes that are left out, and the options that were taken: choice and name."""
+    """The kinds of fixes to skip, and the options picked, as choice number and name."""
 
     skipped: frozenset[str] = frozenset()
     picked: tuple[tuple[int, str], ...] = ()
 
     def pick(self, choice: int, name: str) -> FixDecision:
-        """With this option of a choice; with none where the name is empty."""
+        """Return a decision with this option of a choice, or with none if the name is empty."""
         others = [each for each in self.picked if each[0] != choice]
         return self._replace(picked=tuple(sorted([*others, (choice, name)] if name else others)))
 
     def picked_name(self, choice: int) -> str:
-        """The option that was taken of a choice; "" where none was."""
+        """Return the name of the picked option of a choice, or ""."""
         return dict(self.picked).get(choice, "")
 
 
@@ -304,7 +305,7 @@ PROPOSED = FixDecision()
 
 
 class DecidedFix(NamedTuple):
-    """The changes that come of a decision; none, and why, where they cannot be made."""
+    """The changes after a decision, or the reason why they cannot be made."""
 
     fixes: tuple[TextFix, ...]
     fixed: str
@@ -312,13 +313,13 @@ class DecidedFix(NamedTuple):
 
 
 def proposals_of(file: int, document: Document, request: FixRequest) -> Iterator[FixProposal]:
-    """What is proposed for the links of a document, in its order."""
+    """Yield the proposals for the links of a document in order."""
     for each in fixes_of(document, every_ampersand=request.every_ampersand):
         yield proposal_of(file, each)
 
 
 def proposal_of(file: int, fix: LinkFix) -> FixProposal:
-    """The same, without its file."""
+    """Return the proposal for a fix."""
     link = fix.link
     return FixProposal(
         file,
@@ -337,7 +338,7 @@ def proposal_of(file: int, fix: LinkFix) -> FixProposal:
 
 
 def form_proposal(proposal: FixProposal, form: str, text: str) -> FixProposal:
-    """The link written in another form, where its text differs alone."""
+    """Return a proposal to write the link in another form, as a fix of the differing part."""
     before = proposal.value
     start = _common_start(before, text)
     end = _common_start(before[start:][::-1], text[start:][::-1])
@@ -348,13 +349,13 @@ def form_proposal(proposal: FixProposal, form: str, text: str) -> FixProposal:
 
 
 def _common_start(first: str, second: str) -> int:
-    """How many characters both begin with."""
+    """Return the length of the common beginning."""
     pairs = enumerate(zip(first, second, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(first), len(second)))
 
 
 def decided_fix(proposal: FixProposal, decision: FixDecision) -> DecidedFix:
-    """What is changed as it was decided; what would ask for something else is not changed."""
+    """Return the changes after a decision, unless they would lead to another request."""
     value, base = proposal.value, proposal.base
     fixes = tuple(each for each in proposal.fixes if each.code not in decision.skipped)
     fixed = apply_fixes(value, fixes)
@@ -373,7 +374,7 @@ def decided_fix(proposal: FixProposal, decision: FixDecision) -> DecidedFix:
 def _with_options(
     proposal: FixProposal, fixes: tuple[TextFix, ...], picked: tuple[tuple[int, str], ...]
 ) -> tuple[TextFix, ...]:
-    """The fixes with the options that were taken in place of whatever they are about."""
+    """Add the picked options, which replace fixes of the same text."""
     result = list(fixes)
     for number, name in picked:
         choice = proposal.choices[number]
@@ -394,7 +395,7 @@ def with_decided(
     decided: Mapping[int, tuple[str, tuple[TextFix, ...]]],
     request: FixRequest,
 ) -> FixedFile:
-    """A file with the changes that were decided, by the numbers of its links and their values."""
+    """Fix a file as decided; ``decided`` has the values and changes by link numbers."""
     document = partial(scan, name=name, base=request.base, edition=request.edition)(octets)
     links = document.links
     fixes = []

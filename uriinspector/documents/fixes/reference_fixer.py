@@ -1,4 +1,4 @@
-"""Fixes of all references of a document."""
+"""Propose fixes for the references of a document, and check that they are read back as intended."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from uriinspector.documents.leaf import Leaf
 if TYPE_CHECKING:
     from uriinspector.documents.document import Document, Link
 
-    # Codes and options, the first ones first.
+    # Codes and options, in order of preference.
     Chosen = tuple[tuple[str, str], ...]
 
 NOT_WRITABLE = message("It is in a packed or converted part, which is not written.")
@@ -53,7 +53,7 @@ CHANGED = message("The fixed file would not be read as intended: nothing was wri
 
 @dataclass(frozen=True, slots=True)
 class LinkFix:
-    """What is proposed for the value of one link, which is the one of that ``number``."""
+    """The fixes proposed for the value of the link with this ``number``."""
 
     number: int
     link: Link
@@ -66,7 +66,7 @@ class LinkFix:
     rereads: tuple[str, ...] = ()
 
     def only(self, codes: frozenset[str]) -> LinkFix:
-        """The same with fixes of these kinds alone, and what was chosen."""
+        """Return only the fixes of these kinds and those that were chosen."""
         pairs = [
             (fix, edit)
             for fix, edit in zip(self.fixes, self.edits, strict=True)
@@ -77,7 +77,7 @@ class LinkFix:
         return replace(self, fixed=fixed, fixes=fixes, edits=tuple(edit for _, edit in pairs))
 
     def to_dict(self) -> Json:
-        """As in the JSON of the command."""
+        """Return the fix as JSON."""
         return {
             "link": self.number,
             "value": self.value,
@@ -94,7 +94,7 @@ class LinkFix:
 def fixes_of(
     document: Document, *, every_ampersand: bool = False, chosen: Chosen = ()
 ) -> Iterator[LinkFix]:
-    """What is proposed for each link at which something is wrong, in the order of the document."""
+    """Yield the fixes for faulty links in the order of the document."""
     leaf: Leaf | None = None
     every = False
     for number, link in enumerate(document.links):
@@ -109,7 +109,7 @@ def fixes_of(
 def fix_link(
     number: int, link: Link, *, every_ampersand: bool = False, chosen: Chosen = ()
 ) -> LinkFix | None:
-    """What is proposed for one link; None where nothing is wrong with it."""
+    """Return the fixes for one link, or None if it is not faulty."""
     value = link.value
     written = link.leaf.written(link.location)
     codes = frozenset(each.code for each in link.findings)
@@ -147,7 +147,7 @@ def fix_link(
 
 
 def fix_as_decided(number: int, link: Link, fixes: tuple[TextFix, ...]) -> LinkFix:
-    """One link with these changes; without them, and why, where its place would not take them."""
+    """Return a link with the given changes, or without any if they would be misread there."""
     value = link.value
     spelling = ValueSpelling.of(link.leaf, link.location)
     edits = spelling.edits(fixes, link.location[START]) if spelling else []
@@ -159,7 +159,7 @@ def fix_as_decided(number: int, link: Link, fixes: tuple[TextFix, ...]) -> LinkF
 
 
 def _omitted(number: int, link: Link, why: str, codes: frozenset[str]) -> LinkFix | None:
-    """A link that is left alone; said only where there would be something to fix."""
+    """Return a link that is not fixed, with the reason; None if there is nothing to fix."""
     value = link.value
     if codes.isdisjoint(KINDS) or not fix_reference(value, _setting(link, codes)).fixes:
         return None
@@ -180,7 +180,7 @@ def _setting(link: Link, codes: frozenset[str]) -> FixSetting:
 def _of_items(
     link: Link, spelling: ValueSpelling, setting: FixSetting
 ) -> list[tuple[ReferenceItem, ReferenceFix]]:
-    """Each reference of the value, and what is proposed for it."""
+    """Return the references in the value with their proposed fixes."""
     value = spelling.value
     items = items_of(value, link.place.how)
     bare = spelling.bare_names()
@@ -207,7 +207,7 @@ def _ampersands(spelling: ValueSpelling, *, every: bool) -> list[TextFix]:
 
 
 def _reads_back(fix: LinkFix, spelling: ValueSpelling) -> bool:
-    """Whether the new octets are read as the fixed value, in the place that they are in."""
+    """Return True if the new bytes are read as the fixed value in their place."""
     start = fix.link.location[START]
     edits = [each._replace(start=each.start - start, end=each.end - start) for each in fix.edits]
     if overlap(edits):
@@ -217,7 +217,7 @@ def _reads_back(fix: LinkFix, spelling: ValueSpelling) -> bool:
 
 
 def _is_list_intact(fix: LinkFix) -> bool:
-    """Whether a list still has its references: a comma that now ends one would end its item."""
+    """Return True if a list still has its references: a new comma at an end would split an item."""
     how = fix.link.place.how
     before, after = items_of(fix.value, how), items_of(fix.fixed, how)
     if before is None or after is None:
@@ -232,16 +232,16 @@ def _inside(fixes: Iterable[TextFix], item: ReferenceItem) -> Iterator[TextFix]:
 
 
 def file_edits_of(fixes: Iterable[LinkFix]) -> list[OctetEdit]:
-    """The fixes as edits of the file, in order."""
+    """Return the fixes as edits of the file, in order."""
     return file_edits((fix.link.leaf.octets, edit) for fix in fixes for edit in fix.edits)
 
 
 def misread_links(
     octets: bytes, document: Document, fixes: Iterable[LinkFix], scan: Callable[[bytes], Document]
 ) -> set[int] | None:
-    """The links of the new file that have another value than is intended.
+    """Return the links of the new file that do not have the intended value.
 
-    None where they cannot be told: it has other parts, or more or fewer links.
+    None if they cannot be compared, because there are other parts, or more or fewer links.
     """
     fixed = {each.number: each.fixed for each in fixes}
     again = scan(octets)
@@ -255,5 +255,5 @@ def misread_links(
 
 
 def left_alone(fix: LinkFix) -> LinkFix:
-    """A link whose fix would be read differently in its place."""
+    """Return a link without its fixes, which would be read differently in their place."""
     return replace(fix, fixed=fix.value, fixes=(), edits=(), omitted=OTHERWISE)

@@ -1,7 +1,7 @@
-"""How a value is written in its file, and edits of it through every coding.
+"""Map values to their written bytes, and apply edits of them through all codings.
 
-Where as many octets come as go, only their groups change.  Else each group behind them does, since
-it holds other octets: that is how base64 is made, and nothing outside of its text changes.
+In base64, an edit of equal size changes only its own groups; any other edit changes all groups
+after it, as their bytes shift. Nothing outside of the base64 text changes.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from uriinspector.documents.reading.page import AttributeCoding
 
 WHITE = b"\r\n\t "
 BASE64_EDITS_LONGEST = 76
-# Padding at its end alone, and nothing that decoders skip.
+# Padding only at the end, and no characters that decoders skip.
 REGULAR = expression(rb"[A-Za-z0-9+/\r\n\t ]*+=?=?[\r\n\t ]*+")
 
 
 def is_regular(octets: bytes, start: int, end: int) -> bool:
-    """Whether base64 is as RFC 2045 6.8 has it, in whole groups: only then it is written anew."""
+    """Return True for well-formed base64 in whole groups (RFC 2045 6.8), which can be rewritten."""
     if REGULAR.fullmatch(octets, start, end) is None:
         return False
     return len(octets[start:end].translate(None, WHITE)) % 4 == 0
@@ -44,7 +44,7 @@ def base64_edits(
     first: int,
     coding: Base64,
 ) -> tuple[int, int, bytes]:
-    """One edit, from the group of the first octet that changes on."""
+    """Return one edit of base64, which starts with the group of the first changed byte."""
     group = first // 3 * 3
     start = coding.place(Raw(octets), group, min(group + 1, len(before)))[0]
     if len(before) == len(after):
@@ -66,7 +66,7 @@ def _encoded(octets: bytes) -> bytes:
 
 
 def _in_place(written: bytes, letters: bytes) -> bytes:
-    """The new characters where the old ones were, with what was between those."""
+    """Replace the characters, but not the white space between them."""
     result, at = bytearray(written), 0
     for index, octet in enumerate(written):
         if octet not in WHITE:
@@ -88,12 +88,12 @@ QUOTED_PRINTABLE_EDITS_LONGEST = 76
 def quoted_printable_edits(
     octets: bytes, edits: Sequence[tuple[int, int, bytes]]
 ) -> Iterator[tuple[int, int, bytes]]:
-    """The same edits in order, with soft line breaks inside of what is written where needed.
+    """Yield the edits in order, with soft line breaks where lines become too long.
 
-    What is written is ASCII without "=": it stands for itself.
+    The written text is ASCII without "=", which needs no encoding.
     """
     line_end = b"\r\n" if b"\r\n" in octets else b"\n"
-    line, shift = -1, 0  # of the line that is written: the file's may have been put together
+    line, shift = -1, 0  # of the written line, which may join lines of the file
     for start, end, written in edits:
         begins = octets.rfind(b"\n", 0, start) + 1
         column = start - begins + (shift if begins == line else 0)
@@ -110,7 +110,7 @@ def quoted_printable_edits(
 
 
 def _folded(written: bytes, column: int, rest: int, line_end: bytes) -> tuple[bytes, int]:
-    """With breaks before, in and after it, and the column behind it."""
+    """Return the text with soft line breaks before, in and after it, and the column after it."""
     pieces = []
     while written:
         room = QUOTED_PRINTABLE_EDITS_LONGEST - 1 - column
@@ -127,12 +127,12 @@ def _folded(written: bytes, column: int, rest: int, line_end: bytes) -> tuple[by
     return b"".join(pieces), column
 
 
-# The encodings that are written anew one character at a time, without a state.
+# Encodings without a state, which can be rewritten one character at a time.
 WIDE = frozenset({"utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"})
 
 
 class OctetEdit(NamedTuple):
-    """Octets from ``start`` to ``end``, and what is written in their place."""
+    """The bytes from ``start`` to ``end`` and their replacement."""
 
     start: int
     end: int
@@ -140,7 +140,7 @@ class OctetEdit(NamedTuple):
 
 
 def applied(octets: bytes, edits: Iterable[OctetEdit]) -> bytes:
-    """The octets with these edits, which are in order; all others are as before."""
+    """Return the bytes with these edits, which must be in order."""
     pieces: list[bytes] = []
     at = 0
     for each in edits:
@@ -150,7 +150,7 @@ def applied(octets: bytes, edits: Iterable[OctetEdit]) -> bytes:
 
 
 def is_writable(octets: Octets) -> bool:
-    """Whether an edit there can be written in the file: not in what is packed or converted."""
+    """Return True if the bytes can be edited in the file: they are not packed or converted."""
     return _is_writable(octets) if isinstance(octets, DecodedOctets) else isinstance(octets, Raw)
 
 
@@ -167,7 +167,7 @@ def _is_writable(decoded: DecodedOctets) -> bool:
 
 
 def is_in_base64(octets: Octets) -> bool:
-    """Whether an edit there changes what is written behind it."""
+    """Return True if an edit changes the text after it."""
     while isinstance(octets, DecodedOctets):
         if isinstance(octets.coding, Base64):
             return True
@@ -176,9 +176,9 @@ def is_in_base64(octets: Octets) -> bool:
 
 
 def file_edits(edits: Iterable[tuple[Octets, OctetEdit]]) -> list[OctetEdit]:
-    """Edits in several decoded octets as edits of the file itself, in order.
+    """Convert edits of decoded bytes to edits of the file, in order.
 
-    From the inside out: what two parts have around them is edited once.
+    The innermost layers come first: edits of two parts are combined in the layer around them.
     """
     levels: dict[int, dict[int, tuple[Octets, list[OctetEdit]]]] = {}
     for octets, edit in edits:
@@ -195,7 +195,7 @@ def file_edits(edits: Iterable[tuple[Octets, OctetEdit]]) -> list[OctetEdit]:
 
 
 def overlap(edits: Sequence[OctetEdit]) -> bool:
-    """Whether two of them, in order, want the same octets."""
+    """Return True if two of the ordered edits overlap."""
     return any(before.end > after.start for before, after in pairwise(edits))
 
 
@@ -233,7 +233,7 @@ def _outer_edits(octets: DecodedOctets, edits: list[OctetEdit]) -> list[OctetEdi
 
 # Attributes whose values are compared as names and not followed.
 NAMES = frozenset({"usemap", "itemtype", "itemid", "profile", "classid", "code", "archive"})
-# A name that the HTML standard does not know, and one that other programs read without its ";".
+# A name unknown to the HTML standard, and one that other programs decode without its ";".
 UNKNOWN = expression(rb"&[A-Za-z0-9]++;")
 BARE_NAME = expression(
     b"&(?:" + b"|".join(sorted((each.encode() for each in BARE), reverse=True)) + b")="
@@ -242,20 +242,20 @@ XHTML = expression(rb"\s*<\?xml\b|[^>]{0,400}-//W3C//DTD XHTML")
 
 
 class ValueSpelling(NamedTuple):
-    """A value, the octets that it is written with, and where in them each character begins."""
+    """A value, the bytes it is written with, and the offset of each character in them."""
 
     value: str
     octets: bytes
     starts: Sequence[int]
     in_attribute: bool
-    # Whether it is in a style sheet, with escapes.
+    # True if it is in a style sheet and contains escapes.
     has_escapes: bool = False
 
     def edits(self, fixes: Iterable[TextFix], offset: int) -> list[OctetEdit]:
-        """Changes of the value as changes of the octets, which begin at ``offset``.
+        """Convert fixes of the value to edits of the bytes, which begin at ``offset``.
 
-        What fixes write is ASCII without quotes, brackets and commas: it means itself in an
-        attribute, a list of candidates, a style sheet and a text.
+        Fixes consist of ASCII without quotes, brackets and commas, which needs no escaping in
+        attributes, candidate lists, style sheets and texts.
         """
         return [
             OctetEdit(
@@ -267,7 +267,7 @@ class ValueSpelling(NamedTuple):
         ]
 
     def bare_names(self) -> dict[int, str]:
-        """Characters beyond ASCII that are written as a name without its ";"."""
+        """Return the non-ASCII characters written as names without ";"."""
         if not self.in_attribute or b"&" not in self.octets:
             return {}
         written = (
@@ -282,7 +282,7 @@ class ValueSpelling(NamedTuple):
         }
 
     def bare_ampersands(self, *, every: bool) -> list[int]:
-        """The characters that are an "&" alone and could be read as the beginning of a name."""
+        """Return the positions of bare "&" that could be read as the beginning of a name."""
         if not self.in_attribute:
             return []
         return [
@@ -297,13 +297,13 @@ class ValueSpelling(NamedTuple):
         return bool(UNKNOWN.match(self.octets, at) or BARE_NAME.match(self.octets, at))
 
     def reread(self, octets: bytes, encoding: str) -> str:
-        """What other octets in the same place are read as."""
+        """Decode other bytes as if they were in this place."""
         text = attribute_value(octets, encoding) if self.in_attribute else decode(octets, encoding)
         return unescaped(text) if self.has_escapes else text
 
     @classmethod
     def of(cls, leaf: Leaf, location: LinkLocation) -> ValueSpelling | None:
-        """That of a link; None where not each of its characters is written."""
+        """Return the spelling of a link, or None if its value is not fully written in the file."""
         place, value = location[PLACE], leaf.value(location)
         octets = leaf.octets.get()[location[START] : location[END]]
         in_attribute = leaf.is_page and place.attribute is not None
@@ -317,7 +317,7 @@ class ValueSpelling(NamedTuple):
 
 
 def _without_escapes(text: str, starts: Sequence[int]) -> tuple[str, list[int]]:
-    """A text of a style sheet with its escapes decoded (CSS Syntax 4.3.7)."""
+    """Decode the escapes of a style sheet's text (CSS Syntax 4.3.7)."""
     pieces: list[str] = []
     places: list[int] = []
     at = 0
@@ -331,19 +331,19 @@ def _without_escapes(text: str, starts: Sequence[int]) -> tuple[str, list[int]]:
 
 
 def is_name(place: LinkPlace) -> bool:
-    """Whether a value is only compared with others: another spelling would be another name."""
+    """Return True if a value is only compared with others: respelled, it would be another name."""
     return place.attribute in NAMES
 
 
 def is_in_code(place: LinkPlace) -> bool:
-    """Whether a link is in a script, which may put it together with other texts."""
+    """Return True if a link is in a script, which may combine it with other texts."""
     if place.attribute is None:
         return place.element == "script"
     return place.attribute.startswith("on")
 
 
 def query_octets(leaf: Leaf, char: str) -> bytes | None:
-    """A character of a query as browsers send it from there (URL standard 5.3 of its encoding)."""
+    """Return the bytes that browsers send for a query's character (URL standard 5.3), or None."""
     encoding, octets = leaf.encoding, leaf.octets
     if isinstance(octets, DecodedOctets) and isinstance(octets.coding, Transcoding):
         encoding = UTF8 if octets.coding.encoding in WIDE else ""
@@ -360,6 +360,6 @@ def query_octets(leaf: Leaf, char: str) -> bytes | None:
 
 
 def is_xhtml(leaf: Leaf) -> bool:
-    """Whether a page says that it is XML, where every bare "&" is an error."""
+    """Return True if a page declares itself as XML, in which each bare "&" is an error."""
     octets = leaf.octets.get()
     return leaf.is_page and XHTML.match(octets, leaf.start, leaf.start + 1000) is not None

@@ -137,7 +137,7 @@ class Stack:
         -1 means an element outside of this stack, None that the tag is ignored (13.2.6.4.7).
         """
         name = HEADINGS.get(name, name)
-        if name == "form":  # its end tag closes nothing that stands in it
+        if name == "form":  # its end tag does not close elements in it
             return None
         stops, at_points = barriers(name)
         if not self.names[name] and (at_points or not self._points):

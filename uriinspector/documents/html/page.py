@@ -404,7 +404,7 @@ class Page:
         mapped = mapped_value(self.octets[attribute.start : attribute.end], self.encoding)
         for each in look(mapped.text, 0, len(mapped.text), str):
             if place.attribute in PAINTS and each.value.startswith("#"):
-                continue  # another piece of the same drawing
+                continue  # another part of the same drawing
             start, end = mapped.place(each.start, each.end)
             self._add(tag, attribute.start + start, attribute.start + end, place, each.value)
 

@@ -229,7 +229,7 @@ class Scanner:
         at = self._at
         while at < end:
             token = step(octets, at, end)
-            if token is None:  # it matches everywhere
+            if token is None:  # unreachable: the pattern matches everywhere
                 break
             at = token.end()
             key: Spelling = token.group(1, 2)  # type: ignore[assignment]
@@ -268,7 +268,7 @@ class Scanner:
         self._remember(key, name)
         read = read_tag(self.octets, at, self.end)
         if not read.closed:
-            return self.end  # the page ends inside of the tag, and no parser makes one of it
+            return self.end  # parsers ignore a tag that the page ends in
         if name.startswith("/"):
             self._close(name[1:])
             return read.end

@@ -367,7 +367,7 @@ def read_iso(scan: Scan, entity: Entity) -> str | None:
         if number > MEMBERS or not scan.has_room():
             return scan.at_limit(message("too many files in the archive"))
         left -= size
-        if left < 0:  # several files have the same place
+        if left < 0:  # several files overlap
             return message("damaged archive")
         first = entity.start + min(start, len(image))
         stop = entity.start + min(start + size, len(image))

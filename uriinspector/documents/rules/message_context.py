@@ -45,7 +45,7 @@ class MessageHit(NamedTuple):
     severity: str | None = None
     variant: str = ""
     args: Mapping[str, str] = {}
-    place: tuple[int, int] | None = None  # in the file; None for the field of the rule
+    place: tuple[int, int] | None = None  # span in the file; None for the rule's field
 
 
 class MessageRule(NamedTuple):
@@ -58,7 +58,7 @@ class MessageRule(NamedTuple):
     cites: tuple[str, ...]
     find: Callable[[MessageContext], Iterable[MessageHit]]
     rises: str = ""
-    field: str = "From"  # that it is about
+    field: str = "From"  # the header field that it is about
 
     def apply(self, context: MessageContext) -> Iterator[Finding]:
         """Yield the rule's findings about a message, each with the span of its field."""

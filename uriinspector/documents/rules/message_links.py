@@ -116,7 +116,7 @@ def alternatives(leaves: list[Leaf]) -> Iterator[Finding]:
     """Compare the sites of the HTML versions with those of the plain texts."""
     html = [leaf for leaf in leaves if leaf.is_page]
     other, variant = [leaf for leaf in leaves if not leaf.is_page], ""
-    if html and not other:  # two versions of one kind: programs show the last, or the first
+    if html and not other:  # two HTML versions: programs show the last or the first
         first = html[0].part.path
         other, variant = [leaf for leaf in html if leaf.part.path == first], "pages"
         html = [leaf for leaf in html if leaf.part.path != first]

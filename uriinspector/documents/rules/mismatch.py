@@ -112,7 +112,7 @@ def _named(context: LinkContext, named: NamedHost, host: str) -> Iterator[LinkHi
     text, looks = shown.text, plain(shown.visible)
     named_host = named_in(looks, known) if looks != text else None
     if named_host is not None and named_host.host != named.host:
-        return  # what is seen is told as put together
+        return  # reported by ``assembled``
     args = {"shown": named.host, "host": host}
     severity, variant = _weight(context, text, named, host), ""
     if severity == HIGH and names(looks, host):

@@ -104,7 +104,7 @@ def known_name(context: MessageContext) -> Iterator[MessageHit]:
     known, domain = claimed.known, context.domain
     other = _shown_address(context)
     if other is not None and is_of(known, other.shown):
-        return  # told as the address that it is
+        return  # reported by ``sender_name``
     if domain is None:
         yield MessageHit(
             MEDIUM if context.check != PASSED else LOW, "nobody", {"name": claimed.written}
@@ -146,7 +146,7 @@ def unconfirmed_sender(context: MessageContext) -> Iterator[MessageHit]:
     if domain is None or known is None or not context.unknown_foreign:
         return
     if context.check == PASSED or context.is_refused:
-        return  # confirmed, or told as refused
+        return  # confirmed, or reported as failed
     target = max(context.unknown_foreign, key=lambda each: (each.rank, each.links))
     is_asking = context.lure is not None or any(FORMS in each.codes for each in context.foreign)
     # Mailing lists break checks of honest messages, and anyone can have an address at some domains.
@@ -208,7 +208,7 @@ def sender_domain(context: MessageContext) -> Iterator[MessageHit]:
     if open_to_all is not None and context.lure is not None and context.is_all_foreign:
         yield MessageHit(MEDIUM, "open", {"host": domain, "name": open_to_all})
     if is_private(public_suffix(name) or ""):
-        return  # a name under a service is in front of its domain for other reasons, too
+        return  # names under a service's domain have other reasons, too
     resembling = _resembled(context, domain, {MEDIUM, HIGH})
     if resembling is not None:
         yield resembling

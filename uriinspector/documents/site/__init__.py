@@ -1,1 +1,1 @@
-"""A folder as a site: its files, its pages, and what each reference in them leads to."""
+"""Check a folder as a web site: its files, its pages, and the targets of its references."""

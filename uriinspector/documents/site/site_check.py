@@ -1,4 +1,4 @@
-"""The check of a folder as a site: files are listed, then pages are read."""
+"""The check of a folder as a site: first the files are listed, then the pages are read."""
 
 from __future__ import annotations
 
@@ -60,29 +60,29 @@ from uriinspector.documents.site.target_check import (
     site_entries,
 )
 
-# What programs do with these is not to fetch a file at that path: names, places of other kinds,
-# references with a base of their own, programs of a server.
+# Attributes for which programs do not request a file at that path: names, places of other kinds,
+# references with another base, programs on a server.
 OTHERS = frozenset(
     {"itemid", "itemtype", "profile", "urn", "classid", "codebase", "xml:base", "code", "archive"}
     | {"object", "usemap", "ping", "pluginspage", "pluginurl", "value"}
 )
-# What a server's programs answer: a page may be there, but need not.
+# Answered by server programs: a page may exist, but need not.
 SENT = frozenset({"action", "formaction"})
-# What shows a part of another document, or goes there.
+# Elements that show a part of another document, or go there.
 WITH_FRAGMENT = frozenset(
     {("a", "href"), ("a", "xlink:href"), ("area", "href"), ("iframe", "src"), ("frame", "src")}
     | {("use", "href"), ("use", "xlink:href"), ("meta", "content")}
 )
-# Relations of a LINK whose address is a name, or a host alone.
+# LINK relations whose address is a name or only a host.
 NAMES = frozenset({"profile", "preconnect", "dns-prefetch"})
-# Those that are to be absolute: they say where a page is, for others.
+# LINK relations that should be absolute: they tell other sites where a page is.
 ABSOLUTE = frozenset({"canonical", "alternate", "shortlink", "amphtml", "self", "me", "pingback"})
 UNASKED, ASKED, OFFERED = range(3)
 
 
 @lru_cache(maxsize=4096)
 def how_checked(place: LinkPlace) -> int:
-    """Whether what is at a place has to be a file of the site, can be one, or is something else."""
+    """Return whether a reference must be a file of the site, may be one, or is something else."""
     element, attribute = place.element, place.attribute
     if place == STYLE or attribute == "style":
         return ASKED
@@ -94,22 +94,22 @@ def how_checked(place: LinkPlace) -> int:
 
 
 def has_fragment(place: LinkPlace) -> bool:
-    """Whether a fragment of it names an element."""
+    """Return True if the fragment of such a reference names an element."""
     return (place.element, place.attribute) in WITH_FRAGMENT
 
 
-# So many results of one page are kept at hand.
+# The maximum number of cached results per page.
 AT_HAND = 10_000
 LONGEST = 2_000
-# So many duplicate ids of a page are named one by one.
+# The maximum number of duplicate IDs to report separately per page.
 NAMED_IDS = 20
 ERROR_PAGES = frozenset({"404.html", "404.htm"})
-# What a placeholder has.
+# Characters that every placeholder has one of.
 TEMPLATED = expression(r"[{<$%\[@*]")
 
 
 class ReferenceResult(NamedTuple):
-    """What a reference of the page came to."""
+    """The target of a reference, and what was found about it."""
 
     target: SiteTarget | None
     hits: tuple[SiteHit, ...] = ()
@@ -117,7 +117,7 @@ class ReferenceResult(NamedTuple):
 
 
 class WrittenReference(NamedTuple):
-    """A reference where it is written: in which value, as what of it; the relations of a LINK."""
+    """A reference: its place, the value it is in, its position there, the relations of a LINK."""
 
     location: LinkLocation
     value: str
@@ -126,13 +126,13 @@ class WrittenReference(NamedTuple):
 
 
 class SitePage:
-    """A page while it is checked; afterwards ``row`` and ``findings`` are what there is of it."""
+    """The check of a page; its results are in ``row`` and ``findings``."""
 
     def __init__(self, records: SiteRecords, entry: SiteEntry, leaf: Leaf, size: int) -> None:
         self.entry = entry
         self.row = PageRow(entry.number, entry.path, size)
         self.findings: list[SiteFinding] = []
-        # The pages that it links to, itself aside.
+        # The other pages that it links to.
         self.linked: dict[int, SiteEntry] = {}
         self._records = records
         self._leaf = leaf
@@ -143,7 +143,7 @@ class SitePage:
         self._is_error_page = entry.path.rpartition("/")[2].lower() in ERROR_PAGES
 
     def check(self) -> None:
-        """All of it."""
+        """Check all references, and the IDs of the page."""
         for location in self._leaf.locations:
             how = how_checked(location[PLACE])
             if how != UNASKED:
@@ -192,8 +192,8 @@ class SitePage:
 
     def _resolved(self, text: str, *, fragment: bool, is_asked: bool) -> ReferenceResult:
         records = self._records
-        # By the editions of 1997 and 2003 a fragment alone stays in the page; by 2005 and in
-        # browsers it goes by the BASE (empty_references.py).
+        # By the editions of 1997 and 2003, a bare fragment stays in the page; by 2005 and in
+        # browsers, it is resolved against the BASE.
         target = records.address.target(text, self._base)
         if target is None:
             return ReferenceResult(None)
@@ -217,7 +217,7 @@ class SitePage:
         return ReferenceResult(target, tuple(hits) if is_asked else (), entry)
 
     def _hosts(self, target: SiteTarget) -> Iterator[SiteHit]:
-        """What naming the site's own host comes to, where it is known."""
+        """Yield hits for references that name the site's own host, if it is known."""
         address = self._records.address
         if not target.is_absolute or not address.is_known:
             return
@@ -248,7 +248,7 @@ class SitePage:
         if self._is_error_page and self._works_at_one_depth(target, written.item.text):
             args = {"value": written.item.text}
             hits = (*hits, SiteHit(rules.SINGLE_DEPTH, "error", args, "low"))
-            self._is_error_page = False  # once is enough
+            self._is_error_page = False
         for hit in hits:
             first, last = written.item.start, written.item.start + len(written.item.text)
             self.findings.append(self._placed(hit, written)._replace(first=first, last=last))
@@ -277,7 +277,7 @@ class SitePage:
         )  # fmt: skip
 
     def _check_names(self) -> None:
-        """Its ids, for the pages that link to them, and those that occur twice."""
+        """Store the page's IDs for pages that link to them, and report duplicate ones."""
         leaf, store = self._leaf, self._records.store
         names = page_names(leaf, self.entry)
         counts: Counter[str] = Counter()
@@ -299,23 +299,23 @@ class SitePage:
 
 
 def _is_template(text: str) -> bool:
-    """Whether a program replaces some of it before anybody follows it."""
+    """Return True if a program replaces parts of the text before it is used as a link."""
     return bool(placeholders(text)) or is_unfinished(text)
 
 
 def page_names(leaf: Leaf, entry: SiteEntry) -> PageNames:
-    """What fragments can name in it."""
+    """Return the names in a page that fragments can refer to."""
     is_xml = entry.path.lower().endswith(XML)
     return PageNames(leaf.octets.get(), leaf.start, leaf.end, leaf.encoding, is_xml=is_xml)
 
 
-# So many hosts are known by heart.
+# The maximum number of hosts to remember.
 HOSTS = 50_000
 
 
 @dataclass(frozen=True, slots=True)
 class SiteRecords:
-    """Where the site is, what is known of it, and who looks targets up."""
+    """The address of a site, its data, and the checker of targets."""
 
     address: SiteAddress
     store: SiteStore
@@ -324,7 +324,7 @@ class SiteRecords:
     _hosts: set[tuple[str, str]] = field(default_factory=set)
 
     def is_new_host(self, host: str, scheme: str) -> bool:
-        """Whether a link to another host is to be written down."""
+        """Return True if a link to this host with this scheme was not recorded yet."""
         key = host, scheme
         if key in self._hosts:
             return False
@@ -333,17 +333,17 @@ class SiteRecords:
         return True
 
 
-# More nodes than these make no picture that can be read; folders deeper than these are not asked.
+# A larger graph is not readable; and the deepest level of folders to consider.
 MOST, DEEPEST = 40, 8
-# So many folders are counted where there are too many.
+# The maximum number of folders to count.
 COUNTED = 10_000
-# So many missing targets have a name of their own.
+# The maximum number of missing targets to count separately.
 MISSING = 1_000
 
 
 @dataclass(slots=True)
 class StructureNode:
-    """A page, or a folder and all pages in it: its ``path`` ends in a slash, "" is the top."""
+    """A page, or a folder with its pages: its ``path`` ends with a slash, or is "" for the top."""
 
     path: str
     pages: int = 0
@@ -351,7 +351,7 @@ class StructureNode:
 
 
 class StructureEdge(NamedTuple):
-    """How many links there are from one node to another."""
+    """The number of links from one node to another."""
 
     source: str
     target: str
@@ -360,16 +360,16 @@ class StructureEdge(NamedTuple):
 
 @dataclass(slots=True)
 class SiteStructure:
-    """Nodes are chosen from the list of pages; then links are counted between them."""
+    """The graph of a site: its nodes are chosen first, then the links between them are counted."""
 
     nodes: dict[str, StructureNode] = field(default_factory=dict)
     _depth: int | None = None
     _links: Counter[tuple[str, str]] = field(default_factory=Counter)
-    # From which node, and to which path that is not there.
+    # The links by source node and missing path.
     _missing: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def choose(self, paths: Iterable[str]) -> None:
-        """The nodes for these pages: the pages themselves if they are few, else their folders."""
+        """Choose the nodes: the pages themselves if they are few, otherwise their folders."""
         pages: list[str] = []
         folders: list[set[str]] = [set() for _ in range(DEEPEST + 1)]
         sizes: Counter[str] = Counter()
@@ -392,7 +392,7 @@ class SiteStructure:
         self.nodes = {name: StructureNode(name) for name in chosen}
 
     def name_of(self, path: str) -> str:
-        """The node that a page belongs to."""
+        """Return the node that a page belongs to."""
         if self._depth is None:
             return path
         name = _folder(path, self._depth)
@@ -400,21 +400,21 @@ class SiteStructure:
 
     @property
     def is_by_folder(self) -> bool:
-        """Whether the nodes are folders."""
+        """True if the nodes are folders."""
         return self._depth is not None
 
     @property
     def edges(self) -> list[StructureEdge]:
-        """The links from one node to another, the most first."""
+        """The links between nodes, most frequent first."""
         return [StructureEdge(*pair, count) for pair, count in self._links.most_common()]
 
     @property
     def missing(self) -> list[StructureEdge]:
-        """The links to what is not there, the most first."""
+        """The links to missing targets, most frequent first."""
         return [StructureEdge(*pair, count) for pair, count in self._missing.most_common()]
 
     def add_page(self, path: str) -> None:
-        """A page that was checked."""
+        """Count a page that was checked."""
         node = self.nodes.get(self.name_of(path))
         if node is not None:
             node.pages += 1
@@ -422,7 +422,7 @@ class SiteStructure:
     def add_link(
         self, page: SiteEntry, entry: SiteEntry | None, target: SiteTarget, *, is_broken: bool
     ) -> None:
-        """A link of a page within the site."""
+        """Count a link within the site."""
         name = self.name_of(page.path)
         node = self.nodes.get(name)
         if node is None:
@@ -439,13 +439,13 @@ class SiteStructure:
 
 
 def _folder(path: str, depth: int) -> str:
-    """The folder of a page, or the one so many levels below the top that it is in."""
+    """Return the folder of a page, or its ancestor at this depth."""
     parts = path.split("/")[:-1][:depth]
     return "".join(f"{each}/" for each in parts)
 
 
 READERS = {kinds.HTML: read_links, kinds.STYLE: read_style}
-# So many files are listed between two signs of life.
+# The number of files to list between progress reports.
 LISTED = 5_000
 TOO_LARGE = f"more than {LIMIT >> 20} MB"
 NO_TEXT = "not a page or style sheet"
@@ -453,34 +453,34 @@ WHY = {LINK: LINK_WORDS, UNREAD: "not a regular file, or not readable"}
 
 
 class SiteProgress(NamedTuple):
-    """How far it is: so many pages of so many; while files are listed, so many of unknown many."""
+    """The number of pages done and the total, or of files listed so far with an unknown total."""
 
     done: int
     of: int | None
-    # The page that was checked last, and what is said of it since.
+    # The last page that was checked, and the new findings about it.
     row: PageRow | None = None
     findings: Sequence[SiteFinding] = ()
 
 
 class UnreadFile(NamedTuple):
-    """What was not looked at, and why."""
+    """A file that was not read, and the reason."""
 
     path: str
     why: str
 
 
 class SiteCheck:
-    """A folder under check: what is known of it so far can be asked for until ``with`` ends."""
+    """The check of a folder; its results are available until the ``with`` block ends."""
 
     def __init__(self, root: str, base: str | None = None) -> None:
-        """ValueError for a base that is no web address."""
+        """Prepare a check; raise ValueError if the base is not a web address."""
         self.root = root
         self.address = SiteAddress(base)
         self.store = SiteStore()
         self.structure = SiteStructure()
         targets = TargetChecker(self.store, self.address, self._read_names)
         self._records = SiteRecords(self.address, self.store, self.structure, targets)
-        # What was not read, by path; files that no link asks for are counted alone.
+        # The unread files, up to a limit; further ones are only counted in ``omitted``.
         self.unread: list[UnreadFile] = []
         self.omitted = 0
         self.is_whole = False
@@ -488,7 +488,7 @@ class SiteCheck:
         self._incoming = array("I")
 
     def run(self) -> Iterator[SiteProgress]:
-        """All of it, a page at a time; OSError where the folder cannot be read."""
+        """Run the check, yielding progress page by page; raise OSError for an unreadable folder."""
         try:
             yield from self._list()
             yield from self._check_pages()
@@ -504,7 +504,7 @@ class SiteCheck:
         self.store.close()
 
     def _list(self) -> Iterator[SiteProgress]:
-        """The files of the folder: nothing else is a target."""
+        """List the files of the folder, which are the only possible targets."""
         if not os.path.isdir(self.root):  # noqa: PTH112 - as it is written
             raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), self.root)
         entries = self._counted(site_entries(self.root))
@@ -552,7 +552,7 @@ class SiteCheck:
         return page
 
     def _opened(self, entry: SiteEntry) -> tuple[Leaf, int] | str:
-        """A page with its links; or why it could not be read."""
+        """Return the scanned page and its size, or the reason why it could not be read."""
         path = os.path.join(self.root, *entry.path.split("/"))  # noqa: PTH118 - as it is written
         try:
             with open_regular(path, follows_links=False) as file:
@@ -567,7 +567,7 @@ class SiteCheck:
         return (leaves[0], len(octets)) if leaves else NO_TEXT
 
     def _read_names(self, entry: SiteEntry) -> bool:
-        """Makes the names of a page known before it is its turn."""
+        """Store the names in a page before it is checked; return False if it is not readable."""
         if not self.store.has_names(entry.number):
             opened = self._opened(entry)
             if isinstance(opened, str):
@@ -583,7 +583,7 @@ class SiteCheck:
             self.omitted += 1
 
     def _finish(self) -> Iterator[SiteProgress]:
-        """What only all pages together can tell."""
+        """Add the findings that need all pages."""
         with self.store.transaction():
             for each in self._late_findings():
                 row = self.store.add_finding(each)
@@ -597,20 +597,20 @@ class SiteCheck:
                 yield SiteFinding(entry.number, rule.code, rule.severity, "", {}, 0, 0, 1, 1, "")
 
     def _needs_link(self, entry: SiteEntry) -> bool:
-        """Whether a page is one that others are to link to: it was read, and no server's own."""
+        """Return True if other pages should link to a page: it was read and is not an index."""
         is_own = entry.path in INDEXES or entry.path.rpartition("/")[2].lower() in ERROR_PAGES
         return not is_own and self.store.page(entry.number).path != ""
 
 
 def finding_of(row: SiteFinding) -> Finding:
-    """A finding with the words of its rule; one without a value is about the page."""
+    """Return a finding with its rule's texts; one without a value is about the whole page."""
     start, end = (row.first, row.last) if row.value else (row.start, row.end)
     of = VALUE if row.value else SOURCE
     return finding(BY_CODE[row.code], LinkHit(start, end, row.severity, row.variant, row.args, of))
 
 
 def placed_findings(store: SiteStore, path: str) -> PlacedFindings:
-    """All that is said of a file of the site, by its path in it."""
+    """Return the findings about the file at this path of the site."""
     result, entry = PlacedFindings(), store.entry(path)
     if entry is None:
         return result

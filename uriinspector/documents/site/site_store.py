@@ -1,4 +1,4 @@
-"""What is known of a site, in a private database on disk."""
+"""Store the data about a site in a private temporary database."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from uriinspector.documents.html.tokens import (
     read_tag,
 )
 
-# What can be at a path; a style sheet and an image are files, too.
+# The kinds of entries; style sheets and images are FILE.
 FOLDER, FILE, PAGE, LINK, UNREAD = range(5)
-# So many answers about paths are kept at hand; most links of a site lead to few targets.
+# The maximum number of cached entries; most links of a site go to few targets.
 AT_HAND = 50_000
 SCRIPTED = "script"
 TABLES = """
@@ -52,17 +52,17 @@ CREATE INDEX entries_folded ON entries (folded);
 
 
 class SiteEntry(NamedTuple):
-    """Something at a path of the site; ``number`` is its place in the order of the walk."""
+    """A file, folder or link of the site; ``number`` is its position in the walk."""
 
     number: int
     path: str
     kind: int
-    # Of a symbolic link: the path in the site that it names.
+    # The path in the site that a symbolic link names.
     target: str = ""
 
 
 class PageRow(NamedTuple):
-    """What a page of the site comes to: links, those to the site itself, and those that break."""
+    """The totals of a page: all links, links to the site itself, and broken ones."""
 
     number: int
     path: str
@@ -75,7 +75,7 @@ class PageRow(NamedTuple):
 
 
 class SiteFinding(NamedTuple):
-    """A finding and where it is; ``page`` is the number of its page, ``value`` what is written."""
+    """A finding with its place; ``page`` is the number of its page, ``value`` the written text."""
 
     page: int
     code: str
@@ -87,13 +87,13 @@ class SiteFinding(NamedTuple):
     line: int
     column: int
     value: str
-    # The part of the value that is meant.
+    # The span of the reference in the value.
     first: int = 0
     last: int = 0
 
 
 class FindingGroup(NamedTuple):
-    """The same words about many places: the first of them, how many, and on how many pages."""
+    """A finding that occurs in several places: the first one, and the total numbers."""
 
     first: SiteFinding
     places: int
@@ -101,24 +101,24 @@ class FindingGroup(NamedTuple):
 
 
 class SiteStore:
-    """Files, names and findings of a site; nothing of it outlasts the check."""
+    """The files, names and findings of a site, deleted after the check."""
 
     def __init__(self) -> None:
-        # A file of its own that SQLite removes at the end (an empty name).
+        # A temporary file (an empty name), which SQLite deletes when it is closed.
         self._rows = sqlite3.connect("", isolation_level=None)
         for pragma in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -16000"):
             self._rows.execute(f"PRAGMA {pragma}")
         self._rows.executescript(TABLES)
         self._known: dict[str, SiteEntry | None] = {}
-        # Whether some path has a symbolic link that stays in the site.
+        # True if there are symbolic links to paths in the site.
         self.has_links = False
 
     def close(self) -> None:
-        """Give the disk back."""
+        """Close the database, which deletes it."""
         self._rows.close()
 
     def add_entries(self, entries: Iterable[SiteEntry]) -> None:
-        """What the folder holds."""
+        """Add entries of the folder."""
         with self.transaction():
             self._rows.executemany(
                 "INSERT INTO entries VALUES (?, ?, ?, ?, ?)",
@@ -132,13 +132,13 @@ class SiteStore:
             )
 
     def index_entries(self) -> None:
-        """All of them are there: from now on they can be looked up."""
+        """Build the indexes after all entries were added; look-ups need them."""
         self._rows.executescript(INDEXES)
         query = "SELECT 1 FROM entries WHERE target != '' LIMIT 1"
         self.has_links = self._rows.execute(query).fetchone() is not None
 
     def entry(self, path: str) -> SiteEntry | None:
-        """What is at a path, letter by letter; None where nothing is."""
+        """Return the entry at exactly this path, or None."""
         known = self._known
         if path in known:
             return known[path]
@@ -148,36 +148,36 @@ class SiteStore:
         return result
 
     def entry_folded(self, path: str) -> SiteEntry | None:
-        """What is there for those who ignore letter case and composition."""
+        """Return the entry at this path, ignoring letter case and Unicode composition."""
         return self._entry("folded", _key(folded(path)))
 
     def _entry(self, column: str, key: str) -> SiteEntry | None:
-        # A folder that could not be read is both.
+        # A folder that could not be read has two entries.
         query = f"SELECT * FROM entries WHERE {column} = ? ORDER BY kind DESC LIMIT 1"
         row = self._rows.execute(query, (key,)).fetchone()
         return row and SiteEntry(row[0], _path(row[1]), row[3], _path(row[4]))
 
     def count(self, kind: int) -> int:
-        """How many there are of a kind."""
+        """Return the number of entries of a kind."""
         query = "SELECT COUNT(*) FROM entries WHERE kind = ?"
         result: int = self._rows.execute(query, (kind,)).fetchone()[0]
         return result
 
     def entries(self, *kinds: int) -> Iterator[SiteEntry]:
-        """Those of some kinds, in the order of the walk."""
+        """Yield the entries of some kinds in the order of the walk."""
         marks, last = ", ".join("?" * len(kinds)), -1
         query = (
             f"SELECT number, path, kind FROM entries WHERE kind IN ({marks}) AND number > ? "
             "ORDER BY number LIMIT 1000"
         )
-        # Some at a time: meanwhile others are written.
+        # Read in batches, as others write in the meantime.
         while rows := self._rows.execute(query, (*kinds, last)).fetchall():
             for number, path, kind in rows:
                 yield SiteEntry(number, _path(path), kind)
             last = rows[-1][0]
 
     def add_names(self, page: int, names: PageNames) -> Iterator[PageName]:
-        """What fragments can name in a page; the answer is each of them, as it is stored."""
+        """Store the names in a page that fragments can refer to, and yield each of them."""
         insert = "INSERT OR IGNORE INTO names VALUES (?, ?, ?)"
         for each in names:
             name = _key(each.name)
@@ -187,19 +187,19 @@ class SiteStore:
         self._rows.execute(insert, (page, "", SCRIPTED if names.has_scripts else ""))
 
     def has_names(self, page: int) -> bool:
-        """Whether the names of a page are known."""
+        """Return True if the names of the page were stored."""
         return self._name(page, "") is not None
 
     def has_scripts(self, page: int) -> bool:
-        """Whether a page whose names are known has scripts."""
+        """Return True if a page with stored names has scripts."""
         return self._name(page, "") == SCRIPTED
 
     def has_name(self, page: int, name: str) -> bool:
-        """Whether a fragment of this name has a target."""
+        """Return True if a fragment of this name has a target."""
         return bool(name) and self._name(page, _key(name)) is not None
 
     def similar_name(self, page: int, name: str) -> str | None:
-        """One that differs in letter case alone."""
+        """Return a name that differs only in letter case, or None."""
         result = self._name(page, f"\0{_key(name).lower()}")
         return None if result is None else _path(result)
 
@@ -209,7 +209,7 @@ class SiteStore:
         return None if row is None else str(row[0])
 
     def add_page(self, row: PageRow, findings: Iterable[SiteFinding]) -> None:
-        """A page that was checked."""
+        """Add a page that was checked, with its findings."""
         severity = -1 if row.severity is None else RANK[row.severity]
         self._rows.execute(
             "INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -227,11 +227,11 @@ class SiteStore:
         )
 
     def transaction(self) -> AbstractContextManager[None]:
-        """All that is written inside it at once."""
+        """Return a context whose changes are written together."""
         return _transaction(self._rows)
 
     def add_finding(self, finding: SiteFinding) -> PageRow:
-        """One more about a page that was checked; the answer is what it comes to with it."""
+        """Add a finding to a page that was checked; return its new totals."""
         page = self.page(finding.page)
         worst = max(page.severity or "", finding.severity, key=lambda each: RANK.get(each, -1))
         row = page._replace(findings=page.findings + 1, severity=worst)
@@ -239,16 +239,16 @@ class SiteStore:
         return row
 
     def page(self, number: int) -> PageRow:
-        """A page that was checked."""
+        """Return the totals of a page; its path is "" if it was not checked."""
         row = self._rows.execute("SELECT * FROM pages WHERE number = ?", (number,)).fetchone()
         return PageRow(number, "") if row is None else _page(row)
 
     def pages(self) -> Iterator[PageRow]:
-        """Those that were checked, in the order of the walk."""
+        """Return the checked pages in the order of the walk."""
         return map(_page, self._rows.execute("SELECT * FROM pages ORDER BY number"))
 
     def worst_pages(self, most: int) -> list[PageRow]:
-        """Those with the most broken links, then with the most findings."""
+        """Return the pages with the most broken links, then with the most findings."""
         query = (
             "SELECT * FROM pages WHERE findings > 0 "
             "ORDER BY broken DESC, severity DESC, findings DESC, number LIMIT ?"
@@ -256,7 +256,7 @@ class SiteStore:
         return [_page(row) for row in self._rows.execute(query, (most,))]
 
     def totals(self) -> PageRow:
-        """The sums of all pages; ``number`` is how many there are."""
+        """Return the sums over all pages; ``number`` is the number of pages."""
         query = (
             "SELECT COUNT(*), '', COALESCE(SUM(size), 0), COALESCE(SUM(links), 0), "
             "COALESCE(SUM(inside), 0), COALESCE(SUM(broken), 0), COALESCE(SUM(findings), 0), "
@@ -265,14 +265,14 @@ class SiteStore:
         return _page(self._rows.execute(query).fetchone())
 
     def findings(self, page: int | None = None, most: int = -1) -> Iterator[SiteFinding]:
-        """What is said of a page, or of all of them in their order."""
+        """Return the findings about a page, or about all pages in their order."""
         where = "" if page is None else "WHERE page = ?"
         query = f"SELECT * FROM findings {where} ORDER BY page, start, number LIMIT ?"
         given = (most,) if page is None else (page, most)
         return (_finding(row[1:]) for row in self._rows.execute(query, given))
 
     def groups(self, most: int = -1) -> Iterator[FindingGroup]:
-        """What is said, each sentence once, the worst and most frequent first."""
+        """Yield the findings grouped by their text, the worst and most frequent first."""
         query = (
             "SELECT MIN(number), COUNT(*), COUNT(DISTINCT page) FROM findings "
             "GROUP BY code, severity, variant, args "
@@ -283,7 +283,7 @@ class SiteStore:
             yield FindingGroup(_finding(row.fetchone()[1:]), count, pages)
 
     def counts(self) -> dict[str, tuple[str, int]]:
-        """The worst severity of each code, and how often it is said."""
+        """Return the worst severity and the number of findings of each code."""
         query = (
             "SELECT code, MAX(severity), COUNT(*) FROM findings GROUP BY code "
             "ORDER BY MAX(severity) DESC, COUNT(*) DESC, code"
@@ -294,7 +294,7 @@ class SiteStore:
         }
 
     def add_host(self, host: str, scheme: str, place: SiteFinding) -> None:
-        """A link to another host; of those with http, the first one is remembered."""
+        """Record a link to another host, and the place of the first one with http."""
         is_plain = scheme == "http"
         self._rows.execute(
             "INSERT INTO hosts VALUES (?, ?, ?) ON CONFLICT (host) DO UPDATE SET "
@@ -303,7 +303,7 @@ class SiteStore:
         )
 
     def mixed_hosts(self) -> list[SiteFinding]:
-        """For each host that is linked with http and with https, the first link with http."""
+        """Return the first http link for each host that is linked with http and https."""
         query = "SELECT place FROM hosts WHERE schemes = 3 ORDER BY host"
         return [SiteFinding(*json.loads(row[0])) for row in self._rows.execute(query)]
 
@@ -318,12 +318,12 @@ def _transaction(rows: sqlite3.Connection) -> Iterator[None]:
 
 
 def folded(path: str) -> str:
-    """A path as systems compare it that ignore letter case and composition."""
+    """Return a path as systems compare it that ignore letter case and Unicode composition."""
     return path.lower() if path.isascii() else unicodedata.normalize("NFC", path).lower()
 
 
 def _key(text: str) -> str:
-    """A text that a database takes: octets of file names that are no text become characters."""
+    """Return a text for the database; undecodable bytes of file names become characters."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -334,7 +334,7 @@ def _key(text: str) -> str:
 
 
 def _path(key: str) -> str:
-    """The text again."""
+    """Return the original text of a key."""
     if key.isascii():
         return key
     return "".join(
@@ -367,12 +367,12 @@ SKIPPED = (
     rb"|<\?[^>]*+>?+|<!(?!--)[^>]*+>?+|(?!)"
     rb")*+"
 )
-# Everything that names nothing, and the one token after it: 1 the name of a tag.
+# Everything without names, and the next token; group 1 is the name of the tag.
 STEP = expression(SKIPPED + rb"(?:<(/?+" + TAG_NAME + rb")|<!--|\Z)")
 
 
 class PageName(NamedTuple):
-    """A name that a fragment can have, and where it is written, in the octets of the page."""
+    """A name that a fragment can refer to, and its span in the page."""
 
     name: str
     start: int
@@ -381,14 +381,14 @@ class PageName(NamedTuple):
 
 
 class PageNames:
-    """All names in a page; those in templates are in no page yet."""
+    """The names in a page, without those in templates, which are not part of it yet."""
 
     def __init__(self, octets: bytes, start: int, end: int, encoding: str, *, is_xml: bool) -> None:
         self.has_scripts = False
         self._octets = octets
         self._start, self._end = start, end
         self._encoding = encoding
-        # Only XML has elements without an end tag that HTML reads as text up to their end.
+        # Only in XML can these elements close themselves; HTML continues to their end tag.
         self._is_xml = is_xml
         self._templates = 0
 
@@ -396,7 +396,7 @@ class PageNames:
         octets, end, at = self._octets, self._end, self._start
         while at < end:
             token = STEP.match(octets, at, end)
-            if token is None:  # it matches everywhere
+            if token is None:  # unreachable: the pattern matches everywhere
                 return
             at = token.end()
             if token[1] is None:
@@ -418,7 +418,7 @@ class PageNames:
             at = self._content(name, tag.end, is_empty=tag.self_closing and self._is_xml)
 
     def _content(self, name: str, at: int, *, is_empty: bool) -> int:
-        """What the tag changes; the answer is where its kind of content ends."""
+        """Apply the effects of a tag; return the end of its raw content, if it has any."""
         self.has_scripts |= name == "script"
         if is_empty:
             return at

@@ -1,7 +1,7 @@
-"""What a reference within a site leads to, by the list of its files.
+"""Find the targets of a site's references in the list of its files.
 
-Where the site is online need not be known: then the folder is the root of a host that no name
-server has (RFC 6761 6.4), so that nothing can be a link to it.
+The site's URL may be unknown: then its folder is the root of a host that no name server knows (RFC
+6761 6.4), so that no link can name it.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from uriinspector.readers import browser
 
 UNKNOWN = "http://this-site.invalid/"
 WEB = frozenset({"http", "https"})
-# Files of a computer: by scheme, by a drive, by a share.
+# Local files: by scheme or by drive.
 LOCAL = expression(r"[\x00-\x20]*+(?:[fF][iI][lL][eE]:|[A-Za-z]:[\\/])")
 ROOTED = expression(r"[\x00-\x20]*+[/\\]")
 ABSOLUTE = expression(r"[A-Za-z][A-Za-z0-9+.-]*+:|[/\\]{2}")
 DOTS = expression(r"\.\.|%2[eE]")
 SLASHES = expression("/{2,}")
-# Below so many folders, so that ".." above the root is something that can be seen.
+# Extra folders around the base, which reveal a ".." that goes above the root.
 DEEP = "~/" * 64
 DEFAULT_PORTS = {"http": "80", "https": "443"}
 
@@ -43,7 +43,7 @@ INSIDE, ABOVE, ON_HOST, LOCAL_FILE, ELSEWHERE = "inside", "above", "on host", "l
 
 
 class SiteTarget(NamedTuple):
-    """What a reference asks for: ``path`` is that of a file, decoded; ``written`` as in the URL."""
+    """The target of a reference: ``path`` is the decoded file path, ``written`` the URL's."""
 
     kind: str
     path: str = ""
@@ -52,18 +52,18 @@ class SiteTarget(NamedTuple):
     fragment: str | None = None
     host: str = ""
     scheme: str = ""
-    # Whether the reference names its host; whether it begins at the root; whether it has ".."
-    # above the root that browsers drop.
+    # True if the reference names its host; if it begins at the root; if it has ".." above the root,
+    # which browsers drop.
     is_absolute: bool = False
     is_rooted: bool = False
     climbs: bool = False
 
 
 class SiteAddress:
-    """Where a site is, or will be: every path of the folder below this URL."""
+    """The URL of a site's folder, actual or planned."""
 
     def __init__(self, base: str | None) -> None:
-        """ValueError for a base that is no address of the web."""
+        """Parse the base; raise ValueError if it is not a web address."""
         written = browser.serialized(base or UNKNOWN)
         if written is None or written.scheme not in WEB or not written.host:
             raise ValueError(base)
@@ -73,17 +73,17 @@ class SiteAddress:
         self.host = written.host
         self.authority = written.authority or ""
         self._port = written.port or DEFAULT_PORTS[self.scheme]
-        # The last segment of a base with a file name is that of a page, not of a folder.
+        # If the base ends with a file name, that is a page in the folder.
         self.root = (written.path if folder is None else folder).rstrip("/") + "/"
         self._origin = f"{self.scheme}://{self.authority}/"
         self.text = self._origin.removesuffix("/") + self.root
 
     def url(self, path: str) -> str:
-        """The address of a file."""
+        """Return the URL of a file."""
         return self.text + quoted(path)
 
     def target(self, value: str, base: str) -> SiteTarget | None:
-        """What a reference on a page asks for; None where browsers refuse it."""
+        """Return the target of a reference on a page, or None if browsers reject it."""
         if LOCAL.match(value):
             return SiteTarget(LOCAL_FILE)
         written = browser.serialized(value, base)
@@ -112,7 +112,7 @@ class SiteAddress:
         )
 
     def _climbs(self, value: str, base: str) -> bool:
-        """Whether its ".." lead above the root of the host."""
+        """Return True if its ".." go above the root of the host."""
         if DOTS.search(value) is None or ROOTED.match(value) or not base.startswith(self._origin):
             return False
         deep = browser.serialized(value, self._origin + DEEP + base[len(self._origin) :])
@@ -120,12 +120,12 @@ class SiteAddress:
 
 
 def quoted(path: str) -> str:
-    """A path of a file as the path of an address."""
+    """Convert a file path to a URL path."""
     return quote(path.encode("utf-8", "surrogateescape"), safe="/-._~!$&'()*+,;=:@")
 
 
 def unquoted(path: str) -> str:
-    """The path of an address as that of a file; empty segments are none there."""
+    """Convert a URL path to a file path, without empty segments."""
     result = unquote_to_bytes(path).decode("utf-8", "surrogateescape")
     return SLASHES.sub("/", result).lstrip("/")
 
@@ -135,9 +135,9 @@ def _is_page(path: str) -> bool:
     return name.lower().endswith((".html", ".htm"))
 
 
-# By their endings: a site has a hundred images for a page, and opening all of them takes long.
+# Recognized by extension: a site has a hundred images per page, and opening all would be slow.
 PAGES = (".html", ".htm", ".xhtml", ".xht", ".shtml")
-# What has references of its own, though nobody takes it for a page.
+# Other files with references.
 SHEETS = (".css", ".svg")
 XML = (".xhtml", ".xht", ".svg")
 UP = expression(r"(?:\.{1,2}/+)*(?:\.\.\Z)?")
@@ -149,7 +149,7 @@ INDEXES = (
 
 
 def site_entries(root: str) -> Iterator[SiteEntry]:
-    """Everything in a folder, by paths below it with slashes; links and special files are named."""
+    """Yield the entries of a folder with relative paths; links and special files are marked."""
     for number, each in enumerate(entries_in(root), 1):
         path = path_in(root, each if isinstance(each, str) else each.path)
         kind = _kind(each, path)
@@ -158,9 +158,9 @@ def site_entries(root: str) -> Iterator[SiteEntry]:
 
 
 def _link_target(root: str, path: str) -> str:
-    """The path in the site that a symbolic link names; "" where it may be another one.
+    """Return the path in the site that a symbolic link names, or "" if it may be outside.
 
-    The link is read, and what it names is not asked for.
+    Only the link itself is read, not its target.
     """
     try:
         target = os.readlink(os.path.join(root, path)).replace(os.sep, "/")  # noqa: PTH115, PTH118
@@ -170,7 +170,7 @@ def _link_target(root: str, path: str) -> str:
     ups = UP.match(target)
     rest = target[ups.end() if ups else 0 :].rstrip("/")
     climbs = ups[0].count("..") if ups else 0
-    # Behind the first name a ".." is of what that name leads to.
+    # After a name, the meaning of ".." depends on the target of that name.
     if target.startswith("/") or climbs > len(parts) or ".." in rest.split("/"):
         return ""
     names = (each for each in rest.split("/") if each not in {"", "."})
@@ -186,24 +186,24 @@ def _kind(entry: str | Skipped | Subfolder, path: str) -> int:
 
 
 def has_references(path: str) -> bool:
-    """Whether references are looked for in a file."""
+    """Return True if a file is searched for references."""
     return path.lower().endswith(PAGES + SHEETS)
 
 
 ENDINGS = (".html", ".htm")
-# So many folders above a page are tried for a reference that works there.
+# The maximum number of folders above a page to try for a reference.
 FOLDERS = 32
-# So many symbolic links of a path are followed.
+# The maximum number of symbolic links to follow in a path.
 LINKS = 16
-# What scripts put there, and fragments of other kinds (media, text): these name no element.
+# Fragments for scripts, and of other kinds (media, text), do not name elements.
 ROUTE = expression(r"[/!]|[^=]*=")
-# Variants of which the file is there, at least for browsers.
+# Variants whose file exists, at least for browsers.
 REACHED = frozenset({"climb", "error"})
 DIRECTIVE = ":~:"
 
 
 class SiteHit(NamedTuple):
-    """A rule that applies, and with which words."""
+    """A rule that applies, with the variant and arguments of its text."""
 
     rule: DocumentRule
     variant: str = ""
@@ -212,19 +212,19 @@ class SiteHit(NamedTuple):
 
     @property
     def is_broken(self) -> bool:
-        """Whether the reference leads nowhere, for browsers or on some system."""
+        """True if the target does not exist, for browsers or on some systems."""
         return self.rule.code in rules.BROKEN and self.variant not in REACHED
 
 
 class TargetCheck(NamedTuple):
-    """What a target came to: the hits, and the file that it is, if it is one."""
+    """The result for a target: the hits, and its file if it exists."""
 
     hits: list[SiteHit]
     entry: SiteEntry | None = None
 
 
 class TargetChecker:
-    """Looks targets up; ``read_names`` makes the names of a page known, if it can be read."""
+    """A checker of targets; ``read_names`` stores the names in a page, if it is readable."""
 
     def __init__(
         self, store: SiteStore, address: SiteAddress, read_names: Callable[[SiteEntry], bool]
@@ -234,7 +234,7 @@ class TargetChecker:
         self._read_names = read_names
 
     def check(self, value: str, target: SiteTarget, page: str) -> TargetCheck:
-        """A reference in a page that stays in the site."""
+        """Check a reference in a page to a target in the site."""
         store = self._store
         name = target.path.removesuffix("/")
         if "\0" in name or "%2f" in target.written.lower():
@@ -262,7 +262,7 @@ class TargetChecker:
         return TargetCheck(hits, index)
 
     def fragment(self, target: SiteTarget, entry: SiteEntry) -> Iterator[SiteHit]:
-        """Whether the fragment has a target in the page that it is asked of (HTML 7.4.6)."""
+        """Yield a hit if the fragment has no target in its page (HTML 7.4.6)."""
         written = (target.fragment or "").partition(DIRECTIVE)[0]
         name = unquote(written, errors="replace")
         if not written or name.lower() == "top" or not has_elements(entry):
@@ -273,7 +273,7 @@ class TargetChecker:
         store, page = self._store, entry.number
         if store.has_name(page, written) or store.has_name(page, name):
             return
-        # What scripts do with a fragment is not known.
+        # The effects of fragments in scripts are unknown.
         if ROUTE.match(name) and (entry.kind != PAGE or store.has_scripts(page)):
             return
         args = {"file": entry.path, "fragment": name}
@@ -289,7 +289,7 @@ class TargetChecker:
         return next((each for each in entries if each and each.kind != FOLDER), None)
 
     def _followed(self, name: str) -> str:
-        """The path behind the symbolic links in it, as far as they stay in the site."""
+        """Return the path after following symbolic links within the site."""
         if not self._store.has_links or not name:
             return name
         for _ in range(LINKS):
@@ -307,7 +307,7 @@ class TargetChecker:
         return name
 
     def _missing(self, value: str, target: SiteTarget, name: str, page: str) -> SiteHit:
-        """Why nothing is there, as far as the other files tell."""
+        """Return a hit for a missing file, with the reason that the other files suggest."""
         at = name
         while at := at.rpartition("/")[0]:
             above = self._store.entry(at)
@@ -330,7 +330,7 @@ class TargetChecker:
         return "rooted" if target.is_rooted and not self._address.is_known else ""
 
     def _literal(self, target: SiteTarget, args: Mapping[str, str]) -> SiteHit | None:
-        """A file whose name has the characters of the link, where a link means something else."""
+        """Return a hit if a file's name contains the link's special characters literally."""
         queried = target.path if target.query is None else f"{target.path}?{target.query}"
         names = ((target.written, "percent"), (queried, "query"), (unquote(queried), "query"))
         for name, variant in names:
@@ -341,7 +341,7 @@ class TargetChecker:
     def _elsewhere(
         self, value: str, target: SiteTarget, page: str, args: Mapping[str, str]
     ) -> SiteHit | None:
-        """A folder above the page from which the same reference would work."""
+        """Return a hit if the reference would work from a folder above the page."""
         if target.is_absolute or target.is_rooted:
             return None
         folder = page.rpartition("/")[0]
@@ -368,7 +368,7 @@ class TargetChecker:
 
 
 def has_elements(entry: SiteEntry) -> bool:
-    """Whether a fragment of a file names an element of it."""
+    """Return True if fragments of a file name its elements."""
     return entry.kind == PAGE or entry.path.lower().endswith(".svg")
 
 
