@@ -1,6 +1,8 @@
-"""Everything that is handed on: one value in, one text out; nothing is written or opened here.
+"""Export results as text, in one module per format; nothing is written to files or opened here.
 
-``report`` makes the value that is shown, and one file for each form writes it down: ``markdown``,
-``html``, ``svg`` ...; ``formats`` is the table of them, and a new form is a file and a row there.
-What machines read is exact; what people read is defanged unless it is asked otherwise.
+``report`` collects the values that ``markdown``, ``page`` and other modules format. ``formats`` is
+the table of formats: a new format is a module and a row there.
+
+Formats for machines contain links as they are; those for people contain defanged links unless
+original ones are requested.
 """

@@ -1,4 +1,4 @@
-"""The answers of one learner as a table, in CSV that no spreadsheet runs."""
+"""A learner's answers as a CSV table that is safe to open in spreadsheets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COLUMNS = (
 
 
 def csv_of(attempts: Iterable[Attempt]) -> Iterator[str]:
-    """The rows of a table, with a head."""
+    """Yield the header and rows of the table."""
     yield csv_row(*COLUMNS)
     for each in attempts:
         moment = datetime.fromtimestamp(each.minute * MINUTE, UTC)
@@ -36,7 +36,7 @@ def csv_of(attempts: Iterable[Attempt]) -> Iterator[str]:
 
 
 def attempts_in(text: str) -> tuple[list[Attempt], int]:
-    """The answers in such a table, and how many rows are none."""
+    """Return the answers in such a table, and the number of invalid rows."""
     attempts: list[Attempt] = []
     count = 0
     rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""))

@@ -1,4 +1,4 @@
-"""What is drawn of a text: its characters as they are shown, each with its meanings."""
+"""Prepare a link for display: its visible characters with their widths and meanings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SITE, DECEPTIVE = "site", "deceptive"
 
 
 class DrawnRun(NamedTuple):
-    """A run of equal characters: where it stands in the text, how it is shown, what it means."""
+    """A run of characters with the same meanings, and the text that is shown for it."""
 
     start: int
     end: int
@@ -28,9 +28,9 @@ class DrawnRun(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A text cut to what there is room for; character ``i`` is shown as ``pieces[i]``.
+    """A text cut to the maximum length; character ``i`` is shown as ``pieces[i]``.
 
-    It is drawn in the cells from ``starts[i]`` to ``starts[i + 1]``.
+    It occupies the cells from ``starts[i]`` to ``starts[i + 1]``.
     """
 
     annotated: Annotated
@@ -39,7 +39,7 @@ class Drawing:
     left_out: int
 
     def runs(self, start: int, end: int) -> list[DrawnRun]:
-        """The runs between two characters."""
+        """Return the runs between two characters."""
         result = []
         cuts = sorted({start, end, *(each for each in self._cuts() if start < each < end)})
         for low, high in pairwise(cuts):
@@ -49,7 +49,7 @@ class Drawing:
 
     @property
     def stretches(self) -> tuple[Stretch, ...]:
-        """The parts that are seen at all."""
+        """The parts of the link that are visible in the cut text."""
         last = len(self.pieces)
         return tuple(
             each._replace(end=min(each.end, last))
@@ -64,7 +64,7 @@ class Drawing:
         return [*places, *(drawn.site or ())]
 
     def _meanings(self, at: int) -> tuple[str, ...]:
-        """The part, and whether it is the site or a name that deceives."""
+        """Return the component, and whether it is the site or a deceptive name."""
         drawn = self.annotated
         part = next((each.part for each in drawn.stretches if each.start <= at < each.end), None)
         result = [part.value] if part else []
@@ -76,7 +76,7 @@ class Drawing:
 
 
 def drawing(inspection: Inspection, most: int, *, exact: bool = False) -> Drawing:
-    """What is drawn of an inspection's text; ``exact`` leaves links as they are written."""
+    """Prepare an inspection's text for display; ``exact`` does not defang links."""
     text = inspection.text[:most]
     drawn = tuple(map(visible, text if exact else pieces(text)))
     starts = (0, *accumulate(map(cells, drawn)))

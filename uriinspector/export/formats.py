@@ -1,7 +1,7 @@
-"""Every form in which something is handed on: the tables that menus and commands go by.
+"""The tables of export formats, which menus and commands use.
 
-There is one table for a link, one for a case, and one for documents just as they were scanned.  The
-command line reads them whenever it starts, so what writes a form is loaded when it is asked for.
+There are tables for a link, a case, a site, and scanned documents. The command line reads them at
+every start, so the module of a format is only imported when it is needed.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 LinkWriter: TypeAlias = "Callable[[ExportMaterial], str]"
 CaseWriter: TypeAlias = "Callable[[CaseExport, ExportOptions], Iterator[str]]"
 SiteWriter: TypeAlias = "Callable[[SiteCheck, ExportOptions], Iterator[str]]"
-# The document, its name, and the least severity that is told.
+# The document, its name, and the minimum severity.
 ScanWriter: TypeAlias = "Callable[[Document, str, str], ScanText]"
 Writer = TypeVar("Writer")
 
 
 class Format(NamedTuple, Generic[Writer]):
-    """One form: its name, the ending of its files, what it is, and which function writes it.
+    """A format: its name, file extension, title, and the function that writes it.
 
-    ``writer`` is "module:function" of this room, loaded when it is first called.  ``is_exact``:
-    for machines, always with original links; ``is_table``: a row for each row that is given, not a
-    statement about the whole.  ``gatherer`` puts together what was written file by file.
-    ``is_drawn``: the result still has to be drawn, which only the window can.  ``words`` and
-    ``tells`` are what a menu says of it.
+    ``writer`` is "module:function" in this package, imported on first use. ``is_exact``: for
+    machines, always with original links. ``is_table``: one row per input row instead of a statement
+    about the whole. ``gatherer`` combines the results for several files. ``is_drawn``: the result
+    still has to be rendered, which only the window can do. ``words`` and ``tells`` are the menu
+    text and its tooltip.
     """
 
     name: str
@@ -52,11 +52,10 @@ class Format(NamedTuple, Generic[Writer]):
 
     @property
     def write(self) -> Writer:
-        """The function that writes this form."""
         return cast("Writer", _function(self.writer))
 
     def gather(self, texts: Iterable[str]) -> Iterable[str]:
-        """Put together what was written file by file."""
+        """Combine the results for several files."""
         return cast("Iterable[str]", _function(self.gatherer)(texts)) if self.gatherer else texts
 
 
@@ -113,9 +112,9 @@ LINK_FORMATS: dict[str, Format[LinkWriter]] = _table(
 
 
 def material(inspection: Inspection, options: ExportOptions) -> ExportMaterial:
-    """What is handed on, whatever the form: without recipient data if that is wished.
+    """Prepare an inspection for export, without recipient data if requested.
 
-    RefusedError where a recipient's address would remain in it.
+    Raise RefusedError if a recipient's address would remain in it.
     """
     if not options.without_recipient:
         return ExportMaterial(inspection, options)
@@ -127,7 +126,7 @@ def material(inspection: Inspection, options: ExportOptions) -> ExportMaterial:
 
 
 def export_as(inspection: Inspection, form: str, wishes: ExportOptions | None = None) -> str:
-    """The inspection in a form."""
+    """Return the inspection in a format."""
     return LINK_FORMATS[form].write(material(inspection, wishes or ExportOptions()))
 
 
@@ -172,14 +171,14 @@ CASE_FORMATS: dict[str, Format[CaseWriter]] = _table(
 def export_case_as(
     case: CaseExport, form: str, wishes: ExportOptions | None = None
 ) -> Iterator[str]:
-    """The case in a form, piece by piece; without recipient data if that is wished."""
+    """Yield the case in a format, piece by piece, without recipient data if requested."""
     return iter(CASE_FORMATS[form].gather(case_pieces(case, form, wishes or ExportOptions())))
 
 
 def case_pieces(case: CaseExport, form: str, options: ExportOptions) -> Iterator[str]:
-    """The same before it is put together with what was written of other files.
+    """Yield the case before it is combined with the results for other files.
 
-    RefusedError where a recipient's address would remain in it.
+    Raise RefusedError if a recipient's address would remain in it.
     """
     write = CASE_FORMATS[form].write
     if not options.without_recipient:
@@ -208,7 +207,7 @@ SITE_FORMATS: dict[str, Format[SiteWriter]] = _table(
         tells="Save the structure as an SVG image: pages, the links between them, broken links",
     ),
 )
-# A case knows no context and no octets of its documents any more: these are made before that.
+# Made from documents, as cases do not store the contexts and bytes that these formats need.
 SCAN_FORMATS: dict[str, Format[ScanWriter]] = _table(
     Format("json", "json", "JSON, original links", "scan_formats:as_json", is_exact=True),
     Format(

@@ -1,7 +1,7 @@
-"""An inspection as a line of JSON, written without the dictionaries that it would be made of.
+"""Write inspections as lines of JSON without building dictionaries, which would be slower.
 
-What the JSON looks like is said by ``to_dict``, here too: a form is what it gives for an example,
-turned into text once, with places for what differs from line to line.
+The format still follows ``to_dict``: a template is made once from the dictionary of an example,
+with placeholders for the values that differ.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ NOTHING = "[]"
 
 
 def form(example: Json, *places: str) -> str:
-    """The text of an object, with ``%s`` for each of these members; they stand in this order."""
+    """Return the JSON of an object with ``%s`` in place of these members, given in their order."""
     if [name for name in example if name in places] != list(places):
         explanation = f"the members are {', '.join(example)}"
         raise ValueError(explanation)
@@ -39,18 +39,17 @@ def form(example: Json, *places: str) -> str:
 
 
 def maybe(text: str | None) -> str:
-    """A string, or null."""
     return "null" if text is None else quoted(text)
 
 
 def listed(values: Iterable[Any]) -> str:
-    """What is rare, by the usual way."""
+    """Return rare values as JSON, using their ``to_dict``."""
     return encode([each.to_dict() for each in values])
 
 
 @cache
 def constant(texts: tuple[str, ...]) -> str:
-    """The clauses of a rule: always the same ones."""
+    """Return texts that are constant, such as a rule's clauses, as cached JSON."""
     return encode(list(texts))
 
 
@@ -81,7 +80,7 @@ VERDICT = form(
 
 @cache
 def _whole() -> str:
-    """What is null here is so for every line: it is there in full only."""
+    """Return the template of a line; values that are null in it are only written in full JSON."""
     return form(
         inspect("").to_dict(full=False),
         *("text", "edition", "valid", "violations", "components", "edition_parts", "derived"),
@@ -90,7 +89,7 @@ def _whole() -> str:
 
 
 def line(inspection: Inspection, findings: Sequence[Finding]) -> str:
-    """``made.to_dict(full=False)`` as JSON, with these of its findings."""
+    """Return ``inspection.to_dict(full=False)`` as JSON, with these of its findings."""
     reference, host = inspection.reference, inspection.host
     violations = reference.violations
     texts = [_finding(each) for each in findings] if findings else None
@@ -128,7 +127,7 @@ def _components(reference: Reference) -> str:
 
 @cache
 def _shapes(*terms: str) -> list[str]:
-    """The forms of all components with what an edition calls them."""
+    """Return the templates of all components with the edition's terms."""
     examples = [component_json(0, 0, "", term) for term in terms]
     texts = [form(example, "start", "end", "text") for example in examples]
     return [f"{quoted(name)}: {shape}" for name, shape in zip(NAMES, texts, strict=True)]
@@ -179,7 +178,7 @@ def _verdict(verdict: Verdict) -> str:
 
 
 def json_report(given: ExportMaterial) -> str:
-    """Everything that is known about a link, and how much was removed if that was asked for."""
+    """Return all results about a link, and the number of removals if recipient data was removed."""
     record = given.inspection.to_dict()
     if given.removed is not None:
         record["recipient_data_removed"] = given.removed

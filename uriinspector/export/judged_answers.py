@@ -1,4 +1,4 @@
-"""Answers of a class: each row is judged, and a wrong answer has its reason."""
+"""Check the answers of a class: every row is judged, and wrong answers get a reason."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from uriinspector.lessons.pack import Pack, Scoring, Sheet, sheet_of
 from uriinspector.lessons.question import Judged, NoQuestionError, Question
 from uriinspector.lessons.score import QuestionOutcome
 
-# A search goes over the whole class: a table of other names would take long.
+# Each search compares with the whole class: a table of other names would take too long.
 MOST_PROPOSALS, LEAST_LIKENESS = 50, 0.75
 WORDS = expression(r"[^\s,;]+", re.UNICODE)
 
 
 class ClassList:
-    """Names as they are on the sheets; what is drawn for a student goes by exactly that name."""
+    """The names of a class as on the sheets; a student's questions depend on the exact name."""
 
     def __init__(self, students: Iterable[str]) -> None:
         self.students = tuple(students)
@@ -39,9 +39,9 @@ class ClassList:
             self._by_words.setdefault(_words(each), []).append(each)
 
     def student(self, written: str) -> str | None:
-        """Who is meant: capitals, blanks, the order of names and their coding do not matter.
+        """Return the student with this name, ignoring case, spaces, word order and Unicode form.
 
-        None for who is not in the class, and where two could be meant.
+        None if no student or more than one matches.
         """
         if written in self.students:
             return written
@@ -49,7 +49,7 @@ class ClassList:
         return meant[0] if len(meant) == 1 else None
 
     def nearest(self, written: str) -> str | None:
-        """A name that is spelled nearly so; None where there is none, or too many were asked."""
+        """Return the student with the most similar name; None without one or past the limit."""
         if written not in self._proposed:
             if len(self._proposed) >= MOST_PROPOSALS:
                 return None
@@ -66,7 +66,7 @@ def _words(name: str) -> tuple[str, ...]:
 
 LONGEST = 1 << 20  # of a cell
 DELIMITERS = ("\t", ";", ",")
-# Other names that people give to the columns.
+# Other names of columns.
 ALIASES = {
     "uri": "reference",
     "ref": "reference",
@@ -82,17 +82,17 @@ ALIASES = {
     "sch\u00fcler": "student",
     "sch\u00fclerin": "student",
 }
-# In answers to a pack, whose sheets have numbers, these are other names of their columns.
+# Other names of columns in answers to a pack, whose questions are numbered.
 PACK_ALIASES = {
     **dict.fromkeys(("name", "code"), "student"),
     **dict.fromkeys(("frage", "number", "nummer", "nr", "nr.", "no", "no."), "question"),
 }
-# What spreadsheets write in front of a table.
+# The separator line that spreadsheets write before a table.
 SEPARATOR = expression(r"\"?sep=([\t;,])\"?\s*\Z", re.IGNORECASE)
 
 
 class InputRow(NamedTuple):
-    """One row: all its cells, and those of known columns by name; or what is wrong with it."""
+    """A row: all its cells, and those of known columns by name; or its error."""
 
     line: int
     cells: tuple[str, ...] = ()
@@ -100,17 +100,17 @@ class InputRow(NamedTuple):
     fault: str = ""
 
     def cells_of(self, count: int) -> tuple[str, ...]:
-        """As many cells as there are columns."""
+        """Return as many cells as there are columns."""
         return (*self.cells, *[""] * (count - len(self.cells)))[:count]
 
 
 def header(cells: list[str], columns: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The columns in the order of a row, where that names them."""
+    """Return the column names in the order of a row, or None if it is not a header."""
     names = [cell.strip().casefold() for cell in cells]
     order: list[str] = []
     for name in names:
         known = name if name in columns else _meant(name, names, columns)
-        # No other name takes the place of a column that is there.
+        # An alias does not replace a column that is present.
         order.append(name if known in names or known in order else known)
     return tuple(order) if set(columns) <= set(order) else None
 
@@ -122,17 +122,17 @@ def _meant(name: str, names: list[str], columns: tuple[str, ...]) -> str:
 
 
 def cells_of(first: str, delimiter: str) -> list[str]:
-    """The cells of one line; of what is longer than a cell may be, those in its beginning."""
+    """Return the cells of a line, of which only the first LONGEST characters are read."""
     return next(csv.reader([first[:LONGEST]], delimiter=delimiter), [])
 
 
 def why_unread(fault: csv.Error) -> str:
-    """What the library says of a row, but for what it says in its own terms."""
+    """Return the error message for a row, without technical terms of the csv module."""
     return f"a cell has more than {LONGEST:,} characters" if "limit" in str(fault) else str(fault)
 
 
 def delimiter_of(first: str, columns: tuple[str, ...]) -> str:
-    """What is between the cells: what makes names of the first line, else a tab or a comma."""
+    """Return the delimiter: the one that makes the first line a header, else a tab or a comma."""
     for each in DELIMITERS:
         cells = cells_of(first, each)
         if len(cells) > 1 and header(cells, columns):
@@ -141,10 +141,10 @@ def delimiter_of(first: str, columns: tuple[str, ...]) -> str:
 
 
 class InputTable:
-    """The rows of a table, one by one; the first one may name the columns.
+    """The rows of a table, of which the first may be a header.
 
-    ``names`` are the columns as they came in: of the first row, or the usual ones in their order,
-    numbered where there are more cells.
+    ``names`` are the columns of the input: from the header, or the usual ones in order, with
+    numbered ones for further cells.
     """
 
     def __init__(
@@ -176,7 +176,7 @@ class InputTable:
         self.names = tuple(cells) if named else self._order
 
     def __iter__(self) -> Iterator[InputRow]:
-        """Every row that is not empty and does not name the columns."""
+        """Yield the rows without the header and empty ones."""
         row = None if self.has_header else self._first
         while True:
             if row is not None and (row.cells or row.fault):
@@ -207,7 +207,7 @@ class InputTable:
         return InputRow(row.line, row.cells, values, fault)
 
     def surplus(self, row: InputRow) -> str:
-        """What is wrong with a row that has more cells than there are columns."""
+        """Return an error for a row with more cells than columns, or ""."""
         if not any(row.cells[len(self.names) :]):
             return ""
         return f"{len(row.cells)} cells, but {len(self.names)} columns: quote cells with delimiters"
@@ -216,23 +216,23 @@ class InputTable:
 MOST_OCTETS = 64 << 20
 COLUMNS = ("reference", "answer")
 PACK_COLUMNS = ("student", "question", "answer")
-# Files that were given out before have the number of a question within its item.
+# Older files have the number of a question within its item.
 ITEM_COLUMNS = ("student", "item", "number", "answer")
 LONGEST_NUMBER = 4
 LONGEST_COUNT = 9
 SEVERAL_LINES = message("the answer has several lines; a quotation mark may be missing at its end")
 ORDER = ("base", "reference", "edition", "answer", "ask")
-# What can be asked, by the words for it; "" is what is asked where nothing is said.
+# The kinds of questions by the words for them; an empty cell asks for the target.
 ASKS = {"": "target", "target": "target", "host": "where", "where": "where", "site": "site"}
 SPECIFICATIONS = {"rfc3986": "2005", "rfc 3986": "2005", "rfc1738": "1994", "rfc 1738": "1994"}
 
 
 class RowError(ValueError):
-    """A row that asks nothing that can be answered; the message says why."""
+    """A row whose question cannot be answered; the message explains why."""
 
 
 class AskedRow(NamedTuple):
-    """What a row answers: whose question, which one of the sheet, and of which item."""
+    """The question that a row answers, its student, its number on the sheet, and its item."""
 
     question: Question
     student: str = ""
@@ -241,7 +241,7 @@ class AskedRow(NamedTuple):
 
 
 class JudgedRow(NamedTuple):
-    """One row, and what came of its answer; ``fault`` where it could not be read."""
+    """A row and its judged answer; ``fault`` is the error if it could not be read."""
 
     row: InputRow
     asked: AskedRow | None = None
@@ -250,35 +250,34 @@ class JudgedRow(NamedTuple):
 
     @property
     def question(self) -> Question | None:
-        """What was asked; None where that is unknown."""
         return self.asked.question if self.asked else None
 
     @property
     def right(self) -> bool | None:
-        """Whether the answer is right; None where there is none."""
+        """True if the answer is right; None if there is none."""
         return self.judgement.right if self.judgement else None
 
     @property
     def mistake(self) -> str | None:
-        """The code of the first cause."""
+        """The code of the most likely mistake."""
         return self.judgement.diagnosis.mistake if self.judgement else None
 
     @property
     def also(self) -> tuple[str, ...]:
-        """Other codes that give the same answer."""
+        """The codes of other mistakes that lead to the same answer."""
         return self.judgement.diagnosis.also if self.judgement else ()
 
     @property
     def phrases(self) -> tuple[Message, ...]:
-        """Why it is wrong."""
+        """The explanation of a wrong answer."""
         return self.judgement.diagnosis.phrases if self.judgement else ()
 
     def reason(self, translate: Callable[[str], str] = str) -> str:
-        """Why it is wrong, in a language."""
+        """Return the explanation in a language."""
         return " ".join(map(translate, self.phrases))
 
     def mark(self, scoring: Scoring) -> float:
-        """What the answer counts: in which try, and after how many hints, the window says."""
+        """Return the mark, considering tries and hints."""
         tries, hints = (_count(self.row.values.get(name, "")) for name in ("tries", "hints"))
         return scoring.mark(QuestionOutcome(bool(self.right), tries, hints))
 
@@ -289,7 +288,7 @@ def _count(cell: str) -> int:
 
 
 def text_of(data: bytes) -> str:
-    """UTF-8 or UTF-16, with a mark in front or without; else what old spreadsheets write."""
+    """Decode UTF-8 or UTF-16; otherwise windows-1252, as older spreadsheets write."""
     try:
         if data[:2] in {BOM_UTF16_LE, BOM_UTF16_BE}:
             return data.decode("utf-16")
@@ -301,12 +300,11 @@ def text_of(data: bytes) -> str:
 def answer_table(
     text: str, columns: tuple[str, ...] = COLUMNS, order: tuple[str, ...] = ORDER
 ) -> InputTable:
-    """The rows of a table of answers."""
     return InputTable(StringIO(text, newline=""), columns, order)
 
 
 def pack_table(text: str) -> InputTable:
-    """The rows of answers to a pack, by the numbers of the sheet or by item and number."""
+    """Return the answers to a pack, by numbers on the sheet or by items and numbers."""
     table = answer_table(text, PACK_COLUMNS, PACK_COLUMNS)
     if table.has_header:
         return table
@@ -316,10 +314,10 @@ def pack_table(text: str) -> InputTable:
 
 
 class PackQuestions:
-    """The questions of a pack by the cells of a row: the sheet of each student is made once."""
+    """The questions of a pack by the cells of a row; each student's sheet is made once."""
 
     def __init__(self, pack: Pack, students: ClassList | None = None) -> None:
-        """``students``: nobody else has a sheet."""
+        """Prepare the questions; if ``students`` is given, other names are errors."""
         self._pack = pack
         self._students = students
         self._answered: set[tuple[str, int]] = set()
@@ -327,7 +325,7 @@ class PackQuestions:
         self.has_codes = True  # whether each drawn question says from which sheet it is
 
     def __call__(self, values: Mapping[str, str]) -> AskedRow:
-        """What this student was asked there; RowError where that is nothing."""
+        """Return the question of this row; raise RowError if there is none."""
         student = self._student(unguarded(values["student"]).strip())
         sheet = self._sheet(student)
         number = _number(values.get("question", ""))
@@ -385,7 +383,7 @@ class PackQuestions:
             raise RowError(message("no question of {item} can be drawn", item=str(fault))) from None
 
     def _answer_once(self, student: str, number: int, values: Mapping[str, str]) -> None:
-        """Of several answers to a question the first one counts, and not all of them."""
+        """Raise RowError for a second answer to a question: only the first one counts."""
         if not values.get("answer", "").strip():
             return
         if (student, number) in self._answered:
@@ -400,20 +398,20 @@ class PackQuestions:
 
 
 def numbers_in(cells: Sequence[str]) -> bool:
-    """Whether a row has the number of a question where a table without a head has it."""
+    """Return True if a row without a header has the number of a question in the right cell."""
     at = 2 if len(cells) >= len(ITEM_COLUMNS) else 1
     return len(cells) > at and _number(cells[at]) is not None
 
 
 def _number(cell: str) -> int | None:
-    """The number of a question; None where the cell has none, such as its text."""
+    """Return the number of a question, or None if the cell is not a number."""
     text = cell.strip().removesuffix(".0").removesuffix(".")
     is_number = text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
     return int(text) if is_number else None
 
 
 def _number_of_item(sheet: Sheet, values: Mapping[str, str]) -> int:
-    """The number on the sheet of a question that is named by its item and a number there."""
+    """Return the number on the sheet of a question given by item and number."""
     item, number = values.get("item", "").strip(), _number(values.get("number", ""))
     if number is None:
         cell = values.get("number" if "number" in values else "question", "").strip()
@@ -435,7 +433,7 @@ def _number_of_item(sheet: Sheet, values: Mapping[str, str]) -> int:
 
 
 def _is_asked(question: Question, values: Mapping[str, str]) -> bool:
-    """Whether the texts that a row repeats are those of the question."""
+    """Return True if the texts repeated in a row are those of the question."""
     texts = zip(("base", "reference"), given_texts(question), strict=True)
     repeated = ((unguarded(values.get(name, "")).strip(), text) for name, text in texts)
     if not all(written in {"", text} for written, text in repeated):
@@ -448,14 +446,14 @@ def _is_asked(question: Question, values: Mapping[str, str]) -> bool:
 
 
 def plain_row(values: Mapping[str, str], base: str, edition: str) -> AskedRow:
-    """What a row of a plain table asks, and who was asked, if it says so."""
+    """Return the question of a row in a plain table, with student and item if given."""
     student = unguarded(values.get("student", "")).strip()
     item = values.get("item", "").strip()
     return AskedRow(plain_question(values, base, edition), student, 0, item)
 
 
 def plain_question(values: Mapping[str, str], base: str, edition: str) -> Question:
-    """What a row of a plain table asks; RowError where that is nothing."""
+    """Return the question of a row in a plain table; raise RowError if it is invalid."""
     asked = unguarded(values.get("ask", "")).strip().casefold()
     kind = ASKS.get(asked)
     if kind is None:
@@ -479,7 +477,7 @@ def plain_question(values: Mapping[str, str], base: str, edition: str) -> Questi
 def judged_rows(
     table: InputTable, row_of: Callable[[Mapping[str, str]], AskedRow]
 ) -> Iterator[JudgedRow]:
-    """Every row in turn."""
+    """Yield the judged rows."""
     for row in table:
         fault = row.fault or table.surplus(row)
         if fault:
@@ -492,7 +490,7 @@ def judged_rows(
             continue
         answer = unguarded(row.values.get("answer", ""))
         if "\n" in answer.strip() and "\n" not in asked.question.key:
-            # Whatever follows a quotation mark without another one is in this cell.
+            # The cell contains everything after a quotation mark that is not closed.
             yield JudgedRow(row, fault=SEVERAL_LINES)
             continue
         yield JudgedRow(row, asked, judged(asked.question, answer))
@@ -508,23 +506,23 @@ def rows(
     *,
     delimiter: str = ",",
 ) -> Iterator[tuple[int, dict[str, str] | str]]:
-    """The cells of each row by their columns, or what is wrong with it, and its line.
+    """Yield the line and the cells, by columns, of each row, or its error.
 
-    The first row may name the columns; where it does not they have this order.
+    Without a header, the columns are in this order.
     """
     for row in InputTable(lines, columns, order, delimiter):
         yield row.line, row.fault or row.values
 
 
 def marked(expected: str | None, is_right: Callable[[str], bool]) -> str:
-    """Right or wrong; nothing where nothing is expected."""
+    """Return "right" or "wrong", or "" if no answer is expected."""
     if expected is None or not expected.strip():
         return UNMARKED
     return RIGHT if is_right(expected) else WRONG
 
 
 def outcome(resolution: Resolution) -> str:
-    """The target, or why there is none."""
+    """Return the target, or the reason why there is none."""
     if resolution.target is not None:
         return resolution.target
     if resolution.same_document:
@@ -533,7 +531,7 @@ def outcome(resolution: Resolution) -> str:
 
 
 def mark_of(resolution: Resolution, expected: str | None) -> str:
-    """The mark of a resolution; that there is no target can be expected too."""
+    """Mark a resolution; the expected answer can also be that there is no target."""
 
     def is_right(answer: str) -> bool:
         if resolution.target is not None:
@@ -546,10 +544,10 @@ def mark_of(resolution: Resolution, expected: str | None) -> str:
 
 MOST_STUDENTS = 10_000
 STUDENT_LIST_MOST_OCTETS = MOST_STUDENTS * 1_000
-# How people name the column of students.
+# Common names of the column of students.
 NAMES = ("student", "name", "sch\u00fcler", "sch\u00fclerin", "code")
 FIRST_NAMES = ("vorname", "first", "first name", "firstname", "given name", "forename")
-# What the files of Excel and LibreOffice begin with.
+# The first bytes of Excel and LibreOffice files.
 SPREADSHEETS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 
 NONE = "no students"
@@ -563,7 +561,7 @@ SEVERAL = 'several columns, none called "student" or "name"'
 
 
 class StudentsError(ValueError):
-    """A file has no list of students; ``columns`` are there to be chosen from."""
+    """Raised for a file without a list of students; ``columns`` are the columns to choose from."""
 
     def __init__(self, text: str, columns: Sequence[str] = ()) -> None:
         self.text = text
@@ -572,7 +570,7 @@ class StudentsError(ValueError):
 
 
 class StudentList(NamedTuple):
-    """Who is in the class, and which of the columns have their names."""
+    """The students of a class, and the columns with their names."""
 
     students: tuple[str, ...]
     columns: tuple[str, ...] = ()  # as the first row names them; none without such a row
@@ -580,13 +578,13 @@ class StudentList(NamedTuple):
 
     @property
     def other_names(self) -> tuple[str, ...]:
-        """Columns that could have the names, too."""
+        """Other columns that may contain the names."""
         found = [each for each in NAMES if each in self._folded]
         return tuple(each for each in found if self._folded.index(each) not in self.used)
 
     @property
     def first_names(self) -> str:
-        """The column that has the first names alone, or ""."""
+        """The column with only the first names, or ""."""
         return next((each for each in FIRST_NAMES if each in self._folded), "")
 
     @property
@@ -595,12 +593,12 @@ class StudentList(NamedTuple):
 
 
 def is_spreadsheet(data: bytes) -> bool:
-    """Whether it is the file of a spreadsheet program, and no text."""
+    """Return True for a spreadsheet program's file, as opposed to text."""
     return data.startswith(SPREADSHEETS)
 
 
 def read_students(data: bytes, columns: Sequence[str] = ()) -> StudentList:
-    """One student a row, named by these columns, by one that is called so, or by the only one."""
+    """Read one student per row, from the given columns, a usual one, or the only one."""
     if is_spreadsheet(data):
         raise StudentsError(SPREADSHEET)
     rows = list(_rows(text_of(data)))
@@ -643,7 +641,7 @@ def _refuse_double(students: tuple[str, ...]) -> None:
 
 
 def _delimiter(line: str) -> str:
-    """What makes a known name of a column, else what is there most often."""
+    """Return the delimiter that makes a known column name, otherwise the most frequent one."""
     for each in DELIMITERS:
         if any(cell.strip(' "\r\ufeff').casefold() in NAMES for cell in line.split(each)):
             return each
@@ -651,7 +649,7 @@ def _delimiter(line: str) -> str:
 
 
 def _named(names: list[str], columns: Sequence[str], titles: tuple[str, ...]) -> list[int]:
-    """The places of columns that were asked for."""
+    """Return the positions of the given columns."""
     for each in columns:
         if each.strip().casefold() not in names:
             raise StudentsError(message(NO_COLUMN, column=visible(each, 80)), titles)
@@ -659,7 +657,7 @@ def _named(names: list[str], columns: Sequence[str], titles: tuple[str, ...]) ->
 
 
 def _usual(names: list[str], titles: tuple[str, ...]) -> list[int]:
-    """The place of the column that is called so; none where there is no header."""
+    """Return the position of a usual column, or [] if there is no header."""
     usual = next((name for name in NAMES if name in names), None)
     if usual is None and len(names) > 1:
         raise StudentsError(SEVERAL, titles)

@@ -1,7 +1,7 @@
-"""The languages of the program: English templates are translated where a text is shown.
+"""Translate the program's English templates when a text is shown.
 
-The catalogs are those of GNU gettext: ``resources/translations`` has a ``.po`` file for each
-language, from which packaging/make/translations.py compiles the ``.mo`` file that is read here.
+The catalogs use GNU gettext: ``resources/translations`` has a ``.po`` file per language, from which
+packaging/make/translations.py compiles the ``.mo`` file that is read here.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import cast
 from uriinspector.analysis.resource_files import shipped
 from uriinspector.core.model import WORD, Count, CountedMessage, Message, NamedTuple, kind_of
 
-# What separates groups of three digits.
+# The thousands separators.
 GROUPS = {"de": ".", "pl": "\xa0"}
 
 
@@ -24,17 +24,17 @@ FORMATTER = Formatter()
 
 
 class MessagePiece(NamedTuple):
-    """A run of a message, and its kind."""
+    """A part of a message and its kind."""
 
     text: str
     kind: str = WORD
 
 
 class Language:
-    """Says templates in one language, with numbers as it writes them."""
+    """A translator into one language, which also formats numbers."""
 
     def __init__(self, name: str, file: Path | None = None) -> None:
-        """Read the compiled catalog; without one, templates stay English."""
+        """Read the compiled catalog; without one, texts remain English."""
         self.name = name
         self._groups = GROUPS.get(name, ",")
         self.catalog = NullTranslations()
@@ -43,7 +43,7 @@ class Language:
                 self.catalog = GNUTranslations(opened)
 
     def __call__(self, template: str, /, **args: object) -> str:
-        """Return the translation of a template, or of a message, with its places filled."""
+        """Translate a template or message and fill in its placeholders."""
         if isinstance(template, Message):
             return self._filled(self._template(template), template.args)
         return self._filled(self.translate(template), args)
@@ -55,16 +55,16 @@ class Language:
         return self.translate(text.template)
 
     def count(self, count: int, one: str, many: str, /, **args: object) -> str:
-        """Return the form of a text for a number, which fills the place {count}."""
+        """Return the singular or plural form of a text, with the number in {count}."""
         return self._filled(self.catalog.ngettext(one, many, count), {"count": count, **args})
 
     def translate(self, template: str) -> str:
-        """Return the translation of a template; without one, the template itself."""
-        # A catalog describes itself under the empty template.
+        """Return the translation of a template, or the template itself if there is none."""
+        # The empty template is the header of the catalog.
         return self.catalog.gettext(template) if template else template
 
     def pieces(self, text: str) -> Iterator[MessagePiece]:
-        """Yield the runs of a message in the order of the translation, with what they are."""
+        """Yield the parts of a translated message with their kinds."""
         if not isinstance(text, Message) or not text.args:
             yield MessagePiece(self(text))
             return
@@ -78,7 +78,7 @@ class Language:
                 yield MessagePiece(str(self._shown(value)), kind_of(value))
 
     def number(self, count: int) -> str:
-        """Return a number with its digits in groups."""
+        """Format a number with thousands separators."""
         return f"{count:,}".replace(",", self._groups)
 
     def _filled(self, text: str, args: Mapping[str, object]) -> str:
@@ -99,7 +99,7 @@ english = Language("en")
 
 @cache
 def speaking(language: str) -> Language:
-    """Return a language by its name."""
+    """Return the translator for a language code."""
     return (
         english if language == "en" else Language(language, shipped(f"translations/{language}.mo"))
     )

@@ -1,8 +1,8 @@
-"""A report in Markdown that renders as it reads: no link, no image, no markup from outside.
+"""Write a report in Markdown that looks the same when rendered: no links, images or foreign markup.
 
-Escaping with backslashes is not enough where programs look for names and addresses in the rendered
-text.  So a word that is not made of letters and ordinary punctuation stands in a code span, where
-every Markdown leaves it alone.
+Escaping with backslashes is not enough, as programs also look for names and addresses in the
+rendered text. So any word with more than letters and ordinary punctuation is in a code span, which
+every Markdown leaves alone.
 """
 
 from __future__ import annotations
@@ -27,27 +27,26 @@ from uriinspector.export.report import (
     where_of,
 )
 
-# Letters and numbers, joined by hyphens or apostrophes, between ordinary punctuation.  An address
-# has more dots than a number as Germans write it.
+# Letters and digits, joined by hyphens or apostrophes, between ordinary punctuation. An address
+# has more dots than a number in German notation.
 WORD = (
     r"U\+[0-9A-F]{4,6}|[0-9]{1,3}(?:(?:,[0-9]{3})+|(?:\.[0-9]{3}){1,2})"
     r"|[^\W_]+(?:[-'\u2019/][^\W_]+)*"
 )
 BEFORE, BEHIND = r"[(\"\u201e]*", r"[\").,;:!?\u201c\u2026]*"
 PLAIN = expression(rf"{BEFORE}(?:{WORD}){BEHIND}|[-\u2013\u00b7]")
-# What may stand around a code span.
+# Punctuation that may surround a code span.
 AROUND = expression(r"([(\"\u201e]*)(.*?)([\").,;:!?\u201c]*)", re.DOTALL)
 OPENING, CLOSING = frozenset('("\u201e'), frozenset('").,;:!?\u201c')
 TICKS = expression("`+")
 
 
 def markdown(given: ExportMaterial) -> str:
-    """The whole report."""
     return "\n".join(_lines(report_of(given))) + "\n"
 
 
 def code(text: str) -> str:
-    """A code span: its fence is longer than any run of backticks in it."""
+    """Return a code span; its fence is longer than any run of backticks in it."""
     if not text.strip(" "):
         return "(empty)" if not text else "(only spaces)"
     fence = "`" * (max(map(len, TICKS.findall(text)), default=0) + 1)
@@ -56,13 +55,13 @@ def code(text: str) -> str:
 
 
 def prose(text: str) -> str:
-    """A sentence: runs of what are no ordinary words stand in code spans."""
+    """Return a sentence, with runs of unusual words in code spans."""
     runs = _runs(text.split(" "))
     return " ".join(" ".join(words) if plain else _quoted(" ".join(words)) for plain, words in runs)
 
 
 def _runs(words: list[str]) -> Iterator[tuple[bool, list[str]]]:
-    """Words of one kind side by side; no code span goes on over the end of a clause or a quote."""
+    """Group adjacent words of the same kind; code spans end at punctuation and quotation marks."""
     run: list[str] = []
     was_plain = True
     for word in words:
@@ -76,7 +75,7 @@ def _runs(words: list[str]) -> Iterator[tuple[bool, list[str]]]:
 
 
 def _is_break(before: str, after: str) -> bool:
-    """Whether punctuation divides two words; in a list of signs it is one of them."""
+    """Return True if punctuation separates two words, and is not itself a listed sign."""
     closes = before[-1:] in CLOSING and any(map(str.isalnum, before))
     return closes or (after[:1] in OPENING and any(map(str.isalnum, after)))
 
@@ -105,7 +104,6 @@ def _lines(report: Report) -> Iterator[str]:
 
 
 def _facts(report: Report) -> Iterator[str]:
-    """What it is about, a row each."""
     say = report.say
     none = say("not present")
     yield f"- {say('Link')}: {code(report.text)}"

@@ -1,7 +1,7 @@
-"""Questions for Moodle, as its XML: each named wrong answer with its feedback, and no live links.
+"""Write questions as Moodle XML, with feedback for typical wrong answers and without live links.
 
-Moodle makes links of bare addresses, of deceptive ones too: each is in a span of the class
-"nolink".  In answers, "*" is a wildcard unless there is a backslash before it.
+Moodle makes links of bare addresses, even deceptive ones, so each is in a span of the class
+"nolink". In answers, "*" is a wildcard unless there is a backslash before it.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from uriinspector.lessons.pack import NEVER, Pack, PackItem, Scoring, Sheet, She
 from uriinspector.lessons.question import AnswerChoice, NoQuestionError, Question, letter_of
 from uriinspector.lessons.wrong_answers import named_answers
 
-# Free texts, which Moodle cannot mark by comparing.
+# Free texts, which Moodle cannot mark by comparison.
 UNMARKED = frozenset({"write"})
-# Of these, the case of answers does not count.
+# Kinds whose answers are not case-sensitive.
 WITHOUT_CASE = frozenset({"where", "site", "origin", "valid", "steps", "letters"})
 IN_ORDER = frozenset({"rung", "editions"})  # choices that are not shuffled
 SEVERAL = frozenset({"editions"})
@@ -36,24 +36,24 @@ CHOSEN = frozenset({"editions", "rung", "base", "mark"})
 NONE_OF_THESE = message("None of these")
 MOST_VARIANTS = 30
 MOST_CHOICES = 6
-# What Moodle makes a link of, or a mail program.
+# Texts that Moodle or a mail program turns into links.
 ADDRESS = expression(r"(\S*(?:://|www\.|\w@\w)\S*)", re.IGNORECASE)
 NO_XML = "\ufffe\uffff"
 
 
 def unmarked(pack: Pack) -> list[str]:
-    """The items that Moodle cannot mark, by their codes."""
+    """Return the codes of the items that Moodle cannot mark."""
     return [each.code for each in pack.items if each.kind in UNMARKED]
 
 
 def as_moodle(pack: Pack, sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
-    """A category for each item, with a variant from each sheet, none twice."""
+    """Yield a category per item, with the different variants of its questions from all sheets."""
     rows = [row for sheet in sheets for row in sheet.rows]
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n'
     for item in pack.items:
         if item.kind in UNMARKED:
             continue
-        # Slashes divide categories; two of them are one in a name.
+        # Slashes separate categories; a double slash is one in a name.
         name = "/".join(each.replace("/", "//") for each in (pack.title, item.code))
         yield f'<question type="category"><category><text>$course$/top/{_xml(name)}'
         yield "</text></category></question>\n"
@@ -69,13 +69,13 @@ def as_moodle(pack: Pack, sheets: Iterable[Sheet], form: SheetForm) -> Iterator[
 
 
 def penalty(scoring: Scoring) -> float:
-    """What each wrong try takes from the mark, where Moodle lets a student try again."""
+    """Return the share of the mark that a wrong try costs in Moodle's interactive mode."""
     lost = scoring.first - scoring.second
     return max(lost / scoring.first, 0.0) if scoring.first else 0.0
 
 
 def _hints(question: Question, item: PackItem, form: SheetForm) -> Iterator[str]:
-    """A hint after each wrong try: where to look, the rule, and another question solved."""
+    """Yield the hints after wrong tries: where to look, the rule, and a solved similar question."""
     for rung in range(1, RUNGS):  # the last one is the answer
         with suppress(NoQuestionError):
             made = hint(question, rung, item.wishes, question.seed or item.code)
@@ -106,7 +106,7 @@ def _question(question: Question, name: str, form: SheetForm, after: str) -> Ite
 
 
 def _asked(question: Question, form: SheetForm, *, has_choices: bool) -> str:
-    """The question with all that it gives."""
+    """Return the question with the texts it gives."""
     parts = [f"<p>{html_of((question.asks,), form)}</p>"]
     for label, text in shown_texts(question):
         shown = nolink(text) if text else f"<em>{escape(form.say(EMPTY))}</em>"
@@ -124,7 +124,7 @@ def _asked(question: Question, form: SheetForm, *, has_choices: bool) -> str:
 
 
 def _answers(question: Question, form: SheetForm) -> Iterator[str]:
-    """The right texts, and each wrong one that has a name."""
+    """Yield the right answers, and wrong ones with feedback."""
     right = list(dict.fromkeys((question.key, *right_texts(question))))
     for text in right:
         also = html_of(judged(question, text).diagnosis.phrases, form)
@@ -138,7 +138,7 @@ def _answers(question: Question, form: SheetForm) -> Iterator[str]:
 
 
 def right_texts(question: Question) -> Iterator[str]:
-    """How a right answer is written."""
+    """Yield the notations of the right answer."""
     for key in question.also:
         yield from right_texts(replace(question, key=key, also=()))
     yield question.key
@@ -171,7 +171,7 @@ def right_texts(question: Question) -> Iterator[str]:
 
 
 def _marks(question: Question, form: SheetForm) -> Iterator[str]:
-    """The component, among wrong ones of different mistakes."""
+    """Yield the right component as a choice, and wrong ones for different mistakes."""
     wrong = {each.diagnosis.mistake: each for each in reversed(named_answers(question))}
     yield _answer(100, nolink(question.key), "", "html")
     for each in list(reversed(wrong.values()))[: MOST_CHOICES - 1]:
@@ -210,12 +210,12 @@ def _folded(text: str, question: Question) -> str:
 
 
 def wildcard_free(text: str) -> str:
-    """An answer in which a star is a star."""
+    """Escape wildcards in an answer."""
     return text.replace("*", "\\*")
 
 
 def html_of(phrases: Iterable[Message], form: SheetForm) -> str:
-    """Phrases in a language; texts from outside are never links."""
+    """Return phrases as HTML in the form's language; quoted texts are never links."""
     return " ".join(
         "".join(
             nolink(piece.text) if piece.kind in {EVIDENCE, HOST} else _plain(piece.text)
@@ -226,18 +226,18 @@ def html_of(phrases: Iterable[Message], form: SheetForm) -> str:
 
 
 def _plain(text: str) -> str:
-    """Our own words; the examples in the cards of clauses would become links."""
+    """Return our own text, in which examples of addresses must not become links."""
     parts = ADDRESS.split(text)
     return "".join(nolink(part) if at % 2 else escape(part) for at, part in enumerate(parts))
 
 
 def nolink(text: str) -> str:
-    """A text that Moodle makes no link of."""
+    """Return a text that Moodle does not turn into a link."""
     return f'<span class="nolink"><code>{in_lines(text)}</code></span>'
 
 
 def _xml(text: str) -> str:
-    """A text in XML; what XML cannot hold is shown as an escape."""
+    """Escape a text for XML; characters that XML excludes are written visibly."""
     return escape("".join(char if _is_allowed(char) else visible(char) for char in text))
 
 

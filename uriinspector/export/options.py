@@ -1,4 +1,4 @@
-"""How something is exported: options, and for pictures the fonts and measures."""
+"""The options of an export, and the fonts and sizes for images."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
 
 WIDTH, MARGIN = 960.0, 36.0
-# Letters of the verdict, of the foot, of labels.
+# Font sizes of the verdict, the footer and labels.
 TITLE, SMALL, LABEL = 22.0, 13.0, 12.0
-# Letters of the text: a little smaller where it then fits into one row.
+# Font sizes of the link: smaller ones if it then fits into one row.
 SIZES = (20.0, 19.0, 18.0, 17.0, 16.0)
 
 
 class Face(NamedTuple):
-    """Names of the faces, and how wide a letter is as a share of its height.
+    """Font names, and letter widths as a share of the font size.
 
-    ``fixed`` has one width for every letter; of ``words`` it is the average that counts, rather
-    taken too wide than too narrow.  ``by_letter`` is for renderers that go by the face alone: each
-    letter is placed, and none can run into the next.
+    ``fixed`` has one width for every letter; for ``words`` the average counts, which is rather too
+    wide than too narrow. ``by_letter`` is for renderers that do not know these fonts: each letter
+    is placed separately, so that none overlap.
     """
 
     fixed: str = "JetBrains Mono, DejaVu Sans Mono, Menlo, Consolas, monospace"
@@ -34,20 +34,20 @@ class Face(NamedTuple):
 
     @property
     def cell(self) -> float:
-        """How wide a letter of the text is."""
+        """The width of a letter of the link."""
         return self.size * self.advance
 
     @property
     def cells(self) -> int:
-        """How many of them stand in a row."""
+        """The number of letters in a row."""
         return int((WIDTH - 2 * MARGIN) // self.cell)
 
     def width(self, words: str, size: float) -> float:
-        """How wide a run of words is, about."""
+        """Return the approximate width of a text."""
         return len(words) * size * self.average
 
     def fitted(self, cells: int) -> Face:
-        """The face in the largest size in which a text of so many cells is one row, if any."""
+        """Return the face in the largest size at which the text fits into one row, if any does."""
         sizes = (self._replace(size=size) for size in SIZES)
         return next((each for each in sizes if each.cells >= cells), self)
 
@@ -56,9 +56,9 @@ FACE = Face()
 
 
 class ExportOptions(NamedTuple):
-    """How it is wanted: original links, without recipient data; pictures in which theme.
+    """The options of an export; ``theme`` is for images.
 
-    ``say`` translates what people read; machines get English.
+    ``say`` translates text for people; formats for machines are English.
     """
 
     exact: bool = False
@@ -69,9 +69,10 @@ class ExportOptions(NamedTuple):
 
 
 class ExportMaterial(NamedTuple):
-    """What is exported, as it is wanted; ``removed`` counts what was removed before, if asked.
+    """An inspection to export and the options.
 
-    ``notes`` say so in words.
+    ``removed`` is the number of recipient data removed, None if not requested; ``notes`` mention
+    it.
     """
 
     inspection: Inspection

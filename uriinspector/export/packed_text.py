@@ -1,7 +1,7 @@
-"""A text of any length, made piece by piece: what is long is held packed until it is written.
+"""Compress a long text, made piece by piece, until it is written.
 
-A file may have millions of links, of each of which a page can be said; what is said of them is
-alike, so that packed it takes little.
+A file may have millions of links, with up to a page of text for each; as these texts are similar,
+they compress well.
 """
 
 from __future__ import annotations
@@ -9,18 +9,18 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable, Iterator
 
-# So many characters are packed at once.
+# The number of characters to compress at a time.
 PIECE = 1 << 20
 FAST = 1
 
 
 class PackedText:
-    """Pieces of a text, in their order."""
+    """The pieces of a text, in order."""
 
     __slots__ = ("_last", "_packed")
 
     def __init__(self, pieces: Iterable[str] = ()) -> None:
-        """Take all pieces; none of them is held as it is but the last ones."""
+        """Compress all pieces but the last ones."""
         self._packed: list[bytes] = []
         waiting: list[str] = []
         length = 0
@@ -35,7 +35,7 @@ class PackedText:
         self._last = "".join(waiting)
 
     def __iter__(self) -> Iterator[str]:
-        """The text again, in longer pieces."""
+        """Yield the text in longer pieces."""
         for each in self._packed:
             yield zlib.decompress(each).decode("utf-8", "surrogatepass")
         yield self._last

@@ -1,8 +1,7 @@
-"""Pages to print or to keep: nothing is fetched for them, nothing can be followed.
+"""HTML pages to print or store, which load nothing and contain no active links.
 
-Titles and names are ours; whatever else comes in is escaped by whoever hands it in.
-
-All of it is escaped; the policy in its head says once more that it loads and runs nothing.
+Titles and names are ours; callers must escape everything else. As an additional protection, the
+content security policy in the head forbids loading and running anything.
 """
 
 from __future__ import annotations
@@ -35,22 +34,22 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-a
 
 
 def head(title: str, *sheets: str, language: str = "en") -> Iterator[str]:
-    """All in front of the content; the policy says once more that nothing is loaded or run.
+    """Yield the page up to the content.
 
-    ``sheets`` are the names of those style sheets that come behind the one of every page.
+    ``sheets`` are additional style sheets after the common one.
     """
     yield f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">'
     yield f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield '<meta name="referrer" content="no-referrer">'
-    # Telephones make links of what looks like a number, a date or an address.
+    # Phones turn texts that look like numbers, dates or addresses into links.
     yield '<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">'
     yield f"<title>{title}</title>\n<style>\n{_style('report', *sheets)}</style>"
     yield "</head>\n<body>\n<main>"
 
 
 def tail(rests_on: Iterable[VersionRow], say: Language = english) -> Iterator[str]:
-    """What it was made with, and all behind the content."""
+    """Yield the versions of the program and its data, and the end of the page."""
     rests = "; ".join(escape(f"{each.name} {each.version}") for each in rests_on)
     yield section(say("Created with"), f'<p class="muted">{rests}.</p>')
     yield "</main>\n</body>\n</html>"
@@ -63,34 +62,33 @@ def _style(*names: str) -> str:
 
 
 def badge(severity: str | None, say: Language = english) -> str:
-    """A severity as a badge."""
+    """Return a severity as a badge."""
     if severity is None:
         return f'<span class="badge">{escape(say("no finding"))}</span>'
     return f'<span class="badge {severity}">{escape(say(severity))}</span>'
 
 
 def code(text: str | None, say: Language = english) -> str:
-    """A text from outside as it is told; that there is none."""
+    """Return an escaped text as code, or "not present"."""
     return f"<code>{escape(text)}</code>" if text else escape(say("not present"))
 
 
 def rows(rows: Iterable[tuple[str, str]]) -> str:
-    """Names and values."""
+    """Return definition list entries for names and values."""
     return "\n".join(f"<dt>{name}</dt><dd>{value}</dd>" for name, value in rows)
 
 
 def items(kind: str, items: Iterable[str]) -> str:
-    """A list, "ol" or "ul"."""
+    """Return a list; ``kind`` is "ol" or "ul"."""
     return f"<{kind}>\n" + "\n".join(f"<li>{each}</li>" for each in items) + f"\n</{kind}>"
 
 
 def section(title: str, content: str) -> str:
-    """A title and a card under it."""
+    """Return a heading and a card below it."""
     return f'<h2>{title}</h2>\n<section class="card">{content}</section>'
 
 
 def html(given: ExportMaterial) -> str:
-    """The whole page."""
     return "\n".join(_lines(report_of(given))) + "\n"
 
 
@@ -112,7 +110,7 @@ def _lines(report: Report) -> Iterator[str]:
 
 
 def _link(report: Report) -> str:
-    """The text with its parts in colour."""
+    """Return the link with its components in color."""
     say = report.say
     if not report.runs:
         return f'<span class="muted">{escape(say("(empty)"))}</span>'
@@ -127,7 +125,7 @@ def _run(each: DrawnRun) -> str:
 
 
 def _facts(report: Report) -> Iterator[tuple[str, str]]:
-    """What it is about; the values are markup."""
+    """Yield the names and values of the main facts; the values are markup."""
     say = report.say
     if report.base is not None:
         yield say("Base"), code(report.base, say)

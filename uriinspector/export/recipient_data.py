@@ -1,13 +1,13 @@
-"""Recipients in everything that is exported: found however they are encoded, and removed.
+"""Find and remove recipient data in everything that is exported, however it is encoded.
 
-The recipients of a document are known from its headers.  A text is searched as it is written, then
+The recipients of a document are known from its headers. A text is searched as it is written, then
 with its escapes decoded, then inside each run that is base64, base32, base58, hexadecimal or
-compressed, and again inside of that: the same codings that the values of a link are decoded by.
+compressed, and again inside of that: with the same codings as for the values of a link.
 
-Mail addresses, tokens, secrets and the recipient fields of services give way to a word, and the
-text that is left is inspected anew: whatever is handed on is made of that alone, so nothing that
-was taken out can come back by another way.  What lies packed inside (base64 and the like) is
-cleaned by itself and packed again; where no way of packing brings it back it gives way as a whole.
+Mail addresses, tokens, secrets and the recipient fields of services are replaced by a word, and the
+remaining text is inspected again. Exports are made from this inspection only, so that nothing
+removed can return by another way. Encoded contents (base64 etc.) are cleaned and encoded again; if
+no encoding is read back, the whole is replaced.
 """
 
 from __future__ import annotations
@@ -44,25 +44,25 @@ from uriinspector.core.model import NamedTuple, Part, message
 from uriinspector.documents.document_values import Envelope, Mailbox
 from uriinspector.export.refusal import refuse
 
-# Decodings one after the other; what is encoded further than that is removed as a whole.
+# The maximum number of nested encodings; deeper ones are removed as a whole.
 DEPTH = 8
-# Of a text and all that is decoded from it, this many characters for each of its own are searched.
+# The characters to search, including decoded ones, per character of the text, and at least.
 WORK, LEAST_WORK = 64, 1 << 16
-# What a local part is written with, in any script.
+# The characters of a local part, in any script.
 LOCAL = r"\w.+'!*$~^`{}\-"
 LABELS = r"(?:[^\W_][\w-]{0,62}+\.){1,8}"
 ADDRESS = expression(
     rf"(?<![{LOCAL}])(?P<local>[{LOCAL}]++)@{LABELS}(?P<top>xn--[\w-]{{2,59}}|[^\W\d_]{{2,63}}+)"
 )
-# An address within the local part of another one, as in bounce+ann=work.example@news.example.
+# An address in the local part of another one: bounce+ann=work.example@news.example.
 RETURN_PATH = expression(rf"(?<![{LOCAL}?&;#])[{LOCAL}]++={LABELS}[^\W\d_]{{2,63}}+(?=@)")
-# The name of a file after an address: ann@work.example.html.
+# A file extension after an address: ann@work.example.html.
 FILE_END = expression(
     rf"@[^\W\d_][\w-]*+(?:\.[\w-]+)*?\.(?!min\.|bundle\.|module\.)[^\W\d_]{{2,63}}"
     rf"(?P<end>\.(?:{'|'.join(sorted(FILES))}))\Z",
     re.IGNORECASE,
 )
-# Ways to write one character as several; "[at]" and "[dot]" are those of people.
+# Ways to write a character as several; people use "[at]" and "[dot]".
 ESCAPE = expression(
     r"(?P<percent>(?:%(?:25)*[0-9A-Fa-f]{2})+)"
     r"|(?:%(?:25)*|\\+)u(?P<unit>[0-9A-Fa-f]{4})"
@@ -73,39 +73,39 @@ ESCAPE = expression(
     r"|(?P<other>[^\x00-\x7f])",
     re.IGNORECASE,
 )
-# RFC 2045 6.7, which is not decoded together with others: "a=40" is more often a pair.
+# RFC 2045 6.7. Decoded separately from others: "a=40" is more often a name and a value.
 QUOTED = expression(r"(?P<quoted>(?:=[0-9A-F]{2})+)")
 RUN = expression(r"(?P<body>[A-Za-z0-9+/_-]{8,}+)=*+")
-# Of a run with more pieces than this, not every pair of ends is tried.
+# In a run with more pieces than this, not all pairs of ends are tried.
 PIECE, MOST_PIECES = expression("[^/_-]++"), 6
 CODED = (
     ("hex", expression("(?:[0-9A-Fa-f]{2})+")),
     ("base32", expression("(?:[A-Z2-7]+|[a-z2-7]+)=*")),
     ("base64", expression("[A-Za-z0-9+/_-]+=*")),
 )
-# The alphabet for links in that of RFC 4648 4.
+# The URL-safe base64 alphabet in that of RFC 4648 4.
 STANDARD = str.maketrans("-_", "+/")
 LONGEST_58 = 128
-# Text between other octets.
+# Text in binary data.
 STRINGS = expression(rb"[\x20-\x7e]{6,}+")
-# What can separate the local part of a known address from its domain.
+# Separators between the local part and the domain of a known address.
 BETWEEN = expression(r"[@=]|(?<=[^\s])[\s_.~+-]at[\s_.~+-]")
 DOMAIN = expression(r"[^\W_](?:[\w-]*[^\W_])?(?:\.[^\W_](?:[\w-]*[^\W_])?)+")
 WORD = expression(r"[^\W\d_]+(?:['\u2019][^\W\d_]+)*")
 FOR = expression(r"\bfor\s++<?\s*+([^\s<>;()]{1,256}@[^\s<>;()]{1,256})", re.IGNORECASE)
-# Words in names that do not name a person.
+# Words in names that do not identify a person.
 UNTELLING = frozenset(
     {"herr", "frau", "mrs", "miss", "prof", "von", "van", "der", "den", "und", "and", "the", "via"}
     | {"team", "info", "support", "service", "sales", "office", "admin", "list", "group", "kunde"}
     | {"customer", "undisclosed", "recipients", "mail", "post", "contact", "kontakt", "user"}
 )
 LEAST_NAME, SHORT = 3, 6
-# Signs between the words of a name, at most.
+# The maximum number of characters between the words of a name.
 FARTHEST = 3
 
 
 def folded(text: str) -> str:
-    """The text in small letters, each where it was."""
+    """Return the text in lower case, with all characters at the same positions."""
     small = text.lower()
     return small if len(small) == len(text) else text.translate(SMALL)
 
@@ -114,16 +114,16 @@ SMALL = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
 
 
 def _plain(text: str) -> str:
-    """Return the text without accents and invisible characters, wide letters as narrow ones."""
+    """Return a text without accents and invisible characters, with wide letters as narrow."""
     kept = (each for each in normalize("NFKD", text) if category(each) not in {"Mn", "Cf"})
     return "".join(kept).replace("\u3002", ".")  # UTS 46 4: a dot to browsers
 
 
 class RecipientAddresses:
-    """The mail addresses of recipients, found with whatever sign for the "@"."""
+    """The recipients' email addresses, found with any separator in place of the "@"."""
 
     def __init__(self, written: Iterable[str] = ()) -> None:
-        """Take what can be compared; the rest is not an address."""
+        """Store the valid addresses."""
         self.addresses = _addresses(written)
         self.shortest = min(map(len, self.addresses), default=0)
         by_domain: dict[str, set[str]] = defaultdict(set)
@@ -133,7 +133,7 @@ class RecipientAddresses:
         self._sizes = sorted({len(each) for each in by_domain}, reverse=True)
 
     def spans(self, text: str) -> Iterator[tuple[int, int]]:
-        """The places of them in a text that is not encoded."""
+        """Yield the spans of the addresses in a text, without decoding it."""
         small = folded(text)
         for sign in BETWEEN.finditer(small) if self._sizes else ():
             at, begin = sign.span()
@@ -142,17 +142,17 @@ class RecipientAddresses:
                     continue
                 for local in self._locals.get(small[begin:end], ()):
                     start = at - len(local)
-                    # A short one is often the end of another one.
+                    # A short one is often the end of a longer one.
                     is_whole = start == 0 or not small[start - 1 : start].isalnum()
                     if small.endswith(local, 0, at) and (is_whole or len(local) > SHORT):
                         yield start, end
 
 
 class RecipientNames:
-    """The names of recipients, as mail programs show them and as their addresses spell them."""
+    """The recipients' names, as shown by mail programs and as spelled in their addresses."""
 
     def __init__(self, boxes: Iterable[Mailbox] = ()) -> None:
-        """Take the words of each name, in any order that people write them in."""
+        """Store the words of each name, in the usual orders."""
         whole: set[str] = set()
         words: set[str] = set()
         self._longest = 0
@@ -172,7 +172,7 @@ class RecipientNames:
         self._words = frozenset(each for each in words if len(each) >= LEAST_NAME) - UNTELLING
 
     def spans(self, text: str, *, is_prose: bool) -> Iterator[tuple[int, int]]:
-        """Whole names; in prose also each of their words that is written like a name."""
+        """Yield the spans of full names; in prose also of their capitalized words."""
         if not self._words:
             return
         small = folded(text)
@@ -191,7 +191,7 @@ class RecipientNames:
 
 
 def recipients_of(envelopes: Iterable[Envelope]) -> list[Mailbox]:
-    """Everyone that the headers name as a recipient; a list is not named like a person."""
+    """Return all recipients named in the headers; mailing lists are returned without names."""
     result: list[Mailbox] = []
     for each in envelopes:
         boxes = (*each.recipients, *each.further_recipients)
@@ -204,10 +204,10 @@ def recipients_of(envelopes: Iterable[Envelope]) -> list[Mailbox]:
 
 
 def refused_recipients(envelopes: Iterable[Envelope]) -> RecipientAddresses:
-    """The addresses that block an export in which they would remain.
+    """Return the addresses whose presence blocks an export.
 
-    Addresses of lists and of the sender are removed wherever they are found, but do not block: a
-    sender could otherwise write a message that no report can be made of.
+    Addresses of lists and of the sender are removed, too, but do not block: otherwise a sender
+    could write a message that cannot be exported.
     """
     addresses: set[str] = set()
     for each in envelopes:
@@ -220,7 +220,7 @@ def refused_recipients(envelopes: Iterable[Envelope]) -> RecipientAddresses:
 
 
 def _received_for(envelope: Envelope) -> Iterator[str]:
-    """RFC 5321 4.4: the servers on the way name the recipient."""
+    """Yield the recipients named by servers on the route (RFC 5321 4.4)."""
     return (match[1] for each in envelope.received for match in FOR.finditer(each))
 
 
@@ -229,7 +229,7 @@ def _addresses(written: Iterable[str]) -> frozenset[str]:
 
 
 def _address_of(written: str) -> str:
-    """An address as it is compared; "" for what cannot be one."""
+    """Return an address in its form for comparison, or "" if it is invalid."""
     address = folded(_plain(decode_escapes(written, DEPTH))).strip(" \t<>\"'")
     local, _, domain = address.rpartition("@")
     return address if local and DOMAIN.fullmatch(domain) else ""
@@ -239,9 +239,9 @@ NO_ADDRESSES, NO_NAMES = RecipientAddresses(), RecipientNames()
 
 
 class RecipientSearch:
-    """Finds recipients in texts: known addresses and names, and any other address.
+    """Search for recipients in texts: known addresses and names, and any other address.
 
-    Without ``takes_any``, only whole addresses that are known.
+    If ``takes_any`` is False, only for complete known addresses.
     """
 
     def __init__(
@@ -254,20 +254,20 @@ class RecipientSearch:
         self.addresses = addresses
         self._names = names
         self._takes_any = takes_any
-        # A shorter run cannot have an address in it, in any coding.
+        # A shorter run cannot contain an address in any encoding.
         self.least_run = 8 if takes_any else max(addresses.shortest, 8)
 
     def spans(self, text: str, *, is_prose: bool = False) -> list[tuple[int, int]]:
-        """The places in their order, those that overlap joined."""
+        """Return the spans of recipient data in order, with overlapping ones merged."""
         work = _SearchWork(self, WORK * len(text) + LEAST_WORK, is_prose=is_prose)
         return merged(work.spans(text, DEPTH))
 
     def packed(self, text: str) -> list[tuple[int, int]]:
-        """Only the runs of a text in which one is encoded."""
+        """Return only the spans of encoded runs that contain recipient data."""
         return merged(_SearchWork(self, WORK * len(text) + LEAST_WORK).packed(text, DEPTH))
 
     def replaced(self, text: str, by: str, *, is_prose: bool = False) -> str:
-        """The text with a word in place of each of them."""
+        """Replace recipient data by a word."""
         if not text:
             return text
         pieces, at = [], 0
@@ -277,7 +277,7 @@ class RecipientSearch:
         return "".join([*pieces, text[at:]])
 
     def written_in(self, text: str, *, is_prose: bool) -> Iterator[tuple[int, int]]:
-        """Those that are written in a text without any coding."""
+        """Yield the spans of recipient data in a text, without decoding it."""
         yield from self.addresses.spans(text)
         if not self._takes_any:
             return
@@ -298,7 +298,7 @@ class RecipientSearch:
 
 
 class _SearchWork:
-    """One search, and the work that is left for it."""
+    """A search and the work that is left for it."""
 
     def __init__(self, search: RecipientSearch, work: int, *, is_prose: bool = False) -> None:
         self.search = search
@@ -306,7 +306,7 @@ class _SearchWork:
         self.is_prose = is_prose
 
     def spans(self, text: str, depth: int) -> list[tuple[int, int]]:
-        """The places in a text that may still be decoded this many times."""
+        """Return the spans in a text that may be decoded up to ``depth`` more times."""
         self.left -= len(text)
         if self.left < 0:
             return [(0, len(text))]
@@ -319,7 +319,7 @@ class _SearchWork:
         return result
 
     def packed(self, text: str, depth: int) -> Iterator[tuple[int, int]]:
-        """The runs in which one is encoded."""
+        """Yield the spans of encoded runs that contain recipient data."""
         for match in RUN.finditer(text):
             if self.is_glued(match["body"]):
                 yield match.span()
@@ -328,7 +328,7 @@ class _SearchWork:
                 yield start, end
 
     def is_packed(self, run: str, depth: int) -> bool:
-        """True if one is encoded in a run, or if it is encoded too often to say."""
+        """Return True if a run contains encoded recipient data, or is encoded too often."""
         for octets in _decodings(run):
             for text in self.texts_of(octets, depth):
                 if text is None or depth == 0 or self.spans(text, depth - 1):
@@ -336,7 +336,7 @@ class _SearchWork:
         return False
 
     def is_glued(self, run: str) -> bool:
-        """True if one is in base64 somewhere in a run, after any number of other characters."""
+        """Return True if a run contains base64 with recipient data, after any other characters."""
         if len(run) < self.search.least_run:
             return False
         octets = run.translate(STANDARD).encode("ascii")
@@ -348,7 +348,7 @@ class _SearchWork:
         return False
 
     def texts_of(self, octets: bytes, depth: int) -> Iterator[str | None]:
-        """The texts that some octets are read as; None for what unpacks to too much."""
+        """Yield the texts that some bytes may contain; None if they unpack to too much."""
         text = _text_of(octets) or utf_16_text(octets)
         if text is not None:
             yield text
@@ -370,7 +370,7 @@ class _SearchWork:
 
 
 def _runs(text: str, least: int) -> Iterator[tuple[int, int]]:
-    """Runs that may be encoded: between signs that are in an alphabet and in links as well."""
+    """Yield the spans of possibly encoded runs, whose ends may be signs of the alphabet."""
     for match in RUN.finditer(text):
         yield match.span()
         pieces = [each.span() for each in PIECE.finditer(text, *match.span("body"))]
@@ -385,7 +385,7 @@ def _runs(text: str, least: int) -> Iterator[tuple[int, int]]:
 
 
 def _text_of(octets: bytes) -> str | None:
-    """The octets as UTF-8 text; a person need not be able to read it."""
+    """Decode UTF-8; None for invalid or binary data."""
     try:
         text = octets.decode()
     except UnicodeDecodeError:
@@ -394,7 +394,7 @@ def _text_of(octets: bytes) -> str | None:
 
 
 def _decodings(run: str) -> Iterator[bytes]:
-    """The octets that a run stands for in each coding whose alphabet it has."""
+    """Yield the bytes that a run encodes, in each coding with its alphabet."""
     octets = run.encode("ascii")
     for name, alphabet in CODED:
         if alphabet.fullmatch(run):
@@ -405,7 +405,7 @@ def _decodings(run: str) -> Iterator[bytes]:
 
 
 def _unescaped(text: str) -> Iterator[DecodedRun]:
-    """The text with one layer of escapes decoded, wherever that changes something."""
+    """Yield the text with one layer of escapes decoded, if that changes it."""
     for pattern in (ESCAPE, QUOTED) if "=40" in text else (ESCAPE,):
         pieces: list[str] = []
         starts: list[int] = []
@@ -431,7 +431,7 @@ def _unescaped(text: str) -> Iterator[DecodedRun]:
 
 
 def _meaning(match: re.Match[str]) -> DecodedRun:
-    """What an escape stands for; places only where it stands for several characters."""
+    """Return the character of an escape; with positions if it is several."""
     kind, written = match.lastgroup, match[0]
     if kind == "percent":
         return decoded_run(written, len(written))
@@ -449,7 +449,7 @@ def _meaning(match: re.Match[str]) -> DecodedRun:
 
 
 def merged(places: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """In their order, those that overlap made one."""
+    """Sort spans and merge overlapping ones."""
     result: list[tuple[int, int]] = []
     for start, end in sorted(places):
         if result and start < result[-1][1]:
@@ -461,24 +461,24 @@ def merged(places: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 REMOVED = "removed"
 ANY_ADDRESS = RecipientSearch()
-# No text is inspected oftener than this, with all that is inside of it.
+# The maximum number of inspections per text, including those of nested links.
 INSPECTIONS = 64
-# A token of a recipient, its pair written plainly or escaped any number of times.
+# A recipient token as a name and value, written plainly or with escapes.
 TOKEN = expression(
     rf"(?:[?&;#]|%(?:25)*(?:3[FfBb]|26|23))(?:{RECIPIENT})(?:=|%(?:25)*3[Dd])"
     r"(?P<value>(?:(?!%(?:25)*(?:26|23|3[Bb]))[^&#;]|(?!)){4,}+)",
     re.IGNORECASE,
 )
-# Findings that say where a secret stands.
+# Findings with the positions of secrets.
 SECRET, PASSWORD = "sensitive-info", "userinfo-password"
-# Where a host stands for browsers, by whatever slashes: no mail address is looked for there.
+# The host for browsers, after any slashes: not searched for email addresses.
 AUTHORITY = expression(r"\s*(?:(?:https?|wss?|ftp):[/\\]*|[/\\]{2,})[^/\\?#]*", re.IGNORECASE)
-# The fields of a mail that hold addresses.
+# The fields of a mailto link with addresses.
 ADDRESSED = expression(r"[?&](?:to|cc|bcc)=(?P<value>[^&#]+)", re.IGNORECASE)
 REMAINS = "Not exported: a recipient's address would remain in {place}"
 IN_HOST = "the name of a host: {text}"
 LIMIT = "Data that was not recognized can remain."
-# What was done: nothing, something in one place, in several.
+# The notes for no, one and several replacements.
 NOTES = (
     f"No recipient data was recognized. {LIMIT}",
     f'Recognized recipient data is replaced with "{REMOVED}" in 1 place. {LIMIT}',
@@ -487,14 +487,14 @@ NOTES = (
 
 
 class CleanedInspection(NamedTuple):
-    """An inspection of what is left, and how many places gave way."""
+    """An inspection without recipient data, and the number of replacements."""
 
     inspection: Inspection
     removed: int
 
     @property
     def note(self) -> str:
-        """What was done, in words that go with whatever is handed on."""
+        """The note about the replacements, for the export."""
         if self.removed > 1:
             return message(NOTES[2], count=self.removed)
         return NOTES[self.removed]
@@ -503,7 +503,7 @@ class CleanedInspection(NamedTuple):
 def without_recipient(
     inspection: Inspection, search: RecipientSearch | None = None
 ) -> CleanedInspection:
-    """The same inspection of what is left of its text, and of its base."""
+    """Inspect a text and its base again without recipient data."""
     work = _Work(search or ANY_ADDRESS)
     count = 0
     if inspection.base is not None:
@@ -516,7 +516,7 @@ def without_recipient(
 
 
 def refuse_hosts(inspection: Inspection) -> None:
-    """RefusedError where an address is encoded in the name of a host, which always stays."""
+    """Raise RefusedError if a host name, which is never changed, contains an encoded address."""
     if inspection.base is not None:
         refuse_hosts(inspect(inspection.base))
     for each in (inspection.reference.host, inspection.verdict.host, inspection.verdict.final_host):
@@ -528,14 +528,14 @@ def refuse_hosts(inspection: Inspection) -> None:
 
 
 class _Work:
-    """Cleans a text and what is inside of it, with no more than so many inspections in all."""
+    """The removal of data from a text and its nested links, within a limit of inspections."""
 
     def __init__(self, search: RecipientSearch) -> None:
         self.search = search
         self.left = INSPECTIONS
 
     def cleaned(self, inspection: Inspection) -> CleanedInspection:
-        """What is left of a text; taking one thing out may show another, until nothing is left."""
+        """Remove data until nothing more is found: a removal may reveal more."""
         removed = 0
         while True:
             places = merged(self._places(inspection))
@@ -547,31 +547,31 @@ class _Work:
                 return CleanedInspection(inspection, removed)
 
     def _places(self, inspection: Inspection) -> Iterator[tuple[int, int]]:
-        """Where something stands that is to go, and is not gone already; hosts always stay."""
+        """Return the spans of data to remove that is still present; hosts always remain."""
         text, reference = inspection.text, inspection.reference
         authority = AUTHORITY.match(text)
         span = reference.span(Part.AUTHORITY)
         start = span.end if span else authority.end() if authority else 0
-        # What a wrapper holds is looked at by itself.
+        # The content of a wrapper is cleaned separately.
         held = (each.layer.end for each in inspection.nested if _is_held(each.layer))
         start = max([start, *held])
         result = [each for each in self._spans_after(inspection, start) if each[0] >= start]
         userinfo = reference.span(Part.USERINFO)
         if userinfo:
             result += self._addresses(text, *userinfo)
-            # What is before the host can be a known address together with the host.
+            # Text before the host may form a known address together with the host.
             known = self.search.addresses.spans(text[: span.end if span else userinfo.end])
             result += ((low, userinfo.end) for low, _ in known if low >= userinfo.start)
             result += _spans_of(inspection, PASSWORD)
         return (each for each in result if text[each[0] : each[1]] != REMOVED)
 
     def _spans_after(self, inspection: Inspection, start: int) -> Iterator[tuple[int, int]]:
-        """Behind the host."""
+        """Yield the spans of data after the host."""
         text, reference = inspection.text, inspection.reference
         yield from _spans(inspection.recipients)
         yield from _spans_of(inspection, SECRET)
         yield from (match.span("value") for match in TOKEN.finditer(text))
-        # What is in a link inside is cleaned there, and encoded again.
+        # A nested link is cleaned separately and encoded again.
         inside = [(e.layer.start, e.layer.end) for e in inspection.nested if e.inspection]
         for low, high in self._addresses(text, start, len(text)):
             if not any(first <= low and high <= last for first, last in inside):
@@ -583,7 +583,7 @@ class _Work:
         return ((start + low, start + high) for low, high in self.search.spans(text[start:end]))
 
     def again(self, inspection: Inspection, text: str, base: str | None = "") -> Inspection:
-        """Another text, with all that was chosen for this one; its base too unless one is given."""
+        """Inspect another text with the same options, and the same base unless one is given."""
         self.left -= 1
         chosen = inspection.options
         return inspect(
@@ -598,7 +598,7 @@ class _Work:
         )
 
     def _cleaned_inside(self, inspection: Inspection) -> CleanedInspection:
-        """The same for each reference inside; from the last one, so that places stay."""
+        """Clean the nested links, starting from the last one so that positions remain valid."""
         removed = 0
         for each in reversed(inspection.nested):
             if each.inspection is None or self.left < 0:
@@ -612,7 +612,7 @@ class _Work:
         return CleanedInspection(inspection, removed)
 
     def _packed(self, inspection: Inspection, layer: Layer, wanted: str | None) -> Inspection:
-        """The text with another reference inside, which is seen to be read from it again."""
+        """Replace a nested link by its cleaned form, or remove it if that is not read back."""
         packings = (str,) if _is_held(layer) else PACKINGS
         if layer.via in COMPLETED and inspection.derived is not None:
             packings = (inspection.derived.around,)
@@ -633,12 +633,12 @@ def _base64(text: str) -> str:
 
 
 def _proofpoint(text: str) -> str:
-    """As its second way to write a link has it."""
+    """Encode as Proofpoint's URL Defense version 2 does."""
     rest = quote(text, safe="/:", errors="surrogatepass").replace("_", "%5F").replace("-", "%2D")
     return rest.replace("%", "-").replace("/", "_")
 
 
-# Readings beside that by the grammar: what is in front of them is not in the text.
+# Readings that complete the text: what precedes them is not in the text.
 COMPLETED = MEANT - REPLACED
 PACKINGS: tuple[Callable[[str], str], ...] = (_quoted, _base64, _proofpoint, defang, str)
 
@@ -652,12 +652,11 @@ def _spans(places: Iterable[Recipient | Finding]) -> Iterator[tuple[int, int]]:
 
 
 def _spans_of(inspection: Inspection, code: str) -> Iterator[tuple[int, int]]:
-    """Every place of the findings of this code."""
     return _spans(one_for_each_place(each for each in inspection.findings if each.code == code))
 
 
 def _addressees(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """All to whom a mail is to be written, however their addresses look."""
+    """Yield the spans of all addressees of a mailto link, whatever they look like."""
     at = start
     for item in text[start:end].split(","):
         yield at, at + len(item)

@@ -1,4 +1,4 @@
-"""What cannot be exported as it was asked; the message says why."""
+"""The error for exports that cannot be made as requested."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NoReturn
 
 
 class RefusedError(ValueError):
-    """A template, a form or a value that cannot be used; ``why`` can be translated."""
+    """A template, format or value that cannot be used; ``why`` is translatable."""
 
     @property
     def why(self) -> str:
@@ -15,5 +15,4 @@ class RefusedError(ValueError):
 
 
 def refuse(message: str) -> NoReturn:
-    """Gives up on what was asked, for this reason."""
     raise RefusedError(message) from None

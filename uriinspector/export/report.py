@@ -1,7 +1,7 @@
-"""The report on one text before it is written in any form.
+"""The report on a link, independent of any format.
 
-Every text in it is ready to be read: shortened, visible, its links defanged unless they are wanted
-exactly.  The forms only escape and lay out.
+All texts in it are ready for display: shortened, with invisible characters shown, and with defanged
+links unless original ones are requested. The formats only escape and lay out.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def final_inspection(inspection: Inspection) -> Inspection:
-    """The last text on the way: the one that services lead on to, or the text itself."""
+    """Return the inspection of the last link on the route: a service's target or the link."""
     for each in inspection.nested:
         if each.layer.follows:
             return final_inspection(each.inspection) if each.inspection else inspection
@@ -40,14 +40,14 @@ def final_inspection(inspection: Inspection) -> Inspection:
 
 
 def site_of(host: str | None) -> str | None:
-    """The registrable domain; None for an address, a bare suffix, and where there is no host."""
+    """Return the registrable domain; None for an IP address, a bare suffix, or no host."""
     if not host or host_kind(host) != "reg-name":
         return None
     return registrable_domain(host.lower())
 
 
 def fetched(inspection: Inspection) -> str | None:
-    """The link as a browser asks for it, without user name and fragment; None where it does not."""
+    """Return the link as browsers request it, without userinfo and fragment, or None."""
     if inspection.verdict.host is None:
         return None
     reading = next(each for each in inspection.readings if each.reader == "browser")
@@ -69,7 +69,7 @@ RELATIVE = "Base URL: the link is relative and no base was given."
 
 
 def unexamined(inspection: Inspection, say: Language = english) -> Iterator[str]:
-    """A sentence for each."""
+    """Yield a sentence for each thing that was not checked."""
     yield from map(say, ALWAYS)
     route = inspection.verdict.route
     for before, hop in pairwise(route):
@@ -83,7 +83,7 @@ def unexamined(inspection: Inspection, say: Language = english) -> Iterator[str]
 
 
 def _too_deep(inspection: Inspection) -> int:
-    """How many references inside were named and not read."""
+    """Return the number of nested links that were too deep to read."""
     return sum(_too_deep(each.inspection) if each.inspection else 1 for each in inspection.nested)
 
 
@@ -92,15 +92,15 @@ SCOPE = f"text only; {NOT_VISITED}"
 DEFANGED = "links defanged; character positions count from 0"
 TO_THE_LETTER = "original links; character positions count from 0"
 LEFT_OUT = "{count} more not shown."
-# More findings, places or layers than these help nobody; what is left out is counted.
+# The maximum number of findings, violations and layers; the others are only counted.
 MOST = 60
-# The longest quotation of a place, and the most characters of it that are named.
+# The maximum length of a quotation, and of the list of its unusual characters.
 QUOTED, NAMED = 160, 8
 
 
 @dataclass(frozen=True, slots=True)
 class FindingPlace:
-    """Where something was found: from, to, what stands there, and its unusual characters."""
+    """The span of a finding, the text there, and its unusual characters."""
 
     start: int
     end: int
@@ -110,7 +110,7 @@ class FindingPlace:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A finding, or a place that the grammar does not allow: then without a severity."""
+    """A finding, or a violation of the grammar, which has no severity."""
 
     severity: str | None
     code: str
@@ -124,7 +124,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class ReportStop:
-    """A stop of the route; not known where only the one before it knows."""
+    """A stop of the route; not known if only the stop before it knows it."""
 
     role: str
     host: str | None
@@ -134,7 +134,7 @@ class ReportStop:
 
 @dataclass(frozen=True, slots=True)
 class ReportLayer:
-    """A reference inside, how deep, how it got there, and its own verdict."""
+    """A nested link: its depth, its coding, and its verdict."""
 
     depth: int
     via: str
@@ -145,10 +145,10 @@ class ReportLayer:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All that is told about one text.
+    """The report on a link.
 
-    ``runs`` are the text once more, by its parts; ``cut`` counts the characters and ``left_out``
-    the findings, places and layers that there was no room for.
+    ``runs`` are the text by components; ``cut`` is the number of characters and ``left_out`` that
+    of findings, violations and layers that were omitted.
     """
 
     text: str
@@ -179,7 +179,7 @@ class Report:
 
 
 def report_of(given: ExportMaterial) -> Report:
-    """Return the report on what is exported, as it is wanted."""
+    """Return the report on the exported inspection, with the export's options."""
     exact, say = given.options.exact, given.options.say
     return report(given.inspection, exact=exact, notes=given.notes, say=say)
 
@@ -191,9 +191,9 @@ def report(
     notes: tuple[str, ...] = (),
     say: Language = english,
 ) -> Report:
-    """What is told about an inspection; ``exact`` leaves links as they are written.
+    """Return the report on an inspection; ``exact`` does not defang links.
 
-    ``say`` translates it.
+    ``say`` translates the report.
     """
     link: Callable[[str], str] = str if exact else defang
     written, inspection = inspection, inspection.meant
@@ -243,7 +243,7 @@ def report(
 
 
 def _as_written(written: Inspection, link: Callable[[str], str], say: Language) -> Iterator[str]:
-    """The text itself, where the report is about the link that it stands for."""
+    """Yield a note with the original text if the report is about the link it stands for."""
     if written.meant is not written:
         yield say("As written: {text}", text=visible(still_defanged(written.text, link), LONGEST))
 
@@ -253,7 +253,7 @@ def _detail(verdict: Verdict, say: Language) -> str:
 
 
 def _target(inspection: Inspection, link: Callable[[str], str], say: Language) -> str | None:
-    """What a reference means where it stands; None where no base was given."""
+    """Return the resolved target, or None if no base was given."""
     if inspection.base is None:
         return None
     if inspection.target is not None:
@@ -300,7 +300,6 @@ def _spot(each: Spot, text: str, link: Callable[[str], str], say: Language) -> R
 
 
 def _clauses(cites: tuple[str, ...], say: Language) -> tuple[str, ...]:
-    """As the window names them."""
     return tuple(shown_cite(each, say("appendix")) for each in cites)
 
 
@@ -318,7 +317,7 @@ def _place(
 def _inside(
     inspection: Inspection, link: Callable[[str], str], say: Language, depth: int = 0
 ) -> Iterator[ReportLayer]:
-    """The references inside, each before those that stand in it."""
+    """Yield the nested links, each before those inside it."""
     for each in inspection.nested:
         text = defanged(each.layer.text, LONGEST, link)
         if each.inspection is None:
@@ -331,7 +330,7 @@ def _inside(
 
 
 def counted(report: Report) -> str:
-    """The title over the findings."""
+    """Return the heading of the findings."""
     say = report.say
     if not report.findings:
         return say("No findings")
@@ -339,7 +338,6 @@ def counted(report: Report) -> str:
 
 
 def where_of(place: FindingPlace, say: Language) -> str:
-    """From where to where something stands."""
     if place.start == place.end:
         return say("at {start}", start=str(place.start))
     return say("{start} to {end}", start=str(place.start), end=str(place.end))

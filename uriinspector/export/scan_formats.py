@@ -1,7 +1,6 @@
-"""Scanned documents for other programs: JSON, JSON lines, SARIF.
+"""Write scanned documents for other programs: JSON, JSON Lines, SARIF.
 
-A file may have millions of links, of each of which a page can be said; what is said of them is
-alike, so that packed it takes little.
+The texts are compressed until they are written, as a file may have millions of links.
 """
 
 from __future__ import annotations
@@ -31,12 +30,12 @@ if TYPE_CHECKING:
 
 
 DRIVE = expression(r"[A-Za-z]:[\\/]")
-# What a segment can have as it is (RFC 3986 section 3.3), and the slash between them.
+# Characters that a segment may contain unescaped (RFC 3986 section 3.3), and the slash.
 PLAIN = "/:@!$&'()*+,;=-._~"
 
 
 def file_reference(name: str) -> str:
-    """A file URI of an absolute path, else a relative reference that begins with no scheme."""
+    """Return a file URI for an absolute path, or a relative reference without a scheme."""
     is_drive = bool(DRIVE.match(name))
     path = name.replace("\\", "/") if is_drive or os.sep == "\\" else name
     written = quote(path.encode("utf-8", "surrogateescape"), safe=PLAIN)
@@ -53,14 +52,14 @@ SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 class ScanText(NamedTuple):
-    """What is written of a document, and the worst finding in it."""
+    """The text for a document, and the worst severity in it."""
 
     text: PackedText
     worst: str | None
 
 
 def as_json(document: Document, name: str, least: str) -> ScanText:
-    """One object, with every link in it."""
+    """Return a JSON object with all links."""
     head = document.head() | {"name": name}
     severities: set[str | None] = {each.severity for each in document.findings}
     head["findings"] = _wanted(head["findings"], least)
@@ -82,7 +81,7 @@ def as_json(document: Document, name: str, least: str) -> ScanText:
 
 
 def _array(records: Iterable[Json]) -> Iterator[str]:
-    """A value of an object, as it stands there indented."""
+    """Yield the records as an indented JSON array."""
     before = "[\n    "
     for each in records:
         yield before + json.dumps(each, indent=2).replace("\n", "\n    ")
@@ -91,7 +90,7 @@ def _array(records: Iterable[Json]) -> Iterator[str]:
 
 
 def as_lines(document: Document, name: str, least: str) -> ScanText:
-    """A line about the document, and a line for each link."""
+    """Return a line about the document, and a line per link."""
     severities: set[str | None] = {each.severity for each in document.findings}
 
     def line_of(link: Link) -> str:
@@ -106,7 +105,7 @@ def as_lines(document: Document, name: str, least: str) -> ScanText:
 
 
 def as_sarif(document: Document, name: str, least: str) -> ScanText:
-    """Results alone, a line of JSON each: ``sarif_run`` puts them together."""
+    """Return only the results, one line of JSON each, which ``sarif_run`` combines."""
     severities: set[str | None] = {each.severity for each in document.findings}
 
     def results() -> Iterator[Json]:
@@ -153,8 +152,8 @@ def _result(finding: Finding, name: str, link: Link | None, fix: LinkFix | None 
 
 
 def _changes(fix: LinkFix, name: str) -> list[Json]:
-    """What ends a finding, by the bytes of the file (SARIF 2.1.0 3.55)."""
-    # In base64 all that follows would be written anew for each of them.
+    """Return the fix for a finding as byte replacements (SARIF 2.1.0 3.55)."""
+    # In base64, each fix would rewrite everything after it.
     if not fix.edits or is_in_base64(fix.link.leaf.octets):
         return []
     replacements = [
@@ -170,7 +169,7 @@ def _changes(fix: LinkFix, name: str) -> list[Json]:
 
 
 def _content(octets: bytes) -> Json:
-    """As text, but where the file is written in an encoding with more than one byte for it."""
+    """Return inserted content as text, or as binary unless it is ASCII."""
     if octets.isascii() and b"\0" not in octets:
         return {"text": octets.decode("ascii")}
     return {"binary": b64encode(octets).decode("ascii")}
@@ -185,7 +184,7 @@ def _rule(code: str) -> Json:
 
 
 def sarif_run(lines: Iterable[str]) -> Iterator[str]:
-    """One run of the results of all documents (SARIF 2.1.0)."""
+    """Combine the results of all documents into one run (SARIF 2.1.0)."""
     results: list[Any] = [json.loads(line) for text in lines for line in text.splitlines()]
     codes = sorted({each["ruleId"] for each in results})
     driver = {"name": program, "version": __version__, "rules": [_rule(code) for code in codes]}

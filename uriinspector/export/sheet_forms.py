@@ -1,4 +1,4 @@
-"""The questions of sheets as tables, and their words in every form."""
+"""The questions of sheets as tables, and their texts for all formats."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 WITHOUT, WITH, ALONE = "without", "with", "alone"
 EMPTY = "(empty)"  # a reference of no characters
-# What a question gives, as it is labeled.
+# The labels of the texts that a question gives.
 LABELS = {
     "base": "Base URI",
     "reference": "Reference",
@@ -41,41 +41,40 @@ OWN_COLUMNS = frozenset({"Base URI", "Reference", "Link", "Text"})
 
 
 class SheetForm(NamedTuple):
-    """How sheets are written: with the key or not, and in which language."""
+    """The options of sheets: with or without the key, and the language."""
 
     key: str = WITHOUT
     say: Language = english
     has_names: bool = False  # whether students have names, and not codes
 
     def words_of(self, phrase: Message) -> str:
-        """A phrase in this language."""
         return self.say(phrase)
 
     def written(self, kind: str, answer: str) -> str:
-        """An answer as a student writes it in this language."""
+        """Return an answer as students write it in this language."""
         return written_answer(kind, answer, self.say)
 
 
 def given_texts(question: Question) -> tuple[str, str]:
-    """Base, and the reference or the link."""
+    """Return the base, and the reference or link."""
     given = question.given
     return given.get("base", ""), given.get("reference", given.get("text", ""))
 
 
 def shown_texts(question: Question) -> Iterator[tuple[str, str]]:
-    """What a question gives, each with its label."""
+    """Yield the texts that a question gives, with their labels."""
     for name, text in question.given.items():
         if name in LABELS and (text or name == "reference"):
             yield ("Text" if question.kind in PLAIN_TEXTS else LABELS[name]), text
 
 
 def further_texts(question: Question) -> Iterator[str]:
-    """What a question gives in its own words, since it has no column."""
+    """Return the texts of a question that have no column."""
     return (text for label, text in shown_texts(question) if label not in OWN_COLUMNS)
 
 
 def asked_text(question: Question, form: SheetForm) -> str:
-    """The question in one line, with what has no column: other texts, and the choices."""
+    """Return the question in one line, with the texts that have no column and the choices."""
     more = [
         f"{form.say(label)}: {text}"
         for label, text in shown_texts(question)
@@ -90,7 +89,7 @@ def asked_text(question: Question, form: SheetForm) -> str:
 
 
 def answer_words(question: Question, form: SheetForm) -> str:
-    """Which forms an answer may have; nothing where the question says so."""
+    """Return the possible forms of an answer, or "" if the question states them."""
     words = KIND_WORDS[question.kind]
     if words.is_asked:
         return ""
@@ -98,7 +97,7 @@ def answer_words(question: Question, form: SheetForm) -> str:
 
 
 def as_csv(sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
-    """A row for each question, with an empty cell for the answer."""
+    """Yield a row per question, with an empty cell for the answer."""
     answer = {WITHOUT: ("answer",), WITH: ("answer", "key"), ALONE: ("key",)}[form.key]
     yield csv_row(*COLUMNS, *answer, SHEET)
     for sheet in sheets:
@@ -109,13 +108,13 @@ def as_csv(sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
 
 
 def asked_cells(sheet: Sheet, number: int, row: SheetRow, form: SheetForm) -> tuple[str, ...]:
-    """What the columns hold that say which question a row is for."""
+    """Return the cells that identify the question of a row."""
     asks = asked_text(row.question, form)
     return sheet.student, str(number), row.item, asks, *given_texts(row.question)
 
 
 def as_json(sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
-    """A line for each student."""
+    """Yield a line of JSON per student."""
     for sheet in sheets:
         rows = [
             {"on_sheet": at, "item": row.item, "number": row.number, **row.question.to_dict()}
@@ -128,19 +127,19 @@ def as_json(sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
 
 
 def in_lines(text: str) -> str:
-    """A text that may have several lines, as a page shows it."""
+    """Return a text with several lines as HTML."""
     return "<br>".join(map(escaped, text.split("\n")))
 
 
 def escaped(text: str) -> str:
-    """A text from outside, as markup."""
+    """Escape a text for HTML, with invisible characters shown."""
     return escape(visible(text))
 
 
 def answers_as_csv(
     sheet: Sheet, answers: Mapping[int, GivenAnswer], form: SheetForm
 ) -> Iterator[str]:
-    """A row for each question, also for one without an answer; no marks: they are made anew."""
+    """Yield a row per question, even without an answer; marks are not included."""
     yield csv_row(*COLUMNS, "answer", "tries", "hints", SHEET)
     for number, row in enumerate(sheet.rows, 1):
         given = answers.get(number - 1)

@@ -32,18 +32,18 @@ if TYPE_CHECKING:
 
 
 MOST_LIKELY = 3
-# Written by few students as an answer.
+# Rarely answered by students.
 SPECIAL_TARGETS = frozenset({NO_TARGET, SAME_DOCUMENT})
 NO_CHOICE = message("None of these")
-# Keys that say little by themselves.
+# Keys that need an explanation.
 SHORT_KEYS = frozenset({*SPECIAL_TARGETS, "none", "empty"})
-# What else is right, where the key is one of many.
+# Explanations if the key is only one of many right answers.
 OTHERS = {
     "write": message("Any other text that meets all conditions is right, too."),
     "relative": message("Any other reference that leads there is right, too."),
 }
-# Browsers repeat the head of a table on each page that it goes over: that is how the name of the
-# student comes onto the second one.  Chromium does not repeat the foot where pages have names.
+# Browsers repeat the head of a table on each page of it, which puts the student's name on the
+# second one. Chromium does not repeat the foot if pages have names.
 STYLE = """
 body { font: 11pt/1.45 sans-serif; margin: 2em auto; max-width: 46em }
 body { color: #000; background: #fff }
@@ -78,8 +78,8 @@ section.key { break-after: auto; page-break-after: auto; margin-bottom: 1.5em }
 .sum { margin: 0 0 1em }
 @page { margin: 18mm }
 """
-# No browser counts the pages of a part of a print, but Chromium (131) counts anew where the pages
-# have another name; others leave such rules out.  That is why the end of a sheet is named, too.
+# No browser can count the pages of a section, but Chromium (131) restarts counting when the page
+# name changes; others ignore these rules. So the end of a sheet is marked, too.
 PAGE_NUMBERS = """
 section:not(.key):nth-of-type(odd) { page: odd } section:not(.key):nth-of-type(even) { page: even }
 @page odd { counter-increment: odd; counter-set: even 0 }
@@ -90,23 +90,23 @@ section:not(.key):nth-of-type(odd) { page: odd } section:not(.key):nth-of-type(e
 ONE_SHEET = """
 @page { @bottom-right { content: "BEFORE" counter(page) "AFTER"; font: 9pt sans-serif } }
 """
-# What stays on one line: an octet (RFC 3986 2.1), and the name of a character that is not drawn.
+# Kept on one line: a percent-encoded byte (RFC 3986 2.1), and the name of an invisible character.
 UNIT = expression("%[0-9A-Fa-f]{2}|\u2039[^\u2039\u203a]{1,40}\u203a")
 UNBROKEN = r'<wbr><span class="octet">\g<0></span><wbr>'
-# Widths are attributes, since Qt does not read them from a style.
+# Widths are attributes, since Qt does not read them from styles.
 TABLE = '<table class="sheet" role="presentation" width="100%">'
 PAGE_END = "</body>\n</html>\n"
 
 
 class SheetMarkup(NamedTuple):
-    """The sheet of a student as rows of a table, each of which stays on one page."""
+    """A student's sheet as table rows, each of which remains on one page."""
 
     code: str
     head: str
     rows: tuple[str, ...]
 
     def section(self, form: SheetForm) -> str:
-        """Return the part of a page: browsers repeat its head on every printed page."""
+        """Return the sheet as a section, whose head browsers repeat on every printed page."""
         kind = ' class="key"' if form.key == ALONE else ""
         return (
             f'<section{kind}>\n{TABLE}<colgroup><col class="number"><col></colgroup>\n'
@@ -115,7 +115,7 @@ class SheetMarkup(NamedTuple):
 
 
 def as_html(pack: Pack, sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
-    """A new page for each student."""
+    """Yield the document, with a new page for each student."""
     first = tuple(islice(rest := iter(sheets), 2))
     yield page_start(title_of(pack, form), form, is_one=len(first) == 1)
     for sheet in chain(first, rest):
@@ -124,14 +124,14 @@ def as_html(pack: Pack, sheets: Iterable[Sheet], form: SheetForm) -> Iterator[st
 
 
 def title_of(pack: Pack, form: SheetForm) -> str:
-    """The title of a pack; that of a lesson has its number and is translated."""
+    """Return the title of a pack; a lesson's is numbered and translated."""
     if pack.lesson is None:
         return pack.title
     return f"{pack.lesson.number}. {form.say(pack.title)}"
 
 
 def page_start(title: str, form: SheetForm, *, is_one: bool = False) -> str:
-    """All that is in front of the pages of the students; the pages of one alone are counted."""
+    """Return the document up to the first section; a single sheet shows the number of pages."""
     words = form.say("Page {number} of {count}" if is_one else "Page {number}")
     before, _, after = words.partition("{number}")
     numbers = (ONE_SHEET if is_one else PAGE_NUMBERS).replace("BEFORE", before)
@@ -146,7 +146,7 @@ def page_start(title: str, form: SheetForm, *, is_one: bool = False) -> str:
 
 
 def sheet_markup(sheet: Sheet, form: SheetForm) -> SheetMarkup:
-    """The head, the questions or answers, and the end of a sheet."""
+    """Return the head, the questions or answers, and the end of a sheet."""
     pack, title = sheet.pack, title_of(sheet.pack, form)
     rows = []
     if pack.due_text and form.key == WITHOUT:
@@ -164,7 +164,7 @@ def sheet_markup(sheet: Sheet, form: SheetForm) -> SheetMarkup:
 
 
 def head_of(sheet: Sheet, title: str, form: SheetForm) -> str:
-    """Which pack, version and student a page is of."""
+    """Return the head of a page: pack, version and student."""
     version = str(sheet.pack.version)
     pack = form.say("{code}, version {version}", code=sheet.pack.code, version=version)
     if form.has_names:  # who has no name has a code in its place
@@ -180,12 +180,11 @@ def head_of(sheet: Sheet, title: str, form: SheetForm) -> str:
 
 
 def wide_row(markup: str) -> str:
-    """A row that has no number."""
+    """Return a row without a number."""
     return f'<tr><td colspan="2">{markup}</td></tr>\n'
 
 
 def question_row(number: int, markup: str) -> str:
-    """A question in its row."""
     return (
         f'<tr><td class="number" width="5%">{number}.</td>'
         f'<td><div class="question">{markup}</div></td></tr>\n'
@@ -193,14 +192,14 @@ def question_row(number: int, markup: str) -> str:
 
 
 def end_row(sheet: Sheet, form: SheetForm) -> str:
-    """Where nothing follows, that is said: so nobody misses a page without a number."""
+    """Return the final row, which shows readers that no page is missing."""
     end = form.say("End: question {count} is the last one.")
     end = end.replace("{count}", str(len(sheet.rows)))
     return wide_row(f'<p class="end">{escaped(end)}</p>')
 
 
 def fields(rows: Iterable[tuple[str, str]], kind: str = "") -> str:
-    """Labels, each with what it is of, as markup."""
+    """Return a table of labels and their markup."""
     cells = "".join(
         f'<tr><td class="label" width="22%">{escaped(label)}</td><td>{markup}</td></tr>'
         for label, markup in rows
@@ -209,7 +208,7 @@ def fields(rows: Iterable[tuple[str, str]], kind: str = "") -> str:
 
 
 def asked(question: Question, form: SheetForm) -> str:
-    """What is asked, with all that the question gives."""
+    """Return the question with the texts that it gives."""
     empty = f"<i>{escaped(form.say(EMPTY))}</i>"
     given = (
         (form.say(label), _code(text) if text else empty) for label, text in shown_texts(question)
@@ -225,7 +224,7 @@ def asked(question: Question, form: SheetForm) -> str:
 
 
 def key_of(question: Question, form: SheetForm) -> str:
-    """The right answer as the sheet asks for it; of choices also their words."""
+    """Return the right answer in the requested form; for choices with their texts."""
     said = _key_words(question) or tuple(other_answers(question))
     words = escaped(" \u00b7 ".join(map(form.words_of, said)))
     if not question.key:
@@ -235,7 +234,7 @@ def key_of(question: Question, form: SheetForm) -> str:
 
 
 def marked_phrase(phrase: Message, form: SheetForm) -> str:
-    """A phrase whose texts from the question are set as such."""
+    """Return a phrase with quoted texts as code."""
     return "".join(
         _unbroken(escaped(each.text)) if each.kind == EVIDENCE else escaped(each.text)
         for each in form.say.pieces(phrase)
@@ -243,7 +242,7 @@ def marked_phrase(phrase: Message, form: SheetForm) -> str:
 
 
 def _lesson(lesson: Lesson, form: SheetForm) -> str:
-    """The text of a lesson with its example; what is between ` is evidence."""
+    """Return the text of a lesson with its example; text between ` is code."""
     markup = ""
     for text in lesson.text:
         words = enumerate(form.say(text).split("`"))
@@ -257,7 +256,7 @@ def _lesson(lesson: Lesson, form: SheetForm) -> str:
 
 
 def _question_markup(row: SheetRow, form: SheetForm, pack: Pack) -> str:
-    """A question with the place for its answer; or its answer alone."""
+    """Return a question with space for its answer, or only the answer."""
     question = row.question
     if form.key == ALONE:
         about = next(each.wishes.about for each in pack.items if each.code == row.item)
@@ -274,7 +273,7 @@ def _question_markup(row: SheetRow, form: SheetForm, pack: Pack) -> str:
 
 
 def _key_words(question: Question) -> tuple[Message, ...]:
-    """What is said of a right answer that says too little by itself, or is one of many."""
+    """Return the explanation of a right answer that is unclear or one of many."""
     if question.key and question.kind in OTHERS:
         return (OTHERS[question.kind],)
     says_little = question.choices or question.key in SHORT_KEYS or question.kind == "valid"
@@ -283,9 +282,9 @@ def _key_words(question: Question) -> tuple[Message, ...]:
 
 
 def _likely(question: Question, form: SheetForm, about: tuple[str, ...]) -> str:
-    """Wrong answers of different mistakes with their reasons, for who marks by hand.
+    """Return typical wrong answers with reasons, for marking by hand.
 
-    The mistakes that the question was drawn for come first.
+    The mistakes that the question was made for come first.
     """
     by_code = {each.diagnosis.mistake: each for each in reversed(named_answers(question))}
     wrong = list(reversed(by_code.values()))
@@ -311,7 +310,7 @@ def _key_code(question: Question, answer: str, form: SheetForm) -> str:
 
 
 def _code(text: str) -> str:
-    """A text that a question gives; that of a page keeps its lines."""
+    """Return a question's text as code; lines are preserved."""
     return _unbroken(in_lines(text))
 
 
@@ -325,14 +324,14 @@ DECIMAL_POINTS = {"de": ","}
 
 
 class StudentResult(NamedTuple):
-    """The sheet of a student, and the judged answers by the numbers of the questions."""
+    """A student's sheet, and the judged answers by question numbers."""
 
     sheet: Sheet
     answers: Mapping[int, JudgedRow]
 
     @property
     def right_count(self) -> int:
-        """How many answers are right."""
+        """The number of right answers."""
         return sum(each.right is True for each in self.answers.values())
 
     @property
@@ -343,14 +342,14 @@ class StudentResult(NamedTuple):
 
     @property
     def most(self) -> float:
-        """What all questions count together, if all are answered rightly at once."""
+        """The maximum mark."""
         return len(self.sheet.rows) * self.sheet.pack.scoring.first
 
 
 def student_results(
     sheets: Mapping[str, Sheet], rows: Iterable[JudgedRow]
 ) -> Iterator[StudentResult]:
-    """Rows by their students, who come in the order of ``sheets`` once all rows were read."""
+    """Group rows by student; results follow the order of ``sheets`` once all rows were read."""
     answers: dict[str, dict[int, JudgedRow]] = {}
     for row in rows:
         if row.asked is not None:
@@ -362,7 +361,7 @@ def student_results(
 
 
 def as_result_pages(pack: Pack, results: Iterable[StudentResult], form: SheetForm) -> Iterator[str]:
-    """A new page for each student, with every question of the sheet."""
+    """Yield the document with a new page for each student, with every question of the sheet."""
     title = f"{title_of(pack, form)} \u00b7 {form.say('Result')}"
     first = tuple(islice(rest := iter(results), 2))
     yield page_start(title, form, is_one=len(first) == 1)
@@ -400,7 +399,7 @@ def _question(
 def _described(
     row: SheetRow, answer: JudgedRow | None, form: SheetForm, pack: Pack
 ) -> Iterator[tuple[str, str]]:
-    """What became of a question: labels and markup."""
+    """Yield labels and markup for the result of a question."""
     right = answer.right if answer else None
     if answer is not None and right is not None:
         written = unguarded(answer.row.values.get("answer", "")).strip()
@@ -417,7 +416,7 @@ def _described(
 
 
 def _reasons(answer: JudgedRow, form: SheetForm) -> Iterator[tuple[str, str]]:
-    """What was done and what holds; the code names the mistake for who looks it up."""
+    """Yield the reason of a mistake, and its codes for reference."""
     reasons = " ".join(marked_phrase(each, form) for each in answer.phrases)
     if reasons:
         yield form.say("Reason"), reasons
@@ -427,5 +426,5 @@ def _reasons(answer: JudgedRow, form: SheetForm) -> Iterator[tuple[str, str]]:
 
 
 def mark_number(value: float, form: SheetForm) -> str:
-    """A mark as the language writes it."""
+    """Return a mark with the decimal separator of the language."""
     return f"{value:g}".replace(".", DECIMAL_POINTS.get(form.say.name, "."))

@@ -1,4 +1,4 @@
-"""A site as tables: a row for each page, and for machines each finding with its place."""
+"""A site as tables: a row per page, and as JSON also each finding with its place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COLUMNS = ("page", "bytes", "links", "links_in_site", "broken", "findings", "sev
 
 
 def page_rows(check: SiteCheck, _options: ExportOptions) -> Iterator[str]:
-    """A row for each page and style sheet, in the order of the folder."""
+    """Yield a row for each page and style sheet, in the order of the folder."""
     yield csv_row(*COLUMNS)
     for each in check.store.pages():
         numbers = (each.size, each.links, each.inside, each.broken, each.findings)
@@ -23,7 +23,7 @@ def page_rows(check: SiteCheck, _options: ExportOptions) -> Iterator[str]:
 
 
 def site_json(check: SiteCheck, _options: ExportOptions) -> Iterator[str]:
-    """One object: what the site comes to, its pages, and what is said of them."""
+    """Yield a JSON object with the totals, the pages and the findings."""
     yield json.dumps(_head(check), indent=2).removesuffix("\n}")
     yield ',\n  "pages": '
     yield from _array(map(_page, check.store.pages()))
@@ -65,14 +65,14 @@ def _findings(check: SiteCheck) -> Iterator[Json]:
 
 
 def finding_record(row: SiteFinding, path: str) -> Json:
-    """A finding, and where it is written in which page."""
+    """Return a finding with its page and its place."""
     finding = finding_of(row)
     source = {"start": row.start, "end": row.end, "line": row.line, "column": row.column}
     return {"page": path, "value": row.value or None, "source": source, **finding.to_dict()}
 
 
 def _array(records: Iterable[Json]) -> Iterator[str]:
-    """A value of an object, a line for each of its records."""
+    """Yield the records as a JSON array, one per line."""
     before = "[\n    "
     for each in records:
         yield before + json.dumps(each)

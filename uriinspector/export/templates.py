@@ -1,8 +1,8 @@
-"""Templates that are filled in from an inspection, shipped or the user's.
+"""Fill in templates, built-in or the user's, from an inspection.
 
-A template says in which quotes its values stand, and each value is written for them.  Where that
-cannot be done, nothing comes out: half a query is worse than none.  The result is text; nothing in
-it is run or opened.
+A template states the quoting of its values, and each value is escaped for it. If that is
+impossible, the result is an error: half a query is worse than none. The result is text that is not
+run or opened.
 """
 
 from __future__ import annotations
@@ -36,9 +36,10 @@ ESCAPED = expression(r'[\\"]')
 
 
 class Quoting(NamedTuple):
-    """How values are written, and rows of them joined: lines of ours are never lines from outside.
+    """How values are escaped, and how several rows are joined.
 
-    ``in_quotes`` where they belong between double quotes.
+    Escaping ensures that values cannot add lines. ``in_quotes``: they must be between double
+    quotes.
     """
 
     write: Callable[[str], str]
@@ -47,27 +48,26 @@ class Quoting(NamedTuple):
     between: str = "; "
 
     def rows(self, values: tuple[str, ...]) -> str:
-        """Several values, each written."""
         return self.between.join(self.before + self.write(each) for each in values)
 
 
 def text(value: str) -> str:
-    """Words for people; links defanged, nothing hidden."""
+    """Return a text for people, with defanged links and invisible characters shown."""
     return defanged(value)
 
 
 def markdown(value: str) -> str:
-    """The same in Markdown."""
+    """Return a text for people as Markdown."""
     return prose(defanged(value))
 
 
 def json_string(value: str) -> str:
-    """The inside of a JSON string, in ASCII."""
+    """Return the inside of a JSON string in ASCII."""
     return json.dumps(value)[1:-1]
 
 
 def backslashed(value: str) -> str:
-    """Backslash and quote get a backslash; what hides has no way to be written and is refused."""
+    """Escape backslashes and quotes; invisible characters cannot be written and are refused."""
     for char in value:
         if drawn(char) != char:
             refuse(f"{named(char)} cannot be written in this query language")
@@ -75,7 +75,7 @@ def backslashed(value: str) -> str:
 
 
 def with_numbers(value: str) -> str:
-    """The same, and what hides is written by its number."""
+    """Escape backslashes and quotes; invisible characters are written as numbers."""
     return "".join(_numbered(char) if drawn(char) != char else char for char in _escaped(value))
 
 
@@ -84,13 +84,13 @@ def _escaped(value: str) -> str:
 
 
 def _numbered(char: str) -> str:
-    """A character, or the two halves that it has in UTF-16."""
+    """Return a character as its UTF-16 code units."""
     octets = char.encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{octets[at : at + 2].hex()}" for at in range(0, len(octets), 2))
 
 
 def sigma(value: str) -> str:
-    """A value without wildcards, inside of the double quotes of YAML."""
+    """Escape a value for double quotes in YAML, and its wildcards for Sigma."""
     return "".join(map(_in_yaml, WILDCARDS.sub(r"\\\g<0>", value)))
 
 
@@ -107,7 +107,7 @@ QUOTINGS = {
     "markdown": Quoting(markdown, in_quotes=False, before="- ", between="\n"),
     "json": Quoting(json_string),
     "splunk": Quoting(backslashed),
-    # Both read "\\u" and four digits, and take "*" between quotes for itself.
+    # Both read "\\u" and four digits, and treat "*" in quotes literally.
     "elastic": Quoting(with_numbers),
     "lucene": Quoting(with_numbers),
     "sentinel": Quoting(backslashed),
@@ -117,17 +117,17 @@ QUOTINGS = {
 SHIPPED = "lists/templates.toml"
 FIELDS = {"title", "quoting", "text"}
 NAME = expression(r"[\w-]{1,40}")
-# A place, a doubled brace, or a brace that is neither.
+# A placeholder, a doubled brace, or a single brace, which is an error.
 BRACE = expression(r"\{(?P<place>[a-z0-9_]+)\}|(?P<double>\{\{|\}\})|(?P<single>[{}])")
-# What begins or ends a string, or a line; a quote behind a backslash does neither.
+# The start or end of a string or line; a quote after a backslash is neither.
 QUOTE = expression(r'\\[^\n]|@?["\']|\n')
-# More than this is no template.
+# Limits on the size and number of templates.
 LONGEST, MOST_TEMPLATES = 20_000, 200
 LONGEST_FILE = 1 << 20
 
 
 class Template(NamedTuple):
-    """One template: its name, what it is, and its text in pieces; every second one is a place."""
+    """A template: its text is in pieces, of which every second is a placeholder."""
 
     name: str
     title: str
@@ -136,7 +136,7 @@ class Template(NamedTuple):
 
 
 def shipped_templates() -> dict[str, Template]:
-    """Those that come with the program, or the user's in their place, and those added to them."""
+    """Return the built-in templates, replaced or extended by the user's."""
     result = read_templates(built_in_text(SHIPPED))
     for file, adds in own_files(folder_in_use(), SHIPPED):
         with suppress(OSError, ListError):  # ``UserLists`` reports them
@@ -148,12 +148,12 @@ def shipped_templates() -> dict[str, Template]:
 
 
 def templates(own: str | None = None) -> dict[str, Template]:
-    """Those that are shipped, and the text of a file of one's own merged over them."""
+    """Return the available templates, with the ones in the text of a file added."""
     return shipped_templates() | (read_templates(own) if own is not None else {})
 
 
 def read_templates(source: str) -> dict[str, Template]:
-    """The templates in the text of a file."""
+    """Parse the text of a file of templates."""
     try:
         result = tomllib.loads(source)
     except tomllib.TOMLDecodeError as fault:
@@ -168,7 +168,7 @@ def read_templates(source: str) -> dict[str, Template]:
 
 
 def own_templates(text: str) -> dict[str, Template]:
-    """The templates in a file of the folder of lists; ListError says what is wrong with it."""
+    """Parse a file of templates in the lists folder; raise ListError if it is invalid."""
     toml_table(text)  # within its bounds
     try:
         return read_templates(text)
@@ -176,7 +176,7 @@ def own_templates(text: str) -> dict[str, Template]:
         raise ListError([ListProblem(0, fault.why)]) from None
 
 
-# Counts the entries of a user's list that this room reads.
+# Counts the entries of a user's list, for those read in this package.
 LIST_CHECKS: Mapping[str, Callable[[str], int]] = {SHIPPED: lambda text: len(own_templates(text))}
 
 
@@ -205,7 +205,7 @@ def _one_of(names: Mapping[str, object]) -> str:
 
 
 def _pieces(name: str, text: str) -> Iterator[str]:
-    """Texts and places in turn."""
+    """Yield texts and placeholders alternately."""
     literal: list[str] = []
     at = 0
     for match in BRACE.finditer(text):
@@ -227,7 +227,7 @@ def _pieces(name: str, text: str) -> Iterator[str]:
 
 
 def _see_that_all_are_quoted(name: str, pieces: tuple[str, ...]) -> None:
-    """Values are written for the inside of double quotes: anywhere else they would be code."""
+    """Refuse placeholders outside of double quotes: values are only escaped for these."""
     state = ""
     for at, piece in enumerate(pieces):
         if at % 2 and state != '"':
@@ -239,7 +239,7 @@ def _see_that_all_are_quoted(name: str, pieces: tuple[str, ...]) -> None:
 
 
 def _behind(mark: str, state: str, name: str) -> str:
-    """The quote that is open behind a mark, if any."""
+    """Return the quote that is open after a mark, or ""."""
     if mark == "\n" and state:
         refuse(f"{name}: a quote is not closed before the end of a line")
     if mark.startswith("@") and not state:
@@ -250,7 +250,7 @@ def _behind(mark: str, state: str, name: str) -> str:
 
 
 def fill(template: Template, inspection: Inspection, *, date: str | None = None) -> str:
-    """The text with every place filled; where that cannot be done nothing comes out."""
+    """Return the text with all placeholders filled in; raise RefusedError if that is impossible."""
     for_people = not template.quoting.in_quotes
     result = values(inspection, date, for_people=for_people)
     written = []
@@ -276,14 +276,14 @@ PLACES = (
     *("host", "site", "url", "fetched", "sha256", "verdict", "severity", "findings", "defanged"),
     "date",
 )
-# Several rows, one text, or nothing to fill in.
+# Several rows, a text, or no value.
 Value: TypeAlias = "tuple[str, ...] | str | None"
 
 
 def values(
     inspection: Inspection, date: str | None = None, *, for_people: bool = False
 ) -> dict[str, Callable[[], Value]]:
-    """A value for each place, made when it is asked for; None where there is none."""
+    """Return functions for the values of the placeholders; their result is None without a value."""
     inspection = inspection.meant
     end = final_inspection(inspection)
     return {
@@ -295,14 +295,13 @@ def values(
         "verdict": lambda: inspection.verdict.headline,
         "severity": lambda: inspection.verdict.severity or "none",
         "findings": lambda: _findings(inspection.findings),
-        # What people read is defanged as a whole, and not twice.
+        # Text for people is defanged as a whole, so not here.
         "defanged": lambda: inspection.text if for_people else defang(inspection.text),
         "date": lambda: date,
     }
 
 
 def _findings(findings: tuple[Finding, ...]) -> tuple[str, ...]:
-    """A line for each."""
     rows = [
         f"{each.severity}: {each.title} ({each.start} to {each.end})" for each in findings[:MOST]
     ]

@@ -1,4 +1,4 @@
-"""The colours of a theme, by their meaning, for what is drawn outside of the window."""
+"""The colors of a theme by meaning, for images and pages made outside of the window."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ VARIABLE = expression(r"var\(--(\w+)\)")
 
 
 class ThemeColors(NamedTuple):
-    """A theme: colour by meaning, the parts of a URI apart."""
+    """The colors of a theme by meaning, and those of a URI's components."""
 
     meanings: dict[str, str]
     parts: dict[str, str]
 
     def css(self, sheet: str) -> str:
-        """Those that a style sheet asks for, as its variables."""
+        """Return the colors that a style sheet uses, as CSS variables."""
         values = self.meanings | self.parts
         return "; ".join(
             f"--{name}: {values[name]}" for name in sorted(set(VARIABLE.findall(sheet)))
@@ -30,7 +30,7 @@ class ThemeColors(NamedTuple):
 
 @lru_cache(maxsize=2)
 def theme_colors(theme: str) -> ThemeColors:
-    """The theme of that name: light or dark."""
+    """Return the theme "light" or "dark"."""
     values: dict[str, Any] = tomllib.loads(shipped_text(f"themes/{theme}.toml"))
     parts: dict[str, str] = values.pop("parts")
     return ThemeColors(values, parts)

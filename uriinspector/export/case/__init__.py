@@ -1,5 +1,5 @@
-"""A case of documents handed on: files, their links, what was decided, what was left out.
+"""Export a case: its files and links, the decisions about them, and what was left out.
 
-``case_model`` is the value, made by the window from its table or by ``scanned`` from documents; the
-table of forms stands in ``export.formats``.
+``case_model`` is the data, which the window makes from its table and ``scanned`` from documents;
+the table of formats is in ``export.formats``.
 """

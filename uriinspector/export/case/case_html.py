@@ -1,4 +1,4 @@
-"""A report on a case as a page of its own: nothing is fetched for it, nothing can be followed."""
+"""Write a report on a case as an HTML page that loads nothing and has no active links."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ODD = expression(r"[^ -~\n]+")
 
 
 def html(case: CaseExport, options: ExportOptions) -> Iterator[str]:
-    """The whole page, a piece at a time."""
+    """Yield the page piece by piece."""
     return (f"{piece}\n" for piece in _pieces(case_report(case, options)))
 
 
@@ -103,7 +103,7 @@ def _times(times: TimeReport, tell: Language) -> Iterator[str]:
 
 
 def _marked(text: str) -> str:
-    """A link with what ASCII does not have marked: it may pass for something else."""
+    """Return a link with its non-ASCII characters marked, as they may imitate others."""
     return ODD.sub(r'<span class="deceptive">\g<0></span>', escape(text))
 
 

@@ -1,4 +1,4 @@
-"""A report on a case in Markdown that renders as it reads."""
+"""Write a report on a case in Markdown that looks the same when rendered."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from uriinspector.export.options import ExportOptions
 
 
 def markdown(case: CaseExport, options: ExportOptions) -> Iterator[str]:
-    """The whole report, a line at a time."""
+    """Yield the report line by line."""
     return (f"{line}\n" for line in _lines(case_report(case, options)))
 
 
@@ -87,7 +87,7 @@ def _times(times: TimeReport, tell: Language) -> Iterator[str]:
 
 
 def _note(text: str) -> str:
-    """What somebody wrote, in one line."""
+    """Return the analyst's note in one line."""
     return prose(" ".join(text.split()))
 
 

@@ -1,4 +1,4 @@
-"""What is handed on of a case of documents, before it is written in any form."""
+"""The data of a case for export, independent of any format."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from uriinspector.documents.cases.link_row import (
 from uriinspector.documents.document import Document, Link, MessageReport
 from uriinspector.documents.document_values import DocumentPart, Envelope, NotExamined
 
-# Nobody means these any more.
+# Marks of links that were found harmless or irrelevant.
 SET_ASIDE = frozenset({BENIGN, IGNORED})
 UNDECIDED = Decision()
 
 
 class FileDecision(NamedTuple):
-    """What was decided of a file, or of the message in it that is this part."""
+    """The decision about a file, or about the message in this part of it."""
 
     part: str
     decision: Decision
@@ -40,7 +40,7 @@ class FileDecision(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """One file: what it is, what stands in its header, and what of it was not examined."""
+    """A file: its properties, its header data, and the parts that were not examined."""
 
     name: str
     kind: str
@@ -56,22 +56,23 @@ class File:
     decisions: tuple[FileDecision, ...] = ()
 
     def decision(self, part: str) -> Decision:
-        """What was decided of a message in it, or with "" of the file."""
+        """Return the decision about a message in the file, or with "" about the file."""
         return next((each.decision for each in self.decisions if each.part == part), UNDECIDED)
 
 
 class LinkWords(NamedTuple):
-    """What is said of a link in few words: the codes of all its findings, and the headline."""
+    """A summary of a link: the codes of its findings, and the headline."""
 
     codes: str
     headline: str
 
 
 class CaseLink(NamedTuple):
-    """A ``LinkRow`` as it is handed on: with what it is read by, and what was decided of it.
+    """A ``LinkRow`` to export, with the options to inspect it and the decision about it.
 
-    ``links`` tells how many it stands for; ``shown`` is the text that is shown for it, and
-    ``context`` tells of a template around it.  A row of the window knows neither, and no words.
+    ``links`` is the number of links that it represents; ``shown`` is the link's text, and
+    ``context`` is the kind of inactive markup around it. Rows of the window lack these two and
+    ``known_words``.
     """
 
     row: LinkRow
@@ -86,23 +87,23 @@ class CaseLink(NamedTuple):
     lists: Lists = SHIPPED
 
     def words(self) -> LinkWords:
-        """What is said of it; it is inspected again where that is not known any more."""
+        """Return the summary; the link is inspected again if that is not known."""
         if self.known_words:
             return self.known_words
         inspection = self.inspection()
         return _words(inspection.findings, inspection.verdict)
 
     def inspection(self) -> Inspection:
-        """All about it, made anew each time."""
+        """Inspect the link, without a cache."""
         return self.row.inspection(self.edition, self.protect, self.lists)
 
 
 @dataclass(frozen=True, slots=True)
 class CaseExport:
-    """A case while it is handed on: of the window's, or of files that were only scanned.
+    """A case to export, from the window or from scanned files.
 
-    ``links`` are gone through more than once, and may be a million.
-    ``created`` is the time that machines are told, as in 2026-11-21T12:00:00Z.
+    ``links`` are iterated several times and may be a million. ``created`` is the time for machine
+    formats, such as 2026-11-21T12:00:00Z.
     """
 
     title: str
@@ -115,7 +116,7 @@ class CaseExport:
 
 
 class DecidedEntry(NamedTuple):
-    """A file or email that was marked or has a note; ``report`` is about an email."""
+    """A file or email with a mark or note; ``report`` is None for a file."""
 
     file: File
     part: str
@@ -124,7 +125,7 @@ class DecidedEntry(NamedTuple):
 
 
 def decided_files(case: CaseExport) -> Iterator[DecidedEntry]:
-    """Yield the files and emails that were decided, in their order."""
+    """Yield the files and emails with decisions in order."""
     for file in case.files:
         for each in file.decisions:
             part = each.part or WHOLE
@@ -133,7 +134,7 @@ def decided_files(case: CaseExport) -> Iterator[DecidedEntry]:
 
 
 def marks_of_files(case: CaseExport) -> Counter[str]:
-    """Count the marks of emails and of other files; a file that contains emails does not count."""
+    """Count the marks of emails and files, except of files that contain emails."""
     return Counter(
         each.decision.mark
         for file in case.files
@@ -143,7 +144,7 @@ def marks_of_files(case: CaseExport) -> Counter[str]:
 
 
 def file_of(head: Head, decisions: tuple[FileDecision, ...] = ()) -> File:
-    """A file as it is handed on: without its place on this machine."""
+    """Return a file to export, without its path on this computer."""
     return File(
         head.name,
         head.kind,
@@ -163,13 +164,13 @@ def file_of(head: Head, decisions: tuple[FileDecision, ...] = ()) -> File:
 def link_of(
     row: LinkRow, head: Head, edition: str, decision: Decision = UNDECIDED, *, links: int = 1
 ) -> CaseLink:
-    """A row of the table with what was decided; ``links`` tells how many it stands for."""
+    """Return a row of the table with its decision; ``links`` is the number it represents."""
     mark = decision.mark or None
     return CaseLink(row, head.protect, edition, None, links, mark, decision.note, lists=head.lists)
 
 
 def scanned(document: Document, name: str, number: int = 0) -> tuple[File, Iterator[CaseLink]]:
-    """The document as a whole and its links; ``number`` is that of the file."""
+    """Return the file and its links to export; ``number`` is that of the file."""
     head = head_of(document, name, 0)._replace(name=name)
     return file_of(head), (_scanned_link(link, number) for link in document.links)
 

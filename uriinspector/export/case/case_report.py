@@ -1,9 +1,8 @@
-"""The report on a case: its parts before they are written in any form.
+"""The report on a case, independent of any format.
 
-Three goes through the links, and of each target only numbers are kept: a million of them fit.
-
-Every text in it is ready to be read: shortened, visible, its links defanged unless they are wanted
-exactly.  The forms only escape and lay out.
+The links are iterated three times, and only numbers are stored per target, so that a million of
+them fit into memory. All texts are ready for display: shortened, with invisible characters shown,
+and with defanged links unless original ones are requested. The formats only escape and lay out.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ from uriinspector.export.language import Language, english
 from uriinspector.export.options import ExportOptions
 from uriinspector.export.report import ALWAYS, NOT_VISITED
 
-# Endings that are no top-level domains.
+# File names whose extension is not a top-level domain.
 FILE_NAME = expression(
     r"[^./\\:@%]{1,120}\.(?:eml|msg|mbox|mht|mhtml|html?|txt|csv|ics|pdf|png|jpe?g|gif|url"
     r"|docx?|xlsx?|pptx?)",
@@ -62,27 +61,27 @@ FILE_NAME = expression(
 
 
 class ReportWords:
-    """Makes texts from outside ready to be read, and tells ours in a language."""
+    """Prepares quoted texts for display, and translates the program's own texts."""
 
     def __init__(self, link: Callable[[str], str], translator: Language = english) -> None:
         self._link = link
         self.tell = translator
 
     def __call__(self, text: str, most: int = LONGEST) -> str:
-        """A text from outside, its links as they are wished."""
+        """Return a quoted text, with links defanged if requested."""
         return defanged(text, most, self._link)
 
     def count(self, count: int, one: str, many: str) -> str:
-        """How many there are: ``one`` for exactly one, ``many`` with its place for others."""
+        """Return ``one`` or ``many``, depending on the count."""
         return self.tell.count(count, one, many)
 
     def line(self, line: str) -> str:
-        """A sentence in the language."""
+        """Translate a sentence and defang its links if requested."""
         return self(self.tell(line))
 
 
 class Fact(NamedTuple):
-    """A name and what stands behind it: a sentence, or a text to be quoted as it is."""
+    """A name and its value: a sentence, or a text to be quoted as code."""
 
     name: str
     text: str
@@ -90,7 +89,7 @@ class Fact(NamedTuple):
 
 
 class CaseRemark(NamedTuple):
-    """A finding; without a severity a word on how many there was no room for."""
+    """A finding; without a severity, a note on the number of omitted findings."""
 
     severity: str | None
     code: str
@@ -100,7 +99,7 @@ class CaseRemark(NamedTuple):
 
 
 def remarks(findings: Sequence[Finding], say: ReportWords, most: int) -> Iterator[CaseRemark]:
-    """The worst findings; one that comes again is told once."""
+    """Yield the worst findings, without repetitions."""
     values: dict[tuple[str, str], Finding] = {}
     for each in findings:
         values.setdefault((each.code, each.message), each)
@@ -114,22 +113,22 @@ def remarks(findings: Sequence[Finding], say: ReportWords, most: int) -> Iterato
 
 
 def named(name: str, say: ReportWords) -> str:
-    """The name of a file: what no program takes for that of a host stays as it is."""
+    """Return a file name, which is only defanged if a program could take it for a host."""
     return visible(name) if FILE_NAME.fullmatch(name) else say(name)
 
 
 def written(note: str, say: ReportWords) -> str:
-    """What somebody wrote, line by line."""
+    """Return the analyst's note with its lines."""
     return "\n".join(map(say, note.splitlines()))
 
 
 def counted(count: int, one: str, many: str) -> str:
-    """A number and what it counts."""
+    """Return a number with the counted noun."""
     return f"{count:,} {one if count == 1 else many}"
 
 
 def headline(link: CaseLink) -> str:
-    """Where a link leads, in a sentence for people."""
+    """Return the headline of a link, defanged."""
     return defanged(link.inspection().verdict.headline)
 
 
@@ -143,19 +142,19 @@ KINDS = {
     "image": "image",
     "pdf": "PDF",
 }
-# The longest quotation of a field of a header.
+# The maximum length of a quoted header field.
 QUOTED = 300
 
 
 class EnvelopeReport(NamedTuple):
-    """The header of one message; its title names the part where there are several."""
+    """The header of a message; its title names the part if there are several messages."""
 
     title: str
     facts: tuple[Fact, ...]
 
 
 class FileReport(NamedTuple):
-    """One file."""
+    """The section of the report about a file."""
 
     title: str
     facts: tuple[Fact, ...]
@@ -166,7 +165,7 @@ class FileReport(NamedTuple):
 
 
 def file_report(file: File, say: ReportWords) -> FileReport:
-    """What is told of a file."""
+    """Return the section about a file."""
     parts = [_part(each, say) for each in file.parts[:PARTS]] if len(file.parts) > 1 else []
     left_out = file.not_examined
     unexamined = [
@@ -187,7 +186,7 @@ def file_report(file: File, say: ReportWords) -> FileReport:
 
 
 def first_decided(rows: Sequence[T], is_decided: Callable[[T], bool], most: int) -> list[T]:
-    """Return the decided rows that there is room for, then others, all in their order."""
+    """Return the first ``most`` rows, decided ones preferred, in their original order."""
     places = sorted(range(len(rows)), key=lambda at: not is_decided(rows[at]))
     return [rows[at] for at in sorted(places[:most])]
 
@@ -206,7 +205,7 @@ def _file_headers_facts(file: File, say: ReportWords) -> Iterator[Fact]:
 
 
 def _decided(decision: Decision, say: ReportWords) -> Iterator[Fact]:
-    """What the analyst decided."""
+    """Yield the analyst's mark and note."""
     if decision.mark:
         yield Fact(say.tell("Marked by the analyst"), say.tell(decision.mark))
     if decision.note:
@@ -223,14 +222,14 @@ def _envelope(envelope: Envelope, file: File, say: ReportWords, *, several: bool
 
 
 def _assessment(report: MessageReport, say: ReportWords) -> Iterator[Fact]:
-    """Its level and its sentence."""
+    """Yield the severity and the assessment of a message."""
     if report.severity is not None:
         yield Fact(say.tell("Severity"), say.tell(report.severity))
     yield Fact(say.tell("Assessment"), say.line(report.line))
 
 
 def _header(envelope: Envelope, say: ReportWords) -> Iterator[Fact]:
-    """What the header claims."""
+    """Yield the contents of the header."""
     tell = say.tell
     for name, people in (
         ("From", envelope.senders),
@@ -261,7 +260,7 @@ def _header(envelope: Envelope, say: ReportWords) -> Iterator[Fact]:
 
 
 def _hop(hop: ReceivedHop) -> str:
-    """From whom, by whom, when, and how long after the one before."""
+    """Return a hop as text: from, by, time, delay."""
     address = f"[{hop.address}]" if hop.address else ""
     delay = "" if hop.delay is None else f"{hop.delay:+d} s"
     names = " -> ".join(filter(None, (f"{hop.host or ''} {address}".strip(), hop.by)))
@@ -274,7 +273,7 @@ def _people(people: Sequence[Mailbox], say: ReportWords) -> str:
         for each in people[:PEOPLE]
     ]
     left = len(people) - PEOPLE
-    # Of a field that names more people no others are known.
+    # Envelopes store no more people than this, so there may be more.
     words = "at least {count} more" if len(people) >= ENVELOPE_READER_MOST else "{count} more"
     more = [say.tell(words, count=left)] if left > 0 else []
     return ", ".join(texts + more)
@@ -292,19 +291,19 @@ def _with_rest(rows: list[str], count: int, say: ReportWords) -> Iterator[str]:
         yield say.tell("{count} more", count=count - len(rows))
 
 
-# What somebody calls malicious comes first whatever was found; what was set aside comes last.
+# Links marked as malicious come first, whatever was found; those set aside come last.
 DECIDED, ASIDE = 9, -2
-# The code and the words of a finding; so many different ones of places are told of a target.
+# The code and text of a finding, and the maximum number of findings about places per target.
 OwnKey: TypeAlias = "tuple[str, str]"
 MOST_OWN = 32
-# Links are one where they mean the same and were decided alike.
+# Links with the same target and the same decision are combined.
 Key: TypeAlias = "tuple[str, str, str | None, str]"
 
 
 class TargetGroup(NamedTuple):
-    """Links that mean the same: the worst of them, how many there are, and the first places.
+    """Links with the same target: the worst of them, their number, and the first places.
 
-    ``own`` is what the places of all of them tell besides, each once.
+    ``own`` are the findings about the places of all of them, without repetitions.
     """
 
     link: CaseLink
@@ -315,7 +314,7 @@ class TargetGroup(NamedTuple):
 
 @dataclass(slots=True)
 class SiteGroup:
-    """Where links lead; ``left_out`` are those of targets that there was no room for."""
+    """The links to one site; ``left_out`` are those of targets that are not shown."""
 
     name: str
     weight: int = ASIDE - 1
@@ -326,12 +325,12 @@ class SiteGroup:
 
     @property
     def left_out(self) -> int:
-        """How many of its links are not among the targets."""
+        """The number of links whose targets are not shown."""
         return self.links - sum(each.links for each in self.targets)
 
 
 class ReportLimits(NamedTuple):
-    """How much is told: so many sites, targets of each, and places of each target."""
+    """The maximum numbers of sites, of targets per site, and of places per target."""
 
     sites: int
     targets: int
@@ -340,7 +339,7 @@ class ReportLimits(NamedTuple):
 
 @dataclass(slots=True)
 class SiteGroups:
-    """The sites that there was room for, the worst first; and how many there are of everything."""
+    """The sites to show, the worst first, and the total numbers."""
 
     sites: list[SiteGroup]
     group_count: int
@@ -351,19 +350,19 @@ class SiteGroups:
 
     @property
     def left_out(self) -> int:
-        """How many sites are not told of."""
+        """The number of sites that are not shown."""
         return self.group_count - len(self.sites)
 
 
 def weight_of(link: CaseLink) -> int:
-    """What a link is put in order by."""
+    """Return the sort key of a link."""
     if link.mark == MALICIOUS:
         return DECIDED
     return ASIDE if link.mark in SET_ASIDE else link.row.rank
 
 
 def group_by_site(links: Sequence[CaseLink], room: ReportLimits) -> SiteGroups:
-    """The links by site and target."""
+    """Group the links by site and target."""
     counts = _Counts()
     for at, link in enumerate(links):
         counts.add(at, link)
@@ -390,7 +389,7 @@ def group_by_site(links: Sequence[CaseLink], room: ReportLimits) -> SiteGroups:
 
 
 class _Counts:
-    """Numbers of every target, by its own number."""
+    """The numbers of links, worst links and sites of all targets, in compact arrays."""
 
     def __init__(self) -> None:
         self.numbers: dict[Key, int] = {}
@@ -402,7 +401,6 @@ class _Counts:
         self._place: dict[str, int] = {}
 
     def add(self, at: int, link: CaseLink) -> None:
-        """One more."""
         rank, weight, count = link.row.rank, weight_of(link), link.links
         self.ranks[rank] = self.ranks.get(rank, 0) + count
         if link.mark:
@@ -428,7 +426,7 @@ class _Counts:
             self.weight[number], self.worst[number] = weight, at
 
     def best(self, chosen: set[int], sites: list[SiteGroup], room: int) -> dict[int, list[int]]:
-        """The worst targets of each chosen site."""
+        """Return the worst targets of each chosen site."""
         heaps: dict[int, list[tuple[int, int, int]]] = {each: [] for each in chosen}
         for number, place in enumerate(self.site_of):
             heap = heaps.get(id(sites[place]))
@@ -444,7 +442,7 @@ class _Counts:
     def places(
         self, links: Sequence[CaseLink], wanted: set[int], room: int
     ) -> tuple[dict[int, list[CaseLink]], dict[int, dict[OwnKey, Finding]]]:
-        """The first links of these targets, and what the places of all of them tell."""
+        """Return the first links of these targets, and the findings about all of their places."""
         values: dict[int, list[CaseLink]] = {each: [] for each in wanted}
         own: dict[int, dict[OwnKey, Finding]] = {each: {} for each in wanted}
         for link in links:
@@ -460,24 +458,24 @@ class _Counts:
 
 
 def key_of(link: CaseLink) -> Key:
-    """What makes links one."""
+    """Return the key of a link; links with equal keys are combined."""
     return link.row.site, link.row.target or link.row.value, link.mark, link.note
 
 
 COLUMNS = ("time", "zone", "confidence", "meaning", "text", "document", "part", "line", "link")
-# As values are written out; a date alone is a time too.
+# A date and time as decoders write it; a date alone counts, too.
 MOMENT = expression(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?Z?)?"
 )
 ZONE, NO_ZONE = "UTC", "not given"
-# A header says when; anyone can write it.
+# For dates in headers, which anyone can write.
 CLAIMED = "claimed"
 SERVICE = "service"
 UNKNOWN_ZONE = "-0000"
 
 
 class CaseTime(NamedTuple):
-    """One reading of a time: how sure it is, what it is, and where it stands.
+    """A time in a link or message: its certainty, meaning and place.
 
     ``link`` and ``line`` are None for the date of a message.
     """
@@ -494,10 +492,10 @@ class CaseTime(NamedTuple):
 
 
 def timeline_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
-    """A row of one line for each reading of a time, with its zone and how sure it is."""
+    """Yield a row per time, with its time zone and certainty."""
     show = str if options.exact else defang
     shown = {link.row.file for link in case.links}
-    # Files of links that nobody asked for are left out, those without any link are not.
+    # Files whose links were all filtered out are omitted; those without any links are not.
     numbers = (
         number for number, file in enumerate(case.files) if not file.links or number in shown
     )
@@ -513,13 +511,13 @@ def timeline_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
 
 
 def in_order(rows: Iterable[str]) -> Iterator[str]:
-    """The rows of all files by time, below the names of the columns."""
+    """Return the rows of all files sorted by time, below the header."""
     lines = sorted(line for each in rows for line in each.split("\n") if line)
     return chain((csv_row(*COLUMNS),), (f"{line}\n" for line in lines))
 
 
 def link_times(link: CaseLink) -> Iterator[CaseTime]:
-    """Each time that is read in a link, once for each place."""
+    """Yield the times in a link, each once per place."""
     known = set()
     row = link.row
     for value, reading, _ in flattened(link.inspection().values):
@@ -534,11 +532,11 @@ def link_times(link: CaseLink) -> Iterator[CaseTime]:
 
 
 def message_times(file: File, number: int) -> Iterator[CaseTime]:
-    """The dates that the headers of its messages claim."""
+    """Yield the dates claimed by the headers of a file's messages."""
     for envelope in file.envelopes:
         try:
             date = parsedate_to_datetime((envelope.date or "").strip())
-            # RFC 5322 3.3: a time in UTC of which the zone of the sender is not told.
+            # RFC 5322 3.3: a time in UTC without information about the sender's zone.
             is_placed = date.tzinfo is not None or UNKNOWN_ZONE in (envelope.date or "")
             plain = date.astimezone(UTC) if date.tzinfo else date
         except (ValueError, TypeError, OverflowError):
@@ -549,7 +547,7 @@ def message_times(file: File, number: int) -> Iterator[CaseTime]:
         yield CaseTime(time, zone, CLAIMED, phrase, envelope.date or "", number, envelope.part)
 
 
-# More rows are folded where that can be done, and many more are only counted.
+# More rows are folded if possible, and even more are only counted.
 FOLDED, ROWS = 12, 40
 DOUBTS = {LIKELY: 1, POSSIBLE: 2}
 TIME_REPORT_LEFT_OUT = (
@@ -559,9 +557,9 @@ TIME_REPORT_LEFT_OUT = (
 
 
 class TimeLine(NamedTuple):
-    """A time: how sure it is, what it is, the text that says so, and where that is.
+    """A time in the report: its certainty, meaning, text and place.
 
-    ``meaning`` goes on behind ``when``, which ends in a comma where one is needed.
+    ``meaning`` continues ``when``, which ends with a comma if necessary.
     """
 
     confidence: str
@@ -572,21 +570,21 @@ class TimeLine(NamedTuple):
 
 
 class TimeReport(NamedTuple):
-    """The times there is room for, and words on the others."""
+    """The times to show, and the number of others as a sentence."""
 
     lines: tuple[TimeLine, ...]
     left_out: str
 
     @property
     def is_folded(self) -> bool:
-        """Whether there are so many that the rest of the report is hard to reach."""
+        """True if there are so many that the rest of the report would be hard to reach."""
         return len(self.lines) > FOLDED
 
 
 def time_report(
     case: CaseExport, files: int, links: Iterable[CaseLink], say: ReportWords
 ) -> TimeReport:
-    """The times in these links, and in the messages of so many files."""
+    """Return the times in these links and in the messages of the first files."""
     messages = (message_times(file, number) for number, file in enumerate(case.files[:files]))
     times = sorted(
         chain.from_iterable(chain(messages, map(link_times, links))),
@@ -618,7 +616,7 @@ def _line(each: CaseTime, case: CaseExport, say: ReportWords) -> TimeLine:
     )
 
 
-# A report on more than this helps nobody; what is left out is counted, and tables have it all.
+# The limits of a report: what is omitted is counted, and tables contain everything.
 ROOM = ReportLimits(sites=60, targets=20, places=5)
 FILES, FINDINGS = 60, 8
 SITES_LEFT = "1 more site is in the table.", "{count} more sites are in the table."
@@ -636,7 +634,7 @@ WITHOUT_HOST = {
 
 
 class TargetReport(NamedTuple):
-    """Links that mean the same: what is said of them, and where the first of them stand."""
+    """The section about links with the same target: their findings and first places."""
 
     severity: str | None
     mark: str | None
@@ -648,7 +646,7 @@ class TargetReport(NamedTuple):
 
 
 class SiteReport(NamedTuple):
-    """Where links lead; a name of ours where there is no host."""
+    """The section about a site, or about links without a valid host."""
 
     name: Fact
     severity: str | None
@@ -659,7 +657,7 @@ class SiteReport(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CaseReport:
-    """All that is told about a case."""
+    """The report on a case."""
 
     title: str
     severity: str | None
@@ -675,7 +673,7 @@ class CaseReport:
 
 
 def case_report(case: CaseExport, options: ExportOptions | None = None) -> CaseReport:
-    """What is reported about a case; ``exact`` leaves links as they are written."""
+    """Return the report on a case; with ``exact``, links are not defanged."""
     options = options or ExportOptions()
     exact, translator = options.exact, options.say
     say = ReportWords(str if exact else defang, translator)
@@ -785,7 +783,7 @@ def _target(group: TargetGroup, case: CaseExport, say: ReportWords) -> TargetRep
 def _inside(
     worst: Finding | None, listed: Sequence[Finding], say: ReportWords
 ) -> Iterator[CaseRemark]:
-    """What the severity is from, where that is only said of a link inside."""
+    """Yield the finding with the worst severity if it is only about a link inside."""
     known = max((RANK[each.severity] for each in listed), default=CALM)
     if worst is None or RANK[worst.severity] <= known:
         return
@@ -794,7 +792,7 @@ def _inside(
 
 
 def _findings(own: tuple[Finding, ...], of_places: tuple[Finding, ...]) -> list[Finding]:
-    """Those of the worst link, and what the places of the others tell: the worst first."""
+    """Return the findings about the worst link and about all places, the worst first."""
     return sorted((*own, *of_places), key=lambda each: -RANK[each.severity])
 
 

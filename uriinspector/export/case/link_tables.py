@@ -1,6 +1,6 @@
-"""The links and messages of a case as tables: CSV defanged and guarded, JSON lines exact.
+"""The links and messages of a case as tables: CSV defanged and guarded, JSON Lines exact.
 
-An email or file that was marked or has a note is a row of its own, which has no links.
+An email or file with a mark or a note is an additional row, which counts no links.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ COLUMNS = (
     *("text", "context", "base", "target", "host", "severity", "code", "finding", "codes"),
     *("headline", "links", "mark", "note"),
 )
-# What JSON lines have.
+# The columns of JSON Lines.
 RECORD = tuple(name for name in COLUMNS if name not in {"context", "codes", "headline"})
-# Cells that may hold links.
+# Cells that may contain links.
 LINKS = frozenset({"value", "text", "base", "target", "host", "headline", "note"})
 
 
 def csv_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
-    """A row for each link, with nothing in it that a spreadsheet would run."""
+    """Yield a row per link, with no cells that spreadsheets would run as formulas."""
     guarded = frozenset() if options.exact else LINKS
     decided = (
         _decided_record(each) | {"headline": each.report.line if each.report else None}
@@ -49,12 +49,12 @@ def csv_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
 
 
 def with_header(rows: Iterable[str]) -> Iterator[str]:
-    """The rows of all files below the names of the columns."""
+    """Return the rows of all files below the header."""
     return chain((csv_row(*COLUMNS),), rows)
 
 
 def json_lines(case: CaseExport, _options: ExportOptions) -> Iterator[str]:
-    """A line for each link, to the letter."""
+    """Yield a line of JSON per link, with original links."""
     decided = map(_decided_record, decided_files(case))
     for record in chain(decided, (_record(case, link) for link in case.links)):
         yield json.dumps(record) + "\n"
@@ -110,7 +110,7 @@ MESSAGE_COLUMNS = (
 
 
 def message_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
-    """Yield a row for each message: its header, what was found, and what was decided."""
+    """Yield a row per message: its header, findings and decision."""
     for file in case.files:
         reports = {each.part: each for each in file.messages}
         names = {part.path: part.name or part.type for part in file.parts}
@@ -130,12 +130,12 @@ def message_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
 
 
 def with_message_header(rows: Iterable[str]) -> Iterator[str]:
-    """The rows of all files below the names of the columns."""
+    """Return the rows of all files below the header."""
     return chain((csv_row(*MESSAGE_COLUMNS),), rows)
 
 
 def _assessment(report: MessageReport, names: Mapping[str, str]) -> Iterator[object]:
-    """Yield what was found in a message, and what it contains."""
+    """Yield the findings and contents of a message."""
     yield from (report.severity, report.line)
     yield " ".join(dict.fromkeys(each.code for each in report.findings))
     yield "; ".join(names.get(each, each) for each in report.attachments)
@@ -150,7 +150,7 @@ TARGET_TABLE_COLUMNS = (
     *("document", "target", "host", "references", "written", "elements", "lines", "base"),
     *("severity", "finding"),
 )
-# So many different ways to write the same target are named, and so many lines.
+# The maximum number of spellings and of lines to list per target.
 MOST = 20
 
 
@@ -168,7 +168,6 @@ class TargetReferences:
     worst: LinkRow | None = None
 
     def add(self, row: LinkRow, links: int) -> None:
-        """One more."""
         self.count += links
         for names, name in ((self.written, row.value), (self.elements, row.element)):
             if name and len(names) < MOST:
@@ -180,7 +179,7 @@ class TargetReferences:
 
 
 def target_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
-    """A row for each target of each page; what has none is told apart as it is written."""
+    """Yield a row per target and page; references without a target are listed as written."""
     references: dict[tuple[int, str, str], TargetReferences] = {}
     for link in case.links:
         row = link.row
@@ -193,13 +192,13 @@ def target_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
 
 
 def _order(item: tuple[tuple[int, str, str], TargetReferences]) -> tuple[int, int, str, str]:
-    """By page, what is referred to most first."""
+    """Sort by page, then by the number of references."""
     (number, target, value), references = item
     return number, -references.count, target, value
 
 
 def with_target_header(rows: Iterable[str]) -> Iterator[str]:
-    """The rows of all files below the names of the columns."""
+    """Return the rows of all files below the header."""
     return chain((csv_row(*TARGET_TABLE_COLUMNS),), rows)
 
 

@@ -1,7 +1,8 @@
-"""A case as an event of MISP.
+"""Write a case as a MISP event.
 
-Whatever looks for attacks by itself is told only of links that somebody has marked as malicious,
-and of the link alone: hosts may be shared.  Values are exact; comments are for people, defanged.
+Attributes for automatic detection are only created for links that were marked as malicious, and
+only for the link itself: hosts may be shared. Values are exact; comments are for people and
+defanged.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ from uriinspector.export.recipient_data import REMOVED
 from uriinspector.export.report import fetched, final_inspection, site_of
 
 DOMAIN, IPV4, IPV6 = "domain", "ipv4", "ipv6"
-# RFC 1034 3.5, and the underscore that the DNS lets in.
+# RFC 1034 3.5, and the underscore that the DNS allows.
 LABEL = "[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?"
 NAME = expression(rf"(?=.{{1,253}}\Z){LABEL}(?:\.{LABEL})*")
 ADDRESS = expression(r"[^\s@<>\"(),:;\\\[\]]{1,64}@[^\s@<>\"(),:;\\]{1,255}")
@@ -44,14 +45,14 @@ SURROGATE = expression("[\ud800-\udfff]")
 
 
 class ExactHost(NamedTuple):
-    """A host by its kind, in ASCII."""
+    """A host in ASCII, with its kind."""
 
     kind: str
     value: str
 
 
 def is_url(text: str | None) -> bool:
-    """Whether it has a scheme and meets RFC 3986 to the letter."""
+    """Return True if a text has a scheme and is valid by RFC 3986."""
     if text is None:
         return False
     reference = parse(text)
@@ -59,7 +60,7 @@ def is_url(text: str | None) -> bool:
 
 
 def url_of(link: CaseLink) -> str | None:
-    """The target as a URL of RFC 3986: as it is written, or else as a browser asks for it."""
+    """Return the target as a valid URL: as written, or else as browsers request it, or None."""
     if is_url(link.row.target):
         return link.row.target
     if link.row.host is None:
@@ -69,7 +70,7 @@ def url_of(link: CaseLink) -> str | None:
 
 
 def host_of(link: CaseLink) -> ExactHost | None:
-    """Where the way ends."""
+    """Return the final host, or None if there is no valid one."""
     if link.row.host is None:
         return None
     kind = host_kind(link.row.host)
@@ -82,19 +83,19 @@ def host_of(link: CaseLink) -> ExactHost | None:
 
 
 def ends_of(link: CaseLink, inspection: Inspection) -> tuple[str, ...]:
-    """The last link that is known: to the letter, and as a browser asks for it."""
+    """Return the last known link: as written, and as browsers request it."""
     end = final_inspection(inspection)
     result = (link.row.target if end is inspection else end.target or end.text, fetched(end))
     return tuple(dict.fromkeys(each for each in result if each is not None and is_url(each)))
 
 
 def is_address(text: str) -> bool:
-    """Whether it can be a mail address, and is not one of which only the domain is left."""
+    """Return True if a text can be an email address, unless its local part was removed."""
     return ADDRESS.fullmatch(text) is not None and not text.startswith(f"{REMOVED}@")
 
 
 def date_of(text: str | None) -> str | None:
-    """The date of a message as machines write it; None where it cannot be read."""
+    """Return the date of a message in ISO format, or None if it is invalid."""
     if not text:
         return None
     try:
@@ -108,18 +109,18 @@ def date_of(text: str | None) -> str | None:
 
 
 def sound(text: str) -> str:
-    """The text with what no UTF-8 can hold replaced."""
+    """Replace surrogates, which UTF-8 cannot encode."""
     return SURROGATE.sub("\ufffd", text)
 
 
 OURS = uuid5(NAMESPACE_URL, "urn:uriinspector:case:misp")
 NETWORK, PAYLOAD, OTHER = "Network activity", "Payload delivery", "Other"
-# Nobody else sees the event until somebody says so; what it means nobody has said yet.
+# Not shared with other organizations, and not yet rated or analyzed.
 YOUR_ORGANISATION, UNDEFINED, BEGUN = "0", "4", "0"
 
 
 class MispAttribute(NamedTuple):
-    """One thing that is told; ``is_known_bad`` lets programs act on it."""
+    """An attribute of the event; ``is_known_bad`` allows automatic detection."""
 
     type: str
     category: str
@@ -130,7 +131,7 @@ class MispAttribute(NamedTuple):
 
 
 def misp(case: CaseExport, _options: ExportOptions) -> Iterator[str]:
-    """The event, an attribute a line."""
+    """Yield the event, one attribute per line."""
     event = str(uuid5(OURS, json.dumps([case.title, case.created, *_hashes(case)])))
     moment = datetime.fromisoformat(case.created)
     head = {
@@ -192,7 +193,7 @@ def _dumped(each: MispAttribute, event: str, seconds: str) -> dict[str, object]:
 
 
 def _once(attributes: Iterator[MispAttribute]) -> Iterator[MispAttribute]:
-    """MISP takes a value of a type once; the first one tells most."""
+    """Remove repeated values, as MISP accepts a value only once per type; the first one is best."""
     visited: set[tuple[str, str]] = set()
     for each in attributes:
         value = " ".join(sound(each.value).split())
@@ -207,7 +208,7 @@ def _attributes(case: CaseExport) -> Iterator[MispAttribute]:
         yield from _file(file)
     for each in decided_files(case):
         yield MispAttribute("comment", OTHER, _decided(each), is_telling=False)
-    # What is marked as malicious comes first: no other link takes that from the same URL.
+    # Malicious links come first, so that others with the same URL do not replace them.
     for link in case.links:
         if link.mark == MALICIOUS:
             yield from _malicious(link)
@@ -217,7 +218,7 @@ def _attributes(case: CaseExport) -> Iterator[MispAttribute]:
 
 
 def _decided(each: DecidedEntry) -> str:
-    """Return what the analyst has said of a file, or of an email in it."""
+    """Return the analyst's decision about a file or an email in it."""
     decision = each.decision
     words = (
         f"{defanged(each.file.name)}, part {defanged(each.part)}:",
@@ -249,7 +250,7 @@ def _hashed(path: str, sha256: str, comment: str) -> MispAttribute:
 
 
 def _envelope(envelope: Envelope) -> Iterator[MispAttribute]:
-    """What the header claims."""
+    """Yield the contents of the header."""
     for name, people in (("email-src", envelope.senders), ("email-reply-to", envelope.reply_to)):
         for each in people:
             if is_address(each.address):
@@ -264,7 +265,7 @@ def _envelope(envelope: Envelope) -> Iterator[MispAttribute]:
 
 
 def _malicious(link: CaseLink) -> Iterator[MispAttribute]:
-    """The link that the way ends with: what programs are to look for."""
+    """Yield the last known link of a malicious one, for automatic detection."""
     comment = _comment(link)
     for each in ends_of(link, link.inspection()):
         yield MispAttribute("url", NETWORK, each, comment, is_known_bad=True)

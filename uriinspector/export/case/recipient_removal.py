@@ -1,7 +1,7 @@
-"""A case without recipient data: nothing in it tells to whom its messages were sent.
+"""Remove the recipients' data from a case.
 
-Links are cleaned as a single one is.  Of the sender the domain stays; whom a message was for, and
-by what it could be found again in somebody's mailbox, goes.
+Links are cleaned as in the export of a single link. The sender's domain remains; who a message was
+for, and anything by which it could be found in their mailbox, is removed.
 """
 
 from __future__ import annotations
@@ -36,27 +36,27 @@ from uriinspector.export.recipient_data import (
 )
 from uriinspector.export.refusal import refuse
 
-# What may be a link in a sentence, and the results that other mail servers claim (RFC 8601 2.7).
+# A possible link in a sentence, and results claimed by mail servers (RFC 8601 2.7).
 LINK = expression(r"\S+[:?=]\S+")
 RESULT = expression(r"\b(?:spf|dkim|dmarc|arc|auth|iprev|compauth)=\w+", re.IGNORECASE)
-# So many are kept for those who go through them more than once.
+# The maximum number of cached links, for exports that iterate several times.
 CACHE_SIZE = 4_096
 NOTE = f'Recognized recipient data is replaced with "{REMOVED}". {LIMIT}'
 IN_LINK = "{file}, line {line}, column {column}: {text}"
 IN_LINE = "line {line} of the export: {text}"
 LONGEST_SHOWN = 160
-# Fields that are not a text of the document.
+# Fields that do not contain text of the document.
 FIXED = frozenset(
     {"kind", "sha256", "type", "charset", "encoding", "path", "part", "reason", "date"}
 )
-# So much of an export is searched at a time, and so much of the end of it once more.
+# The number of characters to search at a time, and the overlap with the previous ones.
 SEARCHED, AGAIN = 1 << 16, 1 << 12
 
 Record = TypeVar("Record")
 
 
 def cleaned(case: CaseExport) -> CaseExport:
-    """The same case without recipient data; RefusedError where an address would remain."""
+    """Return the case without recipient data; raise RefusedError if an address would remain."""
     removals = _Removals(case)
     for_case = removals.of(case.files)
     return replace(
@@ -73,7 +73,7 @@ def cleaned(case: CaseExport) -> CaseExport:
 
 
 def refuse_remaining(case: CaseExport, pieces: Iterable[str]) -> Iterator[str]:
-    """The pieces of an export, and RefusedError where an address of the case is still in them."""
+    """Yield the pieces of an export; raise RefusedError if they contain a recipient's address."""
     search = _refused_in(case.files)
     line, before = 1, ""
     waiting: list[str] = []
@@ -90,14 +90,14 @@ def refuse_remaining(case: CaseExport, pieces: Iterable[str]) -> Iterator[str]:
             place = message(IN_LINE, line=number, text=_excerpt(text, start, end))
             refuse(message(REMAINS, place=place))
         yield written
-        # An address can be written across two pieces.
+        # An address may be split between two pieces.
         done = max(len(text) - AGAIN, 0)
         line += text.count("\n", 0, done)
         before, waiting, length = text[done:], [], 0
 
 
 class _Removals:
-    """One for each file: addresses are removed everywhere, names only where they are meant."""
+    """The removals of all files: addresses are removed everywhere, names only in their file."""
 
     def __init__(self, case: CaseExport) -> None:
         self._files = case.files
@@ -107,19 +107,19 @@ class _Removals:
         self._by_file: dict[int, RecipientRemoval] = {}
 
     def of(self, files: Iterable[File]) -> RecipientRemoval:
-        """That of the names in these files."""
+        """Return the removal for the names in these files."""
         names = RecipientNames(recipients_of(_envelopes(files)))
         return RecipientRemoval(RecipientSearch(self._addresses, names))
 
     def of_file(self, number: int) -> RecipientRemoval:
-        """That of one file."""
+        """Return the removal for one file."""
         result = self._by_file.get(number)
         if result is None:
             result = self._by_file[number] = self.of(self._files[number : number + 1])
         return result
 
     def link(self, link: CaseLink) -> CaseLink:
-        """A link cleaned; RefusedError where an address would remain, as in the name of a host."""
+        """Clean a link; raise RefusedError if an address would remain, as in a host name."""
         result = self.of_file(link.row.file).link(link)
         row = result.row
         texts = (row.value, row.base, row.target, result.shown, result.note, result.context)
@@ -137,14 +137,14 @@ class _Removals:
 
 
 class RecipientRemoval:
-    """Removes what is found by a search from the values of a case."""
+    """The removal of recipient data from the values of a case."""
 
     def __init__(self, search: RecipientSearch) -> None:
         self._search = search
         self._links: dict[tuple[str, str | None, Lists], str] = {}
 
     def link(self, link: CaseLink) -> CaseLink:
-        """A link with all that is said of it."""
+        """Clean a link and its summary."""
         row = link.row
         left = row._replace(
             value=self._value(row.value, row.how, row.base, link.lists),
@@ -154,12 +154,12 @@ class RecipientRemoval:
             element=self.prose(row.element),
             own=tuple(map(self._finding, row.own)),
         )
-        # What is said is said of what is left.
+        # The remaining link is judged again.
         inspection = left.inspection(link.edition, link.protect, link.lists)
         host = inspection.verdict.final_host or inspection.verdict.host
         worst = inspection.verdict.worst
         left = left._replace(
-            # Of several references another one may be the worst by now.
+            # Another reference may be the worst now.
             target=left.target if row.how == ONE else inspection.target,
             host=host,
             site=site_of(host) if host else left.site,
@@ -174,7 +174,7 @@ class RecipientRemoval:
         )
 
     def _value(self, value: str, how: str, base: str | None, lists: Lists) -> str:
-        """A value with each of its references cleaned by itself."""
+        """Clean each reference in a value separately."""
         items = items_of(value, how)
         if items is None:
             return self._link(value, base, lists)
@@ -194,12 +194,12 @@ class RecipientRemoval:
         return result
 
     def prose(self, text: str) -> str:
-        """A sentence of whatever origin, its links cleaned, its addresses and names taken out."""
+        """Clean the links in a text, and remove addresses and names."""
         text = LINK.sub(lambda found: self._link(found[0], None), text)
         return self._search.replaced(text, REMOVED, is_prose=True)
 
     def name(self, path: str) -> str:
-        """The last part of a path: folders are often called like people."""
+        """Return the last part of a path without names: folders are often named after people."""
         name = PureWindowsPath(path).name or path
         return self._search.replaced(name, REMOVED, is_prose=True)
 
@@ -212,7 +212,7 @@ class RecipientRemoval:
         )
 
     def file(self, file: File) -> File:
-        """A file: what it is called, what is in its headers, and what is said of it."""
+        """Clean the name, headers, findings and notes of a file."""
         return replace(
             file,
             name=self.name(file.name),
@@ -232,7 +232,7 @@ class RecipientRemoval:
         return replace(self._texts(part), name=part.name and self.name(part.name), base=base)
 
     def _texts(self, value: Record) -> Record:
-        """A value of the document with all its texts cleaned."""
+        """Clean all text fields of a value."""
         texts = {
             each.name: self.prose(text)
             for each in fields(value)  # type: ignore[arg-type]  # a dataclass
@@ -241,7 +241,7 @@ class RecipientRemoval:
         return replace(value, **texts)  # type: ignore[type-var]
 
     def _envelope(self, envelope: Envelope) -> Envelope:
-        """Who it says that it is from, by domain; a Message-ID would find the message again."""
+        """Clean an envelope: senders become domains; a Message-ID could identify the message."""
         return replace(
             envelope,
             subject=envelope.subject and self.prose(envelope.subject),
@@ -256,7 +256,7 @@ class RecipientRemoval:
             authentication=tuple(map(_results, envelope.authentication)),
             protected=(),
             sender=tuple(map(self._sender, envelope.sender)),
-            # The last servers are the recipient's, and tell whom they got it for.
+            # The last servers belong to the recipient and name the address they received it for.
             received_spf=None,
             arc=(),
             received=(),
@@ -267,13 +267,13 @@ class RecipientRemoval:
         return Mailbox(self.prose(each.name), self._address(each.address))
 
     def _address(self, address: str) -> str:
-        """The domain alone: in front of it stands, in much bulk mail, whom it is for."""
+        """Return only the domain: in bulk mail, the local part often identifies the recipient."""
         domain = address.rpartition("@")[2].strip(" <>")
         return f"{REMOVED}@{domain}" if domain else ""
 
 
 class CleanedEntries(Sequence["CaseLink"]):
-    """Entries, each cleaned when it is asked for."""
+    """The links of a case, cleaned when they are accessed."""
 
     def __init__(self, links: Sequence[CaseLink], removals: _Removals) -> None:
         self._links = links
@@ -284,7 +284,7 @@ class CleanedEntries(Sequence["CaseLink"]):
         return len(self._links)
 
     def __iter__(self) -> Iterator[CaseLink]:
-        """All of them: a mistake in one must not end the rows early, as an IndexError would."""
+        """Iterate by index, so that an IndexError in cleaning is not taken for the end."""
         return (self[at] for at in range(len(self._links)))
 
     @overload
@@ -311,11 +311,11 @@ def _refused_in(files: Iterable[File]) -> RecipientSearch:
 
 
 def _excerpt(text: str, start: int, end: int) -> str:
-    """What would remain, with a little around it, on one line."""
+    """Return the address that would remain with some text around it, on one line."""
     before = max(text.rfind("\n", 0, start) + 1, start - LONGEST_SHOWN // 4)
     return " ".join(text[before : min(end, before + LONGEST_SHOWN)].split())
 
 
 def _results(claimed: str) -> str:
-    """What was found; by what addresses, and for whom, is told behind it."""
+    """Return only the results, without the addresses after them."""
     return "; ".join(match[0] for match in RESULT.finditer(claimed))

@@ -1,8 +1,8 @@
-"""A case as a bundle of STIX 2.1.
+"""Write a case as a STIX 2.1 bundle.
 
-What was seen is observed data, a file each.  An indicator is made only of what somebody has marked
-as malicious, and speaks of the link, never of its host: others may share it.  Values are exact;
-descriptions are for people, and defanged.
+Each file with its contents is observed data. Indicators are only created for links that were marked
+as malicious, and only for the link, never for its host, which others may share. Values are exact;
+descriptions are for people and defanged.
 """
 
 from __future__ import annotations
@@ -38,47 +38,48 @@ from uriinspector.export.case.misp import (
 )
 from uriinspector.export.options import ExportOptions
 
-# An object of STIX: values are texts, numbers, lists and objects again.
+# A STIX object, whose values are texts, numbers, lists and objects.
 Object: TypeAlias = "dict[str, object]"
-# STIX 2.1 2.9: the namespace of observables, and of nothing else.
+# STIX 2.1 2.9: the namespace of observables.
 OBSERVABLES = UUID("00abedb4-aa42-466c-9c01-fed23315a9b7")
-# For all other objects that this program tells of.
+# The namespace of all other objects.
 OURS = uuid5(NAMESPACE_URL, "urn:uriinspector:case")
 
 
 def observable_id(kind: str, contributing: Mapping[str, object]) -> str:
-    """The identifier of an observable, from the properties that make it what it is.
+    """Return the identifier of an observable, made from its identifying properties.
 
-    They are written as RFC 8785 has it: sorted by name, without spaces, letters as they are.
+    They are serialized by RFC 8785: sorted by name, without spaces, with non-ASCII letters as they
+    are.
     """
-    # What holds no letters beyond the first plane is sorted in UTF-16 as in code points.
+    # Without characters beyond the BMP, code points are sorted like UTF-16.
     text = json.dumps(contributing, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return f"{kind}--{uuid5(OBSERVABLES, text)}"
 
 
 def object_id(kind: str, *content: str) -> str:
-    """The identifier of any other object, from what it says."""
+    """Return the identifier of any other object, made from its content."""
     return f"{kind}--{uuid5(OURS, json.dumps([kind, *content]))}"
 
 
 VERSION = "2.1"
 HOSTS = {DOMAIN: "domain-name", IPV4: "ipv4-addr", IPV6: "ipv6-addr"}
-# The program, which says all this.
+# The identity of the program, which creates the objects.
 PROGRAM = object_id("identity", "URI Inspector")
 BORN = "2026-11-22T00:00:00Z"
 
 
 def observable(kind: str, contributing: Object, more: Object | None = None) -> Object:
-    """Something that was seen (STIX 2.1 6)."""
+    """Return an observable (STIX 2.1 6)."""
     result: Object = {"type": kind, "spec_version": VERSION}
     result["id"] = observable_id(kind, contributing)
     return result | contributing | (more or {})
 
 
 def stated(kind: str, created: str, contributing: Iterable[str], content: Object) -> Object:
-    """Something that this program says (STIX 2.1 4)."""
+    """Return an object that the program states (STIX 2.1 4)."""
     result: Object = {"type": kind, "spec_version": VERSION, "id": object_id(kind, *contributing)}
-    # Written to the millisecond (STIX 2.1 3.2).
+    # With milliseconds (STIX 2.1 3.2).
     moment = f"{created.removesuffix('Z')}.000Z"
     result |= {"created": moment, "modified": moment}
     if kind != "identity":
@@ -87,23 +88,21 @@ def stated(kind: str, created: str, contributing: Iterable[str], content: Object
 
 
 def identity_object() -> Object:
-    """The program: one and the same in every bundle."""
+    """Return the identity of the program, the same in every bundle."""
     content: Object = {"name": "URI Inspector", "identity_class": "system"}
     return stated("identity", BORN, ("URI Inspector",), content)
 
 
 def url_object(value: str) -> Object:
-    """A link."""
     return observable("url", {"value": value})
 
 
 def host_object(exact: ExactHost) -> Object:
-    """Where a link leads."""
     return observable(HOSTS[exact.kind], {"value": exact.value})
 
 
 def file_object(name: str | None, sha256: str, size: int) -> Object:
-    """A file, or what is attached to a message."""
+    """Return a file, or an attachment of a message."""
     contributing: Object = {"hashes": {"SHA-256": sha256}}
     if name:
         contributing["name"] = sound(PureWindowsPath(name).name or name)
@@ -111,7 +110,7 @@ def file_object(name: str | None, sha256: str, size: int) -> Object:
 
 
 def message_objects(file_of: File, envelope: Envelope) -> Iterator[Object]:
-    """A message with those who wrote and get it, and what is attached; it comes last."""
+    """Yield the addresses and attachments of a message, then the message."""
     attached = list(_attached(file_of, envelope))
     senders, recipients = (
         list(_addresses(each)) for each in (envelope.senders, envelope.recipients)
@@ -122,7 +121,7 @@ def message_objects(file_of: File, envelope: Envelope) -> Iterator[Object]:
         contributing["from_ref"] = senders[0]["id"]
     if envelope.subject:
         contributing["subject"] = sound(envelope.subject)
-    # Without these nothing tells it from others (STIX 2.1 6.6.1).
+    # Without these, a message has no identity (STIX 2.1 6.6.1).
     if contributing:
         more = dict(_more(file_of, envelope, attached))
         if recipients:
@@ -146,7 +145,7 @@ def _more(
         "Authentication-Results": list(map(sound, envelope.authentication)),
     }
     if any(fields.values()):
-        # A list only where a field stands more than once.
+        # A list only for fields that occur more than once.
         values = {name: texts if texts[1:] else texts[0] for name, texts in fields.items() if texts}
         yield "additional_header_fields", values
     if is_multipart and attached:
@@ -166,7 +165,7 @@ def _attached(file_of: File, envelope: Envelope) -> Iterator[tuple[DocumentPart,
 
 
 def _owner(part: DocumentPart, envelopes: Iterable[Envelope]) -> Envelope | None:
-    """The innermost message that a part belongs to."""
+    """Return the innermost message that contains a part."""
     around = [each for each in envelopes if _is_inside(part, each)]
     return max(around, key=lambda each: len(each.part), default=None)
 
@@ -183,7 +182,7 @@ def _addresses(people: Iterable[Mailbox]) -> Iterator[Object]:
 
 
 def indicator_object(created: str, values: Iterable[str], words: tuple[str, str]) -> Object:
-    """Something to look for; ``words`` are its name and what is said of it."""
+    """Return an indicator for URLs; ``words`` are its name and description."""
     pattern = " OR ".join(f"url:value = {quoted(each)}" for each in values)
     content: Object = {
         "name": words[0],
@@ -198,30 +197,30 @@ def indicator_object(created: str, values: Iterable[str], words: tuple[str, str]
 
 
 def quoted(text: str) -> str:
-    """A text in a pattern (STIX 2.1 9.2): quotes and backslashes stand behind a backslash."""
+    """Quote a text for a pattern (STIX 2.1 9.2)."""
     escaped = text.replace("\\", "\\\\").replace("'", "\\'")
     return f"'{escaped}'"
 
 
 def note_object(created: str, words: tuple[str, str], refs: list[str]) -> Object:
-    """A word on something; ``words`` are what it is and what it says."""
+    """Return a note about objects; ``words`` are its title and text."""
     content: Object = {"abstract": words[0], "content": words[1], "object_refs": refs}
     return stated("note", created, (*words, *refs), content)
 
 
 def based_on(created: str, source: str, target: str) -> Object:
-    """That an indicator rests on what was seen."""
+    """Return the relationship of an indicator to the data it is based on."""
     content: Object = {"relationship_type": "based-on", "source_ref": source, "target_ref": target}
     return stated("relationship", created, (source, target), content)
 
 
 CONTEXT = "suspicious-activity"
-# So many references are written at once.
+# The number of references to write at a time.
 PIECE = 1_000
 
 
 def stix(case: CaseExport, _options: ExportOptions) -> Iterator[str]:
-    """The bundle, an object a line."""
+    """Yield the bundle, one object per line."""
     name = object_id("bundle", case.title, case.created, *(each.sha256 for each in case.files))
     yield f'{{"type": "bundle", "id": {json.dumps(name)}, "objects": [\n'
     start = ""
@@ -233,7 +232,7 @@ def stix(case: CaseExport, _options: ExportOptions) -> Iterator[str]:
 
 
 def _written(each: Object) -> Iterator[str]:
-    """An object; a long list in pieces, so that nobody waits for it as a whole."""
+    """Yield an object; a long list is split into pieces to limit memory."""
     refs = each.get("object_refs")
     if not isinstance(refs, list) or len(refs) <= PIECE:
         yield json.dumps(each)
@@ -250,20 +249,20 @@ def _title(mark: str | None) -> str:
 
 
 class _Bundle:
-    """The objects of a case, each once; only their identifiers are kept."""
+    """The objects of a case without repetitions; only their identifiers are stored."""
 
     def __init__(self, case: CaseExport) -> None:
         self._case = case
         self._created = case.created
         self._known: set[str] = set()
         self._observed_refs: list[dict[str, None]] = [{} for _ in case.files]
-        # What is said, for the grouping; and which indicator rests on which files.
+        # The stated objects for the grouping, and the files that indicators are based on.
         self._stated_refs: dict[str, None] = {}
         self._rests: dict[tuple[str, int], None] = {}
         self._left_out = self._ignored = 0
 
     def objects(self) -> Iterator[Object]:
-        """All of them, what others refer to first."""
+        """Yield all objects, each after those that it refers to."""
         yield identity_object()
         for number, file in enumerate(self._case.files):
             yield from self._file(number, file)
@@ -291,7 +290,7 @@ class _Bundle:
             yield from self._note("Not checked", words, str(whole["id"]))
 
     def _decided_file(self, each: DecidedEntry) -> Iterator[Object]:
-        """Yield what the analyst has said of a file, or of an email in it."""
+        """Yield the analyst's decision about a file or an email in it."""
         file, part = each.file, each.part
         envelope = next((one for one in file.envelopes if one.part == part), None)
         seen = [*message_objects(file, envelope)] if envelope else []
@@ -309,7 +308,7 @@ class _Bundle:
     def _one_link(self, link: CaseLink) -> Iterator[Object]:
         url, host = url_of(link), host_of(link)
         is_meant = host is not None or link.mark == MALICIOUS
-        # What is no URL is told of the file that it stands in.
+        # A note on a link without a valid URL refers to its file.
         ref = next(iter(self._observed_refs[link.row.file]))
         if url is None or not is_meant:
             self._left_out += link.links
@@ -323,7 +322,7 @@ class _Bundle:
             yield from self._decided(link, ref)
 
     def _decided(self, link: CaseLink, ref: str) -> Iterator[Object]:
-        """What somebody has said of a link."""
+        """Yield the analyst's decision about a link."""
         words = headline(link)
         if link.mark == MALICIOUS:
             ends = ends_of(link, link.inspection())
@@ -341,7 +340,7 @@ class _Bundle:
         yield from self._say(note_object(self._created, (title, text), [ref]))
 
     def _see(self, number: int, item: Object) -> Iterator[Object]:
-        """Something that was seen in a file."""
+        """Record an object as observed in a file, and yield it the first time."""
         name = str(item["id"])
         self._observed_refs[number][name] = None
         if name not in self._known:
@@ -376,7 +375,7 @@ class _Bundle:
         return stated("grouping", self._created, (case.title, *observed), content)
 
     def _words(self) -> Iterator[str]:
-        """What goes with all of it."""
+        """Yield the description of the grouping."""
         yield "Text only; nothing was visited."
         if self._left_out:
             links = counted(self._left_out, "link", "links")

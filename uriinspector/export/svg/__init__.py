@@ -1,1 +1,1 @@
-"""The annotated text as a picture."""
+"""Export links, routes, values and sites as SVG images."""

@@ -1,8 +1,8 @@
-"""A link as a picture: coloured, with labelled brackets and its verdict.
+"""A link as an image: colored, with labeled brackets and its verdict.
 
-Letters are real text, so they can be selected and searched for.  Every run says how wide it is and
-looks the same in whatever fixed-width face there is.  A renderer that goes by the face alone (Qt's)
-is told the face and its width.
+Letters are real text, so they can be selected and searched. Every run states its width and thus
+looks the same in any fixed-width font. For a renderer that ignores the stated width (Qt's), the
+font and its letter width are given instead.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ GAP, LEAST = 10.0, 34.0
 
 
 class SvgBracket(NamedTuple):
-    """What is seen of a part in one row, from left to right, and its label if that is here."""
+    """The part of a component's bracket in one row, and its label if it is in this row."""
 
     part: str
     words: str
@@ -46,12 +46,12 @@ class Band(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """How many rows of labels there are."""
+        """The number of rows of labels."""
         return max((each.label.row + 1 for each in self.brackets if each.label), default=0)
 
 
 def bands(drawn: Drawing, face: Face, say: Language = english) -> list[Band]:
-    """All rows of the text."""
+    """Divide the text into rows."""
     rows = list(_rows(drawn.starts, face.cells))
     stretches = [each._replace(label=say(each.label)) for each in drawn.stretches]
     homes = {each: _home(each, rows, drawn, face) for each in stretches}
@@ -59,7 +59,7 @@ def bands(drawn: Drawing, face: Face, say: Language = english) -> list[Band]:
 
 
 def _rows(starts: tuple[int, ...], most: int) -> Iterator[tuple[int, int]]:
-    """Runs of characters that fit into so many cells; a wider one has a row of its own."""
+    """Yield runs of characters that fit into a row; a wider character has its own row."""
     first = 0
     for at in range(len(starts) - 1):
         if starts[at + 1] - starts[first] > most and at > first:
@@ -71,7 +71,7 @@ def _rows(starts: tuple[int, ...], most: int) -> Iterator[tuple[int, int]]:
 def _home(
     stretch: Stretch, rows: list[tuple[int, int]], drawn: Drawing, face: Face
 ) -> tuple[int, int] | None:
-    """The row of the label: the first in which it fits, else the one with most of the part."""
+    """Return the row for a label: the first in which it fits, else the widest one."""
     edges = {row: [_edge(at, row, drawn, face) for at in stretch[:2]] for row in rows}
     widths = {row: right - left for row, (left, right) in edges.items() if left < right}
     wanted = face.width(stretch.label, LABEL)
@@ -80,7 +80,7 @@ def _home(
 
 
 def _edge(at: int, row: tuple[int, int], drawn: Drawing, face: Face) -> float:
-    """Where a place of the text lies in a row, or the end of the row that is nearest to it."""
+    """Return the x position of a character in a row, or the nearest end of the row."""
     start, end = row
     return (drawn.starts[min(max(at, start), end)] - drawn.starts[start]) * face.cell
 
@@ -121,16 +121,16 @@ def _band(
     )
 
 
-# More characters than this make no picture that anyone can read.
+# The maximum number of characters; longer images would not be readable.
 MOST = 1_000
-# Spaces count, at the ends too, and no two letters are drawn as one.
+# Preserve all spaces, and draw no two letters as one.
 PLAINLY = {"xml:space": "preserve", "style": "white-space:pre;font-variant-ligatures:none"}
-# From a baseline to the bracket, from there to the labels, and what a row of labels takes.
+# The distances from the baseline to the bracket and to the labels, and the height of a label row.
 DROP, LABEL_DROP, ROW = 9.0, 15.0, 17.0
 
 
 class SvgImage(SvgPage):
-    """The text in bands below the verdict."""
+    """The link in rows below the verdict."""
 
     def __init__(
         self,
@@ -147,7 +147,6 @@ class SvgImage(SvgPage):
         super().__init__(inspection, theme, face, exact=exact, notes=notes, say=say)
 
     def drawn(self) -> str:
-        """The whole picture."""
         self.verdict()
         if not self.text.pieces:
             self.row(self.say("(empty)"), SMALL, "muted")
@@ -161,7 +160,7 @@ class SvgImage(SvgPage):
         return self.framed(title, " ".join(self._description()))
 
     def _description(self) -> Iterator[str]:
-        """What the picture shows, for those who do not see it."""
+        """Yield a description of the image for those who cannot see it."""
         yield self.severity_sentence()
         for each in self.text.stretches:
             shown = "".join(self.text.pieces[each.start : each.end])
@@ -169,7 +168,7 @@ class SvgImage(SvgPage):
         yield self.edition_sentence()
 
     def _band(self, band: Band) -> None:
-        """A row of the text, its brackets, and their labels."""
+        """Draw a row of the text with its brackets and labels."""
         self.y += self.face.size + 4
         for run in self.text.runs(band.start, band.end):
             self._run(run, band)
@@ -190,7 +189,7 @@ class SvgImage(SvgPage):
             self.parts.append(line)
 
     def _as_wide_as_each_other(self, run: DrawnRun) -> Iterator[tuple[int, int]]:
-        """Runs that any face can space evenly: beyond ASCII a letter may come from another face."""
+        """Yield runs that any font spaces evenly: a non-ASCII letter may come from another font."""
         start = run.start
         for at in range(run.start, run.end):
             is_alone = self.face.by_letter or not self.text.pieces[at].isascii()
@@ -203,7 +202,7 @@ class SvgImage(SvgPage):
             yield start, run.end
 
     def _letters(self, start: int, end: int, meaning: str, band: Band) -> None:
-        """Characters of the text, as wide as they are meant to be."""
+        """Draw characters with the intended width."""
         left, right = (self._x(at, band) for at in (start, end))
         self.parts.append(
             words(
@@ -218,7 +217,7 @@ class SvgImage(SvgPage):
         return MARGIN + (self.text.starts[at] - self.text.starts[band.start]) * self.face.cell
 
     def _hatch(self, left: float, width: float) -> None:
-        """The ground of a name that deceives: not by colour alone."""
+        """Draw the background of a deceptive name, which is not marked by color alone."""
         top, height = self.y - self.face.size + 1, self.face.size + 5
         self.parts += [
             element(
@@ -258,7 +257,7 @@ class SvgImage(SvgPage):
 
 
 def hatching(left: float, top: float, width: float, height: float, step: float = 7) -> str:
-    """Slanted lines that end at the edges of a box: not every renderer can clip."""
+    """Return slanted lines that end at the edges of a box, as not every renderer can clip."""
     lines = []
     at = step / 2
     while at < width + height:
@@ -270,5 +269,4 @@ def hatching(left: float, top: float, width: float, height: float, step: float =
 
 
 def svg_image(given: ExportMaterial) -> str:
-    """The annotated link."""
     return drawn_page(SvgImage, given)

@@ -1,7 +1,7 @@
-"""Graphs as pictures: routes, sites, values.
+"""Images of routes, sites and values as graphs.
 
-Where a node is, is counted in columns and rows: what is inside of something is in the next column,
-beginning in the same row.
+The nodes of a value graph have a column and a row: a value inside another is in the next column,
+and the first one in the same row.
 """
 
 from __future__ import annotations
@@ -39,18 +39,17 @@ if TYPE_CHECKING:
     from uriinspector.analysis.verdict import Hop
     from uriinspector.documents.site.site_check import SiteCheck
 
-# Words that run on are cut after so many rows.
+# The maximum number of rows of a text.
 ROWS = 4
 ELLIPSIS = "\u2026"
 
 
 class SvgCanvas:
-    """Collects elements; ``y`` is how far it has come, ``width`` how wide the picture is."""
+    """The elements of an image; ``y`` is the current position, ``width`` the width of the image."""
 
     width = WIDTH
 
     def __init__(self, theme: str, face: Face, say: Language = english) -> None:
-        """Start at the top."""
         self.say = say
         self.colours: ThemeColors = theme_colors(theme)
         self.face = face
@@ -58,15 +57,14 @@ class SvgCanvas:
         self.y = MARGIN
 
     def drawn(self) -> str:
-        """The whole picture."""
         raise NotImplementedError
 
     def colour(self, meaning: str) -> str:
-        """The color of a component, or of a meaning."""
+        """Return the color of a component or a meaning."""
         return self.colours.parts.get(meaning) or self.colours.meanings[meaning]
 
     def fitted(self, text: str, cell: float, room: float) -> str:
-        """As much of a text as has room: the middle goes, for the end of a host names its owner."""
+        """Shorten a text to fit, in the middle, since the end of a host identifies its owner."""
         most = int(room // cell)
         if cells(text) <= most:
             return text
@@ -76,7 +74,7 @@ class SvgCanvas:
         return text[:front] + ELLIPSIS + text[-back:]
 
     def row(self, text: str, size: float, meaning: str, **given: object) -> None:
-        """A row of words, and down to the next."""
+        """Add a line of text and move down."""
         self.y += size
         self.parts.append(
             words(
@@ -87,12 +85,12 @@ class SvgCanvas:
         self.y += size * 0.45
 
     def wrapped(self, text: str, size: float) -> list[str]:
-        """The words in rows; what does not fit into a few is left out."""
+        """Return the text in rows, cut after the last one allowed."""
         most = int((WIDTH - 2 * MARGIN) / (size * self.face.average))
         return wrap(text, most, max_lines=ROWS, placeholder=" \u2026")
 
     def framed(self, title: str, description: str) -> str:
-        """The whole picture on its card, with what it shows in words."""
+        """Return the image on a card, with its description."""
         height = self.y + MARGIN - 10
         content = [
             element("title", escape(title), id="title"),
@@ -120,7 +118,7 @@ class SvgCanvas:
 
 
 class SvgPage(SvgCanvas):
-    """A picture of a link: with its verdict, and how it was read."""
+    """An image of a link with its verdict and edition."""
 
     def __init__(
         self,
@@ -132,7 +130,6 @@ class SvgPage(SvgCanvas):
         notes: tuple[str, ...],
         say: Language = english,
     ) -> None:
-        """Start at the top."""
         super().__init__(theme, face, say)
         self.inspection = inspection.meant
         self.notes = notes
@@ -140,25 +137,25 @@ class SvgPage(SvgCanvas):
         self.display = (lambda text: defanged(text, link=str)) if exact else defanged
 
     def edition(self) -> str:
-        """The edition that read the text."""
+        """Return the title of the edition."""
         return self.say(EDITIONS[self.inspection.edition].title)
 
     def headline(self) -> str:
-        """The verdict in one sentence."""
+        """Return the verdict's headline."""
         return self.display(self.say(self.inspection.verdict.headline))
 
     def severity_sentence(self) -> str:
-        """The severity, for those who do not see the picture."""
+        """Return the severity as a sentence, for the description."""
         severity = self.say(self.inspection.verdict.severity or "none")
         return self.say("Severity: {severity}.", severity=severity)
 
     def edition_sentence(self, *notes: str) -> str:
-        """The edition, and what was not done."""
+        """Return the edition and the notes, including that nothing was visited."""
         rest = "; ".join((self.say(NOT_VISITED), *notes))
         return self.say("Edition: {edition}; {rest}.", edition=self.edition(), rest=rest)
 
     def verdict(self) -> None:
-        """The severity, and the headline below it."""
+        """Draw the severity with the headline below it."""
         verdict = self.inspection.verdict
         severity = self.say(verdict.severity or "no finding")
         meaning = verdict.severity or "calm"
@@ -180,7 +177,7 @@ class SvgPage(SvgCanvas):
         self.y += 14
 
     def footer(self) -> None:
-        """How it was read, and what was not done."""
+        """Draw the edition, the notes and the program's version."""
         self.y += 8
         version_row = program()
         written = self.say("original links" if self.is_exact else "links defanged")
@@ -195,46 +192,43 @@ class SvgPage(SvgCanvas):
 
 
 def attributes(**given: object) -> str:
-    """Attributes, with "-" for "_"; those that are None are left out."""
+    """Return attributes, with "-" for "_" in names and without values that are None."""
     result = ((name.rstrip("_").replace("_", "-"), value) for name, value in given.items())
     return "".join(f' {name}="{in_short(value)}"' for name, value in result if value is not None)
 
 
 def element(name: str, content: str | None = None, /, **given: object) -> str:
-    """An element; its content is markup."""
+    """Return an element; its content is markup."""
     if content is None:
         return f"<{name}{attributes(**given)}/>"
     return f"<{name}{attributes(**given)}>{content}</{name}>"
 
 
 def rect(x: float, y: float, width: float, height: float, fill: str, **given: object) -> str:
-    """A box."""
     return element("rect", x=x, y=y, width=width, height=height, fill=fill, **given)
 
 
 def words(text: str, x: float, y: float, **given: object) -> str:
-    """A run of words."""
     return element("text", escape(text), x=x, y=y, **given)
 
 
 def in_short(value: object) -> str:
-    """A number without what nobody can see of it; anything else escaped."""
+    """Return a number with at most two decimals; other values are escaped."""
     if isinstance(value, float):
         return f"{value:.2f}".rstrip("0").rstrip(".")
     return escape(str(value))
 
 
-# A box, what is free in it, the arrow below it, and the letters of a host.
+# The height and padding of a box, the height of an arrow, and the font size of a host.
 ROUTE_IMAGE_HIGH, ROUTE_IMAGE_PAD, ARROW, HOST = 66.0, 14.0, 40.0, 18.0
-# More stops than this make no picture that anyone can read: the first ones and the last.
+# The maximum number of stops: the first ones and the last.
 ROUTE_IMAGE_MOST = 12
 
 
 class RouteImage(SvgPage):
-    """The stops below each other, from the text as it is written to where it ends."""
+    """The stops of a route below each other, from the original text to the destination."""
 
     def drawn(self) -> str:
-        """The whole picture."""
         self.verdict()
         route = self.inspection.verdict.route
         left_out = max(len(route) - ROUTE_IMAGE_MOST, 0)
@@ -253,7 +247,7 @@ class RouteImage(SvgPage):
         return self.framed(title, " ".join(self._description(route)))
 
     def _description(self, route: tuple[Hop, ...]) -> Iterator[str]:
-        """The stops in words, for those who do not see them."""
+        """Yield a description of the stops for those who cannot see them."""
         yield self.severity_sentence()
         for number, hop in enumerate(route[:ROUTE_IMAGE_MOST], 1):
             via = f" {self._leads(hop)}" if hop.via else ""
@@ -270,7 +264,7 @@ class RouteImage(SvgPage):
         return self.say("via {service}", service=self.display(hop.via)) if hop.via else ""
 
     def _stop(self, hop: Hop, *, is_last: bool) -> None:
-        """A box with the role, the host, and the text that it is read from."""
+        """Draw a box with the role, the host, and the text it comes from."""
         verdict, width = self.inspection.verdict, WIDTH - 2 * MARGIN
         ends = is_last and hop.known
         meaning = (verdict.severity or "calm") if ends else "muted"
@@ -298,7 +292,7 @@ class RouteImage(SvgPage):
         self, text: str, y: float, size: float, meaning: str, face: str, *,
         bold: bool = False, left: float = ROUTE_IMAGE_PAD, right: float = 0.0,
     ) -> None:  # fmt: skip
-        """A run of words at the left of a box, or that ends at its right."""
+        """Draw text at the left of a box, or aligned to its right."""
         if text:
             self.parts.append(
                 words(
@@ -309,7 +303,7 @@ class RouteImage(SvgPage):
             )  # fmt: skip
 
     def _arrow(self, label: str, *, known: bool) -> None:
-        """From one box to the next; dashed where only the service knows where it ends."""
+        """Draw an arrow to the next box, dashed if only the service knows the destination."""
         x, top, foot = MARGIN + 40, self.y + 3, self.y + ARROW - 3
         line = self.colour("muted")
         ends = f"L{in_short(x)} {in_short(foot - 1)}"
@@ -328,10 +322,10 @@ class RouteImage(SvgPage):
         self.y += ARROW
 
 
-# A row, how far a folder is moved in, where the rows end and the arcs begin.
+# The row height, the indentation and its maximum depth, the end of the rows, the x of the dots.
 SITE_IMAGE_HIGH, INDENT, DEEPEST = 26.0, 14.0, 6
 COUNTS, DOTS = 430.0, 450.0
-# More arcs than these, and more missing targets, cannot be told apart.
+# More arcs and missing targets could not be told apart.
 MOST_ARCS, MOST_MISSING = 120, 12
 LEGEND = (
     "An arc leads from a page to a page that it links to: the more links, the wider. Red arcs lead "
@@ -342,7 +336,7 @@ READ = "Only the files were read; nothing was requested."
 
 
 class DrawnArc(NamedTuple):
-    """From one row to another."""
+    """An arc from one row to another, given by their positions."""
 
     source: float
     target: float
@@ -351,12 +345,11 @@ class DrawnArc(NamedTuple):
 
 
 class SiteImage(SvgCanvas):
-    """Rows on the left, arcs on the right, what is missing at the end."""
+    """A site: rows at the left, arcs at the right, missing targets at the end."""
 
     def __init__(
         self, check: SiteCheck, theme: str, face: Face, *, exact: bool, say: Language
     ) -> None:
-        """Start at the top."""
         super().__init__(theme, face, say)
         self.check = check
         self.structure = check.structure
@@ -368,7 +361,6 @@ class SiteImage(SvgCanvas):
         self._missing_rows: dict[str, float] = {}
 
     def drawn(self) -> str:
-        """The whole picture."""
         name = visible(PurePath(self.check.root).name or self.check.root)
         title = self.fitted(name, TITLE * 0.6, self.width - 2 * MARGIN)
         self.row(title, TITLE, "text", font_weight="bold")
@@ -380,7 +372,7 @@ class SiteImage(SvgCanvas):
         for node in self.structure.nodes.values():
             self._node(node.path, node.pages, node.broken)
         self._missing_targets()
-        # Arcs lie below the dots, which show where they end.
+        # Arcs are below the dots, which mark their ends.
         self.parts[top:top] = [part for arc in self._arcs() for part in self._arc(arc)]
         self.y += 14
         version = program()
@@ -410,7 +402,7 @@ class SiteImage(SvgCanvas):
         yield ", ".join(words)
 
     def _titles(self) -> None:
-        """What the columns are."""
+        """Draw the titles of the columns."""
         y = self.y + SITE_IMAGE_HIGH / 2
         self.y += SITE_IMAGE_HIGH
         by_folder = self.structure.is_by_folder
@@ -420,7 +412,7 @@ class SiteImage(SvgCanvas):
         self._words(self.say("Broken"), COUNTS, y, "muted", text_anchor="end")
 
     def _node(self, path: str, pages: int, broken: int) -> None:
-        """A row with the name of a page or folder, how many pages it has, and what breaks."""
+        """Draw the row of a page or folder with its number of pages and of broken links."""
         y = self._rows[path] = self.y + SITE_IMAGE_HIGH / 2
         self.y += SITE_IMAGE_HIGH
         depth = min(path.rstrip("/").count("/"), DEEPEST)
@@ -434,7 +426,7 @@ class SiteImage(SvgCanvas):
         self._dot(y, "high" if broken else "accent")
 
     def _missing_targets(self) -> None:
-        """Rows for what is not there, the most wanted first."""
+        """Draw rows for missing targets, the most linked ones first."""
         if not self.missing:
             return
         self.y += 8
@@ -469,7 +461,7 @@ class SiteImage(SvgCanvas):
         self.parts.append(element("circle", cx=DOTS, cy=y, r=4.0, fill=self.colour(meaning)))
 
     def _arcs(self) -> Iterator[DrawnArc]:
-        """Those with the most links, then those to what is missing on top of them."""
+        """Yield the most frequent links, then on top those to missing targets."""
         rows = self._rows
         for each in reversed(self.structure.edges[:MOST_ARCS]):
             yield DrawnArc(rows[each.source], rows[each.target], each.links, is_broken=False)
@@ -479,11 +471,11 @@ class SiteImage(SvgCanvas):
                 yield DrawnArc(rows[each.source], target, each.links, is_broken=True)
 
     def _arc(self, arc: DrawnArc) -> Iterator[str]:
-        """A curve to the right and back, with an arrow where it ends."""
+        """Draw a curve to the right and back with an arrow at its end."""
         room = self.width - MARGIN - DOTS - 30
         share = abs(arc.target - arc.source) / max(self.y - MARGIN, 1.0)
         x = DOTS + 7
-        # Its control points lie a third farther out than the curve itself.
+        # The control points of a curve are a third farther out than the curve.
         far = x + (24 + (room - 24) * share) * 4 / 3
         d = (
             f"M{in_short(x)} {in_short(arc.source)}C{in_short(far)} {in_short(arc.source)} "
@@ -499,7 +491,7 @@ class SiteImage(SvgCanvas):
         yield element("path", d=tip, fill=colour, fill_opacity=opacity)
 
     def _description(self) -> Iterator[str]:
-        """The picture in words, for those who do not see it."""
+        """Yield a description of the image for those who cannot see it."""
         yield from (f"{each}." for each in self._summary())
         for each in self.structure.edges[:MOST_ARCS]:
             names = visible(each.source) or "/", visible(each.target) or "/"
@@ -510,16 +502,16 @@ class SiteImage(SvgCanvas):
             yield f"{self.say('Missing')}: {visible(path)}, {links}."
 
 
-# More nodes make no picture that anyone can read.
+# The maximum number of nodes; larger graphs would not be readable.
 VALUE_GRAPH_MOST = 60
-# On the edge to a part that the outer decoder has read itself.
+# The edge to a part that the outer decoder decoded itself.
 PART = "part"
 
 
 class GraphNode(NamedTuple):
-    """A reading in its place; ``of`` is the number of the node that the edge comes from.
+    """A reading and its position; ``of`` is the number of the node that its edge comes from.
 
-    The first node is the link, and has no reading.
+    The first node is the link and has no reading.
     """
 
     column: int
@@ -529,7 +521,7 @@ class GraphNode(NamedTuple):
 
     @property
     def edge(self) -> str:
-        """What led here."""
+        """The label of the edge to the node."""
         if self.placed is None:
             return ""
         decoder = self.placed.reading.decoder
@@ -537,47 +529,45 @@ class GraphNode(NamedTuple):
 
 
 class ValueGraph(NamedTuple):
-    """Nodes, an outer one before those inside of it, and how many there was no room for."""
+    """The nodes, outer ones before those inside them, and the number of omitted ones."""
 
     nodes: tuple[GraphNode, ...]
     left_out: int
 
     @property
     def columns(self) -> int:
-        """How many columns there are."""
         return 1 + max(node.column for node in self.nodes)
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
         return 1 + max(node.row for node in self.nodes)
 
 
 def value_graph(values: tuple[Value, ...]) -> ValueGraph:
-    """Every reading below the link, or below the reading it is inside of."""
+    """Arrange each reading below the link, or below the reading that contains it."""
     placed = flattened(values)
     nodes = [GraphNode(0, 0, None, None)]
     row = -1
     for number, each in enumerate(placed[:VALUE_GRAPH_MOST]):
         upper = 0 if each.of is None else each.of + 1
-        # The first one inside of a node goes on in its row, all others begin a new one.
+        # The first one inside a node is in the same row, each other one begins a new row.
         is_first = upper == number
         row = row + 1 if number == 0 or not is_first else row
         nodes.append(GraphNode(nodes[upper].column + 1, row, upper, each))
     return ValueGraph(tuple(nodes), max(len(placed) - VALUE_GRAPH_MOST, 0))
 
 
-# A box, what is free in it, from one to the next, and from one row to the next.
+# The size and padding of a box, and the gaps between columns and rows.
 BOX, BOX_HIGH, VALUE_IMAGE_PAD, ACROSS, DOWN = 350.0, 46.0, 10.0, 96.0, 14.0
 DASHES = {POSSIBLE: "6 4"}
-# No more of a value is looked at.
+# The most characters of a value to show.
 LONGEST = 200
-# How wide a letter of evidence is, as a share of its height: rather too wide than too narrow.
+# The width of a fixed-width letter relative to its height, rather too wide than too narrow.
 CELL = 0.64
 
 
 class ValueImage(SvgPage):
-    """A column for each depth; an edge is named by its decoder."""
+    """The values of a link: a column per depth, with decoders as labels of edges."""
 
     def __init__(
         self,
@@ -589,14 +579,13 @@ class ValueImage(SvgPage):
         notes: tuple[str, ...],
         say: Language = english,
     ) -> None:
-        """Be as wide as the values are deep."""
+        """Set the width to the depth of the values."""
         self.graph = value_graph(inspection.meant.values)
         columns = self.graph.columns
         self.width = max(WIDTH, 2 * MARGIN + columns * BOX + (columns - 1) * ACROSS)
         super().__init__(inspection, theme, face, exact=exact, notes=notes, say=say)
 
     def drawn(self) -> str:
-        """The whole picture."""
         self.verdict()
         top = self.y
         for node in self.graph.nodes:
@@ -614,7 +603,7 @@ class ValueImage(SvgPage):
         return self.framed(title, " ".join(self._description()))
 
     def _description(self) -> Iterator[str]:
-        """The nodes in words, for those who do not see them."""
+        """Yield a description of the nodes for those who cannot see them."""
         for number, node in enumerate(self.graph.nodes):
             if node.placed is not None:
                 _, meaning = self._lines(node.placed)
@@ -622,10 +611,10 @@ class ValueImage(SvgPage):
                 yield f"{where if node.of else number}, {self.say(node.edge)}: {meaning}."
 
     def _lines(self, placed: PlacedReading) -> tuple[str, str]:
-        """What is written, and what it is read as."""
+        """Return the written value and its reading."""
         value, reading, _ = placed
         name = f"{self.display(value.name)}: " if value.name else ""
-        # What is only likely says so; what is only possible says so in its own words.
+        # Likely readings are marked; readings that are only possible say so in their text.
         sure = (
             "" if reading.confidence in {CERTAIN, POSSIBLE} else f"{self.say(reading.confidence)}: "
         )
@@ -668,7 +657,7 @@ class ValueImage(SvgPage):
         return self.display(text[:LONGEST]), self.say("the link")
 
     def _edge(self, start: GraphNode, end: GraphNode, top: float) -> None:
-        """Along the column of its outer node, then across to its own."""
+        """Draw an edge along the column of the outer node, then across to this one."""
         (x, y), (right, level) = self._at(start, top), self._at(end, top)
         left, begin, foot = x + BOX, y + BOX_HIGH / 2, level + BOX_HIGH / 2
         bend = left + 14
@@ -693,29 +682,26 @@ class ValueImage(SvgPage):
 
 
 def shortened(text: str, most: int) -> str:
-    """The beginning of a sentence; wide letters take two cells."""
+    """Return the beginning of a text that fits; wide letters take two cells."""
     if cells(text) <= most:
         return text
     return text[: (most - 1) // (1 if len(text) == cells(text) else 2)].rstrip() + ELLIPSIS
 
 
 def drawn_page(page: type[SvgPage], given: ExportMaterial) -> str:
-    """Return a picture of a link as it is wanted."""
+    """Return an image of a link with the requested options."""
     exact, _, theme, face, say = given.options
     return page(given.inspection, theme, face, exact=exact, notes=given.notes, say=say).drawn()
 
 
 def route_image(given: ExportMaterial) -> str:
-    """The route of a link."""
     return drawn_page(RouteImage, given)
 
 
 def value_image(given: ExportMaterial) -> str:
-    """The values in a link."""
     return drawn_page(ValueImage, given)
 
 
 def site_image(check: SiteCheck, options: ExportOptions) -> Iterator[str]:
-    """The pages of a site and the links between them."""
     exact, _, theme, face, say = options
     yield SiteImage(check, theme, face, exact=exact, say=say).drawn()
