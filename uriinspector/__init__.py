@@ -1,6 +1,6 @@
-"""URI Inspector: where a link really goes, why, and which clause says so.  Nothing is opened.
+"""URI Inspector shows where a link really goes, why, and which clause says so. Nothing is opened.
 
-The face of the package.  Importing it is light: each verb loads its room on first use.
+Importing the package is cheap: each public name loads its module on first use.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""``python -m uriinspector``: the window."""
+"""Open the window with ``python -m uriinspector``."""
 
 import sys
 

@@ -1,10 +1,9 @@
-"""Links in DuckDB: ``register(connection)`` adds functions for what an inspection says.
+"""Functions for DuckDB that inspect links; ``register(connection)`` adds them.
 
     SELECT uri_verdict(url).severity, count(*) FROM proxy GROUP BY ALL
 
-Needs the extra "duckdb".  A link that came of late is not inspected again (`arrow/functions.py`
-says how many); where most of a table repeats itself, ask for distinct links first and join the
-answers.
+Needs the extra "duckdb". Recently inspected links are remembered (`arrow/functions.py` says how
+many); if most of a table repeats itself, inspect the distinct links and join the results.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from uriinspector.arrow import inspect_array, inspection_type
 from uriinspector.arrow.functions import RecentRows
 from uriinspector.core.parse import texts_of
 
-# Each function, and the group of columns that it answers with.
+# Each SQL function and the group of columns that it returns.
 FUNCTIONS = {"uri_verdict": "uri", "uri_parts": "url"}
 SIMPLE = {
     pa.string(): "VARCHAR",
@@ -36,7 +35,10 @@ def register(
     edition: str = "2005",
     protect: Iterable[str] = (),
 ) -> None:
-    """Add ``uri_verdict(text)`` and ``uri_parts(text)``; null for null, and no text raises."""
+    """Add ``uri_verdict(text)`` and ``uri_parts(text)`` to a connection.
+
+    NULL gives NULL, and no text raises an error.
+    """
     known = texts_of("protect", protect)
     for name, group in FUNCTIONS.items():
         result = type_name(inspection_type([group]).field(group).type)
@@ -53,7 +55,7 @@ def register(
 def _answers(
     group: str, edition: str, protect: tuple[str, ...]
 ) -> Callable[[pa.ChunkedArray], pa.StructArray]:
-    """What DuckDB calls with a vector of texts: it counts the parameters."""
+    """Return the function that DuckDB calls with a vector of texts; it must have one parameter."""
 
     def inspected(texts: pa.Array) -> pa.StructArray:
         rows = inspect_array(texts, columns=[group], edition=edition, protect=protect)
@@ -68,7 +70,7 @@ def _answers(
 
 
 def type_name(kind: pa.DataType) -> str:
-    """What DuckDB calls a type of Arrow."""
+    """Return DuckDB's name for an Arrow type."""
     if pa.types.is_list(kind):
         return f"{type_name(kind.value_type)}[]"
     if pa.types.is_struct(kind):

@@ -1,1 +1,1 @@
-"""Text to structure: pure, standard library only, and no text makes anything here raise."""
+"""Parsing, resolution and comparison: standard library only, and no text makes them raise."""

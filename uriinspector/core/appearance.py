@@ -1,7 +1,7 @@
-"""Two texts laid side by side, character by character.
+"""Align two texts and find the characters in which they differ.
 
-What begins and ends alike is set aside first; what remains in the middle is aligned so that as
-few characters as possible differ, where it is short enough for that, else place by place.
+A common start and end are set aside first. The middle is aligned with the fewest edits if it is
+short enough for that, else compared position by position.
 """
 
 from __future__ import annotations
@@ -9,27 +9,27 @@ from __future__ import annotations
 from uriinspector.core.characters import name, number
 from uriinspector.core.model import Json, NamedTuple, Span
 
-# Aligning takes the product of two lengths: this many cells, and the cost stays linear overall.
+# Alignment takes time by the product of the lengths: this limit keeps the total cost linear.
 CELLS = 1 << 16
 SHOWN = 256
 
 
 class Difference(NamedTuple):
-    """A run in which the two texts differ; one of the two spans may be empty."""
+    """A run where two texts differ; one of the spans may be empty."""
 
     a: Span
     b: Span
 
 
 class Appearance(NamedTuple):
-    """Where two texts differ."""
+    """Two texts and the runs where they differ."""
 
     a: str
     b: str
     differences: tuple[Difference, ...]
 
     def to_dict(self) -> Json:
-        """The first differences with their characters by number and name, and how many more."""
+        """Return the first differences with their characters' names, and the number left out."""
         shown = self.differences[:SHOWN]
         return {
             "identical": not self.differences,
@@ -51,7 +51,7 @@ def _side(text: str, span: Span) -> Json:
 
 
 def align(a: str, b: str) -> Appearance:
-    """The runs in which two texts differ."""
+    """Return the runs where two texts differ."""
     start = _common(a, b)
     end = _common(a[start:][::-1], b[start:][::-1])
     left, right = a[start : len(a) - end], b[start : len(b) - end]
@@ -76,7 +76,7 @@ def align(a: str, b: str) -> Appearance:
 
 
 def _common(a: str, b: str) -> int:
-    """How many characters two texts begin with alike, found by halving."""
+    """Return the length of the common prefix, by binary search."""
     low, high = 0, min(len(a), len(b))
     while low < high:
         middle = (low + high + 1) // 2
@@ -88,7 +88,7 @@ def _common(a: str, b: str) -> int:
 
 
 def _edits(a: str, b: str) -> list[tuple[int, int, int, int]]:
-    """The fewest single edits that lead from one to the other, as pairs of spans, in order."""
+    """Return the fewest single edits from one text to the other, as pairs of spans in order."""
     costs = [list(range(len(b) + 1))]
     for i, char in enumerate(a, 1):
         above, row = costs[-1], [i]

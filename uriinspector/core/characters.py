@@ -1,7 +1,7 @@
-"""How a character is named in a message, and UTF-8 read byte by byte.
+"""Names of characters for messages, and UTF-8 decoding byte by byte.
 
-Decoders only say where they stop.  Here every octet belongs to a sequence, and a sequence that is
-none is named: it is by such forms that delimiters get past filters (RFC 3629 10).
+Decoders only report where they stop. Here every byte belongs to a sequence, and malformed
+sequences have names: they are a way to get delimiters past filters (RFC 3629 10).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from uriinspector.core.model import NamedTuple
 
-# Control characters have no name in the Unicode database, only aliases; these are the common ones.
+# Control characters have only aliases in the Unicode database; these are the common ones.
 CONTROLS = {
     0x00: "NULL",
     0x07: "BELL",
@@ -28,12 +28,12 @@ CONTROLS = {
 
 
 def number(char: str) -> str:
-    """The code point in the usual notation: U+0041."""
+    """Return the code point in the usual notation, such as U+0041."""
     return f"U+{ord(char):04X}"
 
 
 def name(char: str) -> str:
-    """The character's name, or what kind of code point it is where it has none."""
+    """Return the name of a character, or its kind of code point if it has no name."""
     named = unicodedata.name(char, "") or CONTROLS.get(ord(char), "")
     if named:
         return named
@@ -42,16 +42,17 @@ def name(char: str) -> str:
 
 
 def described(char: str) -> str:
-    """Number and name, with the character itself only where it is plain printable ASCII."""
+    """Return number and name, after the character itself if it is visible ASCII."""
     shown = f'"{char}" ' if "!" <= char <= "~" else ""
     return f"{shown}({number(char)} {name(char)})" if shown else f"{number(char)} {name(char)}"
 
 
 class Sequence(NamedTuple):
-    """Octets that belong together.
+    """A run of bytes that belong together.
 
     ``form``: ascii, utf-8, overlong, surrogate, beyond (above U+10FFFF), truncated, stray (a
-    continuation without a lead), invalid.  ``char`` is what a lax reader would make of it.
+    continuation without a lead), invalid. ``char`` is the character that a lenient decoder would
+    read, or None.
     """
 
     start: int
@@ -60,7 +61,7 @@ class Sequence(NamedTuple):
     char: str | None
 
 
-# Lead octets: how many continuations follow, and the smallest code point that needs so many.
+# For a lead byte: the number of continuation bytes, and the smallest code point that needs them.
 def _lead(octet: int) -> tuple[int, int]:
     if octet < 0xE0:
         return 1, 0x80
@@ -68,7 +69,7 @@ def _lead(octet: int) -> tuple[int, int]:
 
 
 def sequences(data: bytes) -> Iterator[Sequence]:
-    """All of the octets, in order."""
+    """Yield all sequences in order."""
     start = 0
     while start < len(data):
         result = _sequence(data, start)

@@ -1,7 +1,7 @@
-"""Every character class of every edition, one line each, named as in its grammar.
+"""The character classes of every edition, one line each, named as in its grammar.
 
-A class that takes escapes (``pchar``, ``urlc``, ``xchar`` ...) is written here without them: the
-percent sign is never one of its characters, a triplet is a production of its own.
+Classes that include escapes in the grammar (``pchar``, ``urlc``, ``xchar`` ...) are listed
+without them: "%" is never one of their characters, since %XX is a separate production.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ SEGMENT_NZ_NC_2005 = PCHAR_2005.replace(":", "")
 QUERY_2005 = PCHAR_2005 + "/?"
 FRAGMENT_2005 = QUERY_2005
 
-# By edition and component; a host can have the delimiters of an IP literal.
+# By edition and component; hosts include the delimiters of IP literals.
 ALLOWED = {
     "1994": {
         Part.USERINFO: USER_1994 + ":",
@@ -102,8 +102,8 @@ ALLOWED = {
     },
 }
 
-# What an edition's normal form may unescape.  1997 2.4.2 allows every mark; 2003 2.3 finds that
-# the other marks do more harm than good; 1994 2.2 all that needs no escape.
+# Characters that an edition's normal form decodes. 1997 2.4.2 allows every mark; 2003 2.3 finds
+# that the other marks do more harm than good; 1994 2.2 allows all that need no escape.
 UNESCAPE_1994 = UNRESERVED_1994
 UNESCAPE_1997 = UNRESERVED_1997
 UNESCAPE_2003 = ALPHANUM + "_~"
@@ -111,12 +111,12 @@ UNESCAPE_2005 = UNRESERVED_2005
 
 
 def members(allowed: str) -> str:
-    """The inside of a bracket expression that matches exactly these characters."""
+    """Return the inside of a bracket expression that matches exactly these characters."""
     return "".join(f"\\{char}" if not char.isalnum() else char for char in allowed)
 
 
 def in_words(allowed: str, *, escapes: bool = False) -> str:
-    """The characters as a person would list them."""
+    """List the characters in words, such as "letters, digits, - . _ or %XX"."""
     words = ["letters"] if set(ALPHA) <= set(allowed) else []
     words += ["digits"] if set(DIGIT) <= set(allowed) else []
     marks = [char for char in allowed if not char.isalnum()]

@@ -1,11 +1,11 @@
-"""Comparison: the ladder of section 6, and where two references meet on it.
+"""Compare references on the ladder of normalizations (RFC 3986 6.2).
 
-Each text climbs once, so that the cost is linear; equal forms make the classes, which is why two
-texts of one class meet exactly where ``compare`` has them meet.
+Each text is normalized once, so the cost is linear; texts with equal forms are in one class, and
+``compare`` finds two texts equal exactly where they share a class.
 
-Section 6.1 says that two URIs can be shown to be equivalent and never to be different; that
-relative references are compared by their targets, each against its own base; and that fragments
-are set aside where a comparison is to decide about a request.
+By section 6.1, two URIs can be shown to be equivalent but never to be different; relative
+references are compared by their targets, each with its own base; and fragments are left out if
+the comparison decides about a request.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ URN = "urn"
 
 
 class PartDifference(NamedTuple):
-    """A component in which both differ; None where one has none."""
+    """A component that differs between two references; None where it is undefined."""
 
     name: str
     a: str | None
@@ -67,14 +67,14 @@ class PartDifference(NamedTuple):
 
 
 class AppliedRule(NamedTuple):
-    """What was done, in English, and the clause by which."""
+    """A normalization that was applied, in English, and its clause."""
 
     note: str
     cite: str
 
 
 class PartChange(NamedTuple):
-    """A component in which both differ, before a rung and after it."""
+    """A component that differed before a rung and changed on it, with the values of both texts."""
 
     name: str
     before: tuple[str | None, str | None]
@@ -82,7 +82,7 @@ class PartChange(NamedTuple):
 
 
 def applied_rules(comparison: Comparison) -> list[AppliedRule]:
-    """What was done to the components in which the two differed, until they met."""
+    """Return the normalizations that changed differing components, until both became equal."""
     rules: dict[str, AppliedRule] = {}
     asked = takewhile(lambda each: each.equal is not None, comparison.rungs)
     for before, after in pairwise(asked):
@@ -94,7 +94,7 @@ def applied_rules(comparison: Comparison) -> list[AppliedRule]:
 
 
 def differences(rung: ComparedRung, edition: str) -> list[PartDifference]:
-    """The components in which both differ on a rung."""
+    """Return the components in which two references differ on a rung."""
     a, b = (parse(side.text or "", edition=edition) for side in (rung.a, rung.b))
     both = [PartDifference(name, getattr(a, name), getattr(b, name)) for name in NAMES]
     found = [each for each in both if each.a != each.b]
@@ -136,7 +136,6 @@ def _rules(rung: ComparedRung, changes: list[PartChange]) -> Iterator[AppliedRul
 
 
 def _case_rule(change: PartChange) -> str:
-    """Escapes are of the host too, whose letters become small."""
     if change.name in {"scheme", "host"}:
         return "scheme and host in lowercase"
     return "percent-encoding in uppercase"
@@ -152,7 +151,7 @@ def _scheme_rule(change: PartChange) -> str:
 
 
 def _urn_rule(change: PartChange) -> str:
-    """RFC 8141 3.1: the namespace has no case, and what follows the name does not count."""
+    """Return the rule of RFC 8141 3.1: namespaces ignore case, later components are ignored."""
     if change.name != "path":
         return "r-, q- and f-components are left out"
     (a, b), (was_a, was_b) = (map(_namespace, both) for both in (change.after, change.before))
@@ -164,7 +163,7 @@ def _namespace(path: str | None) -> str:
 
 
 LITERAL = expression(r"\A\[[^\[\]]*\]\Z")
-# A bad "%" with the triplets right after it: unescaping one of those could make the bad one good.
+# An invalid "%" with the triplets right after it: decoding one could make the invalid one valid.
 UNSAFE = rf"(?P<unsafe>{BAD_PERCENT}(?:{TRIPLET})*+)"
 ESCAPED = expression(rf"{UNSAFE}|{TRIPLET}")
 NEVER_CLIMBED = "needs the network: not checked"
@@ -176,9 +175,10 @@ EQUAL_UPPERCASE = "encoded unreserved characters equal plain ones, hexadecimal d
 def normalize(
     reference: Reference, choice: Choice = DEFAULT, *, comparing: bool = False
 ) -> tuple[Rung, ...]:
-    """Every rung from the text as it is to the normal form, and the one that is never climbed.
+    """Return every rung from the text as written to the normal form, then the protocol rung.
 
-    ``comparing`` counts as the same what a normalizer had better leave as it is (2003 2.3).
+    The protocol rung would need the network and has no text. With ``comparing``, characters that
+    2003 2.3 finds equivalent but not worth decoding are decoded too.
     """
     ladder = reference.rules.ladder
     pieces = take_apart(reference)
@@ -198,12 +198,11 @@ def normalize(
 
 
 def normal_form(reference: Reference) -> str:
-    """The text on the last rung that is climbed."""
     return normalize(reference)[-2].text or ""
 
 
 def take_apart(reference: Reference) -> Pieces:
-    """The parts as texts; an authority only where it has no host."""
+    """Split a reference into its parts; the authority is set only if it has no host."""
     return Pieces(
         reference.scheme,
         reference.authority if reference.host is None else None,
@@ -217,7 +216,7 @@ def take_apart(reference: Reference) -> Pieces:
 
 
 def put_together(pieces: Pieces, reference: Reference) -> tuple[str, str]:
-    """The text, and a note where something had to stay in front for it to read back the same.
+    """Join the parts; the note explains a prefix that was needed to keep their meaning.
 
     RFC 3986 3.3 and 4.2: a path may begin with "//" only after an authority, and a relative one
     may not look like a scheme.
@@ -229,7 +228,7 @@ def put_together(pieces: Pieces, reference: Reference) -> tuple[str, str]:
     parts = (pieces.scheme, authority, path, pieces.query, pieces.fragment)
     text = recompose(*parts)
     if not _reads_back(text, pieces.scheme, path, reference):
-        # Only 1994 sets something aside in front of a scheme.
+        # Only 1994 allows something before a scheme.
         front = "./" if pieces.scheme is None else "URL:"
         text = front + text
         note = message(
@@ -239,14 +238,14 @@ def put_together(pieces: Pieces, reference: Reference) -> tuple[str, str]:
 
 
 def _reads_back(text: str, scheme: str | None, path: str, reference: Reference) -> bool:
-    """Whether scheme and path are found again where they were put."""
+    """True if parsing the text finds the same path, and a scheme only if there should be one."""
     spans = reference.rules.read(text)
     start, end = spans[6]
     return text[start:end] == path and (spans[1][0] < 0) == (scheme is None)
 
 
 def _each(pieces: Pieces, change: Callable[[str], str]) -> Pieces:
-    """The same change in every part that may hold escapes."""
+    """Apply a change to every part that may contain escapes."""
     return pieces._replace(
         **{
             part: change(text)
@@ -276,11 +275,11 @@ def _escapes(
     note = DECODED
     if ladder.hex_case == ESCAPES:
         pieces = _each(pieces, with_capital_triplets)
-        # 2003 alone counts more as the same than it would write.
+        # Only 2003 treats more characters as equal than it would decode.
         note = DECODED_UPPERCASE if allowed == ladder.unescape else EQUAL_UPPERCASE
     shorter = _each(pieces, partial(unescaped, allowed=allowed))
     if shorter.host is not None:
-        # What was an escaped capital letter is a small one now (6.2.2.1).
+        # Decoding can give a capital letter, which becomes lowercase (6.2.2.1).
         shorter = shorter._replace(host=lowered_but_triplets(shorter.host))
     if shorter.authority is not None and _reads_as_server(shorter.authority, reference):
         shorter = shorter._replace(authority=pieces.authority)
@@ -288,7 +287,7 @@ def _escapes(
 
 
 def unescaped(text: str, allowed: str) -> str:
-    """Triplets of these characters become the characters."""
+    """Decode the triplets of these characters, except right after an invalid "%"."""
 
     def plain(match: re.Match[str]) -> str:
         if match.lastgroup:
@@ -300,7 +299,7 @@ def unescaped(text: str, allowed: str) -> str:
 
 
 def _reads_as_server(authority: str, reference: Reference) -> bool:
-    """2003: a registry's name must not turn into a server's."""
+    """True if a registry's name would become a server's (2003)."""
     return reference.rules.read(f"//{authority}")[4][0] >= 0
 
 
@@ -315,7 +314,7 @@ def _dots(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
 
 
 def _is_hierarchical(pieces: Pieces) -> bool:
-    """Whether a path without a first slash has segments: not a name, an address, code or data."""
+    """True if a rootless path in this scheme has segments: not a name, an address, code or data."""
     row = scheme_of(pieces.scheme)
     return pieces.scheme is not None and (row.danger == "unknown" or row.port is not None)
 
@@ -335,7 +334,7 @@ def _scheme(ladder: Ladder, choice: Choice, pieces: Pieces) -> tuple[Pieces, str
     rules = scheme_of(pieces.scheme)
     number = (pieces.port or "").lstrip("0")
     usual = pieces.port == "" or (rules.port is not None and number == str(rules.port))
-    # A host that has a colon of its own would be read as a host and a port without this one.
+    # Without this colon, a host that contains one would be parsed as host and port.
     if usual and ":" not in LITERAL.sub("", pieces.host or ""):
         pieces = pieces._replace(port=None)
     if pieces.host is not None and pieces.path == "" and ladder.empty_path(pieces):
@@ -347,13 +346,13 @@ def _scheme(ladder: Ladder, choice: Choice, pieces: Pieces) -> tuple[Pieces, str
     return pieces, ladder.scheme_note
 
 
-# The rungs that are climbed, from the strictest comparison to the most generous one.
+# The rungs that can be compared, from the strictest to the most lenient.
 RUNGS = (STRING, CASE, ESCAPES, DOTS, SCHEME)
 
 
 @dataclass(frozen=True, slots=True)
 class EquivalenceClass:
-    """Texts that are the same on a rung: the form that they have there, in the order given."""
+    """Texts that are equal on a rung: their form there, and the texts in the order given."""
 
     form: str
     texts: tuple[str, ...]
@@ -362,7 +361,7 @@ class EquivalenceClass:
 def forms(
     texts: Iterable[str], rung: str = SCHEME, *, edition: str = "2005", urn_edition: str = "rfc8141"
 ) -> Iterator[str]:
-    """The form that each text has on a rung."""
+    """Yield the form of each text on a rung."""
     if rung not in RUNGS:
         raise unknown_choice("rung", rung, RUNGS)
     at, choice = RUNGS.index(rung), Choice(urn_edition)
@@ -370,7 +369,7 @@ def forms(
 
 
 def _form(reference: Reference, choice: Choice, at: int) -> str:
-    """Return the form on a rung; a relative reference has to be resolved before it has others."""
+    """Return the form on a rung; a relative reference is unchanged until it is resolved."""
     if reference.scheme is None:
         return reference.text
     return normalize(reference, choice, comparing=True)[at].text or ""
@@ -379,7 +378,7 @@ def _form(reference: Reference, choice: Choice, at: int) -> str:
 def classes(
     texts: Sequence[str], rung: str = SCHEME, *, edition: str = "2005", urn_edition: str = "rfc8141"
 ) -> tuple[EquivalenceClass, ...]:
-    """The classes in the order of their first members; what stands twice is in its class twice."""
+    """Group equal texts, in the order of their first members; a duplicate text is listed twice."""
     values: dict[str, list[str]] = {}
     result = forms(texts, rung, edition=edition, urn_edition=urn_edition)
     for text, form in zip(texts, result, strict=True):
@@ -388,9 +387,9 @@ def classes(
 
 
 NO_TARGET = "no target to compare"
-# What says that targets are compared, and that fragments may be set aside: 2003 and 2005 do.
+# Clauses about comparing targets, and leaving out fragments; only 2003 and 2005 have them.
 EQUIVALENCE = {"2003": "rfc2396bis-01 6.1", "2005": "RFC 3986 6.1"}
-# 1994 and 1997 do not say it, and cite nothing of their own.
+# Cited in 1994 and 1997 too, which have no such clause.
 ANY_EDITION = "RFC 3986 6.1"
 NO_BASE = Problem(
     "no-base",
@@ -401,30 +400,27 @@ NO_BASE = Problem(
 
 @dataclass(frozen=True, slots=True)
 class ComparedRung:
-    """Both texts on one rung; ``equal`` is None where the rung is not climbed."""
+    """Both texts on one rung; ``equal`` is None if one of them has no text there."""
 
     a: Rung
     b: Rung
 
     @property
     def name(self) -> str:
-        """The rung's name."""
         return self.a.name
 
     @property
     def cites(self) -> tuple[str, ...]:
-        """The clauses of both: their schemes may have some of their own."""
+        """The clauses of both texts; each scheme can add its own."""
         return tuple(dict.fromkeys(self.a.cites + self.b.cites))
 
     @property
     def equal(self) -> bool | None:
-        """Whether they meet here."""
         if self.a.text is None or self.b.text is None:
             return None
         return self.a.text == self.b.text
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
         return {
             "rung": self.name,
             "a": self.a.text,
@@ -436,10 +432,10 @@ class ComparedRung:
 
 @dataclass(frozen=True, slots=True)
 class ComparedSide:
-    """One of the two: as it is written, and against its base if it has one.
+    """One side of a comparison: a text, and its resolution if it has a base.
 
-    ``compared`` is what climbs the ladder: the target, or the text where no base is given; None
-    where there is a base and no target, and for a relative reference without a base.
+    ``compared`` is the text to compare: the target, or the text itself if there is no base. It is
+    None if resolution gives no target, and for a relative reference without a base.
     """
 
     text: str
@@ -449,13 +445,12 @@ class ComparedSide:
 
     @property
     def problem(self) -> Problem | None:
-        """Why there is nothing to compare."""
+        """The reason why there is nothing to compare, if any."""
         if self.resolution is None:
             return NO_BASE if self.compared is None else None
         return self.resolution.problem
 
     def to_dict(self) -> Json:
-        """What its base makes of it."""
         resolved = self.resolution
         return {
             "base": self.base,
@@ -467,7 +462,7 @@ class ComparedSide:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Two texts, rung by rung."""
+    """Two texts compared rung by rung."""
 
     sides: tuple[ComparedSide, ComparedSide]
     edition: str
@@ -477,22 +472,20 @@ class Comparison:
 
     @property
     def a(self) -> str:
-        """The one, as it is written."""
         return self.sides[0].text
 
     @property
     def b(self) -> str:
-        """The other, as it is written."""
         return self.sides[1].text
 
     @property
     def first_equal(self) -> str | None:
-        """The first rung on which they meet; None: not shown equivalent."""
+        """The name of the first rung where both are equal; None if not shown equivalent."""
         return next((rung.name for rung in self.rungs if rung.equal), None)
 
     @property
     def differs(self) -> tuple[Part, ...]:
-        """The components in which the last climbed rung still differs."""
+        """The components that still differ on the last rung with texts."""
         last = self.rungs[-2]
         if last.equal is None:
             return ()
@@ -501,29 +494,27 @@ class Comparison:
 
     @property
     def differs_in_fragment_only(self) -> bool:
-        """True if they would meet with fragments set aside, as where it is about retrieval."""
+        """True if both would be equal without their fragments, as for retrieval."""
         return self.differs == (Part.FRAGMENT,)
 
     @property
     def equivalence_cites(self) -> tuple[str, ...]:
-        """The clause on targets and fragments, if the edition has one."""
+        """The edition's clause on targets and fragments, if it has one."""
         cite = EQUIVALENCE.get(self.edition)
         return (cite,) if cite else ()
 
     @property
     def urn_rules(self) -> tuple[Ruling, ...]:
-        """What the rules of the URN edition say, one by one; nothing unless both are URNs."""
+        """The rulings of the URN edition, one by one; empty unless both are URNs."""
         a, b = (side.compared or "" for side in self.sides)
         rulings = equivalent(a, b, self.urn_edition)
         return rulings if all(each.equal is not None for each in rulings) else ()
 
     @property
     def appearance(self) -> Appearance:
-        """The two texts character by character."""
         return align(self.a, self.b)
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
         return {
             "schema": 1,
             "a": self.a,
@@ -550,10 +541,10 @@ def compare(
     base_b: str | None = None,
     fragments: bool = True,
 ) -> Comparison:
-    """Both texts on every rung of the edition's ladder; two URNs by their own edition's rules.
+    """Compare two texts on every rung of the edition's ladder.
 
     A text with a base is compared by its target; a relative reference without one is not compared.
-    Without ``fragments`` these are left out.
+    Two URNs are compared by the rules of ``urn_edition``. Without ``fragments`` these are left out.
     """
     if urn_edition not in URN_EDITIONS:
         raise unknown_choice("urn_edition", urn_edition, URN_EDITIONS)
@@ -581,13 +572,13 @@ def _side(text: str, base: str | None, edition: str, fragments: bool) -> Compare
 
 
 def without_fragment(text: str, edition: str) -> str:
-    """The text without its fragment and the "#" before it, wherever the edition finds them."""
+    """Return the text without its fragment and "#", as the edition delimits them."""
     span = parse(text, edition=edition).span(Part.FRAGMENT)
     return text if span is None else text[: span.start - 1] + text[span.end :]
 
 
 def _ladder(text: str | None, edition: str, urn_edition: str) -> tuple[Rung, ...]:
-    """Every rung; what has no target stands on none of them."""
+    """Return every rung; without a text, each rung says that there is no target."""
     rungs = normalize(parse(text or "", edition=edition), Choice(urn_edition), comparing=True)
     if text is not None:
         return rungs

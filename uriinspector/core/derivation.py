@@ -1,17 +1,16 @@
-"""The derivation trees of all editions: the published rules, walked over one text.
+"""The derivation trees of all editions: the published rules, applied to one text.
 
-Every node is one application of one rule of the edition's published grammar, down to the single
-character: its children stand in the order of the rule's right-hand side, and what the grammar
-spells out is a leaf in quotation marks.  ALPHA, DIGIT and HEXDIG are leaves, too: they are core
-rules of ABNF, which the texts take from elsewhere.
+Each node is the application of one rule of the edition's published grammar, down to single
+characters: its children follow the rule's right-hand side, and what the grammar spells out is a
+leaf in quotation marks. ALPHA, DIGIT and HEXDIG are leaves too: they are core rules of ABNF.
 
-The parsed reference gives the places of the components; of what the grammar leaves ambiguous, only
-the rule that counts has a place.  Where a rule does not derive its text, those of its parts that
-were found are its children, and what is between them is spelt out.
+The parsed reference gives the positions of the components; where the grammar is ambiguous, only
+the rule that applies has a position. If a rule does not derive its text, the parts that were
+found are its children, and the text between them is spelled out.
 
-A tree is made for looking at: of one component, no more than the first ``MOST`` characters are
-derived, and no more than ``MOST`` faults of the whole text have nodes.  A leaf stands for the rest
-and says how many nodes it leaves out, so that a megabyte makes no million.
+Trees are for display: of a component, only the first ``MOST`` characters are derived, and at
+most ``MOST`` faults of the whole text have nodes. A leaf replaces the rest and counts the nodes
+left out, so that a megabyte of text does not make a million nodes.
 """
 
 from __future__ import annotations
@@ -57,14 +56,14 @@ from uriinspector.core.reference import NAMES, UNDEFINED, Reference
 MOST = 4096
 SPAN = attrgetter("span")
 AND_SO_ON = "\u2026"
-# The places of parts; UNDEFINED for those that are not there, or that another rule derives.
+# Positions of parts; UNDEFINED for those that are absent, or that another rule derives.
 Places: TypeAlias = dict[str, tuple[int, int]]
-# Nodes, and where they end.
+# Nodes, and the position where they end.
 Derived: TypeAlias = tuple[list[Node], int]
 
 
 def node(text: str, rule: str, start: int, end: int, children: Iterable[Node]) -> Node:
-    """Make a node; what lies between its children is spelt out by the rule."""
+    """Make a node; the text between its children becomes literals."""
     filled: list[Node] = []
     at = start
     for child in children:
@@ -78,17 +77,17 @@ def node(text: str, rule: str, start: int, end: int, children: Iterable[Node]) -
 
 
 def literal(text: str, start: int, end: int) -> Node:
-    """What the grammar spells out, in small letters as it does there: its case does not count."""
+    """Make a leaf for text that the grammar spells out, in lowercase since case does not matter."""
     return Node(f'"{text[start:end].lower()}"', Span(start, end))
 
 
 def and_so_on(start: int, end: int, omitted: int) -> Node:
-    """One leaf for all the nodes over the rest of a text."""
+    """Make one leaf for all the nodes over the rest of a text."""
     return Node(AND_SO_ON, Span(start, end), omitted=omitted)
 
 
 class Run:
-    """An expression such as ``*( pchar / "/" )``: the ways to each of its characters."""
+    """An expression such as ``*( pchar / "/" )``, with the rules that derive each character."""
 
     def __init__(self, first: Ways, rest: Ways, digits: Ways) -> None:
         self.first, self.rest, self.digits = map(_in_any_case, (first, rest, digits))
@@ -97,7 +96,7 @@ class Run:
         self.one = re.compile(f"{one}|{TRIPLET}" if "%" in allowed else one)
 
     def nodes(self, text: str, start: int, end: int, limit: int) -> list[Node]:
-        """Make a node for each character and triplet; what the run does not allow has none."""
+        """Return a node for each character and triplet before a limit, if the run allows it."""
         result: list[Node] = []
         for match in self.one.finditer(text, start, end):
             at, last = match.span()
@@ -111,31 +110,31 @@ class Run:
         return result
 
     def _triplet(self, text: str, start: int) -> tuple[Node, ...]:
-        """The percent sign is spelt out, each digit is one of the rule."""
+        """Return the children of a triplet: the literal percent sign and two digits."""
         digits = (_derived(self.digits[text[at]], at, at + 1) for at in (start + 1, start + 2))
         return literal(text, start, start + 1), *digits
 
 
 def _in_any_case(ways: Ways) -> Ways:
-    """Add the letters of the other case, unless the rule has ways to them."""
+    """Add the letters of the other case, unless they have rules already."""
     return {char.swapcase(): way for char, way in ways.items()} | ways
 
 
 def _derived(way: tuple[str, ...], start: int, end: int, children: tuple[Node, ...] = ()) -> Node:
-    """One rule below the other, over the same run."""
+    """Nest rules over one run, the first one outermost."""
     span = Span(start, end)
     for rule in reversed(way):
         children = (Node(rule, span, children),)
     return children[0]
 
 
-# Rules that derive a text exactly or not at all: they have no faults inside.
+# Rules that derive a text completely or not at all, so that faults are never inside them.
 REGULAR = frozenset(
     {"hostname", "qualified", "hostnumber", "IPv4address", "dec-octet"}
     | {"IPv6address", "ls32", "IPvFuture"}
 )
-# How far a rule reaches that has no place, right or wrong; after a "*", how far the characters
-# reach with which its text begins.  All others reach to the end of the rule above.
+# How far a rule without a position extends, valid or not. With "*" in front: how far the
+# characters at its beginning extend. All others extend to the end of the enclosing rule.
 EXTENTS = {
     "1994": {
         "prefix": "<prefix>",
@@ -144,7 +143,7 @@ EXTENTS = {
         "psegment": "[^/]*",
         "group": "[^/]*",
         "gtype": "<xchar>",
-        # 3.4.1, cut at the first tabs: where the search would hold what none may hold, a selector
+        # 3.4.1, cut at the first encoded tabs: if the search were not valid then, the selector
         # derives all of it.
         "selector": r"(?:(?!%09).)*(?=\Z|%09<search>(?:%09|\Z))|.*",
         "search": "(?:(?!%09).)*",
@@ -169,7 +168,7 @@ EXTENTS = {
         "IPvFuture": r"[^\]]*",
     },
 }
-# What else is looked for in a rule that does not derive its text.
+# Other parts to look for in a rule that does not derive its text.
 STRAY = {
     "text": ("partial form", "fragment-id"),
     "waisurl": ("hostport",),
@@ -179,7 +178,7 @@ STRAY = {
 
 
 class CompiledGrammar:
-    """The grammar of one edition, and what a walk through it needs again and again."""
+    """The grammar of one edition, with a cache of what a walk needs repeatedly."""
 
     def __init__(self, edition: str) -> None:
         self.grammar = grammar_of(edition)
@@ -193,7 +192,7 @@ class CompiledGrammar:
         return self.grammar.pattern(self.grammar.rules[rule[1]])
 
     def run(self, what: Expression) -> Run | None:
-        """Return the run that an expression is; None if it is more than that."""
+        """Return the run for an expression, or None if it is more than a run."""
         if what not in self._runs:
             ways = self.grammar.ways(what)
             digits, _ = self.grammar.ways(self.grammar.digit) or ({}, {})
@@ -201,18 +200,17 @@ class CompiledGrammar:
         return self._runs[what]
 
     def matching(self, what: Expression) -> re.Pattern[str]:
-        """Return an expression for the texts that are derived."""
+        """Return a regular expression that matches the derived texts."""
         return re.compile(self.grammar.pattern(what))
 
 
 @cache
 def rules_of(edition: str) -> CompiledGrammar:
-    """Return the rules of an edition; they are made once."""
     return CompiledGrammar(edition)
 
 
 class WalkedRule(NamedTuple):
-    """The rule whose right-hand side is walked, where its text ends, and from where on not."""
+    """The rule being derived, the end of its text, and the limit for its characters."""
 
     rule: str
     end: int
@@ -220,7 +218,7 @@ class WalkedRule(NamedTuple):
 
 
 class Walker:
-    """A walk through the rules of an edition over one text, in which some parts have places."""
+    """A derivation of one text by the rules of an edition, given the positions of some parts."""
 
     def __init__(self, edition: str, text: str, places: Places) -> None:
         self.rules = rules_of(edition)
@@ -230,7 +228,7 @@ class Walker:
     def derive(self, rule: str, start: int, end: int, limit: int | None = None) -> Node:
         """Derive a run of the text by a rule, down to the characters before a limit."""
         rules = self.rules.grammar.rules
-        # What draft 02 has in prose is made of the same characters as a urlpath.
+        # Draft 02 describes some rules in prose: their characters are those of a urlpath.
         what = rules.get(rule) or rules["urlpath"]
         if rule in CORE:
             return Node(rule, Span(start, end))
@@ -248,7 +246,7 @@ class Walker:
         return node(self.text, rule, start, end, nodes)
 
     def _parse(self, what: Expression, at: int, within: WalkedRule) -> Derived | None:
-        """Derive what an expression derives from a place on; None if it does not."""
+        """Derive an expression at a position; None if the text does not match."""
         if isinstance(what, RuleName):
             return self._named(what.rule, at, within)
         if isinstance(what, Concatenation):
@@ -265,7 +263,7 @@ class Walker:
         return match and ([literal(self.text, *match.span())], match.end())
 
     def _place(self, option: Expression) -> float:
-        """Of alternatives, the one that was found first; then those that have no place."""
+        """Return a sort key: alternatives by position, then those without one."""
         rule = option.rule if isinstance(option, RuleName) else ""
         start, _ = self.places.get(rule, UNDEFINED)
         return start if start >= 0 else inf
@@ -284,7 +282,7 @@ class Walker:
         return [self.derive(rule, start, stop, limit)], stop
 
     def _extent(self, name: str, at: int, end: int) -> int:
-        """How far a text reaches; -1 where none begins."""
+        """Return the position where a rule's text ends; -1 if none begins here."""
         if name not in self.rules.extents:
             return end
         match = self.rules.extents[name].match(self.text, at, end)
@@ -332,7 +330,7 @@ class Walker:
         return nodes, at
 
     def _rest(self, what: Expression, at: int, end: int, limit: int) -> list[Node]:
-        """Leave out what is repeated after a limit."""
+        """Return a leaf for the repetitions after a limit, which counts the omitted nodes."""
         items = what.items if isinstance(what, Concatenation) else (what,)
         start = at + isinstance(items[0], Literal)
         if start < limit:
@@ -342,14 +340,14 @@ class Walker:
         return [*front, and_so_on(start, end, omitted)]
 
     def _mark(self, what: Expression) -> str:
-        """Return a delimiter that is in all that is repeated, once."""
+        """Return a delimiter that is in each repetition exactly once."""
         inside = self.rules.grammar.rules[what.rule] if isinstance(what, RuleName) else what
         return next(each.text for each in leaves(inside) if isinstance(each, Literal))
 
     def _parts_of_fault(
         self, parts: Iterable[Literal | RuleName], at: int, within: WalkedRule
     ) -> Iterator[Node]:
-        """Derive the parts of a rule that were found, in order; each only once."""
+        """Derive the parts of a faulty rule that were found, in order, each only once."""
         spelt = at
         rules: set[str] = set()
         for part in parts:
@@ -366,10 +364,10 @@ class Walker:
 
 
 def with_faults(tree: Node, violations: tuple[Violation, ...], text: str) -> Node:
-    """The tree with a node for each of the first violations, in the deepest rule that it lies in.
+    """Add nodes for the first violations to the tree, each in the deepest rule that contains it.
 
-    What such a node covers of the rules beside it stands below it: nothing is derived twice.  How
-    many violations are left out stands at the root.
+    Nodes that the violation covers become its children, so nothing is derived twice. ``omitted``
+    of the root is the number of violations left out.
     """
     return _placed(tree, violations[:MOST], text)._replace(omitted=len(violations[MOST:]))
 
@@ -397,7 +395,7 @@ def _is_spelt(child: Node) -> bool:
 
 
 def _around(tree: Node, fault: Violation) -> range:
-    """The children that a fault lies in; where nothing stands, those on both sides of it."""
+    """Return the children that contain a fault; for a gap between children, those on both sides."""
     first = last = bisect_right(tree.children, (fault.start, inf), key=SPAN)
     while first and tree.children[first - 1].span.end >= fault.end:
         first -= 1
@@ -405,7 +403,10 @@ def _around(tree: Node, fault: Violation) -> range:
 
 
 def _leads_to(child: Node, fault: Violation) -> bool:
-    """What is there lies in any rule around it; what is missing, in the rule that misses it."""
+    """True if a fault belongs in this child.
+
+    Faulty text belongs in any rule around it; a missing part, in the rule that lacks it.
+    """
     if _is_spelt(child):
         return False
     if fault.start < fault.end or child.span.start < fault.start < child.span.end:
@@ -416,7 +417,7 @@ def _leads_to(child: Node, fault: Violation) -> bool:
 
 
 def _until(nodes: deque[Node], end: int, text: str) -> Iterator[Node]:
-    """Takes the nodes up to a place in the text; what is spelt out there is cut."""
+    """Take nodes up to a position from the queue; a literal that extends beyond it is cut."""
     while nodes and nodes[0].span.start < end:
         first = nodes.popleft()
         start, stop = first.span
@@ -439,7 +440,7 @@ ALPHABETS = frozenset(
         *("mark", "safe", "extra"),
     }
 )
-# The rules of all editions that derive one character or one escaped octet.
+# The rules of all editions that derive one character or one escaped byte.
 CHARACTERS = ALPHABETS | {
     *("pchar", "uchar", "xchar", "urlc", "uric", "uric-no-slash", "unreserved", "reserved"),
     *("sub-delims", "alphanum", "alphadigit", "escape", "escaped", "pct-encoded"),
@@ -447,30 +448,29 @@ CHARACTERS = ALPHABETS | {
 
 
 class DerivationRow(NamedTuple):
-    """One node, or a run of nodes that differ in their characters alone."""
+    """One node, or a run of nodes that differ only in their characters."""
 
     rules: tuple[str, ...]
     nodes: tuple[Node, ...]
 
     @property
     def span(self) -> Span:
-        """All that the nodes cover."""
         return Span(self.nodes[0].span.start, self.nodes[-1].span.end)
 
     @property
     def is_run(self) -> bool:
-        """Whether it is about characters, each of which has more rules below it."""
+        """True if the row is about characters, each of which has more rules below it."""
         return self.rules[0] in CHARACTERS
 
     @property
     def name(self) -> str:
-        """The rules on the way to the characters, and how many of these there are."""
+        """The rules down to the characters, and the number of characters."""
         count = len(self.nodes)
         return " \u203a ".join(self.rules) + (f" \u00d7{count}" if count > 1 else "")
 
 
 def rows(nodes: Iterable[Node]) -> Iterator[DerivationRow]:
-    """The nodes below another one as they are listed."""
+    """Group the children of a node into the rows of a list."""
     for rules, group in groupby(nodes, _chain):
         if rules[0] in CHARACTERS:
             yield DerivationRow(rules, tuple(group))
@@ -479,7 +479,7 @@ def rows(nodes: Iterable[Node]) -> Iterator[DerivationRow]:
 
 
 def _chain(node: Node) -> tuple[str, ...]:
-    """The rules down to the character, without the alphabet that it is a letter of."""
+    """Return the rules down to the character, without its alphabet."""
     result = [node.rule]
     while node.expected is None and len(node.children) == 1 and node.rule in CHARACTERS:
         (node,) = node.children
@@ -489,12 +489,11 @@ def _chain(node: Node) -> tuple[str, ...]:
 
 
 def when(is_there: object, start: int, end: int) -> tuple[int, int]:
-    """Return a place, if something is there."""
+    """Return a position if something is there, else UNDEFINED."""
     return (start, end) if is_there else UNDEFINED
 
 
 def components(reference: Reference) -> Places:
-    """Return the places of the eight components."""
     return dict(zip(NAMES, reference.spans[1:], strict=True))
 
 
@@ -506,7 +505,7 @@ def with_parts(reference: Reference) -> Places:
 
 
 def places_1994(reference: Reference) -> Places:
-    """RFC 1738: by the scheme's own rule, where the text begins as that rule does."""
+    """Return the positions of RFC 1738, by the scheme's own rule if the text begins like it."""
     text, spans = reference.text, reference.spans
     start = unwrapped(text)[0]
     _, scheme, login, _, _, _, path, query, fragment = spans
@@ -515,7 +514,7 @@ def places_1994(reference: Reference) -> Places:
     after = url.start if scheme[0] >= 0 else start
     is_own = name in GRAMMARS and name and (login[0] >= 0 or name in SLASHES_ARE_DATA)
     is_url = scheme[0] >= 0 or FULL_FORM.match(text, start)
-    # The second form of a schemepart, wherever it derives the text.
+    # The second form of a schemepart, if it derives the text.
     is_internet = login[0] >= 0 and next(year1994.login(url), None) is None
     is_internet = is_internet and not path[0] == path[1] < url.end
     typed = typecode(text, *path) if name == "ftp" else None
@@ -541,7 +540,7 @@ def places_1994(reference: Reference) -> Places:
 
 
 def in_news(url: Url) -> Places:
-    """Grouppart = "*" | group | article; the last "@" is before a host."""
+    """Return the positions of grouppart = "*" | group | article; the host is after the last "@"."""
     text, start, end = url.text, url.start, url.end
     at = text.rfind("@", start, end)
     return {
@@ -552,12 +551,12 @@ def in_news(url: Url) -> Places:
 
 
 def in_file(url: Url) -> Places:
-    """An empty host is none."""
+    """Return the position of the host unless it is empty."""
     return {"host": when(url.spans[4][0] < url.spans[4][1], *url.spans[4])}
 
 
 def in_wais(url: Url) -> Places:
-    """A database, an index that is searched, or a document."""
+    """Return the positions of a database, a searched index or a document."""
     (start, end), query = url.spans[6:8]
     parts = dict.fromkeys(("database", "wtype", "wpath"), UNDEFINED)
     at = start + 1
@@ -582,7 +581,7 @@ PLACES_IN: dict[str, Callable[[Url], Places]] = {
 
 
 def places_1997(reference: Reference) -> Places:
-    """4.4: where there are two slashes, a site."""
+    """Return the positions of 1997; two slashes begin a site (4.4)."""
     _, scheme, site, _, _, _, path, query, _ = reference.spans
     end = max(path[1], query[1])
     after = scheme[1] + 1, end
@@ -602,7 +601,7 @@ def places_1997(reference: Reference) -> Places:
 
 
 def places_2003(reference: Reference) -> Places:
-    """Section 3: a hierarchy or an opaque part; a server or a registry's name."""
+    """Return the positions of 2003: hierarchical or opaque, server or registry name (section 3)."""
     text, spans = reference.text, reference.spans
     _, scheme, authority, _, host, _, path, query, _ = spans
     end = max(path[1], query[1])
@@ -624,7 +623,7 @@ def places_2003(reference: Reference) -> Places:
 
 
 def places_2005(reference: Reference) -> Places:
-    """3.3: the form of the path follows from what is before it."""
+    """Return the positions of 2005; the form of the path follows from what precedes it (3.3)."""
     whole, scheme, _, _, _, _, path, _, _ = reference.spans
     return components(reference) | {
         "URI": when(scheme[0] >= 0, *whole),
@@ -634,7 +633,7 @@ def places_2005(reference: Reference) -> Places:
     }
 
 
-# For each edition, the rule of a whole text, and where its parts are.
+# For each edition, the rule of a whole text, and a function that finds the positions of parts.
 TREES: dict[str, tuple[str, Callable[[Reference], Places]]] = {
     "1994": ("text", places_1994),
     "1997": ("URL-reference", places_1997),
@@ -644,7 +643,7 @@ TREES: dict[str, tuple[str, Callable[[Reference], Places]]] = {
 
 
 def derive(reference: Reference) -> Node:
-    """Return the tree of the edition's rules over a text, with its faults."""
+    """Return the derivation tree of a reference, with its faults."""
     text = reference.text
     rule, places = TREES[reference.edition]
     tree = Walker(reference.edition, text, places(reference)).derive(rule, 0, len(text))

@@ -1,14 +1,14 @@
 """Regular expressions that are compiled at first use, and the case of ASCII letters.
 
-Most texts need few of them, and compiling all would take most of a start: a link in the terminal
-takes 472 million instructions of the processor with this file and 776 million without it, a link
-inspected by the library 557 and 949 million (Python 3.11, counted by cachegrind, starting Python
-included).  What every link needs is compiled at once, by ``re.compile``.
+Most texts need few of them, and compiling all would take most of the start: a link in the
+terminal takes 472 million processor instructions with this file and 776 million without it, a
+link inspected by the library 557 and 949 million (Python 3.11, counted by cachegrind, including
+the start of Python). Expressions that every link needs are compiled at import, by ``re.compile``.
 
-Python 3.11.0 to 3.11.4 (Debian 12 has 3.11.2) is wrong about possessive groups that fail after a
-part of them has matched: ``(?:ab?c)*+`` goes on from where the last attempt got stuck (CPython
-gh-106052).  A group that can do so ends with a branch that never matches, ``(?:ab?c|(?!))*+``: each
-branch begins where the attempt began.  ``tests/core/test_possessive.py`` finds groups without it.
+Python 3.11.0 to 3.11.4 (Debian 12 has 3.11.2) has a bug in possessive groups that fail after a
+part of them has matched: ``(?:ab?c)*+`` continues where the last attempt got stuck (CPython
+gh-106052). Such a group ends with a branch that never matches, ``(?:ab?c|(?!))*+``: each branch
+begins where the attempt began. ``tests/core/test_possessive.py`` finds groups without it.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from uriinspector.core.charset import LOWALPHA, UPALPHA
 
 
 def expression(pattern: AnyStr, flags: int = 0) -> Pattern[AnyStr]:
-    """What ``re.compile`` gives; a mistake in it comes up at its first use."""
+    """Return an expression that is compiled at its first use, where mistakes in it come up too."""
     return cast("Pattern[AnyStr]", LazyExpression(pattern, flags))
 
 
 class LazyExpression:
-    """Stands for a compiled expression, and has its methods once one of them was asked for."""
+    """A regular expression that is compiled when one of its attributes is first used."""
 
     def __init__(self, pattern: str | bytes, flags: int) -> None:
         self._given: Any = (pattern, flags)
@@ -44,17 +44,17 @@ _TRIPLET = expression("%[0-9A-Fa-f]{2}")
 
 
 def lowered(text: str) -> str:
-    """Capital letters become small ones; "\u0130" and its like stay as they are."""
+    """Return the text with ASCII letters in lowercase; U+0130 and the like are unchanged."""
     return text if text.islower() else text.translate(_LOWER)
 
 
 def with_capital_triplets(text: str) -> str:
-    """The hexadecimal digits of every triplet become capital letters (RFC 3986 6.2.2.1)."""
+    """Return the text with the hexadecimal digits of triplets in uppercase (RFC 3986 6.2.2.1)."""
     return _TRIPLET.sub(lambda found: found[0].upper(), text)
 
 
 def lowered_but_triplets(text: str) -> str:
-    """Small letters, but for the digits of triplets."""
+    """Return the text in lowercase, except for the digits of triplets."""
     pieces = _TRIPLET.split(text)
     triplets = [*_TRIPLET.findall(text), ""]
     return "".join(

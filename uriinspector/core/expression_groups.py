@@ -1,4 +1,4 @@
-"""The nine groups of appendix B: the expression as it is printed, over any text."""
+"""The nine groups of the printed regular expression in appendix B, applied to any text."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ SUBEXPRESSIONS = (
 )
 _SCHEME, _, _AUTHORITY, _, _PATH, _QUERY, _, _FRAGMENT, _ = SUBEXPRESSIONS
 EXPRESSION = f"^{_SCHEME}?{_AUTHORITY}?{_PATH}{_QUERY}?{_FRAGMENT}?"
-# What the groups without their delimiters are called; RFC 1738 has no appendix B.
+# Names of the groups without delimiters; RFC 1738 has no appendix B.
 COMPONENTS = {2: "scheme", 4: "authority", 5: "path", 7: "query", 9: "fragment"}
 TERMS = {"1997": {**COMPONENTS, 4: "site"}, "2003": COMPONENTS, "2005": COMPONENTS}
-# The printed expression knows no lines: its dot is any character.
+# The printed expression ignores line breaks: its dot is any character.
 _MATCH = re.compile(EXPRESSION, re.DOTALL).match
 
 
 class ExpressionGroup(NamedTuple):
-    """A pair of parentheses and what it matched; no span where that is undefined."""
+    """A pair of parentheses and the span it matched; None where it is undefined."""
 
     number: int
     expression: str
@@ -36,11 +36,10 @@ class ExpressionGroup(NamedTuple):
     span: Span | None
 
     def value(self, text: str) -> str | None:
-        """The characters that it matched, None where it is undefined."""
+        """Return the matched text, or None if the group is undefined."""
         return self.span.of(text) if self.span else None
 
     def to_dict(self, text: str) -> Json:
-        """By the names that components have."""
         start, end = self.span or (None, None)
         return {
             "number": self.number,
@@ -53,9 +52,9 @@ class ExpressionGroup(NamedTuple):
 
 
 def expression_groups(text: str, edition: str) -> tuple[ExpressionGroup, ...]:
-    """$1 to $9 of the text; none in an edition without appendix B.
+    """Return the groups $1 to $9 of a text; none in an edition without appendix B.
 
-    They split the text and check nothing, not even the scheme.
+    They only split the text: nothing is validated, not even the scheme.
     """
     terms = TERMS.get(edition)
     if terms is None:

@@ -1,7 +1,7 @@
-"""The published grammars, and what follows from their rules: expressions, and ways to characters.
+"""The published grammars, and the regular expressions and character tables made from them.
 
-BNF of RFC 822 (1994 and 1997) and ABNF (2003 and 2005) are read alike: "|" is "/", ``*[ ... ]``
-repeats a group, and the case of what is in quotation marks does not count.
+BNF of RFC 822 (1994 and 1997) and ABNF (2003 and 2005) are parsed alike: "|" is "/",
+``*[ ... ]`` repeats a group, and text in quotation marks ignores case.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from uriinspector.core.charset import members
 from uriinspector.core.expression import expression
 from uriinspector.core.production import TRIPLET
 
-# RFC 1738 section 5, all of it and in its order.  The first four are no rules of it: its appendix
-# and draft 02 describe them, and the trees need names for them.
-# Mended: the slash in gopherurl stood without quotation marks.
+# RFC 1738 section 5, complete and in its order. The first four rules are additions: its appendix
+# and draft 02 describe them in prose, and the trees need names for them.
+# Corrected: the slash in gopherurl had no quotation marks.
 RULES_1994 = r"""
 text = "<" [ prefix ] url ">" | [ prefix ] url
 prefix = "URL:"
@@ -100,7 +100,7 @@ xchar = unreserved | reserved | escape
 digits = 1*digit
 """  # noqa: E501
 
-# draft-fielding-url-syntax-05 appendix A, all of it.
+# draft-fielding-url-syntax-05 appendix A, complete.
 RULES_1997 = r"""
 URL-reference = [ absoluteURL | relativeURL ] [ "#" fragment ]
 absoluteURL = generic-URL | opaque-URL
@@ -148,8 +148,8 @@ upalpha = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H"
 digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9"
 """
 
-# draft-fielding-uri-rfc2396bis-01, gathered from its sections.
-# Mended: domainlabel and toplabel, where "|" stood for "/", and "alpha" in toplabel.
+# draft-fielding-uri-rfc2396bis-01, collected from its sections.
+# Corrected: domainlabel and toplabel, which had "|" instead of "/", and "alpha" in toplabel.
 RULES_2003 = r"""
 URI-reference = [ absolute-URI / relative-URI ] [ "#" fragment ]
 absolute-URI-reference = absolute-URI [ "#" fragment ]
@@ -208,7 +208,7 @@ DIGIT = %x30-39
 HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
 """
 
-# RFC 3986 appendix A, all of it.
+# RFC 3986 appendix A, complete.
 RULES_2005 = r"""
 URI = scheme ":" hier-part [ "?" query ] [ "#" fragment ]
 hier-part = "//" authority path-abempty / path-absolute / path-rootless / path-empty
@@ -260,12 +260,12 @@ HEXDIG = DIGIT / "A" / "B" / "C" / "D" / "E" / "F"
 """
 
 EDITIONS = {"1994": RULES_1994, "1997": RULES_1997, "2003": RULES_2003, "2005": RULES_2005}
-# A rule, and the lines on which it goes on.
+# A rule and its continuation lines.
 RULE = expression(r"^(\S.*?) = ?(.*(?:\n +.*)*)$", re.MULTILINE)
 
 
 def rule_texts(edition: str) -> dict[str, str]:
-    """Return the rules of an edition as they are printed, by their names."""
+    """Return the rules of an edition as printed, by name."""
     return {name: re.sub("\n +", "\n", text) for name, text in RULE.findall(EDITIONS[edition])}
 
 
@@ -278,7 +278,7 @@ class Literal:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CharacterRange:
-    """One character of several in a row."""
+    """One character of a range."""
 
     first: str
     last: str
@@ -286,14 +286,14 @@ class CharacterRange:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class RuleName:
-    """Another rule."""
+    """A reference to another rule."""
 
     rule: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Repetition:
-    """Something that occurs as often as these two numbers allow."""
+    """An expression that is repeated at least ``least`` and at most ``most`` times."""
 
     what: Expression
     least: int
@@ -302,7 +302,7 @@ class Repetition:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Concatenation:
-    """One expression after the other."""
+    """Expressions in sequence."""
 
     items: tuple[Expression, ...]
 
@@ -324,7 +324,7 @@ TOKEN = expression(
 
 
 class Notation:
-    """A reader of right-hand sides."""
+    """A parser of right-hand sides."""
 
     def __init__(self, text: str) -> None:
         matches = TOKEN.finditer(text)
@@ -364,14 +364,14 @@ class Notation:
         return Repetition(inside, 0, 1) if value == "[" else inside
 
 
-# Core rules of ABNF, which the texts take from elsewhere: nothing is derived below them.
+# Core rules of ABNF, defined elsewhere: nothing is derived below them.
 CORE = frozenset({"ALPHA", "DIGIT", "HEXDIG"})
-# For each character, the rules that derive it, the outermost first.
+# For each character, the rules that derive it, outermost first.
 Ways: TypeAlias = dict[str, tuple[str, ...]]
 
 
 class Grammar:
-    """The rules of one edition."""
+    """The rules of one edition and their regular expressions."""
 
     def __init__(self, edition: str) -> None:
         texts = rule_texts(edition)
@@ -381,7 +381,7 @@ class Grammar:
 
     @property
     def digit(self) -> Expression:
-        """The rule of the two digits of an escape."""
+        """The expression for one digit of an escape."""
         escape = self.rules[self._escape]
         assert isinstance(escape, Concatenation)
         return escape.items[1]
@@ -407,14 +407,14 @@ class Grammar:
         if isinstance(what, Concatenation):
             return "".join(map(self.pattern, what.items))
         assert isinstance(what, Alternation)
-        # The longer ones first, so that a label is not taken for its first letter.
+        # Longer options first, so that a label does not match as its first letter only.
         options = sorted(what.options, key=lambda each: not isinstance(each, Concatenation))
         return f"(?:{'|'.join(map(self.pattern, options))})"
 
     def ways(self, what: Expression) -> tuple[Ways, Ways] | None:
-        """Return the ways to the first character of a run, and to the others.
+        """Return the rules that derive the first character of a run, and those for the others.
 
-        None for an expression that is more than a run, or in which a character has two ways.
+        None for an expression that is more than a run, or in which a character has two derivations.
         """
         first: Ways = {}
         rest: Ways = {}
@@ -448,7 +448,7 @@ class Grammar:
                 is_first = is_first and isinstance(each, Repetition) and each.least == 0
 
     def _ways_by(self, rule: str) -> Ways:
-        """Return the ways through a rule; one to nothing if it derives more than a character."""
+        """Return the rules that derive each character of a rule; "" if it can be longer."""
         if rule == self._escape:
             return {"%": (rule,)}
         first, rest = self.ways(self.rules[rule]) or ({}, {"": ()})
@@ -465,7 +465,7 @@ def _is_escape(what: Expression) -> bool:
 
 
 def leaves(what: Expression) -> Iterator[Literal | RuleName]:
-    """Return what an expression spells out and the rules that it names, in order."""
+    """Yield the literals and rule names of an expression, in order."""
     if isinstance(what, Literal | RuleName):
         yield what
     elif isinstance(what, Repetition):
@@ -477,5 +477,4 @@ def leaves(what: Expression) -> Iterator[Literal | RuleName]:
 
 @cache
 def grammar_of(edition: str) -> Grammar:
-    """Return the rules of an edition; they are read once."""
     return Grammar(edition)

@@ -1,4 +1,4 @@
-"""Hosts: addresses, literals and names by the grammars, and what programs make of numbers."""
+"""Hosts: addresses, literals and names by the grammars, and numbers as programs read them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import Violation
 
 NUMBER = expression(r"0[xX]([0-9A-Fa-f]*+)|(0[0-7]*+)|([1-9][0-9]*+)")
-# 2**32 has ten decimal digits, eleven octal ones: longer numbers are leading zeros or too large.
+# 2**32 has 10 decimal or 11 octal digits: longer numbers have leading zeros or are too large.
 LONGEST_NUMBER = 20
 
 
 def ipv4_number(host: str) -> IPv4Address | None:
-    """The address that programs make of one to four numbers, octal and hexadecimal ones too.
+    """Return the address that programs read from one to four numbers, also octal and hexadecimal.
 
-    rfc2396bis-01 7.3 tells where these forms come from, the URL standard's "IPv4 parser" how
-    browsers read them.
+    None if the host is not such an address. rfc2396bis-01 7.3 explains where these forms come
+    from, the URL standard's "IPv4 parser" how browsers read them.
     """
     parts = host.removesuffix(".").split(".", 4)
     if len(parts) > 4:
@@ -37,7 +37,7 @@ def ipv4_number(host: str) -> IPv4Address | None:
 
 
 def _number(text: str) -> int | None:
-    """One number by the rules of the C language: 0x or 0X hexadecimal, a leading 0 octal."""
+    """Parse a number by the rules of C: 0x or 0X hexadecimal, a leading 0 octal."""
     match = NUMBER.fullmatch(text)
     if not match:
         return None
@@ -49,7 +49,7 @@ def _number(text: str) -> int | None:
     return int(digits, base) if len(digits) <= LONGEST_NUMBER else 1 << 64
 
 
-# The registries of special-purpose addresses (RFC 6890 and its updates), the narrowest first.
+# The registries of special-purpose addresses (RFC 6890 and its updates), narrowest first.
 RANGES = tuple(
     (ip_network(network), name)
     for network, name in (
@@ -104,7 +104,7 @@ BOUNDS = {version: _bounds(version) for version in (4, 6)}
 
 
 def address_range(address: str) -> str:
-    """What the range is for that the address lies in: "global" where it is for everybody."""
+    """Return the purpose of the range that contains an address; "global" for ordinary addresses."""
     if ":" in address:
         version, number = 6, int(IPv6Address(address))
     else:
@@ -116,7 +116,7 @@ def address_range(address: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host is an address of the device itself, in brackets or in numbers of any kind."""
+    """True if a host is a loopback address, in brackets or as numbers in any notation."""
     name = host.strip("[]")
     number = ipv4_number(name)
     try:
@@ -126,12 +126,12 @@ def is_loopback(host: str) -> bool:
 
 
 def address_block(address: str) -> str | None:
-    """The registered block that it lies in, as in "10.0.0.0/8"; None where it is global."""
+    """Return the registered block of an address, such as "10.0.0.0/8"; None if it is global."""
     result = ip_address(address)
     return next((str(network) for network, _ in RANGES if result in network), None)
 
 
-# RFC 3986 3.2.2 (2003 has the same rules by other names: h4 for h16).
+# RFC 3986 3.2.2 (2003 has the same rules under other names: h4 for h16).
 DEC_OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 IPV4 = rf"{DEC_OCTET}\.{DEC_OCTET}\.{DEC_OCTET}\.{DEC_OCTET}"
 H16 = "[0-9A-Fa-f]{1,4}"
@@ -142,7 +142,7 @@ IPV6 = "|".join(
     + [f"(?:(?:{H16}:){{0,5}}{H16})?::{H16}", f"(?:(?:{H16}:){{0,6}}{H16})?::"]
 )
 IPVFUTURE = rf"[vV][0-9A-Fa-f]++\.[{members(IPVFUTURE_2005)}]++"
-# The longest IPv6address has 45 characters: nothing longer is worth a look.
+# The longest IPv6address has 45 characters: longer texts need no check.
 IPV6_LENGTH = 45
 
 matches_ipv4 = re.compile(IPV4).fullmatch
@@ -152,7 +152,7 @@ _IPVFUTURE = expression(IPVFUTURE)
 ALNUM = "[A-Za-z0-9]"
 # domainlabel of RFC 1738, 1997 and 2003: letters and digits at both ends, "-" only inside.
 LABEL = f"{ALNUM}++(?:-++{ALNUM}++|(?!))*+"
-# 2003 counts: a label has at most 63 characters.  The others have no limit.
+# 2003 limits labels to 63 characters; the other editions have no limit.
 SHORT_LABEL = f"(?![A-Za-z0-9\\-]{{64}}){LABEL}"
 
 _LABELS = expression(rf"{LABEL}(?:\.{LABEL}|(?!))*+")
@@ -161,33 +161,38 @@ _HOSTNUMBER = expression(r"[0-9]++\.[0-9]++\.[0-9]++\.[0-9]++")
 
 
 def matches_ipvfuture(text: str, *run: int) -> bool:
-    """IPvFuture of 2005."""
     return _IPVFUTURE.fullmatch(text, *run) is not None
 
 
 def matches_hostnumber(text: str, *run: int) -> bool:
-    """Hostnumber of RFC 1738 and IPv4address of 1997: four numbers of any size."""
+    """True for a hostnumber of RFC 1738 or an IPv4address of 1997: four numbers of any size."""
     return _HOSTNUMBER.fullmatch(text, *run) is not None
 
 
 def is_ipv6(text: str) -> bool:
-    """IPv6address of 2003 and 2005."""
-    # Most texts have no colon, and the expression is dear to compile.
+    """True for an IPv6address of 2003 and 2005."""
+    # Most texts have no colon, and the expression is expensive to compile.
     return len(text) <= IPV6_LENGTH and ":" in text and _IPV6.fullmatch(text) is not None
 
 
 def has_toplabel(name: str) -> bool:
-    """Whether the last label begins with a letter: what tells a name from a number."""
+    """True if the last label begins with a letter, which distinguishes a name from a number."""
     return name.rpartition(".")[2][:1].isalpha()
 
 
 def is_hostname(name: str) -> bool:
-    """Hostname of RFC 1738 and 1997: the last label begins with a letter, no final dot."""
+    """True for a hostname of RFC 1738 and 1997.
+
+    The last label begins with a letter, and there is no final dot.
+    """
     return _LABELS.fullmatch(name) is not None and has_toplabel(name)
 
 
 def is_qualified_hostname(name: str) -> bool:
-    """Hostname of 2003: only before a final dot must the last of several labels be a toplabel."""
+    """True for a hostname of 2003.
+
+    Before a final dot there must be several labels, the last of which begins with a letter.
+    """
     if not name.endswith("."):
         return _SHORT_LABELS.fullmatch(name) is not None
     name = name[:-1]
@@ -195,9 +200,9 @@ def is_qualified_hostname(name: str) -> bool:
 
 
 def host_kind(host: str | None) -> str | None:
-    """ipv4, ipv6, ipvfuture, reg-name or empty, by 2005: the first that matches (3.2.2).
+    """Return ipv4, ipv6, ipvfuture, reg-name or empty, by the first match in 2005 (3.2.2).
 
-    A literal that is none is called what it sets out to be.
+    An invalid literal is classified by how it begins; None if there is no host.
     """
     if host is None:
         return None
@@ -211,7 +216,7 @@ def host_kind(host: str | None) -> str | None:
 def literal_faults(
     text: str, start: int, end: int, cite: str, *, future: bool
 ) -> Iterator[Violation]:
-    """A host that begins with "[": the literal, its closing bracket, and nothing after it."""
+    """Check a host that begins with "[": the literal, its closing bracket, and nothing after it."""
     closed = text.find("]", start, end)
     if closed < 0:
         explanation = "the IP literal is not closed"

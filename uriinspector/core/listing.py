@@ -1,7 +1,7 @@
 """The resolution algorithms as numbered lines, and the line of each step.
 
-A line is found by what a step carries: its rule; where several lines share a rule, by what the
-step notes, or by the component of the target that it sets.
+A step is matched to a line by its rule; if several lines share a rule, by the step's note or by
+the component of the target that it sets.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 
 
 class ListingLine(NamedTuple):
-    """One line: the rule that its steps carry ("" for a heading), its words, how far it is in.
+    """A line of a listing: the rule of its steps ("" for a heading), its text and its indentation.
 
-    ``notes`` are the notes that steps of this line alone have among those of the rule.
+    ``notes`` identify the steps of this line if other lines have the same rule.
     """
 
     rule: str
@@ -47,7 +47,7 @@ class ListingLine(NamedTuple):
     part: Part | None = None
 
     def known_by(self) -> Iterator[Key]:
-        """What steps of this line are known by."""
+        """Yield the keys that identify the steps of this line."""
         if self.notes:
             yield from ((self.rule, note) for note in self.notes)
         elif self.rule:
@@ -56,18 +56,17 @@ class ListingLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Listing:
-    """The lines in their order."""
+    """The lines of an algorithm in order."""
 
     lines: tuple[ListingLine, ...]
     _places: dict[Key, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Make the index."""
         places = {key: at for at, line in enumerate(self.lines) for key in line.known_by()}
         object.__setattr__(self, "_places", places)
 
     def place(self, step: Step) -> int:
-        """The number of the line that a step follows; -1 for a step of another algorithm."""
+        """Return the index of the line that a step follows; -1 for a step of another algorithm."""
         rule = step.rule
         for key in ((rule, _template(step.note)), (rule, step.part), (rule, None)):
             if key in self._places:
@@ -76,7 +75,7 @@ class Listing:
 
 
 def _template(note: str) -> str:
-    """What a note was made of; what is only added to another note does not count."""
+    """Return the template of a note, without anything that was appended to it."""
     while isinstance(note, Message):
         done = note.args.get("done")
         if not isinstance(done, str):

@@ -1,16 +1,16 @@
-"""The values that the core returns, and the texts of messages with places to fill in.
+"""Values that the core returns, and messages with placeholders.
 
-A constant text is its own template.  One with something in it is made by ``message``: it is a
-str like any other, and keeps the template, which is the key in a catalog of translations, and
-what fills its places.  That can be another message, which is translated as well, or ``Marked``: a
-window shows a host or evidence in its own way, and need not search a finished sentence for it.
+A constant text is its own template. ``message`` fills the placeholders of a template and returns a
+str that keeps the template (the key in the catalogs of translations) and the arguments. An argument
+can be another message, which is translated as well, or ``Marked``, so that a window can show a host
+or evidence in its own way without searching a finished sentence for it.
 
-``typing`` compiles the annotation of every field, though nothing here asks for one at run time.
-There are hundreds of such classes, and a window makes 150 of them before it is seen: that was a
-thirtieth of its start.  Type checkers see ``typing.NamedTuple`` itself.
+``typing.NamedTuple`` compiles the annotation of every field, though nothing here needs it at run
+time. There are hundreds of such classes, and a window makes 150 of them before it is shown: a
+thirtieth of its start. Type checkers see ``typing.NamedTuple`` itself.
 
-Every position is a code point offset into the text as it was given, half open.  The eight
-components of a reference lie in it like this (undefined ones have no span at all)::
+Every position is a code point offset into the original text, half open. These are the eight
+components of a reference (undefined ones have no span at all)::
 
     http://user@example.com:80/a/b;c?query#fragment
     |-|    |------authority---||----| |---| |------|
@@ -20,7 +20,7 @@ components of a reference lie in it like this (undefined ones have no span at al
                 host        port
 
 An undefined component has no delimiter in the text; an empty one has its delimiter and nothing
-after it.  The two stay apart everywhere: ``None`` against an empty span.
+after it. The two are always kept apart: ``None`` and an empty span.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, cast
 
 
 class Message(str):
-    """A whole template with its places filled; what fills one may be a message itself."""
+    """A template with its placeholders filled; an argument may be a message itself."""
 
     __slots__ = ("args", "template")
 
@@ -48,7 +48,7 @@ WORD, HOST, INSTEAD, LIKE, OTHER, SERVICE, EVIDENCE = (
 
 
 class Marked(str):
-    """A text in a message that is not ours, and its kind.
+    """A text in a message that comes from outside, and its kind.
 
     A host is where a link goes, ``INSTEAD`` what people read instead of it, ``LIKE`` what it looks
     like, ``OTHER`` where other programs go, ``SERVICE`` on the way; all else is evidence.
@@ -59,31 +59,29 @@ class Marked(str):
     kind: str
 
     def __new__(cls, text: str, kind: str) -> Marked:
-        """Mark the text."""
         self = str.__new__(cls, text)
         self.kind = kind
         return self
 
     def __reduce__(self) -> tuple[type[Marked], tuple[str, str]]:
-        """Return what it is made of, for pickle."""
         return Marked, (str(self), self.kind)
 
 
 def kind_of(value: object) -> str:
-    """Return the kind of an argument."""
+    """Return the kind of an argument, ``WORD`` if it is not marked."""
     return value.kind if isinstance(value, Marked) else WORD
 
 
 class Count(int):
-    """A number of things: every language parts its digits in its own way."""
+    """A number of things, which each language formats with its own digit separators."""
 
     def __format__(self, form: str) -> str:
-        """In English, unless another form is asked for."""
+        """Format with commas between groups of digits, unless another form is given."""
         return format(int(self), form or ",")
 
 
 def message(template: str, /, **args: object) -> Message:
-    """The English text of a template with these arguments."""
+    """Return the English text of a template, filled with these arguments."""
     result = Message(template.format_map(args) if args else template)
     result.template = template
     result.args = args
@@ -91,7 +89,7 @@ def message(template: str, /, **args: object) -> Message:
 
 
 class CountedMessage(Message):
-    """A message that counts something: each language has forms for the number."""
+    """A message with a number, which needs singular and plural forms in each language."""
 
     __slots__ = ("plural",)
 
@@ -99,7 +97,7 @@ class CountedMessage(Message):
 
 
 def counting(count: int, one: str, many: str, /, **args: object) -> CountedMessage:
-    """The English text for a number, which fills the place {count}."""
+    """Return the English text for a number, which fills the placeholder {count}."""
     args["count"] = Count(count)
     result = CountedMessage((one if count == 1 else many).format_map(args))
     result.template, result.plural, result.args = one, many, args
@@ -107,7 +105,7 @@ def counting(count: int, one: str, many: str, /, **args: object) -> CountedMessa
 
 
 def listed(texts: Sequence[str]) -> str:
-    """One text after the other, each of them a message of its own."""
+    """Join texts with commas, so that each is translated separately."""
     explanation, *others = (each if isinstance(each, Message) else message(each) for each in texts)
     for each in others:
         explanation = message("{before}, {next}", before=explanation, next=each)
@@ -115,7 +113,7 @@ def listed(texts: Sequence[str]) -> str:
 
 
 def conjoined(names: Sequence[str]) -> str:
-    """Names in a row, with "and" before the last one."""
+    """Join names with commas, and "and" before the last one."""
     *front, last = names or ("",)
     if not front:
         return last
@@ -127,7 +125,7 @@ JOINED = "{before}{next}"
 
 
 def joined(texts: Iterable[Message]) -> Message:
-    """One text directly after the other."""
+    """Join messages without a separator."""
     whole, *others = texts
     for each in others:
         whole = message(JOINED, before=whole, next=each)
@@ -135,20 +133,20 @@ def joined(texts: Iterable[Message]) -> Message:
 
 
 __all__ = ("NamedTuple",)
-# What a class has of its own already, as ``namedtuple`` makes it.
+# Class attributes that are not copied to the named tuple.
 OWN = frozenset({"__module__", "__annotations__", "__orig_bases__"})
 
 
 class NamedTupleMaker(type):
-    """Make a named tuple of what is written as a class: fields, defaults and methods.
+    """A metaclass that makes a named tuple of a class with fields, defaults and methods.
 
-    ``typing.NamedTuple`` does the same, and compiles every annotation that is a string: a link in
-    the terminal takes 528 million instructions of the processor with it and 472 million with this
-    class, importing the library and parsing a link 200 and 179 million (Python 3.11, cachegrind).
+    ``typing.NamedTuple`` does this too, and compiles every annotation that is a string: a link in
+    the terminal takes 528 million processor instructions with it and 472 million with this class,
+    importing the library and parsing a link 200 and 179 million (Python 3.11, cachegrind).
     """
 
     def __new__(cls, name: str, bases: tuple[type, ...], body: dict[str, Any]) -> Any:
-        """Make it; the names of the fields are those that are annotated."""
+        """Make the named tuple; its fields are the annotated names."""
         fields = body.get("__annotations__", {})
         defaults = [body[field] for field in fields if field in body]
         # A cast, since type checkers would look for its fields here.
@@ -172,15 +170,14 @@ Json: TypeAlias = dict[str, Any]
 
 
 class JsonFields:
-    """A frozen dataclass that writes its fields down in their order, a span as start and end."""
+    """A frozen dataclass with a JSON form: its fields in order, a span as start and end."""
 
     __slots__ = ()
-    # Fields that go by another name in the JSON of the package.
+    # Fields that have another name in the JSON.
     json_names: ClassVar[Mapping[str, str]] = {}
     __match_args__: ClassVar[tuple[str, ...]]
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
         record: Json = {}
         for name in self.__match_args__:
             value = getattr(self, name)
@@ -198,18 +195,18 @@ def _plain(value: Any) -> Any:
 
 
 class Span(NamedTuple):
-    """A half-open run of code points."""
+    """A half-open range of code points."""
 
     start: int
     end: int
 
     def of(self, text: str) -> str:
-        """The characters of the text that this span covers."""
+        """Return the characters of the text in this span."""
         return text[self.start : self.end]
 
 
 class Part(StrEnum):
-    """The eight component names that all editions share here, in the order of the text."""
+    """The eight components that all editions share, in the order of the text."""
 
     SCHEME = "scheme"
     AUTHORITY = "authority"
@@ -220,12 +217,12 @@ class Part(StrEnum):
     QUERY = "query"
     FRAGMENT = "fragment"
 
-    # The enumeration's own is written in Python, and parts are the keys of every table.
+    # The hash of Enum is written in Python, and parts are the keys of every table.
     __hash__ = str.__hash__
 
 
 class Component(NamedTuple):
-    """One defined component: where it stands, and what the edition calls it."""
+    """A defined component: its span, its text, and its name in the edition."""
 
     part: Part
     span: Span
@@ -233,18 +230,16 @@ class Component(NamedTuple):
     term: str
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
         return component_json(*self.span, self.text, self.term)
 
 
 def component_json(start: int, end: int, text: str, term: str) -> Json:
-    """A component, as in the JSON of the package."""
     return {"start": start, "end": end, "text": text, "term": term}
 
 
 @dataclass(frozen=True, slots=True)
 class EditionPart(JsonFields):
-    """Something that only this edition has a name for: a site, parameters, an opaque part."""
+    """A part that only this edition has a name for: a site, parameters, an opaque part."""
 
     term: str
     span: Span
@@ -253,9 +248,9 @@ class EditionPart(JsonFields):
 
 @dataclass(frozen=True, slots=True)
 class Violation(JsonFields):
-    """One place where the edition's grammar is not met.
+    """A place where the text violates the edition's grammar.
 
-    What is missing has an empty span where it should stand.
+    A missing part has an empty span where it should be.
     """
 
     start: int
@@ -266,14 +261,14 @@ class Violation(JsonFields):
     cites: tuple[str, ...]
 
 
-# Faults by their message: the rule that is not met, what it expects, the clauses.
+# Faults by their message: the violated rule, the expected text, the clauses.
 FaultRows: TypeAlias = Mapping[str, tuple[str, str, tuple[str, ...]]]
 
 
 def fault(
     rows: FaultRows, template: str, start: int, end: int | None = None, **args: object
 ) -> Violation:
-    """Return the fault with a message; without an end, something is missing at the place."""
+    """Return the violation with this message; without an end, something is missing at the start."""
     rule, expected, cites = rows[template]
     text = message(template, **args) if args else template
     return Violation(start, start if end is None else end, rule, expected, text, cites)
@@ -281,7 +276,7 @@ def fault(
 
 @dataclass(frozen=True, slots=True)
 class Problem(JsonFields):
-    """Why there is no target."""
+    """The reason why there is no target."""
 
     code: str
     message: str
@@ -289,10 +284,10 @@ class Problem(JsonFields):
 
 
 class Node(NamedTuple):
-    """A rule of the grammar and the text it derives, with what stands below it.
+    """A rule of the grammar and the text that it derives, with the nodes below it.
 
-    ``expected`` is set where the grammar fails: what should have stood there.  ``omitted`` is how
-    many nodes are left out where there are too many to look at.
+    ``expected`` is the text that should be here, where the grammar fails. ``omitted`` is the
+    number of nodes left out because there are too many to display.
     """
 
     rule: str
@@ -302,7 +297,7 @@ class Node(NamedTuple):
     omitted: int = 0
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package; deep only as grammars are, never as long as the text."""
+        """Return the node as JSON; the depth is limited by the grammar, not by the text."""
         return {
             "rule": self.rule,
             "start": self.span.start,
@@ -324,9 +319,9 @@ STRING, CASE, ESCAPES, DOTS, SCHEME, PROTOCOL = (
 
 
 class Pieces(NamedTuple):
-    """A reference taken apart, every part a text or undefined.
+    """The parts of a reference as texts; None where undefined.
 
-    ``authority`` is only set where it has no host in it: a registry's name (2003).
+    ``authority`` is set only if it contains no host: a registry's name (2003).
     """
 
     scheme: str | None
@@ -339,7 +334,7 @@ class Pieces(NamedTuple):
     fragment: str | None
 
     def whole_authority(self) -> str | None:
-        """Userinfo, host and port with their delimiters."""
+        """Return userinfo, host and port with their delimiters."""
         if self.host is None:
             return self.authority
         user = "" if self.userinfo is None else f"{self.userinfo}@"
@@ -347,9 +342,9 @@ class Pieces(NamedTuple):
 
 
 class Ladder(NamedTuple):
-    """How far an edition lets a text be changed and still be shown equivalent.
+    """The normalizations of an edition, and the clauses that allow them.
 
-    A rung of which the edition says nothing has no clauses; it is there to be compared with others.
+    A rung that the edition does not mention has no clauses; it allows comparison with the others.
     """
 
     string: tuple[str, ...]
@@ -359,26 +354,26 @@ class Ladder(NamedTuple):
     dots: tuple[str, ...]
     scheme: tuple[str, ...]
     protocol: tuple[str, ...]
-    # The rung on which the hexadecimal digits of a triplet become capital letters, if any.
+    # The rung on which the hexadecimal digits of triplets become uppercase, if any.
     hex_case: str | None
-    # Takes the dots out of a path that begins with "/"; None where the edition has no such rule.
+    # Removes dot segments from a path that begins with "/"; None if the edition has no such rule.
     remove_dots: Callable[[str], str] | None
-    # The clause by which an empty path after an authority is the same as "/"; "" where there is
-    # none for these pieces.
+    # Returns the clause by which an empty path after an authority equals "/"; "" if no clause
+    # applies to these pieces.
     empty_path: Callable[[Pieces], str]
-    # What happens on the rung of schemes, in words.
+    # The note for the rung of schemes.
     scheme_note: str
-    # The clause by which "#" at the end means nothing at all; "" where it has a meaning.
+    # The clause by which a "#" at the end has no meaning; "" if it has one.
     void_fragment: str = ""
-    # Whether dots are removed from a path without a first slash, too, after a scheme (6.2.2.3).
+    # True if dots are also removed from a path without a leading slash, after a scheme (6.2.2.3).
     rootless_dots: bool = False
-    # What comparing holds to be the same decoded, where that is more than normalizing decodes.
+    # Characters that compare as equal when decoded, if more than normalizing decodes.
     equivalent: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Rung(JsonFields):
-    """One rung of the ladder: the text as it stands there; None where it is not climbed."""
+    """A rung of the ladder with the text on it; None if it cannot be checked."""
 
     name: str
     text: str | None

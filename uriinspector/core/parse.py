@@ -1,4 +1,4 @@
-"""Parsing and resolution by the table of editions; no text makes them fail."""
+"""Parsing and resolution in all editions; no text makes them raise."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from uriinspector.core.reference import STEPS_IN_JSON, Edition, Manner, Outcome,
 
 
 def not_text(name: str, value: object) -> TypeError:
-    """Something else than a str where a text is due."""
+    """Return the error for an argument that must be a str."""
     return TypeError(f"{name} must be str, not {type(value).__name__}")
 
 
 def texts_of(name: str, texts: Iterable[str]) -> tuple[str, ...]:
-    """Texts as they are handed over: one alone would be taken apart into its letters."""
+    """Return the texts as a tuple; a single str is one text, not a sequence of letters."""
     result = (texts,) if isinstance(texts, str) else tuple(texts)
     for each in result:
         if not isinstance(each, str):
@@ -23,12 +23,12 @@ def texts_of(name: str, texts: Iterable[str]) -> tuple[str, ...]:
 
 
 def unknown_choice(name: str, value: object, known: Iterable[str]) -> ValueError:
-    """A name that is in no table."""
+    """Return the error for an unknown option."""
     return ValueError(f"unknown {name} {value!r}: one of {', '.join(known)}")
 
 
 YEARS = ("1994", "1997", "2003", "2005")
-# What is compared of urns, by the text that says it.
+# The documents that define which URNs are equivalent.
 URN_EDITIONS = ("rfc2141", "draft2012", "rfc8141")
 
 
@@ -51,14 +51,14 @@ def _read(year: str) -> Edition:
 
 
 def derive(reference: Reference) -> Node:
-    """The tree of the rules over a text; what makes it is read when the first one is wanted."""
+    """Return the derivation tree; its module is imported on first use."""
     from uriinspector.core import derivation
 
     return derivation.derive(reference)
 
 
 class Editions(dict[str, "Edition"]):
-    """Those that were asked for."""
+    """The editions by year, loaded on first use."""
 
     def __missing__(self, year: str) -> Edition:
         if year not in YEARS:
@@ -70,12 +70,11 @@ EDITIONS = Editions()
 
 
 def editions() -> dict[str, Edition]:
-    """All of them, by year."""
     return {year: EDITIONS[year] for year in YEARS}
 
 
 def edition_named(name: object) -> Edition:
-    """The edition of that year; an unknown one is the caller's mistake."""
+    """Return the edition of a year; raise ValueError if it is unknown."""
     try:
         return EDITIONS[name]  # type: ignore[index]
     except (KeyError, TypeError):
@@ -83,14 +82,14 @@ def edition_named(name: object) -> Edition:
 
 
 def parse(text: str, *, edition: str = "2005") -> Reference:
-    """The text as that edition reads it."""
+    """Parse a text by an edition; this never fails, and ``violations`` lists the faults."""
     if not isinstance(text, str):
         raise not_text("text", text)
     rules = edition_named(edition)
     return Reference(text, rules, rules.read(text))
 
 
-# 2003, merge step 7: what to do with ".." that is left above the root.
+# 2003, merge step 7: how to treat ".." above the root.
 ABOVE_ROOT = ("keep", "drop", "refuse")
 LENIENT, STRICT = (
     {above_root: Manner(strict, above_root) for above_root in ABOVE_ROOT}
@@ -99,7 +98,7 @@ LENIENT, STRICT = (
 
 
 class Algorithms(dict[str, "Callable[..., Outcome]"]):
-    """Those that were asked for: most links are inspected without one."""
+    """The resolution algorithms by year, loaded on first use: most links need none."""
 
     def __missing__(self, year: str) -> Callable[..., Outcome]:
         if year == "1994":
@@ -115,7 +114,7 @@ ALGORITHMS = Algorithms()
 
 
 class Resolution:
-    """What an edition made of a base and a reference; the steps are told when asked for."""
+    """The result of resolving a reference against a base; the steps are computed on demand."""
 
     __slots__ = ("_base", "_manner", "_outcome", "_reference", "_rules", "_steps")
 
@@ -140,32 +139,30 @@ class Resolution:
         return hash(self._asked())
 
     def _asked(self) -> tuple[str, str, str, Manner]:
-        """All that the answer depends on."""
+        """Return all that the result depends on."""
         return self._base, self._reference, self.edition, self._manner
 
     @property
     def base(self) -> str:
-        """The base as it was given."""
         return self._base
 
     @property
     def reference(self) -> str:
-        """The reference as it was given."""
         return self._reference
 
     @property
     def target(self) -> str | None:
-        """The reference as it stands without the base; None where there is none."""
+        """The resolved reference; None for the current document, or if there is a problem."""
         return self._outcome[0]
 
     @property
     def problem(self) -> Problem | None:
-        """Why there is no target."""
+        """The reason why there is no target, if there is one."""
         return self._outcome[1]
 
     @property
     def same_document(self) -> bool:
-        """Whether it is the current document (1997, 2003), or the base again (2005 4.4)."""
+        """True if it is the current document (1997, 2003), or the base again (2005 4.4)."""
         target, problem = self._outcome
         if target is None:
             return problem is None
@@ -174,12 +171,11 @@ class Resolution:
 
     @property
     def edition(self) -> str:
-        """The edition whose algorithm it is."""
         return self._rules.name
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The same algorithm once more, with a recorder."""
+        """The steps of the algorithm, recorded by running it again."""
         try:
             return self._steps
         except AttributeError:
@@ -191,11 +187,11 @@ class Resolution:
 
     @property
     def origins(self) -> dict[Part, str]:
-        """Where each component of the target came from: base, reference or merged."""
+        """The origin of each component of the target: base, reference or merged."""
         return {step.part: step.origin for step in self.steps if step.part and step.origin}
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package: the first steps, and how many more there are."""
+        """Return the result as JSON, with the first steps and the number of steps left out."""
         shown = self.steps[:STEPS_IN_JSON]
         return {
             "schema": 1,
@@ -218,7 +214,10 @@ def resolve(
     strict: bool = True,
     above_root: str = "keep",
 ) -> Resolution:
-    """The target; ``strict`` and ``above_root`` are for the editions that leave a choice."""
+    """Resolve a reference against a base.
+
+    ``strict`` and ``above_root`` are options that some editions leave open.
+    """
     if not isinstance(base, str):
         raise not_text("base", base)
     if not isinstance(text, str):

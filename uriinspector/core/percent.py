@@ -1,7 +1,7 @@
-"""Percent-encoding: the byte that each escape is, what is wrong with it, and how to show bytes.
+"""Percent-encoding: the byte of each escape, what is wrong with it, and how to show bytes.
 
-Triplets are read as UTF-8 in runs, because that is what most programs do with them (RFC 3986
-2.5); a run ends where a character stands that is not escaped.
+Runs of triplets are decoded as UTF-8, as most programs do (RFC 3986 2.5); a run ends at a
+character that is not escaped.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ TRIPLETS = expression("(?:%[0-9A-Fa-f]{2})+")
 
 
 def octets_of(text: str) -> bytes:
-    """The text with its escapes taken off, as octets; other characters as UTF-8.
+    """Decode the escapes of a text to bytes; other characters become UTF-8.
 
-    A lone surrogate has no UTF-8: U+FFFD stands for it.
+    A lone surrogate has no UTF-8 and becomes U+FFFD.
     """
     pieces = []
     at = 0
@@ -34,7 +34,7 @@ def octets_of(text: str) -> bytes:
 
 
 def utf8_of(text: str) -> bytes:
-    """The text as it is written, in UTF-8; U+FFFD for a lone surrogate."""
+    """Encode a text as UTF-8, with U+FFFD for a lone surrogate."""
     try:
         return text.encode()
     except UnicodeEncodeError:
@@ -42,7 +42,7 @@ def utf8_of(text: str) -> bytes:
 
 
 def decoded(text: str) -> str:
-    """The text with its escapes taken off: UTF-8 where it is that, else octet by octet."""
+    """Decode the escapes of a text as UTF-8, or as Latin-1 if that fails."""
     if "%" not in text:
         return text
     octets = octets_of(text)
@@ -53,7 +53,7 @@ def decoded(text: str) -> str:
 
 
 def shown(octets: bytes) -> str:
-    """Octets as a person can read them: all but printable ASCII by an escape."""
+    """Return bytes in readable form: all but printable ASCII is escaped."""
     known = {0x0D: "\\r", 0x0A: "\\n", 0x09: "\\t", 0x5C: "\\\\"}
     return "".join(
         known.get(octet) or (chr(octet) if 0x20 <= octet < 0x7F else f"\\x{octet:02x}")
@@ -62,7 +62,7 @@ def shown(octets: bytes) -> str:
 
 
 def line(*words: str) -> str:
-    """A command line as it is sent: words with their escapes taken off, then CR LF."""
+    """Return a command line in readable form: the decoded words, then CR LF."""
     return shown(b" ".join(octets_of(word) for word in words) + b"\r\n")
 
 
@@ -82,15 +82,15 @@ UNRESERVED = {
 }
 
 PERCENT = 0x25
-# What an escape may hide: delimiters, and another escape.
+# Characters that an escape may hide: delimiters, and another escape.
 HIDDEN = {edition: characters + "%#" for edition, characters in RESERVED.items()}
 
 
 class Octet(NamedTuple):
-    """One triplet, and the UTF-8 sequence it is part of.
+    """A triplet, and the UTF-8 sequence that it is part of.
 
-    ``layers`` is 1 for a plain escape; each more is an escape inside of an escape, and
-    ``innermost`` the octet at the bottom of them.
+    ``layers`` is 1 for a plain escape, and one more for each escape inside an escape;
+    ``innermost`` is the byte that remains after decoding all of them.
     """
 
     span: Span
@@ -107,18 +107,17 @@ class Octet(NamedTuple):
 
     @property
     def latin1(self) -> str:
-        """The character of this octet in ISO 8859-1."""
+        """The character of this byte in ISO 8859-1."""
         return chr(self.value)
 
     @property
     def is_control(self) -> bool:
-        """C0, DELETE, or a C1 control that UTF-8 spells out."""
+        """True for C0, DELETE, or a C1 control encoded as UTF-8."""
         if self.char is None:
             return False  # no character: a continuation octet alone is no C1 control
         return self.char < " " or "\x7f" <= self.char < "\xa0"
 
     def to_dict(self) -> Json:
-        """Every field by its name."""
         return {
             "start": self.span.start,
             "end": self.span.end,
@@ -137,7 +136,7 @@ class Octet(NamedTuple):
 
 
 def octets(reference: Reference) -> Iterator[Octet]:
-    """Every triplet of the reference, in the order of the text."""
+    """Yield every triplet of a reference, in the order of the text."""
     text, edition = reference.text, reference.edition
     for run in RUN.finditer(text):
         at = run.start()
@@ -151,7 +150,7 @@ def octets(reference: Reference) -> Iterator[Octet]:
 
 
 def _part_at(reference: Reference, at: int) -> Part:
-    """The part that an escape lies in, for no delimiter has one; an authority if it has no host."""
+    """Return the part that contains an escape; an authority only if it has no host."""
     return next(
         part
         for part, (start, end) in zip(PARTS, reference.spans[1:], strict=True)
@@ -187,9 +186,9 @@ def _octet(
 
 
 def _layers(text: str, start: int) -> tuple[int, int]:
-    """How many escapes lie inside of each other: counted, not decoded again and again.
+    """Count nested escapes without decoding them again and again; return the innermost byte too.
 
-    The last two digits are the octet at the bottom: "%252525" is "%25" three times over.
+    Its two digits are the last ones: "%252525" is "%25" three times over.
     """
     end = start + 3
     while text.startswith("25", end):
@@ -201,11 +200,11 @@ def _layers(text: str, start: int) -> tuple[int, int]:
 
 
 def malformed(reference: Reference) -> Iterator[Span]:
-    """Yield each run of "%" that starts no escape."""
+    """Yield each run of "%" that does not begin a triplet."""
     return (Span(*match.span()) for match in MALFORMED.finditer(reference.text))
 
 
-# Components that know no escapes: what may stand in them as it is.
+# Components without escapes, and the texts that they allow.
 PLAIN = {
     ("", Part.SCHEME): expression(LETTER_SCHEME),
     ("1994", Part.SCHEME): expression(ANY_SCHEME),
@@ -217,11 +216,11 @@ PLAIN = {
 
 
 def encode(data: str, part: Part, *, edition: str = "2005") -> str | None:
-    """Data as it can stand in a component; None where the component has no escapes for it.
+    """Encode data for a component; None if the component cannot contain it.
 
-    All but the unreserved characters is escaped: the reserved ones could be taken for delimiters
-    (2.2 of every edition).  UTF-8, as the 2003 text advises (6.3); a lone surrogate has no UTF-8
-    and becomes U+FFFD, as in browsers.
+    All but unreserved characters are escaped, since reserved ones could be taken for delimiters
+    (2.2 of every edition). The encoding is UTF-8, as 2003 advises (6.3); a lone surrogate has no
+    UTF-8 and becomes U+FFFD, as in browsers.
     """
     text = UNRESERVED[edition]
     plain = PLAIN.get((edition, part)) or PLAIN.get(("", part))

@@ -1,4 +1,4 @@
-"""The six rules of good practice that stand in the 2003 text alone (6.3), as a checklist."""
+"""The six rules of good practice that only the 2003 draft has (6.3), as a checklist."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DOT_SEGMENT = expression(r"(?:(?<=/)|\A)\.\.?(?=/|\Z)")
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """One rule: kept, not kept (and where), or nothing there to judge by it."""
+    """A rule and whether it is followed (None if it does not apply), with the spans breaking it."""
 
     rule: str
     is_followed: bool | None
@@ -25,7 +25,6 @@ class Practice:
     cite: str = CITE
 
     def to_dict(self) -> Json:
-        """Every field by its name."""
         spans = [{"start": start, "end": end} for start, end in self.spans]
         return {
             "rule": self.rule,
@@ -36,7 +35,7 @@ class Practice:
 
 
 def good_practice(reference: Reference) -> tuple[Practice, ...]:
-    """The checklist, in the order of the text."""
+    """Check a reference by the rules, in the order of the draft."""
     escapes = tuple(octets(reference))
 
     def among(rule: str, is_fault: Callable[[Octet], bool]) -> Practice:
@@ -63,7 +62,7 @@ def _small(reference: Reference, rule: str, index: int) -> Practice:
 
 
 def _letters(text: str) -> str:
-    """The text without its triplets: their digits have a rule of their own."""
+    """Return the text without its triplets, whose digits have a separate rule."""
     return re.sub("%[0-9A-Fa-f]{2}", "", text)
 
 

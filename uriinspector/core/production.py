@@ -1,4 +1,4 @@
-"""Productions that are runs of characters, and the characters that a text excludes."""
+"""Productions that are runs of characters, and the characters that each document excludes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CONTROLS = "".join(map(chr, (*range(0x20), 0x7F)))
 
 
 class Exclusion(NamedTuple):
-    """The clause that gives the reasons, and the reason for each character."""
+    """The clause that excludes characters, and the reason for each of them."""
 
     cite: str
     reasons: Mapping[str, str]
@@ -40,18 +40,18 @@ NONE = Exclusion("", {})
 
 
 def exclusion_of(cite: str) -> Exclusion:
-    """That of the text in which a production is."""
+    """Return the exclusions of the document that a clause is from."""
     return EXCLUSIONS.get(cite.rpartition(" ")[0], NONE)
 
 
 TRIPLET = "%[0-9A-Fa-f][0-9A-Fa-f]"
-# A "%" that starts no triplet, with the one hexadecimal digit that may follow it.
+# A "%" that does not begin a triplet, with the one hexadecimal digit that may follow it.
 BAD_PERCENT = "%(?![0-9A-Fa-f]{2})[0-9A-Fa-f]?"
 TWO_DIGITS = 'two hexadecimal digits after "%"'
 
 
 class Production:
-    """A rule of the form ``*( allowed / escaped )``: its name, its characters, its clause."""
+    """A rule of the form ``*( allowed / escaped )``: its name, characters and clauses."""
 
     def __init__(self, rule: str, allowed: str, *cites: str, escapes: bool = True) -> None:
         self.rule = rule
@@ -62,29 +62,27 @@ class Production:
 
     @property
     def pattern(self) -> str:
-        """An expression for all of it, to be put together with others."""
+        """A regular expression for the production, to be combined with others."""
         one = f"[{members(self.allowed)}]++"
         return f"(?:{one}|{TRIPLET})*+" if self.escapes else f"(?:{one})?+"
 
     @cached_property
     def whole(self) -> re.Pattern[str]:
-        """Matches a text that is in the language, from end to end."""
         return re.compile(self.pattern)
 
     @cached_property
     def fault(self) -> re.Pattern[str]:
-        """Finds each maximal run of the same fault."""
+        """A regular expression that finds maximal runs of the same fault."""
         if not self.escapes:
             return re.compile(f"(?P<strange>[^{members(self.allowed)}]++)")
         strange = f"(?P<strange>[^%{members(self.allowed)}]++)"
         return re.compile(f"(?P<percent>(?:{BAD_PERCENT}|(?!))++)|{strange}|{TRIPLET}")
 
     def accepts(self, text: str, start: int, end: int) -> bool:
-        """Whether the run derives from this production."""
         return self.whole.fullmatch(text, start, end) is not None
 
     def faults(self, text: str, start: int, end: int) -> Iterator[Violation]:
-        """One violation for each maximal run of the same fault, in order."""
+        """Yield a violation for each maximal run of the same fault, in order."""
         if self.whole.fullmatch(text, start, end):
             return
         for match in self.fault.finditer(text, start, end):
@@ -95,7 +93,10 @@ class Production:
                 yield self._strange(*match.span(), text[match.start()])
 
     def _strange(self, start: int, end: int, first: str) -> Violation:
-        """Characters that the rule does not have; for one alone, why the text excludes it."""
+        """Return the violation for characters outside the rule.
+
+        For a single character it gives the reason why the document excludes it.
+        """
         exclusion = exclusion_of(self.cites[0])
         alone = self.escapes and end == start + 1
         reason = exclusion.reasons.get(first, "") if alone else ""
@@ -105,19 +106,18 @@ class Production:
 
 
 def is_of_characters(fault: Violation) -> bool:
-    """True if the fault is a run of characters, each of them outside of its rule."""
+    """True if the fault is a run of characters that its rule does not allow."""
     return ": not allowed in {rule}" in getattr(fault.message, "template", "")
 
 
 @lru_cache(maxsize=64)
 def _no_escape(rule: str) -> str:
-    """One for all of them: a text can be nothing else."""
     return message('invalid "%" in {rule}', rule=rule)
 
 
 @lru_cache(maxsize=256)
 def _named(first: str, more: int, rule: str, reason: str) -> str:
-    """Names the first of the characters that are outside a rule."""
+    """Return the message about characters outside a rule, which names the first of them."""
     if reason:
         template = "{first}: not allowed in {rule}; {reason}"
         return message(template, first=described(first), rule=rule, reason=message(reason))

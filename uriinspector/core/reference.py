@@ -1,11 +1,10 @@
-"""A reference as one edition reads it, split by the expression of appendix B.
+"""A reference parsed by one edition, split by the expression of appendix B.
 
-Two changes only: the scheme must be one by the edition's own rule, else the text before the colon
-is path; and the authority is split further.  What the spans mean is drawn in ``model``.
+There are two changes: the scheme must be valid by the edition's own rule, else the text before
+the colon is path; and the authority is split further. ``model`` has a picture of the spans.
+Everything beyond the spans is computed on demand.
 
-Everything beyond the spans is made when asked for.
-
-Steps keep offsets into one text, never copies of their buffers: two buffers a step would be
+Steps store offsets into one text, never copies of their buffers: two buffers per step would be
 hundreds of megabytes on a long path.
 """
 
@@ -35,7 +34,7 @@ from uriinspector.core.model import (
     component_json,
 )
 
-# The whole, then the eight parts in the order of ``Part``; (-1, -1) where undefined.
+# The whole text, then the eight parts in the order of ``Part``; (-1, -1) where undefined.
 Spans: TypeAlias = tuple[tuple[int, int], ...]
 
 UNDEFINED = (-1, -1)
@@ -45,7 +44,7 @@ LETTER_SCHEME = f"[{members(charset.ALPHA)}][{members(charset.SCHEME_2005)}]*+"
 
 
 def _pattern(scheme: str, authority: str, query: str) -> str:
-    """Appendix B, with the scheme taken or not taken once and for all."""
+    """Return the expression of appendix B, without backtracking into the scheme."""
     return (
         rf"(?s)(?:({scheme}):|(?!))?+{authority}([^{query}#]*+)"
         + (r"(?:\?([^#]*+))?+" if query else "()")
@@ -53,8 +52,8 @@ def _pattern(scheme: str, authority: str, query: str) -> str:
     )
 
 
-# At most one "@", one ":" and one bracketed literal: nearly every authority there is.  The path
-# may begin with "//" only where an authority stands before it.
+# At most one "@", one ":" and one bracketed literal: nearly every authority. The path may begin
+# with "//" only after an authority.
 PLAIN = (
     r"(?://((?:([^{end}#@]*+)@)?(\[[^\]{end}#@]*+\]|[^:{end}#@\[\]]*+)(?::([^:{end}#@\[\]]*+))?+)"
     r"(?=[{end}#]|\Z)|(?!))?+(?(2)|(?!//))"
@@ -63,9 +62,9 @@ ANY = r"(?://([^{end}#]*+)()()())?+"
 
 
 def reader(scheme: str, *, has_query: bool = True) -> Callable[..., Spans]:
-    """A function from text (and where to begin and end in it) to spans.
+    """Return a function that splits a text, or a range of it, into spans.
 
-    Without a query, ``?`` is data: so it is in most schemes of RFC 1738.
+    Without a query, ``?`` is data, as in most schemes of RFC 1738.
     """
     query = "?" if has_query else ""
     end = "/" + query
@@ -87,16 +86,16 @@ def reader(scheme: str, *, has_query: bool = True) -> Callable[..., Spans]:
 
 
 def split_authority(text: str, start: int, end: int) -> Spans:
-    """Userinfo, host and port of an authority of any shape.
+    """Split an authority of any form into userinfo, host and port.
 
-    The last "@" ends the userinfo: that is where every browser looks for the host.
+    The last "@" ends the userinfo, as in every browser.
     """
     at = text.rfind("@", start, end)
     userinfo = UNDEFINED if at < 0 else (start, at)
     host = at + 1 if at >= 0 else start
     colon = text.rfind(":", host, end)
     if text.find("[", host, end) >= 0:
-        # The colons inside of a literal are its own, closed or not.
+        # Colons inside a literal belong to it, closed or not.
         closed = text.rfind("]", host, end)
         colon = -1 if closed < 0 else text.rfind(":", closed, end)
     if colon < 0:
@@ -109,21 +108,19 @@ Five: TypeAlias = tuple[str | None, str | None, str, str | None, str | None]
 
 
 class FiveParts(Protocol):
-    """A match of appendix B."""
+    """A match of the expression of appendix B."""
 
-    def groups(self) -> Five:
-        """The five parts."""
+    def groups(self) -> Five: ...
 
 
 class Splitter(Protocol):
-    """The expression of appendix B: it matches every text."""
+    """The expression of appendix B, which matches every text."""
 
-    def match(self, text: str) -> FiveParts:
-        """Split the text."""
+    def match(self, text: str) -> FiveParts: ...
 
 
 def five_parts(scheme: str) -> Splitter:
-    """Return what splits a text into the five parts; that is all that resolution looks at."""
+    """Return an expression that splits a text into the five parts, which resolution needs."""
     pattern = rf"(?s)(?:({scheme}):|(?!))?+(?://([^/?#]*+))?+([^?#]*+)(?:\?([^#]*+))?+(?:#(.*+))?+"
     return cast("Splitter", expression(pattern))
 
@@ -135,7 +132,7 @@ SCHEME, AUTHORITY, USERINFO, HOST, PORT, PATH, QUERY, FRAGMENT = range(1, 9)
 
 
 class Reference:
-    """One text, the edition that reads it, and the spans of its parts."""
+    """A text as parsed by one edition, with the spans of its parts."""
 
     __slots__ = ("_components", "_edition", "_spans", "_violations", "text")
 
@@ -157,21 +154,20 @@ class Reference:
 
     @property
     def edition(self) -> str:
-        """The edition's name: its year."""
+        """The name of the edition: its year."""
         return self._edition.name
 
     @property
     def rules(self) -> Edition:
-        """The edition itself: what it allows and how it resolves."""
+        """The edition itself: how it parses, checks and normalizes."""
         return self._edition
 
     @property
     def spans(self) -> Spans:
-        """The whole, then the eight parts in the order of ``Part``; (-1, -1) where undefined."""
         return self._spans
 
     def span(self, part: Part) -> Span | None:
-        """Where a part stands, or None if it is undefined."""
+        """Return the span of a part, or None if it is undefined."""
         start, end = self._spans[INDEX[part]]
         return None if start < 0 else Span(start, end)
 
@@ -181,45 +177,41 @@ class Reference:
 
     @property
     def scheme(self) -> str | None:
-        """Before the first colon, if it is a scheme by the edition's rule."""
+        """The text before the first colon, if it is a scheme by the edition's rule."""
         start, end = self._spans[SCHEME]
         return None if start < 0 else self.text[start:end]
 
     @property
     def authority(self) -> str | None:
-        """After "//"."""
         return self._part(AUTHORITY)
 
     @property
     def userinfo(self) -> str | None:
-        """Before the authority's last "@"."""
+        """The text before the authority's last "@"."""
         return self._part(USERINFO)
 
     @property
     def host(self) -> str | None:
-        "As written."
         start, end = self._spans[HOST]
         return None if start < 0 else self.text[start:end]
 
     @property
     def port(self) -> str | None:
-        """As it is written; not a number yet."""
+        """The port as written, not as a number."""
         return self._part(PORT)
 
     @property
     def path(self) -> str:
-        """Never undefined, maybe empty."""
+        """The path, which is never undefined but may be empty."""
         start, end = self._spans[PATH]
         return self.text[start:end]
 
     @property
     def query(self) -> str | None:
-        """After the "?"."""
         return self._part(QUERY)
 
     @property
     def fragment(self) -> str | None:
-        """After the "#"."""
         return self._part(FRAGMENT)
 
     @property
@@ -240,7 +232,7 @@ class Reference:
 
     @property
     def part_spans(self) -> list[tuple[str, int, int]]:
-        """What only this edition has a name for, and where it stands; in the order of the text."""
+        """The parts that only this edition names, with start and end, in the order of the text."""
         result = list(self._edition.parts(self))
         if len(result) > 1:
             result.sort(key=lambda each: (each[1], -each[2]))
@@ -248,7 +240,7 @@ class Reference:
 
     @property
     def edition_parts(self) -> tuple[EditionPart, ...]:
-        """The same as values."""
+        """The same parts as ``part_spans``, with their texts."""
         text = self.text
         return tuple(
             EditionPart(term, Span(start, end), text[start:end])
@@ -257,12 +249,12 @@ class Reference:
 
     @property
     def violations(self) -> tuple[Violation, ...]:
-        """Every place where the edition's grammar is not met, in the order of the text."""
+        """All violations of the edition's grammar, in the order of the text."""
         try:
             return self._violations
         except AttributeError:
             judged = () if self._matches() else self._edition.judge(self)
-            # One key after the other: there can be a fault for every third character.
+            # Two sorts with simple keys: there can be a fault for every third character.
             result = sorted(judged, key=attrgetter("end")) if judged else []
             result.sort(key=attrgetter("start"))
             self._violations: tuple[Violation, ...] = tuple(result)
@@ -270,14 +262,14 @@ class Reference:
 
     @property
     def valid(self) -> bool:
-        """Whether the whole text is in the language of the edition."""
+        """True if the whole text is valid in this edition."""
         try:
             return not self._violations
         except AttributeError:
             return self._matches() or next(iter(self._edition.judge(self)), None) is None
 
     def _matches(self) -> bool:
-        """Whether one expression tells that there is no fault: so it is for nearly every text."""
+        """True if one expression shows that there is no fault, as in nearly every text."""
         whole = self._edition.whole
         if whole is None or whole.fullmatch(self.text) is None:
             return False
@@ -285,17 +277,15 @@ class Reference:
         return True
 
     def settle(self) -> None:
-        """Told by who has seen that no character of it can be a fault: nothing is looked for."""
+        """Mark the text as valid, for a caller that already knows it: nothing is checked."""
         self._violations = ()
 
     @property
     def derivation(self) -> Node:
-        """The tree of the edition's rules over this text."""
         assert self._edition.derive is not None
         return self._edition.derive(self)
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
         text, terms, violations = self.text, self._edition.terms(self), self.violations
         return {
             "schema": 1,
@@ -313,9 +303,9 @@ class Reference:
 
 
 class Edition(NamedTuple):
-    """One edition: how it reads, names, judges, derives and normalises.
+    """An edition: how it parses, names, checks, derives and normalizes.
 
-    ``whole`` matches only what is in its language, though perhaps not all of it.
+    ``whole`` matches only valid texts, though perhaps not all of them.
     """
 
     name: str
@@ -325,22 +315,22 @@ class Edition(NamedTuple):
     parts: Callable[[Reference], Iterable[tuple[str, int, int]]]
     judge: Callable[[Reference], Iterator[Violation]]
     ladder: Ladder
-    # Whether a target that is the base again is the same document (2005 4.4).
+    # True if a target that equals the base is the same document (2005 4.4).
     compares_with_base: bool = False
     derive: Callable[[Reference], Node] | None = None  # filled in by the table of editions
     whole: re.Pattern[str] | None = None
 
 
 STEPS_IN_JSON = 256
-# A buffer longer than this is shown by its ends in JSON: 256 steps of a megabyte help nobody.
+# In JSON, longer buffers are shortened to their ends: 256 steps of a megabyte are of no use.
 BUFFER_IN_JSON = 4096
-# An output buffer: what was there before, and the newest piece.  A step keeps its buffer by
-# keeping one link, and all steps share what they have in common.
+# An output buffer: its state before, and the newest piece. A step stores its buffer as one link,
+# and all steps share what they have in common.
 Chain: TypeAlias = Union["tuple[Chain, str]", None]
 
 
 def chained(chain: Chain) -> str:
-    """The text of a chain of pieces."""
+    """Return the text of a chain."""
     pieces = []
     while chain is not None:
         chain, piece = chain
@@ -350,7 +340,7 @@ def chained(chain: Chain) -> str:
 
 
 def newest(chain: Chain, most: int) -> str:
-    """The end of a chain's text, without walking through all of it."""
+    """Return the end of a chain's text, without walking through all of it."""
     pieces: list[str] = []
     size = 0
     while chain is not None and size <= most:
@@ -363,7 +353,7 @@ def newest(chain: Chain, most: int) -> str:
 
 
 class Buffer(NamedTuple):
-    """The text that an algorithm works on: what is done, and what is still to be read."""
+    """The text that an algorithm works on: the output so far, and the remaining input."""
 
     source: str
     chain: Chain
@@ -372,22 +362,20 @@ class Buffer(NamedTuple):
 
     @property
     def output(self) -> str:
-        """What is done."""
         return chained(self.chain)
 
     @property
     def input(self) -> str:
-        """What is still to be read."""
         return self.source[self.start : self.end]
 
 
 def has_two_buffers(edition: str) -> bool:
-    """RFC 3986 5.2.4 moves segments from an input to an output; before it there was one buffer."""
+    """True if the edition has separate input and output buffers (RFC 3986 5.2.4)."""
     return edition == "2005"
 
 
 class Step(NamedTuple):
-    """One turn of an edition's algorithm, named by its clause.
+    """A step of an edition's algorithm, named by its clause.
 
     ``before`` and ``after`` are the text that the step works on; ``part`` names the component of
     the target that it sets, and ``origin`` where that came from: base, reference or merged.
@@ -401,7 +389,7 @@ class Step(NamedTuple):
     origin: str | None = None
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package; a buffer algorithm tells output and input apart too."""
+        """Return the step as JSON; output and input buffers are also given separately."""
         buffer = self.after if isinstance(self.after, Buffer) else None
         return {
             "rule": self.rule,
@@ -419,13 +407,12 @@ def _shown(state: str | Buffer | None) -> str | None:
     if state is None:
         return None
     if isinstance(state, Buffer):
-        # Where the work is done: the end of what is done, the beginning of what is to be read.
+        # The place of work: the end of the output, and the beginning of the input.
         return newest(state.chain, BUFFER_IN_JSON) + _first(state)
     return _elided(state)
 
 
 def _first(buffer: Buffer) -> str:
-    """The beginning of the input."""
     end = min(buffer.end, buffer.start + BUFFER_IN_JSON)
     return buffer.source[buffer.start : end] + ("\u2026" if end < buffer.end else "")
 
@@ -441,7 +428,7 @@ Record: TypeAlias = Callable[[Step], object]
 
 
 class Base(NamedTuple):
-    """A base, split: only its scheme need be defined."""
+    """A base and its parts; only the scheme must be defined for resolving."""
 
     scheme: str | None
     authority: str | None
@@ -450,27 +437,27 @@ class Base(NamedTuple):
     without_fragment: str
 
     def is_same_document(self, target: str) -> bool:
-        """Whether a target is the base again, aside from the fragment."""
+        """True if a target equals the base, ignoring fragments."""
         return target.partition("#")[0] == self.without_fragment
 
 
-# A base is the same for a whole document: taken apart once.
+# A whole document shares its base, which is split only once.
 remembered = lru_cache(maxsize=16)
 
 
 class Manner(NamedTuple):
-    """The choices that a text leaves open."""
+    """The options that an edition leaves open."""
 
     strict: bool
     above_root: str
 
 
-# What resolution came to: a target, or why there is none; neither is the current document.
+# The result of resolution: a target, or a problem; neither for the current document.
 Outcome: TypeAlias = tuple[str | None, Problem | None]
 
 
 def base_relative(cite: str) -> Problem:
-    """The problem that every edition has with a base that is relative itself."""
+    """Return the problem, common to all editions, of a base that is relative itself."""
     explanation = "The reference needs a scheme from the base, and the base has none."
     return Problem("base-relative", explanation, (cite,))
 
@@ -482,9 +469,9 @@ def recompose(
     query: str | None = None,
     fragment: str | None = None,
 ) -> str:
-    """Puts the components together: RFC 3986 5.3, and the last step of the drafts before it.
+    """Join the components (RFC 3986 5.3, and the last step of the drafts before it).
 
-    What is undefined leaves no delimiter; what is empty leaves its delimiter.
+    An undefined component has no delimiter; an empty one has its delimiter.
     """
     if scheme is not None:
         result = f"{scheme}:{path}" if authority is None else f"{scheme}://{authority}{path}"

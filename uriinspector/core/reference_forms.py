@@ -1,6 +1,6 @@
 """The ways to write a reference to a target: relative to a page, to its root, or absolute.
 
-Each is held to the algorithm of resolution: what would lead elsewhere is no way.
+Each form is resolved again; one that leads elsewhere is dropped.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from uriinspector.core.parse import parse, resolve
 from uriinspector.core.reference import recompose
 
 RELATIVE, ROOTED, ABSOLUTE = "relative", "root-relative", "absolute"
-# More levels up are no way that somebody would write.
+# More levels up than anyone would write.
 MOST_LEVELS = 100
-# Where a page might be one day, to see what its references would lead to.
+# A folder and a host that a page might move to, to see where its references would lead.
 MOVED_FOLDER, MOVED_HOST = "moved", "moved.example"
 
 
 class ReferenceForm(NamedTuple):
-    """One way, and where it leads once the page is in another folder, or on another host.
+    """A way to write a reference, and its targets after the page moves to another folder or host.
 
-    The text is None where the target cannot be written so; the targets are None then.
+    The text is None if the target cannot be written this way; the targets are None then.
     """
 
     name: str
@@ -29,7 +29,7 @@ class ReferenceForm(NamedTuple):
 
 
 def reference_forms(base: str, target: str, edition: str = "2005") -> tuple[ReferenceForm, ...]:
-    """All three, in this order; each that there is leads to the target."""
+    """Return all three forms in this order; those with a text lead to the target."""
     candidates = {
         RELATIVE: _relative(base, target),
         ROOTED: _rooted(base, target),
@@ -47,7 +47,7 @@ def reference_forms(base: str, target: str, edition: str = "2005") -> tuple[Refe
 
 
 def moved_folder(base: str) -> str:
-    """The page in a folder below the one that it is in."""
+    """Return the page's address in a folder below its current one."""
     reference = parse(base)
     folder, slash, name = reference.path.rpartition("/")
     path = f"{folder}{slash or '/'}{MOVED_FOLDER}/{name}"
@@ -55,13 +55,13 @@ def moved_folder(base: str) -> str:
 
 
 def moved_host(base: str) -> str:
-    """The page on another host, in the same place."""
+    """Return the page's address on another host, with the same path."""
     reference = parse(base)
     return recompose(reference.scheme, MOVED_HOST, reference.path, reference.query, None)
 
 
 def levels_between(base_path: str, path: str) -> tuple[int, str]:
-    """How many levels up from the folder of one path, and what follows from there."""
+    """Return the number of levels up from the folder of one path, and the path from there."""
     folders = base_path[: base_path.rfind("/") + 1].split("/")[:-1]
     segments = path.split("/")
     same = 0

@@ -1,8 +1,9 @@
-"""Reference resolution: 5.2 of url-syntax-05, of rfc2396bis-01 and of RFC 3986, in their order.
+"""Reference resolution: 5.2 of url-syntax-05, of rfc2396bis-01 and of RFC 3986, in this order.
 
 The three functions follow the texts line by line: R is the reference, B the base, T the target.
-Each gives the name of the branch that it took; the tables say what a trace reports of a branch.
-A recorder gets every step, but only after the algorithm is over, in the order of the text.
+Each returns the name of its branch; tables give the notes of the trace for a branch.
+
+A recorder receives every step, but only after the algorithm has ended, in the order of the text.
 """
 
 from __future__ import annotations
@@ -35,14 +36,14 @@ R, B, M = "reference", "base", "merged"
 
 
 class Branch(NamedTuple):
-    """The origin of scheme, authority, path, query and fragment, and the answers on the way."""
+    """The origins of scheme, authority, path, query and fragment, and the answers on the way."""
 
     origins: tuple[str, str, str, str, str]
     notes: tuple[str, ...]
 
 
 class Rules(NamedTuple):
-    """The clauses of an edition: that parse R, ask the questions, set T's components, join them."""
+    """The clauses of an edition: for parsing R, its questions, T's components, and joining them."""
 
     parse: str
     questions: tuple[str, str, str, str]
@@ -72,7 +73,7 @@ RULES_1997 = Rules(
             (B, B, R, R, R),
             (NOT_CURRENT, NO_SCHEME_1997, NO_SITE, 'path begins with "/": go to step 7'),
         ),
-        # The query comes out of the merge like the path: 6c appends it, 6h takes it out.
+        # The merge gives the query as well as the path: 6c appends it, 6h takes it out.
         "merge": Branch(
             (B, B, M, M, R),
             (NOT_CURRENT, NO_SCHEME_1997, NO_SITE, 'path does not begin with "/"'),
@@ -83,12 +84,15 @@ RULES_1997 = Rules(
 
 @remembered
 def base_1997(text: str) -> Base:
-    """Any reference; its fragment takes no part."""
+    """Split a base, without its fragment."""
     return Base(*APPENDIX_B_1997.match(text).groups()[:4], text.partition("#")[0])
 
 
 def resolve_1997(base: str, text: str, _manner: Manner, record: Record | None = None) -> Outcome:
-    """Steps 1 to 7. Step 3 has no lenient form: "http:g" is absolute too, and keeps its dots."""
+    """Resolve by steps 1 to 7.
+
+    Step 3 has no lenient form: "http:g" is absolute too, and keeps its dots.
+    """
     known = base_1997(base)
     work: list[Step] = []
     given = scheme, site, path, query, fragment = APPENDIX_B_1997.match(text).groups()  # 1
@@ -122,10 +126,10 @@ def resolve_1997(base: str, text: str, _manner: Manner, record: Record | None = 
 def merge_1997(
     base_path: str, path: str, query: str | None, record: Record | None = None
 ) -> tuple[str, str | None]:
-    """Step 6: the query takes part, so dots in it count (C.2: "g?y/../x").
+    """Merge the paths by step 6; the query is included, so dots in it count (C.2: "g?y/../x").
 
-    By the letter of 6a nothing is left of a base path without a slash, so that "http://a" and "g"
-    make "http://ag". 2003 gave such a base a slash (its appendix G.2).
+    By the wording of 6a, nothing is left of a base path without a slash, so that "http://a" and
+    "g" make "http://ag". 2003 gave such a base a slash (its appendix G.2).
     """
     kept = base_path[: base_path.rfind("/") + 1]  # 6a
     buffer = kept + recompose(None, None, path, query)  # 6b, 6c
@@ -151,7 +155,7 @@ def merge_1997(
 
 
 class Moves(NamedTuple):
-    """An edition's clauses of the four moves that remove dots."""
+    """The clauses of an edition for the four moves that remove dots."""
 
     dot_slash: str
     final_dot: str
@@ -161,9 +165,9 @@ class Moves(NamedTuple):
 
 MOVES_1997 = Moves("5.2 step 6d", "5.2 step 6e", "5.2 step 6f", "5.2 step 6g")
 MOVES_2003 = Moves("5.2 merge 3", "5.2 merge 4", "5.2 merge 5", "5.2 merge 6")
-# 1997 6d, 2003 merge 3: "./" where "." is a complete segment.  The "./" of "../" and of "a./" is
-# the end of a longer segment and stays.  A row of them goes in one match: one by one would give the
-# same and copy the buffer for each.
+# 1997 6d, 2003 merge 3: "./" where "." is a complete segment. The "./" of "../" and of "a./" is
+# the end of a longer segment and stays. A run is removed in one match: one by one gives the same
+# result and copies the buffer each time.
 DOT_SLASH = expression(r"(?:(?<=/)|\A)(?:\./)++")
 SEGMENTS = '"{segments}" is removed'
 
@@ -189,10 +193,10 @@ def remove_dots(buffer: str, moves: Moves, record: Record | None = None) -> str:
 def remove_segments(
     buffer: str, rule: str, final_rule: str | None, record: Record | None = None
 ) -> str:
-    """Each "<segment>/../" from the left, then a final "<segment>/.." if there is a rule for it.
+    """Remove each "<segment>/../" from the left, then a final "<segment>/.." if a rule says so.
 
-    Removing the leftmost match again and again is reading from the left with a stack: a segment
-    that is followed by ".." leaves it at once, so that the one before it is the last again.
+    Removing the leftmost match repeatedly equals reading from the left with a stack: a segment
+    followed by ".." is removed right away, so that the one before it is the last again.
     """
     rest: Chain = None
     start, end = 0, len(buffer)
@@ -217,11 +221,11 @@ def remove_segments(
 
 
 def _is_segment(last: tuple[Chain, str]) -> bool:
-    """Return whether ".." takes the last segment away.
+    """Return True if ".." removes the last segment.
 
-    1997 6f, 2003 merge 5: it does unless that is ".." itself.  A segment may be empty, "//", but a
-    slash with nothing at all before it ends none: it is the root.  A removal can make a slash the
-    first one ("x/..//../g" comes to "/../g"), so this is asked of the buffer as it is.
+    1997 6f, 2003 merge 5: it does unless that is ".." itself. A segment may be empty ("//"), but
+    a slash with nothing before it is the root. A removal can make a slash the first one
+    ("x/..//../g" becomes "/../g"), so this depends on the current buffer.
     """
     return last[1] != "../" and last != (None, "/")
 
@@ -278,17 +282,17 @@ RULES_2003 = Rules(
 
 @remembered
 def base_of(text: str) -> Base:
-    """Any reference, in 2003 and 2005; its fragment takes no part."""
+    """Split a base of 2003 or 2005, without its fragment."""
     return Base(*APPENDIX_B.match(text).groups()[:4], text.partition("#")[0])
 
 
 def resolve_2003(base: str, text: str, manner: Manner, record: Record | None = None) -> Outcome:
-    """The pseudocode of 5.2: dots go in the merge alone, and the query takes no part in it."""
+    """Resolve by the pseudocode of 5.2: only the merge removes dots, and it ignores the query."""
     known = base_of(base)
     work: list[Step] = []
     ignored = ""
     given = scheme, authority, path, query, fragment = APPENDIX_B.match(text).groups()
-    # A parser that does not validate may ignore the scheme of R if it equals that of B.
+    # A non-validating parser may ignore the scheme of R if it equals that of B.
     if not manner.strict and _is_same_scheme(scheme, known.scheme):
         scheme, ignored = None, IGNORED_2003
     if scheme is not None:
@@ -325,9 +329,9 @@ def resolve_2003(base: str, text: str, manner: Manner, record: Record | None = N
 
 
 def _unsuitable_2003(known: Base) -> Problem | None:
-    """Section 5: a relative reference needs a hierarchical base.
+    """Return the problem of a base that is not hierarchical, if any (section 5).
 
-    Opaque is (3) what does not begin with a slash after the scheme; but "foo:" is hierarchical.
+    By section 3, a base without a slash after the scheme is opaque; but "foo:" is hierarchical.
     """
     if known.scheme is None:
         return RELATIVE_BASE_2003
@@ -335,23 +339,23 @@ def _unsuitable_2003(known: Base) -> Problem | None:
     return OPAQUE if is_opaque else None
 
 
-# Merge step 7: complete ".." segments with which the buffer still begins.
+# Merge step 7: complete ".." segments at the beginning of the buffer.
 #
-# - The slash in front ("(/?)") is the root and stays where they are dropped.  A base that is a bare
+# - The slash in front ("(/?)") is the root and stays if they are dropped. A base that is a bare
 #   path has none: then they begin the buffer themselves.
-# - "../" as often as it comes, all of them at once: steps 5 and 6 have left none after a segment.
-# - A ".." at the very end is a complete segment too, though no slash follows ("/..").  "..g" is
+# - The "../" are matched all at once: steps 5 and 6 have left none after a segment.
+# - A ".." at the very end is a complete segment too, although no slash follows ("/.."). "..g" is
 #   not: it needs the end of the text right after it.
 #
-# It matches everywhere, with an empty second group where nothing is in excess.
+# It always matches, with an empty second group if there is no excess.
 EXCESS = expression(r"(/?)((?:\.\./)*+(?:\.\.\Z)?+)")
 
 
 def merge_2003(
     base_path: str, path: str, above_root: str, record: Record | None = None
 ) -> str | None:
-    """Merge, steps 1 to 8; None where the reference is refused."""
-    # 1: a slash for an empty path, with an authority or without (G.2: the mend)
+    """Merge the paths by steps 1 to 8; None if the reference is refused."""
+    # 1: a slash for an empty path, with or without an authority (a correction in G.2)
     kept = base_path[: base_path.rfind("/") + 1] or ("" if base_path else "/")
     if record:
         note = "the base's path without its last segment" if base_path else 'no path: "/"'
@@ -381,8 +385,8 @@ RULES_2005 = Rules(
     ("5.2.2", "5.2.2", "5.2.2", "5.2.2"),
     "5.2.2",
     "5.3",
-    # An empty reference is the base without its fragment, no longer a document that is known in
-    # some other way (4.4).
+    # An empty reference is the base without its fragment, no longer a current document that is
+    # known in some other way (4.4).
     RULES_2003.branches
     | {
         "scheme": Branch((R, R, R, R, R), ("R.scheme is present: the base is not needed",)),
@@ -398,7 +402,7 @@ RULES_2005 = Rules(
 
 
 def resolve_2005(base: str, text: str, manner: Manner, record: Record | None = None) -> Outcome:
-    """5.2.2, Transform References: dots are removed from every path that is not the base's."""
+    """Resolve by 5.2.2: dots are removed from every path except the base's."""
     known = base_of(base)
     work: list[Step] = []
     note = work.append if record else None
@@ -444,10 +448,10 @@ def resolve_2005(base: str, text: str, manner: Manner, record: Record | None = N
 
 
 def merge_2005(known: Base, path: str, record: Record | None = None) -> str:
-    """5.2.3, Merge Paths.
+    """Merge the paths by 5.2.3.
 
-    With an authority an empty path is like "/"; without one there is no root to begin at, so that
-    "foo:" and "g" make "foo:g".
+    With an authority, an empty path counts as "/"; without one there is no root to begin at, so
+    that "foo:" and "g" make "foo:g".
     """
     if known.authority is not None and known.path == "":
         merged = "/" + path
@@ -469,7 +473,7 @@ NOTES = {
 
 
 def remove_dot_segments(path: str, record: Record | None = None) -> str:
-    """5.2.4: the path without its "." and ".." segments; the output buffer is a chain of runs."""
+    """Remove "." and ".." segments (5.2.4); the output buffer is a chain of segments."""
     if record is None and "/." not in path and path[:1] != ".":
         return path  # no segment can be a dot segment: 2E would move every one over
     output: Chain = None
@@ -508,10 +512,10 @@ def _is_same_scheme(scheme: str | None, other: str | None) -> bool:
     return scheme is not None and other is not None and lowered(scheme) == lowered(other)
 
 
-# --- what a recorder gets -------------------------------------------------------------------------
+# --- recording the steps --------------------------------------------------------------------------
 
 TARGET_PARTS = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
-# A note names what is short; what is long is in the step itself.
+# Notes contain only short texts; long ones are in the step itself.
 NOTED = 80
 FROM = {R: "T.{part}: from reference", B: "T.{part}: from base", M: "T.{part}: merged"}
 CURRENT = (
@@ -554,7 +558,7 @@ def _report_target(
     odd: bool = False,
     same: bool = False,
 ) -> None:
-    """Record each component of T with its origin, then the whole, with what is odd about it."""
+    """Record each component of T with its origin, then the whole, with anything odd about it."""
     for part, value, origin in zip(
         TARGET_PARTS, parts, rules.branches[branch].origins, strict=True
     ):
@@ -582,7 +586,7 @@ def _give_up(record: Record | None, parse: str, given: Five, problem: Problem) -
 
 
 def _current_document(record: Record | None, parse: str, rule: str, given: Five) -> Outcome:
-    """1997 section 3, 2003 section 4.2: an empty reference, whatever the base is."""
+    """Return and record the outcome of an empty reference (1997 section 3, 2003 section 4.2)."""
     fragment = given[4]
     if record:
         record(Step(parse, "the reference is empty" if fragment is None else _present(given)))
@@ -596,7 +600,7 @@ def _current_document(record: Record | None, parse: str, rule: str, given: Five)
 
 
 def _present(parts: Five) -> str:
-    """The names of the parts that are there; their values are in the reference."""
+    """Name the parts that are present; their values are in the reference."""
     result = [
         message("{part} (empty)" if value == "" else "{part}", part=message(part.value))
         for part, value in zip(TARGET_PARTS, parts, strict=True)
@@ -606,7 +610,7 @@ def _present(parts: Five) -> str:
 
 
 def read_back(target: Five, again: Five) -> str | None:
-    """Return how a reader of the target would parse it, if not as it was put together."""
+    """Return a note if parsing the target again gives other parts, else None."""
     if target == again:
         return None
     differing = [
@@ -625,7 +629,7 @@ def _reads_as(part: str, value: str | None) -> str:
 
 
 def visible(text: str) -> str:
-    """A short text for a note: nothing that hides or reorders is shown raw."""
+    """Shorten a text for a note; characters that hide or reorder text are shown by number."""
     shown = "".join(
         char if char.isascii() and char.isprintable() else f"<{number(char)}>"
         for char in text[:NOTED]

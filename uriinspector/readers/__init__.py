@@ -1,1 +1,1 @@
-"""How others read the same text."""
+"""How other programs parse the same text."""

@@ -1,4 +1,4 @@
-"""What browsers make of a text, by the URL standard, through the parser of Node.js."""
+"""How browsers parse a text by the URL standard, with the parser of Node.js."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ from uriinspector.core.reference import Reference
 from uriinspector.readers.reading import Reading, reading_of
 
 SURROGATES = expression("[\ud800-\udfff]")
-# A host that no browser would change: lower-case labels, the last one no number.
+# A host that no browser would change: lowercase labels, the last one not a number.
 PLAIN = expression(r"(?:[a-z0-9_](?:[a-z0-9_-]*+)\.|(?!))*+[a-z_][a-z0-9_-]*+")
-# What would end the host or turn it into something else before the host parser sees it.
+# Characters that would end the host, or change it, before the host parser sees it.
 ENDS_HOST = expression(r"[/\\?#@]|\A[^\[]*:")
-# What all readers put below a base of the web: neither a scheme nor "//" in front, and nothing in
-# it that browsers take away or turn into a slash.
+# References that all readers append to a base of the web: without a scheme or "//" in front, and
+# without characters that browsers remove or turn into a slash.
 RELATIVE = expression(r"(?![A-Za-z][A-Za-z0-9+.-]*+:|//)[!-\[\]-~]*+")
 
 
 def without_surrogates(text: str) -> str:
-    """The library takes no lone surrogates; browsers make them U+FFFD."""
+    """Replace lone surrogates by U+FFFD, as browsers do; the library rejects them."""
     return SURROGATES.sub("\ufffd", text)
 
 
 def is_plain(host: str) -> bool:
-    """Whether a host is a name that no browser would change or refuse."""
+    """True if a host is a name that no browser would change or refuse."""
     return PLAIN.fullmatch(host) is not None and "--" not in host
 
 
 def is_taken_as_written(host: str) -> bool:
-    """Whether browsers take a name letter for letter, as they do those in valid punycode."""
+    """True if browsers leave a name unchanged, including valid punycode."""
     return PLAIN.fullmatch(host) is not None and host_in_browsers(host) == host
 
 
 def host_in_browsers(host: str) -> str | None:
-    """The host as browsers name it: escapes decoded, mapped to ASCII, numbers as addresses.
+    """Return the host as browsers write it: escapes decoded, in ASCII, numbers as addresses.
 
-    None where they refuse it.
+    None if they refuse it.
     """
     if is_plain(host) or matches_ipv4(host):
         return host
@@ -54,7 +54,7 @@ def host_in_browsers(host: str) -> str | None:
 
 
 def host_in_unicode(host: str) -> str:
-    """An ASCII host with its international labels as people read them."""
+    """Return an ASCII host with its international labels in Unicode."""
     from ada_url import idna_to_unicode
 
     try:
@@ -63,12 +63,12 @@ def host_in_unicode(host: str) -> str:
         return host
 
 
-# What the URL standard takes away before it looks: C0 and space at both ends, tab and line ends.
+# Characters that the URL standard removes first: C0 and space at both ends, tab and line ends.
 STRIPPED = expression("\\A[\x00-\x20]++|(?<![\x00-\x20])[\x00-\x20]++\\Z|[\t\n\r]++")
 
 
 def serialized(text: str, base: str | None = None) -> Reference | None:
-    """What browsers would write in their address bar; None where they refuse the text."""
+    """Return the URL that browsers would show in the address bar; None if they refuse the text."""
     from ada_url import URL
 
     try:
@@ -79,7 +79,7 @@ def serialized(text: str, base: str | None = None) -> Reference | None:
 
 
 # The printable ASCII characters that browsers percent-encode in each component (URL standard 1.3);
-# they encode controls and all beyond ASCII as well.  Opaque paths and hosts keep what is printable.
+# they encode controls and non-ASCII as well. Opaque paths and hosts keep what is printable.
 _QUERY = ' "#<>'
 _PATH = _QUERY + "?^`{}"
 ENCODED = {
@@ -91,7 +91,7 @@ ENCODED = {
 
 
 def sent(char: str, part: Part, *, is_special: bool, is_opaque: bool = False) -> str:
-    """What browsers make of a character in a component outside of the host."""
+    """Return the text that browsers send for a character outside the host."""
     if char in "\t\n\r":
         return ""
     if char == "\\" and is_special and part not in {Part.QUERY, Part.FRAGMENT}:
@@ -103,11 +103,11 @@ def sent(char: str, part: Part, *, is_special: bool, is_opaque: bool = False) ->
     return "".join(f"%{octet:02X}" for octet in without_surrogates(char).encode())
 
 
-# What it takes away inside a link.
+# Characters that browsers remove inside a link.
 REMOVED_INSIDE = expression("[\t\n\r]++")
-# What of it is white space; the others are control characters.
+# The white space among the removed characters; the others are control characters.
 WHITE = " \t\n\r\f"
-# Both, white space alone, control characters alone.
+# Notes for both, white space alone, control characters alone.
 REMOVED = (
     "white space and control characters were removed",
     "white space was removed",
@@ -117,14 +117,14 @@ SCHEME = expression("[A-Za-z][A-Za-z0-9+.-]*+:")
 
 
 def _lacks_base(text: str) -> bool:
-    """Whether a base would mend a text that is refused: one of its own scheme, if it has one."""
+    """True if a refused text would be accepted with a base, of the text's scheme if it has one."""
     scheme = SCHEME.match(STRIPPED.sub("", text))
     return serialized(text, f"{scheme[0] if scheme else 'https:'}//base.example/") is not None
 
 
 @lru_cache(maxsize=64)
 def host_of_base(base: str) -> str | None:
-    """Where browsers go from a base that many references share; None where they refuse it."""
+    """Return the host of a base in browsers, or None if they refuse it."""
     written = serialized(base)
     return written.host if written else None
 
@@ -134,7 +134,7 @@ WITHOUT_BASE = "rejected: without a base, not a URL by the URL standard"
 
 
 def read(text: str, base: str | None = None) -> Reading:
-    """The components of what browsers would write in their address bar."""
+    """Return the components of the URL that browsers would show in the address bar."""
     notes = []
     if SURROGATES.search(text):
         notes.append("a lone surrogate was read as U+FFFD")

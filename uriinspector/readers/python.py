@@ -1,4 +1,4 @@
-"""What Python's own urllib.parse makes of a text: much server code decides by it."""
+"""How Python's urllib.parse parses a text; much server code relies on it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from uriinspector.readers.reading import Reading
 
 
 def read(text: str, base: str | None = None) -> Reading:
-    """The split as that library reports it; a ValueError of its own is its refusal."""
+    """Split a text by urllib.parse; a ValueError counts as a refusal."""
     try:
         split = urlsplit(text if base is None else urljoin(base, text))
         host, port = split.hostname, split.port
     except ValueError as refusal:
         return Reading("python", False, note=f"rejected: {refusal}")
-    # Undefined and empty are the same to it: "?" and "#" alone are lost.
+    # urllib.parse does not distinguish undefined and empty: a "?" or "#" alone is lost.
     return Reading(
         reader="python",
         accepted=True,
@@ -31,7 +31,7 @@ def read(text: str, base: str | None = None) -> Reading:
 
 
 def host(text: str, base: str | None = None) -> str | None:
-    """The host of that reading alone."""
+    """Return only the host, as urllib.parse finds it."""
     try:
         return urlsplit(text if base is None else urljoin(base, text)).hostname
     except ValueError:

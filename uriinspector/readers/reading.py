@@ -1,4 +1,4 @@
-"""How the editions read a text, in one form for all readers."""
+"""How the editions parse a text, in a form that all readers share."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from uriinspector.core.reference import Reference
 
 @dataclass(frozen=True, slots=True)
 class Reading(JsonFields):
-    """One reader's view: what it takes for each component, and whether it takes the text at all."""
+    """The components that one reader finds in a text, and whether it accepts the text."""
 
     reader: str
     accepted: bool
@@ -30,7 +30,7 @@ class Reading(JsonFields):
 def reading_of(
     reader: str, reference: Reference, *, accepted: bool, note: str | None = None
 ) -> Reading:
-    """A reading that a parsed text already spells out."""
+    """Make a reading from the components of a parsed reference."""
     return Reading(
         reader=reader,
         accepted=accepted,
@@ -46,7 +46,7 @@ def reading_of(
     )
 
 
-# RFC 1738 4 reserves these names and defines nothing for them; four more have a form in draft 03.
+# RFC 1738 4 reserves these names without a definition; four more have a form in draft 03.
 RESERVED_IN_1994 = frozenset({"afs", "nfs", "mailserver", "z39.50"})
 DRAFTED_IN_1994 = frozenset({"mid", "cid", "rlogin", "tn3270"})
 UNKNOWN_SCHEME = "unknown scheme in this edition"
@@ -55,9 +55,9 @@ CURRENT_DOCUMENT = "the current document"
 
 
 def read(text: str, edition: str, resolution: Resolution | None = None) -> Reading:
-    """The components as the edition has them; the note names the first fault.
+    """Return the components by an edition; the note gives the first fault.
 
-    With a base they are those of the target; the grammar is asked about the text all the same.
+    With a resolution they are those of its target, but the text itself is checked.
     """
     reference = parse(text, edition=edition)
     note = _grammar_note(reference)
@@ -81,7 +81,7 @@ def _grammar_note(reference: Reference) -> str | None:
 
 
 def _scheme_note(reference: Reference) -> str | None:
-    """1994 has a grammar for each scheme: of any other it only knows that a text may follow."""
+    """Return a note for a scheme that has no grammar in 1994, else None."""
     if reference.edition != "1994":
         return None
     from uriinspector.core.editions.year1994 import GRAMMARS

@@ -1,1 +1,1 @@
-"""The four editions; the only place in which they differ."""
+"""The four editions of the URI specification."""

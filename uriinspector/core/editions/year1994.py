@@ -1,10 +1,10 @@
-"""1994: RFC 1738, and the drafts 02 and 03 that led to it.
+"""1994: RFC 1738, and drafts 02 and 03 that led to it.
 
-1994 knows URLs only.  A wrapper and a "URL:" before it are set aside; a fragment-id and a partial
-form are recognised, as draft 02 has them, and said to be no part of a URL.
+1994 knows only URLs. A wrapper and a "URL:" prefix are ignored; a fragment-id and a partial form
+are recognized as in draft 02, and reported as not part of a URL.
 
-The letter leaves cases open (a final "..", more ".." than levels, "?y", "#s", nothing at all);
-each of them is named in the trace, with what 1997 made of it.
+The wording leaves cases open (a final "..", more ".." than levels, "?y", "#s", an empty
+reference); the trace names each of them, and the result in 1997.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ from uriinspector.core.reference import (
 )
 from uriinspector.core.resolution import read_back, remove_segments, resolve_1997, visible
 
-# Schemes of section 5 in which "?" is one of the data characters.
+# Schemes of section 5 in which "?" is a data character.
 QUESTION_IS_DATA = frozenset({"ftp", "file", "gopher", "nntp", "prospero", "telnet"})
-# And two that have no login at all: two slashes are data as well.
+# Two schemes without a login, in which two slashes are data too.
 SLASHES_ARE_DATA = frozenset({"mailto", "news"})
 PREFIX = expression("URL:", re.IGNORECASE)
 SCHEME_AHEAD = expression(f"({ANY_SCHEME}):")
@@ -60,7 +60,7 @@ read_without_search = reader(ANY_SCHEME, has_query=False)
 FLAT = expression(f"(?s)({ANY_SCHEME}):([^#]*+)(?:#(.*+))?+")
 
 
-# For each fault: its rule, what is expected there, its clauses.
+# For each fault: its rule, the expected text, its clauses.
 FAULTS: FaultRows = {
     "the port is missing": ("port", "digits", ("RFC 1738 3.1",)),
     "the address is missing": ("encoded822addr", "an address", ("RFC 1738 3.5",)),
@@ -80,7 +80,7 @@ FAULTS: FaultRows = {
 
 
 class Wrapping(NamedTuple):
-    """Where the URL itself begins and ends, inside of "<", "URL:" and ">"."""
+    """The positions of the URL itself, without "<", "URL:" and ">"."""
 
     start: int
     end: int
@@ -88,7 +88,10 @@ class Wrapping(NamedTuple):
 
 
 def unwrapped(text: str) -> Wrapping:
-    """RFC 1738 appendix, draft 03 "PrePrefix": neither is part of the URL."""
+    """Find the URL inside its wrapper and prefix, which are not part of it.
+
+    RFC 1738 appendix, draft 03 "PrePrefix".
+    """
     start, end = 0, len(text)
     if end >= 2 and text[0] == "<" and text[-1] == ">":
         start, end = 1, end - 1
@@ -97,7 +100,7 @@ def unwrapped(text: str) -> Wrapping:
 
 
 def read(text: str) -> Spans:
-    """Spans into the text as it was given, wrapper and all."""
+    """Return the spans of the parts in the whole text, including its wrapper."""
     start, end, _ = unwrapped(text)
     match = SCHEME_AHEAD.match(text, start, end)
     scheme = match[1].lower() if match else ""
@@ -110,7 +113,7 @@ def read(text: str) -> Spans:
 
 
 def read_fragment(text: str) -> tuple[str, str | None]:
-    """The URL without wrapper and fragment-id, and the fragment-id."""
+    """Return the URL without wrapper and fragment-id, and the fragment-id."""
     start, end, _ = unwrapped(text)
     url, mark, fragment = text[start:end].partition("#")
     return url, fragment if mark else None
@@ -145,34 +148,34 @@ TYPECODE = expression(";type=([^;/]*+)\\Z", re.IGNORECASE)
 
 
 class Url(NamedTuple):
-    """A text and where its parts stand."""
+    """A text and the spans of its parts."""
 
     text: str
     spans: Spans
 
     @property
     def start(self) -> int:
-        """Where the scheme-specific part begins."""
+        """The start of the scheme-specific part."""
         return self.spans[1][1] + 1
 
     @property
     def end(self) -> int:
-        """Where the URL ends: a search belongs to it, a fragment-id does not."""
+        """The end of the URL, including a search but not a fragment-id."""
         return max(self.spans[6][1], self.spans[7][1])
 
 
 def missing(at: int, rule: str, expected: str, text: str, cite: str) -> Violation:
-    """Something that should stand here."""
+    """Return the violation for a missing part."""
     return Violation(at, at, rule, expected, text, (cite,))
 
 
 def generic(url: Url) -> Faults:
-    """Section 5: genericurl, for every scheme without a rule of its own."""
+    """Check genericurl (section 5), for schemes without their own rule."""
     yield from XCHAR.faults(url.text, url.start, url.end)
 
 
 def hostport(url: Url) -> Faults:
-    """3.1: a port has at least one digit."""
+    """Check a hostport (3.1); a port has at least one digit."""
     _, _, _, _, host, port, *_ = url.spans
     yield from host_faults(url.text, *host, "RFC 1738 3.1")
     if port[0] >= 0:
@@ -182,7 +185,7 @@ def hostport(url: Url) -> Faults:
 
 
 def login(url: Url) -> Faults:
-    """3.1: login = [ user [ ":" password ] "@" ] hostport."""
+    """Check login = [ user [ ":" password ] "@" ] hostport (3.1)."""
     user = url.spans[3]
     if user[0] >= 0:
         for term, start, end in split_user(url.text, *user):
@@ -191,7 +194,7 @@ def login(url: Url) -> Faults:
 
 
 def without_user(url: Url, rule: str, cite: str) -> Faults:
-    """A hostport with no user before it."""
+    """Check a hostport that may not follow a user."""
     user = url.spans[3]
     if user[0] >= 0:
         scheme = rule.removesuffix("url")
@@ -204,7 +207,7 @@ def without_user(url: Url, rule: str, cite: str) -> Faults:
 def internet(
     rule: str, cite: str, authority: Callable[[Url], Faults], rest: Callable[[Url], Faults]
 ) -> Callable[[Url], Faults]:
-    """The common Internet form of 3.1: "//", a login of some kind, the rest."""
+    """Return a check of the common Internet form (3.1): "//", an authority, the rest."""
 
     def faults(url: Url) -> Faults:
         if url.spans[2][0] < 0:
@@ -219,12 +222,12 @@ def internet(
 
 
 def hosted(rule: str, cite: str, rest: Callable[[Url], Faults]) -> Callable[[Url], Faults]:
-    """The Internet form without a user."""
+    """Return a check of the Internet form without a user."""
     return internet(rule, cite, lambda url: without_user(url, rule, cite), rest)
 
 
 def search_needs_slash(url: Url, rule: str, cite: str) -> Faults:
-    """A "?" right after the hostport: 1738 wants a slash between them."""
+    """Report a "?" right after the hostport: RFC 1738 requires a slash between them."""
     path, query = url.spans[6:8]
     if path[0] == path[1] and query[0] >= 0:
         at, expected, explanation = query[0] - 1, '"/" or the end', 'a search needs "/" before it'
@@ -232,7 +235,7 @@ def search_needs_slash(url: Url, rule: str, cite: str) -> Faults:
 
 
 def http(url: Url) -> Faults:
-    """3.3: [ "/" hpath [ "?" search ] ]."""
+    """Check [ "/" hpath [ "?" search ] ] (3.3)."""
     path, query = url.spans[6:8]
     yield from search_needs_slash(url, "httpurl", "RFC 1738 3.3")
     yield from HPATH.faults(url.text, *path)
@@ -241,13 +244,13 @@ def http(url: Url) -> Faults:
 
 
 def typecode(text: str, start: int, end: int) -> re.Match[str] | None:
-    """3.2.2: what follows the last semicolon, where it is a type or sets out to be one."""
+    """Match ";type=" and its value after the last semicolon, valid or not (3.2.2)."""
     last = text.rfind(";", start, end)
     return TYPECODE.match(text, last, end) if last >= 0 else None
 
 
 def ftp(url: Url) -> Faults:
-    """3.2.2: [ "/" fpath [ ";type=" ftptype ] ]."""
+    """Check [ "/" fpath [ ";type=" ftptype ] ] (3.2.2)."""
     start, end = url.spans[6]
     typed = typecode(url.text, start, end)
     yield from FPATH.faults(url.text, start, typed.start() if typed else end)
@@ -257,7 +260,7 @@ def ftp(url: Url) -> Faults:
 
 
 def file(url: Url) -> Faults:
-    """3.10: an optional host, no user, no port, and the slash is not optional."""
+    """Check a file URL (3.10): an optional host, no user, no port, and a required slash."""
     _, _, _, user, host, port, path, *_ = url.spans
     cite = "RFC 1738 3.10"
     if user[0] >= 0:
@@ -272,19 +275,19 @@ def file(url: Url) -> Faults:
 
 
 def gopher(url: Url) -> Faults:
-    """3.4.1: all of gtype, selector, search and Gopher+ string are xchar."""
+    """Check a gopher URL (3.4.1): gtype, selector, search and Gopher+ string are all xchar."""
     yield from XCHAR.faults(url.text, *url.spans[6])
 
 
 def mailto(url: Url) -> Faults:
-    """3.5: encoded822addr = 1*xchar."""
+    """Check encoded822addr = 1*xchar (3.5)."""
     if url.start == url.end:
         yield fault(FAULTS, "the address is missing", url.start)
     yield from ADDRESS.faults(url.text, url.start, url.end)
 
 
 def news(url: Url) -> Faults:
-    """3.6: "*", a group, or an article by its message identifier."""
+    """Check "*", a group, or an article by its message identifier (3.6)."""
     text, start, end = url.text, url.start, url.end
     if text[start:end] == "*":
         return
@@ -299,7 +302,7 @@ def news(url: Url) -> Faults:
 
 
 def group(text: str, start: int, end: int, cite: str) -> Faults:
-    """3.6: a group's name begins with a letter."""
+    """Check a group name, which begins with a letter (3.6)."""
     if start == end:
         yield missing(start, "group", "a group", "the group is missing", cite)
     elif text[start] in charset.GROUP_1994 and text[start] not in charset.ALPHA:
@@ -309,7 +312,7 @@ def group(text: str, start: int, end: int, cite: str) -> Faults:
 
 
 def nntp(url: Url) -> Faults:
-    """3.7: "/" group [ "/" digits ]; the prose wants the number, the grammar does not."""
+    """Check "/" group [ "/" digits ] (3.7); the prose requires the number, the grammar does not."""
     start, end = url.spans[6]
     if start == end:
         yield fault(FAULTS, "the group name is missing", start)
@@ -323,14 +326,14 @@ def nntp(url: Url) -> Faults:
 
 
 def telnet(url: Url) -> Faults:
-    """3.8: nothing comes after the slash."""
+    """Check that nothing follows the slash (3.8)."""
     start, end = url.spans[6]
     if end - start > 1:
         yield fault(FAULTS, "telnet has no path", start + 1, end)
 
 
 def wais(url: Url) -> Faults:
-    """3.9: a database, a database with a search, or a document by type and path."""
+    """Check a database, a database with a search, or a document by type and path (3.9)."""
     (start, end), query = url.spans[6:8]
     text, cite = url.text, "RFC 1738 3.9"
     yield from search_needs_slash(url, "waisurl", cite)
@@ -347,7 +350,7 @@ def wais(url: Url) -> Faults:
 
 
 def wais_path(text: str, start: int, end: int) -> Faults:
-    """Database, or database "/" wtype "/" wpath: a wpath has no slash."""
+    """Check database [ "/" wtype "/" wpath ]; a wpath has no slash."""
     first = text.find("/", start, end)
     if first < 0:
         yield from DATABASE.faults(text, start, end)
@@ -362,7 +365,7 @@ def wais_path(text: str, start: int, end: int) -> Faults:
 
 
 def prospero(url: Url) -> Faults:
-    """3.11: "/" ppath *[ fieldspec ], a fieldspec being ";" fieldname "=" fieldvalue."""
+    """Check "/" ppath *[ ";" fieldname "=" fieldvalue ] (3.11)."""
     (start, end), text = url.spans[6], url.text
     if start == end:
         yield fault(FAULTS, "the object name is missing", start)
@@ -377,7 +380,6 @@ def prospero(url: Url) -> Faults:
 
 
 def field(text: str, start: int, end: int) -> Faults:
-    """A name and a value with "=" between them."""
     equals = text.find("=", start, end)
     yield from FIELDNAME.faults(text, start, end if equals < 0 else equals)
     if equals < 0:
@@ -399,18 +401,18 @@ GRAMMARS: dict[str, Callable[[Url], Faults]] = {
     "file": internet("fileurl", "RFC 1738 3.10", lambda _: iter(()), file),
     "prospero": hosted("prosperourl", "RFC 1738 3.11", prospero),
 }
-# Draft 02: a full form has a colon, and that before any slash.
+# Draft 02: a full form has a colon before any slash.
 FULL_FORM = expression("[^:/]*+:")
-# Schemes whose URLs begin with a hostport alone, without a user (section 5).
+# Schemes whose URLs begin with a hostport, without a user (section 5).
 WITHOUT_USER = frozenset({"http", "gopher", "nntp", "wais", "prospero", "file"})
 
 
 def terms(reference: Reference) -> dict[Part, str]:
-    """The edition's words for the eight components."""
+    """Return the edition's names for the eight components."""
     values = {part: part.value for part in Part}
     values[Part.AUTHORITY] = _authority_rule(reference)
     values[Part.USERINFO] = "user:password" if ":" in (reference.userinfo or "") else "user"
-    # 3.1: the slash before a url-path is no part of it, so that the component has no name there.
+    # 3.1: the slash before a url-path is not part of it, so the path component has no name there.
     if reference.scheme is None:
         values[Part.PATH] = "partial form"
     elif reference.authority is None:
@@ -419,7 +421,7 @@ def terms(reference: Reference) -> dict[Part, str]:
 
 
 def _authority_rule(reference: Reference) -> str:
-    """What the scheme's rule has after the two slashes; with a user it can only be a login."""
+    """Return the name of the scheme's authority; with a user it can only be a login."""
     scheme = (reference.scheme or "").lower()
     if scheme not in WITHOUT_USER or reference.userinfo is not None:
         return "login"
@@ -427,7 +429,7 @@ def _authority_rule(reference: Reference) -> str:
 
 
 def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
-    """Wrapper and prefix, the scheme-specific part and what the Internet form has in it."""
+    """Yield wrapper, prefix, the scheme-specific part and the parts of the Internet form."""
     text = reference.text
     start, end, prefix = unwrapped(text)
     if end < len(text):
@@ -448,12 +450,12 @@ def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
             yield "hostport", host[0], login[1]
         yield from host_kind_part(text, *host)
         if path[0] < path[1]:
-            # The slash before it is no part of a url-path (3.1); a search after it is.
+            # The slash before a url-path is not part of it (3.1); a search after it is.
             yield "url-path", path[0] + 1, max(path[1], query[1])
 
 
 def violations(reference: Reference) -> Iterator[Violation]:
-    """By the scheme's own grammar where section 5 has one, else by genericurl."""
+    """Check the scheme's own grammar if section 5 has one, else genericurl."""
     url = Url(reference.text, reference.spans)
     *_, fragment = reference.spans
     if reference.scheme is None:
@@ -474,7 +476,7 @@ def violations(reference: Reference) -> Iterator[Violation]:
 
 CLAUSE = "url-draft-02 Partial form"
 BASE_RELATIVE = base_relative(CLAUSE)
-# What a trace says, rule by rule.
+# Notes of the trace.
 FULL = "a colon before any slash: a full form, taken unchanged"
 PARTIAL = "no colon before any slash: a partial form"
 HOST = "another host: only the scheme is missing"
@@ -485,21 +487,21 @@ APPENDED = "the partial form replaces it"
 DOT = 'every "/." that is a whole element is removed'
 TARGET = "the target"
 OPEN = "not defined in 1994: {cases}; result in 1997: {made}"
-# Draft 02 takes "/." away, the dot with the slash *before* it, where later texts take "./".
+# Draft 02 removes "/.", the dot with the slash *before* it, where later texts remove "./".
 #
 # - The dot is a complete element if a slash or the end follows; that slash belongs to the next
 #   element and is only looked at, so that a row "/././." goes in one pass.
-# - By the letter a final "." takes its slash along: "." against "http://a/b/" is "http://a/b".
-# - A dot in front of everything ("./g" where the context has no slash) has no slash before it, and
+# - By the wording, a final "." is removed with its slash: "." at "http://a/b/" is "http://a/b".
+# - A dot at the very start ("./g" where the context has no slash) has no slash before it, and
 #   no rule.
 SLASH_DOT = expression(r"/\.(?=/|\Z)")
-# ".." in front of the result, at the root or without one: no "xxx" is there for it to take away.
+# ".." at the start of the result: there is no "xxx" before it to remove.
 EXCESS = expression(r"/?\.\./")
 
 
 @remembered
 def base_of(text: str) -> Base:
-    """The context locator: the URL of the object that the partial form stands in."""
+    """Split the context locator: the URL of the object that contains the partial form."""
     spans = read(text)
     scheme, authority, path, query = (
         None if start < 0 else text[start:end]
@@ -509,7 +511,7 @@ def base_of(text: str) -> Base:
 
 
 def resolve(base: str, text: str, manner: Manner, record: Record | None = None) -> Outcome:
-    """The rules of the section in their order."""
+    """Resolve a reference by the rules of the section, in order."""
     url, fragment = read_fragment(text)
     if FULL_FORM.match(url):
         target = url if fragment is None else f"{url}#{fragment}"
@@ -533,7 +535,7 @@ def resolve(base: str, text: str, manner: Manner, record: Record | None = None) 
 
 
 def _completed(base: Base, url: str, record: Record | None) -> tuple[str | None, str]:
-    """What the base gives: the host unless another one is named, and the path it lies in."""
+    """Return authority and path, taken from the base where the reference lacks them."""
     authority, text = base.authority, RELATIVE
     if url.startswith("//"):
         authority, text = None, HOST
@@ -545,9 +547,9 @@ def _completed(base: Base, url: str, record: Record | None) -> tuple[str | None,
 
 
 def merge(base_path: str, url: str, record: Record | None = None) -> str:
-    """Cut after the last slash, append, and take "xxx/../" and "/." away again and again.
+    """Cut after the last slash, append, and remove "xxx/../" and "/." repeatedly.
 
-    "xxx", ".." and "." are complete elements; the empty start before the first slash is none.
+    "xxx", ".." and "." are complete elements; the empty start before the first slash is not one.
     """
     text = base_path[: base_path.rfind("/") + 1]
     joined = text + url
@@ -561,10 +563,10 @@ def merge(base_path: str, url: str, record: Record | None = None) -> str:
 
 
 def other_targets(base: str, text: str) -> list[str]:
-    """Return the target of the other reading of "recursively", if it is another one.
+    """Return the target by the other reading of "recursively", if it differs.
 
-    What is removed first matters where the path ends in "/.": after "xxx/../" it is removed with
-    its slash, and before that it takes the slash away that "xxx/../" needs.
+    The order of removal matters if the path ends in "/.": after "xxx/../" it is removed with its
+    slash, and before that it removes the slash that "xxx/../" needs.
     """
     (url, fragment), known = read_fragment(text), base_of(base)
     joined = known.path[: known.path.rfind("/") + 1] + url
@@ -576,7 +578,7 @@ def other_targets(base: str, text: str) -> list[str]:
 
 
 class NoteContext(NamedTuple):
-    """All that the notes at the end speak of."""
+    """The values that the final notes depend on."""
 
     base: Base
     text: str
@@ -586,12 +588,12 @@ class NoteContext(NamedTuple):
 
     @property
     def path(self) -> str:
-        """What the path came to."""
+        """The path of the target."""
         return self.five[2]
 
 
 def _again(target: str) -> Five:
-    """The target as it is read."""
+    """Parse the target again."""
     url, fragment = read_fragment(target)
     read_as = base_of(url)
     path = recompose(None, None, read_as.path, read_as.query)
@@ -634,7 +636,7 @@ FINAL_SLASH = {"http": f"{CITE} 3.3", "telnet": f"{CITE} 3.8"}
 
 
 def may_omit_slash(pieces: Pieces) -> str:
-    """The clause that lets the slash after the host be left out: with a search it has to stay."""
+    """Return the clause that lets the final slash be omitted; "" if a search requires it."""
     return "" if pieces.query is not None else FINAL_SLASH.get(lowered(pieces.scheme or ""), "")
 
 
@@ -646,16 +648,16 @@ EDITION = Edition(
     parts=parts,
     judge=violations,
     ladder=Ladder(
-        # 2.2: what a URL means depends on the characters alone.
+        # 2.2: the meaning of a URL depends only on its characters.
         string=(f"{CITE} 2.2",),
         case=(f"{CITE} 2.1", f"{CITE} 3.1"),
         unescape=charset.UNESCAPE_1994,
         escapes=(f"{CITE} 2.2",),
-        # Nothing is said of dots outside of partial forms, or of what a server answers.
+        # Nothing is said about dots outside partial forms, or about the answer of a server.
         dots=(),
         scheme=(f"{CITE} 3.1",),
         protocol=(),
-        # 2.2: the digits of an escape may be of either case.
+        # 2.2: the digits of an escape may be in either case.
         hex_case=ESCAPES,
         remove_dots=None,
         empty_path=may_omit_slash,

@@ -1,7 +1,7 @@
-"""1997: draft-fielding-url-syntax-05, on the way from RFC 1738 and 1808 to RFC 2396.
+"""1997: draft-fielding-url-syntax-05, between RFC 1738, RFC 1808 and RFC 2396.
 
-4.4 first (greedy: the site wins), then the parts are judged: by the letter of its grammar alone
-an opaque-URL could be nearly anything.
+The text is split by 4.4 first (greedy: a site takes precedence), then the parts are checked: by
+the grammar alone, nearly any text could be an opaque-URL.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ read = reader(ANY_SCHEME)
 
 
 def terms(reference: Reference) -> dict[Part, str]:
-    """The edition's words for the eight components."""
+    """Return the edition's names for the eight components."""
     values = {part: part.value for part in Part} | {Part.AUTHORITY: "site"}
     values[Part.USERINFO] = "user:password" if ":" in (reference.userinfo or "") else "user"
     if reference.path.startswith("/"):
@@ -40,7 +40,7 @@ def terms(reference: Reference) -> dict[Part, str]:
 
 
 def split_user(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
-    """User and password: the first colon parts them (RFC 1738 3.1, 1997 4.3.1)."""
+    """Yield user and password, which the first colon separates (RFC 1738 3.1, 1997 4.3.1)."""
     colon = text.find(":", start, end)
     yield "user", start, end if colon < 0 else colon
     if colon >= 0:
@@ -48,7 +48,7 @@ def split_user(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]
 
 
 def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
-    """The site and what is in it, and the parameters of every segment."""
+    """Yield the site, its parts, and the parameters of every segment."""
     text = reference.text
     _, _, site, user, host, _, path, _, _ = reference.spans
     if site[0] >= 0:
@@ -62,20 +62,20 @@ def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
 
 
 def host_kind_part(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
-    """4.3.1: host = hostname | hostnumber, the same in RFC 1738 5."""
+    """Yield the kind of host: hostname or hostnumber (4.3.1, as in RFC 1738 5)."""
     if start < end:
         is_number = matches_hostnumber(text, start, end)
         yield "hostnumber" if is_number else "hostname", start, end
 
 
 def params(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
-    """4.3.2: segment = *pchar *( ";" param )."""
+    """Yield the parameters: segment = *pchar *( ";" param ) (4.3.2)."""
     for match in PARAM.finditer(text, start, end):
         yield "param", *match.span(1)
 
 
 def violations(reference: Reference) -> Iterator[Violation]:
-    """Every place where appendix A is not met, read as 4.4 wants it read."""
+    """Yield every violation of appendix A, in a text split by 4.4."""
     text = reference.text
     _, _, site, _, _, _, path, query, fragment = reference.spans
     if site[0] >= 0:
@@ -92,7 +92,7 @@ def violations(reference: Reference) -> Iterator[Violation]:
 
 
 def site_faults(reference: Reference) -> Iterator[Violation]:
-    """4.3.1: site = [ [ user [ ":" password ] "@" ] hostport ]; an empty one is legal."""
+    """Check site = [ [ user [ ":" password ] "@" ] hostport ] (4.3.1); an empty one is valid."""
     text = reference.text
     _, _, site, userinfo, host, port, *_ = reference.spans
     if site[0] == site[1]:
@@ -106,7 +106,7 @@ def site_faults(reference: Reference) -> Iterator[Violation]:
 
 
 def host_faults(text: str, start: int, end: int, cite: str) -> Iterator[Violation]:
-    """Host = hostname | hostnumber, the same in RFC 1738: any digits, no final dot, no IPv6."""
+    """Check host = hostname | hostnumber, as in RFC 1738: any digits, no final dot, no IPv6."""
     name = text[start:end]
     if is_hostname(name) or matches_hostnumber(name):
         return
@@ -125,7 +125,7 @@ EDITION = Edition(
     parts=parts,
     judge=violations,
     ladder=Ladder(
-        # Section 6 knows host names and default ports alone, and says nothing of the other rungs.
+        # Section 6 only mentions host names and default ports, not the other rungs.
         string=(),
         case=(f"{CITE} 4.1", f"{CITE} 6"),
         unescape=charset.UNESCAPE_1997,

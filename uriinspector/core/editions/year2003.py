@@ -1,7 +1,7 @@
-"""2003: draft-fielding-uri-rfc2396bis-01, on the way from RFC 2396 to RFC 3986.
+"""2003: draft-fielding-uri-rfc2396bis-01, between RFC 2396 and RFC 3986.
 
-Its appendix A is empty: the grammar stands in the sections, assembled and mended here (a stray
-"|" in the ABNF, and what stood between angle brackets).
+Its appendix A is empty: the grammar is collected from the sections and corrected (a stray "|" in
+the ABNF, and the prose in angle brackets).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _PORT = expression("[0-9]*+")
 
 
 def read(text: str) -> Spans:
-    """Appendix B; a registry-based authority has no userinfo, host and port (3.2.1)."""
+    """Split by appendix B; a registry-based authority has no userinfo, host and port (3.2.1)."""
     spans = split(text)
     if spans[2][0] < 0 or is_server(text, spans) or not REG_NAME.accepts(text, *spans[2]):
         return spans
@@ -38,9 +38,9 @@ def read(text: str) -> Spans:
 
 
 def is_server(text: str, spans: Spans) -> bool:
-    """3.2.2: server = [ [ userinfo "@" ] hostport ]; an empty one is legal.
+    """True for server = [ [ userinfo "@" ] hostport ] (3.2.2); an empty one is valid.
 
-    A reg-name has no brackets: what begins with one can only be a server, a faulty one as well.
+    A reg-name has no brackets: a host that begins with one is a server's, even if invalid.
     """
     _, _, authority, userinfo, host, port, *_ = spans
     if authority[0] == authority[1] or text.startswith("[", *host):
@@ -54,17 +54,17 @@ def is_server(text: str, spans: Spans) -> bool:
 
 
 def is_opaque(reference: Reference) -> bool:
-    """Section 3: a scheme, and no slash after it."""
+    """True if there is a scheme and no slash after it (section 3)."""
     _, scheme, authority, *_, path, query, _ = reference.spans
     text = reference.text
     if scheme[0] < 0 or authority[0] >= 0 or text.startswith("/", path[0], path[1]):
         return False
-    # "foo:?[x]": no query has brackets, so that only opaque-part is left.
+    # "foo:?[x]": a query has no brackets, so it must be an opaque-part.
     return path[0] < path[1] or (query[0] >= 0 and not QUERY.accepts(text, *query))
 
 
 def terms(reference: Reference) -> dict[Part, str]:
-    """The edition's words for the eight components."""
+    """Return the edition's names for the eight components."""
     values = {part: part.value for part in Part}
     spans = reference.spans
     if is_opaque(reference):
@@ -77,7 +77,7 @@ def terms(reference: Reference) -> dict[Part, str]:
 
 
 def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
-    """Server or registry, host and port, the kinds of host, the opaque part."""
+    """Yield server or registry name, hostport, the kind of host, and the opaque part."""
     _, _, authority, _userinfo, host, _port, path, query, _ = reference.spans
     if authority[0] >= 0 and host[0] < 0:
         yield "reg-name", *authority
@@ -93,13 +93,13 @@ def parts(reference: Reference) -> Iterator[tuple[str, int, int]]:
 
 
 def violations(reference: Reference) -> Iterator[Violation]:
-    """Every place where the grammar is not met."""
+    """Yield every violation of the grammar."""
     text = reference.text
     _, scheme, authority, _, _, _, path, query, fragment = reference.spans
     if authority[0] >= 0:
         yield from authority_faults(reference)
     if scheme[0] >= 0 and authority[0] < 0 and not text.startswith("/", path[0], path[1]):
-        # opaque-part has "?" among its characters: judged whole, though appendix B splits there.
+        # opaque-part includes "?": it is checked as a whole, though appendix B splits there.
         yield from OPAQUE.faults(text, path[0], max(path[1], query[1]))
     else:
         yield from path_faults(reference)
@@ -110,7 +110,7 @@ def violations(reference: Reference) -> Iterator[Violation]:
 
 
 def authority_faults(reference: Reference) -> Iterator[Violation]:
-    """3.2: authority = server / reg-name; with a literal it can only be a server."""
+    """Check authority = server / reg-name (3.2); an IP literal can only be a server."""
     text, spans = reference.text, reference.spans
     _, _, authority, userinfo, host, port, *_ = spans
     if host[0] < 0:
@@ -126,7 +126,7 @@ def authority_faults(reference: Reference) -> Iterator[Violation]:
 
 
 def path_faults(reference: Reference) -> Iterator[Violation]:
-    """Section 5: the first segment of a rel-path has no colon."""
+    """Check the path; the first segment of a rel-path has no colon (section 5)."""
     text = reference.text
     _, scheme, authority, *_, (start, end), _, _ = reference.spans
     if scheme[0] < 0 and authority[0] < 0 and not text.startswith("/", start, end):
@@ -138,7 +138,7 @@ def path_faults(reference: Reference) -> Iterator[Violation]:
 
 
 def without_dots(path: str) -> str:
-    """6.2.2.3: the path after its first slash is merged with that slash as its base."""
+    """Remove dot segments (6.2.2.3) by merging the rest of the path with its first slash."""
     from uriinspector.core.resolution import merge_2003
 
     return merge_2003("/", path[1:], "keep") or ""
@@ -161,11 +161,11 @@ EDITION = Edition(
         protocol=(f"{CITE} 6.2.4",),
         hex_case=ESCAPES,
         remove_dots=without_dots,
-        # 6.2.3 has default ports; that an empty path is "/" came in 2005.
+        # 6.2.3 has default ports; that an empty path is "/" was added in 2005.
         empty_path=lambda _: "",
         scheme_note="default port and the rules of the scheme",
-        # 2.3: an encoded mark means the same as the mark, though only "_" and "~" of them are worth
-        # decoding; 6.2.2.2 counts as equivalent whatever is unreserved.
+        # 2.3: an encoded mark equals the plain mark, though only "_" and "~" are worth decoding;
+        # 6.2.2.2 treats all unreserved characters as equivalent.
         equivalent=charset.UNRESERVED_2003,
     ),
 )

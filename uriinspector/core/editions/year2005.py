@@ -1,4 +1,4 @@
-"""2005: RFC 3986, the standard."""
+"""2005: RFC 3986, the current standard."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ LITERAL = "RFC 3986 3.2.2"
 read = reader(LETTER_SCHEME)
 
 _AUTHORITY = f"//(?:{USERINFO.pattern}@|(?!))?+{REG_NAME.pattern}(?::{PORT.pattern})?+(?=[/?#]|\\Z)"
-# All of the language but for literals in brackets.  What matches has no fault; what does not is
-# looked at part by part.
+# The whole grammar except for IP literals. A match has no fault; all other texts are checked part
+# by part.
 WHOLE = expression(
     rf"(?:{LETTER_SCHEME}:(?:{_AUTHORITY}|(?!//))|{_AUTHORITY}|(?!//){NO_COLON.pattern}(?=[/?#]|\Z))"
     rf"{PATHS['path-abempty'].pattern}(?:\?{QUERY.pattern})?+(?:\#{FRAGMENT.pattern})?+"
@@ -37,7 +37,7 @@ WHOLE = expression(
 
 
 def path_form(reference: Reference) -> str:
-    """Which of the five forms of 3.3 the path takes where it stands."""
+    """Return which of the five forms of 3.3 the path has."""
     spans = reference.spans
     start, end = spans[6]
     if spans[2][0] >= 0:
@@ -53,12 +53,12 @@ TERMS = {form: {part: part.value for part in Part} | {Part.PATH: form} for form 
 
 
 def terms(reference: Reference) -> dict[Part, str]:
-    """The edition's words for the eight components."""
+    """Return the edition's names for the eight components."""
     return TERMS[path_form(reference)]
 
 
 def parts(reference: Reference) -> tuple[tuple[str, int, int], ...]:
-    """What has a name of its own beside the eight components."""
+    """Return the parts that have a name in addition to the eight components: kinds of host."""
     start, end = reference.spans[4]
     if start >= end:
         return ()
@@ -72,9 +72,9 @@ def parts(reference: Reference) -> tuple[tuple[str, int, int], ...]:
 
 
 def violations(reference: Reference) -> Iterator[Violation]:
-    """Every place where appendix A is not met.
+    """Yield every violation of appendix A.
 
-    The scheme needs no look: what is not one by its rule has been read as path.
+    The scheme needs no check: an invalid one has been parsed as path.
     """
     text = reference.text
     _, _, authority, userinfo, host, port, path, query, fragment = reference.spans
@@ -92,7 +92,7 @@ def violations(reference: Reference) -> Iterator[Violation]:
 
 
 def path_faults(reference: Reference, start: int, end: int) -> Iterator[Violation]:
-    """4.2: without a scheme, the first segment of a relative path has no colon."""
+    """Check the path; in a relative path without a scheme, the first segment has no colon (4.2)."""
     text, form = reference.text, path_form(reference)
     if form == "path-noscheme":
         slash = text.find("/", start, end)
@@ -103,7 +103,7 @@ def path_faults(reference: Reference, start: int, end: int) -> Iterator[Violatio
 
 
 def host_faults(text: str, start: int, end: int) -> Iterator[Violation]:
-    """3.2.2: host = IP-literal / IPv4address / reg-name."""
+    """Check host = IP-literal / IPv4address / reg-name (3.2.2)."""
     if text.startswith("[", start, end):
         yield from literal_faults(text, start, end, LITERAL, future=True)
     else:
@@ -111,7 +111,7 @@ def host_faults(text: str, start: int, end: int) -> Iterator[Violation]:
 
 
 def without_dots(path: str) -> str:
-    """6.2.2.3: 5.2.4 in every path."""
+    """Remove dot segments (5.2.4), as 6.2.2.3 does in every path."""
     from uriinspector.core.resolution import remove_dot_segments
 
     return remove_dot_segments(path)
