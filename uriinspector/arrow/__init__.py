@@ -1,6 +1,6 @@
-"""The engine for columns of links: Arrow in, Arrow out, so that every engine can carry it.
+"""Inspect columns of links: Arrow in, Arrow out, so that any engine can use it.
 
-Needs pyarrow, the extra "arrow".  Nothing raises for a text, whatever it holds; null stays null.
+Needs pyarrow, the extra "arrow". No text raises an error; null stays null.
 """
 
 from uriinspector.arrow.columns import COLUMNS, SCHEMA_VERSION, inspection_type

@@ -1,7 +1,7 @@
-"""The columns that a link has in Arrow, each with its values for a list of texts.
+"""The columns of a link in Arrow, each with a function that computes its values.
 
-``url.*`` has the names of the Elastic Common Schema and what the grammar reads, as it is written;
-``uri.*`` is what an inspection says.  A new column goes to the end and raises SCHEMA_VERSION.
+``url.*`` has the names of the Elastic Common Schema and values by the grammar, as written;
+``uri.*`` has the result of an inspection. New columns are appended and raise SCHEMA_VERSION.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from uriinspector.core.reference import (
 
 
 class JudgedBy(NamedTuple):
-    """The edition, the names to protect, and the lists."""
+    """The edition, the protected names and the lists of an inspection."""
 
     edition: str = "2005"
     protect: tuple[str, ...] = ()
@@ -48,9 +48,9 @@ class JudgedBy(NamedTuple):
 
 
 def texts_in(strings: pa.Array) -> list[Any]:
-    """The texts of a column of strings.
+    """Return the texts of a column of strings.
 
-    Files are written that say UTF-8 and hold something else: each byte of that is U+FFFD.
+    Some files declare UTF-8 and contain something else: each invalid byte becomes U+FFFD.
     """
     try:
         result: list[Any] = strings.to_pylist()
@@ -61,14 +61,14 @@ def texts_in(strings: pa.Array) -> list[Any]:
 
 
 def well_formed(text: str | None) -> str | None:
-    """The text, with U+FFFD for each surrogate by itself, which no UTF-8 has."""
+    """Replace each lone surrogate by U+FFFD, since UTF-8 cannot encode it."""
     if text is None or text.isascii():
         return text
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def array_of(values: Iterable[Any], kind: pa.DataType) -> pa.Array:
-    """The values as Arrow has them."""
+    """Convert values to an Arrow array."""
     values = list(values)
     try:
         return pa.array(values, kind)
@@ -82,14 +82,14 @@ def _well_formed_within(value: Any) -> Any:
     return [well_formed(each) for each in value] if isinstance(value, list) else value
 
 
-# A host that ends in a number is an address for browsers, or nothing; no suffix is one.
+# Browsers read a host that ends in a number as an address, or reject it; it has no suffix.
 NUMBERED = expression(r"(?:^|\.)(?:[0-9]+|0x[0-9a-f]*)\.?$")
-# What such a host ends in; most others do not, and are not looked through.
+# The last characters of such hosts; most other hosts need no search.
 NUMBER_ENDS = frozenset("0123456789abcdefx.\n")
 
 
 class HostColumns(NamedTuple):
-    """The hosts in small letters, what of each is registered, and what stands in front of that."""
+    """Hosts in lowercase, with their registered domains, public suffixes and subdomains."""
 
     domain: Sequence[str | None] = ()
     registered: Sequence[str | None] = ()
@@ -101,7 +101,7 @@ NO_NAMES = (None, None, None, None)
 
 
 def host_columns(hosts: Iterable[str | None]) -> HostColumns:
-    """An address is registered under nothing."""
+    """Return the columns of hosts; an address has no registered domain."""
     return HostColumns(*zip(*map(_names, hosts), strict=True))
 
 
@@ -118,32 +118,32 @@ def _names(host: str | None) -> tuple[str | None, str | None, str | None, str | 
 
 
 SPAN = pa.struct([("part", pa.string()), ("start", pa.int32()), ("end", pa.int32())])
-# Of each reference the whole and then the parts, each with its start and its end.
+# For each reference the whole and then the parts, each with its start and end.
 ALL_PARTS = len(NAMES)
 ROW = 2 * (1 + ALL_PARTS)
 PART_NAMES = pa.array(NAMES, pa.string())
 
 
 class ReferenceParts:
-    """The texts of references, and the places of their parts; -1 where a part is undefined."""
+    """The texts of references and the positions of their parts; -1 where undefined."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
         self._places: list[int] = []
 
     def add(self, references: Iterable[Reference]) -> None:
-        """Note these; they need not be kept."""
+        """Add references, without keeping the objects in memory."""
         self.texts.extend([each.text for each in references])
         spans = chain.from_iterable([each.spans for each in references])
         self._places.extend(chain.from_iterable(spans))
 
     @cached_property
     def places(self) -> array[int]:
-        """The places of all; no reference is added after that."""
+        """The positions of all references; none may be added afterwards."""
         return array("i", self._places)
 
     def part(self, index: int) -> list[str | None]:
-        """One part of each text, as it is written; parts have the numbers of their spans."""
+        """Return one part of each text, as written; ``index`` is the part's index in the spans."""
         starts, ends = self.places[2 * index :: ROW], self.places[2 * index + 1 :: ROW]
         return [
             None if start < 0 else text[start:end]
@@ -151,7 +151,7 @@ class ReferenceParts:
         ]
 
     def spans(self) -> pa.ListArray:
-        """The defined parts of each text, each with its name."""
+        """Return the defined parts of each text, with their names."""
         starts, ends = self.places[0::2], self.places[1::2]
         del starts[:: ALL_PARTS + 1], ends[:: ALL_PARTS + 1]  # the whole
         is_there = pc.greater_equal(numbers(starts), 0)
@@ -168,7 +168,7 @@ class ReferenceParts:
 
 
 def numbers(values: array[int]) -> pa.Array:
-    """The same numbers for Arrow, which are not copied."""
+    """Return the numbers as an Arrow array, without copying them."""
     return pa.Array.from_buffers(pa.int32(), len(values), [None, pa.py_buffer(values)])
 
 
@@ -177,7 +177,7 @@ assert Verdict._fields[: len(FIELDS)] == FIELDS
 
 
 class VerdictColumns(NamedTuple):
-    """What columns are read from."""
+    """The fields of verdicts that columns are computed from."""
 
     severity: Sequence[str | None]
     host: Sequence[str | None]
@@ -188,24 +188,24 @@ class VerdictColumns(NamedTuple):
 
     @classmethod
     def of(cls, verdicts: Sequence[Verdict]) -> VerdictColumns:
-        """Those of some verdicts, at least of one."""
+        """Collect the fields of at least one verdict."""
         return cls(*list(zip(*verdicts, strict=True))[:6])
 
 
 SCHEMA_VERSION = 1
 HIGHEST_PORT = 65_535
 TEXT, TEXTS = pa.string(), pa.list_(pa.string())
-# What is read of a few rows at a time: their references, findings or verdicts, and the hosts
-# that browsers go to, of which each is looked at once; and what is read of all rows at once: the
-# places of the parts, the hosts as they are written, and what is the same in every row.
+# Sources of columns. Some are computed for a few rows at a time: references, findings, verdicts,
+# and the hosts that browsers go to, each examined once. Others are computed for all rows together:
+# the positions of parts, the hosts as written, and values that are the same in every row.
 REFERENCE, FINDINGS, VERDICT, REACHED_HOST = "reference", "findings", "verdict", "reached host"
 FROM_PARTS, WRITTEN_HOST, CONSTANT = "parts", "written host", "constant"
-# An inspection is not needed for these.
+# These need no inspection.
 BY_GRAMMAR = frozenset({REFERENCE, FROM_PARTS, WRITTEN_HOST, CONSTANT})
 
 
 class LinkColumn(NamedTuple):
-    """One column, what it says in the manual, and how its values are read from its source."""
+    """A column, its description in the manual, and how its values are computed from its source."""
 
     name: str
     type: pa.DataType
@@ -214,7 +214,7 @@ class LinkColumn(NamedTuple):
     read: Callable[[Any], Any]
 
 
-# From 0 for no finding to 4 for high.
+# From 0 (no finding) to 4 (high).
 RANKS: dict[str | None, int] = {None: 0} | {name: number + 1 for name, number in RANK.items()}
 
 
@@ -269,7 +269,7 @@ def _appearance(host: str | None) -> str | None:
 
 @cache
 def rules_version() -> str:
-    """The program, and the newest date of what it judges by."""
+    """Return the program's version, and the newest date of its tables."""
     from uriinspector.analysis.versions import program, tables
 
     dates = sorted(each.version for each in tables() if each.version[:2] == "20")
@@ -374,7 +374,7 @@ GROUPS = tuple(dict.fromkeys(each.name.partition(".")[0] for each in COLUMNS))
 
 
 def chosen(names: Iterable[str] | None) -> tuple[LinkColumn, ...]:
-    """The columns of these names; a group stands for all of its columns, None for every one."""
+    """Return the columns with these names; a group means all its columns, None every column."""
     if names is None:
         return COLUMNS
     wanted = tuple(names)
@@ -388,12 +388,12 @@ def chosen(names: Iterable[str] | None) -> tuple[LinkColumn, ...]:
 
 
 def inspection_type(columns: Iterable[str] | None = None) -> pa.StructType:
-    """The type of what is handed out for these columns."""
+    """Return the struct type of these columns."""
     return pa.struct([(group, pa.struct(fields)) for group, fields in grouped(chosen(columns))])
 
 
 def grouped(columns: Iterable[LinkColumn]) -> list[tuple[str, list[pa.Field]]]:
-    """The fields of each group that has any of the columns."""
+    """Return the fields of each group that has any of the columns."""
     groups: dict[str, list[pa.Field]] = {}
     for each in columns:
         group, _, name = each.name.partition(".")
@@ -402,18 +402,18 @@ def grouped(columns: Iterable[LinkColumn]) -> list[tuple[str, list[pa.Field]]]:
 
 
 def column_in(batch: pa.RecordBatch, name: str) -> pa.Array:
-    """A column of a batch by its name."""
+    """Return a column of a batch by its name; raise ValueError if there is none."""
     if name not in batch.schema.names:
         raise unknown_choice("column", name, batch.schema.names)
     return batch.column(batch.schema.get_field_index(name))
 
 
-# So many rows are read at once: what is kept of more of them keeps the garbage collector busy.
+# The number of rows that are read together: more would keep the garbage collector busy.
 AT_ONCE = 32
 
 
 def arrays_of(texts: list[str], wanted: Sequence[LinkColumn], by: JudgedBy) -> list[pa.Array]:
-    """An array for each column."""
+    """Return an array for each column."""
     if all(each.source in BY_GRAMMAR for each in wanted):
         parsed = (parse(text, edition=by.edition) for text in texts)
         return _arrays(_grammar_rows(parsed), wanted, len(texts))
@@ -424,7 +424,7 @@ def arrays_of(texts: list[str], wanted: Sequence[LinkColumn], by: JudgedBy) -> l
 def arrays_of_inspections(
     inspections: Iterable[Inspection], wanted: Sequence[LinkColumn], count: int
 ) -> list[pa.Array]:
-    """The same for inspections that are made as they are asked for; so many of them."""
+    """Return an array for each column of ``count`` inspections, which may be made on demand."""
     return _arrays(_rows(iter(inspections)), wanted, count)
 
 
@@ -434,9 +434,9 @@ def _grammar_rows(references: Iterator[Reference]) -> Iterator[dict[str, Any]]:
 
 
 def _rows(inspections: Iterator[Inspection]) -> Iterator[dict[str, Any]]:
-    """What columns are read from, a few rows at a time.
+    """Yield the sources of columns, for a few rows at a time.
 
-    An inspection is gone before the next one is made, which then has its place in memory.
+    An inspection is freed before the next one is made, which then reuses its memory.
     """
     while True:
         verdicts, references, findings = [], [], []
@@ -469,7 +469,7 @@ def _arrays(
 
 
 def _run(column: LinkColumn) -> ValueRun | None:
-    """What gathers the values of a column row by row; None for one that is read as a whole."""
+    """Return a collector for the values of a column; None for one that is computed as a whole."""
     if column.source == REACHED_HOST:
         return HostRun(column)
     if column.source not in {REFERENCE, FINDINGS, VERDICT}:
@@ -487,30 +487,27 @@ def _array(column: LinkColumn, parts: ReferenceParts, hosts: _WrittenHosts, coun
 
 
 class ValueRun:
-    """The values of a column."""
+    """The values of a column, collected from a few rows at a time."""
 
     def __init__(self, column: LinkColumn) -> None:
         self._column = column
         self._values: list[Any] = []
 
     def add(self, rows: dict[str, Any]) -> None:
-        """Read what a few rows say."""
         self._values.extend(self._column.read(rows[self._column.source]))
 
     def array(self) -> pa.Array:
-        """All of them."""
         return array_of(self._values, self._column.type)
 
 
 class ListRun(ValueRun):
-    """The lists of a column, as one run of texts: a list a row would keep the collector busy."""
+    """A column of lists, collected as one run of texts to spare the garbage collector."""
 
     def __init__(self, column: LinkColumn) -> None:
         super().__init__(column)
         self._offsets = array("i", [0])
 
     def add(self, rows: dict[str, Any]) -> None:
-        """Read what a few rows say."""
         texts, offsets = self._values, self._offsets
         for each in self._column.read(rows[self._column.source]):
             if each:
@@ -518,26 +515,23 @@ class ListRun(ValueRun):
             offsets.append(len(texts))
 
     def array(self) -> pa.Array:
-        """All of them."""
         texts = array_of(self._values, self._column.type.value_type)
         return pa.ListArray.from_arrays(numbers(self._offsets), texts)
 
 
 class HostRun(ValueRun):
-    """The values of a column that each host has for itself."""
+    """A column that depends only on the host, computed once for each host."""
 
     def add(self, rows: dict[str, Any]) -> None:
-        """Note the hosts of a few rows."""
         self._values.extend(rows[VERDICT].host)
 
     def array(self) -> pa.Array:
-        """What each of them is, read once of each."""
         each_once = EachOnce(self._values)
         return each_once.array(map(self._column.read, each_once.values), self._column.type)
 
 
 class _WrittenHosts:
-    """The hosts as they are written, looked at when a column asks for them."""
+    """The hosts as written, examined only if a column needs them."""
 
     def __init__(self, parts: ReferenceParts) -> None:
         self._parts = parts
@@ -551,12 +545,11 @@ class _WrittenHosts:
         return host_columns(self._each_once.values)
 
     def array(self, column: LinkColumn) -> pa.Array:
-        """One of the columns that they have in common."""
         return self._each_once.array(column.read(self._columns), column.type)
 
 
 class EachOnce:
-    """Values that come again, each of them once."""
+    """The distinct values of a sequence, and the positions where they occur."""
 
     def __init__(self, values: Sequence[str | None]) -> None:
         places: dict[str | None, int] = {}
@@ -564,7 +557,7 @@ class EachOnce:
         self.values = list(places)
 
     def array(self, answers: Iterable[Any], kind: pa.DataType) -> pa.Array:
-        """What was answered for each, in every place that it came from."""
+        """Return the answer for each distinct value at every position where it occurs."""
         of_values = array_of(answers, kind)
         is_new = len(self.values) == len(self._indices)
         return of_values if is_new else of_values.take(numbers(self._indices))

@@ -1,7 +1,7 @@
-"""The functions of an engine: columns of links, mails or pages in, columns out.
+"""Functions for data engines: columns of links, emails or pages in, columns out.
 
-In a log the same link comes again and again, seldom twice among so few.  What is remembered is
-bounded: the links of up to 32 calls, and about 32 megabytes of links and answers.
+In a log the same link comes again and again, though seldom within one call. The cache is bounded:
+the links of up to 32 calls, and about 32 megabytes of links and answers.
 """
 
 from __future__ import annotations
@@ -44,19 +44,19 @@ from uriinspector.documents.scan import scan
 if TYPE_CHECKING:
     Strings: TypeAlias = pa.Array | pa.ChunkedArray | Sequence[str | None]
 
-# So many texts are inspected before their values go from Python's lists into Arrow's memory.
+# The number of texts inspected before their values move from Python lists to Arrow's memory.
 INSPECTED_AT_ONCE = 16_384
 INTO = "inspection"
 VERSION_KEY = b"uriinspector.schema_version"
 
 
 def already_there(column: str) -> ValueError:
-    """A column that would take the place of another one."""
+    """Return the error for a column name that is already taken."""
     return ValueError(f"there is a column {column!r} already: name another one with into=")
 
 
 def not_strings(kind: pa.DataType) -> TypeError:
-    """Something else than text; bytes have to be decoded by whoever knows how they are encoded."""
+    """Return the error for a column that is not text; bytes must be decoded by the caller."""
     return TypeError(f"a column of strings is expected, not of {kind}")
 
 
@@ -68,9 +68,9 @@ def inspect_array(
     protect: Iterable[str] = (),
     lists: Lists = SHIPPED,
 ) -> pa.StructArray:
-    """A struct for each text, with the structs ``url`` and ``uri``; null for null.
+    """Return a struct for each text, with the structs ``url`` and ``uri``; null for null.
 
-    ``columns`` names what is wanted, "uri" or "uri.severity"; what is not wanted is not computed.
+    ``columns`` selects groups or columns, "uri" or "uri.severity"; others are not computed.
     """
     wanted = chosen(columns)
     encoded = encoded_texts(strings)
@@ -92,7 +92,7 @@ def inspect_batch(
     protect: Iterable[str] = (),
     lists: Lists = SHIPPED,
 ) -> pa.RecordBatch:
-    """The batch with one more column: what the links of one of its columns are."""
+    """Return the batch with one more column: the inspections of the links in ``column``."""
     links = column_in(batch, column)
     if into in batch.schema.names:
         raise already_there(into)
@@ -103,7 +103,7 @@ def inspect_batch(
 
 
 def inspection_field(into: str = INTO, columns: Iterable[str] | None = None) -> pa.Field:
-    """The column that is added."""
+    """Return the field of the added column."""
     metadata = {VERSION_KEY: str(SCHEMA_VERSION).encode()}
     return pa.field(into, inspection_type(columns), metadata=metadata)
 
@@ -118,7 +118,7 @@ def map_batches(
     protect: Iterable[str] = (),
     lists: Lists = SHIPPED,
 ) -> Iterator[pa.RecordBatch]:
-    """The same for a stream of batches, as engines hand them to a worker."""
+    """Inspect a stream of batches, as engines pass them to a worker."""
     names = None if columns is None else tuple(columns)
     known = texts_of("protect", protect)
     for batch in batches:
@@ -128,7 +128,7 @@ def map_batches(
 
 
 def encoded_texts(strings: pa.Array | pa.ChunkedArray | Sequence[str | None]) -> pa.DictionaryArray:
-    """Equal texts as one."""
+    """Encode texts as a dictionary, in which equal texts occur once."""
     if not isinstance(strings, pa.Array | pa.ChunkedArray):
         strings = pa.array(strings, pa.string())
     if isinstance(strings, pa.ChunkedArray):
@@ -147,7 +147,7 @@ def encoded_texts(strings: pa.Array | pa.ChunkedArray | Sequence[str | None]) ->
 
 
 def _of_texts(texts: pa.Array, wanted: Sequence[LinkColumn], by: JudgedBy) -> pa.StructArray:
-    """A row for each text."""
+    """Return a row for each text, working on a limited number at a time."""
     parts = [
         _struct(texts_in(texts[at : at + INSPECTED_AT_ONCE]), wanted, by)
         for at in range(0, len(texts), INSPECTED_AT_ONCE)
@@ -162,7 +162,7 @@ def _struct(texts: list[str], wanted: Sequence[LinkColumn], by: JudgedBy) -> pa.
 
 
 def struct_of(columns: Iterable[pa.Array], wanted: Sequence[LinkColumn]) -> pa.StructArray:
-    """The columns, each in the struct of its group."""
+    """Combine the columns into structs by group."""
     arrays = iter(columns)
     names, structs = [], []
     for group, fields in grouped(wanted):
@@ -176,7 +176,7 @@ CALLS, OCTETS = 32, 32 << 20
 
 
 class AnsweredCall(NamedTuple):
-    """What one call has answered: the rows, and the number of each text's."""
+    """The answer to one call: the rows, and the row number of each text."""
 
     rows: pa.StructArray
     places: dict[str, int]
@@ -184,19 +184,19 @@ class AnsweredCall(NamedTuple):
 
 
 class RecentRows:
-    """Answers for columns of texts, from earlier calls where they are known."""
+    """Answers for columns of texts, reused from recent calls if possible."""
 
     def __init__(self, answer: Callable[[pa.Array], pa.StructArray]) -> None:
         self._answer = answer
         self._calls: deque[AnsweredCall] = deque()
         self._octets = 0
-        # Which call has the row of a text.
+        # The call that has the row of a text.
         self._by_text: dict[str, AnsweredCall] = {}
-        # Engines ask from several threads.
+        # Engines call from several threads.
         self._lock = Lock()
 
     def rows(self, texts: pa.Array | pa.ChunkedArray) -> pa.StructArray:
-        """A row for each text, null for null."""
+        """Return a row for each text; null for null."""
         encoded = encoded_texts(texts)
         unique = texts_in(encoded.dictionary)
         with self._lock:
@@ -213,7 +213,7 @@ class RecentRows:
     def _joined(
         self, texts: list[str], new: list[int], calls: list[AnsweredCall | None]
     ) -> pa.StructArray:
-        """The rows of texts of which some are new, and others were answered by these calls."""
+        """Return the rows of texts, some of them new and others answered by earlier calls."""
         places, pieces = list(new), []
         if new:
             asked = [texts[at] for at in new]
@@ -247,7 +247,7 @@ class RecentRows:
 
 
 def _taken(rows: pa.StructArray, places: list[int]) -> pa.StructArray:
-    """Some of the rows, without a copy where one follows the other, as lines of logs often do."""
+    """Return some of the rows, without a copy if they are adjacent, as lines of logs often are."""
     first, count = places[0], len(places)
     if places == list(range(first, first + count)):
         return rows.slice(first, count)
@@ -255,7 +255,7 @@ def _taken(rows: pa.StructArray, places: list[int]) -> pa.StructArray:
 
 
 def _by_call(calls: list[AnsweredCall | None]) -> Iterable[tuple[AnsweredCall, list[int]]]:
-    """Each of the calls, and the places of the texts that it has answered."""
+    """Return each of the calls, with the indexes of the texts that it answered."""
     result: dict[int, tuple[AnsweredCall, list[int]]] = {}
     for at, call in enumerate(calls):
         if call is not None:
@@ -263,7 +263,7 @@ def _by_call(calls: list[AnsweredCall | None]) -> Iterable[tuple[AnsweredCall, l
     return result.values()
 
 
-# ``row`` is the place in the batch; what could not be looked at is a row with ``unread`` alone.
+# ``row`` is the index in the batch; a part that was not examined has ``unread`` and no link.
 LINKS = pa.schema(
     [
         ("row", pa.int64()),
@@ -286,7 +286,7 @@ LINKS = pa.schema(
     ]
 )
 NAMES = tuple(LINKS.names)
-# So many links are in a batch that is handed out.
+# The maximum number of links in an output batch.
 READ_AT_ONCE = 16_384
 
 
@@ -300,10 +300,10 @@ def scan_batch(
     protect: Iterable[str] = (),
     lists: Lists = SHIPPED,
 ) -> Iterator[pa.RecordBatch]:
-    """The links in the files of a column of bytes or strings, in batches; null has none.
+    """Yield the links in a column of files (bytes or strings), in batches; null has none.
 
-    ``name`` is the column that holds the names of the files, a hint at what they are; ``base`` the
-    one of their base URIs.
+    ``name`` is the column with the names of the files, which hint at their kind; ``base`` is the
+    column with their base URIs.
     """
     by = JudgedBy(edition, texts_of("protect", protect), lists)
     hints = repeat(None) if name is None else texts_in(column_in(batch, name))
@@ -372,7 +372,7 @@ def _unread(row: int, kind: str, part: str, reason: str) -> tuple[Any, ...]:
     return tuple(values.get(each) for each in NAMES)
 
 
-# ClickHouse's functions, and the columns that they are.
+# ClickHouse's functions, and the equivalent columns.
 CLICKHOUSE = {
     "protocol": "url.scheme",
     "domain": "url.domain",
@@ -383,7 +383,7 @@ CLICKHOUSE = {
     "queryString": "url.query",
     "fragment": "url.fragment",
 }
-# The attributes of OCSF's object "url", and the columns that they are.
+# The attributes of OCSF's object "url", and the equivalent columns.
 OCSF = {
     "url_string": "url.original",
     "scheme": "url.scheme",
@@ -415,9 +415,9 @@ SPARK: dict[str, Callable[[Reference], str | None]] = {
 
 
 def parse_url(strings: Strings, part: str, key: str | None = None) -> pa.Array:
-    """One part of each text as it is written; of a query, the value of one key where it is named.
+    """Return one part of each text as written; of a query, the value of one key if it is given.
 
-    What Spark calls try_parse_url is the same: no text raises.
+    Spark's try_parse_url is equivalent: no text raises an error.
     """
     if part not in SPARK:
         raise unknown_choice("part", part, SPARK)
@@ -442,14 +442,14 @@ def _value_of(reference: Reference, key: str) -> str | None:
 
 
 def column_of(strings: Strings, name: str) -> pa.Array:
-    """A column by the name that ClickHouse has for it: "domain", "topLevelDomain"."""
+    """Return a column by ClickHouse's name for it: "domain", "topLevelDomain"."""
     if name not in CLICKHOUSE:
         raise unknown_choice("function", name, CLICKHOUSE)
     return _column(inspect_array(strings, columns=[CLICKHOUSE[name]]), CLICKHOUSE[name])
 
 
 def ocsf_url(strings: Strings) -> pa.StructArray:
-    """OCSF's object "url" of each text; null for null."""
+    """Return OCSF's object "url" for each text; null for null."""
     rows = inspect_array(strings, columns=OCSF.values())
     fields: list[Any] = [_column(rows, each) for each in OCSF.values()]
     return pa.StructArray.from_arrays(fields, list(OCSF), mask=rows.is_null())

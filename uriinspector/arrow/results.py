@@ -1,7 +1,7 @@
 """Tables of results: written from a case, and read as rows of a case.
 
-The file comes from elsewhere.  It is gone through once before anything is told of it, in small
-batches and without what is not needed; what it does not hold is said and never made up.
+The file may come from elsewhere. It is read once before anything is reported, in small batches
+and without unneeded columns; missing information is reported as such, never made up.
 """
 
 from __future__ import annotations
@@ -49,19 +49,19 @@ NO_LINKS = "the table does not say which of its columns was inspected: url.origi
 ORIGINAL, SEVERITY, RANKED = "url.original", "uri.severity", "uri.rank"
 CODES, HOST, FINAL_HOST = "uri.codes", "uri.host", "uri.final_host"
 RULES_VERSION = "uri.rules_version"
-# A column that says with its metadata what it holds: links of documents have a base.
+# Metadata that marks the purpose of a column: links of documents have a base.
 ROLE = b"uriinspector.role"
 BASE, TARGET = "base", "target"
 TEXTS = (ORIGINAL, SEVERITY, HOST, FINAL_HOST, RULES_VERSION)
 
 
 class ResultTableError(ValueError):
-    """Why a table is not opened."""
+    """A table that cannot be opened, with the reason."""
 
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Whatever the library says of a file that is not whole, in words of ours."""
+    """Turn the library's errors about a damaged file into ResultTableError."""
     try:
         yield
     except MemoryError as error:
@@ -71,7 +71,7 @@ def refusing() -> Iterator[None]:
 
 
 def result_kinds(schema: pa.Schema) -> dict[str, pa.DataType]:
-    """Which of the columns that are read there are, each of the type that it has to have."""
+    """Return the types of the columns that are present; raise ResultTableError if one is wrong."""
     places = schema.get_all_field_indices(INTO)
     if not places and set(LINKS.names) <= set(schema.names):
         raise ResultTableError(OF_FILES)
@@ -94,12 +94,12 @@ def result_kinds(schema: pa.Schema) -> dict[str, pa.DataType]:
 
 
 def context_field(role: str) -> pa.Field:
-    """A column with the base or the target of each link."""
+    """Return the field for the base or the target of each link."""
     return pa.field(role, pa.string(), metadata={ROLE: role.encode()})
 
 
 def contexts(schema: pa.Schema) -> list[str]:
-    """Which of those there are; another column may have the same name by chance."""
+    """Return which of these columns exist; another column may have the same name by chance."""
     return [
         each
         for each in (BASE, TARGET)
@@ -120,16 +120,16 @@ def _is_right(name: str, kind: pa.DataType) -> bool:
 
 
 def is_text(kind: pa.DataType) -> bool:
-    """Whether a column holds texts, however it does that."""
+    """True if a column contains texts in any representation."""
     if pa.types.is_dictionary(kind):
         kind = kind.value_type
     types = pa.types
     return bool(types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind))
 
 
-# One group of rows, as ``uriinspect table`` makes it.
+# The size of a row group, as ``uriinspect table`` writes it.
 WRITTEN_AT_ONCE = 16_384
-# What stands in front: where the link is, what is written there, and what was decided.
+# Columns before the inspection: the position of the link, its text, and the decision.
 FIELDS = (
     *(("document", TEXT), ("part", TEXT), ("line", pa.int64()), ("column", pa.int64())),
     *(("start", pa.int64()), ("end", pa.int64()), ("element", TEXT), ("url", TEXT)),
@@ -145,7 +145,7 @@ SCHEMA = pa.schema([*FIELDS, inspection_field()])
 
 
 def write_links(case: CaseExport, out: BinaryIO) -> None:
-    """A row for each link that is given, inspected where it stands."""
+    """Write a row for each link, and for each email or file with a decision."""
     links = iter(case.links)
     decided = list(decided_files(case))
     with pa.parquet.ParquetWriter(out, SCHEMA, compression="zstd") as writer:
@@ -194,7 +194,7 @@ CODE = re.compile("[a-z0-9-]{1,64}")
 
 
 class ResultColumns(NamedTuple):
-    """The columns of one batch; None for one that is not there."""
+    """The columns of one batch; None if absent."""
 
     texts: pa.Array
     severities: pa.Array | None
@@ -207,7 +207,7 @@ class ResultColumns(NamedTuple):
 
     @property
     def octets(self) -> int:
-        """How long all texts are together."""
+        """The size of all texts in bytes."""
         columns = [*self[:2], *self[4:]]
         if self.codes is not None:
             columns.append(plain(self.codes.flatten()))
@@ -215,7 +215,7 @@ class ResultColumns(NamedTuple):
 
 
 def columns_of(batch: pa.RecordBatch, texts: pa.Array, known: frozenset[str]) -> ResultColumns:
-    """Of a batch in which these columns are."""
+    """Return the columns of a batch; ``known`` has the names of those that are present."""
 
     def found(name: str) -> pa.Array | None:
         return inner_column(batch, name) if name in known else None
@@ -237,7 +237,7 @@ def columns_of(batch: pa.RecordBatch, texts: pa.Array, known: frozenset[str]) ->
 
 
 def rows_of(columns: ResultColumns, file: int, first: int) -> Iterator[LinkRow]:
-    """A row for each text; ``first`` is the number of the first of them in the table."""
+    """Yield a row for each text; ``first`` is the row number of the first one in the table."""
     has_hosts = columns.hosts is not None or columns.final_hosts is not None
     size = len(columns.texts)
     severities, ranks, hosts, final_hosts, bases, targets = (
@@ -270,23 +270,23 @@ def rows_of(columns: ResultColumns, file: int, first: int) -> Iterator[LinkRow]:
 
 
 def inner_column(batch: pa.RecordBatch, name: str) -> pa.Array:
-    """A column inside of the one that was added; null where that is null."""
+    """Return a column inside the added struct; null where the struct is null."""
     inner = pc.struct_field(batch.column(batch.schema.get_field_index(INTO)), name.split("."))
     return plain(inner) if is_text(inner.type) else inner
 
 
 def plain(texts: pa.Array) -> pa.Array:
-    """Texts of one type, however they are stored."""
+    """Convert texts to one type, however they are stored."""
     return texts if pa.types.is_large_string(texts.type) else texts.cast(pa.large_string())
 
 
 def total(texts: pa.Array) -> int:
-    """The octets of all texts together."""
+    """Return the size of all texts in bytes."""
     return pc.sum(pc.binary_length(texts)).as_py() or 0
 
 
 def _first_codes(codes: pa.Array) -> list[str | None]:
-    """The first code of each list, which is of the worst finding."""
+    """Return the first code of each list, which is that of the worst finding."""
     starts, ends = codes.offsets[:-1].to_pylist(), codes.offsets[1:].to_pylist()
     texts = texts_in(plain(codes.values))
     return [
@@ -296,7 +296,7 @@ def _first_codes(codes: pa.Array) -> list[str | None]:
 
 
 def _rank(rank: int | None, severity: str | None) -> int:
-    """That of the table: 0 for no finding there is one less here."""
+    """Return the rank in a case, which is one less than the rank in the table."""
     if severity is not None:
         return RANK.get(severity, CALM)
     return CALM if rank is None else min(max(rank - 1, CALM), HIGHEST)
@@ -308,7 +308,7 @@ def _titles() -> dict[str, str]:
 
 
 def _finding(code: str | None) -> tuple[str, str]:
-    """The code and its title; what no rule of ours has is not shown as ours."""
+    """Return a code and its title; a code that no rule has gets a title for unknown findings."""
     if not code:
         return "", ""
     title = _titles().get(code)
@@ -326,11 +326,11 @@ def _site_of(host: str) -> str:
     return intern(site_of(host))
 
 
-# So many rows are unpacked at once, and so many are told at once.
+# The number of rows that are unpacked together, and reported together.
 READ_AT_ONCE = 1_024
-# The texts of a row are no longer than this, nor do a file's columns unpack to more than that.
+# Limits in bytes: for the text of a row, and for the unpacked columns of a file.
 LONGEST, UNPACKED = 4 << 20, 4 << 30
-# All texts of the rows together, however small the file that they are packed in.
+# The limit for all texts together, however small the packed file is.
 ALL_TEXTS = 4 * OCTETS
 NO_DESTINATIONS = "the table holds no destinations"
 NO_FINDINGS = "the table holds no findings"
@@ -339,13 +339,13 @@ JUDGED = "judged before, by rules version {version}"
 WITHOUT_LINK = "{count} rows without a link"
 TOO_MANY = "only the first {count} links are listed"
 VERSION = re.compile("[A-Za-z0-9.+ -]{1,60}")
-# So many versions of the rules are named.
+# The maximum number of rule versions to name.
 NAMED = 3
 
 
 @dataclass(slots=True)
 class TableSummary:
-    """What was seen in the first pass."""
+    """The result of the first pass."""
 
     rows: int = 0
     links: int = 0
@@ -355,7 +355,7 @@ class TableSummary:
 
 
 def read_results(path: Path, number: int) -> Iterator[Head | list[LinkRow]]:
-    """The header of a table and its rows, in batches; ``number`` is that of the file."""
+    """Yield the header of a table, then its rows in batches; ``number`` is that of the file."""
     stamp = path.stat().st_mtime_ns
     with open_regular(path) as file:
         digest, size = hashlib.sha256(), 0
@@ -380,7 +380,7 @@ def read_results(path: Path, number: int) -> Iterator[Head | list[LinkRow]]:
 
 
 class ResultTable:
-    """A file of Parquet with the column that ``uriinspect table`` adds."""
+    """A Parquet file with the column that ``uriinspect table`` adds."""
 
     def __init__(self, file: BinaryIO) -> None:
         file.seek(0)
@@ -395,7 +395,7 @@ class ResultTable:
         self._text = self._text_column()
 
     def summary(self) -> TableSummary:
-        """All that is to be known before the first row is told."""
+        """Read the table once, and return what is needed before the first row."""
         result = TableSummary()
         wanted = [name for name in (ORIGINAL, RULES_VERSION) if name in self._kinds]
         for batch in self._batches(wanted):
@@ -418,7 +418,7 @@ class ResultTable:
         return result
 
     def reasons(self, summary: TableSummary) -> Iterator[str]:
-        """What is not known of the rows, or was not looked at."""
+        """Yield what is not known about the rows, or was not examined."""
         versions = [each for each in summary.versions if VERSION.fullmatch(each)]
         if versions and len(versions) == len(summary.versions) <= NAMED:
             yield message(JUDGED, version=", ".join(versions))
@@ -434,7 +434,7 @@ class ResultTable:
             yield message(TOO_MANY, count=Count(summary.links))
 
     def rows(self, file: int, summary: TableSummary) -> Iterator[list[LinkRow]]:
-        """The rows that were counted."""
+        """Yield the rows that the summary counted."""
         wanted = [name for name in self._kinds if name != RULES_VERSION]
         known = frozenset((*wanted, *self._contexts))
         row = octets = 0
@@ -452,7 +452,6 @@ class ResultTable:
                 return
 
     def _texts(self, batch: pa.RecordBatch) -> pa.Array:
-        """The links of a batch."""
         if ORIGINAL in self._kinds:
             return inner_column(batch, ORIGINAL)
         return plain(batch.column(batch.schema.get_field_index(self._text)))
@@ -463,7 +462,10 @@ class ResultTable:
         yield from self._file.iter_batches(READ_AT_ONCE, columns=columns, use_threads=False)
 
     def _text_column(self) -> str:
-        """The column that was inspected: the one with texts, where the links are not repeated."""
+        """Return the name of the column that was inspected, "" if the inspections repeat its texts.
+
+        Without repeated texts, it must be the only other column of texts.
+        """
         if ORIGINAL in self._kinds:
             return ""
         schema = self._file.schema_arrow
@@ -473,7 +475,7 @@ class ResultTable:
         return str(names[0])
 
     def _unpacked(self) -> int:
-        """The size of the columns that are read, as the file says."""
+        """Return the unpacked size of the columns to read, as the file declares it."""
         metadata, heads = self._file.metadata, tuple(f"{INTO}.{each}" for each in self._kinds)
         total = 0
         for group in range(metadata.num_row_groups):

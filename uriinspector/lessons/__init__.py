@@ -1,1 +1,1 @@
-"""Lessons: questions with keys from the engine, wrong answers, and which mistake gives them."""
+"""Lessons: questions with keys from the engine, wrong answers, and the mistakes behind them."""

@@ -1,4 +1,4 @@
-"""Answers in words: the forms they may have, and the right one."""
+"""Answers in words: the forms in which they can be given, and the right answer."""
 
 from __future__ import annotations
 
@@ -34,9 +34,12 @@ from uriinspector.lessons.question import Question, letter_of
 
 
 class KindWords(NamedTuple):
-    """``answer`` says which forms an answer may have; where the question says so, it is not said
-    again.  ``fixed`` are the fields of a fixed question, in words.  ``of`` is what else can be
-    asked, after its name."""
+    """Texts about a kind of question.
+
+    ``answer`` describes the allowed answers; ``is_asked`` is True if the question describes them
+    already. ``fixed`` describes the fields of a fixed question. ``of`` is the name of what else can
+    be asked, and its description.
+    """
 
     asks: str
     answer: Message
@@ -156,16 +159,15 @@ KIND_WORDS = {
     name: KindWords(asks, message(answer), fixed, is_asked, of)
     for name, (asks, answer, fixed, is_asked, of) in KINDS_IN_WORDS.items()
 }
-# Answers of these kinds are words, one after the other; those of others are one, or a text.
+# Kinds whose answers consist of several words; other answers are one word, or a text.
 OF_WORDS = frozenset({"valid", "origin", "editions"})
 QUOTED = expression('["\u201e]([^"\u201c\u201d\u201e]+)["\u201c\u201d]')
 
 
 def written_answer(kind: str, answer: str, translate: Callable[[str], str]) -> str:
-    """An answer as the form of the question asks for it: "no 25" in German is "nein 25".
+    """Return an answer in the words of the question: "no 25" in German is "nein 25".
 
-    A sheet names the words in quotation marks, so what it asks for and what it says is right are
-    the same.
+    A sheet names the allowed words in quotation marks, and must use them for the right answer too.
     """
     template = KIND_WORDS[kind].answer.template
     words = dict(zip(_words(template), _words(translate(template)), strict=False))
@@ -175,13 +177,13 @@ def written_answer(kind: str, answer: str, translate: Callable[[str], str]) -> s
 
 
 def _words(template: str) -> Iterator[str]:
-    """What is in quotation marks, and the words of it."""
+    """Yield the texts in quotation marks, then their words."""
     quoted = QUOTED.findall(template)
     return chain(quoted, *(each.split() for each in quoted))
 
 
 DOT_RULE = "5.2.4 2"
-# The rules of RFC 3986, 5.2.4 by their letters.
+# The rules of RFC 3986 5.2.4 by their letters.
 DOT_RULES = {
     line.rule.removeprefix(DOT_RULE): message(line.words)
     for line in LISTINGS["2005"].lines
@@ -190,7 +192,7 @@ DOT_RULES = {
 
 
 def offers(question: Question) -> tuple[str, ...]:
-    """As they are answered; nothing where an answer is typed or marked."""
+    """Return the possible answers to choose from; none if an answer is typed or marked."""
     if question.kind == targets.RESULT:
         return tuple(targets.ways_of(question.given["base"], question.given["reference"]))
     if question.kind == dot_removals.NAME and not question.choices:
@@ -199,7 +201,7 @@ def offers(question: Question) -> tuple[str, ...]:
 
 
 def offered(question: Question, offer: str) -> Message | None:
-    """What a letter is for; None where an offer says all by itself."""
+    """Return the meaning of an offered letter; None if the offer explains itself."""
     if question.kind == dot_removals.NAME and not question.choices:
         return DOT_RULES.get(offer)
     letters = map(letter_of, range(len(question.choices)))
@@ -208,7 +210,7 @@ def offered(question: Question, offer: str) -> Message | None:
 
 
 def is_text(phrase: Message) -> bool:
-    """Whether it is a text of the question, and no sentence of ours."""
+    """Return True if a phrase is a text of the question, not a sentence of the program."""
     return phrase.template == "{text}" and kind_of(phrase.args["text"]) == EVIDENCE
 
 
@@ -250,29 +252,29 @@ OF_OTHERS = {
 
 
 def evidence_phrase(template: str, **values: str) -> Message:
-    """A sentence whose places are filled with texts of the question."""
+    """Fill the placeholders of a sentence with texts of the question."""
     return message(template, **{name: Marked(text, EVIDENCE) for name, text in values.items()})
 
 
 def answer_lines(question: Question) -> tuple[Message, ...]:
-    """The right answer, and what else the text of the edition allows."""
+    """Return the right answer, and what else the edition allows."""
     return (*ANSWERS[question.kind](question), *other_answers(question))
 
 
 def other_answers(question: Question) -> Iterator[Message]:
-    """What is right as well, where the text allows several results."""
+    """Yield the other right answers, if the edition allows several results."""
     for key in question.also:
         yield OF_OTHERS.get(key) or evidence_phrase("Right as well: {text}", text=key)
 
 
 def solved_lines(question: Question) -> tuple[Message, ...]:
-    """The right answer to a question that is not shown: without the letters of its choices."""
+    """Return the right answer to a question that is not shown, without letters of choices."""
     has_letters = bool(question.choices) and question.kind != "rung"
     return tuple(_choices(question)) if has_letters else answer_lines(question)
 
 
 def _simple(question: Question) -> Iterator[Message]:
-    """The sentence of the kind with the key in it, or that of a key that is no text."""
+    """Yield the sentence for the key, or the fixed sentence of a key such as "none"."""
     if question.kind == "where" and question.choices:
         yield from _choices(question)
         return
@@ -310,7 +312,7 @@ def _valid(question: Question) -> Iterator[Message]:
     number = str(first.start + 1)
     text = question.given["text"][first.start : first.end]
     if text:
-        # White space is nothing to be seen at the end of a line.
+        # White space would be invisible at the end of a line.
         wrong = Marked(text if text.strip() else described(text[0]), EVIDENCE)
         yield message(
             "From character {number} on, it does not match: {text}", number=number, text=wrong
@@ -320,7 +322,7 @@ def _valid(question: Question) -> Iterator[Message]:
 
 
 def _choices(question: Question) -> Iterator[Message]:
-    """The choices that are right, one by one."""
+    """Yield the right choices."""
     if question.key == NONE:
         yield message("None of these")
     for letter in () if question.key == NONE else question.key.split():
@@ -330,14 +332,14 @@ def _choices(question: Question) -> Iterator[Message]:
 
 
 def _level(question: Question) -> Iterator[Message]:
-    """The level, and what makes the two equal on it."""
+    """Yield the level, and what makes the two texts equal on it."""
     given = question.given
     yield from _choices(question)
     yield from rule_phrases(ComparedPair(given["a"], given["b"], given["edition"]))
 
 
 def _lettered(question: Question) -> Iterator[Message]:
-    """The choices that are right, each after its letter."""
+    """Yield the right choices, each after its letter."""
     if question.key == NONE:
         yield message("None of these")
     for letter in () if question.key == NONE else question.key.split():
@@ -365,7 +367,7 @@ def _steps(question: Question) -> Iterator[Message]:
 
 
 def step_line(step: BufferStep) -> Message:
-    """One step: its rule, and both buffers after it."""
+    """Return the line of one step: its rule, and both buffers after it."""
     return _buffers(f"2{step.letter}", step.output, step.input)
 
 
@@ -392,7 +394,7 @@ ANSWERS: dict[str, Callable[[Question], Iterator[Message]]] = {
 
 
 def leading_lines(question: Question) -> Iterator[Message]:
-    """What leads to the answer, as far as it can be said in a few lines."""
+    """Yield the steps that lead to the answer, if a few lines can explain it."""
     given = question.given
     if question.kind == "target" or (question.kind == "steps" and question.choices):
         trace = resolve(given["base"], given["reference"], edition=given["edition"]).steps
@@ -418,7 +420,7 @@ def _buffers(rule: str, output: str, rest: str) -> Message:
 
 
 def _authority(question: Question) -> Iterator[Message]:
-    """From the authority to the host, where RFC 3986 and browsers agree on it."""
+    """Yield the parts from authority to host, if RFC 3986 and browsers agree on the host."""
     reference = parse(question.given["text"], edition="2005")
     host, key = reference.host, question.key
     is_host = host is not None and question.kind == "where" and plain(host) == plain(key)

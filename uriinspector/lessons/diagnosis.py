@@ -1,4 +1,4 @@
-"""From an answer to its causes: the mistakes that give exactly this answer on this question."""
+"""Find the causes of a wrong answer: the mistakes that give exactly this answer to a question."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from uriinspector.lessons.mistakes.pairs import RESOLVING, SOURCES, Pair, who_ag
 from uriinspector.lessons.mistakes.part_spans import PARTS, MarkedLink
 from uriinspector.lessons.mistakes.table import REPEATED
 
-# A name is misspelled where at most so many characters in a row, and half of a label, are wrong.
+# A name is misspelled if at most this many characters in a row, and half of a label, are wrong.
 MOST_MISSPELLED = 2
-# Longer texts are not taken apart for two mistakes at once.
+# Longer answers are not examined for two mistakes at once.
 LONGEST = 2_000
-# Scheme, port and path of an answer that shall be a host.
+# Scheme, port and path of an answer that should be a host.
 PUT_AROUND = expression(r"^(?:[A-Za-z][\w+.-]*:)?//|^@|(?::\d*)?(?:[/?#].*)?$", re.DOTALL)
 NAMES = ("scheme", "authority", "path", "query", "fragment")
 
 
 class Diagnosis(NamedTuple):
-    """Why an answer is wrong.
+    """The reasons why an answer is wrong.
 
-    ``causes`` are alternatives, each of which gives the answer alone; where ``is_joint`` holds
-    they were made together.  ``also`` names other alternatives, and who has the same result.
-    ``near`` is said at the end, by the clauses ``cites``.
+    ``causes`` are alternatives, each of which gives the answer alone, unless ``is_joint``: then
+    they were made together. ``also`` has the codes of other alternatives, and of programs with the
+    same result. ``near`` are sentences for the end, based on the clauses ``cites``.
     """
 
     causes: tuple[Mistake, ...] = ()
@@ -48,19 +48,19 @@ class Diagnosis(NamedTuple):
 
     @property
     def mistake(self) -> str | None:
-        """The code of the first cause."""
+        """The code of the first cause, if any."""
         return self.causes[0].code if self.causes else None
 
     @property
     def phrases(self) -> tuple[Message, ...]:
-        """The reason, sentence by sentence."""
+        """The reasons, sentence by sentence."""
         reasons = [each.reason for each in self.causes[:2]]
         if len(reasons) > 1:
             reasons.insert(0, self._opening())
         return (*reasons, *who_agrees(self.also), *self.near)
 
     def _opening(self) -> Message:
-        """What is said before two reasons."""
+        """Return the sentence before two reasons."""
         if self.is_joint:
             return message("Two mistakes at once.")
         if self.count_of_causes < 3:
@@ -70,7 +70,6 @@ class Diagnosis(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The reason, in English."""
         return " ".join(self.phrases)
 
 
@@ -79,7 +78,7 @@ UNKNOWN_CHOICE = Diagnosis(near=(message("This answer is not among the choices."
 
 
 def one_by_one(mistakes: Iterable[Mistake]) -> Diagnosis:
-    """Return why an answer of several pieces is wrong: the first mistake, then those after it."""
+    """Return the diagnosis of an answer in several pieces: the first mistake, then the others."""
     first, *others = mistakes
     codes = dict.fromkeys(each.code for each in others if each.code != first.code)
     return Diagnosis((first,), tuple(codes), near=tuple(each.reason for each in others))
@@ -88,7 +87,7 @@ def one_by_one(mistakes: Iterable[Mistake]) -> Diagnosis:
 def causes_of(
     mistakes: Iterable[Mistake], given: object, equals: Callable[[str | None], bool], year: str
 ) -> Iterator[Mistake]:
-    """The mistakes that give an answer for which this holds, each code once."""
+    """Yield the mistakes that give a matching answer, each code once."""
     codes = set()
     for mistake in mistakes:
         if mistake.since > year or mistake.code in codes:
@@ -99,18 +98,18 @@ def causes_of(
 
 
 def unlike(causes: tuple[Mistake, ...]) -> tuple[Mistake, ...]:
-    """Without those that say again what another one says."""
+    """Return the causes without those that repeat another one."""
     repeated = {code for each in causes for code in REPEATED.get(each.code, ())}
     return tuple(each for each in causes if each.code not in repeated)
 
 
 def wrong_targets(pair: Pair) -> list[tuple[Mistake, frozenset[str | None]]]:
-    """Every mistake that can be made on a pair, with the answers that it gives."""
+    """Return every mistake that can be made on a pair, with its answers."""
     return [(each, frozenset(each.wrong(pair))) for each in RESOLVING if each.since <= pair.edition]
 
 
 def of_target(pair: Pair, answer: str) -> Diagnosis:
-    """Why this is not the target."""
+    """Return why an answer is not the target."""
     wanted = None if answer == NO_TARGET else answer
     wrong = wrong_targets(pair)
     by_code = {each.code: each for each, texts in reversed(wrong) if wanted in texts}
@@ -130,10 +129,10 @@ def of_target(pair: Pair, answer: str) -> Diagnosis:
 def _two_at_once(
     pair: Pair, answer: str, wrong: list[tuple[Mistake, frozenset[str | None]]]
 ) -> tuple[Mistake, ...]:
-    """Two mistakes in different components, one of them in the path or before it.
+    """Return two mistakes in different components that give the answer together.
 
-    Each is looked for by itself: the target with the answer's query and fragment in it must be
-    what one mistake gives, and that with all else of the answer what another one gives.
+    Each is searched separately: one mistake must give the target with some of the answer's
+    components, such as query and fragment, and another one the target with the others.
     """
     target = pair.target_parts
     if target is None or len(answer) > LONGEST or answer in {SAME_DOCUMENT, NO_TARGET}:
@@ -157,7 +156,7 @@ def _two_at_once(
 
 
 def _near(pair: Pair, answer: str) -> Iterator[Message]:
-    """Which components are wrong, where nothing is known of the cause."""
+    """Yield which components are wrong, if the cause is unknown."""
     target = pair.target_parts
     if target is None:
         yield message("There is no target.")
@@ -172,12 +171,12 @@ def _near(pair: Pair, answer: str) -> Iterator[Message]:
 
 
 def wrong_components(given: Components, target: Components) -> list[int]:
-    """The places of the components that differ."""
+    """Return the indexes of the components that differ."""
     return [at for at in range(5) if given[at] != target[at]]
 
 
 def of_host(link: LinkQuestion, answer: str | None) -> Diagnosis:
-    """Why this is not the host, or not the registrable domain."""
+    """Return why an answer is not the host, or not the registrable domain."""
 
     causes = _causes_of_host(link, answer)
     if not causes and answer and "://" in answer and (host := PUT_AROUND.sub("", answer)):
@@ -190,7 +189,7 @@ def of_host(link: LinkQuestion, answer: str | None) -> Diagnosis:
 
 
 def misspelled(answer: str | None, key: str | None) -> Diagnosis | None:
-    """Return where an answer differs from a host, if it is a few characters in one place."""
+    """Return the diagnosis of a misspelled host: a few wrong characters in one place."""
     given, right = plain(answer or ""), plain(key or "")
     start = _in_common(given, right)
     end = _in_common(given[start:][::-1], right[start:][::-1])
@@ -208,13 +207,13 @@ def misspelled(answer: str | None, key: str | None) -> Diagnosis | None:
 
 
 def _in_common(one: str, other: str) -> int:
-    """Return how many characters both begin with."""
+    """Return the length of the common beginning."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 def alternatives(causes: tuple[Mistake, ...], also: tuple[str, ...] = ()) -> Diagnosis:
-    """Each of which gives the answer alone; what one says again is left out."""
+    """Return the diagnosis for causes that give the answer alone, without repetitions."""
     others = tuple(each.code for each in causes[1:])
     return Diagnosis(unlike(causes), (*others, *also), count_of_causes=len(causes))
 
@@ -239,13 +238,13 @@ def _causes_of_host(link: LinkQuestion, answer: str | None) -> tuple[Mistake, ..
 def of_choice(
     mistakes: Iterable[Mistake], given: object, answer: str, year: str = "2005"
 ) -> Diagnosis:
-    """Why this choice is not the right one."""
+    """Return why a choice is wrong."""
     causes = tuple(causes_of(mistakes, given, lambda wrong: wrong == answer, year))
     return Diagnosis(causes[:1], tuple(each.code for each in causes[1:]))
 
 
 def of_part(mark: MarkedLink, answer: str | None) -> Diagnosis:
-    """Why this is not the component."""
+    """Return why an answer is not the component."""
     causes = tuple(causes_of(PARTS, mark, lambda wrong: wrong == answer, "2005"))
     if not causes:
         return Diagnosis(near=(message("This is not the component that was asked for."),))

@@ -1,4 +1,4 @@
-"""Drawing from a seed: numbers, names and templates, the same on every system."""
+"""Draw numbers, names and templates from a seed, with the same result on every system."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.expression import expression
 
 Item = TypeVar("Item")
-# Crockford's digits: none of them looks like another one.
+# Crockford's digits, none of which looks like another.
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_LENGTH = 6
 
 
 def seed_of(*fields: object) -> str:
-    """One seed for several fields; each is counted, so that no two rows of fields run together."""
+    """Join fields to a seed; lengths in front keep different fields from giving the same seed."""
     texts = [str(field) for field in fields]
     return "".join(f"{len(text)}:{text}" for text in texts)
 
 
 def code_of(seed: str) -> str:
-    """A short code for a seed that can be read aloud, such as 7K3-F2Q."""
+    """Return a short code for a seed that can be read aloud, such as 7K3-F2Q."""
     value = int.from_bytes(_block(seed, 0))
     digits = "".join(DIGITS[value >> 5 * place & 31] for place in range(CODE_LENGTH))
     return f"{digits[:3]}-{digits[3:]}"
@@ -38,10 +38,10 @@ def _block(seed: str, number: int) -> bytes:
 
 
 class Draw:
-    """A stream of numbers: BLAKE2b over the seed and a counter.
+    """A stream of random numbers: BLAKE2b over the seed and a counter.
 
-    The module ``random`` promises the same numbers for ever for ``random()`` alone; ``choice``
-    and ``shuffle`` may change with Python, and then a sheet would no longer have its key.
+    The module ``random`` guarantees the same numbers only for ``random()``; ``choice`` and
+    ``shuffle`` may change with Python, and then a sheet would no longer match its key.
     """
 
     def __init__(self, *fields: object) -> None:
@@ -50,7 +50,7 @@ class Draw:
         self._left = b""
 
     def number(self, end: int) -> int:
-        """A number from 0 to ``end - 1``, each as likely: what would tip the scale is rejected."""
+        """Return a uniform number from 0 to ``end - 1``; values that would bias it are rejected."""
         limit = 0x1_0000_0000 - 0x1_0000_0000 % end
         while True:
             if not self._left:
@@ -62,39 +62,39 @@ class Draw:
                 return value % end
 
     def choice(self, items: Sequence[Item]) -> Item:
-        """One of them."""
+        """Draw one of the items."""
         return items[self.number(len(items))]
 
     def sample(self, items: Sequence[Item], count: int) -> list[Item]:
-        """So many of them, none twice, in the order in which they were drawn."""
+        """Draw up to ``count`` different items, in the order drawn."""
         left = list(items)
         return [left.pop(self.number(len(left))) for _ in range(min(count, len(left)))]
 
     def chance(self, one_in: int) -> bool:
-        """True once in so many times."""
+        """Return True once in ``one_in`` times on average."""
         return self.number(one_in) == 0
 
 
-# How a pack draws: sheets that were given out keep their questions, so a change gets a number.
+# How a pack draws. Sheets that were given out keep their questions, so a change gets a number.
 FIRST_MATERIAL, SPREAD_MATERIAL = 1, 2
 
 
 @cache
 def material() -> Mapping[str, Sequence[str]]:
-    """Every list by its name."""
+    """Return the lists of the shipped material by name."""
     lists = tomllib.loads(shipped_text("lessons/material.toml"))
     return {name: tuple(items) for name, items in lists.items() if isinstance(items, list)}
 
 
 class Pool:
-    """The material of one question: nothing is drawn twice, so that no two names are the same."""
+    """The material of one question: nothing is drawn twice, so that all names differ."""
 
     def __init__(self, draw: Draw) -> None:
         self.draw = draw
         self._drawn: set[str] = set()
 
     def take(self, name: str) -> str:
-        """One more of a list; when all of it was drawn, any of it again."""
+        """Draw another item of a list; any item again after all were drawn."""
         items = material()[name]
         left = [each for each in items if each not in self._drawn] or items
         item = self.draw.choice(left)
@@ -104,7 +104,7 @@ class Pool:
 
 PLACE = expression(r"\{([^{}]*)\}")
 SCHEMES = ("http", "https")
-# A place, and the list that fills it.
+# A placeholder, and the list that fills it.
 LISTS = {
     "host": "hosts",
     "lure": "lures",
@@ -123,7 +123,7 @@ PLACES = ("scheme", *LISTS)
 
 
 def unknown_place(template: str) -> str | None:
-    """The first place that no list fills, or a brace that is none; None where all is well."""
+    """Return the first unknown placeholder or single brace; None if there is none."""
     for match in PLACE.finditer(template):
         if match[1] not in PLACES:
             return match[0]
@@ -132,7 +132,7 @@ def unknown_place(template: str) -> str | None:
 
 
 def filled(template: str, pool: Pool, scheme: str = "") -> str:
-    """The text with all places filled from the material."""
+    """Fill all placeholders of a template from the material."""
 
     def value(match: re.Match[str]) -> str:
         if match[1] == "scheme":

@@ -1,4 +1,4 @@
-"""A round of questions: those of an exercise, of a pack, or about texts of one's own."""
+"""A round of questions: from an exercise, from a pack, or about the user's own texts."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ from uriinspector.lessons.wrong_answers import choices, family_of, parting
 if TYPE_CHECKING:
     from uriinspector.lessons.pack import Sheet, SheetRow
 
-# A question that was just asked is drawn again so many times.
+# The maximum number of draws to avoid asking the last question again.
 MOST_REPEATS = 5
 ELSEWHERE = message("The marked text is in two places. The component is at the other one.")
 
 
 class AskedQuestion(NamedTuple):
-    """A question, how it is answered, and what there is to choose from."""
+    """A question, how it is answered, and the choices."""
 
     question: Question
     form: str
@@ -55,7 +55,7 @@ class AskedQuestion(NamedTuple):
 
 
 class CheckedAnswer(NamedTuple):
-    """An answer as it was judged; ``is_last`` where the question is over with it."""
+    """An answer and its judgment; ``is_last`` is True if it ends the question."""
 
     answer: str
     judged: Judged
@@ -63,13 +63,13 @@ class CheckedAnswer(NamedTuple):
 
     @property
     def causes(self) -> tuple[Mistake, ...]:
-        """The two likeliest causes where one of them is to be found out."""
+        """The two likeliest causes, if another question should decide between them."""
         diagnosis = self.judged.diagnosis
         return () if diagnosis.is_joint or len(diagnosis.causes) < 2 else diagnosis.causes[:2]
 
 
 class RoundResult(NamedTuple):
-    """A question of the round that is over."""
+    """A finished question of the round."""
 
     asked: AskedQuestion
     outcome: QuestionOutcome
@@ -80,7 +80,7 @@ class RoundResult(NamedTuple):
 
 @dataclass
 class ExerciseRound:
-    """Some questions of one exercise; what was answered before decides the level."""
+    """A round of questions from one exercise; earlier answers decide the level."""
 
     course: Course
     lesson: Lesson
@@ -97,48 +97,45 @@ class ExerciseRound:
 
     @property
     def item(self) -> str:
-        """The exercise, as its answers are kept."""
+        """The name of the exercise in stored answers."""
         return item_of(self.lesson, self.exercise)
 
     @property
     def count(self) -> int:
-        """How many questions there are."""
         return ROUND
 
     @property
     def is_over(self) -> bool:
-        """Whether all questions were asked and answered."""
         return len(self.results) >= self.count
 
     @property
     def tells(self) -> bool:
-        """Whether it is said at once what is right."""
+        """True if each answer is corrected right away."""
         return True
 
     @property
     def shows_answers(self) -> bool:
-        """Whether the right answer can be asked for after a wrong one."""
+        """True if the right answer can be shown after a wrong one."""
         return True
 
     @property
     def level(self) -> int:
-        """The level of the next question."""
         outcomes = (*self.before, *(each.outcome for each in self.results))
         return level_after(outcomes, self.exercise.levels)
 
     @property
     def is_open(self) -> bool:
-        """Whether a question was asked and is not over."""
+        """True if a question was asked and is not finished."""
         last = self.results[-1].asked if self.results else None
         return self._asked is not None and self._asked is not last
 
     @property
     def asked(self) -> AskedQuestion:
-        """The question that is asked now."""
+        """The current question; the first one is drawn if there is none."""
         return self._asked or self.ask()
 
     def ask(self) -> AskedQuestion:
-        """The next question: after a mistake with two causes one on which they part."""
+        """Draw the next question; after a mistake with two causes, one that distinguishes them."""
         level, causes = self.level, self._causes
         before = self.results[-1].asked if self.results else None
         number = self.first + len(self.results)
@@ -161,7 +158,7 @@ class ExerciseRound:
         return self._asked
 
     def _formed(self, question: Question, level: int) -> AskedQuestion:
-        """What cannot be chosen or marked is typed."""
+        """Choose how a question is answered; it is typed if it cannot be chosen or marked."""
         form, offered = self.exercise.form(level), offers(question)
         if offered:
             return AskedQuestion(question, form, level, offered)
@@ -174,7 +171,7 @@ class ExerciseRound:
         return AskedQuestion(question, form, level)
 
     def check(self, answer: str, span: Span | None = None) -> CheckedAnswer:
-        """Judge an answer; an empty one is no try."""
+        """Judge an answer; an empty one does not count as a try."""
         question = self.asked.question
         result = judged(question, answer)
         if result.right is None:
@@ -191,11 +188,11 @@ class ExerciseRound:
         return checked
 
     def tries_left_at_first(self) -> int:
-        """How many tries the question has: what is chosen is chosen once."""
+        """Return the number of tries for the question; a choice is made only once."""
         return 1 if self.asked.form in {CHOOSE, SEVERAL} else self.exercise.tries
 
     def hint(self) -> Hint | None:
-        """The next hint; None where the answer was given already."""
+        """Return the next hint; None if the answer was already shown."""
         if self.hints >= RUNGS:
             return None
         self.hints += 1
@@ -205,18 +202,18 @@ class ExerciseRound:
 
     @property
     def is_shown(self) -> bool:
-        """Whether the answer was given away."""
+        """True if the answer was shown."""
         return self.hints >= RUNGS
 
     def finish(self, *, right: bool, seconds: int) -> RoundResult:
-        """End the question that is asked; who was shown the answer did not give it."""
+        """Finish the current question; it is not right if the answer was shown."""
         outcome = QuestionOutcome(right and not self.is_shown, max(self.tries, 1), self.hints)
         result = RoundResult(self.asked, outcome, self._mistake, seconds, bool(self.tries))
         self.results.append(result)
         return result
 
     def attempt(self, checked: CheckedAnswer, minute: int, seconds: int) -> Attempt:
-        """What is kept of an answer."""
+        """Return the answer in its stored form."""
         asked, judgement = self.asked, checked.judged
         return Attempt(
             *(minute, self.item, asked.question.kind, asked.level, asked.question.seed),
@@ -231,17 +228,17 @@ SHOWN = CheckedAnswer("", Judged(False, UNNAMED), is_last=True)
 
 
 def item_of(lesson: Lesson, exercise: Exercise) -> str:
-    """An exercise of the course by its name."""
+    """Return the name of an exercise of the course."""
     return f"{lesson.code}/{exercise.code}"
 
 
-# Sheets ask for these in words, too.
+# Answers to these are typed, since sheets ask for them in words too.
 TYPED = frozenset({"target", "where", "site"})
 UNTIL_RIGHT = 1_000_000
 
 
 class GivenAnswer(NamedTuple):
-    """The last answer to a question, in which try it was given, and after how many hints."""
+    """The last answer to a question, with the number of tries and hints."""
 
     answer: str
     right: bool
@@ -250,13 +247,12 @@ class GivenAnswer(NamedTuple):
 
     @property
     def outcome(self) -> QuestionOutcome:
-        """How it counts."""
         return QuestionOutcome(self.right, self.tries, self.hints)
 
 
 @dataclass
 class PackRound(ExerciseRound):
-    """The questions of a sheet; what was answered before is gone on with."""
+    """The questions of a sheet; earlier answers are continued."""
 
     sheet: Sheet = field(kw_only=True)
     answers: dict[int, GivenAnswer] = field(default_factory=dict)
@@ -264,26 +260,23 @@ class PackRound(ExerciseRound):
 
     @property
     def count(self) -> int:
-        """How many questions the sheet has."""
         return len(self.sheet.rows)
 
     @property
     def tells(self) -> bool:
-        """Whether it is said at once what is right."""
         return self.has_reasons
 
     @property
     def shows_answers(self) -> bool:
-        """A wrong answer is tried again: the right one is the last of the hints."""
+        """False: a wrong answer is tried again, and the last hint shows the right one."""
         return False
 
     @property
     def row(self) -> SheetRow:
-        """The row that is asked now."""
         return self.sheet.rows[len(self.results)]
 
     def ask(self) -> AskedQuestion:
-        """The next question of the sheet."""
+        """Ask the next question of the sheet, with the tries and hints of its last answer."""
         question = self.row.question
         given = self.answers.get(len(self.results))
         self.tries, self.hints = (given.tries, given.hints) if given and self.tells else (0, 0)
@@ -292,13 +285,13 @@ class PackRound(ExerciseRound):
         return self._asked
 
     def tries_left_at_first(self) -> int:
-        """How many tries a question has: where each choice is judged there is one."""
+        """Return the number of tries; only one if each choice is judged or nothing is corrected."""
         if not self.tells or (self.asked.choices and self.asked.form in FORMS["rung"]):
             return 1
         return self.sheet.pack.tries or UNTIL_RIGHT
 
     def hint(self) -> Hint | None:
-        """The next hint, where there are reasons at all."""
+        """Return the next hint; None if there are no reasons, or the answer was already shown."""
         if not self.tells or self.hints >= RUNGS:
             return None
         wishes = next(
@@ -310,7 +303,7 @@ class PackRound(ExerciseRound):
         return Hint(self.hints, ())
 
     def attempt(self, checked: CheckedAnswer, minute: int, seconds: int) -> Attempt:
-        """What is kept of an answer: the code of the sheet, and not the name of the student."""
+        """Return the answer in its stored form, with the sheet's code instead of a name."""
         asked, judgement = self.asked, checked.judged
         is_right = bool(judgement.right) and not self.is_shown
         tries = max(self.tries, 1) if self.tells else 1
@@ -325,12 +318,12 @@ class PackRound(ExerciseRound):
 
 
 def form_of(question: Question) -> str:
-    """How a question of a pack is answered."""
+    """Return how a question of a pack is answered."""
     return TYPE if question.kind in TYPED else FORMS[question.given.get("of") or question.kind][0]
 
 
 def item_of_row(sheet: Sheet, row: SheetRow) -> str:
-    """A question of a sheet, as its answers are kept."""
+    """Return the name of a sheet's question in stored answers."""
     return f"pack {sheet.code}/{row.item}/{row.number}"
 
 
@@ -341,7 +334,7 @@ def pack_round(
     has_reasons: bool,
     again: bool = False,
 ) -> PackRound:
-    """The round of a sheet, from its first question that is open; or ``again`` from the first."""
+    """Return the round of a sheet, from its first open question or ``again`` from the first."""
     exercise = Exercise("pack", sheet.pack.title, "target", Wishes(), Wishes())
     lesson = Lesson("pack", 0, sheet.pack.title, (), (), ("", ""), (), (exercise,))
     begun = PackRound(course(), lesson, exercise, "", sheet=sheet, has_reasons=has_reasons)
@@ -360,7 +353,7 @@ def pack_round(
 def given_answers(
     sheet: Sheet, attempts_of: Callable[[str], Sequence[Attempt]]
 ) -> dict[int, GivenAnswer]:
-    """The last answer to each question of a sheet, by its place."""
+    """Return the last answer to each question of a sheet, by index."""
     answers = {}
     for at, row in enumerate(sheet.rows):
         attempts = attempts_of(item_of_row(sheet, row))
@@ -373,7 +366,7 @@ def given_answers(
 LINK, RESOLVED, COMPARED = "Link from Inspect", "Pair from Resolve", "Pair from Compare"
 LONGEST = 2_000  # characters of all texts: longer answers are not typed
 MOST_MARKED = 2
-# The components that are asked for first.
+# The components to ask for, in order of preference.
 MARKED_PARTS = (
     Part.USERINFO,
     Part.PORT,
@@ -389,18 +382,16 @@ DECEIVING = tuple(code for name, codes in LEADS_TO.items() if name not in HONEST
 
 @dataclass
 class OwnRound(ExerciseRound):
-    """Its answers are not kept: nobody has to know what somebody looked at."""
+    """A round about the user's own texts; its answers are not stored, for privacy."""
 
     title: str = ""
     questions: tuple[AskedQuestion, ...] = ()
 
     @property
     def count(self) -> int:
-        """How many questions there are."""
         return len(self.questions)
 
     def ask(self) -> AskedQuestion:
-        """The next question."""
         asked = self.questions[len(self.results)]
         given = asked.question.given
         wishes = Wishes(edition=given.get("edition", "2005"))
@@ -412,24 +403,24 @@ class OwnRound(ExerciseRound):
 
     @property
     def again(self) -> OwnRound:
-        """The same questions."""
+        """A new round of these questions."""
         return own_round(self.title, self.questions)
 
 
 def own_round(title: str, questions: tuple[AskedQuestion, ...]) -> OwnRound:
-    """A round of some questions, of which there is at least one."""
+    """Return a round of one or more questions."""
     exercise = Exercise("own", title, questions[0].question.kind, Wishes(), Wishes())
     lesson = Lesson("own", 0, title, (), (), ("", ""), (), (exercise,))
     return OwnRound(course(), lesson, exercise, "", title=title, questions=questions)
 
 
 def resolved_round(base: str, reference: str, edition: str) -> OwnRound:
-    """The question about a pair: what is its target?"""
+    """Return a round that asks for the target of a pair."""
     return own_round(RESOLVED, (_target(base, reference, edition),))
 
 
 def compared_round(a: str, b: str, edition: str) -> OwnRound | None:
-    """The question about two texts: on which level are they equal? None without two texts."""
+    """Return a round that asks on which level two texts are equal; None if a text is empty."""
     if not (a and b):
         return None
     question = ladder_levels.question({"a": a, "b": b, "edition": edition})
@@ -438,7 +429,7 @@ def compared_round(a: str, b: str, edition: str) -> OwnRound | None:
 
 
 def link_round(text: str, base: str, edition: str) -> OwnRound | None:
-    """Host, domain and components of a link, and what it is at its base; None for nothing."""
+    """Return a round about a link's host, domain, components and target; None if impossible."""
     questions = (*_hosts(text, base), *_marks(text, edition), *_at_base(text, base, edition))
     return own_round(LINK, questions) if questions else None
 
@@ -448,7 +439,7 @@ def _seeded(question: Question) -> Question:
 
 
 def _hosts(text: str, base: str) -> Iterator[AskedQuestion]:
-    """Where browsers go, and whose name that is; nothing where they go to no host."""
+    """Ask for the host that browsers go to, and its registrable domain; nothing without a host."""
     host = LinkQuestion(text, base).host
     if host is None:
         return
@@ -460,7 +451,7 @@ def _hosts(text: str, base: str) -> Iterator[AskedQuestion]:
 
 
 def _marks(text: str, edition: str) -> Iterator[AskedQuestion]:
-    """Some components that are present, and that can be told apart from the words for none."""
+    """Ask for some components that are present, and differ from the words for none."""
     parts = (each for each in MARKED_PARTS if _can_be_marked(MarkedLink(text, each, edition).key))
     for part, _ in zip(parts, range(MOST_MARKED), strict=False):
         question = links.mark_question({"text": text, "part": part.value, "edition": edition})
@@ -472,7 +463,7 @@ def _can_be_marked(key: str | None) -> bool:
 
 
 def _at_base(text: str, base: str, edition: str) -> Iterable[AskedQuestion]:
-    """Target and origins of a reference that was read against a base."""
+    """Ask for target and origins of a reference that has a base."""
     if not base or MarkedLink(text, Part.SCHEME, edition).key is not None:
         return ()
     asked = _target(base, text, edition)

@@ -1,9 +1,9 @@
 """Hints on a question, in four steps.
 
-A kind of question is not enough: to which host a link leads is decided by "@" in one link, by the
-base in the next, and by the ASCII form of a letter in a third.
+The kind of a question is not specific enough for a hint: the host of a link depends on "@" in one
+link, on the base in another, and on the ASCII form of a letter in a third.
 
-None of them is written for a question: each is made from what it gives.
+Hints are not written for single questions: each is made from what the question gives.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from uriinspector.lessons.kinds.table import drawn
 from uriinspector.lessons.mistake import components
 from uriinspector.lessons.question import Question, Wishes
 
-# An address in any spelling that browsers read: numbers alone, at most four.
+# An address in any spelling that browsers accept: only numbers, at most four.
 NUMBERS = expression(r"(?i)(?:0x[0-9a-f]*|[0-9]+)(?:\.(?:0x[0-9a-f]*|[0-9]+)){0,3}\.?")
 DOTTED = expression(r"(?:^|/)\.{1,2}(?:/|$)")
 NESTED = expression(r"(?i)(?::|%(?:25)*3A)(?:/|%(?:25)*2F){2}")
 OF_AUTHORITY = frozenset({"authority", "userinfo", "host", "port"})
-# The level of the comparison whose clauses say what holds for a form.
+# The level of the comparison whose clauses apply to a form.
 LEVELS = {"case": CASE, "encoded": ESCAPES, "dots": DOTS, "port": SCHEME}
-# Links that turn on the same: another one is drawn by these tricks.
+# Tricks that give another link of the same form.
 TRICKS: Mapping[str, tuple[str, ...]] = {
     "backslash": ("backslash",),
     "userinfo": ("userinfo", "password", "login"),
@@ -52,7 +52,7 @@ TRICKS: Mapping[str, tuple[str, ...]] = {
 
 
 def form_of(question: Question) -> str:
-    """The form of a question, by which hints are chosen; "" where its kind says enough."""
+    """Return the form of a question, which selects its hints; empty if the kind is enough."""
     form = FORMS.get(question.kind)
     return form(question.given) if form is not None else ""
 
@@ -71,7 +71,7 @@ def _of_reference(given: Mapping[str, str]) -> str:
 
 
 def _of_component(given: Mapping[str, str]) -> str:
-    """Without an authority, other delimiters are around a component."""
+    """Return the form of a component; without an authority, other delimiters are around it."""
     part = given["part"]
     has_authority = components(given["text"])[1] is not None
     return part if has_authority or part not in {*OF_AUTHORITY, "path"} else f"{part}-alone"
@@ -101,7 +101,7 @@ def _of_link(given: Mapping[str, str]) -> str:
 
 
 def _of_two(given: Mapping[str, str]) -> str:
-    """In what two texts differ as they are written."""
+    """Return how two texts differ."""
     a, b = given["a"], given["b"]
     if all(each[:4].lower() == "urn:" for each in (a, b)):
         return "names"
@@ -125,7 +125,7 @@ def _plain(text: str) -> str:
 
 
 def _of_nested(given: Mapping[str, str]) -> str:
-    """Return the component with the link inside of a link, if there is one."""
+    """Return the form for a link inside a link, by the component that contains it."""
     _, _, path, query, fragment = components(given["text"])
     held = {"path": path, "query": query, "fragment": fragment}
     forms = (f"inner-{name}" for name, text in held.items() if text and NESTED.search(text))
@@ -145,9 +145,9 @@ FORMS = {
 }
 
 RUNGS = 4
-# Another question of the same form is drawn for so many times.
+# The maximum number of draws for another question of the same form.
 MOST_TRIES = 40
-# What the second rung is for an edition other than that of 2005.
+# The clause of the second rung, in editions other than 2005.
 RESOLUTION_CITES = {
     "1994": "url-draft-02 Partial form",
     "1997": "url-syntax-05 5.2",
@@ -156,7 +156,7 @@ RESOLUTION_CITES = {
 ALGORITHM = frozenset({"target", "steps", "origin", "relative"})
 PLAIN_TEXTS = frozenset({"valid", "encode", "decode"})  # of these, the text is no link
 OF_LINK = "Another link: {text}"
-# How the texts of another question are given in a hint.
+# Templates for the texts of another question in a hint.
 GIVEN = {
     "base": "Another base: {text}",
     "reference": "Another reference: {text}",
@@ -172,7 +172,7 @@ GIVEN = {
 
 
 class Hint(NamedTuple):
-    """One rung: sentences of ours, and the clause behind them or ""."""
+    """A rung: its sentences, and the clause that supports them, or ""."""
 
     rung: int
     lines: tuple[Message, ...]
@@ -191,7 +191,7 @@ class HintRow(NamedTuple):
 
 @cache
 def hint_rows() -> Mapping[tuple[str, str], HintRow]:
-    """Every row by kind of question and form."""
+    """Return the rows by kind of question and form."""
     rows = tomllib.loads(shipped_text("lessons/hints.toml"))["hint"]
     return {
         (row["kind"], row.get("when", "")): HintRow(
@@ -202,7 +202,7 @@ def hint_rows() -> Mapping[tuple[str, str], HintRow]:
 
 
 def hint(question: Question, rung: int, wishes: Wishes, seed: str) -> Hint:
-    """The hint of a rung, from 1 to 4; ``seed`` is for the other question."""
+    """Return the hint of a rung, from 1 to 4; ``seed`` is for drawing another question."""
     row = row_of(question)
     if rung == 1:
         return Hint(1, (message(row.look),))
@@ -218,13 +218,13 @@ def hint(question: Question, rung: int, wishes: Wishes, seed: str) -> Hint:
 
 
 def row_of(question: Question) -> HintRow:
-    """The hints of its form, or those of its kind."""
+    """Return the row for the question's form, or else for its kind."""
     rows, kind = hint_rows(), question.kind
     return rows.get((kind, form_of(question))) or rows[kind, ""]
 
 
 def _cite_of(question: Question, row: HintRow) -> str:
-    """The clause of the edition that is asked about."""
+    """Return the clause of the edition that is asked about."""
     given = question.given
     edition = given.get("edition", "2005")
     if question.kind in ALGORITHM:
@@ -236,7 +236,7 @@ def _cite_of(question: Question, row: HintRow) -> str:
 
 
 def another_of(question: Question, wishes: Wishes, seed: str) -> Question:
-    """Another question of the same form, so that the same rule solves it."""
+    """Draw another question of the same form, so that the same rule solves it."""
     form, given = form_of(question), tuple(question.given.values())
     wishes = replace(wishes, of=question.given.get("of", ""))
     if question.kind == "mark":
@@ -252,7 +252,7 @@ def another_of(question: Question, wishes: Wishes, seed: str) -> Question:
 
 
 def _solved(question: Question) -> Iterator[Message]:
-    """What the other question gives, and its answer."""
+    """Yield what the other question gives, and its answer."""
     given = question.given
     for name, template in GIVEN.items():
         if given.get(name):

@@ -1,4 +1,4 @@
-"""The lessons of the course: what each is about, an example, and its exercises."""
+"""The lessons of the course: the subject of each, an example, and its exercises."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.lessons.question import Wishes
 
-# How an answer is given: one is chosen, or several; typed, marked in the text, put into a table or
-# into an order; or step by step.
+# How an answer is given: by choosing one or several, typing, marking in the text, filling in a
+# table, ordering, or step by step.
 CHOOSE, SEVERAL, TYPE, MARK, TABLE, ORDER = "choose", "several", "type", "mark", "table", "order"
 STEPS = "steps"
-# By kind of question, or by what else the kind can ask for, from the easiest on; the higher levels
-# have the later ones.
+# By kind of question, or by what else the kind can ask for, from easy to hard; higher levels use
+# later ones.
 FORMS = {
     "target": (CHOOSE, TYPE),
     "where": (CHOOSE, TYPE, MARK),
@@ -38,14 +38,14 @@ FORMS = {
     "encode": (TYPE,),
     "decode": (TYPE,),
 }
-# A second try is given where the reason of a wrong answer does not show the right one.
+# A second try is given if the reason for a wrong answer does not reveal the right one.
 TRIES = dict.fromkeys(("target", "origin", "relative", "write", "steps", "encode", "decode"), 2)
 ROUND = 6  # questions
 
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """Questions of one kind, drawn by wishes."""
+    """Questions of one kind, and the wishes by which they are drawn."""
 
     code: str
     title: str
@@ -55,31 +55,28 @@ class Exercise:
 
     @property
     def asks(self) -> str:
-        """Return the kind, or what else the kind is asked for."""
+        """The kind, or what else the kind is asked for."""
         return self.wishes.of or self.kind
 
     @property
     def levels(self) -> int:
-        """How many there are."""
         return len(FORMS[self.asks])
 
     @property
     def tries(self) -> int:
-        """How many a question has."""
         return TRIES.get(self.kind, 1)
 
     def form(self, level: int) -> str:
-        """How questions of a level are answered."""
+        """Return how questions of a level are answered."""
         return FORMS[self.asks][min(level, self.levels) - 1]
 
     def wishes_at(self, level: int) -> Wishes:
-        """What questions of a level are drawn by."""
         return self.wishes if level == 1 else self.harder
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson of the course; its number is its place."""
+    """A lesson of the course; its number is its position."""
 
     code: str
     number: int
@@ -91,13 +88,13 @@ class Lesson:
     exercises: tuple[Exercise, ...]
 
     def exercise(self, code: str) -> Exercise | None:
-        """The exercise of this name."""
+        """Return the exercise with this code, or None."""
         return next((each for each in self.exercises if each.code == code), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """All lessons in their order; its version is part of the seed of what is drawn."""
+    """All lessons in order; the version is part of the seed for drawing."""
 
     code: str
     version: int
@@ -107,7 +104,7 @@ class Course:
 
 @cache
 def course() -> Course:
-    """The course that comes with the program."""
+    """Return the course that comes with the program."""
     table = tomllib.loads(shipped_text("lessons/course.toml"))
     lessons = tuple(_lesson(row, number) for number, row in enumerate(table["lesson"], 1))
     return Course(table["id"], table["version"], table["title"], lessons)
@@ -128,7 +125,7 @@ def _lesson(row: Mapping[str, Any], number: int) -> Lesson:
 
 
 def _exercise(row: Mapping[str, Any], about: tuple[str, ...]) -> Exercise:
-    """The wishes of higher levels are those of the first one, but for what is ``harder``."""
+    """Make an exercise; higher levels have the wishes of the first, changed by ``harder``."""
     return Exercise(
         row["id"],
         row["title"],

@@ -1,4 +1,4 @@
-"""Mistakes as rows of tables, and how the answers of a row are made on what a question gives."""
+"""Mistakes as rows of tables, and the wrong answers that a row gives to a question."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ from uriinspector.core.reference import LETTER_SCHEME, five_parts
 
 
 class Mistake(NamedTuple):
-    """``forms`` are the answers of a learner who makes it, where the conditions of ``when`` hold.
+    """A mistake and the answers of a learner who makes it.
 
-    Both name attributes of the subject, which is what the question gives and never its key.  A
-    condition is a name, after "!" one that does not hold.  A form is:
+    ``forms`` are these answers, if the conditions of ``when`` hold. Both name attributes of the
+    subject, which is what the question gives and never its key. A condition is a name; after "!",
+    one that must not hold. A form is:
 
-    - a text with places: "{b.origin}{reference}"; after "> " it is a reference that is resolved,
+    - a text with placeholders: "{b.origin}{reference}"; after "> " it is a reference to resolve
       against the base before the "> " if there is one;
     - "*" and the name of a method that yields answers, with its argument after a space;
     - None for the answer "none": no target, no host.
 
-    A form can have conditions of its own, before " ? ".
+    A form can have additional conditions, before " ? ".
     """
 
     code: str
@@ -38,14 +39,14 @@ class Mistake(NamedTuple):
     forms: tuple[str | None, ...] = ()
 
     def wrong(self, given: Any) -> Iterator[str | None]:
-        """Return its answers, as they come; nothing where it cannot be made."""
+        """Yield the wrong answers for a subject; none if the mistake cannot be made on it."""
         if holds(self.when, given):
             for form in self.forms:
                 yield from _answers_of(form, given)
 
 
 def rows(*table: tuple[Any, ...]) -> tuple[Mistake, ...]:
-    """Return the mistakes of a table: code, conditions, forms, reason, and clause and edition."""
+    """Return the mistakes of a table: code, conditions, forms, reason, clause and edition."""
     return tuple(
         Mistake(
             code,
@@ -60,19 +61,19 @@ def rows(*table: tuple[Any, ...]) -> tuple[Mistake, ...]:
 
 
 def holds(conditions: str, given: Any) -> bool:
-    """Return whether all of these conditions hold."""
+    """Return True if all of these conditions hold."""
     return all(bool(value(given)) is wanted for value, wanted in _tests(conditions))
 
 
 @cache
 def _tests(conditions: str) -> tuple[tuple[Callable[[Any], Any], bool], ...]:
-    """What is asked for each condition, and what it has to be."""
+    """Return a getter for each condition, and the expected result."""
     names = conditions.split()
     return tuple((attrgetter(each.removeprefix("!")), each[0] != "!") for each in names)
 
 
 class _Places:
-    """The attributes of a subject as the places of a template."""
+    """The attributes of a subject as the placeholders of a template."""
 
     def __init__(self, given: Any) -> None:
         self.given = given
@@ -103,28 +104,28 @@ def _answers_of(form: str | None, given: Any) -> Iterator[str | None]:
 
 
 match = five_parts(LETTER_SCHEME).match
-# Scheme, authority, path, query, fragment; None for what is not present.
+# Scheme, authority, path, query, fragment; None if not present.
 Components: TypeAlias = "tuple[str | None, str | None, str, str | None, str | None]"
-# The last line of the algorithm of 1994 is for what its text leaves open.
+# The last line of the algorithm of 1994 is for cases that its text leaves open.
 OPEN_IN_1994 = len(LISTINGS["1994"].lines) - 1
 NO_TARGET, SAME_DOCUMENT = "none", "same document"
 OPEN = "not defined"
 
 
 def components(text: str) -> Components:
-    """The five components, by the expression of appendix B."""
+    """Return the five components, by the expression of appendix B."""
     scheme, authority, path, query, fragment = match(text).groups()
     return scheme, authority, path or "", query, fragment
 
 
 def is_defined(resolution: Resolution) -> bool:
-    """Whether the edition's text decides the case: that of 1994 leaves some open."""
+    """Return True if the edition's text decides the case; that of 1994 leaves some open."""
     listing = LISTINGS["1994"]
     return not any(listing.place(step) == OPEN_IN_1994 for step in resolution.steps[-1:])
 
 
 def other_results(base: str, reference: str) -> Iterator[tuple[str, str]]:
-    """Return each edition whose result is not that of 2005, with its result."""
+    """Yield each edition whose result differs from that of 2005, with its result."""
     usual = answer_of(resolve(base, reference))
     for year in EDITIONS[:-1]:
         resolution = resolve(base, reference, edition=year)
@@ -133,14 +134,14 @@ def other_results(base: str, reference: str) -> Iterator[tuple[str, str]]:
 
 
 def answer_of(resolution: Resolution) -> str:
-    """The target, or the words for that there is none."""
+    """Return the target, or the words for its absence."""
     if resolution.target is not None:
         return resolution.target
     return SAME_DOCUMENT if resolution.same_document else NO_TARGET
 
 
 def allowed_resolutions(base: str, reference: str, edition: str) -> Iterator[Resolution]:
-    """Resolve in each of the ways that the editions leave to a program, the usual one first."""
+    """Resolve in each of the ways that the edition leaves to a program, the default first."""
     manners = (True, False) if ":" in reference else (True,)
     choices = ABOVE_ROOT if edition == "2003" and ".." in reference else ABOVE_ROOT[:1]
     for is_strict, above_root in product(manners, choices):
@@ -148,11 +149,12 @@ def allowed_resolutions(base: str, reference: str, edition: str) -> Iterator[Res
 
 
 def allowed_answers(base: str, reference: str, edition: str) -> tuple[str, ...]:
-    """Every result that the edition allows, each once; the first is that of the program.
+    """Return every result that the edition allows, without duplicates; the program's is the first.
 
     2003 and 2005 let a program ignore a scheme that equals that of the base, and 2003 lets it keep,
-    remove or refuse ".." above the root.  1994 does not say what is removed first; where it leaves
-    a case open, no target and the result of 1997 are not wrong.  Its rule for a final "." is clear.
+    remove or refuse ".." above the root. 1994 does not define what is removed first; where it
+    leaves a case open, no target and the result of 1997 are not wrong. Its rule for a final "." is
+    clear.
     """
     ways = list(allowed_resolutions(base, reference, edition))
     answers = list(map(answer_of, ways))

@@ -1,4 +1,4 @@
-"""Packs: what a teacher asks of a class, and the questions of each student."""
+"""Packs: a teacher's questions for a class, and the sheet of each student."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from uriinspector.lessons.question import NoQuestionError, Question, Wishes
 if TYPE_CHECKING:
     from uriinspector.lessons.score import QuestionOutcome
 
-# Of these fields, each question has one value.
+# Each question has one value of these fields.
 SPREAD_FIELDS = ("tricks", "parts", "references")
 
 
 class SpreadWishes:
-    """Rounds of the alternatives, each round in another order: none comes twice in a round."""
+    """Alternatives in rounds, each in a different order: an alternative comes once per round."""
 
     def __init__(self, wishes: Wishes, draw: Draw) -> None:
         self._wishes = wishes
@@ -35,9 +35,10 @@ class SpreadWishes:
         self._round: list[str] = []
 
     def for_next_question(self) -> Iterator[tuple[Wishes, bool]]:
-        """What to draw it by; who asks on could not, and is not given that alternative again.
+        """Yield wishes for drawing the next question.
 
-        The second value says whether there is something else to draw it by.
+        If the caller asks for more, the last alternative could not be drawn, and is removed. The
+        second value is True if there are other wishes to try.
         """
         while self._alternatives:
             if not self._round:
@@ -49,15 +50,15 @@ class SpreadWishes:
         yield self._wishes, False
 
 
-# When it is said what is right.
+# When the right answer is shown.
 AT_ONCE, AFTER_THE_DEADLINE, NEVER = "at once", "after the deadline", "never"
-# A question that a sheet has already is drawn again so many times.
+# The maximum number of draws to avoid a question that the sheet already has.
 MOST_REPEATS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class PackItem:
-    """Questions of one kind: drawn ones by wishes, or fixed ones by what they give."""
+    """Questions of one kind: drawn by wishes, or fixed by what they give."""
 
     code: str
     kind: str
@@ -68,7 +69,7 @@ class PackItem:
 
 
 class Scoring(NamedTuple):
-    """What a right answer counts: at once, after hints, in a later try, or once it was shown."""
+    """Points for a right answer: at once, after hints, in a later try, or after it was shown."""
 
     first: float = 1.0
     hinted: float = 0.5
@@ -76,7 +77,7 @@ class Scoring(NamedTuple):
     shown: float = 0.0
 
     def mark(self, outcome: QuestionOutcome) -> float:
-        """The mark of an answer; a wrong one has none."""
+        """Return the points for an answer; a wrong one gets none."""
         if not outcome.right:
             return 0.0
         if outcome.hints >= RUNGS:
@@ -91,7 +92,7 @@ USUAL_SCORING = Scoring()
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A teacher's pack; identity and version are the seed of what is drawn."""
+    """A teacher's pack; its code and version are part of the seed for drawing."""
 
     code: str
     version: int
@@ -108,14 +109,14 @@ class Pack:
 
     @property
     def due_text(self) -> str:
-        """The day, or the moment; empty where there is none."""
+        """The day or time of the deadline; empty if there is none."""
         if isinstance(self.due, datetime):
             return self.due.isoformat(" ", "minutes")
         return "" if self.due is None else self.due.isoformat()
 
 
 class SheetRow(NamedTuple):
-    """One question of a sheet: of which item, and the how manieth of it."""
+    """A question of a sheet: the code of its item, and its number within the item."""
 
     item: str
     number: int
@@ -123,7 +124,7 @@ class SheetRow(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """The questions of one student, in their order."""
+    """The questions of one student, in order."""
 
     pack: Pack
     student: str
@@ -131,17 +132,19 @@ class Sheet(NamedTuple):
 
     @property
     def code(self) -> str:
-        """What is printed at the foot: the same for the same pack, version and student."""
+        """The code at the foot of the sheet, which depends on pack, version and student."""
         return sheet_code(self.pack, self.student)
 
 
 def sheet_code(pack: Pack, student: str) -> str:
-    """The code of the sheet of a student."""
     return code_of(seed_of(pack.code, pack.version, student))
 
 
 def sheet_of(pack: Pack, student: str) -> Sheet:
-    """The sheet of a student, the same for ever; NoQuestionError names what cannot be drawn."""
+    """Return the sheet of a student, which is always the same.
+
+    NoQuestionError names the item for which no question can be drawn.
+    """
     rows = [row for item in pack.items for row in _rows(pack, item, student)]
     return Sheet(pack, student, tuple(rows))
 
@@ -171,7 +174,7 @@ def _new(
     asked: set[tuple[str, ...]],
     ways: Iterable[tuple[Wishes, bool]],
 ) -> Question:
-    """One that is not among those before it, as long as there are others."""
+    """Draw a question that is not on the sheet yet, as long as there are others."""
     for wishes, has_others in ways:
         for repeat in range(MOST_REPEATS):
             seed = seed_of(*place, repeat)
@@ -186,16 +189,16 @@ def _new(
 
 
 def student_codes(pack: Pack, count: int) -> list[str]:
-    """Codes for students without names."""
+    """Return codes for students without names."""
     return [code_of(seed_of(pack.code, "student", number)) for number in range(1, count + 1)]
 
 
-# So many questions of each level of an exercise.
+# The number of questions for each level of an exercise.
 QUESTIONS = 2
 
 
 def lesson_pack(name: str) -> Pack | None:
-    """By the number of the lesson, or its name; None where there is none."""
+    """Return the pack of a lesson by its number or name; None if there is no such lesson."""
     whole = course()
     for lesson in whole.lessons:
         if name.strip().casefold() in {str(lesson.number), lesson.code}:

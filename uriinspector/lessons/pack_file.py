@@ -1,4 +1,4 @@
-"""The file of a pack: TOML, read within bounds, each fault named by its line."""
+"""Read packs from TOML files: sizes are limited, and each problem has its line number."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from uriinspector.lessons.question import JOINED_KINDS, REMOVED_KINDS, Wishes
 from uriinspector.lessons.tricks import TRICKS
 
 LONGEST_VALUE, MOST_TEXTS = 2_000, 200
-# The fields of an item, and whether it is a number, a text, or one text or several.
+# The fields of an item, and whether each is a number, a text, or one or more texts.
 NUMBER, TEXT, SWITCH = "a whole number", "a text", "true or false"
 TEXTS, CONDITIONS = "a text or a list of texts", "a list of conditions"
 FIELDS = {
@@ -38,7 +38,7 @@ FIELDS = {
     **dict.fromkeys(("about", "tricks", "parts", "target", "targets"), TEXTS),
     "wants": CONDITIONS,
 }
-# Which fields, besides id and kind, each kind of question has.
+# The fields that every kind of question has, and those of each kind.
 EVERY_KIND = ("id", "kind", "level", "no_colours", "no_colors")
 OF_REFERENCES = ("count", "base", "reference", "references", "edition", "editions", "says")
 OF_PAIRS = (*OF_REFERENCES, "about")
@@ -61,22 +61,22 @@ KIND_FIELDS = {
     "encode": ("count", "parts", "text", "texts", "says"),
     "decode": ("count", "times", "text", "texts", "says"),
 }
-# The other editions have no such algorithm, and no such levels.
+# Other editions have no such algorithm, or no such levels.
 KIND_EDITIONS = {"steps": ("1997", "2003", "2005"), "rung": ("2003", "2005")}
-# Components that have percent-encoding, without that of the host.
+# Components with percent-encoding, other than the host.
 ENCODED_PARTS = ("userinfo", "path", "query", "fragment")
 MOST_TIMES = 3
 
 
 def texts(value: object) -> tuple[str, ...]:
-    """One text or several."""
+    """Return one or several texts as a tuple."""
     if isinstance(value, str):
         return (value,)
     return tuple(value) if isinstance(value, list) else ()
 
 
 def fits(value: object, kind: str) -> bool:
-    """Whether a value has the type of its field."""
+    """Return True if a value has the type of its field."""
     if kind == NUMBER:
         return type(value) is int
     if kind == SWITCH:
@@ -94,7 +94,7 @@ def fits(value: object, kind: str) -> bool:
 
 
 Given: TypeAlias = "Iterator[dict[str, str]]"
-# What the fixed questions of a kind are made of: each row of one with each row of the next.
+# The parts of a kind's fixed questions: each row of one is combined with each row of the next.
 ROWS_OF = {
     "where": ("base", "texts"),
     "site": ("base", "texts"),
@@ -113,9 +113,9 @@ OF_REFERENCE = ("years", "references")
 
 
 class FixedQuestions:
-    """What the fixed questions of an item give; ``report`` is told what is missing.
+    """The fixed questions of an item; ``report`` is called for missing fields.
 
-    ``years`` are the editions that it asks for.
+    ``years`` are the editions that the item asks for.
     """
 
     def __init__(
@@ -129,7 +129,7 @@ class FixedQuestions:
         self._report = report
 
     def of_kind(self, kind: str) -> Given:
-        """Nothing where the questions are drawn."""
+        """Yield what each question gives; nothing if the questions are drawn."""
         of = {"of": self._fields["of"]} if "of" in self._fields else {}
         rows = [list(getattr(self, f"_{name}")()) for name in ROWS_OF.get(kind, OF_REFERENCE)]
         for row in product(*rows):
@@ -172,7 +172,7 @@ class FixedQuestions:
         yield from self._together("page", "url")
 
     def _together(self, *names: str) -> Given:
-        """Fields of which none is without the others."""
+        """Yield fields that may only be given together."""
         there = [name for name in names if name in self._fields]
         if len(there) == len(names):
             yield {name: self._fields[name] for name in names}
@@ -221,7 +221,7 @@ WORD = expression(r"=\s*(?!true\b|false\b|inf\b|nan\b)[^\W\d_]", re.UNICODE)
 
 
 def with_hint(fault: ListError, text: str) -> ListError:
-    """The same fault, and what is likely to be meant in its line."""
+    """Return the fault, with a hint at what was probably meant in its line."""
     first = fault.problems[0]
     lines = text.split("\n")
     line = lines[first.line - 1] if 0 < first.line <= len(lines) else ""
@@ -256,12 +256,12 @@ YEARS = ("edition", "editions")
 LANGUAGES = ("en", "de")
 REASONS = (AT_ONCE, AFTER_THE_DEADLINE, NEVER)
 SCORES = Scoring._fields
-# Of a date, and of a date with a time.
+# Examples of a date, and of a date with a time.
 DATE = "2026-11-28, or 2026-11-28T18:00:00"
 MATERIALS = (FIRST_MATERIAL, SPREAD_MATERIAL)
 
 
-# What is said of an unknown field, or value, with a similar one or all that are known.
+# Messages about an unknown field or value, with a similar one or all allowed ones.
 UNKNOWN = {
     (True, True): 'unknown field "{name}"; similar: {similar}',
     (True, False): 'unknown field "{name}"; allowed: {allowed}',
@@ -271,7 +271,7 @@ UNKNOWN = {
 
 
 def read_pack(text: str) -> Pack:
-    """The pack in a text; ListError says what is wrong, line by line."""
+    """Parse a pack; ListError lists all problems with their lines."""
     if len(text) > LONGEST:
         reason = message("the file is larger than {count} KB", count=LONGEST >> 10)
         raise ListError([ListProblem(0, reason)])
@@ -285,7 +285,7 @@ def read_pack(text: str) -> Pack:
 
 
 class PackReader:
-    """Reads one file, and gathers what is wrong with it."""
+    """A reader of one file, which collects the problems in it."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.split("\n")
@@ -293,7 +293,7 @@ class PackReader:
         self.problems = Problems()
 
     def pack(self) -> Pack:
-        """The whole; ListError where anything is wrong."""
+        """Return the pack; raise ListError if anything is wrong."""
         self._unknown(self.table, HEAD, 0)
         edition = self._edition(self.table.get("edition", "2005"), 0, "edition")
         code = self._text(self.table, "id", 0)
@@ -327,7 +327,7 @@ class PackReader:
         )
 
     def _material(self) -> int:
-        """By which rules the pack draws: those of before, where it names none."""
+        """Return the version of the drawing rules; the first one if the pack names none."""
         material = self.table.get("material", FIRST_MATERIAL)
         if type(material) is int and material in MATERIALS:
             return material
@@ -335,7 +335,7 @@ class PackReader:
         return FIRST_MATERIAL
 
     def _due(self) -> date | None:
-        """A day or a moment, as TOML writes them: not as a text."""
+        """Return the deadline, which must be a date or time of TOML, not a text."""
         due = self.table.get("due")
         if due is None or isinstance(due, date):
             return due
@@ -344,7 +344,7 @@ class PackReader:
         return None
 
     def _scoring(self) -> Scoring:
-        """What right answers count; all scores are numbers from 0 to 1."""
+        """Return the points for right answers, which are numbers from 0 to 1."""
         scores = self.table.get("scoring", {})
         if not isinstance(scores, dict):
             self._add(
@@ -413,7 +413,7 @@ class PackReader:
         return PackItem(code, kind, count, wishes, fixed, line)
 
     def _kind(self, fields: dict[str, Any], line: int) -> tuple[str, dict[str, Any]]:
-        """Return the kind of an item and its fields, as they are named today."""
+        """Return the kind of an item and its fields under their current names."""
         kind = self._text(fields, "kind", line)
         if kind in JOINED_KINDS:
             kind, of = JOINED_KINDS[kind]
@@ -428,7 +428,7 @@ class PackReader:
     def _years(
         self, kind: str, fields: Mapping[str, Any], line: int, edition: str
     ) -> tuple[str, ...]:
-        """The editions that an item asks for."""
+        """Return the editions that an item asks for."""
         if kind == "steps" and "of" not in fields:
             return ("2005",)
         written = texts(fields.get("editions"))
@@ -441,7 +441,7 @@ class PackReader:
         return years
 
     def _right_of(self, kind: str, fields: Mapping[str, Any], line: int) -> bool:
-        """Whether the kind can be asked for this; the rules of 5.2.4 have one edition."""
+        """Check that the kind can be asked for this; the rules of 5.2.4 have only one edition."""
         known = KIND_WORDS[kind].of[0]
         if fields.get("of", known) != known:
             self._one_of(fields["of"], (known,), line, "of")
@@ -496,7 +496,7 @@ class PackReader:
     def _compare(
         self, kind: str, fixed: tuple[Mapping[str, str], ...], says: str, line: int
     ) -> None:
-        """The teacher learns of a wrong key, not the student."""
+        """Report a wrong key now, to the teacher instead of the student."""
         if not fixed:
             self._add(line, "says", message("says is for fixed questions"))
         for given in fixed:
@@ -527,7 +527,7 @@ class PackReader:
     def _one_of(
         self, value: str, known: Iterable[str], line: int, name: str, *, field: bool = False
     ) -> None:
-        """An unknown name, with the nearest known one or all of them."""
+        """Report an unknown name, with the most similar known one or all of them."""
         near = get_close_matches(value[:80], list(known), 1)
         words = {"name": quoted(value)} if field else {"name": name, "value": quoted(value)}
         words |= {"similar": near[0]} if near else {"allowed": ", ".join(known)}
@@ -556,7 +556,7 @@ class PackReader:
         return 1
 
     def _add(self, line: int, name: str, reason: str) -> None:
-        """Names the line of a field of an item, else the first line of the item."""
+        """Report a problem at the line of an item's field, else at the first line of the item."""
         begins = re.compile(rf"[ \t]*[\"']?{re.escape(name[:200])}[\"']?[ \t]*=")
         for number, text in enumerate(self.lines[line:], line + 1):
             if line and ITEM.match(text):

@@ -1,4 +1,4 @@
-"""Questions of each kind, their choices, and answers as they were judged."""
+"""Questions of each kind, their choices, and the judgment of answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from uriinspector.lessons.draw import FIRST_MATERIAL, Draw
 
 
 class AnswerChoice(NamedTuple):
-    """One answer to choose: a code that never changes, and how it is shown."""
+    """A possible answer: a code that never changes, and its text."""
 
     code: str
     phrase: Message
@@ -22,9 +22,9 @@ class AnswerChoice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One question: what it gives, what it asks, and the answer that the engine has to it.
+    """A question: what it gives, what it asks, and the engine's answer.
 
-    ``also`` are the other keys, where the text of the edition allows several results.
+    ``also`` has other right answers, if the edition allows several results.
     """
 
     kind: str
@@ -37,7 +37,7 @@ class Question:
     also: tuple[str, ...] = ()
 
     def to_dict(self) -> Json:
-        """As in JSON; the key is left out, since a sheet may go to those who answer."""
+        """Return the question as JSON, without the key, since a sheet may go to students."""
         more = {
             "details": list(self.details),
             "choices": [each.phrase for each in self.choices],
@@ -47,7 +47,7 @@ class Question:
 
 
 class Judged(NamedTuple):
-    """Whether an answer is right; None where there is no answer."""
+    """The judgment of an answer; ``right`` is None if there is no answer."""
 
     right: bool | None
     diagnosis: Diagnosis = UNNAMED
@@ -55,7 +55,7 @@ class Judged(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What a drawn question shall be like; whatever is left out is drawn."""
+    """Requirements for a drawn question; all others are drawn at random."""
 
     edition: str = "2005"
     bases: tuple[str, ...] = ()
@@ -71,7 +71,7 @@ class Wishes:
 
 
 class NoQuestionError(Exception):
-    """Nothing could be drawn that fits the wishes."""
+    """No question that fits the wishes could be drawn."""
 
 
 MOST_CHOICES = len(ascii_uppercase)
@@ -81,22 +81,21 @@ NOTHING = frozenset({"none", "none of them", "-", "keine", "keiner", "keines", "
 
 
 def text_choice(text: str) -> AnswerChoice:
-    """A text from the question itself; it is its own code."""
+    """Return a choice for a text from the question; the text is its code."""
     return AnswerChoice(text, message("{text}", text=Marked(text, EVIDENCE)))
 
 
 def letter_of(at: int) -> str:
-    """The letter before a choice."""
     return ascii_uppercase[at]
 
 
 def letters_of(codes: Sequence[str], question: Question) -> str:
-    """The letters of these choices, as they are answered."""
+    """Return the letters of these choices, as in an answer."""
     return " ".join(letter_of(at) for at, each in enumerate(question.choices) if each.code in codes)
 
 
 def chosen(question: Question, answer: str) -> str | None:
-    """The code of the one choice that an answer names by letter, code or text; None if none."""
+    """Return the code of the choice that an answer names by letter, code or text; None if none."""
     text = answer.strip()
     for at, each in enumerate(question.choices):
         if text.upper() in {letter_of(at), f"{letter_of(at)})", f"{letter_of(at)}."}:
@@ -116,7 +115,7 @@ def chosen(question: Question, answer: str) -> str | None:
 
 
 def in_order(question: Question, answer: str) -> list[str] | None:
-    """The codes that an answer names by letters, in its order; None if it names others."""
+    """Return the codes that an answer names by letters, in its order; None if it names others."""
     text = answer.strip()
     if text.casefold() in NOTHING:
         return []
@@ -130,19 +129,19 @@ def in_order(question: Question, answer: str) -> list[str] | None:
 
 # The maximum number of draws for a question that fits.
 MOST_TRIES = 60
-# Kinds that are now a part of another one: its name, and what it is asked for there.
+# Kinds that are now part of another kind: its name, and what it is asked for.
 JOINED_KINDS = {"order": ("steps", "lines"), "inner": ("where", "innermost")}
 REMOVED_KINDS = frozenset({"tricks"})
 
 
 def current_kind(kind: str, given: Mapping[str, str]) -> tuple[str, Mapping[str, str]]:
-    """Return the kind of a stored question and what it gives, as they are named today."""
+    """Return the kind of a stored question and what it gives, under their current names."""
     name, of = JOINED_KINDS.get(kind, (kind, ""))
     return (name, {**given, "of": of}) if of else (kind, given)
 
 
 class QuestionKind(NamedTuple):
-    """How questions of a kind are drawn, made of what is given, and judged."""
+    """A kind of question: how it is drawn, made from what is given, and judged."""
 
     name: str
     draw: Callable[[Draw, Wishes], Question | None]

@@ -1,7 +1,7 @@
-"""What comes back: answered exercises, and mistakes that were made.
+"""Spaced repetition: exercises and mistakes that come back after a while.
 
-Each is a *skill*, never a text: when it comes back, another question is drawn.  How well a skill
-was shown follows from the answers alone, so that nothing else has to be kept of it.
+Each is a *skill*, never a text: when it comes back, another question is drawn. How well a skill is
+mastered follows from the answers alone, so that nothing else has to be stored.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from uriinspector.lessons.wrong_answers import answers_of
 
 TITLE = "Due today"
 OF_MISTAKE = "mistake/"
-# Of one skill so many reviews count, the last ones: more change nothing that could be noticed.
+# Only this many reviews of a skill count: more would make no noticeable difference.
 MOST_REVIEWS = 30
 MOST_AT_ONCE = 12
-# A question on which a mistake can be made is drawn for so many times.
+# The maximum number of draws for a question on which a mistake can be made.
 MOST_DRAWS = 30
 LONGEST = 4_000  # characters of a question that is asked once more
 SPOT = "spot/"
@@ -35,14 +35,14 @@ AGAIN, HARD, GOOD = 1, 2, 3  # as in FSRS, whose "easy" would reward speed
 
 
 class Review(NamedTuple):
-    """A skill was needed, and how well it was shown."""
+    """The time and the rating of a question that needed a skill."""
 
     minute: int
     rating: int
 
 
 class Skill(NamedTuple):
-    """What is asked when a skill comes back: an exercise; of a mistake, where it was made last."""
+    """A skill and the exercise to ask for it; for a mistake, also the last answer with it."""
 
     name: str
     lesson: Lesson
@@ -51,30 +51,29 @@ class Skill(NamedTuple):
 
 
 class DueSkill(NamedTuple):
-    """What is due, and since when."""
+    """A skill, and the minute since when it is due."""
 
     skill: Skill
     minute: int
 
 
 def rating_of(outcome: QuestionOutcome) -> int:
-    """Right at once, right with help, or neither."""
+    """Rate an outcome: right at once, right with help, or neither."""
     if outcome.at_once:
         return GOOD
     return HARD if outcome.right else AGAIN
 
 
 class ReviewLog:
-    """The last reviews of each skill, from answers in the order in which they were given."""
+    """The last reviews of each skill, from answers in chronological order."""
 
     def __init__(self) -> None:
-        """Start without answers."""
         self.by_skill: dict[str, list[Review]] = {}
         self._wrong: dict[str, Attempt] = {}  # the last answer with each mistake
         self._before: tuple[str, str] | None = None
 
     def add(self, attempts: Iterable[Attempt]) -> set[str]:
-        """Take answers in, and give the skills that they show."""
+        """Add answers, and return the names of the skills that they concern."""
         changed: set[str] = set()
         for each in attempts:
             question = (each.item, each.seed)
@@ -92,7 +91,7 @@ class ReviewLog:
         return changed
 
     def skill(self, name: str) -> Skill | None:
-        """What is asked for it; None for what this course does not have."""
+        """Return the skill with this name; None if this course does not have it."""
         every, last = exercises(), self._wrong.get(name)
         if last is None:
             return Skill(name, *every[name]) if name in every else None
@@ -115,41 +114,39 @@ class ReviewLog:
 
 @cache
 def exercises() -> Mapping[str, tuple[Lesson, Exercise]]:
-    """Every exercise of the course by its name."""
+    """Return the exercises of the course by name."""
     return {item_of(each, one): (each, one) for each in course().lessons for one in each.exercises}
 
 
 def due_before(due: Iterable[DueSkill], end: int) -> list[DueSkill]:
-    """What is due before a minute, the oldest first."""
+    """Return the skills that are due before a minute, the oldest first."""
     rows = (each for each in due if each.minute < end)
     return sorted(rows, key=lambda each: (each.minute, each.skill.lesson.number, each.skill.name))
 
 
 @dataclass
 class RepetitionRound(ExerciseRound):
-    """One question for each skill that is due, the oldest first."""
+    """A round with one question for each skill that is due, the oldest first."""
 
     skills: tuple[Skill, ...] = ()
     done_before: Mapping[str, Sequence[QuestionOutcome]] | None = None
 
     @property
     def item(self) -> str:
-        """The skill that the question is about."""
+        """The name of the skill that the question is about."""
         return self.skills[min(len(self.results), len(self.skills) - 1)].name
 
     @property
     def count(self) -> int:
-        """One question for each."""
         return len(self.skills)
 
     @property
     def level(self) -> int:
-        """Where the exercise was left."""
+        """The level that the exercise had reached."""
         outcomes = (self.done_before or {}).get(item_of(self.lesson, self.exercise), ())
         return level_after(outcomes, self.exercise.levels)
 
     def ask(self) -> AskedQuestion:
-        """The question for the next skill."""
         skill = self.skills[len(self.results)]
         self.lesson, self.exercise = skill.lesson, skill.exercise
         count = len((self.done_before or {}).get(skill.name, ()))
@@ -162,12 +159,15 @@ class RepetitionRound(ExerciseRound):
 
 
 def repetition_seed(skill: str, learner: str, count: int) -> str:
-    """What the question for a skill is drawn by, after so many answers."""
+    """Return the seed for the question about a skill, after this many answers."""
     return seed_of(course().code, course().version, skill, learner, "repetition", count)
 
 
 def question_for(skill: Skill, level: int, seed: str) -> Question:
-    """A new question; where the mistake cannot be made on any that was drawn, the one of then."""
+    """Draw a question for a skill; for a mistake, one on which it can be made.
+
+    If none is drawn, return the question on which the mistake was made.
+    """
     wishes, kind = skill.exercise.wishes_at(level), skill.exercise.kind
     if skill.wrong is None:
         return drawn(kind, seed, wishes)
@@ -187,7 +187,7 @@ def question_for(skill: Skill, level: int, seed: str) -> Question:
 
 
 def _same_again(attempt: Attempt) -> Question | None:
-    """The question on which a mistake was made; None where what was kept of it is damaged."""
+    """Return the question on which a mistake was made; None if its stored form is damaged."""
     try:
         is_short = sum(map(len, attempt.given.values())) <= LONGEST
         return KINDS[attempt.kind].question(attempt.given) if is_short else None
@@ -198,7 +198,7 @@ def _same_again(attempt: Attempt) -> Question | None:
 def repetition_round(
     due: Iterable[DueSkill], learner: str, outcomes: Mapping[str, Sequence[QuestionOutcome]]
 ) -> RepetitionRound:
-    """The round of what is due, as much of it as is asked at once."""
+    """Return the round of the skills that are due, up to a maximum number."""
     asked = tuple(each.skill for each in due)[:MOST_AT_ONCE]
     first = asked[0]
     return RepetitionRound(
@@ -212,7 +212,7 @@ LONGEST_QUESTION = 20_000  # characters of a question that was kept; none that i
 def begun_round(
     lesson: Lesson, exercise: Exercise, learner: str, attempts: Sequence[Attempt]
 ) -> ExerciseRound:
-    """The round that the next question of an exercise is in, with what was answered of it."""
+    """Return the round with the next question of an exercise, and its answers so far."""
     questions = by_question(attempts)
     asked_again = repeated(item_of(lesson, exercise), learner, questions)
     own = [at for at in range(len(questions)) if at not in asked_again]
@@ -227,13 +227,13 @@ def begun_round(
 
 
 def answered_in_round(item: str, learner: str, attempts: Sequence[Attempt]) -> int:
-    """How many questions of the round are answered that the next one is in."""
+    """Return the number of answered questions in the round of the next one."""
     questions = by_question(attempts)
     return (len(questions) - len(repeated(item, learner, questions))) % ROUND
 
 
 def repeated(item: str, learner: str, questions: Sequence[Sequence[Attempt]]) -> set[int]:
-    """Which questions were asked because they were due: these are of no round."""
+    """Return the indexes of questions that were repetitions, which are not part of any round."""
     return {
         at
         for at, tries in enumerate(questions)
@@ -244,7 +244,7 @@ def repeated(item: str, learner: str, questions: Sequence[Sequence[Attempt]]) ->
 def _begun_result(
     exercise: Exercise, tries: Sequence[Attempt], before: Sequence[QuestionOutcome]
 ) -> RoundResult | None:
-    """What came of a question; None where it is not one of the exercise."""
+    """Return the result of a stored question; None if it is not one of the exercise."""
     last = tries[-1]
     if (last.given.get("of") or last.kind) != exercise.asks or sum(
         map(len, last.given.values())
@@ -262,5 +262,5 @@ def _begun_result(
 
 @cache
 def by_code() -> Mapping[str, Mistake]:
-    """The first row of each mistake."""
+    """Return the mistakes by code, the first row of each."""
     return {each.code: each for each in reversed(MISTAKES)}

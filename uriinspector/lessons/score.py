@@ -1,4 +1,4 @@
-"""What answers count, and how one answer is stored."""
+"""Points for answers, levels of difficulty, and the stored form of an answer."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from uriinspector.core.model import NamedTuple
 
-# An exercise is done when so many of its last questions were right at once.
+# An exercise is done if WANTED of its last AMONG questions were right at once.
 WANTED, AMONG = 4, 5
 RAISING = 2  # right answers in a row
 FIRST, HALF, NOTHING = 1.0, 0.5, 0.0
 
 
 class QuestionOutcome(NamedTuple):
-    """How a question ended: right or not, in which try, after how many hints."""
+    """The outcome of a question: right or not, with the number of tries and hints."""
 
     right: bool
     tries: int = 1
@@ -22,29 +22,28 @@ class QuestionOutcome(NamedTuple):
 
     @property
     def at_once(self) -> bool:
-        """Whether it was right in the first try and without a hint."""
+        """True if it was right on the first try without a hint."""
         return self.right and self.tries == 1 and not self.hints
 
     @property
     def points(self) -> float:
-        """1 at once, a half with hints or in the second try, else nothing."""
+        """1 if right at once, one half if right with hints or in a later try, else 0."""
         if self.at_once:
             return FIRST
         return HALF if self.right else NOTHING
 
 
 def points_of(outcomes: Iterable[QuestionOutcome]) -> float:
-    """All of them together."""
     return sum(each.points for each in outcomes)
 
 
 def is_done(outcomes: Sequence[QuestionOutcome]) -> bool:
-    """Whether enough of the last ones were right at once."""
+    """Return True if enough of the last outcomes were right at once."""
     return sum(each.at_once for each in outcomes[-AMONG:]) >= WANTED
 
 
 def level_after(outcomes: Iterable[QuestionOutcome], highest: int) -> int:
-    """Two right ones in a row raise the level, from level 2 on a wrong one lowers it."""
+    """Return the level: two right answers in a row raise it, a wrong one lowers it again."""
     level, row = 1, 0
     for each in outcomes:
         row = row + 1 if each.at_once else 0
@@ -56,20 +55,20 @@ def level_after(outcomes: Iterable[QuestionOutcome], highest: int) -> int:
 
 
 def written_points(points: float) -> str:
-    """Whole and half points as people write them: 3, 3½, ½."""
+    """Format whole and half points, such as 3, 3½ or ½."""
     whole = int(points)
     half = "½" if points - whole else ""
     return f"{whole or ''}{half}" if points else "0"
 
 
 MINUTE = 60  # seconds
-# An answer was given between 1970 and the last year that calendars here know.
+# Minutes from 1970 to the last year that calendars here can show.
 MINUTES = range(4_222_000_001)
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An answer: when, in which exercise, to what, and how it was judged."""
+    """A stored answer: when, in which exercise, to what, and how it was judged."""
 
     minute: int  # since 1970
     item: str
@@ -86,17 +85,16 @@ class Attempt:
 
     @property
     def outcome(self) -> QuestionOutcome:
-        """How it counts."""
         return QuestionOutcome(self.right, self.tries, self.hints)
 
 
 def outcomes_of(attempts: Iterable[Attempt]) -> list[QuestionOutcome]:
-    """One for each question: a second try takes the place of the first one."""
+    """Return one outcome for each question; a later try replaces earlier ones."""
     return [tries[-1].outcome for tries in by_question(attempts)]
 
 
 def by_question(attempts: Iterable[Attempt]) -> list[list[Attempt]]:
-    """The tries of each question, the first one first."""
+    """Group answers by question, the first try first."""
     questions: list[list[Attempt]] = []
     for each in attempts:
         last = questions[-1][-1] if questions else None

@@ -1,8 +1,8 @@
-"""Spot the host: a round of links, of which some deceive.
+"""Spot the host: a round of links, some of which deceive.
 
-A round is a seed, so that a class can be told its code.  Two in five links are honest, some of them
-odd; an honest link that is answered wrong is counted apart, as a false alarm.  Time is told, and
-changes no mark.
+A round is drawn from a code, which a teacher can give to a class. Two in five links are honest,
+some of them odd; a wrong answer to an honest link is counted separately, as a false alarm. The
+time is shown, and does not affect the result.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ DECEPTIVE = tuple(name for name in MIXED if name not in HONEST)
 HONEST_IN_TURN = ("plain", "honest", "login", "honest")
 SPOT = expression(r"\s*spot\s", re.IGNORECASE)
 CODE = expression(rf"([{DIGITS}]{{3}})[-\s]?([{DIGITS}]{{3}})")
-# What is offered besides.
+# Mistakes whose answers fill up the choices.
 FILLERS = ("host-in-path", "host-in-query", "front-of-the-name", "front-cut", "registrable-only")
 LAST = ("www-added", "with-port", "nowhere", "label-of-site", "other-component")
 MOST_WRONG = 3
-# What people write for digits that look like letters.
+# Letters that people confuse with digits.
 READ_AS = str.maketrans("OILoil", "011011")
 MOST_DRAWS = 20
 
 
 class SpotLink(NamedTuple):
-    """One link of a round, what is asked about it, and answers to choose from."""
+    """A link of a round, its question, and answers to choose from."""
 
     trick: str
     question: Question
@@ -50,12 +50,12 @@ class SpotLink(NamedTuple):
 
     @property
     def is_honest(self) -> bool:
-        """Whether nothing in it deceives."""
+        """True if nothing in the link deceives."""
         return self.trick in HONEST
 
 
 class SpotRound(NamedTuple):
-    """A round by its code; ``trick`` where it is about one alone."""
+    """A round by its code; ``trick`` is set if the round is about only one."""
 
     code: str
     links: tuple[SpotLink, ...]
@@ -63,12 +63,12 @@ class SpotRound(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What a class can be told."""
+        """The title to announce in class."""
         return f"Spot {self.code}"
 
 
 class SpotAnswer(NamedTuple):
-    """An answer to a link, how it was judged, and how long it took."""
+    """An answer to a link, its judgment, and the time it took."""
 
     link: SpotLink
     answer: str
@@ -77,7 +77,7 @@ class SpotAnswer(NamedTuple):
 
 
 class TrickResult(NamedTuple):
-    """How often a trick was seen through."""
+    """How often a trick was recognized."""
 
     trick: str
     right: int
@@ -85,7 +85,7 @@ class TrickResult(NamedTuple):
 
 
 class SpotResult(NamedTuple):
-    """What came of a round."""
+    """The result of a round."""
 
     right: int
     asked: int
@@ -97,18 +97,18 @@ class SpotResult(NamedTuple):
 
 
 def spot_code(text: str) -> str | None:
-    """A code as people write it: in any case, with or without the hyphen; None if it is none."""
+    """Parse a code, in any case, with or without the hyphen; None if it is invalid."""
     match = CODE.fullmatch(SPOT.sub("", text, count=1).strip().translate(READ_AS).upper())
     return f"{match[1]}-{match[2]}" if match else None
 
 
 def code_for(number: int) -> str:
-    """A code for a number, such as the time in seconds."""
+    """Return a code for a number, such as the time in seconds."""
     return code_of(seed_of("spot", number))
 
 
 def spot_round(code: str, trick: str = "", count: int = LINKS) -> SpotRound:
-    """The round of a code: the same for ever, for the same trick and number of links."""
+    """Return the round of a code, always the same for the same trick and number of links."""
     draw = Draw("spot", code, trick, count)
     honest = count * HONEST_OF_TEN // 10
     names = [HONEST_IN_TURN[at % len(HONEST_IN_TURN)] for at in range(honest)]
@@ -124,7 +124,7 @@ def spot_round(code: str, trick: str = "", count: int = LINKS) -> SpotRound:
 
 
 def _link(code: str, number: int, trick: str, others: Sequence[SpotLink]) -> SpotLink:
-    """A link of a trick that is not in the round yet."""
+    """Draw a link of a trick that is not in the round yet."""
     known = {each.question.given["text"] for each in others}
     for repeat in range(MOST_DRAWS):
         seed = seed_of("spot", code, number, repeat)
@@ -135,7 +135,7 @@ def _link(code: str, number: int, trick: str, others: Sequence[SpotLink]) -> Spo
 
 
 def _choices(trick: str, question: Question, draw: Draw) -> tuple[str, ...]:
-    """The host among what the trick leads to, and other names in the link."""
+    """Return the host among wrong answers that the trick leads to, and other names in the link."""
     by_code: dict[str, str] = {}
     for each in wrong_answers(question):
         by_code.setdefault(each.mistake.code, each.text)
@@ -146,7 +146,7 @@ def _choices(trick: str, question: Question, draw: Draw) -> tuple[str, ...]:
 
 
 def spot_answer(link: SpotLink, answer: str, seconds: float = 0.0) -> SpotAnswer:
-    """By the host, or by the letter or the number of a choice."""
+    """Judge an answer: the host, or the letter or number of a choice."""
     text = answer.strip()
     letters = "ABCDEFGH"[: len(link.choices)]
     place = letters.find(text.upper()) if len(text) == 1 else -1
@@ -157,7 +157,7 @@ def spot_answer(link: SpotLink, answer: str, seconds: float = 0.0) -> SpotAnswer
 
 
 def result_of(answers: Iterable[SpotAnswer]) -> SpotResult:
-    """By trick, with false alarms apart; what has no answer is not counted."""
+    """Count answers by trick, and false alarms separately; links without an answer do not count."""
     given = [each for each in answers if each.judged.right is not None]
     by_trick: dict[str, list[bool]] = {}
     for each in given:
@@ -188,7 +188,7 @@ WAYS = {
 
 
 class SpotOptions(NamedTuple):
-    """What a round is about, and how it is asked; by a class together, nothing of it is kept."""
+    """The subject of a round, and how it is asked; the answers of a whole class are not stored."""
 
     trick: str = ""
     way: str = CHOOSE
@@ -201,7 +201,7 @@ ANY = SpotOptions()
 
 @dataclass
 class SpotHostRound(ExerciseRound):
-    """The links of a code; every learner with this code is asked the same."""
+    """The links of a code; every learner with this code gets the same ones."""
 
     links: tuple[SpotLink, ...] = ()
     code: str = ""
@@ -209,11 +209,10 @@ class SpotHostRound(ExerciseRound):
 
     @property
     def count(self) -> int:
-        """How many links there are."""
         return len(self.links)
 
     def ask(self) -> AskedQuestion:
-        """The next link."""
+        """Ask about the next link, in the way that the options choose."""
         link = self.links[len(self.results)]
         self.tries = self.hints = 0
         self._mistake = None
@@ -231,7 +230,7 @@ class SpotHostRound(ExerciseRound):
         return self._asked
 
     def result(self) -> SpotResult:
-        """By trick, with false alarms apart: suspicion alone is no answer."""
+        """Count results by trick, and false alarms separately; suspicion alone is not an answer."""
         asked = zip(self.links, self.results, strict=False)
         return result_of(
             SpotAnswer(link, "", Judged(result.outcome.right), result.seconds)
@@ -246,13 +245,13 @@ def _chosen(link: SpotLink) -> AskedQuestion:
 
 
 def _marked(link: SpotLink) -> AskedQuestion:
-    """What is not in the link, or twice, cannot be marked."""
+    """Ask to mark the host, or to type it if it is not in the link exactly once."""
     is_there = link.question.given["text"].count(link.question.key) == 1
     return AskedQuestion(link.question, MARK if is_there else TYPE, 1)
 
 
 def scene_link(link: SpotLink, scene: str) -> SpotLink:
-    """The same link in a mail or an address bar, with letters to choose from."""
+    """Return the link in an email or an address bar, with lettered choices."""
     seed = link.question.seed
     question = in_scene(link.question, scene, Draw(seed, scene), is_honest=link.is_honest)
     return SpotLink(link.trick, replace(question, seed=seed), offers(question))
@@ -271,7 +270,7 @@ def _site(link: SpotLink) -> AskedQuestion:
 
 
 def spot_host(code: str, learner: str, options: SpotOptions = ANY) -> SpotHostRound:
-    """The round of a code, from its first link."""
+    """Return the round of a code, from its first link."""
     kind = SITE if options.way == SITE else WHERE
     exercise = Exercise("host", TITLE, kind, Wishes(), Wishes())
     lesson = Lesson("spot", 0, TITLE, (), (), ("", ""), (), (exercise,))

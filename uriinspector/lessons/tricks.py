@@ -1,6 +1,6 @@
 """Deceptive and ordinary links by trick, with the host that each was built around.
 
-Packs that name the second material draw these; sheets of before keep their links.
+Packs with the second material draw more variety; older sheets keep their links.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from uriinspector.lessons.draw import SPREAD_MATERIAL, Pool
 
 
 class BuiltLink(NamedTuple):
-    """A link, the host built into it (None where there is none), and its base if it needs one.
+    """A link, its host (None if there is none), and its base if it needs one.
 
-    ``inside`` is the host of the innermost link in it, "" where there is none.
+    ``inside`` is the host of the innermost link in it, or "".
     """
 
     text: str
@@ -27,7 +27,7 @@ class BuiltLink(NamedTuple):
 
 
 def rest(pool: Pool) -> str:
-    """A path, sometimes with a query or a fragment."""
+    """Draw a path, sometimes with a query or a fragment."""
     path = f"/{pool.take('dirs')}/{pool.take('names')}"
     return (
         path + ("", f"?{pool.take('queries')}", f"#{pool.take('fragments')}")[pool.draw.number(3)]
@@ -35,7 +35,7 @@ def rest(pool: Pool) -> str:
 
 
 PARAMETERS = ("url", "next", "u", "to", "goto", "target", "continue", "redirect")
-# What is not in the shipped material.
+# Lists that are not in the shipped material.
 OWN_LISTS = {
     "folder": ("r", "go", "out", "link"),
     "ending": ("?=", "?+", "#"),
@@ -50,27 +50,27 @@ class MaterialText(str):
 
     @property
     def hyphened(self) -> str:
-        """Return it with hyphens for its dots."""
+        """The text with hyphens instead of dots."""
         return self.replace(".", "-")
 
     @property
     def raised(self) -> str:
-        """Return it in upper case."""
+        """The text in uppercase."""
         return self.upper()
 
     @property
     def first_encoded(self) -> str:
-        """Return it with its first character percent-encoded."""
+        """The text with its first character percent-encoded."""
         return f"%{ord(self[0]):X}{self[1:]}"
 
     @property
     def last_encoded(self) -> str:
-        """Return it with its last character percent-encoded."""
+        """The text with its last character percent-encoded."""
         return f"{self[:-1]}%{ord(self[-1]):X}"
 
 
 def taken(names: str, pool: Pool) -> Iterator[MaterialText]:
-    """Draw one text of each of these lists, in their order; "rest" is a path with its end."""
+    """Draw one text of each of these lists, in order; "rest" is a path with its end."""
     for name in names.split():
         if name == "rest":
             yield MaterialText(rest(pool))
@@ -82,7 +82,7 @@ def taken(names: str, pool: Pool) -> Iterator[MaterialText]:
 
 
 def forwarding_query(pool: Pool) -> BuiltLink:
-    """A link in a parameter of the query, with and without percent-encoding."""
+    """Build a link with another link in its query, plain or percent-encoded."""
     host, inside = pool.take("hosts"), pool.take("others")
     inner = f"https://{inside}/{pool.take('dirs')}"
     value = inner if pool.draw.chance(3) else quote(inner, safe="")
@@ -94,7 +94,7 @@ def forwarding_query(pool: Pool) -> BuiltLink:
 
 
 def twice_nested(pool: Pool) -> BuiltLink:
-    """A link in a parameter, and another one in a parameter of that."""
+    """Build a link with another one in a parameter, which has a third one in a parameter."""
     outer, middle, inside = pool.take("hosts"), pool.take("lures"), pool.take("others")
     first, second = pool.draw.sample(PARAMETERS, 2)
     inner = quote(f"https://{inside}/{pool.take('dirs')}", safe="")
@@ -102,11 +102,11 @@ def twice_nested(pool: Pool) -> BuiltLink:
     return BuiltLink(f"https://{outer}/?{first}={between}", outer, inside=inside)
 
 
-# Cyrillic letters by the Latin ones that they look like (UTS 39, intentional confusables).
+# Cyrillic letters by the Latin ones that they resemble (UTS 39, intentional confusables).
 CYRILLIC = dict(
     zip("aceopxyis", "\u0430\u0441\u0435\u043e\u0440\u0445\u0443\u0456\u0455", strict=True)
 )
-# The letters of one label and of no other script.
+# Labels with letters outside ASCII, each in a single script.
 HONEST_LABELS = (
     "b\u00fccher",
     "m\u00fcller",
@@ -120,7 +120,7 @@ ENDINGS = ("example", "test")
 
 
 def ascii_form(host: str) -> str:
-    """A host as it is asked for: Punycode (RFC 3492) after "xn--", label by label."""
+    """Return the ASCII form of a host: Punycode (RFC 3492) after "xn--", label by label."""
     labels = (
         each if each.isascii() else f"xn--{each.encode('punycode').decode('ascii')}"
         for each in host.split(".")
@@ -129,40 +129,40 @@ def ascii_form(host: str) -> str:
 
 
 def with_look_alike(pool: Pool) -> tuple[str, int]:
-    """A known name in which one letter is Cyrillic, and the place of that letter."""
+    """Return a known name in which one letter is Cyrillic, and the position of that letter."""
     name = pool.take("lures")
-    # The last label is the ending: another letter there would be another suffix.
+    # Not in the last label: another letter there would be another suffix.
     places = [at for at, char in enumerate(name[: name.rindex(".")]) if char in CYRILLIC]
     at = pool.draw.choice(places)
     return f"{name[:at]}{CYRILLIC[name[at]]}{name[at + 1 :]}", at
 
 
 def look_alike(pool: Pool) -> BuiltLink:
-    """A letter of another script that looks like one of ASCII."""
+    """Build a link with a letter of another script that looks like one of ASCII."""
     host, _ = with_look_alike(pool)
     return BuiltLink(f"https://{host}{rest(pool)}", ascii_form(host))
 
 
 def punycode(pool: Pool) -> BuiltLink:
-    """The same, in the form that has only ASCII."""
+    """Build a link with such a letter, in its ASCII form."""
     host = ascii_form(with_look_alike(pool)[0])
     return BuiltLink(f"https://{host}{rest(pool)}", host)
 
 
 def honest_host(pool: Pool) -> str:
-    """A name that is written with letters outside ASCII."""
+    """Draw an honest host name with letters outside ASCII."""
     front = ("", "www.")[pool.draw.number(2)]
     return f"{front}{pool.draw.choice(HONEST_LABELS)}.{pool.draw.choice(ENDINGS)}"
 
 
 def own_letters(pool: Pool) -> BuiltLink:
-    """Letters outside ASCII, all of one script, as people write that name."""
+    """Build an honest link with letters outside ASCII, all of one script."""
     host = honest_host(pool)
     return BuiltLink(f"https://{host}{rest(pool)}", ascii_form(host))
 
 
 def rare_ip(pool: Pool) -> BuiltLink:
-    """An address written in another way."""
+    """Build a link with an IPv4 address in an unusual spelling."""
     host = pool.take("addresses")
     number = int(IPv4Address(host))
     octets = host.split(".")
@@ -177,15 +177,15 @@ def rare_ip(pool: Pool) -> BuiltLink:
 
 
 def encoded_host(pool: Pool) -> BuiltLink:
-    """A host with percent-encoding."""
+    """Build a link with a percent-encoded character in its host."""
     host = pool.take("others")
     at = pool.draw.number(host.index("."))
     written = f"{host[:at]}%{ord(host[at]):02x}{host[at + 1 :]}"
     return BuiltLink(f"https://{written}{rest(pool)}", host)
 
 
-# What is drawn for a link, in this order; and its forms, of which one is drawn: what else is drawn
-# for it, the link, its host ("" where there is none), its base, and the host of the link inside.
+# The lists to draw for a link, in this order; then its forms, of which one is drawn: further lists,
+# the link, its host ("" if there is none), its base, and the host of the inner link.
 FORMS: dict[str, tuple[Any, ...]] = {
     "plain": ("hosts rest", ("", "https://{0}{1}", "{0}")),
     "honest": (
@@ -233,7 +233,7 @@ FORMS: dict[str, tuple[Any, ...]] = {
         ("lures names dirs users", "mailto:{3}@{0}", ""),
     ),
 }
-# The same for the second material, with more of a link drawn.
+# Forms of the second material, in which more of a link is drawn.
 WIDER_FORMS: dict[str, tuple[Any, ...]] = {
     "query": ("others dirs names lures", ("", "https://{0}/{1}/{2}?from={3}", "{0}")),
     "fragment": ("others dirs names lures", ("", "https://{0}/{1}/{2}#{3}", "{0}")),
@@ -267,7 +267,7 @@ BUILT: dict[str, Callable[[Pool], BuiltLink]] = {
 
 
 def built_link(trick: str, pool: Pool, material: int) -> BuiltLink:
-    """A link of a trick, as packs of this material draw it."""
+    """Build a link of a trick, as packs of this material draw it."""
     if trick in BUILT:
         return BUILT[trick](pool)
     is_wide = material >= SPREAD_MATERIAL and trick in WIDER_FORMS
@@ -279,7 +279,7 @@ def built_link(trick: str, pool: Pool, material: int) -> BuiltLink:
     return BuiltLink(text, host or None, *others)
 
 
-# Every trick, and what it is called where people read it.
+# Every trick, and its title for people.
 TITLES = {
     "plain": "Nothing odd",
     "honest": "Odd but honest",
@@ -310,8 +310,8 @@ TITLES = {
     "name": "Name without a host",
 }
 TRICKS = tuple(TITLES)
-# Where no trick is named, one of these is drawn.  Whatever came later is drawn by its name alone:
-# else the seeds of before would draw other questions.
+# If no trick is named, one of these is drawn. Later tricks are drawn only by name, so that older
+# seeds draw the same questions.
 HONEST_MIXED = ("plain", "honest", "login")
 MIXED = TRICKS[: TRICKS.index("no-host") + 1]
 HONEST = (*HONEST_MIXED, "own-letters")

@@ -1,4 +1,4 @@
-"""Wrong answers to a question: each is what someone answers who makes one mistake."""
+"""Wrong answers to a question, each the result of one mistake."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from uriinspector.lessons.mistake import Mistake
 from uriinspector.lessons.mistakes.table import FAMILIES, Family
 from uriinspector.lessons.question import Question, Wishes, letter_of
 
-# A question on which two mistakes differ is drawn for so many times.
+# The maximum number of draws for a question on which two mistakes differ.
 MOST_PARTING = 120
-# With fewer wrong answers than these there is too little to choose from.
+# With fewer wrong answers than these, there is too little to choose from.
 LEAST_WRONG, MOST_WRONG = 2, 3
-# A longer text is no choice: it would fill the page.
+# Longer texts are not offered as choices: they would fill the page.
 LONGEST_CHOICE = 300
 
 
 class WrongAnswer(NamedTuple):
-    """An answer, and the first mistake that gives it."""
+    """A wrong answer, and the first mistake that gives it."""
 
     text: str
     mistake: Mistake
@@ -33,12 +33,12 @@ NO_FAMILY = Family((), lambda _: None)
 
 
 def family_of(question: Question) -> Family:
-    """What can be done wrong on a question; of origins each answer has a name of its own."""
+    """Return the mistakes that can be made on a question."""
     return FAMILIES.get(question.given.get("of") or question.kind, NO_FAMILY)
 
 
 def answers_of(mistakes: Iterable[Mistake], question: Question) -> list[WrongAnswer]:
-    """What these mistakes give on a question, where that is not right; each text once."""
+    """Return the wrong answers that these mistakes give to a question, each text once."""
     family, year = family_of(question), question.given.get("edition", "2005")
     subject = family.subject(question.given)
     answers: list[WrongAnswer] = []
@@ -53,14 +53,14 @@ def answers_of(mistakes: Iterable[Mistake], question: Question) -> list[WrongAns
 
 
 def wrong_answers(question: Question) -> list[WrongAnswer]:
-    """Every wrong answer that has a name, in the order in which mistakes are named."""
+    """Return every wrong answer with a known mistake, in the order of the mistakes."""
     return answers_of(family_of(question).mistakes, question)
 
 
 def choices(question: Question, draw: Draw, about: Sequence[str] = ()) -> tuple[str, ...]:
-    """The right answer among computed wrong ones, of a different mistake each.
+    """Return the right answer among wrong ones, each from a different mistake.
 
-    Those that the exercise is ``about`` come first.  Empty where there are too few.
+    Mistakes that the exercise is ``about`` come first. Empty if there are too few.
     """
     by_code: dict[str, str] = {}
     for each in wrong_answers(question):
@@ -77,10 +77,10 @@ def choices(question: Question, draw: Draw, about: Sequence[str] = ()) -> tuple[
 
 
 def parting(kind: str, seed: str, wishes: Wishes, causes: Sequence[Mistake]) -> Question:
-    """A question on which two causes give different answers, and neither the right one.
+    """Draw a question on which two causes give different wrong answers.
 
-    Where there is none among those drawn, one on which the first cause shows itself alone; else
-    the first that was drawn.
+    If there is none among those drawn, return one on which only one cause gives a wrong answer;
+    else the first one.
     """
     first, second = causes
     spare: Question | None = None
@@ -96,14 +96,17 @@ def parting(kind: str, seed: str, wishes: Wishes, causes: Sequence[Mistake]) -> 
 
 
 class NamedAnswer(NamedTuple):
-    """A wrong answer as it is given, and why it is wrong."""
+    """A wrong answer, and why it is wrong."""
 
     text: str
     diagnosis: Diagnosis
 
 
 def named_answers(question: Question) -> list[NamedAnswer]:
-    """In the order in which mistakes are named; of choices all wrong ones, of an order none."""
+    """Return the wrong answers that have reasons, in the order of the mistakes.
+
+    Of a question with choices, these are all wrong choices; questions about dot removal have none.
+    """
     if question.kind == dot_removals.NAME:
         return []
     if question.choices:

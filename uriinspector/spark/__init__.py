@@ -1,11 +1,11 @@
-"""Links in Spark: ``inspected(frame)`` adds a column with the inspection of each.
+"""Inspect links in Spark: ``inspected(frame)`` adds a column with the inspection of each link.
 
     from uriinspector.spark import inspected
 
     inspected(frame, "url", columns=["uri.severity", "uri.codes"])
 
-Needs the extra "spark".  The folder holds the job for ``spark-submit`` and nothing else: what is
-submitted has its folder on the path.
+Needs the extra "spark". This folder contains nothing but the job for ``spark-submit``, because
+a submitted file has its folder on the path.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def inspected(
     edition: str = "2005",
     protect: Iterable[str] = (),
 ) -> DataFrame:
-    """The frame with one more column; equal links of a batch are inspected once."""
+    """Return the frame with one more column; equal links of a batch are inspected once."""
     from pyspark.sql.pandas.types import from_arrow_type
     from pyspark.sql.types import StructField, StructType
 

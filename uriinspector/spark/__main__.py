@@ -1,9 +1,9 @@
-"""A job for Spark: Parquet in, the same rows with their inspections out, partitioned.
+"""A Spark job that adds inspections to the rows of a Parquet file, and partitions the result.
 
     spark-submit uriinspector/spark/__main__.py IN OUT --column url --partition-by day
 
-IN and OUT are whatever Spark reads and writes.  OUT must not exist: a job that was stopped leaves
-no ``_SUCCESS`` in it, and is begun anew with another OUT or with --overwrite.
+IN and OUT are whatever Spark reads and writes. OUT must not exist: a job that was stopped leaves
+no ``_SUCCESS`` in it, and must be repeated with another OUT or with --overwrite.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Read, inspect, write."""
+    """Run the job, and return the exit status."""
     from pyspark.sql import SparkSession
     from pyspark.sql.utils import AnalysisException
 
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def options(arguments: Sequence[str] | None) -> argparse.Namespace:
-    """The command line."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description="Inspect a column of links.")
     parser.add_argument("source", metavar="IN")
     parser.add_argument("target", metavar="OUT")
@@ -57,7 +57,7 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def inspected_links(frame: DataFrame, asked: argparse.Namespace) -> DataFrame:
-    """Every row, or each link once and then every row."""
+    """Inspect every row; with ``--distinct``, inspect each link once and join the results."""
     columns = asked.columns.split(",") if asked.columns else None
     how = {"columns": columns, "edition": asked.edition, "protect": asked.protect}
     if not asked.distinct:
