@@ -1,4 +1,4 @@
-"""Which rules of 5.2.4 or lines of an algorithm are applied, one after the other?"""
+"""Questions about the order in which the rules of 5.2.4, or lines of an algorithm, are applied."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from uriinspector.lessons.question import (
 
 NAME = "steps"
 LINES = "lines"  # what it asks for instead of the rules of 5.2.4
-# The rules that work on the path, once the parts are chosen.
+# The rules that work on the path, after the components are chosen.
 BEGINNINGS = {"1997": ("5.2 step 6",), "2003": ("5.2 merge",), "2005": ("5.2.3", "5.2.4")}
 EDITIONS = tuple(BEGINNINGS)
 MOST_LINES, STRANGERS = 8, 2
@@ -75,7 +75,7 @@ LINE_REFERENCES = (
 
 
 def question(given: Mapping[str, str]) -> Question:
-    """A question about a base and a reference."""
+    """Make a question about a base and a reference."""
     if given.get("of"):
         return _line_question(given)
     values = {"base": given["base"], "reference": given["reference"], "edition": "2005"}
@@ -91,7 +91,7 @@ def question(given: Mapping[str, str]) -> Question:
 
 
 def steps_of(asked: Question) -> list[BufferStep]:
-    """The right answer with the buffers before and after each step."""
+    """Return the right steps, with the buffers before and after each."""
     steps: list[Step] = []
     before = ("", DotSteps(asked.given["base"], asked.given["reference"]).path)
     remove_dot_segments(before[1], steps.append)
@@ -105,7 +105,7 @@ def steps_of(asked: Question) -> list[BufferStep]:
 
 
 def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
-    """A pair of a few steps; the trace of the whole resolution agrees."""
+    """Draw a pair that needs a few steps, and check it with the trace of the whole resolution."""
     if wishes.of:
         return _draw_lines(draw, wishes)
     references = wishes.references or REFERENCES
@@ -117,7 +117,7 @@ def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def judge(asked: Question, answer: str) -> Judged:
-    """The letters in their order, with or without the number before them."""
+    """Judge the letters in their order, with or without the number before them."""
     if asked.choices:
         return _judge_lines(asked, answer)
     text = answer.strip()
@@ -138,7 +138,7 @@ def judge(asked: Question, answer: str) -> Judged:
 
 
 def judge_rows(asked: Question, rows: Sequence[str]) -> Judged:
-    """Each step with both buffers after it; the first that is wrong is told."""
+    """Judge steps with both buffers after each; the diagnosis names the first wrong one."""
     steps = steps_of(asked)
     for number, (answer, step) in enumerate(zip(rows, steps, strict=False), 1):
         if answer != step.text:
@@ -172,7 +172,7 @@ def _wrong_step(number: int, answer: str, step: BufferStep) -> Diagnosis:
 
 
 def _first_wrong(asked: Question, letters: str) -> Message:
-    """The step that is wrong first, and what its rule would have worked on."""
+    """Return a message about the first wrong step, with the input that its rule works on."""
     rows = steps_of(asked)
     pairs = enumerate(zip_longest(letters, (each.letter for each in rows)))
     same = next((at for at, (given, right) in pairs if given != right), len(rows))
@@ -191,7 +191,7 @@ def _first_wrong(asked: Question, letters: str) -> Message:
 
 
 def lines_of(resolution: Resolution) -> list[int]:
-    """The numbers of the lines that change the path, each run of one line once."""
+    """Return the numbers of the lines that change the path; repetitions in a row count once."""
     edition = resolution.edition
     places = map(LISTINGS[edition].place, resolution.steps)
     of_path = (
@@ -203,7 +203,7 @@ def lines_of(resolution: Resolution) -> list[int]:
 
 
 def _line_question(given: Mapping[str, str]) -> Question:
-    """A question about a pair; the order of the choices comes from the pair itself."""
+    """Make a question about a pair, which also determines the order of the choices."""
     edition = given.get("edition") or "2005"
     values = {"base": given["base"], "reference": given["reference"], "edition": edition}
     asks = message(
@@ -234,7 +234,7 @@ def _line_question(given: Mapping[str, str]) -> Question:
 
 
 def _draw_lines(draw: Draw, wishes: Wishes) -> Question | None:
-    """A pair with a few lines of work, in an edition that has an algorithm."""
+    """Draw a pair that needs a few lines, in an edition that has an algorithm."""
     if wishes.edition not in BEGINNINGS:
         return None
     references = wishes.references or LINE_REFERENCES
@@ -248,7 +248,7 @@ def _draw_lines(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def _judge_lines(asked: Question, answer: str) -> Judged:
-    """All lines in their order; the longest right run in order is told."""
+    """Judge the lines and their order; the diagnosis says how many are in the right order."""
     codes = in_order(asked, answer)
     if codes is None:
         return Judged(False, Diagnosis(near=(message("Answer with the letters of the lines."),)))
@@ -279,7 +279,7 @@ def _named(code: str, reason: Message, *near: Message) -> Diagnosis:
 
 
 def longest_common(one: list[str], other: list[str]) -> int:
-    """The length of the longest run that both have in order, with gaps."""
+    """Return the length of the longest common subsequence."""
     row = [0] * (len(other) + 1)
     for each in one:
         before = 0

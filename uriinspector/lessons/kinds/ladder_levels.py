@@ -1,4 +1,4 @@
-"""On which level of the comparison do two texts become equal?"""
+"""Questions about the level of comparison on which two texts become equal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from uriinspector.lessons.question import (
 )
 from uriinspector.lessons.tricks import taken
 
-# Two links by what they are: the level on which they become equal, what is drawn, both texts.
+# Pairs by kind of link: the level on which they become equal, the lists to draw, both texts.
 PAIRS = {
     "addresses": (
         ("not-shown", "addresses rest", "http://{0}{1}", ""),
@@ -38,7 +38,7 @@ PAIRS = {
         ("scheme", "address rest", "http://{0}{1}", "http://{0}:80{1}"),
         ("percent-encoding", "addresses rest", "http://{0}{1}", "http://{0.last_encoded}{1}"),
     ),
-    # Names in the namespace for examples (RFC 6963), by the rules of RFC 8141, 3.1.
+    # URNs in the namespace for examples (RFC 6963), by the rules of RFC 8141 3.1.
     "names": (
         ("case", "dirs names", "urn:example:{0}:{1}", "URN:example:{0}:{1}"),
         ("scheme", "dirs names", "urn:example:{0}:{1}", "urn:EXAMPLE:{0}:{1}"),
@@ -56,7 +56,7 @@ PAIRS = {
 
 
 def built_pair(of: str, pool: Pool) -> tuple[str, str, str]:
-    """The level on which two links become equal, and both."""
+    """Draw two links, and return them after the level on which they become equal."""
     level, names, one, other = pool.draw.choice(PAIRS[of])
     texts = list(taken(names, pool))
     if not other:  # another spelling of an address: for RFC 3986 that is a name
@@ -65,7 +65,7 @@ def built_pair(of: str, pool: Pool) -> tuple[str, str, str]:
 
 
 def spellings(address: str) -> tuple[str, ...]:
-    """An address as other programs read it."""
+    """Return other spellings of an IPv4 address that programs accept."""
     number, numbers = int(IPv4Address(address)), address.split(".")
     octal = ".".join(f"0{int(each):o}" for each in numbers)
     short = f"{numbers[0]}.{numbers[1]}.{number & 0xFFFF}"
@@ -84,7 +84,7 @@ CHOICES = (
 
 
 def question(given: Mapping[str, str]) -> Question:
-    """A question about two texts."""
+    """Make a question about two texts."""
     values = {"a": given["a"], "b": given["b"], "edition": given.get("edition") or "2005"}
     asks = message(
         "On which level do the two become equal first, in the {year} edition?",
@@ -96,7 +96,7 @@ def question(given: Mapping[str, str]) -> Question:
 
 
 def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
-    """A link, and the same one changed on one level; the change and the comparison agree."""
+    """Draw a link, and change it on one level; the comparison must confirm the level."""
     pool = Pool(draw)
     if wishes.pairs:
         return _of_pair(*built_pair(wishes.pairs, pool), draw, wishes.edition)
@@ -111,13 +111,13 @@ def draw_question(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def _of_pair(level: str, one: str, other: str, draw: Draw, edition: str) -> Question | None:
-    """Two texts that were built to become equal on a level; the comparison agrees."""
+    """Make a question about two texts, unless the comparison finds another level than intended."""
     texts = draw.sample((one, other), 2)
     drawn = question({"a": texts[0], "b": texts[1], "edition": edition})
     return drawn if chosen(drawn, drawn.key) == level and one != other else None
 
 
-# What is changed on each level: one of these is drawn.
+# Changes on each level, of which one is drawn.
 FORMS = {
     "case": ("HTTP://{host}{path}{query}", "http://{title}{path}{query}"),
     "dot-segments": (
@@ -161,7 +161,7 @@ def _changed(level: str, host: str, directory: str, name: str, query: str, draw:
 
 
 def judge(asked: Question, answer: str) -> Judged:
-    """By the letter, or the name of the level."""
+    """Judge a letter, or the name of a level."""
     code = chosen(asked, answer)
     if code is None:
         return Judged(False, UNKNOWN_CHOICE)

@@ -1,4 +1,4 @@
-"""Questions about one link: a component, where it leads, a letter of its host, its base."""
+"""Questions about one link: a component, its destination, a letter of its host, its base."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ from uriinspector.readers.browser import host_in_browsers
 
 MARK = "mark"
 ABSENT, EMPTY = "none", "empty"
-# What people type, without case.
+# Words that people type, in any case.
 MARK_WORDS = {
     **dict.fromkeys(("none", "absent", "not present", "(none)", "keine", "kein", "fehlt"), ABSENT),
     **dict.fromkeys(("empty", "(empty)", "leer", '""'), EMPTY),
@@ -66,12 +66,12 @@ MARK_WORDS = {
 
 
 def key_of(text: str | None) -> str:
-    """A component as it is typed."""
+    """Return a component in the form of an answer."""
     return ABSENT if text is None else text or EMPTY
 
 
 def mark_question(given: Mapping[str, str]) -> Question:
-    """A question about a component of a link."""
+    """Make a question about a component of a link."""
     part = Part(given["part"])
     asks = message(
         'What is the text of this component: {part}? Answer "none" if it is not present, "empty" '
@@ -84,10 +84,10 @@ def mark_question(given: Mapping[str, str]) -> Question:
 
 
 def other_marks(marked: MarkedLink) -> Iterator[str]:
-    """Return what else can be called this component, where two places of the text differ.
+    """Yield other right answers, where the text of the edition contradicts itself.
 
-    In 1994, the slash before a url-path is not part of it (RFC 1738 3.1).  In 2003, an opaque part
-    has neither path nor query by the grammar; the expression of its appendix B divides it.
+    In 1994, the slash before a url-path is not part of it (RFC 1738 3.1). In 2003, an opaque part
+    has neither path nor query by the grammar, but the expression of its appendix B divides it.
     """
     reference, key = marked.reference, marked.key or ""
     has_authority = reference.authority is not None
@@ -104,7 +104,7 @@ def other_marks(marked: MarkedLink) -> Iterator[str]:
 
 
 def draw_mark(draw: Draw, wishes: Wishes) -> Question | None:
-    """A link of many components; what it was built of and the parser agree."""
+    """Draw a link with many components; the parser must agree with how it was built."""
     pool = Pool(draw)
     if wishes.texts:
         return _mark_of_text(filled(draw.choice(wishes.texts), pool), draw, wishes)
@@ -128,7 +128,7 @@ def draw_mark(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def _mark_of_text(text: str, draw: Draw, wishes: Wishes) -> Question | None:
-    """A text without an authority; the expression of appendix B and the parser agree."""
+    """Ask about a text without an authority; the parser must agree with appendix B."""
     part = Part(draw.choice(wishes.parts or tuple(Part)))
     drawn = mark_question({"text": text, "part": part.value, "edition": wishes.edition})
     names = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
@@ -154,7 +154,7 @@ def _drawn_components(pool: Pool) -> dict[Part, str]:
 
 
 def span_asked(asked: Question) -> Span | None:
-    """Return the span of the component that is asked for; None if no component is."""
+    """Return the span of the component that is asked for; None for other kinds of questions."""
     if asked.kind != "mark":
         return None
     given = asked.given
@@ -162,7 +162,7 @@ def span_asked(asked: Question) -> Span | None:
 
 
 def judge_mark(asked: Question, answer: str) -> Judged:
-    """The text of the component; white space at both ends is forgiven."""
+    """Judge the text of a component, ignoring white space at both ends."""
     text = answer.strip()
     if text == asked.key or MARK_WORDS.get(text.casefold()) == asked.key:
         return Judged(True)
@@ -184,17 +184,17 @@ ASKS = {
         "There is a link inside of this link. Which host does the innermost one have?"
     ),
 }
-# The tricks that put a link inside of a link.
+# The tricks that put a link inside a link.
 NESTING = ("redirect", "redirect-path", "nested-twice")
 NOT_IT = message("This is not the host of the innermost link.")
-# What people type for that there is no host, without case.
+# Answers for "there is no host", in any case.
 NOWHERE = frozenset(
     {"none", "nowhere", "no host", "(none)", "-", "keiner", "kein host", "nirgends"}
 )
 
 
 def destination_question(kind: str, given: Mapping[str, str]) -> Question:
-    """A question about a link."""
+    """Make a question about the destination of a link."""
     values = {"text": given["text"], "base": given.get("base", "")}
     if given.get("of") in SCENES:
         return scene_question({**given, **values})
@@ -202,13 +202,13 @@ def destination_question(kind: str, given: Mapping[str, str]) -> Question:
         key = NestedLink(**values).key or NO_HOST
         return Question(kind, {**values, "of": INNERMOST}, ASKS[INNERMOST], key)
     link = LinkQuestion(values["text"], values["base"], kind == SITE)
-    # A registrable domain is written with the final dot of its host, or without it.
+    # A registrable domain may be written with the final dot of its host, or without it.
     also = (f"{link.key}.",) if kind == SITE and (link.host or "").endswith(".") else ()
     return Question(kind, values, ASKS[kind], link.key or NO_HOST, also=also)
 
 
 def draw_destination(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
-    """A link of one trick; the host built into it, the verdict and a browser's parser agree."""
+    """Draw a link of one trick; its builder, the verdict and a browser's parser must agree."""
     if wishes.of in SCENES:
         trick = _trick(draw, wishes.tricks)
         own = draw_destination(kind, draw, replace(wishes, of="", tricks=(trick,)))
@@ -239,7 +239,7 @@ def draw_destination(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def _draw_innermost(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
-    """Draw a link with a link inside; the parser and the builder agree on the innermost host."""
+    """Draw a link with a link inside; parser and builder must agree on the innermost host."""
     built = built_link(draw.choice(wishes.tricks or NESTING), Pool(draw), wishes.material)
     drawn = destination_question(kind, {"text": built.text, "of": INNERMOST})
     if not built.inside or drawn.key != built.inside:
@@ -254,14 +254,14 @@ def _draw_innermost(kind: str, draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def _trick(draw: Draw, tricks: tuple[str, ...]) -> str:
-    """Of a mixed round, two in five are honest."""
+    """Choose a trick; if none is named, two in five links are honest."""
     if tricks:
         return draw.choice(tricks)
     return draw.choice(HONEST_MIXED if draw.number(5) < 2 else MIXED)
 
 
 def judge_destination(asked: Question, answer: str) -> Judged:
-    """Without case; the ASCII form or the displayed one."""
+    """Judge a host, in any case, in ASCII or as displayed."""
     if asked.given.get("of") in SCENES:
         return judge_scene(asked, answer)
     text = answer.strip()
@@ -307,7 +307,7 @@ BEFORE = ("https://", "http://")
 
 
 def letter_question(given: Mapping[str, str]) -> Question:
-    """A question about the host of a link; look-alikes differ only in its ASCII form."""
+    """Make a question about the host of a link; its ASCII form exposes look-alikes."""
     name = MixedName(given["text"])
     host = name.span.of(name.text)
     values = {"text": name.text, "ascii": host_in_browsers(host) or host}
@@ -319,7 +319,7 @@ def letter_question(given: Mapping[str, str]) -> Question:
 
 
 def draw_letter(draw: Draw, wishes: Wishes) -> Question | None:
-    """A host with one Cyrillic letter, or an honest one of one script, or of digits and ASCII."""
+    """Draw a host with one Cyrillic letter, or an honest one with digits or a single script."""
     del wishes  # nothing else is drawn
     pool = Pool(draw)
     front = draw.choice(BEFORE)
@@ -338,7 +338,7 @@ def draw_letter(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def judge_letter(asked: Question, answer: str) -> Judged:
-    """The number of the character, or the character itself."""
+    """Judge the number of a character, or the character itself."""
     text = answer.strip()
     name = MixedName(asked.given["text"])
     given = _place(name, text)
@@ -350,7 +350,7 @@ def judge_letter(asked: Question, answer: str) -> Judged:
 
 
 def _place(name: MixedName, text: str) -> str:
-    """The number in an answer; "" where there is none."""
+    """Return the number in an answer, or ""."""
     number = LETTER_NUMBER.fullmatch(text)
     if number:
         return str(int(number[1]))
@@ -378,7 +378,7 @@ PAGES = (
 
 
 def base_question(given: Mapping[str, str]) -> Question:
-    """A question about the last link of a page."""
+    """Make a question about the base of the last link of a page."""
     values = {"page": given["page"], "url": given["url"]}
     page = PageBase(values["page"], values["url"])
     asks = message(
@@ -392,7 +392,7 @@ def base_question(given: Mapping[str, str]) -> Question:
 
 
 def draw_base(draw: Draw, wishes: Wishes) -> Question | None:
-    """A small page and where it came from, with at least three different answers."""
+    """Draw a small page and its URL, with at least three different bases to choose from."""
     pool = Pool(draw)
     url = filled(draw.choice(wishes.bases or URLS), pool)
     page = filled(draw.choice(wishes.texts or PAGES), pool)
@@ -405,7 +405,7 @@ def draw_base(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def judge_base(asked: Question, answer: str) -> Judged:
-    """By the letter, or the text of the base."""
+    """Judge a letter, or the text of the base."""
     code = chosen(asked, answer)
     right = chosen(asked, asked.key)
     if code is not None and code == right:

@@ -1,4 +1,4 @@
-"""Links in an email or an address bar: what is asked of them, with the names around them."""
+"""Links in an email or an address bar, surrounded by other host names."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ LONGEST = 80  # characters of an answer to choose
 
 
 class Scene(NamedTuple):
-    """What is asked, the place that decides, and what is said of the other ones."""
+    """A kind of scene: the question, the deciding place, and reasons against the others."""
 
     asks: Message
     decides: str
     reasons: Mapping[str, str]
 
 
-# Each place has a name in what is given: the host that is shown there.
+# Each place is a field of the question, whose value is the host shown there.
 SCENES = {
     MAIL: Scene(
         message("To which host does the button of this email lead, and which text shows it?"),
@@ -64,7 +64,7 @@ PLACES = {
 
 
 def scene_question(given: Mapping[str, str]) -> Question:
-    """A question about a link in a mail, or in an address bar."""
+    """Make a question about a link in an email or an address bar."""
     scene = SCENES[given["of"]]
     values = {name: given[name] for name in ("text", "base", "of", "user", *scene.reasons)}
     link = LinkQuestion(values["text"], values["base"])
@@ -85,7 +85,7 @@ def _shown(code: str) -> Message:
 
 
 def _wrong_hosts(link: LinkQuestion) -> Iterator[str]:
-    """Two other names that can be taken for the host of the link, of different mistakes."""
+    """Yield two names that can be mistaken for the host of the link, for different reasons."""
     found: list[str] = []
     for mistake in HOSTS:
         for wrong in mistake.wrong(link):
@@ -101,9 +101,9 @@ def _wrong_hosts(link: LinkQuestion) -> Iterator[str]:
 
 
 def in_scene(question: Question, name: str, draw: Draw, *, is_honest: bool) -> Question:
-    """Put the link of a question into a mail or an address bar.
+    """Put the link of a question into an email or an address bar.
 
-    Around an honest link, all places show its host; around another one, a name that deceives.
+    Around an honest link, all places show its host; around any other, a name that deceives.
     """
     pool, given = Pool(draw), question.given
     lure, user = pool.take("lures"), pool.take("users")
@@ -116,7 +116,7 @@ def in_scene(question: Question, name: str, draw: Draw, *, is_honest: bool) -> Q
 
 
 def judge_scene(asked: Question, answer: str) -> Judged:
-    """By the letter: the place and the host."""
+    """Judge the letter of a choice, which is a place and a host."""
     code, scene = chosen(asked, answer), SCENES[asked.given["of"]]
     if code is None:
         return Judged(False, UNKNOWN_CHOICE)
@@ -131,7 +131,7 @@ def judge_scene(asked: Question, answer: str) -> Judged:
 
 
 def scene_lines(question: Question) -> Iterator[tuple[str, Message]]:
-    """Return what is written in each place but the one that decides, by its name."""
+    """Yield the text in each place that does not decide, with the name of the place."""
     given = question.given
     if given["of"] == MAIL:
         yield "sender", message("{user}@{host}", user=given["user"], host=given["sender"])

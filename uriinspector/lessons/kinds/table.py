@@ -1,4 +1,4 @@
-"""Every kind of question by its name, and how an answer to one is judged."""
+"""All kinds of questions by name, and the judgment of answers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from uriinspector.lessons.kinds import (
 )
 from uriinspector.lessons.question import MOST_TRIES, Judged, NoQuestionError, Question, Wishes
 
-# What may stand around an answer; questions show words such as "none" in quotation marks.
+# Quotation marks around an answer; questions quote words such as "none".
 AROUND = {
     '"': '"',
     "'": "'",
@@ -38,7 +38,7 @@ AROUND = {
 }
 MOST_AROUND = 2
 ANSWER = expression(r"(?:answer|antwort)[ \t]*:[ \t]*", re.IGNORECASE)
-# Only these: "g." is a reference, and another one than "g".
+# Only these words may end with a dot: "g." is a reference, and differs from "g".
 SENTENCE = expression(
     r"(?:none|empty|same document|yes|no|keine[rs]?|leer|fehlt|dasselbe dokument|ja|nein)\.",
     re.IGNORECASE,
@@ -46,7 +46,7 @@ SENTENCE = expression(
 
 
 def bare_answer(answer: str) -> str:
-    """The answer without what is written around it."""
+    """Return the answer without quotation marks, "Answer:" and a final dot."""
     text = answer.strip()
     begins = ANSWER.match(text)
     if begins:
@@ -80,7 +80,7 @@ NO_WISHES = Wishes()
 
 
 def drawn(kind: str, seed: str, wishes: Wishes = NO_WISHES) -> Question:
-    """The question of a seed: the same for ever; NoQuestionError where nothing fits."""
+    """Draw the question of a seed, always the same; NoQuestionError if nothing fits the wishes."""
     for number in range(MOST_TRIES):
         question = KINDS[kind].draw(Draw(seed, number), wishes)
         if question is not None:
@@ -89,7 +89,7 @@ def drawn(kind: str, seed: str, wishes: Wishes = NO_WISHES) -> Question:
 
 
 def judged(question: Question, answer: str) -> Judged:
-    """Whether an answer is right, and if not, why; one in quotation marks may be meant without."""
+    """Judge an answer; if it is wrong as written, also without quotation marks around it."""
     judgement, bare = _judged(question, answer), bare_answer(answer)
     if judgement.right is not False or judgement.diagnosis.causes or bare in {"", answer.strip()}:
         return judgement
@@ -97,7 +97,7 @@ def judged(question: Question, answer: str) -> Judged:
 
 
 def _judged(question: Question, answer: str) -> Judged:
-    """Judge an answer by the key, and by those that the text allows, too."""
+    """Judge an answer by the key, and by the other answers that the edition allows."""
     judge = KINDS[question.kind].judge
     judgement = judge(question, answer) if answer.strip() else Judged(None)
     if judgement.right is False and any(

@@ -1,4 +1,4 @@
-"""Questions about resolution: the target, where it comes from, who has the same one."""
+"""Questions about resolution: the target, the origin of its components, and other editions."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ REFERENCES = (
     "{name};{name}",
     "{name};{name}/../{name}",
 )
-# The words for an answer that is no text: what people type, without case.
+# Answers that are not a target: words that people type, in any case.
 TARGET_WORDS = {
     "none": NO_TARGET,
     "no target": NO_TARGET,
@@ -102,7 +102,7 @@ TARGET_WORDS = {
 
 
 def target_question(given: Mapping[str, str]) -> Question:
-    """A question about a base and a reference."""
+    """Make a question about a base and a reference."""
     edition = given.get("edition") or "2005"
     values = {"base": given["base"], "reference": given["reference"], "edition": edition}
     asks = message("What is the target of the reference in the {year} edition?", year=edition)
@@ -111,14 +111,14 @@ def target_question(given: Mapping[str, str]) -> Question:
 
 
 def draw_pair(draw: Draw, bases: Sequence[str], references: Sequence[str]) -> tuple[str, str]:
-    """A base and a reference of two templates, made of the same material."""
+    """Draw a base and a reference from templates, with the same material."""
     pool = Pool(draw)
     base = filled(draw.choice(bases), pool)
     return base, filled(draw.choice(references), pool, base.partition(":")[0])
 
 
 def draw_target(draw: Draw, wishes: Wishes) -> Question | None:
-    """One that has a target, and on which the wanted mistakes give other answers."""
+    """Draw a pair that has a target, and on which a wanted mistake gives another answer."""
     base, reference = draw_pair(draw, wishes.bases or BASES, wishes.references or REFERENCES)
     drawn = target_question({"base": base, "reference": reference, "edition": wishes.edition})
     resolution = resolve(base, reference, edition=wishes.edition)
@@ -138,15 +138,15 @@ def draw_target(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def explained(resolution: Resolution, answer: str) -> Diagnosis:
-    """Why an answer is not the target of a strict resolution."""
+    """Return why an answer is not the target of a strict resolution."""
     pair = Pair(resolution.base, resolution.reference, resolution.edition)
     return of_target(pair, _target_given(pair.reference, answer))
 
 
 def _target_given(reference: str, answer: str) -> str:
-    """The answer, or what its words are for.
+    """Return the answer, with words for "no target" replaced by their key.
 
-    The examples of 1997 and 2003 write "(current document)#s": with the fragment of the reference.
+    The examples of 1997 and 2003 write "(current document)#s": with the reference's fragment.
     """
     text = answer.strip()
     words, mark, fragment = text.partition("#")
@@ -157,7 +157,7 @@ def _target_given(reference: str, answer: str) -> str:
 
 
 def judge_target(asked: Question, answer: str) -> Judged:
-    """Character by character; only white space at both ends is forgiven."""
+    """Judge the target character by character, ignoring white space at both ends."""
     given = asked.given
     text = _target_given(given["reference"], answer)
     if text == asked.key:
@@ -169,10 +169,10 @@ TARGET_KIND = QuestionKind(TARGET, draw_target, target_question, judge_target)
 
 ORIGIN = "origin"
 ORIGINS = ("base", "reference", "merged")
-# What people type, by its first letter: base, reference or merged, Basis, Referenz or zusammen.
+# The first letters of English and German answers: Basis, Referenz, zusammen.
 ORIGIN_LETTERS = {"b": "base", "r": "reference", "m": "merged", "z": "merged"}
 ORIGIN_WORD = expression(r"[^\W\d_]+")
-# The five components that the algorithm works on, in their order.
+# The five components that the algorithm works on, in order.
 FIVE = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 ORIGIN_ASKS = (
     "Where does each component come from?",
@@ -191,14 +191,14 @@ COMES_FROM = {
 
 
 def origins_of(given: Mapping[str, str]) -> dict[Part, str]:
-    """Each component of the target that is present, and where it comes from."""
+    """Return each component that the target has, with its origin."""
     resolution = resolve(given["base"], given["reference"], edition=given["edition"])
     origins = resolution.origins
     return {part: origins[part] for part in FIVE if part in origins}
 
 
 def origin_question(given: Mapping[str, str]) -> Question:
-    """A question about a base and a reference."""
+    """Make a question about the origins of the target's components."""
     pair = {
         "base": given["base"],
         "reference": given["reference"],
@@ -216,7 +216,7 @@ def origin_question(given: Mapping[str, str]) -> Question:
 
 
 def draw_origins(draw: Draw, wishes: Wishes) -> Question | None:
-    """As for the target, with at least two origins."""
+    """Draw a pair whose target has components of at least two origins."""
     drawn = draw_target(draw, wishes)
     if drawn is None:
         return None
@@ -225,7 +225,7 @@ def draw_origins(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def judge_origins(asked: Question, answer: str) -> Judged:
-    """One word for each component, in their order."""
+    """Judge one word for each component, in order."""
     words = [ORIGIN_LETTERS.get(word[0]) for word in ORIGIN_WORD.findall(answer.casefold())]
     if not words:
         return Judged(None)
@@ -278,20 +278,20 @@ EDITION_REFERENCES = (
 
 
 def ways_of(base: str, reference: str) -> list[str]:
-    """Those that decide the case."""
+    """Return the editions that decide the case, and browsers."""
     editions = [year for year in EDITIONS if is_defined(resolve(base, reference, edition=year))]
     return [*editions, BROWSERS]
 
 
 def result_of(way: str, base: str, reference: str) -> str | None:
-    """What an edition or browsers make of a pair."""
+    """Return the result of an edition, or of browsers, for a pair."""
     if way == BROWSERS:
         return browser.read(reference, base).serialized
     return answer_of(resolve(base, reference, edition=way))
 
 
 def editions_question(given: Mapping[str, str]) -> Question:
-    """A question about a pair and a result."""
+    """Make a question about a pair and a result."""
     values = {name: given[name] for name in ("base", "reference", "result")}
     ways = ways_of(values["base"], values["reference"])
     asks = message(
@@ -314,13 +314,13 @@ def editions_question(given: Mapping[str, str]) -> Question:
 
 
 def draw_editions(draw: Draw, wishes: Wishes) -> Question | None:
-    """A pair that not all of them take alike, and one of the results."""
+    """Draw a pair with different results, and one of these results."""
     references = wishes.references or EDITION_REFERENCES
     pair = draw_pair(draw, wishes.bases or BASES, references)
     results = [result_of(way, *pair) for way in ways_of(*pair)]
     base, reference = pair
     hosts = {components(base)[1], components(reference)[1], None}
-    # A result with another host is none to print: glued to a name, it can be one that exists.
+    # A result with another host is not printed: joined to a name, it could be a real one.
     texts = sorted({each for each in results if each and components(each)[1] in hosts})
     texts = [each for each in texts if ":" in each]
     if len(set(results)) < 2 or not texts:
@@ -329,7 +329,7 @@ def draw_editions(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def judge_editions(asked: Question, answer: str) -> Judged:
-    """All of them, in any order."""
+    """Judge a list of editions in any order."""
     text = answer.strip().casefold()
     words = [] if text in NOTHING else WORD_OR_YEAR.findall(text)
     unknown = next((word for word in words if word not in EDITION_WORDS), None)

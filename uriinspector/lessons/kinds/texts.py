@@ -1,4 +1,4 @@
-"""Questions about the characters of a text: percent-encoding, and what the grammar allows."""
+"""Questions about the characters of a text: percent-encoding, and valid characters."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PLACES = {
     Part.QUERY: "a query",
     Part.FRAGMENT: "a fragment",
 }
-# Texts that are to be encoded, and, encoded, to be decoded.
+# Texts to encode, or in encoded form to decode.
 TEXTS = (
     "{dir} {name}",
     "{dir}/{name}",
@@ -65,7 +65,7 @@ TIMES = {
 
 
 def encode_question(given: Mapping[str, str]) -> Question:
-    """A question about a text that becomes data of a component."""
+    """Make a question about encoding a text as data of a component."""
     part = Part(given["part"])
     asks = message(
         "Write this text with percent-encoding in UTF-8, as data in {place}. ASCII letters, "
@@ -77,7 +77,7 @@ def encode_question(given: Mapping[str, str]) -> Question:
 
 
 def decode_question(given: Mapping[str, str]) -> Question:
-    """A question about a text with percent-encoding."""
+    """Make a question about decoding a text."""
     values = {"text": given["text"], "times": given.get("times") or "1"}
     key = EncodedText(values["text"], int(values["times"])).key
     template = TIMES[values["times"]]
@@ -85,7 +85,7 @@ def decode_question(given: Mapping[str, str]) -> Question:
 
 
 def draw_encode(draw: Draw, wishes: Wishes) -> Question | None:
-    """A text in which something has to be encoded."""
+    """Draw a text in which something must be encoded."""
     text = filled(draw.choice(wishes.texts or TEXTS), Pool(draw))
     part = Part(draw.choice(tuple(wishes.parts) or tuple(each.value for each in PLACES)))
     given = PlainText(text, part)
@@ -94,7 +94,7 @@ def draw_encode(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def draw_decode(draw: Draw, wishes: Wishes) -> Question | None:
-    """A text that was encoded once to three times, as often as it is decoded or once more."""
+    """Draw a text that was encoded as often as it is to be decoded, or once more."""
     text = filled(draw.choice(wishes.texts or TEXTS), Pool(draw))
     times = int(draw.choice(wishes.levels)) if wishes.levels else 1 + draw.number(2)
     layers = min(times + draw.number(2), MOST_TIMES)
@@ -106,19 +106,19 @@ def draw_decode(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def judge_encode(asked: Question, answer: str) -> Judged:
-    """Right if it has the text for data; what is no delimiter there may stay or be encoded."""
+    """Judge an encoded text; characters that are not delimiters there may be encoded or not."""
     text = answer.strip()
     given = PlainText(asked.given["text"], Part(asked.given["part"]))
     if given.is_right(text):
         is_lower = any(each != each.upper() for each in ESCAPE.findall(text))
         return Judged(True, Diagnosis(near=(UPPER,) if is_lower else ()))
     near = NOT_ALLOWED if set(ESCAPE.sub("", text)) - STAYS[given.part] else ANOTHER_TEXT
-    # The case of encoded bytes is no difference.
+    # The case of hexadecimal digits does not matter.
     return Judged(False, _named(ENCODING, given, upper_escapes(text), near))
 
 
 def judge_decode(asked: Question, answer: str) -> Judged:
-    """Character by character."""
+    """Judge a decoded text character by character."""
     text = answer.strip()
     if text == asked.key.strip():
         return Judged(True)
@@ -140,10 +140,10 @@ VALID = "valid"
 ANSWER = expression(r"(yes|no|ja|nein|y|n|j)?[\s,:;#]*(\d{1,6})?(?:-\d+)?\.?", re.IGNORECASE)
 YES_OR_NO = {"yes": YES, "y": YES, "ja": YES, "j": YES, "no": NO, "nein": NO, "n": NO}
 DELIMITER = expression("[/?#:]")
-# What can complete the beginning of a text: a byte, a host after userinfo, an address, any text.
+# Possible completions of a text: a byte, a host after userinfo, an address, any text.
 ENDINGS = ("", "a", "A1", "1", "@a", "@a/", "a.a", "]", ":]", "::]", "1]", "a:a")
 MOST_VIABLE = 40
-# Texts that match in some editions, in all of them or in none.
+# Templates of texts that are valid in some editions, in all of them or in none.
 FORMS = (
     "{scheme}://{host}/{dir}/{name}",
     "{dir}/{name}",
@@ -173,7 +173,7 @@ FORMS = (
 
 
 def valid_question(given: Mapping[str, str]) -> Question:
-    """A question about a text."""
+    """Make a question about the validity of a text."""
     values = {"text": given["text"], "edition": given.get("edition") or "2005"}
     asks = message(
         'Does this match the grammar of the {year} edition? Answer "yes"; or "no" and the number '
@@ -194,16 +194,16 @@ def _key(given: GrammarText) -> str:
 
 
 def span_of(given: GrammarText) -> tuple[int, int]:
-    """Return where the first violation is, at least one character; nothing if there is none."""
+    """Return the range of the first violation, at least one character; empty if there is none."""
     first = given.first
     return (0, 0) if first is None else (first.start, max(first.end, first.start + 1))
 
 
 def other_places(given: GrammarText) -> Iterator[int]:
-    """Return other characters that can be named as the first that does not match.
+    """Yield other characters that may count as the first one that does not match.
 
-    Where ":" is at fault, the first one that a scheme cannot have; else, the one at which the text
-    can no longer be completed: "%" and a port can match until then.
+    If ":" is at fault, that is the first character that a scheme cannot have; else the one after
+    which the text can no longer be completed: "%" and a port can match until then.
     """
     text, first, year = given.text, given.first, given.edition
     if first is None:
@@ -223,7 +223,7 @@ def other_places(given: GrammarText) -> Iterator[int]:
 
 
 def draw_valid(draw: Draw, wishes: Wishes) -> Question | None:
-    """A text whose first violation, if it has one, is one character."""
+    """Draw a valid text, or one whose first violation is a single character."""
     text = filled(draw.choice(wishes.texts or FORMS), Pool(draw))
     given = GrammarText(text, wishes.edition)
     first = given.first
@@ -235,7 +235,7 @@ def draw_valid(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def judge_valid(asked: Question, answer: str) -> Judged:
-    """Yes, or no with the place; any place in the violation is right."""
+    """Judge "yes", or "no" with a position; any position in the violation is right."""
     text = answer.strip()
     given = GrammarText(asked.given["text"], asked.given["edition"])
     key, _, places = asked.key.partition(" ")

@@ -1,4 +1,4 @@
-"""Questions that are answered with a reference: the shortest, or one that meets conditions."""
+"""Questions answered with a reference: the shortest one, or one that meets conditions."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ RELATIVE = "relative"
 EMPTY = "empty"
 RELATIVE_WORDS = frozenset({"empty", "(empty)", "leer", "(leer)", '""'})
 MOST_LEVELS = 20
-# Whoever resolves in these ways writes a reference that leads elsewhere.  The reasons of all other
-# mistakes speak of a target that was made, not of a reference.
+# Learners who resolve in these ways write a reference that leads elsewhere. The reasons of all
+# other mistakes are about a computed target, not about a reference.
 IN_MIND = frozenset({"kept-last-segment", "base-slash-ignored"})
 
 
 def relative_question(given: Mapping[str, str]) -> Question:
-    """A question about a base and the target that is wanted."""
+    """Make a question about a base and the target to reach."""
     edition = given.get("edition") or "2005"
     values = {"base": given["base"], "target": given["target"], "edition": edition}
     asks = message(
@@ -42,24 +42,24 @@ def relative_question(given: Mapping[str, str]) -> Question:
 
 
 def shortest(base: str, target: str, edition: str) -> str | None:
-    """A reference of the fewest characters that leads there; None where there is none."""
+    """Return the shortest reference that leads there; None if there is none."""
     resolved = ((each, resolve(base, each, edition=edition).target) for each in forms(base, target))
     return min((each for each, its in resolved if its == target), key=len, default=None)
 
 
 def leads(base: str, reference: str, target: str, edition: str) -> bool:
-    """Return whether the edition allows to resolve a reference to this target."""
+    """Return True if the edition allows resolving a reference to this target."""
     return target in allowed_answers(base, reference, edition)
 
 
 def forms(base: str, target: str) -> Iterator[str]:
-    """References that can lead there: from nothing to the whole target."""
+    """Yield references that may lead there, from an empty one to the whole target."""
     _, authority, path, query, fragment = components(target)
     rest = recompose(None, None, "", query, fragment)
     hash_part = "" if fragment is None else f"#{fragment}"
     yield from (hash_part, rest, path + rest, target)
     yield target.partition(":")[2] if authority is not None else target
-    # Behind an authority, merging puts a slash in front (RFC 3986 5.2.3): no path is the root.
+    # After an authority, merging inserts a slash (RFC 3986 5.2.3): an empty path is the root.
     here = components(base)[2] or "/"
     up, own = levels_between(here, path)
     if up <= MOST_LEVELS:
@@ -70,7 +70,7 @@ def forms(base: str, target: str) -> Iterator[str]:
 
 
 def draw_relative(draw: Draw, wishes: Wishes) -> Question | None:
-    """The target of a drawn pair on the same host."""
+    """Draw a pair, and ask for a reference to its target if that is on the same host."""
     pair = targets.draw_target(draw, wishes)
     if pair is None or components(pair.key)[1] != components(pair.given["base"])[1]:
         return None
@@ -82,7 +82,7 @@ def draw_relative(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def judge_relative(asked: Question, answer: str) -> Judged:
-    """Right if it leads there; that there is a shorter one is told."""
+    """Judge a reference by its target; the diagnosis mentions a shorter one."""
     text = answer.strip()
     reference = "" if text.casefold() in RELATIVE_WORDS else text
     base, target, edition = (asked.given[name] for name in ("base", "target", "edition"))
@@ -96,14 +96,14 @@ def judge_relative(asked: Question, answer: str) -> Judged:
     in_mind = causes_of(RESOLVING, pair, lambda wrong: wrong == target, edition)
     written = causes_of(ROWS, wanted, lambda wrong: wrong == reference, edition)
     likely = tuple(each for each in in_mind if each.code in IN_MIND)
-    # Dots and slashes alone come about in many ways: what they do is said, and not why.
+    # Dots and slashes alone have many possible causes: only their effect is explained.
     has_name = any(char.isalnum() for char in reference)
     diagnosis = alternatives((*likely, *written)) if has_name else Diagnosis()
     return Judged(False, diagnosis._replace(near=_where_it_leads(pair.target, target)))
 
 
 def _where_it_leads(real: str | None, wanted: str) -> tuple[Message, ...]:
-    """What the reference does."""
+    """Return messages about the target of the reference."""
     if real is None:
         return (message("This reference has no target."),)
     leads_to = message("This reference leads to {text}.", text=_quoted(real))
@@ -116,7 +116,7 @@ def _where_it_leads(real: str | None, wanted: str) -> tuple[Message, ...]:
 
 
 def _difference(real: Components, wanted: Components) -> str:
-    """What differs where one thing alone does: the height of a folder, or what comes after it."""
+    """Describe the difference if it is only a folder level, or a missing end; else return ""."""
     if real[:3] == wanted[:3]:
         return "The query or the fragment of the target is missing." if not any(real[3:]) else ""
     if real[:2] != wanted[:2] or real[3:] != wanted[3:] or not real[2].endswith("/"):
@@ -133,11 +133,11 @@ def _quoted(text: str) -> Marked:
 RELATIVE_KIND = QuestionKind(RELATIVE, draw_relative, relative_question, judge_relative)
 
 WRITE = "write"
-# A right answer is looked for among so many texts.
+# The maximum number of texts to try for a right answer.
 MOST_EXAMPLES = 4_000
-# What a drawn question allows at most.
+# The limits for the maximum length that a drawn question allows.
 SHORTEST, LONGEST = 26, 60
-# These conditions take longest.
+# Conditions that take the longest to check.
 INSPECTED = frozenset({"finding", "no_finding"})
 SCHEMES = ("http:", "", "ftp:", "mailto:", "1a:")
 AUTHORITIES = (
@@ -158,7 +158,7 @@ ENDS = ("", "?q", "#f", "?q#f", "?", "#", "?q#f#g")
 
 
 def write_question(given: Mapping[str, str]) -> Question:
-    """A question with conditions, as they are kept in JSON."""
+    """Make a question from conditions in their JSON form."""
     values = {"asks": given.get("asks", ""), "wants": given["wants"]}
     asks = message("Write a URI reference that meets all of these conditions.")
     details = tuple(each.wanted for each in requirements(values["wants"]))
@@ -169,7 +169,7 @@ def write_question(given: Mapping[str, str]) -> Question:
 
 @lru_cache(maxsize=256)
 def example(wants: str) -> str:
-    """A text that meets all; empty if none was found."""
+    """Return a text that meets all conditions; empty if none was found."""
     wanted = sorted(requirements(wants), key=lambda each: each.name in INSPECTED)
     near: list[str] = []
     for each in wanted:
@@ -184,14 +184,14 @@ def example(wants: str) -> str:
 
 
 def texts() -> Iterator[str]:
-    """References of many forms, the plain ones first."""
+    """Yield references of many forms, plain ones first."""
     for scheme, end, path, authority in product(SCHEMES, ENDS, PATHS, AUTHORITIES):
         if not (authority and path[:1] not in {"", "/"}):
             yield f"{scheme}{authority}{path}{end}"
 
 
 def draw_write(draw: Draw, wishes: Wishes) -> Question | None:
-    """A component that is wanted, one that is not, perhaps an empty one, and not too long."""
+    """Draw conditions: one component, not another, perhaps an empty one, and a maximum length."""
     first, second, third = draw.sample(("userinfo", "port", "query", "fragment"), 3)
     wants: list[dict[str, str | int]] = [
         {"valid": wishes.edition},
@@ -206,7 +206,7 @@ def draw_write(draw: Draw, wishes: Wishes) -> Question | None:
 
 
 def judge_write(asked: Question, answer: str) -> Judged:
-    """Every condition; the first that does not hold is told."""
+    """Judge a reference by every condition; the first one that fails is the cause."""
     text = answer.strip()
     wanted = requirements(asked.given["wants"])
     missed = [each for each in wanted if not each.holds(text)]

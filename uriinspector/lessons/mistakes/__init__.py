@@ -1,1 +1,1 @@
-"""What learners do wrong: each mistake is a function that makes it on a question."""
+"""The mistakes of learners, and the answers that each leads to."""

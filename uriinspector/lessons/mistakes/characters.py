@@ -21,7 +21,7 @@ ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 UNRESERVED = frozenset(charset.UNRESERVED_2005)
 SUB_DELIMS = frozenset("!$&'()*+,;=")
 DELIMITERS = frozenset("/?#[]@")
-# What may stay as it is in the data of a component: what is no delimiter there (RFC 3986, A).
+# Characters that need no encoding in data of a component: no delimiters there (RFC 3986 A).
 STAYS = {
     Part.USERINFO: UNRESERVED | SUB_DELIMS | {":"},
     Part.PATH: UNRESERVED | SUB_DELIMS | frozenset(":@"),
@@ -33,12 +33,12 @@ FIRST_OUTSIDE = "\x80"  # of the characters outside ASCII
 
 
 class PlainText:
-    """A text that is to be written as data of a component."""
+    """A text to be encoded as data of a component."""
 
     def __init__(self, text: str, part: Part) -> None:
         self.text = text
         self.part = part
-        # With everything encoded but unreserved characters: that is right in every component.
+        # All but unreserved characters are encoded, which is right in every component.
         self.key = encode(text, part) or ""
         self.is_ascii = text.isascii()
         # Delimiters that are not allowed there.
@@ -46,11 +46,11 @@ class PlainText:
 
     @property
     def shortest(self) -> str:
-        """With everything that is no delimiter in this component as it is."""
+        """The text with only those characters encoded that the component does not allow."""
         return "".join(char if char in STAYS[self.part] else escaped(char) for char in self.text)
 
     def is_right(self, answer: str) -> bool:
-        """Whether an answer has the text for data, and encodes no unreserved character."""
+        """Return True if an answer decodes to the text, and encodes no unreserved character."""
         bare = ESCAPE.sub("", answer)
         escapes = {chr(int(each[1:], 16)) for each in ESCAPE.findall(answer)}
         if set(bare) - STAYS[self.part] or escapes & UNRESERVED:
@@ -60,56 +60,56 @@ class PlainText:
         return False
 
     def written(self, one: Callable[[str], str], more: frozenset[str] = frozenset()) -> str:
-        """Each character by itself: unreserved ones stay, the others as they are made here."""
+        """Encode each character by a function, except unreserved ones and ``more``."""
         stays = UNRESERVED | more
         return "".join(char if char in stays else one(char) for char in self.text)
 
     def encoded_again(self) -> Iterator[str]:
-        """The percent signs of the encoding are encoded."""
+        """Yield the encoded text with its percent signs encoded again."""
         if "%" in self.key:
             yield self.key.replace("%", "%25")
 
     def left(self, character: str = "") -> Iterator[str]:
-        """A character stays as it is; without one, those outside ASCII do."""
+        """Yield the text with one character left as it is; by default, all outside ASCII."""
         if not character or character in self.text:
             stays = frozenset(character or filter(FIRST_OUTSIDE.__le__, self.text))
             yield self.written(escaped, stays)
 
     def delimiters_left(self) -> Iterator[str]:
-        """Delimiters stay that are not allowed there, with those that are or without them."""
+        """Yield the text with forbidden delimiters left, with or without the allowed ones."""
         for stays in (DELIMITERS - STAYS[self.part], DELIMITERS, DELIMITERS | SUB_DELIMS | {":"}):
             yield self.written(escaped, stays)
 
     def space_as(self, text: str) -> Iterator[str]:
-        """Another text for each space."""
+        """Yield the text with each space written in another way."""
         if " " in self.text:
             yield self.written(escaped, frozenset(" ")).replace(" ", text)
 
     def in_latin_1(self) -> Iterator[str]:
-        """One byte for a character outside ASCII, as in ISO 8859-1 or windows-1252."""
+        """Yield the text with one byte for a character outside ASCII, as in windows-1252."""
         with suppress(UnicodeError):
             self.text.encode("cp1252")
             yield self.written(partial(escaped, coding="cp1252"))
 
     def by_code_point(self) -> Iterator[str]:
-        """The number of a character in place of its bytes."""
+        """Yield the text with code points in place of bytes."""
         for form in ("%u{:04X}", "%{:04X}", "%{:02X}"):
             yield self.written(partial(numbered, form))
 
     def in_decimal(self) -> Iterator[str]:
-        """Decimal numbers."""
+        """Yield the text with bytes in decimal."""
         yield self.written(lambda char: "".join(f"%{byte}" for byte in char.encode()))
 
     def without_percent(self) -> Iterator[str]:
-        """Hexadecimal numbers without percent signs."""
+        """Yield the text with hexadecimal numbers, but without percent signs."""
         yield self.key.replace("%", "")
 
     def left_out(self) -> Iterator[str]:
-        """No such characters at all."""
+        """Yield the text without the characters to encode."""
         yield self.written(lambda _: "")
 
     def unreserved_encoded(self) -> Iterator[str]:
-        """Unreserved symbols, or all characters, are encoded."""
+        """Yield the text with unreserved symbols, or all characters, encoded."""
         for is_encoded in (lambda char: not char.isalnum(), str.isdigit, bool):
             yield "".join(
                 escaped(char) if char not in UNRESERVED or is_encoded(char) else char
@@ -119,27 +119,27 @@ class PlainText:
 
 
 def same_escapes(one: str, other: str) -> bool:
-    """Whether two texts are the same but for the case of their hexadecimal digits."""
+    """Return True if two texts differ at most in the case of hexadecimal digits."""
     return upper_escapes(one) == upper_escapes(other)
 
 
 def upper_escapes(text: str) -> str:
-    """Percent-encoding in upper case."""
+    """Return the text with percent-encoding in uppercase."""
     return ESCAPE.sub(lambda match: match[0].upper(), text)
 
 
 def lower_escapes(text: str) -> str:
-    """Percent-encoding in lower case."""
+    """Return the text with percent-encoding in lowercase."""
     return ESCAPE.sub(lambda match: match[0].lower(), text)
 
 
 def escaped(char: str, coding: str = "utf-8") -> str:
-    """A character with percent-encoding."""
+    """Percent-encode a character."""
     return "".join(f"%{octet:02X}" for octet in char.encode(coding, "replace"))
 
 
 def numbered(form: str, char: str) -> str:
-    """A character outside ASCII by its number."""
+    """Write a character outside ASCII by its code point."""
     return escaped(char) if char.isascii() else form.format(ord(char))
 
 
@@ -251,41 +251,41 @@ class EncodedText:
         self.text = text
         self.times = times
         self.before = decode_escapes(text, times - 1) if times > 1 else text
-        # The text after so many decodings.
+        # The text after all decodings.
         self.key = decode_escapes(text, times)
         self.has_plus = "+" in self.key
 
     def too_often(self) -> Iterator[str]:
-        """Once more, or until nothing is encoded."""
+        """Yield the text decoded once more, or until nothing is encoded."""
         for times in range(self.times + 1, MOST_TIMES + 2):
             yield decode_escapes(self.text, times)
 
     def too_seldom(self) -> Iterator[str]:
-        """Once less."""
+        """Yield the text decoded once less."""
         if self.times > 1:
             yield self.before
 
     def plus_decoded(self) -> Iterator[str]:
-        """Each plus sign is a space: before decoding, or after it."""
+        """Yield the text with spaces for plus signs, replaced before decoding or after it."""
         yield self.key.replace("+", " ")
         yield decode_escapes(self.text.replace("+", " "), self.times)
 
     def bytes_decoded(self) -> Iterator[str]:
-        """Each byte is a character."""
+        """Yield the text with each byte decoded as a character."""
         for coding in ("cp1252", "latin-1"):
             yield ESCAPE.sub(partial(_byte_alone, coding), self.before)
 
     def delimiters_encoded(self) -> Iterator[str]:
-        """Encoded delimiters stay encoded."""
+        """Yield the text with its encoded delimiters left encoded."""
         yield ESCAPES.sub(_decoded_data, self.before)
 
     def escapes_removed(self) -> Iterator[str]:
-        """An encoded byte is left out, or its percent sign, or a space takes its place."""
+        """Yield the text with encoded bytes left out or replaced, or without percent signs."""
         yield from (ESCAPES.sub(text, self.text) for text in ("", " ", "_"))
         yield self.text.replace("%", "")
 
     def first_alone(self) -> Iterator[str]:
-        """Only the first encoded character is decoded."""
+        """Yield the text with only its first encoded characters decoded."""
         match = ESCAPES.search(self.text)
         if match:
             front, rest = self.text[: match.start()], self.text[match.end() :]
@@ -361,13 +361,13 @@ DECODING_TABLE = (
 
 NO_LETTER = "none"
 LATIN = "Latn"
-# What every script uses, and what goes with the letter before it (UAX 24).
+# Characters that every script uses, or that belong to the letter before them (UAX 24).
 NO_SCRIPT = frozenset({"Zyyy", "Zinh", "Zzzz"})
 LONGEST = 2_000
 
 
 class MixedName:
-    """The host of a link, and the letters in it that are not of the script of their label."""
+    """The host of a link, and the letters in it that differ from the script of their label."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -376,7 +376,7 @@ class MixedName:
 
     @cached_property
     def places(self) -> tuple[int, ...]:
-        """Where the letters of a rarer script are; none where each label has one script."""
+        """The positions of letters in the rarer script of a label; empty if there are none."""
         found: list[int] = []
         at = self.span.start
         for label in self.span.of(self.text).split("."):
@@ -386,28 +386,28 @@ class MixedName:
 
     @property
     def key(self) -> str:
-        """The number of the first of them, counted from 1 in the whole text."""
+        """The number of the first of these letters, counted from 1 in the whole text."""
         return str(self.places[0] + 1) if self.places else NO_LETTER
 
     def in_host(self, kind: str) -> Iterator[str]:
-        """The places of characters of a kind in the host, but for those that were asked for."""
+        """Yield the numbers of characters of a kind in the host, except for the right ones."""
         for at in range(*self.span):
             if at not in self.places and CHARACTERS[kind](self.text[at]):
                 yield str(at + 1)
 
     def outside(self) -> Iterator[str]:
-        """A character before or after the host."""
+        """Yield the numbers of characters before or after the host."""
         places = range(*self.span)
         yield from (str(at + 1) for at in range(len(self.text)) if at not in places)
 
     def numbers(self, first: str) -> Iterator[str]:
-        """Counted from 0, or from the first character of the host."""
+        """Yield the numbers counted from 0, or from the first character of the host."""
         start = self.span.start - 1 if first == "host" else 0
         yield from (str(at - start) for at in self.places)
 
 
 def _strangers(label: str) -> list[int]:
-    """The letters of a label that are of a script with fewer letters there than another one."""
+    """Return the positions in a label of letters that are not of its most frequent script."""
     scripts = [script(char) for char in label]
     counts = {each: scripts.count(each) for each in scripts if each not in NO_SCRIPT}
     if len(counts) < 2:

@@ -1,4 +1,4 @@
-"""Mistakes in removing dot segments step by step, by the rules of RFC 3986, 5.2.4."""
+"""Mistakes in removing dot segments step by step, by the rules of RFC 3986 5.2.4."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SEPARATOR = " | "
 
 
 def rules_of(path: str) -> str:
-    """The letters of the rules that remove the dot segments of a path, in their order."""
+    """Return the letters of the rules that remove the dot segments of a path, in order."""
     steps: list[Step] = []
     remove_dot_segments(path, steps.append)
     return "".join(step.rule[-1] for step in steps)
@@ -36,75 +36,71 @@ class DotSteps:
         self.ends_in_dots = self.path.rpartition("/")[2] in {".", ".."}
 
     def after(self, letters: str) -> DotSteps:
-        """The same for somebody who has these letters already, by another mistake."""
+        """Return a copy in which another mistake has given these letters already."""
         other = copy(self)
         other.key = letters
         return other
 
     @property
     def is_long(self) -> bool:
-        """Return whether there is more than one step."""
         return len(self.key) > 1
 
     @property
     def of_reference(self) -> str:
-        """Return the letters for the path of the reference alone."""
+        """The letters for the path of the reference alone."""
         return rules_of(str(self.pair.r.path))
 
     @property
     def of_whole_base(self) -> str:
-        """Return the letters for the whole path of the base, and that of the reference."""
+        """The letters for the whole path of the base, followed by that of the reference."""
         return rules_of(f"{self.pair.b.path}/{self.pair.r.path}")
 
     @property
     def without_first(self) -> str:
-        """Return the letters without the first one."""
         return self.key[1:]
 
     @property
     def without_last(self) -> str:
-        """Return the letters without the last one."""
         return self.key[:-1]
 
     @property
     def without_two(self) -> str:
-        """Return the letters without the last two."""
         return self.key[:-2]
 
     @property
     def swapped(self) -> str:
-        """Return B for C, and C for B."""
+        """The letters with B and C exchanged."""
         return self.key.translate(SWAPPED)
 
     @property
     def dots_last(self) -> str:
-        """Return all names, then the dot segments."""
+        """The letters with all names before the dot segments."""
         return "".join(sorted(self.key, key="E".__ne__))
 
     def dots_as(self, letter: str | None = None) -> Iterator[str]:
-        """Another rule for every dot segment, or for one kind of them; None leaves them out."""
+        """Yield the letters with another rule for dot segments; None leaves them out."""
         for letters in ("BC", "C", "B"):
             yield self.key.translate(dict.fromkeys(map(ord, letters), letter))
 
     def dots_at_once(self) -> Iterator[str]:
-        """One step for dot segments that follow each other."""
+        """Yield the letters with one step for several adjacent dot segments."""
         yield RUN_OF_DOTS.sub(r"\1", self.key)
         yield from (DOTS.sub(lambda match: match[0][at], self.key) for at in (0, -1))  # noqa: B023
 
     def two_segments(self) -> Iterator[str]:
-        """Two segments in one step."""
+        """Yield the letters with one step for two segments."""
         if "EE" in self.key:
             yield from (self.key.replace("EE", "E", 1), self.key.replace("EE", "E"))
 
     def names_left_out(self) -> Iterator[str]:
-        """No steps for segments that are names."""
+        """Yield the letters without steps for segments that are names."""
         yield self.key.replace("E", "")
         if self.key.startswith("EE"):
             yield self.key.lstrip("E")
 
 
 class BufferStep(NamedTuple):
-    """One step: both buffers before it, its rule, and both buffers after it."""
+    """A step: both buffers before it, its rule, and both buffers after it."""
 
     output_before: str
     input_before: str
@@ -114,44 +110,44 @@ class BufferStep(NamedTuple):
 
     @property
     def text(self) -> str:
-        """As it is answered."""
+        """The step in the form of an answer."""
         return SEPARATOR.join((self.letter, self.output, self.input))
 
     @property
     def is_c(self) -> bool:
-        """Return whether it removes the last segment of the output."""
+        """True if it removes the last segment of the output."""
         return self.letter == "C"
 
     @property
     def is_e(self) -> bool:
-        """Return whether it moves a segment."""
+        """True if it moves a segment."""
         return self.letter == "E"
 
     @property
     def slash(self) -> bool:
-        """Return whether the input begins with a slash after it, and it is not rule A or D."""
+        """True for rules B, C and E if the input begins with a slash afterwards."""
         return self.letter in "BCE" and self.input.startswith("/")
 
     @property
     def after_slash(self) -> str:
-        """Return the input without its first slash."""
+        """The input without its first slash."""
         return self.input[1:]
 
     @property
     def moved_name(self) -> str:
-        """Return the segment that it moves, without its slash."""
+        """The segment that it moves, without its slash."""
         moved = self.output[len(self.output_before) :]
         return moved[1:] if moved.startswith("/") else ""
 
     @property
     def next_segment(self) -> str:
-        """Return the next segment of the input, with its slash."""
+        """The next segment of the input, with its slash."""
         end = self.input.find("/", 1)
         return self.input if end < 0 else self.input[:end]
 
     @property
     def after_next(self) -> str:
-        """Return the input after it."""
+        """The input after its next segment."""
         return self.input[len(self.next_segment) :]
 
 
@@ -329,7 +325,7 @@ BUFFER_TABLE = (
 )
 STEPS, BUFFERS = rows(*STEP_TABLE), rows(*BUFFER_TABLE)
 BUFFER_CODES = {each.code: each for each in (*STEPS, *BUFFERS)}
-# The mistake of another rule for a dot segment, by the letter that was given.
+# The mistake of applying another rule to a dot segment, by that rule's letter.
 WRONG_RULES = {
     "A": "rule-a-after-slash",
     "B": "rules-swapped",
@@ -339,7 +335,7 @@ WRONG_RULES = {
 
 
 def wrong_rule(step: BufferStep, letter: str) -> Mistake | None:
-    """The mistake of who takes another rule; None where none is known."""
+    """Return the mistake of applying another rule in a step; None if it is not known."""
     if step.letter not in "BC":
         return None
     is_final = letter == "D" and step.input_before in {"/.", "/.."}
@@ -347,7 +343,7 @@ def wrong_rule(step: BufferStep, letter: str) -> Mistake | None:
 
 
 def two_at_once(given: DotSteps, letters: str) -> tuple[Mistake, ...]:
-    """Two mistakes, one after the other, that give these letters together."""
+    """Return two mistakes, one after the other, that give these letters together."""
     for first in STEPS:
         for halfway in dict.fromkeys(first.wrong(given)):
             if not halfway or halfway == given.key:

@@ -1,4 +1,4 @@
-"""Mistakes about the grammar: what is taken for invalid, and what is let through."""
+"""Mistakes about the grammar: texts mistaken for invalid or for valid."""
 
 from __future__ import annotations
 
@@ -20,49 +20,46 @@ class GrammarText:
         self.edition = edition
         self.reference = reference = parse(text, edition=edition)
         self.is_valid = reference.valid
-        # The violation that begins first, the text of it, and whether it has none.
+        # The first violation, its text, and whether something is missing there.
         self.first = min(reference.violations, key=lambda each: each.start, default=None)
         self.mismatch = text[self.first.start : self.first.end] if self.first else ""
         self.gap = self.first is not None and not self.mismatch
 
     @property
     def key(self) -> str:
-        """Whether it matches."""
         return YES if self.is_valid else NO
 
     @property
     def is_ascii(self) -> bool:
-        """Return whether the text that does not match is in ASCII."""
+        """True if the text of the first violation is in ASCII."""
         return self.mismatch.isascii()
 
     @property
     def has_empty_port(self) -> bool:
-        """Return whether a port is present and empty."""
         return self.reference.port == ""
 
     @property
     def has_underscore(self) -> bool:
-        """Return whether the host has an underscore."""
         return "_" in (self.reference.host or "")
 
     @property
     def has_empty_component(self) -> bool:
-        """Return whether the query or the fragment is empty."""
+        """True if the query or the fragment is empty."""
         return "" in {self.reference.query, self.reference.fragment}
 
     def yes_for(self, characters: str) -> Iterator[str]:
-        """Yes, though one of these characters is where the text does not match."""
+        """Yield "yes" if the first violation contains one of these characters."""
         if set(characters) & set(self.mismatch):
             yield YES
 
     def other_years(self) -> Iterator[str]:
-        """The answer that is right in another edition."""
+        """Yield the right answers in other editions."""
         for year in EDITIONS:
             if year != self.edition:
                 yield YES if parse(self.text, edition=year).valid else NO
 
     def later_places(self) -> Iterator[str]:
-        """Another place where the text does not match."""
+        """Yield the positions of all violations."""
         violations = self.reference.violations[:MOST_VIOLATIONS]
         yield from (f"{NO} {each.start + 1}" for each in violations)
 

@@ -1,4 +1,4 @@
-"""Mistakes about the host of a link: another name, a piece of it, or more than it."""
+"""Mistakes about the host of a link: another name, a part of it, or more than it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from uriinspector.lessons.mistake import Mistake, rows
 from uriinspector.readers.browser import host_in_browsers, host_in_unicode
 
 NO_HOST = "none"
-# What can be taken for the name of a host, wherever it is written.
+# Text that looks like a host name, anywhere in a link.
 HOST_NAME = expression(r"(?<![\w.-])[^\W_][\w-]*+(?:\.[^\W_][\w-]*+)++")
 MOST_NAMES = 20
 WWW = "www."
@@ -26,12 +26,12 @@ SCHEMES = ("http", "https")
 AROUND = (("http://", ""), ("https://", ""), ("http://", "/"), ("https://", "/"), ("", "/"))
 MOST_LABELS = 20
 DELIMITERS = expression("[/?#&=.]")
-# The end of a host that is not one.
+# The delimiter that ends a host, and the rest of the text.
 BEHIND_HOST = expression("[/?#].*")
 
 
 class LinkQuestion:
-    """A link, its base if it has one, and what browsers make of both."""
+    """A link, its base if it has one, and how browsers read them."""
 
     def __init__(self, text: str, base: str = "", asks_site: bool = False) -> None:
         self.text = text
@@ -39,7 +39,7 @@ class LinkQuestion:
         self.asks_site = asks_site
         self.reference = parse(text, edition="2005")
         self.written = self.reference.host or ""
-        # The text before "@" in the authority; the longest one that a parser takes for it.
+        # The text before the last "@" in the authority.
         self.userinfo = self.reference.userinfo or ""
         self.authority = self.reference.authority or ""
         self.scheme = self.reference.scheme
@@ -47,141 +47,136 @@ class LinkQuestion:
 
     @cached_property
     def inspection(self) -> Inspection:
-        """All that the program knows about the link."""
+        """The program's inspection of the link."""
         return inspect(self.text, base=self.base or None)
 
     @property
     def host(self) -> str | None:
-        """The host that browsers go to; None where they go to none."""
+        """The host that browsers go to; None if there is none."""
         return self.inspection.verdict.host
 
     @cached_property
     def domain(self) -> str:
-        """The registrable domain; "" for an address, a suffix and a single label."""
+        """The registrable domain; "" for an address, a suffix or a single label."""
         return site_of(self.host or "") or ""
 
     @property
     def site(self) -> str | None:
-        """Its registrable domain; the host itself where it has none."""
+        """The registrable domain, or the host itself if it has none."""
         return self.domain or self.host
 
     @property
     def has_no_domain(self) -> bool:
-        """Return whether the host has no registrable domain."""
+        """True if there is a host, but no registrable domain."""
         return self.host is not None and not self.domain
 
     @property
     def key(self) -> str | None:
-        """What was asked for."""
+        """The right answer: the site or the host."""
         return self.site if self.asks_site else self.host
 
     @property
     def front(self) -> str:
-        """The text of the host before the registrable domain."""
+        """The part of the host before the registrable domain."""
         return (self.host or "")[: -len(self.domain)].strip(".") if self.domain else ""
 
     @property
     def labels(self) -> list[str]:
-        """The labels of the host."""
         return (self.host or "").split(".")
 
     @property
     def numbers(self) -> list[str]:
-        """The labels of the host as it is written."""
+        """The labels of the host as written."""
         return self.written.split(".")
 
-    # --- what the conditions and the places of the table name ---
+    # --- names in the conditions and placeholders of the table ---
 
     @property
     def has_final_dot(self) -> bool:
-        """Return whether the host ends in a dot."""
         return (self.host or "").endswith(".")
 
     @property
     def undotted(self) -> str:
-        """Return the host without dots at its end."""
+        """The host without dots at its end."""
         return (self.host or "").rstrip(".")
 
     @property
     def unbracketed(self) -> str:
-        """Return the host without brackets."""
+        """The host without brackets."""
         return (self.host or "").strip("[]")
 
     @property
     def port(self) -> str | None:
-        """Return the port."""
         return self.reference.port
 
     @property
     def has_port(self) -> bool:
-        """Return whether a port is present."""
         return self.port is not None
 
     @property
     def count_of_ats(self) -> int:
-        """Return how many "@" are in the authority."""
+        """The number of "@" in the authority."""
         return self.authority.count("@")
 
     @property
     def has_ats(self) -> bool:
-        """Return whether there are several."""
+        """True if there is more than one "@" in the authority."""
         return self.count_of_ats > 1
 
     @property
     def after_first_at(self) -> str:
-        """Return the authority after its first "@"."""
+        """The authority after its first "@"."""
         return self.authority.partition("@")[2]
 
     @property
     def after_first_colon(self) -> str:
-        """Return the authority after its first colon, if that is in the userinfo."""
+        """The authority after its first colon, if that is in the userinfo."""
         return self.authority.partition(":")[2] if ":" in self.userinfo else ""
 
     @property
     def decoded_userinfo(self) -> str:
-        """Return the userinfo without percent-encoding."""
+        """The userinfo without percent-encoding."""
         return unquote(self.userinfo)
 
     @property
     def user(self) -> str:
-        """Return the userinfo before its colon, if it has one."""
+        """The userinfo before its colon, if it has one."""
         name, colon, _ = self.userinfo.partition(":")
         return name if colon else ""
 
     @property
     def has_password(self) -> bool:
-        """Return whether the userinfo has a colon."""
+        """True if the userinfo has a colon."""
         return ":" in self.userinfo
 
     @property
     def goes_nowhere(self) -> bool:
-        """Return whether browsers go to no host."""
+        """True if browsers go to no host."""
         return self.host is None
 
     @property
     def is_two_slashes(self) -> bool:
-        """Return whether the link begins with "//", as browsers read it."""
+        """True if the link begins with "//", as browsers read it."""
         return self.text.lstrip().replace("\\", "/").startswith("//")
 
     @property
     def base_host(self) -> str | None:
-        """Return the host of the base."""
         return parse(self.base, edition="2005").host if self.base else None
 
     @property
     def final_host(self) -> str:
-        """Return the host that a service redirects to, if it is another one."""
+        """The host that a service redirects to, if it differs."""
         final = self.inspection.verdict.final_host or ""
         return "" if final == self.host else final
 
     @property
     def has_escapes(self) -> bool:
-        """Return whether the host is written with percent-encoding."""
+        """True if the host is written with percent-encoding."""
         return "%" in self.written
 
     @property
     def is_rewritten(self) -> bool:
-        """Return whether browsers write the host in another way, though not for its escapes."""
+        """True if browsers change the host, though not because of escapes."""
         if not (self.host and self.written) or self.has_escapes:
             return False
         return not same_host(self.written, self.host) and (
@@ -190,89 +185,85 @@ class LinkQuestion:
 
     @property
     def has_backslash(self) -> bool:
-        """Return whether there is a backslash in the link."""
         return "\\" in self.text
 
     @property
     def lookalike(self) -> str:
-        """Return the ASCII name that the host looks like, if it is not one."""
+        """The ASCII name that the host looks like, if it is not ASCII."""
         shown = host_in_unicode(self.host or "")
         labels = (looks_like_ascii(label) or label for label in shown.split("."))
         return "" if shown.isascii() else ".".join(labels)
 
     @property
     def has_www(self) -> bool:
-        """Return whether the host begins with "www."."""
         return (self.host or "").startswith(WWW)
 
     @property
     def without_www(self) -> str:
-        """Return the host without it."""
         return (self.host or "").removeprefix(WWW)
 
     @property
     def first_label(self) -> str:
-        """Return the first label of the host."""
         return self.labels[0]
 
     @property
     def domain_label(self) -> str:
-        """Return the first label of the registrable domain."""
+        """The first label of the registrable domain."""
         return self.domain.partition(".")[0]
 
     @property
     def last_two(self) -> str:
-        """Return the last two of more labels, where they are not the registrable domain."""
+        """The last two of three or more labels, unless they are the registrable domain."""
         two = ".".join(self.undotted.split(".")[-2:])
         return two if self.domain and len(self.labels) > 2 and two != self.domain else ""
 
     @property
     def suffix(self) -> str:
-        """Return the public suffix; "" for an address."""
+        """The public suffix; "" for an address."""
         return suffix_of(self.host or "") or ""
 
     @property
     def last_label(self) -> str:
-        """Return the last of several labels of the suffix."""
+        """The last label of a suffix that has several."""
         return self.suffix.rpartition(".")[2] if "." in self.suffix else ""
 
     @property
     def is_longer(self) -> bool:
-        """Return whether the host has more labels than its registrable domain."""
+        """True if the host has more labels than its registrable domain."""
         return self.domain not in {"", self.host}
 
-    # --- methods that the forms of the table name ---
+    # --- methods for the forms of the table ---
 
     def names_in(self, text: str | None) -> Iterator[str]:
-        """What looks like the name of a host there, and the names that it ends in."""
+        """Yield texts that look like host names, and the names that they end with."""
         for match in islice(HOST_NAME.finditer(text or ""), MOST_NAMES):
             labels = match[0].split(".")[-MOST_NAMES:]
             yield match[0]
             yield from (".".join(labels[at:]) for at in range(1, len(labels) - 1))
 
     def names_in_component(self, name: str) -> Iterator[str]:
-        """A name in a component is taken for the host."""
+        """Yield the names in a component."""
         if name != "path" or self.reference.authority is not None:
             span = self.reference.span(Part(name))
             yield from self.names_in(unquote(span.of(self.reference.text) if span else ""))
 
     def names_in_path(self) -> Iterator[str]:
-        """A name in a relative path."""
+        """Yield the names in a relative path."""
         yield from self.names_in(self.reference.path)
 
     def names_in_userinfo(self) -> Iterator[str]:
-        """A name somewhere before the only "@"."""
+        """Yield the names inside the userinfo."""
         whole = {self.userinfo, self.userinfo.partition(":")[0]}
         yield from (name for name in self.names_in(self.decoded_userinfo) if name not in whole)
 
     def between_ats(self) -> Iterator[str]:
-        """The text between two "@"."""
+        """Yield the texts between two "@"."""
         pieces = self.authority.split("@")[1:-1]
         yield from pieces
         yield from (name for piece in pieces for name in self.names_in(piece))
 
     def after_other_at(self) -> Iterator[str]:
-        """The text after an "@" in path, query or fragment."""
+        """Yield the text after an "@" in path, query or fragment."""
         rest = self.text[self.text.find(self.authority) + len(self.authority) :]
         if "@" in rest:
             behind = rest.rpartition("@")[2]
@@ -280,46 +271,46 @@ class LinkQuestion:
             yield from islice(self.names_in(behind), 1)
 
     def names_anywhere(self) -> Iterator[str]:
-        """A name in a link that has no host."""
+        """Yield the names in a link that has no host."""
         rest = self.text.partition(":")[2].lstrip("/")
         yield from (rest, rest.partition("?")[0], rest.partition("/")[0])
         yield from self.names_in(unquote(self.text))
 
     def lures(self) -> Iterator[str]:
-        """Any name that is written in the link, or one label of it."""
+        """Yield any name in the link, or one of its labels."""
         names = list(self.names_in(unquote(self.text)))
         yield from names
         labels = set(self.labels)
         yield from (label for name in names for label in name.split(".") if label not in labels)
 
     def after_colon(self) -> Iterator[str]:
-        """The text after the first colon, with a later "@" or without it."""
+        """Yield the text after the first colon, with or without a later "@"."""
         yield from (self.after_first_colon, self.after_first_colon.rpartition("@")[0])
 
     def component(self, name: str) -> Iterator[str]:
-        """Another component in place of the host."""
+        """Yield another component."""
         yield from filter(None, (getattr(self.reference, name),))
 
     def cut_at_colon(self) -> Iterator[str]:
-        """An address of version 6 up to one of its colons."""
+        """Yield an IPv6 address up to one of its colons."""
         if self.written.startswith("["):
             front = self.written[1:].partition(":")[0]
             yield from (front, f"[{front}", self.written[1:-1].rpartition(":")[0])
 
     def without_zeros(self) -> Iterator[str]:
-        """Leading zeros, or the mark of another base, are left out."""
+        """Yield the numbers without leading zeros or "0x"."""
         if all(each[:1].isdigit() and each.isascii() for each in self.numbers):
             plain = [each.lower().removeprefix("0x").lstrip("0") or "0" for each in self.numbers]
             yield from () if plain == self.numbers else (".".join(plain),)
 
     def zeros_added(self) -> Iterator[str]:
-        """The last number of a short address is taken for one byte."""
+        """Yield a short address, with zeros for its missing bytes."""
         missing = 4 - len(self.numbers)
         if missing > 0 and all(each.isascii() and each.isdigit() for each in self.numbers):
             yield ".".join([*self.numbers, *["0"] * missing])
 
     def whole_link(self) -> Iterator[str]:
-        """The host with the scheme, or with more."""
+        """Yield the host with the scheme, or with more text."""
         host = self.host or ""
         if self.asks_site and self.key:
             yield from (f"{front}{self.key}{end}" for front, end in AROUND)
@@ -331,13 +322,13 @@ class LinkQuestion:
         yield self.text
 
     def _with_more(self, host: str, shown: str) -> Iterator[str]:
-        """The text after the host up to each delimiter, and all of it, after what is shown."""
+        """Yield ``shown`` with the text after the host, up to each delimiter and to the end."""
         behind = self.text.partition(host)[2]
         stops = [each.start() for each in islice(DELIMITERS.finditer(behind), MOST_LABELS)]
         yield from (shown + behind[:stop] for stop in (*filter(None, stops), len(behind)))
 
     def front_of_the_name(self) -> Iterator[str]:
-        """A name that the host begins with."""
+        """Yield names at the beginning of the host."""
         if not self.domain:
             return
         labels = self.front.split(".")[-MOST_LABELS:] if self.front else []
@@ -347,7 +338,7 @@ class LinkQuestion:
         yield from (f"{'.'.join(labels[at:])}.{self.domain_label}" for at in range(len(labels)))
 
     def hyphens_as_dots(self) -> Iterator[str]:
-        """Hyphens are taken for dots."""
+        """Yield names in which dots replace hyphens."""
         if "-" not in (self.host or ""):
             return
         for label in self.labels:
@@ -362,36 +353,36 @@ class LinkQuestion:
             yield f"{self.front}.{self.domain.split('-')[0]}"
 
     def part_of_address(self) -> Iterator[str]:
-        """Some of the numbers of an address."""
+        """Yield some of the numbers of an IPv4 address."""
         if host_kind(self.host or "") == "ipv4":
             for start in range(4):
                 ends = range(start + 1, 5 - (start == 0))
                 yield from (".".join(self.labels[start:end]) for end in ends)
 
     def longer_domains(self) -> Iterator[str]:
-        """The host without some labels at its front, and not yet the registrable domain."""
+        """Yield the ends of the host that are longer than the registrable domain."""
         longer = len(self.labels) - self.domain.count(".") - 1
         yield from (".".join(self.labels[at:]) for at in range(1, min(longer, MOST_LABELS)))
 
 
 def site_or_host(host: str) -> str:
-    """The registrable domain; an address and a suffix are their own."""
+    """Return the registrable domain; for an address or a suffix, the host itself."""
     return site_of(host) or host
 
 
 def suffix_of(host: str) -> str | None:
-    """The public suffix of a name; None for an address."""
+    """Return the public suffix of a name; None for an address."""
     return None if site_of(host) is None else public_suffix(host)
 
 
 def plain(answer: str) -> str:
-    """An answer as it is compared: hosts have no case."""
+    """Return an answer in the form in which it is compared: hosts ignore case."""
     text = answer.strip().lower()
     return text[1:-1] if text.startswith("[") and text.endswith("]") else text
 
 
 def same_host(answer: str, host: str) -> bool:
-    """Whether an answer names this host, in its ASCII form or as it is displayed."""
+    """Return True if an answer names this host, in ASCII or as it is displayed."""
     text, key = plain(answer), plain(host)
     if text == key:
         return True
@@ -402,7 +393,7 @@ def same_host(answer: str, host: str) -> bool:
     return host_in_browsers(text) == key or text == host_in_unicode(key)
 
 
-# What is seldom possible first.
+# Rare mistakes first.
 TABLE = (
     (
         "final-dot-lost",
@@ -689,7 +680,7 @@ TABLE = (
         "You gave more than a name. Scheme, path and query are other components.",
     ),
 )
-# Explains less than any other: it is asked for only where nothing else gives the answer.
+# Less specific than any other mistake: used only if no other gives the answer.
 ANY_TABLE = (
     (
         "lure",
@@ -715,12 +706,12 @@ HOSTS = (
 ANY_NAME = rows(*ANY_TABLE)
 
 MOST_LAYERS = 8
-# A value of a query, and its name.
+# The name and the value of a parameter in a query.
 PAIR = expression(r"[?&]([^=&#]*)=([^&#]*)")
 
 
 class NestedLink:
-    """A link, and those inside of it, from the outer one to the innermost one."""
+    """A link and the links inside it, from the outermost to the innermost."""
 
     def __init__(self, text: str, base: str = "") -> None:
         self.text = text
@@ -728,7 +719,7 @@ class NestedLink:
 
     @cached_property
     def layers(self) -> tuple[tuple[str, str | None], ...]:
-        """Text and host of each link; of several in one, the first."""
+        """The text and the host of each link; only the first if a link contains several."""
         found: list[tuple[str, str | None]] = []
         inspection: Inspection | None = inspect(self.text, base=self.base or None)
         while inspection and len(found) < MOST_LAYERS:
@@ -740,36 +731,35 @@ class NestedLink:
 
     @property
     def key(self) -> str | None:
-        """The host of the innermost link; None where there is no link inside."""
+        """The host of the innermost link; None if there is no link inside."""
         return self.layers[-1][1] if len(self.layers) > 1 else None
 
     @property
     def domain(self) -> str:
-        """Its registrable domain, where that is shorter."""
+        """The registrable domain of that host, if it is shorter."""
         domain = site_of(self.key or "") or ""
         return "" if domain == self.key else domain
 
     def outer_host(self) -> Iterator[str | None]:
-        """The host of the whole link."""
+        """Yield the host of the outermost link."""
         yield self.layers[0][1]
 
     def hosts_between(self) -> Iterator[str | None]:
-        """The host of a link that has another one inside."""
+        """Yield the hosts of links that contain another link."""
         yield from (host for _, host in self.layers[1:-1])
 
     def more_than_host(self) -> Iterator[str]:
-        """More than the host of the inner link."""
+        """Yield the innermost host with more of its link."""
         text, host = self.layers[-1]
         scheme = parse(text, edition="2005").scheme
         yield from (text, f"{scheme}://{host}", f"{scheme}://{host}/", f"{host}/")
         yield text.partition("//")[2]
 
     def encoded_values(self) -> Iterator[str]:
-        """The values as they are written, with their percent-encoding."""
+        """Yield the values of parameters that have percent-encoding, as written."""
         yield from (match[2] for match in PAIR.finditer(self.text) if "%" in match[2])
 
     def parameter_names(self) -> Iterator[str]:
-        """The names of the parameters."""
         yield from (match[1] for match in PAIR.finditer(self.text))
 
 

@@ -18,7 +18,7 @@ COMMENTED = expression(r"<base\s[^>]*?href=[\"']?([^\"'\s>]+)", re.IGNORECASE)
 
 
 class PageBase:
-    """A page, where it came from, and the base of its last link that is no base itself."""
+    """A page, its URL, and the base of its last link other than a base element."""
 
     def __init__(self, page: str, url: str) -> None:
         self.page = page
@@ -27,7 +27,7 @@ class PageBase:
 
     @cached_property
     def bases(self) -> list[Link]:
-        """The base elements with an address, in their order."""
+        """The base elements with an address, in order."""
         return [each for each in self._links if each.element == "base"]
 
     @cached_property
@@ -41,12 +41,12 @@ class PageBase:
 
     @property
     def key(self) -> str | None:
-        """Its base; None where there is none."""
+        """The base of the link; None if there is no link."""
         return self._asked.base.text if self._asked else None
 
     @cached_property
     def written(self) -> list[str]:
-        """The addresses of the base elements as they are written."""
+        """The addresses of the base elements as written."""
         return [each.value for each in self.bases]
 
     @cached_property
@@ -57,7 +57,7 @@ class PageBase:
 
     @cached_property
     def in_comments(self) -> list[str]:
-        """The addresses of base elements in comments, resolved and as they are written."""
+        """The addresses of base elements in comments, resolved and as written."""
         comments = " ".join(COMMENT.findall(self.page))
         written = COMMENTED.findall(comments)[:MOST_CANDIDATES]
         targets = (resolve(self.url, each).target for each in written)
@@ -65,32 +65,32 @@ class PageBase:
 
     @property
     def target(self) -> str | None:
-        """Where the link leads."""
+        """The target of the link."""
         return resolve(self.key or self.url, self.link).target
 
     @property
     def folder(self) -> str:
-        """Where the page lies."""
+        """The URL of the page's folder."""
         return self.url[: self.url.rfind("/") + 1]
 
     @cached_property
     def candidates(self) -> list[str]:
-        """What can be taken for the base, and the base."""
+        """The base, and texts that can be mistaken for it."""
         bases = (*self.resolved, *self.written, *self.in_comments)
         texts = [self.key, *bases, self.url, self.target, self.folder]
         found = dict.fromkeys(each for each in texts if each)
         return list(found)[:MOST_CANDIDATES]
 
     def unresolved(self) -> Iterator[str]:
-        """The address of a base element as it is written."""
+        """Yield addresses of base elements as written, without resolving them."""
         yield from (each for each in self.written if each not in self.resolved)
 
     def other_bases(self) -> Iterator[str]:
-        """Another base element than the first one."""
+        """Yield base elements other than the first."""
         yield from (*self.resolved[1:], *self.written[1:])
 
     def only_in_comments(self) -> Iterator[str]:
-        """A base element that is only a comment."""
+        """Yield base elements that are only in comments."""
         yield from (each for each in self.in_comments if each != self.key)
 
 

@@ -1,4 +1,4 @@
-"""Mistakes with a base and a reference: the target of a learner who makes them."""
+"""Mistakes with a base and a reference, and the targets that they lead to."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ESCAPES = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 ESCAPE = re.compile(r"%[0-9A-Fa-f]{2}")
 RESERVED = frozenset(b":/?#[]@!$&'()*+,;=")  # delimiters of URIs, as bytes
 LONGEST = 2_000
-# Of more folders than these, only the first are left out.
+# The maximum number of folders that are left out one by one.
 MOST_FOLDERS = 20
 OTHER_SCHEMES = {"http:": "https:", "https:": "http:"}
 # Editions in which a reference to the current document has no target.
@@ -50,17 +50,17 @@ class Text(str):
 
     @property
     def bare(self) -> str:
-        """Return it without the slashes in front."""
+        """The text without slashes at its beginning."""
         return self.lstrip("/")
 
     @property
     def unslashed(self) -> str:
-        """Return it without one slash at the end."""
+        """The text without a slash at its end."""
         return self.removesuffix("/")
 
 
 class TextPieces:
-    """The components of a text, each with its delimiter; "" for one that is not present."""
+    """The components of a text, each with its delimiter; "" if not present."""
 
     def __init__(self, parts: Components) -> None:
         scheme, authority, path, query, fragment = parts
@@ -80,83 +80,80 @@ class TextPieces:
 
     @property
     def name(self) -> str:
-        """Return the text after the last slash of the path."""
+        """The text after the last slash of the path."""
         return self.path.rpartition("/")[2]
 
     @property
     def extension(self) -> str:
-        """Return the file name extension of the last segment."""
+        """The file name extension of the last segment."""
         return self.name.rpartition(".")[2] if "." in self.name.strip(".") else ""
 
     @property
     def is_rooted(self) -> bool:
-        """Return whether the path begins with a slash."""
         return self.path.startswith("/")
 
     @property
     def is_folder(self) -> bool:
-        """Return whether the path ends with a slash."""
+        """True if the path ends with a slash."""
         return self.path.endswith("/")
 
     @property
     def has_names(self) -> bool:
-        """Return whether the path is more than the root."""
+        """True if the path is more than the root."""
         return self.path not in {"", "/"}
 
     @property
     def tail(self) -> str:
-        """Return the path without its first character."""
+        """The path without its first character."""
         return self.path[1:]
 
     @property
     def params(self) -> bool:
-        """Return whether a segment has parameters."""
+        """True if a segment has parameters."""
         return ";" in self.path
 
     @property
     def plain_path(self) -> str:
-        """Return the path without parameters."""
+        """The path without parameters."""
         return PARAMETERS.sub("", self.path)
 
     @property
     def last_params(self) -> str:
-        """Return the last parameter of the last segment, with its delimiter."""
+        """The last parameter of the last segment, with its delimiter."""
         _, mark, text = self.name.rpartition(";")
         return mark + text if mark else ""
 
     @property
     def has_port(self) -> bool:
-        """Return whether there is a colon in the authority."""
+        """True if there is a colon in the authority."""
         return ":" in self.host
 
     @property
     def without_port(self) -> str:
-        """Return the authority up to its last colon."""
+        """The authority up to its last colon."""
         return f"//{self.host.rpartition(':')[0]}"
 
     @property
     def has_userinfo(self) -> bool:
-        """Return whether there is an "@" in the authority."""
         return "@" in self.host
 
     @property
     def without_userinfo(self) -> str:
-        """Return the authority after its last "@"."""
         return f"//{self.host.rpartition('@')[2]}"
 
     @property
     def other_scheme(self) -> str:
-        """Return https: for http:, and the other way round."""
+        """ "https:" for "http:", and vice versa."""
         return OTHER_SCHEMES.get(self.scheme, "")
 
     @property
     def other_www(self) -> str:
-        """Return the host without "www.", or with it."""
+        """The host without "www.", or with it if it has none."""
         return self.host[4:] if self.host.startswith("www.") else f"www.{self.host}"
 
 
 class Pair:
-    """What a question about a target gives."""
+    """A base, a reference, and values about them for the conditions and forms of mistakes."""
 
     def __init__(self, base: str, reference: str, edition: str = "2005") -> None:
         self.base = Text(base)
@@ -178,17 +175,16 @@ class Pair:
 
     @cached_property
     def target(self) -> str | None:
-        """The target in this edition."""
         return self.resolved(self.reference)
 
     @cached_property
     def target_parts(self) -> Components | None:
-        """Its components; None where there is no target."""
+        """The components of the target; None if there is no target."""
         return None if self.target is None else components(self.target)
 
     @cached_property
     def t(self) -> TextPieces | None:
-        """The target, piece by piece."""
+        """The target in pieces."""
         return None if self.target_parts is None else TextPieces(self.target_parts)
 
     def resolved(self, reference: str, base: str | None = None) -> str | None:
@@ -200,88 +196,88 @@ class Pair:
         """Return the target of the reference with another path."""
         return self.resolved(self.r.origin + path + self.r.end)
 
-    # --- what the conditions and the places of the table name ---
+    # --- names in the conditions and placeholders of the table ---
 
     @property
     def is_current(self) -> bool:
-        """Return whether it is a reference to the current document, which has no target."""
+        """True if the reference is to the current document, and has no target."""
         return self.target is None and not self.r.text and self.edition in NO_TARGETS
 
     @property
     def stays(self) -> bool:
-        """Return whether the target is the base, aside from the fragment."""
+        """True if the target is the base, apart from the fragment."""
         return (self.target or "").partition("#")[0] == self.base.partition("#")[0]
 
     @property
     def has_ampersand(self) -> bool:
-        """Return whether the reference begins with "&"."""
+        """True if the reference begins with "&"."""
         return self.reference.startswith("&")
 
     @property
     def after_mark(self) -> str:
-        """Return the reference without its first character."""
+        """The reference without its first character."""
         return self.reference[1:]
 
     @property
     def repeats_folder(self) -> bool:
-        """Return whether the reference begins with the name of the last folder of the base."""
+        """True if the reference begins with the name of the base's last folder."""
         return len(self.folders) > 2 and self.segments[0] == self.folders[-2]
 
     @property
     def parent(self) -> str:
-        """Return the directory without its last folder."""
+        """The directory without its last folder."""
         return "/".join(self.folders[:-2])
 
     @property
     def has_other_host(self) -> bool:
-        """Return whether the authorities differ."""
+        """True if the authorities differ."""
         return self.b.authority != self.r.authority
 
     @property
     def same_scheme(self) -> bool:
-        """Return whether the reference has the scheme of the base, and no authority."""
+        """True if the reference has the scheme of the base, and no authority."""
         scheme = self.r.scheme.lower()
         return scheme == self.b.scheme.lower() and not self.r.authority
 
     @property
     def after_scheme(self) -> Text:
-        """Return the reference without its scheme."""
+        """The reference without its scheme."""
         return Text(self.reference[len(self.r.scheme) :])
 
     @property
     def first_folder(self) -> str:
-        """Return the first folder, if there is another one."""
+        """The first of several folders."""
         return "/".join(self.folders[:2]) if len(self.folders) > 4 else ""
 
     @property
     def begins_with_name(self) -> bool:
-        """Return whether the first segment is not a dot segment."""
+        """True if the first segment is not a dot segment."""
         return self.segments[0] not in DOTS
 
     @property
     def has_dots_or_gaps(self) -> bool:
-        """Return whether the path has dot segments or empty ones."""
+        """True if the path has dot segments or empty ones."""
         return bool({"", *DOTS} & set(self.segments))
 
     @property
     def is_old(self) -> bool:
-        """Return whether the edition removes dots only when it merges."""
+        """True if the edition removes dots only in merged paths."""
         return self.edition != "2005"
 
     @property
     def own_origin(self) -> str:
-        """Return the scheme and the authority of the target, as the algorithm chooses them."""
+        """The scheme and the authority of the target, as the algorithm chooses them."""
         authority = self.b.authority if self.relative else self.r.authority
         return (self.r.scheme or self.b.scheme) + authority
 
     @property
     def undotted(self) -> str:
-        """Return the path without dot segments, though it is not merged."""
+        """The path of the reference without dot segments, not merged."""
         return remove_dot_segments(str(self.r.path))
 
     @property
     def has_folders_left(self) -> bool:
-        """Return whether there is a folder that no ".." of the reference removes."""
+        """True if a folder of the base remains after every ".." of the reference."""
         lowest = depth = len(self.folders) - 2
         for each in self.segments:
             depth += -1 if each == ".." else each != "."
@@ -290,12 +286,12 @@ class Pair:
 
     @property
     def in_folder(self) -> bool:
-        """Return whether there is a folder above that of the base."""
+        """True if the base has a folder, and the reference has no ".."."""
         return not self.ups and len(self.folders) > 2
 
     @cached_property
     def _excess(self) -> tuple[int, list[str]]:
-        """How many ".." are left at the root, and the segments that follow them."""
+        """The number of ".." that are left at the root, and the segments after them."""
         left, rest = 0, self.folders[1:-1]
         *segments, last = self.segments
         for each in (*segments, last) if last == ".." else segments:
@@ -310,82 +306,80 @@ class Pair:
 
     @property
     def excess(self) -> int:
-        """Return how many ".." are left at the root."""
+        """The number of ".." that are left at the root."""
         return self._excess[0] if self.merged and self.ups else 0
 
     @property
     def path_from_root(self) -> str:
-        """Return the path without them, and without its first slash."""
+        """The path without excess "..", and without its first slash."""
         return "/".join(self._excess[1])
 
     @property
     def keeps_excess(self) -> bool:
-        """Return whether the edition keeps them."""
+        """True if the edition keeps excess ".."."""
         return self.edition in NO_TARGETS
 
     @property
     def one_up_less(self) -> str:
-        """Return the path with "." for its first ".."."""
+        """The path with "." in place of its first ".."."""
         at = self.segments.index("..")
         return "/".join([*self.segments[:at], ".", *self.segments[at + 1 :]])
 
     @property
     def has_ups_to_drop(self) -> bool:
-        """Return whether there is a "..", and in a merged path another one."""
+        """True if there is a "..", and in a merged path more than one."""
         return self.ups > self.merged
 
     @property
     def has_several_ups(self) -> bool:
-        """Return whether more than one segment is ".."."""
         return self.ups > 1
 
     @property
     def without_ups(self) -> str:
-        """Return the path with "." for each ".."."""
+        """The path with "." in place of each ".."."""
         return "/".join("." if each == ".." else each for each in self.segments)
 
     @property
     def has_dot(self) -> bool:
-        """Return whether a segment is "."."""
         return "." in self.segments
 
     @property
     def all_ups(self) -> str:
-        """Return the path with ".." for each "."."""
+        """The path with ".." in place of each "."."""
         return "/".join(".." if each == "." else each for each in self.segments)
 
     @property
     def dots_decoded(self) -> str:
-        """Return the path with dots for "%2E"."""
+        """The path with dots in place of "%2E"."""
         return ENCODED_DOT.sub(".", self.r.path)
 
     @property
     def has_encoded_dots(self) -> bool:
-        """Return whether the path has "%2E"."""
+        """True if the path has "%2E"."""
         return self.dots_decoded != self.r.path
 
     @property
     def has_escapes(self) -> bool:
-        """Return whether the target has a percent sign."""
+        """True if the target has a percent sign."""
         return "%" in (self.target or "")
 
-    # --- methods that the forms of the table name ---
+    # --- methods for the forms of the table ---
 
     def slash_in_query(self) -> Iterator[str]:
-        """The last slash of the base is looked for in its query or fragment, too."""
+        """Yield targets merged at the last slash of the base, even in its query or fragment."""
         for base in dict.fromkeys((self.base, self.b.text)) if "/" in self.b.end else ():
             yield base[: base.rfind("/") + 1] + self.reference
             yield f"{base}/{self.reference}"
 
     def params_replaced(self) -> Iterator[str]:
-        """A path that begins with ";" replaces only what follows that character in the base."""
+        """Yield the target if a path that begins with ";" replaces only the base's parameters."""
         name, mark, _ = self.b.name.partition(";")
         if self.r.path[0] == ";" == mark:
             path = self.b.path
             yield self.b.origin + path[: path.rfind("/") + 1] + name + self.r.path + self.r.end
 
     def half_of_the_dots(self) -> Iterator[str]:
-        """Only the first dot segment is removed, or only one of both kinds."""
+        """Yield the target with only one dot segment, or only one kind of them, removed."""
         dots = [at for at, each in enumerate(self.segments) if each == "."]
         for at in (dots[0], dots[-1]) if len(dots) > 1 else ():
             rest = [each for here, each in enumerate(self.segments) if here != at]
@@ -404,7 +398,7 @@ class Pair:
         yield f"{self.b.origin}{'/'.join(output)}{self.r.end}"
 
     def name_as_host(self) -> Iterator[str]:
-        """The first segment of a path is taken for a host."""
+        """Yield targets that use the first segment of the path as a host."""
         name = self.reference.bare
         if name.partition("/")[0] in {"", *DOTS} or name[0] in "?#":
             return
@@ -413,7 +407,7 @@ class Pair:
             yield f"{scheme}//{name}/"
 
     def replaced_parameters(self) -> Iterator[str]:
-        """The parameters of both queries, those of one name once."""
+        """Yield targets with the parameters of both queries; the reference's take precedence."""
         own, target = self.r.query_text, self.t
         names = {each.partition("=")[0] for each in own.split("&")}
         others = self.b.query_text.split("&")
@@ -423,18 +417,18 @@ class Pair:
                 yield f"{target.whole}?{'&'.join(row)}{target.fragment}"
 
     def folder_left_out(self) -> Iterator[str | None]:
-        """One folder of the base is gone."""
+        """Yield targets without one of the base's folders."""
         for at in range(1, min(len(self.folders) - 2, MOST_FOLDERS)):
             directory = "/".join([*self.folders[:at], *self.folders[at + 1 :]])
             yield self.resolved(self.reference, self.b.origin + directory)
 
     def upper_folders(self) -> Iterator[str]:
-        """A path from the root is put into a folder above that of the base."""
+        """Yield targets with the reference's path in a folder above the base's."""
         for count in range(2, min(len(self.folders) - 1, MOST_FOLDERS)):
             yield f"{self.b.origin}{'/'.join(self.folders[:count])}{self.reference}"
 
     def slash_left_out(self) -> Iterator[str]:
-        """No slash where both come together."""
+        """Yield targets without a slash between base and reference."""
         if not self.directory[1:]:
             return
         yield f"{self.folder.unslashed}{self.reference}"
@@ -445,13 +439,13 @@ class Pair:
             yield target[:at] + target[at + 1 :]
 
     def segment_left_out(self) -> Iterator[str | None]:
-        """One name of several in the reference is gone."""
+        """Yield targets without one name of the reference."""
         names = [at for at, each in enumerate(self.segments) if each not in {"", *DOTS}]
         for at in names[:MOST_FOLDERS] if len(names) > 1 else ():
             yield self.with_path("/".join([*self.segments[:at], *self.segments[at + 1 :]]))
 
     def one_up_only(self) -> Iterator[str | None]:
-        """Only one of several ".." is followed."""
+        """Yield targets in which only one of several ".." counts."""
         first = self.segments.index("..")
         others = [each for each in self.segments[first + 1 :] if each != ".."]
         yield self.with_path("/".join([*self.segments[: first + 1], *others]))
@@ -460,13 +454,13 @@ class Pair:
             yield up + "/".join(self.segments[1:]) + self.r.end
 
     def with_excess(self) -> Iterator[str | None]:
-        """What goes above the root stays in the path."""
+        """Yield targets that keep ".." above the root."""
         for count in range(self.excess, 0, -1):
             yield f"{self.b.origin}/{'../' * count}{self.path_from_root}{self.r.end}"
         yield resolve(str(self.base), str(self.reference), edition="2003").target
 
     def undotted_ends(self, name: str) -> Iterator[str | None]:
-        """Dots in the query or the fragment are taken for segments."""
+        """Yield targets in which dots in the query or the fragment count as segments."""
         is_query = name == "query"
         text = self.r.query_text if is_query else self.r.fragment_text
         if "." not in text:
@@ -480,7 +474,7 @@ class Pair:
             yield self.b.origin + remove_dot_segments(merged) + end
 
     def dots_in_names(self) -> Iterator[str | None]:
-        """Dots at the ends of a name are taken for segments."""
+        """Yield targets in which dots at the ends of names count as segments."""
         apart: list[str] = []
         without: list[str] = []
         longer: list[str] = []
@@ -497,7 +491,7 @@ class Pair:
             yield self.with_path("/".join(without))
 
     def slashes_collapsed(self) -> Iterator[str | None]:
-        """Two slashes are taken for one."""
+        """Yield targets with single slashes in place of repeated ones."""
         base = f"{self.b.origin}{SLASHES.sub('/', self.b.path)}{self.b.query}"
         own, target = SLASHES.sub("/", self.r.path), self.t
         if (own, base) != (self.r.path, self.base):
@@ -506,7 +500,7 @@ class Pair:
             yield target.origin + SLASHES.sub("/", target.path) + target.end
 
     def gaps_not_counted(self) -> Iterator[str]:
-        """ ".." passes over empty segments."""
+        """Yield the target if ".." skips empty segments."""
         if "//" not in self.directory + self.r.path:
             return
         output: list[str] = []
@@ -523,23 +517,23 @@ class Pair:
         yield f"{self.b.origin}/{'/'.join(output)}{self.r.end}"
 
     def replaced(self, change: str) -> Iterator[str]:
-        """One text of the target is replaced by another: both are given, one after the other."""
+        """Yield the target with a text replaced; ``change`` is "text|other|..."."""
         text, *others = change.split("|")
         if self.target and text in self.target:
             yield from (self.target.replace(text, other) for other in others)
 
     def decoded(self) -> Iterator[str]:
-        """Percent-encoding is taken away."""
+        """Yield the target without percent-encoding."""
         decoded = unquote(self.target or "")
         yield from (decoded, decoded.replace("+", " "))
 
     def encoded(self) -> Iterator[str]:
-        """Characters that are written as they are get percent-encoding."""
+        """Yield the target with percent-encoding added."""
         if self.target and not OF_URIS.fullmatch(self.target):
             yield quote(self.target, safe=DELIMITERS, errors="replace")
 
     def normalized(self) -> Iterator[str]:
-        """The target is normalized, which resolution does not do."""
+        """Yield normalized targets, although resolution does not normalize."""
         target = self.t
         if not self.target or not target:
             return
@@ -550,17 +544,17 @@ class Pair:
         yield self.target.lower()
 
     def percent_encoded(self) -> Iterator[str]:
-        """The percent signs of the target are encoded again, or the first one."""
+        """Yield the target with its percent signs encoded again, or only the first."""
         if ESCAPE.search(self.target or ""):
             yield from self.replaced("%|%25")
             yield ESCAPE.sub(lambda match: f"%25{match[0][1:]}", self.target or "", count=1)
 
     def escapes_changed(self, way: str) -> Iterator[str]:
-        """Each escape is written in another way."""
+        """Yield the target with its escapes written in another way."""
         yield ESCAPE.sub(CHANGED_ESCAPES[way], self.target or "")
 
     def encoded_more(self, characters: str) -> Iterator[str]:
-        """Characters after the host are encoded, though they need not be."""
+        """Yield the target with unnecessary encoding of characters after the host."""
         target = self.t
         if target is None or len(self.target or "") > LONGEST:
             return
@@ -570,7 +564,7 @@ class Pair:
                 yield target.origin + rest.replace(character, form.format(ord(character)))
 
     def other_coding(self) -> Iterator[str]:
-        """The bytes of another coding than UTF-8."""
+        """Yield the target with the bytes of another encoding than UTF-8."""
         if not self.target or len(self.target) > LONGEST:
             return
 
@@ -578,7 +572,7 @@ class Pair:
             text = unquote_to_bytes(match[0]).decode("utf-8")
             return match[0] if text.isascii() else quote(text.encode("cp1252"))
 
-        # Not every text has bytes in the other coding, and not all bytes are UTF-8.
+        # The text may not fit the other encoding, or the bytes may not be UTF-8.
         with suppress(UnicodeError):
             yield ESCAPES.sub(recoded, self.target)
         with suppress(UnicodeError):
@@ -587,20 +581,20 @@ class Pair:
             yield self.target if is_plain else quote(self.target.encode("cp1252"), safe)
 
     def escapes_dropped(self) -> Iterator[str]:
-        """An escape is left out, or its percent sign, or another character takes its place."""
+        """Yield the target with escapes left out or replaced, or without percent signs."""
         yield ESCAPES.sub("", self.target or "")
         yield from self.replaced("%|")
         yield from ((self.target or "").replace("%20", each) for each in "_-")
 
     def as_edition(self, year: str) -> Iterator[str]:
-        """The result of another edition."""
+        """Yield the result of another edition."""
         if year != self.edition:
             resolution = resolve(str(self.base), str(self.reference), edition=year)
             if is_defined(resolution):
                 yield answer_of(resolution)
 
     def as_reader(self, name: str) -> Iterator[str | None]:
-        """The result of browsers, or of Python's urllib."""
+        """Yield the result of browsers, or of Python's urllib."""
         yield READERS[name](str(self.reference), str(self.base)).serialized
 
 
@@ -612,8 +606,8 @@ CHANGED_ESCAPES: dict[str, Callable[[re.Match[str]], str]] = {
     ),
 }
 
-# In the order in which mistakes are named: what is seldom possible first, and last what only puts
-# two texts together or gives one of them.
+# In the order in which mistakes are named: rare ones first, and last those that only join the
+# two texts or repeat one of them.
 TABLE = (
     (
         "target-of-same-document",
@@ -1357,7 +1351,7 @@ TABLE = (
 )
 RESOLVING = rows(*TABLE)
 
-# The one that most people know comes first.
+# The best-known edition first.
 YEARS = EDITIONS[::-1]
 SOURCES = (
     *(
@@ -1376,7 +1370,7 @@ SOURCES = (
 
 
 def who_agrees(codes: tuple[str, ...]) -> Iterator[Message]:
-    """Return what is said of an answer with another cause: where it is the result."""
+    """Yield a sentence that names the editions and programs with this result."""
     readers = [*(year for year in YEARS if f"as-{year}" in codes)]
     readers += [message("browsers")] if "as-browsers" in codes else []
     readers += [message("Python's urllib")] if "as-python" in codes else []

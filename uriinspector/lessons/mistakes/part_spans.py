@@ -1,4 +1,4 @@
-"""Mistakes in marking a component: a delimiter too much, another component, empty or absent."""
+"""Mistakes in marking a component: a delimiter too many, another component, empty or absent."""
 
 from __future__ import annotations
 
@@ -10,79 +10,78 @@ from uriinspector.core.model import Part, Span, message
 from uriinspector.core.parse import parse
 from uriinspector.lessons.mistake import Mistake, rows
 
-# Those that have no components inside.
+# Components that have no components inside.
 LEAVES = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 AFTER_SLASHES = frozenset({"authority", "host", "userinfo"})
 DEFAULT_PORTS = {"http": "80", "https": "443", "ftp": "21"}
-# What divides a component inside.
+# Delimiters inside a component.
 DELIMITERS = re.compile(r"[/?&=;.,:@]")
 MOST_DELIMITERS = 16
 AROUND = frozenset(":/?#@")
 
 
 class MarkedLink:
-    """What a question about a component gives."""
+    """A text, and the component of it that is asked for."""
 
     def __init__(self, text: str, part: Part, edition: str = "2005") -> None:
         self.text = text
         self.part = part
         self.reference = parse(text, edition=edition)
         self.span = self.span_of(part)
-        # The text of the component; None where it is not present.
+        # The text of the component; None if it is not present.
         self.key = None if self.span is None else self.span.of(text)
 
     def span_of(self, part: str) -> Span | None:
-        """Return where a component is; None where it is not present."""
+        """Return the span of a component; None if it is not present."""
         return self.reference.span(Part(part))
 
     def text_of(self, part: str) -> str:
-        """Return the text of a component; "" where it is not present."""
+        """Return the text of a component; "" if it is not present."""
         span = self.span_of(part)
         return "" if span is None else span.of(self.text)
 
     @property
     def is_empty(self) -> bool:
-        """Return whether it is present and empty."""
+        """True if the component is present and empty."""
         return self.key == ""
 
     @property
     def is_absent(self) -> bool:
-        """Return whether it is not present."""
         return self.key is None
 
     @property
     def lacks_scheme(self) -> bool:
-        """Return whether the scheme is asked for, and not present."""
+        """True if the scheme is asked for, and not present."""
         return self.part == Part.SCHEME and self.key is None
 
     @property
     def delimiter_before(self) -> str:
-        """Return the delimiter before it."""
+        """The delimiter before the component."""
         before = self.text[: self.span.start][-1:] if self.span else ""
         return before if before in AROUND else ""
 
     @property
     def delimiter_behind(self) -> str:
-        """Return the delimiter after it."""
+        """The delimiter after the component."""
         behind = self.text[self.span.end :][:1] if self.span else ""
         return behind if behind in AROUND else ""
 
     def widened(self, argument: str) -> Iterator[str]:
-        """Some characters before and after a component are marked, too."""
+        """Yield the component with some characters before and after it."""
         part, *sides = argument.split()
         if self.part == part and self.span:
             for before, after in zip(map(int, sides[::2]), map(int, sides[1::2]), strict=True):
                 yield self.text[self.span.start - before : self.span.end + after]
 
     def pieces_at(self, argument: str) -> Iterator[str]:
-        """Only one of the pieces of a component at a delimiter is marked."""
+        """Yield pieces of the component, split at a delimiter."""
         places, part, delimiter = argument.split()
         if self.part == part and delimiter in (self.key or ""):
             pieces = (self.key or "").split(delimiter)
             yield from (pieces[int(place)] for place in places.split(","))
 
     def with_next(self, argument: str) -> Iterator[str]:
-        """A component and the one after it."""
+        """Yield the component together with the one after it."""
         part, after = argument.split()
         behind = self.span_of(after)
         if self.part == part and self.span and behind:
@@ -93,35 +92,35 @@ class MarkedLink:
                 yield self.text[self.span.start - 1 : behind.end]
 
     def with_slashes(self) -> Iterator[str]:
-        """The authority, or the beginning of it, with the slashes before it."""
+        """Yield the authority, or its beginning, with the slashes before it."""
         span = self.span_of("authority")
         if span and self.part in AFTER_SLASHES and self.span:
             yield self.text[span.start - 2 : self.span.end]
 
     def after_colon(self) -> Iterator[str]:
-        """The text after the colon of the userinfo."""
+        """Yield the text after the colon of the userinfo."""
         if self.part == Part.USERINFO and ":" in (self.key or ""):
             yield (self.key or "").partition(":")[2]
 
     def without_root(self) -> Iterator[str]:
-        """The path without its first slash."""
+        """Yield the path without its first slash."""
         if self.part == Part.PATH and (self.key or "").startswith("/"):
             yield (self.key or "")[1:]
 
     def last_segment(self) -> Iterator[str]:
-        """The last segment in place of the path."""
+        """Yield the last segment in place of the path."""
         if self.part == Part.PATH and "/" in (self.key or ""):
             name = (self.key or "").rpartition("/")[2]
             yield from (name, f"/{name}")
 
     def default_port(self) -> Iterator[str]:
-        """The port of the scheme, which is not written."""
+        """Yield the default port of the scheme if no port is written."""
         port = DEFAULT_PORTS.get((self.reference.scheme or "").lower())
         if self.part == Part.PORT and not self.key and port:
             yield port
 
     def several_components(self) -> Iterator[str]:
-        """The component together with its neighbors."""
+        """Yield the component together with its neighbors."""
         spans, asked = [span for span in map(self.span_of, LEAVES) if span], self.span
         if asked is None:
             return
@@ -132,22 +131,22 @@ class MarkedLink:
                     yield self.text[first.start : last.end]
 
     def own_pieces(self) -> Iterator[str]:
-        """A piece of the component that ends at a delimiter."""
+        """Yield pieces of the component between delimiters."""
         yield from filter(self.key.__ne__, _pieces(self.key or ""))
 
     def other_part(self, part: str) -> Iterator[str]:
-        """Another component in place of the one that was asked for."""
+        """Yield another component."""
         if part != self.part and self.text_of(part):
             yield self.text_of(part)
 
     def in_other_part(self, part: str) -> Iterator[str]:
-        """A piece of another component."""
+        """Yield pieces of another component."""
         if part != self.part:
             yield from _pieces(self.text_of(part))
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """What begins and ends at a delimiter inside; the slashes of a folder can be with it."""
+    """Yield the pieces between delimiters, also with the slashes around them."""
     marks = list(islice(DELIMITERS.finditer(text), MOST_DELIMITERS))
     starts = [0, *(each.end() for each in marks)]
     ends = [*(each.start() for each in marks), len(text)]
@@ -310,7 +309,7 @@ LAST_TABLE = (
 
 
 def _of_each(code: str, reason: str, method: str, parts: Iterable[str]) -> Iterator[Mistake]:
-    """Return a mistake for each component."""
+    """Yield a mistake for each component."""
     for part in parts:
         words = message(reason, part=message(str(part)))
         yield Mistake(code, words, ("RFC 3986 3",), forms=(f"*{method} {part}",))

@@ -1,4 +1,4 @@
-"""Mistakes in writing a reference that shall lead to a target or meet conditions."""
+"""Mistakes in writing a reference that should lead to a target or meet conditions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ UP = "../"
 
 
 class WantedTarget:
-    """The path of a base, and right references of several forms to the target that is wanted."""
+    """The path of a base, and right references of several forms to the wanted target."""
 
     def __init__(self, base: str, ways: Iterable[str]) -> None:
         self.base_path = components(base)[2]
@@ -29,14 +29,14 @@ class WantedTarget:
 
     @property
     def relative(self) -> Iterator[str]:
-        """Those of a path that is put behind the base's last slash."""
+        """The references with a path that is appended to the base's directory."""
         for each in self.ways:
             scheme, authority, path, *_ = components(each)
             if scheme is None and authority is None and path[:1] not in {"", "/"}:
                 yield each
 
     def up_too_few(self) -> Iterator[str]:
-        """Fewer ".." than are needed."""
+        """Yield references with too few ".."."""
         for way in self.relative:
             rest = way
             while rest.startswith(UP):
@@ -46,7 +46,7 @@ class WantedTarget:
             yield "."
 
     def up_too_many(self) -> Iterator[str]:
-        """More ".." than are needed."""
+        """Yield references with too many ".."."""
         for way in self.relative:
             if way in {".", "..", "./"}:
                 yield from ("..", "../") if way != ".." else ("../..", "../../")
@@ -55,32 +55,32 @@ class WantedTarget:
                 yield UP + way.removeprefix("./")
 
     def root_slash_left_out(self) -> Iterator[str]:
-        """A path from the root without its first slash."""
+        """Yield paths from the root without their first slash."""
         yield from (way[1:] for way in self.ways if way[:1] == "/" != way[1:2])
 
     def root_slash_added(self) -> Iterator[str]:
-        """A slash in front of what is no path from the root."""
+        """Yield paths with a wrong slash in front."""
         yield from (f"/{way}" for way in self.ways if way[:1] != "/" and not components(way)[0])
 
     def host_without_slashes(self) -> Iterator[str]:
-        """A host with one slash before it, or none."""
+        """Yield hosts with one slash before them, or none."""
         for way in self.ways:
             if way.startswith("//"):
                 yield from (way[1:], way[2:])
 
     def folder_repeated(self) -> Iterator[str]:
-        """The folder of the base once more in front."""
+        """Yield references that repeat the folder of the base."""
         folders = self.base_path.split("/")[1:-1]
         for way in self.relative:
             for at in range(max(len(folders) - 3, 0), len(folders)):
                 yield f"{'/'.join(folders[at:])}/{way}"
 
     def page_repeated(self) -> Iterator[str]:
-        """The last segment of the base in front, as if it were a folder."""
+        """Yield references with the last segment of the base in front, as if it were a folder."""
         yield from (f"{self.page_name}/{way}" for way in self.ways if way[:1] != "/")
 
     def ending_left_out(self) -> Iterator[str]:
-        """No query, or no fragment, though the target has it."""
+        """Yield references without the query or the fragment of the target."""
         for way in self.ways:
             front, hash_mark, _ = way.partition("#")
             path, mark, _ = front.partition("?")
@@ -91,18 +91,18 @@ class WantedTarget:
                 yield f"{path}{way[len(front) :]}"
 
     def delimiter_left_out(self) -> Iterator[str]:
-        """A query without "?", or a fragment without "#"."""
+        """Yield a query without "?", or a fragment without "#"."""
         yield from (way[1:] for way in self.ways if way[:1] in {"?", "#"} and way[1:])
 
     def slash_added_at_end(self) -> Iterator[str]:
-        """A slash more at the end of the path."""
+        """Yield references with an additional slash at the end of the path."""
         for way in self.ways:
             path = components(way)[2]
             if path and not path.endswith("/") and way.endswith(path):
                 yield f"{way}/"
 
     def slash_left_out_at_end(self) -> Iterator[str]:
-        """A slash less at the end of the path."""
+        """Yield references without the slash at the end."""
         yield from (way[:-1] for way in self.ways if way.endswith("/") and len(way) > 1)
 
 
@@ -196,7 +196,7 @@ PAIR, TEXT_AND_LEVEL = ("base", "target"), ("text", "rung")
 
 
 class Condition(NamedTuple):
-    """One condition: the values that it can have, its test, and what is said of both ends."""
+    """A kind of condition: its possible values, its test, and sentences for success and failure."""
 
     values: tuple[str, ...]
     holds: Callable[[str, Any], bool]
@@ -212,21 +212,20 @@ class Requirement(NamedTuple):
 
     @property
     def condition(self) -> Condition:
-        """What it tests."""
         return CONDITIONS[self.name]
 
     def holds(self, text: str) -> bool:
-        """Whether a text meets it."""
+        """Return True if a text meets the condition."""
         return self.condition.holds(text, self.value)
 
     @property
     def wanted(self) -> Message:
-        """What is wanted."""
+        """The sentence about what is wanted."""
         return message(self.condition.is_met, **self._args)
 
     @property
     def missed(self) -> Message:
-        """What is said of a text that does not meet it."""
+        """The sentence about a text that does not meet the condition."""
         return message(self.condition.is_not, **self._args)
 
     @property
@@ -323,12 +322,12 @@ CONDITIONS = {
 
 
 def requirements(text: str) -> list[Requirement]:
-    """As they are kept with a question."""
+    """Parse conditions from the JSON that is stored with a question."""
     return [Requirement(name, value) for each in json.loads(text) for name, value in each.items()]
 
 
 def faults(wants: object) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What is wrong with conditions as they are written: a name, and what there is."""
+    """Yield the faults in conditions: a wrong name or value, and the allowed ones."""
     if not isinstance(wants, list) or not 0 < len(wants) <= MOST:
         yield "wants", tuple(CONDITIONS)
         return
@@ -344,7 +343,7 @@ def faults(wants: object) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def is_value(name: str, value: object) -> bool:
-    """Whether a condition can have this value."""
+    """Return True if a condition can have this value."""
     if name == "length_at_most":
         return type(value) is int and 0 < value <= LONGEST
     if name in {"resolves_to", "same_as"}:

@@ -1,4 +1,4 @@
-"""Mistakes in comparing, and what makes two texts equal on a level."""
+"""Mistakes in comparing, and the rules that make two texts equal on a level."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ ENCODED = expression("%[0-9A-Fa-f]{2}")
 
 
 class ComparedPair:
-    """Two texts that are compared, and where they meet."""
+    """Two texts to compare, and the level on which they become equal."""
 
     def __init__(self, a: str, b: str, edition: str = "2005") -> None:
         self.a, self.b = a, b
         self.comparison = compare(a, b, edition=edition)
-        # The level on which they become equal first.
+        # The first level on which they are equal.
         self.key = self.comparison.first_equal or NOT_SHOWN
         self.is_shown = self.key != NOT_SHOWN
 
     @cached_property
     def normalized(self) -> tuple[TextPieces, TextPieces]:
-        """Both after the last level, taken apart."""
+        """The pieces of both texts after the last level."""
         rung = next(each for each in self.comparison.rungs if each.name == LEVELS[-1])
         return TextPieces(components(rung.a.text or self.a)), TextPieces(
             components(rung.b.text or self.b)
@@ -38,35 +38,34 @@ class ComparedPair:
 
     @property
     def is_alike(self) -> bool:
-        """Return whether no level makes them equal, though something else can."""
+        """True if no level makes the texts equal, and their normalized forms differ."""
         one, other = self.normalized
         return not self.is_shown and one.everything != other.everything
 
     def same_if(self, name: str) -> Iterator[str]:
-        """The levels, for those who do not see what this change removes."""
+        """Yield all levels if the texts are equal apart from this change."""
         one, other = map(CHANGES[name], self.normalized)
         yield from LEVELS if one == other else ()
 
     def other_hex_case(self) -> Iterator[str]:
-        """Different, for the case of percent-encoding."""
+        """Yield "not shown" if only the case of percent-encoding differs."""
         a, b = (ENCODED.sub(lambda match: match[0].upper(), text) for text in (self.a, self.b))
         if self.a != self.b and a == b:
             yield NOT_SHOWN
 
     def higher_levels(self) -> Iterator[str]:
-        """A level above the first one."""
+        """Yield the levels above the right one."""
         yield from LEVELS[LEVELS.index(self.key) + 1 :]
 
     def lower_levels(self) -> Iterator[str]:
-        """A level on which they still differ."""
+        """Yield the levels on which the texts still differ."""
         yield from LEVELS[: LEVELS.index(self.key)]
 
     def all_levels(self) -> Iterator[str]:
-        """A level, though none shows it."""
         yield from LEVELS
 
 
-# What two texts have in common for those who see no difference there.
+# The parts of a text that count for someone who does not notice the difference.
 CHANGES: dict[str, Callable[[TextPieces], object]] = {
     "path_case": lambda text: (text.origin, text.path.lower(), text.end),
     "final_slash": lambda text: (text.origin, text.path.unslashed, text.end),
@@ -190,7 +189,7 @@ LEFT = "Still different there: {part}, {one} and {other}."
 LEFT_AT_END = "Still different after the last level: {part}, {one} and {other}."
 ALSO_NEEDED = "Rule needed before: {rule} ({clause})."
 MEETING = "Rule that makes them equal: {rule} ({clause})."
-# RFC 8141 3.1: names are compared as they are written, but for the case of such digits.
+# RFC 8141 3.1: names are compared as written, except for the case of hexadecimal digits.
 NAMES_ENCODED = "A URN keeps percent-encoding: {written} is not decoded to compare it."
 NAMES_CITE = "RFC 8141 3.1"
 MOST_DIFFERENCES = 2
@@ -198,7 +197,7 @@ LONGEST = 200  # characters: the texts themselves are on the page
 
 
 def level_reasons(pair: ComparedPair, level: str) -> tuple[Message, ...]:
-    """What still differs on the level of an answer, and what makes the texts equal if anything."""
+    """Return what differs on the level of an answer, and what makes the texts equal."""
     if pair.key == NOT_SHOWN:
         return (*_left(pair, LEVELS[-1], LEFT_AT_END), *_encoded_in_names(pair))
     is_too_low = level in LEVELS and LEVELS.index(level) < LEVELS.index(pair.key)
@@ -206,7 +205,7 @@ def level_reasons(pair: ComparedPair, level: str) -> tuple[Message, ...]:
 
 
 def rule_phrases(pair: ComparedPair) -> tuple[Message, ...]:
-    """The rules by which they become equal, the last one last."""
+    """Return sentences with the rules that make the texts equal, the decisive one last."""
     if pair.key == NOT_SHOWN:
         return ()
     if pair.key == LEVELS[0]:
@@ -216,14 +215,14 @@ def rule_phrases(pair: ComparedPair) -> tuple[Message, ...]:
 
 
 def rule_cites(pair: ComparedPair) -> tuple[str, ...]:
-    """The clauses of these rules."""
+    """Return the clauses of these rules."""
     if pair.key == NOT_SHOWN:
         return (NAMES_CITE,) if any(_encoded_in_names(pair)) else ()
     return tuple(dict.fromkeys(each.cite for each in reversed(applied_rules(pair.comparison))))
 
 
 def _encoded_in_names(pair: ComparedPair) -> Iterator[Message]:
-    """What only one of two names has, where decoding it would make them equal."""
+    """Yield a sentence about an escape of one URN, if decoding would make two equal."""
     one, other = (each.upper() for each in (pair.a[:4], pair.b[:4]))
     if one != "URN:" or other != one:
         return
@@ -245,7 +244,7 @@ def _rule(template: str, rule: AppliedRule) -> Message:
 
 
 def _left(pair: ComparedPair, level: str, template: str) -> Iterator[Message]:
-    """What differs on a level."""
+    """Yield sentences about the differences on a level."""
     rung = next(each for each in pair.comparison.rungs if each.name == level)
     for each in differences(rung, pair.comparison.edition)[:MOST_DIFFERENCES]:
         yield message(

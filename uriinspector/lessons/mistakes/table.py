@@ -1,4 +1,4 @@
-"""All mistakes by family, and the codes that answers had before."""
+"""All mistakes by family, and the former names of their codes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from uriinspector.lessons.mistakes import (
     sameness,
 )
 
-# What says the same as the one before it, where both give the answer.
+# Mistakes that repeat another one, if both give the answer.
 REPEATED = {
     "network-path-alone": ("scheme-left-out",),
     "userinfo-as-host": ("name-in-userinfo", "lure"),
@@ -53,7 +53,7 @@ REPEATED = {
 
 
 class Family(NamedTuple):
-    """The mistakes that can be made on a question, what they work on, and how answers compare."""
+    """The mistakes that can be made on a question, their subject, and how answers are compared."""
 
     mistakes: tuple[Mistake, ...]
     subject: Callable[[Mapping[str, str]], object]
@@ -61,11 +61,11 @@ class Family(NamedTuple):
     empty: str = ""  # how an answer without characters is typed
 
     def written(self, answer: str | None) -> str:
-        """Return an answer as it is typed."""
+        """Return an answer as a learner types it."""
         return NO_TARGET if answer is None else answer or self.empty
 
 
-# By kind of question, or by what else a kind can ask for.
+# By kind of question, or by what else the kind can ask for.
 FAMILIES = {
     "target": Family(
         pairs.RESOLVING,
@@ -100,9 +100,9 @@ FAMILIES = {
         lambda given: characters.EncodedText(given["text"], int(given["times"])),
     ),
 }
-# Mistakes that are known on questions of a kind, though no wrong answer is drawn from them.
+# More mistakes that are recognized on a kind of question; no wrong choices are drawn from them.
 ALSO_KNOWN = {"target": pairs.SOURCES, "where": hosts.NESTED}
-# The kinds of questions that can be drawn for some mistakes.
+# The kinds of questions that can be drawn for certain mistakes.
 ABOUT = {
     "target": pairs.RESOLVING,
     "origin": pairs.RESOLVING,
@@ -113,7 +113,7 @@ ABOUT = {
 
 
 def mistakes_of(kind: str) -> tuple[Mistake, ...]:
-    """Return the mistakes that can be known on questions of a kind."""
+    """Return the mistakes that can be recognized on questions of a kind."""
     family = FAMILIES.get(kind)
     return (*family.mistakes, *ALSO_KNOWN.get(kind, ())) if family else ()
 
@@ -136,7 +136,7 @@ MISTAKES = (
     *characters.DECODING,
 )
 
-# Mistakes that are known by the answer alone, as they are explained without a question.
+# Mistakes that show in the answer alone, as they are explained without a question.
 ANSWER_TABLE = (
     ("wrong-origin", "", (), "The component comes from the base.", "RFC 3986 5.2.2"),
     ("wrong-origin", "", (), "The component comes from the reference.", "RFC 3986 5.2.2"),
@@ -176,7 +176,7 @@ ANSWER_TABLE = (
     ("condition-not-met", "", (), "Your text does not meet a condition."),
 )
 ANSWER_ROWS = rows(*ANSWER_TABLE)
-# Codes that stored answers and tables of before can have.
+# Former codes, which stored answers and older tables can contain.
 ALIASES = {
     "base-taken-for-reference": "wrong-origin",
     "base-taken-for-merged": "wrong-origin",
@@ -202,6 +202,6 @@ ALIASES = {
 
 
 def named(code: str) -> tuple[Mistake, ...]:
-    """Return the rows of a code, or of the one that it is an alias of."""
+    """Return the rows of a code, or of its current name."""
     wanted = ALIASES.get(code, code)
     return tuple(each for each in (*MISTAKES, *ANSWER_ROWS) if each.code == wanted)
