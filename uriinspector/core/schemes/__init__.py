@@ -1,1 +1,1 @@
-"""What the schemes add to the generic syntax."""
+"""The schemes, and what each adds to the generic syntax."""

@@ -1,6 +1,6 @@
 """Mail addresses and message identifiers (RFC 5322 3.4.1), and the schemes mid and cid.
 
-Judged without escapes: what a URI must escape is the affair of its own scheme.
+Escapes are decoded before checking: each scheme decides which characters a URI must escape.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ ATEXT = members(ALPHANUM + "!#$%&'*+-/=?^_`{|}~")
 QTEXT = "\\x21\\x23-\\x5b\\x5d-\\x7e"
 DTEXT = "\\x21-\\x5a\\x5e-\\x7e"
 BEYOND = "\\x80-\\U0010ffff"
-# RFC 6068 2: no white space; with a backslash before it, it is an ordinary character.
+# RFC 6068 2: no white space; after a backslash, it is an ordinary character.
 PAIR = "\\\\[\\x21-\\x7e \\t]"
-# The quote that closes may be missing.
+# The closing quote may be missing.
 QUOTED = expression('"(?:[^"\\\\]++|\\\\[\\s\\S]?+)*+("?)')
 DOTS = expression("\\A\\.++|\\.{2,}+|\\.\\Z")
 
 
-# For each note: its level, its message, its clauses.
+# The level, the message and the clauses of each note.
 NOTES: dossier.NoteRows = {
     "reserved": (
         "info",
@@ -45,7 +45,7 @@ NOTES: dossier.NoteRows = {
 
 
 class Form(NamedTuple):
-    """Whose grammar it is: what it is called, its clauses, and how far it goes."""
+    """The grammar that applies: its rule, its clauses, and the extensions it allows."""
 
     rule: str
     cites: tuple[str, ...]
@@ -54,7 +54,7 @@ class Form(NamedTuple):
 
 
 class AddrSpec:
-    """One address, and what its form finds wrong with it."""
+    """An address, checked by a form."""
 
     def __init__(self, run: DecodedText, form: Form) -> None:
         self.run = run
@@ -62,7 +62,7 @@ class AddrSpec:
         self.form = form
 
     def faults(self) -> Iterator[Violation]:
-        """Local part, "@", domain."""
+        """Check the local part, "@" and the domain."""
         end = len(self.chars)
         quoted = QUOTED.match(self.chars)
         if quoted:
@@ -87,7 +87,7 @@ class AddrSpec:
         return Violation(*span, self.form.rule, expected, text, self.form.cites)
 
     def _strange(self, start: int, end: int, one: str, where: str) -> Iterator[Violation]:
-        """Every run in which no character is one that may stand there."""
+        """Yield a violation for each run of characters that are not allowed here."""
         for match in re.compile(f"(?:{one})++|(?P<strange>(?:(?!{one})[\\s\\S]|(?!))++)").finditer(
             self.chars, start, end
         ):
@@ -117,7 +117,7 @@ class AddrSpec:
             yield self._fault(close + 1, end, "the end", "text after the domain literal")
 
     def _atoms(self, start: int, end: int, where: str) -> Iterator[Violation]:
-        """dot-atom-text: atoms with a dot between each two."""
+        """Check dot-atom-text: atoms with single dots between them."""
         if start == end:
             explanation = message("the {where} is missing", where=message(where))
             yield self._fault(start, end, message("a {where}", where=message(where)), explanation)
@@ -136,7 +136,7 @@ PIECE = expression(f"{TRIPLET}|[\\s\\S]")
 
 
 class DecodedText:
-    """``chars`` has one character an octet for what is escaped, and all others as they are."""
+    """A range of a text with its escapes decoded: one character of ``chars`` per escaped byte."""
 
     __slots__ = ("_starts", "chars")
 
@@ -152,7 +152,7 @@ class DecodedText:
                 self._starts.append(start)
 
     def span(self, start: int, end: int) -> Span:
-        """Where a run of ``chars`` stands in the text."""
+        """Return the position in the text of a range of ``chars``."""
         return Span(self._starts[start], self._starts[end])
 
 
@@ -161,7 +161,7 @@ def _plain(piece: str) -> str:
 
 
 def not_utf8(text: str, start: int, end: int, rule: str, *cites: str) -> Iterator[Violation]:
-    """Escaped octets that are no UTF-8: one violation for each run of them."""
+    """Yield a violation for each run of escaped bytes that are not UTF-8."""
     for run in TRIPLETS.finditer(text, start, end):
         octets = bytes.fromhex(run[0].replace("%", ""))
         strange = -1
@@ -180,7 +180,7 @@ DRAFT, RFC = "url-draft-03 BNF", "RFC 2392 2"
 
 
 def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """Which message, which part."""
+    """Describe which message, or which part of one, is named."""
     scheme = lowered(reference.scheme or "")
     early = reference.edition == "1994"
     message, content = _parts(reference, scheme, early)
@@ -193,7 +193,7 @@ def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
 
 
 def _parts(reference: Reference, scheme: str, early: bool) -> tuple[Span | None, Span | None]:
-    """RFC 2392: a slash parts the message's identifier from the part's."""
+    """Split message and part identifiers at the slash (RFC 2392)."""
     start, end = dossier.part_of(reference)
     if scheme == "cid":
         return None, Span(start, end)
@@ -241,7 +241,7 @@ def _violations(
     cite = DRAFT if early else RFC
     generic = [each for each in reference.violations if each.rule not in {"url", "fragment"}]
     written = {at for each in generic for at in range(each.start, each.end)}
-    # The draft leaves open what a content-identifier is.
+    # The draft does not define a content-identifier.
     for rule, span in (("message-id", message), ("content-id", content)):
         if span and not (early and rule == "content-id"):
             name = f"{scheme}address" if early else rule
@@ -257,7 +257,7 @@ def _violations(
 
 
 def _addr_spec(text: str, span: Span, rule: str, cite: str) -> Iterator[Violation]:
-    """An identifier is made like an address: something, "@", something."""
+    """Check an identifier, which has the form of an address: a local part, "@" and a domain."""
     at = text.rfind("@", *span)
     if at < 0:
         explanation = 'an identifier needs an "@"'
@@ -267,7 +267,7 @@ def _addr_spec(text: str, span: Span, rule: str, cite: str) -> Iterator[Violatio
         yield dossier.missing(at, rule, "a local part", 'nothing before the "@"', cite)
     if at + 1 == span.end:
         yield dossier.missing(span.end, rule, "a domain", 'nothing after the "@"', cite)
-    # RFC 822 6.1: a second "@" and its like need quotes; what is missing is told already.
+    # RFC 822 6.1: characters such as a second "@" need quotes; missing parts are reported above.
     form = Form(rule, (cite,), beyond="")
     for fault in AddrSpec(DecodedText(text, *span), form).faults():
         if fault.start < fault.end:

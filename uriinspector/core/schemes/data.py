@@ -27,7 +27,7 @@ from uriinspector.core.schemes.nesting import embedded
 SCRIPT_BOUND = 4096  # characters of the code that are shown as an action
 
 
-# For each note: its level, its message, its clauses.
+# The level, the message and the clauses of each note.
 NOTES: dossier.NoteRows = {
     "code": (
         "danger",
@@ -43,7 +43,7 @@ NOTES: dossier.NoteRows = {
     "fragment": ("info", '"#" ends the content: what follows is not part of it', ("RFC 3986 3.5",)),
     "handed-over": ("unusual", "not shown in the browser, but saved or opened in an app", ()),
 }
-# For each fault: its rule, what is expected there, its clauses.
+# The rule, the expected text and the clauses of each fault.
 FAULTS: FaultRows = {
     "the comma before the content is missing": ("dataurl", '","', ("RFC 2397 3",)),
     "the type is missing": ("type", "a type", ("RFC 2397 3",)),
@@ -60,7 +60,7 @@ FAULTS: FaultRows = {
 
 
 def describe_script(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """The code as it would run: escapes off, what looks like a fragment with it."""
+    """Describe the code that would run: decoded, including what looks like a fragment."""
     text, span = reference.text, dossier.whole_of(reference)
     code = dossier.visible(text[span.start : min(span.end, span.start + SCRIPT_BOUND)])
     yield dossier.Field.of(text, "code", span, "the decoded code")
@@ -101,7 +101,7 @@ CHARSETS |= {"utf-16": "utf-16", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be
 
 
 class Content(NamedTuple):
-    """The reference taken apart; ``data`` is None where the comma is missing."""
+    """The parts of a data reference; ``data`` is None if the comma is missing."""
 
     type: Span
     params: tuple[Span, ...]
@@ -110,7 +110,7 @@ class Content(NamedTuple):
 
 
 class DecodedContent(NamedTuple):
-    """What the content is: its size in octets, its beginning, what is wrong with its coding."""
+    """Decoded content: its size in bytes, its beginning, and what is wrong with its encoding."""
 
     size: int
     head: bytes
@@ -118,7 +118,7 @@ class DecodedContent(NamedTuple):
 
 
 def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """What kind of content, how much of it, and what a browser would make of it."""
+    """Describe the kind and size of the content, and what a browser would do with it."""
     text = reference.text
     content = _content(reference)
     media = _media_type(content.type.of(text))
@@ -151,14 +151,14 @@ def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
 
 
 def nature_of(media: str) -> str:
-    """Whether such content acts by itself: "active", "passive" or "handed over"."""
+    """Return whether content can run code: "active", "passive" or "handed over" (to a program)."""
     if ACTIVE.match(media):
         return "active"
     return "passive" if PASSIVE.match(media) else "handed over"
 
 
 def content_octets(reference: Reference) -> bytes:
-    """All that it carries; nothing where it cannot be decoded."""
+    """Return the whole content as bytes; empty if it cannot be decoded."""
     content = _content(reference)
     octets = octets_of(content.data.of(reference.text)) if content.data else b""
     if content.base64 is None:
@@ -212,7 +212,7 @@ def _coding_fault(letters: bytes, padding: int) -> str:
 
 
 def _text(text: str, content: Content, media: str, decoded_content: DecodedContent) -> str | None:
-    """The beginning of the content, if it is text, in its own charset."""
+    """Decode the beginning of the content by its charset, if it is text."""
     if not TEXT.match(media) and media != "image/svg+xml":
         return None
     named = ""
@@ -223,7 +223,7 @@ def _text(text: str, content: Content, media: str, decoded_content: DecodedConte
     if named in CHARSETS:
         return decoded_content.head.decode(CHARSETS[named], "replace")
     try:
-        # A character may be cut in two where the beginning ends.
+        # The last character may be cut off.
         return decoded_content.head.decode(
             "utf-8", "replace" if len(decoded_content.head) < decoded_content.size else "strict"
         )
@@ -262,7 +262,7 @@ def _fields(
 
 
 def _media_type(written: str) -> str:
-    """The type by which browsers go: without the spaces around it; what is none is plain text."""
+    """Return the type that browsers use: without spaces around it; plain text if it is invalid."""
     media = lowered(decoded(written.strip(SPACES)))
     return media if MEDIA_TYPE.fullmatch(media) else DEFAULT_TYPE
 

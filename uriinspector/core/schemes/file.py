@@ -1,4 +1,4 @@
-"""file: RFC 1738 3.10, and RFC 8089 as a note; nothing of it is ever touched."""
+"""file: RFC 1738 3.10, and RFC 8089 as a note. Files are never accessed."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from uriinspector.core.schemes import dossier
 from uriinspector.core.schemes.rfc1738 import as_1738, judged
 from uriinspector.core.schemes.unc import DRIVE, WEBDAV, FileShape, shape
 
-# Of "localhost" and the empty host.
+# About "localhost" and the empty host.
 CLAUSES = dossier.always("RFC 1738 3.10", "RFC 8089 2")
 
 
-# For each note: its level, its message, its clauses.
+# The level, the message and the clauses of each note.
 NOTES: dossier.NoteRows = {
     "share": (
         "danger",
@@ -43,9 +43,9 @@ NOTES: dossier.NoteRows = {
 
 
 def normal(pieces: Pieces) -> Pieces:
-    """RFC 3986 3.2.2, RFC 1738 3.10: "localhost" and an empty host are the same machine.
+    """Remove "localhost", which means the same machine as an empty host.
 
-    6.2.3: beside a userinfo or a port the host stays.
+    RFC 3986 3.2.2, RFC 1738 3.10. By 6.2.3, the host stays if there is a userinfo or a port.
     """
     is_local = pieces.host is not None and lowered(pieces.host) == "localhost"
     alone = not pieces.userinfo and not pieces.port
@@ -53,7 +53,7 @@ def normal(pieces: Pieces) -> Pieces:
 
 
 def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """Whose file it is, and what asking for it would do."""
+    """Describe which machine has the file, and what accessing it would do."""
     read = as_1738(reference)
     file_shape = _without_user(shape(read.text, dossier.part_of(read)), read)
     if reference.edition == "1994":
@@ -66,7 +66,7 @@ def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
 
 
 def _without_user(file_shape: FileShape, read: Reference) -> FileShape:
-    """The machine without a user and a port that stand beside it, though no file has them."""
+    """Return the shape with a server without user and port, which files do not have."""
     server = file_shape.server
     if server is None or server != read.span(Part.AUTHORITY) or WEBDAV.search(server.of(read.text)):
         return file_shape

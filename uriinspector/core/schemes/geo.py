@@ -43,12 +43,12 @@ COORDINATES = (
 MEANINGS = {"crs": "the coordinate reference system", "u": "uncertainty in meters"}
 
 
-# For each note: its level, its message, its clauses.
+# The level, the message and the clauses of each note.
 NOTES: NoteRows = {
     "query": ("unusual", "some map apps search for the query instead of the coordinates", ()),
     "out-of-range": ("unusual", "no {name} goes beyond {limit} degrees", ("RFC 5870 3.4.2",)),
 }
-# For each fault: its rule, what is expected there, its clauses.
+# The rule, the expected text and the clauses of each fault.
 FAULTS: FaultRows = {
     "a place needs at least two coordinates": (
         "coordinates",
@@ -64,14 +64,14 @@ FAULTS: FaultRows = {
 
 
 class GeoLocation(NamedTuple):
-    """Coordinates and parameters."""
+    """The coordinates and parameters of a location."""
 
     coordinates: tuple[Span, ...]
     params: tuple[ParameterPair, ...]
 
 
 def describe(reference: Reference, _: Choice) -> Remarks:
-    """Where on earth."""
+    """Describe the location on Earth."""
     text, query = reference.text, reference.span(Part.QUERY)
     span = part_of(reference)
     first, *rest = cut(text, Span(span.start, query.start - 1 if query else span.end), ";")
@@ -141,7 +141,7 @@ def _param_faults(text: str, pair: ParameterPair) -> Iterator[Violation]:
 
 
 def _order_faults(text: str, params: tuple[ParameterPair, ...]) -> Iterator[Violation]:
-    """3.3: crs, then u, each once at most, then the others."""
+    """Check the order of parameters (3.3): crs, then u, each at most once, then the others."""
     allowed = ["crs", "u"]
     for name, _ in params:
         called = lowered(name.of(text))

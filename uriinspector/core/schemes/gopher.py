@@ -12,7 +12,7 @@ from uriinspector.core.reference import Reference
 from uriinspector.core.schemes import dossier
 from uriinspector.core.schemes.rfc1738 import as_1738, connection, judged, login_fields, smuggled
 
-# A server sees the same octets whether a URL has them escaped or not.
+# A server receives the same bytes whether they are escaped in the URL or not.
 TAB = expression("%09|\t")
 TAB_OR_QUESTION = expression("%09|\t|\\?")
 SPACE = expression("%20| ")
@@ -20,15 +20,15 @@ LINE_END = "(?:%0[Dd]|\r)(?:%0[Aa]|\n)"
 CHARACTER = expression("%[0-9A-Fa-f]{2}|[\\s\\S]")
 KIND = expression("(%2B|\\+)|(%21|!)|(%24|\\$)|(%3F|\\?)", re.IGNORECASE)
 ITEM_KINDS = ("", "+", "!", "$", "?")
-# 3.4.7: names begin with "+"; escaped spaces between them are no part of any.
+# 3.4.7: names begin with "+"; escaped spaces between them are not part of any.
 ATTRIBUTE = expression("(?:%20| )++|((?:\\+|%2B)?+(?:[^+ %]++|%(?!2B|20)|(?!))*+)", re.IGNORECASE)
-# 3.4.9: the flag, and how the data ends: at a dot (-1), with the connection (-2), by count.
+# 3.4.9: the flag, and how the data ends: at a dot (-1), with the connection (-2), or by length.
 FLAG = expression(f"([01])(?:{LINE_END}|(?!))?+")
 BLOCK = expression(f"(1){LINE_END}((?:\\+|%2[Bb])(?:-1|-2|[0-9]++)){LINE_END}")
 LINE = expression(f"(?:[^%\r]++|(?!{LINE_END})[%\r]|(?!))*+(?P<end>{LINE_END}|(?!))?+")
 
 
-# For each note: its level, its message, its clauses.
+# The level, the message and the clauses of each note.
 NOTES: dossier.NoteRows = {
     "fragment": (
         "info",
@@ -60,7 +60,7 @@ NOTES: dossier.NoteRows = {
 
 
 class GopherItem(NamedTuple):
-    """The parts of a gopher-path; each begins where the one before it ends."""
+    """The parts of a gopher-path; each begins where the previous one ends."""
 
     type: Span | None = None
     selector: Span | None = None
@@ -69,9 +69,9 @@ class GopherItem(NamedTuple):
 
 
 def item(text: str, start: int, end: int, second: re.Pattern[str] = TAB) -> GopherItem:
-    """Split at the first two separators only: an ASK string has more of them.
+    """Split a gopher-path at its first two separators only: an ASK string has more of them.
 
-    ``second`` is what separates search and Gopher+ string: in draft 03 "?" as well.
+    ``second`` separates search and Gopher+ string: in draft 03, "?" does so too.
     """
     kind = CHARACTER.match(text, start, end)
     if kind is None:
@@ -89,7 +89,7 @@ def item(text: str, start: int, end: int, second: re.Pattern[str] = TAB) -> Goph
 
 
 def item_of(read: Reference) -> GopherItem:
-    """The item of a reference as RFC 1738 reads it; 3.1: its slash is no part of a gopher-path."""
+    """Return the item of a reference by RFC 1738; the slash is not part of a gopher-path (3.1)."""
     span = read.span(Part.PATH)
     if span is None or span.start == span.end or read.authority is None:
         return GopherItem()
@@ -97,9 +97,9 @@ def item_of(read: Reference) -> GopherItem:
 
 
 def sent_lines(read: Reference) -> Iterator[tuple[str, Span]]:
-    """What has to be one line each (3.4.1): selector, search and what Gopher+ adds.
+    """Yield the parts that must be one line each (3.4.1): selector, search and Gopher+ string.
 
-    A form that is filled out brings lines of its own (3.4.9), and they are told apart.
+    A completed form has several lines (3.4.9), which are yielded separately.
     """
     parts = item_of(read)
     for name, span in (("selector", parts.selector), ("search", parts.search)):
@@ -116,7 +116,7 @@ def sent_lines(read: Reference) -> Iterator[tuple[str, Span]]:
 
 
 class Plus(NamedTuple):
-    """A Gopher+ string: what is asked for, and the data that a form was filled out with."""
+    """A Gopher+ string: the request, and the data of a completed form."""
 
     kind: str  # one of "+ ! $ ?", or "" for what Gopher+ does not know
     command: Span  # up to a tab
@@ -129,7 +129,7 @@ class Plus(NamedTuple):
 
 
 def plus_of(text: str, start: int, end: int) -> Plus:
-    """3.4.4 to 3.4.9."""
+    """Parse a Gopher+ string (3.4.4 to 3.4.9)."""
     tab = TAB.search(text, start, end)
     command = Span(start, tab.start() if tab else end)
     match = KIND.match(text, *command)
@@ -163,7 +163,7 @@ def _names(text: str, kind: str, start: int, end: int) -> tuple[Span, ...]:
 
 
 def _lines(text: str, at: int, end: int, dotted: bool) -> tuple[list[Span], Span | None, int]:
-    """The lines of a block, the dot that ends it, and where it ends."""
+    """Return the lines of a block, the dot that ends it, and the position where it ends."""
     answers: list[Span] = []
     while at < end:
         line = LINE.match(text, at, end)
@@ -185,7 +185,7 @@ PHONE_BOOK = "the server uses the CSO protocol, not Gopher; the usual port is 10
 def actions(
     reference: Reference, read: Reference, parts: GopherItem, kind: str
 ) -> Iterator[dossier.Action]:
-    """Connect and send, or what is done instead."""
+    """Yield the connection and the bytes sent, or what happens instead."""
     if not read.host:
         return
     text = read.text
@@ -213,7 +213,7 @@ def _end(parts: GopherItem) -> int:
 
 
 def _session(read: Reference, parts: GopherItem, protocol: str) -> Iterator[dossier.Action]:
-    """RFC 1436 3.8: the selector is the name to log in with."""
+    """Yield a terminal session, in which the selector is the login name (RFC 1436 3.8)."""
     where = message("{host} port {port}", host=read.host, port=read.port or PORT)
     explanation = (
         "instead of Gopher; the default port is 23" if not read.port else "instead of Gopher"
@@ -234,9 +234,9 @@ def _octets(text: str, parts: GopherItem) -> tuple[bytes, bytes | None, bytes | 
 
 
 def sent(selector: bytes, search: bytes | None, plus: bytes | None, *, lazy: bool = False) -> bytes:
-    """3.4.2 and 3.4.3: selector, tab, search, tab, command.
+    """Return the bytes to send: selector, tab, search, tab, command (3.4.2 and 3.4.3).
 
-    ``lazy`` leaves out a search that is empty, and its tab: so in draft 03, and in 3.4.9.
+    ``lazy`` leaves out an empty search and its tab, as in draft 03 and in 3.4.9.
     """
     words = [selector]
     if search or (search is not None and not lazy):
@@ -244,7 +244,7 @@ def sent(selector: bytes, search: bytes | None, plus: bytes | None, *, lazy: boo
     if plus is not None:
         words.append(plus)
     whole = b"\t".join(words)
-    # What a form was filled out with brings its own line ends.
+    # The data of a completed form has its own line ends.
     return whole if plus is not None and b"\r\n" in plus else whole + b"\r\n"
 
 
@@ -254,7 +254,7 @@ def _exchange(
     selector, search, plus = parts
     lazy = variant == DRAFT
     if plus == b"?":
-        # 3.4.5: the form first, then the item with what the user has filled in.
+        # 3.4.5: first the form, then the item with the user's answers.
         form = shown(sent(selector, search, b"!+ASK", lazy=lazy))
         yield dossier.Action("send", form, "requests the questions in the form", variant)
         yield dossier.Action("ask", "the form", "filled in by the user", variant)
@@ -308,7 +308,7 @@ ATTRIBUTES = {
     "+ABSTRACT": "a summary",
     "+ASK": "a form to fill in",
 }
-# RFC 1738 6: ports at which another protocol listens, to which lines of text may be commands.
+# RFC 1738 6: ports of other protocols, for which lines of text may be commands.
 PROTOCOLS = {
     "21": "FTP",
     "22": "SSH",
@@ -335,16 +335,16 @@ PROTOCOLS = {
 }
 
 CAREFUL = ("RFC 1738 6", "RFC 3986 7.2")
-# By use, not by a text: a selector of this form in an item of type h is a URL to go to.
+# Common practice, not standardized: such a selector in an item of type h is a URL to open.
 LINK = "url:"
-# The ports of what is no gopher item at all.
+# The usual ports of items that do not use the Gopher protocol.
 USUAL = {"2": "105", "8": "23", "T": "23"}
 
 
 def notes(
     reference: Reference, read: Reference, item: GopherItem, kind: str
 ) -> Iterator[dossier.Note]:
-    """In the order of the text, as far as there is one."""
+    """Yield notes, in the order of the text where possible."""
     yield from _port(read, kind)
     yield from _type(read.text, item, kind)
     yield from _controls(read, other_protocol(read))
@@ -357,7 +357,7 @@ def notes(
 
 
 def other_protocol(read: Reference) -> str:
-    """The protocol that the port belongs to, or "" for a port that is not known."""
+    """Return the protocol that the port belongs to, or "" if it is unknown."""
     return PROTOCOLS.get((read.port or "").lstrip("0"), "")
 
 
@@ -392,7 +392,7 @@ def _type(text: str, item: GopherItem, kind: str) -> Iterator[dossier.Note]:
 
 
 def inner(text: str, item: GopherItem, kind: str) -> tuple[dossier.Inner, ...]:
-    """A URL that stands in for a selector."""
+    """Return the URL in place of a selector, if there is one."""
     if item.selector is None or kind != "h":
         return ()
     start, end = item.selector
@@ -404,7 +404,7 @@ def inner(text: str, item: GopherItem, kind: str) -> tuple[dossier.Inner, ...]:
 
 
 def _controls(read: Reference, protocol: str) -> Iterator[dossier.Note]:
-    """3.4.1: none in a selector.  In a Gopher+ string those of a filled-out form are in order."""
+    """Warn of control characters in a selector (3.4.1); a Gopher+ form may have line ends."""
     for name, span in sent_lines(read):
         for note in smuggled(read.text, span, "gopher"):
             template = "in the {name}, {found}"
@@ -427,7 +427,7 @@ MENU = "1"
 
 
 def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """Type, selector, search, Gopher+ string, and the octets that they make."""
+    """Describe type, selector, search and Gopher+ string, and the bytes that are sent."""
     read = as_1738(reference)
     gopher_item = item_of(read)
     kind = decoded(gopher_item.type.of(read.text)) if gopher_item.type else MENU
@@ -442,14 +442,14 @@ def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
 
 
 def normal(pieces: Pieces) -> Pieces:
-    """3.4.1: without a path the type is that of a menu, and the selector is empty."""
+    """Shorten a path to the server's top menu (3.4.1): no path means type "1" and no selector."""
     if pieces.query is None and pieces.host is not None and pieces.path in {"", "/", "/1"}:
         return pieces._replace(path="/")
     return pieces
 
 
 def _violations(reference: Reference, read: Reference) -> tuple[Violation, ...]:
-    """Later editions let a host be empty; gopher has nobody to ask then."""
+    """Check by RFC 1738; an empty host, which later editions allow, is a fault in gopher."""
     violations = judged(reference)
     host = read.span(Part.HOST)
     if reference.edition != "1994" and host and host.start == host.end:

@@ -1,4 +1,4 @@
-"""http and https: RFC 1738 3.3 for the 1994 edition, the generic syntax with a host since."""
+"""http and https: RFC 1738 3.3 in the 1994 edition, later the generic syntax with a host."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MEANINGS = {
 }
 
 
-# For each note: its level, its message, its clauses.
+# The level, the message and the clauses of each note.
 NOTES: dossier.NoteRows = {
     "userinfo": (
         "unusual",
@@ -31,7 +31,7 @@ NOTES: dossier.NoteRows = {
 
 
 def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """What is sent to the server, and what is not."""
+    """Describe what is sent to the server, and what is not."""
     scheme = (reference.scheme or "").lower()
     for part, meaning in MEANINGS.items():
         span = reference.span(part)
@@ -78,12 +78,12 @@ def _request(reference: Reference, scheme: str, host: str) -> Iterator[dossier.A
 
 
 def _written(text: str) -> str:
-    """Escapes stay on: the server gets them as they are."""
+    """Return a text for display, with escapes left as they are, as the server receives them."""
     return shown(utf8_of(text))
 
 
 def _host_faults(reference: Reference, scheme: str) -> Iterator[Violation]:
-    """RFC 9110 4.2: an authority with a host that is not empty."""
+    """Check that there is an authority with a host that is not empty (RFC 9110 4.2)."""
     host, rule = reference.span(Part.HOST), f"{scheme}-URI"
     if reference.authority is None:
         at = dossier.part_of(reference).start
@@ -93,7 +93,7 @@ def _host_faults(reference: Reference, scheme: str) -> Iterator[Violation]:
         yield dossier.missing(host.start, rule, "a host", "the host is empty", "RFC 9110 4.2.3")
 
 
-# Of the default port and the empty path.
+# About the default port and the empty path.
 CLAUSES = dossier.always("RFC 9110 4.2.3")
 CITES = ("RFC 9110 4.2",)
 SCHEME = dossier.Scheme(("http",), "web page", CITES, "fetches", describe, 80, clauses=CLAUSES)

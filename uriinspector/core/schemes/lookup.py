@@ -1,6 +1,6 @@
-"""The door to the table of schemes.
+"""Access to the table of schemes.
 
-Behind it lies a file for every scheme: those beside the web's are read when a text asks about one.
+Each scheme has a module; except for http and https, they are imported when a text needs one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ WEB = frozenset({"http", "https"})
 
 
 class SchemeRows(Mapping[str, "Scheme"]):
-    """The rows of the table by name; for links of the web no other scheme's file is read."""
+    """The table of schemes by name; for http and https, no other scheme's module is imported."""
 
     def __contains__(self, name: object) -> bool:
         return name in WEB or name in _all_rows()
@@ -50,12 +50,12 @@ def _all_rows() -> dict[str, Scheme]:
 
 @cache
 def schemes() -> Mapping[str, Scheme]:
-    """Every scheme that is known, by its name in small letters."""
+    """Return every known scheme by its lowercase name."""
     return SchemeRows()
 
 
 def is_registered(name: str | None) -> bool:
-    """Whether a scheme, in small letters, is registered with IANA, though not known further."""
+    """Return True if IANA has registered a lowercase scheme about which nothing else is known."""
     from uriinspector.core.schemes.table import REGISTERED
 
     return name in REGISTERED
@@ -69,15 +69,15 @@ def _unknown() -> Scheme:
 
 
 def scheme_of(name: str | None) -> Scheme:
-    """The row of a scheme, in any case."""
+    """Return the row of a scheme, in any case; a general row if it is unknown."""
     return schemes().get(lowered(name or "")) or _unknown()
 
 
 def names_host(reference: Reference) -> bool:
-    """Whether what follows "//" is a host to the programs of the scheme.
+    """Return True if programs of the scheme use the text after "//" as a host.
 
-    In many links of apps it is a command; where nothing else is known, it is a host if it is
-    written like one.
+    In many links of apps it is a command; if nothing else is known, it is a host if it looks like
+    one.
     """
     row = scheme_of(reference.scheme)
     if reference.host is None or row.commands:
@@ -89,7 +89,7 @@ def names_host(reference: Reference) -> bool:
 
 
 def describe(reference: Reference, choice: Choice | None = None) -> Dossier | None:
-    """What the scheme says about the reference; None where it has no scheme."""
+    """Return what the scheme says about the reference; None if it has no scheme."""
     if reference.scheme is None:
         return None
     from uriinspector.core.schemes.dossier import DEFAULT

@@ -1,4 +1,4 @@
-"""magnet: a query that names content, and where it may be had.  There is no standard."""
+"""magnet: a query that names content, and sources for it. There is no standard."""
 
 from __future__ import annotations
 
@@ -27,25 +27,25 @@ NESTED = ("xt", "tr", "ws", "as", "xs", "mt")
 ASKED = ("tr", "ws", "as", "xs", "mt", "x.pe")
 
 
-# For each note: its level, its message, its clauses.
+# The level, the message and the clauses of each note.
 NOTES: dossier.NoteRows = {
     "display-name": ("info", "the displayed name does not determine the content", ()),
 }
-# For each fault: its rule, what is expected there, its clauses.
+# The rule, the expected text and the clauses of each fault.
 FAULTS: FaultRows = {
     "a magnet reference consists of a query only": ("magnet", '"?"', ("magnet-uri",)),
 }
 
 
 def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """What is named, and whom a client would ask for it."""
+    """Describe the named content, and whom a client would ask for it."""
     text, span = reference.text, dossier.part_of(reference)
     if not text.startswith("?", *span):
         yield fault(FAULTS, "a magnet reference consists of a query only", span.start)
     yield from dossier.generic_faults(reference)
     names = set()
     for each in dossier.pairs(text, reference.span(Part.QUERY)):
-        # A number after the name counts others of the same kind.
+        # A number after the name distinguishes parameters of the same kind.
         name = NUMBERED.sub("", lowered(decoded(each.name.of(text))))
         value = each.value or Span(each.name.end, each.name.end)
         yield dossier.Field.of(text, name, value, MEANINGS.get(name, "a parameter"))

@@ -1,4 +1,4 @@
-"""mailto: RFC 1738 3.5, and RFC 6068 for all later editions."""
+"""mailto: RFC 1738 3.5 for 1994, RFC 6068 for all later editions."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from uriinspector.core.schemes.addrspec import AddrSpec, DecodedText, Form, not_
 from uriinspector.core.schemes.rfc1738 import CONTROLS, judged
 
 QUOTE = '(?:%22|")'
-# A quoted string with its commas; what is never closed goes on to the end.
+# A quoted string with its commas; without a closing quote, it extends to the end.
 QUOTED = f'{QUOTE}(?:[^"%\\\\]++|(?:%5[Cc]|\\\\)(?:{QUOTE}|%[0-9A-Fa-f][0-9A-Fa-f]|[\\s\\S]|(?!))?+'
 QUOTED += f"|%(?!22|5[Cc])|(?!))*+{QUOTE}?+"
 ADDRESS = expression(f'(?:[^",%]++|%(?!22)|{QUOTED}|(?!))*+')
 HEADER = expression("([^&=]*+)(=?+)([^&]*+)")
 RECIPIENTS = frozenset({"to", "cc", "bcc"})
-# What "&" turns into where a program has escaped it for HTML, and none has undone that.
+# The rest of "&amp;", an "&" that a program has escaped for HTML and no one has decoded.
 ESCAPED = "amp;"
 
 
-# For each note: its level, its message, its clauses.
+# The level, the message and the clauses of each note.
 NOTES: dossier.NoteRows = {
     "slashes": (
         "unusual",
@@ -75,14 +75,14 @@ NOTES: dossier.NoteRows = {
     "several": ("unusual", "RFC 1738 has one address here", ("RFC 1738 3.5",)),
     "gateway": ("info", '"%" in the address: a route through an email gateway', ("RFC 1738 3.5",)),
 }
-# For each fault: its rule, what is expected there, its clauses.
+# The rule, the expected text and the clauses of each fault.
 FAULTS: FaultRows = {
     "a header field needs a name and a value": ("hfield", '"=" and a value', ("RFC 6068 2",)),
 }
 
 
 class MailtoHeader(NamedTuple):
-    """One hfield: its name without escapes and in small letters, and where its parts stand."""
+    """A header field: its decoded name in lowercase, and the spans of its parts."""
 
     name: str
     named: Span
@@ -91,14 +91,14 @@ class MailtoHeader(NamedTuple):
 
     @property
     def meant(self) -> str:
-        """The name without what HTML has left in it."""
+        """The name without a leftover of HTML escaping."""
         return self.name.removeprefix(ESCAPED)
 
 
 class MailtoMessage:
-    """Where recipients and header fields stand.
+    """The spans of recipients and header fields.
 
-    Two slashes are no part of the scheme: what other editions take for an authority is address.
+    Two slashes have no special meaning: what other editions parse as an authority is an address.
     """
 
     def __init__(self, reference: Reference) -> None:
@@ -110,7 +110,7 @@ class MailtoMessage:
         self.headers = tuple(_mail_headers(self.text, *query)) if query else ()
 
     def addressed(self, name: str) -> Iterator[Span]:
-        """Every address in the header fields of a name."""
+        """Yield every address in the header fields with a name."""
         for header in self.headers:
             if header.name == name:
                 yield from filter(_filled, addresses(self.text, *header.value))
@@ -121,7 +121,7 @@ def _filled(span: Span) -> bool:
 
 
 def addresses(text: str, start: int, end: int) -> Iterator[Span]:
-    """What stands between commas, empty or not; a comma in quotes separates nothing."""
+    """Yield the texts between commas, empty or not; a comma in quotes does not separate."""
     while True:
         match = ADDRESS.match(text, start, end)
         assert match is not None  # it may be empty
@@ -147,13 +147,13 @@ SOME_DELIMS = "!$'()*+,;:@"
 QCHAR = charset.UNRESERVED_2005 + SOME_DELIMS
 NAME = Production("hfname", QCHAR, CITE)
 VALUE = Production("hfvalue", QCHAR, CITE)
-# The first rule of section 2: all that delimits in a URI, and ; & = as well.  A comma separates.
+# The first rule of section 2: no delimiters of URIs, and no ";", "&" or "=". A comma separates.
 WRITTEN = Production("addr-spec", charset.UNRESERVED_2005 + "!$'()*+:@", CITE)
 FORM = Form("addr-spec", (CITE, "RFC 5322 3.4.1"))
 
 
 def violations(reference: Reference, message: MailtoMessage) -> Iterator[Violation]:
-    """In no order; a fragment is judged by the generic syntax."""
+    """Yield violations in no particular order; a fragment is checked by the generic syntax."""
     yield from _recipients(message)
     yield from _grammar_headers(message)
     fragment = reference.span(Part.FRAGMENT)
@@ -175,14 +175,14 @@ def _recipients(message: MailtoMessage) -> Iterator[Violation]:
 
 
 def _missing(empty: list[Span], rule: str, expected: str, text: str) -> Iterator[Violation]:
-    """One violation for a run of separators with nothing between them."""
+    """Yield one violation for a run of separators with nothing between them."""
     if empty:
         yield Violation(empty[0].start, empty[-1].end, rule, expected, text, (CITE,))
         empty.clear()
 
 
 def address_faults(text: str, start: int, end: int) -> Iterator[Violation]:
-    """A character that should be escaped is told once."""
+    """Check an address; a character that should be escaped is reported only once."""
     written = list(WRITTEN.faults(text, start, end))
     yield from written
     numbers = {at for each in written for at in range(each.start, each.end)}
@@ -209,7 +209,7 @@ def _grammar_headers(message: MailtoMessage) -> Iterator[Violation]:
 
 
 ATTACHING = frozenset({"attach", "attachment", "attachments", "x-attach", "x-attachment"})
-# Section 4: what says who writes, where answers go, how the mail is routed or read.
+# Section 4: fields about the sender, where answers go, or how the mail is routed or read.
 FORGING = frozenset(
     {
         *("from", "sender", "reply-to", "return-path", "errors-to", "received", "date"),
@@ -226,7 +226,7 @@ NAMES = {0: "NUL", 10: "LF", 13: "CR"}
 
 
 def notes(reference: Reference, message: MailtoMessage) -> Iterator[dossier.Note]:
-    """In the order of the text, as far as there is one."""
+    """Yield notes, in the order of the text where possible."""
     text = message.text
     if text.startswith("//", message.to.start, message.to.end):
         start = message.to.start
@@ -246,7 +246,7 @@ def notes(reference: Reference, message: MailtoMessage) -> Iterator[dossier.Note
 
 
 def _commas(text: str, span: Span) -> Iterator[dossier.Note]:
-    """RFC 2368 2 wrote lists with it; in RFC 6068 it is part of an address."""
+    """Explain an escaped comma: part of a list in RFC 2368 2, of an address in RFC 6068."""
     if QUOTES.search(text, *span):
         return
     for match in COMMA.finditer(text, *span):
@@ -278,7 +278,7 @@ def _header(text: str, header: MailtoHeader, names: set[str]) -> Iterator[dossie
 
 
 def _kind(header: MailtoHeader) -> Iterator[dossier.Note]:
-    """Section 4: only subject and body can be counted on, others may be dangerous."""
+    """Yield a note on the kind of field: only subject and body are reliable (section 4)."""
     name, span, cites = header.meant, header.named, ("RFC 6068 4", "RFC 6068 7")
     if name == "bcc":
         explanation = "hidden recipients (Bcc)"
@@ -295,12 +295,12 @@ def _kind(header: MailtoHeader) -> Iterator[dossier.Note]:
 
 
 def _header_field(name: str) -> str:
-    """A field by its name, which the link brings: it is never a template."""
+    """Return the words for a field; its name comes from the link and is never a template."""
     return message('header field "{name}"', name=name)
 
 
 def _injected(text: str, where: str, span: Span) -> Iterator[dossier.Note]:
-    """Line ends outside of the body would begin header fields of their own."""
+    """Warn of line ends outside the body, which would begin additional header fields."""
     numbers = sorted(CONTROLS.intersection(octets_of(span.of(text))) - {9})
     if not numbers:
         return
@@ -321,7 +321,7 @@ def _injected(text: str, where: str, span: Span) -> Iterator[dossier.Note]:
 
 
 def _body(text: str, span: Span) -> Iterator[dossier.Note]:
-    """Section 5: a line of the body ends with %0D%0A, and with nothing else."""
+    """Check that lines of the body end with %0D%0A and nothing else (section 5)."""
     octets = LINE_END.sub(b"", octets_of(span.of(text)))
     numbers = sorted(CONTROLS.intersection(octets) - {9})
     if {10, 13}.intersection(numbers):
@@ -339,7 +339,7 @@ def _plus(text: str, span: Span) -> Iterator[dossier.Note]:
 
 
 def notes_1994(text: str, span: Span) -> Iterator[dossier.Note]:
-    """RFC 1738 3.5: an address and nothing else."""
+    """Yield notes by RFC 1738 3.5, which allows only an address."""
     yield from _injected(text, "address", span)
     if span.start < span.end and b"@" not in octets_of(span.of(text)):
         yield dossier.noted(NOTES, "no-address", span)
@@ -365,16 +365,16 @@ MEANINGS = {
     "references": "the earlier emails of the conversation",
     **dict.fromkeys(ATTACHING, "file to attach"),
 }
-# An address with one "@" and nothing in its domain that could be something else.
+# An address with one "@" and a plain domain.
 DOMAIN = expression(
     f'((?:{QUOTED}|(?!%22)[^"@]*+)@)((?:[A-Za-z0-9.\\-]|%[0-9A-Fa-f][0-9A-Fa-f])++)'
 )
-# Of a domain in an address.
+# About the domain of an address.
 CLAUSES = dossier.always("RFC 6068 2", "RFC 3986 6.2.3")
 
 
 def normal(pieces: Pieces) -> Pieces:
-    """RFC 3986 6.2.3: the domain of an address has no case; its mailbox may have one."""
+    """Lower the domain of an address, which ignores case; its mailbox may not (RFC 3986 6.2.3)."""
     return pieces._replace(path=_lowered(pieces.path))
 
 
@@ -388,7 +388,7 @@ def _lowered_domain(address: str) -> str:
 
 
 def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """Who would be written to, and what the mail would begin with."""
+    """Describe the recipients, and the initial content of the mail."""
     if reference.edition == "1994":
         yield from _by_1738(reference)
         return
@@ -447,7 +447,7 @@ def _listed(text: str, spans: list[Span]) -> str:
 
 
 def _by_1738(reference: Reference) -> dossier.Remarks:
-    """3.5: an address, and no data object behind it."""
+    """Describe by RFC 1738 3.5: an address, which does not lead to a data object."""
     text = reference.text
     span = reference.span(Part.PATH) or Span(0, 0)
     address = _listed(text, [span])

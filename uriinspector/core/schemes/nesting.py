@@ -1,8 +1,8 @@
-"""Links inside a link, by scheme; jar; intent, in which Android writes them.
+"""Links inside a link, by scheme; the schemes jar and intent (Android).
 
 intent://HOST/PATH#Intent;scheme=https;package=com.example;S.browser_fallback_url=...;end
 
-What stands before the fragment is the message's data; its scheme is one of the parameters.
+The text before the fragment is the data of the intent; its scheme is one of the parameters.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ JAR_CITE = "java.net.JarURLConnection"
 JAR_MARK = "!/"
 
 
-# For each note: its level, its message, its clauses.
+# The level, the message and the clauses of each note.
 NOTES: dossier.NoteRows = {
     "twice-packed": (
         "unusual",
@@ -38,7 +38,7 @@ NOTES: dossier.NoteRows = {
     "call": ("danger", "asks for a call without the dial pad in between", ()),
     "selector": ("danger", "a selector hides the real purpose of the intent", ()),
 }
-# For each fault: its rule, what is expected there, its clauses.
+# The rule, the expected text and the clauses of each fault.
 FAULTS: FaultRows = {
     "the archive needs an absolute reference": (
         "jar",
@@ -52,7 +52,7 @@ FAULTS: FaultRows = {
 
 
 def describe_jar(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """Which archive, and what of it."""
+    """Describe the archive, and the entry in it."""
     text, (start, end) = reference.text, dossier.part_of(reference)
     at = text.rfind(JAR_MARK, start, end)
     outer = Span(start, at if at >= 0 else end)
@@ -112,14 +112,14 @@ EXTRAS |= {"f": "a number", "i": "a number", "l": "a number", "s": "a number"}
 
 
 class IntentMessage(NamedTuple):
-    """The data, and the parameters with where they stand."""
+    """The data of an intent, and the spans of its parameters."""
 
     data: Span
     params: tuple[dossier.ParameterPair, ...]
 
 
 def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """Which program gets what, and where else it leads."""
+    """Describe which app receives what, and where else the link leads."""
     text = reference.text
     asked = IntentMessage(dossier.part_of(reference), tuple(_params(reference)))
     named = {lowered(each.name.of(text)): each.value for each in asked.params}
@@ -210,47 +210,47 @@ SCHEME = dossier.Scheme(
 )
 
 BEGINNING = expression(r"(?:https?|ftp|file|ms-appx-web)(?::|%3[Aa])(?:/|%2[Ff]){2}", re.IGNORECASE)
-# What cannot go on in a reference that stands in code or in a command line.
+# Characters that end a reference in code or in a command line.
 STOP = expression("[\\s\"'`<>|;&(){}\\\\,]|%2[27]|%0[AaDd]|%20")
 CRUMB = "location:"
-# How an inner reference got there that no program opens.
+# How an inner reference is used that no program opens.
 MENTIONED = "mentioned"
 
 
 def nothing(_: Reference) -> Iterator[dossier.Inner]:
-    """Nothing is nested in such a reference."""
+    """Return no inner references."""
     return iter(())
 
 
 def whole(reference: Reference) -> Iterator[dossier.Inner]:
-    """All that follows the scheme, fragment and all: view-source, feed, onenote."""
+    """Return everything after the scheme, including the fragment: view-source, feed, onenote."""
     return dossier.inner_of(
         reference.text, dossier.whole_of(reference), lowered(reference.scheme or "")
     )
 
 
 def whole_if(reference: Reference) -> Iterator[dossier.Inner]:
-    """The same, where it begins like a reference."""
+    """Return everything after the scheme if it begins like a reference."""
     return dossier.inner_if(
         reference.text, dossier.whole_of(reference), lowered(reference.scheme or "")
     )
 
 
 def whole_or_http(reference: Reference) -> Iterator[dossier.Inner]:
-    """The same; there, two slashes alone stand for "http://": feed."""
+    """Yield everything after the scheme; "//" at its beginning means "http://": feed."""
     for each in whole_if(reference):
         yield replace(each, text=f"http:{each.text}") if each.text.startswith("//") else each
 
 
 def part(reference: Reference) -> Iterator[dossier.Inner]:
-    """All that follows the scheme but the fragment: blob, filesystem."""
+    """Return everything after the scheme except the fragment: blob, filesystem."""
     return dossier.inner_if_absolute(
         reference.text, dossier.part_of(reference), lowered(reference.scheme or "")
     )
 
 
 def before(mark: str) -> Inside:
-    """What stands before the last mark: "::" in compiled help."""
+    """Return a function for the text before the last mark: "::" in compiled help."""
 
     def inside(reference: Reference) -> Iterator[dossier.Inner]:
         text, (start, end) = reference.text, dossier.part_of(reference)
@@ -263,7 +263,7 @@ def before(mark: str) -> Inside:
 
 
 def params(*names: str) -> Inside:
-    """The values of these parameters of the query."""
+    """Return a function for the values of these query parameters."""
 
     def inside(reference: Reference) -> Iterator[dossier.Inner]:
         text = reference.text
@@ -277,7 +277,7 @@ def params(*names: str) -> Inside:
 
 
 def mentions(*names: str) -> Inside:
-    """The same for values that a program shows or passes on, and does not open."""
+    """Return a function for parameters that a program shows or passes on, but does not open."""
 
     def inside(reference: Reference) -> Iterator[dossier.Inner]:
         for each in params(*names)(reference):
@@ -287,7 +287,7 @@ def mentions(*names: str) -> Inside:
 
 
 def several(*ways: Inside) -> Inside:
-    """What is nested in one way or another."""
+    """Return a function that combines the results of several others."""
 
     def inside(reference: Reference) -> Iterator[dossier.Inner]:
         for way in ways:
@@ -297,7 +297,7 @@ def several(*ways: Inside) -> Inside:
 
 
 def first(*ways: Inside) -> Inside:
-    """What is nested in the first of these ways that finds anything: the same is told once."""
+    """Return a function that uses the first of several that finds anything."""
 
     def inside(reference: Reference) -> Iterator[dossier.Inner]:
         return iter(next(filter(None, (tuple(way(reference)) for way in ways)), ()))
@@ -306,7 +306,7 @@ def first(*ways: Inside) -> Inside:
 
 
 def tail(reference: Reference) -> Iterator[dossier.Inner]:
-    """The rest from where it begins like a reference, behind a command: steam, github-windows."""
+    """Yield the rest that begins like a reference, after a command: steam, github-windows."""
     text, (start, end) = reference.text, dossier.whole_of(reference)
     match = BEGINNING.search(text, start, end)
     if match:
@@ -314,7 +314,7 @@ def tail(reference: Reference) -> Iterator[dossier.Inner]:
 
 
 def swapped(reference: Reference) -> Iterator[dossier.Inner]:
-    """A scheme of a browser in place of http or https, which its last letter tells."""
+    """Yield the link with http, or https for a final "s", in place of a browser's scheme."""
     text, scheme = reference.text, lowered(reference.scheme or "")
     result = dossier.whole_of(reference)
     if reference.host and ("." in reference.host or ":" in reference.host):
@@ -323,14 +323,14 @@ def swapped(reference: Reference) -> Iterator[dossier.Inner]:
 
 
 def plus(reference: Reference) -> Iterator[dossier.Inner]:
-    """The scheme behind a "+", with all that follows: git+https."""
+    """Return the link with the scheme after "+": git+https."""
     span = reference.span(Part.SCHEME) or Span(0, 0)
     result = Span(reference.text.find("+", *span) + 1, reference.spans[0][1])
     return dossier.inner_of(reference.text, result, "scheme after +")
 
 
 def embedded(reference: Reference) -> Iterator[dossier.Inner]:
-    """Whatever begins like a web address or a file, in code or a command line."""
+    """Yield everything that begins like a web address or a file, in code or a command line."""
     text, (start, end) = reference.text, dossier.whole_of(reference)
     while match := BEGINNING.search(text, start, end):
         stop = STOP.search(text, match.end(), end)
@@ -339,7 +339,7 @@ def embedded(reference: Reference) -> Iterator[dossier.Inner]:
 
 
 def crumbs(reference: Reference) -> Iterator[dossier.Inner]:
-    """search-ms: where the search is made."""
+    """Yield the location of a search: search-ms."""
     text = reference.text
     for name, value in dossier.pairs(text, dossier.whole_of(reference)):
         called = lowered(decoded(name.of(text))).lstrip("?/")

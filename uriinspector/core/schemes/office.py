@@ -1,4 +1,4 @@
-"""ms-word and its siblings: a command and a document, parted by vertical lines.
+"""ms-word and similar schemes: a command and a document, separated by vertical bars.
 
 ms-word:ofe|u|https://example.com/a.docx        or only   ms-word:https://example.com/a.docx
 """
@@ -34,11 +34,11 @@ NAMES = (
 )
 
 
-# For each note: its level, its message, its clauses.
+# The level, the message and the clauses of each note.
 NOTES: dossier.NoteRows = {
     "program-fetches": ("danger", "Office fetches this itself, without the browser: {text}", ()),
 }
-# For each fault: its rule, what is expected there, its clauses.
+# The rule, the expected text and the clauses of each fault.
 FAULTS: FaultRows = {
     "not a command of this scheme": ("command-name", "ofv, ofe or nft", ("Office URI Schemes 2",)),
     "no document is named": ("argument", '"|u|" and a reference', ("Office URI Schemes 2",)),
@@ -48,14 +48,14 @@ FAULTS: FaultRows = {
 
 
 class Command(NamedTuple):
-    """The command (None where the document stands alone) and pairs of descriptor and value."""
+    """The command (None if there is only a document), and pairs of descriptor and value."""
 
     verb: Span | None
     arguments: tuple[tuple[Span, Span | None], ...]
 
 
 def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """Which document is opened, and how."""
+    """Describe which document is opened, and how."""
     text, scheme = reference.text, lowered(reference.scheme or "")
     command = _command(text, dossier.whole_of(reference))
     program = scheme.removeprefix("ms-")

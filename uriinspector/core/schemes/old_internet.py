@@ -1,6 +1,6 @@
-"""The old schemes of RFC 1738: ftp, telnet and its like, news and nntp, wais, prospero.
+"""The old schemes of RFC 1738: ftp, telnet and similar, news and nntp, wais, prospero.
 
-They name no object but a session: someone sits in front of it.
+Their links open a session with a server rather than name an object.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ from uriinspector.core.schemes.rfc1738 import (
 )
 
 FTP_PORT = 21
-# Beyond so many directories nobody compares three lists of commands.
+# With more directories than this, three lists of commands are too long to compare.
 MANY = 256
-# 3.2.2: a typecode in either case.  Draft 03 has "!A", "!I", "!D" instead: in 1738 "!" is data.
+# 3.2.2: a typecode in either case. Draft 03 has "!A", "!I", "!D" instead; in RFC 1738 "!" is data.
 TYPECODE = expression(";type=([^;/]*+)\\Z", re.IGNORECASE)
 DRAFT_TYPE = expression("!([AID])\\Z")
 FTP_MEANINGS = {"a": "ASCII text", "i": "binary: byte by byte", "d": "a list of names"}
 
 
-# For each note: its level, its message, its clauses.
+# The level, the message and the clauses of each note.
 NOTES: dossier.NoteRows = {
     "password": ("unusual", "the password is in plain text", ("RFC 1738 6",)),
     "draft-type": (
@@ -102,7 +102,7 @@ NOTES: dossier.NoteRows = {
         ("RFC 1738 3.9",),
     ),
 }
-# For each fault: its rule, what is expected there, its clauses.
+# The rule, the expected text and the clauses of each fault.
 FAULTS: FaultRows = {
     "the server ends at a slash": ("newsURL", '"/"', ("RFC 5538 3",)),
     "nntp must name a server": ("nntpURL", '"//" and a server', ("RFC 5538 3",)),
@@ -118,7 +118,7 @@ FAULTS: FaultRows = {
 
 
 def describe_ftp(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """Login, the way through the directories, the name, the type."""
+    """Describe the login, the directories, the name and the type."""
     read = as_1738(reference)
     yield from login_fields(reference, FTP_PORT, user="anonymous (3.2.1)")
     if read.authority is not None:
@@ -144,7 +144,7 @@ def _login_notes(read: Reference, protocol: str) -> Iterator[dossier.Note]:
 
 
 class Path:
-    """The url-path taken apart: directories to go through, a name, a typecode."""
+    """The parts of a url-path: directories to change to, a name, a typecode."""
 
     def __init__(self, text: str, start: int, end: int) -> None:
         self.span = Span(start, end)
@@ -160,7 +160,7 @@ class Path:
 
 
 def _path(read: Reference) -> Path | None:
-    """3.1: the slash before it is no part of the url-path."""
+    """Return the url-path, without the slash before it (3.1), or None."""
     span = read.span(Part.PATH)
     if span is None or span.start == span.end or read.authority is None:
         return None
@@ -179,7 +179,7 @@ def _described_path(text: str, path: Path) -> dossier.Remarks:
     file = path.name.of(text)
     yield from _retrieval(directories, file, code, "")
     yield from smuggled(text, path.span, "ftp")
-    # What draft 03 takes for a type; one by the rule of RFC 1738 leaves no room for it.
+    # A type by draft 03, only if there is none by RFC 1738.
     draft = None if path.type else DRAFT_TYPE.search(text, *path.name)
     if draft:
         variant = message('draft 03: "!{code}" is a type', code=draft[1])
@@ -189,7 +189,7 @@ def _described_path(text: str, path: Path) -> dossier.Remarks:
 
 
 def _side_by_side(elements: list[str], code: str) -> Iterator[dossier.Action]:
-    """3.2.2: three spellings that look alike and send different commands."""
+    """Yield three spellings that look alike and send different commands (3.2.2)."""
     plain = list(dropwhile(lambda each: not each, elements))
     if not plain or len(elements) > MANY:
         return
@@ -205,7 +205,7 @@ def _side_by_side(elements: list[str], code: str) -> Iterator[dossier.Action]:
 
 
 def _login(read: Reference) -> Iterator[dossier.Action]:
-    """3.2.1: anonymous where there is no user; a prompt where the password is missing."""
+    """Yield the login (3.2.1): anonymous without a user, a prompt if the password is missing."""
     parts = {each.term: each.text for each in read.edition_parts}
     if "user" not in parts:
         yield dossier.Action("send", line("USER", "anonymous"))
@@ -240,7 +240,7 @@ def _retrieval(
 
 
 def normal(pieces: Pieces) -> Pieces:
-    """3.2.2 and 5, ftptype: each of the three typecodes in either case."""
+    """Lower the typecode, which may be in either case (3.2.2 and 5, ftptype)."""
     match = TYPECODE.search(pieces.path) if pieces.query is None else None
     if match is None or match[1].lower() not in FTP_MEANINGS:
         return pieces
@@ -266,14 +266,14 @@ GROUP = Production("group", GROUP_CHAR, CITE)
 NEWSGROUPS = Production("newsgroups", GROUP_CHAR + "*", CITE)
 NUMBER = Production("article-number", charset.DIGIT, CITE, escapes=False)
 LONGEST_NUMBER = 16
-# What need not be escaped in a message identifier; what may stand there at all is RFC 5536's.
+# Characters that need no escape in a message identifier; RFC 5536 defines which are valid.
 WRITTEN = Production("article", charset.ALPHANUM + "!$&'*+-=_~.@(),:;", CITE)
 ARTICLE = Form("article", (CITE, "RFC 5536 3.1.3"), beyond="", dots=False)
 
 
 def server_fields(reference: Reference) -> Iterator[dossier.Field]:
-    """Host and port, where a server is named."""
-    # 2003 has authorities that are a registry's name, without a host in them.
+    """Yield host and port, if a server is named."""
+    # In 2003, an authority can be a registry's name, which contains no host.
     host = reference.span(Part.HOST) or reference.span(Part.AUTHORITY)
     if host and host.start < host.end:
         yield dossier.Field.of(reference.text, "host", host, "the news server")
@@ -283,7 +283,7 @@ def server_fields(reference: Reference) -> Iterator[dossier.Field]:
 
 
 def connection_news(reference: Reference) -> dossier.Action | None:
-    """The first thing that a client does, where a server is named."""
+    """Return the connection, if a server is named."""
     server = reference.host or reference.authority
     if not server:
         return None
@@ -291,7 +291,7 @@ def connection_news(reference: Reference) -> dossier.Action | None:
 
 
 def generic_faults(reference: Reference, rule: str) -> Iterator[Violation]:
-    """The authority and the fragment are those of the generic syntax; a query has no place."""
+    """Check authority and fragment by the generic syntax; a query is not allowed."""
     server, fragment = reference.span(Part.AUTHORITY), reference.span(Part.FRAGMENT)
     for each in reference.violations:
         in_server = server and server.start <= each.start and each.end <= server.end
@@ -304,7 +304,7 @@ def generic_faults(reference: Reference, rule: str) -> Iterator[Violation]:
 
 
 def article_faults(text: str, span: Span) -> Iterator[Violation]:
-    """A message identifier without its angle brackets."""
+    """Check a message identifier without its angle brackets."""
     written = list(WRITTEN.faults(text, *span))
     yield from written
     numbers = {at for each in written for at in range(each.start, each.end)}
@@ -322,14 +322,14 @@ ALL = "*"
 
 
 class News(NamedTuple):
-    """What is named, and its kind: "all", "group", "groups" (a pattern), "article"."""
+    """The named item and its kind: "all", "group", "groups" (a pattern), "article"."""
 
     span: Span
     kind: str
 
 
 def describe_news(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """Every group, a group, or an article."""
+    """Describe all groups, one group, or an article."""
     early = reference.edition == "1994"
     news = _news(reference)
     result = judged(reference) if early else _news_violations(reference, news)
@@ -344,7 +344,7 @@ def describe_news(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
 
 
 def _news(reference: Reference) -> News:
-    """The "@" tells an article from a group (3.6); in 1994 "//" is part of the name."""
+    """Return the named item; "@" marks an article (3.6); in 1994 "//" is part of the name."""
     start, end = reference.span(Part.PATH) or Span(0, 0)
     text = reference.text
     if reference.authority is not None and start < end:
@@ -402,7 +402,7 @@ def _bare(name: str) -> str:
 
 
 def _news_violations(reference: Reference, news: News) -> Iterator[Violation]:
-    """RFC 5538 3: [ server "/" ] ( article / newsgroups )."""
+    """Check [ server "/" ] ( article / newsgroups ) (RFC 5538 3)."""
     yield from generic_faults(reference, "newsURL")
     path = reference.span(Part.PATH) or Span(0, 0)
     if reference.authority is not None and path.start == path.end:
@@ -439,14 +439,14 @@ NEWS_SCHEME = dossier.Scheme(
 
 
 class Article(NamedTuple):
-    """A group, and the number that an article has in it on this server."""
+    """A group, and the number of an article in it on this server."""
 
     group: Span | None = None
     number: Span | None = None
 
 
 def describe_nntp(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """Server, group, number, and the commands for them."""
+    """Describe server, group and number, and the commands for them."""
     text = reference.text
     group, number = _article(reference)
     if reference.edition == "1994":
@@ -495,7 +495,7 @@ def _article(reference: Reference) -> Article:
 def _nntp_violations(
     reference: Reference, group: Span | None, number: Span | None
 ) -> Iterator[Violation]:
-    """RFC 5538 3: server "/" group [ "/" article-number ]."""
+    """Check server "/" group [ "/" article-number ] (RFC 5538 3)."""
     text = reference.text
     path = reference.span(Part.PATH) or Span(0, 0)
     if reference.authority is None:
@@ -529,13 +529,13 @@ NNTP_SCHEME = dossier.Scheme(
 )
 
 PROSPERO_PORT = 1525
-# The drafts end the name with an escaped NUL and let the version follow.
+# In the drafts, an escaped NUL ends the name, and the version follows.
 DRAFT_VERSION = expression("%00")
 VERSION = "object-version"
 
 
 def describe_prospero(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """The object's name as its host knows it, its version, its fields."""
+    """Describe the object: its name on the host, its version, its fields."""
     read = as_1738(reference)
     yield from login_fields(reference, PROSPERO_PORT)
     yield from judged(reference)
@@ -544,7 +544,7 @@ def describe_prospero(reference: Reference, _: dossier.Choice) -> dossier.Remark
     if read.authority is None or span is None or span.start == span.end:
         yield dossier.Field.absent("hsoname", "no object is named")
         return
-    # 3.1: the slash after the host is no part of the name.
+    # 3.1: the slash after the host is not part of the name.
     name, *fields = dossier.cut(read.text, Span(span.start + 1, span.end), ";")
     null = DRAFT_VERSION.search(read.text, *name)
     version = Span(null.end(), name.end) if null else None
@@ -615,7 +615,7 @@ CITES = {
 
 
 def describe_terminal(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """Which machine, and what the person in front of it is told."""
+    """Describe the machine to log in to, and the login that the user is shown."""
     scheme = lowered(reference.scheme or "")
     port = PORTS[scheme]
     read = _read(reference)
@@ -631,7 +631,7 @@ def describe_terminal(reference: Reference, _: dossier.Choice) -> dossier.Remark
 
 
 def _read(reference: Reference) -> Reference:
-    """As 1738 reads telnet: "?" is data in rlogin and tn3270 too."""
+    """Parse the text as RFC 1738 does for telnet: "?" is data in rlogin and tn3270 too."""
     read = as_1738(reference)
     start, end, _ = unwrapped(read.text)
     return Reference(read.text, read.rules, read_without_search(read.text, start, end))
@@ -680,7 +680,7 @@ WAIS_TITLES = {
 
 
 class Parts(NamedTuple):
-    """What of the three forms is there, and which of them it is ("" for none)."""
+    """The parts of the three forms that are present, and which form it is ("" for none)."""
 
     form: str
     database: Span | None = None
@@ -690,7 +690,7 @@ class Parts(NamedTuple):
 
 
 def describe_wais(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """Database, search, or the document's type and path."""
+    """Describe database and search, or the document's type and path."""
     read = as_1738(reference)
     parts = _parts(read)
     if parts.form:

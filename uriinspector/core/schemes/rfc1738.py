@@ -1,8 +1,8 @@
-"""RFC 1738 as the ground that its schemes share: how it reads a text, and what it finds wrong.
+"""RFC 1738 as the common basis of its schemes: how it parses a text, and the faults it finds.
 
-The structure of a scheme is judged to the letter.  Two things of the generic syntax have changed
-since, and where a later edition is chosen they count as it has them: what may be a host (IPv6
-literals, any registered name), and "~", which is unreserved from 1997 on.
+The structure of a scheme is checked strictly. Two rules of the generic syntax have changed since,
+and follow the chosen edition: valid hosts (IPv6 literals, any registered name), and "~", which is
+unreserved from 1997 on.
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ from uriinspector.core.percent import octets_of, shown, utf8_of
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import Action, Field, Note
 
-# The second is what most servers of files take for the first.
+# The second is what most file servers accept as the first.
 ANONYMOUS = frozenset({"anonymous", "ftp"})
 CONTROLS = frozenset(range(0x20)) | {0x7F}
 
 
 def as_1738(reference: Reference) -> Reference:
-    """The same text read by RFC 1738: "?" is data in most schemes."""
+    """Parse the text by RFC 1738, in which "?" is data in most schemes."""
     if reference.edition == "1994":
         return reference
     return parse(reference.text, edition="1994")
 
 
 def judged(reference: Reference) -> tuple[Violation, ...]:
-    """What RFC 1738 finds wrong with the scheme's own part; a fragment is none of its business."""
+    """Return the faults by RFC 1738 in the scheme-specific part, not in a fragment."""
     violations = (each for each in as_1738(reference).violations if each.rule != "url")
     return unchanged(violations, reference)
 
 
 def unchanged(violations: Iterable[Violation], reference: Reference) -> tuple[Violation, ...]:
-    """Without the faults that are none in the edition that was chosen."""
+    """Return the faults without those that are none in the chosen edition."""
     if reference.edition == "1994":
         return tuple(violations)
     later = reference.violations
     starts = [each.start for each in later]
-    # How far the faults up to each one reach: one look-up tells whether any of them overlaps.
+    # The furthest end of the faults up to each one: one lookup finds any overlap.
     reach = list(accumulate((each.end for each in later), max))
 
     def is_still_one(fault: Violation) -> bool:
@@ -62,7 +62,7 @@ def _is_tilde(fault: Violation, reference: Reference) -> bool:
 
 
 def login_fields(reference: Reference, default_port: int, *, user: str = "") -> Iterator[Field]:
-    """User and password (where the scheme has them: ``user`` says what for), host and port."""
+    """Yield user and password (if the scheme has them: ``user`` is the default), host and port."""
     read = as_1738(reference)
     text = read.text
     parts = {each.term: each.span for each in read.edition_parts}
@@ -76,7 +76,7 @@ def login_fields(reference: Reference, default_port: int, *, user: str = "") -> 
 
 
 def port_field(reference: Reference, default_port: int) -> Field:
-    """The port: the scheme's own, written out or not, or another one in its place."""
+    """Return the port: the default one, whether written or not, or a different one."""
     span = reference.span(Part.PORT)
     if span is None or span.start == span.end:
         return Field.absent("port", message("default {default_port}", default_port=default_port))
@@ -88,25 +88,25 @@ def port_field(reference: Reference, default_port: int) -> Field:
 
 
 def is_public_login(userinfo: str) -> bool:
-    """A login whose password is no secret.
+    """Return True for a login whose password is not secret.
 
-    RFC 1738 3.2.1: "anonymous", with a mail address; 1997 4.3.1: "guest", with "guest".
+    RFC 1738 3.2.1: "anonymous" with a mail address; 1997 4.3.1: "guest" with "guest".
     """
     user, _, password = lowered(userinfo).partition(":")
     return user in ANONYMOUS or (user, password) == ("guest", "guest")
 
 
 def connection(reference: Reference, default_port: int) -> Action:
-    """The first thing that a client of an Internet scheme does."""
+    """Return the connection, which is the first action of an Internet scheme."""
     read = as_1738(reference)
-    # Where RFC 1738 ends a host at a slash alone, the chosen edition may end it before.
+    # RFC 1738 ends a host only at a slash; the chosen edition may end it earlier.
     host, port = (reference if reference.host else read), reference.port or read.port
     written = message("{host} port {port}", host=host.host or "", port=port or default_port)
     return Action("connect", shown(utf8_of(written)))
 
 
 def smuggled(text: str, span: Span, protocol: str) -> Iterator[Note]:
-    """RFC 1738 6: escaped control characters could end a command and begin another."""
+    """Warn of escaped control characters, which could start another command (RFC 1738 6)."""
     numbers = sorted(CONTROLS.intersection(octets_of(span.of(text))))
     if numbers:
         names = ", ".join(
@@ -122,7 +122,7 @@ def smuggled(text: str, span: Span, protocol: str) -> Iterator[Note]:
 
 
 def other_port(reference: Reference, default_port: int) -> Iterator[Note]:
-    """RFC 1738 6: another port may belong to another protocol, most of all a reserved one."""
+    """Warn of a non-default port, which may belong to another protocol (RFC 1738 6)."""
     span = as_1738(reference).span(Part.PORT)
     digits = span.of(reference.text).lstrip("0") if span else ""
     if not digits.isdecimal() or digits == str(default_port):

@@ -1,7 +1,7 @@
-"""Schemes of a few lines: ldap, ws, the names that RFC 1738 reserves, and one row each.
+"""Simple schemes: ldap, ws, names that RFC 1738 reserves, and many with one row each.
 
-A row says what such a reference is, what a program would do with it, and what is nested in it;
-its fields are the parts of the generic syntax and the parameters of the query.
+A row has a title, what a program would do with the link, and links nested in it; its fields are
+the parts of the generic syntax and the parameters of the query.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from uriinspector.core.reference import Reference
 from uriinspector.core.schemes import dossier, nesting
 from uriinspector.core.schemes.rfc1738 import smuggled
 
-# Name: what it was kept for, danger, port, what was made of it later.
+# Name: its intended use, danger, port, and later definitions.
 NAMES: dict[str, tuple[str, str, int | None, tuple[str, ...]]] = {
     "afs": ("a file on the Andrew file system (AFS)", "local", None, ()),
     "nfs": ("a file on a network file system (NFS)", "fetches", 2049, ("RFC 2224",)),
@@ -34,7 +34,7 @@ RESERVED_MEANINGS = {
 }
 
 
-# For each note: its level, its message, its clauses.
+# The level, the message and the clauses of each note.
 NOTES: dossier.NoteRows = {
     "critical-extension": (
         "unusual",
@@ -48,7 +48,7 @@ NOTES: dossier.NoteRows = {
         (),
     ),
 }
-# For each fault: its rule, what is expected there, its clauses.
+# The rule, the expected text and the clauses of each fault.
 FAULTS: FaultRows = {
     "such a URL must begin with two slashes": ("ldapurl", '"//"', ("RFC 4516 2",)),
     "ldap URLs allow no login data": ("ldapurl", "a host", ("RFC 4516 2",)),
@@ -60,7 +60,7 @@ FAULTS: FaultRows = {
 
 
 def describe_reserved(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """What the name was kept for, and the generic view."""
+    """Describe the intended use of the name, and the parts of the generic syntax."""
     later = NAMES[lowered(reference.scheme or "")][-1]
     explanation = "RFC 1738 reserves the name but defines no syntax; the generic syntax applies"
     if later:
@@ -75,7 +75,7 @@ def describe_reserved(reference: Reference, _: dossier.Choice) -> dossier.Remark
 def generic_fields(
     reference: Reference, meanings: dict[Part, str] | None = None
 ) -> Iterator[dossier.Field]:
-    """The parts that are there, by the names of the generic syntax."""
+    """Yield the parts that are present, under their generic names."""
     values = RESERVED_MEANINGS | (meanings or {})
     for part, meaning in values.items():
         span = reference.span(part)
@@ -107,12 +107,12 @@ class Search(NamedTuple):
     scope: Span | None
     filter: Span | None
     extensions: Span | None
-    # A sixth question mark and all after it.
+    # A sixth question mark and everything after it.
     surplus: Span | None
 
 
 def describe_ldap(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """Which directory is asked, and what for."""
+    """Describe which directory is searched, and for what."""
     scheme = lowered(reference.scheme or "")
     search = _search(reference)
     yield from _host_fields(reference)
@@ -195,7 +195,7 @@ LDAP_SECURE = LDAP_PLAIN._replace(
 
 
 class Row(NamedTuple):
-    """Names, what it is, its danger class, what is done (a verb) and how, clauses."""
+    """A simple scheme: names, title, danger class, action (a verb and how), clauses."""
 
     names: str
     title: str
@@ -205,7 +205,7 @@ class Row(NamedTuple):
     cites: tuple[str, ...]
     port: int | None = None
     inner: Callable[[Reference], Iterator[dossier.Inner]] = nesting.nothing
-    # What to know about it, however it is written.
+    # A warning that applies to every such link.
     warning: str = ""
 
 
@@ -219,7 +219,7 @@ SCRIPTS = "a package can run code while it is being installed"
 SECRET = "contains a secret: anyone who sees the link or the QR code can use it"
 IRREVERSIBLE = "a payment usually cannot be reversed"
 BROWSER, CLONE = "a page to open in a certain browser", "a Git repository for a certain program"
-# How bad a warning is, where it is not a danger.
+# The level of warnings that are not about a danger.
 LEVELS = {
     ACTS: "info",
     OPTIONS: "unusual",
@@ -230,7 +230,7 @@ LEVELS = {
 URL_PARAMS = ("url", "link", "u", "redirect", "redirect_url", "href", "source", "target")
 
 TABLE: tuple[Row, ...] = (
-    # What browsers have of their own.
+    # Schemes of browsers.
     Row("view-source", "the source code of a page", "fetches", "show", "as text",
         WEB, inner=nesting.whole),
     Row("blob", "content that a page keeps in memory", "content", "show",
@@ -256,7 +256,7 @@ TABLE: tuple[Row, ...] = (
         inner=nesting.whole_or_http),
     Row("webcal", "a calendar to subscribe to", "fetches", "fetch", "repeatedly", APP,
         warning=AT_ANY_TIME),
-    # Other machines, other protocols.
+    # Other machines and protocols.
     Row("ssh", "remote login (SSH)", "program", "connect", "and log in",
         ("draft-ietf-secsh-scp-sftp-ssh-uri-04",), 22, warning=OPTIONS),
     Row("sftp", "a file on another computer (SSH)", "fetches", "connect", "and log in",
@@ -319,7 +319,7 @@ TABLE: tuple[Row, ...] = (
     Row("irc ircs", "a chat channel", "fetches", "join", "unencrypted or encrypted", APP),
     Row("xmpp", "a chat address", "program", "write", "to this address", ("RFC 5122",)),
     Row("matrix", "a room or person on Matrix", "program", "open", "in a chat app", APP),
-    # Names, and content by what it holds.
+    # Names, and content identified by its hash.
     Row("ipfs ipns", "content identified by its hash", "fetches", "fetch",
         "from any peer that has it", APP),
     Row("doi", "a document's name", "names", "look up", "through a resolver", ("ISO 26324",)),
@@ -342,7 +342,7 @@ TABLE: tuple[Row, ...] = (
     Row("npm", "a package in the npm registry", "names", "install", "and run its scripts", APP,
         warning=SCRIPTS),
     Row("docker", "a container image", "names", "fetch", "from a registry", APP),
-    # Calls, chats, shops: programs that are logged in as the user.
+    # Calls, chats, shops: programs in which the user is logged in.
     Row("facetime facetime-audio", "a FaceTime call", "calls", "call", "after confirmation", APP),
     Row("skype", "a call or chat on Skype", "calls", "call", "or send a message", APP,
         warning=ACTS),
@@ -395,7 +395,7 @@ TABLE: tuple[Row, ...] = (
         "in an authenticator app", APP, warning=SECRET),
     Row("wifi", "access to a wireless network", "program", "join", "after confirmation", APP,
         warning=SECRET),
-    # Windows: programs that take the text as their arguments.
+    # Windows: programs that receive the text as arguments.
     Row("search-ms search", "a search in Windows Explorer", "program", "search",
         "possibly on another computer", MS, inner=nesting.crumbs,
         warning="can show files on another computer as if they were local"),
@@ -420,8 +420,8 @@ TABLE: tuple[Row, ...] = (
     Row("vscode vscode-insiders", "a file or a command for an editor", "program", "open",
         "after confirmation", APP, inner=nesting.params(*URL_PARAMS), warning=ACTS),
 )  # fmt: skip
-# Of these, those in which what follows "//" is a command or a name of the program's own, and no
-# host: "whatsapp://send", "vscode://file", "chrome://settings".
+# Schemes in which the text after "//" is a command or a name of the program, not a host:
+# "whatsapp://send", "vscode://file", "chrome://settings".
 COMMAND_NAMES = """
     about chrome edge brave opera vivaldi chrome-extension moz-extension safari-web-extension
     resource res mk ms-its its ms-itss ipfs ipns doi did payto acct tag info ni bitcoin ethereum
@@ -437,7 +437,7 @@ COMMANDS = frozenset(COMMAND_NAMES.split())
 
 
 def describe(row: Row, reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """What the row says about the reference."""
+    """Describe a reference by its row."""
     text = reference.text
     yield from generic_fields(reference)
     yield from dossier.pair_fields(text, dossier.pairs(text, reference.span(Part.QUERY)), {})
@@ -478,7 +478,7 @@ WEBSOCKET_MEANINGS = {
 
 
 def describe_websocket(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """Which server, and how the connection begins."""
+    """Describe the server, and how the connection begins."""
     scheme = lowered(reference.scheme or "")
     span = dossier.part_of(reference)
     yield from generic_fields(reference, WEBSOCKET_MEANINGS)

@@ -1,7 +1,7 @@
-"""The table of schemes, and the names that are registered and not known further.
+"""The table of schemes, and names that are registered but not otherwise known.
 
-Only the names, of permanent, provisional and historical registrations (RFC 7595 3), as of 2025.
-Those that mark a defanged link, "hxxp" and "hxxps", are left out.
+These are permanent, provisional and historical registrations (RFC 7595 3), as of 2025. Names that
+mark a defanged link, "hxxp" and "hxxps", are left out.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ SCHEMES: dict[str, Scheme] = {name: row for row in ROWS for name in row.names}
 
 
 def describe(reference: Reference, _: Choice) -> Remarks:
-    """Says that nothing is known, or that the name is registered."""
+    """Describe an unknown scheme; say if its name is registered."""
     scheme = lowered(reference.scheme or "")
     notes = []
     if scheme.startswith("x-"):

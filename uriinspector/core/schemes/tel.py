@@ -56,11 +56,11 @@ MEANINGS = {
     "isub": "an ISDN subaddress",
     "phone-context": "where the local number is valid",
 }
-# Numbers that a telephone obeys instead of calling them.
+# Characters of numbers that a phone may run as a command instead of calling.
 SERVICE = expression("[*#]|%2[Aa3]")
 
 
-# For each note: its level, its message, its clauses.
+# The level, the message and the clauses of each note.
 NOTES: NoteRows = {
     "service-code": (
         "danger",
@@ -85,7 +85,7 @@ NOTES: NoteRows = {
         ("RFC 3966 3", "RFC 3986 3.5"),
     ),
 }
-# For each fault: its rule, what is expected there, its clauses.
+# The rule, the expected text and the clauses of each fault.
 FAULTS: FaultRows = {
     "no number": ("telephone-subscriber", "digits", ("RFC 3966 3",)),
     "a local number must say where it is valid": ("context", '";phone-context="', ("RFC 3966 3",)),
@@ -101,29 +101,29 @@ FAULTS: FaultRows = {
 
 
 class Subscriber(NamedTuple):
-    """A number and its parameters."""
+    """A phone number and its parameters."""
 
     number: Span
     params: tuple[ParameterPair, ...]
 
     def is_global(self, text: str) -> bool:
-        """Whether it is valid everywhere: it begins with a plus."""
+        """Return True if the number is valid everywhere: it begins with a plus."""
         return text.startswith("+", *self.number)
 
 
 def subscriber(text: str, span: Span) -> Subscriber:
-    """Number *( ";" parameter )."""
+    """Parse number *( ";" parameter )."""
     number, *params = cut(text, span, ";")
     return Subscriber(number, tuple(pair(text, each) for each in params))
 
 
 def dialled(text: str) -> str:
-    """The number without what is only there to be read."""
+    """Return the number without visual separators."""
     return text.translate(WITHOUT_SEPARATORS)
 
 
 def faults(text: str, subscriber: Subscriber) -> Iterator[Violation]:
-    """Every place where RFC 3966 is not met."""
+    """Yield every violation of RFC 3966."""
     number, params = subscriber
     if subscriber.is_global(text):
         yield from GLOBAL.faults(text, number.start + 1, number.end)
@@ -158,7 +158,7 @@ def _param_faults(text: str, pair: ParameterPair) -> Iterator[Violation]:
 
 
 def _context_faults(text: str, span: Span) -> Iterator[Violation]:
-    """Descriptor = domainname / global-number-digits."""
+    """Check descriptor = domainname / global-number-digits."""
     if text.startswith("+", *span):
         yield from GLOBAL.faults(text, span.start + 1, span.end)
     elif not is_hostname(span.of(text).removesuffix(".")):
@@ -166,7 +166,7 @@ def _context_faults(text: str, span: Span) -> Iterator[Violation]:
 
 
 def fields(text: str, subscriber: Subscriber) -> Iterator[Field]:
-    """Number and parameters."""
+    """Yield number and parameters."""
     number = subscriber.number.of(text)
     meaning = "valid everywhere" if subscriber.is_global(text) else "valid only in its context"
     yield Field("number", subscriber.number, number, dialled(number), meaning)
@@ -178,7 +178,7 @@ def fields(text: str, subscriber: Subscriber) -> Iterator[Field]:
 
 
 def notes(text: str, subscriber: Subscriber) -> Iterator[Note]:
-    """What is odd about a number."""
+    """Yield notes on unusual numbers."""
     number, params = subscriber
     if SERVICE.search(text, *number):
         yield noted(NOTES, "service-code", number)
@@ -203,7 +203,7 @@ FIELD_VALUE = Production("escaped-value", ALPHANUM + MARK_2003, SMS)
 
 
 def normal(pieces: Pieces) -> Pieces:
-    """RFC 3966 4: separators and case do not count."""
+    """Remove separators and lower the case, which do not matter (RFC 3966 4)."""
     number, semicolon, rest = pieces.path.partition(";")
     if pieces.host is not None or not PLAIN.fullmatch(number):
         return pieces
@@ -211,7 +211,7 @@ def normal(pieces: Pieces) -> Pieces:
 
 
 def describe(reference: Reference, _: Choice) -> Remarks:
-    """Which number, and where it is valid; RFC 3966 has no fragment: "#" is a digit."""
+    """Describe the number and where it is valid; RFC 3966 has no fragment, so "#" is a digit."""
     text = reference.text
     result = subscriber(text, whole_of(reference))
     yield {"normal": _normal_text(text, result)}
@@ -228,7 +228,7 @@ def _call(text: str, subscriber: Subscriber) -> Action:
 
 
 def _normal_text(text: str, subscriber: Subscriber) -> str:
-    """RFC 3966 4: no separators, small letters, parameters in order."""
+    """Return the normal form (RFC 3966 4): no separators, lowercase, parameters in order."""
     params = sorted(
         lowered(text[name.start : value.end if value else name.end])
         for name, value in subscriber.params
@@ -244,7 +244,7 @@ def _number_sign(reference: Reference) -> Iterator[Note]:
 
 
 def describe_message(reference: Reference, _: Choice) -> Remarks:
-    """To which numbers, and what."""
+    """Describe the recipients and the message."""
     text = reference.text
     span, query = part_of(reference), reference.span(Part.QUERY)
     recipients = cut(text, Span(span.start, query.start - 1 if query else span.end), ",")

@@ -1,8 +1,8 @@
-r"""The shapes in which a file reference names a machine, a drive or a device of Windows.
+r"""How a file reference names a machine, a drive or a device of Windows.
 
-Only the spelling is looked at.  "/" and "\", raw or escaped, count alike, because some system
-takes each for the other; asking whether such a file exists could already send credentials, so
-nothing here ever does.
+Only the spelling is examined. "/" and "\", raw or escaped, count alike, because some systems
+accept one for the other. Checking whether such a file exists could already send credentials, so
+nothing here does it.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ SLASH = r"(?:[/\\]|%2[Ff]|%5[Cc])"
 ONE_SLASH = expression(SLASH)
 HEAD = expression(rf"({SLASH}*+)((?:(?!{SLASH}).|(?!))*+)", re.DOTALL)
 DRIVE = expression(rf"([A-Za-z](?::|\||%3[Aa]|%7[Cc]))(?={SLASH}|\Z)")
-# \\.\pipe\x, \\?\C:\x and \\?\UNC\host\share: names that Windows takes as they are.
+# \\.\pipe\x, \\?\C:\x and \\?\UNC\host\share: names that Windows uses as they are.
 DEVICE = expression(rf"[.?]{SLASH}++(?P<unc>[Uu][Nn][Cc]{SLASH}++|(?!))?+")
 
 
-# Windows asks such a machine by WebDAV: what follows the "@" is no host, but says how to ask; and
-# so it does where its own name for the root comes first.
+# Windows contacts such a machine by WebDAV: the text after "@" is not a host, but a method; it also
+# does so if Windows' own name for the root comes first.
 WEBDAV = expression(r"@(?:SSL(?:@[0-9][0-9]*+)?+|[0-9]++)\Z", re.IGNORECASE)
 WEBDAV_ROOT = expression(rf"{SLASH}++DavWWWRoot(?={SLASH}|\Z)", re.IGNORECASE)
 
-# Between slashes that may be a web address, only the whole form is beyond doubt.
+# Between slashes that may be a web address, only the complete form is certain.
 SURE_WEBDAV = expression(r"@SSL(?:@[0-9][0-9]*+)?+\Z", re.IGNORECASE)
 
 
@@ -35,12 +35,12 @@ class FileShape(NamedTuple):
     server: Span | None = None
     drive: Span | None = None
     device: Span | None = None
-    # Where the path on the machine begins.
+    # The start of the path on the machine.
     path: int = 0
 
 
 def is_webdav(text: str, authority: tuple[int, int], *, is_file: bool) -> bool:
-    """Whether what stands where a host would says how to ask, and is none."""
+    """Return True if the text in place of a host is a method of access instead."""
     start, end = authority
     if is_file:
         return WEBDAV.search(text, start, end) is not None
@@ -48,10 +48,10 @@ def is_webdav(text: str, authority: tuple[int, int], *, is_file: bool) -> bool:
 
 
 def shape(text: str, span: Span) -> FileShape:
-    """What the text after "file:" names: two slashes and a machine, or four and more."""
+    """Parse the text after "file:": a machine follows two slashes, or four and more."""
     slashes, name, rest = _head(text, span)
     if slashes == 2 and lowered(name.of(text)) == "localhost":
-        # What follows its one slash is read as after "file:///".
+        # The text after its slash is parsed as after "file:///".
         slashes, name, rest = _head(text, Span(rest, span.end))
         slashes += 2
     drive = DRIVE.match(text, name.start, span.end)
@@ -69,14 +69,14 @@ def shape(text: str, span: Span) -> FileShape:
 
 
 def _head(text: str, span: Span) -> tuple[int, Span, int]:
-    """How many slashes, the name after them, and where it ends."""
+    """Return the number of slashes, the name after them, and where it ends."""
     match = HEAD.match(text, *span)
     assert match is not None  # both halves may be empty
     return len(ONE_SLASH.findall(match[1])), Span(*match.span(2)), match.end()
 
 
 def _one_back(text: str, start: int, at: int) -> int:
-    """The slash right before the path belongs to it."""
+    """Return the start of the path, including the slash right before it."""
     for width in (1, 3):
         if at - width >= start and ONE_SLASH.fullmatch(text, at - width, at):
             return at - width

@@ -1,4 +1,4 @@
-"""URN namespaces that are read: isbn, issn, ietf, lex, nbn, oid and uuid."""
+"""URN namespaces whose names are examined: isbn, issn, ietf, lex, nbn, oid and uuid."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DAY = 86_400
 ERA_TO_UNIX = 719_468
 
 
-# For each note: its level, its message, its clauses.
+# The level, the message and the clauses of each note.
 NOTES: NoteRows = {
     "isbn-ten": (
         "info",
@@ -42,19 +42,19 @@ NOTES: NoteRows = {
 
 
 def gregorian(ticks: int) -> str:
-    """Ticks of 100 nanoseconds since 15 October 1582."""
+    """Format a time in ticks of 100 nanoseconds since 15 October 1582."""
     seconds, fraction = divmod(ticks - GREGORIAN_TO_UNIX, TICKS)
     return f"{_whole(seconds)}.{fraction:07}Z"
 
 
 def unix(milliseconds: int) -> str:
-    """Milliseconds since 1970."""
+    """Format a time in milliseconds since 1970."""
     seconds, fraction = divmod(milliseconds, 1000)
     return f"{_whole(seconds)}.{fraction:03}Z"
 
 
 def utc(ticks: int, per_second: int) -> str:
-    """So many since 1970, without zeros at the end of the fraction."""
+    """Format a time in ticks since 1970, without zeros at the end of the fraction."""
     seconds, fraction = divmod(ticks, per_second)
     digits = f"{fraction:0{len(str(per_second)) - 1}}".rstrip("0") if fraction else ""
     return f"{_whole(seconds)}{'.' if digits else ''}{digits}Z"
@@ -67,7 +67,10 @@ def _whole(seconds: int) -> str:
 
 
 def _civil(days: int) -> tuple[int, int, int]:
-    """Year, month and day: 400 years have 146,097 days, five months from March on have 153."""
+    """Return year, month and day.
+
+    400 years have 146,097 days, and five months from March on have 153.
+    """
     era, day = divmod(days + ERA_TO_UNIX, 146_097)
     year = (day - day // 1460 + day // 36_524 - day // 146_096) // 365
     day -= 365 * year + year // 4 - year // 100
@@ -81,24 +84,24 @@ CHECKED_NUMBER = expression("[0-9]++(?:-[0-9][0-9]*+)*+(?:-?[Xx]|(?!))?+")
 
 
 def bare(name: str) -> str:
-    """Without hyphens, an "x" in capitals; what is no such number stays as it is."""
+    """Remove hyphens, and write "x" in uppercase; a name that is not such a number is unchanged."""
     return name.replace("-", "").upper() if CHECKED_NUMBER.fullmatch(name) else name
 
 
 def check_by_eleven(digits: str) -> str:
-    """The digit that makes the sum, weighted 2, 3, 4 ... from the right, a multiple of eleven."""
+    """Return the digit that makes the sum, weighted 1, 2, 3 ... from it, divisible by 11."""
     weighted = enumerate(reversed(digits), 2)
     left = -sum(weight * int(digit) for weight, digit in weighted) % 11
     return "X" if left == 10 else str(left)
 
 
 def check_by_ten(digits: str) -> str:
-    """The digit that makes the sum, weighted 1, 3, 1, 3 ..., a multiple of ten."""
+    """Return the digit that makes the sum, weighted 1, 3, 1, 3 ..., divisible by 10."""
     return str(-sum((1, 3)[at % 2] * int(digit) for at, digit in enumerate(digits)) % 10)
 
 
 def wrong_check(nid: str, digit: str, right: str, end: int, *cites: str) -> Note:
-    """A number that was mistyped, or made up: about its meaning, not its syntax."""
+    """Return the note on a wrong check digit, which concerns the meaning and not the syntax."""
     explanation = message(
         "the check digit is {found}, but should be {right}", found=digit, right=right
     )
@@ -106,7 +109,7 @@ def wrong_check(nid: str, digit: str, right: str, end: int, *cites: str) -> Note
 
 
 def unchanged(name: str) -> str:
-    """Where the namespace adds no equivalence of its own."""
+    """Return the name as it is, for namespaces without their own equivalence."""
     return name
 
 
@@ -114,7 +117,7 @@ class Namespace(NamedTuple):
     """A row of the table.
 
     ``look`` gets the whole text and the span of the specific string; ``same`` the string alone,
-    with the digits of its escapes in capitals.  What does not fit is a note, never a violation.
+    with the digits of its escapes in uppercase. An unexpected form is a note, never a violation.
     """
 
     nid: str
@@ -125,7 +128,7 @@ class Namespace(NamedTuple):
 
 
 def misshapen(nid: str, span: Span, expected: str, *cites: str) -> Note:
-    """The name has not the form that its namespace asks for."""
+    """Return the note on a name that does not have the form of its namespace."""
     explanation = message("expected form: {expected}", expected=message(expected))
     return Note(f"{nid}-form", "unusual", explanation, span, cites)
 
@@ -148,7 +151,7 @@ DIGITS = expression("[0-9]++")
 
 
 def look_ietf(text: str, nss: Span) -> Iterator[Field | Note]:
-    """The kind of document and its number or name; of a parameter its class and what follows."""
+    """Yield the kind of document, and its number or name; for a parameter, its class."""
     colon = text.find(":", *nss)
     kind = lowered(text[nss.start : colon]) if colon >= 0 else ""
     if kind not in KINDS:
@@ -179,7 +182,7 @@ def _parameter(text: str, start: int, end: int) -> Iterator[Field]:
 
 
 def same_ietf(name: str) -> str:
-    """RFC 2648 gives no case to a document's name; RFC 3553 says nothing of the kind."""
+    """Ignore the case of document names (RFC 2648), but not of parameters (RFC 3553)."""
     kind = lowered(name.partition(":")[0])
     return lowered_but_triplets(name) if kind in KINDS and kind != "params" else name
 
@@ -204,7 +207,7 @@ ELEMENTS = ("registration group", "registrant", "publication", "check digit")
 
 
 def look_isbn(text: str, nss: Span) -> Iterator[Field | Note]:
-    """The number, its elements where hyphens show them, its check digit."""
+    """Yield the number, its elements if it has hyphens, and notes on its check digit."""
     digits = bare(nss.of(text))
     if not ISBN_SHAPE.fullmatch(digits):
         yield misshapen(
@@ -254,7 +257,7 @@ def _meaning(name: str, run: str) -> str:
 
 
 def same_isbn(name: str) -> str:
-    """Hyphens say nothing, nor does the case of an X."""
+    """Ignore hyphens, and the case of an X."""
     digits = bare(name)
     return digits if ISBN_SHAPE.fullmatch(digits) else name
 
@@ -268,7 +271,7 @@ ISSN_NUMBER = expression("[0-9]{4}-?[0-9]{3}[0-9Xx]")
 
 
 def look_issn(text: str, nss: Span) -> Iterator[Field | Note]:
-    """The number and its check digit."""
+    """Yield the number and its check digit."""
     written = nss.of(text)
     if not ISSN_NUMBER.fullmatch(written):
         yield misshapen("issn", nss, "an ISSN (four digits, a hyphen, four more)", *ISSN_CITES)
@@ -286,7 +289,7 @@ def look_issn(text: str, nss: Span) -> Iterator[Field | Note]:
 
 
 def same_issn(name: str) -> str:
-    """The hyphen says nothing, nor does the case of an X."""
+    """Ignore the hyphen, and the case of an X."""
     return bare(name) if ISSN_NUMBER.fullmatch(name) else name
 
 
@@ -308,7 +311,7 @@ MARKS = (
 
 
 def look_lex(text: str, nss: Span) -> Iterator[Field | Note]:
-    """Jurisdiction, authority, measure, details; then annexes, version and form."""
+    """Yield jurisdiction, authority, measure and details; then annexes, version and form."""
     fields: list[Field] = []
     end = nss.end
     for mark, name, meaning in MARKS:
@@ -339,7 +342,7 @@ PREFIX = expression("[A-Za-z]{2}(?::[A-Za-z0-9][A-Za-z0-9]*+)*+-")
 
 
 def look_nbn(text: str, nss: Span) -> Iterator[Field | Note]:
-    """The country, who numbers there, and the number."""
+    """Yield the country, the assigning library, and the number."""
     match = PREFIX.match(text, *nss)
     if not match or match.end() == nss.end:
         explanation = "a national bibliography number (country, optional colons, hyphen, number)"
@@ -360,7 +363,7 @@ def look_nbn(text: str, nss: Span) -> Iterator[Field | Note]:
 
 
 def same_nbn(name: str) -> str:
-    """The prefix has no case; the number may have one."""
+    """Ignore the case of the prefix; that of the number may matter."""
     match = PREFIX.match(name)
     return lowered(match[0]) + name[match.end() :] if match else name
 
@@ -384,12 +387,12 @@ NODES = {
     "2.25": "made from UUIDs",
 }
 DEPTH = max(node.count(".") for node in NODES) + 1
-# Below the first two roots there were never more than forty nodes (ITU-T X.660).
+# The first two roots never have more than forty nodes (ITU-T X.660).
 SECOND_ARC = expression("[0-9]|[1-3][0-9]")
 
 
 def look_oid(text: str, nss: Span) -> Iterator[Field | Note]:
-    """Arc by arc from the root."""
+    """Yield the arcs, beginning at the root."""
     written = nss.of(text)
     if not OID_SHAPE.fullmatch(written):
         explanation = "an object identifier (numbers separated by dots, without leading zeros)"
@@ -433,7 +436,7 @@ VERSIONS = {
 
 
 def look_uuid(text: str, nss: Span) -> Iterator[Field | Note]:
-    """Version, variant, and the time where one is in it."""
+    """Yield version and variant, and the time if it contains one."""
     start = nss.start
     written = lowered(nss.of(text))
     if not UUID_SHAPE.fullmatch(written):
@@ -468,7 +471,7 @@ def _variant(digit: int) -> str:
 
 
 def _inside(text: str, nss: Span, version: int, bits: int) -> Iterator[Field | Note]:
-    """What has been put into it: a time, a machine's address."""
+    """Yield the time and the network address in a UUID, depending on its version."""
     if version not in {1, 6, 7}:
         return
     high = bits >> 64
@@ -477,7 +480,7 @@ def _inside(text: str, nss: Span, version: int, bits: int) -> Iterator[Field | N
     else:
         span, moment = Span(nss.start, nss.start + 18), gregorian(ticks(version, high))
     yield Field("time", span, span.of(text), moment, "time of creation")
-    # RFC 9562 6.10: a node that is no address of a card has the multicast bit set.
+    # RFC 9562 6.10: a node that is not the address of a network card has the multicast bit set.
     if version != 7 and not bits >> 40 & 1:
         node = Span(nss.end - 12, nss.end)
         yield Field(
@@ -487,14 +490,14 @@ def _inside(text: str, nss: Span, version: int, bits: int) -> Iterator[Field | N
 
 
 def ticks(version: int, high: int) -> int:
-    """RFC 9562 5.1 and 5.6: the same sixty bits, the low ones first or the high ones."""
+    """Return the time from a UUID: low bits first in RFC 9562 5.1, high bits first in 5.6."""
     if version == 6:
         return high >> 16 << 12 | high & 0xFFF
     return (high & 0xFFF) << 48 | (high >> 16 & 0xFFFF) << 32 | high >> 32
 
 
 def same_uuid(name: str) -> str:
-    """Its digits have no case."""
+    """Ignore the case of digits."""
     return lowered(name) if UUID_SHAPE.fullmatch(name) else name
 
 
@@ -517,5 +520,5 @@ NAMESPACES: dict[str, Namespace] = {
 
 
 def namespace_of(nid: str) -> Namespace | None:
-    """The namespace of that name, in any case; None if it is not looked into."""
+    """Return the namespace with this name, in any case; None if it is not examined."""
     return NAMESPACES.get(lowered(nid))
