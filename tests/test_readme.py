@@ -49,8 +49,13 @@ NOT_RUN = {
     "packaging/run": "sets up an environment, which needs a package index, and opens a window",
     "packaging/test": "runs this very test",
     "packaging/wheel": "is run by tests/packaging/test_wheel",
-    "packaging/bundle": "takes minutes; --full runs it, by packaging/check",
     "packaging/deb": "takes minutes; --full runs it, by packaging/check",
+    "pipx install": "needs pipx and a package index; --full runs it, by packaging/check",
+    "pipx uninstall": "needs pipx; --full runs it, by packaging/check",
+    "sudo apt-get install": "needs root; --full runs it, by packaging/check",
+    "pip install": "needs a package index; tests/packaging/test_wheel installs the engine alone",
+    "uriinspect desktop": "changes the desktop; tests/cli/desktop runs it",
+    "rm ": "removes folders of the user",
 }
 
 
@@ -71,7 +76,7 @@ def not_run(command: str) -> list[str]:
 
 
 def test_the_readme_is_short() -> None:
-    assert len(README.splitlines()) <= 130
+    assert len(README.splitlines()) <= 175
 
 
 def test_the_manual_has_the_tables_of_the_program() -> None:
@@ -151,6 +156,24 @@ def test_a_command_runs(command: str, path: str) -> None:
     assert answer.returncode in {0, 1}
     assert answer.stdout
     assert answer.stderr == b""
+
+
+def test_the_check_of_debian_systems_installs_as_the_readme_says() -> None:
+    check = (ROOT / "packaging/check").read_text("utf-8").replace("\\\n", " ")
+    lines = [
+        shlex.split(each, comments=True) for each in COMMANDS if "pipx" in each or "apt-get" in each
+    ]
+    assert len(lines) == 3
+    places = {"dist/uriinspector-*.whl": "/tmp/uriinspector-*.whl"}
+    places |= {"--pip-args=--find-links=dist": "--pip-args=--find-links=/tmp"}
+    places |= {"./dist/uriinspector_*.deb": "/tmp/uriinspector.deb"}
+    for words in lines:
+        there = [places.get(each, each) for each in words if each != "sudo"]
+        assert any(
+            set(there) <= set(shlex.split(line.replace("'", "")))
+            for line in check.splitlines()
+            if "pipx" in line or "apt-get" in line
+        ), words
 
 
 def test_enough_commands_run_and_each_exception_is_needed() -> None:
