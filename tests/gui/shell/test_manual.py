@@ -23,20 +23,31 @@ from uriinspector.gui.text.translation import speak
 
 def test_every_shipped_page_is_there_under_its_title(window: Window) -> None:
     manual = Manual(window, window.theme)
-    titles = [manual.bar.tabText(number) for number in range(manual.bar.count())]
+    titles = [manual.list.item(number).text() for number in range(manual.list.count())]
     assert titles == [
         "Ten minutes with URI Inspector",
+        "I got a suspicious link",
+        "I got a suspicious email",
+        "I have a hundred emails",
+        "What to do with a High",
+        "My site has broken links",
+        "I teach URLs",
+        "I have a log of a billion links",
+        "I write a script",
         "Rules",
         "Values",
         "Fixes",
         "A folder as a site",
-        "Teachers",
+        "Question packs",
         "Mistakes",
         "Export formats",
-        "JSON",
         "Keys",
+        "Commands",
+        "JSON",
+        "The Python library",
         "Columns of links",
-        "Engines that carry it",
+        "Engines",
+        "Benchmarks",
     ]
     assert len(titles) == len(list(shipped("manual").glob("*.md")))
 
@@ -49,22 +60,38 @@ def test_german_pages_speak_german_and_the_others_say_that_they_are_english(
         manual = Manual(window, window.theme)
     finally:
         speak("en")
-    german = {path.stem for path in shipped("manual/de").glob("*.md")}
-    assert german == {
-        *("ten-minutes", "rules", "values", "fixes", "teachers", "mistakes", "exports", "keys"),
-    }
     noted = [
         page.title for page in manual.pages if page.text.startswith("*Diese Seite gibt es nur")
     ]
     assert noted == [
         "A folder as a site",
+        "Commands",
         "JSON",
+        "The Python library",
         "Columns of links",
-        "Engines that carry it",
+        "Engines",
+        "Benchmarks",
     ]
     others = [page.title for page in manual.pages if page.title not in noted]
-    assert others[1:] == [
-        *("Regeln", "Werte", "Korrekturen", "Lehrkräfte", "Fehler", "Exportformate", "Tasten"),
+    assert others == [
+        "Zehn Minuten mit URI Inspector",
+        "Ich habe einen verdächtigen Link bekommen",
+        "Ich habe eine verdächtige E-Mail bekommen",
+        "Ich habe hundert E-Mails",
+        "Was bei „Hoch“ zu tun ist",
+        "Meine Website hat kaputte Links",
+        "Ich unterrichte URLs",
+        "Ich habe ein Protokoll mit einer Milliarde Links",
+        "Ich schreibe ein Skript",
+        *(
+            "Regeln",
+            "Werte",
+            "Korrekturen",
+            "Pakete mit Fragen",
+            "Fehler",
+            "Exportformate",
+            "Tasten",
+        ),
     ]
     assert not [page for page in manual_pages() if "in English only" in page.text]
 
@@ -72,11 +99,11 @@ def test_german_pages_speak_german_and_the_others_say_that_they_are_english(
 def test_a_page_that_is_chosen_is_shown(window: Window) -> None:
     manual = Manual(window, window.theme)
     assert "Paste a link" in manual.view.toPlainText()
-    manual.bar.setCurrentIndex(1)
+    titles = [page.title for page in manual.pages]
+    manual.list.setCurrentRow(titles.index("Rules"))
     shown = manual.view.toPlainText()
     assert all(rule.code in shown for rule in RULES)
-    titles = [page.title for page in manual.pages]
-    manual.bar.setCurrentIndex(titles.index("Export formats"))
+    manual.list.setCurrentRow(titles.index("Export formats"))
     assert "STIX" in manual.view.toPlainText()
 
 
@@ -84,11 +111,14 @@ def test_nothing_in_it_opens(window: Window) -> None:
     manual = Manual(window, window.theme)
     assert not isinstance(manual.view, QTextBrowser)
     assert manual.view.isReadOnly()
-    assert "](#" not in "".join(page.text for page in manual_pages())
+    text = "".join(page.text for page in manual_pages())
+    assert "](#" not in text
+    assert ".md)" not in text
 
 
 def test_a_title_is_taken_off_and_a_comment_is_not_shown() -> None:
-    assert read_page("<!-- made\nby -->\n\n# A b\n\nc [d](#e)\n") == ("A b", "\nc d\n")
+    page = "<!-- made\nby -->\n\n# A b\n\nc [d](#e) [f](../g.md)\n![h](i.png)\n"
+    assert read_page(page) == ("A b", "\nc d f\n![h](i.png)\n")
 
 
 @pytest.mark.usefixtures("qapp")
@@ -96,9 +126,9 @@ def test_a_title_is_taken_off_and_a_comment_is_not_shown() -> None:
 def test_every_picture_is_there_and_shown(spoken: str) -> None:
     """By its language, as a forge finds it from the page, and no wider than the window."""
     folder = shipped("manual" if spoken == "en" else f"manual/{spoken}")
-    source = (folder / "ten-minutes.md").read_text("utf-8")
+    source = "".join(page.read_text("utf-8") for page in sorted(folder.glob("*.md")))
     names = PICTURE.findall(source)
-    assert len(names) == 4
+    assert len(names) == 6
     assert [name for name in names if not (folder / name).resolve().is_file()] == []
     assert [name for name in names if not name.endswith(f".{spoken}.png")] == []
     document = QTextDocument()

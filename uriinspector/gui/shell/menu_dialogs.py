@@ -24,9 +24,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
+    QListWidget,
     QPlainTextEdit,
     QScrollArea,
-    QTabBar,
     QTextEdit,
     QWidget,
 )
@@ -160,25 +160,18 @@ class Licences(DialogSheet):
         self.body.addWidget(self.view)
 
 
+# Tasks come first, then reference pages.
 ORDER = (
-    "ten-minutes",
-    "rules",
-    "values",
-    "fixes",
-    "sites",
-    "teachers",
-    "mistakes",
-    "exports",
-    "json",
-    "keys",
-    "columns",
-    "engines",
-)  # the most useful pages come first
+    *("ten-minutes", "suspicious-link", "suspicious-email", "many-emails", "high"),
+    *("broken-links", "teachers", "big-log", "scripts"),
+    *("rules", "values", "fixes", "sites", "packs", "mistakes", "exports", "keys"),
+    *("commands", "json", "library", "columns", "engines", "benchmarks"),
+)
 ENGLISH_ALONE = "This page is available in English only."
 COMMENT = expression(r"^<!--.*?-->\n+|<!--.*?-->", re.DOTALL | re.MULTILINE)
 EMPTY_CELL = expression(r"\|  (?=\|)")  # Qt would merge it with the cell before
 PICTURE = expression(r"!\[[^\]]*\]\(([^)]*)\)")
-PLACE_IN_PAGE = expression(r"\[([^\]]*)\]\(#[^)]*\)")
+LINK_TO_PAGE = expression(r"(?<!!)\[([^\]]*)\]\((?:#[^)]*|[^)]*\.md)\)")
 
 
 class ManualPage(NamedTuple):
@@ -206,9 +199,9 @@ def manual_pages(spoken: str = "en") -> list[ManualPage]:
 
 
 def read_page(source: str) -> ManualPage:
-    """Split off the title; links within the page become plain text, as they do not work here."""
+    """Split off the title; links to pages become plain text, as they do not work here."""
     title, _, text = COMMENT.sub("", source).removeprefix("# ").partition("\n")
-    return ManualPage(title, EMPTY_CELL.sub("| \u00a0 ", PLACE_IN_PAGE.sub(r"\1", text)))
+    return ManualPage(title, EMPTY_CELL.sub("| \u00a0 ", LINK_TO_PAGE.sub(r"\1", text)))
 
 
 def show_pictures(document: QTextDocument, text: str, width: int) -> None:
@@ -222,23 +215,26 @@ def show_pictures(document: QTextDocument, text: str, width: int) -> None:
 
 
 class Manual(DialogSheet):
-    """The pages of the manual, in tabs; links cannot be opened."""
+    """The pages of the manual, in a list; links cannot be opened."""
 
     def __init__(self, parent: QWidget, theme: Theme) -> None:
         super().__init__(parent, theme, say("Manual"), (1040, 720))
         self.pages = manual_pages(language())
-        self.bar = QTabBar()
-        self.bar.setAccessibleName(say("Pages"))
-        self.bar.setExpanding(False)
-        for page in self.pages:
-            self.bar.addTab(page.title)
+        self.list = QListWidget()
+        self.list.setAccessibleName(say("Pages"))
+        self.list.addItems([page.title for page in self.pages])
+        self.list.setObjectName("outline")
+        self.list.setWordWrap(True)
+        self.list.setFixedWidth(theme.pixels(240))
         self.view = QTextEdit()  # unlike QTextBrowser, it opens nothing
         self.view.setReadOnly(True)
         self.view.setAccessibleName(say("Manual"))
-        self.bar.currentChanged.connect(self.show_page)
-        self.body.addWidget(self.bar)
-        self.body.addWidget(self.view, 1)
-        self.show_page(0)
+        self.list.currentRowChanged.connect(self.show_page)
+        both = QHBoxLayout()
+        both.addWidget(self.list)
+        both.addWidget(self.view, 1)
+        self.body.addLayout(both, 1)
+        self.list.setCurrentRow(0)
 
     def show_page(self, number: int) -> None:
         self.view.setMarkdown(self.pages[number].text)
