@@ -1,4 +1,4 @@
-"""The recipes and measurements on the manual's page about engines for columns of links."""
+"""The recipes of the manual's page about engines, and the figures of the page about benchmarks."""
 
 from __future__ import annotations
 
@@ -29,13 +29,56 @@ SKEW = Path(__file__).with_name("skew.json")
 ALL_COLUMNS = "`inspect_array`"
 ROWS = (1_000_000_000, 10_000_000_000, 100_000_000_000)
 CORES = 64
+LOG_ROWS = (1_000_000, 1_000_000_000)
+LOG_CORES = 4
 
 
 def engine_values(_: Callable[[str], str]) -> dict[str, str]:
-    """Return the recipes, and what was measured."""
+    """Return the recipes."""
     recipes = "\n\n".join(f"## {title}\n\n{recipe(name)}" for name, title in TITLES.items())
-    values = {"spark": recipe("spark"), "recipes": recipes}
-    return values | row_costs() | skew_figures() | whose_host()
+    return {"spark": recipe("spark"), "recipes": recipes}
+
+
+def benchmark_values(_: Callable[[str], str]) -> dict[str, str]:
+    """Return the results of the last measurements."""
+    return row_costs() | skew_figures() | whose_host()
+
+
+def log_values(say: Callable[[str], str]) -> dict[str, str]:
+    """Return how long many rows take on the cores of one computer."""
+    new, log = costs_in_all_columns()
+    heads = (say("rows"), say("new hosts"), say("lines of a log"))
+    rows = (
+        (f"{rows:,}".replace(",", say(",")), _time(rows * new, say), _time(rows * log, say))
+        for rows in LOG_ROWS
+    )
+    return {
+        "new": per_second(new).replace(",", say(",")),
+        "log": per_second(log).replace(",", say(",")),
+        "times": table((heads, *rows)),
+    }
+
+
+def costs_in_all_columns() -> tuple[float, float]:
+    """Return the microseconds per row with new hosts, and per line of a log."""
+    kept = json.loads(COSTS.read_text("utf-8"))
+    [(_, _, new, _, log, _)] = (row for row in kept["programs"] if row[0].startswith(ALL_COLUMNS))
+    return new, log
+
+
+def per_second(cost: float) -> str:
+    """Return the rows per second of a cost in microseconds."""
+    return f"{round(1e6 / cost, -2):,.0f}"
+
+
+def _time(microseconds: float, say: Callable[[str], str]) -> str:
+    """Write a time on several cores in a unit that fits."""
+    seconds = microseconds / 1e6 / LOG_CORES
+    if seconds < 60:
+        return say("{count} seconds").format(count=f"{seconds:.0f}")
+    if seconds < 3600:
+        return say("{count} minutes").format(count=f"{seconds / 60:.0f}")
+    return say("{count} hours").format(count=f"{seconds / 3600:.1f}".replace(".", say(".")))
 
 
 COST_HEADS = (
@@ -47,10 +90,10 @@ COST_HEADS = (
 def row_costs() -> dict[str, str]:
     """What a row costs by the last measurement, and what follows for many rows."""
     kept = json.loads(COSTS.read_text("utf-8"))
-    [(_, _, new, _, log, _)] = (row for row in kept["programs"] if row[0].startswith(ALL_COLUMNS))
+    new, log = costs_in_all_columns()
     return {
-        "new": f"{round(1e6 / new, -2):,.0f}",
-        "log": f"{round(1e6 / log, -2):,.0f}",
+        "new": per_second(new),
+        "log": per_second(log),
         "sizes": table((("rows", *_heads()), *(_size(rows, new, log) for rows in ROWS))),
         "date": kept["date"],
         "cost_python": kept["python"],

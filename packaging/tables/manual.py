@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import german
 import listed_ends
-from engines_page import engine_values
+from engines_page import benchmark_values, engine_values, log_values
 from markdown_table import table
 
 from tests.analysis.expectations.benign import ROWS as HONEST
@@ -34,6 +34,7 @@ from uriinspector.analysis.values.candidates import LONGEST
 from uriinspector.arrow.columns import COLUMNS, SCHEMA_VERSION
 from uriinspector.arrow.functions import CALLS, CLICKHOUSE, LINKS, OCSF, OCTETS, SPARK
 from uriinspector.cli.answer_sums import families, sentence
+from uriinspector.cli.help import COMMANDS, MAIN
 from uriinspector.documents.rules.site_references import RULES as SITE_RULES
 from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
 from uriinspector.documents.site.target_check import INDEXES, PAGES, SHEETS
@@ -168,7 +169,7 @@ def described_object(name: str, row: dict[str, Any]) -> str:
 def note(value: dict[str, Any], *, is_required: bool) -> str:
     """Return what the schema says about a key."""
     words = str(value.get("description", "")).replace("\n", " ")
-    return words if is_required else f"Not always there. {words}".strip()
+    return words if is_required else f"Optional. {words}".strip()
 
 
 def value_type(value: dict[str, Any]) -> str:
@@ -228,6 +229,15 @@ def fix_values(say: Say) -> dict[str, str]:
     return {"kinds": table((heads(say, "code", "what is done", "clauses"), *rows))}
 
 
+def command_values(_: Say) -> dict[str, str]:
+    """Print the help of every command."""
+    texts = {"uriinspect": MAIN} | {
+        f"uriinspect {name}": COMMANDS[name] for name in sorted(COMMANDS)
+    }
+    parts = (f"## {name}\n\n```text\n{text.rstrip()}\n```" for name, text in texts.items())
+    return {"commands": "\n\n".join(parts)}
+
+
 def column_values(_: Say) -> dict[str, str]:
     """List the columns of links, and the names that other engines have for them."""
     rows = ((f"`{each.name}`", column_type(str(each.type)), each.says) for each in COLUMNS)
@@ -237,7 +247,7 @@ def column_values(_: Say) -> dict[str, str]:
         "calls": str(CALLS),
         "octets": str(OCTETS >> 20),
         "distinct": "\n".join(f"    {row}" for row in distinct),
-        "columns": table((("column", "type", "what it says"), *rows)),
+        "columns": table((("column", "type", "value"), *rows)),
         "links": in_code(*LINKS.names),
         "spark": in_code(*SPARK),
         "clickhouse": in_code(*CLICKHOUSE),
@@ -257,7 +267,7 @@ def site_values(_: Say) -> dict[str, str]:
         "pages": in_code(*PAGES),
         "sheets": in_code(*SHEETS),
         "indexes": in_code(*INDEXES),
-        "rules": table((("code", "severity", "what it says", "clauses and habits"), *site_rows())),
+        "rules": table((("code", "severity", "message", "clauses and habits"), *site_rows())),
         "forms": table((("name", "what", "file"), *forms)),
     }
 
@@ -300,7 +310,7 @@ def explained_services(say: Callable[[str], str]) -> Iterator[tuple[str, str, st
         yield name, first + more, ", ".join(dict.fromkeys(meanings))
 
 
-def teacher_values(say: Say) -> dict[str, str]:
+def pack_values(say: Say) -> dict[str, str]:
     """List the kinds of questions and conditions, and the limits of a pack."""
     kinds = heads(say, "kind", "question", "answer", "fields of fixed questions")
     return {
@@ -375,7 +385,10 @@ VALUES: dict[str, Callable[[Say], dict[str, str]]] = {
     "columns": column_values,
     "engines": engine_values,
     "sites": site_values,
-    "teachers": teacher_values,
+    "packs": pack_values,
+    "commands": command_values,
+    "benchmarks": benchmark_values,
+    "big-log": log_values,
     "mistakes": mistake_values,
 }
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Command
+from tests.pages.runs import runs
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.lessons.pack import Scoring
 from uriinspector.lessons.pack_file import read_pack
@@ -43,9 +44,7 @@ def folder(tmp_path: Path, page: str) -> Iterator[Path]:
 
 
 def commands(page: str) -> list[list[str]]:
-    found = re.findall(r"```\n(uriinspect .*?)```", PAGES[page], re.DOTALL)
-    lines = [line for block in found for line in block.splitlines()]
-    return [shlex.split(line)[1:] for line in lines]
+    return [shlex.split(run.command)[1:] for run in runs(PAGES[page])]
 
 
 @BOTH
@@ -71,7 +70,7 @@ def test_every_command_of_the_page_works(page: str, folder: Path, uriinspect: Co
 
 @BOTH
 def test_the_answers_of_the_page_are_marked(page: str, folder: Path, uriinspect: Command) -> None:
-    (match,) = re.findall(r"```\n((?:student|Name)[,;].*?)```", PAGES[page], re.DOTALL)
+    [match] = blocks(page, "csv")
     (folder / "typed.csv").write_text(match, "utf-8")
     marked = uriinspect("check", "--pack", PACKS[page], "--json", "typed.csv").out.splitlines()
     found = [json.loads(line) for line in marked]

@@ -29,7 +29,7 @@ def test_core_hours_follow_from_the_cost_of_a_row(
     changed = tmp_path / "row_costs.json"
     changed.write_text(json.dumps(kept), "utf-8")
     monkeypatch.setattr(page, "COSTS", changed)
-    values = page.engine_values(str)
+    values = page.benchmark_values(str)
     assert (values["new"], values["log"]) == ("11,100", "55,600")
     text = values["sizes"]
     assert "| 1,000,000,000 | 25 | 0.4 h | 5 | 0.1 h |" in text
@@ -38,7 +38,7 @@ def test_core_hours_follow_from_the_cost_of_a_row(
 
 
 def test_every_program_that_is_measured_is_in_the_table(page: Any) -> None:
-    text = page.engine_values(str)["costs"]
+    text = page.benchmark_values(str)["costs"]
     kept = json.loads((TABLES / "row_costs.json").read_text("utf-8"))["programs"]
     for peer, (name, answers, *_) in zip(PEERS, kept, strict=True):
         assert name.startswith(peer.name)
