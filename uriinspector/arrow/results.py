@@ -120,7 +120,7 @@ def _is_right(name: str, kind: pa.DataType) -> bool:
 
 
 def is_text(kind: pa.DataType) -> bool:
-    """True if a column contains texts in any representation."""
+    """Return True if a column contains texts in any representation."""
     if pa.types.is_dictionary(kind):
         kind = kind.value_type
     types = pa.types

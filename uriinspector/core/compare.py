@@ -163,7 +163,7 @@ def _namespace(path: str | None) -> str:
 
 
 LITERAL = expression(r"\A\[[^\[\]]*\]\Z")
-# An invalid "%" with the triplets right after it: decoding one could make the invalid one valid.
+# An invalid "%" with the escapes right after it: decoding one could make the invalid one valid.
 UNSAFE = rf"(?P<unsafe>{BAD_PERCENT}(?:{TRIPLET})*+)"
 ESCAPED = expression(rf"{UNSAFE}|{TRIPLET}")
 NEVER_CLIMBED = "needs the network: not checked"
@@ -238,7 +238,7 @@ def put_together(pieces: Pieces, reference: Reference) -> tuple[str, str]:
 
 
 def _reads_back(text: str, scheme: str | None, path: str, reference: Reference) -> bool:
-    """True if parsing the text finds the same path, and a scheme only if there should be one."""
+    """Return True if parsing the text gives this path, and a scheme if there is one."""
     spans = reference.rules.read(text)
     start, end = spans[6]
     return text[start:end] == path and (spans[1][0] < 0) == (scheme is None)
@@ -287,7 +287,7 @@ def _escapes(
 
 
 def unescaped(text: str, allowed: str) -> str:
-    """Decode the triplets of these characters, except right after an invalid "%"."""
+    """Decode the escapes of these characters, except right after an invalid "%"."""
 
     def plain(match: re.Match[str]) -> str:
         if match.lastgroup:
@@ -299,7 +299,7 @@ def unescaped(text: str, allowed: str) -> str:
 
 
 def _reads_as_server(authority: str, reference: Reference) -> bool:
-    """True if a registry's name would become a server's (2003)."""
+    """Return True if a registry's name would become a server's (2003)."""
     return reference.rules.read(f"//{authority}")[4][0] >= 0
 
 
@@ -314,7 +314,7 @@ def _dots(ladder: Ladder, pieces: Pieces) -> tuple[Pieces, str]:
 
 
 def _is_hierarchical(pieces: Pieces) -> bool:
-    """True if a rootless path in this scheme has segments: not a name, an address, code or data."""
+    """Return True if rootless paths of this scheme have segments, unlike names, code or data."""
     row = scheme_of(pieces.scheme)
     return pieces.scheme is not None and (row.danger == "unknown" or row.port is not None)
 

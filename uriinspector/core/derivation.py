@@ -96,7 +96,7 @@ class Run:
         self.one = re.compile(f"{one}|{TRIPLET}" if "%" in allowed else one)
 
     def nodes(self, text: str, start: int, end: int, limit: int) -> list[Node]:
-        """Return a node for each character and triplet before a limit, if the run allows it."""
+        """Return a node for each character and escape before a limit, if the run allows it."""
         result: list[Node] = []
         for match in self.one.finditer(text, start, end):
             at, last = match.span()
@@ -110,7 +110,7 @@ class Run:
         return result
 
     def _triplet(self, text: str, start: int) -> tuple[Node, ...]:
-        """Return the children of a triplet: the literal percent sign and two digits."""
+        """Return the children of an escape: the literal percent sign and two digits."""
         digits = (_derived(self.digits[text[at]], at, at + 1) for at in (start + 1, start + 2))
         return literal(text, start, start + 1), *digits
 
@@ -403,7 +403,7 @@ def _around(tree: Node, fault: Violation) -> range:
 
 
 def _leads_to(child: Node, fault: Violation) -> bool:
-    """True if a fault belongs in this child.
+    """Return True if a fault belongs in this child.
 
     Faulty text belongs in any rule around it; a missing part, in the rule that lacks it.
     """

@@ -49,12 +49,12 @@ def lowered(text: str) -> str:
 
 
 def with_capital_triplets(text: str) -> str:
-    """Return the text with the hexadecimal digits of triplets in uppercase (RFC 3986 6.2.2.1)."""
+    """Return the text with the hexadecimal digits of escapes in uppercase (RFC 3986 6.2.2.1)."""
     return _TRIPLET.sub(lambda found: found[0].upper(), text)
 
 
 def lowered_but_triplets(text: str) -> str:
-    """Return the text in lowercase, except for the digits of triplets."""
+    """Return the text in lowercase, except for the digits of escapes."""
     pieces = _TRIPLET.split(text)
     triplets = [*_TRIPLET.findall(text), ""]
     return "".join(

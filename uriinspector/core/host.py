@@ -116,7 +116,7 @@ def address_range(address: str) -> str:
 
 
 def is_loopback(host: str) -> bool:
-    """True if a host is a loopback address, in brackets or as numbers in any notation."""
+    """Return True if a host is a loopback address, in brackets or as numbers in any notation."""
     name = host.strip("[]")
     number = ipv4_number(name)
     try:
@@ -165,23 +165,23 @@ def matches_ipvfuture(text: str, *run: int) -> bool:
 
 
 def matches_hostnumber(text: str, *run: int) -> bool:
-    """True for a hostnumber of RFC 1738 or an IPv4address of 1997: four numbers of any size."""
+    """Return True for four numbers of any size: hostnumber of RFC 1738, IPv4address of 1997."""
     return _HOSTNUMBER.fullmatch(text, *run) is not None
 
 
 def is_ipv6(text: str) -> bool:
-    """True for an IPv6address of 2003 and 2005."""
+    """Return True for an IPv6address of 2003 and 2005."""
     # Most texts have no colon, and the expression is expensive to compile.
     return len(text) <= IPV6_LENGTH and ":" in text and _IPV6.fullmatch(text) is not None
 
 
 def has_toplabel(name: str) -> bool:
-    """True if the last label begins with a letter, which distinguishes a name from a number."""
+    """Return True if the last label begins with a letter, as in a name, not a number."""
     return name.rpartition(".")[2][:1].isalpha()
 
 
 def is_hostname(name: str) -> bool:
-    """True for a hostname of RFC 1738 and 1997.
+    """Return True for a hostname of RFC 1738 and 1997.
 
     The last label begins with a letter, and there is no final dot.
     """
@@ -189,7 +189,7 @@ def is_hostname(name: str) -> bool:
 
 
 def is_qualified_hostname(name: str) -> bool:
-    """True for a hostname of 2003.
+    """Return True for a hostname of 2003.
 
     Before a final dot there must be several labels, the last of which begins with a letter.
     """

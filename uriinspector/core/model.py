@@ -5,9 +5,9 @@ str that keeps the template (the key in the catalogs of translations) and the ar
 can be another message, which is translated as well, or ``Marked``, so that a window can show a host
 or evidence in its own way without searching a finished sentence for it.
 
-``typing.NamedTuple`` compiles the annotation of every field, though nothing here needs it at run
-time. There are hundreds of such classes, and a window makes 150 of them before it is shown: a
-thirtieth of its start. Type checkers see ``typing.NamedTuple`` itself.
+``typing.NamedTuple`` compiles the annotation of every field, though nothing needs it at run time.
+There are hundreds of such classes, and a window makes 150 of them before it is shown: a thirtieth
+of its start. Type checkers see ``typing.NamedTuple`` itself.
 
 Every position is a code point offset into the original text, half open. These are the eight
 components of a reference (undefined ones have no span at all)::
@@ -354,7 +354,7 @@ class Ladder(NamedTuple):
     dots: tuple[str, ...]
     scheme: tuple[str, ...]
     protocol: tuple[str, ...]
-    # The rung on which the hexadecimal digits of triplets become uppercase, if any.
+    # The rung on which the hexadecimal digits of escapes become uppercase, if any.
     hex_case: str | None
     # Removes dot segments from a path that begins with "/"; None if the edition has no such rule.
     remove_dots: Callable[[str], str] | None

@@ -1,6 +1,6 @@
 """Percent-encoding: the byte of each escape, what is wrong with it, and how to show bytes.
 
-Runs of triplets are decoded as UTF-8, as most programs do (RFC 3986 2.5); a run ends at a
+Runs of escapes are decoded as UTF-8, as most programs do (RFC 3986 2.5); a run ends at a
 character that is not escaped.
 """
 
@@ -87,7 +87,7 @@ HIDDEN = {edition: characters + "%#" for edition, characters in RESERVED.items()
 
 
 class Octet(NamedTuple):
-    """A triplet, and the UTF-8 sequence that it is part of.
+    """An escape, and the UTF-8 sequence that it is part of.
 
     ``layers`` is 1 for a plain escape, and one more for each escape inside an escape;
     ``innermost`` is the byte that remains after decoding all of them.
@@ -136,7 +136,7 @@ class Octet(NamedTuple):
 
 
 def octets(reference: Reference) -> Iterator[Octet]:
-    """Yield every triplet of a reference, in the order of the text."""
+    """Yield every escape of a reference, in the order of the text."""
     text, edition = reference.text, reference.edition
     for run in RUN.finditer(text):
         at = run.start()
@@ -200,7 +200,7 @@ def _layers(text: str, start: int) -> tuple[int, int]:
 
 
 def malformed(reference: Reference) -> Iterator[Span]:
-    """Yield each run of "%" that does not begin a triplet."""
+    """Yield each run of "%" that does not begin an escape."""
     return (Span(*match.span()) for match in MALFORMED.finditer(reference.text))
 
 

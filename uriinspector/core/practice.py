@@ -62,7 +62,7 @@ def _small(reference: Reference, rule: str, index: int) -> Practice:
 
 
 def _letters(text: str) -> str:
-    """Return the text without its triplets, whose digits have a separate rule."""
+    """Return the text without its escapes, whose digits have a separate rule."""
     return re.sub("%[0-9A-Fa-f]{2}", "", text)
 
 

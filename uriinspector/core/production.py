@@ -45,7 +45,7 @@ def exclusion_of(cite: str) -> Exclusion:
 
 
 TRIPLET = "%[0-9A-Fa-f][0-9A-Fa-f]"
-# A "%" that does not begin a triplet, with the one hexadecimal digit that may follow it.
+# A "%" that does not begin an escape, with the one hexadecimal digit that may follow it.
 BAD_PERCENT = "%(?![0-9A-Fa-f]{2})[0-9A-Fa-f]?"
 TWO_DIGITS = 'two hexadecimal digits after "%"'
 
@@ -106,7 +106,7 @@ class Production:
 
 
 def is_of_characters(fault: Violation) -> bool:
-    """True if the fault is a run of characters that its rule does not allow."""
+    """Return True if the fault is a run of characters that its rule does not allow."""
     return ": not allowed in {rule}" in getattr(fault.message, "template", "")
 
 

@@ -269,7 +269,7 @@ class Reference:
             return self._matches() or next(iter(self._edition.judge(self)), None) is None
 
     def _matches(self) -> bool:
-        """True if one expression shows that there is no fault, as in nearly every text."""
+        """Return True if one expression shows that there is no fault, as in nearly every text."""
         whole = self._edition.whole
         if whole is None or whole.fullmatch(self.text) is None:
             return False
@@ -370,7 +370,7 @@ class Buffer(NamedTuple):
 
 
 def has_two_buffers(edition: str) -> bool:
-    """True if the edition has separate input and output buffers (RFC 3986 5.2.4)."""
+    """Return True if the edition has separate input and output buffers (RFC 3986 5.2.4)."""
     return edition == "2005"
 
 
@@ -437,7 +437,7 @@ class Base(NamedTuple):
     without_fragment: str
 
     def is_same_document(self, target: str) -> bool:
-        """True if a target equals the base, ignoring fragments."""
+        """Return True if a target equals the base, ignoring fragments."""
         return target.partition("#")[0] == self.without_fragment
 
 

@@ -27,12 +27,12 @@ def without_surrogates(text: str) -> str:
 
 
 def is_plain(host: str) -> bool:
-    """True if a host is a name that no browser would change or refuse."""
+    """Return True if a host is a name that no browser would change or refuse."""
     return PLAIN.fullmatch(host) is not None and "--" not in host
 
 
 def is_taken_as_written(host: str) -> bool:
-    """True if browsers leave a name unchanged, including valid punycode."""
+    """Return True if browsers leave a name unchanged, including valid punycode."""
     return PLAIN.fullmatch(host) is not None and host_in_browsers(host) == host
 
 
@@ -117,7 +117,7 @@ SCHEME = expression("[A-Za-z][A-Za-z0-9+.-]*+:")
 
 
 def _lacks_base(text: str) -> bool:
-    """True if a refused text would be accepted with a base, of the text's scheme if it has one."""
+    """Return True if a base, of the text's own scheme if any, would make it acceptable."""
     scheme = SCHEME.match(STRIPPED.sub("", text))
     return serialized(text, f"{scheme[0] if scheme else 'https:'}//base.example/") is not None
 

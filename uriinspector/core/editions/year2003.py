@@ -38,7 +38,7 @@ def read(text: str) -> Spans:
 
 
 def is_server(text: str, spans: Spans) -> bool:
-    """True for server = [ [ userinfo "@" ] hostport ] (3.2.2); an empty one is valid.
+    """Return True for server = [ [ userinfo "@" ] hostport ] (3.2.2); an empty one is valid.
 
     A reg-name has no brackets: a host that begins with one is a server's, even if invalid.
     """
@@ -54,7 +54,7 @@ def is_server(text: str, spans: Spans) -> bool:
 
 
 def is_opaque(reference: Reference) -> bool:
-    """True if there is a scheme and no slash after it (section 3)."""
+    """Return True if there is a scheme and no slash after it (section 3)."""
     _, scheme, authority, *_, path, query, _ = reference.spans
     text = reference.text
     if scheme[0] < 0 or authority[0] >= 0 or text.startswith("/", path[0], path[1]):
