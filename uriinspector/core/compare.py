@@ -485,7 +485,7 @@ class Comparison:
 
     @property
     def differs(self) -> tuple[Part, ...]:
-        """The components that still differ on the last rung with texts."""
+        """The components that still differ after normalization by the rules of the scheme."""
         last = self.rungs[-2]
         if last.equal is None:
             return ()

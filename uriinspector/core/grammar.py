@@ -324,7 +324,7 @@ TOKEN = expression(
 
 
 class Notation:
-    """A parser of right-hand sides."""
+    """A parser for the right-hand sides of rules."""
 
     def __init__(self, text: str) -> None:
         matches = TOKEN.finditer(text)

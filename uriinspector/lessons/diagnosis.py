@@ -156,7 +156,7 @@ def _two_at_once(
 
 
 def _near(pair: Pair, answer: str) -> Iterator[Message]:
-    """Yield which components are wrong, if the cause is unknown."""
+    """Yield a message that names the wrong components, for an unknown cause."""
     target = pair.target_parts
     if target is None:
         yield message("There is no target.")

@@ -1,8 +1,6 @@
-"""What a scheme reports about a reference, and the parts after its colon.
+"""What a scheme reports about a reference, and functions that several schemes share.
 
-Everything here is text.  Nothing is ever sent, opened or looked up.
-
-Shared by schemes that have a syntax of their own.
+Everything here works on text: nothing is ever sent, opened or looked up.
 """
 
 from __future__ import annotations
@@ -25,7 +23,7 @@ from uriinspector.core.model import (
 from uriinspector.core.percent import decoded, octets_of, shown
 from uriinspector.core.reference import Reference
 
-# For each note: its level, its message, its clauses.
+# The level, the message and the clauses of each note.
 NOTES: NoteRows = {
     "option": (
         "danger",
@@ -38,9 +36,9 @@ NOTES: NoteRows = {
 
 @dataclass(frozen=True, slots=True)
 class Field(JsonFields):
-    """One field of the scheme's own: where it stands, what it stands for, what it is for.
+    """A field that the scheme defines: its name, its text, and what it is for.
 
-    ``span`` and ``text`` are None where it is not present; ``value`` is the text without escapes.
+    ``span`` and ``text`` are None if it is not present; ``value`` is the decoded text.
     """
 
     name: str
@@ -51,23 +49,23 @@ class Field(JsonFields):
 
     @classmethod
     def of(cls, text: str, name: str, span: Span | None, meaning: str, without: str = "") -> Field:
-        """A field, maybe empty; without a span, what that means."""
+        """Make a field; without a span it is absent, and ``without`` says what that means."""
         if span is None:
             return cls.absent(name, without)
         return cls(name, span, span.of(text), decoded(span.of(text)), meaning)
 
     @classmethod
     def absent(cls, name: str, meaning: str) -> Field:
-        """A field that is not there, and what that means."""
+        """Make a field that is not present, with the meaning of its absence."""
         return cls(name, None, None, None, meaning)
 
 
 @dataclass(frozen=True, slots=True)
 class Action(JsonFields):
-    """One thing that a client would do: connect, send, ask, open, run, show, nothing.
+    """An action of a client: connect, send, ask, open, run, show, nothing.
 
-    ``text`` shows octets escaped (``\\r\\n``).  Actions of one ``variant`` belong together and
-    stand beside those of the others; "" is the reading of the chosen edition.
+    ``text`` shows bytes in escaped form. Actions of one ``variant`` belong together, as
+    alternatives to those of other variants; "" is for the chosen edition.
     """
 
     verb: str
@@ -78,7 +76,7 @@ class Action(JsonFields):
 
 @dataclass(frozen=True, slots=True)
 class Note(JsonFields):
-    """Something unusual or dangerous; ``level`` is "info", "unusual" or "danger"."""
+    """A remark on something unusual or dangerous; ``level`` is "info", "unusual" or "danger"."""
 
     code: str
     level: str
@@ -87,7 +85,7 @@ class Note(JsonFields):
     cites: tuple[str, ...] = ()
 
 
-# Notes by their code: the level, the message, the clauses.
+# Notes by code: the level, the message, the clauses.
 NoteRows: TypeAlias = Mapping[str, tuple[str, str, tuple[str, ...]]]
 
 
@@ -99,7 +97,7 @@ def noted(rows: NoteRows, code: str, span: Span | None = None, **args: object) -
 
 @dataclass(frozen=True, slots=True)
 class Inner(JsonFields):
-    """A reference that this one has inside; ``start`` and ``end`` as it is written."""
+    """A reference inside this one; ``span`` is its position in the text as written."""
 
     span: Span
     via: str
@@ -107,7 +105,7 @@ class Inner(JsonFields):
 
 
 class Dossier(NamedTuple):
-    """All that a scheme says; ``valid`` is about its syntax only."""
+    """Everything that a scheme says about a reference; ``valid`` concerns only its syntax."""
 
     scheme: str
     title: str
@@ -120,15 +118,15 @@ class Dossier(NamedTuple):
     violations: tuple[Violation, ...] = ()
     notes: tuple[Note, ...] = ()
     inner: tuple[Inner, ...] = ()
-    # The scheme's own normal form, and one that is easier to read, where it has them.
+    # The scheme's normal form, and one that is easier to read, if it defines them.
     normal: str | None = None
     display: str | None = None
-    # What a data: reference carries, by its own names.
+    # The content of a data: reference, as JSON.
     content: Json | None = None
 
     @property
     def valid(self) -> bool:
-        """Whether the scheme's own grammar is met."""
+        """True if the reference matches the scheme's grammar."""
         return not self.violations
 
     def to_dict(self) -> Json:
@@ -153,12 +151,12 @@ class Dossier(NamedTuple):
 
 
 def in_order(violations: Iterable[Violation]) -> tuple[Violation, ...]:
-    """As they stand in the text: they are found part by part, and by one grammar after another."""
+    """Sort violations by position: they are found part by part, by several grammars."""
     return tuple(sorted(violations, key=lambda each: (each.start, each.end)))
 
 
 class Choice(NamedTuple):
-    """What the reader has chosen beside the edition."""
+    """Options of the user in addition to the edition."""
 
     urn_edition: str = "rfc8141"
 
@@ -166,16 +164,16 @@ class Choice(NamedTuple):
 DEFAULT = Choice()
 
 
-# What is remarked on a reference, kind by kind in order; a dict has fields of the dossier that
-# differ from the row of the scheme.
+# Remarks on a reference, each kind in order; a dict contains fields of the dossier that
+# replace those from the scheme's row.
 Remarks: TypeAlias = "Iterator[Field | Action | Violation | Note | Inner | Json]"
 
 
 class Scheme(NamedTuple):
     """A row of the table of schemes: its names, and what it adds to the generic syntax.
 
-    ``danger`` is the class of what following such a reference does: "fetches", "names", "local",
-    "mail", "calls", "content", "code", "program".
+    ``danger`` classifies what following such a link does: "fetches", "names", "local", "mail",
+    "calls", "content", "code", "program".
     """
 
     names: tuple[str, ...]
@@ -184,20 +182,20 @@ class Scheme(NamedTuple):
     danger: str
     remarks: Callable[[Reference, Choice], Remarks]
     port: int | None = None
-    # RFC 3986 6.2.3: the scheme's own rules for a normal form.
+    # RFC 3986 6.2.3: the scheme's own normalization.
     normal: Callable[[Pieces], Pieces] | None = None
-    # The same where it depends on what the reader has chosen, and the clauses that either rests on.
+    # A normalization that depends on the user's options, and the clauses for both of them.
     chosen: Callable[[Pieces, Choice], Pieces] | None = None
     clauses: Callable[[Choice], tuple[str, ...]] = lambda _: ()
-    # Whether an escape is compared as it stands (urn).
+    # True if percent-encoding is significant in comparison (urn).
     escapes_count: bool = False
-    # Whether what follows "//" is a command or a name of the program's own, and no host.
+    # True if the text after "//" is a command or a name of the program, not a host.
     commands: bool = False
-    # Whether another reference can stand inside; if not, a dossier's ``inner`` is empty.
+    # True if the link can contain another one; if not, ``inner`` of a dossier is empty.
     nests: bool = False
 
     def describe(self, reference: Reference, choice: Choice) -> Dossier:
-        """Gather the remarks on a reference."""
+        """Collect the remarks on a reference."""
         by_kind: dict[type, list[Any]] = {}
         for each in self.remarks(reference, choice):
             by_kind.setdefault(type(each), []).append(each)
@@ -219,7 +217,7 @@ class Scheme(NamedTuple):
 
 
 def always(*cites: str) -> Callable[[Choice], tuple[str, ...]]:
-    """The same clauses whatever is chosen."""
+    """Return a function that gives these clauses for any options."""
     return lambda _: cites
 
 
@@ -230,31 +228,31 @@ BACKSLASHES = expression(r"(?:\\|%5[Cc]){2}+((?:(?!%5[Cc])[^\\/|&;#,]|(?!))++)")
 
 
 class ParameterPair(NamedTuple):
-    """A name and, where there is a "=", its value."""
+    """The spans of a name and, after "=", of its value."""
 
     name: Span
     value: Span | None
 
 
 def part_of(reference: Reference) -> Span:
-    """All after the scheme's colon but the fragment."""
+    """Return the text after the scheme's colon, without the fragment."""
     spans = reference.spans
     return Span(spans[1][1] + 1, max(spans[6][1], spans[7][1]))
 
 
 def whole_of(reference: Reference) -> Span:
-    """All after the scheme's colon, with the fragment."""
+    """Return the text after the scheme's colon, including the fragment."""
     spans = reference.spans
     return Span(spans[1][1] + 1, spans[0][1])
 
 
 def generic_faults(reference: Reference) -> tuple[Violation, ...]:
-    """What the edition's generic syntax finds; that 1994 knows no fragment is not the scheme's."""
+    """Return violations of the generic syntax, except that 1994 does not allow a fragment."""
     return tuple(each for each in reference.violations if each.rule != "url")
 
 
 def cut(text: str, span: Span, mark: str) -> Iterator[Span]:
-    """The runs between the marks; one run where there is no mark."""
+    """Split a span at a mark; without a mark, the whole span is one piece."""
     start, end = span
     while (at := text.find(mark, start, end)) >= 0:
         yield Span(start, at)
@@ -263,12 +261,12 @@ def cut(text: str, span: Span, mark: str) -> Iterator[Span]:
 
 
 def visible(text: str) -> str:
-    """The text without escapes, for a sentence: nothing in it can hide or reorder."""
+    """Return the decoded text for a sentence; characters that hide or reorder text are escaped."""
     return shown(octets_of(text))
 
 
 def pair(text: str, span: Span) -> ParameterPair:
-    """The first "=" parts name and value."""
+    """Split a name and its value at the first "="."""
     equals = text.find("=", *span)
     if equals < 0:
         return ParameterPair(span, None)
@@ -276,7 +274,7 @@ def pair(text: str, span: Span) -> ParameterPair:
 
 
 def pairs(text: str, span: Span | None, mark: str = "&") -> Iterator[ParameterPair]:
-    """Names with their values; an empty run is none."""
+    """Yield names with their values; empty pieces are skipped."""
     if span is None:
         return
     for run in cut(text, span, mark):
@@ -287,7 +285,7 @@ def pairs(text: str, span: Span | None, mark: str = "&") -> Iterator[ParameterPa
 def pair_fields(
     text: str, pairs: Iterator[ParameterPair], meanings: dict[str, str]
 ) -> Iterator[Field]:
-    """A field for each pair: its value, or an empty one at its end."""
+    """Yield a field for each pair; without a value, an empty one after the name."""
     for name, value in pairs:
         called = decoded(name.of(text))
         span = value or Span(name.end, name.end)
@@ -295,30 +293,30 @@ def pair_fields(
 
 
 def inner_of(text: str, span: Span | None, via: str) -> Iterator[Inner]:
-    """What stands there is a reference, whatever it looks like; an empty one is none."""
+    """Yield the text as an inner reference, unless it is empty."""
     if span is not None and span.start < span.end:
         yield Inner(span, via, decoded(span.of(text)))
 
 
 def inner_if(text: str, span: Span | None, via: str) -> Iterator[Inner]:
-    """What stands there may be a reference: it is one if it begins like one."""
+    """Yield the text as an inner reference if it begins like one."""
     if span is not None and REFERENCE.match(decoded(span.of(text))):
         yield from inner_of(text, span, via)
 
 
 def inner_if_absolute(text: str, span: Span | None, via: str) -> Iterator[Inner]:
-    """What stands there has to have a scheme of its own, and is no reference without one."""
+    """Yield the text as an inner reference if it begins with a scheme."""
     if span is not None and ABSOLUTE.match(decoded(span.of(text))):
         yield from inner_of(text, span, via)
 
 
 def missing(at: int, rule: str, expected: str, text: str, cite: str) -> Violation:
-    """Something that should stand here."""
+    """Return the violation for a missing part."""
     return Violation(at, at, rule, expected, text, (cite,))
 
 
 def option_notes(reference: Reference) -> Iterator[Note]:
-    """A user or host that begins with a hyphen: a program that is started with it obeys it."""
+    """Warn of a user or host that begins with a hyphen, which a program may treat as an option."""
     for part in (Part.USERINFO, Part.HOST):
         span = reference.span(part)
         if span and HYPHEN.match(reference.text, *span):
@@ -326,7 +324,7 @@ def option_notes(reference: Reference) -> Iterator[Note]:
 
 
 def share_notes(text: str, span: Span) -> Iterator[Note]:
-    """The first Windows share that is named inside."""
+    """Warn of the first Windows share in a text."""
     match = BACKSLASHES.search(text, *span)
     if match:
         yield noted(NOTES, "share", Span(*match.span()), found=visible(match[1]))

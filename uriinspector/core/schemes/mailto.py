@@ -121,7 +121,7 @@ def _filled(span: Span) -> bool:
 
 
 def addresses(text: str, start: int, end: int) -> Iterator[Span]:
-    """Yield the texts between commas, empty or not; a comma in quotes does not separate."""
+    """Yield the spans between commas, empty or not; a comma in quotes does not separate."""
     while True:
         match = ADDRESS.match(text, start, end)
         assert match is not None  # it may be empty
@@ -374,7 +374,7 @@ CLAUSES = dossier.always("RFC 6068 2", "RFC 3986 6.2.3")
 
 
 def normal(pieces: Pieces) -> Pieces:
-    """Lower the domain of an address, which ignores case; its mailbox may not (RFC 3986 6.2.3)."""
+    """Make the domains of addresses lowercase, but not their mailboxes (RFC 3986 6.2.3)."""
     return pieces._replace(path=_lowered(pieces.path))
 
 

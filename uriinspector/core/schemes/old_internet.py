@@ -240,7 +240,7 @@ def _retrieval(
 
 
 def normal(pieces: Pieces) -> Pieces:
-    """Lower the typecode, which may be in either case (3.2.2 and 5, ftptype)."""
+    """Make the typecode lowercase; its case does not matter (3.2.2 and 5, ftptype)."""
     match = TYPECODE.search(pieces.path) if pieces.query is None else None
     if match is None or match[1].lower() not in FTP_MEANINGS:
         return pieces

@@ -203,7 +203,7 @@ FIELD_VALUE = Production("escaped-value", ALPHANUM + MARK_2003, SMS)
 
 
 def normal(pieces: Pieces) -> Pieces:
-    """Remove separators and lower the case, which do not matter (RFC 3966 4)."""
+    """Remove separators and make letters lowercase (RFC 3966 4)."""
     number, semicolon, rest = pieces.path.partition(";")
     if pieces.host is not None or not PLAIN.fullmatch(number):
         return pieces

@@ -1,4 +1,4 @@
-"""urn: a name, the grammars of its three editions, what they find wrong, and equivalence.
+"""urn: names, the grammars of their three editions, and their equivalence.
 
 ::
 
@@ -8,7 +8,8 @@
                           |-------|
                             query
 
-Escapes are never taken off; only their digits lose their case.  Nothing here says "different".
+Comparison does not decode escapes, and ignores only the case of their digits. No rule here
+concludes that two URNs are different.
 """
 
 from __future__ import annotations
@@ -44,12 +45,12 @@ KEYWORD = Production("keywd", charset.ALPHANUM + "-", *DIRECTIVES_CITES, escapes
 VALUE = Production("value", charset.QUERY_2005.replace("&", ""), *DIRECTIVES_CITES)
 AMPERSANDS = expression("&++")
 HYPHENS = expression("-++")
-# 9.2.1: the registry of keywords as it begins.
+# 9.2.1: the initial registry of keywords.
 KEYWORDS = {
     "s": "the requested resolution service",
     "c": "a part of the resource",
 }
-# 9.2.2: the registry of services as it begins, all of them provisional.
+# 9.2.2: the initial registry of services, all of them provisional.
 SERVICES = {
     "I2L": ("URI to URL", "RFC 2483 4.1"),
     "I2Ls": ("URI to URLs", "RFC 2483 4.2"),
@@ -63,7 +64,7 @@ SERVICES = {
 }
 
 
-# For each note: its level, its message, its clauses.
+# The level, the message and the clauses of each note.
 NOTES: dossier.NoteRows = {
     "fragment-needs-leave": (
         "info",
@@ -103,7 +104,7 @@ NOTES: dossier.NoteRows = {
         ("RFC 8141 2.3",),
     ),
 }
-# For each fault: its rule, what is expected there, its clauses.
+# The rule, the expected text and the clauses of each fault.
 FAULTS: FaultRows = {
     "the query is empty": ("urn-query", "a directive", ("rfc2141bis-urn-03 2.3",)),
     'no "=" after the keyword': ("directive", '"=" and a value', ("rfc2141bis-urn-03 2.3",)),
@@ -133,14 +134,14 @@ FAULTS: FaultRows = {
 
 
 class Directive(NamedTuple):
-    """One directive; ``value`` is None where there is no "="."""
+    """A directive; ``value`` is None if there is no "="."""
 
     keyword: Span
     value: Span | None
 
 
 def directives(text: str, start: int, end: int) -> Iterator[Directive]:
-    """All directives of a query; what is empty is none."""
+    """Yield the directives of a query, skipping empty ones."""
     while start < end:
         stop = text.find("&", start, end)
         stop = end if stop < 0 else stop
@@ -154,13 +155,13 @@ def directives(text: str, start: int, end: int) -> Iterator[Directive]:
 
 
 def void_keywords(text: str, directives: list[Directive]) -> set[str]:
-    """Registered keywords that stand there twice: a resolver ignores all directives with them."""
+    """Return registered keywords that occur twice: a resolver ignores all their directives."""
     times = Counter(each.keyword.of(text) for each in directives)
     return {keyword for keyword in KEYWORDS if times[keyword] > 1}
 
 
 def query_faults(text: str, start: int, end: int) -> Iterator[Violation]:
-    """Every place where 2.3 is not met."""
+    """Check a query by 2.3."""
     if start == end:
         yield fault(FAULTS, "the query is empty", start, end)
         return
@@ -176,7 +177,7 @@ def query_faults(text: str, start: int, end: int) -> Iterator[Violation]:
 
 
 def _ampersand_faults(text: str, start: int, end: int) -> Iterator[Violation]:
-    """Single ones stand between directives, and nowhere else."""
+    """Check that single ampersands separate directives, and occur nowhere else."""
     for match in AMPERSANDS.finditer(text, start, end):
         first, last = match.span()
         between = first > start and last < end
@@ -186,7 +187,7 @@ def _ampersand_faults(text: str, start: int, end: int) -> Iterator[Violation]:
 
 
 def _keyword_faults(text: str, start: int, end: int) -> Iterator[Violation]:
-    """``keywd = ALPHA *( ["-"] (ALPHA / DIGIT))``."""
+    """Check ``keywd = ALPHA *( ["-"] (ALPHA / DIGIT))``."""
     if start == end:
         yield fault(FAULTS, 'no keyword before "="', start, end)
         return
@@ -219,12 +220,12 @@ def _duplicate_faults(text: str, directives: list[Directive]) -> Iterator[Violat
 
 
 def is_known(keyword: str, value: str) -> bool:
-    """Whether the registry has the value; only that of "s" has values."""
+    """Return True if a value is registered; only the keyword "s" restricts its values."""
     return keyword != "s" or value in SERVICES
 
 
 def value_meaning(keyword: str, value: str) -> str:
-    """What is asked for, where it is known."""
+    """Return the meaning of a directive's value."""
     if keyword == "c":
         return "by the rules of the namespace"
     if keyword != "s":
@@ -240,25 +241,25 @@ NUL = expression("(?:%00)++")
 
 
 class NidRules(NamedTuple):
-    """How an edition limits the namespace identifier: all start with a letter or a digit."""
+    """The limits of an edition for namespace identifiers, which begin with a letter or a digit."""
 
     characters: Production
-    # The section that puts the whole name together, colons and all.
+    # The section about the whole name, including its colons.
     whole: str
-    # Below two characters, and a hyphen at the end: both were allowed at first.
+    # The minimum length; below two, a final hyphen is allowed too, as in the first edition.
     shortest: int
-    # Whether "urn" itself may be one.
+    # True if "urn" itself is not allowed.
     reserved: bool
 
 
 def nid_rules(whole: str, *, shortest: int = 2, reserved: bool = False) -> NidRules:
-    """The rules for one edition: its first subsection has those for the namespace identifier."""
+    """Return the rules of an edition; they are in its first subsection."""
     characters = Production("NID", charset.ALPHANUM + "-", f"{whole}.1", escapes=False)
     return NidRules(characters, whole, shortest, reserved)
 
 
 def name_faults(name: Name, rules: NidRules) -> Iterator[Violation]:
-    """The namespace identifier and the colon after it."""
+    """Check the namespace identifier and the colon after it."""
     yield from _nid_faults(name.text, name.nid, rules)
     if name.nss is None:
         explanation = "no colon after the namespace, so nothing is named"
@@ -305,29 +306,29 @@ def _hyphen_faults(text: str, nid: Span, rules: NidRules) -> Iterator[Violation]
 
 
 def missing(at: int, rule: str, cites: tuple[str, ...]) -> Violation:
-    """What may not be empty is."""
+    """Return the violation for an empty part."""
     explanation = message("{rule} is empty", rule=rule)
     return Violation(at, at, rule, "at least one character", explanation, cites)
 
 
 def nul_faults(text: str, start: int, end: int, *cites: str) -> Iterator[Violation]:
-    """The octet zero, which two editions ban even where it is escaped."""
+    """Report zero bytes, which two editions forbid even in escaped form."""
     for match in NUL.finditer(text, start, end):
         explanation = "a zero byte is not allowed in a URN, not even percent-encoded"
         yield Violation(*match.span(), "excluded", "a byte other than %00", explanation, cites)
 
 
-# 2.1 counts: the grammar collected in appendix B would let a namespace end with a hyphen.
+# 2.1 applies: by the grammar in appendix B, a namespace identifier could end with a hyphen.
 DRAFT2012_NID = nid_rules("rfc2141bis-urn-03 2", reserved=True)
 DRAFT2012_NSS = Production(
     "NSS", charset.PCHAR_2005, "rfc2141bis-urn-03 2.2", "rfc2141bis-urn-03 2.5", "RFC 3986 3.3"
 )
-# 2.5.2: what is not reserved must not be encoded.  A namespace may give any character a meaning of
-# its own but for those that RFC 3986 2.3 leaves none, letters, digits and four marks.
+# 2.5.2: unreserved characters must not be encoded. A namespace may reserve any other character
+# than those of RFC 3986 2.3: letters, digits and four marks.
 #
-# - A run of such triplets is one fault ("++").
-# - A "%" that starts no triplet takes those right behind it along: in "%%41" the first "%" is the
-#   fault, and what the rest would be without it is not clear.
+# - A run of such escapes is one fault ("++").
+# - An invalid "%" includes the escapes right after it: in "%%41" the fault is the first "%", and
+#   the meaning of the rest without it is unclear.
 UNRESERVED = "|".join(f"{ord(char):02x}" for char in charset.UNRESERVED_2005)
 NEEDLESS = expression(
     rf"{BAD_PERCENT}(?:{TRIPLET})*+|(?P<needless>(?:%(?:{UNRESERVED})|(?!))++)", re.IGNORECASE
@@ -336,7 +337,7 @@ FRAGMENT = Production("fragment", charset.FRAGMENT_2005, "rfc2141bis-urn-03 2.4"
 
 
 def faults_draft2012(name: Name) -> Iterator[Violation]:
-    """Every place where section 2 is not met."""
+    """Check a name by section 2 of the 2012 draft."""
     yield from name_faults(name, DRAFT2012_NID)
     if name.nss:
         if name.nss.start == name.nss.end:
@@ -367,10 +368,9 @@ R_MARK, Q_MARK = "?+", "?="
 
 
 class Name(NamedTuple):
-    """Where the parts of a URN stand; None where there is no such part.
+    """The spans of the parts of a URN; None where absent.
 
-    ``query`` begins after the first "?", whatever the edition makes of it.  ``end`` is where the
-    assigned name ends.
+    ``query`` begins after the first "?" in any edition. ``end`` is the end of the assigned name.
     """
 
     text: str
@@ -385,14 +385,14 @@ class Name(NamedTuple):
 
     @property
     def end(self) -> int:
-        """Where the name without query and fragment ends."""
+        """The end of the name without query and fragment."""
         return (self.nss or self.nid).end
 
 
 def read_name(text: str, start: int, end: int, urn_edition: str) -> Name:
-    """The name that begins with "urn:" at ``start``.
+    """Parse the name that begins with "urn:" at ``start``.
 
-    RFC 2141 knows neither query nor fragment: there the name goes on to the end.
+    RFC 2141 has neither query nor fragment: there the name extends to the end.
     """
     prefix = Span(start, start + len(PREFIX))
     query = fragment = None
@@ -409,7 +409,7 @@ def read_name(text: str, start: int, end: int, urn_edition: str) -> Name:
 
 
 def _behind(text: str, start: int, end: int) -> tuple[int, Span | None, Span | None]:
-    """Where the name ends, and the query and the fragment after it (RFC 3986 3)."""
+    """Return the end of the name, and the query and the fragment after it (RFC 3986 3)."""
     query = fragment = None
     mark = text.find("#", start, end)
     if mark >= 0:
@@ -421,7 +421,7 @@ def _behind(text: str, start: int, end: int) -> tuple[int, Span | None, Span | N
 
 
 def _resolution_and_query(text: str, start: int, end: int) -> tuple[Span | None, Span | None]:
-    """RFC 8141 2.3.1 and 2.3.2: the first "?=" ends an r-component; a "?+" ends nothing."""
+    """Split by RFC 8141 2.3.1 and 2.3.2: the first "?=" ends an r-component, a "?+" does not."""
     r = None
     at = start - 1
     if text.startswith(R_MARK, at):
@@ -433,11 +433,11 @@ def _resolution_and_query(text: str, start: int, end: int) -> tuple[Span | None,
 
 
 def is_urn(text: str) -> bool:
-    """Whether the text begins with the tag, in any case."""
+    """Return True if the text begins with "urn:", in any case."""
     return lowered(text[: len(PREFIX)]) == PREFIX
 
 
-# Rules for new registrations only: what stands there already goes on being a URN.
+# Rules for new registrations only: existing names remain URNs.
 INFORMAL = expression("urn-[1-9][0-9]*+")
 CLAUSES = ("RFC 8141 5.1",)
 UNREGISTRABLE = (
@@ -460,7 +460,7 @@ UNREGISTRABLE = (
 
 
 def kind_of(nid: str) -> str:
-    """A word on a namespace that is not looked into."""
+    """Return a remark on a namespace whose names are not examined."""
     low = lowered(nid)
     if low == "example":
         return "for examples only; names nothing (RFC 6963)"
@@ -470,7 +470,7 @@ def kind_of(nid: str) -> str:
 
 
 def objection(nid: str) -> str | None:
-    """Why it could not be registered anew; None if it could."""
+    """Return why the namespace could not be registered today; None if it could."""
     low = lowered(nid)
     return next((text for shape, text in UNREGISTRABLE if shape.match(low)), None)
 
@@ -481,7 +481,7 @@ F_MEANING = "for the client: it is not sent"
 
 
 def fields(name: Name) -> Iterator[dossier.Field]:
-    """The tag, the namespace, the name in it, and what the edition has after it."""
+    """Yield "urn", the namespace, the name in it, and the parts that the edition has after it."""
     text = name.text
     yield dossier.Field.of(
         text, "urn", name.prefix, "part of the name; it does not locate anything"
@@ -537,12 +537,12 @@ def _directives(name: Name) -> Iterator[dossier.Field]:
 
 RFC2141_CITES = ("RFC 2141 2.2", "RFC 2141 2.3.2", "RFC 2141 2.4")
 RFC2141_NID = nid_rules("RFC 2141 2", shortest=1, reserved=True)
-# <trans> without <reserved>: 2.3.2 keeps "/", "?" and "#" back, 2.3.1 has "%" for escapes alone.
+# <trans> without <reserved>: 2.3.2 reserves "/", "?" and "#", and 2.3.1 reserves "%" for escapes.
 RFC2141_NSS = Production("NSS", ALPHANUM + "()+,-.:=@;$_!*'", *RFC2141_CITES)
 
 
 def faults_rfc2141(name: Name) -> Iterator[Violation]:
-    """Every place where section 2 is not met."""
+    """Check a name by section 2 of RFC 2141."""
     yield from name_faults(name, RFC2141_NID)
     if name.nss is None:
         return
@@ -561,7 +561,7 @@ F = Production("f-component", charset.FRAGMENT_2005, "RFC 8141 2.3.3")
 
 
 def faults_rfc8141(name: Name) -> Iterator[Violation]:
-    """Every place where section 2 is not met."""
+    """Check a name by section 2 of RFC 8141."""
     yield from name_faults(name, RFC8141_NID)
     for production, span in ((RFC8141_NSS, name.nss), (R, name.r), (Q, name.q)):
         if span:
@@ -573,7 +573,7 @@ def faults_rfc8141(name: Name) -> Iterator[Violation]:
 
 
 def _component_faults(text: str, production: Production, span: Span) -> Iterator[Violation]:
-    """``pchar *( pchar / "/" / "?" )``: something has to stand there, and a pchar in front."""
+    """Check ``pchar *( pchar / "/" / "?" )``: it is not empty, and begins with a pchar."""
     start, end = span
     if start == end:
         yield missing(start, production.rule, production.cites)
@@ -588,7 +588,7 @@ def _component_faults(text: str, production: Production, span: Span) -> Iterator
 
 
 def _plain_query_faults(text: str, query: Span) -> Iterator[Violation]:
-    """Section 2: a "?" begins an r- or a q-component, or is an error."""
+    """Report a "?" that begins neither an r- nor a q-component (section 2)."""
     start, end = query
     yield fault(
         FAULTS, 'this "?" begins neither an r-component nor a q-component', start - 1, start
@@ -600,11 +600,11 @@ GRAMMARS = {"rfc2141": faults_rfc2141, "draft2012": faults_draft2012, "rfc8141":
 
 
 def faults_faults(name: Name) -> Iterator[Violation]:
-    """Every place where the grammar of the name's edition is not met."""
+    """Check a name by the grammar of its edition."""
     return iter(GRAMMARS[name.urn_edition](name))
 
 
-# Rule by rule: its name, its clauses.  The first of an edition says whether the same is named.
+# The names and clauses of each rule; the first rule of an edition decides about equivalence.
 RULES: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "rfc2141": (("5", ("RFC 2141 5",)),),
     "draft2012": (
@@ -617,7 +617,7 @@ NAMESPACE = "namespace"
 
 
 class Ruling(NamedTuple):
-    """Two texts as one rule leaves them; ``equal`` is None where one of them is no URN."""
+    """Two texts in the form that a rule compares; ``equal`` is None if one of them is not a URN."""
 
     rule: str
     a: str | None
@@ -627,12 +627,12 @@ class Ruling(NamedTuple):
 
     @property
     def equal(self) -> bool | None:
-        """Whether the rule shows them equivalent."""
+        """True if the rule shows them to be equivalent."""
         return None if self.a is None or self.b is None else self.a == self.b
 
     @property
     def differs(self) -> tuple[str, ...]:
-        """The parts in which both still differ; none where they do not, or are not both URNs."""
+        """The parts that still differ; empty if there are none, or if one text is not a URN."""
         if self.a is None or self.b is None:
             return ()
         a, b = (
@@ -658,7 +658,7 @@ def _parts(name: Name) -> dict[str, str | None]:
 
 
 def equivalent(a: str, b: str, urn_edition: str) -> tuple[Ruling, ...]:
-    """What every rule of the edition says, and then the rules of the namespace itself."""
+    """Return a ruling for every rule of the edition, and one for the rules of the namespace."""
     names = [_read(text, urn_edition) for text in (a, b)]
     rulings = []
     for rule, cites in RULES[urn_edition]:
@@ -671,14 +671,14 @@ def equivalent(a: str, b: str, urn_edition: str) -> tuple[Ruling, ...]:
 
 
 def canonical(name: Name) -> str:
-    """The whole text with all that has no case in one case; nothing is left out."""
+    """Return the whole text in one case where case does not matter; nothing is left out."""
     nid = name.nid.of(name.text)
     rest = name.text[name.nid.end : _end(name)]
     return PREFIX + with_capital_triplets((lowered(nid) if name.nss else nid) + rest)
 
 
 def form(name: Name, rule: str) -> str:
-    """The text as it is compared under one rule."""
+    """Return the text as a rule compares it."""
     whole = canonical(name)
     assigned = whole[: name.end - name.prefix.start]
     if rule == "5a":
@@ -686,13 +686,13 @@ def form(name: Name, rule: str) -> str:
     if rule == "5b":
         return assigned + _sorted_query(name)
     if rule == "3.1":
-        # What is no r- or q-component is an error: nothing allows to leave it out.
+        # A query that is neither an r- nor a q-component is an error, and must not be left out.
         return assigned if name.query is None or name.r or name.q else _without_f(name, whole)
     return whole
 
 
 def own_form(name: Name) -> str:
-    """As under the edition's first rule, and what the namespace itself holds to be the same."""
+    """Return the form for the edition's first rule, with the equivalence of the namespace."""
     text = form(name, RULES[name.urn_edition][0][0])
     known = namespace_of(name.nid.of(name.text))
     if known is None or name.nss is None:
@@ -703,14 +703,14 @@ def own_form(name: Name) -> str:
 
 
 def compared(pieces: Pieces, choice: dossier.Choice) -> Pieces:
-    """A URN on the last rung of the ladder: its own edition's rule, and its namespace's."""
+    """Normalize a URN for the last rung, by the rules of its edition and its namespace."""
     if pieces.whole_authority() is not None:
         return pieces
     text = PREFIX + pieces.path
     text += "" if pieces.query is None else f"?{pieces.query}"
     text += "" if pieces.fragment is None else f"#{pieces.fragment}"
     name = read_name(text, 0, len(text), choice.urn_edition)
-    # What is no URN is compared as it stands: no rule says what may be left out of it.
+    # An invalid URN is compared as it is: no rule says what may be left out.
     whole = canonical(name) if next(faults_faults(name), None) else own_form(name)
     rest = whole[len(PREFIX) :]
     rest, hashed, fragment = rest.partition("#")
@@ -721,7 +721,7 @@ def compared(pieces: Pieces, choice: dossier.Choice) -> Pieces:
 
 
 def clauses(choice: dossier.Choice) -> tuple[str, ...]:
-    """What that last rung rests on."""
+    """Return the clauses for the last rung."""
     return RULES[choice.urn_edition][0][1]
 
 
@@ -743,7 +743,7 @@ def _without_f(name: Name, whole: str) -> str:
 
 
 def _sorted_query(name: Name) -> str:
-    """5b: directives have no order; those of one keyword are put in order of their values."""
+    """Sort directives by keyword and value, since their order does not matter (5b)."""
     if name.query is None:
         return ""
     query = with_capital_triplets(name.query.of(name.text))
@@ -759,7 +759,7 @@ LOCATES = {
 
 
 def notes(name: Name) -> Iterator[dossier.Note]:
-    """Everything that is worth a word and is no violation."""
+    """Yield remarks that are not violations."""
     explanation = "a name: it does not say where the resource is, and nothing is fetched"
     cites = LOCATES[name.urn_edition]
     yield dossier.Note("names-only", "info", explanation, Span(name.prefix.start, name.end), cites)
@@ -773,7 +773,7 @@ def notes(name: Name) -> Iterator[dossier.Note]:
 
 
 def _end_in_text(name: Name) -> Iterator[dossier.Note]:
-    """Where a reader who looks for URNs in running text would have stopped."""
+    """Note where the name would end in running text."""
     if name.nss is None:
         return
     start, end = name.nss
@@ -786,7 +786,7 @@ def _end_in_text(name: Name) -> Iterator[dossier.Note]:
 
 
 def _reserved(name: Name) -> Iterator[dossier.Note]:
-    """RFC 2141 2.3.2."""
+    """Explain reserved characters (RFC 2141 2.3.2)."""
     for mark, what in (("?", "query"), ("#", "fragment")):
         at = name.text.find(mark, *(name.nss or name.nid))
         if at >= 0:
@@ -852,7 +852,7 @@ DESCRIPTION_CITES = {
 
 
 def describe(reference: Reference, choice: dossier.Choice) -> dossier.Remarks:
-    """What is named, in which namespace, and what stands after the name."""
+    """Describe the name, its namespace, and the parts after it."""
     name = name_in(reference, choice.urn_edition)
     violations = violations_of(name)
     yield {"cites": DESCRIPTION_CITES[choice.urn_edition]}
@@ -871,28 +871,28 @@ def describe(reference: Reference, choice: dossier.Choice) -> dossier.Remarks:
 
 
 def name_in(reference: Reference, urn_edition: str) -> Name:
-    """From the scheme to the end, wherever the generic syntax cuts it."""
+    """Return the name, from the scheme to the end of the text, despite the generic syntax."""
     scheme = reference.span(Part.SCHEME) or Span(0, 0)
     return read_name(reference.text, scheme.start, reference.spans[0][1], urn_edition)
 
 
 def violations_of(name: Name) -> tuple[Violation, ...]:
-    """Every place where the grammar of the name's edition is not met, in the order of the text."""
+    """Return all violations of the edition's grammar, in the order of the text."""
     return dossier.in_order(faults_faults(name))
 
 
 RUN = expression(f"(?:{TRIPLET})++")
 READABLE = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Nd", "Nl", "No"})
-# Letters and marks that show nothing.
+# Letters and marks that are invisible.
 INVISIBLE = expression(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 
 
 def readable(text: str) -> str:
-    """Escapes that are UTF-8 for a letter, mark or digit outside of ASCII become that character.
+    """Decode escapes of letters, marks and digits outside ASCII.
 
-    An escape in ASCII stays: taken off, it could mean something else to its namespace.
+    An escape in ASCII stays: decoded, it could have another meaning in its namespace.
     """
     return RUN.sub(_plain, text)
 
