@@ -489,14 +489,14 @@ def is_same_request(before: str, after: str, base: str | None, kind: str, *, que
     if not _in_browsers(before, after, base or SOMEWHERE, kind, query=query):
         return False
     if kind == SPACE:
-        return True  # no part of the value, by the place that it is in (HTML 2.4.1)
+        return True  # not part of the value of an attribute (HTML 2.4.1)
     then, now = hosts(before, base), hosts(after, base)
     if not all(_goes_on(then[name], host, now, kind) for name, host in now.items()):
         return False
     if kind in REREAD:
         return True
     if kind == DRIVE:
-        return True  # the finding is about what only browsers read as a drive
+        return True  # only browsers read this as a drive, as the finding says
     if kind in PATHS:
         where = base or SOMEWHERE
         return resolve(where, before).target == resolve(where, after).target
@@ -851,7 +851,7 @@ def slash_rows(reference: Reference, skipped: set[int], base: str | None) -> Ite
         return
     scheme, first = match.groups()
     if base is not None and lowered(base).startswith(f"{lowered(scheme)}:"):
-        return  # then browsers, too, may read a path
+        return  # browsers, too, may read it as a path
     options = []
     if serialized(f"{scheme}://{reference.text[match.end() :]}", None) is not None:
         options.append(FixOption(f"{scheme}://", IS_HOST, "host"))

@@ -84,7 +84,7 @@ def _of_others(text: str) -> str:
 
 def _line_of_others(line: str) -> str:
     if not SYMBOL.search(line) and not MARKED.search(line):
-        return line  # nothing in it could be marked by us
+        return line  # contains nothing that we could have marked
     if edits := link_edits(line):
         return edited(line, 0, len(line), edits)
     return "".join(map(_word_of_others, WORDS.split(line)))

@@ -124,7 +124,7 @@ def marks_of(text: str, start: int, end: int, *, is_escaped: bool) -> HostMarks 
     if _is_call(matches, start, end) or _is_placeholder(text, matches, start):
         return None
     if text.startswith("[", start) and text.endswith("]", start, end) and not _inner(matches):
-        return None  # an address literal, or what is none
+        return None  # a valid or invalid address literal
     edits = changing(text, [(*match.span(), _meant(match)) for match in matches])
     sure = [match for match in matches if match["junk"] is None and _is_bracketed(match)]
     return HostMarks(
@@ -373,7 +373,7 @@ def marked_scheme(text: str, start: int) -> MarkedScheme | None:
     scheme = _meant_scheme(written)
     is_wrapped = bool(match["before"]) and not match["after"]
     if scheme is None or (is_wrapped and scheme == written):
-        return None  # a bracket that closes elsewhere is no mark
+        return None  # a bracket that closes elsewhere is not a mark
     small = lowered(scheme)
     has_slashes = SLASHES.search(separator) is not None
     has_colon = re.search(COLON, separator) is not None

@@ -133,7 +133,7 @@ def mapped_text(octets: bytes, encoding: str) -> MappedText:
         sizes = (REPLACED.get(char) or len(char.encode()) for char in decoded)
         return MappedText(decoded.translate(SHOWN), _starts(sizes))
     decoder = codecs.getincrementaldecoder(encoding)("replace")
-    written = StringIO()  # a list would take a hundred bytes for each character
+    written = StringIO()  # a list would take a hundred bytes per character
     starts = array("I")
     began = 0
     for at in range(len(octets)):

@@ -93,36 +93,36 @@ class Gates:
     """
 
     # Components.
-    SCHEME: int  # it has a scheme
+    SCHEME: int  # has a scheme
     WEB: int  # http, https, ws, wss, ftp, or none and an authority
     OTHER_SCHEME: int  # any other scheme
     UNKNOWN_SCHEME: int
-    LOCAL: int  # the scheme is file, be it the base's
+    LOCAL: int  # the scheme of the reference or its base is file
     AUTHORITY: int
-    WEBDAV: int  # what stands where user and host would says how Windows is to ask
-    NETWORK: int  # an authority and no scheme
-    ODD_START: int  # no scheme, no authority, and it may begin like one or the other
-    DOTTED: int  # neither as well, and it may begin like a host
+    WEBDAV: int  # user and host make Windows use WebDAV
+    NETWORK: int  # an authority without a scheme
+    ODD_START: int  # no scheme and authority, but may begin like one of them
+    DOTTED: int  # no scheme and authority, but may begin like a host
     USERINFO: int
     PORT: int
     QUERY: int
     FRAGMENT: int
-    INVALID: int  # the edition's grammar is not met
-    URN: int  # the scheme is urn, whose grammar has editions of its own
+    INVALID: int  # violates the edition's grammar
+    URN: int  # the scheme is urn, whose grammar has separate editions
     # The host.
-    PLAIN_HOST: int  # all readers agree that it is the host, letter for letter
-    UNPLAIN: int  # readers could disagree about the host
-    ODD_HOST: int  # any but an ordinary name or address: empty, long, in capitals ...
-    ADDRESS: int  # four numbers, as everybody writes them
+    PLAIN_HOST: int  # all readers agree about the exact host
+    UNPLAIN: int  # readers may disagree about the host
+    ODD_HOST: int  # not an ordinary name or address: empty, long, in capitals ...
+    ADDRESS: int  # four decimal numbers
     NUMERIC: int  # a number or an address in another spelling
     LITERAL: int  # an address in brackets
     EMPTY_HOST: int
     LONG_HOST: int
-    SPECIAL_NAME: int  # it may be a name outside of the public DNS
-    SUBDOMAIN: int  # three labels or more, not just a short one in front of two
-    LISTED: int  # it may be one of a listed service
-    CARRIER: int  # it is a service that puts other links into its own
-    OPTION: int  # it, or the user, begins with "-" or with an escape
+    SPECIAL_NAME: int  # may be a name outside of the public DNS
+    SUBDOMAIN: int  # three labels or more, unless the only additional one is short
+    LISTED: int  # may be a host of a listed service
+    CARRIER: int  # a service that wraps other links
+    OPTION: int  # the host or user begins with "-" or an escape
     ESCAPED_HOST: int
     # Characters anywhere.
     NON_ASCII: int
@@ -130,30 +130,30 @@ class Gates:
     BACKSLASH: int
     PUNYCODE: int  # "xn--", in any case
     AT: int  # or an escape of it
-    WRAPPED: int  # it begins or ends like a wrapper, or is defanged
-    DERIVED: int  # it stands for another text
+    WRAPPED: int  # begins or ends like a wrapper, or is defanged
+    DERIVED: int  # stands for another text
     # Escapes anywhere.
-    ESCAPED: int  # of anything but letters beyond ASCII
+    ESCAPED: int  # of anything except non-ASCII letters
     BAD_ESCAPE: int  # a "%" without two digits
     DEEP_ESCAPE: int  # of a "%"
-    OCTETS: int  # of octets beyond ASCII, unless they are seen to be letters
+    OCTETS: int  # of non-ASCII bytes, unless they are letters
     ESCAPED_DELIMITER: int
     ESCAPED_UNRESERVED: int
     ESCAPED_CONTROL: int
-    SMALL_ESCAPE: int  # in small letters
+    SMALL_ESCAPE: int  # in lowercase
     BLANKS: int  # a row of escaped spaces
     # After the host.
-    RUNS: int  # the path ends like a file that runs when it is opened
-    DOUBLE_ENDING: int  # somewhere an ending of a document has another one behind it
-    NAME_IN_PATH: int  # a folder or a word that is in paths with copies of others' pages
-    CONSENT: int  # the host is one where apps ask for access to accounts
-    NESTED: int  # something in it may be a reference of its own
-    HOSTLIKE: int  # something may read as a host
-    DOTS: int  # there may be dot segments
+    RUNS: int  # the path ends like a file that runs when opened
+    DOUBLE_ENDING: int  # an ending of a document is followed by another one
+    NAME_IN_PATH: int  # a folder or word as in paths of copied pages
+    CONSENT: int  # a host where apps ask for access to accounts
+    NESTED: int  # may contain another reference
+    HOSTLIKE: int  # text may read like a host
+    DOTS: int  # may contain dot segments
     MARKS: int  # rows of slashes, second question marks, entities
-    LONG_RUN: int  # a run that could be base64
+    LONG_RUN: int  # possible base64
     TELLING: int  # a parameter named like a secret or a recipient
-    ENCODED_MAIL: int  # what could be a mail address in base64 or hexadecimal
+    ENCODED_MAIL: int  # a possible email address in base64 or hexadecimal
 
     __slots__ = tuple(__annotations__)
 
@@ -392,7 +392,7 @@ def gates(given: GateInput) -> int:
     if authority >= 0:
         flags |= _host(given)
         if scheme is None and not given.is_web:
-            flags &= ~When.PLAIN_HOST  # what such a base makes of it is to be seen
+            flags &= ~When.PLAIN_HOST  # the result depends on the base
         is_calm = flags & NAMED == When.PLAIN_HOST
     else:
         is_calm = scheme is None
@@ -504,7 +504,7 @@ def _is_clear(given: GateInput, user: Place, port: Place) -> bool:
     if port[0] >= 0 and not PLAIN_PORT.fullmatch(given.text, *port):
         return False
     if port[0] >= 0 and given.effective_scheme == "file":
-        return False  # browsers refuse it
+        return False  # browsers reject a port in file URLs
     # Browsers reject a user name before a file's host, and a wrapper before both.
     has_scheme = given.scheme in WEB and given.reference.spans[0][0] == 0
     return user[0] < 0 or (has_scheme and PLAIN_USER.fullmatch(given.text, *user) is not None)

@@ -469,7 +469,7 @@ def _no_fetch(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Messa
         path = whole_of(facts.reference).of(facts.text)  # RFC 3966 3: "#" is a digit
     number = decoded(path[: 4 * REST])
     if scheme == "sms":
-        number = number.partition("&")[0]  # "sms:&body=hi", as some phones want it
+        number = number.partition("&")[0]  # some phones expect "sms:&body=hi"
     rest = visible(number, REST)
     if rest and scheme == "tel" and NO_NUMBER.match(number):
         words = TO_PHONE_APP

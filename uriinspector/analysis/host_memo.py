@@ -77,5 +77,5 @@ def host_memo(
 
     Hosts in punycode have a separate memo, so that they never displace others.
     """
-    del edition, protect, names, services, rewriters  # they tell memos apart
+    del edition, protect, names, services, rewriters  # only keys of the cache
     return HostMemo(HALF_CODED if is_coded else HALF)

@@ -22,7 +22,7 @@ class HostForms:
     ascii: str | None
     unicode: str | None
     site: str | None
-    url: str | None  # what browsers write in their address bar; None where they refuse the text
+    url: str | None  # as in a browser's address bar; None if browsers reject the text
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,7 +111,7 @@ def _candidates(facts: Facts) -> Iterator[Recipient]:
     if facts.flags & When.TELLING:
         yield from _tokens(facts)
     if facts.carrier is not None:
-        from uriinspector.analysis.rewriter_decoders import RewrittenLink  # with the table
+        from uriinspector.analysis.rewriter_decoders import RewrittenLink  # loads the table
 
         for span in RewrittenLink(facts.reference, facts.carrier).values(facts.carrier.recipient):
             yield from _field(text, span)

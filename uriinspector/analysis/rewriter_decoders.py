@@ -304,7 +304,7 @@ def translated_host(link: RewrittenLink) -> Inside | None:
     label = (link.reference.host or "").partition(".")[0]
     query = link.reference.query or ""
     if "_x_tr_enc=" in query or "-" not in label:
-        return None  # names that do not fit are packed in another way
+        return None  # names that do not fit are encoded in another way
     host = label.replace("--", "\0").replace("-", ".").replace("\0", "-")
     texts = [each for each in query.split("&") if each and not each.startswith("_x_tr_")]
     scheme = "http" if "_x_tr_sch=http&" in query + "&" else "https"

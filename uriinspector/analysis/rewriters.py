@@ -58,7 +58,7 @@ def rows_from(text: str) -> tuple[Rewriter, ...]:
 
 def row_of(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Rewriter:
     """Create a service from a row; ValueError describes the first problem."""
-    from uriinspector.analysis.rewriter_decoders import Rewriter  # with the first row
+    from uriinspector.analysis.rewriter_decoders import Rewriter  # not needed before the first row
 
     if problem := next(_problems(fields, suffixes), None):
         name = fields.get("name", "a row without a name")
@@ -118,7 +118,7 @@ def _decoder(fields: dict[str, Any]) -> str:
     return str(fields.get("decoder", usual))
 
 
-@lru_cache(maxsize=1)  # rows and suffixes of the shipped table are asked for one after the other
+@lru_cache(maxsize=1)  # rows and suffixes of the built-in table are requested in turn
 def _parsed(text: str) -> dict[str, Any]:
     import tomllib  # most links ask for no table
 

@@ -103,7 +103,7 @@ def unwrap(text: str) -> Unwrapped:
             if opening == "<" and LEADING_SCHEME.match(text, start)
             else -1
         )
-        end = bar if bar >= 0 else end  # "<http://a/|words>", as chats write it
+        end = bar if bar >= 0 else end  # "<http://a/|words>", as in chats
     else:
         opening = ""
     match = PREFIX.match(text, start, end)
@@ -378,9 +378,9 @@ def _wrapped(
         unclosed[opening] = stop
         return None
     if opening == b"<" and (bar := octets.find(b"|", start, stop)) >= 0:
-        stop = bar  # "<http://a/|words>", as chats write it
+        stop = bar  # "<http://a/|words>", as in chats
     if opening == b'"' and octets[match.start("open") - 1 : match.start("open")] == b"\\":
-        stop -= octets[start:stop].endswith(b"\\")  # quotes inside of quotes, as JSON has them
+        stop -= octets[start:stop].endswith(b"\\")  # nested quotes, as in JSON
     decoded = decode(octets[start:stop], encoding)
     read = joined(decoded.rstrip(WHITE_SPACE), opening.decode())
     if read is None or is_mention(read.text):

@@ -324,7 +324,7 @@ def _through(facts: Facts, host: str | None, layer: Layer, ahead: Verdict | None
     """Continue the route with that of a layer, whose sentence becomes the headline."""
     if ahead is None:
         return _first(host, DEEP)
-    if layer.via in MEANT:  # the same stop, written in another way
+    if layer.via in MEANT:  # the same stop in another spelling
         told = ahead.sentence if layer.via in REPLACED else _completed(facts, layer.via, ahead)
         return OnwardRoute(told, ahead.final_host, ahead.route[1:], ahead.through, ahead.host)
     onward = ahead.route[0]._replace(role="forwarded", via=layer.service or "")
@@ -400,7 +400,7 @@ def _why(
     if text:
         return tuple(line for lines in text for line in lines)
     if is_no_reference(facts):
-        return _calm(facts, host)  # what is wrong with it as a link is beside the point
+        return _calm(facts, host)  # its faults as a link do not matter
     low = next((each.plain for each in own if each.severity == LOW), None)
     if low is None:
         for layer, ahead in inner:

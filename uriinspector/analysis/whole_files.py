@@ -65,7 +65,7 @@ def put_in_place(fresh: Path, place: Path, *, is_synced: bool = True) -> None:
     fresh.replace(place)
     if not is_synced or os.name != "posix":
         return
-    with suppress(OSError):  # not every file system can
+    with suppress(OSError):  # not all file systems support it
         folder = os.open(place.parent, os.O_RDONLY)
         try:
             os.fsync(folder)
@@ -132,6 +132,6 @@ def _remove_unlocked(file: Path) -> None:
     try:
         is_left = is_locked_by_us(descriptor)
     finally:
-        os.close(descriptor)  # Windows removes no file that is open
+        os.close(descriptor)  # Windows cannot remove open files
     if is_left:
         file.unlink()

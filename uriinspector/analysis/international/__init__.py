@@ -1,1 +1,1 @@
-"""How a name looks: scripts, look-alikes, what cannot be seen, what browsers show."""
+"""How names look: scripts, lookalikes, invisible characters, and display in browsers."""

@@ -1,11 +1,10 @@
-"""Whether a browser shows an international label as written, or as xn--.
+"""Whether browsers show an international label in Unicode or in punycode.
 
-Each takes the label that is asked about and gives a reason with its place, or nothing.
-
-Chromium documents thirteen steps for that (docs/idn.md of its source); they are followed here in
-their order, and the first that says no is named.  What differs on purpose has its row in the tests:
-the list of top domains is our own short one; fonts, which differ between systems, are not asked;
-some more letters are known to look like Latin, and some more suffixes to be at home in a script.
+Chromium documents thirteen steps for this (docs/idn.md in its source), which are followed here in
+order; the first step that refuses a label gives the reason.  Intended differences are listed in the
+tests: the list of top domains is our own short one, fonts are not checked as they differ between
+systems, some more letters count as similar to Latin ones, and some more suffixes as usual for a
+script.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ def _emoji() -> Ranges:
 
 
 def is_emoji(char: str) -> bool:
-    """Whether a character is a picture, or may be drawn as one; never ASCII."""
+    """Return True if a non-ASCII character is an emoji or may be drawn as one."""
     return not char.isascii() and bool(_emoji().of(char))
 
 
@@ -64,9 +63,9 @@ JAPANESE = frozenset({"Hani", "Hira", "Kana"})
 CHINESE = JAPANESE | {"Bopo"}
 KANA = frozenset({"Hira", "Kana"})
 ALPHABETS = frozenset({"Latn", "Grek", "Cyrl"})
-# Kana and ideographs of one slanting stroke: between other letters they are a slash.
+# Kana and ideographs of one slanting stroke, which look like a slash between other letters.
 SLASHES = frozenset("\u30bd\u30be\u30ce\u30f3\u4e36\u4e3f\u4e40\u4e41")
-# Ideographs and Bopomofo of a few strokes: beside other letters they are a dash, l, t, u ...
+# Ideographs and Bopomofo of a few strokes, which look like a dash, l, t, u ... in other scripts.
 STROKES = frozenset(
     "\u3007\u3108\u3112\u311a\u311f\u3127\u3128\u3129\u31b2\u31b3\u31ba"
     "\u4e00\u4e01\u4e03\u4e05\u4e28\u4e36\u4e5b\u4e85\u4e8c\u4ea0\u5196\u5341\u5b80\u5ddb\u5de5\u8ba0"
@@ -86,7 +85,7 @@ def _is_of(char: str, scripts: frozenset[str]) -> bool:
 
 
 def _is_strange_to(char: str, scripts: frozenset[str]) -> bool:
-    """A character that is there, and of none of these scripts."""
+    """Return True if there is a character, and it is of none of these scripts."""
     return bool(char) and script_set(char).isdisjoint(scripts)
 
 
@@ -131,7 +130,7 @@ def _hidden_dot(before: str, char: str, _after: str) -> bool:
 
 
 Pattern: TypeAlias = "tuple[Callable[[str, str, str], bool], str]"
-# In a label of one script a stroke between digits or hyphens is only itself.
+# Not for labels of one script, where a stroke next to digits or hyphens is an ordinary character.
 MIXED: tuple[Pattern, ...] = (
     (_slash, "{char} looks like a slash next to non-Japanese letters"),
     (_stroke, "{char} looks like a dash or a Latin letter next to other scripts"),
@@ -147,7 +146,7 @@ ALWAYS: tuple[Pattern, ...] = (
 
 
 def dangerous_pattern(label: str) -> tuple[str, Span] | None:
-    """The first pattern in the label, in words, and where."""
+    """Return the first dangerous pattern in the label, described in words, and its span."""
     patterns = ALWAYS if is_single_script(label) else MIXED + ALWAYS
     for at, char in enumerate(label):
         if char.isascii():
@@ -160,7 +159,7 @@ def dangerous_pattern(label: str) -> tuple[str, Span] | None:
 
 
 def _same_in_both_kana(label: str) -> tuple[str, Span] | None:
-    """One he, be or pe of the other kana amid letters of one: they look exactly alike."""
+    """Find a single he, be or pe of the other kana, which look the same in both."""
     for own, strangers in (("Kana", SAME_HIRAGANA), ("Hira", SAME_KATAKANA)):
         alien = [at for at, char in enumerate(label) if own not in script_set(char)]
         if len(alien) == 1 and len(label) > 1 and label[alien[0]] in strangers:
@@ -175,24 +174,24 @@ def _same_in_both_kana(label: str) -> tuple[str, Span] | None:
 
 @dataclass(frozen=True, slots=True)
 class WholeScript:
-    """A label all of whose letters, of one script, pass for ASCII."""
+    """A label of one script whose letters all look like ASCII ones."""
 
     script: str
     name: str
     imitates: str | None
     at_home: tuple[str, ...]
-    is_chosen: bool  # letters that hardly any word has, there for their looks
+    is_chosen: bool  # rare letters, probably chosen for their looks
 
 
-# Russian, Ukrainian, Belarusian and Bulgarian: every word of theirs that looks like Latin is
-# written with these, so that only other letters are there for their looks.
+# The letters of Russian, Ukrainian, Belarusian and Bulgarian: their words that look like Latin
+# need no others, so that other letters are chosen for their looks.
 EVERYDAY_CYRILLIC = frozenset(
     [*map(chr, range(0x430, 0x450)), *"\u0451\u0454\u0456\u0457\u0491\u045e"]
 )
 
 
 class _Letters(NamedTuple):
-    """Of one script: what looks like Latin, where it is at home, its words that are shown."""
+    """For a script: letters that look like Latin, suffixes where it is usual, and words to show."""
 
     letters: frozenset[str]
     at_home: tuple[str, ...]
@@ -216,7 +215,7 @@ def _whole_scripts() -> dict[str, _Letters]:
 
 
 def whole_script(label: str) -> WholeScript | None:
-    """The one script whose letters in the label all look like Latin ones or digits."""
+    """Return the script if all letters are of one script and look like ASCII, or None."""
     values = {char: script(char) for char in dict.fromkeys(label) if not char.isascii()}
     used = set(values.values()) - COMMON
     if len(used) != 1 or any(char.isascii() and char.isalpha() for char in label):
@@ -233,7 +232,7 @@ def whole_script(label: str) -> WholeScript | None:
     return WholeScript(code, script_name(code), imitates, known.at_home, is_chosen)
 
 
-# Step 4: allowed in names by UTS 39, and still not by browsers.
+# Step 4: characters that UTS 39 allows in names but browsers do not.
 SINGLED_OUT = frozenset("\u0138\u02bb\u02bc\u02ec\u0338\u058a\u2010\u2019\u2027\u30a0")
 SINGLED_OUT_RANGES = (
     (0x01CD, 0x01DC),  # Latin for Pinyin
@@ -243,17 +242,17 @@ SINGLED_OUT_RANGES = (
     (0xA640, 0xA69F),  # Cyrillic Extended-B
     (0xA720, 0xA7FF),  # Latin Extended-D
 )
-# Step 8: letters that pass for others, but where they are at home.
+# Step 8: letters that look like others, and the suffixes where they are usual.
 AT_HOME = {"\u00fe": ("is", "fo"), "\u00f0": ("is", "fo"), "\u0259": ("az",)}
 MIDDLE_DOT = "\u00b7"
 DIGITS = frozenset("0123456789")
-# What a mapping can leave of a host that browsers then refuse (WHATWG URL 3.1).
+# Characters that mapping can produce and browsers then reject in a host (WHATWG URL 3.1).
 FORBIDDEN = frozenset("#%/:<>?@[\\]^|") | frozenset(map(chr, range(0x21))) | {"\x7f"}
 
 
 @dataclass(frozen=True, slots=True)
 class LabelQuestion:
-    """The label in Unicode, the last label of its host, and whether it came as xn--."""
+    """The label in Unicode, the last label of its host, and whether it was in punycode."""
 
     label: str
     tld: str
@@ -262,24 +261,24 @@ class LabelQuestion:
 
 @dataclass(frozen=True, slots=True)
 class DisplayRefusal:
-    """Why a step says no, without a period, and where."""
+    """Why a step refuses a label, without a final period, and the span that causes it."""
 
     reason: str
     span: Span
 
 
 def _refused(reason: str, at: int) -> DisplayRefusal:
-    """A refusal for one character."""
+    """Return a refusal for one character."""
     return DisplayRefusal(reason, Span(at, at + 1))
 
 
 def _at(question: LabelQuestion, test: Callable[[str], bool]) -> int:
-    """Where the first character stands that the test is true of; -1 for none."""
+    """Return the position of the first character that meets a condition; -1 if none does."""
     return next((at for at, char in enumerate(question.label) if test(char)), -1)
 
 
 def invalid(question: LabelQuestion) -> DisplayRefusal | None:
-    """Step 2: UTS 46 refuses the label, or would have written it otherwise."""
+    """Step 2: UTS 46 refuses the label or would have mapped it."""
     label = question.label
     whole = Span(0, len(label))
     if len(label) > LONGEST_LABEL:
@@ -289,7 +288,7 @@ def invalid(question: LabelQuestion) -> DisplayRefusal | None:
     if mapped.fault:
         return DisplayRefusal(mapped.fault.message, mapped.fault.span)
     if mapped.changes:
-        # What came as Unicode is mapped already, unless the mapping left nothing of it.
+        # Unicode input is already mapped, unless the mapping left nothing of it.
         reason = (
             message("the punycode decodes to a label that cannot be registered")
             if question.is_coded
@@ -310,7 +309,7 @@ def invalid(question: LabelQuestion) -> DisplayRefusal | None:
 
 
 def _out_of_context(label: str) -> DisplayRefusal | None:
-    """Joiners and directions: RFC 5892 appendix A and RFC 5893."""
+    """Check the context of joiners and the text direction: RFC 5892 appendix A and RFC 5893."""
     try:
         for at, char in enumerate(label):
             if char in "\u200c\u200d" and not idna.valid_contextj(label, at):
@@ -339,7 +338,7 @@ def not_for_names(question: LabelQuestion) -> DisplayRefusal | None:
 
 
 def singled_out(question: LabelQuestion) -> DisplayRefusal | None:
-    """Step 4: a character that browsers except from those."""
+    """Step 4: a character that browsers exclude although UTS 39 allows it."""
     at = _at(question, _is_singled_out)
     if at < 0:
         return None
@@ -353,7 +352,7 @@ def _is_singled_out(char: str) -> bool:
 
 
 def mixed_scripts(question: LabelQuestion) -> DisplayRefusal | None:
-    """Step 5: scripts that no language writes together, or accented Latin beside another."""
+    """Step 5: scripts that no language combines, or non-ASCII Latin letters with another script."""
     label = question.label
     if restriction_level(label) > Level.HIGHLY_RESTRICTIVE:
         runs = script_runs(label)
@@ -379,7 +378,7 @@ def mixed_digits(question: LabelQuestion) -> DisplayRefusal | None:
 
 
 def invisible(question: LabelQuestion) -> DisplayRefusal | None:
-    """Step 7: what is not seen: blanks, a mark twice."""
+    """Step 7: invisible characters, and the same combining mark twice."""
     before = ""
     for at, char in enumerate(question.label):
         if is_invisible(char):
@@ -393,7 +392,7 @@ def invisible(question: LabelQuestion) -> DisplayRefusal | None:
 
 
 def unusual_place(question: LabelQuestion) -> DisplayRefusal | None:
-    """Step 8: letters of one language where another is at home; a dot not between two l."""
+    """Step 8: letters outside the languages that use them, or a middle dot not between two l."""
     label = question.label
     for at, char in enumerate(label):
         homes = AT_HOME.get(char, (question.tld,))
@@ -411,7 +410,7 @@ def unusual_place(question: LabelQuestion) -> DisplayRefusal | None:
 
 
 def mixed_confusable(question: LabelQuestion) -> DisplayRefusal | None:
-    """Step 9: letters of several scripts that together pass for ASCII."""
+    """Step 9: letters of several scripts that together look like ASCII."""
     if resolved_scripts(question.label) != frozenset():
         return None
     imitated = looks_like_ascii(question.label)
@@ -423,7 +422,7 @@ def mixed_confusable(question: LabelQuestion) -> DisplayRefusal | None:
 
 
 def whole_confusable(question: LabelQuestion) -> DisplayRefusal | None:
-    """Step 10: every letter of the one script passes for Latin, away from that script's home."""
+    """Step 10: letters of one script that all look like Latin, under a suffix unusual for it."""
     result = whole_script(question.label)
     if result is None or question.tld in result.at_home:
         return None
@@ -439,7 +438,7 @@ def whole_confusable(question: LabelQuestion) -> DisplayRefusal | None:
 
 
 def digit_look_alike(question: LabelQuestion) -> DisplayRefusal | None:
-    """Step 11: digits, and letters that pass for digits."""
+    """Step 11: digits, and letters that look like digits."""
     read = looks_like_ascii(question.label)
     if read is None or not DIGITS.issuperset(read):
         return None
@@ -448,7 +447,7 @@ def digit_look_alike(question: LabelQuestion) -> DisplayRefusal | None:
 
 
 def dangerous(question: LabelQuestion) -> DisplayRefusal | None:
-    """Step 12: patterns that pass for delimiters or hide a mark."""
+    """Step 12: patterns that look like delimiters or hide a mark."""
     result = dangerous_pattern(question.label)
     return DisplayRefusal(result[0], result[1]) if result else None
 
@@ -487,9 +486,9 @@ TITLES = {
 
 @dataclass(frozen=True, slots=True)
 class DisplayDecision:
-    """What becomes of one label; `span` lies in `label`, which is the Unicode that was judged.
+    """The decision on a label; `span` refers to `label`, the Unicode form that was judged.
 
-    `reason` ends a sentence whose period it leaves out.
+    `reason` is the end of a sentence without its period.
     """
 
     label: str
@@ -509,10 +508,10 @@ def decide(
     protect: Iterable[str] = (),
     names: KnownNameIndex | None = None,
 ) -> DisplayDecision:
-    """Whether one label, in Unicode or beginning with xn--, is shown in Unicode.
+    """Decide whether a label, in Unicode or punycode, is shown in Unicode.
 
-    `tld` is the last label of its host.  `domain` is the registrable domain in Unicode, where this
-    label is one of it: the thirteenth step compares that with ``names``, or those that are shipped.
+    `tld` is the last label of its host.  `domain` is the registrable domain in Unicode if the
+    label belongs to it: step 13 compares it with ``names``, or the built-in names.
     """
     if label.isascii() and label[:4].lower() != ACE_PREFIX:
         return _shown(label, message("the label is plain ASCII"))
@@ -541,7 +540,7 @@ def _shown(label: str, reason: str) -> DisplayDecision:
 
 
 def _well_known(domain: str, known: KnownNameIndex) -> str | None:
-    """The well-known domain that the domain looks like without its accents."""
+    """Return the known domain that the domain looks like without accents, or None."""
     if domain in known.domains:
         return None
     known_names = (known.outlines.get(each) for each in outlines(domain))
@@ -551,7 +550,7 @@ def _well_known(domain: str, known: KnownNameIndex) -> str | None:
 def decide_host(
     host: str, *, protect: Iterable[str] = (), names: KnownNameIndex | None = None
 ) -> tuple[DisplayDecision, ...]:
-    """One decision a label, in the order of the host."""
+    """Return one decision per label, in the order of the host."""
     protected = tuple(protect)
     read = in_unicode(host)
     domain = None if read.isascii() else registrable(read)

@@ -1,4 +1,4 @@
-"""One label under IDNA2008 and UTS 46: what is wrong with it, and what browsers change."""
+"""Validity of labels under IDNA2008 and UTS 46, and their mapping in browsers."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple, Span, message
 
 ACE_PREFIX = "xn--"
-# DNS allows 63 octets a label; punycode of a longer text costs the square of its length.
+# DNS allows 63 bytes per label; punycode of longer text takes quadratic time.
 LONGEST_LABEL = 63
-# UTS 46 section 4: these differ between transitional and today's processing.
+# UTS 46 section 4: characters that transitional and current processing treat differently.
 DEVIATIONS = {"\u00df": "ss", "\u03c2": "\u03c3", "\u200c": "", "\u200d": ""}
 
 IN_WORDS = {
@@ -39,7 +39,7 @@ IN_WORDS = {
 
 
 class LabelFault(NamedTuple):
-    """Why a label is not valid, in words, and where."""
+    """Why a label is not valid, in words, and the span that causes it."""
 
     code: str
     message: str
@@ -47,7 +47,7 @@ class LabelFault(NamedTuple):
 
 
 class MappingChange(NamedTuple):
-    """One place of the written label that browsers change.
+    """A place in the written label that browsers change.
 
     Kinds: case, width, compatibility, ignored, composition.
     """
@@ -59,7 +59,7 @@ class MappingChange(NamedTuple):
 
 
 class MappedLabel(NamedTuple):
-    """A label after the mapping of UTS 46; with a fault where a character is disallowed."""
+    """A label after mapping by UTS 46, with a fault if a character is disallowed."""
 
     text: str
     changes: tuple[MappingChange, ...]
@@ -67,7 +67,7 @@ class MappedLabel(NamedTuple):
 
 
 class Deviation(NamedTuple):
-    """A character that older and newer software take differently."""
+    """A character that older and newer programs treat differently."""
 
     span: Span
     char: str
@@ -75,7 +75,7 @@ class Deviation(NamedTuple):
 
 
 def label_fault(label: str) -> LabelFault | None:
-    """What IDNA2008 has against a label, in Unicode or beginning with xn--; None if valid."""
+    """Return why a label is invalid in IDNA2008, in Unicode or punycode; None if it is valid."""
     if len(label) > 4 * LONGEST_LABEL:
         return LabelFault("label_too_long", IN_WORDS["label_too_long"], Span(0, len(label)))
     try:
@@ -92,18 +92,18 @@ def _fault(error: idna.IDNAError, label: str) -> LabelFault:
     span = Span(position - 1, position) if position is not None and is_within else None
     char = "a character" if error.codepoint is None else described(chr(error.codepoint))
     if code.startswith("bidi"):
-        code = "bidi"  # six rules of RFC 5893, one thing to say
+        code = "bidi"  # one sentence for the six rules of RFC 5893
     words = IN_WORDS.get(code, "The label violates the rules for internationalized names")
     return LabelFault(code, message(words, char=char), span or Span(0, len(label)))
 
 
-# What the mapping leaves as it is.
+# Characters that mapping does not change.
 UNCHANGED = expression("[a-z0-9-]*+")
 
 
 @lru_cache(maxsize=4096)
 def map_char(char: str) -> str | None:
-    """What UTS 46 makes of one character; None where it is disallowed."""
+    """Map a character by UTS 46; None if it is disallowed."""
     try:
         return idna.uts46_remap(char, std3_rules=False)
     except idna.IDNAError:
@@ -111,13 +111,13 @@ def map_char(char: str) -> str | None:
 
 
 def map_label(label: str) -> MappedLabel:
-    """The label as browsers look it up, and each place where that differs from what is written."""
+    """Return the label as browsers look it up, with each change."""
     return _remembered(label) if len(label) <= LONGEST_LABEL else _mapped(label)
 
 
 @lru_cache(maxsize=1024)
 def _remembered(label: str) -> MappedLabel:
-    """Many a rule asks about the same few labels."""
+    """Cached, since several rules ask for the same labels."""
     return MappedLabel(label, (), None) if UNCHANGED.fullmatch(label) else _mapped(label)
 
 
@@ -156,7 +156,7 @@ def _kind(char: str, mapped: str) -> str:
 
 
 def _compositions(pieces: list[str]) -> list[MappingChange]:
-    """The runs of a letter and its marks that become something else together."""
+    """Return the runs of a letter and its marks that are composed to something else."""
     starts = [
         at
         for at, piece in enumerate(pieces)
@@ -172,7 +172,7 @@ def _compositions(pieces: list[str]) -> list[MappingChange]:
 
 
 def deviations(label: str) -> tuple[Deviation, ...]:
-    """The characters that transitional processing replaces or drops and today's keeps."""
+    """Return the characters that transitional processing replaces or removes."""
     return tuple(
         Deviation(Span(at, at + 1), char, DEVIATIONS[char])
         for at, char in enumerate(label)
@@ -181,13 +181,13 @@ def deviations(label: str) -> tuple[Deviation, ...]:
 
 
 def transitional(label: str) -> str:
-    """The label as software of the years up to 2022 looked it up."""
+    """Return the label as programs until about 2022 looked it up."""
     replaced = "".join(DEVIATIONS.get(char, char) for char in map_label(label).text)
     return normalized("NFC", replaced)
 
 
 def decoded(label: str) -> str | None:
-    """The Unicode of a label that begins with xn--, any other as it is; None for a wrong code."""
+    """Decode a punycode label, and return others unchanged; None if it is invalid."""
     if label[:4].lower() != ACE_PREFIX:
         return label
     return _decoded(label) if len(label) <= LONGEST_LABEL and label.isascii() else None
@@ -205,7 +205,7 @@ def _decoded(label: str) -> str | None:
 
 
 def encoded(label: str) -> str | None:
-    """The ASCII form of a label that is mapped already; None where it has none."""
+    """Return the ASCII form of a mapped label; None if it has none."""
     if label.isascii():
         return label
     return _encoded(label) if len(label) <= LONGEST_LABEL else None

@@ -16,38 +16,38 @@ from uriinspector.analysis.resource_files import lazy, shipped_rows
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
-# Pairs and single characters that are mistaken for each other in small type.
+# Pairs and single characters that are easily confused in small type.
 PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 SINGLES = str.maketrans("01538469iq|", "olsebabglgl")
 VOWELS = str.maketrans("", "", "aeouy")
 
 
 def folded(label: str) -> str:
-    """What is left when letters and digits that pass for each other are made one."""
+    """Replace letters and digits that look alike by one of them."""
     (rn, m), (vv, w), (cl, d) = PAIRS
     text = label.replace(rn, m).replace(vv, w).replace(cl, d)
     return text.replace("i", "l").replace("q", "g") if text.isalpha() else text.translate(SINGLES)
 
 
 def squeezed(text: str) -> str:
-    """Return the folded text with every letter once that it has twice or more in a row."""
+    """Fold the text and reduce each run of a letter to one."""
     text = folded(text)
     is_doubled = True in map(eq, text, text[1:])
     return "".join(map(itemgetter(0), groupby(text))) if is_doubled else text
 
 
 def shortened(text: str) -> list[str]:
-    """Return the text, and the text with any one character left out."""
+    """Return the text, and all texts with one character left out."""
     return [text, *[text[:at] + text[at + 1 :] for at in range(len(text))]]
 
 
 def consonants(text: str) -> str:
-    """Return the folded text without vowels: they are what a garbled name changes most."""
+    """Fold the text and remove vowels, which misspellings change most."""
     return squeezed(text).translate(VOWELS)
 
 
 def garbled_keys(text: str, letters: str, shortest: int) -> list[str]:
-    """Return what garbled spellings keep: a first character, and consonants but one or an edge."""
+    """Return what garbled spellings share: the edges, or a first character and most consonants."""
     first = text[:1]
     keys = (
         [first + each for each in shortened(letters)] if len(letters) >= FEWEST_CONSONANTS else []
@@ -56,12 +56,12 @@ def garbled_keys(text: str, letters: str, shortest: int) -> list[str]:
 
 
 def compact(name: str) -> str:
-    """The name without its dots and hyphens."""
+    """Remove dots and hyphens."""
     return name.replace(".", "").replace("-", "")
 
 
 def is_one_edit(a: str, b: str) -> bool:
-    """Whether leaving out, putting in, replacing or exchanging one character leads over."""
+    """Return True if the texts differ by one omission, insertion, replacement or exchange."""
     if a == b or abs(len(a) - len(b)) > 1:
         return False
     pairs = enumerate(zip(a, b, strict=False))
@@ -75,7 +75,7 @@ def is_one_edit(a: str, b: str) -> bool:
 
 
 def is_within(a: str, b: str, most: int) -> bool:
-    """Whether at most so many characters are put in, left out or replaced; both are short."""
+    """Return True if at most ``most`` edits lead from one short text to the other."""
     if abs(len(a) - len(b)) > most:
         return False
     row = list(range(len(b) + 1))
@@ -89,56 +89,56 @@ def is_within(a: str, b: str, most: int) -> bool:
     return row[-1] <= most
 
 
-# DNS allows 63 octets a label, and 253 a name.
+# DNS allows 63 bytes per label and 253 per name.
 LONGEST = 63
 LONGEST_NAME = 253
-# A name is found inside others by this number of its first characters.
+# The number of first characters by which names are found inside others.
 FRONT = 4
-# A name that loses more characters than this to doubled letters is not looked for inside others.
+# Names that lose more characters to doubled letters are not searched for inside others.
 MOST_DOUBLED = 2
-# Shorter names are one keystroke from too many others.
+# Too many other words are one typing error away from shorter names.
 SHORTEST_FOR_TYPOS = 5
-# Sources of a row that say whose a domain is; of any other its owner is only claimed.
+# The source of rows whose owner is only claimed, not verified.
 UNVERIFIED = "typed"
 LIST = "lists/known-names.txt"
-# A garbled name keeps this number of characters at one of its edges, or its consonants but for one.
+# Garbled names keep this many characters at an edge, or all consonants but one.
 EDGE = 3
 FEWEST_CONSONANTS = 4
 SHORTEST_FOR_EDGES = 8
-# Longer pieces of a label are no misspelled name.
+# Longer pieces of a label are not compared with names.
 LONGEST_NEAR = 32
-# So many lists are held ready at a time: each has more than half a megabyte of tables.
+# The maximum number of cached lists, each with more than half a megabyte of tables.
 INDEXES = 8
 
 
 class KnownName(NamedTuple):
-    """A name worth imitating: its label, its domain, and what else belongs to it.
+    """A name worth imitating, with its label and domains.
 
-    ``domain`` stands for the name in a message even where nobody has verified whose it is; ``own``
-    holds those domains alone that a source names.
+    ``domain`` is used for the name in messages even if no one has verified its owner; ``own`` only
+    contains verified domains.
     """
 
     label: str
     domain: str
     own: frozenset[str]
-    # A word that is used for much else; a few letters; any other is a name that nothing else has.
+    # ``is_word``: also used for other things; ``is_short``: a few letters; otherwise a unique name.
     is_word: bool
     is_protected: bool
     is_short: bool = False
-    # Other spellings of it mean nothing.
+    # True if other spellings do not refer to it.
     is_fixed: bool = False
 
     @property
     def is_distinct(self) -> bool:
-        """Whether nothing else is called so, and other spellings of it mean it."""
+        """True if the name is unique, and other spellings refer to it, too."""
         return not (self.is_word or self.is_short or self.is_fixed)
 
 
 @dataclass(frozen=True)
 class KnownNames:
-    """A list of names; lists of the same digest are the same, so that each is indexed once.
+    """A list of names; lists with the same digest are equal, so that each is indexed once.
 
-    ``written`` are the rows that it was made from, to which a file can add others.
+    ``written`` are the rows that it was made from, which a file can extend.
     """
 
     rows: tuple[KnownName, ...] = field(compare=False)
@@ -151,9 +151,9 @@ Named = TypeVar("Named")
 
 
 class KnownNameIndex:
-    """Known names by what an imitation of them would have in common with them.
+    """Known names, by what their imitations would have in common with them.
 
-    Each table is made when it is first asked: many links ask for few of them.
+    Each table is built when first used, as many links need few of them.
     """
 
     def __init__(self, known: tuple[KnownName, ...]) -> None:
@@ -161,7 +161,7 @@ class KnownNameIndex:
 
     @lazy
     def labels(self) -> dict[str, KnownName]:
-        """The names by their labels, with and without hyphens."""
+        """The names by label, with and without hyphens."""
         return _first_of(
             (label, each)
             for each in self.known
@@ -175,18 +175,18 @@ class KnownNameIndex:
 
     @lazy
     def compact(self) -> dict[str, KnownName]:
-        """The names by their domains without dots and hyphens."""
+        """The names by domain without dots and hyphens."""
         return _first_of((compact(each.domain), each) for each in self.known if "." in each.domain)
 
     @lazy
     def folded(self) -> dict[str, KnownName]:
-        """The longer names by their folded labels."""
+        """The longer names by folded label."""
         longer = (each for each in self.known if not each.is_short)
         return _first_of((folded(appearance(each.label)), each) for each in longer)
 
     @lazy
     def fronts(self) -> dict[str, tuple[tuple[str, KnownName], ...]]:
-        """The longer names, squeezed, by their first characters; of those the longest first."""
+        """The longer names, squeezed, by their first characters, the longest first."""
         labels = [(appearance(each.label), each) for each in self.known if not each.is_short]
         longer = [
             (squeezed(label), each)
@@ -198,12 +198,12 @@ class KnownNameIndex:
 
     @lazy
     def skeletons(self) -> dict[str, KnownName]:
-        """The names by the skeletons of their labels: for labels beyond ASCII alone."""
+        """The names by the skeleton of their label, only for non-ASCII labels."""
         return _first_of((skeleton(each.label), each) for each in self.known)
 
     @lazy
     def outlines(self) -> dict[str, KnownName]:
-        """The names by what all their domains look like."""
+        """The names by the outlines of all their domains."""
         return _first_of(
             (outline, each)
             for each in self.known
@@ -213,9 +213,10 @@ class KnownNameIndex:
 
     @lazy
     def neighbors(self) -> dict[tuple[str, ...], tuple[tuple[str, KnownName], ...]]:
-        """Names that a typing error may lead to, by their characters, all of them and all but one.
+        """The names by their characters, all of them and all but one.
 
-        An error leaves one of two texts with a character less, or both the same but for one each.
+        Texts one edit apart share such a key: an edit leaves one text without a character, or both
+        with one that differs.
         """
         return _grouped(
             (key, row)
@@ -226,7 +227,7 @@ class KnownNameIndex:
 
     @lazy
     def front_characters(self) -> frozenset[tuple[str, ...]]:
-        """The characters of ``fronts``: asked first, since few labels have one of them."""
+        """The keys of ``fronts`` as tuples, for a quick check that rules out most labels."""
         return frozenset(map(tuple, self.fronts))
 
     @lazy
@@ -269,12 +270,12 @@ def _grouped(pairs: Iterable[tuple[Key, Named]]) -> dict[Key, tuple[Named, ...]]
 
 
 def outlines(name: str) -> tuple[str, ...]:
-    """What a name looks like, in each way it can be read: "rn" is "m" there, and "1" is "l"."""
+    """Return the skeletons of a name in each reading, such as "m" for "rn" and "l" for "1"."""
     return tuple(skeleton(each).lower() for each in appearances(name))
 
 
 def in_unicode(name: str) -> str:
-    """A name with its labels as people read them, cut to what a name can hold."""
+    """Return a name with its labels in Unicode, cut to the maximum length of names."""
     name = name[: 4 * LONGEST_NAME].removesuffix(".")
     if name.isascii() and ACE_PREFIX not in (small := name.lower()):
         return small
@@ -284,14 +285,14 @@ def in_unicode(name: str) -> str:
 
 
 def registrable(name: str) -> str | None:
-    """The registrable domain of a name in Unicode, in Unicode."""
+    """Return the registrable domain of a name, both in Unicode."""
     labels = name.split(".")
     result = registrable_domain(".".join(encoded(label) or "-" for label in labels))
     return ".".join(labels[-result.count(".") - 1 :]) if result else None
 
 
 class NameRow(NamedTuple):
-    """One row of a list of names: a source, and the domains that it knows for a name."""
+    """A row of a list of names: a source, and the domains that it gives for a name."""
 
     name: str
     kind: str
@@ -304,9 +305,9 @@ KINDS = ("name", "word", "short", "exact")
 
 
 def names_from(rows: Iterable[NameRow]) -> tuple[KnownName, ...]:
-    """The names of a list.
+    """Return the names of a list.
 
-    Several rows of one name are several sources.  "=other" stands for all domains of a name before.
+    Several rows of a name are several sources.  "=other" stands for all domains of an earlier name.
     """
     values: dict[str, list[NameRow]] = {}
     for row in rows:
@@ -336,7 +337,6 @@ def _known(rows: list[NameRow], owned: dict[str, frozenset[str]]) -> KnownName:
 
 @cache
 def shipped_name_rows() -> tuple[NameRow, ...]:
-    """The rows of the program's list."""
     return tuple(
         NameRow(name, kind, pack, source, tuple(domains.split()))
         for name, kind, pack, source, domains in shipped_rows(LIST)
@@ -345,20 +345,19 @@ def shipped_name_rows() -> tuple[NameRow, ...]:
 
 @cache
 def shipped_names() -> KnownNames:
-    """The list of the program."""
     rows = shipped_name_rows()
     return KnownNames(names_from(rows), "shipped", rows)
 
 
 @cache
 def ordinary_words() -> frozenset[str]:
-    """Words that are spelled like known names and imitate nothing."""
+    """Return words that are spelled like known names but do not imitate them."""
     return frozenset(row[0] for row in shipped_rows("lists/ordinary-words.txt"))
 
 
 @cache
 def popular_neighbors() -> frozenset[str]:
-    """Domains that many people visit, and whose name is like a known one."""
+    """Return popular domains with names similar to known ones."""
     return frozenset(row[0] for row in shipped_rows("lists/popular-neighbors.txt"))
 
 
@@ -371,30 +370,30 @@ def _protected(name: str) -> KnownName | None:
 
 @lru_cache(maxsize=INDEXES)
 def index(protect: tuple[str, ...] = (), names: KnownNames | None = None) -> KnownNameIndex:
-    """The known names and the protected ones, which come first, ready to be looked up.
+    """Return an index of the protected names, which come first, and the known ones.
 
-    ``names`` in place of those that are shipped.
+    ``names`` replace the built-in ones.
     """
     protected = [known for known in map(_protected, protect) if known]
     return KnownNameIndex((*protected, *(names or shipped_names()).rows))
 
 
 LONGEST_WORD = 16
-# Words that may be misspelled beside a name have so many characters.
+# The lengths of words that may be misspelled next to a name.
 GARBLED_WORD = range(4, 9)
-# Longer texts beside a name are not taken apart.
+# Longer texts next to a name are not split into words.
 LONGEST_RUN = 40
 
 
 @cache
 def added_words() -> dict[str, bool]:
-    """Every word of the list, and whether it urges."""
+    """Return all listed words, with True for those that urge."""
     return {row[0]: row[1] == "urging" for row in shipped_rows("lists/added-words.txt")}
 
 
 @cache
 def word_edges(size: int) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
-    """Return the words by their first and last characters, those with fewer left out."""
+    """Return the words by their first and last characters, leaving out shorter words."""
     words = [word for word in added_words() if len(word) >= size]
     return _grouped((word[:size], word) for word in words), _grouped(
         (word[-size:], word) for word in words
@@ -403,11 +402,11 @@ def word_edges(size: int) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[s
 
 @cache
 def cheap_suffixes() -> frozenset[str]:
-    """Suffixes under which many names are registered for a short time."""
+    """Return suffixes under which many names are registered for a short time."""
     return frozenset(row[0] for row in shipped_rows("lists/cheap-suffixes.txt"))
 
 
-# Words that ask for something, which those misspell who register many names for it.
+# Words that ask for something, and that mass registrations often misspell.
 OFTEN_MISSPELLED = ("login", "signin", "wallet", "account", "secure", "verify", "support", "update")
 
 
@@ -417,13 +416,13 @@ def _near_urging() -> frozenset[str]:
 
 
 def is_near_urging(text: str) -> bool:
-    """Whether a text is one or two characters from a word that asks for something."""
+    """Return True if a text is one or two characters from a word that asks for something."""
     return not _near_urging().isdisjoint(shortened(squeezed(text)))
 
 
 @lru_cache(maxsize=4096)
 def words_of(text: str) -> tuple[str, ...] | None:
-    """The words of the list that a text is made of, as few as can be; None where it is not."""
+    """Split a text into as few listed words as possible; None if that is impossible."""
     if len(text) > LONGEST_RUN:
         return None
     words = added_words()
@@ -440,12 +439,12 @@ def words_of(text: str) -> tuple[str, ...] | None:
     return best[-1]
 
 
-# Of the urging words those that ask for a password or threaten with the loss of an account.
+# Urging words that ask for a password, or threaten with the loss of an account.
 URGENT = expression(
     "l[ou]{1,2}g-?[io]n|sign-?in|secur|verif|account|auth|unlock|suspend|confirm|wall?et"
 )
 
 
 def is_urgent(words: tuple[str, ...]) -> bool:
-    """Whether one of the words asks for a password or threatens with the loss of an account."""
+    """Return True if a word asks for a password or threatens with the loss of an account."""
     return any(URGENT.search(word) for word in words)

@@ -1,9 +1,9 @@
 """Known names in the labels of a host that does not belong to them.
 
-A label is looked up whole, by the parts between its hyphens and by the names inside of it, then by
-the names that a typing error leads to.  Most labels have none of them; for the others the evidence
-is added up: what kind of name it is, how it is spelled, what else is in the label, and under what
-the label is registered.  No single one of these shows an imitation.
+A label is looked up as a whole, by the parts between its hyphens, by the names inside it, and by
+names one typing error away.  Most labels contain none of them; for the others a score adds up the
+evidence: the kind of name, its spelling, the rest of the label, and where the label is registered.
+None of these alone shows an imitation.
 """
 
 from __future__ import annotations
@@ -44,34 +44,34 @@ from uriinspector.analysis.international.scripts import appearance, skeleton
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
-# How a spelling differs from the name; the later, the less it says.  The last three: one character
-# left out, exchanged with its neighbor or, both vowels, replaced; one put in or replaced; two or
-# three of all these.
+# How a spelling differs from the name, the strongest evidence first.  The last three: a character
+# left out, exchanged with its neighbor, or a vowel replaced by a vowel; one inserted or replaced;
+# two or three of all these.
 SWAP, EXACT, LETTER, DOUBLED = "swap", "exact", "letter", "doubled"
 SLIP, CHANGE, SLIPS = "slip", "change", "slips"
 ORDER = (SWAP, EXACT, LETTER, DOUBLED, SLIP, CHANGE, SLIPS)
 VOWELS = frozenset("aeiouy")
 DIGITS = "0123456789"
-# What is read as one character.
+# Characters or pairs that are read as one character.
 READ_AS_ONE = expression("rn|vv|cl|.")
-# A shorter name has to be between hyphens, digits or words: it is part of too many others.
+# Shorter names must be between hyphens, digits or words, as they are part of many others.
 SHORTEST_INSIDE = 6
 SHORTEST_FOR_SWAPS = 4
 SHORTEST_FOR_SLIPS = 6
-# Names with this number of characters have hardly any neighbors.
+# Names of this length are rarely similar to other words.
 LONG, LONGER = 8, 11
 FEW_SLIPS, MOST_SLIPS = 2, 3
 SEGMENT = expression("[^-_]+")
-# This number of segments may be one name.
+# The maximum number of segments that are joined to one name.
 MOST_JOINED = 3
-# Short names are looked for next to words in segments up to this length.
+# The maximum length of segments in which short names are searched for next to words.
 LONGEST_GLUED = 24
-# An ending of many words, though a name too.
+# A name that is also the ending of many words.
 ENDING = "ing"
 
 
 class Spelling(NamedTuple):
-    """Where a label has a known name, or nearly one."""
+    """A place in a label with a known name or a similar spelling."""
 
     known: KnownName
     edit: str
@@ -80,7 +80,7 @@ class Spelling(NamedTuple):
 
 
 def _spellings(text: str, known: KnownNameIndex, *, closely: bool) -> list[Spelling]:
-    """All names that a label could mean; ``closely`` finds garbled ones, too."""
+    """Return all names that a label could mean; ``closely`` also finds garbled ones."""
     found = _inside(text, known)
     if "-" in text or "_" in text:
         found += _joined(text, known)
@@ -100,7 +100,7 @@ def _spellings(text: str, known: KnownNameIndex, *, closely: bool) -> list[Spell
 
 
 def _joined(text: str, known: KnownNameIndex) -> Iterator[Spelling]:
-    """Names with hyphens inside, of their own or not: "t-mobile", "pay-pal"."""
+    """Yield names with hyphens, whether their own or not: "t-mobile", "pay-pal"."""
     places = [match.span() for match in SEGMENT.finditer(text)]
     for first, (start, _) in enumerate(places):
         for _, end in places[first + 1 : first + MOST_JOINED]:
@@ -117,7 +117,7 @@ def _joined(text: str, known: KnownNameIndex) -> Iterator[Spelling]:
 
 
 def _inside(text: str, known: KnownNameIndex) -> list[Spelling]:
-    """Names anywhere in a label, folded and with doubled letters once."""
+    """Return names anywhere in a label, after folding and reducing doubled letters."""
     once, fronts = squeezed(text), known.fronts
     if known.front_characters.isdisjoint(zip(once, once[1:], once[2:], once[3:], strict=False)):
         return []
@@ -146,7 +146,7 @@ def _places(text: str) -> list[int]:
 
 
 def _unfolded(text: str, name: KnownName, start: int, end: int) -> Spelling | None:
-    """A spelling that is the same when it is squeezed; None where it means something else."""
+    """Return the spelling of a name found by its squeezed form; None if it means something else."""
     first, after = _segment_around(text, start, end)
     spelled, label = text[start:end], appearance(name.label)
     is_apart = not text[first:start].strip(DIGITS) and not text[end:after].strip(DIGITS)
@@ -171,14 +171,14 @@ def _segment_around(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _edit_of(spelled: str, label: str, name: KnownName, *, is_apart: bool) -> str:
-    """How a spelling differs that is the same when it is squeezed; "" where it means nothing."""
+    """Return how a spelling with the same squeezed form differs; "" if it means nothing."""
     is_word = spelled.isalpha()
     if folded(spelled) != folded(label):
         edit = DOUBLED if is_word else ""
     elif len(spelled) == len(label) and is_word:
-        edit = LETTER  # an i for an l, or an l for an i, can be another word
+        edit = LETTER  # "i" instead of "l", or the reverse, can make another word
     elif spelled[0] in DIGITS and len(label) <= SHORTEST_INSIDE:
-        edit = LETTER  # a number in front of another word: "1cloud"
+        edit = LETTER  # a number before another word: "1cloud"
     else:
         edit = SWAP
     if edit == SWAP:
@@ -189,7 +189,7 @@ def _edit_of(spelled: str, label: str, name: KnownName, *, is_apart: bool) -> st
 
 
 def _glued_short(segment: str, known: KnownNameIndex) -> Iterator[Spelling]:
-    """A name too short to be looked for everywhere, with words of the list around it."""
+    """Yield names too short to be searched for everywhere, next to listed words."""
     size = len(segment)
     for at in range(2, min(FRONT, size - 3) + 1):
         name = known.labels.get(segment[:at])
@@ -201,7 +201,7 @@ def _glued_short(segment: str, known: KnownNameIndex) -> Iterator[Spelling]:
 
 
 def _near(segment: str, known: KnownNameIndex, *, closely: bool) -> list[Spelling]:
-    """Names that are close to the segment, or to what listed words leave of it."""
+    """Return names similar to the segment, or to the rest of it without listed words."""
     found = list(_glued_short(segment, known)) if closely and len(segment) <= LONGEST_GLUED else []
     labels, ordinary, listed = known.labels, ordinary_words(), added_words()
     for start, end in _pieces(segment, closely=closely):
@@ -226,7 +226,7 @@ def _near(segment: str, known: KnownNameIndex, *, closely: bool) -> list[Spellin
 
 
 def _one_edit_away(piece: str, known: KnownNameIndex) -> list[tuple[str, KnownName]]:
-    """Names that one typing error leads from to a piece, and the kind of the error."""
+    """Return names one typing error from a piece, with the kind of the error."""
     near = known.neighbors
     whole, less = tuple(piece), len(piece) - 1
     if whole not in near and near.keys().isdisjoint(combinations(piece, less)):
@@ -237,7 +237,7 @@ def _one_edit_away(piece: str, known: KnownNameIndex) -> list[tuple[str, KnownNa
 
 
 def _pieces(segment: str, *, closely: bool) -> list[tuple[int, int]]:
-    """The segment, and what words of the list at its edges leave of it."""
+    """Return the segment, and its rest without listed words at the edges."""
     size = len(segment)
     shortest = 2 if closely else 3
     heads, tails = word_edges(shortest)
@@ -255,7 +255,7 @@ def _pieces(segment: str, *, closely: bool) -> list[tuple[int, int]]:
 
 
 def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[KnownName]:
-    """Names two slips away, or three of a long one, that begin with the same character."""
+    """Yield names two edits away, or three for long ones, with similar beginnings."""
     letters, size, table = consonants(piece) if closely else "", len(piece), known.garbled
     keys = (
         garbled_keys(piece, letters, SHORTEST_FOR_EDGES - MOST_SLIPS) if closely else [piece[:EDGE]]
@@ -268,7 +268,7 @@ def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[Kn
             continue
         missing = len(characters.difference(piece))
         is_framed = piece[:FRONT] == label[:FRONT] and piece[-1] == label[-1]
-        # Three of few characters are too many, unless they are only at other places.
+        # Three edits are too many for few characters, unless these are only at other places.
         is_kept = length >= LONGER - 1 or (length >= LONG and missing < FEW_SLIPS)
         is_same = length > SHORTEST_FOR_SLIPS and consonants(piece) == theirs
         is_ended = closely or piece[-2:] == label[-2:]
@@ -279,7 +279,7 @@ def _garbled(piece: str, known: KnownNameIndex, *, closely: bool) -> Iterator[Kn
 
 
 def kind_of_edit(a: str, b: str) -> str:
-    """SLIP or CHANGE, of two texts that are one edit apart."""
+    """Return SLIP or CHANGE for two texts that are one edit apart."""
     at = next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), len(a))
     if len(a) < len(b):
         return SLIP if at else CHANGE
@@ -290,25 +290,25 @@ def kind_of_edit(a: str, b: str) -> str:
 
 
 class NameMatch(NamedTuple):
-    """A known name in a label, and what else is there."""
+    """A known name in a label, and what else the label contains."""
 
     known: KnownName
     edit: str
-    # Words of the list next to it: those that urge, and the others.
+    # Listed words next to it: those that urge, and the others.
     urging: tuple[str, ...]
     plain: tuple[str, ...]
-    # How many characters of letters that are none of these words touch it, or are apart.
+    # The number of other letters that touch it, or that are separate.
     touching: int
     apart: int
     has_digits: bool
-    # The spelling that is in the label.
+    # The spelling in the label.
     spelled: str
-    # Somebody else's name is there, too.
+    # True if there is also a name of another owner.
     has_other: bool = False
 
     @property
     def is_token(self) -> bool:
-        """True if the name is there letter for letter, between hyphens, digits or listed words."""
+        """True if the name is spelled exactly, between hyphens, digits or listed words."""
         return self.edit == EXACT and not self.touching
 
     @property
@@ -318,7 +318,7 @@ class NameMatch(NamedTuple):
 
 
 def best_match(label: str, known: KnownNameIndex, *, closely: bool = False) -> NameMatch | None:
-    """The name that a label most probably has in it; ``closely`` finds garbled ones, too."""
+    """Return the name that a label most probably contains; ``closely`` also finds garbled ones."""
     text = label if label.isascii() else appearance(label)
     found = _spellings(text[: LONGEST + 1], known, closely=closely)
     if not found:
@@ -348,7 +348,7 @@ def _rank(match: NameMatch) -> tuple[bool, bool, int, int, int]:
 
 
 def _is_fit(match: NameMatch) -> bool:
-    """False if the name is part of another word."""
+    """Return False if the name is part of another word."""
     known = match.known
     if known.is_protected or not match.touching or match.edit in {SLIP, CHANGE, SLIPS}:
         return True
@@ -356,7 +356,7 @@ def _is_fit(match: NameMatch) -> bool:
 
 
 def _match(text: str, spelling: Spelling) -> NameMatch:
-    """A match, with what is around it."""
+    """Return a match with the words and characters around it."""
     known, edit, start, end = spelling
     *before, left = text[:start].replace("_", "-").split("-")
     right, *after = text[end:].replace("_", "-").split("-")
@@ -393,41 +393,41 @@ KINDS = {
     "moved-marks": "has, but for dots or hyphens, the same name as",
     "other-suffix": "has a different suffix but the same name as",
 }
-# Other spellings of a name, and the name beside something else: told in sentences of their own.
+# Kinds with their own sentences: another spelling of a name, or a name next to something else.
 NEAR, NAME = "near", "name"
-# From these sums on, a match is told at all, rare in honest links, or very probably deceptive.
+# Minimum scores of a match to report, one rare in honest links, and a probable deception.
 LEAST, RARE, PROBABLE = 3, 5, 7
-# What a spelling says of a name that nothing else has, and of a word that much else has.
+# Scores of spellings, for unique names and for names that are also words.
 OF_NAMES = {EXACT: 3, SWAP: 7, LETTER: 5, DOUBLED: 5, SLIP: 5, CHANGE: 4, SLIPS: 2}
 OF_WORDS = {EXACT: 1, SWAP: 6, LETTER: 2, DOUBLED: 2, SLIP: 2, CHANGE: 1, SLIPS: 1}
-# A slip in a name so short can be another word.
+# One edit in names this short can make another word.
 SHORT_FOR_SLIPS, MIDDLE_FOR_SLIPS, LONG_FOR_SLIPS, LONGEST_FOR_SLIPS = 5, 6, 7, 9
 URGING, URGING_AGAIN, VERY_URGING, PLAIN = 3, 1, 1, 1
 OTHER, DIGIT_SCORE, CHEAP, OPEN, ALONE = 2, 2, 2, 2, 2
-# So many characters that are no listed word are as many as nothing.
+# This many characters outside of listed words do not count.
 STRAY = 4
 
 
 class Ground(NamedTuple):
-    """Under what a label stands."""
+    """The surroundings in which a label is judged."""
 
-    # Anybody can have a name there; a suffix under which names are registered for a short time.
+    # Anyone can have a name there; or the suffix is often used for short-lived names.
     is_open: bool = False
     is_cheap: bool = False
-    # Where every customer has a host with its name in front.
+    # Every customer has a host that begins with the customer's name.
     is_customers: bool = False
-    # The label stands in front of the registrable domain.
+    # The label is before the registrable domain.
     is_front: bool = False
-    # The suffix, where it is a word: "microsoft.support".
+    # The suffix if it is a word: "microsoft.support".
     suffix: str = ""
-    # Where sites are put together: people seldom write about a name or build programs for it there.
+    # Site builders, where people rarely write about a name or build programs for it.
     is_built: bool = False
-    # Where programs and their documentation are: they are called after what they are about.
+    # Hosts of programs and documentation, which are named after their subjects.
     is_project: bool = False
 
     @property
     def is_close(self) -> bool:
-        """Whether garbled names are looked for."""
+        """True if garbled names are searched for."""
         return (self.is_open or self.is_cheap) and not self.is_customers
 
 
@@ -435,26 +435,26 @@ PLAIN_GROUND = Ground()
 
 
 class Imitation(NamedTuple):
-    """What a label imitates and how: one of KINDS, NEAR or NAME."""
+    """What a label imitates, and how: one of KINDS, NEAR or NAME."""
 
     kind: str
     label: str
     known: KnownName
     score: int = RARE
     spelled: str = ""
-    # The name itself stands there, letter for letter.
+    # True if the name is spelled exactly.
     is_exact: bool = False
 
     @property
     def how(self) -> str:
-        """The kind in words that lead up to the known domain."""
+        """The kind in words, to be followed by the known domain."""
         return KINDS[self.kind]
 
 
 def find_imitation(
     host: str, registrable_part: str, known: KnownNameIndex, ground: Ground = PLAIN_GROUND
 ) -> Imitation | None:
-    """The known name that a host imitates by its registrable domain, in ASCII or Unicode."""
+    """Return the known name that a host imitates with its registrable domain, or None."""
     is_plain = host.isascii() and host.islower() and "xn--" not in host
     own = registrable_part if is_plain else in_unicode(registrable_part)
     if not own or own in known.domains or own in popular_neighbors():
@@ -469,13 +469,13 @@ def find_imitation(
 
 
 def imitation_in(label: str, ground: Ground, known: KnownNameIndex) -> Imitation | None:
-    """The same for one label, whose host is not the owner's."""
+    """Return the known name that a label imitates, if its host is not the owner's; or None."""
     return _imitations(known)(label, ground)
 
 
 @lru_cache(maxsize=INDEXES)
 def _imitations(known: KnownNameIndex) -> Callable[[str, Ground], Imitation | None]:
-    """What is remembered of labels goes with its index: one has more than half a megabyte."""
+    """Return a cache for one index, since an index needs more than half a megabyte."""
     return lru_cache(maxsize=8192)(partial(_imitation_in, known))
 
 
@@ -497,7 +497,7 @@ def _imitation_in(known: KnownNameIndex, label: str, ground: Ground) -> Imitatio
 
 
 def _kind(match: NameMatch, label: str) -> str:
-    """Which sentence is true of it."""
+    """Return the kind, so that its sentence is true."""
     known = match.known
     if "_" in label or (not label.isascii() and not is_one_edit(label, known.label)):
         return NEAR
@@ -506,12 +506,12 @@ def _kind(match: NameMatch, label: str) -> str:
             return "moved-marks" if compact(label) == compact(known.label) else "swap"
         is_told = match.edit != DOUBLED or is_one_edit(match.spelled, appearance(known.label))
         return _ALONE[match.edit] if is_told else NEAR
-    # "easy-bank" is not letter for letter what "easybank" is.
+    # "easy-bank" is not the exact spelling of "easybank".
     written = {known.label, known.domain.partition(".")[0]}
     if match.edit != EXACT or match.spelled not in label or match.spelled not in written:
         return NEAR
     words = (*match.urging, *match.plain)
-    # A garbled word is none that was added: "paypalloginn".
+    # A garbled word is not an added one: "paypalloginn".
     are_words = bool(words) and all(word in added_words() for word in words)
     has_words = are_words and not match.touching and not match.apart
     is_named_so = known.domain.partition(".")[0] == known.label
@@ -556,7 +556,7 @@ def _score(match: NameMatch, ground: Ground) -> int:
 
 
 def _score_of_others(match: NameMatch, ground: Ground, *, is_distinct: bool) -> int:
-    """What characters that are no listed word say, and names of others."""
+    """Return the score for characters outside of listed words, and for names of others."""
     is_exact = is_distinct and match.edit == EXACT
     is_long = match.known.is_distinct and len(match.known.label) >= SHORTEST_INSIDE
     is_telling = match.is_token and not (ground.is_front or ground.is_open)
@@ -570,7 +570,7 @@ def _score_of_others(match: NameMatch, ground: Ground, *, is_distinct: bool) -> 
 
 
 def _score_for_all(match: NameMatch, ground: Ground, score: int, *, is_distinct: bool) -> int:
-    """Where anybody can have a name: also the owner, and people who write about it."""
+    """Return the score where anyone can have a name, also the owner and people writing about it."""
     if match.edit != EXACT:
         return score + OPEN
     if match.is_whole:
@@ -583,14 +583,14 @@ def _score_for_all(match: NameMatch, ground: Ground, score: int, *, is_distinct:
 
 
 def _score_of_protected(match: NameMatch, ground: Ground) -> int:
-    """Customers are named by a service; elsewhere only a namesake is no imitation."""
+    """Return the score of a protected name, low only for customers and for namesakes."""
     if ground.is_front:
         return LEAST if ground.is_customers else PROBABLE
     return LEAST if match.is_whole and match.edit == EXACT else PROBABLE
 
 
 def _for_length(match: NameMatch) -> int:
-    """Another spelling of a short name is easily another word, one of a long name hardly."""
+    """Return a score by length: variants of short names are often other words."""
     size = len(match.known.label)
     if match.edit in {EXACT, SWAP}:
         return 0
@@ -603,7 +603,7 @@ def _for_length(match: NameMatch) -> int:
 
 
 def _score_of_words(match: NameMatch, ground: Ground) -> int:
-    """What the words say that stand beside a name."""
+    """Return the score of the words next to a name."""
     urging, plain = match.urging, match.plain
     suffix = added_words().get(ground.suffix)
     score = 0
@@ -618,7 +618,7 @@ def _score_of_words(match: NameMatch, ground: Ground) -> int:
 
 
 def _look_alike(label: str, known: KnownNameIndex) -> KnownName | None:
-    """Equal skeletons, or equal once the accents are taken off."""
+    """Return the name with the same skeleton, with or without accents."""
     if label.isascii() or label in known.labels:
         return None
     shadow = appearance(label)
@@ -627,7 +627,7 @@ def _look_alike(label: str, known: KnownNameIndex) -> KnownName | None:
 
 
 def _moved_dots(name: str, own: str, known: KnownNameIndex) -> KnownName | None:
-    """Dots put elsewhere: all of the host, its registrable domain, or the label without them."""
+    """Return the name whose domain is the same without dots: of the host, domain or label."""
     table = known.compact
     whole = compact(name)
     texts = (whole, whole.removeprefix("www"), compact(own), compact(own.partition(".")[0]))

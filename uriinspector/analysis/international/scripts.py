@@ -1,10 +1,8 @@
-"""Characters: their scripts, what they look like (UTS 39), and whether they can be seen.
+"""Scripts of characters, their lookalikes (UTS 39), and their visibility.
 
-The one place that says which characters are never drawn raw.
-
-The one idea of what is seen.  Marks over, under and through letters are looked over, characters
-that are not drawn are left out, compatibility forms are what they stand for (NFKC), and what looks
-like a letter, a digit, a dot or a slash is read as one.  What looks like no ASCII stays.
+This module decides which characters are never drawn raw, and how text appears to people: combining
+marks are ignored, invisible characters are left out, compatibility forms are replaced (NFKC), and
+what looks like an ASCII letter, digit, dot or slash is read as one.
 """
 
 from __future__ import annotations
@@ -20,17 +18,17 @@ from typing import Literal
 from uriinspector.analysis.resource_files import shipped_rows
 from uriinspector.core.model import NamedTuple, Span, message
 
-# Sorting marks into their order costs the square of their number: never more than this at once.
+# The maximum length normalized at once, as sorting combining marks takes quadratic time.
 PIECE = 256
 
 
 class Ranges:
-    """One property: the columns of the table for a code point, or nothing."""
+    """A character property, as a table of ranges with columns."""
 
     __slots__ = ("_ends", "_starts", "_values")
 
     def __init__(self, name: str) -> None:
-        """Read a table of ranges, which is sorted."""
+        """Read a table of ranges, which must be sorted."""
         rows = shipped_rows(name)
         ends = [row[0].partition("..") for row in rows]
         self._starts = [int(first, 16) for first, _, _ in ends]
@@ -38,19 +36,19 @@ class Ranges:
         self._values = [tuple(row[1:]) for row in rows]
 
     def of(self, char: str) -> tuple[str, ...]:
-        """The columns of the range that the character lies in; () for none."""
+        """Return the columns of a character's range, or ()."""
         code = ord(char)
         at = bisect_right(self._starts, code) - 1
         return self._values[at] if at >= 0 and code <= self._ends[at] else ()
 
 
 def characters(codes: str) -> str:
-    """Code points in hexadecimal, as they stand in a table, as the characters."""
+    """Convert code points in hexadecimal, as in a table, to characters."""
     return "".join(chr(int(code, 16)) for code in codes.split())
 
 
 def normalized(form: Literal["NFC", "NFD"], text: str) -> str:
-    """A normal form; a run of marks longer than any that people write is taken in pieces."""
+    """Normalize a text in pieces, so that long runs of marks do not take quadratic time."""
     if len(text) <= PIECE:
         return unicodedata.normalize(form, text)
     return "".join(unicodedata.normalize(form, piece) for piece in _pieces(text))
@@ -60,7 +58,7 @@ def _pieces(text: str) -> Iterator[str]:
     start = 0
     while start < len(text):
         end = start + PIECE
-        # A cut before a letter changes nothing, but for Hangul in separate letters.
+        # A cut before a base letter changes nothing, except in decomposed Hangul.
         for at in range(min(end, len(text) - 1), start + PIECE // 2, -1):
             if not unicodedata.combining(text[at]) and not "\u1160" <= text[at] <= "\u11ff":
                 end = at if end < len(text) else end
@@ -71,7 +69,7 @@ def _pieces(text: str) -> Iterator[str]:
 
 COMMON = frozenset({"Zyyy", "Zinh"})
 UNKNOWN = "Zzzz"
-# UTS 39 5.1: scripts that one language writes together count as one more script.
+# UTS 39 5.1: scripts that one language combines form an additional script.
 JOINED = {
     "Hani": ("Hanb", "Jpan", "Kore"),
     "Hira": ("Jpan",),
@@ -116,34 +114,34 @@ def _digit_zeros() -> dict[int, int]:
 
 @lru_cache(maxsize=4096)
 def script(char: str) -> str:
-    """The script of one character, by its four letters."""
+    """Return the script of a character by its four-letter code."""
     result = _scripts().of(char)
     return result[0] if result else UNKNOWN
 
 
 @lru_cache(maxsize=4096)
 def script_set(char: str) -> frozenset[str]:
-    """The scripts that a character is used with (Script_Extensions)."""
+    """Return the scripts that a character is used with (Script_Extensions)."""
     result = _scripts().of(char)
     return frozenset(result[-1].split()) if result else frozenset({UNKNOWN})
 
 
 def script_name(code: str) -> str:
-    """What a script is called; a message, since every language has names for them."""
+    """Return the name of a script as a translatable message."""
     joined = {"Hanb": "Han with Bopomofo", "Jpan": "Japanese", "Kore": "Korean"}
     named = _names().get(code)
     return message(named[0] if named else joined.get(code, "unknown script"))
 
 
 def is_recommended(code: str) -> bool:
-    """Whether a script is in everyday use by many (UAX 31, table 5)."""
+    """Return True if a script is in widespread use (UAX 31, table 5)."""
     named = _names().get(code)
     return named is not None and named[1] == "recommended"
 
 
 @lru_cache(maxsize=4096)
 def augmented_set(char: str) -> frozenset[str] | None:
-    """The script set with the joined scripts; None where every script will do."""
+    """Return the script set with joined scripts; None if any script fits."""
     result = script_set(char)
     if result & COMMON:
         return None
@@ -151,7 +149,7 @@ def augmented_set(char: str) -> frozenset[str] | None:
 
 
 def resolved_scripts(text: str) -> frozenset[str] | None:
-    """The scripts in which all of the text can be written; None for any, empty for none."""
+    """Return the scripts in which all of the text can be written; None for any, empty for none."""
     return _intersection(text, frozenset())
 
 
@@ -165,12 +163,12 @@ def _intersection(text: str, without: frozenset[str]) -> frozenset[str] | None:
 
 
 def is_single_script(text: str) -> bool:
-    """Whether one script, or one of the joined ones, covers the text."""
+    """Return True if one script, or a joined one, covers the text."""
     return resolved_scripts(text) != frozenset()
 
 
 def script_runs(text: str) -> tuple[tuple[str, Span], ...]:
-    """Maximal runs of one script each; what every script uses goes with what stands before it."""
+    """Return maximal runs of one script; common characters belong to the run before them."""
     runs: list[tuple[str, Span]] = []
     for at, char in enumerate(text):
         result = script(char)
@@ -183,19 +181,19 @@ def script_runs(text: str) -> tuple[tuple[str, Span], ...]:
 
 
 def identifier_types(char: str) -> tuple[str, ...]:
-    """Why UTS 39 allows a character in names, or not; () for what is no character there."""
+    """Return the identifier types of UTS 39; () for code points without a character."""
     result = _identifiers().of(char)
     return tuple(result[0].split()) if result else ()
 
 
 @lru_cache(maxsize=4096)
 def is_allowed(char: str) -> bool:
-    """Whether UTS 39 allows the character in names."""
+    """Return True if UTS 39 allows the character in names."""
     return not {"recommended", "inclusion"}.isdisjoint(identifier_types(char))
 
 
 def restriction_level(text: str, *, profile: bool = True) -> Level:
-    """The strictest level that the text meets.
+    """Return the strictest level that the text meets.
 
     Without `profile` it does not matter whether each character is allowed in names.
     """
@@ -215,7 +213,7 @@ def restriction_level(text: str, *, profile: bool = True) -> Level:
 
 
 def number_systems(text: str) -> dict[str, Span]:
-    """The zero of every decimal system in the text, with its first digit there (UTS 39 5.3)."""
+    """Return the zero of every decimal system in the text, with its first digit (UTS 39 5.3)."""
     values: dict[str, Span] = {}
     for at, char in enumerate(text):
         zero = _digit_zeros().get(ord(char))
@@ -238,7 +236,7 @@ BIDI_CONTROLS = {
     "\u2068": "FSI",
     "\u2069": "PDI",
 }
-# Drawn as nothing although they are letters or symbols by category.
+# Invisible although they are letters or symbols by category.
 BLANKS = frozenset("\u2800\u3164\uffa0\u115f\u1160")
 
 KINDS = {
@@ -268,7 +266,7 @@ def _risky() -> Ranges:
 
 @lru_cache(maxsize=4096)
 def risk(char: str) -> Risk | None:
-    """Why a character must not be drawn as it is; None where it may."""
+    """Return why a character must not be drawn raw, or None."""
     result = _risky().of(char)
     if not result:
         return None
@@ -287,7 +285,7 @@ def risk(char: str) -> Risk | None:
 
 
 def is_risky(char: str) -> bool:
-    """Whether a character is never drawn raw.
+    """Return True if a character is never drawn raw.
 
     Categories Cc Cf Zl Zp Cs Co Cn, Zs other than space, default-ignorable, or right to left.
     """
@@ -296,13 +294,13 @@ def is_risky(char: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def is_invisible(char: str) -> bool:
-    """Whether nothing at all is seen of a character where it stands."""
+    """Return True if a character is invisible."""
     why = risk(char)
     return char in BLANKS or (why is not None and (why.ignorable or char in BIDI_CONTROLS))
 
 
 def invisible_spans(text: str) -> tuple[Span, ...]:
-    """Return the longest runs of characters that are not seen."""
+    """Return the longest runs of invisible characters."""
     runs: list[Span] = []
     for at, char in enumerate(text):
         if is_invisible(char):
@@ -312,7 +310,7 @@ def invisible_spans(text: str) -> tuple[Span, ...]:
 
 
 def bidi_controls(text: str) -> Iterator[tuple[Span, str]]:
-    """Every direction control with its short name."""
+    """Yield every direction control with its short name."""
     for at, char in enumerate(text):
         if char in BIDI_CONTROLS:
             yield Span(at, at + 1), BIDI_CONTROLS[char]
@@ -320,7 +318,7 @@ def bidi_controls(text: str) -> Iterator[tuple[Span, str]]:
 
 @cache
 def _prototypes() -> dict[int, str]:
-    """For `str.translate`: the code point and the prototype."""
+    """Return a table for `str.translate` from code points to prototypes."""
     return {
         int(code, 16): prototype
         for prototype, codes in (
@@ -332,12 +330,12 @@ def _prototypes() -> dict[int, str]:
 
 
 def prototype(char: str) -> str:
-    """The character or characters that stand for all that look like this one."""
+    """Return the characters that represent all lookalikes of this one."""
     return _prototypes().get(ord(char), char)
 
 
 def skeleton(text: str) -> str:
-    """The text with every character as its prototype: equal for texts that look alike."""
+    """Replace every character by its prototype, so that texts that look alike become equal."""
     if text.isascii():
         return text.translate(_prototypes())
     visited = "".join(char for char in normalized("NFD", text) if not is_ignored(char))
@@ -346,19 +344,19 @@ def skeleton(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def is_ignored(char: str) -> bool:
-    """Whether a skeleton leaves the character out: default-ignorable."""
+    """Return True if a skeleton leaves the character out, as it is default-ignorable."""
     why = risk(char)
     return why is not None and why.ignorable
 
 
 def are_confusable(a: str, b: str) -> bool:
-    """Whether two different texts have the same skeleton."""
+    """Return True if two different texts have the same skeleton."""
     return a != b and skeleton(a) == skeleton(b)
 
 
-# What a letter is called by its prototype where that is not the letter itself: 1 and I have l's.
+# Letters for prototypes that are not the letter itself: 1 and I have the prototype l.
 _READ_AS = {"rn": "m", "O": "o", "l": "l"}
-# Some letters are read in two or three ways: so many readings of a name are tried.
+# The maximum number of readings of a name, as some letters have two or three.
 MOST_READINGS = 32
 
 
@@ -384,28 +382,28 @@ def _delimiters() -> dict[str, str]:
 
 
 def listed_delimiter(char: str) -> str | None:
-    """The ASCII delimiter that a character beyond ASCII looks like."""
+    """Return the ASCII delimiter that a non-ASCII character looks like."""
     return None if char.isascii() else _delimiters().get(char)
 
 
 @lru_cache(maxsize=4096)
 def ascii_look_alike(char: str) -> str | None:
-    """The small ASCII text that one character looks like; None for what looks like none."""
+    """Return the lowercase ASCII text that a character looks like, or None."""
     if char.isascii():
         return char
     listed = _look_alikes().get(char) or _delimiters().get(char)
     if listed:
         return listed
-    # Fullwidth letters are drawn like plain ones; other compatibility forms are only read as them.
+    # Fullwidth letters look like plain ones; other compatibility forms only have the same meaning.
     wide = "\uff01" <= char <= "\uff5e"
     stands = unicodedata.normalize("NFKC", char) if wide else skeleton(char)
     return _READ_AS.get(stands, stands.lower()) if stands and stands.isascii() else None
 
 
 def looks_like_ascii(label: str) -> str | None:
-    """The ASCII text that all of a label looks like; None for ASCII, and where a letter does not.
+    """Return the ASCII text that a whole label looks like; None for ASCII or if a letter does not.
 
-    Accents are seen here: a letter with one does not look like the letter without.
+    Accents count as visible: a letter with one does not look like the letter without it.
     """
     if label.isascii():
         return None
@@ -416,7 +414,7 @@ def looks_like_ascii(label: str) -> str | None:
 
 @lru_cache(maxsize=8192)
 def glyph(char: str) -> str:
-    """What one character looks like to a hasty reader; nothing for marks and what is not drawn."""
+    """Return what a character looks like to a hasty reader; "" for marks and invisible ones."""
     small = char.lower()
     alike = ascii_look_alike(small if len(small) == 1 else char)
     if alike is not None:
@@ -432,14 +430,14 @@ def _is_mark(char: str) -> bool:
 
 
 def appearance(text: str) -> str:
-    """The text as a hasty reader sees it."""
+    """Return the text as it looks to a hasty reader."""
     return text.lower() if text.isascii() else "".join(map(glyph, text))
 
 
 def appearances(text: str) -> tuple[str, ...]:
-    """The text as it may be seen, where letters are read in more than one way; the likeliest first.
+    """Return the possible appearances of a text with ambiguous letters, the likeliest first.
 
-    Bounded: what has too many such letters looks like nothing in particular.
+    Their number is limited, as text with many such letters does not look like a name.
     """
     first = appearance(text)
     if text.isascii() or (second := _second_readings()).keys().isdisjoint(text):
@@ -449,18 +447,18 @@ def appearances(text: str) -> tuple[str, ...]:
 
 
 class LocatedText(NamedTuple):
-    """A text as it is seen, and where each of its characters stands in what is written."""
+    """The appearance of a text, with the position of each character in the written text."""
 
     text: str
     places: Sequence[int]
 
     def written(self, start: int, end: int) -> Span:
-        """The place in the written text of a piece that is seen, which is not empty."""
+        """Return the span in the written text of a non-empty run."""
         return Span(self.places[start], self.places[end - 1] + 1)
 
 
 def located(text: str) -> LocatedText:
-    """The appearance of a text that knows its places."""
+    """Return the appearance of a text, with positions."""
     if text.isascii():
         return LocatedText(text.lower(), range(len(text)))
     glyphs = [glyph(char) for char in text]

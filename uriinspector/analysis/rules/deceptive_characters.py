@@ -183,7 +183,7 @@ def control_char(facts: Facts) -> Iterator[Hit]:
         span = Span(*match.span())
         is_white = not match[0].strip(WHITE_SPACE)
         if is_white and wrapped.start <= span.start < wrapped.end:
-            continue  # delimiters say that it is no part of the link (RFC 3986 C)
+            continue  # inside delimiters it is not part of the link (RFC 3986 C)
         args = {"char": described(text[span.start])}
         ends = not LINE_ENDS.isdisjoint(match[0])
         at_an_end = not inner.start <= span.start < inner.end

@@ -30,7 +30,7 @@ def missing_authority(facts: Facts) -> Iterator[Hit]:
     if facts.scheme not in WEB or facts.reference.authority or not facts.browser_host:
         return
     if facts.base and facts.base.lower().startswith(f"{facts.scheme}:"):
-        return  # then browsers, too, read it as relative
+        return  # browsers, too, read it as relative
     start, end = facts.reference.spans[1][1] + 1, facts.path_span.end
     # As in browsers: backslashes are slashes, and a query needs a path before it.
     written = facts.text[start:end].lstrip("/\\").replace("\\", "/")
@@ -72,7 +72,7 @@ def empty_host(facts: Facts) -> Iterator[Hit]:
     if facts.effective_scheme == "file":
         return
     if facts.reference.spans[0][0] and is_mention(facts.text[slice(*facts.reference.spans[0])]):
-        return  # in a wrapper (1994), a scheme alone is mentioned, and nothing is linked
+        return  # in a wrapper (1994), a scheme alone is only mentioned
     host = facts.reached_host if facts.is_special else None
     start = span.start - 2
     if host:
@@ -106,7 +106,7 @@ def long_host(facts: Facts) -> Iterator[Hit]:
 
 def backslash(facts: Facts) -> Iterator[Hit]:
     """Find backslashes, which browsers read as slashes in special schemes."""
-    ends = END.search(facts.text)  # whatever the edition makes of a "?"
+    ends = END.search(facts.text)  # also in editions where "?" does not end the path
     end = min(facts.path_span.end, ends.start() if ends else len(facts.text))
     if (facts.stripped_scheme or facts.effective_scheme) not in SPECIAL or facts.has_no_scheme:
         return

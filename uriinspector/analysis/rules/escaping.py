@@ -335,7 +335,7 @@ def raw_characters(facts: Facts, *, is_ascii: bool) -> Iterator[Hit]:
     if variant == "encoded" and len(chars) == 1 and is_known:
         variant = "sent"
     sends = first.sends or ""
-    sends = sends[: len(sends) // len(first.text)]  # of one, where it is there several times
+    sends = sends[: len(sends) // len(first.text)]  # of one character, if it is repeated
     args = {"chars": named_together(map(quoted, chars)), "sent": sends}
     cites = first.fault.cites if first.fault else ()
     yield Hit(*first.span, variant=variant, args=args, cites=cites, also=tuple(also))
@@ -362,7 +362,7 @@ def _effect(facts: Facts, spot: Spot) -> str:
     if spot.sends is None:
         return "host"
     if BACKSLASH in spot.kinds:
-        return "differ"  # a slash or an escape, by the scheme of the base
+        return "differ"  # a slash or an escape, depending on the base's scheme
     has_host = facts.reference.authority and facts.is_read_as_written
     if not has_host and (facts.scheme is None or facts.is_special):
         reading = facts.web_reading if len(facts.text) < LONG else None
@@ -585,7 +585,7 @@ def _is_segment(facts: Facts, match: re.Match[str], path: Span) -> bool:
 def _depth(facts: Facts, path: str, whole: bool) -> int | None:
     """Return the number of levels above the start of a path; None if unknown."""
     if "\\" in path:
-        return None  # browsers and the grammar disagree about what a level is
+        return None  # browsers and the grammar count levels differently
     if whole or path.startswith("/"):
         return 0
     if facts.base is None or not path:

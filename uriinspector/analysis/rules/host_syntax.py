@@ -191,7 +191,7 @@ def port_unusual(facts: Facts) -> Iterator[Hit]:
     is_usual = port in USUAL_PORTS
     is_unknown = facts.has_no_scheme
     if is_unknown and port in {80, 443}:
-        return  # of the pages of the web it is one's own
+        return  # the default ports of web pages
     if port == 0:
         yield Hit(*span, MEDIUM, "zero")
     elif port < RESERVED and not (is_usual and facts.is_special):

@@ -30,7 +30,7 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
             return
         host = facts.reached_host
         if host is None:
-            return  # then it goes nowhere else
+            return  # the link has no destination
         seen = located(span.of(facts.text))
         for match in HOSTLIKE.finditer(seen.text):
             name = match[0]
@@ -40,7 +40,7 @@ def hostlike(part: Part) -> Callable[[Facts], Iterator[Hit]]:
                 or (facts.site and name.endswith(facts.site))
                 or f".{host}".endswith(f".{name}")
             ):
-                continue  # a reference of its own is told as such, and a site may name itself
+                continue  # nested links have their own rule, and a site may name itself
             known = facts.names.labels.get(name.removeprefix("www.").partition(".")[0])
             start, end = seen.written(*match.span())
             place = Span(span.start + start, span.start + end)

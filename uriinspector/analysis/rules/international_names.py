@@ -97,10 +97,10 @@ def _international(facts: Facts) -> Iterator[InternationalLabel]:
         return
     for written, span in facts.labels:
         if len(written) > LONGEST or not NO_LABEL.isdisjoint(written):
-            continue  # no such name can be looked up, which is said elsewhere
+            continue  # such names cannot be looked up, as other rules report
         plain = as_utf8(written)
         if plain is None:
-            continue  # browsers refuse it
+            continue  # browsers reject it
         read = idna.decoded(plain)
         if read is not None and not read.isascii():
             yield InternationalLabel(span, written, read)
@@ -147,7 +147,7 @@ def non_ascii_host(facts: Facts) -> Iterator[Hit]:
         severity = MEDIUM if _is_unspoken(decision) else LOW if is_rare else None
         is_ascii = label.mapped.isascii()
         if is_ascii and not facts.is_refused and not label.written.lower().startswith("xn--"):
-            continue  # browsers make an ordinary name of it
+            continue  # browsers convert it to an ordinary name
         is_plain = facts.is_refused or is_ascii
         variant = "plain" if is_plain else ""
         if not decision.shown and not facts.is_refused:
@@ -164,7 +164,7 @@ def _is_unspoken(decision: DisplayDecision) -> bool:
         whole = whole_script(decision.label)
         return whole is None or not whole.imitates
     if decision.step == 7 and not JOINERS.isdisjoint(decision.label):
-        return False  # what is not seen has its own rule, and joiners may be right
+        return False  # invisible characters have their own rule, and joiners may be correct
     is_odd = decision.step >= 5 and decision.step not in {6, *RARE}
     return is_odd and not _mixed_scripts(decision.label)
 
@@ -223,7 +223,7 @@ def whole_script_confusable(facts: Facts) -> Iterator[Hit]:
         result = whole_script(label.mapped)
         if result and result.imitates:
             if _is_at_home(suffix, result):
-                continue  # under its own suffix that script is what everybody writes
+                continue  # the script is usual under this suffix
             severity = None if _is_known_or_chosen(result, facts.names) else MEDIUM
             yield Hit(*label.span, severity, args={"script": result.name, "like": result.imitates})
 
@@ -609,7 +609,7 @@ def _outside(facts: Facts) -> Iterator[Hit]:
         for at, each in _between_ascii(text, place):
             is_number = text[at - 1 : at].isdigit() and text[at + 1 : at + 2].isdigit()
             if is_number or text[at] == MUSIC_SHARP:
-                continue  # a fraction, a ratio, a key
+                continue  # a fraction, a ratio or a musical key
             if text[at] in FULL_STOPS or not PARTS_THE_REST.isdisjoint(each.imitates):
                 yield _hit(Span(at, at + 1), LOW, "", text[at], each.imitates)
 

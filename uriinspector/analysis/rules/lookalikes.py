@@ -151,7 +151,7 @@ def _best_in_front(
         found = imitation_in(word, _front_of(place), names)
         name = f"{word}.{site}"
         if found is None or site in found.known.own or name in found.known.own:
-            continue  # also behind a suffix of a company that is in no list: "amazon.com.be"
+            continue  # also under an unlisted suffix of a company: "amazon.com.be"
         if name in popular_neighbors():
             continue
         before = best.get(found.is_exact)

@@ -30,12 +30,12 @@ EXPLICIT_VIA = frozenset({"base64", "data", "rewriter", "scheme"})
 def nested_uri(facts: Facts) -> Iterator[Hit]:
     """Find every link directly inside."""
     for layer in layers(facts):
-        if layer.via in MEANT:  # no link inside of it, but itself
+        if layer.via in MEANT:  # the same link, not one inside
             continue
         fix = Fix("Show the link inside", layer.text)
         variant = layer.via if layer.via in EXPLICIT_VIA else ""
         if variant == "scheme" and facts.scheme in CODE:
-            variant = ""  # it is somewhere in the code
+            variant = ""  # the link is anywhere in the code
         if variant == "rewriter" and facts.carrier is not None and facts.carrier.kind in SHOWN:
             variant = "shown"
         yield Hit(layer.start, layer.end, variant=variant, fix=fix, args={"inner": layer.text})

@@ -104,7 +104,7 @@ def _ending(words: tuple[str, ...], suffix: str) -> int | None:
         before = words[at - 1]
         if word.partition("-")[0] in endings and len(before) > 2 and _is_name(before, word, suffix):
             while at + 1 < len(words) and words[at + 1] in AFTER_WWW:
-                at += 1  # "co.uk", and "example.com" where the name is an ending too
+                at += 1  # "co.uk", or a name that is also an ending
             return at
         if word == "www":
             return len(words) - 1

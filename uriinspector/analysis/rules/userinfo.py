@@ -134,7 +134,7 @@ def present(facts: Facts) -> Iterator[Hit]:
     """Find user names, which have almost no honest use in web links."""
     span = _userinfo(facts)
     if span is None or not span.of(facts.text).strip(":") or facts.scheme in NO_FETCH:
-        return  # an empty one is told as such; these schemes log in nowhere
+        return  # empty userinfo has its own rule, and these schemes have no login
     if facts.scheme in LOGIN_SCHEMES:
         yield Hit(*span, INFO, "login")
     else:

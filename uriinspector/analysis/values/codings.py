@@ -236,7 +236,7 @@ def _unpacking(window: int) -> Callable[[bytes], bytes]:
     def unpack(octets: bytes) -> bytes:
         plain, left = unpacked(octets, window)
         if left < 0:
-            raise NotCodedError  # a part of it, encoded again, would be something else
+            raise NotCodedError  # encoding only a part of it would change the text
         return plain
 
     return unpack

@@ -31,12 +31,12 @@ from uriinspector.core.schemes.urn_namespaces import utc
 class Shape(IntFlag):
     """The narrowest class of a text."""
 
-    WORD = auto()  # lowercase words: what most of a link is made of
+    WORD = auto()  # lowercase words, as in most of a link
     DIGITS = auto()
     HEX = auto()
     ALNUM = auto()
-    URLSAFE = auto()  # letters, digits, "-" and "_", maybe "=" at the end
-    BASE64 = auto()  # the same with "+" and "/"
+    URLSAFE = auto()  # letters, digits, "-" and "_", optionally with "=" at the end
+    BASE64 = auto()  # like URLSAFE, with "+" and "/" instead of "-" and "_"
     DOTTED = auto()  # runs of URLSAFE with dots between them
     ESCAPED = auto()  # has a "%"
     OTHER = auto()

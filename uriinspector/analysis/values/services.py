@@ -62,7 +62,7 @@ class MatchedLink:
         if not self._host or lowered(link.scheme or "") not in WEB:
             return
         if "\\" in (link.authority or ""):
-            return  # browsers read it as "/": for them the host ends there
+            return  # browsers read it as "/", which ends the host
         query = list(self._pairs(Part.QUERY, QUERY))
         fragment = list(self._pairs(Part.FRAGMENT, FRAGMENT))
         for key, text in query:

@@ -418,7 +418,7 @@ class CborReader(FieldReader):
         if short < IN_PLACE or kind == SIMPLE:
             return kind, short
         if short > LAST_WIDTH:
-            raise TornError  # indefinite lengths are for streams
+            raise TornError  # indefinite lengths are only used in streams
         return kind, self.number(1 << short - IN_PLACE)
 
     def head(self) -> tuple[int | None, int | None, str | int | float | bytes]:

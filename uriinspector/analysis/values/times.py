@@ -140,7 +140,7 @@ def epoch_time(datum: Datum) -> Iterator[Decoded]:
 HEX_SECONDS = Scale("hexadecimal Unix seconds", 8, 1)
 HEX_FILETIME = Scale("hexadecimal FILETIME", 16, 10_000_000, FROM_1601)
 DISCORD = ("discord.com", "discordapp.com", "discordapp.net")
-LOW_HEX, HIGH_HEX = 1_136_073_600, 1_893_456_000  # 2006 to 2029: more than a quarter are neither
+LOW_HEX, HIGH_HEX = 1_136_073_600, 1_893_456_000  # 2006 to 2029
 
 
 @decoder("hex-time", "hexadecimal time", "POSIX.1-2017 XBD 4.16; MS-DTYP 2.3.3", HEXLIKE, 8, 16)
