@@ -98,7 +98,6 @@ def annotated(inspection: Inspection) -> Annotated:
 
 
 def _written(meant: Annotated, inspection: Inspection) -> Annotated:
-    """Move drawing data of the meant link to the text as written."""
     place = inspection.written_place
     parts = (
         Stretch(*place(Span(each.start, each.end)), each.part, each.label)

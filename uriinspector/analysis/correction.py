@@ -54,7 +54,6 @@ class FixKind(NamedTuple):
     cites: Mapping[str, tuple[str, ...]]
 
     def clauses(self, edition: str) -> tuple[str, ...]:
-        """Return the clauses of an edition, or those of all editions."""
         return self.cites.get(edition) or self.cites.get("", ())
 
 
@@ -134,7 +133,6 @@ ENDED_TOO = {
 
 
 def fix_codes(code: str) -> frozenset[str]:
-    """Return the kinds of fixes that end a finding."""
     return ENDED_TOO.get(code, frozenset()) | {code}
 
 
@@ -606,13 +604,11 @@ def scheme_in_browsers(text: str, base: str | None, *, in_markup: bool) -> str |
 
 
 def surrounding_space(text: str) -> Iterator[FixChange]:
-    """Remove white space and control characters at both ends."""
     for match in AROUND.finditer(text):
         yield FixChange(*match.span(), "", SPACE)
 
 
 def line_breaks(text: str) -> Iterator[FixChange]:
-    """Remove tabs and line breaks, as browsers do."""
     for match in REMOVED.finditer(text):
         yield FixChange(*match.span(), "", CONTROL)
 
@@ -890,7 +886,6 @@ def doubtful_front(reference: Reference) -> tuple[int, int] | None:
 
 
 def front_row(reference: Reference, span: tuple[int, int]) -> ChoiceRow:
-    """Return the choice between a scheme and a path."""
     first = reference.text[slice(*span)]
     name = cleaned(first)
     path = "".join(each if each in SEGMENT else escaped(_octets(each)) for each in first)
@@ -945,7 +940,6 @@ OPENED = expression(r"\{\{|\{%|<[%?]|\$\{|\[%|\[\[")
 
 
 def placeholders(text: str) -> tuple[tuple[int, int], ...]:
-    """Return the spans of the placeholders in a text."""
     return tuple(
         match.span() for match in PLACEHOLDER.finditer(text) if not GUID.fullmatch(match[0])
     )
@@ -1001,7 +995,7 @@ class FixSetting:
     in_markup: bool = True
     # Encodes non-ASCII characters of a query in the encoding of the page.
     query: Callable[[str], bytes | None] = lambda char: char.encode("utf-8", "replace")
-    # How to write characters that come from a named entity without its ";", by position.
+    # Spelling of characters from a named entity without its ";", by position.
     bare: Mapping[int, str] = field(default_factory=dict)
     # The codes of its findings; None allows every fix.
     codes: frozenset[str] | None = None
@@ -1177,7 +1171,6 @@ class ReferenceFixer:
         return {at for at, place in enumerate(self._edited.places[:-1]) if place in inside}
 
     def _take(self, kind: str, changes: Iterable[FixChange]) -> None:
-        """Apply a stage unless it would change the request."""
         edited = self._edited.copy()
         edited.apply(changes)
         self._adopt(kind, edited)

@@ -51,12 +51,10 @@ Edit = tuple[int, int, str]
 
 
 def changing(text: str, edits: list[Edit]) -> tuple[Edit, ...]:
-    """Return the edits that change something."""
     return tuple(each for each in edits if text[each[0] : each[1]] != each[2])
 
 
 def edited(text: str, start: int, end: int, edits: tuple[Edit, ...]) -> str:
-    """Return a part of a text after its edits."""
     pieces: list[str] = []
     at = start
     for first, last, after in edits:
@@ -114,7 +112,7 @@ class HostMarks(NamedTuple):
 
 
 def marks_of(text: str, start: int, end: int, *, is_escaped: bool) -> HostMarks | None:
-    """Return the edits that undo the marks between labels; None if a label contains a bracket.
+    """Return the edits that undo the marks between labels; None if the brackets are not marks.
 
     ``is_escaped``: the delimiters of the authority are percent-encoded, too.
     """
@@ -245,7 +243,6 @@ def is_host(marks: HostMarks, *, has_scheme: bool) -> bool:
 
 
 def is_usual(authority: str) -> bool:
-    """Return True if the authority has a common ending or is an address."""
     name = lowered(PORT.sub("", authority.rpartition("@")[2]))
     ending = name.rpartition(".")[2]
     is_name = USUAL.fullmatch(ending) is not None and is_listed(name)
@@ -259,7 +256,7 @@ _ENCLOSED_SYMBOL = (
 )
 _WEB = rb"(?i:h(?:tt|xx|xt|tx|\*\*|__)p(?:s|[\[({]s[\])}])?|ftp|fxp|ftx)"
 _SEPARATOR = rb"(?:[!&@^]?[\])}]?(?:://|:__)| ://|__|//|%3[aA](?://|%2[fF]%2[fF])|:\\\\)"
-# By the first character each, which is quickly seen to be another one.
+# Alternatives are grouped by their first character, which rules most positions out quickly.
 SIGN = expression(
     rb"[\[({.\\^<\xefhHfF](?:(?<=[\[({])(?:[\[({]?"
     + _ENCLOSED_SYMBOL
@@ -350,17 +347,14 @@ class MarkedScheme(NamedTuple):
 
     @property
     def is_marked(self) -> bool:
-        """True if the scheme was disguised."""
         return bool(self.edits)
 
     @property
     def has_authority(self) -> bool:
-        """True if a host must follow."""
         return self.has_slashes or has_host(self.scheme)
 
 
 def has_host(scheme: str) -> bool:
-    """Return True if a host follows the scheme, with or without slashes."""
     return scheme in HIERARCHICAL or scheme in ADDRESSED
 
 
@@ -392,7 +386,6 @@ def marked_scheme(text: str, start: int) -> MarkedScheme | None:
 
 
 def _meant_scheme(written: str) -> str | None:
-    """Return the scheme that a word is or disguises, or None."""
     small = lowered(BRACKET.sub("", written))
     if small in HIERARCHICAL or small in schemes():
         return written if len(small) == len(written) else small
@@ -537,7 +530,6 @@ def _is_meant(marks: HostMarks, head: MarkedScheme | None) -> bool:
 
 
 def _tail(text: str, start: int, end: int, *, is_escaped: bool) -> tuple[Edit, ...]:
-    """Return the edits that undo the marks after the host."""
     if is_escaped:
         return tuple(edit for edit in decoded(text, start, end) if edit[2] in DELIMITERS)
     closing = re.compile(rf"(?<={re.escape('/')}){CLOSE}+").match(text, start + 1, end)

@@ -24,8 +24,6 @@ OWN_CODES = {
 
 
 class Change(NamedTuple):
-    """A run of the original, and its replacement."""
-
     start: int
     end: int
     before: str

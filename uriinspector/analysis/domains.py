@@ -52,7 +52,7 @@ METADATA_NAMES = frozenset(
     | {"metadata.tencentyun.com", "metadata.exoscale.com", "metadata.packet.net"}
     | {"metadata.platformequinix.com"}
 )
-# Which names a rule covers: the name itself, one more label before it ("*.ck"), or, for an
+# The names that a rule covers: the name itself, one more label before it ("*.ck"), or, for an
 # exception from such a rule ("!www.ck"), the name without its first label.
 EXACT, WILDCARD, EXCEPTION = range(3)
 # If several rules have the same name, the last kind here wins.
@@ -65,7 +65,7 @@ WHITE = b" \t\r\n\f\v"
 
 
 class SuffixSearch:
-    """Finds single suffix rules in the text of the list, like a dictionary of all rules."""
+    """A search for single suffix rules in the text of the list, used like a dictionary."""
 
     def __init__(self, octets: bytes) -> None:
         self._octets = b"\n" + octets.lower() + b"\n"
@@ -78,7 +78,6 @@ class SuffixSearch:
         return self._searches >= FEW
 
     def get(self, name: str) -> int | None:
-        """Return the kind of the rule with this name, or None."""
         octets = self._octets_of(name)
         if octets is not None:
             for mark, kind in MARKS:
@@ -128,7 +127,6 @@ class SuffixRules(NamedTuple):
 
 @cache
 def _suffix_rules() -> SuffixRules:
-    """Parse the list, whose second part has the suffixes of companies."""
     text = own_table(SUFFIX_LIST) or built_in_text(SUFFIX_LIST)
     registries, _, companies = text.lower().partition(PRIVATE)
     private = RULE.findall(companies)
@@ -143,13 +141,11 @@ def _suffix_rules() -> SuffixRules:
 
 @cache
 def _search() -> SuffixSearch:
-    """Return a search in the text of the list, for the first few names."""
     own = own_table(SUFFIX_LIST)
     return SuffixSearch(Path(PSLFILE).read_bytes() if own is None else own.lower().encode())
 
 
 def _rules_for(name: str) -> dict[str, int] | SuffixSearch:
-    """Return the rules to use for a name: all of them, or a search."""
     if "xn--" in name:
         return _rules_and_encoded()
     search = _search()

@@ -96,7 +96,6 @@ class Spot(NamedTuple):
 
     @property
     def problem(self) -> str:
-        """The descriptions of all its problems."""
         return listed([KINDS[kind] for kind in self.kinds or ("",)])
 
     @property
@@ -119,7 +118,6 @@ class Spot(NamedTuple):
 
     @property
     def sentence(self) -> Message:
-        """The character, its problem and what browsers send."""
         said = {"name": self.name, "problem": self.problem, "sent": self.sends}
         if not self.sends or self.sends == self.text:
             return message("{name}: {problem}", **said)
@@ -127,7 +125,7 @@ class Spot(NamedTuple):
 
     @property
     def decoded(self) -> tuple[str, str]:
-        """What a server sees that decodes once, and twice."""
+        """The text as decoded once, and twice, as servers may do."""
         once = decoded(self.text)
         return once, decoded(once)
 
@@ -204,7 +202,6 @@ SPECIAL = WEB | {"file"}
 
 
 def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
-    """Yield characters that the grammar does not allow at their place."""
     text, path = reference.text, reference.spans[6]
     start = len(text) - len(text.lstrip(TRIMMED))
     end = len(text.rstrip(TRIMMED))
@@ -225,7 +222,7 @@ def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
             context = {"is_special": is_special, "is_opaque": is_opaque and part is Part.PATH}
             sends: str | None = "".join(sent(char, part, **context) for char in run)
             if match.end() <= start or match.start() >= end:
-                sends = ""  # browsers trim a link
+                sends = ""  # browsers trim links
             kind = NON_ASCII if not first.isascii() else EXCLUDED
             if first < " " or first == "\x7f":
                 kind = CONTROL

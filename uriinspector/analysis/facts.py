@@ -104,9 +104,9 @@ class Facts:
         # Browsers parse special schemes in their own way, with a domain or an address as host.
         self.is_special = self.effective_scheme in SPECIAL
         self.is_web = self.effective_scheme in WEB
-        # What is known about its host from other links.
+        # Facts about its host that are cached from other links.
         self.host_record = self._host_record(lists)
-        # Which features the text has.
+        # The features of the text.
         self.flags = gates(self)
         # A lowercase host with nothing unusual around it, on which all readers agree.
         self.is_plain = bool(self.flags & When.PLAIN_HOST)
@@ -209,7 +209,6 @@ class Facts:
         return self.span(Part.QUERY)
 
     def query_pairs(self) -> Iterator[ParameterPair]:
-        """Yield the places of the names and values in the query."""
         return pairs(self.text, self.query_span)
 
     @lazy
@@ -221,14 +220,13 @@ class Facts:
 
     @lazy
     def dossier(self) -> Dossier | None:
-        """What the scheme's own specification says; None without a scheme."""
+        """Details by the scheme's own specification; None without a scheme."""
         dossier = describe(self.reference, Choice(urn_edition=self.urn_edition))
         if dossier is None or self.scheme not in WEB:
             return dossier
         return dossier._replace(actions=self._browser_actions(dossier))
 
     def _browser_actions(self, dossier: Dossier) -> tuple[Action, ...]:
-        """Return what browsers do: they may normalize the host and remove dot segments."""
         read = describe(self._serialized) if self._serialized else None
         if read is None or self.scheme != "ftp":
             return read.actions if read else ()
@@ -247,7 +245,6 @@ class Facts:
 
     @property
     def is_accepted(self) -> bool:
-        """True if browsers accept the text."""
         if self.is_plainly_relative:
             return self.browser_host is not None
         return self.is_plain or self._serialized is not None
@@ -290,12 +287,10 @@ class Facts:
 
     @lazy
     def browser(self) -> Reading:
-        """The text as browsers read it, with its base."""
         return browser.read(self.text, self.base)
 
     @lazy
     def host(self) -> Host | None:
-        """The written host in all its forms."""
         return describe_host(self.reference, self.registration if self.is_plain else None)
 
     @lazy
@@ -321,7 +316,6 @@ class Facts:
 
     @property
     def suffix(self) -> str | None:
-        """The public suffix of the host in browsers."""
         return self.registration.suffix
 
     @property
@@ -368,7 +362,6 @@ class Facts:
 
     @lazy
     def components(self) -> Mapping[Part, str]:
-        """The texts of the defined components."""
         return {part: each.text for part, each in self.reference.components.items()}
 
 
@@ -389,7 +382,7 @@ class Hit(NamedTuple):
     start: int
     end: int
     severity: str | None = None
-    # Which of the rule's texts to use; "" is the usual one.
+    # The variant of the rule's text; "" is the usual one.
     variant: str = ""
     fix: Fix | None = None
     args: Mapping[str, str] = NO_ARGS
@@ -424,7 +417,6 @@ class Rule(NamedTuple):
     plain: Mapping[str, str] = NO_ARGS
 
     def finding_for(self, hit: Hit, facts: Facts) -> Finding:
-        """Return the finding for a hit, in the rule's words."""
         args, plain = hit.args, self.plain.get(hit.variant, "")
         if SITE in plain and "site" not in args:
             if site := facts.site or facts.browser_host:

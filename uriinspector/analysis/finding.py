@@ -129,7 +129,6 @@ def finding_order(each: Finding) -> tuple[int, int, int]:
 
 
 def worst_severity(severities: Iterable[str | None]) -> str | None:
-    """Return the worst severity, or None if there is none."""
     return max(filter(None, severities), key=RANK.__getitem__, default=None)
 
 

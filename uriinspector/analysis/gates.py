@@ -94,7 +94,7 @@ class Gates:
 
     # Components.
     SCHEME: int  # has a scheme
-    WEB: int  # http, https, ws, wss, ftp, or none and an authority
+    WEB: int  # http, https, ws, wss or ftp; or an authority without a scheme
     OTHER_SCHEME: int  # any other scheme
     UNKNOWN_SCHEME: int
     LOCAL: int  # the scheme of the reference or its base is file
@@ -329,7 +329,7 @@ PLAIN_PORT = re.compile("[0-9]{0,4}")
 # Every address has a number as its last label, or brackets.
 NUMERIC_HOST = re.compile(r"\[|(?:[^.]*+\.)*?(?:0[xX][0-9A-Fa-f]*+|[0-9]++)\.?\Z")
 STRANGE = re.compile("[^A-Za-z0-9._\\[:\\]-]")
-# Where a nested reference may begin: before a colon, in a value, after escapes or base64.
+# A possible nested reference: before a colon, in a value, after escapes or base64.
 _SLASH = r"(?:[/\\]|%(?:25)*(?:2f|5c))"
 NESTED = re.compile(
     rf"(?=[:%=/,;?&#|\\])(?::{_SLASH}|%(?:25)*(?:3a|2f%)|=%(?:25)*[4-7][0-9a-f]|=[\w+.-]{{0,200}}"
@@ -361,7 +361,7 @@ Place: TypeAlias = tuple[int, int]
 
 
 class GateInput(Protocol):
-    """What is known about a text before any gates are computed."""
+    """Facts about a text that are available before any gates are computed."""
 
     reference: Reference
     text: str
@@ -384,7 +384,6 @@ class GateInput(Protocol):
 
 
 def gates(given: GateInput) -> int:
-    """Return all gates that the text opens."""
     text, scheme = given.text, given.scheme
     whole, _, (authority, _), _, _, _, rest, query, fragment = given.reference.spans
     path = rest[0]
@@ -422,7 +421,6 @@ def _beginning(text: str) -> int:
 
 
 def _start(given: GateInput, scheme: str | None, authority: int) -> int:
-    """Return the gates of the scheme and authority, except for those of web schemes."""
     flags = When.LOCAL if given.effective_scheme == "file" else 0
     if scheme is not None:
         row = schemes().get(scheme)
@@ -492,7 +490,6 @@ NO_HOST = frozenset({None, "file"})
 
 
 def _user_and_port(text: str, user: Place, port: Place) -> int:
-    """Return the gates of a userinfo and a port."""
     flags = When.PORT if port[0] >= 0 else 0
     if user[0] < 0:
         return flags
@@ -551,7 +548,6 @@ def _closely(text: str, flags: int) -> int:
 
 
 def _characters(text: str) -> int:
-    """Return the gates of characters that do not belong in a plain reference."""
     flags = 0 if text.isascii() else When.NON_ASCII | When.HOSTLIKE
     if "\\" in text:
         flags |= When.BACKSLASH

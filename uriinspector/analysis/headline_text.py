@@ -103,7 +103,6 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
 
 
 def marked_host(host: str, kind: str = HOST) -> Marked:
-    """Mark a host for use in a sentence."""
     return Marked(visible_host(host), kind)
 
 
@@ -113,7 +112,6 @@ def marked_site(host: str, kind: str = HOST) -> Marked:
 
 
 def quoted(text: str) -> Marked:
-    """Mark text from outside for use in a sentence."""
     return Marked(visible(text, REST), EVIDENCE)
 
 
@@ -123,7 +121,6 @@ def over_ssh(host: str) -> Message:
 
 
 def not_valid(scheme: str) -> Message:
-    """Say that a text does not follow the rules of its scheme."""
     return message("Is not a valid {scheme} link", scheme=Marked(scheme, EVIDENCE))
 
 
@@ -150,7 +147,6 @@ def _intent(facts: Facts, host: str | None) -> Message:
 
 
 def _parameter(facts: Facts, name: str) -> str:
-    """Return a parameter of an intent, decoded; "" without one."""
     for field in facts.dossier.fields if facts.dossier else ():
         if field.name.lower() == name and field.value:
             return field.value
@@ -181,7 +177,7 @@ LOCAL_SHARE = expression(
     re.IGNORECASE,
 )
 SLASHES = expression("//(?=[^/])")
-# How Windows writes an IPv6 address without colons.
+# IPv6 addresses as Windows writes them without colons.
 IPV6 = expression(
     r"([0-9A-Fa-f-]{2,60}?)(?:s[0-9A-Za-z]{1,16})?\.ipv6-literal\.net\.?", re.IGNORECASE
 )
@@ -199,7 +195,6 @@ class Share(NamedTuple):
 
 
 def share_of(facts: Facts) -> Share | None:
-    """Return the share that a reference names, or None."""
     if facts.has_no_scheme:
         # A quick check, as most texts without a scheme do not begin like this.
         first, second = facts.text[:1], facts.text[1:2]
@@ -329,7 +324,6 @@ LOCAL_PATH = message("On Windows, a path on this computer")
 
 
 def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> Message:
-    """Return the headline: what following the link does, judged by its text."""
     if host is not None and any(each.template == BLOCKED_PORT for each in findings):
         return message("Names {host}, with a port that browsers block", host=marked_site(host))
     if is_labelled_text(facts):
@@ -509,7 +503,6 @@ def _file(facts: Facts, host: str | None) -> Message:
 
 
 def _others(facts: Facts) -> Message:
-    """Say where programs go that follow the generic syntax."""
     written = facts.reference.host
     if not written:
         return message("")

@@ -53,7 +53,6 @@ class HostMemo:
         return len(self._young.keys() | self._old.keys())
 
     def record(self, start: str) -> HostRecord:
-        """Return the record of a beginning, creating it if it is not in the memo."""
         record = self._young.get(start)
         if record is not None:
             return record

@@ -113,7 +113,6 @@ def _suffix_labels(name: str) -> int:
 
 
 def _as(how: str, text: str, prefix: str) -> Derived | None:
-    """Put a scheme before the text; None if browsers reject the result."""
     written = browser.serialized(prefix + text)
     return Derived(how, text, [(0, 0, prefix)]) if written and written.host else None
 
@@ -124,7 +123,6 @@ def _is_mail(text: str) -> bool:
 
 
 def _prefix(text: str) -> str | None:
-    """Return the scheme that an address bar adds, or None if it finds no host."""
     match = AUTHORITY.match(text)
     if match is None or match[0].startswith("@"):
         return None
@@ -317,6 +315,5 @@ def _is_read_as_host(piece: str, names: KnownNameIndex) -> bool:
 
 
 def _known_of(host: str, names: KnownNameIndex) -> KnownName | None:
-    """Return the known name whose domain the host belongs to."""
     domain = registration(host).domain
     return names.domains.get(domain) if domain else None

@@ -72,8 +72,6 @@ def readings(
 
 
 class Options(NamedTuple):
-    """Options of an inspection, equal for all its layers."""
-
     edition: str = "2005"
     urn_edition: str = "rfc8141"
     protect: tuple[str, ...] = ()
@@ -165,7 +163,6 @@ class Inspection:
 
     @property
     def derived(self) -> Derived | None:
-        """The text that this one stands for, or None."""
         return self._facts.derived
 
     @property
@@ -215,7 +212,6 @@ class Inspection:
 
     @property
     def components(self) -> Mapping[Part, Component]:
-        """The defined components."""
         return self.reference.components
 
     @property
@@ -230,7 +226,6 @@ class Inspection:
 
     @property
     def valid(self) -> bool:
-        """True if the text is valid in the edition."""
         return self.reference.valid
 
     @property
@@ -240,7 +235,7 @@ class Inspection:
 
     @property
     def dossier(self) -> Dossier | None:
-        """What the scheme's own specification says; None without a scheme."""
+        """Details by the scheme's own specification; None without a scheme."""
         return self.meant._facts.dossier  # noqa: SLF001 - of the same class
 
     @property
@@ -272,7 +267,6 @@ class Inspection:
 
     @property
     def corrected(self) -> Correction | None:
-        """The corrected link, if there is one."""
         return None if isinstance(self.correction, str) else self.correction
 
     @property
@@ -306,7 +300,7 @@ class Inspection:
 
     @cached_property
     def readings(self) -> tuple[Reading, ...]:
-        """How each reader parses the text."""
+        """The readings of the text by each parser."""
         if self.meant is not self:
             return self.meant.readings
         chosen = self.options
@@ -314,13 +308,12 @@ class Inspection:
 
     @property
     def target(self) -> str | None:
-        """The resolved text; None without a base, or if there is a problem."""
         resolved = self.meant.resolution
         return resolved.target if resolved else None
 
     @property
     def problem(self) -> Problem | None:
-        """Why there is no target although there is a base; otherwise None."""
+        """The reason why there is no target although there is a base, or None."""
         resolved = self.meant.resolution
         return resolved.problem if resolved else None
 
@@ -415,7 +408,6 @@ def _with_host(facts: Facts, options: Options, own: tuple[Finding, ...]) -> tupl
 
 
 def _nested(facts: Facts, options: Options, allowed: _Allowance) -> tuple[Nested, ...]:
-    """Inspect each reference inside, within the limits."""
     inner = options._replace(depth=options.depth + 1)
     result = []
     for layer in layers(facts):
@@ -443,7 +435,6 @@ def _of_derived(derived: Derived | None, nested: tuple[Nested, ...]) -> Inspecti
 def _with_derived(
     derived: Derived, nested: tuple[Nested, ...], own: tuple[Finding, ...]
 ) -> tuple[Finding, ...]:
-    """Combine findings on the spelling with all findings on the derived text."""
     inspection = _of_derived(derived, nested)
     if inspection is None:
         return own

@@ -23,7 +23,6 @@ class BracketSegment(NamedTuple):
 
     @property
     def middle(self) -> float:
-        """The position where a line to the label begins."""
         return (self.left + self.right) / 2
 
 
@@ -50,7 +49,6 @@ class LineRoom(NamedTuple):
 
 
 def place_labels(segments: list[BracketSegment], room: LineRoom) -> list[PlacedLabel | None]:
-    """Place the label of each segment of a line; None for labels that are left out."""
     shelf = _Shelf(room)
     placed_labels: list[PlacedLabel | None] = [None] * len(segments)
     narrow = []
@@ -83,7 +81,6 @@ class _Shelf:
         self._reserved.remove(middle)
 
     def put(self, left: float, width: float, row: int, leader: float | None) -> PlacedLabel:
-        """Place a label."""
         label = PlacedLabel(left, left + width, row, leader)
         self._labels.append(label)
         return label

@@ -89,7 +89,7 @@ OF_PROGRAM = "shipped"
 
 
 class ListHead(NamedTuple):
-    """What the first lines of a file say about it."""
+    """The date of a list, and whether it extends the built-in one, from its first lines."""
 
     date: str | None
     extends: bool
@@ -232,7 +232,6 @@ class TableFile:
         self.problems.add(line, reason)
 
     def suffixes(self) -> dict[str, list[str]]:
-        """Return the groups of suffixes that hosts of the list can have."""
         suffixes = self.table.get("suffixes", {})
         if isinstance(suffixes, dict) and all(map(is_list_of_texts, suffixes.values())):
             return suffixes
@@ -283,7 +282,6 @@ class TableFile:
 
 
 def service_rows(text: str) -> tuple[tuple[tuple[str, str], ...], ListHead]:
-    """Return the kind and host of every row, and the head of a list of services."""
     file = TableFile(text)
     kinds = list(dict.fromkeys(kind for kind, _ in shipped_services().rows))
     rows: list[tuple[str, str]] = []
@@ -317,7 +315,6 @@ def _hosts(kind: str, hosts: list[Any], file: TableFile) -> Iterator[tuple[str, 
 
 
 def rewriter_rows(text: str) -> tuple[tuple[Rewriter, ...], ListHead]:
-    """Return the rows and the head of a list of rewriters."""
     file = TableFile(text)
     suffixes = file.suffixes()
     rows = file.rows(
@@ -330,7 +327,6 @@ def rewriter_rows(text: str) -> tuple[tuple[Rewriter, ...], ListHead]:
 
 
 def parameter_rows(text: str) -> tuple[tuple[ServiceRow, ...], ListHead]:
-    """Return the rows and the head of a list of services and their parameters."""
     file = TableFile(text)
     suffixes = shipped_suffixes() | file.suffixes()
     words = file.table.get("words", {})
@@ -424,7 +420,6 @@ def lists_from(files: Iterable[ListFile], lists: Lists = SHIPPED) -> Lists:
 
 @cache
 def shipped_source(kind: str) -> ListSource:
-    """Return the source of a built-in list, as if a file had replaced it."""
     name = SHIPPED_FILES[kind]
     [source] = lists_from([ListFile(kind, name, built_in_text(name).encode())]).sources
     return source
@@ -466,7 +461,7 @@ def with_source(lists: Lists, source: ListSource) -> Lists:
 
 
 class TomlList(NamedTuple):
-    """How the rows of a kind of list are read and combined, and the built-in list."""
+    """Functions that read and combine the rows of a list, and the built-in list."""
 
     read: Callable[[str], tuple[tuple[Any, ...], ListHead]]
     make: Callable[[Iterable[Any]], Any]
@@ -511,7 +506,6 @@ class UserLists:
         self.read()
 
     def read(self) -> None:
-        """Read the folder again."""
         self.lists, files, known = SHIPPED, [], set()
         self._texts = {}
         if self.folder is not None:
@@ -538,13 +532,11 @@ class UserLists:
         self.read()
 
     def remove(self, name: str) -> None:
-        """Remove the user's files for a list."""
         for file, _ in own_files(self.folder, name):
             file.unlink(missing_ok=True)
         self.read()
 
     def of(self, name: str) -> tuple[UserFile, ...]:
-        """Return the user's files for a list."""
         return tuple(each for each in self.files if each.name == name)
 
     def _file(self, file: Path, name: str, *, adds: bool) -> UserFile | None:
@@ -563,7 +555,6 @@ class UserLists:
         return UserFile(file.name, name, source, notes)
 
     def _with(self, name: str, file: str, octets: bytes, *, adds: bool) -> Lists:
-        """Return the lists with one more file; ListError lists its problems."""
         kind = kind_of(name)
         if name == SHIPPED_FILES.get(kind):
             return lists_from([ListFile(kind, file, octets, adds)], self.lists)
@@ -581,7 +572,6 @@ class UserLists:
         return with_source(self.lists, ListSource(kind, file, entries, dated, adds, digest))
 
     def _strange(self, known: set[str]) -> Iterator[UserFile]:
-        """Yield the files that belong to no list."""
         names: list[str] = []
         with suppress(OSError):
             names = sorted(each.name for each in self.folder.iterdir()) if self.folder else []

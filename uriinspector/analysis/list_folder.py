@@ -50,7 +50,6 @@ def use_folder() -> Path | None:
 
 
 def folder_in_use() -> Path | None:
-    """Return the folder of the lists in use; None if only the built-in ones are."""
     folder = os.environ.get(VARIABLE)
     return Path(folder) if folder else None
 

@@ -25,7 +25,6 @@ class ListProblem(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The problem with its line, in words."""
         if not self.line:
             return self.reason
         return message("line {line}: {reason}", line=Count(self.line), reason=self.reason)
@@ -41,7 +40,6 @@ class ListError(ValueError):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Every problem in words, and the number of further ones."""
         texts = tuple(each.text for each in self.problems)
         if self.left_out == 1:
             return (*texts, message("and 1 more problem"))
@@ -51,12 +49,11 @@ class ListError(ValueError):
 
 
 def refusal(reason: str, line: int = 0) -> ListError:
-    """Return the error for a single problem."""
     return ListError([ListProblem(line, reason)])
 
 
 class Problems:
-    """Collects the problems of one file."""
+    """The problems found in one file."""
 
     def __init__(self) -> None:
         self._problems: list[ListProblem] = []
@@ -83,7 +80,6 @@ class Problems:
 
 
 def quoted(value: object) -> str:
-    """Return a value shortened for quotation in a problem."""
     text = value if isinstance(value, str) else repr(value)[: LONGEST_QUOTE + 1]
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "..."
 
@@ -191,7 +187,6 @@ def changed_table(
 
 
 def _sections(text: str) -> tuple[str, str]:
-    """Split a Public Suffix List into the suffixes of registries and those of companies."""
     mark = PRIVATE_SECTION.search(text)
     at = text.rfind("\n", 0, mark.start()) + 1 if mark else len(text)
     return text[:at], text[at:]
@@ -267,7 +262,6 @@ def _first(line: str) -> int:
 def _columns(
     shape: RowShape, line: str, patterns: list[re.Pattern[str]], allowed: dict[int, set[str]]
 ) -> str | None:
-    """Return the problem of a row, or None."""
     most = len(patterns)
     if len(line) > LONGEST_ROW:
         return message("longer than {count} characters", count=Count(LONGEST_ROW))

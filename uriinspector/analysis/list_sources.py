@@ -50,7 +50,6 @@ class ListSource(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The source in words."""
         template = ADDED if self.extends else REPLACED
         title = message(TITLES[self.kind]) if self.kind in TITLES else self.kind
         return message(template, list=title, file=self.name, count=Count(self.entries))

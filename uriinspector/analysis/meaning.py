@@ -1,4 +1,4 @@
-"""Finds the link that a text stands for if it is not a link itself."""
+"""The link that a text stands for if it is not a link itself."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ PREFIX = "url"
 
 
 class MeaningInput(Protocol):
-    """What is known about a text before its meaning is found."""
+    """Facts about a text that are available before its meaning is found."""
 
     reference: Reference
     text: str

@@ -51,8 +51,6 @@ class Layer(NamedTuple):
 
 
 class LayerTree(NamedTuple):
-    """A layer with the layers inside it."""
-
     layer: Layer
     inside: tuple[LayerTree, ...] = ()
 
@@ -86,14 +84,14 @@ HOSTLIKE = expression(
 BARE_HOST = expression(
     rf"\s*(?:[\w-]{{1,63}}\.){{1,8}}(?:{ENDINGS})(?::[0-9]{{1,5}})?\s*", re.IGNORECASE
 )
-# How many times escapes are decoded to find the letters of a scheme.
+# The maximum number of decodings to find the letters of a scheme.
 TRIES = 4
 # Only this much of a value is searched for its start.
 REACH = 2_048
 
 
 class LinkStart(NamedTuple):
-    """Where a reference begins in a value, and how many times to decode it."""
+    """The start of a reference in a value, and the number of decodings that it needs."""
 
     at: int
     times: int
@@ -170,7 +168,6 @@ LONGEST = 16_384
 
 
 def in_value(text: str, span: Span, via: str, name: str = "", *, hosts: bool) -> Iterator[Layer]:
-    """Yield the references in a value."""
     raw = span.of(text)
     if len(raw) < 4 or not HINT.search(raw):
         return
@@ -201,7 +198,6 @@ def in_packed(raw: str, tries: int = 3) -> list[str]:
 
 
 def in_prose(text: str, span: Span, via: str, name: str = "") -> Iterator[Layer]:
-    """Yield the references within a longer value."""
     raw = span.of(text)
     first = first_link_start(raw, 0, len(raw))
     if first is None:
@@ -283,7 +279,6 @@ PACKED_SEGMENT = expression(r"/((?:aHR0c|687474703a|eyJ)[A-Za-z0-9+_/=-]{8,}+)(?
 
 
 def layers(facts: Facts) -> tuple[Layer, ...]:
-    """Return the references directly inside this one, in the order of the text."""
     return facts.once(_layers) if facts.flags & GATE else ()
 
 
@@ -323,7 +318,6 @@ def _candidates(facts: Facts) -> Iterator[Layer]:
 
 
 def _of_scheme(facts: Facts) -> Iterator[Layer]:
-    """Yield the references that the scheme defines."""
     if facts.scheme == "data":
         yield from in_content(facts.text, facts.reference)
         return

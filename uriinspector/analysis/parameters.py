@@ -1,4 +1,4 @@
-"""What services document about the parts of their links: the rows of a table."""
+"""Meanings of the parts of links that services document, as rows of a table."""
 
 from __future__ import annotations
 
@@ -47,7 +47,6 @@ def path_pattern(text: str) -> PlacePattern:
 
 @lru_cache(maxsize=4096)
 def host_pattern(text: str) -> PlacePattern:
-    """Return a pattern for a host with placeholders; labels are numbered from 1."""
     expression, runs = _expression(text, ".")
     runs = tuple((name, index + 1) for name, index in runs)
     return PlacePattern(re.compile(expression + r"\.?"), runs)
@@ -55,7 +54,6 @@ def host_pattern(text: str) -> PlacePattern:
 
 @lru_cache(maxsize=4096)
 def fragment_pattern(text: str) -> PlacePattern:
-    """Return a pattern for the whole fragment."""
     expression, runs = _expression(text, "/")
     if not text.startswith("/"):
         runs = tuple((name, 0) for name, _ in runs)
@@ -131,7 +129,7 @@ NO_EXAMPLES: Mapping[str, Mapping[str, str]] = {}
 
 
 class Meaning(NamedTuple):
-    """What a parameter means, and how to read its value."""
+    """The meaning of a parameter, and the form and reader of its value."""
 
     means: str
     words: Mapping[str, str] = NO_WORDS
@@ -145,7 +143,6 @@ class Meaning(NamedTuple):
     exclude: tuple[str, ...] = ()
 
     def allows(self, text: str) -> bool:
-        """Return True if a value has the form and is not excluded."""
         if text in self.exclude:
             return False
         return not self.form or FORMS[self.form].fullmatch(text) is not None
@@ -183,7 +180,6 @@ class ServiceRow(NamedTuple):
 
     @property
     def host_patterns(self) -> tuple[PlacePattern, ...]:
-        """Patterns of the hosts with placeholders."""
         return tuple(host_pattern(host) for host in self.hosts if "{" in host)
 
     @property
@@ -246,7 +242,6 @@ def _texts(value: Fields) -> Iterator[tuple[str, str]]:
 
 
 def _problems(fields: Fields, suffixes: dict[str, list[str]], words: Fields) -> Iterator[str]:
-    """Yield the problems of a row, the most basic first."""
     yield from _of_types(fields)
     yield from choice_problems(fields, {"confidence": CONFIDENCES, "endpoints": ENDPOINTS_OF})
     yield from _of_patterns(fields, suffixes)
@@ -341,7 +336,6 @@ class ServiceTable(HostRows[ServiceRow]):
 
     @lazy
     def names(self) -> frozenset[str]:
-        """The parameters that find a row on any host."""
         return frozenset(self._by_parameter) if self._known_names is None else self._known_names
 
     @lazy
@@ -358,7 +352,6 @@ class ServiceTable(HostRows[ServiceRow]):
         return result
 
     def hosts_of(self, row: ServiceRow) -> Iterable[str]:
-        """Return the hosts by which a row is found."""
         if row.endpoints:
             return ENDPOINTS
         return () if ANYWHERE in row.hosts else dict.fromkeys(map(listed_host, row.hosts))
@@ -379,7 +372,7 @@ class ServiceTable(HostRows[ServiceRow]):
 
 def service_rows_from(text: str) -> tuple[ServiceRow, ...]:
     """Parse the rows of a table; ValueError describes the first problem."""
-    import tomllib  # most links ask for no table
+    import tomllib  # most links need no table
 
     table = tomllib.loads(text)
     suffixes = shipped_suffixes() | table.get("suffixes", {})

@@ -1,4 +1,4 @@
-"""Whom a link was made for: addresses in it, plain or encoded, and fields of services."""
+"""Data that identify a link's recipient: addresses, plain or encoded, and fields of services."""
 
 from __future__ import annotations
 
@@ -52,7 +52,6 @@ class Recipient(NamedTuple):
 
 
 def recipients(facts: Facts) -> tuple[Recipient, ...]:
-    """Return all places in the order of the text, without those in nested links."""
     if not facts.is_web:
         return ()
     taken = [(each.start, each.end) for each in layers(facts)]
@@ -71,7 +70,7 @@ MACHINES = (
     *("gserviceaccount.com", "mail.gmail.com", "prod.outlook.com", "prod.exchangelabs.com"),
     "email.amazonses.com",
 )
-# How programs begin a Message-ID (RFC 5322 3.6.4): with a time or a UUID.
+# The beginning of Message-IDs by programs (RFC 5322 3.6.4): a time or a UUID.
 GENERATED = expression(r"[0-9]{10,}[.-]|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}@", re.I)
 MESSAGE_ID = expression(r"(?:msg|message)[-_]?id(?:=|:|/|%3A|%2F)<?\Z", re.IGNORECASE)
 # The minimum length, and number of digits, of a Message-ID in a parameter of this name.

@@ -31,8 +31,6 @@ NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 
 
 class Skipped(NamedTuple):
-    """An entry of a folder that was left out, and why."""
-
     path: str
     why: str
 
@@ -102,7 +100,6 @@ def _skipped_folders(errors: list[OSError]) -> Iterator[Skipped]:
 
 
 def _why_not(path: str) -> str:
-    """Return why a file is left out, or "" for a regular file."""
     try:
         mode = Path(path).lstat().st_mode
     except OSError as error:

@@ -32,7 +32,7 @@ def shipped(name: str, package: Path = PACKAGE) -> Path:
 
 @cache
 def shipped_text(name: str) -> str:
-    """Return the text of a shipped file, changed by the user's own tables."""
+    """Return the text of a built-in file, changed by the user's own tables."""
     return own_table(name) or built_in_text(name)
 
 
@@ -56,7 +56,7 @@ def own_table(name: str) -> str | None:
 
 
 def built_in_text(name: str) -> str:
-    """Return the text of a shipped file, without any changes."""
+    """Return the text of a built-in file, without any changes."""
     if name == SUFFIX_LIST:
         from publicsuffixlist import PSLFILE  # most files are of other kinds
 
@@ -65,12 +65,10 @@ def built_in_text(name: str) -> str:
 
 
 def shipped_rows(name: str) -> list[list[str]]:
-    """Return the rows of a built-in table, split into columns."""
     return rows_in(shipped_text(name))
 
 
 def rows_in(text: str) -> list[list[str]]:
-    """Return the rows of a table's text, split into columns."""
     return [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
 
 

@@ -18,7 +18,7 @@ from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.dossier import pairs
 from uriinspector.core.schemes.lookup import schemes
 
-# What a service does with the link: check it and redirect, count the click and redirect, only
+# Services by what they do with the link: check it and redirect, count the click and redirect, only
 # redirect, or show the page under its own name, and so on; an "opaque" one redirects, but usually
 # its links cannot be decoded.
 KINDS = ("rewriter", "counter", "redirector", "proxy", "amp", "translate", "archive", "opaque")
@@ -54,7 +54,6 @@ class Rewriter:
 
     @property
     def start(self) -> str:
-        """The required beginning of the path."""
         return self.path.removesuffix("*")
 
     def has(self, path: str) -> bool:
@@ -65,16 +64,12 @@ class Rewriter:
 
 
 class Inside(NamedTuple):
-    """A link inside another: its span and its text."""
-
     start: int
     end: int
     text: str
 
 
 class RewrittenLink:
-    """A link of a service, for its decoder."""
-
     def __init__(self, reference: Reference, row: Rewriter) -> None:
         self.reference = reference
         self.text = reference.text
@@ -90,7 +85,6 @@ class RewrittenLink:
         return Span(self.path.start + len(self.row.start), len(self.text))
 
     def value(self) -> Span | None:
-        """Return the first of the row's parameters that has a value."""
         return next(iter(self.values(self.row.parameters)), None)
 
     def values(self, names: tuple[str, ...]) -> list[Span]:
@@ -183,7 +177,6 @@ def times(run: str) -> int:
 
 
 def plain_link(text: str, span: Span) -> Inside | None:
-    """Return the link in a run without decoding it."""
     return link_in_run(text, span, encoded=False)
 
 
@@ -211,7 +204,6 @@ def _all_after(link: RewrittenLink) -> Span:
 
 
 def _first_segment(link: RewrittenLink) -> Span:
-    """Return the first segment after the row's path."""
     start, end = link.after_path
     stop = ESCAPE_END.search(link.text, start, end)
     return Span(start, stop.start() if stop else end)
@@ -232,7 +224,6 @@ def _yahoo(link: RewrittenLink) -> Span | None:
 
 
 def _underscores(link: RewrittenLink) -> Span | None:
-    """Return the text between two runs of three underscores."""
     start, end = link.text.find("___", link.path.start) + 3, len(link.text)
     close = link.text.find("___", start, end)
     return Span(start, close) if close > start else None

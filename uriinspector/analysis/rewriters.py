@@ -27,12 +27,10 @@ class Rewriters(HostRows["Rewriter"]):
         return row.hosts
 
     def find(self, host: str, path: str) -> Rewriter | None:
-        """Return the service that a host and path belong to, or None."""
         rows = self.rows_of(host)
         return next((row for row in rows if row.has(path)), None) if rows else None
 
     def of(self, reference: Reference) -> Rewriter | None:
-        """Return the service that a link belongs to, or None."""
         host = reference.host
         return self.find(host, reference.path) if host else None
 
@@ -71,7 +69,6 @@ def row_of(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Rewriter:
 
 
 def _problems(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Iterator[str]:
-    """Yield the problems of a row, the most basic first."""
     from uriinspector.analysis.rewriter_decoders import DECODERS, KINDS
 
     yield from choice_problems({"kind": "", **fields}, {"kind": KINDS, "decoder": sorted(DECODERS)})
@@ -84,7 +81,6 @@ def _problems(fields: dict[str, Any], suffixes: dict[str, list[str]]) -> Iterato
 def field_problems(
     fields: dict[str, Any], known: Iterable[str], texts: Iterable[str], lists: Iterable[str]
 ) -> Iterator[str]:
-    """Yield unknown fields, and fields with wrong types."""
     if strange := set(fields) - set(known):
         yield message("no field is called {names}", names=", ".join(sorted(strange)))
     for name in sorted(texts):
@@ -96,14 +92,12 @@ def field_problems(
 
 
 def choice_problems(fields: dict[str, Any], choices: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    """Yield the fields whose values are not allowed."""
     for name, allowed in choices.items():
         if fields.get(name, allowed[0]) not in allowed:
             yield message("{name} is one of {allowed}", name=name, allowed=", ".join(allowed))
 
 
 def suffix_problems(hosts: Iterable[str], suffixes: dict[str, list[str]]) -> Iterator[str]:
-    """Yield the hosts whose suffixes are not listed."""
     for host in hosts:
         if host.endswith(".*") and suffix_owner(host) not in suffixes:
             yield message("no suffixes are listed for {name}", name=suffix_owner(host))
@@ -120,7 +114,7 @@ def _decoder(fields: dict[str, Any]) -> str:
 
 @lru_cache(maxsize=1)  # rows and suffixes of the built-in table are requested in turn
 def _parsed(text: str) -> dict[str, Any]:
-    import tomllib  # most links ask for no table
+    import tomllib  # most links need no table
 
     return tomllib.loads(text)
 
@@ -143,6 +137,5 @@ def _shipped_rows() -> tuple[Rewriter, ...]:
 
 
 def rewriters(extra: Iterable[Rewriter] = ()) -> Rewriters:
-    """Return the built-in services, after rows of the user's own."""
     own = tuple(extra)
     return Rewriters((*own, *shipped_rewriters().rows)) if own else shipped_rewriters()

@@ -133,7 +133,6 @@ def delimited_at(text: str, at: int) -> tuple[int, str] | None:
 
 
 def is_mention(text: str) -> bool:
-    """Return True if the text is only a scheme."""
     return MENTION.fullmatch(text) is not None
 
 
@@ -155,7 +154,7 @@ def is_one(inside: str, opening: str) -> bool:
 # Longer references are cut.
 LONGEST = 16_384
 LONGEST_CHARACTER = 4
-# How much is decoded at first, and how far after the end what ends it may be.
+# The number of bytes decoded at first, and the maximum distance of a delimiter from the end.
 FIRST_PIECE, FURTHEST = 512, 320
 # A UTF-8 character that may continue after the last byte here.
 CONTINUED = expression(rb"[\xc0-\xff][\x80-\xbf]{1,3}\Z")
@@ -219,7 +218,7 @@ FOREIGN_END = expression(
     "[\u00a0\u00ab\u00bb\u2000-\u200a\u2018-\u201f\u2026-\u2029\u202f\u2039\u203a\u3000-\u3002"
     "\u3008-\u3011\uff01\uff02\uff07-\uff09\uff0c\uff1a\uff1b\uff1e\uff1f\uff3d\uff5d\uff63]"
 )
-# Where a run of characters contains more than a reference: markup after it ("](", "[/url]",
+# Places where a run contains more than the reference: markup after it ("](", "[/url]",
 # "&gt;"), line ends as in source code and JSON, a bracket that was not opened, and the scheme of
 # another link directly after it.  After "/", "=" and the like a second scheme belongs to the first
 # reference.
@@ -231,7 +230,7 @@ JOINT = expression(
 TRAILING = "\\'*_~.,;:!?\u2019\u201d`|"
 CLOSING = {")": "(", "]": "[", "}": "{"}
 OPENING = {opening: closing for closing, opening in CLOSING.items()}
-# What ends a link, by the mark before it ("[http://a/|words]").
+# The end of a link, by the mark before it ("[http://a/|words]").
 MARKED_OFF = {"[": "|", "|": "|", "'": "'", "`": "`"}
 
 
@@ -298,7 +297,6 @@ def _is_marked(text: str) -> bool:
 
 
 def _written(octets: bytes, start: int, end: int, encoding: str) -> Iterator[TextAddress]:
-    """Yield links that begin like a reference, marked or not."""
     at = start
     # By opening delimiter, the position up to which it is known not to be closed.
     unclosed: dict[bytes, int] = {}
@@ -357,7 +355,6 @@ def _passed(octets: bytes, at: int, end: int) -> int:
 
 
 def _bracketed(octets: bytes, start: int, end: int, encoding: str) -> TextAddress | None:
-    """Return an identifier without the brackets of a header around it."""
     match = BRACKETED.match(octets, start, end)
     value = unbracketed(decode(match[0], encoding)) if match else None
     return TextAddress(start, match.end(), value) if match and value else None
@@ -423,7 +420,6 @@ class _DelimitedText(NamedTuple):
 
 
 def _read(written: bytes, least: int, before: str, encoding: str) -> _DelimitedText:
-    """Decode bytes up to the end of the reference."""
     mapped = mapped_text(written, encoding) if not written.isascii() else None
     text = mapped.text if mapped else written.decode("ascii")
     if foreign := FOREIGN_END.search(text):

@@ -1,4 +1,4 @@
-"""Makes text from outside safe to show: unsafe or invisible characters are written by number.
+"""Safe display of text from outside: unsafe or invisible characters are written by number.
 
 Used for sentences, reports, the terminal and the window.  The result is plain text, which each
 output format still has to quote.  Tables and expressions are loaded for the first character that
@@ -74,7 +74,6 @@ def defanged(text: str, most: int = LONGEST, link: Callable[[str], str] | None =
 
 
 def named(char: str) -> str:
-    """Return the number and the Unicode name of a character."""
     return f"{number(char)} {unicodedata.name(char, '')}".rstrip()
 
 

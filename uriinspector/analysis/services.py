@@ -49,7 +49,6 @@ class HostRows(Generic[Entry]):
 
     @lazy
     def rows(self) -> tuple[Entry, ...]:
-        """All rows, in their order."""
         return tuple(self._read()) if callable(self._read) else self._read
 
     @lazy
@@ -79,7 +78,6 @@ class HostRows(Generic[Entry]):
         return frozenset(map(last_labels, self._entered.by_parent))
 
     def hosts_of(self, row: Entry) -> Iterable[str]:
-        """Return the hosts under which a row is indexed."""
         raise NotImplementedError
 
     def rows_of(self, host: str) -> list[Entry]:
@@ -157,7 +155,6 @@ class Services(HostRows[ServiceHost]):
         return bool(self.rows_of(host)) and host in self._entered.exact
 
     def kinds_of(self, host: str) -> dict[str, str]:
-        """Return listed names by kind, for the host itself and every name above it."""
         if self.ends is not None and last_labels(host) not in self.ends:
             return {}
         if len(host) > LONGEST:
@@ -179,8 +176,7 @@ def _shipped_rows() -> tuple[ServiceHost, ...]:
 
 
 def rows_from(text: str) -> tuple[ServiceHost, ...]:
-    """Parse the rows of a table."""
-    import tomllib  # most links ask for no table
+    import tomllib  # most links need no table
 
     tables = tomllib.loads(text).items()
     return tuple(

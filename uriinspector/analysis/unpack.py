@@ -15,13 +15,13 @@ from uriinspector.core.model import NamedTuple
 ESCAPE = expression(r"%(?:25)*[0-9A-Fa-f]{2}")
 # Longer packed values are not decoded, as no link is that long.
 MOST = 16_384
-# How base64 of "http", "www.", "ftp:", "java", "{\"", "//" and of base64 begins; hex of "http".
+# Base64 of the beginnings "http", "www.", "ftp:", "java", "{\"", "//" and base64; hex of "http".
 PACKED = "aHR0c|SFRUU|d3d3L|ZnRwO|amF2Y|YUhSM|eyJ|eyA|Ly9|687474703a|68747470733a"
 # Possible base64: either alphabet, with or without padding, escaped or not.
 BASE64 = expression(r"(?:[A-Za-z0-9+/_-]|%2[BbFf])+(?:=|%3[Dd]){0,2}")
 HEX = expression(r"(?:[0-9A-Fa-f]{2})++")
 URLSAFE = str.maketrans("-_", "+/")
-# Shorter ones are words by chance.
+# Shorter values may be ordinary words.
 LEAST = 20
 LINK = expression("[A-Za-z][A-Za-z0-9+.-]{1,20}://")
 # Bytes that neither text nor links contain.
@@ -43,7 +43,7 @@ class DecodedRun(NamedTuple):
 
 
 class _Decoder:
-    """Collects the pieces of a text, decoding adjacent bytes together."""
+    """A buffer for the pieces of a text, in which adjacent bytes are decoded together."""
 
     def __init__(self, *, placed: bool) -> None:
         self.pieces: list[str] = []
@@ -104,7 +104,6 @@ def decoded_run(text: str, times: int = 1, *, placed: bool = True) -> DecodedRun
 
 
 def decode_escapes(text: str, times: int = 1) -> str:
-    """Decode escapes this many times."""
     return decoded_run(text, times, placed=False).text
 
 
@@ -127,7 +126,6 @@ def from_base64(value: str) -> str | None:
 
 
 def link_in_base64(text: str) -> str | None:
-    """Return the link that a whole text encodes in base64, or None."""
     held = from_base64(text) if len(text) >= LEAST else None
     return held if held and LINK.match(held) else None
 
@@ -140,7 +138,6 @@ def from_hex(value: str) -> str | None:
 
 
 def from_packed(value: str) -> str | None:
-    """Decode hexadecimal or base64; None if it is neither."""
     return from_hex(value) or from_base64(value)
 
 

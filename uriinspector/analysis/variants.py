@@ -94,7 +94,6 @@ def variant_answers(base: str, text: str, chosen: Variant) -> tuple[VariantAnswe
 
 
 def browser_answer(base: str, text: str) -> Reading:
-    """Return the result in browsers, which treat an empty base as none."""
     return browser.read(text, base or None)
 
 

@@ -105,7 +105,6 @@ class Verdict(NamedTuple):
 
     @property
     def headline(self) -> Message:
-        """The sentence, with the services on the way."""
         return through(self.sentence, self.through)
 
     @property
@@ -117,7 +116,6 @@ class Verdict(NamedTuple):
 
     @property
     def detail(self) -> str:
-        """The reasons in English."""
         return " ".join(self.why)
 
     def to_dict(self) -> Json:
@@ -296,7 +294,6 @@ def with_nested(
 
 
 def _is_opaque(facts: Facts, findings: tuple[Finding, ...]) -> bool:
-    """Return True if the host redirects to a destination that only it knows."""
     for each in findings:
         if each.code in FORWARDING:
             return True
@@ -304,7 +301,6 @@ def _is_opaque(facts: Facts, findings: tuple[Finding, ...]) -> bool:
 
 
 def _first(host: str | None, tail: str) -> OnwardRoute:
-    """Return the route if only the first stop is known."""
     if host is None:
         first = message("The first stop has no host")
     else:

@@ -56,7 +56,6 @@ def program() -> VersionRow:
 
 @lru_cache(maxsize=1)
 def libraries() -> tuple[VersionRow, ...]:
-    """Return the libraries that affect results."""
     return tuple(VersionRow(name, metadata.version(name), use) for name, use in LIBRARIES)
 
 
@@ -80,7 +79,6 @@ def kind_of(name: str) -> str:
 
 @lru_cache(maxsize=1)
 def tables() -> tuple[VersionRow, ...]:
-    """Return all built-in tables and lists, with versions from their first lines."""
     return tuple(map(_table, dated_files()))
 
 
@@ -130,5 +128,4 @@ def origin_in(name: str, text: str) -> str:
 
 
 def head_of(text: str) -> dict[str, str]:
-    """Return the fields in the first lines of a table."""
     return dict(HEAD.findall(text[:4_000]))

@@ -1,1 +1,1 @@
-"""How names look: scripts, lookalikes, invisible characters, and display in browsers."""
+"""The look of names: scripts, lookalikes, invisible characters, and display in browsers."""

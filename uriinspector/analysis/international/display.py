@@ -1,4 +1,4 @@
-"""Whether browsers show an international label in Unicode or in punycode.
+"""The display of international labels in browsers, in Unicode or punycode.
 
 Chromium documents thirteen steps for this (docs/idn.md in its source), which are followed here in
 order; the first step that refuses a label gives the reason.  Intended differences are listed in the
@@ -85,7 +85,6 @@ def _is_of(char: str, scripts: frozenset[str]) -> bool:
 
 
 def _is_strange_to(char: str, scripts: frozenset[str]) -> bool:
-    """Return True if there is a character, and it is of none of these scripts."""
     return bool(char) and script_set(char).isdisjoint(scripts)
 
 
@@ -261,14 +260,13 @@ class LabelQuestion:
 
 @dataclass(frozen=True, slots=True)
 class DisplayRefusal:
-    """Why a step refuses a label, without a final period, and the span that causes it."""
+    """The reason why a step refuses a label, without a final period, and the span of the cause."""
 
     reason: str
     span: Span
 
 
 def _refused(reason: str, at: int) -> DisplayRefusal:
-    """Return a refusal for one character."""
     return DisplayRefusal(reason, Span(at, at + 1))
 
 
@@ -540,7 +538,6 @@ def _shown(label: str, reason: str) -> DisplayDecision:
 
 
 def _well_known(domain: str, known: KnownNameIndex) -> str | None:
-    """Return the known domain that the domain looks like without accents, or None."""
     if domain in known.domains:
         return None
     known_names = (known.outlines.get(each) for each in outlines(domain))

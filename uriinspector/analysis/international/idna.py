@@ -39,7 +39,7 @@ IN_WORDS = {
 
 
 class LabelFault(NamedTuple):
-    """Why a label is not valid, in words, and the span that causes it."""
+    """The reason why a label is invalid, in words, and the span that causes it."""
 
     code: str
     message: str
@@ -117,7 +117,6 @@ def map_label(label: str) -> MappedLabel:
 
 @lru_cache(maxsize=1024)
 def _remembered(label: str) -> MappedLabel:
-    """Cached, since several rules ask for the same labels."""
     return MappedLabel(label, (), None) if UNCHANGED.fullmatch(label) else _mapped(label)
 
 

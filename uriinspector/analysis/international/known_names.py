@@ -56,7 +56,6 @@ def garbled_keys(text: str, letters: str, shortest: int) -> list[str]:
 
 
 def compact(name: str) -> str:
-    """Remove dots and hyphens."""
     return name.replace(".", "").replace("-", "")
 
 
@@ -170,7 +169,6 @@ class KnownNameIndex:
 
     @lazy
     def domains(self) -> dict[str, KnownName]:
-        """The names by the domains that belong to them."""
         return _first_of((domain, each) for each in self.known for domain in each.own)
 
     @lazy
@@ -254,7 +252,6 @@ GarbledName: TypeAlias = "tuple[str, str, frozenset[str], KnownName]"
 
 
 def _first_of(pairs: Iterable[tuple[str, KnownName]]) -> dict[str, KnownName]:
-    """Return the first name for each key."""
     result: dict[str, KnownName] = {}
     for key, name in pairs:
         result.setdefault(key, name)
@@ -262,7 +259,6 @@ def _first_of(pairs: Iterable[tuple[str, KnownName]]) -> dict[str, KnownName]:
 
 
 def _grouped(pairs: Iterable[tuple[Key, Named]]) -> dict[Key, tuple[Named, ...]]:
-    """Return all values of each key."""
     result: dict[Key, list[Named]] = {}
     for key, value in pairs:
         result.setdefault(key, []).append(value)

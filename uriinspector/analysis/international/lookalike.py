@@ -44,7 +44,7 @@ from uriinspector.analysis.international.scripts import appearance, skeleton
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 
-# How a spelling differs from the name, the strongest evidence first.  The last three: a character
+# Kinds of spellings, the strongest evidence first.  The last three: a character
 # left out, exchanged with its neighbor, or a vowel replaced by a vowel; one inserted or replaced;
 # two or three of all these.
 SWAP, EXACT, LETTER, DOUBLED = "swap", "exact", "letter", "doubled"
@@ -80,7 +80,6 @@ class Spelling(NamedTuple):
 
 
 def _spellings(text: str, known: KnownNameIndex, *, closely: bool) -> list[Spelling]:
-    """Return all names that a label could mean; ``closely`` also finds garbled ones."""
     found = _inside(text, known)
     if "-" in text or "_" in text:
         found += _joined(text, known)
@@ -164,7 +163,6 @@ def _unfolded(text: str, name: KnownName, start: int, end: int) -> Spelling | No
 
 
 def _segment_around(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return the place of the segment that a run of a label is in."""
     parts = text.replace("_", "-")
     after = parts.find("-", end)
     return parts.rfind("-", 0, start) + 1, len(text) if after < 0 else after
@@ -313,7 +311,6 @@ class NameMatch(NamedTuple):
 
     @property
     def is_whole(self) -> bool:
-        """True if there is nothing else in the label."""
         return not (self.urging or self.plain or self.touching or self.apart or self.has_digits)
 
 
@@ -356,7 +353,6 @@ def _is_fit(match: NameMatch) -> bool:
 
 
 def _match(text: str, spelling: Spelling) -> NameMatch:
-    """Return a match with the words and characters around it."""
     known, edit, start, end = spelling
     *before, left = text[:start].replace("_", "-").split("-")
     right, *after = text[end:].replace("_", "-").split("-")
@@ -435,7 +431,7 @@ PLAIN_GROUND = Ground()
 
 
 class Imitation(NamedTuple):
-    """What a label imitates, and how: one of KINDS, NEAR or NAME."""
+    """The name that a label imitates, and the kind of imitation: one of KINDS, NEAR or NAME."""
 
     kind: str
     label: str
@@ -497,7 +493,6 @@ def _imitation_in(known: KnownNameIndex, label: str, ground: Ground) -> Imitatio
 
 
 def _kind(match: NameMatch, label: str) -> str:
-    """Return the kind, so that its sentence is true."""
     known = match.known
     if "_" in label or (not label.isascii() and not is_one_edit(label, known.label)):
         return NEAR
@@ -603,7 +598,6 @@ def _for_length(match: NameMatch) -> int:
 
 
 def _score_of_words(match: NameMatch, ground: Ground) -> int:
-    """Return the score of the words next to a name."""
     urging, plain = match.urging, match.plain
     suffix = added_words().get(ground.suffix)
     score = 0
@@ -618,7 +612,6 @@ def _score_of_words(match: NameMatch, ground: Ground) -> int:
 
 
 def _look_alike(label: str, known: KnownNameIndex) -> KnownName | None:
-    """Return the name with the same skeleton, with or without accents."""
     if label.isascii() or label in known.labels:
         return None
     shadow = appearance(label)

@@ -43,7 +43,6 @@ class Ranges:
 
 
 def characters(codes: str) -> str:
-    """Convert code points in hexadecimal, as in a table, to characters."""
     return "".join(chr(int(code, 16)) for code in codes.split())
 
 
@@ -81,7 +80,7 @@ EAST_ASIAN = frozenset({"Hanb", "Jpan", "Kore"})
 
 
 class Level(IntEnum):
-    """How freely scripts are mixed, from the strictest (UTS 39 5.2)."""
+    """Levels of script mixing, from the strictest (UTS 39 5.2)."""
 
     ASCII = 1
     SINGLE_SCRIPT = 2
@@ -114,7 +113,6 @@ def _digit_zeros() -> dict[int, int]:
 
 @lru_cache(maxsize=4096)
 def script(char: str) -> str:
-    """Return the script of a character by its four-letter code."""
     result = _scripts().of(char)
     return result[0] if result else UNKNOWN
 
@@ -188,7 +186,6 @@ def identifier_types(char: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def is_allowed(char: str) -> bool:
-    """Return True if UTS 39 allows the character in names."""
     return not {"recommended", "inclusion"}.isdisjoint(identifier_types(char))
 
 
@@ -252,8 +249,6 @@ KINDS = {
 
 
 class Risk(NamedTuple):
-    """Why a character is not drawn raw."""
-
     kind: str
     category: str | None
     ignorable: bool
@@ -266,7 +261,6 @@ def _risky() -> Ranges:
 
 @lru_cache(maxsize=4096)
 def risk(char: str) -> Risk | None:
-    """Return why a character must not be drawn raw, or None."""
     result = _risky().of(char)
     if not result:
         return None
@@ -294,13 +288,11 @@ def is_risky(char: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def is_invisible(char: str) -> bool:
-    """Return True if a character is invisible."""
     why = risk(char)
     return char in BLANKS or (why is not None and (why.ignorable or char in BIDI_CONTROLS))
 
 
 def invisible_spans(text: str) -> tuple[Span, ...]:
-    """Return the longest runs of invisible characters."""
     runs: list[Span] = []
     for at, char in enumerate(text):
         if is_invisible(char):
@@ -310,7 +302,6 @@ def invisible_spans(text: str) -> tuple[Span, ...]:
 
 
 def bidi_controls(text: str) -> Iterator[tuple[Span, str]]:
-    """Yield every direction control with its short name."""
     for at, char in enumerate(text):
         if char in BIDI_CONTROLS:
             yield Span(at, at + 1), BIDI_CONTROLS[char]
@@ -350,7 +341,6 @@ def is_ignored(char: str) -> bool:
 
 
 def are_confusable(a: str, b: str) -> bool:
-    """Return True if two different texts have the same skeleton."""
     return a != b and skeleton(a) == skeleton(b)
 
 
@@ -458,7 +448,6 @@ class LocatedText(NamedTuple):
 
 
 def located(text: str) -> LocatedText:
-    """Return the appearance of a text, with positions."""
     if text.isascii():
         return LocatedText(text.lower(), range(len(text)))
     glyphs = [glyph(char) for char in text]

@@ -54,7 +54,6 @@ def _short(text: str) -> str:
 
 
 def device_code(facts: Facts) -> Iterator[Hit]:
-    """Find pages where a code signs a device in, whoever owns it."""
     endpoint = ENDPOINTS.get(facts.browser_host or "")
     if endpoint and endpoint.device and endpoint.device.fullmatch(facts.reference.path):
         yield Hit(*facts.path_span, args={"name": endpoint.name})

@@ -107,7 +107,6 @@ def _at_end(text: str, at: int) -> bool:
 
 
 def _in_coded_labels(facts: Facts) -> Iterator[Hit]:
-    """Find invisible characters in labels after decoding their punycode."""
     if not facts.flags & When.PUNYCODE:
         return
     for label in labels(facts):
@@ -163,7 +162,6 @@ def _has_rtl(facts: Facts) -> bool:
 
 
 def _escaped(facts: Facts) -> Iterator[tuple[Span, str]]:
-    """Yield each escaped non-ASCII character."""
     last = -1
     for octet in facts.octets:
         if octet.form == "utf-8" and octet.char and octet.sequence.start != last:
@@ -198,7 +196,6 @@ def control_char(facts: Facts) -> Iterator[Hit]:
 
 
 def _treatment(facts: Facts, char: str, *, at_an_end: bool) -> str:
-    """Return the variant for what browsers do with a control character."""
     if char in REMOVED:
         return ""
     if at_an_end and char in TRIMMED:

@@ -84,7 +84,6 @@ def empty_host(facts: Facts) -> Iterator[Hit]:
 
 
 def host_unexpected(facts: Facts) -> Iterator[Hit]:
-    """Find a host in a scheme without hosts, where it can only deceive people."""
     span = facts.authority_span
     if span is not None and span.start < span.end and facts.scheme in NO_FETCH:
         yield Hit(*span, args={"scheme": facts.scheme})
@@ -131,7 +130,6 @@ def _hosts_differ(facts: Facts) -> bool:
 
 
 def _both_hosts(facts: Facts) -> dict[str, str]:
-    """Return the host in browsers, and the one by the generic syntax if there is one."""
     other = facts.reference.host
     return {"host": facts.browser_host or "none", **({"other": other} if other else {})}
 
@@ -174,7 +172,6 @@ def _registry(facts: Facts, span: Span) -> Iterator[Hit]:
 
 
 def _python_host(facts: Facts) -> str | None:
-    """Return Python's host if it differs from the host in browsers."""
     read = python.host(facts.text, facts.base) if facts.browser_host else None
     if not read:
         return None

@@ -74,7 +74,7 @@ def _problems(facts: Facts) -> tuple[Spot, ...]:
 
 
 class Merged:
-    """Merges hits with the same sentence: the worst one, the places of others, and their names."""
+    """Hits with the same sentence: the worst one, the places of others, and their names."""
 
     def __init__(self, first: Hit) -> None:
         self.worst = first
@@ -94,7 +94,6 @@ class Merged:
                 names[hit.args[name]] = None
 
     def hit(self) -> Hit:
-        """Return the merged hit."""
         args = {
             name: named_together(dict.fromkeys([self.worst.args[name], *names]))
             for name, names in self.names.items()
@@ -132,7 +131,6 @@ def named_together(names: Iterable[str]) -> str:
 
 
 def quoted(char: str) -> Message:
-    """Return a character as quoted in a sentence."""
     if char in WORDS:
         return WORDS[char]
     shown = described(char) if is_unsafe(char) else char
@@ -140,7 +138,6 @@ def quoted(char: str) -> Message:
 
 
 def invalid_percent(facts: Facts) -> Iterator[Hit]:
-    """Find "%" without two hexadecimal digits."""
     for spot in spots_of(facts, BROKEN):
         yield Hit(*spot.span, MEDIUM if spot.part in AUTHORITY else LOW)
 
@@ -170,7 +167,6 @@ def overlong(facts: Facts) -> Iterator[Hit]:
 
 
 def invalid_utf8(facts: Facts) -> Iterator[Hit]:
-    """Find escaped bytes that are not valid UTF-8."""
     for run in runs_of(spot.span for spot in spots_of(facts, INVALID)):
         yield Hit(*run)
 
@@ -195,7 +191,6 @@ def encoded_delimiter(facts: Facts) -> Iterator[Hit]:
 
 
 def encoded_unreserved(facts: Facts) -> Iterator[Hit]:
-    """Find escapes of unreserved characters."""
     name = facts.path_span if facts.flags & When.URN else None
     fix: Fix | None = None
     for index, run in enumerate(runs_of(spot.span for spot in spots_of(facts, NEEDLESS))):
@@ -251,7 +246,7 @@ def encoded_control(facts: Facts) -> Iterator[Hit]:
 
 
 class _RunSearch:
-    """Tests positions in ascending order against the "run" groups of a pattern.
+    """A test of positions, in ascending order, against the "run" groups of a pattern.
 
     Searching from each position would scan long runs repeatedly.
     """
@@ -261,7 +256,6 @@ class _RunSearch:
         self._start = self._end = 0
 
     def hold(self, at: int) -> bool:
-        """Return True if the position is in a run."""
         while self._end <= at and (match := next(self._matches, None)):
             self._start, self._end = match.span("run")
         return self._start <= at < self._end
@@ -298,7 +292,6 @@ HEADER = expression(
 
 
 def lowercase_hex(facts: Facts) -> Iterator[Hit]:
-    """Find lowercase hexadecimal digits; the normal form has uppercase ones."""
     spans = (
         octet.span for spot in spots_of(facts, SMALL) for octet in spot.octets if octet.lower_hex
     )
@@ -358,7 +351,7 @@ def _is_named(facts: Facts, spot: Spot) -> bool:
 
 
 def _effect(facts: Facts, spot: Spot) -> str:
-    """Return what browsers do with the characters, if they find the same component."""
+    """Return the effect of the characters in browsers, or "differ" if parsers disagree."""
     if spot.sends is None:
         return "host"
     if BACKSLASH in spot.kinds:

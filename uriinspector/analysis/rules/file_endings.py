@@ -21,7 +21,6 @@ def double_extension(facts: Facts) -> Iterator[Hit]:
 
 
 def runnable_file(facts: Facts) -> Iterator[Hit]:
-    """Find paths that end like a file that runs when opened."""
     if not has_segments(facts):
         return
     path = facts.path_span
@@ -34,7 +33,6 @@ def runnable_file(facts: Facts) -> Iterator[Hit]:
 
 
 def _names(facts: Facts) -> Iterator[Span]:
-    """Yield the last segment of the path and the values of the query."""
     if not facts.is_web and facts.effective_scheme != "file":
         return
     start, end = facts.path_span

@@ -41,7 +41,6 @@ def encoded_host(facts: Facts) -> Iterator[Hit]:
 
 
 def host_syntax(facts: Facts) -> Iterator[Hit]:
-    """Find hosts that the grammar allows but DNS does not."""
     span = facts.host_span
     if span is None or span.start == span.end or not facts.is_web or facts.is_address:
         return
@@ -168,7 +167,6 @@ def _port(facts: Facts) -> int | None:
 
 
 def port_invalid(facts: Facts) -> Iterator[Hit]:
-    """Find ports that are not a number, or too large."""
     span = facts.span(Part.PORT)
     if span is None or span.start == span.end or not facts.is_refused:
         return
@@ -179,7 +177,6 @@ def port_invalid(facts: Facts) -> Iterator[Hit]:
 
 
 def port_unusual(facts: Facts) -> Iterator[Hit]:
-    """Find ports other than the scheme's default (rfc2396bis-01 7.2)."""
     span, port = facts.span(Part.PORT), _port(facts)
     if span is None or port is None or port > HIGHEST_PORT or not facts.is_read_as_written:
         return
@@ -209,7 +206,6 @@ def _is_sensitive(facts: Facts, port: int) -> bool:
 
 
 def port_sensitive(facts: Facts) -> Iterator[Hit]:
-    """Find ports of other protocols."""
     span, port = facts.span(Part.PORT), _port(facts)
     if span is None or port is None or not _is_sensitive(facts, port):
         return

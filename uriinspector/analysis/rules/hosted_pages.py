@@ -56,8 +56,6 @@ PAGE = (".html", ".htm")
 
 
 class AccountWord(NamedTuple):
-    """A word of sign-in or support pages, and the index of its label."""
-
     word: str
     label: int
 
@@ -191,7 +189,6 @@ def copied_page(facts: Facts) -> Iterator[Hit]:
 
 
 def bucket_page(facts: Facts) -> Iterator[Hit]:
-    """Find pages in a storage bucket, whose name does not show the owner."""
     path = facts.path_span
     service = facts.service_kinds.get("bucket")
     if service and path.of(facts.text).lower().endswith(PAGE):
@@ -268,8 +265,6 @@ UNDER = frozenset({"shared-host", "tunnel", "dynamic-dns"})
 
 
 def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:
-    """Return a rule for hosts of one kind in the list of services."""
-
     def find(facts: Facts) -> Iterator[Hit]:
         span = facts.host_span
         if span is None or not facts.is_web or facts.is_address:

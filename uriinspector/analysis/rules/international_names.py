@@ -54,7 +54,6 @@ class InternationalLabel(NamedTuple):
 
     @property
     def mapped(self) -> str:
-        """The label as browsers look it up."""
         return idna.map_label(self.read).text
 
     @property
@@ -70,7 +69,6 @@ class InternationalLabel(NamedTuple):
 
 
 def labels(facts: Facts) -> tuple[InternationalLabel, ...]:
-    """Return the international labels of the host, in any spelling."""
     return facts.once(_labels)
 
 
@@ -113,7 +111,6 @@ def decisions(host: str, names: KnownNameIndex) -> tuple[DisplayDecision, ...]:
 
 
 def decided(facts: Facts) -> Iterator[tuple[InternationalLabel, DisplayDecision]]:
-    """Yield the international labels with their display decisions."""
     span = facts.host_span
     if span is None:
         return
@@ -198,7 +195,6 @@ def _mixed_scripts(label: str) -> list[str]:
 
 
 def mixed_script(facts: Facts) -> Iterator[Hit]:
-    """Find labels with scripts that no language combines."""
     for label in labels(facts):
         mapped = label.mapped
         scripts = _mixed_scripts(mapped)
@@ -229,7 +225,6 @@ def whole_script_confusable(facts: Facts) -> Iterator[Hit]:
 
 
 def _is_at_home(suffix: str, whole: WholeScript) -> bool:
-    """Return True if the script is usual under a suffix."""
     name = idna.decoded(suffix.lower()) or ""
     return name in whole.at_home or any(script(char) == whole.script for char in name)
 
@@ -276,7 +271,6 @@ def compatibility_mapping(facts: Facts) -> Iterator[Hit]:
 
 
 def idna_error(facts: Facts) -> Iterator[Hit]:
-    """Find labels that the rules for international names do not allow."""
     for written, span in facts.labels if facts.is_web and facts.is_read_as_written else ():
         plain = as_utf8(written)
         if plain is None or not NO_LABEL.isdisjoint(written):
@@ -314,7 +308,6 @@ def idna_deviation(facts: Facts) -> Iterator[Hit]:
 
 
 def mixed_numbers(facts: Facts) -> Iterator[Hit]:
-    """Find labels with digits of several number systems."""
     for label in labels(facts):
         systems = number_systems(label.read)
         if len(systems) > 1:
@@ -560,7 +553,7 @@ def _in_labels(facts: Facts) -> Iterator[Hit]:
         is_last = host is not None and label.span.end == host.end and at == len(label.read) - 1
         variant, severity = _weight(facts, each, is_last=is_last)
         if label.read[max(at - 1, 0) : at + 2] == "l\u00b7l":
-            severity = LOW  # Catalan, outside of .cat
+            severity = LOW  # the Catalan letter, outside of .cat
         place = label.place(Span(at, at + 1))
         yield _hit(place, severity, variant, label.read[at], each.imitates)
 
@@ -581,7 +574,6 @@ def _raw_host(facts: Facts) -> Iterator[InternationalLabel]:
 
 
 def _weight(facts: Facts, each: Delimiter, *, is_last: bool) -> tuple[str, str]:
-    """Return variant and severity of a lookalike in a host."""
     if each.is_one and facts.is_web and facts.is_refused:
         return "refused", HIGH
     if each.imitates == ".":

@@ -77,7 +77,6 @@ def _written(facts: Facts) -> tuple[Span, str] | None:
 
 
 def rare_ip(facts: Facts) -> Iterator[Hit]:
-    """Find octal, hexadecimal, short and one-number forms of addresses."""
     result = _host(facts)
     if not result or matches_ipv4(result[1]) or not NUMBERS.fullmatch(result[1]):
         return
@@ -105,13 +104,11 @@ def _connected_to(facts: Facts, text: str) -> str | None:
 
 
 def connects(scheme: str) -> bool:
-    """Return True if programs connect to the host of such a link."""
     row = scheme_of(scheme)
     return row.port is not None or row.danger == "fetches"
 
 
 def ip_invalid(facts: Facts) -> Iterator[Hit]:
-    """Find hosts that look like an address but are not one."""
     if facts.has_no_scheme and facts.stands_alone and (match := QUAD.match(facts.text)):
         if matches_ipv4(match[0]) is None:
             yield Hit(*match.span(), variant="other")
@@ -194,7 +191,6 @@ def _embedded(address: IPv6Address) -> str | None:
 
 
 def ip_future(facts: Facts) -> Iterator[Hit]:
-    """Find literals of versions that do not exist."""
     result = _host(facts)
     if result and result[1][:2] in {"[v", "[V"}:
         yield Hit(*result[0])
@@ -220,7 +216,6 @@ def special_name(facts: Facts) -> Iterator[Hit]:
 
 
 def _is_one_label(text: str) -> bool:
-    """Return True for one label without escapes that is not a number."""
     return ONE_LABEL.fullmatch(text) is not None and not ALL_NUMBERS.fullmatch(text)
 
 

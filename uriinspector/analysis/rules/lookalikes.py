@@ -49,8 +49,6 @@ NOTHING_IN_FRONT = (None, None)
 
 
 class HostEvidence(NamedTuple):
-    """The evidence from known names in a host; most hosts have none."""
-
     ground: Ground
     # The labels before the site, and the best match of each kind, with its index.
     front: tuple[str, ...]
@@ -89,7 +87,6 @@ def _evidence(facts: Facts) -> HostEvidence:
 
 
 def lookalike(facts: Facts) -> Iterator[Hit]:
-    """Find known names, or similar spellings, in a host of someone else."""
     site = facts.site if facts.flags & When.WEB else None
     start, end = facts.reference.spans[4]
     if not site or start < 0:
@@ -114,7 +111,6 @@ def probable_imitation(facts: Facts) -> bool:
 
 @lru_cache(maxsize=1024)
 def _ground_of(kinds: frozenset[str], suffix: str, is_carried: bool) -> Ground:
-    """Return the surroundings in which the labels of a host are judged."""
     is_customers = not CUSTOMERS.isdisjoint(kinds) or is_carried
     is_open = not OPEN_TO_ALL.isdisjoint(kinds) or (is_private(suffix) and not is_customers)
     cheap, word = cheap_suffixes(), suffix if suffix in added_words() else ""
@@ -182,7 +178,6 @@ def _hit(place: Span, imitation: Imitation, facts: Facts, ground: Ground) -> Hit
 
 
 def _near_hit(place: Span, imitation: Imitation, facts: Facts, ground: Ground) -> Hit:
-    """Return a hit for a similar spelling, quoted as written, otherwise the whole label."""
     known = imitation.known
     severity = _severity(imitation, facts, ground)
     written = place.of(facts.text)
@@ -204,7 +199,6 @@ def _severity(imitation: Imitation, facts: Facts, ground: Ground) -> str:
 
 
 def severity_of(score: int) -> str:
-    """Return the severity of a score."""
     if score >= PROBABLE:
         return HIGH
     return MEDIUM if score >= RARE else LOW
@@ -227,7 +221,6 @@ def _is_foreign(facts: Facts) -> bool:
 
 
 def _site_span(facts: Facts, host: Span) -> Span:
-    """Return the span of the registrable domain in the written host."""
     labels = facts.labels
     count = (facts.site or "").count(".") + 1
     if labels and labels[-1][0] == "":

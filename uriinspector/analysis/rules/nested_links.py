@@ -28,7 +28,6 @@ EXPLICIT_VIA = frozenset({"base64", "data", "rewriter", "scheme"})
 
 
 def nested_uri(facts: Facts) -> Iterator[Hit]:
-    """Find every link directly inside."""
     for layer in layers(facts):
         if layer.via in MEANT:  # the same link, not one inside
             continue
@@ -42,7 +41,6 @@ def nested_uri(facts: Facts) -> Iterator[Hit]:
 
 
 def open_redirect(facts: Facts) -> Iterator[Hit]:
-    """Find parameters that make a site redirect to another site."""
     if facts.carrier is not None or not facts.is_web:
         return
     start = facts.path_span.start
@@ -73,7 +71,6 @@ def _host_from(facts: Facts, text: str) -> str | None:
 
 
 def _is_same_site(facts: Facts, host: str) -> bool:
-    """Return True if both hosts are equal or have the same registrable domain."""
     there, here = host_in_browsers(host), facts.browser_host
     if there is None or not here:
         return False
@@ -86,7 +83,6 @@ def _carried(facts: Facts) -> Layer | None:
 
 
 def rewriter(facts: Facts) -> Iterator[Hit]:
-    """Find services that redirect to the link inside theirs."""
     row, host = facts.carrier, facts.host_span
     if row is None or host is None or not facts.is_web or not row.follows:
         return
@@ -110,7 +106,6 @@ def _named_domain(facts: Facts) -> str:
 
 
 def proxy_host(facts: Facts) -> Iterator[Hit]:
-    """Find services that show another site under their own name."""
     row, host = facts.carrier, facts.host_span
     layer = _carried(facts)
     if row is None or host is None or layer is None or not facts.is_web:
@@ -209,7 +204,6 @@ SHORTEST = 6
 
 
 def sensitive_info(facts: Facts) -> Iterator[Hit]:
-    """Find passwords, keys, tokens and card numbers, by parameter or by form."""
     text = facts.text
     start = facts.path_span.start
     known = set()
@@ -248,7 +242,6 @@ def is_card(value: str) -> bool:
 
 
 def recipient_id(facts: Facts) -> Iterator[Hit]:
-    """Find data that shows whom the link was made for."""
     hidden = facts.reference.spans[8][0]
     # Fragments are not sent to servers; phishing pages put disguised addresses there.
     result = tuple(

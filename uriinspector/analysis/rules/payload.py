@@ -78,7 +78,6 @@ def _decoded(raw: str, span: Span, variant: str) -> Iterator[Hit]:
 
 
 def _in_base64(facts: Facts, runs: re.Pattern[str], start: int, end: int) -> Iterator[Hit]:
-    """Check the first runs of possible base64."""
     for run in islice(runs.finditer(facts.text, start, end), MOST_RUNS):
         held = from_base64(run[0])
         if held is None:

@@ -67,7 +67,6 @@ HOST_AND_PORT = expression(
 
 
 def dangerous_scheme(facts: Facts) -> Iterator[Hit]:
-    """Find schemes that run code or start a program."""
     scheme = facts.browser_scheme
     if scheme is None:
         return
@@ -100,7 +99,6 @@ def _is_idle(code: str) -> bool:
 
 
 def nested_scheme(facts: Facts) -> Iterator[Hit]:
-    """Find schemes that wrap another link."""
     span = facts.scheme_span
     if span is not None and facts.scheme in WRAPPING:
         variant = facts.scheme if facts.scheme in HOLDERS else ""
@@ -139,7 +137,6 @@ def _asked(facts: Facts) -> Iterator[Hit]:
 
 
 def unc(facts: Facts) -> Iterator[Hit]:
-    """Find UNC paths to shares of other computers."""
     if facts.effective_scheme != "file":
         yield from _asked(facts)
 
@@ -176,7 +173,6 @@ def _breaks_lines(read: Reference) -> bool:
 
 
 def mailto_dangerous(facts: Facts) -> Iterator[Hit]:
-    """Find emails with attachments, hidden recipients or injected headers."""
     if facts.scheme != "mailto":
         return
     for variant, pattern in (("attach", ATTACH), ("hidden", HIDDEN)):
@@ -204,7 +200,6 @@ def _second_at(facts: Facts) -> Iterator[Hit]:
 
 
 def option_injection(facts: Facts) -> Iterator[Hit]:
-    """Find hosts or user names that a program could read as an option."""
     for part in (Part.USERINFO, Part.HOST):
         span = facts.span(part)
         if span is not None and span.of(facts.text).startswith(("-", "%2D", "%2d")):
@@ -413,7 +408,6 @@ LONGEST = 64
 
 
 def phone_number(facts: Facts) -> Iterator[Hit]:
-    """Find codes and premium-rate numbers, and calls without confirmation."""
     if facts.scheme in CALLS:
         yield from _number(facts, _first(facts, whole_of(facts.reference)))
     elif facts.scheme in MESSAGES:
@@ -426,7 +420,6 @@ def phone_number(facts: Facts) -> Iterator[Hit]:
 
 
 def _first(facts: Facts, span: Span) -> Span:
-    """Return the number without parameters and message text."""
     end = next((at for at in range(*span) if facts.text[at] in ";?"), span.end)
     return Span(span.start, min(end, span.start + LONGEST))
 
@@ -484,7 +477,7 @@ PROGRAM_TYPE = expression(
     r"|text/(?:vbscript|x-sh|x-shellscript|x-bat|x-powershell|x-vbscript)))(?=[;,\s])",
     re.IGNORECASE,
 )
-# How executable files begin.
+# The first bytes of executable files.
 MAGIC = (
     (expression(rb"MZ(?=.{0,62}\x00)", re.DOTALL), "Windows program"),
     (expression(rb"\x7fELF"), "Linux program"),
@@ -503,7 +496,6 @@ def is_active_picture(facts: Facts) -> bool | None:
 
 
 def data_active(facts: Facts) -> Iterator[Hit]:
-    """Find embedded documents that can contain scripts or forms."""
     if facts.scheme != "data":
         return
     match = ACTIVE.match(facts.text)
@@ -514,7 +506,6 @@ def data_active(facts: Facts) -> Iterator[Hit]:
 
 
 def data_program(facts: Facts) -> Iterator[Hit]:
-    """Find embedded programs, by their type or their first bytes."""
     if facts.scheme != "data":
         return
     start, end = facts.reference.spans[0]

@@ -48,7 +48,6 @@ def double_scheme(facts: Facts) -> Iterator[Hit]:
 
 
 def scheme_typo(facts: Facts) -> Iterator[Hit]:
-    """Find misspellings of common schemes."""
     broken = BROKEN.match(facts.text)
     if broken and facts.scheme is None and facts.stripped_scheme is None:
         yield Hit(*broken.span(), variant="broken")
@@ -62,7 +61,7 @@ def scheme_typo(facts: Facts) -> Iterator[Hit]:
 
 
 def is_one_slip(scheme: str, usual: str) -> bool:
-    """Return True for one typing error, or a repeated first letter and one error."""
+    """Return True for one typing error, also after an additional first letter."""
     return len(scheme) > 2 and (is_one_edit(scheme, usual) or is_one_edit(scheme[1:], usual))
 
 
@@ -88,7 +87,6 @@ def suffix_reference(facts: Facts) -> Iterator[Hit]:
 
 
 def _completed(facts: Facts, meaning: Derived) -> Iterator[Hit]:
-    """Yield a hit with the scheme that an address bar adds."""
     scheme, text = meaning.changes[0].after, facts.text
     name = AUTHORITY.match(text)
     end = name.end() if name else 0
@@ -98,14 +96,12 @@ def _completed(facts: Facts, meaning: Derived) -> Iterator[Hit]:
 
 
 def defanged(facts: Facts) -> Iterator[Hit]:
-    """Find links that were defanged so that no one follows them by accident."""
     meaning = facts.derived
     if meaning is not None and meaning.how == DEFANGED:
         yield _undone(facts, meaning, Fix("Show original link", meaning.text))
 
 
 def percent_encoded(facts: Facts) -> Iterator[Hit]:
-    """Find percent-encoded links, such as values of a parameter."""
     meaning = facts.derived
     if meaning is not None and meaning.how == ENCODED:
         # Decoding may produce characters that are not allowed in a link.
@@ -119,7 +115,6 @@ def _undone(facts: Facts, meaning: Derived, fix: Fix | None) -> Hit:
 
 
 def _listed(meaning: Derived) -> str:
-    """List the changes that were undone, each kind once."""
     kinds = dict.fromkeys(
         f'"{each.before.strip()}" \u2192 "{each.after}"'
         for each in meaning.changes

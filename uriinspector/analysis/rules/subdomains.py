@@ -81,7 +81,6 @@ def _imitated(name: str, facts: Facts) -> dict[str, str]:
 
 
 def _has_gap(facts: Facts) -> bool:
-    """Return True if a label is empty, so that the host cannot exist."""
     return any(label == "" for label, _ in facts.labels[:-1])
 
 

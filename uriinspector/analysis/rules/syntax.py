@@ -56,7 +56,6 @@ CLAUSES: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 
 
 def error(facts: Facts) -> Iterator[Hit]:
-    """Find violations of the edition's grammar, or that of URNs."""
     for edition, fault in islice(_unnamed(facts), MOST):
         args = {"edition": edition, "told": fault.message, "expected": fault.expected}
         yield Hit(fault.start, fault.end, args=args, cites=fault.cites)
@@ -89,7 +88,6 @@ def _faults(facts: Facts) -> Iterator[tuple[str, Violation]]:
 
 
 def suspicious(facts: Facts) -> Iterator[Hit]:
-    """Find empty parts with delimiters, and delimiters without a meaning."""
     text, clauses = facts.text, CLAUSES[facts.reference.edition]
     port, user, query = facts.span(Part.PORT), facts.userinfo_span, facts.query_span
     if port is not None and port.start == port.end:

@@ -127,7 +127,7 @@ FILES = (
     RuleFile("time_limits", When.QUERY | When.LONG_RUN),
     RuleFile("syntax", When.USERINFO | When.PORT | When.INVALID | When.URN | When.MARKS),
 )
-# What host rules depend on in addition to the host: their gates, and whether the link is one of
+# Host rules depend on the host, and in addition on their gates and on whether the link is one of
 # a service that wraps other links.
 HOST_GATES = reduce(or_, (file.gates_of_hosts for file in FILES)) | When.CARRIER
 # More than the number of rules in a file.

@@ -25,7 +25,6 @@ TIME = expression(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z")
 
 
 def time_limit(facts: Facts) -> Iterator[Hit]:
-    """Find the expiry time of a signed link, or of a token in it, if its format is certain."""
     if not LIMIT.search(facts.text, facts.path_span.start):
         return
     from uriinspector.analysis.values.value import CERTAIN, flattened

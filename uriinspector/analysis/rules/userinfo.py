@@ -96,19 +96,16 @@ def _imitated(facts: Facts) -> tuple[str, str] | None:
 
 
 def is_imitating(facts: Facts) -> bool:
-    """Return True if the userinfo imitates the destination of the link."""
     return facts.once(_imitated) is not None
 
 
 def _userinfo(facts: Facts) -> Span | None:
-    """Return the userinfo if browsers read it as such."""
     span = facts.userinfo_span
     is_one = span is not None and facts.is_read_as_written and "\\" not in span.of(facts.text)
     return span if is_one else None
 
 
 def deceptive(facts: Facts) -> Iterator[Hit]:
-    """Find user names that imitate the destination of the link."""
     span = _userinfo(facts)
     if span is None or facts.scheme in LOGIN_SCHEMES - {"ftp"}:
         return
@@ -142,7 +139,6 @@ def present(facts: Facts) -> Iterator[Hit]:
 
 
 def password(facts: Facts) -> Iterator[Hit]:
-    """Find passwords in clear text."""
     span = _userinfo(facts)
     if span is None:
         return

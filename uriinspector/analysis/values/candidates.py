@@ -24,14 +24,14 @@ LONGEST = 131_072
 
 
 class Placing(Protocol):
-    """Maps positions in a datum to positions in the link."""
+    """A mapping of positions in a datum to positions in the link."""
 
     def span(self, start: int, end: int) -> Span:
         """Return the span in the link of a run of the datum."""
 
 
 class Whole(NamedTuple):
-    """Maps every run to the same span, for compressed or computed data."""
+    """A mapping of every run to the same span, for compressed or computed data."""
 
     place: Span
 
@@ -40,7 +40,7 @@ class Whole(NamedTuple):
 
 
 class Elsewhere(NamedTuple):
-    """Maps positions by a function, for a link that stands for another text."""
+    """A mapping by a function, for a text that stands for another link."""
 
     written: Callable[[Span], Span]
 
@@ -49,7 +49,7 @@ class Elsewhere(NamedTuple):
 
 
 class Mapped(NamedTuple):
-    """Maps each unit of decoded data to its own position."""
+    """A mapping of each unit of decoded data to its own position."""
 
     starts: list[int]
     outer: Placing
@@ -59,7 +59,7 @@ class Mapped(NamedTuple):
 
 
 class Grouped(NamedTuple):
-    """Maps bytes to groups of characters: in base64, three bytes to four characters."""
+    """A mapping of bytes to groups of characters: in base64, three bytes to four characters."""
 
     characters: int
     octets: int
@@ -67,14 +67,13 @@ class Grouped(NamedTuple):
     last: int
 
     def span(self, start: int, end: int) -> Span:
-        """Return the span of the groups that contain the run."""
         first = start // self.octets * self.characters
         last = -(-end // self.octets) * self.characters
         return self.outer.span(min(first, self.last), min(last, self.last))
 
 
 class Within(NamedTuple):
-    """Maps a run of another datum, or of the link itself."""
+    """A mapping into a run of another datum, or of the link itself."""
 
     start: int
     outer: Placing | None = None
@@ -166,7 +165,6 @@ class Datum:
         self.inner = inner
 
     def place(self) -> Span:
-        """Return its span in the link."""
         return self.placing.span(0, self.size)
 
 
@@ -206,8 +204,6 @@ def data_of(
 
 
 class _Source:
-    """Creates the data of one link."""
-
     def __init__(self, reference: Reference, outer: Placing | None, via: tuple[str, ...]) -> None:
         self.reference = reference
         self.text = reference.text
@@ -215,7 +211,6 @@ class _Source:
         self.via = via
 
     def datum(self, span: Span, part: str, name: str = "", index: int = 0) -> Datum:
-        """Return the datum of a run."""
         placing = Within(span.start, self.outer)
         return Datum(span.of(self.text), part, placing, name, self.reference, self.via, index)
 
@@ -247,7 +242,6 @@ def _labels(source: _Source, span: Span) -> Iterator[Datum]:
 
 
 def _path(source: _Source, path: Span) -> Iterator[Datum]:
-    """Yield the segments, and values within them."""
     text = source.text
     scheme = lowered(source.reference.scheme or "")
     if scheme == "data":

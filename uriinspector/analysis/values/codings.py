@@ -78,7 +78,6 @@ def _packed(coding: TwoWayCoding, before: bytes, octets: bytes) -> bytes:
 
 
 def octets_as_written(text: str) -> bytes:
-    """Encode text as UTF-8, including lone surrogates."""
     return text.encode("utf-8", "surrogatepass")
 
 
@@ -284,7 +283,6 @@ class CodingChain(NamedTuple):
 
     @property
     def content(self) -> bytes:
-        """The result of the last decoding."""
         return self.stages[-1]
 
     @property
@@ -310,11 +308,9 @@ class CodingChain(NamedTuple):
         return self._replace(names=(*self.names, name), stages=(*self.stages, plain))
 
     def undone(self) -> CodingChain:
-        """Remove the last decoding."""
         return self._replace(names=self.names[:-1], stages=self.stages[: max(len(self.names), 1)])
 
     def holding(self, content: bytes) -> str:
-        """Return the text with other content in the same codings."""
         return recoded_by(self.text, self.names, content)
 
 

@@ -29,8 +29,6 @@ from uriinspector.core.schemes.urn_namespaces import utc
 
 
 class Shape(IntFlag):
-    """The narrowest class of a text."""
-
     WORD = auto()  # lowercase words, as in most of a link
     DIGITS = auto()
     HEX = auto()
@@ -69,7 +67,6 @@ _BY_NAME = Shape.__members__
 
 
 def shape_of(text: str) -> Shape:
-    """Return the class of a text."""
     match = _SHAPES.match(text)
     if match is not None:
         return _BY_NAME[match.lastgroup or ""]
@@ -161,7 +158,6 @@ def in_part(*parts: str) -> Condition:
 
 
 def segments(datum: Datum) -> list[str]:
-    """Return the segments of the link's path, without the empty one at its start."""
     return datum.link.path.split("/")[1:] if datum.link and len(datum.link.path) < 4_096 else []
 
 
@@ -192,7 +188,6 @@ def layer(
 
 
 def time_reading(time: str, scale: str, confidence: str = LIKELY, source: str = "") -> Decoded:
-    """Return the reading of a time in ISO 8601, with the scale it was counted on."""
     return Decoded(TIME, time, time_of(time, scale, confidence), confidence, source=source)
 
 
@@ -267,7 +262,6 @@ CACHE_BUSTERS = frozenset({"_", "cb", "cachebuster", "nocache", "t", "v", "ver"}
 
 @lru_cache(maxsize=4096)
 def words_of(name: str) -> frozenset[str]:
-    """Return the words of a name in lowercase."""
     last = name.rpartition(".")[2] or name
     return frozenset(each.lower() for each in NAME_PARTS.findall(last)) | {last.lower()}
 
@@ -288,7 +282,6 @@ def says_count(name: str) -> bool:
 
 
 def says_identifier(name: str) -> bool:
-    """Return True if the name means an identifier."""
     return bool(name) and _has(IDENTIFIERS, name)
 
 

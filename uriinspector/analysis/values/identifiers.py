@@ -65,7 +65,6 @@ def bare_uuid(datum: Datum) -> Iterator[Decoded]:
 
 
 def _uuid(bits: int, confidence: str) -> Decoded:
-    """Return the reading of a UUID."""
     version = bits >> 76 & 15
     inner: tuple[InnerDatum, ...] = ()
     if bits in {NIL, MAX}:

@@ -170,7 +170,6 @@ def _confidence(text: str, plain: str, size: int) -> str:
 
 @decoder("hex", "hexadecimal digits", "RFC 4648 8", HEXLIKE, 12)
 def hexadecimal(datum: Datum) -> Iterator[Decoded]:
-    """Decode hexadecimal digits (RFC 4648 8)."""
     text = datum.text
     if len(text) % 2:
         return
@@ -231,7 +230,6 @@ def base58(datum: Datum) -> Iterator[Decoded]:
 
 
 def octets_of_base58(text: str) -> bytes | None:
-    """Decode base58; None if there are other characters."""
     number = number_in(text, DIGITS_58)
     if number is None:
         return None

@@ -64,7 +64,6 @@ def _mac(digits: str, confidence: str) -> Decoded:
 
 @decoder("email", "email address", "RFC 5322 3.4.1", Shape.OTHER, 6, 320)
 def mail_address(datum: Datum) -> Iterator[Decoded]:
-    """Recognize a value that is an email address."""
     if "@" in datum.text and PLAIN_MAIL.fullmatch(datum.text):
         yield Decoded(ADDRESS, datum.text, message("Email address"), CERTAIN)
 

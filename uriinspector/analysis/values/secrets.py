@@ -195,7 +195,6 @@ def aws_credential(datum: Datum) -> Iterator[Decoded]:
 
 
 def _groups(datum: Datum, match: re.Match[str]) -> tuple[InnerDatum, ...]:
-    """Return the named groups that are not empty."""
     return tuple(
         InnerDatum(name, text, Within(match.start(name), datum.placing), is_member=True)
         for name, text in match.groupdict().items()
@@ -211,7 +210,7 @@ def arn(datum: Datum) -> Iterator[Decoded]:
         yield Decoded(IDENTIFIER, datum.text, phrase, CERTAIN, _groups(datum, match))
 
 
-# What is requested, by the sum of all characters modulo 256.
+# Meanings of the sum of all characters modulo 256.
 CHECKSUMS = {
     80: "Metasploit: Python payload",
     88: "Metasploit: Java payload",

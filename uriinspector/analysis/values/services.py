@@ -76,11 +76,9 @@ class MatchedLink:
                 self._ask(row)
 
     def of(self, datum: Datum) -> PlacedMeaning | None:
-        """Return the meaning of a part, or None."""
         return self._meanings.get((datum.part, datum.name, datum.index))
 
     def text_of(self, name: str, row: ServiceRow) -> str | None:
-        """Return the value that a row reads under one of its names, or None."""
         meaning = row.meaning_of(lowered(name))
         return next(
             (each.text for each in self._meanings.values() if each.meaning is meaning), None
@@ -179,8 +177,6 @@ class ValueText(NamedTuple):
 
 
 class Around(NamedTuple):
-    """The meaning of a value, and the parameters of its link."""
-
     meaning: Meaning
     parameters: dict[str, str]
 
@@ -294,7 +290,6 @@ READERS: dict[str, Callable[[str, Around], ValueText | None]] = {
 
 
 def sentence(means: str, read: ValueText, service: str, *, is_possible: bool) -> Message:
-    """Return the sentence about a value."""
     what = message(means)
     if read.is_duration:
         return message(

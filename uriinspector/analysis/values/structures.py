@@ -74,7 +74,6 @@ def link_confidence(reference: Reference) -> str:
 
 
 def link_phrase(reference: Reference) -> Message:
-    """Return the sentence about a link and its host."""
     if not reference.host:
         return message("Link")
     args = {"host": Marked(reference.host, HOST)}
@@ -134,7 +133,6 @@ def leaves_of(text: str) -> list[JsonLeaf]:
 
 
 def _value(text: str, at: int, path: str, leaves: list[JsonLeaf], depth: int) -> int:
-    """Read one value and return where it ends."""
     char = text[at : at + 1]
     end: int
     if char == '"':
@@ -292,14 +290,11 @@ LEAST_TEXT = 4
 
 
 class BinaryField(NamedTuple):
-    """A text, number or bytes, with a path of names."""
-
     path: str
     value: str | int | float | bytes
 
 
 def structure(fields: list[BinaryField], phrase: Message, confidence: str = LIKELY) -> Decoded:
-    """Return a message with its fields, which are decoded further."""
     inner = tuple(
         InnerDatum(path, value if isinstance(value, str | bytes) else str(value), is_member=True)
         for path, value in fields
@@ -308,14 +303,12 @@ def structure(fields: list[BinaryField], phrase: Message, confidence: str = LIKE
 
 
 def shown(fields: list[BinaryField]) -> str:
-    """Return the fields as one text."""
     return ", ".join(
         f"{path}: {value.hex() if isinstance(value, bytes) else value}" for path, value in fields
     )
 
 
 def is_text(value: object) -> bool:
-    """Return True for a text with words in it."""
     return isinstance(value, str) and len(value) >= LEAST_TEXT and has_words(value)
 
 
@@ -324,7 +317,7 @@ class TornError(Exception):
 
 
 class OctetReader:
-    """Reads values from bytes, one after the other."""
+    """A reader of values from bytes, one after the other."""
 
     def __init__(self, octets: bytes) -> None:
         self._octets = octets
@@ -348,12 +341,10 @@ class OctetReader:
         return int.from_bytes(self.octets(count))
 
     def real(self, form: str) -> float:
-        """Read a floating-point number."""
         number: float = struct.unpack(form, self.octets(struct.calcsize(form)))[0]
         return number
 
     def text(self, count: int) -> str:
-        """Read UTF-8 text."""
         try:
             return self.octets(count).decode()
         except UnicodeDecodeError as error:
@@ -371,14 +362,13 @@ class OctetReader:
 
 
 class FieldReader(OctetReader):
-    """Reads maps and lists into fields; subclasses implement CBOR and MessagePack."""
+    """A reader of maps and lists into fields, for CBOR and MessagePack."""
 
     def head(self) -> tuple[int | None, int | None, str | int | float | bytes]:
         """Read the size of a map, or that of a list, or a value."""
         raise NotImplementedError
 
     def key(self) -> str:
-        """Read the name of a field."""
         raise NotImplementedError
 
     def read_whole(self) -> list[BinaryField]:
@@ -410,7 +400,7 @@ CBOR_REALS = {25: ">e", 26: ">f", 27: ">d"}
 
 
 class CborReader(FieldReader):
-    """Reads CBOR (RFC 8949)."""
+    """A reader of CBOR (RFC 8949)."""
 
     def _head(self) -> tuple[int, int]:
         """Read a type and its number; for reals and constants, the number is their subtype."""
@@ -433,7 +423,6 @@ class CborReader(FieldReader):
         return None, None, self._scalar(kind, number)
 
     def key(self) -> str:
-        """Read a text or an integer."""
         kind, number = self._head()
         if kind not in {CBOR_TEXT, CBOR_UNSIGNED, NEGATIVE}:
             raise TornError
@@ -467,8 +456,6 @@ CONSTANTS = {0xC0: "null", 0xC2: "false", 0xC3: "true"}
 
 
 class MessagePackReader(FieldReader):
-    """Reads MessagePack."""
-
     def head(self) -> tuple[int | None, int | None, str | int | float | bytes]:
         head = self.number(1)
         if 0x80 <= head <= 0x8F or head in MAPS:
@@ -481,7 +468,6 @@ class MessagePackReader(FieldReader):
         return self.number(widths[head]) if head in widths else head & mask
 
     def key(self) -> str:
-        """Read a text."""
         head = self.number(1)
         if not (0xA0 <= head <= 0xBF or head in TEXTS):
             raise TornError

@@ -52,7 +52,6 @@ class Scale(NamedTuple):
     before: int = 0
 
     def ticks(self, text: str, base: int = 10) -> int:
-        """Return the units since 1970."""
         return int(text, base) - self.before * self.per_second
 
 

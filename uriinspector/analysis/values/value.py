@@ -55,7 +55,6 @@ class Value(NamedTuple):
 
     @property
     def best(self) -> ValueReading:
-        """The surest reading."""
         return self.readings[0]
 
 
@@ -117,12 +116,10 @@ LONGEST_QUOTE = 60
 
 
 def quoted(text: str) -> str:
-    """Shorten a text for a sentence."""
     return text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}\u2026"
 
 
 def decoded_text(coding: str, text: str, confidence: str) -> Message:
-    """Return the sentence about a decoded text."""
     args = {"coding": message(coding), "text": Marked(quoted(text), EVIDENCE)}
     if confidence == POSSIBLE:
         return message('"{text}", if {coding}', **args)
@@ -135,13 +132,11 @@ def coded(coding: str) -> Message:
 
 
 def named(title: str, confidence: str) -> Message:
-    """Return the sentence about a value that is only named."""
     args = {"what": message(title)}
     return message("Could be: {what}" if confidence == POSSIBLE else "{what}", **args)
 
 
 def time_of(time: str, scale: str, confidence: str) -> Message:
-    """Return the sentence about a time and its scale."""
     args = {"time": shown_time(time), "scale": message(scale)}
     if confidence == POSSIBLE:
         return message("{time}, if {scale}", **args)

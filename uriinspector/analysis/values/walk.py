@@ -1,4 +1,4 @@
-"""Decodes each part of a link, and what decoders find in it.
+"""Decoding of each part of a link, and of what decoders find in it.
 
 This is only done when needed, within limits for the depth, the number of values and the decoded
 bytes, so that no link takes long.
@@ -74,7 +74,6 @@ class _Walk:
         self.services = ServiceReadings(services or shipped_parameters())
 
     def values(self, data: Iterator[Datum], depth: int) -> tuple[Value, ...]:
-        """Return the values that can be read."""
         result = []
         for datum in data:
             self.data -= 1
@@ -115,7 +114,6 @@ class _Walk:
     def reading(
         self, datum: Datum, name: str, source: str, decoded: Decoded, depth: int
     ) -> ValueReading | None:
-        """Return a reading with the values inside the decoded data."""
         inside: tuple[Value, ...] = ()
         if depth + 1 < DEPTH:
             via = (*datum.via, name)
@@ -154,7 +152,6 @@ class _Walk:
     def inner_data(
         self, datum: Datum, via: tuple[str, ...], inner: tuple[InnerDatum, ...]
     ) -> Iterator[Datum]:
-        """Yield the parts of decoded data."""
         place = None
         for each in inner:
             placing = each.placing
@@ -190,7 +187,6 @@ def _at_most(value: Value, confidence: str) -> Value:
 
 
 def _member(datum: Datum) -> ValueReading:
-    """Return the reading of a structure's text in which nothing else was found."""
     value = _value(datum, ()).text
     phrase = message("Text: {text}", text=Marked(quoted(value), EVIDENCE))
     return ValueReading(TEXT, OWN, value, phrase, CERTAIN, "")
@@ -200,7 +196,6 @@ OVER = "Too many values: those from here on are not decoded"
 
 
 def _limit(phrase: Message) -> ValueReading:
-    """Return a reading that says why something was not decoded."""
     return ValueReading(STRUCTURE, LIMIT, "", phrase, CERTAIN, "")
 
 
@@ -289,8 +284,6 @@ KINDS = {"uuid": "uuid", "unix": "time"}
 
 
 class DecodedValue(NamedTuple):
-    """A run of a text, its kind, and its meaning."""
-
     start: int
     end: int
     kind: str
