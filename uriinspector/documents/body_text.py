@@ -43,7 +43,7 @@ class BodyRun(NamedTuple):
 
 
 class BodyPart(NamedTuple):
-    """The text of a part with its path and type; ``is_cut`` if the end was left out."""
+    """The text of a part, its path and type, and whether the end was left out."""
 
     path: str
     type: str
@@ -134,7 +134,6 @@ class BodyCollector(TextCollector):
         self.until_closed("", leaf.start, min(leaf.end, leaf.start + PAGE_BYTES))
 
     def add(self, text: str) -> None:
-        """Add visible or hidden text."""
         if text:
             self.runs.append(BodyRun(SPACES.sub(" ", text), self.hider is not None))
 

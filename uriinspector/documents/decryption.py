@@ -133,7 +133,7 @@ SUMS = tuple(zlib.crc32(bytes((each,)), 0xFFFFFFFF) ^ 0xFFFFFFFF for each in ran
 
 
 def method_of(info: zipfile.ZipInfo) -> int:
-    """Return the compression method of a member, also of an encrypted one."""
+    """Return the compression method of a member, even of an encrypted one."""
     field = _aes_field(info)
     return info.compress_type if field is None else field[1]
 

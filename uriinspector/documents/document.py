@@ -92,7 +92,6 @@ LONGEST = 60
 
 
 def sentence_of(context: MessageContext) -> Message:
-    """Return the summary sentence of a message."""
     return joined(_phrases(context))
 
 
@@ -350,12 +349,11 @@ class Link:
         return Judgement(spelled.target, findings, verdict, tuple(own))
 
     def spelled(self, value: str) -> Judgement:
-        """Judge the spelling with its base, which is equal for equal values in equal places."""
+        """Judge the spelling with its base: equal for all links with this value in such places."""
         worst, findings = self._spelling(value)
         return Judgement(worst.target, findings, worst.verdict)
 
     def placed(self, value: str, spelled: Judgement) -> list[Finding]:
-        """Return the findings about the link's place."""
         return findings_of(self.leaf, self.location, spelled, value)
 
     def to_dict(self) -> Json:
@@ -390,7 +388,6 @@ class Links(Sequence[Link]):
 
     @property
     def leaves(self) -> tuple[Leaf, ...]:
-        """The leaves that contain the links."""
         return tuple(leaf for leaf, _ in self._leaves)
 
     def __len__(self) -> int:
@@ -554,7 +551,6 @@ class EmailMessage:
 
     @property
     def part(self) -> str:
-        """The path of the message's part."""
         return self.envelope.part
 
     @property
@@ -590,7 +586,6 @@ class EmailMessage:
 
     @lazy
     def context(self) -> MessageContext:
-        """The facts that rules about messages check."""
         return MessageContext(
             self.envelope,
             self._scope.place,
@@ -627,7 +622,6 @@ class EmailMessage:
 
     @property
     def sentence(self) -> Message:
-        """The summary sentence."""
         return sentence_of(self.context)
 
     def _judge_links(self) -> tuple[SiteTally, ...]:

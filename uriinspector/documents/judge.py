@@ -154,11 +154,9 @@ class Judge:
 
     @lazy
     def names(self) -> KnownNameIndex:
-        """The index of known and protected names."""
         return index(self.protect, self.lists.known_names)
 
     def with_names(self, names: tuple[str, ...]) -> Judge:
-        """Return a judge that also protects these names."""
         return self._cache.judge(self.edition, (*self.protect, *names))
 
     def inspection(

@@ -100,7 +100,6 @@ class Leaf:
 
     @property
     def in_message(self) -> bool:
-        """True for a part of a message."""
         return self.message.envelope is not None
 
     @property
@@ -121,7 +120,6 @@ class Leaf:
         )
 
     def written(self, location: LinkLocation) -> bytes:
-        """Return the bytes of a link's value as written."""
         return self.octets.get()[location[START] : location[END]]
 
     def shown(self, location: LinkLocation, tag: Tag | None = None) -> LinkText | None:
@@ -143,7 +141,6 @@ class Leaf:
         return self._hiding
 
     def text_of(self, tag: Tag) -> str:
-        """Return the text of the link with this tag."""
         text = link_text(self.octets.get(), tag, self.end, self.encoding, "a")
         return text.text if text else ""
 
@@ -154,7 +151,6 @@ class Leaf:
         return plain is not None and HIDING.search(octets, location[TAG], plain.end()) is None
 
     def tag(self, location: LinkLocation) -> Tag:
-        """Return the tag that contains a link."""
         at, place = location[TAG], location[PLACE]
         if self._last is None or self._last[0] != at:
             name_end = at + 1 + len(place.element or "")
@@ -176,7 +172,7 @@ class Leaf:
         return self._home[0]
 
     def _usual_host(self) -> str | None:
-        """Return None for messages: their senders choose what they link to."""
+        """Return the most linked host; None for messages, whose senders choose the links."""
         if self.in_message or not self.is_page:
             return None
         counts = self.linked_sites
@@ -199,7 +195,6 @@ class Leaf:
         return self._linked
 
     def attribute(self, tag: Tag, name: str) -> str | None:
-        """Return the value of an attribute of a tag, or None if it is missing."""
         result = tag.attributes.get(name)
         if result is None:
             return None
@@ -419,5 +414,4 @@ class PlacedFindings:
     whole: list[Finding] = field(default_factory=list)
 
     def at(self, start: int) -> list[Finding]:
-        """Return the findings about the value at this offset."""
         return self.by_start.get(start, [])

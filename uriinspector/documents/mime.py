@@ -90,7 +90,6 @@ class Base64:
             self._letters.append(letters)
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:
-        """Return the span of the characters that encode a run."""
         octets = outer.get()
         first = self._letter(octets, self._index(start, FIRST))
         if end <= start:
@@ -108,7 +107,6 @@ class Base64:
         return self._letters[stretch] + 4 * group + within[rest]
 
     def _letter(self, octets: bytes, index: int) -> int:
-        """Return the offset of the character with this index."""
         if not self._counts:
             self._count(octets)
         run = bisect_right(self._counts, index) - 1
@@ -176,7 +174,7 @@ def divided(octets: bytes, boundary: bytes, start: int, end: int) -> MultipartBo
 
 
 def _before_line_end(octets: bytes, at: int, start: int) -> int:
-    """Exclude the line end before a boundary, which belongs to the boundary."""
+    """Return the offset before the line end that belongs to a boundary."""
     if at > start and octets[at - 1] == 0x0A:
         at -= 1
         if at > start and octets[at - 1] == 0x0D:
@@ -338,7 +336,6 @@ class QuotedPrintable:
         return b"".join(pieces)
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:
-        """Return the span of the characters that encode a run."""
         octets = outer.get()
         first = self._start_of(octets, start)
         if end <= start:
@@ -573,7 +570,6 @@ def _addresses_in(field: str) -> list[str]:
 
 
 def _repeated(header: Header) -> tuple[str, ...]:
-    """Return the fields that occur more often than the one time allowed."""
     counts = Counter(field.name for field in header.fields)
     return tuple(shown for name, shown in ONCE.items() if counts[name] > 1)
 
@@ -587,7 +583,7 @@ def _senders(header: Header) -> tuple[Mailbox, ...]:
 
 
 def _mailboxes(header: Header, name: str) -> tuple[Mailbox, ...]:
-    """Parse the field before decoding the names: an encoded comma is part of a name."""
+    """Return a field's mailboxes; names are decoded later, as they may contain encoded commas."""
     return tuple(
         mailboxes((header.raw(name) or "")[:ENVELOPE_READER_LONGEST])[:ENVELOPE_READER_MOST]
     )
@@ -816,7 +812,6 @@ class Uuencode:
         return b"".join(pieces)
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
-        """Return the span of the character groups that encode a run."""
         first = self._group(start)
         if end <= start:
             return first, first
@@ -830,7 +825,6 @@ class Uuencode:
 
 
 def _size(written: bytes) -> int:
-    """Return the number of bytes that a line encodes."""
     return (written[0] - 32) & 63
 
 

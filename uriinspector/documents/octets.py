@@ -30,10 +30,9 @@ TOGETHER = 4
 
 
 class Coding(Protocol):
-    """An encoding of bytes from ``start`` to ``end`` in other bytes."""
+    """A way to decode the bytes from ``start`` to ``end`` in others."""
 
-    def decoded(self, octets: bytes, start: int, end: int) -> bytes:
-        """Return the decoded bytes."""
+    def decoded(self, octets: bytes, start: int, end: int) -> bytes: ...
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:
         """Return the span in ``outer`` that encodes a run of the decoded bytes.
@@ -44,10 +43,9 @@ class Coding(Protocol):
 
 
 class Octets(Protocol):
-    """Bytes that can map each run of them to its span in the file."""
+    """Bytes that know the span in the file of each of their runs."""
 
-    def get(self) -> bytes:
-        """Return all bytes."""
+    def get(self) -> bytes: ...
 
     def place(self, start: int, end: int) -> tuple[int, int]:
         """Return the span of a run in the file."""
@@ -112,7 +110,7 @@ class OctetCache:
 
 
 def is_packed(octets: Octets) -> bool:
-    """Return True if the bytes are unpacked from less than half as many, in any layer."""
+    """Return True if, in any layer, the packed bytes are less than half the unpacked ones."""
     while isinstance(octets, DecodedOctets):
         if 2 * (octets.end - octets.start) < len(octets.get()):
             return True
@@ -157,7 +155,7 @@ class DecodedOctets:
         return self._placed[1]
 
     def extent(self, start: int, end: int) -> tuple[int, int]:
-        """Return the span of the encoded data for all bytes, the exact span for a part."""
+        """Return the span of all the encoded data, or the exact span of a part."""
         if start == 0 and end == len(self.get()):
             return self.outer.extent(self.start, self.end)
         return self.place(start, end)
@@ -219,7 +217,7 @@ class Inflater:
 
 
 class Expansion(NamedTuple):
-    """The decompressed bytes, how many packed bytes were used, and whether the end was reached."""
+    """The decompressed bytes, the number of packed bytes used, and how decompression ended."""
 
     octets: bytes
     is_whole: bool
@@ -360,7 +358,6 @@ class Unpacked:
         self._span = (0, 0)
 
     def decoded(self, octets: bytes, start: int, end: int) -> bytes:
-        """Unpack the data as far as possible."""
         self._span = (start, end)
         return self._unpack(memoryview(octets)[start:end])
 
@@ -443,7 +440,6 @@ class Transcoding:
         return b"".join(pieces)
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:
-        """Return the source span of the characters in a run."""
         octets = outer.get()
         first = self._start_of(octets, start)
         return (first, first) if end <= start else (first, self._start_of(octets, end))

@@ -44,8 +44,6 @@ BINARY_TEXT_OPENING = {LINK: "<a href=", PICTURE: "<img src="}
 
 
 class BinaryAddress(NamedTuple):
-    """An address in binary data."""
-
     start: int
     end: int
     value: str
@@ -73,7 +71,6 @@ class SortedSpans:
         self._starts = [start for start, _ in spans]
 
     def __contains__(self, at: object) -> bool:
-        """Return True if an offset is inside a span."""
         if not isinstance(at, int):
             return False
         index = bisect_right(self._starts, at) - 1
@@ -179,7 +176,6 @@ def xml_attributes(octets: bytes, start: int, end: int) -> dict[str, XmlAttribut
 
 
 def relationships(octets: bytes, start: int, end: int) -> Iterator[Relationship]:
-    """Yield the relationships in a relationships file."""
     for number, match in enumerate(ELEMENT.finditer(octets, start, end)):
         if number >= MOST:
             return
@@ -296,7 +292,6 @@ class TextPart:
     commands: list[str] = field(default_factory=list)
 
     def convert(self, octets: bytes, start: int, end: int) -> Iterator[ConvertedPiece]:
-        """Yield the part as pieces of a page."""
         reader = TextPartReader(octets, self.related, SheetCells(octets, self.strings))
         yield from reader.pieces(start, min(end, start + LARGEST))
         self.used, self.commands = reader.used, reader.commands
@@ -320,7 +315,6 @@ class TextPartReader:
         self._run: bytes | None = None
 
     def pieces(self, start: int, end: int) -> Iterator[ConvertedPiece]:
-        """Yield the text with its links."""
         for match in TOKEN.finditer(self._octets, start, end):
             if match["text"] is not None:
                 yield from self._text(match)

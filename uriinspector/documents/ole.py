@@ -158,7 +158,6 @@ class CompoundFile:
         return first, min(first + (1 << MINI_SHIFT), self._end)
 
     def read(self, entry: DirectoryEntry, most: int = 1 << 16) -> bytes:
-        """Return the first ``most`` bytes of a stream."""
         runs = _joined(iter(self.runs(entry)), most)
         return b"".join(bytes(self._octets[first:last]) for first, last in runs)
 

@@ -151,11 +151,9 @@ class MapiValue(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Return the size in bytes."""
         return sum(end - start for start, end in self.runs)
 
     def head(self, most: int = LONGEST) -> bytes:
-        """Return the first ``most`` bytes."""
         octets, pieces = self.octets.get(), []
         for start, end in self.runs:
             pieces.append(octets[start : min(end, start + most)])
@@ -318,7 +316,6 @@ LISTED = expression(rb"(?:[!-;=?-~]\0){1,100}@\0(?:[!-;=?-~]\0){1,200}")
 
 
 def header_start(transport: bytes) -> int:
-    """Return the offset of the first header field."""
     match = OPENING.match(transport)
     return match.end() if match else 0
 
@@ -443,7 +440,6 @@ class TnefStream:
         self.is_whole = False
 
     def message(self) -> MapiMessage:
-        """Read the message."""
         bag = PropertyBag(encoding=WINDOWS)
         result = MapiMessage(bag, extent=self._value(BINARY, self._start, self._end))
         for number, span in self._attributes():

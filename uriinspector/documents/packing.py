@@ -115,7 +115,7 @@ def _filter(coder: Coder) -> dict[str, int]:
 
 
 def _lzma(coder: Coder, size: int) -> dict[str, int]:
-    """Limit the window to the output size, whatever the properties say."""
+    """Return a filter whose window is limited to the output size, whatever the properties say."""
     window = max(size, 4096)
     if coder.method == LZMA2:
         return {"id": lzma.FILTER_LZMA2, "dict_size": window}
@@ -162,7 +162,6 @@ def _key(prefix: bytes, rounds: int) -> bytes:
 
 
 def sum_of(octets: bytes) -> int:
-    """Return the checksum that the header uses."""
     return zlib.crc32(octets)
 
 
@@ -182,8 +181,7 @@ HAS_STREAMS = 4
 COUNT = 32
 
 
-class BrokenHeaderError(Exception):
-    """Raised for an invalid header."""
+class BrokenHeaderError(Exception): ...
 
 
 class Coder(NamedTuple):
@@ -226,8 +224,6 @@ class ArchiveContents(NamedTuple):
 
 
 class HeaderReader:
-    """A parser for the header."""
-
     def __init__(self, octets: bytes) -> None:
         self._octets = octets
         self._at = 0
@@ -475,7 +471,6 @@ PROPERTIES = 5
 
 
 def unpacked_member(packed: memoryview, method: int, most: int) -> bytes:
-    """Unpack at most ``most`` bytes of a member."""
     if method == zipfile.ZIP_STORED:
         return bytes(packed[:most])
     if method == zipfile.ZIP_BZIP2:

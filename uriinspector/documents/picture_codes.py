@@ -80,7 +80,6 @@ def _texts(texts: list[str], *reasons: str) -> PictureTexts:
 
 
 def _reason(name: str) -> tuple[str, str | None]:
-    """Return the message for a reason, which may end with a number of frames."""
     name, _, count = name.partition(" of ")
     if name == "frames" and count.isdecimal():
         template = "only the first {count} of {all} frames were checked"

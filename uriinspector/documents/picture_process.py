@@ -225,7 +225,6 @@ def read_codes(
 
 
 def process_id() -> int | None:
-    """Return the ID of the worker process, or None if it is not running."""
     return _Shared.process.process_id if _Shared.process is not None else None
 
 

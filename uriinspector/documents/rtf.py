@@ -354,11 +354,9 @@ class RtfConversion:
             self._fonts[self._font] = CHARSETS[number]
 
     def reset(self, number: int | None) -> None:  # noqa: ARG002 - as every control word
-        """Reset the character formatting."""
         self._group.encoding = self._encoding
 
     def skip_binary(self, number: int | None) -> None:
-        """Skip raw bytes."""
         self._at = min(self._at + max(number or 0, 0), self._end)
 
 

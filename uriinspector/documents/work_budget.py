@@ -120,7 +120,6 @@ class WorkBudget:
         return points, min(seconds, MOST_SECONDS)
 
     def charge_picture(self, points: int, seconds: float) -> None:
-        """Charge the actual cost of a picture."""
         self.points -= max(points, LEAST_POINTS)
         self.seconds -= seconds
 

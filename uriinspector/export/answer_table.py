@@ -24,7 +24,6 @@ COLUMNS = (
 
 
 def csv_of(attempts: Iterable[Attempt]) -> Iterator[str]:
-    """Yield the header and rows of the table."""
     yield csv_row(*COLUMNS)
     for each in attempts:
         moment = datetime.fromtimestamp(each.minute * MINUTE, UTC)
@@ -46,7 +45,7 @@ def attempts_in(text: str) -> tuple[list[Attempt], int]:
                 attempts.append(_attempt(row))
             except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
                 count += 1
-    except csv.Error:  # such as a field that is longer than the library reads
+    except csv.Error:  # for example, a field longer than the limit
         count += 1
     return attempts, count
 

@@ -39,7 +39,6 @@ class Drawing:
     left_out: int
 
     def runs(self, start: int, end: int) -> list[DrawnRun]:
-        """Return the runs between two characters."""
         result = []
         cuts = sorted({start, end, *(each for each in self._cuts() if start < each < end)})
         for low, high in pairwise(cuts):

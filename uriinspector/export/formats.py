@@ -126,7 +126,6 @@ def material(inspection: Inspection, options: ExportOptions) -> ExportMaterial:
 
 
 def export_as(inspection: Inspection, form: str, wishes: ExportOptions | None = None) -> str:
-    """Return the inspection in a format."""
     return LINK_FORMATS[form].write(material(inspection, wishes or ExportOptions()))
 
 

@@ -64,7 +64,7 @@ def _words(name: str) -> tuple[str, ...]:
     return tuple(sorted(WORDS.findall(composed)))
 
 
-LONGEST = 1 << 20  # of a cell
+LONGEST = 1 << 20  # characters of a cell
 DELIMITERS = ("\t", ";", ",")
 # Other names of columns.
 ALIASES = {
@@ -236,7 +236,7 @@ class AskedRow(NamedTuple):
 
     question: Question
     student: str = ""
-    number: int = 0  # on the sheet; 0 where there is no sheet
+    number: int = 0  # on the sheet; 0 without a sheet
     item: str = ""
 
 
@@ -269,11 +269,9 @@ class JudgedRow(NamedTuple):
 
     @property
     def phrases(self) -> tuple[Message, ...]:
-        """The explanation of a wrong answer."""
         return self.judgement.diagnosis.phrases if self.judgement else ()
 
     def reason(self, translate: Callable[[str], str] = str) -> str:
-        """Return the explanation in a language."""
         return " ".join(map(translate, self.phrases))
 
     def mark(self, scoring: Scoring) -> float:
@@ -321,8 +319,8 @@ class PackQuestions:
         self._pack = pack
         self._students = students
         self._answered: set[tuple[str, int]] = set()
-        self.sheets: dict[str, Sheet] = {}  # of the students who answered, in that order
-        self.has_codes = True  # whether each drawn question says from which sheet it is
+        self.sheets: dict[str, Sheet] = {}  # of students with answers, in their order
+        self.has_codes = True  # False if an answer to a drawn question lacks the sheet's code
 
     def __call__(self, values: Mapping[str, str]) -> AskedRow:
         """Return the question of this row; raise RowError if there is none."""
@@ -477,7 +475,6 @@ def plain_question(values: Mapping[str, str], base: str, edition: str) -> Questi
 def judged_rows(
     table: InputTable, row_of: Callable[[Mapping[str, str]], AskedRow]
 ) -> Iterator[JudgedRow]:
-    """Yield the judged rows."""
     for row in table:
         fault = row.fault or table.surplus(row)
         if fault:
@@ -573,8 +570,8 @@ class StudentList(NamedTuple):
     """The students of a class, and the columns with their names."""
 
     students: tuple[str, ...]
-    columns: tuple[str, ...] = ()  # as the first row names them; none without such a row
-    used: tuple[int, ...] = ()  # the places of those that were taken
+    columns: tuple[str, ...] = ()  # from the header, or none
+    used: tuple[int, ...] = ()  # positions in ``columns``
 
     @property
     def other_names(self) -> tuple[str, ...]:

@@ -99,7 +99,6 @@ english = Language("en")
 
 @cache
 def speaking(language: str) -> Language:
-    """Return the translator for a language code."""
     return (
         english if language == "en" else Language(language, shipped(f"translations/{language}.mo"))
     )

@@ -76,7 +76,7 @@ def penalty(scoring: Scoring) -> float:
 
 def _hints(question: Question, item: PackItem, form: SheetForm) -> Iterator[str]:
     """Yield the hints after wrong tries: where to look, the rule, and a solved similar question."""
-    for rung in range(1, RUNGS):  # the last one is the answer
+    for rung in range(1, RUNGS):  # the last hint is the answer
         with suppress(NoQuestionError):
             made = hint(question, rung, item.wishes, question.seed or item.code)
             lines = "".join(f"<p>{html_of((each,), form)}</p>" for each in made.lines)

@@ -43,7 +43,6 @@ class Face(NamedTuple):
         return int((WIDTH - 2 * MARGIN) // self.cell)
 
     def width(self, words: str, size: float) -> float:
-        """Return the approximate width of a text."""
         return len(words) * size * self.average
 
     def fitted(self, cells: int) -> Face:

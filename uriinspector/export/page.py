@@ -62,7 +62,6 @@ def _style(*names: str) -> str:
 
 
 def badge(severity: str | None, say: Language = english) -> str:
-    """Return a severity as a badge."""
     if severity is None:
         return f'<span class="badge">{escape(say("no finding"))}</span>'
     return f'<span class="badge {severity}">{escape(say(severity))}</span>'
@@ -84,7 +83,6 @@ def items(kind: str, items: Iterable[str]) -> str:
 
 
 def section(title: str, content: str) -> str:
-    """Return a heading and a card below it."""
     return f'<h2>{title}</h2>\n<section class="card">{content}</section>'
 
 

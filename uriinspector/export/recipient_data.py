@@ -123,7 +123,6 @@ class RecipientAddresses:
     """The recipients' email addresses, found with any separator in place of the "@"."""
 
     def __init__(self, written: Iterable[str] = ()) -> None:
-        """Store the valid addresses."""
         self.addresses = _addresses(written)
         self.shortest = min(map(len, self.addresses), default=0)
         by_domain: dict[str, set[str]] = defaultdict(set)
@@ -267,7 +266,6 @@ class RecipientSearch:
         return merged(_SearchWork(self, WORK * len(text) + LEAST_WORK).packed(text, DEPTH))
 
     def replaced(self, text: str, by: str, *, is_prose: bool = False) -> str:
-        """Replace recipient data by a word."""
         if not text:
             return text
         pieces, at = [], 0
@@ -288,7 +286,7 @@ class RecipientSearch:
         for each in ADDRESS.finditer(text):
             start, end = each.span()
             if text.startswith("//", max(start - 2, 0)) and start >= 2:
-                continue  # a user name in front of a host
+                continue  # userinfo
             if each["top"].lower() in FILES:
                 named = FILE_END.search(text, each.end("local"), end)
                 if named is None:
@@ -494,7 +492,6 @@ class CleanedInspection(NamedTuple):
 
     @property
     def note(self) -> str:
-        """The note about the replacements, for the export."""
         if self.removed > 1:
             return message(NOTES[2], count=self.removed)
         return NOTES[self.removed]

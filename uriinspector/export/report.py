@@ -83,7 +83,6 @@ def unexamined(inspection: Inspection, say: Language = english) -> Iterator[str]
 
 
 def _too_deep(inspection: Inspection) -> int:
-    """Return the number of nested links that were too deep to read."""
     return sum(_too_deep(each.inspection) if each.inspection else 1 for each in inspection.nested)
 
 
@@ -116,7 +115,7 @@ class Remark:
     code: str
     title: str
     message: str
-    detail: str  # the same in the terms of the trade; empty where that is all
+    detail: str  # in technical terms; may be empty
     place: FindingPlace
     fix: tuple[str, str] | None
     cites: tuple[str, ...]
@@ -179,7 +178,6 @@ class Report:
 
 
 def report_of(given: ExportMaterial) -> Report:
-    """Return the report on the exported inspection, with the export's options."""
     exact, say = given.options.exact, given.options.say
     return report(given.inspection, exact=exact, notes=given.notes, say=say)
 

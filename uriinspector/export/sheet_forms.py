@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 WITHOUT, WITH, ALONE = "without", "with", "alone"
-EMPTY = "(empty)"  # a reference of no characters
+EMPTY = "(empty)"  # shown for an empty reference
 # The labels of the texts that a question gives.
 LABELS = {
     "base": "Base URI",
@@ -45,7 +45,7 @@ class SheetForm(NamedTuple):
 
     key: str = WITHOUT
     say: Language = english
-    has_names: bool = False  # whether students have names, and not codes
+    has_names: bool = False  # False if students are named by codes
 
     def words_of(self, phrase: Message) -> str:
         return self.say(phrase)

@@ -167,7 +167,7 @@ def head_of(sheet: Sheet, title: str, form: SheetForm) -> str:
     """Return the head of a page: pack, version and student."""
     version = str(sheet.pack.version)
     pack = form.say("{code}, version {version}", code=sheet.pack.code, version=version)
-    if form.has_names:  # who has no name has a code in its place
+    if form.has_names:  # otherwise, the code replaces the name
         code = form.say("sheet {code}", code=sheet.code)
         pack = f"{pack} \u00b7 {code}"
     questions = form.say.count(len(sheet.rows), "1 question", "{count} questions")
@@ -199,7 +199,6 @@ def end_row(sheet: Sheet, form: SheetForm) -> str:
 
 
 def fields(rows: Iterable[tuple[str, str]], kind: str = "") -> str:
-    """Return a table of labels and their markup."""
     cells = "".join(
         f'<tr><td class="label" width="22%">{escaped(label)}</td><td>{markup}</td></tr>'
         for label, markup in rows
@@ -278,7 +277,7 @@ def _key_words(question: Question) -> tuple[Message, ...]:
         return (OTHERS[question.kind],)
     says_little = question.choices or question.key in SHORT_KEYS or question.kind == "valid"
     lines = answer_lines(question) if says_little or not question.key else ()
-    return () if lines == (NO_CHOICE,) else lines  # "none" says the same
+    return () if lines == (NO_CHOICE,) else lines  # the key "none" is clear enough
 
 
 def _likely(question: Question, form: SheetForm, about: tuple[str, ...]) -> str:
@@ -331,18 +330,15 @@ class StudentResult(NamedTuple):
 
     @property
     def right_count(self) -> int:
-        """The number of right answers."""
         return sum(each.right is True for each in self.answers.values())
 
     @property
     def mark(self) -> float:
-        """The sum of the marks."""
         scoring = self.sheet.pack.scoring
         return sum(each.mark(scoring) for each in self.answers.values())
 
     @property
     def most(self) -> float:
-        """The maximum mark."""
         return len(self.sheet.rows) * self.sheet.pack.scoring.first
 
 
@@ -399,7 +395,6 @@ def _question(
 def _described(
     row: SheetRow, answer: JudgedRow | None, form: SheetForm, pack: Pack
 ) -> Iterator[tuple[str, str]]:
-    """Yield labels and markup for the result of a question."""
     right = answer.right if answer else None
     if answer is not None and right is not None:
         written = unguarded(answer.row.values.get("answer", "")).strip()

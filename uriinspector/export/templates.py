@@ -169,7 +169,7 @@ def read_templates(source: str) -> dict[str, Template]:
 
 def own_templates(text: str) -> dict[str, Template]:
     """Parse a file of templates in the lists folder; raise ListError if it is invalid."""
-    toml_table(text)  # within its bounds
+    toml_table(text)  # checks the limits
     try:
         return read_templates(text)
     except RefusedError as fault:

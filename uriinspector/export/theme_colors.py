@@ -30,7 +30,6 @@ class ThemeColors(NamedTuple):
 
 @lru_cache(maxsize=2)
 def theme_colors(theme: str) -> ThemeColors:
-    """Return the theme "light" or "dark"."""
     values: dict[str, Any] = tomllib.loads(shipped_text(f"themes/{theme}.toml"))
     parts: dict[str, str] = values.pop("parts")
     return ThemeColors(values, parts)

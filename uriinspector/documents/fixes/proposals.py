@@ -171,11 +171,9 @@ class FixedFile:
 
     @property
     def fixed(self) -> bytes:
-        """The fixed content of the file."""
         return applied(self.octets, self.edits)
 
     def diff(self) -> Iterator[bytes]:
-        """Return the changes as a patch."""
         return unified_diff(self.name, self.octets, self.edits)
 
 
@@ -313,13 +311,11 @@ class DecidedFix(NamedTuple):
 
 
 def proposals_of(file: int, document: Document, request: FixRequest) -> Iterator[FixProposal]:
-    """Yield the proposals for the links of a document in order."""
     for each in fixes_of(document, every_ampersand=request.every_ampersand):
         yield proposal_of(file, each)
 
 
 def proposal_of(file: int, fix: LinkFix) -> FixProposal:
-    """Return the proposal for a fix."""
     link = fix.link
     return FixProposal(
         file,
@@ -349,7 +345,6 @@ def form_proposal(proposal: FixProposal, form: str, text: str) -> FixProposal:
 
 
 def _common_start(first: str, second: str) -> int:
-    """Return the length of the common beginning."""
     pairs = enumerate(zip(first, second, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(first), len(second)))
 

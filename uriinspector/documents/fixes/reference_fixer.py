@@ -77,7 +77,6 @@ class LinkFix:
         return replace(self, fixed=fixed, fixes=fixes, edits=tuple(edit for _, edit in pairs))
 
     def to_dict(self) -> Json:
-        """Return the fix as JSON."""
         return {
             "link": self.number,
             "value": self.value,
@@ -180,7 +179,6 @@ def _setting(link: Link, codes: frozenset[str]) -> FixSetting:
 def _of_items(
     link: Link, spelling: ValueSpelling, setting: FixSetting
 ) -> list[tuple[ReferenceItem, ReferenceFix]]:
-    """Return the references in the value with their proposed fixes."""
     value = spelling.value
     items = items_of(value, link.place.how)
     bare = spelling.bare_names()
@@ -232,7 +230,6 @@ def _inside(fixes: Iterable[TextFix], item: ReferenceItem) -> Iterator[TextFix]:
 
 
 def file_edits_of(fixes: Iterable[LinkFix]) -> list[OctetEdit]:
-    """Return the fixes as edits of the file, in order."""
     return file_edits((fix.link.leaf.octets, edit) for fix in fixes for edit in fix.edits)
 
 

@@ -167,7 +167,7 @@ def _is_writable(decoded: DecodedOctets) -> bool:
 
 
 def is_in_base64(octets: Octets) -> bool:
-    """Return True if an edit changes the text after it."""
+    """Return True if any layer is base64, in which an edit can change the text after it."""
     while isinstance(octets, DecodedOctets):
         if isinstance(octets.coding, Base64):
             return True
@@ -195,7 +195,6 @@ def file_edits(edits: Iterable[tuple[Octets, OctetEdit]]) -> list[OctetEdit]:
 
 
 def overlap(edits: Sequence[OctetEdit]) -> bool:
-    """Return True if two of the ordered edits overlap."""
     return any(before.end > after.start for before, after in pairwise(edits))
 
 

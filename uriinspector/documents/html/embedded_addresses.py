@@ -31,7 +31,6 @@ class DualPattern:
         self._octets = re.compile(expression.encode("ascii"))
 
     def of(self, code: str | bytes) -> Any:
-        """Return the compiled pattern for this type of code."""
         return self._text if isinstance(code, str) else self._octets
 
 

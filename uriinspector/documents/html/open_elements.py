@@ -304,7 +304,6 @@ class Passwords:
 
     @property
     def are_any(self) -> bool:
-        """True if the page has a password field."""
         return bool(self._places or self._named)
 
     def are_asked_for(self, form: Tag) -> bool:

@@ -102,13 +102,11 @@ class TextCollector:
         self.turner: str | None = None
 
     def add(self, text: str) -> None:
-        """Add a text, visible or not."""
         self.all.append(text)
         if self.hider is None:
             self.visible.append(text)
 
     def value(self, tag: Tag, name: str) -> str | None:
-        """Return the value of an attribute, or None if it is missing."""
         attribute = tag.attributes.get(name)
         return attribute and attribute_value(
             self.octets[attribute.start : attribute.end], self.encoding
@@ -276,8 +274,6 @@ RUNNING = expression(
 
 
 class PackedPage(NamedTuple):
-    """The span and the encoding of a packed page."""
-
     start: int
     end: int
     is_base64: bool
@@ -292,7 +288,6 @@ def packed_pages(octets: bytes, start: int, end: int) -> Iterator[PackedPage]:
 
 
 def runs_packed_code(octets: bytes, start: int, end: int) -> bool:
-    """Return True if a script decodes code and runs it."""
     return RUNNING.search(octets, start, end) is not None
 
 
@@ -312,7 +307,6 @@ class PercentCoding:
         return ESCAPE.sub(lambda match: bytes((int(match[1], 16),)), octets[start:end])
 
     def place(self, outer: Octets, start: int, end: int) -> tuple[int, int]:  # noqa: ARG002 - every Coding is given them
-        """Return the source span of a run."""
         return self._place(start), self._place(end)
 
     def _place(self, offset: int) -> int:
@@ -400,7 +394,6 @@ class Page:
             )
 
     def _add_inside(self, tag: int, attribute: Attribute, place: LinkPlace, look: Look) -> None:
-        """Add the addresses in code or styles in an attribute."""
         mapped = mapped_value(self.octets[attribute.start : attribute.end], self.encoding)
         for each in look(mapped.text, 0, len(mapped.text), str):
             if place.attribute in PAINTS and each.value.startswith("#"):

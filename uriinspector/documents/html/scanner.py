@@ -317,7 +317,6 @@ class Scanner:
         return end
 
     def _drawing(self, name: str, tag: int, at: int) -> int:
-        """Scan a drawing and return the offset after it."""
         opened = self._opened
         drawing = Foreign(self.page, name, lambda closing: opened.is_closed_by(closing, tag))
         end = opened.drawings[tag] = drawing.scan(at, self.end)

@@ -318,7 +318,6 @@ def read_part(
     path: str,
     kind: str = "",
 ) -> None:
-    """Read a part with its header and body."""
     header = read_header(entity.octets.get(), *span)
     own = headed(header.raw("content-base"), header.raw("content-location"), enclosed(base))
     part = replace(entity, start=span[0], end=span[1], path=path, depth=entity.depth + 1)

@@ -314,7 +314,6 @@ class RichText:
     tokens: int = 0
 
     def convert(self, octets: bytes, start: int, end: int) -> Iterator[ConvertedPiece]:
-        """Yield the document as pieces of a page."""
         conversion = RtfConversion(octets, start, end, self.most)
         yield from conversion.pieces()
         self.commands, self.objects = conversion.commands, conversion.objects
@@ -322,7 +321,6 @@ class RichText:
 
 
 def read_rich_text(scan: Scan, entity: Entity) -> str | None:
-    """Read the links of an RTF file with their texts."""
     converted, rich_text = converted_rich_text(scan, entity)
     if converted is None:
         return TOO_MUCH
@@ -384,7 +382,6 @@ WIDE = "utf-16-le"
 
 
 def read_mapi_message(scan: Scan, entity: Entity, mapi: MapiMessage) -> str | None:
-    """Read a message with its own header."""
     transport = _transport(scan, mapi)
     raw = transport.get() if transport else b""
     whole = completed(raw, mapi)
@@ -534,7 +531,6 @@ def _read_attachment(scan: Scan, inner: Entity, attachment: MapiAttachment) -> N
 
 
 def read_embedded(scan: Scan, entity: Entity, mapi: MapiMessage) -> None:
-    """Read an embedded message."""
     if scan.enter(entity):
         reason = read_mapi_message(scan, entity, mapi)
         if reason is not None:
@@ -562,7 +558,6 @@ def _read_object(scan: Scan, inner: Entity, attachment: MapiAttachment) -> None:
 
 
 def read_outlook(scan: Scan, entity: Entity) -> str | None:
-    """Read an Outlook message in a compound file."""
     file = CompoundFile(entity.octets.get(), entity.start, entity.end)
     mapi = MessageFile(file, entity.octets).message()
     if file.is_cut:

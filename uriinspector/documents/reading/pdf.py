@@ -171,7 +171,6 @@ class Paper:
         return self.objects[index][1] if index >= 0 else (0, 0)
 
     def is_encrypted(self) -> bool:
-        """Return True if its strings and streams are encrypted."""
         return ENCRYPTED.search(self.octets, self.start, self.end) is not None
 
     def open(self, passwords: ArchivePasswords) -> bool:
@@ -196,13 +195,11 @@ class Paper:
         return _string(found) if found else b""
 
     def clear_string(self, raw: bytes, at: int) -> bytes:
-        """Decrypt a string at this offset."""
         if self.key is None or self.encryption is None:
             return raw
         return paper_bytes(self.key, self.encryption.string_method, self.number_at(at), raw)
 
     def clear_stream(self, raw: bytes, at: int) -> bytes:
-        """Decrypt a stream that begins at this offset."""
         if self.key is None or self.encryption is None:
             return raw
         return paper_bytes(self.key, self.encryption.stream_method, self.number_at(at), raw)
@@ -296,7 +293,6 @@ def _read_streams(
 
 
 def _rest(pictures: list[bool]) -> str:
-    """Return the message about unchecked contents and the number of skipped pictures."""
     left_out = pictures.count(False)
     return message(LEFT_OUT, count=Count(left_out)) if left_out else REST
 
@@ -416,7 +412,6 @@ ALONE = expression(rb"()()()" + VALUE)
 
 
 def _in_code(text: str, start: int, end: int) -> Iterator[LinkLocation]:
-    """Yield the addresses in the code of an action."""
     for each in WRITTEN.finditer(text):
         yield start, start, end, PLACES["js"], None, each[0]
 

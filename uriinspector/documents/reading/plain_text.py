@@ -29,7 +29,6 @@ IN_TEXT = LinkPlace(None, None)
 
 
 def read_text(scan: Scan, entity: Entity) -> str | None:
-    """Find the references in a text."""
     leaf = leaf_of(scan, entity)
     if leaf is None:
         return TOO_MUCH

@@ -84,7 +84,6 @@ class SevenZip:
         raise BrokenHeaderError
 
     def folders(self, streams: Streams) -> Iterator[PackedFolder]:
-        """Yield the folders in the order of the file."""
         at, number = self._entity.start + HEAD + streams.start, 0
         for index, folder in enumerate(streams.folders):
             packed = streams.packed_sizes[number : number + len(folder.packed)]
@@ -99,7 +98,6 @@ class SevenZip:
             at = end
 
     def unpack(self, folder: PackedFolder, most: int, password: str | None) -> bytes:
-        """Unpack a folder as far as possible."""
         packed = self._octets[folder.start : folder.end]
         budget = self._scan.budget
         return unpacked_folder(folder.chain or [], packed, folder.size, password, most, budget)
@@ -142,7 +140,6 @@ class SevenZip:
 
     @property
     def password(self) -> str | None:
-        """The last password that fitted."""
         return self._password
 
 
@@ -156,7 +153,6 @@ def is_header(octets: bytes) -> bool:
 
 
 def read_seven_zip(scan: Scan, entity: Entity) -> str | None:
-    """Read the files of an archive."""
     archive = SevenZip(scan, entity)
     try:
         contents = archive.contents()

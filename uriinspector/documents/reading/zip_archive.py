@@ -117,7 +117,6 @@ class Member:
 
 
 def read_zip(scan: Scan, entity: Entity) -> str | None:
-    """Read the members of an archive."""
     try:
         octets = entity.octets.get()[entity.start : entity.end]
         with zipfile.ZipFile(io.BytesIO(octets)) as archive:
@@ -281,17 +280,14 @@ ENDINGS = {
 
 
 def read_gzip(scan: Scan, entity: Entity) -> str | None:
-    """Read a file packed with gzip."""
     return _read_packed(scan, entity, lambda: Inflater(GZIP), b"\x1f\x8b\x08")
 
 
 def read_bzip(scan: Scan, entity: Entity) -> str | None:
-    """Read a file packed with bzip2."""
     return _read_packed(scan, entity, BZ2Decompressor, b"BZh")
 
 
 def read_xz(scan: Scan, entity: Entity) -> str | None:
-    """Read a file packed with xz."""
     return _read_packed(scan, entity, lambda: LZMADecompressor(memlimit=MEMORY), b"\xfd7zXZ\0")
 
 

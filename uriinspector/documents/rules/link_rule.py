@@ -48,17 +48,14 @@ class LinkContext:
 
     @lazy
     def tag(self) -> Tag:
-        """The tag that contains the link."""
         return self.leaf.tag(self.location)
 
     @lazy
     def shown(self) -> LinkText | None:
-        """The link's text, or None if it has none."""
         return self.leaf.shown(self.location, self.tag)
 
     @property
     def source(self) -> Source:
-        """The span of the value in the file."""
         return self.leaf.source(self.location[START], self.location[END])
 
     @property
@@ -77,7 +74,7 @@ class LinkContext:
 
     @property
     def elsewhere(self) -> str | None:
-        """The link's host, unless it is known to be the page's; None otherwise."""
+        """The link's host, or None if there is none or it is known to be the page's."""
         host, page = self.host, self.page
         return None if host is None or (page is not None and self.is_same(host, page)) else host
 
@@ -97,7 +94,6 @@ class LinkContext:
         return leaf.end - leaf.start < SMALL and len(leaf.locations) <= FEW
 
     def attribute(self, name: str) -> str | None:
-        """Return another attribute of the same tag."""
         return self.leaf.attribute(self.tag, name)
 
 
@@ -143,23 +139,19 @@ class RuleWords(Protocol):
     def code(self) -> str: ...
 
     @property
-    def severity(self) -> str:
-        """The usual severity."""
+    def severity(self) -> str: ...
 
     @property
     def title(self) -> str: ...
 
     @property
-    def texts(self) -> Mapping[str, str]:
-        """A sentence for each variant."""
+    def texts(self) -> Mapping[str, str]: ...
 
     @property
-    def cites(self) -> tuple[str, ...]:
-        """The clauses that the rule is based on."""
+    def cites(self) -> tuple[str, ...]: ...
 
 
 def finding(rule: RuleWords, hit: LinkHit) -> Finding:
-    """Return the finding for a match of a rule."""
     return Finding(
         code=rule.code,
         severity=hit.severity or rule.severity,

@@ -49,8 +49,6 @@ class MessageHit(NamedTuple):
 
 
 class MessageRule(NamedTuple):
-    """A rule about messages."""
-
     code: str
     severity: str
     title: str
@@ -422,7 +420,6 @@ class MessageContext:
 
     @lazy
     def sites(self) -> tuple[SiteTally, ...]:
-        """The sites of the links that users follow."""
         return self._sites()
 
     @lazy
@@ -531,7 +528,6 @@ class MessageContext:
 
     @lazy
     def text(self) -> str:
-        """The text that readers of the message see."""
         return self._text()
 
     @lazy

@@ -365,7 +365,6 @@ def _in_base64(context: LinkContext) -> Iterator[LinkHit]:
 
 
 def hidden(context: LinkContext) -> Iterator[LinkHit]:
-    """Find links that are hidden."""
     if context.is_unspoken:
         return
     style, shown = context.attribute("style"), context.shown

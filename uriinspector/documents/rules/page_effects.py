@@ -477,7 +477,7 @@ def filling_frame(context: LinkContext) -> Iterator[LinkHit]:
 
 
 def script_link(context: LinkContext) -> Iterator[LinkHit]:
-    """Find ``javascript:`` links with visible effects; the worst one is reported."""
+    """Find ``javascript:`` links with recognizable effects; only the worst one is reported."""
     code = code_of(context.value)
     if code is None:
         return

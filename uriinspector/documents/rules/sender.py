@@ -97,7 +97,7 @@ def sender_name(context: MessageContext) -> Iterator[MessageHit]:
 
 
 def known_name(context: MessageContext) -> Iterator[MessageHit]:
-    """Find known names in display names whose addresses are not their owner's."""
+    """Find known names in display names of senders whose addresses are not the owner's."""
     claimed = context.name
     if claimed is None:
         return
@@ -436,7 +436,6 @@ def failed_check(context: MessageContext) -> Iterator[MessageHit]:
 
 
 def _failed(context: MessageContext) -> str:
-    """Return the names of the failed checks."""
     bad = {FAIL, SOFTFAIL}
     methods = [each.method for each in context.judged if each.result in bad]
     order = [each for each in (*OVERALL, "spf", "dkim") if each in methods]
@@ -500,7 +499,7 @@ def _is_billed(word: str, names: KnownNameIndex) -> bool:
 
 
 def foreign_links(context: MessageContext) -> Iterator[MessageHit]:
-    """Find messages in a known name with links to neither its owner nor the sender."""
+    """Find messages in a known name whose links go neither to its owner nor to the sender."""
     claimed, target = context.name, context.led_to
     if claimed is None or target is None or not context.is_all_foreign:
         return

@@ -73,13 +73,11 @@ def findings_of(leaf: Leaf, location: LinkLocation, judged: Judgement, value: st
 
 
 def message_findings(context: MessageContext) -> list[Finding]:
-    """Return the findings about a message as a whole."""
     return [each for rule in ABOUT_MESSAGES for each in rule.apply(context)]
 
 
 @lru_cache(maxsize=4096)
 def rules_at(place: LinkPlace) -> tuple[LinkRule, ...]:
-    """Return the rules that apply at a place."""
     return tuple(rule for rule in RULES if rule.where(place))
 
 

@@ -143,7 +143,6 @@ class SitePage:
         self._is_error_page = entry.path.rpartition("/")[2].lower() in ERROR_PAGES
 
     def check(self) -> None:
-        """Check all references, and the IDs of the page."""
         for location in self._leaf.locations:
             how = how_checked(location[PLACE])
             if how != UNASKED:
@@ -351,8 +350,6 @@ class StructureNode:
 
 
 class StructureEdge(NamedTuple):
-    """The number of links from one node to another."""
-
     source: str
     target: str
     links: int
@@ -392,7 +389,6 @@ class SiteStructure:
         self.nodes = {name: StructureNode(name) for name in chosen}
 
     def name_of(self, path: str) -> str:
-        """Return the node that a page belongs to."""
         if self._depth is None:
             return path
         name = _folder(path, self._depth)
@@ -400,7 +396,6 @@ class SiteStructure:
 
     @property
     def is_by_folder(self) -> bool:
-        """True if the nodes are folders."""
         return self._depth is not None
 
     @property
@@ -414,7 +409,6 @@ class SiteStructure:
         return [StructureEdge(*pair, count) for pair, count in self._missing.most_common()]
 
     def add_page(self, path: str) -> None:
-        """Count a page that was checked."""
         node = self.nodes.get(self.name_of(path))
         if node is not None:
             node.pages += 1
@@ -422,7 +416,6 @@ class SiteStructure:
     def add_link(
         self, page: SiteEntry, entry: SiteEntry | None, target: SiteTarget, *, is_broken: bool
     ) -> None:
-        """Count a link within the site."""
         name = self.name_of(page.path)
         node = self.nodes.get(name)
         if node is None:
@@ -463,8 +456,6 @@ class SiteProgress(NamedTuple):
 
 
 class UnreadFile(NamedTuple):
-    """A file that was not read, and the reason."""
-
     path: str
     why: str
 

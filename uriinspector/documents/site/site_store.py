@@ -118,7 +118,6 @@ class SiteStore:
         self._rows.close()
 
     def add_entries(self, entries: Iterable[SiteEntry]) -> None:
-        """Add entries of the folder."""
         with self.transaction():
             self._rows.executemany(
                 "INSERT INTO entries VALUES (?, ?, ?, ?, ?)",
@@ -158,7 +157,6 @@ class SiteStore:
         return row and SiteEntry(row[0], _path(row[1]), row[3], _path(row[4]))
 
     def count(self, kind: int) -> int:
-        """Return the number of entries of a kind."""
         query = "SELECT COUNT(*) FROM entries WHERE kind = ?"
         result: int = self._rows.execute(query, (kind,)).fetchone()[0]
         return result
@@ -187,11 +185,9 @@ class SiteStore:
         self._rows.execute(insert, (page, "", SCRIPTED if names.has_scripts else ""))
 
     def has_names(self, page: int) -> bool:
-        """Return True if the names of the page were stored."""
         return self._name(page, "") is not None
 
     def has_scripts(self, page: int) -> bool:
-        """Return True if a page with stored names has scripts."""
         return self._name(page, "") == SCRIPTED
 
     def has_name(self, page: int, name: str) -> bool:
@@ -209,7 +205,6 @@ class SiteStore:
         return None if row is None else str(row[0])
 
     def add_page(self, row: PageRow, findings: Iterable[SiteFinding]) -> None:
-        """Add a page that was checked, with its findings."""
         severity = -1 if row.severity is None else RANK[row.severity]
         self._rows.execute(
             "INSERT OR REPLACE INTO pages VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

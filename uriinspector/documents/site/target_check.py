@@ -79,7 +79,6 @@ class SiteAddress:
         self.text = self._origin.removesuffix("/") + self.root
 
     def url(self, path: str) -> str:
-        """Return the URL of a file."""
         return self.text + quoted(path)
 
     def target(self, value: str, base: str) -> SiteTarget | None:
@@ -186,7 +185,6 @@ def _kind(entry: str | Skipped | Subfolder, path: str) -> int:
 
 
 def has_references(path: str) -> bool:
-    """Return True if a file is searched for references."""
     return path.lower().endswith(PAGES + SHEETS)
 
 
@@ -234,7 +232,6 @@ class TargetChecker:
         self._read_names = read_names
 
     def check(self, value: str, target: SiteTarget, page: str) -> TargetCheck:
-        """Check a reference in a page to a target in the site."""
         store = self._store
         name = target.path.removesuffix("/")
         if "\0" in name or "%2f" in target.written.lower():

@@ -27,7 +27,6 @@ ODD = expression(r"[^ -~\n]+")
 
 
 def html(case: CaseExport, options: ExportOptions) -> Iterator[str]:
-    """Yield the page piece by piece."""
     return (f"{piece}\n" for piece in _pieces(case_report(case, options)))
 
 

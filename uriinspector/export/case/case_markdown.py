@@ -23,7 +23,6 @@ from uriinspector.export.options import ExportOptions
 
 
 def markdown(case: CaseExport, options: ExportOptions) -> Iterator[str]:
-    """Yield the report line by line."""
     return (f"{line}\n" for line in _lines(case_report(case, options)))
 
 
@@ -87,7 +86,6 @@ def _times(times: TimeReport, tell: Language) -> Iterator[str]:
 
 
 def _note(text: str) -> str:
-    """Return the analyst's note in one line."""
     return prose(" ".join(text.split()))
 
 

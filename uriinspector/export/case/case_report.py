@@ -61,7 +61,7 @@ FILE_NAME = expression(
 
 
 class ReportWords:
-    """Prepares quoted texts for display, and translates the program's own texts."""
+    """A formatter for quoted texts, and a translator for the program's own texts."""
 
     def __init__(self, link: Callable[[str], str], translator: Language = english) -> None:
         self._link = link
@@ -154,8 +154,6 @@ class EnvelopeReport(NamedTuple):
 
 
 class FileReport(NamedTuple):
-    """The section of the report about a file."""
-
     title: str
     facts: tuple[Fact, ...]
     envelopes: tuple[EnvelopeReport, ...]
@@ -165,7 +163,6 @@ class FileReport(NamedTuple):
 
 
 def file_report(file: File, say: ReportWords) -> FileReport:
-    """Return the section about a file."""
     parts = [_part(each, say) for each in file.parts[:PARTS]] if len(file.parts) > 1 else []
     left_out = file.not_examined
     unexamined = [
@@ -205,7 +202,6 @@ def _file_headers_facts(file: File, say: ReportWords) -> Iterator[Fact]:
 
 
 def _decided(decision: Decision, say: ReportWords) -> Iterator[Fact]:
-    """Yield the analyst's mark and note."""
     if decision.mark:
         yield Fact(say.tell("Marked by the analyst"), say.tell(decision.mark))
     if decision.note:
@@ -222,14 +218,12 @@ def _envelope(envelope: Envelope, file: File, say: ReportWords, *, several: bool
 
 
 def _assessment(report: MessageReport, say: ReportWords) -> Iterator[Fact]:
-    """Yield the severity and the assessment of a message."""
     if report.severity is not None:
         yield Fact(say.tell("Severity"), say.tell(report.severity))
     yield Fact(say.tell("Assessment"), say.line(report.line))
 
 
 def _header(envelope: Envelope, say: ReportWords) -> Iterator[Fact]:
-    """Yield the contents of the header."""
     tell = say.tell
     for name, people in (
         ("From", envelope.senders),
@@ -325,7 +319,6 @@ class SiteGroup:
 
     @property
     def left_out(self) -> int:
-        """The number of links whose targets are not shown."""
         return self.links - sum(each.links for each in self.targets)
 
 
@@ -362,7 +355,6 @@ def weight_of(link: CaseLink) -> int:
 
 
 def group_by_site(links: Sequence[CaseLink], room: ReportLimits) -> SiteGroups:
-    """Group the links by site and target."""
     counts = _Counts()
     for at, link in enumerate(links):
         counts.add(at, link)
@@ -657,8 +649,6 @@ class SiteReport(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class CaseReport:
-    """The report on a case."""
-
     title: str
     severity: str | None
     facts: tuple[Fact, ...]

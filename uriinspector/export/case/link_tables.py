@@ -49,7 +49,6 @@ def csv_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
 
 
 def with_header(rows: Iterable[str]) -> Iterator[str]:
-    """Return the rows of all files below the header."""
     return chain((csv_row(*COLUMNS),), rows)
 
 
@@ -130,12 +129,10 @@ def message_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
 
 
 def with_message_header(rows: Iterable[str]) -> Iterator[str]:
-    """Return the rows of all files below the header."""
     return chain((csv_row(*MESSAGE_COLUMNS),), rows)
 
 
 def _assessment(report: MessageReport, names: Mapping[str, str]) -> Iterator[object]:
-    """Yield the findings and contents of a message."""
     yield from (report.severity, report.line)
     yield " ".join(dict.fromkeys(each.code for each in report.findings))
     yield "; ".join(names.get(each, each) for each in report.attachments)
@@ -198,7 +195,6 @@ def _order(item: tuple[tuple[int, str, str], TargetReferences]) -> tuple[int, in
 
 
 def with_target_header(rows: Iterable[str]) -> Iterator[str]:
-    """Return the rows of all files below the header."""
     return chain((csv_row(*TARGET_TABLE_COLUMNS),), rows)
 
 

@@ -95,7 +95,7 @@ def is_address(text: str) -> bool:
 
 
 def date_of(text: str | None) -> str | None:
-    """Return the date of a message in ISO format, or None if it is invalid."""
+    """Return the date of a message in ISO format; None if it is invalid or has no time zone."""
     if not text:
         return None
     try:
@@ -250,7 +250,6 @@ def _hashed(path: str, sha256: str, comment: str) -> MispAttribute:
 
 
 def _envelope(envelope: Envelope) -> Iterator[MispAttribute]:
-    """Yield the contents of the header."""
     for name, people in (("email-src", envelope.senders), ("email-reply-to", envelope.reply_to)):
         for each in people:
             if is_address(each.address):

@@ -112,7 +112,6 @@ class _Removals:
         return RecipientRemoval(RecipientSearch(self._addresses, names))
 
     def of_file(self, number: int) -> RecipientRemoval:
-        """Return the removal for one file."""
         result = self._by_file.get(number)
         if result is None:
             result = self._by_file[number] = self.of(self._files[number : number + 1])
@@ -144,7 +143,6 @@ class RecipientRemoval:
         self._links: dict[tuple[str, str | None, Lists], str] = {}
 
     def link(self, link: CaseLink) -> CaseLink:
-        """Clean a link and its summary."""
         row = link.row
         left = row._replace(
             value=self._value(row.value, row.how, row.base, link.lists),
@@ -220,7 +218,7 @@ class RecipientRemoval:
             envelopes=tuple(map(self._envelope, file.envelopes)),
             not_examined=tuple(map(self._texts, file.not_examined)),
             findings=tuple(map(self._finding, file.findings)),
-            messages=(),  # their sentences name hosts as they are written
+            messages=(),  # their sentences contain hosts as written
             decisions=tuple(
                 FileDecision(each.part, each.decision._replace(note=self.prose(each.decision.note)))
                 for each in file.decisions

@@ -232,7 +232,7 @@ def stix(case: CaseExport, _options: ExportOptions) -> Iterator[str]:
 
 
 def _written(each: Object) -> Iterator[str]:
-    """Yield an object; a long list is split into pieces to limit memory."""
+    """Yield an object, a long list of references in pieces."""
     refs = each.get("object_refs")
     if not isinstance(refs, list) or len(refs) <= PIECE:
         yield json.dumps(each)
@@ -322,7 +322,6 @@ class _Bundle:
             yield from self._decided(link, ref)
 
     def _decided(self, link: CaseLink, ref: str) -> Iterator[Object]:
-        """Yield the analyst's decision about a link."""
         words = headline(link)
         if link.mark == MALICIOUS:
             ends = ends_of(link, link.inspection())
@@ -375,7 +374,6 @@ class _Bundle:
         return stated("grouping", self._created, (case.title, *observed), content)
 
     def _words(self) -> Iterator[str]:
-        """Yield the description of the grouping."""
         yield "Text only; nothing was visited."
         if self._left_out:
             links = counted(self._left_out, "link", "links")

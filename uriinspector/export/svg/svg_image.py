@@ -46,12 +46,10 @@ class Band(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """The number of rows of labels."""
         return max((each.label.row + 1 for each in self.brackets if each.label), default=0)
 
 
 def bands(drawn: Drawing, face: Face, say: Language = english) -> list[Band]:
-    """Divide the text into rows."""
     rows = list(_rows(drawn.starts, face.cells))
     stretches = [each._replace(label=say(each.label)) for each in drawn.stretches]
     homes = {each: _home(each, rows, drawn, face) for each in stretches}
@@ -160,7 +158,6 @@ class SvgImage(SvgPage):
         return self.framed(title, " ".join(self._description()))
 
     def _description(self) -> Iterator[str]:
-        """Yield a description of the image for those who cannot see it."""
         yield self.severity_sentence()
         for each in self.text.stretches:
             shown = "".join(self.text.pieces[each.start : each.end])

@@ -60,7 +60,6 @@ class SvgCanvas:
         raise NotImplementedError
 
     def colour(self, meaning: str) -> str:
-        """Return the color of a component or a meaning."""
         return self.colours.parts.get(meaning) or self.colours.meanings[meaning]
 
     def fitted(self, text: str, cell: float, room: float) -> str:
@@ -74,7 +73,6 @@ class SvgCanvas:
         return text[:front] + ELLIPSIS + text[-back:]
 
     def row(self, text: str, size: float, meaning: str, **given: object) -> None:
-        """Add a line of text and move down."""
         self.y += size
         self.parts.append(
             words(
@@ -137,11 +135,9 @@ class SvgPage(SvgCanvas):
         self.display = (lambda text: defanged(text, link=str)) if exact else defanged
 
     def edition(self) -> str:
-        """Return the title of the edition."""
         return self.say(EDITIONS[self.inspection.edition].title)
 
     def headline(self) -> str:
-        """Return the verdict's headline."""
         return self.display(self.say(self.inspection.verdict.headline))
 
     def severity_sentence(self) -> str:
@@ -155,7 +151,6 @@ class SvgPage(SvgCanvas):
         return self.say("Edition: {edition}; {rest}.", edition=self.edition(), rest=rest)
 
     def verdict(self) -> None:
-        """Draw the severity with the headline below it."""
         verdict = self.inspection.verdict
         severity = self.say(verdict.severity or "no finding")
         meaning = verdict.severity or "calm"
@@ -177,7 +172,6 @@ class SvgPage(SvgCanvas):
         self.y += 14
 
     def footer(self) -> None:
-        """Draw the edition, the notes and the program's version."""
         self.y += 8
         version_row = program()
         written = self.say("original links" if self.is_exact else "links defanged")
@@ -247,7 +241,6 @@ class RouteImage(SvgPage):
         return self.framed(title, " ".join(self._description(route)))
 
     def _description(self, route: tuple[Hop, ...]) -> Iterator[str]:
-        """Yield a description of the stops for those who cannot see them."""
         yield self.severity_sentence()
         for number, hop in enumerate(route[:ROUTE_IMAGE_MOST], 1):
             via = f" {self._leads(hop)}" if hop.via else ""
@@ -402,7 +395,6 @@ class SiteImage(SvgCanvas):
         yield ", ".join(words)
 
     def _titles(self) -> None:
-        """Draw the titles of the columns."""
         y = self.y + SITE_IMAGE_HIGH / 2
         self.y += SITE_IMAGE_HIGH
         by_folder = self.structure.is_by_folder
@@ -491,7 +483,6 @@ class SiteImage(SvgCanvas):
         yield element("path", d=tip, fill=colour, fill_opacity=opacity)
 
     def _description(self) -> Iterator[str]:
-        """Yield a description of the image for those who cannot see it."""
         yield from (f"{each}." for each in self._summary())
         for each in self.structure.edges[:MOST_ARCS]:
             names = visible(each.source) or "/", visible(each.target) or "/"
@@ -521,7 +512,6 @@ class GraphNode(NamedTuple):
 
     @property
     def edge(self) -> str:
-        """The label of the edge to the node."""
         if self.placed is None:
             return ""
         decoder = self.placed.reading.decoder
@@ -603,7 +593,6 @@ class ValueImage(SvgPage):
         return self.framed(title, " ".join(self._description()))
 
     def _description(self) -> Iterator[str]:
-        """Yield a description of the nodes for those who cannot see them."""
         for number, node in enumerate(self.graph.nodes):
             if node.placed is not None:
                 _, meaning = self._lines(node.placed)
@@ -689,7 +678,6 @@ def shortened(text: str, most: int) -> str:
 
 
 def drawn_page(page: type[SvgPage], given: ExportMaterial) -> str:
-    """Return an image of a link with the requested options."""
     exact, _, theme, face, say = given.options
     return page(given.inspection, theme, face, exact=exact, notes=given.notes, say=say).drawn()
 
