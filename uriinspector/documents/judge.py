@@ -34,8 +34,8 @@ LOADING = frozenset(
 )
 # These attributes are never requested, whatever their values are (HTML 5.2, 4.7, 4.4).
 NAMING = frozenset({"itemid", "itemtype", "cite", "longdesc", "profile", "usemap", "urn"})
-# Findings about deceiving readers of the address or the next program. Nobody reads the address of
-# a loaded resource, and only the browser processes it.
+# Findings about deceiving people or other programs that read the address: the address of a loaded
+# resource is only read by the browser.
 READ = frozenset(
     {"backslash", "bidi-control", "control-char", "double-encoding", "double-scheme", "empty-host"}
     | {"encoded-control", "encoded-payload", "host-syntax", "hostlike-in-fragment"}

@@ -365,7 +365,7 @@ class QueuedPicture:
 
 @dataclass(slots=True)
 class Scan:
-    """The results of a scan so far."""
+    """A scan in progress: its settings, and the results so far."""
 
     readers: Mapping[str, Reader]
     lines: LineIndex

@@ -21,7 +21,7 @@ class Face(NamedTuple):
     """Font names, and letter widths as a share of the font size.
 
     ``fixed`` has one width for every letter; for ``words`` the average counts, which is rather too
-    wide than too narrow. ``by_letter`` is for renderers that do not know these fonts: each letter
+    wide than too narrow. ``by_letter`` is for renderers that ignore stated text widths: each letter
     is placed separately, so that none overlap.
     """
 

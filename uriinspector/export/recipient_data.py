@@ -46,7 +46,7 @@ from uriinspector.export.refusal import refuse
 
 # The maximum number of nested encodings; deeper ones are removed as a whole.
 DEPTH = 8
-# The characters to search, including decoded ones, per character of the text, and at least.
+# The limit of characters to search: per character of the text, and the minimum.
 WORK, LEAST_WORK = 64, 1 << 16
 # The characters of a local part, in any script.
 LOCAL = r"\w.+'!*$~^`{}\-"

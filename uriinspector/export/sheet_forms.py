@@ -127,7 +127,7 @@ def as_json(sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
 
 
 def in_lines(text: str) -> str:
-    """Return a text with several lines as HTML."""
+    """Return a text as HTML, with its line breaks."""
     return "<br>".join(map(escaped, text.split("\n")))
 
 

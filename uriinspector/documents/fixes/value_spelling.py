@@ -342,7 +342,7 @@ def is_in_code(place: LinkPlace) -> bool:
 
 
 def query_octets(leaf: Leaf, char: str) -> bytes | None:
-    """Return the bytes that browsers send for a query's character (URL standard 5.3), or None."""
+    """Return the bytes that browsers send for a character in a query (URL standard 5.3)."""
     encoding, octets = leaf.encoding, leaf.octets
     if isinstance(octets, DecodedOctets) and isinstance(octets.coding, Transcoding):
         encoding = UTF8 if octets.coding.encoding in WIDE else ""

@@ -272,7 +272,7 @@ def is_of(known: KnownName, domain: str) -> bool:
 
 
 def is_from(known: KnownName, sender: Mailbox) -> bool:
-    """Return True if an address may be the owner's; free email users cannot be postmaster."""
+    """Return True if an address may be the owner's, even postmaster at its free email service."""
     is_reserved = sender.address.partition("@")[0].lower() in RESERVED
     return is_of(known, sender.domain) or (is_reserved and site_of(sender.domain) in known.own)
 
@@ -286,7 +286,7 @@ def _is_regional(known: KnownName, label: str) -> bool:
 
 
 def claimed_in(text: str, known_names: KnownNameIndex) -> ClaimedName | None:
-    """Return the known name in a display name: a distinct one, or one that is the whole name."""
+    """Return the known name in a display name: a distinct one, or one next to filler words only."""
     best: ClaimedName | None = None
     for claimed in _names_in(text[:CLAIMED_NAMES_LONGEST], known_names):
         is_better = best is None or (claimed.is_whole and not best.is_whole)

@@ -4,8 +4,9 @@ The domains in the header are only claims. Links are compared with them as with 
 link to them is not exempt from rules: otherwise a message from a lookalike domain would vouch for
 itself.
 
-A known name in a link's text is no contradiction if no address is shown: newsletters name what they
-report on. Together with a request to log in or to confirm something, it is typical of phishing.
+A known name in a link's text does not contradict the link if no address is shown: newsletters name
+what they report on. Together with a request to log in or to confirm something, it is typical of
+phishing.
 """
 
 from __future__ import annotations

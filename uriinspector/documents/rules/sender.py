@@ -90,7 +90,7 @@ def sender_name(context: MessageContext) -> Iterator[MessageHit]:
     other = _shown_address(context)
     if other is None:
         return
-    # Someone named like a site may have other addresses; an address in the name is just different.
+    # Someone named like a site may have an address elsewhere; a full address is a contradiction.
     is_called_so = not other.is_address and known_site(other.shown, context.known) is None
     severity = HIGH if context.is_doubtful and other.is_address else LOW if is_called_so else None
     yield MessageHit(severity, args={"shown": other.written, "host": other.domain})

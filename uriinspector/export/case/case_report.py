@@ -569,7 +569,7 @@ class TimeReport(NamedTuple):
 
     @property
     def is_folded(self) -> bool:
-        """True if there are so many that the rest of the report would be hard to reach."""
+        """True if the times are too many for readers to reach the rest of the report."""
         return len(self.lines) > FOLDED
 
 
