@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 
 class Resting(NamedTuple):
-    """A production or comparison level that is based on a clause."""
-
     cite: str
     where: str
     name: str

@@ -21,8 +21,6 @@ SIDE = 1_200
 
 
 class CodeQuery(NamedTuple):
-    """A link to find: its part, its position and its text."""
-
     part: str
     start: int
     text: str

@@ -24,7 +24,6 @@ RUN = 1 << 14
 
 
 def encrypted(key: bytes, blocks: bytes) -> bytes:
-    """Encrypt each block independently (AES, ECB)."""
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
     return Cipher(algorithms.AES(key), modes.ECB()).encryptor().update(blocks)
@@ -47,7 +46,6 @@ def counted(key: bytes, octets: bytes) -> bytes:
 
 
 def chained(key: bytes, vector: bytes, octets: bytes) -> bytes:
-    """Decrypt chained blocks (AES, CBC)."""
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 
     return Cipher(algorithms.AES(key), modes.CBC(vector)).decryptor().update(octets)
@@ -79,7 +77,6 @@ class ArchivePasswords:
         self._spelled = list(spellings((*self.given, *USUAL)))
 
     def add(self, passwords: Iterable[str]) -> None:
-        """Add passwords, to be tried after the others."""
         self.given = tuple(dict.fromkeys((*self.given, *passwords)))
         self._spelled += [each for each in spellings(self.given) if each not in self._spelled]
 

@@ -170,8 +170,6 @@ def _shown(text: str) -> str:
 
 
 class JudgedReference(Protocol):
-    """The judgement of one reference."""
-
     @property
     def findings(self) -> tuple[Finding, ...]:
         """The findings, the worst first."""
@@ -263,7 +261,6 @@ class Link:
 
     @property
     def text(self) -> str | None:
-        """The text of the link, or None if it has none."""
         link_text = self.leaf.shown(self.location)
         return link_text and link_text.text
 
@@ -465,7 +462,6 @@ class Document:
         return worst_severity(chain(own, (row.severity for rows in self.rows() for row in rows)))
 
     def rows(self, size: int = BATCH) -> Iterator[list[ReportRow]]:
-        """Yield the rows of a table in batches."""
         batch: list[ReportRow] = []
         for index, link in enumerate(self.links):
             verdict = link.verdict
@@ -560,7 +556,6 @@ class EmailMessage:
 
     @property
     def numbers(self) -> tuple[range, ...]:
-        """The numbers of its links in the document."""
         runs = ((first, len(leaf.locations)) for first, leaf in self._leaves)
         return tuple(range(first, first + count) for first, count in runs if count)
 
@@ -575,7 +570,6 @@ class EmailMessage:
 
     @property
     def severity(self) -> str | None:
-        """The worst severity of the message and its links."""
         self._judge_links()
         return worst_severity((self._severity, *(each.severity for each in self.findings)))
 
@@ -648,7 +642,6 @@ class EmailMessage:
         return self._sites
 
     def report(self) -> MessageReport:
-        """Return the summary of the message to store."""
         return MessageReport(
             self.part,
             self.severity,

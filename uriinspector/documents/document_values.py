@@ -138,8 +138,6 @@ VALUE: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Mailbox(JsonFields):
-    """A display name and its address."""
-
     name: str
     address: str
 

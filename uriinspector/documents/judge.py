@@ -212,7 +212,6 @@ class JudgementCache(OrderedDict[tuple[Judge, str, str | None, bool, str | None]
         self._judges: dict[tuple[str, ...], Judge] = {}
 
     def judge(self, edition: str, protect: tuple[str, ...]) -> Judge:
-        """Return the judge for these names, the same object each time."""
         result = self._judges.get(protect)
         if result is None:
             result = self._judges[protect] = Judge(edition, protect, self)

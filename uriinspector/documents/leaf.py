@@ -123,7 +123,6 @@ class Leaf:
         return self.octets.get()[location[START] : location[END]]
 
     def shown(self, location: LinkLocation, tag: Tag | None = None) -> LinkText | None:
-        """Return the text of a link, or None if it has none."""
         place: LinkPlace = location[PLACE]
         if not self.is_page or place.element is None or place.attribute is None:
             return None
@@ -135,7 +134,6 @@ class Leaf:
 
     @property
     def hiding(self) -> frozenset[str]:
-        """The CSS classes that hide their elements."""
         if self._hiding is None:
             self._hiding = hiding_classes(self.octets.get(), self.start, self.end)
         return self._hiding
@@ -235,7 +233,6 @@ IGNORED = message("The Content-Base header is relative and is ignored (url-synta
 
 
 def retrieved(base: str | None) -> DocumentBase:
-    """Return the base for a document's address, if it is known."""
     if base is None:
         return NO_BASE
     return DocumentBase(
@@ -351,7 +348,6 @@ def is_void(value: str) -> bool:
 
 
 def is_unfetched(place: LinkPlace, value: str) -> bool:
-    """Return True if browsers fetch nothing for the value."""
     return not value and place.attribute in FETCHED
 
 
@@ -363,7 +359,6 @@ def base_of(leaf: Leaf, location: LinkLocation, value: str) -> DocumentBase:
 
 
 def base_at(leaf: Leaf, place: LinkPlace, value: str) -> DocumentBase:
-    """Return the base of a value at a place in the leaf's page."""
     base, document = leaf.base, leaf.outer
     if place.element is None:
         return base

@@ -223,7 +223,6 @@ class BerElement(NamedTuple):
 
 
 def read_cms(octets: bytes, start: int, end: int) -> CmsContent:
-    """Return the kind and the spans of the outermost content."""
     outer = _inside(octets, _element(octets, start, end), SEQUENCE, 2)
     if len(outer) < 2 or outer[0].tag != IDENTIFIER:
         return CmsContent(OTHER, ())
@@ -657,8 +656,6 @@ class HeaderField(NamedTuple):
 
 
 class Header:
-    """The fields of a header, in order."""
-
     def __init__(self, octets: bytes, fields: list[HeaderField], body: int) -> None:
         self.octets = octets
         self.fields = fields
@@ -751,8 +748,6 @@ UUENCODE_MOST = 64
 
 
 class UuencodedFile(NamedTuple):
-    """A uuencoded file in a text: its name, and the span of its lines."""
-
     name: str
     start: int
     end: int

@@ -47,16 +47,13 @@ class Octets(Protocol):
 
     def get(self) -> bytes: ...
 
-    def place(self, start: int, end: int) -> tuple[int, int]:
-        """Return the span of a run in the file."""
+    def place(self, start: int, end: int) -> tuple[int, int]: ...
 
     def extent(self, start: int, end: int) -> tuple[int, int]:
         """Return the span in the file that covers a large run, without mapping each byte."""
 
 
 class Raw:
-    """The bytes of the file itself."""
-
     def __init__(self, octets: bytes) -> None:
         self._octets = octets
 
@@ -141,7 +138,6 @@ class DecodedOctets:
             octets = octets.outer
 
     def decode(self) -> bytes:
-        """Decode the bytes without the cache."""
         return self.coding.decoded(self.outer.get(), self.start, self.end)
 
     def get(self) -> bytes:
@@ -299,7 +295,6 @@ class PieceMap:
             self._size += size
 
     def place(self, start: int, end: int) -> tuple[int, int]:
-        """Return the source span from the first to the last byte of a run."""
         if not self._decoded:
             return 0, 0
         first = self._octet(start)[0]
@@ -469,8 +464,6 @@ class Transcoding:
 
 
 class BrowserDecoder(codecs.IncrementalDecoder):
-    """A decoder for windows-1252 as browsers read it."""
-
     def decode(self, octets: bytes, final: bool = False) -> str:  # type: ignore[override] # noqa: ARG002 - as in codecs
         return decode(octets, WINDOWS)
 

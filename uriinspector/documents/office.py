@@ -118,8 +118,6 @@ PACKAGES_LONGEST = 1024
 
 
 class PackagedFile(NamedTuple):
-    """The name of an embedded file, and the span of its content."""
-
     name: str
     start: int
     end: int
@@ -148,16 +146,12 @@ MOST = 200_000
 
 
 class XmlAttribute(NamedTuple):
-    """A value, and its span without quotes."""
-
     value: str
     start: int
     end: int
 
 
 class Relationship(NamedTuple):
-    """A reference of a part: its identifier, its kind, and its target."""
-
     name: str
     kind: str
     target: XmlAttribute
@@ -212,8 +206,6 @@ CELLS, STRINGS, SHEET_CELLS_LONGEST = 100_000, 500_000, 2_000
 
 
 class SheetCells:
-    """The texts of the linked cells in a sheet."""
-
     def __init__(self, octets: bytes, strings: Callable[[int], str]) -> None:
         found = LINKED.finditer(octets)
         self._wanted = {match[1].decode() for match, _ in zip(found, range(CELLS), strict=False)}
@@ -245,7 +237,6 @@ class SheetCells:
 
 
 def shared_strings(octets: bytes, start: int, end: int) -> list[str]:
-    """Return the shared strings, by which cells refer to their texts."""
     result: list[str] = []
     for match in STRING.finditer(octets, start, end):
         if match[1] is None:
@@ -298,8 +289,6 @@ class TextPart:
 
 
 class TextPartReader:
-    """The state of the conversion of a part."""
-
     def __init__(
         self, octets: bytes, related: Mapping[str, Relationship], cells: SheetCells
     ) -> None:

@@ -40,7 +40,6 @@ class DirectoryEntry:
         return self.kind == STREAM
 
     def walk(self) -> Iterator[tuple[str, DirectoryEntry]]:
-        """Yield the streams inside with their paths."""
         waiting = [(name, each) for name, each in reversed(self.inside.items())]
         while waiting:
             path, entry = waiting.pop()

@@ -190,7 +190,6 @@ class PropertyBag:
         return None
 
     def time(self, *tags: int) -> datetime | None:
-        """Return the first of these properties that is a time."""
         for tag in tags:
             number = self.numbers.get(tag, 0)
             if 0 < number < 1 << 62:
@@ -242,15 +241,12 @@ MESSAGE_FILE_DEPTH, MESSAGE_FILE_ATTACHMENTS, MESSAGE_FILE_RECIPIENTS = 12, 2_00
 
 
 class MessageFile:
-    """A reader for the message in a compound file."""
-
     def __init__(self, file: CompoundFile, octets: Octets) -> None:
         self._file = file
         self._octets = octets
         self._left = MESSAGE_FILE_ATTACHMENTS
 
     def message(self) -> MapiMessage:
-        """Read the message, including embedded ones."""
         return self._message(self._file.root, TOP_HEAD, WINDOWS, 0)
 
     def _message(
@@ -508,7 +504,6 @@ class TnefStream:
             attachment.embedded = stream.message()
 
     def _rows(self, span: AttributeSpan, encoding: str) -> list[PropertyBag]:
-        """Read the recipients: a count, then the properties of each."""
         if span.end - span.start < 4:
             return []
         count, at, rows = struct.unpack_from("<I", self._raw, span.start)[0], span.start + 4, []

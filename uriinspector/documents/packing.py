@@ -55,7 +55,6 @@ def chain_of(folder: Folder) -> list[Coder] | None:
 
 
 def is_encrypted(folder: Folder) -> bool:
-    """Return True if a password is needed."""
     return any(each.method == AES for each in folder.coders)
 
 
@@ -185,8 +184,6 @@ class BrokenHeaderError(Exception): ...
 
 
 class Coder(NamedTuple):
-    """A compression method and its properties, and the numbers of its inputs and outputs."""
-
     method: bytes
     properties: bytes
     inputs: int
@@ -229,7 +226,6 @@ class HeaderReader:
         self._at = 0
 
     def contents(self) -> ArchiveContents:
-        """Parse a plain header."""
         if self._octet() != HEADER:
             raise BrokenHeaderError
         streams: Streams | None = None

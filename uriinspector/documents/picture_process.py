@@ -74,8 +74,6 @@ class PictureReading(NamedTuple):
 
 
 class ReadingProcess:
-    """A worker process and the connection to it."""
-
     def __init__(self) -> None:
         self.is_fresh = True
         self._process = start()
@@ -187,8 +185,6 @@ def _place_of(name: str) -> Path:
 
 
 class _Shared:
-    """The shared worker process and the lock of its users."""
-
     process: ReadingProcess | None = None
     lock = Lock()
     is_watched = False
@@ -229,7 +225,6 @@ def process_id() -> int | None:
 
 
 def end_process() -> None:
-    """End the worker process if it is running."""
     process, _Shared.process = _Shared.process, None
     if process is not None:
         process.end()

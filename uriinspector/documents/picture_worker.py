@@ -206,7 +206,6 @@ def main() -> None:
 
 
 def serve(source: BinaryIO, sink: BinaryIO) -> None:
-    """Answer each request with messages; the last one has the reasons."""
     while len(size := source.read(4)) == 4:
         request = json.loads(source.read(int.from_bytes(size, "big")))
         octets = source.read(request["size"])

@@ -52,7 +52,6 @@ class BlockedError(PermissionError): ...
 
 
 def install() -> None:
-    """Install the guard in this process until its end."""
     global _is_installed
     if not _is_installed:
         _is_installed = True

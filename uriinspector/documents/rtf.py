@@ -49,8 +49,6 @@ LONGEST = 16_384
 
 
 class FieldCode(NamedTuple):
-    """The kind and address of a field, and the span of the address in the field's code."""
-
     kind: str
     value: str
     start: int
@@ -349,7 +347,6 @@ class RtfConversion:
         self._group.encoding = self._fonts.get(self._font, self._encoding)
 
     def set_charset(self, number: int | None) -> None:
-        """Set the encoding of the font that is being defined."""
         if len(self._fonts) < 4096 and number in CHARSETS:
             self._fonts[self._font] = CHARSETS[number]
 
@@ -425,6 +422,5 @@ def _group_end(octets: bytes, at: int, end: int) -> int:
 
 
 def object_bytes(written: memoryview) -> bytes:
-    """Decode an object's data from its hexadecimal digits."""
     digits = NOT_DIGITS.sub(b"", bytes(written))
     return bytes.fromhex(digits[: len(digits) & ~1].decode("ascii"))

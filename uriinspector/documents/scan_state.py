@@ -333,7 +333,6 @@ class Entity:
         return self.end - self.start
 
     def view(self) -> memoryview:
-        """Return the bytes without copying them."""
         return memoryview(self.octets.get())[self.start : self.end]
 
     def inside(self, octets: Octets, start: int, end: int, path: str, base: DocumentBase) -> Entity:
@@ -342,8 +341,6 @@ class Entity:
 
 
 class PartReading(NamedTuple):
-    """A part to read; the one with the smallest ``rank`` is read first."""
-
     rank: int
     size: int
     read: Callable[[], None]
@@ -489,7 +486,6 @@ class Scan:
         return True
 
     def examined(self) -> tuple[Examined, ...]:
-        """Return the searched parts and the number of links in each."""
         counts: Counter[str] = Counter()
         for leaf in self.leaves:
             counts[leaf.part.path] += len(leaf.locations) + len(leaf.commented)

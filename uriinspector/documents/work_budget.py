@@ -39,17 +39,14 @@ ORDINARY, FEW = 4, 1 << 12
 
 
 def octets_for(size: int) -> int:
-    """Return the units of work for a file of this size in bytes."""
     return min(OCTETS, AT_LEAST + TIMES * size)
 
 
 def links_for(size: int) -> int:
-    """Return the maximum number of links to list for a file of this size."""
     return size // SHORTEST + octets_for(size) // DENSE
 
 
 def judging_cost(value: bytes, references: int) -> int:
-    """Return the units for judging a value with this number of references."""
     if value[:LONGEST_START].lstrip()[: len(DATA)].lower() == DATA:
         return 2 * references + len(value) // CONTENT
     can_name_host = b"/" in value or b":" in value

@@ -100,7 +100,6 @@ class InputRow(NamedTuple):
     fault: str = ""
 
     def cells_of(self, count: int) -> tuple[str, ...]:
-        """Return as many cells as there are columns."""
         return (*self.cells, *[""] * (count - len(self.cells)))[:count]
 
 
@@ -254,7 +253,6 @@ class JudgedRow(NamedTuple):
 
     @property
     def right(self) -> bool | None:
-        """True if the answer is right; None if there is none."""
         return self.judgement.right if self.judgement else None
 
     @property
@@ -275,7 +273,6 @@ class JudgedRow(NamedTuple):
         return " ".join(map(translate, self.phrases))
 
     def mark(self, scoring: Scoring) -> float:
-        """Return the mark, considering tries and hints."""
         tries, hints = (_count(self.row.values.get(name, "")) for name in ("tries", "hints"))
         return scoring.mark(QuestionOutcome(bool(self.right), tries, hints))
 
@@ -646,7 +643,6 @@ def _delimiter(line: str) -> str:
 
 
 def _named(names: list[str], columns: Sequence[str], titles: tuple[str, ...]) -> list[int]:
-    """Return the positions of the given columns."""
     for each in columns:
         if each.strip().casefold() not in names:
             raise StudentsError(message(NO_COLUMN, column=visible(each, 80)), titles)

@@ -24,8 +24,6 @@ FORMATTER = Formatter()
 
 
 class MessagePiece(NamedTuple):
-    """A part of a message and its kind."""
-
     text: str
     kind: str = WORD
 
@@ -78,7 +76,6 @@ class Language:
                 yield MessagePiece(str(self._shown(value)), kind_of(value))
 
     def number(self, count: int) -> str:
-        """Format a number with thousands separators."""
         return f"{count:,}".replace(",", self._groups)
 
     def _filled(self, text: str, args: Mapping[str, object]) -> str:

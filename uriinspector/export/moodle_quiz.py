@@ -106,7 +106,6 @@ def _question(question: Question, name: str, form: SheetForm, after: str) -> Ite
 
 
 def _asked(question: Question, form: SheetForm, *, has_choices: bool) -> str:
-    """Return the question with the texts it gives."""
     parts = [f"<p>{html_of((question.asks,), form)}</p>"]
     for label, text in shown_texts(question):
         shown = nolink(text) if text else f"<em>{escape(form.say(EMPTY))}</em>"
@@ -210,7 +209,6 @@ def _folded(text: str, question: Question) -> str:
 
 
 def wildcard_free(text: str) -> str:
-    """Escape wildcards in an answer."""
     return text.replace("*", "\\*")
 
 

@@ -34,7 +34,6 @@ class Face(NamedTuple):
 
     @property
     def cell(self) -> float:
-        """The width of a letter of the link."""
         return self.size * self.advance
 
     @property

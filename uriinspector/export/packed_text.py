@@ -15,8 +15,6 @@ FAST = 1
 
 
 class PackedText:
-    """The pieces of a text, in order."""
-
     __slots__ = ("_last", "_packed")
 
     def __init__(self, pieces: Iterable[str] = ()) -> None:

@@ -68,17 +68,14 @@ def badge(severity: str | None, say: Language = english) -> str:
 
 
 def code(text: str | None, say: Language = english) -> str:
-    """Return an escaped text as code, or "not present"."""
     return f"<code>{escape(text)}</code>" if text else escape(say("not present"))
 
 
 def rows(rows: Iterable[tuple[str, str]]) -> str:
-    """Return definition list entries for names and values."""
     return "\n".join(f"<dt>{name}</dt><dd>{value}</dd>" for name, value in rows)
 
 
 def items(kind: str, items: Iterable[str]) -> str:
-    """Return a list; ``kind`` is "ol" or "ul"."""
     return f"<{kind}>\n" + "\n".join(f"<li>{each}</li>" for each in items) + f"\n</{kind}>"
 
 
@@ -108,7 +105,6 @@ def _lines(report: Report) -> Iterator[str]:
 
 
 def _link(report: Report) -> str:
-    """Return the link with its components in color."""
     say = report.say
     if not report.runs:
         return f'<span class="muted">{escape(say("(empty)"))}</span>'

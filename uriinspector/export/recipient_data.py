@@ -132,7 +132,6 @@ class RecipientAddresses:
         self._sizes = sorted({len(each) for each in by_domain}, reverse=True)
 
     def spans(self, text: str) -> Iterator[tuple[int, int]]:
-        """Yield the spans of the addresses in a text, without decoding it."""
         small = folded(text)
         for sign in BETWEEN.finditer(small) if self._sizes else ():
             at, begin = sign.span()
@@ -275,7 +274,6 @@ class RecipientSearch:
         return "".join([*pieces, text[at:]])
 
     def written_in(self, text: str, *, is_prose: bool) -> Iterator[tuple[int, int]]:
-        """Yield the spans of recipient data in a text, without decoding it."""
         yield from self.addresses.spans(text)
         if not self._takes_any:
             return
@@ -317,7 +315,6 @@ class _SearchWork:
         return result
 
     def packed(self, text: str, depth: int) -> Iterator[tuple[int, int]]:
-        """Yield the spans of encoded runs that contain recipient data."""
         for match in RUN.finditer(text):
             if self.is_glued(match["body"]):
                 yield match.span()
@@ -485,8 +482,6 @@ NOTES = (
 
 
 class CleanedInspection(NamedTuple):
-    """An inspection without recipient data, and the number of replacements."""
-
     inspection: Inspection
     removed: int
 
@@ -563,7 +558,6 @@ class _Work:
         return (each for each in result if text[each[0] : each[1]] != REMOVED)
 
     def _spans_after(self, inspection: Inspection, start: int) -> Iterator[tuple[int, int]]:
-        """Yield the spans of data after the host."""
         text, reference = inspection.text, inspection.reference
         yield from _spans(inspection.recipients)
         yield from _spans_of(inspection, SECRET)

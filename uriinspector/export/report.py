@@ -99,8 +99,6 @@ QUOTED, NAMED = 160, 8
 
 @dataclass(frozen=True, slots=True)
 class FindingPlace:
-    """The span of a finding, the text there, and its unusual characters."""
-
     start: int
     end: int
     quoted: str
@@ -315,7 +313,6 @@ def _place(
 def _inside(
     inspection: Inspection, link: Callable[[str], str], say: Language, depth: int = 0
 ) -> Iterator[ReportLayer]:
-    """Yield the nested links, each before those inside it."""
     for each in inspection.nested:
         text = defanged(each.layer.text, LONGEST, link)
         if each.inspection is None:
@@ -328,7 +325,6 @@ def _inside(
 
 
 def counted(report: Report) -> str:
-    """Return the heading of the findings."""
     say = report.say
     if not report.findings:
         return say("No findings")

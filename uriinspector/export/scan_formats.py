@@ -52,14 +52,11 @@ SARIF = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
 class ScanText(NamedTuple):
-    """The text for a document, and the worst severity in it."""
-
     text: PackedText
     worst: str | None
 
 
 def as_json(document: Document, name: str, least: str) -> ScanText:
-    """Return a JSON object with all links."""
     head = document.head() | {"name": name}
     severities: set[str | None] = {each.severity for each in document.findings}
     head["findings"] = _wanted(head["findings"], least)
@@ -81,7 +78,6 @@ def as_json(document: Document, name: str, least: str) -> ScanText:
 
 
 def _array(records: Iterable[Json]) -> Iterator[str]:
-    """Yield the records as an indented JSON array."""
     before = "[\n    "
     for each in records:
         yield before + json.dumps(each, indent=2).replace("\n", "\n    ")

@@ -51,25 +51,21 @@ class SheetForm(NamedTuple):
         return self.say(phrase)
 
     def written(self, kind: str, answer: str) -> str:
-        """Return an answer as students write it in this language."""
         return written_answer(kind, answer, self.say)
 
 
 def given_texts(question: Question) -> tuple[str, str]:
-    """Return the base, and the reference or link."""
     given = question.given
     return given.get("base", ""), given.get("reference", given.get("text", ""))
 
 
 def shown_texts(question: Question) -> Iterator[tuple[str, str]]:
-    """Yield the texts that a question gives, with their labels."""
     for name, text in question.given.items():
         if name in LABELS and (text or name == "reference"):
             yield ("Text" if question.kind in PLAIN_TEXTS else LABELS[name]), text
 
 
 def further_texts(question: Question) -> Iterator[str]:
-    """Return the texts of a question that have no column."""
     return (text for label, text in shown_texts(question) if label not in OWN_COLUMNS)
 
 
@@ -108,13 +104,11 @@ def as_csv(sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
 
 
 def asked_cells(sheet: Sheet, number: int, row: SheetRow, form: SheetForm) -> tuple[str, ...]:
-    """Return the cells that identify the question of a row."""
     asks = asked_text(row.question, form)
     return sheet.student, str(number), row.item, asks, *given_texts(row.question)
 
 
 def as_json(sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
-    """Yield a line of JSON per student."""
     for sheet in sheets:
         rows = [
             {"on_sheet": at, "item": row.item, "number": row.number, **row.question.to_dict()}

@@ -115,7 +115,6 @@ class SheetMarkup(NamedTuple):
 
 
 def as_html(pack: Pack, sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
-    """Yield the document, with a new page for each student."""
     first = tuple(islice(rest := iter(sheets), 2))
     yield page_start(title_of(pack, form), form, is_one=len(first) == 1)
     for sheet in chain(first, rest):
@@ -164,7 +163,6 @@ def sheet_markup(sheet: Sheet, form: SheetForm) -> SheetMarkup:
 
 
 def head_of(sheet: Sheet, title: str, form: SheetForm) -> str:
-    """Return the head of a page: pack, version and student."""
     version = str(sheet.pack.version)
     pack = form.say("{code}, version {version}", code=sheet.pack.code, version=version)
     if form.has_names:  # otherwise, the code replaces the name
@@ -207,7 +205,6 @@ def fields(rows: Iterable[tuple[str, str]], kind: str = "") -> str:
 
 
 def asked(question: Question, form: SheetForm) -> str:
-    """Return the question with the texts that it gives."""
     empty = f"<i>{escaped(form.say(EMPTY))}</i>"
     given = (
         (form.say(label), _code(text) if text else empty) for label, text in shown_texts(question)
@@ -233,7 +230,6 @@ def key_of(question: Question, form: SheetForm) -> str:
 
 
 def marked_phrase(phrase: Message, form: SheetForm) -> str:
-    """Return a phrase with quoted texts as code."""
     return "".join(
         _unbroken(escaped(each.text)) if each.kind == EVIDENCE else escaped(each.text)
         for each in form.say.pieces(phrase)
@@ -323,8 +319,6 @@ DECIMAL_POINTS = {"de": ","}
 
 
 class StudentResult(NamedTuple):
-    """A student's sheet, and the judged answers by question numbers."""
-
     sheet: Sheet
     answers: Mapping[int, JudgedRow]
 
@@ -421,5 +415,4 @@ def _reasons(answer: JudgedRow, form: SheetForm) -> Iterator[tuple[str, str]]:
 
 
 def mark_number(value: float, form: SheetForm) -> str:
-    """Return a mark with the decimal separator of the language."""
     return f"{value:g}".replace(".", DECIMAL_POINTS.get(form.say.name, "."))

@@ -65,14 +65,12 @@ def _findings(check: SiteCheck) -> Iterator[Json]:
 
 
 def finding_record(row: SiteFinding, path: str) -> Json:
-    """Return a finding with its page and its place."""
     finding = finding_of(row)
     source = {"start": row.start, "end": row.end, "line": row.line, "column": row.column}
     return {"page": path, "value": row.value or None, "source": source, **finding.to_dict()}
 
 
 def _array(records: Iterable[Json]) -> Iterator[str]:
-    """Yield the records as a JSON array, one per line."""
     before = "[\n    "
     for each in records:
         yield before + json.dumps(each)

@@ -57,12 +57,10 @@ def text(value: str) -> str:
 
 
 def markdown(value: str) -> str:
-    """Return a text for people as Markdown."""
     return prose(defanged(value))
 
 
 def json_string(value: str) -> str:
-    """Return the inside of a JSON string in ASCII."""
     return json.dumps(value)[1:-1]
 
 
@@ -153,7 +151,6 @@ def templates(own: str | None = None) -> dict[str, Template]:
 
 
 def read_templates(source: str) -> dict[str, Template]:
-    """Parse the text of a file of templates."""
     try:
         result = tomllib.loads(source)
     except tomllib.TOMLDecodeError as fault:
@@ -205,7 +202,6 @@ def _one_of(names: Mapping[str, object]) -> str:
 
 
 def _pieces(name: str, text: str) -> Iterator[str]:
-    """Yield texts and placeholders alternately."""
     literal: list[str] = []
     at = 0
     for match in BRACE.finditer(text):

@@ -21,7 +21,6 @@ class ThemeColors(NamedTuple):
     parts: dict[str, str]
 
     def css(self, sheet: str) -> str:
-        """Return the colors that a style sheet uses, as CSS variables."""
         values = self.meanings | self.parts
         return "; ".join(
             f"--{name}: {values[name]}" for name in sorted(set(VARIABLE.findall(sheet)))

@@ -44,8 +44,6 @@ QUOTED = {"\t": "\\t", "\n": "\\n", "\r": "\\r", '"': '\\"'}
 
 
 class ChangedLines(NamedTuple):
-    """The lines from ``first`` to before ``end``, and their replacement."""
-
     first: int
     end: int
     lines: list[bytes]
@@ -279,7 +277,6 @@ class FixProposal:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The kinds of its fixes, each once."""
         return tuple(dict.fromkeys(each.code for each in self.fixes))
 
 
@@ -295,7 +292,6 @@ class FixDecision(NamedTuple):
         return self._replace(picked=tuple(sorted([*others, (choice, name)] if name else others)))
 
     def picked_name(self, choice: int) -> str:
-        """Return the name of the picked option of a choice, or ""."""
         return dict(self.picked).get(choice, "")
 
 

@@ -132,8 +132,6 @@ WIDE = frozenset({"utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"})
 
 
 class OctetEdit(NamedTuple):
-    """The bytes from ``start`` to ``end`` and their replacement."""
-
     start: int
     end: int
     octets: bytes

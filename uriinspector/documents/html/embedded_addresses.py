@@ -16,8 +16,6 @@ from uriinspector.documents.document_values import COMMAS, ONE, SRCSET
 
 
 class EmbeddedAddress(NamedTuple):
-    """An address and its span without quotes."""
-
     start: int
     end: int
     value: str

@@ -164,7 +164,6 @@ class OpenElements:
         self.drawings: dict[int, int] = {}
 
     def is_closed_by(self, name: str, at: int) -> bool:
-        """Return True if the end tag closes an element that is open at this offset."""
         if self._at < at:
             self._asked.clear()
             self._go_on(at)

@@ -68,8 +68,6 @@ STYLE_COMMENT = expression(r"/\*[^*]*+(?:\*(?!/)[^*]*+|(?!))*+(?:\*/|\Z)")
 
 
 class LinkText(NamedTuple):
-    """The text of a link, and the visible part of it."""
-
     text: str
     visible: str
     # True if it contains a visible picture, which may have no text.
@@ -144,7 +142,6 @@ class TextCollector:
             self.add(unescaped(text, attribute=False))
 
     def _tag(self, name: str, read: Tag, end: int) -> int:
-        """Process a tag; return the offset at which to continue."""
         if name.startswith("/"):
             self._close(name[1:])
             return read.end
@@ -213,7 +210,6 @@ MOST_SHEETS = 16
 
 
 def hiding_classes(octets: bytes, start: int, end: int) -> frozenset[str]:
-    """Return the classes that hide their elements."""
     found = set()
     for sheet in islice(SHEET.finditer(octets, start, end), MOST_SHEETS):
         for name, written in CLASS_RULE.findall(sheet[1]):
@@ -248,7 +244,6 @@ def link_text(
 def page_text(
     octets: bytes, start: int, end: int, encoding: str, hiding: frozenset[str] = frozenset()
 ) -> str:
-    """Return the visible text of a page."""
     text = TextCollector(octets, encoding, hiding)
     text.until_closed("", start, end)
     return _one_line(text.visible)
@@ -350,7 +345,6 @@ class Page:
         return attribute_value(self.octets[attribute.start : attribute.end], self.encoding)
 
     def add_tag(self, tag: int, name: str, read: Tag, *, foreign: bool = False) -> None:
-        """Add the references in a tag's attributes."""
         for each in read.attributes.values():
             place = place_of(name, each.name, foreign=foreign)
             if place is not None:

@@ -125,7 +125,6 @@ Tree: TypeAlias = dict[int | None, Any]
 
 
 def either_case(text: bytes) -> bytes:
-    """Return a pattern for a text in either case."""
     pieces = []
     for byte in text:
         char = bytes((byte,))
@@ -290,7 +289,6 @@ LONGEST_BARE = max(map(len, BARE))
 
 
 def unescaped(text: str, *, attribute: bool) -> str:
-    """Decode the character references in a text."""
     if "&" not in text:
         return text
     pieces, at = [], 0

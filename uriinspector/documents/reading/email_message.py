@@ -146,7 +146,6 @@ def read_fields(scan: Scan, entity: Entity, header: Header, base: DocumentBase) 
 
 
 def _targets(octets: bytes, field: HeaderField, encoding: str) -> Iterator[LinkLocation]:
-    """Yield the targets in a Link field, which may be relative (RFC 8288 3)."""
     for match in TARGET.finditer(octets, field.start, field.end):
         if match[1] is not None:
             start, end = match.span(1)

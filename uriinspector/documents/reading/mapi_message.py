@@ -229,8 +229,6 @@ def read_office(scan: Scan, members: Iterable[Entity]) -> str | None:
 
 
 class SharedStrings:
-    """The shared strings of a workbook, read on first use."""
-
     def __init__(self, scan: Scan, part: Entity | None) -> None:
         self._scan = scan
         self._part = part
@@ -306,8 +304,6 @@ RICH_TEXT_COST = 16
 
 @dataclass(slots=True)
 class RichText:
-    """A converter that records commands and counts objects and tokens."""
-
     most: int = TOKENS
     commands: list[str] = field(default_factory=list)
     objects: int = 0

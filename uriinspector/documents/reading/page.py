@@ -224,7 +224,6 @@ def _read_packed(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> str | No
 
 
 def _queue_pictures(scan: Scan, entity: Entity, leaf: Leaf, page: Page) -> None:
-    """Queue pictures in data URIs."""
     at = page.octets.find(PICTURE, leaf.start, leaf.end)
     if at < 0:
         return
@@ -268,8 +267,6 @@ def picture_of(value: str) -> bytes:
 
 
 class AttributeCoding(Conversion):
-    """The coding of an attribute's value in UTF-8."""
-
     def __init__(self) -> None:
         super().__init__(value_pieces)
 

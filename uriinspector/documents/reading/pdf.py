@@ -156,17 +156,14 @@ class Paper:
 
     @lazy
     def objects(self) -> list[tuple[int, tuple[int, int]]]:
-        """The start of each object, and its number and generation."""
         found = OBJECT.finditer(self.octets, self.start, self.end)
         return [(each.end(), (int(each[1]), int(each[2]))) for each in found]
 
     @lazy
     def by_number(self) -> dict[int, int]:
-        """The start of the last object with each number."""
         return {number: at for at, (number, _) in self.objects}
 
     def number_at(self, at: int) -> tuple[int, int]:
-        """Return the number and generation of the object at an offset."""
         index = bisect_right(self.objects, (at, (1 << 32, 0))) - 1
         return self.objects[index][1] if index >= 0 else (0, 0)
 
@@ -402,7 +399,6 @@ def _addresses(
 def _referenced(
     octets: bytes, match: re.Match[bytes], paper: Paper | None
 ) -> re.Match[bytes] | None:
-    """Return the match of a string that is a separate object."""
     at = paper.by_number.get(int(match[6])) if paper else None
     return None if paper is None or at is None else ALONE.match(octets, at, paper.end)
 
@@ -429,7 +425,6 @@ def _by_number(match: re.Match[bytes]) -> bytes:
 
 
 def _streams(octets: bytes, start: int, end: int) -> Iterator[tuple[bytes, int, int]]:
-    """Yield the streams with the dictionaries before them."""
     at = start
     while number := octets.find(b"stream", at, end) + 1:
         begin = number + 5

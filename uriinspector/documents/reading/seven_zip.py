@@ -36,8 +36,6 @@ LONGEST, TIMES = 32 << 20, 4
 
 
 class PackedFolder(NamedTuple):
-    """A folder: the span of its packed data, its coders, and the files in it."""
-
     start: int
     end: int
     chain: list[Coder] | None
@@ -144,7 +142,6 @@ class SevenZip:
 
 
 def is_header(octets: bytes) -> bool:
-    """Return True if the bytes can be parsed as a header."""
     reader = HeaderReader(octets)
     try:
         return reader.encoded() is not None or reader.contents() is not None

@@ -43,8 +43,6 @@ COMMAND_END = expression(r"[|`]")
 
 
 class ShortcutText(NamedTuple):
-    """A string of a shortcut: its purpose, its text and its span."""
-
     name: str
     text: str
     start: int

@@ -38,8 +38,6 @@ PACKED = frozenset({"zip", "rar", "7z", "tar", "gz", "tgz", "cab", "ace", "arj",
 
 
 class NamedRisk(NamedTuple):
-    """The risk of a file name: the variant of both rules, and the file extension."""
-
     variant: str
     ending: str = ""
 

@@ -109,8 +109,6 @@ class LinkHit(NamedTuple):
 
 
 class DocumentRule(NamedTuple):
-    """The texts of a rule about a document or a message as a whole."""
-
     code: str
     severity: str
     title: str
@@ -133,8 +131,6 @@ class LinkRule(NamedTuple):
 
 
 class RuleWords(Protocol):
-    """The attributes that all kinds of rules share."""
-
     @property
     def code(self) -> str: ...
 

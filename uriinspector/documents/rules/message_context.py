@@ -375,8 +375,6 @@ OPEN_HOSTS = frozenset(
 
 
 class SiteTally(NamedTuple):
-    """The number of a message's links to one site, and their worst rank."""
-
     site: str
     links: int
     rank: int
@@ -429,12 +427,10 @@ class MessageContext:
 
     @lazy
     def domain(self) -> str | None:
-        """The domain of the sender's address, or None."""
         return next((each.domain for each in self.envelope.senders if each.domain), None)
 
     @lazy
     def shown(self) -> str:
-        """The display names of the senders, joined."""
         return " ".join(each.name for each in self.envelope.senders if each.name)
 
     @lazy
@@ -580,7 +576,6 @@ class MessageContext:
 
     @lazy
     def readers(self) -> tuple[str, ...]:
-        """The addresses of the recipients in lower case."""
         to = (each.address for each in self.envelope.recipients)
         return tuple(dict.fromkeys(each.lower() for each in (*to, *self.envelope.delivered_to)))
 

@@ -165,15 +165,12 @@ def _weight(
 
 
 class LinkedSite(NamedTuple):
-    """The first link to a site, and the number of links."""
-
     leaf: Leaf
     location: LinkLocation
     links: int
 
 
 def _sites(leaves: list[Leaf]) -> dict[str, LinkedSite]:
-    """Return the sites of the links that users follow."""
     sites: dict[str, LinkedSite] = {}
     for leaf in leaves:
         for link_location in leaf.locations[:MOST]:

@@ -94,7 +94,6 @@ def named_by_sight(text: str, known: KnownNameIndex | None = None) -> NamedHost 
 
 
 def named_in(text: str, known: KnownNameIndex | None = None) -> NamedHost | None:
-    """Return the first site that a visible text names, or None."""
     return next(_all_named(text[:MOST], known), None)
 
 

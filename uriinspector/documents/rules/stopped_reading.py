@@ -33,6 +33,5 @@ RULES = (RULE,)
 
 
 def stopped_reading(start: int, end: int, size: int, variant: str = "") -> Finding:
-    """Return the finding for a part with this span, in a file of this size."""
     severity = LOW if variant == LARGE_IMAGE or (variant in {"", MANY} and size > LARGE) else MEDIUM
     return finding(RULE, LinkHit(start, end, severity, variant, of=SOURCE))

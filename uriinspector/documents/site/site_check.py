@@ -303,7 +303,6 @@ def _is_template(text: str) -> bool:
 
 
 def page_names(leaf: Leaf, entry: SiteEntry) -> PageNames:
-    """Return the names in a page that fragments can refer to."""
     is_xml = entry.path.lower().endswith(XML)
     return PageNames(leaf.octets.get(), leaf.start, leaf.end, leaf.encoding, is_xml=is_xml)
 
@@ -400,12 +399,10 @@ class SiteStructure:
 
     @property
     def edges(self) -> list[StructureEdge]:
-        """The links between nodes, most frequent first."""
         return [StructureEdge(*pair, count) for pair, count in self._links.most_common()]
 
     @property
     def missing(self) -> list[StructureEdge]:
-        """The links to missing targets, most frequent first."""
         return [StructureEdge(*pair, count) for pair, count in self._missing.most_common()]
 
     def add_page(self, path: str) -> None:
@@ -432,7 +429,6 @@ class SiteStructure:
 
 
 def _folder(path: str, depth: int) -> str:
-    """Return the folder of a page, or its ancestor at this depth."""
     parts = path.split("/")[:-1][:depth]
     return "".join(f"{each}/" for each in parts)
 
@@ -574,7 +570,6 @@ class SiteCheck:
             self.omitted += 1
 
     def _finish(self) -> Iterator[SiteProgress]:
-        """Add the findings that need all pages."""
         with self.store.transaction():
             for each in self._late_findings():
                 row = self.store.add_finding(each)
@@ -601,7 +596,6 @@ def finding_of(row: SiteFinding) -> Finding:
 
 
 def placed_findings(store: SiteStore, path: str) -> PlacedFindings:
-    """Return the findings about the file at this path of the site."""
     result, entry = PlacedFindings(), store.entry(path)
     if entry is None:
         return result

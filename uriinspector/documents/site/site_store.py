@@ -114,7 +114,6 @@ class SiteStore:
         self.has_links = False
 
     def close(self) -> None:
-        """Close the database, which deletes it."""
         self._rows.close()
 
     def add_entries(self, entries: Iterable[SiteEntry]) -> None:
@@ -195,7 +194,6 @@ class SiteStore:
         return bool(name) and self._name(page, _key(name)) is not None
 
     def similar_name(self, page: int, name: str) -> str | None:
-        """Return a name that differs only in letter case, or None."""
         result = self._name(page, f"\0{_key(name).lower()}")
         return None if result is None else _path(result)
 
@@ -239,11 +237,9 @@ class SiteStore:
         return PageRow(number, "") if row is None else _page(row)
 
     def pages(self) -> Iterator[PageRow]:
-        """Return the checked pages in the order of the walk."""
         return map(_page, self._rows.execute("SELECT * FROM pages ORDER BY number"))
 
     def worst_pages(self, most: int) -> list[PageRow]:
-        """Return the pages with the most broken links, then with the most findings."""
         query = (
             "SELECT * FROM pages WHERE findings > 0 "
             "ORDER BY broken DESC, severity DESC, findings DESC, number LIMIT ?"
@@ -329,7 +325,6 @@ def _key(text: str) -> str:
 
 
 def _path(key: str) -> str:
-    """Return the original text of a key."""
     if key.isascii():
         return key
     return "".join(
@@ -367,8 +362,6 @@ STEP = expression(SKIPPED + rb"(?:<(/?+" + TAG_NAME + rb")|<!--|\Z)")
 
 
 class PageName(NamedTuple):
-    """A name that a fragment can refer to, and its span in the page."""
-
     name: str
     start: int
     end: int

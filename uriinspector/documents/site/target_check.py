@@ -119,7 +119,6 @@ class SiteAddress:
 
 
 def quoted(path: str) -> str:
-    """Convert a file path to a URL path."""
     return quote(path.encode("utf-8", "surrogateescape"), safe="/-._~!$&'()*+,;=:@")
 
 
@@ -201,8 +200,6 @@ DIRECTIVE = ":~:"
 
 
 class SiteHit(NamedTuple):
-    """A rule that applies, with the variant and arguments of its text."""
-
     rule: DocumentRule
     variant: str = ""
     args: Mapping[str, str] = {}
@@ -215,8 +212,6 @@ class SiteHit(NamedTuple):
 
 
 class TargetCheck(NamedTuple):
-    """The result for a target: the hits, and its file if it exists."""
-
     hits: list[SiteHit]
     entry: SiteEntry | None = None
 

@@ -32,8 +32,6 @@ UNDECIDED = Decision()
 
 
 class FileDecision(NamedTuple):
-    """The decision about a file, or about the message in this part of it."""
-
     part: str
     decision: Decision
 
@@ -61,8 +59,6 @@ class File:
 
 
 class LinkWords(NamedTuple):
-    """A summary of a link: the codes of its findings, and the headline."""
-
     codes: str
     headline: str
 
@@ -116,8 +112,6 @@ class CaseExport:
 
 
 class DecidedEntry(NamedTuple):
-    """A file or email with a mark or note; ``report`` is None for a file."""
-
     file: File
     part: str
     decision: Decision
@@ -125,7 +119,6 @@ class DecidedEntry(NamedTuple):
 
 
 def decided_files(case: CaseExport) -> Iterator[DecidedEntry]:
-    """Yield the files and emails with decisions in order."""
     for file in case.files:
         for each in file.decisions:
             part = each.part or WHOLE

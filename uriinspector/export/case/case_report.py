@@ -99,7 +99,6 @@ class CaseRemark(NamedTuple):
 
 
 def remarks(findings: Sequence[Finding], say: ReportWords, most: int) -> Iterator[CaseRemark]:
-    """Yield the worst findings, without repetitions."""
     values: dict[tuple[str, str], Finding] = {}
     for each in findings:
         values.setdefault((each.code, each.message), each)
@@ -118,17 +117,14 @@ def named(name: str, say: ReportWords) -> str:
 
 
 def written(note: str, say: ReportWords) -> str:
-    """Return the analyst's note with its lines."""
     return "\n".join(map(say, note.splitlines()))
 
 
 def counted(count: int, one: str, many: str) -> str:
-    """Return a number with the counted noun."""
     return f"{count:,} {one if count == 1 else many}"
 
 
 def headline(link: CaseLink) -> str:
-    """Return the headline of a link, defanged."""
     return defanged(link.inspection().verdict.headline)
 
 
@@ -254,7 +250,6 @@ def _header(envelope: Envelope, say: ReportWords) -> Iterator[Fact]:
 
 
 def _hop(hop: ReceivedHop) -> str:
-    """Return a hop as text: from, by, time, delay."""
     address = f"[{hop.address}]" if hop.address else ""
     delay = "" if hop.delay is None else f"{hop.delay:+d} s"
     names = " -> ".join(filter(None, (f"{hop.host or ''} {address}".strip(), hop.by)))
@@ -323,8 +318,6 @@ class SiteGroup:
 
 
 class ReportLimits(NamedTuple):
-    """The maximum numbers of sites, of targets per site, and of places per target."""
-
     sites: int
     targets: int
     places: int
@@ -343,12 +336,10 @@ class SiteGroups:
 
     @property
     def left_out(self) -> int:
-        """The number of sites that are not shown."""
         return self.group_count - len(self.sites)
 
 
 def weight_of(link: CaseLink) -> int:
-    """Return the sort key of a link."""
     if link.mark == MALICIOUS:
         return DECIDED
     return ASIDE if link.mark in SET_ASIDE else link.row.rank
@@ -418,7 +409,6 @@ class _Counts:
             self.weight[number], self.worst[number] = weight, at
 
     def best(self, chosen: set[int], sites: list[SiteGroup], room: int) -> dict[int, list[int]]:
-        """Return the worst targets of each chosen site."""
         heaps: dict[int, list[tuple[int, int, int]]] = {each: [] for each in chosen}
         for number, place in enumerate(self.site_of):
             heap = heaps.get(id(sites[place]))
@@ -509,7 +499,6 @@ def in_order(rows: Iterable[str]) -> Iterator[str]:
 
 
 def link_times(link: CaseLink) -> Iterator[CaseTime]:
-    """Yield the times in a link, each once per place."""
     known = set()
     row = link.row
     for value, reading, _ in flattened(link.inspection().values):
@@ -626,8 +615,6 @@ WITHOUT_HOST = {
 
 
 class TargetReport(NamedTuple):
-    """The section about links with the same target: their findings and first places."""
-
     severity: str | None
     mark: str | None
     note: str

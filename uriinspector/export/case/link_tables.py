@@ -53,7 +53,6 @@ def with_header(rows: Iterable[str]) -> Iterator[str]:
 
 
 def json_lines(case: CaseExport, _options: ExportOptions) -> Iterator[str]:
-    """Yield a line of JSON per link, with original links."""
     decided = map(_decided_record, decided_files(case))
     for record in chain(decided, (_record(case, link) for link in case.links)):
         yield json.dumps(record) + "\n"
@@ -153,8 +152,6 @@ MOST = 20
 
 @dataclass(slots=True)
 class TargetReferences:
-    """The references to one target on one page."""
-
     target: str
     host: str
     base: str

@@ -45,8 +45,6 @@ SURROGATE = expression("[\ud800-\udfff]")
 
 
 class ExactHost(NamedTuple):
-    """A host in ASCII, with its kind."""
-
     kind: str
     value: str
 

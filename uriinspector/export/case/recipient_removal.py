@@ -107,7 +107,6 @@ class _Removals:
         self._by_file: dict[int, RecipientRemoval] = {}
 
     def of(self, files: Iterable[File]) -> RecipientRemoval:
-        """Return the removal for the names in these files."""
         names = RecipientNames(recipients_of(_envelopes(files)))
         return RecipientRemoval(RecipientSearch(self._addresses, names))
 
@@ -136,8 +135,6 @@ class _Removals:
 
 
 class RecipientRemoval:
-    """The removal of recipient data from the values of a case."""
-
     def __init__(self, search: RecipientSearch) -> None:
         self._search = search
         self._links: dict[tuple[str, str | None, Lists], str] = {}
@@ -172,7 +169,6 @@ class RecipientRemoval:
         )
 
     def _value(self, value: str, how: str, base: str | None, lists: Lists) -> str:
-        """Clean each reference in a value separately."""
         items = items_of(value, how)
         if items is None:
             return self._link(value, base, lists)
@@ -210,7 +206,6 @@ class RecipientRemoval:
         )
 
     def file(self, file: File) -> File:
-        """Clean the name, headers, findings and notes of a file."""
         return replace(
             file,
             name=self.name(file.name),
@@ -230,7 +225,6 @@ class RecipientRemoval:
         return replace(self._texts(part), name=part.name and self.name(part.name), base=base)
 
     def _texts(self, value: Record) -> Record:
-        """Clean all text fields of a value."""
         texts = {
             each.name: self.prose(text)
             for each in fields(value)  # type: ignore[arg-type]  # a dataclass

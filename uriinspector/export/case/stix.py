@@ -102,7 +102,6 @@ def host_object(exact: ExactHost) -> Object:
 
 
 def file_object(name: str | None, sha256: str, size: int) -> Object:
-    """Return a file, or an attachment of a message."""
     contributing: Object = {"hashes": {"SHA-256": sha256}}
     if name:
         contributing["name"] = sound(PureWindowsPath(name).name or name)
@@ -165,7 +164,6 @@ def _attached(file_of: File, envelope: Envelope) -> Iterator[tuple[DocumentPart,
 
 
 def _owner(part: DocumentPart, envelopes: Iterable[Envelope]) -> Envelope | None:
-    """Return the innermost message that contains a part."""
     around = [each for each in envelopes if _is_inside(part, each)]
     return max(around, key=lambda each: len(each.part), default=None)
 
@@ -197,7 +195,6 @@ def indicator_object(created: str, values: Iterable[str], words: tuple[str, str]
 
 
 def quoted(text: str) -> str:
-    """Quote a text for a pattern (STIX 2.1 9.2)."""
     escaped = text.replace("\\", "\\\\").replace("'", "\\'")
     return f"'{escaped}'"
 
@@ -262,7 +259,6 @@ class _Bundle:
         self._left_out = self._ignored = 0
 
     def objects(self) -> Iterator[Object]:
-        """Yield all objects, each after those that it refers to."""
         yield identity_object()
         for number, file in enumerate(self._case.files):
             yield from self._file(number, file)

@@ -38,8 +38,6 @@ class SvgBracket(NamedTuple):
 
 
 class Band(NamedTuple):
-    """A row of characters with its brackets."""
-
     start: int
     end: int
     brackets: tuple[SvgBracket, ...]
@@ -165,7 +163,6 @@ class SvgImage(SvgPage):
         yield self.edition_sentence()
 
     def _band(self, band: Band) -> None:
-        """Draw a row of the text with its brackets and labels."""
         self.y += self.face.size + 4
         for run in self.text.runs(band.start, band.end):
             self._run(run, band)

@@ -88,7 +88,6 @@ class SvgCanvas:
         return wrap(text, most, max_lines=ROWS, placeholder=" \u2026")
 
     def framed(self, title: str, description: str) -> str:
-        """Return the image on a card, with its description."""
         height = self.y + MARGIN - 10
         content = [
             element("title", escape(title), id="title"),
@@ -141,7 +140,6 @@ class SvgPage(SvgCanvas):
         return self.display(self.say(self.inspection.verdict.headline))
 
     def severity_sentence(self) -> str:
-        """Return the severity as a sentence, for the description."""
         severity = self.say(self.inspection.verdict.severity or "none")
         return self.say("Severity: {severity}.", severity=severity)
 
@@ -285,7 +283,6 @@ class RouteImage(SvgPage):
         self, text: str, y: float, size: float, meaning: str, face: str, *,
         bold: bool = False, left: float = ROUTE_IMAGE_PAD, right: float = 0.0,
     ) -> None:  # fmt: skip
-        """Draw text at the left of a box, or aligned to its right."""
         if text:
             self.parts.append(
                 words(
@@ -600,7 +597,6 @@ class ValueImage(SvgPage):
                 yield f"{where if node.of else number}, {self.say(node.edge)}: {meaning}."
 
     def _lines(self, placed: PlacedReading) -> tuple[str, str]:
-        """Return the written value and its reading."""
         value, reading, _ = placed
         name = f"{self.display(value.name)}: " if value.name else ""
         # Likely readings are marked; readings that are only possible say so in their text.
