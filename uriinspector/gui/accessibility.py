@@ -31,7 +31,7 @@ class Announcement(NamedTuple):
 
 
 class Announcer(QObject):
-    """Holds announcements back until a screen reader can speak them."""
+    """A queue of announcements, held back until a screen reader can speak them."""
 
     def __init__(self, send: Callable[[Announcement], bool], parent: QObject | None = None) -> None:
         """Speak by ``send``, which returns False if no window is active."""

@@ -482,7 +482,7 @@ QWIDGETSIZE_MAX = (1 << 24) - 1
 
 
 class Canvas(QTextEdit):
-    """Draws a look on a text, and finds what is under the pointer."""
+    """A text edit that draws a look on its text, and finds what is under the pointer."""
 
     text_size = TEXT_SIZE
     has_ribbon = True

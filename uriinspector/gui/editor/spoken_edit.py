@@ -46,7 +46,7 @@ class ReadEditor(Protocol):
 
 
 class SpokenEdit(QPlainTextEdit):
-    """Follows an editor, and passes on edits and caret moves of screen readers."""
+    """A copy of an editor's text that passes on edits and caret moves of screen readers."""
 
     def __init__(self, editor: ReadEditor, widget: QWidget) -> None:
         """Copy the editor's text; ``widget`` is the editor as a QWidget."""

@@ -34,7 +34,7 @@ OBJECT = "\ufffc"
 
 
 class Chip(QPyTextObject):
-    """Draws a character as a chip with its code point."""
+    """A text object that draws a character as a chip with its code point."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -174,7 +174,7 @@ class TextExcerpt:
 
 
 class TextDocument:
-    """Writes code points into a QTextDocument, and reads them back."""
+    """A QTextDocument into which code points are written and from which they are read back."""
 
     def __init__(self, document: QTextDocument) -> None:
         """Set up the document: left to right, wrapped anywhere, without Qt's undo."""

@@ -150,7 +150,7 @@ SIGNS = ("\u2212", "+")  # before and after, as color is never the only mark
 
 
 class FixDelegate(QStyledItemDelegate):
-    """Paints rows, whose data is the number of a proposal."""
+    """A delegate for rows whose data is the number of a proposal."""
 
     def __init__(self, theme: Theme, model: FixModel, parent: QWidget) -> None:
         super().__init__(parent)

@@ -73,7 +73,7 @@ class JobRun(NamedTuple):
 
 
 class LatestJob(QObject):
-    """Answers the latest request only; answers to earlier ones are dropped."""
+    """A job that answers only the latest request; answers to earlier ones are dropped."""
 
     answered = Signal(object)
     waiting_changed = Signal(bool)
@@ -203,7 +203,7 @@ LONGEST_WAIT = 1.0
 
 
 class LatestWriter(Generic[T]):
-    """Writes the latest value in a thread; values that are replaced earlier are never written."""
+    """A thread that writes the latest value; values replaced earlier are never written."""
 
     def __init__(self, write: Callable[[T], object], first: T) -> None:
         """Start with ``first`` as the stored value; the thread is made for the first other one."""

@@ -43,7 +43,7 @@ class ProcessEndedError(Exception):
 
 
 class Stream:
-    """Runs a generator in a thread until it ends or is stopped."""
+    """A generator that runs in a thread until it ends or is stopped."""
 
     def __init__(self, work: Callable[[Event], Iterator[Any]]) -> None:
         self.stopped = Event()

@@ -28,7 +28,7 @@ LOOK, TAKING = 15, 0.008
 
 
 class StreamJob(QObject):
-    """Runs one job at a time; a new job replaces the running one without a signal."""
+    """A runner of one job at a time; a new job replaces the running one without a signal."""
 
     began = Signal()
     part_received = Signal(object)  # an item that the work yields

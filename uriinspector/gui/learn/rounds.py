@@ -62,7 +62,7 @@ class ClassZoom:
 
 
 class RoundKeeper:
-    """Puts rounds aside and brings them back; ``show`` shows the question view."""
+    """The current and the interrupted rounds; ``show`` is called to show the question view."""
 
     def __init__(self, view: QuestionView, zoom: ClassZoom, show: Callable[[], None]) -> None:
         self._view = view

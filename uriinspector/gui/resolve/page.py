@@ -164,7 +164,7 @@ CLICKS = {Qt.Key.Key_PageDown: 1, Qt.Key.Key_PageUp: -1}
 
 
 class Clicker(QObject):
-    """Handles Page Up and Page Down of a presenter's clicker, also in the editors."""
+    """An event filter for Page Up and Page Down of a presenter's clicker, also in the editors."""
 
     clicked = Signal(int)  # number of steps
 

@@ -67,7 +67,7 @@ def preload(window: QWidget) -> None:
 
 
 class SystemOpening(QObject):
-    """Opens files that are dropped on the icon or opened from a file manager."""
+    """An event filter that opens files dropped on the icon or opened from a file manager."""
 
     def __init__(self, window: Window) -> None:
         """Install the event filter until the window is gone."""

@@ -139,7 +139,7 @@ REST = 2_000  # milliseconds
 
 
 class HistoryRecorder(QObject):
-    """Adds inspected texts to the history after a pause, so that no half-typed text is added."""
+    """A recorder that adds texts to the history after a pause, so that none is half-typed."""
 
     def __init__(self, profile: Profile, parent: QObject) -> None:
         super().__init__(parent)

@@ -85,7 +85,7 @@ def placeholder_page(theme: Theme) -> QWidget:
 
 
 class DisplaySettings(QObject):
-    """Applies theme, zoom and language from the settings, or from the system."""
+    """The theme, zoom and language, kept in line with the settings or the system."""
 
     language_changed = Signal()
     dressed = Signal()
@@ -209,7 +209,7 @@ CHANGES = frozenset({QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEv
 
 
 class ChangeWatch(QObject):
-    """Records which kinds of events occur while pending events are processed."""
+    """An event filter that records the kinds of events while pending ones are processed."""
 
     def __init__(self, application: QApplication) -> None:
         super().__init__()

@@ -160,7 +160,7 @@ def _compare(theme: Theme, profile: Profile, _state: Any) -> ComparePage:
 
 
 def _documents(theme: Theme, profile: Profile, state: Any) -> DocumentsPage:
-    """Make the page around its state, because files may still be being read."""
+    """Make the page around its state, because reading may continue."""
     from uriinspector.gui.documents.page import DocumentsPage
 
     return DocumentsPage(theme, profile, state)

@@ -32,7 +32,7 @@ from uriinspector.gui.transfer.incoming import is_remote
 if TYPE_CHECKING:
     from uriinspector.export.templates import Template
 
-    # Asks for a file, given a title, a name and an extension; returns "" if none was chosen.
+    # A function that asks for a file, given a title, a name and an extension; "" if none.
     Ask = Callable[[str, str, str], str]
     Tell = Callable[[str], object]
 
@@ -102,7 +102,7 @@ LONGEST = 1 << 20
 
 
 class Exporter:
-    """Writes to clipboard and files, and reports what was done or why it failed.
+    """A writer to clipboard and files, which reports what was done or why it failed.
 
     If ``without_recipient`` is set, recipient data is removed first; with ``is_english``, exports
     are in English whatever the language of the window.

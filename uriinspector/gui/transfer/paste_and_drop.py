@@ -96,7 +96,7 @@ LONGEST_COPIED = 4_096
 
 
 class ClipboardWatcher(QObject):
-    """Emits ``link_copied`` when another program has copied a link."""
+    """A watcher of the clipboard, which reports links copied by other programs."""
 
     link_copied = Signal(str)
 
@@ -162,7 +162,7 @@ class PictureCodes(NamedTuple):
 
 
 class PasteAndDrop(QObject):
-    """Handles pasted and dropped data; requests to the rest of the window are signals."""
+    """The handler of pasted and dropped data; requests to the window are signals."""
 
     text_requested = Signal(str)  # replaces the whole text
     choice_requested = Signal(object)  # texts to choose from
