@@ -58,7 +58,7 @@ DELIMS_2003 = '<>#%"'
 UNWISE_2003 = "{}|\\^`"
 
 # 2005: RFC 3986 appendix A.
-SCHEME_2005 = ALPHANUM + "+-."  # the first one a letter
+SCHEME_2005 = ALPHANUM + "+-."  # the first character must be a letter
 GEN_DELIMS_2005 = ":/?#[]@"
 SUB_DELIMS_2005 = "!$&'()*+,;="
 RESERVED_2005 = GEN_DELIMS_2005 + SUB_DELIMS_2005

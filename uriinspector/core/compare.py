@@ -98,7 +98,7 @@ def differences(rung: ComparedRung, edition: str) -> list[PartDifference]:
     a, b = (parse(side.text or "", edition=edition) for side in (rung.a, rung.b))
     both = [PartDifference(name, getattr(a, name), getattr(b, name)) for name in NAMES]
     found = [each for each in both if each.a != each.b]
-    if not found and a.authority != b.authority:  # a registry's name has no host
+    if not found and a.authority != b.authority:  # a registry name contains no host
         found = [PartDifference("authority", a.authority, b.authority)]
     return found
 
@@ -468,7 +468,7 @@ class Comparison:
     edition: str
     rungs: tuple[ComparedRung, ...]
     urn_edition: str = "rfc8141"
-    fragments: bool = True  # whether they take part
+    fragments: bool = True  # False leaves them out
 
     @property
     def a(self) -> str:

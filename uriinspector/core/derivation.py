@@ -233,7 +233,7 @@ class Walker:
         if rule in CORE:
             return Node(rule, Span(start, end))
         run = self.rules.run(what)
-        if run:  # it spells nothing out between its characters
+        if run:  # nothing is spelled out between its characters
             nodes = run.nodes(self.text, start, end, limit or start + MOST)
             return Node(rule, Span(start, end), tuple(nodes))
         parts = tuple(leaves(what))
@@ -320,7 +320,7 @@ class Walker:
             end = within.end
             if within.rule in REGULAR:
                 match = self.rules.matching(what.what).match(self.text, at, end)
-                end = match.end() if match else at  # what is optional may be missing
+                end = match.end() if match else at  # an optional part may be missing
             found = self._parse(what.what, at, within._replace(end=end))
             if found is None or found[1] == at:
                 break

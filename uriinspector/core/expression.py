@@ -32,7 +32,7 @@ class LazyExpression:
         self._given: Any = (pattern, flags)
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):  # what copying and pickling ask for
+        if name.startswith("__"):  # requested by copying and pickling
             raise AttributeError(name)
         value = getattr(re.compile(*self._given), name)
         setattr(self, name, value)

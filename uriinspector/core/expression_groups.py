@@ -32,7 +32,7 @@ class ExpressionGroup(NamedTuple):
 
     number: int
     expression: str
-    term: str  # "" where it has a delimiter too
+    term: str  # "" if the group includes a delimiter
     span: Span | None
 
     def value(self, text: str) -> str | None:

@@ -394,7 +394,7 @@ class Grammar:
 
     def _pattern(self, what: Expression) -> str:
         first, rest = self.ways(what) or ({}, {"": ()})
-        if not rest:  # one character: a set, in which no letter is found twice
+        if not rest:  # one character: a set without duplicate letters
             chars = members("".join(first.keys() - {"%"}))
             return f"(?ai:[{chars}]|{TRIPLET})" if "%" in first else f"(?ai:[{chars}])"
         if isinstance(what, Literal):

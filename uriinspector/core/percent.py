@@ -114,7 +114,7 @@ class Octet(NamedTuple):
     def is_control(self) -> bool:
         """True for C0, DELETE, or a C1 control encoded as UTF-8."""
         if self.char is None:
-            return False  # no character: a continuation octet alone is no C1 control
+            return False  # a continuation byte alone is not a C1 control
         return self.char < " " or "\x7f" <= self.char < "\xa0"
 
     def to_dict(self) -> Json:

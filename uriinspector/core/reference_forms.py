@@ -75,7 +75,7 @@ def _relative(base: str, target: str) -> str | None:
     if (page.scheme, page.authority) != (there.scheme, there.authority):
         return None
     if page.authority is None and not page.path.startswith("/"):
-        return None  # of no hierarchy
+        return None  # not hierarchical
     if (page.path, page.query) == (there.path, there.query) and there.fragment is not None:
         return f"#{there.fragment}"
     up, own = levels_between(page.path or "/", there.path)

@@ -43,7 +43,7 @@ class Diagnosis(NamedTuple):
     also: tuple[str, ...] = ()
     is_joint: bool = False
     near: tuple[Message, ...] = ()
-    count_of_causes: int = 0  # of all alternatives, with those that say again what another one says
+    count_of_causes: int = 0  # including causes that repeat another one
     cites: tuple[str, ...] = ()
 
     @property

@@ -87,7 +87,7 @@ class ExerciseRound:
     exercise: Exercise
     learner: str
     before: Sequence[QuestionOutcome] = ()
-    first: int = 0  # the number of the first question of this round, among all of the exercise
+    first: int = 0  # the index of the first question among all of the exercise
     results: list[RoundResult] = field(default_factory=list)
     tries: int = 0
     hints: int = 0
@@ -469,7 +469,7 @@ def _at_base(text: str, base: str, edition: str) -> Iterable[AskedQuestion]:
     asked = _target(base, text, edition)
     if resolve(base, text, edition=edition).target is None:
         return ()
-    if edition == "1994":  # it does not say where components come from
+    if edition == "1994":  # it does not define the origin of components
         return (asked,)
     question = targets.origin_question({"base": base, "reference": text, "edition": edition})
     return (asked, AskedQuestion(_seeded(question), TABLE, 1))

@@ -154,7 +154,7 @@ RESOLUTION_CITES = {
     "2003": "rfc2396bis-01 5.2",
 }
 ALGORITHM = frozenset({"target", "steps", "origin", "relative"})
-PLAIN_TEXTS = frozenset({"valid", "encode", "decode"})  # of these, the text is no link
+PLAIN_TEXTS = frozenset({"valid", "encode", "decode"})  # their text is not a link
 OF_LINK = "Another link: {text}"
 # Templates for the texts of another question in a hint.
 GIVEN = {

@@ -83,7 +83,7 @@ class Lesson:
     title: str
     text: tuple[str, ...]
     cites: tuple[str, ...]
-    example: tuple[str, str]  # the base, "" where a link alone is the example; and the reference
+    example: tuple[str, str]  # the base, or "" for a link alone; and the reference
     about: tuple[str, ...]
     exercises: tuple[Exercise, ...]
 

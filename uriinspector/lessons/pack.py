@@ -100,12 +100,12 @@ class Pack:
     edition: str
     items: tuple[PackItem, ...]
     scoring: Scoring = USUAL_SCORING
-    language: str = "en"  # of its sheets, unless another one is asked for
-    lesson: Lesson | None = None  # of the course, if it is one of its lessons
-    tries: int = 1  # of a question; 0 until it is right
+    language: str = "en"  # the default language of its sheets
+    lesson: Lesson | None = None  # set if the pack is a lesson of the course
+    tries: int = 1  # per question; 0 for any number
     reasons: str = AT_ONCE
-    due: datetime | date | None = None  # said, and not enforced
-    material: int = FIRST_MATERIAL  # from the second one, alternatives are spread
+    due: datetime | date | None = None  # shown, but not enforced
+    material: int = FIRST_MATERIAL  # the second one spreads alternatives over questions
 
     @property
     def due_text(self) -> str:

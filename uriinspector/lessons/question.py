@@ -67,7 +67,7 @@ class Wishes:
     levels: tuple[str, ...] = ()
     material: int = FIRST_MATERIAL
     of: str = ""  # what else the kind can ask for: "innermost" or "lines"
-    pairs: str = ""  # of which links two are compared: "addresses" or "names"
+    pairs: str = ""  # the kind of links to compare: "addresses" or "names"
 
 
 class NoQuestionError(Exception):

@@ -29,7 +29,7 @@ MOST_REVIEWS = 30
 MOST_AT_ONCE = 12
 # The maximum number of draws for a question on which a mistake can be made.
 MOST_DRAWS = 30
-LONGEST = 4_000  # characters of a question that is asked once more
+LONGEST = 4_000  # the maximum length of a question to repeat
 SPOT = "spot/"
 AGAIN, HARD, GOOD = 1, 2, 3  # as in FSRS, whose "easy" would reward speed
 
@@ -78,7 +78,7 @@ class ReviewLog:
         for each in attempts:
             question = (each.item, each.seed)
             if each.tries > 1 and question == self._before:
-                self.by_skill[each.item].pop()  # the second try takes the place of the first one
+                self.by_skill[each.item].pop()  # the second try replaces the first one
             self._before = question
             self._note(each.item, Review(each.minute, rating_of(each.outcome)))
             changed.add(each.item)
@@ -206,7 +206,7 @@ def repetition_round(
     )
 
 
-LONGEST_QUESTION = 20_000  # characters of a question that was kept; none that is drawn is as long
+LONGEST_QUESTION = 20_000  # the maximum length of a stored question
 
 
 def begun_round(

@@ -93,7 +93,7 @@ class SpotResult(NamedTuple):
     false_alarms: int
     honest: int
     seconds: float | None  # the median; None without answers
-    again: tuple[str, ...]  # tricks that were not seen through every time
+    again: tuple[str, ...]  # tricks that were not always recognized
 
 
 def spot_code(text: str) -> str | None:
@@ -221,7 +221,7 @@ class SpotHostRound(ExerciseRound):
             self._asked = _in_scene(link, way)
         elif way == SITE:
             self._asked = _site(link)
-        elif way == CHOOSE or is_class:  # a class raises hands
+        elif way == CHOOSE or is_class:  # a class votes by raising hands
             self._asked = _chosen(link)
         else:
             self._asked = _marked(link) if way == MARK else AskedQuestion(link.question, TYPE, 1)

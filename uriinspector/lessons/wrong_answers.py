@@ -46,7 +46,7 @@ def answers_of(mistakes: Iterable[Mistake], question: Question) -> list[WrongAns
         for wrong in mistake.wrong(subject) if mistake.since <= year else ():
             text = family.written(wrong)
             known = (question.key, *question.also, *(each.text for each in answers))
-            is_answer = bool(text.strip())  # an empty reference alone is none
+            is_answer = bool(text.strip())  # an empty reference is not offered
             if is_answer and not any(family.is_same(text, each) for each in known):
                 answers.append(WrongAnswer(text, mistake))
     return answers

@@ -84,7 +84,7 @@ class Wrapping(NamedTuple):
 
     start: int
     end: int
-    prefix: int  # where "URL:" begins, or -1
+    prefix: int  # the position of "URL:", or -1
 
 
 def unwrapped(text: str) -> Wrapping:
@@ -584,7 +584,7 @@ class NoteContext(NamedTuple):
     text: str
     url: str
     target: str
-    five: Five  # a search is part of the path here
+    five: Five  # here, the path includes a search
 
     @property
     def path(self) -> str:

@@ -49,8 +49,8 @@ class Form(NamedTuple):
 
     rule: str
     cites: tuple[str, ...]
-    beyond: str = BEYOND  # characters beyond ASCII
-    dots: bool = True  # whether an atom stands before and after every dot
+    beyond: str = BEYOND  # allowed characters beyond ASCII
+    dots: bool = True  # True if every dot must be between two atoms
 
 
 class AddrSpec:

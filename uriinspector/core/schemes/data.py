@@ -76,7 +76,7 @@ JAVASCRIPT = dossier.Scheme(
 VBSCRIPT = JAVASCRIPT._replace(names=("vbscript",), title="VBScript code")
 
 CITE = "RFC 2397 3"
-TOKEN = ALPHANUM + "!$&'*+-._~"  # RFC 2045 5.1, without what a URL has to escape
+TOKEN = ALPHANUM + "!$&'*+-._~"  # RFC 2045 5.1, without characters that URLs must escape
 URLCHAR = URIC_2003.replace("[", "").replace("]", "")
 TYPE = Production("type", TOKEN, CITE)
 SUBTYPE = Production("subtype", TOKEN, CITE)

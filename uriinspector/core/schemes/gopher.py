@@ -118,14 +118,14 @@ def sent_lines(read: Reference) -> Iterator[tuple[str, Span]]:
 class Plus(NamedTuple):
     """A Gopher+ string: the request, and the data of a completed form."""
 
-    kind: str  # one of "+ ! $ ?", or "" for what Gopher+ does not know
+    kind: str  # one of "+ ! $ ?", or "" if unknown to Gopher+
     command: Span  # up to a tab
     names: tuple[Span, ...]  # view and language after "+", attributes after "!" and "$"
     flag: Span | None = None
     size: Span | None = None
     answers: tuple[Span, ...] = ()
     closing: Span | None = None  # the dot
-    rest: Span | None = None  # what is no part of a form
+    rest: Span | None = None  # text that is not part of a form
 
 
 def plus_of(text: str, start: int, end: int) -> Plus:

@@ -40,7 +40,7 @@ def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     yield port_field(reference, PORTS[scheme])
     if reference.host:
         yield from _request(reference, scheme, reference.host)
-    if reference.edition == "1994" and scheme == "http":  # RFC 1738 knows no https
+    if reference.edition == "1994" and scheme == "http":  # RFC 1738 has no https
         yield {"cites": ("RFC 1738 3.3",)}
         yield from judged(reference)
     else:

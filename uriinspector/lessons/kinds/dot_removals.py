@@ -38,7 +38,7 @@ from uriinspector.lessons.question import (
 )
 
 NAME = "steps"
-LINES = "lines"  # what it asks for instead of the rules of 5.2.4
+LINES = "lines"  # asked for instead of the rules of 5.2.4
 # The rules that work on the path, after the components are chosen.
 BEGINNINGS = {"1997": ("5.2 step 6",), "2003": ("5.2 merge",), "2005": ("5.2.3", "5.2.4")}
 EDITIONS = tuple(BEGINNINGS)
@@ -218,7 +218,7 @@ def _line_question(given: Mapping[str, str]) -> Question:
         for at, line in enumerate(listing)
         if line.rule.startswith(BEGINNINGS[edition]) and at not in places
     ]
-    draw = Draw("order", *values.values())  # a name that is part of seeds
+    draw = Draw("order", *values.values())  # the name is part of existing seeds
     offered = draw.sample(others, STRANGERS) + list(dict.fromkeys(places))
     choices = tuple(
         AnswerChoice(str(at), message(listing[at].words))

@@ -176,7 +176,7 @@ def judge_mark(asked: Question, answer: str) -> Judged:
 MARK_KIND = QuestionKind(MARK, draw_mark, mark_question, judge_mark)
 
 WHERE, SITE = "where", "site"
-INNERMOST = "innermost"  # what "where" asks for instead of the host that a browser goes to
+INNERMOST = "innermost"  # asked for by "where" instead of a browser's destination
 ASKS = {
     WHERE: message("To which host does a browser go?"),
     SITE: message("What is the registrable domain of the host?"),
@@ -320,7 +320,7 @@ def letter_question(given: Mapping[str, str]) -> Question:
 
 def draw_letter(draw: Draw, wishes: Wishes) -> Question | None:
     """Draw a host with one Cyrillic letter, or an honest one with digits or a single script."""
-    del wishes  # nothing else is drawn
+    del wishes  # there is only one form of this question
     pool = Pool(draw)
     front = draw.choice(BEFORE)
     place = NO_LETTER

@@ -29,7 +29,7 @@ STAYS = {
     Part.FRAGMENT: UNRESERVED | SUB_DELIMS | frozenset(":@/?"),
 }
 MOST_TIMES = 3
-FIRST_OUTSIDE = "\x80"  # of the characters outside ASCII
+FIRST_OUTSIDE = "\x80"  # the first character outside ASCII
 
 
 class PlainText:
@@ -55,7 +55,7 @@ class PlainText:
         escapes = {chr(int(each[1:], 16)) for each in ESCAPE.findall(answer)}
         if set(bare) - STAYS[self.part] or escapes & UNRESERVED:
             return False
-        with suppress(UnicodeError):  # bytes that are no UTF-8
+        with suppress(UnicodeError):  # invalid UTF-8
             return unquote(answer, errors="strict") == self.text
         return False
 

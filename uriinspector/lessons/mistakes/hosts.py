@@ -343,7 +343,9 @@ class LinkQuestion:
             return
         for label in self.labels:
             dotted = label.replace("-", ".")
-            if dotted != label and not label.startswith("xn--"):  # no one reads that as hyphens
+            if dotted != label and not label.startswith(
+                "xn--"
+            ):  # those hyphens are not mistaken for dots
                 yield from (dotted, dotted.removeprefix(WWW))
         yield ".".join(self.labels).replace("-", ".")
         if "-" in self.front:

@@ -200,8 +200,8 @@ class Condition(NamedTuple):
 
     values: tuple[str, ...]
     holds: Callable[[str, Any], bool]
-    is_met: str  # what is wanted, as a sentence
-    is_not: str  # what is said of a text that does not meet it
+    is_met: str  # the requirement, as a sentence
+    is_not: str  # the sentence for a text that does not meet it
 
 
 class Requirement(NamedTuple):

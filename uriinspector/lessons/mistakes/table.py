@@ -58,7 +58,7 @@ class Family(NamedTuple):
     mistakes: tuple[Mistake, ...]
     subject: Callable[[Mapping[str, str]], object]
     is_same: Callable[[str, str], bool] = str.__eq__
-    empty: str = ""  # how an answer without characters is typed
+    empty: str = ""  # what to type for an empty answer
 
     def written(self, answer: str | None) -> str:
         """Return an answer as a learner types it."""
