@@ -413,7 +413,6 @@ AT_ONCE = 32
 
 
 def arrays_of(texts: list[str], wanted: Sequence[LinkColumn], by: JudgedBy) -> list[pa.Array]:
-    """Return an array for each column."""
     if all(each.source in BY_GRAMMAR for each in wanted):
         parsed = (parse(text, edition=by.edition) for text in texts)
         return _arrays(_grammar_rows(parsed), wanted, len(texts))

@@ -69,7 +69,6 @@ def _lead(octet: int) -> tuple[int, int]:
 
 
 def sequences(data: bytes) -> Iterator[Sequence]:
-    """Yield all sequences in order."""
     start = 0
     while start < len(data):
         result = _sequence(data, start)

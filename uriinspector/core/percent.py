@@ -107,7 +107,6 @@ class Octet(NamedTuple):
 
     @property
     def latin1(self) -> str:
-        """The character of this byte in ISO 8859-1."""
         return chr(self.value)
 
     @property

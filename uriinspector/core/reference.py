@@ -330,7 +330,6 @@ Chain: TypeAlias = Union["tuple[Chain, str]", None]
 
 
 def chained(chain: Chain) -> str:
-    """Return the text of a chain."""
     pieces = []
     while chain is not None:
         chain, piece = chain

@@ -322,7 +322,6 @@ def _valid(question: Question) -> Iterator[Message]:
 
 
 def _choices(question: Question) -> Iterator[Message]:
-    """Yield the right choices."""
     if question.key == NONE:
         yield message("None of these")
     for letter in () if question.key == NONE else question.key.split():

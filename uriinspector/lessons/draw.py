@@ -62,7 +62,6 @@ class Draw:
                 return value % end
 
     def choice(self, items: Sequence[Item]) -> Item:
-        """Draw one of the items."""
         return items[self.number(len(items))]
 
     def sample(self, items: Sequence[Item], count: int) -> list[Item]:

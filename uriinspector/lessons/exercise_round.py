@@ -403,12 +403,10 @@ class OwnRound(ExerciseRound):
 
     @property
     def again(self) -> OwnRound:
-        """A new round of these questions."""
         return own_round(self.title, self.questions)
 
 
 def own_round(title: str, questions: tuple[AskedQuestion, ...]) -> OwnRound:
-    """Return a round of one or more questions."""
     exercise = Exercise("own", title, questions[0].question.kind, Wishes(), Wishes())
     lesson = Lesson("own", 0, title, (), (), ("", ""), (), (exercise,))
     return OwnRound(course(), lesson, exercise, "", title=title, questions=questions)

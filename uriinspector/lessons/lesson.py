@@ -88,7 +88,6 @@ class Lesson:
     exercises: tuple[Exercise, ...]
 
     def exercise(self, code: str) -> Exercise | None:
-        """Return the exercise with this code, or None."""
         return next((each for each in self.exercises if each.code == code), None)
 
 
@@ -104,7 +103,6 @@ class Course:
 
 @cache
 def course() -> Course:
-    """Return the course that comes with the program."""
     table = tomllib.loads(shipped_text("lessons/course.toml"))
     lessons = tuple(_lesson(row, number) for number, row in enumerate(table["lesson"], 1))
     return Course(table["id"], table["version"], table["title"], lessons)

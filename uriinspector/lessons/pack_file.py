@@ -428,7 +428,6 @@ class PackReader:
     def _years(
         self, kind: str, fields: Mapping[str, Any], line: int, edition: str
     ) -> tuple[str, ...]:
-        """Return the editions that an item asks for."""
         if kind == "steps" and "of" not in fields:
             return ("2005",)
         written = texts(fields.get("editions"))

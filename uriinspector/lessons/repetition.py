@@ -114,7 +114,6 @@ class ReviewLog:
 
 @cache
 def exercises() -> Mapping[str, tuple[Lesson, Exercise]]:
-    """Return the exercises of the course by name."""
     return {item_of(each, one): (each, one) for each in course().lessons for one in each.exercises}
 
 

@@ -85,8 +85,6 @@ class TrickResult(NamedTuple):
 
 
 class SpotResult(NamedTuple):
-    """The result of a round."""
-
     right: int
     asked: int
     tricks: tuple[TrickResult, ...]  # in the order in which they were asked

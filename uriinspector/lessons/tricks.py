@@ -60,12 +60,10 @@ class MaterialText(str):
 
     @property
     def first_encoded(self) -> str:
-        """The text with its first character percent-encoded."""
         return f"%{ord(self[0]):X}{self[1:]}"
 
     @property
     def last_encoded(self) -> str:
-        """The text with its last character percent-encoded."""
         return f"{self[:-1]}%{ord(self[-1]):X}"
 
 

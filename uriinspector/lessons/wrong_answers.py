@@ -96,8 +96,6 @@ def parting(kind: str, seed: str, wishes: Wishes, causes: Sequence[Mistake]) -> 
 
 
 class NamedAnswer(NamedTuple):
-    """A wrong answer, and why it is wrong."""
-
     text: str
     diagnosis: Diagnosis
 

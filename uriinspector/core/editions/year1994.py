@@ -165,7 +165,6 @@ class Url(NamedTuple):
 
 
 def missing(at: int, rule: str, expected: str, text: str, cite: str) -> Violation:
-    """Return the violation for a missing part."""
     return Violation(at, at, rule, expected, text, (cite,))
 
 
@@ -588,12 +587,10 @@ class NoteContext(NamedTuple):
 
     @property
     def path(self) -> str:
-        """The path of the target."""
         return self.five[2]
 
 
 def _again(target: str) -> Five:
-    """Parse the target again."""
     url, fragment = read_fragment(target)
     read_as = base_of(url)
     path = recompose(None, None, read_as.path, read_as.query)

@@ -311,7 +311,6 @@ def inner_if_absolute(text: str, span: Span | None, via: str) -> Iterator[Inner]
 
 
 def missing(at: int, rule: str, expected: str, text: str, cite: str) -> Violation:
-    """Return the violation for a missing part."""
     return Violation(at, at, rule, expected, text, (cite,))
 
 

@@ -437,7 +437,6 @@ COMMANDS = frozenset(COMMAND_NAMES.split())
 
 
 def describe(row: Row, reference: Reference, _: dossier.Choice) -> dossier.Remarks:
-    """Describe a reference by its row."""
     text = reference.text
     yield from generic_fields(reference)
     yield from dossier.pair_fields(text, dossier.pairs(text, reference.span(Part.QUERY)), {})

@@ -225,7 +225,6 @@ def is_known(keyword: str, value: str) -> bool:
 
 
 def value_meaning(keyword: str, value: str) -> str:
-    """Return the meaning of a directive's value."""
     if keyword == "c":
         return "by the rules of the namespace"
     if keyword != "s":
@@ -306,7 +305,6 @@ def _hyphen_faults(text: str, nid: Span, rules: NidRules) -> Iterator[Violation]
 
 
 def missing(at: int, rule: str, cites: tuple[str, ...]) -> Violation:
-    """Return the violation for an empty part."""
     explanation = message("{rule} is empty", rule=rule)
     return Violation(at, at, rule, "at least one character", explanation, cites)
 
@@ -721,7 +719,6 @@ def compared(pieces: Pieces, choice: dossier.Choice) -> Pieces:
 
 
 def clauses(choice: dossier.Choice) -> tuple[str, ...]:
-    """Return the clauses for the last rung."""
     return RULES[choice.urn_edition][0][1]
 
 

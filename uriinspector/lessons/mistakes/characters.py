@@ -134,7 +134,6 @@ def lower_escapes(text: str) -> str:
 
 
 def escaped(char: str, coding: str = "utf-8") -> str:
-    """Percent-encode a character."""
     return "".join(f"%{octet:02X}" for octet in char.encode(coding, "replace"))
 
 

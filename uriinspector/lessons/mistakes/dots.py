@@ -147,7 +147,6 @@ class BufferStep(NamedTuple):
 
     @property
     def after_next(self) -> str:
-        """The input after its next segment."""
         return self.input[len(self.next_segment) :]
 
 

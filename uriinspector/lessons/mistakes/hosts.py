@@ -47,7 +47,6 @@ class LinkQuestion:
 
     @cached_property
     def inspection(self) -> Inspection:
-        """The program's inspection of the link."""
         return inspect(self.text, base=self.base or None)
 
     @property
@@ -97,12 +96,10 @@ class LinkQuestion:
 
     @property
     def undotted(self) -> str:
-        """The host without dots at its end."""
         return (self.host or "").rstrip(".")
 
     @property
     def unbracketed(self) -> str:
-        """The host without brackets."""
         return (self.host or "").strip("[]")
 
     @property
@@ -115,7 +112,6 @@ class LinkQuestion:
 
     @property
     def count_of_ats(self) -> int:
-        """The number of "@" in the authority."""
         return self.authority.count("@")
 
     @property
@@ -125,7 +121,6 @@ class LinkQuestion:
 
     @property
     def after_first_at(self) -> str:
-        """The authority after its first "@"."""
         return self.authority.partition("@")[2]
 
     @property
@@ -135,7 +130,6 @@ class LinkQuestion:
 
     @property
     def decoded_userinfo(self) -> str:
-        """The userinfo without percent-encoding."""
         return unquote(self.userinfo)
 
     @property
@@ -242,22 +236,18 @@ class LinkQuestion:
             yield from (".".join(labels[at:]) for at in range(1, len(labels) - 1))
 
     def names_in_component(self, name: str) -> Iterator[str]:
-        """Yield the names in a component."""
         if name != "path" or self.reference.authority is not None:
             span = self.reference.span(Part(name))
             yield from self.names_in(unquote(span.of(self.reference.text) if span else ""))
 
     def names_in_path(self) -> Iterator[str]:
-        """Yield the names in a relative path."""
         yield from self.names_in(self.reference.path)
 
     def names_in_userinfo(self) -> Iterator[str]:
-        """Yield the names inside the userinfo."""
         whole = {self.userinfo, self.userinfo.partition(":")[0]}
         yield from (name for name in self.names_in(self.decoded_userinfo) if name not in whole)
 
     def between_ats(self) -> Iterator[str]:
-        """Yield the texts between two "@"."""
         pieces = self.authority.split("@")[1:-1]
         yield from pieces
         yield from (name for piece in pieces for name in self.names_in(piece))
@@ -288,7 +278,6 @@ class LinkQuestion:
         yield from (self.after_first_colon, self.after_first_colon.rpartition("@")[0])
 
     def component(self, name: str) -> Iterator[str]:
-        """Yield another component."""
         yield from filter(None, (getattr(self.reference, name),))
 
     def cut_at_colon(self) -> Iterator[str]:
@@ -743,7 +732,6 @@ class NestedLink:
         return "" if domain == self.key else domain
 
     def outer_host(self) -> Iterator[str | None]:
-        """Yield the host of the outermost link."""
         yield self.layers[0][1]
 
     def hosts_between(self) -> Iterator[str | None]:

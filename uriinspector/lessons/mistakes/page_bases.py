@@ -65,7 +65,6 @@ class PageBase:
 
     @property
     def target(self) -> str | None:
-        """The target of the link."""
         return resolve(self.key or self.url, self.link).target
 
     @property

@@ -85,7 +85,6 @@ class TextPieces:
 
     @property
     def extension(self) -> str:
-        """The file name extension of the last segment."""
         return self.name.rpartition(".")[2] if "." in self.name.strip(".") else ""
 
     @property
@@ -104,7 +103,6 @@ class TextPieces:
 
     @property
     def tail(self) -> str:
-        """The path without its first character."""
         return self.path[1:]
 
     @property
@@ -230,7 +228,6 @@ class Pair:
 
     @property
     def has_other_host(self) -> bool:
-        """True if the authorities differ."""
         return self.b.authority != self.r.authority
 
     @property
@@ -241,12 +238,11 @@ class Pair:
 
     @property
     def after_scheme(self) -> Text:
-        """The reference without its scheme."""
         return Text(self.reference[len(self.r.scheme) :])
 
     @property
     def first_folder(self) -> str:
-        """The first of several folders."""
+        """The first folder of the base, if it has several."""
         return "/".join(self.folders[:2]) if len(self.folders) > 4 else ""
 
     @property
@@ -587,7 +583,6 @@ class Pair:
         yield from ((self.target or "").replace("%20", each) for each in "_-")
 
     def as_edition(self, year: str) -> Iterator[str]:
-        """Yield the result of another edition."""
         if year != self.edition:
             resolution = resolve(str(self.base), str(self.reference), edition=year)
             if is_defined(resolution):

@@ -56,13 +56,11 @@ class MarkedLink:
 
     @property
     def delimiter_before(self) -> str:
-        """The delimiter before the component."""
         before = self.text[: self.span.start][-1:] if self.span else ""
         return before if before in AROUND else ""
 
     @property
     def delimiter_behind(self) -> str:
-        """The delimiter after the component."""
         behind = self.text[self.span.end :][:1] if self.span else ""
         return behind if behind in AROUND else ""
 
@@ -98,7 +96,6 @@ class MarkedLink:
             yield self.text[span.start - 2 : self.span.end]
 
     def after_colon(self) -> Iterator[str]:
-        """Yield the text after the colon of the userinfo."""
         if self.part == Part.USERINFO and ":" in (self.key or ""):
             yield (self.key or "").partition(":")[2]
 
@@ -108,7 +105,6 @@ class MarkedLink:
             yield (self.key or "")[1:]
 
     def last_segment(self) -> Iterator[str]:
-        """Yield the last segment in place of the path."""
         if self.part == Part.PATH and "/" in (self.key or ""):
             name = (self.key or "").rpartition("/")[2]
             yield from (name, f"/{name}")
@@ -135,7 +131,6 @@ class MarkedLink:
         yield from filter(self.key.__ne__, _pieces(self.key or ""))
 
     def other_part(self, part: str) -> Iterator[str]:
-        """Yield another component."""
         if part != self.part and self.text_of(part):
             yield self.text_of(part)
 
@@ -309,7 +304,6 @@ LAST_TABLE = (
 
 
 def _of_each(code: str, reason: str, method: str, parts: Iterable[str]) -> Iterator[Mistake]:
-    """Yield a mistake for each component."""
     for part in parts:
         words = message(reason, part=message(str(part)))
         yield Mistake(code, words, ("RFC 3986 3",), forms=(f"*{method} {part}",))

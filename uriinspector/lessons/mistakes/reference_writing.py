@@ -36,7 +36,6 @@ class WantedTarget:
                 yield each
 
     def up_too_few(self) -> Iterator[str]:
-        """Yield references with too few ".."."""
         for way in self.relative:
             rest = way
             while rest.startswith(UP):
@@ -46,7 +45,6 @@ class WantedTarget:
             yield "."
 
     def up_too_many(self) -> Iterator[str]:
-        """Yield references with too many ".."."""
         for way in self.relative:
             if way in {".", "..", "./"}:
                 yield from ("..", "../") if way != ".." else ("../..", "../../")
@@ -102,7 +100,6 @@ class WantedTarget:
                 yield f"{way}/"
 
     def slash_left_out_at_end(self) -> Iterator[str]:
-        """Yield references without the slash at the end."""
         yield from (way[:-1] for way in self.ways if way.endswith("/") and len(way) > 1)
 
 
@@ -215,7 +212,6 @@ class Requirement(NamedTuple):
         return CONDITIONS[self.name]
 
     def holds(self, text: str) -> bool:
-        """Return True if a text meets the condition."""
         return self.condition.holds(text, self.value)
 
     @property
