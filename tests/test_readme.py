@@ -54,7 +54,7 @@ NOT_RUN = {
     "pipx uninstall": "needs pipx; --full runs it, by packaging/check",
     "sudo apt-get install": "needs root; --full runs it, by packaging/check",
     "pip install": "needs a package index; tests/packaging/test_wheel installs the engine alone",
-    "uriinspect desktop": "changes the desktop; tests/cli/desktop runs it",
+    "uriinspect desktop": "changes the desktop; tests/cli/test_desktop.py runs it",
     "rm ": "removes folders of the user",
 }
 

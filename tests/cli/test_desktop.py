@@ -167,10 +167,10 @@ def test_a_mistake_is_named(home: Path, uriinspect: Command, patch: pytest.Monke
         words = answer.err.removesuffix(" (see uriinspect desktop --help)\n")
         return words.removeprefix("uriinspect: ")
 
-    assert refused("--undo", "--file-menus") == "--undo goes without other options"
+    assert refused("--undo", "--file-menus") == "--undo undoes both: leave out the other options"
     where = "uriinspector.cli.commands.desktop.window_program"
     patch.setattr(where, lambda: None)
-    no_window = "the program uriinspector is not installed beside uriinspect"
+    no_window = "the package uriinspector, which has the window, is not installed"
     assert refused("--handle-links") == no_window
     patch.setattr(where, lambda: Path("/100%/uriinspector"))
     field = "/100%/uriinspector: desktops cannot start a program with % in its path"

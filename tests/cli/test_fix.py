@@ -138,7 +138,7 @@ def test_standard_input_is_read(uriinspect: Command) -> None:
     (["--backup", "a/b", "a"], "--backup"),
     (["--write", "-"], "standard input is not a file"),
     (["--only", "nosuch", "a"], '"nosuch" is not one of'),
-    (["//host/share/a.html"], "network files are never opened"),
+    (["//host/share/a.html"], "network files are never opened; copy it to this computer"),
     (["nosuch.html"], "No such file"),
 )
 def test_impossible_options_of_fix_are_refused(

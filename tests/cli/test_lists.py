@@ -74,7 +74,7 @@ def test_a_bad_file_is_refused_line_by_line(tmp_path: Path, uriinspect: Command)
 def test_no_network_file_is_opened(kind: str, uriinspect: Command) -> None:
     status, _, err = uriinspect(f"--{kind}", "\\\\host\\share", LINK)
     assert status == 2
-    assert "network files are never opened" in err
+    assert "network files are never opened; copy it to this computer" in err
 
 
 @for_each("kind", *KINDS)

@@ -234,7 +234,7 @@ def test_a_damaged_index_of_version_0_1_changes_nothing(home: Path, index: str) 
     [
         (("--update", "a.txt"), "--update was removed: copy the file into the folder for your own"),
         (("--restore", "all"), "--restore was removed: remove the file from the folder for your"),
-        (("--all", "known-names"), "without other options"),
+        (("--all", "known-names"), "leave out the other options"),
     ],
 )
 def test_a_mistake_is_named(arguments: tuple[str, ...], reason: str, home: Path) -> None:

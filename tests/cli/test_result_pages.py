@@ -106,7 +106,7 @@ def test_pages_are_written_to_a_file_and_not_over_the_answers(
     asked = ("check", "--pack", pack, "--format", "html", str(answers), "-o")
     assert uriinspect(*asked, str(results)).out == ""
     assert results.read_text("utf-8").count("<section>") == 2
-    assert "this is the file that is read" in uriinspect(*asked, str(answers)).err
+    assert "this is the input" in uriinspect(*asked, str(answers)).err
     assert answers.read_text("utf-8") == ANSWERS
 
 
@@ -144,12 +144,12 @@ def test_only_listed_students_have_a_page_and_silent_ones_are_named(
 
 @for_each(
     "options, fault",
-    (("--format", "html"), "--format html goes with --pack"),
-    (("--format", "html", "--json"), "--json and --format html do not go together"),
-    (("--by", "item", "--format", "csv"), "--by shows sums here; it goes with no --format"),
-    (("--by", "item", "--json"), "--by shows sums here; it goes with no --format"),
-    (("--by", "question"), "--by question goes with --pack"),
-    (("--key", "with"), "--key goes with --format html"),
+    (("--format", "html"), "--format html needs --pack"),
+    (("--format", "html", "--json"), "choose one of --json and --format html"),
+    (("--by", "item", "--format", "csv"), "--by only shows sums: leave out --format"),
+    (("--by", "item", "--json"), "--by only shows sums: leave out --format"),
+    (("--by", "question"), "--by question needs --pack"),
+    (("--key", "with"), "--key needs --format html"),
 )
 def test_options_without_effect_are_refused(
     options: tuple[str, ...], fault: str, uriinspect: Command

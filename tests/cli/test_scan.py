@@ -108,8 +108,8 @@ def test_one_bad_file_is_one_line_and_the_rest_goes_on(folder: Path, uriinspect:
     answer = uriinspect("scan", missing, str(folder / "inner"), "//host/share/x", r"\\host\x")
     assert answer.err.splitlines() == [
         f"uriinspect: {missing}: No such file or directory",
-        "uriinspect: //host/share/x: network files are never opened",
-        "uriinspect: \\\\host\\x: network files are never opened",
+        "uriinspect: //host/share/x: network files are never opened; copy it to this computer",
+        "uriinspect: \\\\host\\x: network files are never opened; copy it to this computer",
     ]
     assert "b.txt" in answer.out
     assert answer.status == 2
@@ -329,7 +329,11 @@ def test_running_out_of_memory_is_one_line(
 
     monkeypatch.setattr("uriinspector.export.scan_formats.sarif_run", run)
     status, out, err = uriinspect("scan", "--format", "sarif", str(folder))
-    assert (status, out, err) == (2, "", "uriinspect: this needs more memory than there is\n")
+    assert (status, out, err) == (
+        2,
+        "",
+        "uriinspect: out of memory: try a smaller file, or fewer processes (--jobs 1)\n",
+    )
 
 
 @for_each("form", *sorted(CASE_FORMATS.keys() - {*SCAN_FORMATS, "targets", "messages"}))

@@ -182,8 +182,8 @@ def test_answers_to_other_questions_are_not_marked(
 
 def test_nothing_is_written_over_a_pack(pack: str, uriinspect: Command) -> None:
     before = Path(pack).read_bytes()
-    assert "left as it is" in uriinspect("sheet", "-o", pack).err
-    assert "this is the file that is read" in uriinspect("sheet", "-o", pack, pack).err
+    assert "left unchanged" in uriinspect("sheet", "-o", pack).err
+    assert "this is the input" in uriinspect("sheet", "-o", pack, pack).err
     assert Path(pack).read_bytes() == before
 
 
@@ -264,7 +264,7 @@ def test_columns_with_names_can_be_chosen(
     assert list(dict.fromkeys(row["student"] for row in found)) == students
     refused = uriinspect("sheet", "--students", str(file), "--column", "nick", pack)
     assert 'no column "nick"; there are: number, first, last' in refused.err
-    assert "--column goes with --students" in uriinspect("sheet", *chosen, pack).err
+    assert "--column needs --students" in uriinspect("sheet", *chosen, pack).err
 
 
 def test_a_second_column_of_names_is_reported(

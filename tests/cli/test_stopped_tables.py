@@ -88,7 +88,7 @@ def test_a_run_that_is_cancelled_says_how_to_go_on(tmp_path: Path) -> None:
     os.killpg(process.pid, signal.SIGINT)
     _, said = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert said == b"uriinspect: stopped; the same command goes on from here\n"
+    assert said == b"uriinspect: stopped; run the same command to continue\n"
     assert gone(process.pid)
 
 

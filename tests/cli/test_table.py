@@ -153,25 +153,25 @@ def test_parts_by_other_options_are_not_mixed(uriinspect: Command) -> None:
 @for_each(
     "arguments, told",
     (("a.csv", "out.parquet", "--column=link"), "no column 'link'; there are: n, url, more"),
-    (("a.parquet", "out.csv", "--column=n"), "the column 'n' holds int64, not text"),
-    (("a.parquet", "out.csv", "--content=n"), "the column 'n' holds int64, not text or bytes"),
+    (("a.parquet", "out.csv", "--column=n"), "the column 'n' contains int64, not text"),
+    (("a.parquet", "out.csv", "--content=n"), "the column 'n' contains int64, not text or bytes"),
     (("a.csv", "out.txt"), "out.txt: the name must end in .parquet, .arrow, .csv or .jsonl"),
     (("a.csv", "no/out.csv"), "No such file or directory"),
     (("a.csv", "a.csv"), "a.csv: this is the input"),
     (("a.csv", "out.csv", "--columns=uri.severe"), "uri.severe"),
     (("a.csv", "out.csv", "--jobs=0"), "--jobs must be"),
     (("a.csv", "//host/out.csv"), "network locations are never written to"),
-    (("//host/a.csv", "out.csv"), "network files are never opened"),
+    (("//host/a.csv", "out.csv"), "network files are never opened; copy it to this computer"),
     (("none.csv", "out.csv"), "none.csv: No such file or directory"),
     ((".", "out.csv"), "Is a directory"),
     (("empty.csv", "out.csv"), "empty.csv: the file is empty"),
-    (("blank.csv", "out.csv"), "there is no first row with the names of the columns"),
+    (("blank.csv", "out.csv"), "no first row with the names of the columns: add one, such as url"),
     (("twice.csv", "out.csv"), "two columns have the same name: 'url'"),
-    (("there.jsonl", "out.parquet"), "there is a column 'inspection' already"),
-    (("there.csv", "out.csv"), "there is a column 'uri.codes' already"),
+    (("there.jsonl", "out.parquet"), "already has a column 'inspection'"),
+    (("there.csv", "out.csv"), "already has a column 'uri.codes'"),
     (("bad.parquet", "out.csv"), "bad.parquet: this file cannot be read as parquet: "),
     (("bad.arrow", "out.csv"), "bad.arrow: this file cannot be read as arrow: "),
-    (("bad.jsonl", "out.csv"), "there is no line with an object"),
+    (("bad.jsonl", "out.csv"), "no line with a JSON object"),
     (("bad.csv.gz", "out.csv"), "bad.csv.gz: this file cannot be read as "),
 )  # fmt: skip
 def test_impossible_tables_are_refused_with_a_reason(
@@ -411,7 +411,7 @@ def test_a_run_at_a_time(uriinspect: Command) -> None:
         fcntl.flock(lock, fcntl.LOCK_EX)
         answer = uriinspect("table", source, "out.csv")
     assert answer.status == 2
-    assert "another run writes its parts there" in answer.err
+    assert "another run is writing its parts there" in answer.err
 
 
 def test_a_table_without_rows_has_its_columns(uriinspect: Command) -> None:

@@ -48,8 +48,12 @@ def test_a_line_of_a_pack_is_explained(
 @for_each(
     "name, data, fault",
     ("empty.toml", "", "the file is empty"),
-    ("answers.csv", "student,question,answer\n", "a table is no pack; --pack names the TOML"),
-    ("pack.xlsx", b"PK\x03\x04....", "a table is no pack; --pack names the TOML file"),
+    (
+        "answers.csv",
+        "student,question,answer\n",
+        "this is a table, not a pack; --pack takes the TOML",
+    ),
+    ("pack.xlsx", b"PK\x03\x04....", "this is a table, not a pack; --pack takes the TOML file"),
 )
 def test_a_file_that_is_not_a_pack_is_named(
     name: str, data: str | bytes, fault: str, tmp_path: Path, uriinspect: Command
@@ -134,7 +138,7 @@ def test_a_number_of_students_and_their_list_exclude_each_other(
 ) -> None:
     names = written(tmp_path, "class.csv", "Ann\n")
     answer = uriinspect("sheet", "--count", "5", "--students", names, pack)
-    assert "--count and --students do not go together" in answer.err
+    assert "choose one of --count and --students" in answer.err
 
 
 def test_messages_are_in_the_language_that_is_asked_for(

@@ -39,4 +39,4 @@ def test_a_closed_input_is_said(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     assert main(["values"]) == 2
-    assert "standard input is closed" in capsys.readouterr().err
+    assert "missing TEXT: standard input is closed" in capsys.readouterr().err

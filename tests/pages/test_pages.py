@@ -22,7 +22,7 @@ NOT_RUN = {
     "pip install": "needs a package index; packaging/check installs every package",
     "spark-submit": "needs Spark; tests/recipes runs the job",
     "job=": "needs Spark; tests/recipes runs the job",
-    "uriinspect desktop": "changes the desktop; tests/cli/desktop runs it",
+    "uriinspect desktop": "changes the desktop; tests/cli/test_desktop.py runs it",
 }
 # Pages whose commands another test runs, in a folder with other files.
 RUN_ELSEWHERE = {"teachers.md": "tests/cli/test_teachers_page.py"}

@@ -350,7 +350,7 @@ def _output_of(options: argparse.Namespace) -> str:
     if len(asked) > 1 and not modes:
         one, other = sorted(asked)[:2]
         refuse(f"{one} and {other}: choose one output")
-    return str(next(iter(asked), values.get("what") or form or "text"))
+    return str(values.get("what") or next(iter(asked), form or "text"))
 
 
 # Options may stand between the URIs, and then argparse forgets what stood after "--".
@@ -435,7 +435,7 @@ def is_elsewhere(file: str) -> bool:
 def opened(file: str) -> BinaryIO:
     """The file, unless asking for it could send something to another machine."""
     if is_elsewhere(file):
-        refuse(f"{file}: network files are never opened")
+        refuse(f"{file}: network files are never opened; copy it to this computer")
     try:
         return Path(file).open("rb")
     except ValueError:

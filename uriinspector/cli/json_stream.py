@@ -79,7 +79,7 @@ def split(groups: Iterable[list[bytes]], most: int) -> Iterator[list[bytes]]:
 def _standard_input(*, is_shared: bool) -> BinaryIO:
     """``is_shared``: a thread waits for it, and at the end nothing may wait for that thread."""
     if sys.stdin is None:
-        refuse("standard input is closed")
+        refuse("standard input is closed: name a file")
     if not is_shared:
         return sys.stdin.buffer
     try:
@@ -170,7 +170,7 @@ def read(row: bytes, usual: LineRequest) -> LineRequest:
     try:
         result = json.loads(row)
     except (ValueError, RecursionError) as fault:
-        refuse(f'begins with "{{" but is not valid JSON: {fault}')
+        refuse(f'starts with "{{" but is not valid JSON: {fault}')
     return line_request(result, usual)
 
 

@@ -59,7 +59,7 @@ def _status(arguments: Sequence[str]) -> int:
         complain(f"{mistake} (see {_help_for(arguments)})")
         return MISUSE
     except MemoryError:
-        complain("this needs more memory than there is")
+        complain("out of memory: try a smaller file, or fewer processes (--jobs 1)")
         return MISUSE
     except OSError as trouble:
         _save_output()

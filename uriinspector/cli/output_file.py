@@ -60,13 +60,13 @@ def write_out(
         screen.exact(text)
         return
     if file[:2].replace("\\", "/") == "//":
-        refuse(f"{file}: network locations are never written to")
+        refuse(f"{file}: network locations are never written to; choose a folder on this computer")
     try:
         path = Path(file)
         if is_new and path.exists():
-            refuse(f"{file}: there is such a file, which was left as it is")
+            refuse(f"{file}: already exists and was left unchanged; choose another name")
         if source not in {None, "-"} and path.exists() and path.samefile(source or ""):
-            refuse(f"{file}: this is the file that is read; name another one")
+            refuse(f"{file}: this is the input; choose another name for the output")
         with replacing(path) as output:
             output.write(octets_of(text))
     except ValueError:
@@ -87,11 +87,13 @@ def pack_in(file: str) -> Pack:
     with opened(file) as source:
         data = source.read(4 * LONGEST + 1)
     if Path(file).suffix.casefold() in TABLES or is_spreadsheet(data):
-        refuse(f"{file}: a table is no pack; --pack names the TOML file with the questions")
+        refuse(
+            f"{file}: this is a table, not a pack; --pack takes the TOML file with the questions"
+        )
     try:
         return read_pack(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        refuse(f"{file}: not UTF-8")
+        refuse(f"{file}: not UTF-8; save it as UTF-8")
     except ListError as error:
         *others, last = error.texts
         for each in others:

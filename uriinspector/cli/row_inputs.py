@@ -85,7 +85,7 @@ class CsvInput:
         if skipped:
             first = next(lines, "")
         if not first.strip():
-            refuse("there is no first row with the names of the columns")
+            refuse("no first row with the names of the columns: add one, such as url")
         try:
             delimiter = skipped[1] if skipped else _delimiter(first)
             self._reader = csv.reader(chain((first,), lines), delimiter=delimiter)
@@ -153,7 +153,7 @@ class JsonInput:
         self._first = list(self._sample())
         names = dict.fromkeys(name for _, each, _ in self._first for name in each)
         if not names:
-            refuse("there is no line with an object")
+            refuse("no line with a JSON object")
         _refuse_many(len(names))
         values = {name: [each.get(name) for _, each, _ in self._first] for name in names}
         self.schema = pa.schema([_field(name, values[name]) for name in names])
@@ -597,7 +597,7 @@ class TableInput:
 
     def __init__(self, name: str) -> None:
         if is_elsewhere(name):
-            refuse(f"{name}: network files are never opened")
+            refuse(f"{name}: network files are never opened; copy it to this computer")
         self.name = name
         try:
             self._raw = open_regular(name)

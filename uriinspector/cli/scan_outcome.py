@@ -177,10 +177,10 @@ def _looked_at(
 def _scanned(path: str, request: ScanRequest) -> Document:
     if path == STANDARD_INPUT:
         if sys.stdin is None:
-            refuse("standard input is closed")
+            refuse("standard input is closed: name a file")
         source: bytes | Path = _standard_input(sys.stdin.buffer)
     elif is_elsewhere(path):
-        explanation = "network files are never opened"
+        explanation = "network files are never opened; copy it to this computer"
         raise OSError(explanation)
     else:
         source = Path(path)

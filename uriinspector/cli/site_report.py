@@ -39,13 +39,13 @@ def site_of(options: argparse.Namespace) -> SiteCheck:
     """The folder of the command line, not yet checked."""
     root = options.site
     if options.paths:
-        refuse("--site ROOT checks one folder: no other PATH")
+        refuse("--site ROOT checks one folder: leave out the other PATH")
     if options.jobs != 1:
-        refuse("--jobs: not with --site")
+        refuse("--jobs does not go with --site")
     if is_elsewhere(root):
-        refuse(f"{root}: network files are never opened")
+        refuse(f"{root}: network files are never opened; copy it to this computer")
     if not os.path.isdir(root):  # noqa: PTH112 - as it is written
-        refuse(f"{root}: not a folder")
+        refuse(f"{root}: not a folder; name the folder with the pages of the site")
     try:
         return SiteCheck(root, options.base)
     except ValueError:

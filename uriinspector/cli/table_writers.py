@@ -91,7 +91,7 @@ class PartFiles:
         self.folder.mkdir(exist_ok=True)
         with (self.folder / LOCK).open("wb") as lock:
             if not is_locked_by_us(lock.fileno()):
-                refuse(f"{self.folder}: another run writes its parts there")
+                refuse(f"{self.folder}: another run is writing its parts there; choose another OUT")
             remove_unfinished(self.folder)
             try:
                 yield

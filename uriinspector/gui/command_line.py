@@ -117,10 +117,8 @@ def problem_of(workspace: str, view: str) -> str:
 SCHEME = expression(r"[A-Za-z][A-Za-z0-9+.-]+:")  # a single letter and a colon is a drive
 DESCRIPTION = "Shows where a link really goes and why. Works offline: nothing is ever opened."
 EPILOG = (
-    "Text with a scheme, or text that is not a file or folder on this computer, is read as a link."
-    " Several files and folders open together in Documents; several links open as a list, with the"
-    " first one shown. Network paths (\\\\host\\share, //host/..., file://host/...) are never"
-    " opened."
+    "A text that is not a file on this computer is read as a link. Network paths are never opened."
+    " Several files open in Documents."
 )
 WHAT = "LINK or FILE"
 ZOOMS = (100, 110, 125, 150, 175, 200)
@@ -168,40 +166,36 @@ def _option(name: str, help_text: str, **how: Any) -> tuple[str, dict[str, Any]]
 # Arguments for argparse; the completion in shells uses these rows too.
 OPTIONS = (
     _option("what", "link to inspect, or files and folders to open", nargs="*", metavar=WHAT),
-    _option("--uri", "read TEXT as a link in any case", dest="text", metavar="TEXT"),
-    _option("--workspace", "workspace to open", choices=tuple(BY_NAME)),
-    _option("--edition", "edition for this session", choices=EDITIONS),
-    _option("--base", "base URI to read relative references against", metavar="URI"),
+    _option("--uri", "read TEXT as a link, even if it is a file", dest="text", metavar="TEXT"),
+    _option("--workspace", ", ".join(BY_NAME), choices=tuple(BY_NAME), metavar="NAME"),
     _option(
-        "--tab",
-        "tab or other view to show; a wrong one names them all",
-        metavar="VIEW",
+        "--edition", f"{', '.join(EDITIONS)}; for this session", choices=EDITIONS, metavar="YEAR"
     ),
-    _option("--theme", "theme for this session", choices=("light", "dark", "system")),
+    _option("--base", "the page that a relative link is on", metavar="URL"),
+    _option("--tab", "tab to show; a wrong name lists them all", metavar="NAME"),
+    _option(
+        "--theme",
+        "light, dark or system; for this session",
+        choices=("light", "dark", "system"),
+        metavar="NAME",
+    ),
     _option(
         "--zoom",
-        "zoom for this session, from 100 to 200",
+        "from 100 to 200; for this session",
         type=int,
         choices=ZOOMS,
         metavar="PERCENT",
     ),
-    _option("--language", "language for this session", choices=("en", "de", "system")),
+    _option(
+        "--language",
+        "en, de or system; for this session",
+        choices=("en", "de", "system"),
+        metavar="NAME",
+    ),
     _option("--size", "window size, such as 1120x720", type=size, metavar="WxH"),
-    _option(
-        "--new-window",
-        "open another window, even if one is open",
-        action="store_true",
-    ),
-    _option(
-        "--screenshot",
-        "save a PNG image and exit; needs no display",
-        metavar="FILE",
-    ),
-    _option(
-        "--version",
-        "show the versions of program, libraries and tables",
-        action="store_true",
-    ),
+    _option("--new-window", "open another window, even if one is open", action="store_true"),
+    _option("--screenshot", "save an image (PNG) and exit; needs no display", metavar="FILE"),
+    _option("--version", "show versions of the program and its tables", action="store_true"),
 )
 
 

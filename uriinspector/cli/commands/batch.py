@@ -82,7 +82,7 @@ def _columns(options: argparse.Namespace) -> tuple[str, ...]:
 def _opened(file: str) -> BinaryIO:
     if file == "-":
         if sys.stdin is None:
-            refuse("standard input is closed")
+            refuse("standard input is closed: name a file")
         return sys.stdin.buffer
     return opened(file)
 

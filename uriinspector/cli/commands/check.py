@@ -121,15 +121,15 @@ class ReadRows:
 def _refuse_together(options: argparse.Namespace) -> None:
     """Options that would be without effect."""
     if options.json and options.format not in {None, JSON}:
-        refuse(f"--json and --format {options.format} do not go together")
+        refuse(f"choose one of --json and --format {options.format}")
     if options.by and (options.format or options.json or options.output):
-        refuse("--by shows sums here; it goes with no --format, --json or -o")
+        refuse("--by only shows sums: leave out --format, --json and -o")
     if options.by == QUESTION and not options.pack:
-        refuse("--by question goes with --pack, whose sheets have numbers")
+        refuse("--by question needs --pack")
     if options.format == HTML and not options.pack:
-        refuse("--format html goes with --pack, which has the questions")
+        refuse("--format html needs --pack, which has the questions")
     if options.key != WITHOUT and options.format != HTML:
-        refuse("--key goes with --format html")
+        refuse("--key needs --format html")
 
 
 def _is_json(options: argparse.Namespace) -> bool:
@@ -148,10 +148,10 @@ def _write(lines: Iterable[str], options: argparse.Namespace, screen: Screen) ->
 def _students(options: argparse.Namespace) -> ClassList | None:
     if options.students is None:
         if options.column:
-            refuse("--column goes with --students")
+            refuse("--column needs --students")
         return None
     if not options.pack:
-        refuse("--students goes with --pack")
+        refuse("--students needs --pack")
     return ClassList(students_in(options.students, options.column))
 
 
@@ -201,7 +201,7 @@ def _read(file: str) -> str:
     """The whole table: it is decoded in one of two ways."""
     if file == "-":
         if sys.stdin is None:
-            refuse("standard input is closed")
+            refuse("standard input is closed: name a file")
         data = sys.stdin.buffer.read(MOST_OCTETS + 1)
     else:
         with opened(file) as source:

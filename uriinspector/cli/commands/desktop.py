@@ -21,7 +21,7 @@ from uriinspector.cli.styled_line import paragraph
 ELSEWHERE = (
     "this works on Linux and BSD desktops; choose the handler of links in the system settings"
 )
-NO_WINDOW = "the program uriinspector is not installed beside uriinspect"
+NO_WINDOW = "the package uriinspector, which has the window, is not installed"
 FIELD = "{path}: desktops cannot start a program with % in its path"
 CHOSEN = (
     "Web links now open in URI Inspector, which inspects them and opens nothing."
@@ -44,7 +44,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     places = places_of(os.environ)
     is_chosen = options.handle_links or options.file_menus
     if options.undo and is_chosen:
-        refuse("--undo goes without other options")
+        refuse("--undo undoes both: leave out the other options")
     for text in _undo(places) if options.undo else _choose(options, places, chosen=is_chosen):
         screen.write(paragraph(text, screen.width))
     return 0

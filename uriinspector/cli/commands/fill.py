@@ -28,7 +28,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     if template is None:
         refuse(f'no template "{options.name}"; available: {", ".join(known)}')
     if options.uri is None:
-        refuse("missing URI")
+        refuse("missing LINK")
     wishes = ExportOptions(without_recipient=options.without_recipient)
     export_material = material_of(options, wishes)
     try:

@@ -138,12 +138,12 @@ def _choice(text: str) -> tuple[str, str]:
 def _octets(path: str) -> bytes:
     if path == STANDARD_INPUT:
         if sys.stdin is None:
-            refuse("standard input is closed")
+            refuse("standard input is closed: name a file")
         octets: bytes = sys.stdin.buffer.read(LIMIT + 1)
         if len(octets) > LIMIT:
             refuse(f"standard input: larger than {LIMIT >> 20} MB")
         return octets
     if is_elsewhere(path):
-        explanation = "network files are never opened"
+        explanation = "network files are never opened; copy it to this computer"
         raise OSError(explanation)
     return read_whole(Path(path))

@@ -26,7 +26,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
         return stream(options, protect, lists, screen.out)
     if not options.uris:
-        refuse("missing URI")
+        refuse("missing LINK")
     if options.jobs != 1:
         refuse("--jobs needs --jsonl")
     status = 0

@@ -42,7 +42,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     sources = lists_of(options).sources
     if options.kind is not None:
         if options.all or options.json or any(getattr(options, _field(kind)) for kind in KINDS):
-            refuse("KIND prints a built-in list, without other options")
+            refuse("KIND prints a built-in list: leave out the other options")
         screen.exact(built_in_text(list_called(options.kind)))
         return 0
     if options.json:

@@ -30,7 +30,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         screen.write(LISTED[options.list](screen.width, say))
         return 0
     if options.column and options.students is None:
-        refuse("--column goes with --students")
+        refuse("--column needs --students")
     if options.pack is None:
         write_out(shipped_text(EXAMPLE), options.output, screen, is_new=True)
         return 0
@@ -56,7 +56,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 def _students(pack: Pack, options: argparse.Namespace) -> list[str]:
     if options.students is not None:
         if options.count is not None:
-            refuse("--count and --students do not go together")
+            refuse("choose one of --count and --students")
         return students_in(options.students, options.column)
     count = options.count
     if count is None:

@@ -39,7 +39,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
     with closing(TableInput(options.source)) as source:
         request = _request(options, source, form)
         if target.exists() and target.samefile(options.source):
-            refuse(f"{target}: this is the input")
+            refuse(f"{target}: this is the input; choose another name for the output")
         folder = target if is_folder else target.with_name(target.name + PARTS)
         parts = PartFiles(folder, source.digest(), _sum(source, request), form)
         with parts.held():
@@ -73,7 +73,7 @@ def _target(options: argparse.Namespace) -> tuple[Path, str, bool]:
 
     name = options.target
     if is_elsewhere(name):
-        refuse(f"{name}: network locations are never written to")
+        refuse(f"{name}: network locations are never written to; choose a folder on this computer")
     if "\0" in name:
         refuse(f"{name}: invalid file name")
     path = Path(name)
@@ -104,7 +104,7 @@ def _request(options: argparse.Namespace, source: TableInput, form: str) -> Tabl
         refuse(str(error), error)
     taken = {INTO, *names} if form == "csv" else {INTO}
     if not has_files and (twice := taken.intersection(source.schema.names)):
-        refuse(f"{source.name}: there is a column {min(twice)!r} already")
+        refuse(f"{source.name}: already has a column {min(twice)!r}; rename it first")
     return TableRequest(
         *(source.schema, column, has_files, columns, options.edition),
         *(protected_in(options), lists_of(options), form),
@@ -121,7 +121,7 @@ def _check_kind(source: TableInput, column: str, *, has_files: bool) -> None:
     if is_text or (has_files and (pa.types.is_binary(kind) or pa.types.is_large_binary(kind))):
         return
     wanted = "text or bytes" if has_files else "text"
-    refuse(f"{source.name}: the column {column!r} holds {kind}, not {wanted}")
+    refuse(f"{source.name}: the column {column!r} contains {kind}, not {wanted}")
 
 
 def _sum(source: TableInput, request: TableRequest) -> str:
@@ -151,7 +151,7 @@ def _make(
             count = part.number + 1
     except KeyboardInterrupt:
         progress.clear()
-        complain("stopped; the same command goes on from here")
+        complain("stopped; run the same command to continue")
         raise
     finally:
         progress.clear()

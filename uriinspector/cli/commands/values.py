@@ -38,7 +38,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 def _lines() -> Iterator[str]:
     if sys.stdin is None:
-        refuse("missing TEXT, and standard input is closed")
+        refuse("missing TEXT: standard input is closed")
     for row in sys.stdin.buffer:
         yield row.decode("utf-8", "surrogateescape").rstrip("\r\n")
 
