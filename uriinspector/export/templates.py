@@ -36,7 +36,7 @@ ESCAPED = expression(r'[\\"]')
 
 
 class Quoting(NamedTuple):
-    """How values are escaped, and how several rows are joined.
+    """The escaping of values, and the joining of several rows.
 
     Escaping ensures that values cannot add lines. ``in_quotes``: they must be between double
     quotes.
