@@ -507,7 +507,7 @@ def is_same_request(before: str, after: str, base: str | None, kind: str, *, que
 
 
 def is_between(before: str, text: str, after: str, base: str | None) -> bool:
-    """Return True if a partly changed text leads nowhere that the two other texts do not.
+    """Return True if a partly changed text leads to the same places as the two other texts.
 
     Browsers must read each part as in ``before`` or ``after``; other parsers, the host.
     """
@@ -1229,7 +1229,7 @@ class Correction:
 
 
 def correct(text: str, base: str | None = None, edition: str = "2005") -> Correction | str | None:
-    """Return the corrected link or why there is none; None if nothing needs correction."""
+    """Return the corrected link, or the reason why there is none; None if it is valid."""
     if parse(text, edition=edition).valid:
         return None
     if base is None and _is_prose(text):

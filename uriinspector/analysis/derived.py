@@ -75,7 +75,7 @@ class Derived:
         return _moved(self._forth, start, end)
 
     def around(self, text: str) -> str:
-        """Put back around another form what was removed at the ends of the original.
+        """Add to another form of the derived text what was removed at the ends of the original.
 
         Return the form unchanged if the original was changed anywhere else.
         """

@@ -232,7 +232,7 @@ def registrable_domain(name: str) -> str | None:
 
 
 def site_of(host: str) -> str | None:
-    """Return the registrable domain of a host as browsers write it; None for addresses."""
+    """Return the registrable domain of a host as browsers write it; None without one."""
     if host.startswith("[") or host_kind(host) == "ipv4" or not host.isascii():
         return None
     return registrable_domain(host.lower())

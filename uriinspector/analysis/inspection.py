@@ -258,7 +258,7 @@ class Inspection:
 
     @cached_property
     def correction(self) -> Correction | str | None:
-        """The corrected link, or why there is none; None if nothing needs correction."""
+        """The corrected link, or the reason why there is none; None if the text is valid."""
         if self.valid:
             return None
         from uriinspector.analysis.correction import IS_DERIVED, correct

@@ -474,7 +474,7 @@ def trimmed(text: str) -> str:
 
 
 def _is_reference(text: str) -> bool:
-    """Return True if there is text after the scheme, or more than one label in a name."""
+    """Return True if there is text after the scheme, or after "www." and the like."""
     scheme, colon, rest = text.partition(":")
     if colon and "." not in scheme:
         return bool(rest.strip("/\\[]:"))

@@ -49,7 +49,7 @@ def visible(text: str, most: int | None = None) -> str:
 
 
 def visible_host(host: str, most: int = 260) -> str:
-    """Return a host made visible, shortened at the front since its end matters most."""
+    """Make a host visible, shortened at the front since its end matters most."""
     return visible(host if len(host) <= most else "\u2026" + host[1 - most :], most)
 
 

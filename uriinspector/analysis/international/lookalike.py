@@ -450,7 +450,7 @@ class Imitation(NamedTuple):
 def find_imitation(
     host: str, registrable_part: str, known: KnownNameIndex, ground: Ground = PLAIN_GROUND
 ) -> Imitation | None:
-    """Return the known name that a host imitates with its registrable domain, or None."""
+    """Return the imitation of a known name by a host's registrable domain, or None."""
     is_plain = host.isascii() and host.islower() and "xn--" not in host
     own = registrable_part if is_plain else in_unicode(registrable_part)
     if not own or own in known.domains or own in popular_neighbors():
@@ -465,7 +465,7 @@ def find_imitation(
 
 
 def imitation_in(label: str, ground: Ground, known: KnownNameIndex) -> Imitation | None:
-    """Return the known name that a label imitates, if its host is not the owner's; or None."""
+    """Return the imitation of a known name by a label, whose host is not the owner's; or None."""
     return _imitations(known)(label, ground)
 
 
@@ -620,7 +620,7 @@ def _look_alike(label: str, known: KnownNameIndex) -> KnownName | None:
 
 
 def _moved_dots(name: str, own: str, known: KnownNameIndex) -> KnownName | None:
-    """Return the name whose domain is the same without dots: of the host, domain or label."""
+    """Return a name whose domain equals the host, its domain or its label without dots."""
     table = known.compact
     whole = compact(name)
     texts = (whole, whole.removeprefix("www"), compact(own), compact(own.partition(".")[0]))

@@ -214,7 +214,7 @@ def scheme_ambiguous(facts: Facts) -> Iterator[Hit]:
     """Find "localhost:3000": a scheme by the grammar, a host and port to people."""
     match = HOST_AND_PORT.match(facts.text)
     if match and facts.reference.authority is None:
-        # Outside of documents it is judged like an address bar does, and is not a fault.
+        # Outside of documents it is read as in an address bar, and is not a fault.
         meaning = facts.derived
         title = SHOW.format(meaning.changes[0].after) if meaning else ""
         fix = valid_fix(facts, title, meaning.text) if meaning else None

@@ -398,7 +398,7 @@ FIELD = expression(rb"extn\x03(?P<kind>[a-z]{3})")
 
 @decoder("fbclid", "Facebook click ID", OBSERVED, TOKEN, 30, 400, names=("fbclid",))
 def facebook_click(datum: Datum) -> Iterator[Decoded]:
-    """Decode who followed a link on Facebook: the identifier is unique for each click."""
+    """Decode the parts of a Facebook click ID, which is unique for each click."""
     pairs = []
     if match := FACEBOOK.fullmatch(datum.text):
         octets = octets_of_base64(match["packed"][: len(match["packed"]) // 4 * 4]) or b""
