@@ -51,7 +51,6 @@ from uriinspector.documents.cases.link_row import (
 from uriinspector.gui.documents.rows import (
     LEVEL,
     REST,
-    RowColumn,
     RowModel,
     fitted_name,
     redo_words,
@@ -61,7 +60,7 @@ from uriinspector.gui.selection import MenuEntry, menu_of
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.tables.grid import SIDE as SIDE_OF_CELL
 from uriinspector.gui.tables.grid import MarkedDelegate
-from uriinspector.gui.tables.table_model import ROW_ROLE
+from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.text.marked_text import MarkedLayout
 from uriinspector.gui.text.paragraph import TextStyle, font_of, metrics_of
 from uriinspector.gui.text.pieces import Pieces, fitted, plain_label, plain_text, visible
@@ -157,9 +156,9 @@ class RowDelegate(MarkedDelegate):
     written = Signal(int, str)  # the number of a row, and its note
     drafted = Signal(int, object)  # a row, and its note so far; None when none is written any more
 
-    def __init__(self, theme: Theme, cell: RowColumn, table: DecisionTable) -> None:
+    def __init__(self, theme: Theme, cell: Column, table: DecisionTable) -> None:
         """Ask the table for what belongs into the column."""
-        super().__init__(theme, cell.first, table)
+        super().__init__(theme, cell.pieces, table)
         self._cell, self._table, self._model = cell, table, table.numbered
         self._drafted: int | None = None  # the row of which something was told meanwhile
         self.closeEditor.connect(self._end)
@@ -644,7 +643,7 @@ class DecisionTable(QTableView):
         """How many lines a row has."""
         return 2 * len(self.stacked) if self._is_narrow and self.stacked else 2
 
-    def lines_of(self, cell: RowColumn) -> list[tuple[Callable[[int], Pieces], bool]]:
+    def lines_of(self, cell: Column) -> list[tuple[Callable[[int], Pieces], bool]]:
         """Return the lines of a column from above, each with whether it is a host."""
         cells = [cell]
         if self._is_narrow and cell.name in self.stacked:
@@ -652,7 +651,7 @@ class DecisionTable(QTableView):
         return [
             (pieces, is_name)
             for each in cells
-            for pieces, is_name in zip((each.first, each.second), each.are_names, strict=True)
+            for pieces, is_name in zip((each.pieces, each.second), each.are_names, strict=True)
             if pieces is not None
         ]
 
@@ -674,13 +673,13 @@ class DecisionTable(QTableView):
             if not is_wide and cell.width:
                 self.setColumnWidth(at, self._width_of(cell))
 
-    def _width_of(self, cell: RowColumn) -> int:
+    def _width_of(self, cell: Column) -> int:
         """As wide as the column wants to be, or its title, or what the first rows have in it."""
         pixels, sides = self._theme.pixels, 2 * SIDE_OF_CELL + 2
         title = metrics_of(self._theme, TITLE).horizontalAdvance(cell.title) + TITLE_SIDES
         if not cell.widest:
             return pixels(cell.width)
-        lines, at = cell.second or cell.first, cell.second is not None
+        lines, at = cell.second or cell.pieces, cell.second is not None
         is_name = cell.are_names[at]
         look = TextStyle(size=SIZES[is_name][at], evidence=is_name)
         metrics = metrics_of(self._theme, look)

@@ -19,7 +19,8 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.documents.authentication import RECEIVER, AuthenticationClaim
 from uriinspector.documents.cases.link_row import CALM, Decision, FileKey
 from uriinspector.gui.documents.open_case import Check, FileEntry
-from uriinspector.gui.documents.rows import REST, RowColumn, RowModel, host_pieces, severity_of
+from uriinspector.gui.documents.rows import REST, RowModel, host_pieces, severity_of
+from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import (
     LONGEST,
     Kind,
@@ -448,12 +449,12 @@ class FileModel(RowModel):
         cells = (subject(entry, self.case) if named else (), self._file(entry))
         return " · ".join(filter(None, map(plain_text, cells)))
 
-    def tip_text(self, cell: RowColumn, number: int) -> str:
+    def tip_text(self, column: Column, value: int) -> str:
         """All of a cell; of an assessment also what was not looked into."""
-        words, entry = super().tip_text(cell, number), self.entry(number)
-        if cell.name == SENDER:
+        words, entry = super().tip_text(column, value), self.entry(value)
+        if column.name == SENDER:
             return sender_tip(entry) or words
-        if cell.name != SUBJECT:
+        if column.name != SUBJECT:
             return words
         reasons = (say(each) for each in not_examined(entry))
         return "\n".join(filter(None, (words, plain_text(sentence(entry)), *reasons)))
@@ -468,7 +469,7 @@ class FileModel(RowModel):
     def _file(self, entry: FileEntry) -> Pieces:
         return file(entry, self.case.name_of(entry.key.file))
 
-    def columns(self) -> tuple[RowColumn, ...]:
+    def columns(self) -> tuple[Column, ...]:
         """Show who sent it and from where, what it is about and why that matters, and when."""
 
         def entry(of: Callable[[FileEntry], Pieces]) -> Callable[[int], Pieces]:
@@ -476,25 +477,23 @@ class FileModel(RowModel):
 
         return (
             *self.decided_columns(),
-            RowColumn(
-                SENDER,
-                say("From"),
-                lambda n: sender(self.entry(n), self.case),
-                entry(domain),
+            Column(
+                *(say("From"), lambda n: sender(self.entry(n), self.case)),
+                name=SENDER,
+                second=entry(domain),
                 width=144,
                 widest=208,
                 are_names=(False, True),
             ),
-            RowColumn(
-                SUBJECT,
-                say("Subject"),
-                lambda n: subject(self.entry(n), self.case),
-                entry(reason),
+            Column(
+                *(say("Subject"), lambda n: subject(self.entry(n), self.case)),
+                name=SUBJECT,
+                second=entry(reason),
                 width=REST,
             ),
-            RowColumn(DATE, say("Date"), entry(date), width=64, widest=112),
-            RowColumn(SENTENCE, say("Assessment"), entry(sentence)),
-            RowColumn(CHECKS, say("Checks"), entry(checks)),
-            RowColumn(COUNT, say("Links"), entry(links)),
-            RowColumn(FILE, say("File"), entry(self._file)),
+            Column(say("Date"), entry(date), name=DATE, width=64, widest=112),
+            Column(say("Assessment"), entry(sentence), name=SENTENCE),
+            Column(say("Checks"), entry(checks), name=CHECKS),
+            Column(say("Links"), entry(links), name=COUNT),
+            Column(say("File"), entry(self._file), name=FILE),
         )

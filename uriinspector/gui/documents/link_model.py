@@ -25,13 +25,12 @@ from uriinspector.documents.scan_state import PARQUET
 from uriinspector.gui.documents.order import Order
 from uriinspector.gui.documents.rows import (
     REST,
-    RowColumn,
     RowModel,
     host_pieces,
     mark_pieces,
     severity_of,
 )
-from uriinspector.gui.tables.table_model import Index
+from uriinspector.gui.tables.table_model import Column, Index
 from uriinspector.gui.text.pieces import (
     LONGEST,
     Kind,
@@ -213,14 +212,14 @@ class LinkModel(RowModel):
         """Return the link as it is written."""
         return plain_text(written(self.case.rows[number]))
 
-    def tip_text(self, cell: RowColumn, number: int) -> str:
+    def tip_text(self, column: Column, value: int) -> str:
         """All of a cell, and of a host in how many mails it is."""
-        words = super().tip_text(cell, number)
-        if cell.name == PLACE:
-            return place(self.case.rows[number], self.case)
-        if cell.name != GOES:
+        if column.name == PLACE:
+            return place(self.case.rows[value], self.case)
+        words = super().tip_text(column, value)
+        if column.name != GOES:
             return words
-        return "\n".join(filter(None, (words, host_count_text(self._host(number), self.case))))
+        return "\n".join(filter(None, (words, host_count_text(self._host(value), self.case))))
 
     def row_sentence(self, index: Index) -> str:
         """Say how bad it is, where it is, what is written there, and where that goes."""
@@ -242,7 +241,7 @@ class LinkModel(RowModel):
     def _host(self, number: int) -> str | None:
         return self.case.rows.kind(number).host
 
-    def columns(self) -> tuple[RowColumn, ...]:
+    def columns(self) -> tuple[Column, ...]:
         """Say where a link goes and why that matters, in which element it is, and where."""
 
         def row(of: Callable[[LinkRow], Pieces]) -> Callable[[int], Pieces]:
@@ -250,26 +249,26 @@ class LinkModel(RowModel):
 
         return (
             *self.decided_columns(),
-            RowColumn(
-                GOES,
-                say("Destination"),
-                row(goes),
-                row(why),
+            Column(
+                *(say("Destination"), row(goes)),
+                name=GOES,
+                second=row(why),
                 width=REST,
                 are_names=(True, False),
             ),
-            RowColumn(ELEMENT, say("Element"), row(element), self._source, width=104),
-            RowColumn(
-                PLACE,
-                say("Location"),
-                lambda n: line(self.case.rows[n], self.case),
+            Column(say("Element"), row(element), name=ELEMENT, second=self._source, width=104),
+            Column(
+                *(say("Location"), lambda n: line(self.case.rows[n], self.case)),
+                name=PLACE,
                 width=56,
                 widest=104,
             ),
-            RowColumn(WRITTEN, say("As written"), row(written)),
-            RowColumn(FINDING, say("Finding"), row(finding)),
-            RowColumn(HOST_COUNT, say("Found in"), lambda n: host_count(self._host(n), self.case)),
-            RowColumn(LINKS, say("Links"), lambda n: ours(number(self.count(n)))),
+            Column(say("As written"), row(written), name=WRITTEN),
+            Column(say("Finding"), row(finding), name=FINDING),
+            Column(
+                *(say("Found in"), lambda n: host_count(self._host(n), self.case)), name=HOST_COUNT
+            ),
+            Column(say("Links"), lambda n: ours(number(self.count(n))), name=LINKS),
         )
 
     def _source(self, number: int) -> Pieces:

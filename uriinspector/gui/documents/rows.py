@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QAbstractTableModel, QDateTime, QLocale, Qt
+from PySide6.QtCore import QDateTime, QLocale, Qt
 
 from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.finding import SEVERITIES
-from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import BENIGN, CALM, IGNORED, MALICIOUS, Decision
-from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE, Index
+from uriinspector.gui.tables.table_model import Column, Index, LazyModel
 from uriinspector.gui.text.pieces import (
     Kind,
     Pieces,
@@ -19,12 +18,10 @@ from uriinspector.gui.text.pieces import (
     ours,
     outside,
     plain_text,
-    tip,
     visible,
 )
 from uriinspector.gui.text.translation import language, say, say_count
 from uriinspector.gui.widgets.severity_sign import word_of
-from uriinspector.gui.widgets.view_parts import TitledColumns
 
 if TYPE_CHECKING:
     from uriinspector.documents.cases.contents import DecisionStep, StepHistory
@@ -35,38 +32,17 @@ LEVEL, MARK = "level", "mark"
 REST = -1
 
 
-class RowColumn(NamedTuple):
-    """A column: its name, its title, and one or two lines of a row by its number.
-
-    Without a width it is not shown: rows are sorted by it, and its words are read aloud.
-    """
-
-    name: str
-    title: str
-    first: Callable[[int], Pieces]
-    second: Callable[[int], Pieces] | None = None
-    width: int = 0  # before zoom
-    widest: int = 0  # it grows with the second lines, up to this
-    are_names: tuple[bool, bool] = (False, False)  # lines that are hosts, whose end counts
-
-    def text(self, number: int) -> str:
-        """Return both lines."""
-        lines = (self.first, self.second)
-        return ", ".join(filter(None, (plain_text(each(number)) for each in lines if each)))
-
-
-class RowModel(TitledColumns, QAbstractTableModel):
+class RowModel(LazyModel):
     """Rows in an order that is given; each is handed on by its number."""
 
     def __init__(self, case: OpenCase, no_order: Any) -> None:
         """Start without an order."""
-        super().__init__()
         self.case = case
         self._no_order = self.order = no_order
         self.noted = ""  # the column in which notes are written
-        self.cells = self.columns()
+        super().__init__(self.columns())
 
-    def columns(self) -> tuple[RowColumn, ...]:
+    def columns(self) -> tuple[Column, ...]:
         """Return the columns."""
         raise NotImplementedError
 
@@ -101,15 +77,16 @@ class RowModel(TitledColumns, QAbstractTableModel):
                 last = self.index(len(self.numbers) - 1, len(self.cells) - 1)
                 self.dataChanged.emit(self.index(0, 0), last)
             return
-        self.beginResetModel()
         self.order = order
-        self.endResetModel()
+        self.set_sequence(order.numbers)
 
-    def decided_columns(self) -> tuple[RowColumn, RowColumn]:
+    def decided_columns(self) -> tuple[Column, Column]:
         """Return the columns of severity and mark."""
         return (
-            RowColumn(LEVEL, say("Severity"), lambda n: ours(word_of(self.severity(n))), width=32),
-            RowColumn(MARK, say("Marked as"), lambda n: mark_pieces(self.decision(n))),
+            Column(
+                *(say("Severity"), lambda n: ours(word_of(self.severity(n)))), name=LEVEL, width=32
+            ),
+            Column(say("Marked as"), lambda n: mark_pieces(self.decision(n)), name=MARK),
         )
 
     def headerData(
@@ -148,38 +125,11 @@ class RowModel(TitledColumns, QAbstractTableModel):
         """A mark was set."""
         self.dataChanged.emit(self.index(row, 0), self.index(row, len(self.cells) - 1))
 
-    def rowCount(self, parent: Index = ROOT) -> int:
-        """Count the rows."""
-        return 0 if parent.isValid() else len(self.numbers)
-
-    def columnCount(self, parent: Index = ROOT) -> int:
-        """Count the columns."""
-        return 0 if parent.isValid() else len(self.cells)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Answer for one cell; a row is handed on by its number."""
-        if not index.isValid():
-            return None
-        number, cell = self.numbers[index.row()], self.cells[index.column()]
-        match role:
-            case Qt.ItemDataRole.AccessibleTextRole if index.column() == 0:
-                return self.row_sentence(index)
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return cell.text(number)
-            case Qt.ItemDataRole.ToolTipRole:
-                return tip(self.tip_text(cell, number))
-        return number if role == ROW_ROLE else None
-
-    def tip_text(self, cell: RowColumn, number: int) -> str:
+    def tip_text(self, column: Column, value: int) -> str:
         """All of a cell, and the note where there is one."""
-        lines = [plain_text(each(number)) for each in (cell.first, cell.second) if each]
-        note = self.decision(number).note
-        lines.append(say("Note: {note}", note=visible(note)) if note else "")
-        return "\n".join(filter(None, lines))
-
-    def column_title(self, column: int) -> str:
-        """As the column says."""
-        return self.cells[column].title
+        note = self.decision(value).note
+        noted = [say("Note: {note}", note=visible(note))] if note else []
+        return "\n".join([*column.lines(value), *noted])
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Notes can be written."""

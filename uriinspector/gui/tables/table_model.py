@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+)
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.pieces import Pieces, plain_text, tip, visible
-from uriinspector.gui.widgets.view_parts import TitledColumns
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT = QModelIndex()
 ROW_ROLE = Qt.ItemDataRole.UserRole  # hands the whole value back
+Role = Qt.ItemDataRole
 
 
 # Rows that are made at a time; fewer of those whose lines have to be counted.
@@ -41,64 +47,131 @@ class Column(NamedTuple):
     spans_all: Callable[[Any], bool] = never  # a heading runs over the whole row
     tip: Callable[[Any], str] = lambda _row: ""  # what is said to who points at a cell
     uncovered: Callable[[Any], Pieces] | None = None  # what a cell that is covered will show
+    # Of tables of rows in two lines; without a width a column is not shown: rows are sorted by
+    # it, and its words are read aloud.
+    name: str = ""
+    second: Callable[[Any], Pieces] | None = None  # the line below
+    width: int = 0  # before zoom
+    widest: int = 0  # it grows with the second lines, up to this
+    are_names: tuple[bool, bool] = (False, False)  # lines that are hosts, whose end counts
 
     def looks(self, row: Any) -> tuple[Pieces, str]:
         """All that is seen of a row in this column."""
         return self.pieces(row), self.sign(row)
 
+    def lines(self, row: Any) -> list[str]:
+        """Return the text of each line of a cell."""
+        lines = (self.pieces, self.second)
+        return list(filter(None, (plain_text(each(row)) for each in lines if each)))
 
-class LazyModel(TitledColumns, QAbstractTableModel):
+
+if TYPE_CHECKING:
+    Base = QAbstractItemModel
+else:
+    Base = object  # it comes before a model of Qt among the bases, and can be none itself
+
+
+class ColumnModel(Base):
+    """Answers for cells by their columns; each has a title, at the left like the text below it."""
+
+    cells: list[Column]
+
+    def value(self, index: Index) -> Any:
+        """Return the value of a row."""
+        raise NotImplementedError
+
+    def tip_text(self, column: Column, value: Any) -> str:
+        """Return the words of a tooltip."""
+        return column.tip(value)
+
+    def row_sentence(self, index: Index) -> str:
+        """Say all of a row at once: what is read where a reader comes to its first cell."""
+        texts = [str(index.data() or "").strip()]
+        for column in range(1, self.columnCount(index.parent())):
+            words = str(index.sibling(index.row(), column).data() or "").strip()
+            if words:
+                texts.append(f"{self.column_title(column)} {words}".strip())
+        return ", ".join(filter(None, texts))
+
+    def column_title(self, column: int) -> str:
+        """The title of a column."""
+        return self.cells[column].title
+
+    def columnCount(self, parent: Index = ROOT) -> int:
+        """Count the columns."""
+        del parent
+        return len(self.cells)
+
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
+        """Answer for one cell."""
+        if not index.isValid():
+            return None
+        value, column = self.value(index), self.cells[index.column()]
+        match role:
+            case Role.AccessibleTextRole if index.column() == 0:
+                return self.row_sentence(index)
+            case Role.DisplayRole | Role.AccessibleTextRole:
+                return ", ".join(column.lines(value))
+            case Role.ToolTipRole:
+                return tip(self.tip_text(column, value)) or None
+            case Role.AccessibleDescriptionRole:
+                return visible(column.tip(value)) or None
+        return value if role == ROW_ROLE else None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
+    ) -> Any:
+        """Name the columns."""
+        if (
+            role in (Role.DisplayRole, Role.ToolTipRole)
+            and orientation == Qt.Orientation.Horizontal
+        ):
+            return self.column_title(section)
+        if role == Role.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+
+class LazyModel(ColumnModel, QAbstractTableModel):
     """Rows that are taken from where they come only when they are looked at."""
 
     def __init__(self, columns: Sequence[Column]) -> None:
         """Start without rows."""
         super().__init__()
-        self._columns = list(columns)
+        self.cells: list[Column] = list(columns)
         self.page = WRAPPED_PAGE if any(each.wraps for each in columns) else PAGE
-        self._rows: Sequence[Any] = ()
+        self.rows: Sequence[Any] = ()  # that were made so far
         self._rest: Iterator[Any] = iter(())
         self._is_done = True
         self._sentence: Callable[[Any], str] | None = None
         self._spoken_columns: Sequence[int] = ()
 
+    def value(self, index: Index) -> Any:
+        """Return the value of a row."""
+        return self.rows[index.row()]
+
     def rowCount(self, parent: Index = ROOT) -> int:
         """Count the rows that were made."""
-        return 0 if parent.isValid() else len(self._rows)
+        return 0 if parent.isValid() else len(self.rows)
 
     def columnCount(self, parent: Index = ROOT) -> int:
         """Count the columns."""
-        return 0 if parent.isValid() else len(self._columns)
-
-    def column_title(self, column: int) -> str:
-        """As the column says."""
-        return self._columns[column].title
+        return 0 if parent.isValid() else len(self.cells)
 
     def name_rows(self, sentence: Callable[[Any], str], columns: Sequence[int]) -> None:
         """Have this said of a row where a reader comes to one of these columns."""
         self._sentence, self._spoken_columns = sentence, columns
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
         """Answer for one cell."""
-        if not index.isValid():
-            return None
-        row, column = self._rows[index.row()], self._columns[index.column()]
-        match role:
-            case Qt.ItemDataRole.AccessibleTextRole if index.column() in self._spoken_columns:
-                assert self._sentence is not None
-                return self._sentence(row)
-            case Qt.ItemDataRole.AccessibleTextRole if index.column() == 0:
-                return self.row_sentence(index)
-            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
-                return plain_text(column.pieces(row))
-            case Qt.ItemDataRole.ToolTipRole:
-                return tip(column.tip(row)) or None
-            case Qt.ItemDataRole.AccessibleDescriptionRole:
-                return visible(column.tip(row)) or None
-        return row if role == ROW_ROLE else None
+        is_spoken = role == Role.AccessibleTextRole and index.column() in self._spoken_columns
+        if is_spoken and self._sentence and index.isValid():
+            return self._sentence(self.value(index))
+        return super().data(index, role)
 
     def name_column(self, number: int, title: str) -> None:
         """Give a column another title."""
-        self._columns[number] = self._columns[number]._replace(title=title)
+        self.cells[number] = self.cells[number]._replace(title=title)
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, number, number)
 
     def set_rows(self, rows: Iterable[Any]) -> None:
@@ -110,12 +183,12 @@ class LazyModel(TitledColumns, QAbstractTableModel):
         self._rest = iter(rows)
         first, was_done = tuple(islice(self._rest, self.page)), self._is_done
         self._is_done = len(first) < self.page
-        before = self._rows
+        before = self.rows
         if not (was_done and self._is_done and first and self._are_alike(before, first)):
             self._reset(first)
             return
-        self._rows = first
-        for number, column in enumerate(self._columns):
+        self.rows = first
+        for number, column in enumerate(self.cells):
             pairs = enumerate(zip(before, first, strict=True))
             others = [at for at, (old, new) in pairs if column.looks(old) != column.looks(new)]
             if others:
@@ -128,24 +201,24 @@ class LazyModel(TitledColumns, QAbstractTableModel):
 
     def _reset(self, rows: Sequence[Any]) -> None:
         self.beginResetModel()
-        self._rows = rows
+        self.rows = rows
         self.endResetModel()
 
     def extend(self, rows: Iterable[Any]) -> None:
         """Let these follow those that were made, and whatever was to follow be forgotten."""
         self._rest, self._is_done = iter(rows), False
-        if len(self._rows) < self.page:
+        if len(self.rows) < self.page:
             self.fetchMore()
 
     def _are_alike(self, before: Sequence[Any], after: Sequence[Any]) -> bool:
         """Whether there are as many rows, and the headings among them where they were."""
-        heads = self._columns[0].spans_all
+        heads = self.cells[0].spans_all
         return [heads(row) for row in before] == [heads(row) for row in after]
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Whether a cell can be edited, besides what any cell can."""
         flags = super().flags(index)
-        if index.isValid() and self._columns[index.column()].is_editable:
+        if index.isValid() and self.cells[index.column()].is_editable:
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 
@@ -158,12 +231,7 @@ class LazyModel(TitledColumns, QAbstractTableModel):
         more = list(islice(self._rest, self.page))
         self._is_done = len(more) < self.page
         if more:
-            count = len(self._rows)
+            count = len(self.rows)
             self.beginInsertRows(QModelIndex(), count, count + len(more) - 1)
-            self._rows = [*self._rows, *more]
+            self.rows = [*self.rows, *more]
             self.endInsertRows()
-
-    @property
-    def rows(self) -> Sequence[Any]:
-        """The rows that were made so far."""
-        return self._rows

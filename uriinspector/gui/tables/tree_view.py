@@ -12,11 +12,10 @@ from PySide6.QtWidgets import QHeaderView, QTreeView
 from uriinspector.core.model import Span
 from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import LinkedView, SpanLink
-from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE, Column, Index
-from uriinspector.gui.text.pieces import plain_text, tip, visible
+from uriinspector.gui.tables.table_model import ROOT, ROW_ROLE, Column, ColumnModel, Index
+from uriinspector.gui.text.pieces import plain_text
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.severity_sign import word_of
-from uriinspector.gui.widgets.view_parts import TitledColumns
 
 
 class TreeBranch:
@@ -32,7 +31,7 @@ class TreeBranch:
         self.children: list[TreeBranch] | None = None
 
 
-class BranchModel(TitledColumns, QAbstractItemModel):
+class BranchModel(ColumnModel, QAbstractItemModel):
     """Values with values below them; ``children_of`` tells which."""
 
     def __init__(
@@ -40,7 +39,7 @@ class BranchModel(TitledColumns, QAbstractItemModel):
     ) -> None:
         """Start without a value."""
         super().__init__()
-        self._columns = columns
+        self.cells = list(columns)
         self._children_of = children_of
         self._top: list[TreeBranch] = []
         self._all: list[TreeBranch] = []  # by number: Qt keeps a number, never a pointer of ours
@@ -59,7 +58,7 @@ class BranchModel(TitledColumns, QAbstractItemModel):
     def index(self, row: int, column: int, parent: Index = ROOT) -> QModelIndex:
         """The index of a cell."""
         below = self._rows(parent)
-        if not 0 <= row < len(below) or not 0 <= column < len(self._columns):
+        if not 0 <= row < len(below) or not 0 <= column < len(self.cells):
             return QModelIndex()
         return self.createIndex(row, column, below[row].number)
 
@@ -72,10 +71,6 @@ class BranchModel(TitledColumns, QAbstractItemModel):
         """Count the rows below."""
         return 0 if parent.column() > 0 else len(self._rows(parent))
 
-    def columnCount(self, _parent: Index = ROOT) -> int:
-        """Count the columns."""
-        return len(self._columns)
-
     def hasChildren(self, parent: Index = ROOT) -> bool:
         """Whether rows stand below, made or not."""
         if not parent.isValid():
@@ -83,27 +78,19 @@ class BranchModel(TitledColumns, QAbstractItemModel):
         return parent.column() == 0 and bool(self._children_of(self.value(parent)))
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Answer for one cell."""
-        if not index.isValid():
+        """Answer for one cell; the first says all of a row."""
+        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() != 0:
             return None
-        value, column = self.value(index), self._columns[index.column()]
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return plain_text(column.pieces(value))
-            case Qt.ItemDataRole.AccessibleTextRole if index.column() == 0:
-                named = (word_of(column.sign(value)), self.row_sentence(index))
-                return ", ".join(filter(None, named))
-            case Qt.ItemDataRole.AccessibleDescriptionRole:
-                return visible(column.tip(value)) or None
-            case Qt.ItemDataRole.ToolTipRole:
-                return tip(column.tip(value) or plain_text(column.pieces(value)))
-            case Qt.ItemDataRole.UserRole:
-                return value
-        return None
+        return super().data(index, role)
 
-    def column_title(self, column: int) -> str:
-        """As the column says."""
-        return self._columns[column].title
+    def row_sentence(self, index: Index) -> str:
+        """Say the severity of a row, and all of its cells."""
+        severity = word_of(self.cells[0].sign(self.value(index)))
+        return ", ".join(filter(None, (severity, super().row_sentence(index))))
+
+    def tip_text(self, column: Column, value: Any) -> str:
+        """Return the words of a tooltip, else all that the cell says."""
+        return column.tip(value) or plain_text(column.pieces(value))
 
     def _rows(self, parent: Index) -> list[TreeBranch]:
         if not parent.isValid():

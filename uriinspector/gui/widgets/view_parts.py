@@ -1,16 +1,16 @@
-"""Shared parts of views: viewport, divider, headers, first row, frame, text for no rows.
+"""What views share: viewport, divider, first row, frame, words for no rows.
 
-The first time that Python gets a widget which Qt made itself, as from ``viewport()``, PySide6
-creates all classes that derive from ``QWidget``, with their enumerations, to find its class; that
-takes a fortieth of a start. A widget found by name is given the class of its meta-object instead,
-and ``viewport()`` returns that object from then on.
+``viewport()`` says no more than that it gives some widget.  The first time that Python is given a
+widget which Qt made itself, PySide6 makes all classes that derive from ``QWidget``, with their
+enumerations, to see which of them it is; that takes a fortieth of a start.  What is found by its
+name is taken for what its meta-object says, and ``viewport()`` gives the same object from then on.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractItemModel, QRectF, Qt
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -134,40 +134,3 @@ def begin_at_first_row(view: QAbstractItemView, event: QKeyEvent) -> None:
     current, model = view.currentIndex(), view.selectionModel()
     if event.key() in FIRST and current.isValid() and not model.isSelected(current):
         model.clearCurrentIndex()
-
-
-if TYPE_CHECKING:
-    from PySide6.QtCore import QModelIndex, QPersistentModelIndex
-
-    Base = QAbstractItemModel
-else:
-    Base = object  # a mixin before Qt's models, which cannot be a QObject itself
-
-
-class TitledColumns(Base):
-    """A model whose columns have left-aligned titles."""
-
-    def column_title(self, column: int) -> str:
-        raise NotImplementedError
-
-    def row_sentence(self, index: QModelIndex | QPersistentModelIndex) -> str:
-        """Return a whole row as a sentence, which screen readers read at its first cell."""
-        texts = [str(index.data() or "").strip()]
-        for column in range(1, self.columnCount(index.parent())):
-            words = str(index.sibling(index.row(), column).data() or "").strip()
-            if words:
-                texts.append(f"{self.column_title(column)} {words}".strip())
-        return ", ".join(filter(None, texts))
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = Qt.ItemDataRole.DisplayRole,
-    ) -> Any:
-        shown = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
-        if role in shown and orientation == Qt.Orientation.Horizontal:
-            return self.column_title(section)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        return None
