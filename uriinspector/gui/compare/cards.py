@@ -45,7 +45,6 @@ from uriinspector.gui.compare.comparison_view import (
 from uriinspector.gui.inspect.normal_tab import TITLES
 from uriinspector.gui.inspect.noted_table import copy_button
 from uriinspector.gui.jobs.stream_job import WIDTH, ProgressBar, StreamJob
-from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.text.marked_text import MarkedText
@@ -251,12 +250,7 @@ class ClassesCard(QFrame):
         self.paste = button(say("Paste a list"), self.take_clipboard)
         self.back = button(say("Back to the pair"), self.closed.emit)
         self.grid = Grid(
-            theme,
-            Selection(),
-            _class_columns(),
-            say("Groups of equivalent references"),
-            widest=1,
-            spans=lambda _row, _column: None,
+            theme, None, _class_columns(), say("Groups of equivalent references"), widest=1
         )
         self.copy = copy_button(say("selected"), self._chosen)
         self._lay_out()
@@ -590,14 +584,7 @@ class Differences(Grid):
 
     def __init__(self, theme: Theme) -> None:
         self._sized: tuple[int, ...] = ()
-        super().__init__(
-            theme,
-            Selection(),
-            _likeness_columns(),
-            say("Different characters"),
-            widest=3,
-            spans=lambda _row, _column: None,
-        )
+        super().__init__(theme, None, _likeness_columns(), say("Different characters"), widest=3)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_differences(self, rows: tuple[DifferenceRow, ...]) -> None:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse
-from uriinspector.documents.base_change import BaseChange, TargetChange, base_change, base_element
+from uriinspector.documents.base_change import BaseChange, base_change, base_element
 from uriinspector.documents.cases.link_row import Head, Trouble
 from uriinspector.documents.cases.row_columns import FileReplacement, RowBlock
 from uriinspector.documents.document_values import RETRIEVAL
@@ -37,7 +37,6 @@ from uriinspector.gui.documents.scan_stream import (
 from uriinspector.gui.documents.source_octets import UNREADABLE, why
 from uriinspector.gui.jobs.stream import JobBatch, ProcessEndedError, Stream, from_process
 from uriinspector.gui.jobs.stream_job import ProgressBar, StreamJob
-from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import (
@@ -323,9 +322,7 @@ class BaseSheet(QuestionSheet):
         self.base_line.setAccessibleName(say("BASE to try"))
         self.base_line.setPlaceholderText(say("no BASE"))
         self.summary = plain_label(role="quiet")
-        self.table = Grid(
-            theme, Selection(), _columns(), say("Targets that change"), widest=3, spans=_no_span
-        )
+        self.table = Grid(theme, None, _columns(), say("Targets that change"), widest=3)
         self.table.setMinimumHeight(theme.pixels(LEAST_TABLE))
         self.job = StreamJob(self)
         self.progress = ProgressBar(self.job, theme.pixels(120))
@@ -390,10 +387,6 @@ def _columns() -> list[Column]:
 
 def _shown(target: str | None) -> Pieces:
     return ours(say("none"), Kind.MUTED) if target is None else outside(target)
-
-
-def _no_span(_row: TargetChange, _column: int) -> None:
-    return None
 
 
 LOCKED = "{file} is encrypted. The password is not stored."

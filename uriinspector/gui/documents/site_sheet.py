@@ -39,7 +39,6 @@ from uriinspector.gui.documents.site_stream import (
 from uriinspector.gui.documents.sources import ask_for_folder
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.jobs.stream_job import INLINE_SIZE, ProgressBar, StreamJob
-from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_label, visible
@@ -139,7 +138,7 @@ def _severity() -> Column:
 
 
 def _grid(theme: Theme, columns: tuple[Column, ...], name: str, widest: int) -> Grid:
-    return Grid(theme, Selection(), columns, name, widest=widest, spans=lambda *_: None)
+    return Grid(theme, None, columns, name, widest=widest)
 
 
 def _count(count: int) -> Pieces:

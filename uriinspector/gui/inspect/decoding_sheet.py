@@ -15,7 +15,7 @@ from uriinspector.analysis.values.walk import DECODERS
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.parse import parse
 from uriinspector.gui.inspect.escapes_tab import SmallEdit
-from uriinspector.gui.selection import Selection, to_clipboard
+from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.text.marked_text import MarkedText
@@ -148,9 +148,7 @@ class DecodingSheet(DialogSheet):
         self._text, self._span, self._edition = text, span, edition
         self.chain = chain_of(span.of(text))
         self._is_valid = True
-        self.stages = Grid(
-            theme, Selection(), _columns(), say("Stages"), widest=1, spans=lambda _row, _n: None
-        )
+        self.stages = Grid(theme, None, _columns(), say("Stages"), widest=1)
         self.codings = QComboBox()
         self.codings.setAccessibleName(say("Coding"))
         self.decode = button(say("Decode"), self._on_decode)

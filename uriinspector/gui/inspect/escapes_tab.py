@@ -423,7 +423,7 @@ class EscapesTab(Tab):
         )
         self.noted = NotedTable(self.grid, spot_sentence)
         self.matrix, self.browsers = (
-            Grid(theme, selection, columns, name, widest=0, spans=lambda _row, _column: None)
+            Grid(theme, selection, columns, name, widest=0)
             for name, columns in (
                 (titles[1], _matrix_columns(MatrixRow.by_edition, COMPONENTS)),
                 (titles[2], _matrix_columns(MatrixRow.by_browsers, SENT)),

@@ -118,14 +118,7 @@ class NormalTab(Tab):
         """Start without rungs."""
         super().__init__()
         self._form = ""
-        self.ladder = Grid(
-            theme,
-            selection,
-            _rungs(),
-            say("Normal form"),
-            widest=1,
-            spans=lambda _row, _column: None,
-        )
+        self.ladder = Grid(theme, selection, _rungs(), say("Normal form"), widest=1)
         self.practice = Grid(
             theme, selection, _rules(), say("Good practice"), widest=1, spans=_first
         )

@@ -34,7 +34,7 @@ from uriinspector.gui.resolve.pasted_list import (
     shape_of,
 )
 from uriinspector.gui.resolve.variant_rows import STRICT_2005, Variant, outcome, variant_of
-from uriinspector.gui.selection import Selection, to_clipboard
+from uriinspector.gui.selection import to_clipboard
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import (
@@ -238,7 +238,7 @@ class SampleCard(QFrame):
 
 
 def _grid(theme: Theme, columns: list[Column], name: str, widest: int) -> Grid:
-    grid = Grid(theme, Selection(), columns, name, widest=widest, spans=lambda *_: None)
+    grid = Grid(theme, None, columns, name, widest=widest)
     grid.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return grid
 
@@ -317,7 +317,7 @@ class ListTable(Grid):
         self._base = ""
         self._is_only_wrong = self._has_bases = self._has_findings = False
         columns, name = _columns(), say("Resolved list")
-        super().__init__(theme, Selection(), columns, name, widest=GOT, spans=lambda *_: None)
+        super().__init__(theme, None, columns, name, widest=GOT)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def begin(self, base: str) -> None:

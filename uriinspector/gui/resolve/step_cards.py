@@ -29,7 +29,6 @@ from uriinspector.gui.resolve.variant_rows import (
     explanation,
     variant_of,
 )
-from uriinspector.gui.selection import Selection
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import (
@@ -69,14 +68,7 @@ class StepTable(Grid):
         self.at = 0
         self.is_covered = False
         self._is_going = self._is_narrow = False
-        super().__init__(
-            theme,
-            Selection(),
-            self._columns_shown(),
-            say("Steps"),
-            widest=NOTE,
-            spans=lambda _row, _column: None,
-        )
+        super().__init__(theme, None, self._columns_shown(), say("Steps"), widest=NOTE)
         self.lazy.name_rows(self._sentence, (STEP_NUMBER, RULE))
         self.horizontalHeader().moveSection(BUFFER, OUTPUT)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -372,9 +364,7 @@ class StatePane(TitledPane):
             Column(say("Text"), _value, is_uri=True),
             Column(say("From"), lambda state: ours(_noted(state), Kind.MUTED), is_rigid=True),
         ]
-        table = Grid(
-            theme, Selection(), columns, say("After this step"), widest=1, spans=lambda *_: None
-        )
+        table = Grid(theme, None, columns, say("After this step"), widest=1)
         table.horizontalHeader().hide()
         table.setSelectionMode(Grid.SelectionMode.NoSelection)
         super().__init__("", table, say("Show the rules"))
@@ -450,7 +440,7 @@ class Answers(Grid):
     def __init__(self, theme: Theme, columns: Sequence[Column]) -> None:
         self._chosen = -1
         name = say("The same pair in all editions")
-        super().__init__(theme, Selection(), columns, name, widest=2, spans=lambda *_: None)
+        super().__init__(theme, None, columns, name, widest=2)
         self.selectionModel().currentRowChanged.connect(self._on_row)
 
     def show_answers(self, rows: Sequence[Answer], chosen: int) -> None:
@@ -493,9 +483,7 @@ class RuleTable(Grid):
 
     def __init__(self, theme: Theme) -> None:
         columns = _rule_columns()
-        super().__init__(
-            theme, Selection(), columns, say("Rules"), widest=WORDS, spans=lambda *_: None
-        )
+        super().__init__(theme, None, columns, say("Rules"), widest=WORDS)
         self.horizontalHeader().hide()
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
@@ -611,14 +599,7 @@ class StepComparisonCard(QFrame):
         self.summary = plain_label(role="title")
         self.left, self.right = _chooser(say("First edition")), _chooser(say("Second edition"))
         self.done = button(say("Back to the steps"), self.closed.emit)
-        self.table = Grid(
-            theme,
-            Selection(),
-            _pair_columns(),
-            say("Steps compared"),
-            widest=RIGHT,
-            spans=lambda *_: None,
-        )
+        self.table = Grid(theme, None, _pair_columns(), say("Steps compared"), widest=RIGHT)
         self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._lay_out()
         self.table.clicked.connect(self._on_clicked)

@@ -35,7 +35,6 @@ from uriinspector.analysis.resource_files import shipped, shipped_text
 from uriinspector.analysis.versions import AGED, VersionRow, is_old, judged_by
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
-from uriinspector.gui.selection import Selection
 from uriinspector.gui.shell.menus import ACTIONS, keys_shown
 from uriinspector.gui.shell.start import MENUS
 from uriinspector.gui.storage.place_keys import PLACE_KEYS, keys_in_use
@@ -305,7 +304,7 @@ class Picker(DialogSheet):
             Column(say("Severity"), lambda _: (), is_rigid=True, sign=lambda c: c.severity or ""),
             Column(say("Inspected"), lambda c: ours(c.when, Kind.MUTED), is_rigid=True),
         )
-        self.table = Grid(theme, Selection(), columns, title, widest=0, spans=lambda *_: None)
+        self.table = Grid(theme, None, columns, title, widest=0)
         self.table.lazy.name_rows(_picker_sentence, (0,))
         self.table.horizontalHeader().hide()
         self.body.addWidget(self.search)
@@ -424,7 +423,7 @@ class ShortcutPage(DialogSheet):
             Column(say("Keys"), lambda row: ours(row.keys), is_uri=True),
             Column(say("Description"), lambda row: ours(row.tells), wraps=True),
         )
-        self.table = Grid(theme, Selection(), columns, name, widest=2, spans=lambda *_: None)
+        self.table = Grid(theme, None, columns, name, widest=2)
         self.table.set_rows(shortcuts(offered))
         self.words = plain_label("\n".join((*key_file.problems, *_place(key_file))), role="quiet")
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

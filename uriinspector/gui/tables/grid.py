@@ -440,16 +440,19 @@ class Grid(LinkedView, QTableView):
     def __init__(
         self,
         theme: Theme,
-        selection: Selection,
+        selection: Selection | None,
         columns: Sequence[Column],
         name: str,
         *,
         widest: int,
-        spans: Callable[[Any, int], Span | None],
+        spans: Callable[[Any, int], Span | None] = lambda _row, _column: None,
         pointed: Callable[[Any, int], Span | None] | None = None,
         by_cell: bool = False,
     ) -> None:
-        """``spans`` tells what a row stands for, or a cell; ``pointed`` what the pointer marks."""
+        """``spans`` tells what a row stands for, or a cell; ``pointed`` what the pointer marks.
+
+        Without a selection rows stand for nothing that other panes show.
+        """
         super().__init__()
         self._theme = theme
         self._columns = columns
@@ -462,7 +465,7 @@ class Grid(LinkedView, QTableView):
         told_by = pointed or spans
         self.link = SpanLink(
             self,
-            selection,
+            selection or Selection(),
             _in_row(spans),
             self._find,
             pointed_at=_in_row(told_by),
