@@ -49,7 +49,7 @@ def test_typed_references_are_compared_at_once(page: ResolvePage) -> None:
 
 def test_a_clause_is_explained_and_the_steps_come_back(page: ResolvePage) -> None:
     asked: list[str] = []
-    page.comparison.clause_requested.connect(asked.append)
+    page.clause_requested.connect(asked.append)
     table = page.comparison.table
     table.setCurrentIndex(table.lazy.index(0, 0))
     QTest.keyClick(table, Qt.Key.Key_Return)

@@ -53,7 +53,7 @@ from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, plain_lab
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import listed_references
-from uriinspector.gui.widgets.cards import FoldingLayout, button
+from uriinspector.gui.widgets.cards import FoldingLayout, button, explain
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import SeverityCard, SeveritySign
 
@@ -360,8 +360,6 @@ HEADLINE, DETAIL = TextStyle(size=18, weight=650), TextStyle()
 class CompareBanner(SeverityCard):
     """The headline: whether the two look alike, and the first rung at which they are equivalent."""
 
-    clause_requested = Signal(str)
-
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         self.sign = SeveritySign(theme)
@@ -401,7 +399,7 @@ class CompareBanner(SeverityCard):
         whole.addWidget(self.explain, 0, Qt.AlignmentFlag.AlignVCenter)
 
     def _on_explain(self) -> None:
-        self.clause_requested.emit(self._headline.cite)
+        explain(self, self._headline.cite)
 
 
 TITLE, STRONG, QUIET = TextStyle(), TextStyle(weight=650), TextStyle("muted", 12)
@@ -411,8 +409,6 @@ HEAD = 132  # width of the titles left of the forms, before zoom
 
 class LadderCard(QFrame):
     """All rungs of the ladder, from plain string comparison to the network, and then browsers."""
-
-    clause_requested = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -440,7 +436,7 @@ class LadderCard(QFrame):
 
     def _show_card(self, number: int, card: RungCard | None) -> None:
         if number == len(self.rungs):
-            rung_widget = RungWidget(self._theme, self.clause_requested.emit)
+            rung_widget = RungWidget(self._theme)
             self.rungs.append(rung_widget)
             self._column.insertWidget(self._column.count() - 1, rung_widget)
         self.rungs[number].setVisible(card is not None)
@@ -451,10 +447,9 @@ class LadderCard(QFrame):
 class RungWidget(QFrame):
     """The widget of one rung."""
 
-    def __init__(self, theme: Theme, ask: Callable[[str], object]) -> None:
+    def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._ask = ask
         self.card: RungCard | None = None
         self.title = ParagraphLabel(theme, most=2)
         self.answer = ParagraphLabel(theme, most=2)
@@ -493,7 +488,7 @@ class RungWidget(QFrame):
         for cite in card.cites:
             result = button(
                 shown_cite(cite, say("appendix")),
-                lambda cite=cite: self._ask(cite),  # type: ignore[misc]
+                partial(explain, self, cite),
                 link=True,
             )
             self.links.append(result)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMimeData, Signal
@@ -22,6 +22,7 @@ from uriinspector.gui.compare.comparison_view import (
 )
 from uriinspector.gui.editor.look import NOTHING
 from uriinspector.gui.editor.uri_edit import BaseField, ExcerptBar, UriEdit
+from uriinspector.gui.inspect.card_page import CardPage
 from uriinspector.gui.inspect.noted_table import copy_button
 from uriinspector.gui.jobs.latest_job import AT_ONCE, IdleQueue, LatestJob
 from uriinspector.gui.selection import Selection
@@ -43,7 +44,7 @@ from uriinspector.gui.widgets.notice_strip import NoticeStrip
 from uriinspector.gui.widgets.reading_order import ACROSS
 
 if TYPE_CHECKING:
-    from uriinspector.gui.inspect.drawer import Drawer
+    pass
 
 
 class ReferenceSide(QWidget):
@@ -82,16 +83,14 @@ PURPOSE = "Do two links look alike, and do they count as the same address?"
 AROUND = 48  # margins of the page, and its scroll bar
 
 
-class ComparePage(QWidget):
+class ComparePage(CardPage):
     """The workspace: two editors, the headline, appearance and ladder."""
 
     compared = Signal(object)  # Compared, or None if both texts are empty
     described = Signal(str)  # the lengths of the texts
 
     def __init__(self, theme: Theme, edition: str = "2005", urn_edition: str = "rfc8141") -> None:
-        super().__init__()
-        self.setObjectName("page")
-        self._theme = theme
+        super().__init__(theme)
         self.job = LatestJob(comparison_view, self)
         self._pair_shown: ComparePair | None = None
         self._is_confusable = True
@@ -123,13 +122,6 @@ class ComparePage(QWidget):
         self._lay_out()
         self._wire()
         self.refresh()
-
-    @cached_property
-    def drawer(self) -> Drawer:
-        """Return the panel with cards of clauses, whose rules are loaded on first use."""
-        from uriinspector.gui.inspect.drawer import Drawer
-
-        return Drawer(self._theme, self)
 
     def show_pair(self, pair: ComparePair) -> None:
         for chooser, name in ((self.edition, pair.edition), (self.urn_edition, pair.urn_edition)):
@@ -214,8 +206,8 @@ class ComparePage(QWidget):
         looks = shown.looks if shown else ((NOTHING, ""), (NOTHING, ""))
         compared = shown.compared if shown else None
         pair = compared.pair if compared else None
-        if "drawer" in self.__dict__ and pair != self._pair_shown:
-            self.drawer.close_card()
+        if pair != self._pair_shown:
+            self.close_card()
         self._pair_shown = pair
         self._is_confusable = both is None or both.headline.severity in {"high", "medium"}
         self._fit()
@@ -276,8 +268,6 @@ class ComparePage(QWidget):
         for chooser in (self.edition, self.urn_edition):
             chooser.currentIndexChanged.connect(self.refresh)
         self.without_fragments.toggled.connect(self.refresh)
-        for asking in (self.banner, self.ladder):
-            asking.clause_requested.connect(lambda clause: self.drawer.show_clause(clause))
         self.likeness.difference_chosen.connect(self._on_difference)
         self.listing.pair_requested.connect(self._on_listed)
         self.listing.closed.connect(self.close_list)

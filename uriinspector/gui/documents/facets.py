@@ -27,6 +27,7 @@ from uriinspector.gui.tables.tree_view import BranchModel
 from uriinspector.gui.text.pieces import Kind, Pieces, file_name, ours, outside, visible
 from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.cards import explain
 from uriinspector.gui.widgets.severity_sign import draw_shape
 
 INDENT, SHAPE, LEAD = 12, 8, 8
@@ -211,7 +212,6 @@ class Facets(QTreeView):
     """Rows to filter by."""
 
     chosen = Signal(object)  # a Facet
-    explain_requested = Signal(object)  # a Finding
 
     def __init__(self, theme: Theme, name: str, *, is_flat: bool = False) -> None:
         """Start empty."""
@@ -267,6 +267,6 @@ class Facets(QTreeView):
         if facet is None:
             return
         if facet.finding is not None:
-            self.explain_requested.emit(facet.finding)
+            explain(self, facet.finding)
         elif facet.file is not None or facet.site:
             self.chosen.emit(facet)

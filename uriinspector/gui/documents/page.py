@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,6 @@ from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
-from uriinspector.analysis.finding import Finding
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import Decision, DecisionKey, FileKey, LinkRow
 from uriinspector.documents.cases.store import CaseFile
@@ -44,6 +43,7 @@ from uriinspector.gui.documents.sources import (
     sources,
 )
 from uriinspector.gui.documents.workspace_layout import DocumentsLayout, EmptyPage
+from uriinspector.gui.inspect.card_page import CardPage
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.storage.profile import CASES, FILES, Profile
 from uriinspector.gui.text.pieces import plain_text, visible
@@ -58,7 +58,6 @@ if TYPE_CHECKING:
     from uriinspector.documents.cases.contents import StepWriting
     from uriinspector.gui.documents.scan_queue import ScanQueueState
     from uriinspector.gui.fixes.review_page import ReviewState
-    from uriinspector.gui.inspect.drawer import Drawer
 
 
 class DocumentsPageState(NamedTuple):
@@ -70,7 +69,7 @@ class DocumentsPageState(NamedTuple):
     fix_review: ReviewState | None = None
 
 
-class DocumentsPage(QWidget):
+class DocumentsPage(CardPage):
     """What is read is put in order, shown, and marked."""
 
     open_requested = Signal(str, object)  # a text, and its base or None
@@ -83,9 +82,7 @@ class DocumentsPage(QWidget):
         self, theme: Theme, profile: Profile | None = None, state: DocumentsPageState | None = None
     ) -> None:
         """Build the page, empty or around what was kept."""
-        super().__init__()
-        self.setObjectName("page")
-        self._theme = theme
+        super().__init__(theme)
         self._profile = profile or Profile()
         self.case = state.case if state else OpenCase()
         keeps = self._profile.cases_folder if self._setting("cases") else None
@@ -156,7 +153,6 @@ class DocumentsPage(QWidget):
             self.bar.chips[at].clicked.connect(on)
         for facets in (self.parts, self.sites):
             facets.chosen.connect(self.choose)
-        self.parts.explain_requested.connect(self._explain)
         self.files.scope_changed.connect(self._on_scope)
         self.files.appeared.connect(self._on_list)
         self.files.table.row_opened.connect(self._on_file_opened)
@@ -166,10 +162,9 @@ class DocumentsPage(QWidget):
         self.table.left.connect(self._on_left)
         self.table.row_opened.connect(self._on_opened)
         self.table.row_resolved.connect(self._on_resolved)
-        self.reader.changed.connect(self._close_card)
+        self.reader.changed.connect(self.close_card)
         self.reader.open_requested.connect(self.open_requested)
         self.reader.resolve_requested.connect(self.resolve_requested)
-        self.reader.explain_requested.connect(self._explain)
         self.reader.link_opened.connect(self._on_opened)
         self.reader.left.connect(lambda: self.body.list.setFocus())
         self.case_exporter.fill(self.body.exporting)
@@ -183,11 +178,6 @@ class DocumentsPage(QWidget):
         self.marking.known_changed.connect(self._arrange)
         self.marking.reveal_requested.connect(self._reveal)
         self.fix_review.left.connect(self._show_all)
-        for clauses in (self.fix_review, self.reader):
-            clauses.clause_requested.connect(lambda each: self.drawer.show_clause(each))
-
-    def _explain(self, finding: Finding) -> None:
-        self.drawer.show_finding(finding)
 
     def _scan_options(self) -> ScanOptions:
         names = tuple(self._profile.protected.names)
@@ -267,13 +257,6 @@ class DocumentsPage(QWidget):
         self.files.job.close()
         storage, fix_review = self.case_commands.hand_over(), self.fix_review.state()
         return DocumentsPageState(self.case, self.scan_queue.hand_over(), storage, fix_review)
-
-    @cached_property
-    def drawer(self) -> Drawer:
-        """The cards, whose rules are loaded when the first one is asked for."""
-        from uriinspector.gui.inspect.drawer import Drawer
-
-        return Drawer(self._theme, self)
 
     def show_details(self, tab: str) -> None:
         """Show a tab about the current link, as soon as there is one that has it, or the fixes."""
@@ -625,10 +608,6 @@ class DocumentsPage(QWidget):
     def _arrange(self, *, patient: bool = False) -> None:
         request = OrderRequest(self.case, self._query(self.files.scope))
         self.order_job.ask(request, is_long=request.is_long, patient=patient)
-
-    def _close_card(self) -> None:
-        if "drawer" in self.__dict__:
-            self.drawer.close_card()
 
     def _describe(self) -> None:
         """Tell what is shown, selected and marked."""

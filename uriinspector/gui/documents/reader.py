@@ -80,7 +80,7 @@ from uriinspector.gui.text.pieces import (
 )
 from uriinspector.gui.text.translation import number, say, say_count, say_pieces
 from uriinspector.gui.theme import Theme, icon
-from uriinspector.gui.widgets.cards import button, scroll_area
+from uriinspector.gui.widgets.cards import button, explain, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard, SeveritySign, word_of
 from uriinspector.gui.widgets.view_parts import DividedPanes
@@ -453,8 +453,6 @@ class Reader(QFrame):
 
     open_requested = Signal(str, object)  # a text, and its base or None
     resolve_requested = Signal(str, str)  # the base, and the text
-    explain_requested = Signal(object)  # a Finding
-    clause_requested = Signal(str)
     link_opened = Signal(int)  # a link of the message, by its number
     base_requested = Signal(int)  # where the page came from
     unfold_requested = Signal(bool)  # in a small window: in place of the list, or back to it
@@ -498,9 +496,7 @@ class Reader(QFrame):
         self.link = LinkPane(theme, selection)
         self.link.open_requested.connect(self._on_open)
         self.link.resolve_requested.connect(self._on_resolve)
-        for pane in (self.link.banner, self.link.findings):
-            pane.explain_requested.connect(self.explain_requested)
-        self.link.findings.clause_requested.connect(self.clause_requested)
+        self.link.findings.clause_requested.connect(partial(explain, self))
         self.link.findings.fix_requested.connect(lambda text: self.open_requested.emit(text, None))
         for view in (self.body, self.source):
             view.left.connect(self.go_back)
@@ -810,13 +806,13 @@ class Reader(QFrame):
     def _entries(self, each: ListRow) -> Iterator[MenuEntry | None]:
         yield from value_entries(Selection(), MenuValue(value_of(each)))
         if isinstance(each, FindingRow):
-            yield MenuEntry(say("Explain"), lambda: self.explain_requested.emit(each.finding), True)
+            yield MenuEntry(say("Explain"), partial(explain, self, each.finding), True)
             words = spoken(each.finding)
             yield MenuEntry(say("Copy the finding"), lambda: to_clipboard(words), True)
 
     def _on_used(self, each: ListRow, target: ClickTarget) -> None:
         if target.kind == CLAUSE:
-            self.clause_requested.emit(target.value)
+            explain(self, target.value)
         else:
             self._on_row(each)
 
@@ -828,7 +824,7 @@ class Reader(QFrame):
         elif place is not None:
             self.show_place(*place)
         elif isinstance(each, FindingRow):
-            self.explain_requested.emit(each.finding)
+            explain(self, each.finding)
 
     def _on_tab(self, tab: int) -> None:
         """Keep the tab that the user chose when another link is shown."""

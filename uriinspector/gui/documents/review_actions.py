@@ -37,7 +37,6 @@ class FixReviewActions(QObject):
     """Makes the page of the review when it is first asked for, and shows it in a stack."""
 
     left = Signal()
-    clause_requested = Signal(str)
 
     def __init__(
         self,
@@ -177,7 +176,6 @@ class FixReviewActions(QObject):
             self.page = page = FixReviewPage(self._theme)
             self._stack.addWidget(page)
             page.left.connect(self.leave)
-            page.clause_requested.connect(self.clause_requested)
             page.notice_raised.connect(self._strip.tell)
             page.written_in_place.connect(self._on_written)
         return self.page

@@ -72,6 +72,7 @@ from uriinspector.gui.widgets.cards import (
     button,
     card,
     chooser,
+    explain,
     menu_button,
     scroll_area,
 )
@@ -97,7 +98,6 @@ class ReviewRibbon(SmallRibbon):
 class FixDetails(QWidget):
     """The details below the list, rebuilt for each link."""
 
-    clause_requested = Signal(str)
     step_requested = Signal(int)
     left = Signal()
 
@@ -257,7 +257,7 @@ class FixDetails(QWidget):
         clauses = [
             button(
                 shown_cite(cite, say("appendix")),
-                partial(self.clause_requested.emit, cite),
+                partial(explain, self, cite),
                 link=True,
             )
             for cite in cites
@@ -510,7 +510,6 @@ class FixReviewPage(QWidget):
     """The page of a review; nothing is written until the user saves."""
 
     left = Signal()
-    clause_requested = Signal(str)
     notice_raised = Signal(object)  # a Notice
     written_in_place = Signal(object)  # a list of SaveResults
 
@@ -777,7 +776,6 @@ class FixReviewPage(QWidget):
         self.list.copied.connect(lambda words: self.notice_raised.emit(Notice(words)))
         self.list.left.connect(self.left)
         self.details.left.connect(self._on_details_left)
-        self.details.clause_requested.connect(self.clause_requested)
         self.details.step_requested.connect(self._step)
 
     def _step(self, steps: int) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame
 
 from uriinspector.core.model import NamedTuple
@@ -15,6 +14,7 @@ from uriinspector.gui.selection import MenuEntry, MenuValue, Selection, open_men
 from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.cards import explain
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
 
 class Components(QFrame):
     """What the reference consists of."""
-
-    clause_requested = Signal(str)
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
         """Start without rows."""
@@ -43,7 +41,7 @@ class Components(QFrame):
         self.setMinimumHeight(LOWEST)
         head = row(stretched(self.title), margins=(15, 10, 15, 9))
         column_of(head, line, self.list, into=self, margins=(1, 1, 1, 6), spacing=0)
-        self.list.row_used.connect(lambda _row, target: self.clause_requested.emit(target.value))
+        self.list.row_used.connect(lambda _row, target: explain(self, target.value))
         self.list.row_opened.connect(self._on_opened)
         self.list.menu_requested.connect(
             lambda each, place: open_menu(self.list, self.entries(each), place)
@@ -94,7 +92,7 @@ class Components(QFrame):
 
     def _on_opened(self, shown: ComponentRow) -> None:
         if shown.cite:
-            self.clause_requested.emit(shown.cite)
+            explain(self, shown.cite)
 
 
 class ReadValues(NamedTuple):

@@ -149,7 +149,7 @@ FIRST = "readings"
 HIGHEST = 16_777_215  # as Qt has it
 TIGHT = 640  # before zoom: a narrower bar has room for titles alone
 # What tabs ask for.
-PASSED_ON = ("clause_requested", "open_requested", "edit_requested", "undo_requested")
+PASSED_ON = ("open_requested", "edit_requested", "undo_requested")
 
 
 class DetailsBar(QTabBar):

@@ -47,6 +47,7 @@ from uriinspector.gui.text.paragraph import (
 from uriinspector.gui.text.pieces import show_tip, visible
 from uriinspector.gui.text.translation import number, say, say_count, say_pieces
 from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.cards import explain
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import draw_shape, word_of
 
@@ -227,7 +228,6 @@ class Findings(QFrame):
 
     fix_requested = Signal(str)
     clause_requested = Signal(str)
-    explain_requested = Signal(object)  # a Finding
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
         """Start without findings."""
@@ -245,7 +245,7 @@ class Findings(QFrame):
         self.setMinimumHeight(LOWEST)
         column_of(head, line, self.list, into=self, margins=(1, 1, 1, 6), spacing=0)
         self.list.row_used.connect(self._on_used)
-        self.list.row_opened.connect(lambda each: self.explain_requested.emit(each.finding))
+        self.list.row_opened.connect(lambda each: explain(self, each.finding))
         self.list.menu_requested.connect(
             lambda each, place: open_menu(self.list, self.entries(each.finding), place)
         )
@@ -267,8 +267,7 @@ class Findings(QFrame):
     def entries(self, finding: Finding) -> tuple[MenuEntry | None, ...]:
         """The menu of a finding: of the text that it is about, and of its words."""
         span = span_of(finding)
-        explain = partial(self.explain_requested.emit, finding)
-        shown = MenuValue(span.of(self._text), span, explain=explain)
+        shown = MenuValue(span.of(self._text), span, explain=partial(explain, self, finding))
         words = MenuEntry(say("Copy the finding"), lambda: to_clipboard(spoken(finding)), True)
         first, *others = value_entries(self._selection, shown)
         return (first, others[0], words, *others[1:])

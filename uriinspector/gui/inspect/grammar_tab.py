@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from uriinspector.analysis.resource_files import shipped_text
@@ -25,7 +25,7 @@ from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, outside, plain_label
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.cards import button, explain
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
@@ -87,14 +87,12 @@ def derived(row: DerivedRow) -> tuple[DerivedRow, ...]:
 class RulePanel(QScrollArea):
     """Shows one card at a time."""
 
-    clause_requested = Signal(str)
-
     def __init__(self, theme: Theme) -> None:
         """Start without a rule."""
         super().__init__()
         self._cite = ""
         self.heading = MarkedText(theme, size=14)
-        self.clause = button("", lambda: self.clause_requested.emit(self._cite), link=True)
+        self.clause = button("", lambda: explain(self, self._cite), link=True)
         self.words = plain_label()
         self.grammar = MarkedText(theme, size=12)
         self.fault = MarkedText(theme, is_uri=False)
@@ -281,13 +279,11 @@ def group_note(rows: tuple[ExpressionGroupRow, ...], inspection: Inspection) -> 
 class GroupsPanel(QWidget):
     """What each pair of parentheses matched; a cell that is chosen is selected in the text."""
 
-    clause_requested = Signal(str)
-
     def __init__(self, theme: Theme, selection: Selection) -> None:
         """Start without a text."""
         super().__init__()
         self._cite = ""
-        self.clause = button("", lambda: self.clause_requested.emit(self._cite), link=True)
+        self.clause = button("", lambda: explain(self, self._cite), link=True)
         self.expression = MarkedText(theme, size=12)
         self.expression.show_pieces(outside(EXPRESSION))
         self.grid = Grid(
@@ -334,8 +330,6 @@ def _group_columns() -> list[Column]:
 class GrammarTab(Tab):
     """The tree on the left; the chosen rule's card, or the groups of appendix B, on the right."""
 
-    clause_requested = Signal(str)
-
     def __init__(self, theme: Theme, selection: Selection) -> None:
         """Start without a tree."""
         super().__init__()
@@ -364,8 +358,6 @@ class GrammarTab(Tab):
         self.appendix.setCheckable(True)
         self.appendix.setChecked(True)
         self.tree.row_chosen.connect(self._on_chosen)
-        self.panel.clause_requested.connect(self.clause_requested)
-        self.groups.clause_requested.connect(self.clause_requested)
         left = footed(self.tree, self.summary, self.next, self.appendix)
         self.fill(divided(left, self.sides, (560, 540)))
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-
 from uriinspector.core.compare import normalize
 from uriinspector.core.model import CASE, DOTS, ESCAPES, PROTOCOL, SCHEME, STRING, Rung, Span
 from uriinspector.core.practice import CITE, Practice, good_practice
@@ -19,6 +17,7 @@ from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, changed, ours, outside, plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.cards import explain
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -112,8 +111,6 @@ def _practice(rule: Practice) -> PracticeRow:
 class NormalTab(Tab):
     """The ladder on the left, the checklist on the right."""
 
-    clause_requested = Signal(str)
-
     def __init__(self, theme: Theme, selection: Selection) -> None:
         """Start without rungs."""
         super().__init__()
@@ -125,7 +122,7 @@ class NormalTab(Tab):
         self.summary = plain_label(role="quiet")
         self.copy = copy_button(say("the normal form"), lambda: self._form)
         self.ladder.row_opened.connect(self._on_opened)
-        self.practice.row_opened.connect(lambda rule: self.clause_requested.emit(rule.cite))
+        self.practice.row_opened.connect(lambda rule: explain(self, rule.cite))
         left = footed(self.ladder, self.summary, self.copy)
         self.fill(divided(left, self.practice, (720, 380)))
 
@@ -145,7 +142,7 @@ class NormalTab(Tab):
 
     def _on_opened(self, rung: RungRow) -> None:
         if rung.cites:
-            self.clause_requested.emit(rung.cites[0])
+            explain(self, rung.cites[0])
 
 
 def _rungs() -> list[Column]:

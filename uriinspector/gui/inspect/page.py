@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QMenu
 
 import uriinspector
 from uriinspector.analysis.finding import one_for_each_place
@@ -21,6 +21,7 @@ from uriinspector.core.model import NamedTuple, Span
 from uriinspector.core.parse import URN_EDITIONS, parse
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.editor.uri_edit import BaseField, ExcerptBar, UriEdit
+from uriinspector.gui.inspect.card_page import CardPage
 from uriinspector.gui.inspect.components import Components
 from uriinspector.gui.inspect.derived_strip import DerivedStrip
 from uriinspector.gui.inspect.detail_tabs import Tabs
@@ -113,7 +114,7 @@ class SelectionBridge(QObject):
             self._is_relaying = False
 
 
-class InspectPage(QWidget):
+class InspectPage(CardPage):
     """The editor above, the verdict below it, components and findings, and the tabs of proof."""
 
     export_requested = Signal(str)  # a way of handing on, by the name of its action
@@ -123,9 +124,7 @@ class InspectPage(QWidget):
 
     def __init__(self, theme: Theme, profile: Profile | None = None) -> None:
         """Build the page with nothing in it."""
-        super().__init__()
-        self.setObjectName("page")
-        self._theme = theme
+        super().__init__(theme)
         self._profile = profile or Profile()
         self.inspection: Inspection | None = None
         # What the panes show of it, and in which form the editor has the text.
@@ -167,8 +166,8 @@ class InspectPage(QWidget):
 
     @cached_property
     def drawer(self) -> Drawer:
-        """The cards, whose rules are loaded when the first one is asked for."""
-        from uriinspector.gui.inspect.drawer import Drawer
+        """The cards, below the verdict."""
+        from uriinspector.gui.inspect.drawer import Drawer  # with the first card
 
         return Drawer(self._theme, self, self.banner)
 
@@ -278,11 +277,7 @@ class InspectPage(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc closes the card, then leads back to the list that the text is from."""
-        if event.key() != Qt.Key.Key_Escape:
-            super().keyPressEvent(event)
-        elif "drawer" in self.__dict__ and self.drawer.isVisible():
-            self.drawer.close_card()
-        elif not self.way_back.go():
+        if event.key() != Qt.Key.Key_Escape or (not self.close_card() and not self.way_back.go()):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -417,8 +412,8 @@ class InspectPage(QWidget):
         inspection, form = self.inspection, self.form
         is_written = form is None or form.how == WRITTEN
         shown = inspection.meant if inspection and is_written else form and form.inspection
-        if "drawer" in self.__dict__ and (shown and shown.text) != (self.shown and self.shown.text):
-            self.drawer.close_card()
+        if (shown and shown.text) != (self.shown and self.shown.text):
+            self.close_card()
         self.shown = shown
         self.selection.text = shown.text if shown else ""
         self.bridge.inspection = inspection if is_written and shown is not inspection else None
@@ -501,10 +496,8 @@ class InspectPage(QWidget):
             )
         self.findings.fix_requested.connect(self.editor.set_text)
         self.banner.report_requested.connect(lambda: self.export_requested.emit("copy_report"))
-        for pane in (self.banner, self.findings):
-            pane.explain_requested.connect(lambda finding: self.drawer.show_finding(finding))
-        for asking in (self.components, self.findings, self.tabs, self.selection):
-            asking.clause_requested.connect(lambda clause: self.drawer.show_clause(clause))
+        for asking in (self.findings, self.tabs, self.selection):
+            asking.clause_requested.connect(self.clause_requested)
         for opening in (self.tabs, self.banner):
             opening.open_requested.connect(self.open_inner)
         self.banner.list_requested.connect(self.paste_and_drop.choice_requested)

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
-
 from uriinspector.core.model import NamedTuple, Part, Span, Violation
 from uriinspector.core.reference import Reference
 from uriinspector.gui.inspect.component_rows import section
@@ -30,6 +28,7 @@ from uriinspector.gui.text.pieces import (
 )
 from uriinspector.gui.text.translation import edition_title, say
 from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.cards import explain
 from uriinspector.readers.reading import Reading
 
 if TYPE_CHECKING:
@@ -176,8 +175,6 @@ RARE = frozenset({Part.USERINFO, Part.PORT, Part.QUERY, Part.FRAGMENT})
 class ReadingsTab(Tab):
     """A row for each reader; what differs from the chosen edition is marked."""
 
-    clause_requested = Signal(str)
-
     def __init__(self, theme: Theme, selection: Selection) -> None:
         """Start without rows."""
         super().__init__()
@@ -206,7 +203,7 @@ class ReadingsTab(Tab):
 
     def _on_opened(self, row: ReaderRow) -> None:
         if row.cite:
-            self.clause_requested.emit(row.cite)
+            explain(self, row.cite)
 
 
 def _columns() -> list[Column]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtCore import QModelIndex
 from PySide6.QtWidgets import QWidget
 
 from uriinspector.core.model import Span, Violation
@@ -20,6 +20,7 @@ from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_label, plain_text
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.cards import explain
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
@@ -134,8 +135,6 @@ def _inner(inner: Inner) -> DossierRow:
 class SchemeTab(Tab):
     """The dossier as one table: fields, actions, remarks, what is inside."""
 
-    clause_requested = Signal(str)
-
     def __init__(self, theme: Theme, selection: Selection) -> None:
         """Start with nothing said."""
         super().__init__()
@@ -188,7 +187,7 @@ class SchemeTab(Tab):
 
     def _on_opened(self, row: DossierRow) -> None:
         if row.cite:
-            self.clause_requested.emit(row.cite)
+            explain(self, row.cite)
 
 
 def _columns() -> list[Column]:

@@ -26,7 +26,7 @@ from uriinspector.gui.text.paragraph import (
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say, say_pieces
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import DisclosureButton, button
+from uriinspector.gui.widgets.cards import DisclosureButton, button, explain
 from uriinspector.gui.widgets.layouts import column_of, row
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard, SeveritySign, word_of
 
@@ -51,7 +51,6 @@ QUIET, QUIET_PROOF = TextStyle("muted", 12), TextStyle("muted", 12, evidence=Tru
 class VerdictBanner(SeverityCard):
     """Where the link goes, and why."""
 
-    explain_requested = Signal(object)  # the Finding that decides the severity
     report_requested = Signal()
     open_requested = Signal(str, object)  # the text of a link inside, and its base or None
     list_requested = Signal(object)  # the texts of the links in a text
@@ -96,8 +95,9 @@ class VerdictBanner(SeverityCard):
 
     def answer_enter(self) -> None:
         """Explain what the verdict rests on."""
-        if self.worst() is not None:
-            self.explain_requested.emit(self.worst())
+        finding = self.worst()
+        if finding is not None:
+            explain(self, finding)
 
     def _go_inside(self) -> None:
         if len(self._links) > 1:

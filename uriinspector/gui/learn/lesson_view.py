@@ -37,7 +37,7 @@ from uriinspector.gui.text.paragraph import ParagraphLabel, TextRun
 from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme, icon
-from uriinspector.gui.widgets.cards import GAP, button, card, chooser, scrolled
+from uriinspector.gui.widgets.cards import GAP, button, card, chooser, explain, scrolled
 from uriinspector.gui.widgets.layouts import NO_MARGINS, column_of, row, stretched
 from uriinspector.lessons.exercise_round import item_of
 from uriinspector.lessons.kinds.table import KINDS
@@ -465,7 +465,6 @@ class LessonView(QWidget):
     exercise_chosen = Signal(object, object)  # a Lesson and an Exercise
     lesson_shown = Signal(str)  # its code
     open_requested = Signal(str, str)
-    clause_requested = Signal(str)
     pack_requested = Signal()
     sheets_requested = Signal()
     spot_requested = Signal()
@@ -492,7 +491,7 @@ class LessonView(QWidget):
         )
         self.title = plain_label(role="headline")
         self.text = ParagraphLabel(theme)
-        self._cites = CiteLine(self.clause_requested.emit)
+        self._cites = CiteLine(partial(explain, self))
         self.example = LiveExample(theme)
         self.exercises = ExerciseList(theme)
         self.due = DueCard()

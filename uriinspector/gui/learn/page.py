@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
@@ -12,6 +11,7 @@ from PySide6.QtGui import QCloseEvent, QShowEvent
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from uriinspector.core.model import NamedTuple
+from uriinspector.gui.inspect.card_page import CardPage
 from uriinspector.gui.learn.lesson_view import DueQuestions, LessonView
 from uriinspector.gui.learn.pack_view import (
     PackView,
@@ -51,7 +51,6 @@ from uriinspector.lessons.repetition import RepetitionRound, begun_round
 from uriinspector.lessons.spot_the_host import ANY, SpotHostRound, SpotOptions, spot_code, spot_host
 
 if TYPE_CHECKING:
-    from uriinspector.gui.inspect.drawer import Drawer
     from uriinspector.gui.storage.profile import Profile
 
 
@@ -84,7 +83,7 @@ NOTHING_TO_ASK = "There is nothing to ask about this."
 RESERVED = "All names and addresses are reserved for examples."
 
 
-class LearnPage(QWidget):
+class LearnPage(CardPage):
     """The workspace: a lesson, a question, the end of a round, or a pack."""
 
     described = Signal(str)
@@ -93,9 +92,7 @@ class LearnPage(QWidget):
     compare_requested = Signal(str, str, str)  # two texts, edition
 
     def __init__(self, theme: Theme, profile: Profile) -> None:
-        super().__init__()
-        self.setObjectName("page")
-        self._theme = theme
+        super().__init__(theme)
         self._profile = profile
         self._course = course()
         self.record = profile.learning
@@ -128,13 +125,6 @@ class LearnPage(QWidget):
         lessons = {each.code: each for each in self._course.lessons}
         last = lessons.get(profile.settings["lesson"], self._course.lessons[0])
         self.lesson_view.show_lesson(last)
-
-    @cached_property
-    def drawer(self) -> Drawer:
-        """Return the panel with cards of clauses, whose rules are loaded on first use."""
-        from uriinspector.gui.inspect.drawer import Drawer
-
-        return Drawer(self._theme, self)
 
     def show_lesson(self) -> None:
         self.lesson_view.refresh()
@@ -292,8 +282,7 @@ class LearnPage(QWidget):
         super().closeEvent(event)
 
     def _show(self, view: QWidget) -> None:
-        if "drawer" in self.__dict__:
-            self.drawer.close_card()
+        self.close_card()
         if view is not self.question_view:
             self._rounds.put_aside()
             self._class_zoom.use(is_on=False)
@@ -318,7 +307,6 @@ class LearnPage(QWidget):
         self.spot_start.resumed.connect(lambda: self._rounds.go_on(SPOT))
         view.due.repeat_requested.connect(self.repeat)
         self._profile.settings.changed.connect(self.show_due)
-        view.clause_requested.connect(lambda cite: self.drawer.show_clause(cite))
         packs = self.pack_view
         packs.start_requested.connect(self._start_sheet)
         packs.hand_in_requested.connect(self._hand_in)
@@ -330,7 +318,6 @@ class LearnPage(QWidget):
         asking.finished.connect(self._on_finished)
         asking.left.connect(self._on_left)
         asking.open_requested.connect(self._open_question)
-        asking.clause_requested.connect(lambda cite: self.drawer.show_clause(cite))
         self.round_end.again_requested.connect(self._on_again)
         self.round_end.next_requested.connect(self._on_next)
         self.round_end.tricks.trick_requested.connect(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from time import monotonic
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
@@ -45,7 +46,7 @@ from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, T
 from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import GAP, button, scrolled
+from uriinspector.gui.widgets.cards import GAP, button, explain, scrolled
 from uriinspector.gui.widgets.layouts import NO_MARGINS, column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import SeverityCard
 from uriinspector.lessons.answer_lines import answer_lines
@@ -79,7 +80,6 @@ class HintCard(QFrame):
     """The card of hints, which shows them one by one and counts them."""
 
     hint_requested = Signal()
-    clause_requested = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -123,7 +123,7 @@ class HintCard(QFrame):
         label.tell(runs)
         self.texts.add_row(label)
         if hint.cite:
-            cite_line, links = QWidget(), CiteLine(self.clause_requested.emit)
+            cite_line, links = QWidget(), CiteLine(partial(explain, self))
             links.setContentsMargins(0, 0, 0, 0)
             links.show_cites([hint.cite])
             cite_line.setLayout(links)
@@ -227,7 +227,6 @@ class ReasonCard(SeverityCard):
     again_requested = Signal()
     answer_requested = Signal()
     open_requested = Signal()
-    clause_requested = Signal(str)
 
     def __init__(self, theme: Theme, opens: str) -> None:
         """Start hidden; ``opens`` is the label of the button that opens the question elsewhere."""
@@ -245,7 +244,7 @@ class ReasonCard(SeverityCard):
         self.open = button(opens, self.open_requested.emit)
         show_tip(self.open, say("Ctrl+Enter"))
         self.key = plain_label("Enter", role="key", wraps=False)
-        self.cites = CiteLine(self.clause_requested.emit)
+        self.cites = CiteLine(partial(explain, self))
         head = row(self.sign, stretched(self.title), spacing=10)
         buttons = row(self.open, self.show_answer, None, self.again, self.next, self.key)
         column_of(
@@ -469,7 +468,6 @@ class QuestionView(QWidget):
     finished = Signal()  # the round is over
     left = Signal()
     open_requested = Signal(object)  # a Question
-    clause_requested = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -492,7 +490,6 @@ class QuestionView(QWidget):
         self.reason: ReasonCard | None = None
         self._lay_out()
         self.hints.hint_requested.connect(self.ask_hint)
-        self.hints.clause_requested.connect(self.clause_requested)
 
     def start(self, started: ExerciseRound, hints: Iterable[Hint] = ()) -> None:
         """Start a round or continue it; an open question is asked again."""
@@ -757,7 +754,6 @@ class QuestionView(QWidget):
         reason.again_requested.connect(self.try_again)
         reason.answer_requested.connect(self.give_up)
         reason.open_requested.connect(self.open_question)
-        reason.clause_requested.connect(self.clause_requested)
         for each in (self.given, self.pane, self.reason):
             self._parts.addWidget(each)
         self._suit_round(self.pane)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QTimer, Signal
@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.accessibility import announce_answer
 from uriinspector.gui.editor.uri_edit import ExcerptBar, ReadOnlyEdit, UriEdit
+from uriinspector.gui.inspect.card_page import CardPage
 from uriinspector.gui.inspect.inspection_job import InspectionJob
 from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
 from uriinspector.gui.resolve.pair_cards import ListCard, SampleCard, SampleTable, fill
@@ -55,7 +56,7 @@ from uriinspector.gui.widgets.reading_order import ACROSS
 from uriinspector.gui.widgets.view_parts import DividedPanes
 
 if TYPE_CHECKING:
-    from uriinspector.gui.inspect.drawer import Drawer
+    pass
 
 # Below these widths (before zoom), inputs and panes are arranged one below the other.
 NARROW, SIDE_BY_SIDE = 620, 760
@@ -353,7 +354,7 @@ class ResolvePageState(NamedTuple):
     compared: tuple[Variant, Variant] | None = None
 
 
-class ResolvePage(QWidget):
+class ResolvePage(CardPage):
     """The workspace: base and reference, the target, the steps, and the panes beside them."""
 
     inspect_requested = Signal(str)
@@ -361,9 +362,7 @@ class ResolvePage(QWidget):
 
     def __init__(self, theme: Theme) -> None:
         """Build the page; when first shown, it contains an example of the specifications."""
-        super().__init__()
-        self.setObjectName("page")
-        self._theme = theme
+        super().__init__(theme)
         self.teaches = self.shows_rules = False
         self._is_revealed = self._is_walking = False
         self.resolved: Resolved | None = None
@@ -387,13 +386,6 @@ class ResolvePage(QWidget):
         self.comparison = StepComparisonCard(theme)
         self._lay_out()
         self._wire()
-
-    @cached_property
-    def drawer(self) -> Drawer:
-        """Return the panel with cards of clauses, made on first use."""
-        from uriinspector.gui.inspect.drawer import Drawer
-
-        return Drawer(self._theme, self)
 
     def show_pair(self, base: str, reference: str, variant: Variant | None = None) -> None:
         """Resolve a pair, with a variant if one is given."""
@@ -495,11 +487,7 @@ class ResolvePage(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Close the card of a clause on Esc, or else go back to where the link was chosen."""
-        if event.key() != Qt.Key.Key_Escape:
-            super().keyPressEvent(event)
-        elif "drawer" in self.__dict__ and self.drawer.isVisible():
-            self.drawer.close_card()
-        elif not self.way_back.go():
+        if event.key() != Qt.Key.Key_Escape or (not self.close_card() and not self.way_back.go()):
             super().keyPressEvent(event)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -527,8 +515,8 @@ class ResolvePage(QWidget):
         super().closeEvent(event)
 
     def _show(self, resolved: Resolved) -> None:
-        if "drawer" in self.__dict__ and self.resolved and self.resolved.pair != resolved.pair:
-            self.drawer.close_card()
+        if self.resolved and self.resolved.pair != resolved.pair:
+            self.close_card()
         self.resolved = resolved
         self.base.tell_state(resolved.base_state)
         self.target.show_resolved(resolved)
@@ -582,8 +570,6 @@ class ResolvePage(QWidget):
             given.editor.received.connect(partial(self._on_received, given.editor))
         self.variant.currentIndexChanged.connect(self.refresh)
         self.steps.stepped.connect(self._on_stepped)
-        for asking in (self.steps, self.rules, self.comparison):
-            asking.clause_requested.connect(lambda clause: self.drawer.show_clause(clause))
         self.rules.step_requested.connect(self.steps.go)
         self.after.other_requested.connect(lambda: self.show_rules(on=True))
         self.rules.other_requested.connect(lambda: self.show_rules(on=False))

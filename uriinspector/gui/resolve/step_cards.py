@@ -43,7 +43,7 @@ from uriinspector.gui.text.pieces import (
 )
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme, icon
-from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.cards import button, explain
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 STEP_NUMBER, RULE, OUTPUT, INPUT, NOTE, BUFFER = range(6)
@@ -61,23 +61,24 @@ class StepTable(Grid):
     """A row for each step; the current row is the last step made."""
 
     step_chosen = Signal(int)
-    steps_requested = Signal(int)  # number of steps, negative to go back
-    clause_requested = Signal(str)
+    steps_requested = Signal(int)  # so many forward, or back
 
     def __init__(self, theme: Theme) -> None:
         self.at = 0
         self.is_covered = False
         self._is_going = self._is_narrow = False
+        self._edition = "2005"
         super().__init__(theme, None, self._columns_shown(), say("Steps"), widest=NOTE)
         self.lazy.name_rows(self._sentence, (STEP_NUMBER, RULE))
         self.horizontalHeader().moveSection(BUFFER, OUTPUT)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.selectionModel().currentRowChanged.connect(self._on_row)
         self.clicked.connect(self._on_clicked)
-        self.row_opened.connect(lambda row: self.clause_requested.emit(row.rule))
+        self.row_opened.connect(self._explain)
 
     def show_steps(self, steps: Sequence[Step], edition: str) -> None:
         """Show the rows of these steps, with the buffers of the edition."""
+        self._edition = edition
         has_two = has_two_buffers(edition)
         for column in (OUTPUT, INPUT, BUFFER):
             self.show_column(column, shown=has_two is (column != BUFFER))
@@ -193,7 +194,10 @@ class StepTable(Grid):
 
     def _on_clicked(self, index: QModelIndex) -> None:
         if index.column() == RULE:
-            self.clause_requested.emit(self.lazy.rows[index.row()].rule)
+            self._explain(self.lazy.rows[index.row()])
+
+    def _explain(self, row: StepRow) -> None:
+        explain(self, cite_of(self._edition, row.rule))
 
 
 def _clause(rule: str) -> Pieces:
@@ -208,7 +212,6 @@ class StepsCard(QFrame):
     """The steps of an edition with buttons to walk through them; nothing is computed here."""
 
     stepped = Signal(int)
-    clause_requested = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -234,9 +237,6 @@ class StepsCard(QFrame):
         self.dress()
         self.table.step_chosen.connect(self.go)
         self.table.steps_requested.connect(self.step)
-        self.table.clause_requested.connect(
-            lambda rule: self.clause_requested.emit(cite_of(self.edition, rule))
-        )
 
     @property
     def count(self) -> int:
@@ -500,7 +500,6 @@ class RuleListing(TitledPane):
     """The rules next to the steps; choosing a rule goes to the next step that follows it."""
 
     step_requested = Signal(int)
-    clause_requested = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
         self._edition = ""
@@ -545,7 +544,7 @@ class RuleListing(TitledPane):
 
     def _on_opened(self, chosen: RuleRow) -> None:
         if chosen.line.rule:
-            self.clause_requested.emit(cite_of(self._edition, chosen.line.rule))
+            explain(self, cite_of(self._edition, chosen.line.rule))
 
     def _lead_to(self, place: int) -> None:
         """Go to the next step of a line, continuing at the first step after the last."""
@@ -589,7 +588,6 @@ class StepComparisonCard(QFrame):
     """A comparison of two variants; each row has the corresponding steps of both."""
 
     closed = Signal()
-    clause_requested = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -670,7 +668,7 @@ class StepComparisonCard(QFrame):
     def _ask(self, pair: StepPair, side: int) -> None:
         step = (pair.left, pair.right)[side]
         if step is not None:
-            self.clause_requested.emit(cite_of(self.ways[side].edition, step.rule))
+            explain(self, cite_of(self.ways[side].edition, step.rule))
 
 
 def _chooser(name: str) -> QComboBox:

@@ -28,7 +28,18 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.widgets.layouts import row
 
 if TYPE_CHECKING:
+    from uriinspector.analysis.finding import Finding
     from uriinspector.gui.theme import Theme
+
+
+def explain(asking: QWidget, what: str | Finding) -> None:
+    """Have a clause or a finding explained by the nearest widget around that passes it on."""
+    name = "clause_requested" if isinstance(what, str) else "explain_requested"
+    around: QWidget | None = asking
+    while around is not None and not hasattr(around, name):
+        around = around.parentWidget()
+    if around is not None:
+        getattr(around, name).emit(what)
 
 
 GAP = 12

@@ -1,0 +1,43 @@
+"""What all pages of the window share: the card that explains a clause or a finding."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from uriinspector.gui.theme import Theme
+
+if TYPE_CHECKING:
+    from uriinspector.gui.inspect.drawer import Drawer
+
+
+class CardPage(QWidget):
+    """A page of the window; cards about clauses and findings are shown at its edge."""
+
+    clause_requested = Signal(str)
+    explain_requested = Signal(object)  # a Finding
+
+    def __init__(self, theme: Theme) -> None:
+        """Start without a card."""
+        super().__init__()
+        self.setObjectName("page")
+        self._theme = theme
+        self.clause_requested.connect(lambda clause: self.drawer.show_clause(clause))
+        self.explain_requested.connect(lambda finding: self.drawer.show_finding(finding))
+
+    @cached_property
+    def drawer(self) -> Drawer:
+        """The cards, whose rules are loaded when the first one is asked for."""
+        from uriinspector.gui.inspect.drawer import Drawer
+
+        return Drawer(self._theme, self)
+
+    def close_card(self) -> bool:
+        """Close the card, if there is one; True if it could be seen."""
+        was_seen = "drawer" in self.__dict__ and self.drawer.isVisible()
+        if "drawer" in self.__dict__:
+            self.drawer.close_card()
+        return was_seen
