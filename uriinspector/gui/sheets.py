@@ -22,7 +22,7 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextOption,
 )
-from PySide6.QtWidgets import QComboBox, QFileDialog, QGridLayout, QRadioButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QRadioButton, QSpinBox, QWidget
 
 from uriinspector.analysis.regular_files import open_regular
 from uriinspector.analysis.whole_files import replacing
@@ -41,13 +41,13 @@ from uriinspector.gui.fonts import LIGATURES, interface_font, uri_font
 from uriinspector.gui.jobs.stream import JobBatch, ProcessEndedError, from_process
 from uriinspector.gui.jobs.stream_job import INLINE_SIZE, ProgressBar, StreamJob, timely_answer
 from uriinspector.gui.sheet_parts import HTML, PDF, SheetRequest, UndrawnItem, sheet_parts
-from uriinspector.gui.text.pieces import plain_label, visible
+from uriinspector.gui.text.pieces import buddy, plain_label, visible
 from uriinspector.gui.text.translation import LANGUAGES, language, say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.cards import DialogSheet, button, chooser
-from uriinspector.gui.widgets.layouts import row, stretched
+from uriinspector.gui.widgets.layouts import NO_MARGINS, fields, fill, row, stretched
 from uriinspector.lessons.pack import Pack, student_codes
 
 A4, LETTER = "a4", "letter"
@@ -373,21 +373,15 @@ class ClassChoice(QWidget):
         self.changed.emit()
 
     def _lay_out(self) -> None:
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(14)
-        grid.setVerticalSpacing(6)
-        grid.setColumnStretch(1, 1)
-        label = plain_label(say("Column with the names"))
-        label.setBuddy(self.column)
+        label = buddy(say("Column with the names"), self.column)
         self._column_row = QWidget()
         self._column_row.setObjectName("plain")
         row(label, self.column, None, into=self._column_row, margins=(0, 0, 0, 0))
         self._column_row.hide()
-        grid.addWidget(self.by_count, 0, 0)
-        grid.addLayout(row(self.count, None), 0, 1)
-        grid.addWidget(self.by_list, 1, 0)
-        grid.addLayout(row(self.open, None), 1, 1)
+        ways = ((self.by_count, row(self.count, None)), (self.by_list, row(self.open, None)))
+        grid = fields(*ways, spacing=(14, 6))
+        grid.setContentsMargins(*NO_MARGINS)
+        self.setLayout(grid)
         grid.addWidget(self.words, 2, 1)
         grid.addWidget(self._column_row, 3, 1)
 
@@ -505,28 +499,22 @@ class ClassSheets(DialogSheet):
     def _lay_out(self) -> None:
         lesson = self._pack.lesson
         title = f"{lesson.number}. {say(self._pack.title)}" if lesson else self._pack.title
-        fields = QGridLayout()
-        fields.setHorizontalSpacing(14)
-        fields.setVerticalSpacing(8)
-        fields.setColumnStretch(1, 1)
-        rows: tuple[tuple[str, QComboBox], ...] = (
-            (say("Content"), self.key),
-            (say("Language of the sheets"), self.language),
-            (say("Paper size"), self.paper),
+        choices = fields(
+            (buddy(say("Content"), self.key), row(self.key, None)),
+            (buddy(say("Language of the sheets"), self.language), row(self.language, None)),
+            (buddy(say("Paper size"), self.paper), row(self.paper, None)),
         )
-        for number, (words, field) in enumerate(rows):
-            label = plain_label(words)
-            label.setBuddy(field)
-            fields.addWidget(label, number, 0)
-            fields.addLayout(row(field, None), number, 1)
-        self.body.addWidget(plain_label(visible(title, 200), role="title"))
-        self.body.addWidget(self.chosen)
-        self.body.addLayout(fields)
-        self.body.addWidget(plain_label(say(NOTE), role="quiet"))
-        self.body.addLayout(row(stretched(self.words), self.progress))
-        self.body.addWidget(self.problem)
-        self.body.addStretch(1)
-        self.body.addLayout(row(self.as_pdf, self.as_html, None))
+        fill(
+            self.body,
+            plain_label(visible(title, 200), role="title"),
+            self.chosen,
+            choices,
+            plain_label(say(NOTE), role="quiet"),
+            row(stretched(self.words), self.progress),
+            self.problem,
+            None,
+            row(self.as_pdf, self.as_html, None),
+        )
 
 
 def _file_name(request: SheetRequest) -> str:

@@ -15,7 +15,6 @@ from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRectF, QSize, Qt, Sign
 from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
-    QBoxLayout,
     QComboBox,
     QFrame,
     QGridLayout,
@@ -54,7 +53,7 @@ from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import listed_references
 from uriinspector.gui.widgets.cards import FoldingLayout, button, explain
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
 from uriinspector.gui.widgets.severity_sign import SeverityCard, SeveritySign
 
 SIZE = 15  # of the text, before zoom
@@ -390,13 +389,9 @@ class CompareBanner(SeverityCard):
 
     def _lay_out(self) -> None:
         words = column_of(self.line, self.detail, spacing=5)
-        whole = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
-        whole.setContentsMargins(12, 12, 14, 12)
-        whole.setSpacing(8)
-        whole.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignVCenter)
-        whole.addLayout(words, 1)
-        whole.addSpacing(4)
-        whole.addWidget(self.explain, 0, Qt.AlignmentFlag.AlignVCenter)
+        sign, explaining = (column_of(None, each, None) for each in (self.sign, self.explain))
+        explaining.setContentsMargins(4, 0, 0, 0)
+        row(sign, stretched(words), explaining, into=self, margins=(12, 12, 14, 12))
 
     def _on_explain(self) -> None:
         explain(self, self._headline.cite)
@@ -460,8 +455,7 @@ class RungWidget(QFrame):
         column_of(self.title, self.answer, None, into=self._head, margins=(0, 0, 0, 0), spacing=2)
         body = column_of(*self.forms, spacing=2)
         self._footer = row(stretched(self.note), spacing=12)
-        body.addLayout(self._footer)
-        body.addStretch(1)
+        fill(body, self._footer, None)
         row(self._head, stretched(body), into=self, margins=(13, 7, 14, 8), spacing=12)
 
     def show_card(self, card: RungCard) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMimeData, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QCheckBox, QComboBox, QMenu, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QMenu, QWidget
 
 import uriinspector
 from uriinspector.core.parse import URN_EDITIONS
@@ -39,7 +39,7 @@ from uriinspector.gui.widgets.cards import (
     menu_button,
     scrolled,
 )
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.layouts import TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 from uriinspector.gui.widgets.reading_order import ACROSS
 
@@ -225,16 +225,9 @@ class ComparePage(CardPage):
         )
 
     def _lay_out(self) -> None:
-        self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._sides = TurningLayout(stretched(self.a), stretched(self.b))
         self._sides.setObjectName(ACROSS)
-        self._panes = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        for line, each in (
-            (self._sides, (self.a, self.b)),
-            (self._panes, (self.likeness, self.ladder)),
-        ):
-            line.setSpacing(GAP)
-            for one in each:
-                line.addWidget(one, 1)
+        self._panes = TurningLayout(stretched(self.likeness), stretched(self.ladder))
         self._pair = QWidget()
         column_of(
             self._sides,
@@ -244,18 +237,13 @@ class ComparePage(CardPage):
             margins=(0, 0, 0, 0),
             spacing=GAP,
         )
-        column = scrolled(self)
-        column.setContentsMargins(16, 14, 16, 10)
-        column.setSpacing(GAP)
         tools = row(self.swap, self.list_button, None, self.examples)
         editions = row(self.without_fragments, self.urn_edition, self.edition)
         self._head = FoldingLayout(tools, editions)
         self.strip.float_over(self)
         self.purpose = plain_label(say(PURPOSE), role="muted")
-        column.addWidget(self.purpose)
-        column.addLayout(self._head)
-        column.addWidget(self._pair, 1)
-        column.addWidget(self.listing, 1)
+        parts = (stretched(self._pair), stretched(self.listing))
+        scrolled(self, self.purpose, self._head, *parts)
         self.listing.hide()
 
     def _wire(self) -> None:
@@ -292,13 +280,12 @@ class ComparePage(CardPage):
         self.show_pair(self.pair()._replace(a=a, b=b, base_a="", base_b=""))
 
     def _fit(self) -> None:
-        directions = QBoxLayout.Direction
         is_wide = self.width() >= self._theme.pixels(WIDE)
         is_low = self.height() < self._theme.pixels(LOW)
         # Side by side, the texts leave room for the headline in a low window.
         is_side_by_side = is_wide or (is_low and self.width() >= self._theme.pixels(SIDE_BY_SIDE))
-        for each, has_room in ((self._sides, is_side_by_side), (self._panes, is_wide)):
-            each.setDirection(directions.LeftToRight if has_room else directions.TopToBottom)
+        self._sides.turn(is_wide=is_side_by_side)
+        self._panes.turn(is_wide=is_wide)
         for side in (self.a, self.b):
             side.show_brief(is_side_by_side and not is_wide)
         self._order_panes(is_wide=is_wide)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import Decision, DecisionKey, FileKey, LinkRow
@@ -51,7 +51,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.cards import GAP
-from uriinspector.gui.widgets.layouts import column_of, stretched
+from uriinspector.gui.widgets.layouts import column_of, stack_of, stretched
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 
 if TYPE_CHECKING:
@@ -126,9 +126,7 @@ class DocumentsPage(CardPage):
             self.body.cases,
         )
         self.strip.float_over(self, self.reader)
-        self.stack = QStackedWidget()
-        self.stack.addWidget(EmptyPage(*self.adding))
-        self.stack.addWidget(self.body)
+        self.stack = stack_of(EmptyPage(*self.adding), self.body)
         self.fix_review = FixReviewActions(
             *(theme, self.stack, self.case_storage, self.scan_queue, self.strip),
             *(self.body, lambda: self.facet.file, self._edition),

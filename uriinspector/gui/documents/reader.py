@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QStackedWidget,
     QTabBar,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -500,9 +499,9 @@ class Reader(QFrame):
         self.link.findings.fix_requested.connect(lambda text: self.open_requested.emit(text, None))
         for view in (self.body, self.source):
             view.left.connect(self.go_back)
-        self.links_page = DividedPanes(Qt.Orientation.Vertical, say("Links, details"), 1)
+        name = say("Links, details")
+        self.links_page = DividedPanes(Qt.Orientation.Vertical, name, 1, self.link)
         self.links_page.setObjectName("divided")
-        self.links_page.addWidget(self.link)
         self.stack = QStackedWidget()
         policies = QSizePolicy.Policy
         self.stack.setSizePolicy(policies.Ignored, policies.Expanding)
@@ -675,9 +674,7 @@ class Reader(QFrame):
             (SOURCE, self.source),
         ):
             self.host(tab, page)
-        banner = QVBoxLayout()
-        banner.setContentsMargins(12, 0, 12, 4)
-        banner.addWidget(self.banner)
+        banner = column_of(self.banner, margins=(12, 0, 12, 4))
         contents = (head, banner, tabs, stretched(self.stack))
         column_of(*contents, into=self, margins=(1, 1, 1, 1), spacing=0)
 

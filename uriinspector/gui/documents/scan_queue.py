@@ -51,7 +51,7 @@ from uriinspector.gui.text.pieces import (
 from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import DialogSheet, button
-from uriinspector.gui.widgets.layouts import row, stretched
+from uriinspector.gui.widgets.layouts import fill, row, stretched
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 from uriinspector.readers import browser
 
@@ -229,9 +229,7 @@ class QuestionSheet(DialogSheet):
         self.problem.hide()
         self.accepting = button(accepting, self._answer)
         self.accepting.setDefault(True)
-        for each in (self.words, self.line, self.problem):
-            self.body.addWidget(each)
-        self.body.addStretch(1)
+        fill(self.body, self.words, self.line, self.problem, None)
         self.ask_by(self.accepting)
         self.line.returnPressed.connect(self._answer)
         self.line.textChanged.connect(lambda _text: self.problem.hide())

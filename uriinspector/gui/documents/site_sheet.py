@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QScrollArea,
     QSplitter,
-    QStackedWidget,
     QWidget,
 )
 
@@ -46,7 +45,7 @@ from uriinspector.gui.text.translation import language, number, say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.widgets.cards import button, menu_button
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.layouts import column_of, row, stack_of, stretched
 from uriinspector.gui.widgets.severity_sign import word_of
 
 
@@ -303,9 +302,7 @@ class SitePane(QWidget):
         self.listing = QWidget()
         self.listing.setObjectName("plain")
         column_of(stretched(self.splitter), self.details, into=self.listing, margins=(0, 0, 0, 0))
-        self.stack = QStackedWidget()
-        self.stack.addWidget(self.listing)
-        self.stack.addWidget(self.picture)
+        self.stack = stack_of(self.listing, self.picture)
         column_of(
             row(stretched(self.folder_words), self.choose, self.structure, self.fixes, self.export),
             row(label, stretched(self.base), self.check),

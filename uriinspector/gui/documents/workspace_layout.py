@@ -106,8 +106,7 @@ class DocumentsLayout(QWidget):
         self.reader = Reader(theme)
         self.links = QWidget()
         column_of(self.bar, stretched(self.table), into=self.links, margins=(0, 0, 0, 0), spacing=0)
-        self._links_column = QVBoxLayout()
-        self._links_column.addWidget(self.links)
+        self._links_column = column_of(self.links)
         self.links_card = card(self._links_column, margins=(1, 1))
         self.reader.host(PARTS, self.parts)
         self.reader.host(SITES, self.sites)
@@ -116,9 +115,8 @@ class DocumentsLayout(QWidget):
         self.status.setIndent(6)  # as the window's own line below it
         self.left = QWidget()
         column_of(self.files.card, self.links_card, into=self.left, margins=(0, 0, 0, 0))
-        self.across = DividedPanes(Qt.Orientation.Horizontal, say("List, details"), GAP)
-        self.across.addWidget(self.left)
-        self.across.addWidget(self.reader)
+        name, sides = say("List, details"), (self.left, self.reader)
+        self.across = DividedPanes(Qt.Orientation.Horizontal, name, GAP, *sides)
         self.across.setStretchFactor(1, 1)
         column_of(
             self.header,

@@ -76,7 +76,7 @@ from uriinspector.gui.widgets.cards import (
     menu_button,
     scroll_area,
 )
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
 from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.gui.widgets.view_parts import DividedPanes
 
@@ -119,10 +119,10 @@ class FixDetails(QWidget):
         self.body = QWidget()
         self.body.setObjectName("plain")
         self._decisions = QWidget()
+        lines = ((self.before_title, self.before), (self.after_title, self.after))
         texts = QGridLayout()
         texts.setColumnStretch(1, 1)
         texts.setHorizontalSpacing(10)
-        lines = ((self.before_title, self.before), (self.after_title, self.after))
         for number, (title, ribbon) in enumerate(lines):
             title.setWordWrap(False)
             texts.addWidget(title, number, 0, Qt.AlignmentFlag.AlignTop)
@@ -482,10 +482,8 @@ class PlaceConfirmation(DialogSheet):
         is_mail = any(each.name.lower().endswith((".eml", ".mbox")) for each in files)
         words = [say("{changed} in:", changed=count), *names, kept, *([mail] if is_mail else [])]
         self.words = plain_label("\n".join(words))
-        self.body.addWidget(self.words)
-        self.body.addStretch(1)
         self.accepting = button(say("Change in place"), self._on_accepted)
-        self.body.addLayout(row(None, self.accepting))
+        fill(self.body, self.words, None, row(None, self.accepting))
 
     def _on_accepted(self) -> None:
         self.accept()
@@ -749,9 +747,8 @@ class FixReviewPage(QWidget):
         self._head = FoldingLayout(first, row(self.views, self.kinds, self.saving, self.back))
         head = column_of(self._head, self.summary, spacing=2)
         self.list_card = card(self.list, margins=(1, 1))
-        panes = DividedPanes(Qt.Orientation.Vertical, say("Changes, change details"), GAP)
-        panes.addWidget(self.list_card)
-        panes.addWidget(self.details)
+        name, views = say("Changes, change details"), (self.list_card, self.details)
+        panes = DividedPanes(Qt.Orientation.Vertical, name, GAP, *views)
         panes.setStretchFactor(0, 3)
         panes.setStretchFactor(1, 2)
         panes.setSizes([330, 250])

@@ -23,7 +23,7 @@ from uriinspector.gui.text.pieces import Kind, Pieces, changed, ours, outside, p
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import DialogSheet, button, scroll_area
-from uriinspector.gui.widgets.layouts import column_of, row
+from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.values.codings import CodingChain
@@ -177,17 +177,16 @@ class DecodingSheet(DialogSheet):
         frame = QFrame()
         frame.setObjectName("input")
         column_of(self.field, into=frame, margins=(5, 2, 5, 2))
-        self.body.addWidget(self.stages, 1)
-        self.body.addLayout(
-            row(plain_label(say("Coding")), self.codings, self.decode, self.undo, None, self.copy)
-        )
-        self.body.addWidget(self.words)
-        self.body.addWidget(frame)
-        self.body.addWidget(plain_label(say("In the link:"), role="quiet"))
         result = scroll_area(self.replacement, say("In the link:"))
         result.setFixedHeight(self.theme.pixels(LINES))
-        self.body.addWidget(result)
-        self.body.addWidget(self.warning)
+        coding = plain_label(say("Coding"))
+        fill(
+            self.body,
+            stretched(self.stages),
+            row(coding, self.codings, self.decode, self.undo, None, self.copy),
+            *(self.words, frame, plain_label(say("In the link:"), role="quiet")),
+            *(result, self.warning),
+        )
         self.ask_by(self.apply)
 
     def _show_chain(self) -> None:

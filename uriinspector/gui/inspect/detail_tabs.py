@@ -64,10 +64,9 @@ class Tab(QWidget):
 
 def divided(left: QWidget, right: QWidget, widths: tuple[int, int]) -> DividedPanes:
     """Put two views beside each other; what lies between them can be moved."""
-    whole = DividedPanes(Qt.Orientation.Horizontal, say("Rows, explanation"), 1)
+    name = say("Rows, explanation")
+    whole = DividedPanes(Qt.Orientation.Horizontal, name, 1, left, right)
     whole.setObjectName("divided")
-    whole.addWidget(left)
-    whole.addWidget(right)
     whole.setSizes(widths)
     return whole
 
@@ -75,9 +74,8 @@ def divided(left: QWidget, right: QWidget, widths: tuple[int, int]) -> DividedPa
 def footed(view: QWidget, words: QWidget, *widgets: QWidget) -> QWidget:
     """Put a line of words, and what belongs to them, below a view."""
     whole = QWidget()
-    column = column_of(stretched(view), into=whole, margins=(0, 0, 0, 0), spacing=0)
     foot = row(stretched(words), *widgets, margins=(10, 4, 12, 8))
-    column.addLayout(foot)
+    column_of(stretched(view), foot, into=whole, margins=(0, 0, 0, 0), spacing=0)
     return whole
 
 

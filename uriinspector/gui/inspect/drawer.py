@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QWidget
 
 from uriinspector.analysis.card import card_of
 from uriinspector.analysis.facts import Rule, readable
@@ -20,7 +20,7 @@ from uriinspector.gui.text.paragraph import NEW_LINE, ParagraphLabel, TextRun, T
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button
-from uriinspector.gui.widgets.layouts import row
+from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import word_of
 
 TITLE, WORDS, QUIET = TextStyle(size=17, weight=650), TextStyle(), TextStyle("muted", 12)
@@ -39,9 +39,7 @@ class CardBody(QWidget):
         self._theme = theme
         self._ask = ask
         self._paragraphs: list[str] = []
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(2, 0, 10, 4)
-        self._column.setSpacing(6)
+        self._column = column_of(into=self, margins=(2, 0, 10, 4), spacing=6)
 
     def text(self) -> str:
         """All that the card says."""
@@ -184,12 +182,8 @@ class Drawer(QFrame):
         self._area.setWidgetResizable(True)
         self._area.setFrameShape(QFrame.Shape.NoFrame)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 8, 12)
-        column.setSpacing(10)
         head = row(self.back, None, self.done, margins=(0, 0, 8, 0))
-        column.addLayout(head)
-        column.addWidget(self._area, 1)
+        column_of(head, stretched(self._area), into=self, margins=(16, 12, 8, 12), spacing=10)
         page.installEventFilter(self)
         self.hide()
 

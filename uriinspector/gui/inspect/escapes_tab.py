@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QPushButton,
-    QStackedWidget,
     QWidget,
 )
 
@@ -45,7 +44,7 @@ from uriinspector.gui.text.pieces import (
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button, chooser
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.layouts import column_of, row, stack_of, stretched
 from uriinspector.readers.browser import sent
 
 if TYPE_CHECKING:
@@ -112,12 +111,10 @@ class CodingPane(QWidget):
             lines.addWidget(label, line, 0)
             lines.addWidget(text, line, 1)
             lines.addWidget(copy, line, 2)
-        column = column_of(top, into=self, margins=(0, 0, 0, 0), spacing=6)
         frame = QFrame()
         frame.setObjectName("input")
         column_of(self.field, into=frame, margins=(5, 2, 5, 2))
-        column.addWidget(frame)
-        column.addLayout(lines)
+        column_of(top, frame, lines, into=self, margins=(0, 0, 0, 0), spacing=6)
 
     def _on_part(self) -> None:
         text = self._texts.get(self._part(), "")[:LONGEST]
@@ -318,9 +315,7 @@ class CorrectionPane(QWidget):
             lines.addWidget(label, line, 0, Qt.AlignmentFlag.AlignTop)
             lines.addWidget(text, line, 1)
         self.buttons = (self.next, self.copy, self.apply, self.undo)
-        column = column_of(into=self, margins=(12, 0, 12, 8), spacing=4)
-        column.addLayout(lines)
-        column.addWidget(self.words)
+        column_of(lines, self.words, into=self, margins=(12, 0, 12, 8), spacing=4)
 
     def show_inspection(self, inspection: Inspection) -> None:
         """Show what can be corrected, why nothing can be, or that it was."""
@@ -441,9 +436,7 @@ class EscapesTab(Tab):
         self.coding = CodingPane(theme)
         side = QWidget()
         column_of(self.coding, None, into=side, margins=(12, 8, 12, 8))
-        self.stack = QStackedWidget()
-        for each in (self.noted, *self.legends, self.bytes, side, self.none):
-            self.stack.addWidget(each)
+        self.stack = stack_of(self.noted, *self.legends, self.bytes, side, self.none)
         whole = QWidget()
         buttons = self.correction.buttons
         bar = row(self.view, self.part, None, *buttons, margins=(12, 8, 12, 6))

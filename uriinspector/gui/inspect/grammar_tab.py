@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.derivation import AND_SO_ON, DerivationRow, rows
@@ -26,7 +26,7 @@ from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, outside, 
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import button, explain
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.layouts import column_of, row, stack_of, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -142,14 +142,9 @@ class RulePanel(QScrollArea):
 
     def _lay_out(self) -> None:
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(16, 12, 14, 12)
-        column.setSpacing(8)
         top = row(stretched(self.heading), self.clause)
-        column.addLayout(top)
-        for each in (self.fault, self.words, self.grammar, self.place):
-            column.addWidget(each)
-        column.addStretch(1)
+        parts = (top, self.fault, self.words, self.grammar, self.place, None)
+        column_of(*parts, into=inside, margins=(16, 12, 14, 12), spacing=8)
         self.setWidget(inside)
         inside.setAutoFillBackground(False)
         self.viewport().setAutoFillBackground(False)
@@ -349,9 +344,7 @@ class GrammarTab(Tab):
         )
         self.panel = RulePanel(theme)
         self.groups = GroupsPanel(theme, selection)
-        self.sides = QStackedWidget()
-        self.sides.addWidget(self.panel)
-        self.sides.addWidget(self.groups)
+        self.sides = stack_of(self.panel, self.groups)
         self.summary = plain_label(role="quiet")
         self.next = button(say("Next mismatch"), self._on_next)
         self.appendix = button(say("Appendix B"), self._turn)

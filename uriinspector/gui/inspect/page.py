@@ -50,9 +50,9 @@ from uriinspector.gui.widgets.cards import (
     menu_button,
     scrolled,
 )
-from uriinspector.gui.widgets.layouts import row
+from uriinspector.gui.widgets.layouts import row, stretched
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
-from uriinspector.gui.widgets.view_parts import DividedPanes, side_by_side
+from uriinspector.gui.widgets.view_parts import DividedPanes
 
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
@@ -314,22 +314,16 @@ class InspectPage(CardPage):
             *(self.examples, self.urn_edition, self.edition),
         )
         self.base_field.hide()
-        self.panes = side_by_side(say("Components, findings"), GAP)
-        self.details = DividedPanes(Qt.Orientation.Vertical, say("Components, details"), GAP)
-        for panes, parts in (
-            (self.panes, ((self.components, 7), (self.findings, 6))),
-            (self.details, ((self.panes, 1), (self.tabs, 1))),
-        ):
-            for number, (part, share) in enumerate(parts):
-                panes.addWidget(part)
+        ways, views = Qt.Orientation, (self.components, self.findings)
+        self.panes = DividedPanes(ways.Horizontal, say("Components, findings"), GAP, *views)
+        name_of_both, views_below = say("Components, details"), (self.panes, self.tabs)
+        self.details = DividedPanes(ways.Vertical, name_of_both, GAP, *views_below)
+        for panes, shares in ((self.panes, (7, 6)), (self.details, (1, 1))):
+            for number, share in enumerate(shares):
                 panes.setStretchFactor(number, share)
-        self._column = column = scrolled(self)
-        column.setContentsMargins(12, 8, 16, 8)
-        column.setSpacing(GAP)
         field = field_card(top, self.editor, self.excerpt, self.derived_strip, self.base_field)
-        for each in (field, self.banner):
-            column.addWidget(each)
-        column.addWidget(self.details, 1)
+        parts = (field, self.banner, stretched(self.details))
+        self._column = scrolled(self, *parts, margins=(12, 8, 16, 8))
 
     def _fit(self) -> None:
         pixels = self._theme.pixels

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMetaMethod, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uriinspector.analysis.finding import Finding
 from uriinspector.gui.accessibility import announce_answer
@@ -27,7 +27,7 @@ from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say, say_pieces
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import DisclosureButton, button, explain
-from uriinspector.gui.widgets.layouts import column_of, row
+from uriinspector.gui.widgets.layouts import TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard, SeveritySign, word_of
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ class VerdictBanner(SeverityCard):
 
     def _lay_out(self) -> None:
         self._words, self._buttons, self._sign_room = QWidget(), QWidget(), QWidget()
-        none, way = (0, 0, 0, 0), QBoxLayout.Direction.LeftToRight
+        none = (0, 0, 0, 0)
         column_of(
             *(None, self.headline, self.detail, None),
             into=self._words,
@@ -145,19 +145,15 @@ class VerdictBanner(SeverityCard):
         )
         row(None, self.more, self.inside, self.explain, self.copy, into=self._buttons, margins=none)
         column_of(None, self.sign, None, into=self._sign_room, margins=none)
-        self._body = QBoxLayout(way)
-        self._body.setSpacing(12)
-        self._body.addWidget(self._words, 1)
-        self._body.addWidget(self._buttons, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._body = TurningLayout(stretched(self._words), self._buttons)
+        self._body.setAlignment(self._buttons, Qt.AlignmentFlag.AlignVCenter)
         self.details = QWidget()
         told = (self.rest, self.route, self.browser)
         column_of(*told, into=self.details, margins=(0, 8, 0, 0), spacing=8)
         self.details.hide()
-        whole = QBoxLayout(way, self)
-        whole.setContentsMargins(9, 10, 14, 10)
-        whole.setSpacing(4)
-        whole.addWidget(self._sign_room, 0, Qt.AlignmentFlag.AlignTop)
-        whole.addLayout(column_of(self._body, self.details, spacing=0), 1)
+        words = stretched(column_of(self._body, self.details, spacing=0))
+        whole = row(self._sign_room, words, into=self, margins=(9, 10, 14, 10), spacing=4)
+        whole.setAlignment(self._sign_room, Qt.AlignmentFlag.AlignTop)
 
     def _is_reported(self) -> bool:
         return self.isSignalConnected(QMetaMethod.fromSignal(self.report_requested))
@@ -167,8 +163,8 @@ class VerdictBanner(SeverityCard):
         left = self.width() - self._theme.pixels(50) - 28
         taken = self._room_of_buttons()
         is_narrow = self.width() < self._theme.pixels(NARROW)
-        ways, sides = QBoxLayout.Direction, Qt.AlignmentFlag
-        self._body.setDirection(ways.TopToBottom if is_narrow else ways.LeftToRight)
+        sides = Qt.AlignmentFlag
+        self._body.turn(is_wide=not is_narrow)
         self._body.setAlignment(self._buttons, sides.AlignLeft if is_narrow else sides.AlignVCenter)
         room = max(left - (0 if is_narrow else taken), 100)
         verdict = self._inspection.verdict if self._inspection else None

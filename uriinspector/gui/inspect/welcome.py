@@ -16,7 +16,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from uriinspector.analysis.inspection import inspect
 from uriinspector.gui.editor.uri_edit import ExactTextEdit
@@ -27,7 +27,7 @@ from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say, say_pieces
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import GAP, button, card
-from uriinspector.gui.widgets.layouts import column_of, row
+from uriinspector.gui.widgets.layouts import TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import CALM, SeverityCard
 
 if TYPE_CHECKING:
@@ -208,20 +208,12 @@ class Welcome(QWidget):
         """Stand side by side where there is room."""
         super().resizeEvent(event)
         is_wide = self.width() >= self._theme.pixels(WIDE)
-        way = QBoxLayout.Direction
         for line in (self._cards, self._lower):
-            line.setDirection(way.LeftToRight if is_wide else way.TopToBottom)
+            line.turn(is_wide=is_wide)
 
     def _lay_out(self) -> None:
-        way = QBoxLayout.Direction.LeftToRight
-        self._cards, self._lower = QBoxLayout(way), QBoxLayout(way)
-        for line, parts in (
-            (self._cards, self.examples),
-            (self._lower, [self.zone, self._last_card]),
-        ):
-            line.setSpacing(GAP)
-            for each in parts:
-                line.addWidget(each, 1)
+        self._cards = TurningLayout(*map(stretched, self.examples))
+        self._lower = TurningLayout(stretched(self.zone), stretched(self._last_card))
         title = plain_label(say("Try an example"), role="heading")
         column_of(
             *(title, self._cards, self._lower, None),

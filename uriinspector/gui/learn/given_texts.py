@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QTextOption
-from PySide6.QtWidgets import QBoxLayout, QFrame, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from uriinspector.analysis.annotated import Annotated, covering, labelled
 from uriinspector.analysis.inspection import inspect
@@ -27,7 +27,7 @@ from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import GAP, button, card, field_card
-from uriinspector.gui.widgets.layouts import NO_MARGINS, column_of, row, stretched
+from uriinspector.gui.widgets.layouts import NO_MARGINS, TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.reading_order import ACROSS
 from uriinspector.lessons.answer_lines import OF_TARGET
 from uriinspector.lessons.exercise_round import AskedQuestion
@@ -178,8 +178,7 @@ class GivenTexts(QWidget):
             for name in names
             if name not in left_out and (given.get(name) or name == "reference" in given)
         ]
-        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._line.setSpacing(GAP)
+        self._line = TurningLayout()
         self._line.setObjectName(ACROSS)
         for name in shown:
             editor = QuietEdit(theme, names[name])
@@ -252,9 +251,8 @@ class GivenTexts(QWidget):
         return " ".join(as_sentence(spoken(each)) for each in self._asked.question.details)
 
     def fit(self, *, is_wide: bool) -> None:
-        directions = QBoxLayout.Direction
         is_across = is_wide and len(self.editors) < MOST_ACROSS
-        self._line.setDirection(directions.LeftToRight if is_across else directions.TopToBottom)
+        self._line.turn(is_wide=is_across)
 
 
 class ExampleLooks(NamedTuple):

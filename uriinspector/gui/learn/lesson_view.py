@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QFrame,
     QListWidget,
     QListWidgetItem,
@@ -38,7 +37,7 @@ from uriinspector.gui.text.pieces import plain_label
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme, icon
 from uriinspector.gui.widgets.cards import GAP, button, card, chooser, explain, scrolled
-from uriinspector.gui.widgets.layouts import NO_MARGINS, column_of, row, stretched
+from uriinspector.gui.widgets.layouts import NO_MARGINS, TurningLayout, column_of, row, stretched
 from uriinspector.lessons.exercise_round import item_of
 from uriinspector.lessons.kinds.table import KINDS
 from uriinspector.lessons.lesson import ROUND, Course, Exercise, Lesson
@@ -192,12 +191,10 @@ class DueCard(QFrame):
         self.repeat = button(say("Repeat"), self.repeat_requested.emit)
         self.key = plain_label(role="key", wraps=False)
         self.key.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self._line = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
-        self._line.setContentsMargins(14, 10, 14, 10)
-        self._line.setSpacing(8)
-        self._line.addWidget(self.title)
-        self._line.addWidget(self.words, 1)
-        self._line.addLayout(row(self.repeat, self.key, None))
+        parts = (self.title, stretched(self.words), row(self.repeat, self.key, None))
+        self._line = TurningLayout(*parts, margins=(14, 10, 14, 10), spacing=8)
+        self.setLayout(self._line)
+        self.lie(is_flat=False)
         self.hide()
 
     def show_due(self, due: Sequence[DueSkill], days: int | None, key: str) -> None:
@@ -213,8 +210,7 @@ class DueCard(QFrame):
 
     def lie(self, *, is_flat: bool) -> None:
         """Lay the card out in a row, to save height, or in a column."""
-        directions = QBoxLayout.Direction
-        self._line.setDirection(directions.LeftToRight if is_flat else directions.TopToBottom)
+        self._line.turn(is_wide=is_flat)
 
 
 def _lessons(due: Sequence[DueSkill]) -> str:
@@ -551,9 +547,9 @@ class LessonView(QWidget):
             self.fit()
 
     def fit(self) -> None:
-        pixels, directions = self._theme.pixels, QBoxLayout.Direction
+        pixels = self._theme.pixels
         is_wide, is_medium = self.width() >= pixels(WIDE), self.width() >= pixels(MEDIUM)
-        self._columns.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
+        self._columns.turn(is_wide=is_wide)
         self._side.setMaximumWidth(pixels(SIDE) if is_wide else NO_LIMIT)
         self._side.setMinimumWidth(pixels(SIDE) if is_wide else 0)
         # Never at the end of a column, where it would be overlooked.
@@ -587,13 +583,8 @@ class LessonView(QWidget):
         self._main_column = column_of(*parts, into=main, margins=NO_MARGINS, spacing=GAP)
         side = (self.due, stretched(self.mistakes))
         self._side_column = column_of(*side, into=self._side, margins=NO_MARGINS, spacing=GAP)
-        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._columns.setSpacing(GAP)
-        self._columns.addWidget(main, 1)
-        self._columns.addWidget(self._side)
-        column = scrolled(inner)
-        column.setContentsMargins(0, 14, 16, 10)
-        column.addLayout(self._columns, 1)
+        self._columns = TurningLayout(stretched(main), self._side)
+        scrolled(inner, stretched(self._columns), margins=(0, 14, 16, 10))
         outline = stretched(self.outline)
         self._left_column = column_of(outline, margins=(16, 14, 0, 10), spacing=GAP)
         row(self._left_column, stretched(inner), into=self, margins=NO_MARGINS, spacing=GAP)

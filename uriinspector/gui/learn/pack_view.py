@@ -25,7 +25,7 @@ from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import language, say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import is_remote
-from uriinspector.gui.widgets.cards import GAP, button, card, scrolled
+from uriinspector.gui.widgets.cards import button, card, scrolled
 from uriinspector.gui.widgets.layouts import NO_MARGINS, column_of, row
 from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.lessons.exercise_round import GivenAnswer, given_answers
@@ -226,12 +226,8 @@ class PackView(QWidget):
             margins=NO_MARGINS,
             spacing=8,
         )
-        column = scrolled(self)
-        column.setContentsMargins(16, 14, 16, 10)
-        column.setSpacing(GAP)
-        column.addWidget(card(self.title, self.facts, self.faults, self.asking))
-        column.addLayout(row(self.sheets, self.other, self.back, None))
-        column.addStretch(1)
+        pack = card(self.title, self.facts, self.faults, self.asking)
+        scrolled(self, pack, row(self.sheets, self.other, self.back, None), None)
 
 
 def now() -> datetime:

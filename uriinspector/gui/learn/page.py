@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.inspect.card_page import CardPage
@@ -30,6 +30,7 @@ from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.exporter import ask_for_file
 from uriinspector.gui.transfer.small_files import OpenedPack, open_pack
+from uriinspector.gui.widgets.layouts import NO_MARGINS, column_of, stack_of
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 from uriinspector.lessons import exercise_round
 from uriinspector.lessons.draw import code_of
@@ -114,13 +115,9 @@ class LearnPage(CardPage):
         self.spot_start = SpotStart()
         self.strip = NoticeStrip(theme)
         self.strip.float_over(self)
-        self.stack = QStackedWidget()
         others = (self.question_view, self.round_end, self.pack_view, self.spot_start)
-        for each in (self.lesson_view, *others):
-            self.stack.addWidget(each)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self.stack)
+        self.stack = stack_of(self.lesson_view, *others)
+        column_of(self.stack, into=self, margins=NO_MARGINS)
         self._wire()
         lessons = {each.code: each for each in self._course.lessons}
         last = lessons.get(profile.settings["lesson"], self._course.lessons[0])

@@ -8,7 +8,7 @@ from time import monotonic
 
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QProgressBar, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QProgressBar, QScrollArea, QWidget
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.accessibility import announce
@@ -47,7 +47,7 @@ from uriinspector.gui.text.pieces import plain_label, show_tip
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import GAP, button, explain, scrolled
-from uriinspector.gui.widgets.layouts import NO_MARGINS, column_of, row, stretched
+from uriinspector.gui.widgets.layouts import NO_MARGINS, TurningLayout, column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import SeverityCard
 from uriinspector.lessons.answer_lines import answer_lines
 from uriinspector.lessons.diagnosis import Diagnosis
@@ -429,13 +429,9 @@ class RoundHead(QFrame):
         self.bar.setFixedHeight(theme.pixels(6))
         self.bar.setMaximumWidth(theme.pixels(BAR))
         self.leave = button(say("Leave"), self.left.emit)
-        self._words = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._words.setSpacing(12)
-        self._words.addWidget(self.title)
-        self._words.addWidget(self.subtitle, 1)
-        whole = row(self.place, self.bar, self.leave, into=self, margins=(14, 10, 14, 10))
-        whole.setSpacing(12)
-        whole.insertLayout(0, self._words, 1)
+        self._words = TurningLayout(self.title, stretched(self.subtitle))
+        parts = (stretched(self._words), self.place, self.bar, self.leave)
+        row(*parts, into=self, margins=(14, 10, 14, 10), spacing=12)
 
     def begin(self, asking: ExerciseRound) -> None:
         self.bar.setRange(0, asking.count)
@@ -448,9 +444,9 @@ class RoundHead(QFrame):
         self.bar.setAccessibleName(self.place.text())
 
     def fit(self, width: int) -> None:
-        pixels, directions = self._theme.pixels, QBoxLayout.Direction
+        pixels = self._theme.pixels
         is_wide = width >= pixels(WIDE_HEAD)
-        self._words.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
+        self._words.turn(is_wide=is_wide)
         self._words.setSpacing(12 if is_wide else 2)
         self.title.setWordWrap(not is_wide)
         self.bar.setVisible(width >= pixels(MEDIUM))
@@ -677,8 +673,7 @@ class QuestionView(QWidget):
 
     def fit(self) -> None:
         is_wide = self.width() >= self._theme.pixels(WIDE)
-        directions = QBoxLayout.Direction
-        self._columns.setDirection(directions.LeftToRight if is_wide else directions.TopToBottom)
+        self._columns.turn(is_wide=is_wide)
         side = self._theme.pixels(SIDE) if is_wide else 16_777_215
         self._side.setMaximumWidth(side)
         self._side.setMinimumWidth(side if is_wide else 0)
@@ -777,22 +772,14 @@ class QuestionView(QWidget):
             pane.show_colors()
 
     def _lay_out(self) -> None:
-        self._parts = QVBoxLayout()
-        self._parts.setSpacing(GAP)
+        self._parts = column_of(spacing=GAP)
         foot = row(self.check_button, self.enter, stretched(self.missing))
         main = QWidget()
         column_of(self.asks, self._parts, foot, None, into=main, margins=NO_MARGINS, spacing=GAP)
         self._side = QWidget()
         column_of(self.hints, self.rounds, None, into=self._side, margins=NO_MARGINS, spacing=GAP)
-        self._columns = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._columns.setSpacing(GAP)
-        self._columns.addWidget(main, 1)
-        self._columns.addWidget(self._side)
-        column = scrolled(self)
-        column.setContentsMargins(16, 14, 16, 10)
-        column.setSpacing(GAP)
-        column.addWidget(self.head)
-        column.addLayout(self._columns, 1)
+        self._columns = TurningLayout(stretched(main), self._side)
+        scrolled(self, self.head, stretched(self._columns))
         area = self.findChild(QScrollArea)
         assert area is not None
         self.area = area

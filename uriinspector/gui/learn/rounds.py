@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QGridLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QWidget
 
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.learn.lesson_view import due_words
@@ -21,11 +21,11 @@ from uriinspector.gui.learn.question_view import (
     score_words,
 )
 from uriinspector.gui.learn.sentences import is_of_class, round_words
-from uriinspector.gui.text.pieces import plain_label
+from uriinspector.gui.text.pieces import buddy, plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import ZOOMS, Theme
-from uriinspector.gui.widgets.cards import GAP, button, card, chooser, scrolled
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.cards import button, card, chooser, scrolled
+from uriinspector.gui.widgets.layouts import column_of, fields, row, stretched
 from uriinspector.lessons.exercise_round import ExerciseRound, OwnRound
 from uriinspector.lessons.hints import Hint
 from uriinspector.lessons.repetition import RepetitionRound
@@ -219,37 +219,25 @@ class SpotStart(QWidget):
         self.started.emit(self.code.text(), self.options())
 
     def _lay_out(self) -> None:
-        fields = QGridLayout()
-        fields.setHorizontalSpacing(14)
-        fields.setVerticalSpacing(8)
-        fields.setColumnStretch(1, 1)
-        rows: tuple[tuple[str, QComboBox | QLineEdit], ...] = (
-            (say("Links to practice"), self.trick),
-            (say("Question"), self.way),
-            (say("Code of a round"), self.code),
-        )
-        for number, (words, field) in enumerate(rows):
-            label = plain_label(words)
-            label.setBuddy(field)
-            fields.addWidget(label, number, 0)
-            fields.addWidget(field, number, 1)
-        column = scrolled(self)
-        column.setContentsMargins(16, 14, 16, 10)
-        column.setSpacing(GAP)
-        column.addWidget(
+        scrolled(
+            self,
             card(
                 plain_label(say(TITLE), role="headline"),
                 plain_label(say(INTRODUCTION)),
-                fields,
+                fields(
+                    (buddy(say("Links to practice"), self.trick), self.trick),
+                    (buddy(say("Question"), self.way), self.way),
+                    (buddy(say("Code of a round"), self.code), self.code),
+                ),
                 plain_label(say(SHARED), role="quiet"),
                 self.colors,
                 self.for_class,
                 plain_label(say(CLASS), role="quiet"),
                 self.notice,
                 row(self.start, plain_label("Enter", role="key"), self.resume, self.back, None),
-            )
+            ),
+            None,
         )
-        column.addStretch(1)
 
 
 def summary_words(result: SpotResult) -> str:
@@ -328,15 +316,9 @@ class RoundEnd(QWidget):
         self.again = button(say("Another round"), self.again_requested.emit)
         self.next = button(say("Next exercise"), self.next_requested.emit)
         self.back = button(say("Back to the lesson"), self.lesson_requested.emit)
-        column = scrolled(self)
-        column.setContentsMargins(16, 14, 16, 10)
-        column.setSpacing(GAP)
-        column.addWidget(
-            card(self.title, self.score, self.words, row(self.next, self.again, self.back, None))
-        )
-        column.addWidget(self.tricks)
-        column.addWidget(self.results)
-        column.addStretch(1)
+        buttons = row(self.next, self.again, self.back, None)
+        score = card(self.title, self.score, self.words, buttons)
+        scrolled(self, score, self.tricks, self.results, None)
 
     def show_round(self, ended: ExerciseRound, *, has_next: bool, due: int) -> None:
         """Show a round; ``due`` is the number of questions that are still due."""

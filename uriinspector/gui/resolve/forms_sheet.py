@@ -23,7 +23,7 @@ from uriinspector.gui.text.pieces import outside, plain_label, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import DialogSheet, button, card, scroll_area
-from uriinspector.gui.widgets.layouts import column_of, row
+from uriinspector.gui.widgets.layouts import column_of, fill, row
 from uriinspector.readers import browser
 
 SIZE = (640, 560)
@@ -50,10 +50,8 @@ class FormsSheet(DialogSheet):
         else:
             self.forms = reference_forms(base, target, edition)
             words = say("The page is {base}. The target is {target}.", **_shown(base, target))
-            column.addWidget(plain_label(words))
-            column.addWidget(plain_label(_moves(), role="quiet"))
-            for form in self.forms:
-                column.addWidget(self._form_card(form, target))
+            cards = (self._form_card(form, target) for form in self.forms)
+            fill(column, plain_label(words), plain_label(_moves(), role="quiet"), *cards)
         column.addStretch(1)
         self.body.addWidget(scroll_area(inner, self.windowTitle()))
 

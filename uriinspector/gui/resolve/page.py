@@ -10,7 +10,6 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QBoxLayout,
     QComboBox,
     QFrame,
     QMenu,
@@ -27,7 +26,7 @@ from uriinspector.gui.editor.uri_edit import ExcerptBar, ReadOnlyEdit, UriEdit
 from uriinspector.gui.inspect.card_page import CardPage
 from uriinspector.gui.inspect.inspection_job import InspectionJob
 from uriinspector.gui.jobs.latest_job import AT_ONCE, LatestJob
-from uriinspector.gui.resolve.pair_cards import ListCard, SampleCard, SampleTable, fill
+from uriinspector.gui.resolve.pair_cards import ListCard, SampleCard, SampleTable, fill_samples
 from uriinspector.gui.resolve.step_cards import (
     EditionsPane,
     RuleListing,
@@ -50,7 +49,7 @@ from uriinspector.gui.text.translation import describe_length, say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.paste_and_drop import offer_list
 from uriinspector.gui.widgets.cards import GAP, WayBack, button, menu_button, scrolled
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.layouts import TurningLayout, column_of, fill, row, stretched
 from uriinspector.gui.widgets.notice_strip import NoticeStrip
 from uriinspector.gui.widgets.reading_order import ACROSS
 from uriinspector.gui.widgets.view_parts import DividedPanes
@@ -78,8 +77,6 @@ class CardLayout:
         self._theme = theme
         self._page = page
         self._column = scrolled(page)
-        self._column.setContentsMargins(16, 14, 16, 10)
-        self._column.setSpacing(GAP)
         area = page.findChild(QScrollArea)
         assert area is not None
         self._area = area
@@ -95,31 +92,23 @@ class CardLayout:
     ) -> None:
         """Add everything to the page; ``body`` are the panes side by side at the bottom."""
         self._inputs, self._target, self._feet = givens, target, body
-        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._line = TurningLayout(*map(stretched, givens))
         self._line.setObjectName(ACROSS)
-        self._line.setSpacing(GAP)
-        for given in givens:
-            self._line.addWidget(given, 1)
-        self.body = DividedPanes(Qt.Orientation.Horizontal, say("Steps, results"), GAP)
-        for each in body:
-            self.body.addWidget(each)
+        self.body = DividedPanes(Qt.Orientation.Horizontal, say("Steps, results"), GAP, *body)
         self.body.setSizes([738, 446, 446])
         self.pages.addWidget(self.body)
         self._purpose = plain_label(say(PURPOSE), role="muted")
-        self._column.addLayout(row(way_back, stretched(self._purpose)))
-        self._column.addLayout(self._line)
-        self._column.addWidget(target)
-        self._column.addWidget(self.pages, 1)
+        head = row(way_back, stretched(self._purpose))
+        fill(self._column, head, self._line, target, stretched(self.pages))
 
     def fit(self, *, teaches: bool, is_second: bool) -> bool:
         """Adapt to the size of the page; return True if there is room for all three panes.
 
         Without that room, ``is_second`` selects the third pane instead of the second.
         """
-        pixels, ways = self._theme.pixels, QBoxLayout.Direction
+        pixels = self._theme.pixels
         width, height = self._page.width(), self._page.height()
-        is_narrow = width < pixels(NARROW)
-        self._line.setDirection(ways.TopToBottom if is_narrow else ways.LeftToRight)
+        self._line.turn(is_wide=width >= pixels(NARROW))
         is_wide = width >= pixels(SIDE_BY_SIDE)
         orientation = Qt.Orientation.Horizontal if is_wide else Qt.Orientation.Vertical
         if self.body.orientation() != orientation:
@@ -555,7 +544,7 @@ class ResolvePage(CardPage):
 
     def _wire(self) -> None:
         menu = QMenu(self)
-        fill(menu, self._show_batch)
+        fill_samples(menu, self._show_batch)
         self.examples.setMenu(menu)
         for card in (self.batch, self.listing):
             card.pair_chosen.connect(self._on_pair)

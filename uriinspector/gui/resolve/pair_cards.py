@@ -129,8 +129,8 @@ def run(table: SampleTable) -> list[SampleResult]:
     return [_result(sample) for sample in table.samples]
 
 
-def fill(menu: QMenu, on: Callable[[SampleTable | None], object]) -> None:
-    """Fill a menu with the tables and, passing None to ``on``, the changes between editions."""
+def fill_samples(menu: QMenu, on: Callable[[SampleTable | None], object]) -> None:
+    """Put the tables into a menu; None stands for what changed between them."""
     for table in tables():
         menu.addAction(say(table.title)).triggered.connect(lambda _on, table=table: on(table))
     menu.addSeparator()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QToolButton, QWidget
 
 from uriinspector.core.listing import LISTINGS, ListingLine
 from uriinspector.core.model import NamedTuple
@@ -338,20 +338,14 @@ class TitledPane(QFrame):
         self.title.setWordWrap(False)
         self.title.setContentsMargins(10, 8, 10, 6)
         self.table = table
-        column = QVBoxLayout(self)
-        column.setContentsMargins(1, 0, 1, 1)
-        column.setSpacing(0)
         rule = QFrame()
         rule.setObjectName("line")
         self.other = button(other, self.other_requested.emit)
         if not other:  # a button shown before layout would briefly be a window
             self.other.hide()
-        head = row(self.title, None, self.other, margins=(0, 0, 12, 0))
-        if other:
-            head.setContentsMargins(0, 1, 12, 1)
-        column.addLayout(head)
-        column.addWidget(rule)
-        column.addWidget(table, 1)
+        edge = int(bool(other))
+        head = row(self.title, None, self.other, margins=(0, edge, 12, edge))
+        column_of(head, rule, stretched(table), into=self, margins=(1, 0, 1, 1), spacing=0)
         table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
 

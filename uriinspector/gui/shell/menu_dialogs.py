@@ -23,7 +23,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QLineEdit,
     QListWidget,
     QPlainTextEdit,
     QScrollArea,
@@ -44,7 +43,7 @@ from uriinspector.gui.text.pieces import Kind, ours, outside, plain_label, visib
 from uriinspector.gui.text.translation import language, say
 from uriinspector.gui.theme import Theme, window_icon
 from uriinspector.gui.widgets.cards import DialogSheet, button, card
-from uriinspector.gui.widgets.layouts import column_of, row, stretched
+from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
 
 if TYPE_CHECKING:
     from uriinspector.analysis.list_sources import ListSource
@@ -67,11 +66,12 @@ class About(DialogSheet):
         super().__init__(parent, theme, say("About URI Inspector"), (640, 640))
         inside = QWidget()
         inside.setObjectName("page")
-        column = column_of(self._head(), into=inside, margins=(0, 0, 8, 0), spacing=12)
-        for title, rows in sections(sources):
-            lines = [plain_label(row) for row in rows]
-            column.addWidget(card(plain_label(title, role="title"), *lines))
-        column.addStretch(1)
+        cards = (
+            card(plain_label(title, role="title"), *map(plain_label, rows))
+            for title, rows in sections(sources)
+        )
+        parts = (self._head(), *cards, None)
+        column_of(*parts, into=inside, margins=(0, 0, 8, 0), spacing=12)
         self.view = QScrollArea()
         self.view.setWidgetResizable(True)
         self.view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -229,10 +229,8 @@ class Manual(DialogSheet):
         self.view.setReadOnly(True)
         self.view.setAccessibleName(say("Manual"))
         self.list.currentRowChanged.connect(self.show_page)
-        both = QHBoxLayout()
-        both.addWidget(self.list)
-        both.addWidget(self.view, 1)
-        self.body.addLayout(both, 1)
+        both = row(self.list, stretched(self.view), spacing=None)
+        fill(self.body, stretched(both))
         self.list.setCurrentRow(0)
 
     def show_page(self, number: int) -> None:
@@ -307,11 +305,9 @@ class Picker(DialogSheet):
         self.table = Grid(theme, None, columns, title, widest=0)
         self.table.lazy.name_rows(_picker_sentence, (0,))
         self.table.horizontalHeader().hide()
-        self.body.addWidget(self.search)
         self._list = card(self.table, margins=(4, 4))
-        self.body.addWidget(self._list, 1)
-        self.body.addWidget(self.note)
-        self.body.addStretch(0)  # fills the space if the list is hidden
+        fill(self.body, self.search, stretched(self._list), self.note)
+        self.body.addStretch(0)  # takes the place of a list that is empty
         self.search.textChanged.connect(self.refresh)
         self.search.installEventFilter(self)
         self.table.installEventFilter(self)
@@ -427,8 +423,7 @@ class ShortcutPage(DialogSheet):
         self.table.set_rows(shortcuts(offered))
         self.words = plain_label("\n".join((*key_file.problems, *_place(key_file))), role="quiet")
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.body.addWidget(self.words)
-        self.body.addWidget(card(self.table, margins=(4, 4)))
+        fill(self.body, self.words, card(self.table, margins=(4, 4)))
 
 
 def _place(key_file: KeyFile) -> Iterator[str]:

@@ -19,7 +19,7 @@ from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.cards import DialogSheet, button
-from uriinspector.gui.widgets.layouts import row
+from uriinspector.gui.widgets.layouts import fill, row
 from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
@@ -43,11 +43,8 @@ class QuitQuestion(DialogSheet):
         title = say("Quit while files are being read?") if work.is_saved else say("Unsaved case")
         super().__init__(parent, theme, title, SIZE)
         asked = title if work.is_saved else say("Quit without saving the case?")
-        self.body.addWidget(plain_label(asked, role="headline"))
         self.words = [plain_label(each) for each in work.words]
-        for each in self.words:
-            self.body.addWidget(each)
-        self.body.addStretch(1)
+        fill(self.body, plain_label(asked, role="headline"), *self.words, None)
         self.save = button(say("Save case as…"), self.save_requested.emit)
         self.save.setVisible(work.can_save)
         self.keep = button(say("Quit and keep a copy"), self.keep_requested.emit)

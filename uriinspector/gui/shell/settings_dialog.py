@@ -199,15 +199,11 @@ class ListSettings(QWidget):
         self.replace = button(say("Replace by file…"), lambda: self._choose(adds=False))
         self.export = button(say("Save built-in list…"), self._export)
         self.reset = button(say("Use built-in list"), self._reset)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 4, 0, 4)
-        column.setSpacing(4)
-        for part in (self.own, self.chosen, self.status, self.problem):
-            column.addWidget(part)
         self._buttons = FoldingLayout(
             row(self.add, self.replace, None), row(self.export, self.reset, None)
         )
-        column.addLayout(self._buttons)
+        parts = (self.own, self.chosen, self.status, self.problem, self._buttons)
+        column_of(*parts, into=self, margins=(0, 4, 0, 4), spacing=4)
         self._show()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

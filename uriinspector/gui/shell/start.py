@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QLocale, QObject, QTimer, QTranslator, Signal
 from PySide6.QtGui import QAccessible, QAccessibleInterface
-from PySide6.QtWidgets import QApplication, QFrame, QMenuBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QMenuBar, QWidget
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.gui.text.translation import LANGUAGES, language, say, speak
 from uriinspector.gui.theme import ZOOMS, Theme
+from uriinspector.gui.widgets.layouts import column_of
 
 if TYPE_CHECKING:
     from uriinspector.gui.storage.settings import Settings
@@ -72,9 +73,8 @@ def name_menus(bar: QMenuBar) -> None:
 def placeholder_page(theme: Theme) -> QWidget:
     page = QWidget()
     page.setObjectName("page")
-    column = QVBoxLayout(page)
-    column.setContentsMargins(16, 14, 16, 10 + theme.pixels(STATUS_BAR))
-    column.setSpacing(12)
+    margins = (16, 14, 16, 10 + theme.pixels(STATUS_BAR))
+    column = column_of(into=page, margins=margins, spacing=12)
     for height in (*HEIGHTS, None):
         card = QFrame()
         card.setObjectName("card")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QMimeData, QSize, Signal
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QButtonGroup, QFrame, QToolButton, QWidget
 
 from uriinspector.documents.named_file import names_file
 from uriinspector.gui.command_line import WORKSPACES, Argument
@@ -60,21 +60,17 @@ class NavigationRail(QFrame):
         self._theme = theme
         self._group = QButtonGroup(self)
         self.buttons: dict[str, QToolButton] = {}
-        column = QVBoxLayout(self)
-        column.setContentsMargins(7, 12, 7, 12)
-        column.setSpacing(5)
         for name, words in workspaces.items():
             button = self._button(RailTab(), words)
             button.setCheckable(True)
             button.clicked.connect(lambda _checked, name=name: self.workspace_chosen.emit(name))
             self._group.addButton(button)
             self.buttons[name] = button
-            column.addWidget(button)
-        column.addStretch(1)
         self.theme_button = self._button(QToolButton(), theme_words)
         self.theme_button.clicked.connect(self.theme_requested)
-        column.addWidget(self.theme_button)
-        self._draw((self.devicePixelRatioF(),))  # for the first frame; others are drawn later
+        parts = (*self.buttons.values(), None, self.theme_button)
+        column_of(*parts, into=self, margins=(7, 12, 7, 12), spacing=5)
+        self._draw((self.devicePixelRatioF(),))  # for the first frame; the window has more drawn
 
     def choose(self, name: str) -> None:
         self.buttons[name].setChecked(True)

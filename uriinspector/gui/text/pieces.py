@@ -398,6 +398,13 @@ def plain_label(
     return label
 
 
+def buddy(text: str, field: QWidget) -> QLabel:
+    """Make the label of a field."""
+    label = plain_label(text)
+    label.setBuddy(field)
+    return label
+
+
 def show_tip(widget: QWidget, text: str) -> None:
     """Set a tooltip, and the accessible description unless it has been set otherwise.
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCursor, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QBoxLayout,
     QComboBox,
     QDialog,
     QFrame,
@@ -25,7 +24,14 @@ from PySide6.QtWidgets import (
 
 from uriinspector.gui.text.pieces import show_tip
 from uriinspector.gui.text.translation import say
-from uriinspector.gui.widgets.layouts import row
+from uriinspector.gui.widgets.layouts import (
+    Content,
+    Margins,
+    TurningLayout,
+    column_of,
+    row,
+    stretched,
+)
 
 if TYPE_CHECKING:
     from uriinspector.analysis.finding import Finding
@@ -50,14 +56,7 @@ def card(*contents: QWidget | QLayout, margins: tuple[int, int] = (14, 10)) -> Q
     """Put widgets and layouts in a column on a card; ``margins`` are horizontal and vertical."""
     frame = QFrame()
     frame.setObjectName("card")
-    column = QVBoxLayout(frame)
-    column.setContentsMargins(margins[0], margins[1], margins[0], margins[1])
-    column.setSpacing(4)
-    for each in contents:
-        if isinstance(each, QWidget):
-            column.addWidget(each)
-        else:
-            column.addLayout(each)
+    column_of(*contents, into=frame, margins=(*margins, *margins), spacing=4)
     return frame
 
 
@@ -79,28 +78,27 @@ def show_focus(editor: QWidget, *, has_focus: bool) -> None:
         frame.style().polish(frame)
 
 
-def scrolled(page: QWidget) -> QVBoxLayout:
-    """Return a column for the content of a page, which scrolls if it is higher than the window."""
+def scrolled(
+    page: QWidget,
+    *contents: Content,
+    margins: Margins = (16, 14, 16, 10),
+) -> QVBoxLayout:
+    """Fill the column of a page, which scrolls where the window is lower than what is on it."""
     inner, area = QWidget(), QScrollArea()
     inner.setObjectName("page")
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setWidgetResizable(True)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(inner)
-    whole = QVBoxLayout(page)
-    whole.setContentsMargins(0, 0, 0, 4)
-    whole.addWidget(area)
-    return QVBoxLayout(inner)
+    column_of(area, into=page, margins=(0, 0, 0, 4))
+    return column_of(*contents, into=inner, margins=margins, spacing=GAP)
 
 
-class FoldingLayout(QBoxLayout):
+class FoldingLayout(TurningLayout):
     """Two rows side by side if both fit, else one below the other."""
 
     def __init__(self, first: QHBoxLayout, second: QHBoxLayout) -> None:
-        super().__init__(QBoxLayout.Direction.LeftToRight)
-        self.setSpacing(8)
-        self.addLayout(first, 1)
-        self.addLayout(second)
+        super().__init__(stretched(first), second, spacing=8)
         self._rows = (first, second)
 
     def minimumSize(self) -> QSize:
@@ -114,9 +112,8 @@ class FoldingLayout(QBoxLayout):
         margins = self.contentsMargins()
         around = margins.left() + margins.right() + self.spacing()
         fits = sum(each.sizeHint().width() for each in self._rows) + around <= width
-        ways = QBoxLayout.Direction
-        self.setStretch(0, int(fits))  # the first row takes spare width, but never height
-        self.setDirection(ways.LeftToRight if fits else ways.TopToBottom)
+        self.setStretch(0, int(fits))  # the first takes what width is left, and never height
+        self.turn(is_wide=fits)
 
 
 class PushButton(QPushButton):
@@ -216,13 +213,9 @@ class DialogSheet(QDialog):
         self._does: tuple[QPushButton, ...] = ()
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.body = QVBoxLayout()
-        self.body.setSpacing(10)
-        self._whole = whole = QVBoxLayout(self)
-        whole.setContentsMargins(MARGIN, MARGIN, MARGIN, MARGIN)
-        whole.setSpacing(10)
-        whole.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
-        whole.addLayout(self.body, 1)
+        self.body = column_of(spacing=10)
+        self._whole = column_of(stretched(self.body), into=self, margins=(MARGIN,) * 4, spacing=10)
+        self._whole.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)
         width, height = (theme.pixels(length) for length in size)
         room = parent.window().size()
         self.resize(min(width, room.width() - 40), min(height, room.height() - 40))

@@ -34,19 +34,17 @@ BACK, ON = (Qt.Key.Key_Left, Qt.Key.Key_Up), (Qt.Key.Key_Right, Qt.Key.Key_Down)
 class DividedPanes(QSplitter):
     """Panes side by side or one above the other, none of which can be closed."""
 
-    def __init__(self, orientation: Qt.Orientation, name: str, gap: int) -> None:
+    def __init__(self, orientation: Qt.Orientation, name: str, gap: int, *panes: QWidget) -> None:
         """Make the panes; ``name`` is for screen readers."""
         super().__init__(orientation)
         self.setAccessibleName(name)
         self.setHandleWidth(gap)
         self.setChildrenCollapsible(False)
+        for each in panes:
+            self.addWidget(each)
 
     def createHandle(self) -> QSplitterHandle:
         return Divider(self)
-
-
-def side_by_side(name: str, gap: int) -> DividedPanes:
-    return DividedPanes(Qt.Orientation.Horizontal, name, gap)
 
 
 class Divider(QSplitterHandle):
