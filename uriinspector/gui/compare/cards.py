@@ -388,10 +388,11 @@ class CompareBanner(SeverityCard):
             self._on_explain()
 
     def _lay_out(self) -> None:
-        words = column_of(self.line, self.detail, spacing=5)
-        sign, explaining = (column_of(None, each, None) for each in (self.sign, self.explain))
-        explaining.setContentsMargins(4, 0, 0, 0)
-        row(sign, stretched(words), explaining, into=self, margins=(12, 12, 14, 12))
+        words = column_of(self.line, self.detail, margins=(0, 0, 4, 0), spacing=5)
+        parts = (self.sign, stretched(words), self.explain)
+        whole = row(*parts, into=self, margins=(12, 12, 14, 12))
+        for each in (self.sign, self.explain):
+            whole.setAlignment(each, Qt.AlignmentFlag.AlignVCenter)
 
     def _on_explain(self) -> None:
         explain(self, self._headline.cite)
