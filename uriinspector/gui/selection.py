@@ -14,7 +14,14 @@ from PySide6.QtCore import (
     Signal,
     SignalInstance,
 )
-from PySide6.QtGui import QClipboard, QContextMenuEvent, QDrag, QGuiApplication, QKeySequence
+from PySide6.QtGui import (
+    QAction,
+    QClipboard,
+    QContextMenuEvent,
+    QDrag,
+    QGuiApplication,
+    QKeySequence,
+)
 from PySide6.QtWidgets import QAbstractItemView, QMenu, QWidget
 
 from uriinspector.analysis.defang import defang
@@ -77,6 +84,28 @@ def menu_of(parent: QWidget, choices: Iterable[MenuEntry | None]) -> QMenu:
         if each.key is not None:
             action.setShortcut(QKeySequence(each.key))
     return menu
+
+
+def add_entry(
+    menu: QMenu, words: str, on: Callable[[], object], *, is_ticked: bool | None = None
+) -> QAction:
+    """Add an entry to a menu, in which "&" would be an underline; with a tick, or without one."""
+    action = menu.addAction(words.replace("&", "&&"))
+    action.triggered.connect(lambda _checked=False: on())
+    if is_ticked is not None:
+        action.setCheckable(True)
+        action.setChecked(is_ticked)
+    return action
+
+
+def fill_when_opened(menu: QMenu, build: Callable[[], object]) -> None:
+    """Fill a menu each time that it is opened."""
+
+    def renew() -> None:
+        menu.clear()
+        build()
+
+    menu.aboutToShow.connect(renew)
 
 
 HALF = expression("[\ud800-\udfff]")

@@ -9,7 +9,7 @@ import tomllib
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING
 
@@ -40,6 +40,7 @@ from uriinspector.gui.inspect.normal_tab import TITLES
 from uriinspector.gui.jobs.stream import BATCH, JobBatch, in_batches
 from uriinspector.gui.resolve.variant_rows import outcome
 from uriinspector.gui.resolve.variant_rows import outcome as unresolved
+from uriinspector.gui.selection import add_entry
 from uriinspector.gui.text.pieces import (
     ELLIPSIS,
     Kind,
@@ -254,8 +255,7 @@ def fill(menu: QMenu, on: Callable[[ComparePair], object]) -> None:
     for example in pairs():
         if example.group not in menus:
             menus[example.group] = menu.addMenu(say(example.group))
-        action = menus[example.group].addAction(say(example.title).replace("&", "&&"))
-        action.triggered.connect(lambda _on, pair=example.pair: on(pair))
+        add_entry(menus[example.group], say(example.title), partial(on, example.pair))
 
 
 NO_TARGET = "Not compared: no target"

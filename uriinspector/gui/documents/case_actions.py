@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import Future
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,7 @@ from uriinspector.gui.documents.case_storage import UnsavedWork, unsaved_work
 from uriinspector.gui.documents.header_text import left_words
 from uriinspector.gui.documents.open_case import OpenCase
 from uriinspector.gui.jobs.stream_job import NO_ANSWER, timely_answer
+from uriinspector.gui.selection import add_entry, fill_when_opened
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
@@ -35,7 +37,7 @@ from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 
 if TYPE_CHECKING:
     from uriinspector.documents.cases.contents import StepWriting
-    from uriinspector.gui.documents.case_storage import CaseStorage, UnsavedCase
+    from uriinspector.gui.documents.case_storage import CaseStorage
     from uriinspector.gui.documents.scan_queue import ScanQueue
 
 LOOK, WATCH = 50, 1_000
@@ -79,25 +81,26 @@ class CaseActions(QObject):
         scan_queue.ended.connect(self._on_ended)
 
     def fill(self, menu: QMenu) -> None:
-        """Put all that can be done into a menu, anew each time that it is opened."""
+        """Put all that can be done into a menu, each time that it is opened."""
 
         def build() -> None:
-            menu.clear()
-            menu.addAction(say("New case")).triggered.connect(self.new)
-            menu.addAction(say("Open case…")).triggered.connect(self.open_asked)
-            saving = menu.addAction(say("Save case as…"))
-            saving.triggered.connect(self.save)
-            saving.setEnabled(self._can_save)
-            forgetting = menu.addAction(say("Delete the undo history"))
-            forgetting.triggered.connect(self.forget_steps)
-            forgetting.setEnabled(self._can_forget)
-            if self._is_ours():
+            queue = self._scan_queue
+            can_forget = queue.case.steps.is_filled and not queue.is_reopening
+            add_entry(menu, say("New case"), self.new)
+            add_entry(menu, say("Open case…"), self.open_asked)
+            add_entry(menu, say("Save case as…"), self.save).setEnabled(self._can_save)
+            forgetting = add_entry(menu, say("Delete the undo history"), self.forget_steps)
+            forgetting.setEnabled(can_forget)
+            if self.case_storage.file is not None and not self.case_storage.is_saved:
                 menu.addSeparator()
-                discarding = menu.addAction(say("Discard the case"))
-                discarding.triggered.connect(self.discard)
-            self._offer_all(menu)
+                add_entry(menu, say("Discard the case"), self.discard)
+            unsaved_cases = list(islice(self.case_storage.left(), OFFERED))
+            if unsaved_cases:
+                menu.addSection(say("Not saved"))
+            for each in unsaved_cases:
+                add_entry(menu, left_words(each), partial(self.open, each.path))
 
-        menu.aboutToShow.connect(build)
+        fill_when_opened(menu, build)
 
     def new(self) -> None:
         """Begin another case; the one before is left as it is."""
@@ -238,26 +241,6 @@ class CaseActions(QObject):
     @property
     def _can_save(self) -> bool:
         return bool(self._scan_queue.case.heads) and not self._scan_queue.is_reopening
-
-    @property
-    def _can_forget(self) -> bool:
-        return self._scan_queue.case.steps.is_filled and not self._scan_queue.is_reopening
-
-    def _is_ours(self) -> bool:
-        return self.case_storage.file is not None and not self.case_storage.is_saved
-
-    def _offer_all(self, menu: QMenu) -> None:
-        unsaved_cases = [
-            each for _, each in zip(range(OFFERED), self.case_storage.left(), strict=False)
-        ]
-        if unsaved_cases:
-            menu.addSection(say("Not saved"))
-        for each in unsaved_cases:
-            action = menu.addAction(left_words(each).replace("&", "&&"))
-            action.triggered.connect(lambda _on=False, left=each: self._open_left(left))
-
-    def _open_left(self, left: UnsavedCase) -> None:
-        self.open(left.path)
 
     def _on_read(self, read: object) -> None:
         self.case_storage.add(read)  # type: ignore[arg-type]  # a signal carries any object

@@ -28,7 +28,7 @@ from uriinspector.gui.documents.file_reader import NO_LIBRARY
 from uriinspector.gui.documents.order import Order, OrderRequest, RowQuery, order_of
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.jobs.stream_job import timely_answer
-from uriinspector.gui.selection import to_clipboard
+from uriinspector.gui.selection import add_entry, to_clipboard
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import language, number, say, say_count
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
@@ -257,10 +257,9 @@ class ExportActions(QObject):
     def fill(self, menu: QMenu) -> None:
         """Put the ways of handing on into a menu."""
         for form, (title, _) in FORMS.items():
-            action = menu.addAction(say("{what}…", what=say(title)))
-            action.triggered.connect(partial(self.save, form))
+            add_entry(menu, say("{what}…", what=say(title)), partial(self.save, form))
 
-    def save(self, form: str, *_: object) -> None:
+    def save(self, form: str) -> None:
         """Write the rows that are shown, or the whole case, into a file."""
         links = self._table.links
         order = links.order

@@ -38,6 +38,7 @@ from uriinspector.gui.documents.site_stream import (
 from uriinspector.gui.documents.sources import ask_for_folder
 from uriinspector.gui.jobs.latest_job import LatestJob
 from uriinspector.gui.jobs.stream_job import INLINE_SIZE, ProgressBar, StreamJob
+from uriinspector.gui.selection import add_entry
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_label, visible
@@ -287,8 +288,7 @@ class SitePane(QWidget):
         self.export = menu_button(say("Export"))
         self.export.setMenu(self.export_menu)
         for form, each in SITE_FORMATS.items():
-            action = self.export_menu.addAction(say(each.words))
-            action.triggered.connect(partial(self.save, form))
+            add_entry(self.export_menu, say(each.words), partial(self.save, form))
 
     def _lay_out(self) -> None:
         label = plain_label(say("Base URL"), role="quiet")
@@ -387,7 +387,7 @@ class SitePane(QWidget):
         finding = index.data(ROW_ROLE) if index.isValid() else None
         self.details.setText(finding_words(finding) if finding else "")
 
-    def save(self, form: str, *_: object) -> None:
+    def save(self, form: str) -> None:
         """Copy what was written of the site to a file that is asked for."""
         if self._folder is None or self.summary is None or self._copy_job.is_waiting:
             return

@@ -25,7 +25,14 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.gui.documents.decision_table import PLAIN
 from uriinspector.gui.documents.source_octets import UNREADABLE, why
 from uriinspector.gui.jobs.latest_job import LatestJob
-from uriinspector.gui.selection import MenuEntry, copy_links_defanged, open_menu, to_clipboard
+from uriinspector.gui.selection import (
+    MenuEntry,
+    add_entry,
+    copy_links_defanged,
+    fill_when_opened,
+    open_menu,
+    to_clipboard,
+)
 from uriinspector.gui.text.paragraph import TextRun, TextStyle, draw_line, font_of, metrics_of
 from uriinspector.gui.text.pieces import plain_label, show_tip, visible
 from uriinspector.gui.text.translation import number, say, say_count
@@ -567,7 +574,7 @@ class SourceView(QWidget):
         self.place.setWordWrap(False)
         self.copying = menu_button(say("Copy"))
         self.copying.setMenu(QMenu(self))
-        self.copying.menu().aboutToShow.connect(self._fill)
+        fill_when_opened(self.copying.menu(), self._fill)
         self._sought = b""
         top = row(
             *(self.hex, self.text, self.previous, self.counted, self.next),
@@ -641,10 +648,8 @@ class SourceView(QWidget):
         self.copying.setEnabled(end > start)
 
     def _fill(self) -> None:
-        menu = self.copying.menu()
-        menu.clear()
         for each in copy_entries(self.canvas):
-            menu.addAction(each.words).triggered.connect(lambda _on, on=each.on: on())
+            add_entry(self.copying.menu(), each.words, each.on)
 
     def _find(self) -> None:
         text, file = self.search.text(), self.canvas.file

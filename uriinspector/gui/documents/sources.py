@@ -11,7 +11,7 @@ from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import Head
 from uriinspector.documents.scan_state import HTML, MBOX, MESSAGE, TEXT, kind_of
 from uriinspector.gui.documents.file_reader import PastedFile, Source
-from uriinspector.gui.selection import text_of
+from uriinspector.gui.selection import add_entry, text_of
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.transfer.incoming import is_remote, local_path
 from uriinspector.gui.transfer.paste_and_drop import picture_of
@@ -112,7 +112,7 @@ class AddingButtons(NamedTuple):
     def fill(self, menu: QMenu) -> None:
         """Offer in a menu what brings files."""
         for each in (self.files, self.folder, self.site, self.pasted):
-            menu.addAction(each.text()).triggered.connect(each.click)
+            add_entry(menu, each.text(), each.click)
 
 
 def adding_buttons(

@@ -19,7 +19,13 @@ from uriinspector.gui.documents.decision_table import DecisionTable
 from uriinspector.gui.documents.link_model import LinkModel
 from uriinspector.gui.documents.order import NONE, SITE, TARGET, Order, names_in
 from uriinspector.gui.documents.rows import mark_words, severity_of
-from uriinspector.gui.selection import MenuEntry, copy_links_defanged, copy_links_exact
+from uriinspector.gui.selection import (
+    MenuEntry,
+    add_entry,
+    copy_links_defanged,
+    copy_links_exact,
+    fill_when_opened,
+)
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.pieces import show_tip
 from uriinspector.gui.text.translation import number, say, say_count
@@ -207,7 +213,7 @@ class FilterBar(QWidget):
             self.levels[RANK[each]] = level
         self.choice = menu_button("")
         self.choice.setMenu(QMenu(self))
-        self.choice.menu().aboutToShow.connect(self._fill)
+        fill_when_opened(self.choice.menu(), self._fill)
         self.chips = [button("", lambda: None) for _ in range(2)]  # what else narrows the list
         for chip in self.chips:
             chip.hide()
@@ -314,7 +320,6 @@ class FilterBar(QWidget):
     def _fill(self) -> None:
         """Offer which rows can be wanted, and how they can be put in order."""
         menu = self.choice.menu()
-        menu.clear()
         _offer(menu, self._marks(), self.mark, partial(self.want, "mark"))
         orders = [(each.name, each.title) for each in self._table.numbered.cells]
         _offer(menu.addMenu(say("Sort by")), orders, self._table.sorting[0], self._table.sort)
@@ -328,10 +333,8 @@ class FilterBar(QWidget):
         _offer(menu.addMenu(say("Group by")), groups, self.group, partial(self.want, "group"))
         if self._folded:
             words = ("Show 1 link to a known site", "Show {count} links to known sites")
-            known = menu.addAction(say_count(self._folded, *words))
-            known.setCheckable(True)
-            known.setChecked(self.shows_known)
-            known.toggled.connect(partial(self.want, "shows_known"))
+            want = partial(self.want, "shows_known", not self.shows_known)
+            add_entry(menu, say_count(self._folded, *words), want, is_ticked=self.shows_known)
 
 
 def _offer(
@@ -342,7 +345,4 @@ def _offer(
 ) -> None:
     """Offer values in a menu, with a tick at the chosen one."""
     for value, words in values:
-        action = menu.addAction(words.replace("&", "&&"))
-        action.setCheckable(True)
-        action.setChecked(value == chosen)
-        action.triggered.connect(lambda _is_on, value=value: on(value))
+        add_entry(menu, words, partial(on, value), is_ticked=value == chosen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -59,6 +59,7 @@ from uriinspector.gui.fixes.fix_review import (
 from uriinspector.gui.inspect.welcome import SmallRibbon
 from uriinspector.gui.jobs.stream import JobBatch
 from uriinspector.gui.jobs.stream_job import ProgressBar, StreamJob
+from uriinspector.gui.selection import add_entry, fill_when_opened
 from uriinspector.gui.storage.place_keys import keys_in_use
 from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import changed, outside, plain_label, plain_text, visible
@@ -323,39 +324,31 @@ def _other_host(parsers: tuple[str, ...]) -> str:
 def fill_kinds(menu: QMenu, model: FixModel) -> None:
     """Fill a menu with the kinds of fixes, and with submenus for the kinds of choices."""
 
+    def take(title: str, *, wanted: bool) -> None:
+        model.decide(model.review.with_kind(title, wanted=wanted))
+
     def build() -> None:
-        menu.clear()
         for each in model.review.kinds():
-            counts = {"taken": each.taken, "total": each.total}
+            counts, is_all = {"taken": each.taken, "total": each.total}, each.taken == each.total
             words = say("{what} ({taken} of {total})", what=say(each.title), **counts)
-            action = menu.addAction(words.replace("&", "&&"))
-            action.setCheckable(True)
-            action.setChecked(each.taken == each.total)
-            action.triggered.connect(
-                lambda on, title=each.title: model.decide(model.review.with_kind(title, wanted=on))
-            )
+            add_entry(menu, words, partial(take, each.title, wanted=not is_all), is_ticked=is_all)
         menu.addSeparator()
         for choice in model.review.choice_kinds():
             _add_choice(menu, model, choice)
 
-    menu.aboutToShow.connect(build)
+    fill_when_opened(menu, build)
 
 
 def _add_choice(menu: QMenu, model: FixModel, choice: ChoiceCount) -> None:
     words = say("All choices: {what} ({total})", what=say(choice.title), total=choice.total)
     options = menu.addMenu(words.replace("&", "&&"))
     entries = [*choice.options.items(), ("", "Leave it as it is for now")]
+
+    def choose(name: str) -> None:
+        model.decide(model.review.with_choice(choice.code, name))
+
     for name, meaning in entries:
-        action = options.addAction(say(meaning).replace("&", "&&"))
-        action.triggered.connect(
-            lambda _on, name=name: model.decide(model.review.with_choice(choice.code, name))
-        )
-
-
-def fill_saving(menu: QMenu, ways: dict[str, Callable[[], object]]) -> None:
-    """Fill a menu with ways of saving: words -> function."""
-    for words, on in ways.items():
-        menu.addAction(words).triggered.connect(lambda _on=False, on=on: on())
+        add_entry(options, say(meaning), partial(choose, name))
 
 
 # Maximum number of problems that are listed.
@@ -730,14 +723,12 @@ class FixReviewPage(QWidget):
         self.kinds.setMenu(QMenu(self))
         self.saving.setMenu(QMenu(self))
         fill_kinds(self.kinds.menu(), self.model)
-        fill_saving(
-            self.saving.menu(),
-            {
-                say("Save a copy…"): self.save_copy,
-                say("Save as a patch…"): self.save_patch,
-                say("Change the file in place…"): self.write_in_place,
-            },
-        )
+        for words, on in (
+            (say("Save a copy…"), self.save_copy),
+            (say("Save as a patch…"), self.save_patch),
+            (say("Change the file in place…"), self.write_in_place),
+        ):
+            add_entry(self.saving.menu(), words, on)
         self.back = button(say("Back to the links"), self.left.emit)
         pixels = theme.pixels(PROGRESS)
         self.progress, self.writing = ProgressBar(self.job, pixels), ProgressBar(self.saver, pixels)

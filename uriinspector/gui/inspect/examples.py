@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from PySide6.QtWidgets import QMenu
 
 from uriinspector.analysis.resource_files import shipped_text
 from uriinspector.core.model import NamedTuple
+from uriinspector.gui.selection import add_entry
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 
@@ -61,15 +62,12 @@ def fill(menu: QMenu, on: Callable[[Example], object]) -> None:
                 below.addAction(group.source).setEnabled(False)
                 below.addSeparator()
                 for example in group.examples:
-                    below.addAction(words_of(example)).triggered.connect(
-                        lambda _on, example=example: on(example)
-                    )
+                    add_entry(below, words_of(example), partial(on, example))
 
     menu.aboutToShow.connect(build)
 
 
 def words_of(example: Example) -> str:
-    """Name an example in a menu, in which "&" would be an underline."""
+    """Name an example in a menu."""
     shown = say(example.title) if example.title else visible(example.text)
-    shown = shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…"
-    return shown.replace("&", "&&")
+    return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…"

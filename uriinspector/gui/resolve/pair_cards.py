@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,7 @@ from uriinspector.gui.resolve.pasted_list import (
     shape_of,
 )
 from uriinspector.gui.resolve.variant_rows import STRICT_2005, Variant, outcome, variant_of
-from uriinspector.gui.selection import to_clipboard
+from uriinspector.gui.selection import add_entry, to_clipboard
 from uriinspector.gui.tables.grid import Grid
 from uriinspector.gui.tables.table_model import Column
 from uriinspector.gui.text.pieces import (
@@ -132,9 +132,9 @@ def run(table: SampleTable) -> list[SampleResult]:
 def fill_samples(menu: QMenu, on: Callable[[SampleTable | None], object]) -> None:
     """Put the tables into a menu; None stands for what changed between them."""
     for table in tables():
-        menu.addAction(say(table.title)).triggered.connect(lambda _on, table=table: on(table))
+        add_entry(menu, say(table.title), partial(on, table))
     menu.addSeparator()
-    menu.addAction(say("Changes between editions")).triggered.connect(lambda _on: on(None))
+    add_entry(menu, say("Changes between editions"), partial(on, None))
 
 
 def _result(sample: Sample) -> SampleResult:

@@ -61,7 +61,7 @@ class StepTable(Grid):
     """A row for each step; the current row is the last step made."""
 
     step_chosen = Signal(int)
-    steps_requested = Signal(int)  # so many forward, or back
+    steps_requested = Signal(int)  # number of steps, negative to go back
 
     def __init__(self, theme: Theme) -> None:
         self.at = 0

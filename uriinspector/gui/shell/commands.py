@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from uriinspector.gui.editor.uri_edit import UriEdit
 from uriinspector.gui.inspect.detail_tabs import TABS
+from uriinspector.gui.selection import add_entry, fill_when_opened
 from uriinspector.gui.shell.menus import ACTIONS, EDIT, EXPORT, keys_shown
 from uriinspector.gui.shell.workspaces import PAGES, WindowBase
 from uriinspector.gui.storage.profile import CASES, FILES
@@ -351,13 +352,10 @@ def fill_templates(menu: QMenu, window: WindowBase) -> None:
     """Fill the menu of templates each time it opens, as the user's file may change."""
 
     def build() -> None:
-        menu.clear()
         for name, template in exporter_of(window).templates().items():
-            words = say(template.title).replace("&", "&&")
-            action = menu.addAction(words)
-            action.triggered.connect(lambda _on, name=name: fill_in(window, name))
+            add_entry(menu, say(template.title), partial(fill_in, window, name))
 
-    menu.aboutToShow.connect(build)
+    fill_when_opened(menu, build)
 
 
 def name_steps(menu: QMenu, window: WindowBase) -> None:
@@ -537,31 +535,28 @@ def fill_recent(menu: QMenu, window: WindowBase) -> None:
     """Fill the menu of recent links, cases and files each time it opens."""
     recent = window.profile.recent
 
-    def add(words: str, open_it: Callable[[], None]) -> None:
-        menu.addAction(words.replace("&", "&&")).triggered.connect(lambda _on: open_it())
-
     def build() -> None:
-        menu.clear()
         is_on = window.profile.settings["history"]
         links = window.profile.history.entries(most=RECENT_LINKS) if is_on else []
         if links:
             menu.addSection(say("Links"))
         for each in links:
-            add(_cut(visible(each.text[:LONGEST_LINK])), partial(window.show_text, each.text))
+            words = _cut(visible(each.text[:LONGEST_LINK]))
+            add_entry(menu, words, partial(window.show_text, each.text))
         for kind, title in ((CASES, say("Cases")), (FILES, say("Files"))):
             paths = recent.paths(kind)
             if paths:
                 menu.addSection(title)
             for path in paths:
-                add(path_words(path), partial(open_recent, window, path))
+                add_entry(menu, path_words(path), partial(open_recent, window, path))
         if menu.isEmpty():
             words = say("No recent links or files") if is_on else say("The history is off")
             menu.addAction(words).setEnabled(False)
         elif any(recent.paths(kind) for kind in (CASES, FILES)):
             menu.addSeparator()
-            add(say("Clear cases and files"), recent.clear)
+            add_entry(menu, say("Clear cases and files"), recent.clear)
 
-    menu.aboutToShow.connect(build)
+    fill_when_opened(menu, build)
 
 
 def path_words(path: str) -> str:

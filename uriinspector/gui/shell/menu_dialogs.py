@@ -307,7 +307,7 @@ class Picker(DialogSheet):
         self.table.horizontalHeader().hide()
         self._list = card(self.table, margins=(4, 4))
         fill(self.body, self.search, stretched(self._list), self.note)
-        self.body.addStretch(0)  # takes the place of a list that is empty
+        self.body.addStretch(0)  # fills the space if the list is hidden
         self.search.textChanged.connect(self.refresh)
         self.search.installEventFilter(self)
         self.table.installEventFilter(self)

@@ -70,7 +70,7 @@ class NavigationRail(QFrame):
         self.theme_button.clicked.connect(self.theme_requested)
         parts = (*self.buttons.values(), None, self.theme_button)
         column_of(*parts, into=self, margins=(7, 12, 7, 12), spacing=5)
-        self._draw((self.devicePixelRatioF(),))  # for the first frame; the window has more drawn
+        self._draw((self.devicePixelRatioF(),))  # for the first frame; others are drawn later
 
     def choose(self, name: str) -> None:
         self.buttons[name].setChecked(True)

@@ -112,7 +112,7 @@ class FoldingLayout(TurningLayout):
         margins = self.contentsMargins()
         around = margins.left() + margins.right() + self.spacing()
         fits = sum(each.sizeHint().width() for each in self._rows) + around <= width
-        self.setStretch(0, int(fits))  # the first takes what width is left, and never height
+        self.setStretch(0, int(fits))  # the first row takes spare width, but never height
         self.turn(is_wide=fits)
 
 

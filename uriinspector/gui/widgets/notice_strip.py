@@ -229,8 +229,8 @@ class StatusBar(QWidget):
         self._workspace = "inspect"
         self._selected = ""
         self._words: dict[str, str] = {}  # by workspace, except for Inspect
-        self.selection = plain_label(role="quiet")
-        self.text = plain_label(role="quiet")
+        self.selection = plain_label(role="quiet", wraps=False)
+        self.text = plain_label(role="quiet", wraps=False)
         self.promise = plain_label(say(ALWAYS), role="quiet")
         self.promise.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.selection.setWordWrap(False)
