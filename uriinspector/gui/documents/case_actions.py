@@ -33,12 +33,12 @@ from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.transfer.incoming import is_remote
-from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
+from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
     from uriinspector.documents.cases.contents import StepWriting
     from uriinspector.gui.documents.case_storage import CaseStorage
-    from uriinspector.gui.documents.scan_queue import ScanQueue
+    from uriinspector.gui.documents.scan_queue import CaseDesk
 
 LOOK, WATCH = 50, 1_000
 RESCUED = "The case file was moved or deleted. A copy is kept on this computer."
@@ -53,14 +53,11 @@ class CaseActions(QObject):
     status_changed = Signal()  # what is to be said of where the case is kept has changed
     saved = Signal(str)  # the path of a file that somebody chose holds the case from now on
 
-    def __init__(
-        self, case_storage: CaseStorage, scan_queue: ScanQueue, strip: NoticeStrip
-    ) -> None:
+    def __init__(self, desk: CaseDesk) -> None:
         """Go on with what is kept."""
-        super().__init__(strip)
-        self.case_storage = case_storage
-        self._scan_queue = scan_queue
-        self._strip = strip
+        super().__init__(desk.strip)
+        self._desk = desk
+        self.case_storage = desk.storage
         self._saving: Future[CaseFile] | None = None
         self._is_rescue = False
         self._status = ""
@@ -76,15 +73,15 @@ class CaseActions(QObject):
         self._watch_timer.timeout.connect(self._watch_file)
         self._watch_timer.start()
         self._rescued = ""  # the file that was gone, when it was last saved elsewhere
-        scan_queue.took.connect(self._on_read)
-        scan_queue.began.connect(self._on_began)
-        scan_queue.ended.connect(self._on_ended)
+        desk.scan_queue.took.connect(self._on_read)
+        desk.scan_queue.began.connect(self.case_storage.wait_for)
+        desk.scan_queue.ended.connect(self._on_ended)
 
     def fill(self, menu: QMenu) -> None:
         """Put all that can be done into a menu, each time that it is opened."""
 
         def build() -> None:
-            queue = self._scan_queue
+            queue = self._desk.scan_queue
             can_forget = queue.case.steps.is_filled and not queue.is_reopening
             add_entry(menu, say("New case"), self.new)
             add_entry(menu, say("Open case…"), self.open_asked)
@@ -113,7 +110,7 @@ class CaseActions(QObject):
     def open(self, path: Path) -> None:
         """Open a case in place of the one that is there."""
         if is_remote(str(path)):
-            self._complain(say("network files are never opened"))
+            self._desk.complain(say("network files are never opened"))
             return
         if path == self.case_storage.file:
             return
@@ -121,16 +118,16 @@ class CaseActions(QObject):
             file = timely_answer(lambda: CaseFile.open(path), late=CaseFile.close)
         except (CaseError, TimeoutError) as error:
             why = say(error.why if isinstance(error, CaseError) else NO_ANSWER)
-            self._complain(say("{file}: {why}", file=visible(path.name), why=why))
+            self._desk.complain(say("{file}: {why}", file=visible(path.name), why=why))
             return
         self.leave()
         self.case_storage.use(file)
-        self._strip.dismiss()
+        self._desk.strip.dismiss()
         self.case_changed.emit(OpenCase(), file)
         if self.case_storage.is_saved:
             self.saved.emit(str(path))
         if not file.can_write:
-            self._complain(say(READ_ONLY))
+            self._desk.complain(say(READ_ONLY))
 
     def open_asked(self) -> None:
         """Ask which case is to be opened."""
@@ -141,14 +138,14 @@ class CaseActions(QObject):
     def save(self) -> None:
         """Ask for a place, and keep the case there from now on."""
         if not self._can_save or self._saving is not None:
-            self._strip.tell(Notice(say("There is no case to save.")))
+            self._desk.tell(say("There is no case to save."))
             return
-        name = suggested_file(self._scan_queue.case, "", self._folder)
+        name = suggested_file(self._desk.case, "", self._folder)
         chosen = self.ask(say("Save case"), name, ENDING)
-        if not may_be_written(chosen, self._complain):
+        if not may_be_written(chosen, self._desk.complain):
             return
         self._folder = str(Path(chosen).parent)
-        self._saving = self.case_storage.save(self._scan_queue.case, Path(chosen))
+        self._saving = self.case_storage.save(self._desk.case, Path(chosen))
         self._timer.start()
 
     def discard(self) -> None:
@@ -159,20 +156,20 @@ class CaseActions(QObject):
 
     def forget_steps(self) -> None:
         """Delete what can be undone: earlier notes and marks, which are in the file otherwise."""
-        self._scan_queue.case.steps.clear()
+        self._desk.case.steps.clear()
         self.decide({}, partial(write_history, history=StepHistory()))
-        self._strip.tell(Notice(say("Undo history deleted. Marks and notes stay.")))
+        self._desk.tell(say("Undo history deleted. Marks and notes stay."))
 
     def leave(self) -> Path | None:
         """Let go of the case; where it is kept if nobody has saved it."""
         self._stop()
-        is_wanted = self._is_copy_wanted or self._scan_queue.case.is_decided()
+        is_wanted = self._is_copy_wanted or self._desk.case.is_decided()
         self._is_copy_wanted = False
         return self.case_storage.leave(is_wanted=is_wanted)
 
     def unsaved(self) -> UnsavedWork | None:
         """What would be lost if the case were left now."""
-        queue = self._scan_queue
+        queue = self._desk.scan_queue
         is_reading = queue.is_busy and not queue.is_reopening
         return unsaved_work(
             queue.case, self.case_storage, is_reading=is_reading, can_save=self._can_save
@@ -234,24 +231,21 @@ class CaseActions(QObject):
 
     def _stop(self) -> None:
         """Read no further; what is being saved is saved to its end."""
-        self._scan_queue.stop()
+        self._desk.scan_queue.stop()
         if self._saving is not None:
             self.finish()
 
     @property
     def _can_save(self) -> bool:
-        return bool(self._scan_queue.case.heads) and not self._scan_queue.is_reopening
+        return bool(self._desk.case.heads) and not self._desk.scan_queue.is_reopening
 
     def _on_read(self, read: object) -> None:
         self.case_storage.add(read)  # type: ignore[arg-type]  # a signal carries any object
         self._timer.start()
 
-    def _on_began(self, names: list[str]) -> None:
-        self.case_storage.wait_for(names)
-
     def _on_ended(self) -> None:
         """Into a case of which something could not be read nothing is written."""
-        if any(is_damage(each.why) for each in self._scan_queue.case.troubles):
+        if any(is_damage(each.why) for each in self._desk.case.troubles):
             self.case_storage.refuse(DAMAGED)
         self._timer.start()
 
@@ -265,17 +259,21 @@ class CaseActions(QObject):
             self._status = status
             self.status_changed.emit()
             if self.case_storage.problem:
-                self._complain(status)
+                self._desk.complain(status)
 
     def _watch_file(self) -> None:
         """Save a case elsewhere whose file is gone; once, should that go wrong, too."""
         storage = self.case_storage
-        if storage.problem != MOVED or self._saving is not None or self._scan_queue.is_reopening:
+        if (
+            storage.problem != MOVED
+            or self._saving is not None
+            or self._desk.scan_queue.is_reopening
+        ):
             return
         self._look()
         if self._rescued != str(storage.file):
             self._rescued = str(storage.file)
-            self._saving = storage.save_again(self._scan_queue.case)
+            self._saving = storage.save_again(self._desk.case)
             self._is_rescue = self._saving is not None
             self._timer.start()
 
@@ -284,28 +282,25 @@ class CaseActions(QObject):
         trouble, self._saving = self._saving.exception(), None
         was_rescue, self._is_rescue = self._is_rescue, False
         if isinstance(trouble, CaseError):
-            self._complain(say("Not saved: {why}", why=say(trouble.why)))
+            self._desk.complain(say("Not saved: {why}", why=say(trouble.why)))
             return
         assert self.case_storage.file is not None
         if was_rescue:
-            self._strip.tell(Notice(say(RESCUED), "medium", say("Save case as…"), self.save))
+            self._desk.strip.tell(Notice(say(RESCUED), "medium", say("Save case as…"), self.save))
             return
         self.saved.emit(str(self.case_storage.file))
         words = say("Saved as {file}.", file=visible(self.case_storage.file.name))
-        left_out = self.case_storage.unkept(self._scan_queue.case)
+        left_out = self.case_storage.unkept(self._desk.case)
         if left_out:
             words += " " + say_count(
                 left_out,
                 "The source of 1 file is missing: too large or deleted.",
                 "The source of {count} files is missing: too large or deleted.",
             )
-        self._strip.tell(Notice(words))
+        self._desk.tell(words)
 
     def _tell(self, words: str, does: str, path: Path) -> None:
-        self._strip.tell(Notice(words, "info", does, lambda: self.open(path)))
-
-    def _complain(self, words: str) -> None:
-        self._strip.tell(Notice(words, "medium"))
+        self._desk.strip.tell(Notice(words, "info", does, lambda: self.open(path)))
 
 
 def is_case_file(name: str) -> bool:

@@ -33,11 +33,12 @@ from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import language, number, say, say_count
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
 from uriinspector.gui.transfer.incoming import is_remote
-from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
+from uriinspector.gui.widgets.notice_strip import Notice
 
 if TYPE_CHECKING:
     from uriinspector.documents.cases.link_row import Head
     from uriinspector.gui.documents.open_case import OpenCase
+    from uriinspector.gui.documents.scan_queue import CaseDesk
     from uriinspector.gui.documents.table import LinkTable
     from uriinspector.gui.storage.settings import Settings
 
@@ -233,21 +234,12 @@ class ExportActions(QObject):
     """
 
     def __init__(
-        self,
-        table: LinkTable,
-        strip: NoticeStrip,
-        wishes: Callable[[], ExportOptions],
-        edition: Callable[[], str],
-        name: Callable[[], str],
-        query: Callable[[], RowQuery | None],
+        self, desk: CaseDesk, table: LinkTable, query: Callable[[], RowQuery | None]
     ) -> None:
-        """Take the wishes, the edition that reads references, the name of the case, its rows."""
+        """``query`` gives the rows that are exported where they are not those of the table."""
         super().__init__(table)
+        self._desk = desk
         self._table = table
-        self._strip = strip
-        self._export_options = wishes
-        self._edition = edition
-        self._name = name
         self._query = query
         self._folder = ""  # that was chosen last
         self.ask = ask_for_file
@@ -266,7 +258,7 @@ class ExportActions(QObject):
         if self._job.is_waiting:
             return
         if not links.case.heads:
-            self._strip.tell(Notice(say("There is no link to export.")))
+            self._desk.tell(say("There is no link to export."))
             return
         title, ending = FORMS[form]
         names = {
@@ -278,12 +270,12 @@ class ExportActions(QObject):
         what = names.get(form) or (say("report") if form in REPORTS else say("links"))
         name = suggested_file(links.case, what, self._folder)
         chosen = self.ask(say(title), name, ending)
-        if not may_be_written(chosen, self._complain):
+        if not may_be_written(chosen, self._desk.complain):
             return
         self._folder = str(Path(chosen).parent)
-        counts, wishes = order.counts or {}, self._export_options()
-        of_case = (self._edition(), self._name())
-        sheet = ExportSheet(links.case, order.numbers, counts, wishes, *of_case)
+        wishes = export_options(self._desk.profile.settings)
+        of_case = (self._desk.edition, self._desk.storage.name)
+        sheet = ExportSheet(links.case, order.numbers, order.counts or {}, wishes, *of_case)
         self._job.ask(ExportRequest(Path(chosen), sheet, form, self._query()), is_long=True)
 
     def close(self) -> None:
@@ -293,7 +285,7 @@ class ExportActions(QObject):
     def _on_written(self, result: ExportResult) -> None:
         (path, sheet, form, _), problem = result
         if problem:
-            self._complain(say("{file}: {why}", file=path.name, why=say(problem)))
+            self._desk.complain(say("{file}: {why}", file=path.name, why=say(problem)))
             return
         title = say(FORMS[form][0])
         saved = say(
@@ -303,10 +295,7 @@ class ExportActions(QObject):
         if sheet.options.without_recipient:
             words.append(say(NOTE))
         copying = partial(to_clipboard, str(path))
-        self._strip.tell(Notice(" ".join(words), "info", say("Copy path"), copying))
-
-    def _complain(self, words: str) -> None:
-        self._strip.tell(Notice(words, "medium"))
+        self._desk.strip.tell(Notice(" ".join(words), "info", say("Copy path"), copying))
 
 
 def left_out(sheet: ExportSheet, form: str) -> Iterator[str]:

@@ -19,10 +19,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.cases.link_row import Decision, DecisionKey, FileKey, LinkRow
 from uriinspector.documents.cases.store import CaseFile
-from uriinspector.export.options import ExportOptions
 from uriinspector.gui.documents import header_text
 from uriinspector.gui.documents.case_actions import CaseActions, is_case_file
-from uriinspector.gui.documents.case_export import ExportActions, export_options
+from uriinspector.gui.documents.case_export import ExportActions
 from uriinspector.gui.documents.case_storage import CaseStorage
 from uriinspector.gui.documents.facets import NO_FACET, Facet, files, sites
 from uriinspector.gui.documents.file_reader import ScanOptions, Source
@@ -33,7 +32,7 @@ from uriinspector.gui.documents.order import Order, OrderRequest, RowQuery, orde
 from uriinspector.gui.documents.reader import LINKS, MARKED_LINKS, SOURCE, TABS, Selected
 from uriinspector.gui.documents.review_actions import FixReviewActions
 from uriinspector.gui.documents.rows import redo_words, undo_words
-from uriinspector.gui.documents.scan_queue import Rereading, ScanQueue
+from uriinspector.gui.documents.scan_queue import CaseDesk, Rereading, ScanQueue
 from uriinspector.gui.documents.sources import (
     adding_buttons,
     ask_for_files,
@@ -52,7 +51,7 @@ from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import is_remote
 from uriinspector.gui.widgets.cards import GAP
 from uriinspector.gui.widgets.layouts import column_of, stack_of, stretched
-from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
+from uriinspector.gui.widgets.notice_strip import NoticeStrip
 
 if TYPE_CHECKING:
     from uriinspector.documents.cases.contents import StepWriting
@@ -85,7 +84,7 @@ class DocumentsPage(CardPage):
         super().__init__(theme)
         self._profile = profile or Profile()
         self.case = state.case if state else OpenCase()
-        keeps = self._profile.cases_folder if self._setting("cases") else None
+        keeps = self._profile.cases_folder if self._profile.settings["cases"] else None
         self.case_storage = state.case_storage if state else CaseStorage(keeps)
         self.facet = NO_FACET  # the part or site that the links are of
         self._sort = ("", False)
@@ -108,16 +107,15 @@ class DocumentsPage(CardPage):
         self.files = self.body.files
         self.scan_queue = ScanQueue(self.case, self._scan_options, self)
         self.order_job = LatestJob(order_of, self, rest=0, can_stop=True)
-        self.rereading = Rereading(
-            *(self, theme, self.scan_queue, self.case_storage, self.strip), self._edition
+        self._desk = desk = CaseDesk(
+            *(theme, self._profile, self.scan_queue, self.case_storage, self.strip)
         )
-        self.marking = Marking(self.table, self.files.table, self.strip, self._profile.known)
+        self.rereading = Rereading(self, desk)
+        self.marking = Marking(desk, self.table, self.files.table)
         self.case_exporter = ExportActions(
-            *(self.table, self.strip, self._export_options, self._edition),
-            lambda: self.case_storage.name,
-            lambda: self._query(None) if self.files.is_automatic else None,
+            desk, self.table, lambda: self._query(None) if self.files.is_automatic else None
         )
-        self.case_commands = CaseActions(self.case_storage, self.scan_queue, self.strip)
+        self.case_commands = CaseActions(desk)
         self.adding = adding_buttons(
             lambda: self._open_asked(ask_for_files),
             lambda: self._open_asked(ask_for_folder),
@@ -127,10 +125,7 @@ class DocumentsPage(CardPage):
         )
         self.strip.float_over(self, self.reader)
         self.stack = stack_of(EmptyPage(*self.adding), self.body)
-        self.fix_review = FixReviewActions(
-            *(theme, self.stack, self.case_storage, self.scan_queue, self.strip),
-            *(self.body, lambda: self.facet.file, self._edition),
-        )
+        self.fix_review = FixReviewActions(desk, self.stack, self.body, lambda: self.facet.file)
         column_of(stretched(self.stack), into=self, margins=(12, 8, 16, 4), spacing=GAP)
 
     def _wire(self) -> None:
@@ -180,7 +175,7 @@ class DocumentsPage(CardPage):
     def _scan_options(self) -> ScanOptions:
         names = tuple(self._profile.protected.names)
         first, lists = len(self.case.heads), self._profile.lists.lists
-        return ScanOptions(self._edition(), names, first, lists, self.rereading.passwords)
+        return ScanOptions(self._desk.edition, names, first, lists, self.rereading.passwords)
 
     def _open_asked(self, ask: Callable[[QWidget, str], list[str]]) -> None:
         """Ask where the last file was, and read what is chosen."""
@@ -194,7 +189,7 @@ class DocumentsPage(CardPage):
         from uriinspector.gui.documents.site_sheet import SitePane
 
         pane = SitePane(self._theme, chosen[0])
-        pane.without_recipient = bool(self._setting("without_recipient"))
+        pane.without_recipient = self._profile.settings["without_recipient"]
         pane.source_requested.connect(self._show_source)
         pane.fixes_requested.connect(lambda path: self.fix_review.open([self._file_at(path)]))
         self.body.show_site(pane)
@@ -216,17 +211,6 @@ class DocumentsPage(CardPage):
         links = (each for each in range(*self.case.span_of(file)) if starts[each] >= start)
         self.table.go(next(links, -1))
         self.reader.show_tab(SOURCE)
-
-    def _edition(self) -> str:
-        """How references are read."""
-        return str(self._setting("edition"))
-
-    def _export_options(self) -> ExportOptions:
-        """How it is wanted when it is handed on."""
-        return export_options(self._profile.settings)
-
-    def _setting(self, name: str) -> object:
-        return self._profile.settings[name]
 
     def open_file(self, path: str) -> None:
         """Read a file."""
@@ -298,7 +282,7 @@ class DocumentsPage(CardPage):
         if result:
             self.open_files(numbered(result, heads))
         elif known:
-            self.strip.tell(Notice(say("This text was already pasted.")))
+            self._desk.tell(say("This text was already pasted."))
             self.files.table.go(self.case.files.numbers[FileKey(known[0])])
         else:
             self.brought.emit(data)
@@ -431,7 +415,7 @@ class DocumentsPage(CardPage):
 
     def _on_end(self) -> None:
         if self.case.troubles:
-            self.strip.tell(Notice(header_text.troubles(self.case.troubles), "medium"))
+            self._desk.complain(header_text.troubles(self.case.troubles))
         self._show_all()
         if self.fix_review.is_awaited:
             self.review_fixes()
@@ -495,7 +479,7 @@ class DocumentsPage(CardPage):
                 (shown.row_of(number) + 1, len(shown.numbers)),
                 partial(self.case_storage.octets, case, file),
                 partial(links_of, case, entry),
-                self._edition(),
+                self._desk.edition,
                 self._link_facts(number),
                 case.decision(decided) if decided is not None else Decision(),
                 self.files.is_listed,
@@ -527,7 +511,7 @@ class DocumentsPage(CardPage):
     def _on_resolved(self, number: int) -> None:
         row = self.case.rows[number]
         if row.base is None:
-            self.strip.tell(Notice(say("This link has no base URL.")))
+            self._desk.tell(say("This link has no base URL."))
         else:
             self.resolve_requested.emit(row.base, row.value)
 

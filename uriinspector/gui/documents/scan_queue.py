@@ -6,6 +6,7 @@ Passwords last as long as the window: no file of ours holds them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
 from threading import Event
@@ -59,6 +60,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.cases.store import CaseFile
     from uriinspector.gui.documents.case_storage import CaseStorage
     from uriinspector.gui.documents.open_case import OpenCase
+    from uriinspector.gui.storage.profile import Profile
 
 # How often what was read meanwhile is shown, in milliseconds; the first rows are shown at once.
 # Of many rows much is counted anew: that takes no more than this share of the time.
@@ -207,6 +209,35 @@ class ScanQueue(QObject):
             self.began.emit([])
         self._begin()
         self.ended.emit()
+
+
+@dataclass(frozen=True)
+class CaseDesk:
+    """What works on a case shares: how it is read, where it is kept, and where notices are told."""
+
+    theme: Theme
+    profile: Profile
+    scan_queue: ScanQueue
+    storage: CaseStorage
+    strip: NoticeStrip
+
+    @property
+    def case(self) -> OpenCase:
+        """The case that is open."""
+        return self.scan_queue.case
+
+    @property
+    def edition(self) -> str:
+        """How references are read."""
+        return str(self.profile.settings["edition"])
+
+    def tell(self, words: str, kind: str = "info") -> None:
+        """Show a notice."""
+        self.strip.tell(Notice(words, kind))
+
+    def complain(self, words: str) -> None:
+        """Show a notice about something that went wrong."""
+        self.tell(words, "medium")
 
 
 QUESTION_SHEET_SIZE = (520, 220)
@@ -397,29 +428,17 @@ ORIGIN = (
 class Rereading(QObject):
     """Asks, and has files read again with the answer."""
 
-    def __init__(
-        self,
-        parent: QWidget,
-        theme: Theme,
-        scan_queue: ScanQueue,
-        case_storage: CaseStorage,
-        strip: NoticeStrip,
-        edition: Callable[[], str],
-    ) -> None:
+    def __init__(self, parent: QWidget, desk: CaseDesk) -> None:
         """Ask nothing yet."""
         super().__init__(parent)
         self._widget = parent
-        self._theme = theme
-        self._scan_queue = scan_queue
-        self._case_storage = case_storage
-        self._strip = strip
-        self._edition = edition
+        self._desk = desk
         self._left: set[str] = set()  # of these, by their sums, nobody wants to be asked again
         self._tried: set[str] = set()
         self.passwords: tuple[str, ...] = ()
         self.sheet: QuestionSheet | None = None
-        scan_queue.ended.connect(self._on_ended)
-        scan_queue.failed.connect(self._on_failed)
+        desk.scan_queue.ended.connect(self._on_ended)
+        desk.scan_queue.failed.connect(lambda error: desk.complain(why(error)))
 
     def ask_for_password(self, file: int) -> None:
         """Ask for the password of an archive; of all that are locked, the first to be named."""
@@ -436,15 +455,16 @@ class Rereading(QObject):
         """Ask where a page came from."""
         head = self._head(file)
         words = f"{say(ORIGIN, file=visible(head.name))}\n\n{base_words(head)}"
-        octets = partial(self._case_storage.octets, self._scan_queue.case, file, 0, head.size)
-        page = PageOctets(head.name, octets, base_set(head), self._edition(), head.size)
-        self.sheet = sheet = BaseSheet(self._widget, self._theme, words, page)
+        page = PageOctets(
+            *(head.name, self._octets(file), base_set(head), self._desk.edition, head.size)
+        )
+        self.sheet = sheet = BaseSheet(self._widget, self._desk.theme, words, page)
         sheet.finished.connect(self._on_finished)
         sheet.answered.connect(partial(self._on_base, file))
         sheet.open()
 
     def _ask(self, *words: str) -> QuestionSheet:
-        self.sheet = QuestionSheet(self._widget, self._theme, *words)
+        self.sheet = QuestionSheet(self._widget, self._desk.theme, *words)
         self.sheet.finished.connect(self._on_finished)
         return self.sheet
 
@@ -476,32 +496,30 @@ class Rereading(QObject):
 
     def _on_ended(self) -> None:
         """What is locked after all that is known was tried is asked for, once."""
-        case = self._scan_queue.case
-        if self.sheet is not None or self._scan_queue.is_busy:
+        case = self._desk.case
+        if self.sheet is not None or self._desk.scan_queue.is_busy:
             return
         for file in self._locked():
             if file >= case.reopened and self._head(file).sha256 not in self._left:
                 self.ask_for_password(file)
                 return
 
-    def _on_failed(self, error: Exception) -> None:
-        self._strip.tell(Notice(why(error), "medium"))
-
     def _locked(self) -> list[int]:
-        heads = self._scan_queue.case.heads
-        return [file for file, head in enumerate(heads) if head.locked]
+        return [file for file, head in enumerate(self._desk.case.heads) if head.locked]
 
     def _close(self) -> None:
         if self.sheet is not None:
             self.sheet.accept()
 
     def _reread(self, file: int, base: str | None) -> None:
-        case, head = self._scan_queue.case, self._head(file)
-        octets = partial(self._case_storage.octets, case, file, 0, head.size)
-        self._scan_queue.reread(FileToReread(file, head, octets, base))
+        reread = FileToReread(file, self._head(file), self._octets(file), base)
+        self._desk.scan_queue.reread(reread)
+
+    def _octets(self, file: int) -> Callable[[], bytes]:
+        return partial(self._desk.storage.octets, self._desk.case, file, 0, self._head(file).size)
 
     def _head(self, file: int) -> Head:
-        return self._scan_queue.case.heads[file]
+        return self._desk.case.heads[file]
 
 
 def base_set(head: Head) -> str | None:
