@@ -15,7 +15,6 @@ from PySide6.QtCore import QEvent, QModelIndex, QPointF, QRectF, QSize, Qt, Sign
 from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractScrollArea,
-    QComboBox,
     QFrame,
     QGridLayout,
     QSizePolicy,
@@ -52,7 +51,7 @@ from uriinspector.gui.text.pieces import NEW_LINE, Kind, Pieces, ours, plain_lab
 from uriinspector.gui.text.translation import say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import listed_references
-from uriinspector.gui.widgets.cards import FoldingLayout, button, explain
+from uriinspector.gui.widgets.cards import FoldingLayout, button, chooser, explain
 from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
 from uriinspector.gui.widgets.severity_sign import SeverityCard, SeveritySign
 
@@ -239,11 +238,8 @@ class ClassesCard(QFrame):
         self._classes: list[EquivalenceClass] = []
         self.job = StreamJob(self)
         self.progress = ProgressBar(self.job, theme.pixels(WIDTH))
-        self.rung = QComboBox()
-        for name in RUNGS:
-            self.rung.addItem(say(TITLES[name]), name)
-        self.rung.setCurrentIndex(len(RUNGS) - 1)
-        self.rung.setAccessibleName(say("Level to compare at"))
+        levels = {name: say(TITLES[name]) for name in RUNGS}
+        self.rung = chooser(say("Level to compare at"), levels, RUNGS[-1], letters=0)
         self.summary = plain_label(role="title")
         self.hint = plain_label(role="quiet")
         self.paste = button(say("Paste a list"), self.take_clipboard)
@@ -667,8 +663,7 @@ class FactGrid(QFrame):
             self._place(number, each)
 
     def _place(self, number: int, row: FactRow) -> None:
-        title = plain_label(row.title, role="quiet")
-        title.setWordWrap(False)
+        title = plain_label(row.title, role="quiet", wraps=False)
         self._grid.addWidget(title, number, 0, Qt.AlignmentFlag.AlignTop)
         for column in (1,) if row.is_one else (1, 2):
             cell = MarkedText(self._theme, size=12, is_uri=not row.is_one)

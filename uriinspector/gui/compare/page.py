@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMimeData, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QMenu, QWidget
+from PySide6.QtWidgets import QCheckBox, QMenu, QWidget
 
 import uriinspector
 from uriinspector.core.parse import URN_EDITIONS
@@ -35,6 +35,7 @@ from uriinspector.gui.widgets.cards import (
     GAP,
     FoldingLayout,
     button,
+    chooser,
     field_card,
     menu_button,
     scrolled,
@@ -97,16 +98,20 @@ class ComparePage(CardPage):
         self.idle_queue = IdleQueue(self)
         self.a = ReferenceSide(theme, say("Reference A"), say("Paste"))
         self.b = ReferenceSide(theme, say("Reference B"), say("Paste"))
-        self.edition = _chooser(
+        self.edition = chooser(
             say("Edition of the specification"),
             {name: edition_title(name) for name in uriinspector.EDITIONS},
             edition,
+            letters=0,
         )
-        self.urn_edition = _chooser(
+        self.urn_edition = chooser(
             say("URN edition"),
             {name: say(URN_TITLES[name]) for name in URN_EDITIONS},
             urn_edition,
+            letters=0,
         )
+        for box in (self.edition, self.urn_edition):
+            box.setMinimumWidth(NARROWEST)
         self.without_fragments = QCheckBox(say("Ignore fragments"))
         self.examples = menu_button(say("Examples"))
         menu = QMenu(self.examples)
@@ -124,8 +129,8 @@ class ComparePage(CardPage):
         self.refresh()
 
     def show_pair(self, pair: ComparePair) -> None:
-        for chooser, name in ((self.edition, pair.edition), (self.urn_edition, pair.urn_edition)):
-            chooser.setCurrentIndex(chooser.findData(name))
+        for box, name in ((self.edition, pair.edition), (self.urn_edition, pair.urn_edition)):
+            box.setCurrentIndex(box.findData(name))
         self.without_fragments.setChecked(not pair.fragments)
         for side, text, base in ((self.a, pair.a, pair.base_a), (self.b, pair.b, pair.base_b)):
             side.base.set_text(base)
@@ -253,8 +258,8 @@ class ComparePage(CardPage):
             side.base.text_edited.connect(self.refresh)
             side.editor.received.connect(partial(self._on_received, side))
             self.job.waiting_changed.connect(side.excerpt.show_waiting)
-        for chooser in (self.edition, self.urn_edition):
-            chooser.currentIndexChanged.connect(self.refresh)
+        for box in (self.edition, self.urn_edition):
+            box.currentIndexChanged.connect(self.refresh)
         self.without_fragments.toggled.connect(self.refresh)
         self.likeness.difference_chosen.connect(self._on_difference)
         self.listing.pair_requested.connect(self._on_listed)
@@ -308,13 +313,3 @@ class ComparePage(CardPage):
         for number, side in enumerate((self.a, self.b)):
             span = difference.span(number)
             side.editor.select(*span)
-
-
-def _chooser(name: str, titles: dict[str, str], chosen: str) -> QComboBox:
-    box = QComboBox()
-    for each, title in titles.items():
-        box.addItem(title, each)
-    box.setCurrentIndex(box.findData(chosen))
-    box.setAccessibleName(name)
-    box.setMinimumWidth(NARROWEST)
-    return box

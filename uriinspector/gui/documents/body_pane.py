@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QBrush, QKeyEvent, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.body_text import Body, BodyPart, body_of
@@ -22,6 +22,7 @@ from uriinspector.gui.text.paragraph import TextStyle, font_of
 from uriinspector.gui.text.pieces import visible
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
+from uriinspector.gui.widgets.cards import line_edit
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
@@ -121,9 +122,7 @@ class BodyPane(QWidget):
         self.edit.setAccessibleName(say("Text"))
         self.edit.left.connect(self.left)
         self.edit.document().setDocumentMargin(theme.pixels(12))
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(say("Find in the text"))
-        self.search.setAccessibleName(say("Find in the text"))
+        self.search = line_edit(say("Find in the text"), say("Find in the text"))
         self.search.returnPressed.connect(self._find)
         self.setFocusProxy(self.edit)
         top = row(stretched(self.search), margins=(16, 8, 16, 8))

@@ -65,11 +65,9 @@ class CaseActions(QObject):
         self._folder = ""  # that a case was saved in last
         self.ask = ask_for_file
         self.ask_open = ask_for_case
-        self._timer = QTimer(self)
-        self._timer.setInterval(LOOK)
+        self._timer = QTimer(self, interval=LOOK)
         self._timer.timeout.connect(self._look)
-        self._watch_timer = QTimer(self)
-        self._watch_timer.setInterval(WATCH)
+        self._watch_timer = QTimer(self, interval=WATCH)
         self._watch_timer.timeout.connect(self._watch_file)
         self._watch_timer.start()
         self._rescued = ""  # the file that was gone, when it was last saved elsewhere

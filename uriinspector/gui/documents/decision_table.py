@@ -130,8 +130,7 @@ class NoteEdit(QLineEdit):
         self.setAccessibleName(say("Note on {what}", what=name))
         self.setPlaceholderText(say("Note (Enter saves, Esc cancels)"))
         self._name = name
-        self._label = plain_label(role="quiet", parent=self)
-        self._label.setWordWrap(False)
+        self._label = plain_label(role="quiet", parent=self, wraps=False)
         self._label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._edge = theme.pixels(EDGE)
 
@@ -232,9 +231,7 @@ class RowDelegate(MarkedDelegate):
         """One line, over the cell."""
         number: int = index.data(ROW_ROLE)
         edit = NoteEdit(self.theme, self._model.name(number), parent)
-        timer = QTimer(edit)
-        timer.setSingleShot(True)
-        timer.setInterval(PAUSE)
+        timer = QTimer(edit, singleShot=True, interval=PAUSE)
         timer.timeout.connect(lambda: self._draft(number, edit.text()))
         # From the first key on: who never rests is kept, too.
         edit.textEdited.connect(lambda: None if timer.isActive() else timer.start())

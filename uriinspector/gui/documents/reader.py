@@ -359,9 +359,8 @@ class LinkPane(QWidget):
         super().__init__()
         self._row: LinkRow | None = None
         self.target = TargetLine(theme, size=SIZE)
-        self.place, self.facts = plain_label(role="quiet"), plain_label(role="quiet")
-        self.place.setWordWrap(False)
-        self.facts.setWordWrap(False)  # a long note is all in the tooltip of its row
+        self.place = plain_label(role="quiet", wraps=False)
+        self.facts = plain_label(role="quiet", wraps=False)
         self.facts.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.open = button(say("Inspect"), self.open_requested.emit)
         self.open.setAccessibleName(say("Open in Inspect"))
@@ -474,8 +473,7 @@ class Reader(QFrame):
         selection = Selection()
         self.job = LatestJob(read_contents, self, can_stop=True)
         self.job.answered.connect(self._on_contents)
-        self.title = plain_label(role="title")
-        self.title.setWordWrap(False)
+        self.title = plain_label(role="title", wraps=False)
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.marks = MarkButtons()
         self.page_base = button(say("This page came from…"), self._on_base)

@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse
@@ -51,7 +51,7 @@ from uriinspector.gui.text.pieces import (
 )
 from uriinspector.gui.text.translation import number, say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import DialogSheet, button
+from uriinspector.gui.widgets.cards import DialogSheet, button, line_edit
 from uriinspector.gui.widgets.layouts import fill, row, stretched
 from uriinspector.gui.widgets.notice_strip import Notice, NoticeStrip
 from uriinspector.readers import browser
@@ -98,8 +98,7 @@ class ScanQueue(QObject):
         self._job = StreamJob(self)
         self._job.part_received.connect(self._on_event)
         self._job.ended.connect(self._on_end)
-        self._show_timer = QTimer(self)
-        self._show_timer.setSingleShot(True)
+        self._show_timer = QTimer(self, singleShot=True)
         self._show_timer.timeout.connect(self._show)
         self._pause = 0  # before what came next is shown
 
@@ -254,8 +253,7 @@ class QuestionSheet(DialogSheet):
         """``accepting`` stands on the button."""
         super().__init__(parent, theme, title, QUESTION_SHEET_SIZE)
         self.words = plain_label(words)
-        self.line = QLineEdit()
-        self.line.setAccessibleName(title)
+        self.line = line_edit(title)
         self.problem = plain_label(role="warned")
         self.problem.hide()
         self.accepting = button(accepting, self._answer)
@@ -347,17 +345,13 @@ class BaseSheet(QuestionSheet):
         )
         self.line.setText(page.address or "")
         self.line.setPlaceholderText("https://")
-        self.base_line = QLineEdit()
-        self.base_line.setAccessibleName(say("BASE to try"))
-        self.base_line.setPlaceholderText(say("no BASE"))
+        self.base_line = line_edit(say("BASE to try"), say("no BASE"))
         self.summary = plain_label(role="quiet")
         self.table = Grid(theme, None, _columns(), say("Targets that change"), widest=3)
         self.table.setMinimumHeight(theme.pixels(LEAST_TABLE))
         self.job = StreamJob(self)
         self.progress = ProgressBar(self.job, theme.pixels(120))
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(REST)
+        self._rest = QTimer(self, singleShot=True, interval=REST)
         self._lay_out()
         self._rest.timeout.connect(self._work_out)
         self.job.part_received.connect(self._on_answer)

@@ -11,7 +11,6 @@ from PySide6.QtCore import QByteArray, QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtSvgWidgets import QSvgWidget
 from PySide6.QtWidgets import (
-    QLineEdit,
     QMenu,
     QScrollArea,
     QSplitter,
@@ -45,7 +44,7 @@ from uriinspector.gui.text.pieces import Kind, Pieces, ours, outside, plain_labe
 from uriinspector.gui.text.translation import language, number, say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.exporter import ask_for_file, may_be_written
-from uriinspector.gui.widgets.cards import button, menu_button
+from uriinspector.gui.widgets.cards import button, line_edit, menu_button
 from uriinspector.gui.widgets.layouts import column_of, row, stack_of, stretched
 from uriinspector.gui.widgets.severity_sign import word_of
 
@@ -268,9 +267,7 @@ class SitePane(QWidget):
         theme = self.theme
         self.folder_words = plain_label(visible(self.root), role="title")
         self.choose = button(say("Choose folder…"), self.choose_folder)
-        self.base = QLineEdit()
-        self.base.setPlaceholderText(PLACEHOLDER)
-        self.base.setAccessibleName(say("Base URL of the site"))
+        self.base = line_edit(say("Base URL of the site"), PLACEHOLDER)
         self.check = button(say("Check"), self.start)
         self.progress = ProgressBar(self.job, theme.pixels(BAR))
         self.progress.cancel.clicked.disconnect()

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QLineEdit, QMenu, QScrollBar, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu, QScrollBar, QWidget
 
 from uriinspector.analysis.finding import RANK
 from uriinspector.core.expression import expression
@@ -37,7 +37,7 @@ from uriinspector.gui.text.paragraph import TextRun, TextStyle, draw_line, font_
 from uriinspector.gui.text.pieces import plain_label, show_tip, visible
 from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import button, menu_button
+from uriinspector.gui.widgets.cards import button, line_edit, menu_button
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 from uriinspector.gui.widgets.severity_sign import draw_shape
 from uriinspector.gui.widgets.view_parts import paint_in_place_of_rows
@@ -560,18 +560,15 @@ class SourceView(QWidget):
         ):
             each.setAccessibleName(words)
             show_tip(each, words)
-        self.counted = plain_label(role="quiet")
-        self.counted.setWordWrap(False)
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(say("Find text, hex or offset"))
-        self.search.setAccessibleName(say("Find text, hex or offset"))
+        self.counted = plain_label(role="quiet", wraps=False)
+        words = say("Find text, hex or offset")
+        self.search = line_edit(words, words)
         self.search.setMinimumWidth(theme.pixels(60))
         self.search.returnPressed.connect(self._find)
         self.job = LatestJob(find_octets, self, rest=0)
         self.job.answered.connect(self._show_match)
         self.sentence = plain_label()
-        self.place = plain_label(role="quiet")
-        self.place.setWordWrap(False)
+        self.place = plain_label(role="quiet", wraps=False)
         self.copying = menu_button(say("Copy"))
         self.copying.setMenu(QMenu(self))
         fill_when_opened(self.copying.menu(), self._fill)

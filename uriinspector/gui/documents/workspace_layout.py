@@ -35,8 +35,7 @@ class CaseHeader(QWidget):
         """Start with nothing to tell."""
         super().__init__()
         self.words = MarkedText(theme, is_uri=False)
-        self.progress = plain_label(role="quiet")
-        self.progress.setWordWrap(False)
+        self.progress = plain_label(role="quiet", wraps=False)
         self.cancel = button(say("Cancel"), self.cancelled.emit)
         self.resume = button(say("Continue reading"), self.continued.emit)
         self.add, self.cases = menu_button(say("Add")), menu_button(say("Cases"))
@@ -110,8 +109,7 @@ class DocumentsLayout(QWidget):
         self.links_card = card(self._links_column, margins=(1, 1))
         self.reader.host(PARTS, self.parts)
         self.reader.host(SITES, self.sites)
-        self.status = plain_label(role="quiet")  # where the case is kept
-        self.status.setWordWrap(False)
+        self.status = plain_label(role="quiet", wraps=False)  # where the case is kept
         self.status.setIndent(6)  # as the window's own line below it
         self.left = QWidget()
         column_of(self.files.card, self.links_card, into=self.left, margins=(0, 0, 0, 0))

@@ -588,11 +588,9 @@ class BaseField(QWidget):
         self._theme = theme
         name = say("Base URI: {what}", what=of) if of else say("Base URI")
         self.editor = LineEdit(theme, name, hint)
-        self.state = plain_label(role="warned")
-        self.state.setWordWrap(False)
+        self.state = plain_label(role="warned", wraps=False)
         self.state.hide()
-        self.name = plain_label(say("Base URI"), role="quiet")
-        self.name.setWordWrap(False)
+        self.name = plain_label(say("Base URI"), role="quiet", wraps=False)
         show_tip(self.name, say(TIP))
         self._frame = QFrame()
         self._frame.setObjectName("input")

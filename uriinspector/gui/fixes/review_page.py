@@ -108,8 +108,7 @@ class FixDetails(QWidget):
         self._model = model
         self._number = -1
         self.setAccessibleName(say("Change details"))
-        self.title = plain_label(role="quiet")
-        self.title.setWordWrap(False)
+        self.title = plain_label(role="quiet", wraps=False)
         self.title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.back = button(say("Back to the list"), self.left.emit)
         self.back.hide()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from uriinspector.analysis.values.codings import chain_of
 from uriinspector.analysis.values.walk import DECODERS
@@ -22,7 +22,7 @@ from uriinspector.gui.text.marked_text import MarkedText
 from uriinspector.gui.text.pieces import Kind, Pieces, changed, ours, outside, plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import DialogSheet, button, scroll_area
+from uriinspector.gui.widgets.cards import DialogSheet, button, chooser, scroll_area
 from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
 
 if TYPE_CHECKING:
@@ -149,8 +149,7 @@ class DecodingSheet(DialogSheet):
         self.chain = chain_of(span.of(text))
         self._is_valid = True
         self.stages = Grid(theme, None, _columns(), say("Stages"), widest=1)
-        self.codings = QComboBox()
-        self.codings.setAccessibleName(say("Coding"))
+        self.codings = chooser(say("Coding"), letters=0)
         self.decode = button(say("Decode"), self._on_decode)
         self.undo = button(say("Undo"), self._on_undo)
         self.copy = button(say("Copy stage"), self._copy)

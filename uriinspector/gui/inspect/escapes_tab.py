@@ -9,7 +9,6 @@ from urllib.parse import unquote_to_bytes
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
     QGridLayout,
     QPushButton,
@@ -72,10 +71,8 @@ class CodingPane(QWidget):
         self._edition = "2005"
         self._texts: dict[Part, str] = {}
         self._encoded = self._decoded = ""
-        self.part = QComboBox()
-        for each in PARTS:
-            self.part.addItem(say(each.value), each)
-        self.part.setAccessibleName(say("Component"))
+        parts = {each: say(each.value) for each in PARTS}
+        self.part = chooser(say("Component"), parts, letters=0)
         self.field = SmallEdit(theme)
         self.field.setAccessibleName(say("Text to encode and decode"))
         self.field.setPlaceholderText(say("Text to encode and decode"))
@@ -106,8 +103,7 @@ class CodingPane(QWidget):
             (say("Encoded"), self.encoded, self.copy_encoded),
         )
         for line, (words, text, copy) in enumerate(shown):
-            label = plain_label(words, role="quiet")
-            label.setWordWrap(False)
+            label = plain_label(words, role="quiet", wraps=False)
             lines.addWidget(label, line, 0)
             lines.addWidget(text, line, 1)
             lines.addWidget(copy, line, 2)

@@ -306,8 +306,7 @@ class GroupsPanel(QWidget):
         return True
 
     def _lay_out(self) -> None:
-        title = plain_label(say("Appendix B applied to this text"), role="title")
-        title.setWordWrap(False)
+        title = plain_label(say("Appendix B applied to this text"), role="title", wraps=False)
         head = row(title, None, self.clause)
         top = column_of(head, self.expression, margins=(14, 10, 14, 6), spacing=4)
         self.note.setContentsMargins(14, 4, 14, 8)

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Signal
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QWidget
 
 from uriinspector.analysis.values.value import (
     CERTAIN,
@@ -36,7 +36,7 @@ from uriinspector.gui.text.pieces import (
 )
 from uriinspector.gui.text.translation import say, say_pieces
 from uriinspector.gui.theme import Theme
-from uriinspector.gui.widgets.cards import button
+from uriinspector.gui.widgets.cards import button, chooser
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 if TYPE_CHECKING:
@@ -186,8 +186,7 @@ class ValuesTab(Tab):
             shares=(5, 6, 3, 3),
         )
         self.note = plain_label(role="quiet")
-        self.kinds = QComboBox()
-        self.kinds.setAccessibleName(say("Kinds of values"))
+        self.kinds = chooser(say("Kinds of values"), letters=0)
         self.opens = button(say("Inspect this link"), lambda: self._open(self._chosen()))
         self.copy = copy_button(say("the decoded value"), self._decoded)
         self.tree.row_opened.connect(self._open)

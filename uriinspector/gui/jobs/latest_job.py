@@ -98,11 +98,9 @@ class LatestJob(QObject):
         self._wanted: Any = None
         self._running: JobRun | None = None
         self._calm_until = 0.0
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
+        self._rest = QTimer(self, singleShot=True)
         self._rest.timeout.connect(self._start)
-        self._look = QTimer(self)
-        self._look.setInterval(LOOK)
+        self._look = QTimer(self, interval=LOOK)
         self._look.timeout.connect(self._collect)
 
     @property

@@ -37,8 +37,7 @@ class StreamJob(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._stream: Stream | None = None
-        self._timer = QTimer(self)
-        self._timer.setInterval(LOOK)
+        self._timer = QTimer(self, interval=LOOK)
         self._timer.timeout.connect(self._take)
 
     @property

@@ -436,8 +436,9 @@ class LessonMistakes(QFrame):
         frame.setObjectName("rung")
         answer = AnswerText(self._theme, example.question, 13)
         answer.show_answer(example.answer)
-        tag = plain_label(say_count(count, "you: once", "you: {count} times"), role="warned")
-        tag.setWordWrap(False)
+        tag = plain_label(
+            say_count(count, "you: once", "you: {count} times"), role="warned", wraps=False
+        )
         if not count:
             tag.hide()
         lines: list[QWidget] = []

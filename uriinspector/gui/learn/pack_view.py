@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from uriinspector.analysis.whole_files import replacing
 from uriinspector.core.model import NamedTuple
@@ -25,7 +25,7 @@ from uriinspector.gui.text.pieces import plain_label, visible
 from uriinspector.gui.text.translation import language, say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.incoming import is_remote
-from uriinspector.gui.widgets.cards import button, card, scrolled
+from uriinspector.gui.widgets.cards import button, card, line_edit, scrolled
 from uriinspector.gui.widgets.layouts import NO_MARGINS, column_of, row
 from uriinspector.gui.widgets.notice_strip import Notice
 from uriinspector.lessons.exercise_round import GivenAnswer, given_answers
@@ -98,10 +98,8 @@ class PackView(QWidget):
         self.title = plain_label(role="headline")
         self.facts = plain_label()
         self.faults = RowStack(spacing=4)
-        self.student = QLineEdit()
+        self.student = line_edit(say("Your name or code"), say("As your teacher lists it"))
         self.student.setMaxLength(LONGEST_NAME)
-        self.student.setAccessibleName(say("Your name or code"))
-        self.student.setPlaceholderText(say("As your teacher lists it"))
         self.student.returnPressed.connect(self.start)
         self.student.textChanged.connect(self._forget)
         self.progress = plain_label()

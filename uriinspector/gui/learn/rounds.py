@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QWidget
 
 from uriinspector.gui.accessibility import announce
 from uriinspector.gui.learn.lesson_view import due_words
@@ -24,7 +24,7 @@ from uriinspector.gui.learn.sentences import is_of_class, round_words
 from uriinspector.gui.text.pieces import buddy, plain_label
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import ZOOMS, Theme
-from uriinspector.gui.widgets.cards import button, card, chooser, scrolled
+from uriinspector.gui.widgets.cards import button, card, chooser, line_edit, scrolled
 from uriinspector.gui.widgets.layouts import column_of, fields, row, stretched
 from uriinspector.lessons.exercise_round import ExerciseRound, OwnRound
 from uriinspector.lessons.hints import Hint
@@ -159,9 +159,7 @@ class SpotStart(QWidget):
         tricks = {"": say("All of them")} | {name: say(title) for name, title in TITLES.items()}
         self.trick = chooser(say("Links to practice"), tricks)
         self.way = chooser(say("Question"), {name: say(title) for name, title in WAYS.items()})
-        self.code = QLineEdit()
-        self.code.setPlaceholderText("7K3-F2Q")
-        self.code.setAccessibleName(say("Code of a round of Spot the host, optional"))
+        self.code = line_edit(say("Code of a round of Spot the host, optional"), "7K3-F2Q")
         self.code.setAccessibleDescription(say(SHARED))
         self.colors = QCheckBox(say("Color the components before the answer"))
         self.for_class = QCheckBox(say("For a class"))

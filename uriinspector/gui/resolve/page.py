@@ -189,15 +189,13 @@ class ReferenceInput(QFrame):
         self.editor = UriEdit(theme, self.selection)
         self.editor.setAccessibleName(words)
         self.editor.setPlaceholderText(hint)
-        self.state = plain_label(role="quiet")
-        self.state.setWordWrap(False)
+        self.state = plain_label(role="quiet", wraps=False)
         self.state.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._state = ""
         self.state.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.inspection_job = InspectionJob(self)
         excerpt = ExcerptBar(self.editor)
-        name = plain_label(words, role="quiet")
-        name.setWordWrap(False)
+        name = plain_label(words, role="quiet", wraps=False)
         self._is_bare = False
         self._around = (name, self.state, *widgets)
         head = row(name, stretched(self.state), *widgets)

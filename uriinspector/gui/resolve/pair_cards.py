@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QFrame, QMenu
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QFrame, QMenu
 
 from uriinspector import EDITIONS
 from uriinspector.analysis.resource_files import shipped_text
@@ -49,7 +49,7 @@ from uriinspector.gui.text.pieces import (
 from uriinspector.gui.text.translation import number, say, say_count
 from uriinspector.gui.theme import Theme
 from uriinspector.gui.transfer.small_files import read_file
-from uriinspector.gui.widgets.cards import FoldingLayout, button
+from uriinspector.gui.widgets.cards import FoldingLayout, button, chooser
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 
@@ -431,11 +431,9 @@ class ListCard(QFrame):
         self.picture_job.answered.connect(self._take_codes)
         self.title = plain_label(role="title")
         self.summary = plain_label(role="quiet")
-        self.shape = QComboBox()
-        for each in SHAPES:
-            self.shape.addItem(say(each.title))
+        shapes = {each: say(each.title) for each in SHAPES}
+        self.shape = chooser(say("Columns of the list"), shapes, letters=0)
         self.shape.setMinimumWidth(NARROWEST)
-        self.shape.setAccessibleName(say("Columns of the list"))
         self.only_wrong = QCheckBox(say("Only wrong rows"))
         self.paste = button(say("Paste a list"), self.take_clipboard)
         self.open = button(say("Open a list…"), self._on_open)
@@ -445,9 +443,7 @@ class ListCard(QFrame):
         self.copy = button(say("Copy original"), lambda: self._hand_on(None))
         self.copy.setAccessibleName(say("Copy original: {what}", what=say("the table as CSV")))
         self.save = button(say("Save as CSV with original links…"), self._on_save)
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(REST)
+        self._rest = QTimer(self, singleShot=True, interval=REST)
         self._lay_out()
         self._wire()
         self._tell()

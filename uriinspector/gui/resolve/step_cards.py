@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QEvent, QModelIndex, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QComboBox, QFrame, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QToolButton, QWidget
 
 from uriinspector.core.listing import LISTINGS, ListingLine
 from uriinspector.core.model import NamedTuple
@@ -43,7 +43,7 @@ from uriinspector.gui.text.pieces import (
 )
 from uriinspector.gui.text.translation import say
 from uriinspector.gui.theme import Theme, icon
-from uriinspector.gui.widgets.cards import button, explain
+from uriinspector.gui.widgets.cards import button, chooser, explain
 from uriinspector.gui.widgets.layouts import column_of, row, stretched
 
 STEP_NUMBER, RULE, OUTPUT, INPUT, NOTE, BUFFER = range(6)
@@ -221,8 +221,7 @@ class StepsCard(QFrame):
         self.is_narrow = False
         self.steps: Sequence[Step] = ()
         self.table = StepTable(theme)
-        self.place = plain_label(role="title")
-        self.place.setWordWrap(False)
+        self.place = plain_label(role="title", wraps=False)
         self.note = plain_label(role="quiet")
         self.description = plain_label(role="title")
         self.description.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
@@ -302,8 +301,7 @@ class StepsCard(QFrame):
         return button
 
     def _lay_out(self) -> None:
-        title = plain_label(say("Steps"), role="title")
-        title.setWordWrap(False)
+        title = plain_label(say("Steps"), role="title", wraps=False)
         first, back, forward, last = self.buttons.values()
         line: list[QWidget | None] = [title, None, first, back, self.place, forward, last]
         head = row(*line, margins=(10, 8, 14, 6))
@@ -334,8 +332,7 @@ class TitledPane(QFrame):
         """Put the table below the title; ``other`` labels the button, if not empty."""
         super().__init__()
         self.setObjectName("card")
-        self.title = plain_label(title, role="title")
-        self.title.setWordWrap(False)
+        self.title = plain_label(title, role="title", wraps=False)
         self.title.setContentsMargins(10, 8, 10, 6)
         self.table = table
         rule = QFrame()
@@ -589,7 +586,9 @@ class StepComparisonCard(QFrame):
         self._theme = theme
         self._pair = ("", "")
         self.summary = plain_label(role="title")
-        self.left, self.right = _chooser(say("First edition")), _chooser(say("Second edition"))
+        titles = {way: say(way.title) for way in VARIANTS}
+        self.left = chooser(say("First edition"), titles, letters=8)
+        self.right = chooser(say("Second edition"), titles, letters=8)
         self.done = button(say("Back to the steps"), self.closed.emit)
         self.table = Grid(theme, None, _pair_columns(), say("Steps compared"), widest=RIGHT)
         self.table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -663,14 +662,6 @@ class StepComparisonCard(QFrame):
         step = (pair.left, pair.right)[side]
         if step is not None:
             explain(self, cite_of(self.ways[side].edition, step.rule))
-
-
-def _chooser(name: str) -> QComboBox:
-    box = QComboBox()
-    box.addItems([say(way.title) for way in VARIANTS])
-    box.setMinimumContentsLength(8)
-    box.setAccessibleName(name)
-    return box
 
 
 def _other_way(base: str, reference: str, chosen: Variant) -> Variant:

@@ -23,7 +23,6 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QListWidget,
     QPlainTextEdit,
     QScrollArea,
     QTextEdit,
@@ -42,7 +41,7 @@ from uriinspector.gui.tables.table_model import ROW_ROLE, Column
 from uriinspector.gui.text.pieces import Kind, ours, outside, plain_label, visible
 from uriinspector.gui.text.translation import language, say
 from uriinspector.gui.theme import Theme, window_icon
-from uriinspector.gui.widgets.cards import DialogSheet, button, card
+from uriinspector.gui.widgets.cards import DialogSheet, button, card, line_edit
 from uriinspector.gui.widgets.layouts import column_of, fill, row, stretched
 
 if TYPE_CHECKING:
@@ -292,9 +291,7 @@ class Picker(DialogSheet):
         super().__init__(parent, theme, title, (760, 440))
         self._find = find
         self._empty = empty
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(say("Search"))
-        self.search.setAccessibleName(say("Search"))
+        self.search = line_edit(say("Search"), say("Search"))
         self.search.setClearButtonEnabled(True)
         self.note = plain_label(role="quiet")
         columns = (

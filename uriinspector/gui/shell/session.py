@@ -143,9 +143,7 @@ class HistoryRecorder(QObject):
         self._profile = profile
         self._waiting: Inspection | None = None
         self._known: str | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(REST)
+        self._timer = QTimer(self, singleShot=True, interval=REST)
         self._timer.timeout.connect(self.finish)
 
     def know(self, text: str) -> None:

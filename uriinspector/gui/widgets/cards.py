@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QCursor, QKeyEvent, QShowEvent
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLayout,
+    QLineEdit,
     QMenu,
     QPushButton,
     QScrollArea,
@@ -150,14 +151,28 @@ def button(words: str, on: Callable[[], object], *, link: bool = False) -> QPush
     return result
 
 
-def chooser(name: str, titles: dict[str, str]) -> QComboBox:
-    """Make a combo box of titles, with the keys of ``titles`` as data."""
+def chooser(
+    name: str, titles: Mapping[Any, str] = {}, chosen: Any = None, *, letters: int = 4
+) -> QComboBox:
+    """Make a box to choose one of several titles from, with room for so many letters at least.
+
+    The first four of an edition are its year; 0 is for room for all of the titles.
+    """
     box = QComboBox()
     for each, title in titles.items():
         box.addItem(title, each)
-    box.setMinimumContentsLength(4)  # if there is little room, only the year
+    if chosen is not None:
+        box.setCurrentIndex(box.findData(chosen))
+    box.setMinimumContentsLength(letters)
     box.setAccessibleName(name)
     return box
+
+
+def line_edit(name: str, hint: str = "") -> QLineEdit:
+    """Make a line to write into; while it is empty it shows the hint."""
+    line = QLineEdit(placeholderText=hint)
+    line.setAccessibleName(name)
+    return line
 
 
 def scroll_area(inner: QWidget, name: str) -> QScrollArea:

@@ -62,9 +62,7 @@ class NoticeStrip(QFrame):
             margins=(14, 7, 8, 7),
             spacing=10,
         )
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(LASTS)
+        self._timer = QTimer(self, singleShot=True, interval=LASTS)
         self._timer.timeout.connect(self._fade)
         self.hide()
 
@@ -228,13 +226,11 @@ class StatusBar(QWidget):
         self._text = ""
         self._workspace = "inspect"
         self._selected = ""
-        self._words: dict[str, str] = {}  # by workspace, except for Inspect
+        self._words: dict[str, str] = {}  # what a workspace other than the first says of itself
         self.selection = plain_label(role="quiet", wraps=False)
         self.text = plain_label(role="quiet", wraps=False)
         self.promise = plain_label(say(ALWAYS), role="quiet")
         self.promise.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.selection.setWordWrap(False)
-        self.text.setWordWrap(False)
         row(
             self.selection,
             self.text,
