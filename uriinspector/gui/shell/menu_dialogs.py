@@ -23,6 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QHBoxLayout,
+    QListWidget,
     QPlainTextEdit,
     QScrollArea,
     QTextEdit,
