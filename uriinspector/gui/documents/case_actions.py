@@ -38,7 +38,7 @@ from uriinspector.gui.widgets.notice_strip import Notice
 if TYPE_CHECKING:
     from uriinspector.documents.cases.contents import StepWriting
     from uriinspector.gui.documents.case_storage import CaseStorage
-    from uriinspector.gui.documents.scan_queue import CaseDesk
+    from uriinspector.gui.documents.scan_queue import CaseContext
 
 LOOK, WATCH = 50, 1_000
 RESCUED = "The case file was moved or deleted. A copy is kept on this computer."
@@ -53,11 +53,11 @@ class CaseActions(QObject):
     status_changed = Signal()  # what is to be said of where the case is kept has changed
     saved = Signal(str)  # the path of a file that somebody chose holds the case from now on
 
-    def __init__(self, desk: CaseDesk) -> None:
+    def __init__(self, context: CaseContext) -> None:
         """Go on with what is kept."""
-        super().__init__(desk.strip)
-        self._desk = desk
-        self.case_storage = desk.storage
+        super().__init__(context.strip)
+        self._context = context
+        self.case_storage = context.storage
         self._saving: Future[CaseFile] | None = None
         self._is_rescue = False
         self._status = ""
@@ -71,15 +71,15 @@ class CaseActions(QObject):
         self._watch_timer.timeout.connect(self._watch_file)
         self._watch_timer.start()
         self._rescued = ""  # the file that was gone, when it was last saved elsewhere
-        desk.scan_queue.took.connect(self._on_read)
-        desk.scan_queue.began.connect(self.case_storage.wait_for)
-        desk.scan_queue.ended.connect(self._on_ended)
+        context.scan_queue.took.connect(self._on_read)
+        context.scan_queue.began.connect(self.case_storage.wait_for)
+        context.scan_queue.ended.connect(self._on_ended)
 
     def fill(self, menu: QMenu) -> None:
         """Put all that can be done into a menu, each time that it is opened."""
 
         def build() -> None:
-            queue = self._desk.scan_queue
+            queue = self._context.scan_queue
             can_forget = queue.case.steps.is_filled and not queue.is_reopening
             add_entry(menu, say("New case"), self.new)
             add_entry(menu, say("Open case…"), self.open_asked)
@@ -108,7 +108,7 @@ class CaseActions(QObject):
     def open(self, path: Path) -> None:
         """Open a case in place of the one that is there."""
         if is_remote(str(path)):
-            self._desk.complain(say("network files are never opened"))
+            self._context.complain(say("network files are never opened"))
             return
         if path == self.case_storage.file:
             return
@@ -116,16 +116,16 @@ class CaseActions(QObject):
             file = timely_answer(lambda: CaseFile.open(path), late=CaseFile.close)
         except (CaseError, TimeoutError) as error:
             why = say(error.why if isinstance(error, CaseError) else NO_ANSWER)
-            self._desk.complain(say("{file}: {why}", file=visible(path.name), why=why))
+            self._context.complain(say("{file}: {why}", file=visible(path.name), why=why))
             return
         self.leave()
         self.case_storage.use(file)
-        self._desk.strip.dismiss()
+        self._context.strip.dismiss()
         self.case_changed.emit(OpenCase(), file)
         if self.case_storage.is_saved:
             self.saved.emit(str(path))
         if not file.can_write:
-            self._desk.complain(say(READ_ONLY))
+            self._context.complain(say(READ_ONLY))
 
     def open_asked(self) -> None:
         """Ask which case is to be opened."""
@@ -136,14 +136,14 @@ class CaseActions(QObject):
     def save(self) -> None:
         """Ask for a place, and keep the case there from now on."""
         if not self._can_save or self._saving is not None:
-            self._desk.tell(say("There is no case to save."))
+            self._context.tell(say("There is no case to save."))
             return
-        name = suggested_file(self._desk.case, "", self._folder)
+        name = suggested_file(self._context.case, "", self._folder)
         chosen = self.ask(say("Save case"), name, ENDING)
-        if not may_be_written(chosen, self._desk.complain):
+        if not may_be_written(chosen, self._context.complain):
             return
         self._folder = str(Path(chosen).parent)
-        self._saving = self.case_storage.save(self._desk.case, Path(chosen))
+        self._saving = self.case_storage.save(self._context.case, Path(chosen))
         self._timer.start()
 
     def discard(self) -> None:
@@ -154,20 +154,20 @@ class CaseActions(QObject):
 
     def forget_steps(self) -> None:
         """Delete what can be undone: earlier notes and marks, which are in the file otherwise."""
-        self._desk.case.steps.clear()
+        self._context.case.steps.clear()
         self.decide({}, partial(write_history, history=StepHistory()))
-        self._desk.tell(say("Undo history deleted. Marks and notes stay."))
+        self._context.tell(say("Undo history deleted. Marks and notes stay."))
 
     def leave(self) -> Path | None:
         """Let go of the case; where it is kept if nobody has saved it."""
         self._stop()
-        is_wanted = self._is_copy_wanted or self._desk.case.is_decided()
+        is_wanted = self._is_copy_wanted or self._context.case.is_decided()
         self._is_copy_wanted = False
         return self.case_storage.leave(is_wanted=is_wanted)
 
     def unsaved(self) -> UnsavedWork | None:
         """What would be lost if the case were left now."""
-        queue = self._desk.scan_queue
+        queue = self._context.scan_queue
         is_reading = queue.is_busy and not queue.is_reopening
         return unsaved_work(
             queue.case, self.case_storage, is_reading=is_reading, can_save=self._can_save
@@ -229,13 +229,13 @@ class CaseActions(QObject):
 
     def _stop(self) -> None:
         """Read no further; what is being saved is saved to its end."""
-        self._desk.scan_queue.stop()
+        self._context.scan_queue.stop()
         if self._saving is not None:
             self.finish()
 
     @property
     def _can_save(self) -> bool:
-        return bool(self._desk.case.heads) and not self._desk.scan_queue.is_reopening
+        return bool(self._context.case.heads) and not self._context.scan_queue.is_reopening
 
     def _on_read(self, read: object) -> None:
         self.case_storage.add(read)  # type: ignore[arg-type]  # a signal carries any object
@@ -243,7 +243,7 @@ class CaseActions(QObject):
 
     def _on_ended(self) -> None:
         """Into a case of which something could not be read nothing is written."""
-        if any(is_damage(each.why) for each in self._desk.case.troubles):
+        if any(is_damage(each.why) for each in self._context.case.troubles):
             self.case_storage.refuse(DAMAGED)
         self._timer.start()
 
@@ -257,7 +257,7 @@ class CaseActions(QObject):
             self._status = status
             self.status_changed.emit()
             if self.case_storage.problem:
-                self._desk.complain(status)
+                self._context.complain(status)
 
     def _watch_file(self) -> None:
         """Save a case elsewhere whose file is gone; once, should that go wrong, too."""
@@ -265,13 +265,13 @@ class CaseActions(QObject):
         if (
             storage.problem != MOVED
             or self._saving is not None
-            or self._desk.scan_queue.is_reopening
+            or self._context.scan_queue.is_reopening
         ):
             return
         self._look()
         if self._rescued != str(storage.file):
             self._rescued = str(storage.file)
-            self._saving = storage.save_again(self._desk.case)
+            self._saving = storage.save_again(self._context.case)
             self._is_rescue = self._saving is not None
             self._timer.start()
 
@@ -280,25 +280,27 @@ class CaseActions(QObject):
         trouble, self._saving = self._saving.exception(), None
         was_rescue, self._is_rescue = self._is_rescue, False
         if isinstance(trouble, CaseError):
-            self._desk.complain(say("Not saved: {why}", why=say(trouble.why)))
+            self._context.complain(say("Not saved: {why}", why=say(trouble.why)))
             return
         assert self.case_storage.file is not None
         if was_rescue:
-            self._desk.strip.tell(Notice(say(RESCUED), "medium", say("Save case as…"), self.save))
+            self._context.strip.tell(
+                Notice(say(RESCUED), "medium", say("Save case as…"), self.save)
+            )
             return
         self.saved.emit(str(self.case_storage.file))
         words = say("Saved as {file}.", file=visible(self.case_storage.file.name))
-        left_out = self.case_storage.unkept(self._desk.case)
+        left_out = self.case_storage.unkept(self._context.case)
         if left_out:
             words += " " + say_count(
                 left_out,
                 "The source of 1 file is missing: too large or deleted.",
                 "The source of {count} files is missing: too large or deleted.",
             )
-        self._desk.tell(words)
+        self._context.tell(words)
 
     def _tell(self, words: str, does: str, path: Path) -> None:
-        self._desk.strip.tell(Notice(words, "info", does, lambda: self.open(path)))
+        self._context.strip.tell(Notice(words, "info", does, lambda: self.open(path)))
 
 
 def is_case_file(name: str) -> bool:

@@ -38,7 +38,7 @@ from uriinspector.gui.widgets.notice_strip import Notice
 if TYPE_CHECKING:
     from uriinspector.documents.cases.link_row import Head
     from uriinspector.gui.documents.open_case import OpenCase
-    from uriinspector.gui.documents.scan_queue import CaseDesk
+    from uriinspector.gui.documents.scan_queue import CaseContext
     from uriinspector.gui.documents.table import LinkTable
     from uriinspector.gui.storage.settings import Settings
 
@@ -234,11 +234,11 @@ class ExportActions(QObject):
     """
 
     def __init__(
-        self, desk: CaseDesk, table: LinkTable, query: Callable[[], RowQuery | None]
+        self, context: CaseContext, table: LinkTable, query: Callable[[], RowQuery | None]
     ) -> None:
         """``query`` gives the rows that are exported where they are not those of the table."""
         super().__init__(table)
-        self._desk = desk
+        self._context = context
         self._table = table
         self._query = query
         self._folder = ""  # that was chosen last
@@ -258,7 +258,7 @@ class ExportActions(QObject):
         if self._job.is_waiting:
             return
         if not links.case.heads:
-            self._desk.tell(say("There is no link to export."))
+            self._context.tell(say("There is no link to export."))
             return
         title, ending = FORMS[form]
         names = {
@@ -270,11 +270,11 @@ class ExportActions(QObject):
         what = names.get(form) or (say("report") if form in REPORTS else say("links"))
         name = suggested_file(links.case, what, self._folder)
         chosen = self.ask(say(title), name, ending)
-        if not may_be_written(chosen, self._desk.complain):
+        if not may_be_written(chosen, self._context.complain):
             return
         self._folder = str(Path(chosen).parent)
-        wishes = export_options(self._desk.profile.settings)
-        of_case = (self._desk.edition, self._desk.storage.name)
+        wishes = export_options(self._context.profile.settings)
+        of_case = (self._context.edition, self._context.storage.name)
         sheet = ExportSheet(links.case, order.numbers, order.counts or {}, wishes, *of_case)
         self._job.ask(ExportRequest(Path(chosen), sheet, form, self._query()), is_long=True)
 
@@ -285,7 +285,7 @@ class ExportActions(QObject):
     def _on_written(self, result: ExportResult) -> None:
         (path, sheet, form, _), problem = result
         if problem:
-            self._desk.complain(say("{file}: {why}", file=path.name, why=say(problem)))
+            self._context.complain(say("{file}: {why}", file=path.name, why=say(problem)))
             return
         title = say(FORMS[form][0])
         saved = say(
@@ -295,7 +295,7 @@ class ExportActions(QObject):
         if sheet.options.without_recipient:
             words.append(say(NOTE))
         copying = partial(to_clipboard, str(path))
-        self._desk.strip.tell(Notice(" ".join(words), "info", say("Copy path"), copying))
+        self._context.strip.tell(Notice(" ".join(words), "info", say("Copy path"), copying))
 
 
 def left_out(sheet: ExportSheet, form: str) -> Iterator[str]:

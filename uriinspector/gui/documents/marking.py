@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from uriinspector.documents.cases.contents import StepWriting
     from uriinspector.gui.documents.decision_table import DecisionTable
     from uriinspector.gui.documents.file_list import FileTable
-    from uriinspector.gui.documents.scan_queue import CaseDesk
+    from uriinspector.gui.documents.scan_queue import CaseContext
     from uriinspector.gui.documents.table import LinkTable
 
 
@@ -42,13 +42,13 @@ class Marking(QObject):
     known_changed = Signal()
     reveal_requested = Signal()  # of rows that are not shown
 
-    def __init__(self, desk: CaseDesk, table: LinkTable, files: FileTable) -> None:
+    def __init__(self, context: CaseContext, table: LinkTable, files: FileTable) -> None:
         """Answer to both tables."""
         super().__init__(table)
-        self._desk = desk
+        self._context = context
         self._table = table
         self._files = files
-        self._file = known = desk.profile.known  # the sites that somebody knows
+        self._file = known = context.profile.known  # the sites that somebody knows
         self._offer: Notice | None = None  # of the last step, as long as it can be taken back
         self.known = KnownSites(known.names)
         tables: tuple[DecisionTable, ...] = (table, files)
@@ -61,12 +61,12 @@ class Marking(QObject):
             each.redo_requested.connect(self.redo)
             each.next_requested.connect(partial(self._next_file, each))
         table.known_requested.connect(self.know)
-        table.copied.connect(desk.tell)
+        table.copied.connect(context.tell)
 
     def _mark(self, table: DecisionTable, word: str) -> None:
         """Mark all selected rows, and all that they stand for: one step to be taken back."""
         keys = table.keys_of(table.selected())
-        decisions = {each: self._desk.case.decision(each) for each in keys}
+        decisions = {each: self._context.case.decision(each) for each in keys}
         changed = {
             key: each._replace(mark=word) for key, each in decisions.items() if each.mark != word
         }
@@ -74,11 +74,11 @@ class Marking(QObject):
             self._decide(changed)
         if len(changed) > 1:
             self._offer = Notice(marked_words(table, changed, word), "info", *self._undoing())
-            self._desk.strip.tell(self._offer)
+            self._context.strip.tell(self._offer)
 
     def _undoing(self) -> tuple[str, Callable[[], object]]:
         """Offer to take the last step back, as long as it is the last one."""
-        done = self._desk.case.steps.done
+        done = self._context.case.steps.done
         step = done[-1]
 
         def undo() -> None:
@@ -90,16 +90,16 @@ class Marking(QObject):
     def _note(self, table: DecisionTable, number: int, note: str) -> None:
         """Write a note on a row, or on all that it stands for."""
         keys = table.keys_of([number])
-        if note != self._desk.case.decision(keys[0]).note:
+        if note != self._context.case.decision(keys[0]).note:
             self._decide(
-                {each: self._desk.case.decision(each)._replace(note=note) for each in keys}
+                {each: self._context.case.decision(each)._replace(note=note) for each in keys}
             )
 
     def _note_on_marked(self) -> None:
         """Write a note on the row that was marked last, wherever the selection is by now."""
-        keys = self._desk.case.steps.last_marked()
+        keys = self._context.case.steps.last_marked()
         if not keys:
-            self._desk.tell(say("Nothing is marked yet."))
+            self._context.tell(say("Nothing is marked yet."))
             return
         table = self._table if isinstance(keys[0], int) else self._files
         self._go_to_rows(table, [table.number_of(keys[0])])
@@ -114,7 +114,7 @@ class Marking(QObject):
 
     def _draft(self, table: DecisionTable, number: int, note: str | None) -> None:
         """Tell what is being written, or once it is not any more, what is decided."""
-        decisions = {each: self._desk.case.decision(each) for each in table.keys_of([number])}
+        decisions = {each: self._context.case.decision(each) for each in table.keys_of([number])}
         step = None
         if note is not None:
             decisions = {key: each._replace(note=note) for key, each in decisions.items()}
@@ -123,9 +123,9 @@ class Marking(QObject):
 
     def undo(self) -> None:
         """Take the last marks or note back, and go where they were."""
-        step = self._desk.case.steps.undo()
+        step = self._context.case.steps.undo()
         if step is None:
-            self._desk.tell(
+            self._context.tell(
                 say(
                     "Nothing to undo. A case keeps up to {count} steps.",
                     count=number(MOST_STEPS),
@@ -133,22 +133,22 @@ class Marking(QObject):
             )
             return
         self._go_to(step, step.before, UNDONE)
-        self._desk.tell(say("Undone: {step}.", step=step_words(step)))
+        self._context.tell(say("Undone: {step}.", step=step_words(step)))
 
     def redo(self) -> None:
         """Decide again what was taken back last, and go where that is."""
-        step = self._desk.case.steps.redo()
+        step = self._context.case.steps.redo()
         if step is None:
-            self._desk.tell(say("Nothing to redo."))
+            self._context.tell(say("Nothing to redo."))
             return
         self._go_to(step, step.after, DONE)
-        self._desk.tell(say("Redone: {step}.", step=step_words(step)))
+        self._context.tell(say("Redone: {step}.", step=step_words(step)))
 
     def _go_to(
         self, step: DecisionStep, decisions: dict[DecisionKey, Decision], state: int
     ) -> None:
         self._withdraw()
-        self._desk.case.decide(decisions)
+        self._context.case.decide(decisions)
         self._tell(decisions, partial(write_state, number=step.number, state=state))
         table, _ = self._table_of(decisions)
         self._go_to_rows(table, [table.number_of(key) for key in decisions])
@@ -161,12 +161,12 @@ class Marking(QObject):
         table, number = self._table, self._table.current()
         if self._files.isVisible():
             is_link = asking is table and number >= 0
-            row = self._desk.case.rows[number] if is_link else None
-            self._files.go_on(row and self._desk.case.files.of(row.file, row.part))
+            row = self._context.case.rows[number] if is_link else None
+            self._files.go_on(row and self._context.case.files.of(row.file, row.part))
             return
         if number < 0:
             return
-        rows, order = self._desk.case.rows, table.links.order.numbers
+        rows, order = self._context.case.rows, table.links.order.numbers
         here = rows.kind(number).file
         first: dict[int, int] = {}
         for each in order:
@@ -179,9 +179,9 @@ class Marking(QObject):
         number = self._table.current()
         if number < 0:
             return
-        row = self._desk.case.rows[number]
+        row = self._context.case.rows[number]
         if row.host is None:
-            self._desk.tell(say("This link has no site."))
+            self._context.tell(say("This link has no site."))
             return
         before, site = self._file.text, row.site
         if self.known.has(row.host):
@@ -194,7 +194,7 @@ class Marking(QObject):
             words += " " + say(
                 "This row stays visible: rows of medium or high severity are never hidden."
             )
-        self._desk.strip.tell(Notice(words, "info", say("Undo"), lambda: self._keep(before)))
+        self._context.strip.tell(Notice(words, "info", say("Undo"), lambda: self._keep(before)))
 
     def use_known(self) -> None:
         """Take what the file says now."""
@@ -209,18 +209,18 @@ class Marking(QObject):
     def _decide(self, decisions: dict[DecisionKey, Decision]) -> None:
         self._withdraw()
         step = self._step(decisions)
-        self._desk.case.steps.add(step)
-        self._desk.case.decide(decisions)
+        self._context.case.steps.add(step)
+        self._context.case.decide(decisions)
         self._tell(decisions, partial(write_step, step=step))
 
     def _step(self, decisions: dict[DecisionKey, Decision]) -> DecisionStep:
-        case = self._desk.case
+        case = self._context.case
         old = {key: case.decision(key) for key in decisions}
         return case.steps.next_step(decisions, old, int(time.time()))
 
     def _withdraw(self) -> None:
         """What was told of the last step is no longer so, or no longer the last."""
-        self._desk.strip.withdraw(self._offer)
+        self._context.strip.withdraw(self._offer)
         self._offer = None
 
     def _tell(self, decisions: dict[DecisionKey, Decision], write_steps: StepWriting) -> None:

@@ -32,7 +32,7 @@ from uriinspector.gui.documents.order import Order, OrderRequest, RowQuery, orde
 from uriinspector.gui.documents.reader import LINKS, MARKED_LINKS, SOURCE, TABS, Selected
 from uriinspector.gui.documents.review_actions import FixReviewActions
 from uriinspector.gui.documents.rows import redo_words, undo_words
-from uriinspector.gui.documents.scan_queue import CaseDesk, Rereading, ScanQueue
+from uriinspector.gui.documents.scan_queue import CaseContext, Rereading, ScanQueue
 from uriinspector.gui.documents.sources import (
     adding_buttons,
     ask_for_files,
@@ -107,15 +107,15 @@ class DocumentsPage(CardPage):
         self.files = self.body.files
         self.scan_queue = ScanQueue(self.case, self._scan_options, self)
         self.order_job = LatestJob(order_of, self, rest=0, can_stop=True)
-        self._desk = desk = CaseDesk(
+        self._context = context = CaseContext(
             *(theme, self._profile, self.scan_queue, self.case_storage, self.strip)
         )
-        self.rereading = Rereading(self, desk)
-        self.marking = Marking(desk, self.table, self.files.table)
+        self.rereading = Rereading(self, context)
+        self.marking = Marking(context, self.table, self.files.table)
         self.case_exporter = ExportActions(
-            desk, self.table, lambda: self._query(None) if self.files.is_automatic else None
+            context, self.table, lambda: self._query(None) if self.files.is_automatic else None
         )
-        self.case_commands = CaseActions(desk)
+        self.case_commands = CaseActions(context)
         self.adding = adding_buttons(
             lambda: self._open_asked(ask_for_files),
             lambda: self._open_asked(ask_for_folder),
@@ -125,7 +125,7 @@ class DocumentsPage(CardPage):
         )
         self.strip.float_over(self, self.reader)
         self.stack = stack_of(EmptyPage(*self.adding), self.body)
-        self.fix_review = FixReviewActions(desk, self.stack, self.body, lambda: self.facet.file)
+        self.fix_review = FixReviewActions(context, self.stack, self.body, lambda: self.facet.file)
         column_of(stretched(self.stack), into=self, margins=(12, 8, 16, 4), spacing=GAP)
 
     def _wire(self) -> None:
@@ -175,7 +175,7 @@ class DocumentsPage(CardPage):
     def _scan_options(self) -> ScanOptions:
         names = tuple(self._profile.protected.names)
         first, lists = len(self.case.heads), self._profile.lists.lists
-        return ScanOptions(self._desk.edition, names, first, lists, self.rereading.passwords)
+        return ScanOptions(self._context.edition, names, first, lists, self.rereading.passwords)
 
     def _open_asked(self, ask: Callable[[QWidget, str], list[str]]) -> None:
         """Ask where the last file was, and read what is chosen."""
@@ -282,7 +282,7 @@ class DocumentsPage(CardPage):
         if result:
             self.open_files(numbered(result, heads))
         elif known:
-            self._desk.tell(say("This text was already pasted."))
+            self._context.tell(say("This text was already pasted."))
             self.files.table.go(self.case.files.numbers[FileKey(known[0])])
         else:
             self.brought.emit(data)
@@ -415,7 +415,7 @@ class DocumentsPage(CardPage):
 
     def _on_end(self) -> None:
         if self.case.troubles:
-            self._desk.complain(header_text.troubles(self.case.troubles))
+            self._context.complain(header_text.troubles(self.case.troubles))
         self._show_all()
         if self.fix_review.is_awaited:
             self.review_fixes()
@@ -479,7 +479,7 @@ class DocumentsPage(CardPage):
                 (shown.row_of(number) + 1, len(shown.numbers)),
                 partial(self.case_storage.octets, case, file),
                 partial(links_of, case, entry),
-                self._desk.edition,
+                self._context.edition,
                 self._link_facts(number),
                 case.decision(decided) if decided is not None else Decision(),
                 self.files.is_listed,
@@ -511,7 +511,7 @@ class DocumentsPage(CardPage):
     def _on_resolved(self, number: int) -> None:
         row = self.case.rows[number]
         if row.base is None:
-            self._desk.tell(say("This link has no base URL."))
+            self._context.tell(say("This link has no base URL."))
         else:
             self.resolve_requested.emit(row.base, row.value)
 

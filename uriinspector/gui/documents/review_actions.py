@@ -24,7 +24,7 @@ from uriinspector.gui.transfer.incoming import is_remote
 
 if TYPE_CHECKING:
     from uriinspector.gui.documents.open_case import OpenCase
-    from uriinspector.gui.documents.scan_queue import CaseDesk
+    from uriinspector.gui.documents.scan_queue import CaseContext
     from uriinspector.gui.documents.workspace_layout import DocumentsLayout
     from uriinspector.gui.fixes.fix_review import ReviewSource, SaveResult
     from uriinspector.gui.fixes.review_page import FixReviewPage, ReviewState
@@ -37,14 +37,14 @@ class FixReviewActions(QObject):
 
     def __init__(
         self,
-        desk: CaseDesk,
+        context: CaseContext,
         stack: QStackedWidget,
         links: DocumentsLayout,
         chosen: Callable[[], int | None],
     ) -> None:
         """``chosen`` gives the file that is filtered by."""
         super().__init__(stack)
-        self._desk = desk
+        self._context = context
         self._stack = stack
         self._links = links
         self._chosen = chosen
@@ -54,7 +54,7 @@ class FixReviewActions(QObject):
         for table in (links.table, links.files.table):
             table.fixes_requested.connect(lambda file: self.open([file]))
         links.table.forms_requested.connect(self.show_forms)
-        desk.scan_queue.began.connect(self._on_began)
+        context.scan_queue.began.connect(self._on_began)
 
     @property
     def is_shown(self) -> bool:
@@ -71,37 +71,37 @@ class FixReviewActions(QObject):
         file, entry = self._chosen(), self._links.files.entry
         if file is None and entry is not None:
             file = entry.key.file
-        self.open(range(len(self._desk.case.heads)) if file is None else [file])
+        self.open(range(len(self._context.case.heads)) if file is None else [file])
 
     def open(self, files: Iterable[int], wanted: Iterable[FixProposal] = ()) -> None:
         """Review the fixes of these files, and what is wanted besides."""
         self.is_awaited = False
-        case = self._desk.case
+        case = self._context.case
         heads = case.heads
         numbers = [e for e in files if 0 <= e < len(heads) and heads[e].kind != PARQUET]
-        if not numbers or self._desk.scan_queue.is_busy:
+        if not numbers or self._context.scan_queue.is_busy:
             words = say("There is no file to fix.") if not numbers else say("Still reading files.")
-            self._desk.tell(words)
+            self._context.tell(words)
             return
-        self._desk.strip.dismiss()
+        self._context.strip.dismiss()
         page = self._created_page()
         self._stack.setCurrentWidget(page)
-        page.open([self._source(case, each) for each in numbers], self._desk.edition, wanted)
+        page.open([self._source(case, each) for each in numbers], self._context.edition, wanted)
         page.list.setFocus()
 
     def show_forms(self, number: int) -> None:
         """Show the ways to write a link; one that is taken is reviewed with the fixes."""
         from uriinspector.gui.resolve.forms_sheet import FormsSheet  # with the first question
 
-        row = self._desk.case.rows[number] if number >= 0 else None
+        row = self._context.case.rows[number] if number >= 0 else None
         if row is None or row.base is None or row.how != ONE:
             words = say("This link has no base URL.")
             if row is None or row.how != ONE:
                 words = say("This is no single link.")
-            self._desk.tell(words)
+            self._context.tell(words)
             return
-        given = (row.base, written_value(row), self._desk.edition, say("Add to the fixes"))
-        sheet = FormsSheet(self._stack, self._desk.theme, *given)
+        given = (row.base, written_value(row), self._context.edition, say("Add to the fixes"))
+        sheet = FormsSheet(self._stack, self._context.theme, *given)
         sheet.form_chosen.connect(partial(self.open_form, number))
         sheet.open()
 
@@ -109,7 +109,7 @@ class FixReviewActions(QObject):
         """Review the fixes of a link's file, with the link written in another form."""
         from uriinspector.documents.fixes.proposals import FixProposal, form_proposal
 
-        case = self._desk.case
+        case = self._context.case
         row = case.rows[number]
         place = (row.part, row.element.partition(" ")[0], row.line, row.column)
         at = number - case.span_of(row.file)[0]
@@ -162,10 +162,10 @@ class FixReviewActions(QObject):
         if self.page is None:
             from uriinspector.gui.fixes.review_page import FixReviewPage  # with the first review
 
-            self.page = page = FixReviewPage(self._desk.theme)
+            self.page = page = FixReviewPage(self._context.theme)
             self._stack.addWidget(page)
             page.left.connect(self.leave)
-            page.notice_raised.connect(self._desk.strip.tell)
+            page.notice_raised.connect(self._context.strip.tell)
             page.written_in_place.connect(self._on_written)
         return self.page
 
@@ -174,7 +174,7 @@ class FixReviewActions(QObject):
 
         head = case.heads[number]
         is_here = number >= case.reopened and head.octets is None and not is_remote(head.path)
-        request = replace(FixRequest(self._desk.edition), base=base_set(head))
+        request = replace(FixRequest(self._context.edition), base=base_set(head))
         octets = partial(self._octets, case, number, is_here=is_here)
         path = head.path if is_here else ""
         return ReviewSource(number, case.name_of(number), path, head.size, octets, request)
@@ -187,7 +187,7 @@ class FixReviewActions(QObject):
         if head.octets is None and is_remote(head.path) and number >= case.reopened:
             raise OSError(REMOTE)
         try:
-            return self._desk.storage.octets(case, number, 0, head.size)
+            return self._context.storage.octets(case, number, 0, head.size)
         except UNREADABLE as error:
             raise OSError(why(error)) from error
 
@@ -198,8 +198,8 @@ class FixReviewActions(QObject):
 
     def _on_written(self, results: list[SaveResult]) -> None:
         """Read what was changed in place again: the links are others now."""
-        case = self._desk.case
+        case = self._context.case
         for each in results:
             head = case.heads[each.number]._replace(stamp=each.stamp)
             octets = partial(read_whole, Path(head.path))
-            self._desk.scan_queue.reread(FileToReread(each.number, head, octets, base_set(head)))
+            self._context.scan_queue.reread(FileToReread(each.number, head, octets, base_set(head)))

@@ -211,7 +211,7 @@ class ScanQueue(QObject):
 
 
 @dataclass(frozen=True)
-class CaseDesk:
+class CaseContext:
     """What works on a case shares: how it is read, where it is kept, and where notices are told."""
 
     theme: Theme
@@ -422,17 +422,17 @@ ORIGIN = (
 class Rereading(QObject):
     """Asks, and has files read again with the answer."""
 
-    def __init__(self, parent: QWidget, desk: CaseDesk) -> None:
+    def __init__(self, parent: QWidget, context: CaseContext) -> None:
         """Ask nothing yet."""
         super().__init__(parent)
         self._widget = parent
-        self._desk = desk
+        self._context = context
         self._left: set[str] = set()  # of these, by their sums, nobody wants to be asked again
         self._tried: set[str] = set()
         self.passwords: tuple[str, ...] = ()
         self.sheet: QuestionSheet | None = None
-        desk.scan_queue.ended.connect(self._on_ended)
-        desk.scan_queue.failed.connect(lambda error: desk.complain(why(error)))
+        context.scan_queue.ended.connect(self._on_ended)
+        context.scan_queue.failed.connect(lambda error: context.complain(why(error)))
 
     def ask_for_password(self, file: int) -> None:
         """Ask for the password of an archive; of all that are locked, the first to be named."""
@@ -450,15 +450,15 @@ class Rereading(QObject):
         head = self._head(file)
         words = f"{say(ORIGIN, file=visible(head.name))}\n\n{base_words(head)}"
         page = PageOctets(
-            *(head.name, self._octets(file), base_set(head), self._desk.edition, head.size)
+            *(head.name, self._octets(file), base_set(head), self._context.edition, head.size)
         )
-        self.sheet = sheet = BaseSheet(self._widget, self._desk.theme, words, page)
+        self.sheet = sheet = BaseSheet(self._widget, self._context.theme, words, page)
         sheet.finished.connect(self._on_finished)
         sheet.answered.connect(partial(self._on_base, file))
         sheet.open()
 
     def _ask(self, *words: str) -> QuestionSheet:
-        self.sheet = QuestionSheet(self._widget, self._desk.theme, *words)
+        self.sheet = QuestionSheet(self._widget, self._context.theme, *words)
         self.sheet.finished.connect(self._on_finished)
         return self.sheet
 
@@ -490,8 +490,8 @@ class Rereading(QObject):
 
     def _on_ended(self) -> None:
         """What is locked after all that is known was tried is asked for, once."""
-        case = self._desk.case
-        if self.sheet is not None or self._desk.scan_queue.is_busy:
+        case = self._context.case
+        if self.sheet is not None or self._context.scan_queue.is_busy:
             return
         for file in self._locked():
             if file >= case.reopened and self._head(file).sha256 not in self._left:
@@ -499,7 +499,7 @@ class Rereading(QObject):
                 return
 
     def _locked(self) -> list[int]:
-        return [file for file, head in enumerate(self._desk.case.heads) if head.locked]
+        return [file for file, head in enumerate(self._context.case.heads) if head.locked]
 
     def _close(self) -> None:
         if self.sheet is not None:
@@ -507,13 +507,15 @@ class Rereading(QObject):
 
     def _reread(self, file: int, base: str | None) -> None:
         reread = FileToReread(file, self._head(file), self._octets(file), base)
-        self._desk.scan_queue.reread(reread)
+        self._context.scan_queue.reread(reread)
 
     def _octets(self, file: int) -> Callable[[], bytes]:
-        return partial(self._desk.storage.octets, self._desk.case, file, 0, self._head(file).size)
+        return partial(
+            self._context.storage.octets, self._context.case, file, 0, self._head(file).size
+        )
 
     def _head(self, file: int) -> Head:
-        return self._desk.case.heads[file]
+        return self._context.case.heads[file]
 
 
 def base_set(head: Head) -> str | None:
