@@ -176,12 +176,9 @@ class DecisionStep(NamedTuple):
         changes = self.changes.items()
         return tuple(key for key, each in changes if each.after.mark not in {"", each.before.mark})
 
-    def moved(self, number_of: Callable[[int], int | None]) -> DecisionStep:
-        """The same by the new numbers of links; without those that are gone.  Files keep theirs."""
-        moved = (
-            (number_of(key) if isinstance(key, int) else key, change)
-            for key, change in self.changes.items()
-        )
+    def moved(self, key_of: Callable[[DecisionKey], DecisionKey | None]) -> DecisionStep:
+        """The same by the new keys of links and files, without those that are gone."""
+        moved = ((key_of(key), change) for key, change in self.changes.items())
         return self._replace(changes={key: each for key, each in moved if key is not None})
 
 
@@ -233,7 +230,7 @@ class StepHistory:
     def renumber(self, number_of: Callable[[int], int | None]) -> None:
         """Keep up with links that have other numbers now."""
         for steps in (self.done, self.undone):
-            moved = [each.moved(number_of) for each in steps]
+            moved = [each.moved(_keys_by(number_of)) for each in steps]
             steps[:] = [each for each in moved if each.changes]
 
     def last_marked(self) -> tuple[DecisionKey, ...]:
@@ -254,6 +251,13 @@ class StepHistory:
         """Forget all steps."""
         self.done.clear()
         self.undone.clear()
+
+
+def _keys_by(
+    number_of: Callable[[int], int | None],
+) -> Callable[[DecisionKey], DecisionKey | None]:
+    """Links have other numbers now; files keep theirs."""
+    return lambda key: number_of(key) if isinstance(key, int) else key
 
 
 def first_within_limit(sizes: Iterable[int]) -> int:
@@ -334,67 +338,11 @@ def renumber_steps(
         found = rows.execute(question, (number,)).fetchone()
         rows.execute("DELETE FROM steps WHERE number = ?", (number,))
         try:
-            step = _step(found, links).moved(number_of)
+            step = _step(found, links).moved(_keys_by(number_of))
         except FALSE:
             continue
         if step.changes:
             _insert(rows, step, found[2])
-
-
-class StepReader:
-    """One go through the steps of a file, the last first; ``lost`` counts what cannot be true."""
-
-    def __init__(
-        self,
-        tables: TableRows,
-        links: int,
-        key_of: Callable[[DecisionKey], DecisionKey | None],
-    ) -> None:
-        """``key_of`` gives what names something in the table, by what names it in the file.
-
-        In the file so many numbers of links are in use.
-        """
-        self._tables = tables
-        self._links = links
-        self._key_of = key_of
-        self.lost = 0
-
-    def read(self) -> StepHistory:
-        """The steps that are whole and not too old; one of which nothing is left is dropped."""
-        history = StepHistory()
-        room, octets = MOST_CHANGES, LONGEST
-        question = "SELECT number, state, length(CAST(changes AS BLOB)) FROM steps"
-        question += f" ORDER BY number DESC LIMIT {MOST_STEPS * 2}"
-        for at, (number, state, length) in enumerate(self._tables.answer(question)):
-            if state == DRAFT:
-                continue  # of a file that may not be written: the note is there, the step is not
-            octets -= length if isinstance(length, int) else 0
-            if at and octets < 0:
-                break
-            is_in_order = state == DONE or (state == UNDONE and not history.done)
-            step = self._whole(number) if is_in_order else None
-            if step is None:
-                self.lost += 1
-                continue
-            room -= len(step.changes)
-            if at and room < 0:
-                break
-            if step.changes:
-                (history.done if state == DONE else history.undone).append(step)
-        history.done.reverse()
-        del history.done[:-MOST_STEPS]
-        return history
-
-    def _whole(self, number: object) -> DecisionStep | None:
-        """A step; None where it cannot be true."""
-        columns = "SELECT number, at, state, changes FROM steps WHERE number ="
-        try:
-            (row,) = self._tables.answer(f"{columns} {checked(number, int)}")
-            step = _step(row, self._links)
-        except FALSE:
-            return None
-        keys = ((self._key_of(key), change) for key, change in step.changes.items())
-        return step._replace(changes={key: each for key, each in keys if key is not None})
 
 
 def _insert(rows: sqlite3.Connection, step: DecisionStep, state: int) -> None:
@@ -523,8 +471,8 @@ class CaseContents:
         while page := list(islice(rows, PAGE)):
             yield page
         yield dict(self._decisions())
-        if "steps" not in self._lacking:
-            yield from self._steps()
+        if "steps" not in self._lacking and (history := self._steps()).is_filled:
+            yield history
         yield from self._troubles()
 
     def _heads(self) -> Iterator[Head]:
@@ -559,13 +507,36 @@ class CaseContents:
             raise CaseError(schema.DAMAGED)
         return row if at == row.file else row._replace(file=at)
 
-    def _steps(self) -> Iterator[StepHistory]:
-        """The steps that can be undone and redone, if there are any."""
-        steps = StepReader(self._tables, self._following, self._key_of)
-        history = steps.read()
-        self._lost_steps = steps.lost
-        if history.is_filled:
-            yield history
+    def _steps(self) -> StepHistory:
+        """The steps that are whole and not too old; one of which nothing is left is dropped."""
+        history = StepHistory()
+        room, octets = MOST_CHANGES, LONGEST
+        question = "SELECT number, state, length(CAST(changes AS BLOB)) FROM steps"
+        question += f" ORDER BY number DESC LIMIT {MOST_STEPS * 2}"
+        for at, (number, state, length) in enumerate(self._tables.answer(question)):
+            if state == DRAFT:
+                continue  # of a file that may not be written: the note is there, the step is not
+            octets -= length if isinstance(length, int) else 0
+            if at and octets < 0:
+                break
+            is_in_order = state == DONE or (state == UNDONE and not history.done)
+            step = _if_true(lambda: self._step(number)) if is_in_order else None  # noqa: B023
+            if step is None:
+                self._lost_steps += 1
+                continue
+            room -= len(step.changes)
+            if at and room < 0:
+                break
+            if step.changes:
+                (history.done if state == DONE else history.undone).append(step)
+        history.done.reverse()
+        del history.done[:-MOST_STEPS]
+        return history
+
+    def _step(self, number: object) -> DecisionStep:
+        columns = "SELECT number, at, state, changes FROM steps WHERE number ="
+        (row,) = self._tables.answer(f"{columns} {checked(number, int)}")
+        return _step(row, self._following).moved(self._key_of)
 
     def _key_of(self, key: DecisionKey) -> DecisionKey | None:
         """What names a link or a file in the table, by what names it in the file."""

@@ -12,27 +12,20 @@ import os
 import sqlite3
 import zlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import MISSING, fields
+from functools import cache
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
 from string import Formatter
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from types import UnionType
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
-from uriinspector.analysis.finding import RANK, Finding, Fix
+from uriinspector.analysis.finding import RANK, Finding
 from uriinspector.analysis.regular_files import open_regular
 from uriinspector.core.model import JOINED, Marked, Message, joined, kind_of, message
 from uriinspector.documents.authentication import AuthenticationClaim, claims_of
 from uriinspector.documents.cases.link_row import Head
 from uriinspector.documents.document import MessageReport
-from uriinspector.documents.document_values import (
-    DocumentBase,
-    DocumentPart,
-    Envelope,
-    Mailbox,
-    NotExamined,
-    Protected,
-)
 
 if TYPE_CHECKING:
     Row: TypeAlias = "tuple[Any, ...]"
@@ -197,21 +190,6 @@ def connected(path: Path, mode: str) -> sqlite3.Connection:
 Column: TypeAlias = "str | bytes | int | None"
 
 T = TypeVar("T")
-# All other fields hold texts, and these may be undefined.
-COUNTS = frozenset({"is_listed", "size", "start", "end"})
-UNDEFINED = frozenset(
-    {
-        "DocumentPart.name",
-        "DocumentPart.charset",
-        "DocumentPart.encoding",
-        "DocumentPart.content_id",
-        "DocumentPart.location",
-        "DocumentPart.base",
-    }
-    | {"DocumentBase.text", "Envelope.subject", "Envelope.date", "Envelope.message_id"}
-    | {"Envelope.return_path", "Envelope.received_spf"}
-    | {"AuthenticationClaim.domain", "AuthenticationClaim.server"}
-)
 
 
 def to_column(text: str | None) -> Column:
@@ -242,65 +220,106 @@ def json_from(column: object) -> Any:
     return json.loads(from_column(column))
 
 
+# The fields of a head that share one column.
+TOLD = (
+    *("parts", "envelopes", "not_examined", "findings"),
+    *("messages", "locked", "protect", "bases"),
+)
+
+
 def head_to(head: Head) -> Column:
     """What a file's header holds besides names and numbers."""
-    values = {
-        "parts": [_out(each) for each in head.parts],
-        "envelopes": [_out(each) for each in head.envelopes],
-        "not_examined": [_out(each) for each in head.not_examined],
-        "findings": findings_to(head.findings),
-        "messages": [_report_to(each) for each in head.messages],
-        "locked": head.locked,
-        "protect": head.protect,
-        "bases": {path: _out(base) for path, base in head.bases.items()},
-    }
-    return json_to(values)
+    hints = hints_of(Head)
+    return json_to({name: stored(hints[name], getattr(head, name)) for name in TOLD})
 
 
 def head_from(columns: tuple[Any, ...]) -> Head:
     """A header, from path, name, kind, size, sha256, stamp, links and the rest."""
-    path, name, kind, size, sha256, stamp, links, rest = columns
-    values = checked(json_from(rest), dict)
-    return Head(
-        path=from_column(path),
-        name=from_column(name),
-        kind=checked(kind, str),
-        size=checked(size, int),
-        sha256=checked(sha256, str),
-        stamp=checked(stamp, int),
-        parts=tuple(map(_part, values["parts"])),
-        envelopes=tuple(map(_envelope, values["envelopes"])),
-        not_examined=tuple(_in(NotExamined, each) for each in values["not_examined"]),
-        findings=findings_from(values["findings"]),
-        protect=_texts(values["protect"]),
-        links=checked(links, int),
-        bases={path: _in(DocumentBase, base) for path, base in values["bases"].items()},
-        # A case of before has none.
-        messages=tuple(map(_report_from, checked(values.get("messages", []), list))),
-        locked=_texts(values.get("locked", [])),
-    )
+    path, name, *numbers, rest = columns
+    names = ("path", "name", "kind", "size", "sha256", "stamp", "links")
+    told = checked(json_from(rest), dict)
+    values = {name: told[name] for name in TOLD if name in told}
+    for each in values.get("envelopes", []):
+        if "claims" not in each:
+            each["claims"] = [stored(AuthenticationClaim, claim) for claim in _older_claims(each)]
+    columns = (from_column(path), from_column(name), *numbers)
+    return checked(restored(Head, values | dict(zip(names, columns, strict=True))), Head)
 
 
-def _report_to(report: MessageReport) -> dict[str, Any]:
-    line = [*_phrases_to(report.line)]
-    return report._asdict() | {"findings": findings_to(report.findings), "line": line}
+def _older_claims(envelope: Mapping[str, Any]) -> tuple[AuthenticationClaim, ...]:
+    """An older case: without the order of the fields, no result can be the receiver's."""
+    names = ("authentication-results", "authentication"), ("arc-authentication-results", "arc")
+    fields = [(name, checked(text, str)) for name, key in names for text in envelope.get(key, [])]
+    if envelope.get("received_spf"):
+        fields.append(("received-spf", checked(envelope["received_spf"], str)))
+    return claims_of(fields)
 
 
-def _report_from(values: Mapping[str, Any]) -> MessageReport:
-    report = MessageReport(
-        **checked(values, dict)
-        | {
-            "findings": findings_from(values["findings"]),
-            "line": joined(map(_phrase_from, checked(values["line"], list))),
-            "attachments": _texts(values["attachments"]),
-            "parts": _texts(values["parts"]),
-        }
-    )
-    checked(report.part, str)
-    checked(report.links, int)
-    if report.severity is not None and report.severity not in RANK:
+@cache
+def hints_of(kind: type) -> dict[str, Any]:
+    """Return the types of the fields of a value, in their order."""
+    hints = get_type_hints(kind)
+    return {name: hints[name] for name in getattr(kind, "__match_args__")}  # noqa: B009
+
+
+def stored(hint: Any, value: Any) -> Any:
+    """A value of this type in terms of JSON, field by field."""
+    kind, inner = get_origin(hint) or hint, get_args(hint)
+    if value is None or kind in SIMPLE:
+        return value
+    if kind is UnionType:
+        return stored(inner[0], value)
+    if kind is tuple:
+        return [stored(inner[0], each) for each in value]
+    if kind in {dict, Mapping}:
+        return {name: stored(inner[1], each) for name, each in value.items()}
+    if kind is Message:
+        return [*_phrases_to(value)]
+    return {name: stored(of, getattr(value, name)) for name, of in hints_of(kind).items()}
+
+
+def restored(hint: Any, value: Any) -> Any:
+    """The value again; CaseError, or one of ``FALSE``, where it is not of this type."""
+    kind, inner = get_origin(hint) or hint, get_args(hint)
+    if kind in SIMPLE:
+        return checked(value, kind)
+    if kind is UnionType:
+        return None if value is None else restored(inner[0], value)
+    if kind is tuple:
+        return tuple(restored(inner[0], each) for each in checked(value, list))
+    if kind in {dict, Mapping}:
+        return {name: restored(inner[1], each) for name, each in checked(value, dict).items()}
+    if kind is Message:
+        return joined(map(_phrase_from, checked(value, list)))
+    hints = hints_of(kind)
+    if not checked(value, dict).keys() <= hints.keys():
         raise CaseError(DAMAGED)
-    return report
+    # A case of before has not all that came since.
+    result = kind(**{name: restored(hints[name], each) for name, each in value.items()})
+    if isinstance(result, Finding | MessageReport) and not _is_true(result):
+        raise CaseError(DAMAGED)
+    return result
+
+
+SIMPLE = frozenset({str, int, bool})
+
+
+def _is_true(value: Finding | MessageReport) -> bool:
+    if isinstance(value, MessageReport):
+        return value.severity is None or value.severity in RANK
+    _template(value.template, value.args)
+    _template(value.plain_template, value.args)
+    return value.severity in RANK and 0 <= value.start <= value.end
+
+
+def findings_to(findings: Iterable[Finding]) -> list[dict[str, Any]]:
+    """Findings, field by field."""
+    return [stored(Finding, each) for each in findings]
+
+
+def findings_from(value: object) -> tuple[Finding, ...]:
+    """Findings again."""
+    return tuple(restored(Finding, each) for each in checked(value, list))
 
 
 # A word of ours among the arguments of a stored message.
@@ -322,7 +341,7 @@ def _phrases_to(text: object) -> Iterator[tuple[str, list[tuple[str, str, str]]]
 def _phrase_from(value: object) -> Message:
     template, values = checked(value, list)
     args: dict[str, str] = {}
-    for name, text, kind in map(_texts, values):
+    for name, text, kind in restored(tuple[tuple[str, ...], ...], values):
         args[name] = message(text) if kind == TERM else Marked(text, kind)
     return message(_template(template, args) if args else checked(template, str), **args)
 
@@ -337,117 +356,6 @@ def _template(template: object, names: Collection[str]) -> str:
         if name is not None and (name not in names or form or conversion):
             raise CaseError(DAMAGED)
     return checked(template, str)
-
-
-def findings_to(findings: Iterable[Finding]) -> list[dict[str, Any]]:
-    """Findings, field by field."""
-    return [
-        each._asdict()
-        | {
-            "args": dict(each.args),
-            "fix": each.fix and _out(each.fix),
-            "also": findings_to(each.also),
-        }
-        for each in findings
-    ]
-
-
-def findings_from(value: object) -> tuple[Finding, ...]:
-    """Findings again."""
-    return tuple(map(_finding, checked(value, list)))
-
-
-def _finding(values: Mapping[str, Any]) -> Finding:
-    finding = Finding(
-        **dict(values)
-        | {
-            "cites": _texts(values["cites"]),
-            "args": {
-                checked(name, str): checked(each, str) for name, each in values["args"].items()
-            },
-            "fix": None if values["fix"] is None else _in(Fix, values["fix"]),
-            "also": findings_from(values.get("also", [])),
-        }
-    )
-    for each in (finding.code, finding.title, finding.of):
-        checked(each, str)
-    _template(finding.template, finding.args)
-    _template(finding.plain_template, finding.args)
-    if finding.severity not in RANK or not 0 <= checked(finding.start, int) <= checked(
-        finding.end, int
-    ):
-        raise CaseError(DAMAGED)
-    return finding
-
-
-def _part(values: Mapping[str, Any]) -> DocumentPart:
-    base = values["base"]
-    return _in(
-        DocumentPart, dict(values) | {"base": None if base is None else _in(DocumentBase, base)}
-    )
-
-
-def _envelope(values: Mapping[str, Any]) -> Envelope:
-    inner: dict[str, Callable[[Any], object]] = {
-        "senders": lambda each: _in(Mailbox, each),
-        "reply_to": lambda each: _in(Mailbox, each),
-        "recipients": lambda each: _in(Mailbox, each),
-        "protected": lambda each: _in(Protected, each),
-        "delivered_to": lambda each: checked(each, str),
-        "authentication": lambda each: checked(each, str),
-        "sender": lambda each: _in(Mailbox, each),
-        "arc": lambda each: checked(each, str),
-        "received": lambda each: checked(each, str),
-        "repeated": lambda each: checked(each, str),
-        "claims": lambda each: _in(AuthenticationClaim, each),
-        "further_recipients": lambda each: _in(Mailbox, each),
-        "lists": lambda each: checked(each, str),
-    }
-    result = {
-        name: tuple(map(of, checked(values[name], list)))
-        for name, of in inner.items()
-        if name in values
-    }
-    if "claims" not in values:
-        # An older case: without the order of the fields, no result can be the receiver's.
-        names = ("authentication-results", "authentication"), ("arc-authentication-results", "arc")
-        fields = [(name, value) for name, key in names for value in _texts(values.get(key, []))]
-        if values.get("received_spf"):
-            fields.append(("received-spf", checked(values["received_spf"], str)))
-        result["claims"] = claims_of(fields)
-    return _in(Envelope, dict(values) | result)
-
-
-def _out(value: Any) -> dict[str, Any]:
-    """A dataclass by its fields, with those inside of it."""
-    values = {each.name: getattr(value, each.name) for each in fields(value)}
-    for name, inner in values.items():
-        if hasattr(inner, "__dataclass_fields__"):
-            values[name] = _out(inner)
-        elif isinstance(inner, tuple):
-            values[name] = [
-                _out(each) if hasattr(each, "__dataclass_fields__") else each for each in inner
-            ]
-    return values
-
-
-def _in(kind: type[T], values: Mapping[str, Any]) -> T:
-    """A dataclass from its fields: texts and numbers only where they are due."""
-    names = {each.name: each.default for each in fields(kind)}  # type: ignore[arg-type]
-    required = {name for name, default in names.items() if default is MISSING}
-    # A case of before has not all that came since.
-    if not required <= checked(values, dict).keys() <= names.keys():
-        raise CaseError(DAMAGED)
-    for name, each in values.items():
-        if each is None and f"{kind.__name__}.{name}" not in UNDEFINED:
-            raise CaseError(DAMAGED)
-        if each is not None and not isinstance(each, tuple | DocumentBase):
-            checked(each, int if name in COUNTS else str)
-    return kind(**values)
-
-
-def _texts(value: object) -> tuple[str, ...]:
-    return tuple(checked(each, str) for each in checked(value, list))
 
 
 def checked(value: Any, kind: type[T]) -> T:
