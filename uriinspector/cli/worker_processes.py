@@ -1,30 +1,24 @@
 """Work in processes of their own: results in order, and a bounded number of items ahead.
 
-Spawned, not forked: the same on every system, and nothing is shared by accident.  A thread waits
-for each process, which has a pipe of its own: what a process was writing when it ended is then at
-its end, and nothing waits for the rest.
+A thread waits for each process.
 """
 
 from __future__ import annotations
 
-import os
 import signal
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
-from multiprocessing import get_context, parent_process, resource_tracker
-from multiprocessing.connection import Connection
+from functools import partial
+from multiprocessing import resource_tracker
 from queue import SimpleQueue
 from threading import Lock, Semaphore, Thread, local
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from uriinspector.cli.arguments import refuse
-from uriinspector.documents import process_guard
+from uriinspector.documents.worker_process import ProcessEndedError, SpawnedWorker
 
 if TYPE_CHECKING:
-    from multiprocessing.context import SpawnProcess
-
     Item = TypeVar("Item")
     Result = TypeVar("Result")
 
@@ -62,20 +56,19 @@ class WorkerProcesses:
 
     def __init__(self, work: Callable[[Any], Any], jobs: int) -> None:
         self.pool = ThreadPoolExecutor(jobs)
-        self._work = work
+        self._work = partial(_answer, work)
         self._own = local()
         self._lock = Lock()
-        self._processes: list[SpawnProcess] = []
+        self._processes: list[SpawnedWorker] = []
         self._is_ended = False
 
     def ask(self, item: Any) -> Any:
         """Have the process of this thread do the work for an item."""
         try:
-            if not hasattr(self._own, "pipe"):
-                self._own.pipe = self._begin()
-            self._own.pipe.send(item)
-            result, error = self._own.pipe.recv()
-        except (EOFError, OSError) as lost:
+            if not hasattr(self._own, "process"):
+                self._own.process = self._begin()
+            ((result, error),) = self._own.process.ask(item)
+        except ProcessEndedError as lost:
             refuse(LOST, lost)
         if error is not None:
             raise error
@@ -86,24 +79,19 @@ class WorkerProcesses:
         with self._lock:
             self._is_ended = True
         for process in self._processes:
-            process.terminate()
-            process.join()
+            process.end()
         self.pool.shutdown(cancel_futures=True)
 
-    def _begin(self) -> Connection[Any, Any]:
+    def _begin(self) -> SpawnedWorker:
         if hasattr(signal, "pthread_sigmask"):
             # The process has the mask of this thread: Ctrl+C is for the program, which ends it.
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        context = get_context("spawn")
-        ours, theirs = context.Pipe()
-        with self._lock, process_guard.own_process():
+        with self._lock:
             if self._is_ended:
-                raise EOFError
-            process = context.Process(target=_take_items, args=(self._work, theirs))
-            process.start()
+                raise ProcessEndedError
+            process = SpawnedWorker(self._work)
             self._processes.append(process)
-        theirs.close()
-        return ours
+        return process
 
 
 def _submit_all(
@@ -124,26 +112,10 @@ def _submit_all(
     begun.put(None)
 
 
-def _take_items(work: Callable[[Any], Any], pipe: Connection[Any, Any]) -> None:
-    """A process does this, and ends with the program, however that came to its end."""
-    process_guard.install()
-    Thread(target=_end_with_parent, daemon=True).start()
-    with suppress(EOFError, OSError):
-        while True:
-            item = pipe.recv()
-            pipe.send(_answer(work, item))
-
-
-def _answer(work: Callable[[Any], Any], item: Any) -> tuple[Any, Exception | None]:
+def _answer(work: Callable[[Any], Any], item: Any) -> Iterator[tuple[Any, Exception | None]]:
+    """What the process does with an item; an error is raised where the result is taken."""
     try:
-        return work(item), None
-    except Exception as error:  # noqa: BLE001 - raised where the results are taken
+        yield work(item), None
+    except Exception as error:  # noqa: BLE001
         error.add_note("".join(traceback.format_exception(error)))
-        return None, error
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+        yield None, error

@@ -221,7 +221,7 @@ def json_from(column: object) -> Any:
 
 
 # The fields of a head that share one column.
-TOLD = (
+HEAD_DETAILS = (
     *("parts", "envelopes", "not_examined", "findings"),
     *("messages", "locked", "protect", "bases"),
 )
@@ -230,7 +230,7 @@ TOLD = (
 def head_to(head: Head) -> Column:
     """What a file's header holds besides names and numbers."""
     hints = hints_of(Head)
-    return json_to({name: stored(hints[name], getattr(head, name)) for name in TOLD})
+    return json_to({name: stored(hints[name], getattr(head, name)) for name in HEAD_DETAILS})
 
 
 def head_from(columns: tuple[Any, ...]) -> Head:
@@ -238,7 +238,7 @@ def head_from(columns: tuple[Any, ...]) -> Head:
     path, name, *numbers, rest = columns
     names = ("path", "name", "kind", "size", "sha256", "stamp", "links")
     told = checked(json_from(rest), dict)
-    values = {name: told[name] for name in TOLD if name in told}
+    values = {name: told[name] for name in HEAD_DETAILS if name in told}
     for each in values.get("envelopes", []):
         if "claims" not in each:
             each["claims"] = [stored(AuthenticationClaim, claim) for claim in _older_claims(each)]

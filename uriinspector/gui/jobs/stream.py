@@ -5,29 +5,21 @@ No Qt here: the window polls a queue of results.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from math import inf
-from multiprocessing import get_context
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any
 from zlib import crc32
 
 from uriinspector.core.model import NamedTuple
-from uriinspector.documents import process_guard
+from uriinspector.documents import worker_process
+from uriinspector.documents.worker_process import ProcessEndedError as ProcessEndedError
 
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-
-# Seconds between checks whether a silent process is still wanted.
-LOOK = 0.05
 # Number of rows in a batch.
 BATCH = 500
-# Niceness of processes, so that the window gets the core that both want.
-NICER = 5
 
 
 class JobBatch(NamedTuple):
@@ -36,10 +28,6 @@ class JobBatch(NamedTuple):
     rows: list[Any]
     done: int
     of: int
-
-
-class ProcessEndedError(Exception):
-    """A process could not be started, or ended before its work was done."""
 
 
 class Stream:
@@ -88,48 +76,10 @@ def in_batches(rows: Iterable[tuple[int, Any]], of: int) -> Iterator[JobBatch]:
     yield JobBatch(batch, of, of)
 
 
-class WorkerProcess:
-    """A process that runs a generator and sends its results.
+class WorkerProcess(worker_process.SpawnedWorker):
+    """A process that lets the window go first."""
 
-    It is spawned, not forked: this is the same on every system and shares nothing by accident. The
-    work is sent through the pipe once the process listens: as arguments of the process, it would
-    block forever if the process failed to start.
-    """
-
-    def __init__(self, work: Callable[..., Iterator[Any]], args: tuple[Any, ...]) -> None:
-        context = get_context("spawn")
-        self._here, there = context.Pipe()
-        self._process = context.Process(target=send_all, args=(there,), daemon=True)
-        try:
-            with process_guard.own_process():
-                self._process.start()
-            there.close()
-            self._here.send((work, args))
-        except (EOFError, OSError) as error:
-            self.__exit__()
-            raise ProcessEndedError from error
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_exception: object) -> None:
-        """Terminate the process."""
-        self._here.close()
-        if self._process.pid is not None:
-            self._process.terminate()
-            self._process.join()
-
-    def pieces(self, stopped: Event) -> Iterator[Any]:
-        """Yield the results until the end or until stopped."""
-        try:
-            while not stopped.is_set():
-                if self._here.poll(LOOK):
-                    piece = self._here.recv()
-                    if piece is None:
-                        return
-                    yield piece
-        except (EOFError, OSError) as error:
-            raise ProcessEndedError from error
+    nicer = 5
 
 
 def from_process(
@@ -200,17 +150,3 @@ def _parts(block: SharedBlock, others: list[Iterator[SharedBlock]]) -> Iterator[
         if piece is None or piece.key != block.key:
             raise ProcessEndedError  # the processes have read different data
         yield piece.part
-
-
-def send_all(there: Connection) -> None:
-    """Run the work in the process and send its results; None marks the end."""
-    process_guard.install()
-    if hasattr(os, "nice"):  # not on Windows
-        os.nice(NICER)
-    try:
-        work, args = there.recv()
-        for piece in work(*args):
-            there.send(piece)
-        there.send(None)
-    except (BrokenPipeError, EOFError, KeyboardInterrupt):
-        pass  # the reader has closed the pipe
