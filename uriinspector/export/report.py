@@ -6,7 +6,7 @@ links unless original ones are requested. The formats only escape and lay out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -18,7 +18,6 @@ from uriinspector.analysis.finding import Finding
 from uriinspector.analysis.safe_text import LONGEST, defanged, named, visible
 from uriinspector.analysis.versions import VersionRow, judged_by, libraries, program
 from uriinspector.core.host import host_kind
-from uriinspector.core.model import Violation
 from uriinspector.core.parse import EDITIONS
 from uriinspector.core.production import TWO_DIGITS
 from uriinspector.export.drawing import DrawnRun, drawing
@@ -26,9 +25,7 @@ from uriinspector.export.language import Language, english
 from uriinspector.export.options import ExportMaterial
 
 if TYPE_CHECKING:
-    from uriinspector.analysis.escapes import Spot
     from uriinspector.analysis.inspection import Inspection
-    from uriinspector.analysis.verdict import Hop, Verdict
 
 
 def final_inspection(inspection: Inspection) -> Inspection:
@@ -95,6 +92,30 @@ LEFT_OUT = "{count} more not shown."
 MOST = 60
 # The maximum length of a quotation, and of the list of its unusual characters.
 QUOTED, NAMED = 160, 8
+
+
+class ReportWords:
+    """Makes texts from outside ready to be read, and tells ours in a language."""
+
+    def __init__(self, link: Callable[[str], str], translator: Language = english) -> None:
+        self.link = link
+        self.tell = translator
+
+    def __call__(self, text: str, most: int = LONGEST) -> str:
+        """A text from outside, its links as they are wished."""
+        return defanged(text, most, self.link)
+
+    def count(self, count: int, one: str, many: str) -> str:
+        """How many there are: ``one`` for exactly one, ``many`` with its place for others."""
+        return self.tell.count(count, one, many)
+
+    def line(self, line: str, most: int = LONGEST) -> str:
+        """A sentence in the language."""
+        return self(self.tell(line), most)
+
+    def clauses(self, cites: Iterable[str]) -> tuple[str, ...]:
+        """As the window names them."""
+        return tuple(shown_cite(each, self.tell("appendix")) for each in cites)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,12 +212,13 @@ def report(
 
     ``say`` translates the report.
     """
-    link: Callable[[str], str] = str if exact else defang
+    shown = ReportWords(str if exact else defang, say)
     written, inspection = inspection, inspection.meant
+    text = inspection.text
     drawn = drawing(inspection, LONGEST, exact=exact)
     verdict = inspection.verdict
     end = final_inspection(inspection)
-    inside = list(_inside(inspection, link, say))
+    inside = list(_inside(inspection, shown))
     spots, corrected = inspection.escapes, inspection.corrected
     named = {(each.fault.start, each.fault.end) for each in spots if each.fault}
     findings = inspection.findings
@@ -206,122 +228,118 @@ def report(
         if (each.start, each.end) not in named and each.expected != TWO_DIGITS
     ]
     sources = written.options.lists.sources
-    used = [visible(say(each.text), LONGEST) for each in sources]
+    notes = tuple(map(say, notes))
+    if inspection is not written:  # the report is about the link that the text stands for
+        as_written = visible(still_defanged(written.text, shown.link), LONGEST)
+        notes += (say("As written: {text}", text=as_written),)
+    notes += tuple(visible(say(each.text), LONGEST) for each in sources)
+    host, site = end.verdict.host, site_of(end.verdict.host)
+    address = end.host.range if end.host and host is not None else None
     return Report(
-        text=defanged(inspection.text, LONGEST, link),
+        text=shown(text),
         runs=tuple(drawn.runs(0, len(drawn.pieces))),
         cut=drawn.left_out,
-        base=None if inspection.base is None else defanged(inspection.base, LONGEST, link),
-        target=_target(inspection, link, say),
+        base=None if inspection.base is None else shown(inspection.base),
+        target=_target(inspection, shown),
         edition=say(EDITIONS[inspection.edition].title),
         severity=verdict.severity,
-        headline=defanged(say(verdict.headline), LONGEST, link),
-        detail=defanged(_detail(verdict, say), LONGEST, link),
-        host=None if end.verdict.host is None else defanged(end.verdict.host, LONGEST, link),
-        site=defanged(site, LONGEST, link) if (site := site_of(end.verdict.host)) else None,
-        address=None if (known := _address(end)) is None else say(known),
-        route=tuple(_stop(hop, link, say) for hop in verdict.route),
-        finding_count=len(findings),
-        findings=tuple(_finding(each, inspection.text, link, say) for each in findings[:MOST]),
-        violations=tuple(_violation(each, inspection.text, link, say) for each in places[:MOST]),
-        encoding=tuple(
-            _spot(each, inspection.text, link, say) for each in spots[:MOST] if each.kinds
+        headline=shown.line(verdict.headline),
+        detail=shown(" ".join(map(say, verdict.why))),
+        host=None if host is None else shown(host),
+        site=shown(site) if site else None,
+        address=None if address is None else say(address),
+        route=tuple(
+            ReportStop(
+                say(hop.role), shown(hop.host) if hop.host else None, shown(hop.text), hop.known
+            )
+            for hop in verdict.route
         ),
-        corrected=None if corrected is None else defanged(corrected.text, LONGEST, link),
+        finding_count=len(findings),
+        findings=tuple(_finding(each, text, shown) for each in findings[:MOST]),
+        violations=tuple(
+            Remark(
+                None,
+                "",
+                visible(each.rule),
+                shown.line(each.message),
+                "",
+                _place(each.start, each.end, text, shown),
+                None,
+                shown.clauses(each.cites),
+            )
+            for each in places[:MOST]
+        ),
+        encoding=tuple(
+            Remark(
+                None,
+                "",
+                "",
+                visible(say(each.sentence), LONGEST),
+                "",
+                _place(*each.span, text, shown),
+                None,
+                shown.clauses(each.cites),
+            )
+            for each in spots[:MOST]
+            if each.kinds
+        ),
+        corrected=None if corrected is None else shown(corrected.text),
         inside=tuple(inside[:MOST]),
         left_out=sum(max(len(each) - MOST, 0) for each in (findings, places, inside)),
-        unexamined=tuple(defanged(each, LONGEST, link) for each in unexamined(inspection, say)),
-        notes=(*map(say, notes), *_as_written(written, link, say), *used),
+        unexamined=tuple(map(shown, unexamined(inspection, say))),
+        notes=notes,
         rests_on=(program(), *libraries(), *judged_by(sources)),
         is_exact=exact,
         say=say,
     )
 
 
-def _as_written(written: Inspection, link: Callable[[str], str], say: Language) -> Iterator[str]:
-    """Yield a note with the original text if the report is about the link it stands for."""
-    if written.meant is not written:
-        yield say("As written: {text}", text=visible(still_defanged(written.text, link), LONGEST))
-
-
-def _detail(verdict: Verdict, say: Language) -> str:
-    return " ".join(map(say, verdict.why))
-
-
-def _target(inspection: Inspection, link: Callable[[str], str], say: Language) -> str | None:
+def _target(inspection: Inspection, shown: ReportWords) -> str | None:
     """Return the resolved target, or None if no base was given."""
     if inspection.base is None:
         return None
     if inspection.target is not None:
-        return defanged(inspection.target, LONGEST, link)
+        return shown(inspection.target)
     if inspection.same_document:
-        return say("the same document")
+        return shown.tell("the same document")
     if inspection.problem is None:
-        return say("none")
-    return say("none: {why}", why=defanged(say(inspection.problem.message), LONGEST, link))
+        return shown.tell("none")
+    return shown.tell("none: {why}", why=shown.line(inspection.problem.message))
 
 
-def _address(end: Inspection) -> str | None:
-    host = end.host
-    if host is None or host.range is None or end.verdict.host is None:
-        return None
-    return host.range
+def _finding(each: Finding, text: str, shown: ReportWords) -> Remark:
+    return Remark(
+        each.severity,
+        each.code,
+        shown.tell(each.title),
+        shown.line(each.plain),
+        shown.line(each.message) if each.plain_template else "",
+        _place(each.start, each.end, text, shown),
+        (shown.tell(each.fix.title), shown(each.fix.text)) if each.fix else None,
+        shown.clauses(each.cites),
+    )
 
 
-def _stop(hop: Hop, link: Callable[[str], str], say: Language) -> ReportStop:
-    host = defanged(hop.host, LONGEST, link) if hop.host else None
-    return ReportStop(say(hop.role), host, defanged(hop.text, LONGEST, link), hop.known)
-
-
-def _finding(each: Finding, text: str, link: Callable[[str], str], say: Language) -> Remark:
-    fix = (say(each.fix.title), defanged(each.fix.text, LONGEST, link)) if each.fix else None
-    message = defanged(say(each.plain), LONGEST, link)
-    detail = defanged(say(each.message), LONGEST, link) if each.plain_template else ""
-    place = _place(each.start, each.end, text, link, say)
-    cites = _clauses(each.cites, say)
-    return Remark(each.severity, each.code, say(each.title), message, detail, place, fix, cites)
-
-
-def _violation(each: Violation, text: str, link: Callable[[str], str], say: Language) -> Remark:
-    place = _place(each.start, each.end, text, link, say)
-    message = defanged(say(each.message), LONGEST, link)
-    cites = _clauses(each.cites, say)
-    return Remark(None, "", visible(each.rule), message, "", place, None, cites)
-
-
-def _spot(each: Spot, text: str, link: Callable[[str], str], say: Language) -> Remark:
-    place = _place(*each.span, text, link, say)
-    message = visible(say(each.sentence), LONGEST)
-    return Remark(None, "", "", message, "", place, None, _clauses(each.cites, say))
-
-
-def _clauses(cites: tuple[str, ...], say: Language) -> tuple[str, ...]:
-    return tuple(shown_cite(each, say("appendix")) for each in cites)
-
-
-def _place(
-    start: int, end: int, text: str, link: Callable[[str], str], say: Language
-) -> FindingPlace:
-    run = text[start : min(end, start + LONGEST)]
+def _place(start: int, end: int, text: str, shown: ReportWords) -> FindingPlace:
+    say, run = shown.tell, text[start : min(end, start + LONGEST)]
     odd = [(at, char) for at, char in enumerate(run, start) if not " " < char <= "~"]
     names = [say("{char} at {at}", char=named(char), at=str(at)) for at, char in odd[:NAMED]]
     if len(odd) > NAMED:
         names.append(say("{count} more", count=len(odd) - NAMED))
-    return FindingPlace(start, end, defanged(text[start:end], QUOTED, link), tuple(names))
+    return FindingPlace(start, end, shown(text[start:end], QUOTED), tuple(names))
 
 
-def _inside(
-    inspection: Inspection, link: Callable[[str], str], say: Language, depth: int = 0
-) -> Iterator[ReportLayer]:
+def _inside(inspection: Inspection, shown: ReportWords, depth: int = 0) -> Iterator[ReportLayer]:
     for each in inspection.nested:
-        text = defanged(each.layer.text, LONGEST, link)
+        text = shown(each.layer.text)
         if each.inspection is None:
-            yield ReportLayer(depth, each.layer.via, text, None, say("nested too deep to read"))
+            unread = shown.tell("nested too deep to read")
+            yield ReportLayer(depth, each.layer.via, text, None, unread)
             continue
         verdict = each.inspection.verdict
-        headline = defanged(say(verdict.headline), LONGEST, link)
+        headline = shown.line(verdict.headline)
         yield ReportLayer(depth, each.layer.via, text, verdict.severity, headline)
-        yield from _inside(each.inspection, link, say, depth + 1)
+        yield from _inside(each.inspection, shown, depth + 1)
 
 
 def counted(report: Report) -> str:

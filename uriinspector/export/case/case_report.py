@@ -17,10 +17,9 @@ from heapq import heappush, heapreplace, nlargest
 from itertools import chain
 from typing import TypeAlias, TypeVar
 
-from uriinspector.analysis.citation import shown_cite
 from uriinspector.analysis.defang import defang
 from uriinspector.analysis.finding import RANK, SEVERITIES, Finding
-from uriinspector.analysis.safe_text import LONGEST, defanged, visible
+from uriinspector.analysis.safe_text import defanged, visible
 from uriinspector.analysis.values.value import LIKELY, POSSIBLE, TIME, flattened, shown_time
 from uriinspector.analysis.versions import VersionRow, judged_by, libraries, program
 from uriinspector.core.expression import expression
@@ -48,9 +47,10 @@ from uriinspector.export.case.case_model import (
     marks_of_files,
 )
 from uriinspector.export.csv import csv_row
-from uriinspector.export.language import Language, english
+from uriinspector.export.language import Language
 from uriinspector.export.options import ExportOptions
 from uriinspector.export.report import ALWAYS, NOT_VISITED
+from uriinspector.export.report import ReportWords as ReportWords
 
 # File names whose extension is not a top-level domain.
 FILE_NAME = expression(
@@ -58,26 +58,6 @@ FILE_NAME = expression(
     r"|docx?|xlsx?|pptx?)",
     re.IGNORECASE,
 )
-
-
-class ReportWords:
-    """A formatter for quoted texts, and a translator for the program's own texts."""
-
-    def __init__(self, link: Callable[[str], str], translator: Language = english) -> None:
-        self._link = link
-        self.tell = translator
-
-    def __call__(self, text: str, most: int = LONGEST) -> str:
-        """Return a quoted text, with links defanged if requested."""
-        return defanged(text, most, self._link)
-
-    def count(self, count: int, one: str, many: str) -> str:
-        """Return ``one`` or ``many``, depending on the count."""
-        return self.tell.count(count, one, many)
-
-    def line(self, line: str) -> str:
-        """Translate a sentence and defang its links if requested."""
-        return self(self.tell(line))
 
 
 class Fact(NamedTuple):
@@ -104,8 +84,9 @@ def remarks(findings: Sequence[Finding], say: ReportWords, most: int) -> Iterato
         values.setdefault((each.code, each.message), each)
     for each in list(values.values())[:most]:
         message = say.line(each.plain)
-        cites = tuple(shown_cite(cite, say.tell("appendix")) for cite in each.cites)
-        yield CaseRemark(each.severity, each.code, say.tell(each.title), message, cites)
+        yield CaseRemark(
+            each.severity, each.code, say.tell(each.title), message, say.clauses(each.cites)
+        )
     if len(values) > most:
         more = say.count(len(values) - most, "1 more finding", "{count} more findings")
         yield CaseRemark(None, "", more, "")
