@@ -31,7 +31,7 @@ from uriinspector.analysis.international.scripts import risk
 from uriinspector.analysis.rules.escaping import levels_of, runs_of, surplus_ups
 from uriinspector.core.charset import ALPHANUM, REG_NAME_2005
 from uriinspector.core.expression import expression, lowered
-from uriinspector.core.model import Json, JsonFields, NamedTuple, Part, message
+from uriinspector.core.model import Json, JsonFields, NamedTuple, Part, json_of, message
 from uriinspector.core.parse import editions, parse, resolve
 from uriinspector.core.percent import utf8_of
 from uriinspector.core.reference import INDEX, Reference
@@ -170,14 +170,8 @@ class FixChoice:
     cites: tuple[str, ...]
 
     def to_dict(self) -> Json:
-        return {
-            "start": self.start,
-            "end": self.end,
-            "code": self.code,
-            "title": self.title,
-            "options": [each._asdict() for each in self.options],
-            "cites": list(self.cites),
-        }
+        options = [each._asdict() for each in self.options]
+        return json_of(self, "start end code title") | {"options": options} | json_of(self, "cites")
 
 
 @dataclass(frozen=True, slots=True)
@@ -1214,18 +1208,12 @@ class Correction:
 
     def to_dict(self) -> Json:
         changes = [
-            {
-                "start": each.start,
-                "end": each.end,
-                "from": self.original[each.start : each.end],
-                "to": each.replacement,
-                "reason": each.title,
-                "cites": [*each.cites],
-            }
+            json_of(each, "start end")
+            | {"from": self.original[each.start : each.end]}
+            | json_of(each, "to=replacement reason=title cites")
             for each in self.changes
         ]
-        choices = [each.to_dict() for each in self.choices]
-        return {"text": self.text, "changes": changes, "choices": choices}
+        return {"text": self.text, "changes": changes} | json_of(self, "choices")
 
 
 def correct(text: str, base: str | None = None, edition: str = "2005") -> Correction | str | None:

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 
 from uriinspector.analysis.resource_files import lazy
-from uriinspector.core.model import Json, NamedTuple, Span
+from uriinspector.core.model import Json, NamedTuple, Span, json_of
 
 # Ways in which a text stands for another one.  The first three replace the original everywhere;
 # the others are readings shown in addition to the one by the grammar.
@@ -89,8 +89,7 @@ class Derived:
         return "".join((*(each.before for each in front), text[len(added) :], *back))
 
     def to_dict(self) -> Json:
-        changes = [each.to_dict() for each in self.changes]
-        return {"how": self.how, "text": self.text, "changes": changes}
+        return json_of(self, "how text changes")
 
     @lazy
     def _forth(self) -> list[_Edge]:

@@ -23,6 +23,7 @@ from uriinspector.core.model import (
     Span,
     Violation,
     counting,
+    json_of,
     listed,
     message,
 )
@@ -131,21 +132,12 @@ class Spot(NamedTuple):
 
     def to_dict(self) -> Json:
         once, twice = self.decoded
-        return {
-            "start": self.span.start,
-            "end": self.span.end,
-            "component": self.part.value,
-            "text": self.text,
-            "name": self.name,
-            "kinds": [*self.kinds],
-            "problem": self.problem,
-            "allowed": self.fault.expected if self.fault else None,
-            "cites": [*self.cites],
-            "sent": self.sends,
-            "decoded": once,
-            "decoded_twice": twice,
-            "write": self.write,
-        }
+        return (
+            json_of(self, "span component=part text name kinds problem")
+            | {"allowed": self.fault.expected if self.fault else None}
+            | json_of(self, "cites sent=sends")
+            | {"decoded": once, "decoded_twice": twice, "write": self.write}
+        )
 
     @property
     def write(self) -> str | None:

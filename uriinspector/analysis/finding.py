@@ -14,6 +14,7 @@ from uriinspector.core.model import (
     Marked,
     Message,
     NamedTuple,
+    json_of,
     message,
 )
 
@@ -72,19 +73,8 @@ class Finding(NamedTuple):
         return message(template, **{name: _marked(name, text) for name, text in self.args.items()})
 
     def to_dict(self) -> Json:
-        return {
-            "code": self.code,
-            "severity": self.severity,
-            "start": self.start,
-            "end": self.end,
-            "of": self.of,
-            "title": self.title,
-            "plain": self.plain,
-            "message": self.message,
-            "cites": list(self.cites),
-            "fix": self.fix.to_dict() if self.fix else None,
-            "also": [{"start": each.start, "end": each.end} for each in self.also],
-        }
+        record = json_of(self, "code severity start end of title plain message cites fix")
+        return record | {"also": [json_of(each, "start end") for each in self.also]}
 
 
 def _marked(name: str, text: str) -> str:

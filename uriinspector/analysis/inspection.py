@@ -28,6 +28,7 @@ from uriinspector.core.model import (
     Problem,
     Span,
     Violation,
+    json_of,
 )
 from uriinspector.core.parse import (
     ABOVE_ROOT,
@@ -106,6 +107,12 @@ OF_GRAMMAR = frozenset({"syntax-error", "syntax-suspicious", "parser-differentia
 # The maximum number of encoding problems listed.
 MOST_ESCAPES = 1_000
 
+# The members of the JSON that are null unless they are wanted.
+COSTLY = (
+    *("readings", "dossier", "escapes", "corrected", "not_corrected", "iri", "decoded"),
+    "nested",
+)
+
 
 class Nested(NamedTuple):
     """A layer and its inspection; None below the maximum depth."""
@@ -123,15 +130,8 @@ class Nested(NamedTuple):
         return LayerTree(self.layer, tuple(each.tree() for each in inside))
 
     def to_dict(self) -> Json:
-        values = {
-            "start": self.layer.start,
-            "end": self.layer.end,
-            "via": self.layer.via,
-            "text": self.layer.text,
-            "service": self.layer.service or None,
-            "follows": self.layer.follows,
-        }
-        return values | {"inspection": self.inspection.to_dict() if self.inspection else None}
+        record = json_of(self.layer, "start end via text service follows")
+        return record | {"service": self.layer.service or None} | json_of(self, "inspection")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -328,26 +328,17 @@ class Inspection:
 
         ``values`` adds the values that can be decoded.
         """
-        record = self.reference.to_dict()
-        host, resolved = self.host, self.meant.resolution
-        problem = resolved.problem if resolved else None
-        record["derived"] = self.derived.to_dict() if self.derived else None
-        record["base"] = self.base
-        record["host"] = host.to_dict() if host else None
-        record["target"] = resolved.target if resolved else None
-        record["problem"] = problem.to_dict() if problem else None
-        record["same_document"] = resolved.same_document if resolved else False
-        record["findings"] = [each.to_dict() for each in self.findings]
-        record["verdict"] = self.verdict.to_dict()
-        record["readings"] = [each.to_dict() for each in self.readings] if full else None
-        record["dossier"] = self.dossier.to_dict() if full and self.dossier else None
-        record["escapes"] = [each.to_dict() for each in self.escapes] if full else None
-        corrected, why = (self.corrected, self.correction) if full else (None, None)
-        record["corrected"] = corrected.to_dict() if corrected else None
-        record["not_corrected"] = why if isinstance(why, str) else None
-        record["iri"] = self.iri if full else None
-        record["decoded"] = [each.to_dict() for each in self.decoded] if full else None
-        record["nested"] = [each.to_dict() for each in self.nested] if full else None
+        record = self.reference.to_dict() | json_of(self, "derived base host")
+        resolved = self.meant.resolution
+        none = {"target": None, "problem": None, "same_document": False}
+        record |= json_of(resolved, " ".join(none)) if resolved else none
+        record |= json_of(self, "findings verdict")
+        if full:
+            record |= json_of(self, "readings dossier escapes corrected")
+            record["not_corrected"] = self.correction if isinstance(self.correction, str) else None
+            record |= json_of(self, "iri decoded nested")
+        else:
+            record |= dict.fromkeys(COSTLY)
         if values:
             from uriinspector.analysis.values.value import flattened
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from uriinspector.core.model import Json, NamedTuple
+from uriinspector.core.model import Json, NamedTuple, json_of
 from uriinspector.core.parse import Resolution, resolve
 from uriinspector.readers import browser
 from uriinspector.readers.reading import Reading
@@ -65,17 +65,9 @@ class VariantAnswer(NamedTuple):
     remark: str
 
     def to_dict(self) -> Json:
-        resolution, way = self.resolution, self.variant
-        problem = resolution.problem
-        return {
-            "edition": way.edition,
-            "strict": way.strict,
-            "above_root": way.above_root,
-            "target": resolution.target,
-            "problem": problem.to_dict() if problem else None,
-            "same_document": resolution.same_document,
-            "remark": self.remark or None,
-        }
+        record = json_of(self.variant, "edition strict above_root")
+        record |= json_of(self.resolution, "target problem same_document")
+        return record | {"remark": self.remark or None}
 
 
 def variant_answers(base: str, text: str, chosen: Variant) -> tuple[VariantAnswer, ...]:

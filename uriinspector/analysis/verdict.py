@@ -51,7 +51,7 @@ from uriinspector.analysis.headline_text import (
 from uriinspector.analysis.headline_text import NO_FETCH as NO_FETCH
 from uriinspector.analysis.nested import Layer, forwards
 from uriinspector.analysis.rewriters import is_opaque
-from uriinspector.core.model import Json, Message, NamedTuple, joined, message
+from uriinspector.core.model import Json, Message, NamedTuple, joined, json_of, message
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.lookup import names_host
 
@@ -77,7 +77,7 @@ class Hop(NamedTuple):
     via: str = ""
 
     def to_dict(self) -> Json:
-        return {"role": self.role, "host": self.host, "text": self.text, "known": self.known}
+        return json_of(self, "role host text known")
 
 
 NO_SENTENCE = message("")
@@ -119,15 +119,7 @@ class Verdict(NamedTuple):
         return " ".join(self.why)
 
     def to_dict(self) -> Json:
-        return {
-            "severity": self.severity,
-            "headline": self.headline,
-            "detail": self.detail,
-            "host": self.host,
-            "route": [hop.to_dict() for hop in self.route],
-            "final_host": self.final_host,
-            "scope": self.scope,
-        }
+        return json_of(self, "severity headline detail host route final_host scope")
 
 
 def host_of(facts: Facts) -> str | None:

@@ -37,6 +37,7 @@ from uriinspector.core.model import (
     Pieces,
     Problem,
     Rung,
+    json_of,
     message,
 )
 from uriinspector.core.parse import (
@@ -421,13 +422,9 @@ class ComparedRung:
         return self.a.text == self.b.text
 
     def to_dict(self) -> Json:
-        return {
-            "rung": self.name,
-            "a": self.a.text,
-            "b": self.b.text,
-            "equal": self.equal,
-            "cites": list(self.cites),
-        }
+        return {"rung": self.name, "a": self.a.text, "b": self.b.text} | json_of(
+            self, "equal cites"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -452,10 +449,9 @@ class ComparedSide:
 
     def to_dict(self) -> Json:
         resolved = self.resolution
-        return {
-            "base": self.base,
+        return json_of(self, "base") | {
             "target": resolved.target if resolved else None,
-            "problem": self.problem.to_dict() if self.problem else None,
+            **json_of(self, "problem"),
             "same_document": resolved.same_document if resolved else False,
         }
 
@@ -515,19 +511,12 @@ class Comparison:
         return align(self.a, self.b)
 
     def to_dict(self) -> Json:
+        names = "a b edition rungs first_equal differs differs_in_fragment_only urn_rules"
         return {
             "schema": 1,
-            "a": self.a,
-            "b": self.b,
-            "edition": self.edition,
-            "rungs": [rung.to_dict() for rung in self.rungs],
-            "first_equal": self.first_equal,
-            "differs": [part.value for part in self.differs],
-            "differs_in_fragment_only": self.differs_in_fragment_only,
-            "urn_rules": [each.to_dict() for each in self.urn_rules],
+            **json_of(self, names),
             "sides": {name: side.to_dict() for name, side in zip("ab", self.sides, strict=True)},
-            "fragments": self.fragments,
-            "appearance": self.appearance.to_dict(),
+            **json_of(self, "fragments appearance"),
         }
 
 

@@ -29,6 +29,7 @@ from collections import namedtuple
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from types import GenericAlias
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, cast
 
@@ -169,6 +170,33 @@ else:
 Json: TypeAlias = dict[str, Any]
 
 
+def json_of(value: object, names: str) -> Json:
+    """The attributes with these names, as in JSON: a span as its start and end.
+
+    Each is written by its name, unless another one is put in front: "octet=value".
+    """
+    record: Json = {}
+    for name, attribute in _attributes(names):
+        content = getattr(value, attribute)
+        if name == "span":
+            record["start"], record["end"] = content or (None, None)
+        else:
+            record[name] = _plain(content)
+    return record
+
+
+@cache
+def _attributes(names: str) -> tuple[tuple[str, str], ...]:
+    pairs = (each.partition("=") for each in names.split())
+    return tuple((name, attribute or name) for name, _, attribute in pairs)
+
+
+def _plain(value: Any) -> Any:
+    if hasattr(value, "to_dict"):
+        return value.to_dict()
+    return list(map(_plain, value)) if isinstance(value, tuple) else value
+
+
 class JsonFields:
     """A frozen dataclass with a JSON form: its fields in order, a span as start and end."""
 
@@ -178,20 +206,8 @@ class JsonFields:
     __match_args__: ClassVar[tuple[str, ...]]
 
     def to_dict(self) -> Json:
-        record: Json = {}
-        for name in self.__match_args__:
-            value = getattr(self, name)
-            if name == "span":
-                record["start"], record["end"] = value or (None, None)
-            else:
-                record[self.json_names.get(name, name)] = _plain(value)
-        return record
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, tuple):
-        return [_plain(each) for each in value]
-    return value.to_dict() if isinstance(value, JsonFields) else value
+        names = ((self.json_names.get(each, each), each) for each in self.__match_args__)
+        return json_of(self, " ".join(map("=".join, names)))
 
 
 class Span(NamedTuple):
@@ -298,14 +314,7 @@ class Node(NamedTuple):
 
     def to_dict(self) -> Json:
         """Return the node as JSON; the depth is limited by the grammar, not by the text."""
-        return {
-            "rule": self.rule,
-            "start": self.span.start,
-            "end": self.span.end,
-            "expected": self.expected,
-            "children": [child.to_dict() for child in self.children],
-            "omitted": self.omitted,
-        }
+        return json_of(self, "rule span expected children omitted")
 
 
 STRING, CASE, ESCAPES, DOTS, SCHEME, PROTOCOL = (

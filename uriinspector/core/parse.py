@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from uriinspector.core.model import Json, Node, Part, Problem
+from uriinspector.core.model import Json, Node, Part, Problem, json_of
 from uriinspector.core.reference import STEPS_IN_JSON, Edition, Manner, Outcome, Reference, Step
 
 
@@ -195,12 +195,7 @@ class Resolution:
         shown = self.steps[:STEPS_IN_JSON]
         return {
             "schema": 1,
-            "base": self.base,
-            "reference": self.reference,
-            "edition": self.edition,
-            "target": self.target,
-            "problem": self.problem.to_dict() if self.problem else None,
-            "same_document": self.same_document,
+            **json_of(self, "base reference edition target problem same_document"),
             "steps": [step.to_dict() for step in shown],
             "omitted": len(self.steps) - len(shown),
         }

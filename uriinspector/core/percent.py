@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from uriinspector.core import charset
 from uriinspector.core.characters import sequences
 from uriinspector.core.expression import expression
-from uriinspector.core.model import Json, NamedTuple, Part, Span
+from uriinspector.core.model import Json, NamedTuple, Part, Span, json_of
 from uriinspector.core.production import BAD_PERCENT, TRIPLET
 from uriinspector.core.reference import ANY_SCHEME, LETTER_SCHEME, PARTS, Reference
 
@@ -117,21 +117,11 @@ class Octet(NamedTuple):
         return self.char < " " or "\x7f" <= self.char < "\xa0"
 
     def to_dict(self) -> Json:
-        return {
-            "start": self.span.start,
-            "end": self.span.end,
-            "part": self.part.value,
-            "octet": self.value,
-            "form": self.form,
-            "char": self.char,
-            "latin1": self.latin1,
-            "needless": self.needless,
-            "lower_hex": self.lower_hex,
-            "hides": self.hides,
-            "control": self.is_control,
-            "layers": self.layers,
-            "innermost": self.innermost,
-        }
+        return json_of(
+            self,
+            "span part octet=value form char latin1 needless lower_hex hides control=is_control"
+            " layers innermost",
+        )
 
 
 def octets(reference: Reference) -> Iterator[Octet]:

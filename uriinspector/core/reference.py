@@ -32,6 +32,7 @@ from uriinspector.core.model import (
     Span,
     Violation,
     component_json,
+    json_of,
 )
 
 # The whole text, then the eight parts in the order of ``Part``; (-1, -1) where undefined.
@@ -397,9 +398,7 @@ class Step(NamedTuple):
             "note": self.note,
             "output": newest(buffer.chain, BUFFER_IN_JSON) if buffer else None,
             "input": _first(buffer) if buffer else None,
-            "part": self.part.value if self.part else None,
-            "origin": self.origin,
-        }
+        } | json_of(self, "part origin")
 
 
 def _shown(state: str | Buffer | None) -> str | None:

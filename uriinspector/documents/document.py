@@ -39,6 +39,7 @@ from uriinspector.core.model import (
     Message,
     NamedTuple,
     joined,
+    json_of,
     message,
 )
 from uriinspector.documents.authentication import BORDER, RECEIVER
@@ -354,22 +355,12 @@ class Link:
         return findings_of(self.leaf, self.location, spelled, value)
 
     def to_dict(self) -> Json:
-        judged, items = self.judged(), self.items
+        judged = self.judged()
         return {
-            "element": self.element,
-            "attribute": self.attribute,
-            "value": self.value,
-            "items": None if items is None else list(items),
-            "text": self.text,
-            "context": self.context,
-            "source": self.source.to_dict(),
-            "part": self.part,
-            "message": self.message,
-            "base": self.base.to_dict(),
+            **json_of(self, "element attribute value items text context source part message base"),
             "target": judged.target,
             "names_part": self.leaf.named(self.value, judged.target),
-            "verdict": judged.verdict.to_dict(),
-            "findings": [each.to_dict() for each in judged.findings],
+            **json_of(judged, "verdict findings"),
         }
 
 
@@ -654,13 +645,9 @@ class EmailMessage:
 
     def to_dict(self) -> Json:
         return {
-            "part": self.part,
-            "severity": self.severity,
-            "sentence": self.sentence,
+            **json_of(self, "part severity sentence"),
             "claims": [each.to_dict() for each in self.envelope.claims],
-            "findings": [each.to_dict() for each in self.findings],
-            "attachments": [each.to_dict() for each in self.attachments],
-            "indicators": self.indicators.to_dict(),
+            **json_of(self, "findings attachments indicators"),
             "parts": [each.path for each in self.parts],
             "links": [{"start": each.start, "end": each.stop} for each in self.numbers],
         }

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from uriinspector.analysis.confidence import CONFIDENCES as CONFIDENCES
-from uriinspector.core.model import EVIDENCE, Json, Marked, Message, NamedTuple, Span, message
+from uriinspector.core.model import (
+    EVIDENCE,
+    Json,
+    Marked,
+    Message,
+    NamedTuple,
+    Span,
+    json_of,
+    message,
+)
 
 CERTAIN, LIKELY, POSSIBLE = CONFIDENCES
 CONFIDENCE_RANK = {name: rank for rank, name in enumerate(CONFIDENCES)}
@@ -67,20 +76,10 @@ class PlacedReading(NamedTuple):
 
     def to_dict(self) -> Json:
         value, reading = self.value, self.reading
-        return {
-            "start": value.start,
-            "end": value.end,
-            "text": value.text,
-            "kind": reading.kind,
-            "value": reading.value,
-            "via": [*value.via, reading.decoder],
-            "confidence": reading.confidence,
-            "of": self.of,
-            "source": reading.source,
-            "name": value.name or None,
-            "part": value.part,
-            "meaning": reading.phrase,
-        }
+        record = json_of(value, "start end text") | json_of(reading, "kind value")
+        record |= {"via": [*value.via, reading.decoder], "confidence": reading.confidence}
+        record |= {"of": self.of, "source": reading.source, "name": value.name or None}
+        return record | {"part": value.part, "meaning": reading.phrase}
 
 
 def flattened(values: tuple[Value, ...]) -> list[PlacedReading]:

@@ -18,6 +18,7 @@ from uriinspector.core.model import (
     Pieces,
     Span,
     Violation,
+    json_of,
     message,
 )
 from uriinspector.core.percent import decoded, octets_of, shown
@@ -131,23 +132,11 @@ class Dossier(NamedTuple):
 
     def to_dict(self) -> Json:
         """As in the JSON of the package."""
-        return {
-            "scheme": self.scheme,
-            "title": self.title,
-            "known": self.known,
-            "danger": self.danger,
-            "default_port": self.default_port,
-            "valid": self.valid,
-            "fields": [each.to_dict() for each in self.fields],
-            "actions": [each.to_dict() for each in self.actions],
-            "violations": [each.to_dict() for each in self.violations],
-            "notes": [each.to_dict() for each in self.notes],
-            "inner": [each.to_dict() for each in self.inner],
-            "normal": self.normal,
-            "display": self.display,
-            "cites": list(self.cites),
-            "content": self.content,
-        }
+        return json_of(
+            self,
+            "scheme title known danger default_port valid fields actions violations notes inner"
+            " normal display cites content",
+        )
 
 
 def in_order(violations: Iterable[Violation]) -> tuple[Violation, ...]:

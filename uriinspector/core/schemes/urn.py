@@ -33,6 +33,7 @@ from uriinspector.core.model import (
     Span,
     Violation,
     fault,
+    json_of,
     message,
 )
 from uriinspector.core.production import BAD_PERCENT, TRIPLET, Production
@@ -640,14 +641,7 @@ class Ruling(NamedTuple):
 
     def to_dict(self) -> Json:
         """Every field by its name."""
-        return {
-            "rule": self.rule,
-            "a": self.a,
-            "b": self.b,
-            "equal": self.equal,
-            "differs": list(self.differs),
-            "cites": list(self.cites),
-        }
+        return json_of(self, "rule a b equal differs cites")
 
 
 def _parts(name: Name) -> dict[str, str | None]:

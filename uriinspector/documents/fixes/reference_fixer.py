@@ -21,7 +21,7 @@ from uriinspector.analysis.correction import (
     is_plain,
     placeholders,
 )
-from uriinspector.core.model import Json, message
+from uriinspector.core.model import Json, json_of, message
 from uriinspector.documents.document_values import START
 from uriinspector.documents.fixes.value_spelling import (
     OctetEdit,
@@ -78,15 +78,9 @@ class LinkFix:
 
     def to_dict(self) -> Json:
         return {
-            "link": self.number,
-            "value": self.value,
-            "fixed": self.fixed,
-            "source": self.link.source.to_dict(),
-            "part": self.link.part,
-            "fixes": [each.to_dict() for each in self.fixes],
-            "choices": [each.to_dict() for each in self.choices],
-            "omitted": self.omitted,
-            "other_host_in": list(self.rereads),
+            **json_of(self, "link=number value fixed"),
+            **json_of(self.link, "source part"),
+            **json_of(self, "fixes choices omitted other_host_in=rereads"),
         }
 
 
