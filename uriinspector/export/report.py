@@ -18,6 +18,7 @@ from uriinspector.analysis.finding import Finding
 from uriinspector.analysis.safe_text import LONGEST, defanged, named, visible
 from uriinspector.analysis.versions import VersionRow, judged_by, libraries, program
 from uriinspector.core.host import host_kind
+from uriinspector.core.model import Violation
 from uriinspector.core.parse import EDITIONS
 from uriinspector.core.production import TWO_DIGITS
 from uriinspector.export.drawing import DrawnRun, drawing
@@ -25,6 +26,7 @@ from uriinspector.export.language import Language, english
 from uriinspector.export.options import ExportMaterial
 
 if TYPE_CHECKING:
+    from uriinspector.analysis.escapes import Spot
     from uriinspector.analysis.inspection import Inspection
 
 
@@ -256,33 +258,8 @@ def report(
         ),
         finding_count=len(findings),
         findings=tuple(_finding(each, text, shown) for each in findings[:MOST]),
-        violations=tuple(
-            Remark(
-                None,
-                "",
-                visible(each.rule),
-                shown.line(each.message),
-                "",
-                _place(each.start, each.end, text, shown),
-                None,
-                shown.clauses(each.cites),
-            )
-            for each in places[:MOST]
-        ),
-        encoding=tuple(
-            Remark(
-                None,
-                "",
-                "",
-                visible(say(each.sentence), LONGEST),
-                "",
-                _place(*each.span, text, shown),
-                None,
-                shown.clauses(each.cites),
-            )
-            for each in spots[:MOST]
-            if each.kinds
-        ),
+        violations=tuple(_violation(each, text, shown) for each in places[:MOST]),
+        encoding=tuple(_spot(each, text, shown) for each in spots[:MOST] if each.kinds),
         corrected=None if corrected is None else shown(corrected.text),
         inside=tuple(inside[:MOST]),
         left_out=sum(max(len(each) - MOST, 0) for each in (findings, places, inside)),
@@ -318,6 +295,17 @@ def _finding(each: Finding, text: str, shown: ReportWords) -> Remark:
         (shown.tell(each.fix.title), shown(each.fix.text)) if each.fix else None,
         shown.clauses(each.cites),
     )
+
+
+def _violation(each: Violation, text: str, shown: ReportWords) -> Remark:
+    place, cites = _place(each.start, each.end, text, shown), shown.clauses(each.cites)
+    return Remark(None, "", visible(each.rule), shown.line(each.message), "", place, None, cites)
+
+
+def _spot(each: Spot, text: str, shown: ReportWords) -> Remark:
+    place, cites = _place(*each.span, text, shown), shown.clauses(each.cites)
+    message = visible(shown.tell(each.sentence), LONGEST)
+    return Remark(None, "", "", message, "", place, None, cites)
 
 
 def _place(start: int, end: int, text: str, shown: ReportWords) -> FindingPlace:
