@@ -91,9 +91,8 @@ from uriinspector.gui.learn import (
     sentences,
 )
 from uriinspector.gui.learn import page as learn
-from uriinspector.gui.resolve.pair_cards import HINT, LEFT_OUT, changes
+from uriinspector.gui.resolve.pair_cards import HINT, LEFT_OUT, SHAPES, changes
 from uriinspector.gui.resolve.pair_cards import tables as printed
-from uriinspector.gui.resolve.pasted_list import SHAPES
 from uriinspector.gui.resolve.variant_rows import ABOVE_ROOT, EXPLANATIONS, NOT_STRICT
 from uriinspector.gui.resolve.variant_rows import VARIANTS as RESOLVING
 from uriinspector.gui.shell import menu_dialogs, settings_dialog
@@ -356,13 +355,20 @@ def core() -> set[str]:
     return {text for text in found if text.strip("{} ,")} - {part.value for part in Part}
 
 
+def is_json(call: ast.Call) -> bool:
+    """Return True if a call names the keys of JSON."""
+    return isinstance(call.func, ast.Name) and call.func.id == "json_of"
+
+
 def scheme_sentences() -> Iterator[str]:
     """What the files of the schemes say in three words or more, reached by a sample or not."""
     for path in sorted((PACKAGE / "core" / "schemes").rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))
-        docstrings = {id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)}
+        skipped = {id(each.value) for each in ast.walk(tree) if isinstance(each, ast.Expr)}
+        calls = (each for each in ast.walk(tree) if isinstance(each, ast.Call))
+        skipped |= {id(name) for call in calls if is_json(call) for name in call.args}
         for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and id(node) not in docstrings:
+            if isinstance(node, ast.Constant) and id(node) not in skipped:
                 text = node.value if isinstance(node.value, str) else ""
                 if SENTENCE.match(text) and not set(text.split()) <= SCHEMES.keys():
                     yield text

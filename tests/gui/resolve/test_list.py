@@ -13,7 +13,7 @@ import uriinspector
 from tests.gui.codes import picture_of_code
 from tests.gui.drag import drop_on
 from uriinspector.gui.resolve.page import ResolvePage
-from uriinspector.gui.resolve.pasted_list import LINES, SHAPES
+from uriinspector.gui.resolve.pair_cards import LINES, SHAPES
 from uriinspector.gui.resolve.variant_rows import VARIANTS
 from uriinspector.gui.shell.window import Window
 from uriinspector.gui.text.translation import speak

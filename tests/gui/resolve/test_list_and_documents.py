@@ -4,7 +4,7 @@ from html import escape
 
 from tests.for_each import for_each
 from uriinspector.documents.scan import scan
-from uriinspector.gui.resolve.pasted_list import LINES, PastedList, answered
+from uriinspector.gui.resolve.pair_cards import LINES, PastedList, answered
 from uriinspector.gui.resolve.variant_rows import variant_of
 
 BASES = ("https://docs.example/guide/v2/page.html", "http://docs.example")

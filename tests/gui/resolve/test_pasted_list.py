@@ -5,7 +5,7 @@ import io
 from pathlib import Path
 
 from tests.for_each import for_each
-from uriinspector.gui.resolve.pasted_list import (
+from uriinspector.gui.resolve.pair_cards import (
     ALL,
     LINES,
     MARKED,
