@@ -429,7 +429,7 @@ def _octets(match: re.Match[str]) -> bytes:
 def guessed_text(octets: bytes, charset: str | None) -> str:
     """Decode text in a charset; if it is unknown, as UTF-8 or else as windows-1252.
 
-    In such a guess, a soft hyphen becomes U+FFFD: as a letter of another charset it would be lost.
+    In such a guess, a soft hyphen becomes U+FFFD, as it is probably a letter of another charset.
     """
     encoding = encoding_named(charset)
     if encoding is not None:

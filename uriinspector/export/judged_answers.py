@@ -500,7 +500,7 @@ def rows(
     *,
     delimiter: str = ",",
 ) -> Iterator[tuple[int, dict[str, str] | str]]:
-    """Yield the line and the cells, by columns, of each row, or its error.
+    """Yield each row's line with its cells by columns, or with its error.
 
     Without a header, the columns are in this order.
     """

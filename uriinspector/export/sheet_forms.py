@@ -93,7 +93,7 @@ def answer_words(question: Question, form: SheetForm) -> str:
 
 
 def as_csv(sheets: Iterable[Sheet], form: SheetForm) -> Iterator[str]:
-    """Yield a row per question, with an empty cell for the answer."""
+    """Yield a row per question, with an empty cell for the answer, the key, or both."""
     answer = {WITHOUT: ("answer",), WITH: ("answer", "key"), ALONE: ("key",)}[form.key]
     yield csv_row(*COLUMNS, *answer, SHEET)
     for sheet in sheets:

@@ -130,7 +130,7 @@ class SiteStore:
             )
 
     def index_entries(self) -> None:
-        """Build the indexes after all entries were added; look-ups need them."""
+        """Build the indexes for look-ups, after all entries were added."""
         self._rows.executescript(INDEXES)
         query = "SELECT 1 FROM entries WHERE target != '' LIMIT 1"
         self.has_links = self._rows.execute(query).fetchone() is not None

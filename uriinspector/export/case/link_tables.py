@@ -34,7 +34,7 @@ LINKS = frozenset({"value", "text", "base", "target", "host", "headline", "note"
 
 
 def csv_rows(case: CaseExport, options: ExportOptions) -> Iterator[str]:
-    """Yield a row per link, with no cells that spreadsheets would run as formulas."""
+    """Yield a row per link and decided file, without formulas that spreadsheets would run."""
     guarded = frozenset() if options.exact else LINKS
     decided = (
         _decided_record(each) | {"headline": each.report.line if each.report else None}

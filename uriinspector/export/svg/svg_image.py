@@ -211,7 +211,7 @@ class SvgImage(SvgPage):
         return MARGIN + (self.text.starts[at] - self.text.starts[band.start]) * self.face.cell
 
     def _hatch(self, left: float, width: float) -> None:
-        """Draw the background of a deceptive name, which is not marked by color alone."""
+        """Draw a hatched background, so that a deceptive name is not marked by color alone."""
         top, height = self.y - self.face.size + 1, self.face.size + 5
         self.parts += [
             element(
