@@ -13,7 +13,7 @@ from uriinspector.analysis.rules.scheme_actions import is_active_picture
 from uriinspector.analysis.unpack import from_base64, link_in_base64
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
-from uriinspector.core.percent import decoded
+from uriinspector.core.percent import octets_of
 
 # "${jndi:" with letters hidden in lookups: "${lower:j}", "${::-j}", "${env:X:-j}".
 _LOOKUP = r"\$\{[^{}]{0,40}?[:-]"
@@ -64,10 +64,10 @@ def encoded_payload(facts: Facts) -> Iterator[Hit]:
 
 def _decoded(raw: str, span: Span, variant: str) -> Iterator[Hit]:
     """Check the text decoded once and twice, as some servers decode again."""
-    once = decoded(raw)
+    once = _as_utf8(raw)
     match = PAYLOAD.search(once)
     if match is None and "%" in once:
-        match = PAYLOAD.search(decoded(once))
+        match = PAYLOAD.search(_as_utf8(once))
     if match is None:
         return
     # Unescaped, only these have no honest use; a path may well lead up.
@@ -75,6 +75,11 @@ def _decoded(raw: str, span: Span, variant: str) -> Iterator[Hit]:
     if not is_open or match[0].startswith(BARE):
         variant = variant or ("plain" if is_open else "")
         yield Hit(*span, variant=variant, args={"found": match[0]})
+
+
+def _as_utf8(text: str) -> str:
+    """Decode the escapes; U+FFFD for bytes that are not UTF-8, which servers read differently."""
+    return octets_of(text).decode("utf-8", "replace")
 
 
 def _in_base64(facts: Facts, runs: re.Pattern[str], start: int, end: int) -> Iterator[Hit]:
