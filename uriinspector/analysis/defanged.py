@@ -232,7 +232,7 @@ def is_host(marks: HostMarks, *, has_scheme: bool) -> bool:
     """Return True if the host is possible: listed, an address, or marked beyond doubt."""
     name = PORT.sub("", marks.authority.rpartition("@")[2])
     known = host_in_browsers(name) if NAME.fullmatch(name) else None
-    if known is None:
+    if known is None or ".." in known:
         return False
     if matches_ipv4(name) or has_scheme:
         return True

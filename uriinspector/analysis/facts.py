@@ -27,7 +27,7 @@ from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import NamedTuple, Part, Span
 from uriinspector.core.parse import parse
 from uriinspector.core.percent import Octet, octets
-from uriinspector.core.reference import Reference
+from uriinspector.core.reference import Reference, split_authority
 from uriinspector.core.schemes.dossier import Action, Choice, Dossier, ParameterPair, pairs
 from uriinspector.core.schemes.lookup import describe
 from uriinspector.readers import browser
@@ -56,6 +56,8 @@ INNER = frozenset(
     | {"unspecified", "shared address space", "former private use"}
 )
 
+# The editions in which a scheme can begin with a digit, and in the first an authority have a "?".
+OLD = frozenset({"1994", "1997"})
 LOGIN = frozenset({Part.USERINFO, Part.HOST, Part.PORT})
 # Characters of schemes in addition to letters and digits.
 SCHEME_MARKS = dict.fromkeys(map(ord, "+-."))
@@ -158,6 +160,19 @@ class Facts:
         return self.browser_scheme
 
     @property
+    def has_browser_scheme(self) -> bool:
+        """Return False if only 1994 or 1997 finds a scheme: to others it begins with a letter."""
+        return self.scheme is None or "a" <= self.scheme[0] <= "z"
+
+    @lazy
+    def _is_old_authority(self) -> bool:
+        """True if only 1994 or 1997 finds the user and the host."""
+        if self.reference.edition not in OLD:
+            return False
+        start, end = self.reference.spans[2]
+        return not self.has_browser_scheme or (start >= 0 and self.text.find("?", start, end) >= 0)
+
+    @property
     def is_rooted(self) -> bool:
         """True if the grammar finds no authority, and the path begins with a slash or backslash."""
         start = self.reference.spans[6][0]
@@ -177,9 +192,23 @@ class Facts:
             return False
         return self.browser_host == browser.host_of_base(self.base)
 
+    @lazy
+    def generic_host(self) -> str | None:
+        """The written host, which "?" ends as in every edition after 1994."""
+        reference = self.reference
+        if reference.edition == "1994" and "?" in (reference.authority or ""):
+            _, (start, end), _ = split_authority(
+                self.text, reference.spans[2][0], self.text.index("?", reference.spans[2][0])
+            )
+            return self.text[start:end]
+        return reference.host
+
     def span(self, part: Part) -> Span | None:
-        """Return the span of a component; in a WebDAV path there is no user, host or port."""
-        if self.flags & When.WEBDAV and part in LOGIN:
+        """Return the span of a component.
+
+        There is no user, host or port in a WebDAV path, nor where only an old edition finds them.
+        """
+        if part in LOGIN and (self.flags & When.WEBDAV or self._is_old_authority):
             return None
         return self.reference.span(part)
 
@@ -256,7 +285,9 @@ class Facts:
     @lazy
     def web_reading(self) -> Reference | None:
         """The text as browsers read it; without a scheme and a base, as in a web page."""
-        if self.base is not None or self.scheme is not None or self.stripped_scheme is not None:
+        if self.base is not None or self.stripped_scheme is not None:
+            return self._serialized
+        if self.scheme is not None and self.has_browser_scheme:
             return self._serialized
         return browser.serialized(self.text, WEB_PAGE)
 
@@ -278,6 +309,8 @@ class Facts:
 
         False if a backslash, an empty host or a removed character makes them find another one.
         """
+        if not self.has_browser_scheme:
+            return False
         if self.is_plain or self.effective_scheme not in SPECIAL:
             return True
         if self.is_refused:

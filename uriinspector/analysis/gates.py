@@ -375,6 +375,10 @@ class GateInput(Protocol):
     host_record: HostRecord | None
 
     @property
+    def has_browser_scheme(self) -> bool:
+        """Return False if only 1994 or 1997 finds a scheme: to others it begins with a letter."""
+
+    @property
     def is_plainly_relative(self) -> bool:
         """True if a quick check shows that it is relative to its base, a web link."""
 
@@ -391,7 +395,9 @@ def gates(given: GateInput) -> int:
     if authority >= 0:
         flags |= _host(given)
         if scheme is None and not given.is_web:
-            flags &= ~When.PLAIN_HOST  # the result depends on the base
+            flags &= ~When.PLAIN_HOST  # what such a base makes of it is to be seen
+        elif flags & When.UNKNOWN_SCHEME and not given.has_browser_scheme:
+            flags &= ~When.PLAIN_HOST
         is_calm = flags & NAMED == When.PLAIN_HOST
     else:
         is_calm = scheme is None

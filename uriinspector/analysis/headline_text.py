@@ -45,7 +45,7 @@ from uriinspector.core.schemes.dossier import part_of, whole_of
 from uriinspector.core.schemes.lookup import scheme_of
 from uriinspector.core.schemes.nesting import VIA_FALLBACK
 from uriinspector.core.schemes.unc import WEBDAV, WEBDAV_ROOT, is_webdav, shape
-from uriinspector.readers.browser import host_in_browsers
+from uriinspector.readers.browser import REMOVED_INSIDE, host_in_browsers
 
 if TYPE_CHECKING:
     from uriinspector.analysis.nested import Layer
@@ -81,7 +81,8 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
     """Say what a scheme does that browsers do not fetch, with its host if there is one."""
     if scheme == "intent":
         return _intent(facts, host)
-    if scheme in {"filesystem", "jar"} and not (facts.dossier and facts.dossier.inner):
+    is_empty = facts.stripped_scheme is None and not (facts.dossier and facts.dossier.inner)
+    if scheme in {"filesystem", "jar"} and is_empty:
         return not_valid(scheme)
     if scheme in INTERNAL:
         return message(INTERNAL[scheme])
@@ -90,6 +91,11 @@ def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
     named = quoted(scheme)
     if "." in scheme and (remote := remote_path(facts.text)):
         return over_ssh(remote["host"])
+    if not facts.has_browser_scheme:
+        return headline(
+            message("In a page, a relative path"),
+            message("; by the grammar, scheme {scheme}", scheme=named),
+        )
     row = scheme_of(scheme)
     if host and (row.port is not None or row.danger == "fetches"):
         return message("Connects to {host} over {scheme}", host=marked_site(host), scheme=named)
@@ -360,7 +366,7 @@ def _by_scheme(facts: Facts, host: str | None, findings: tuple[Finding, ...]) ->
 def _is_rejected(facts: Facts, host: str | None, *, is_app: bool) -> bool:
     """Return True if browsers find no host, or reject the host of an app's link."""
     if is_app:
-        return bool(facts.reference.host) and not facts.is_accepted
+        return bool(facts.reference.host) and facts.has_browser_scheme and not facts.is_accepted
     return host is None
 
 
@@ -461,11 +467,12 @@ def _no_fetch(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Messa
         path = part_of(facts.reference).of(facts.text)  # programs differ on what "//" means there
     if scheme == "tel" and not facts.stripped_scheme:
         path = whole_of(facts.reference).of(facts.text)  # RFC 3966 3: "#" is a digit
+    path = REMOVED_INSIDE.sub("", path)
     number = decoded(path[: 4 * REST])
     if scheme == "sms":
         number = number.partition("&")[0]  # some phones expect "sms:&body=hi"
     rest = visible(number, REST)
-    if rest and scheme == "tel" and NO_NUMBER.match(number):
+    if rest and scheme == "tel" and NO_NUMBER.match(decoded(path)):
         words = TO_PHONE_APP
     rest = rest or _written_to(facts)
     return message(words, rest=Marked(rest, EVIDENCE)) if rest else message(TO_NOBODY[scheme])
@@ -503,7 +510,8 @@ def _file(facts: Facts, host: str | None) -> Message:
 
 
 def _others(facts: Facts) -> Message:
-    written = facts.reference.host
+    """Say where programs go that follow the generic syntax."""
+    written = facts.generic_host
     if not written:
         return message("")
     return message("; other programs may go to {other}", other=marked_host(written, OTHER))

@@ -181,6 +181,6 @@ def _is_link(given: MeaningInput, text: str, *, is_wrapped: bool) -> bool:
 
 def _completed(given: MeaningInput) -> Derived | None:
     """Return a reading in addition to the one by the grammar, for text outside of documents."""
-    if not given.stands_alone or given.flags & When.WEBDAV:
+    if not given.stands_alone or given.flags & When.WEBDAV or given.stripped_scheme is not None:
         return None
     return shaped_like_host(given.reference)

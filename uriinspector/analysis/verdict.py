@@ -54,6 +54,7 @@ from uriinspector.analysis.rewriters import is_opaque
 from uriinspector.core.model import Json, Message, NamedTuple, joined, json_of, message
 from uriinspector.core.parse import parse
 from uriinspector.core.schemes.lookup import names_host
+from uriinspector.readers.browser import STRIPPED
 
 # Findings on hosts that redirect to a destination only they know.
 FORWARDING = frozenset({"shortener"})
@@ -138,11 +139,13 @@ def host_of(facts: Facts) -> str | None:
     scheme = facts.effective_scheme
     if scheme in NO_FETCH or facts.has_no_scheme:
         return None
-    if scheme in SPECIAL:
+    if scheme in SPECIAL or not facts.has_browser_scheme:
         return facts.browser_host or None
     if facts.scheme is None and facts.target is not None:
+        if STRIPPED.search(facts.text):
+            return facts.browser_host or None
         return parse(facts.target, edition=facts.reference.edition).host or None
-    return (facts.reference.host or None) if names_host(facts.reference) else None
+    return (facts.generic_host or None) if names_host(facts.reference) else None
 
 
 def judge(
@@ -208,6 +211,8 @@ def _onward_route(
     inner: Sequence[tuple[Layer, Verdict | None]],
 ) -> OnwardRoute:
     for layer, ahead in inner:
+        if layer.via == "scheme" and facts.is_refused:
+            break  # browsers hand it to no app
         if layer.via == "scheme" and not layer.service:
             if layer.follows and ahead is not None and ahead.final_host is not None:
                 return _by_app(facts, host, layer, ahead, inner)

@@ -59,8 +59,10 @@ def network_path(facts: Facts) -> Iterator[Hit]:
 def _named(facts: Facts) -> str | None:
     """Return the host; browsers do not change it in schemes that are not special."""
     written = facts.reference.host
-    if not facts.is_special or lowered(written or "") == "localhost":
+    if not facts.is_special:
         return written or facts.reached_host
+    if facts.effective_scheme == "file" and lowered(written or "") == "localhost":
+        return facts.reached_host or written
     return facts.reached_host
 
 
@@ -113,7 +115,7 @@ def backslash(facts: Facts) -> Iterator[Hit]:
     for match in BACKSLASHES.finditer(facts.text, 0, end):
         inside = authority[0] <= match.start() < authority[1] or facts.is_rooted
         if inside and _hosts_differ(facts):
-            args = _both_hosts(facts)
+            args = _both_hosts(facts, facts.generic_host)
             yield Hit(*match.span(), HIGH, "host" if "other" in args else "none", args=args)
         else:
             yield Hit(*match.span(), MEDIUM if inside else LOW)
@@ -130,7 +132,7 @@ def _hosts_differ(facts: Facts) -> bool:
 
 
 def _both_hosts(facts: Facts) -> dict[str, str]:
-    other = facts.reference.host
+    """Return the host in browsers, and the one by the generic syntax if there is one."""
     return {"host": facts.browser_host or "none", **({"other": other} if other else {})}
 
 
@@ -144,14 +146,14 @@ def parser_differential(facts: Facts) -> Iterator[Hit]:
     if span is None:
         return
     if not facts.is_accepted:
-        if facts.reference.host:
-            yield Hit(*span, LOW, "refused", args={"other": facts.reference.host})
+        if other := facts.generic_host:
+            yield Hit(*span, LOW, "refused", args={"other": other})
     elif facts.reference.host is None and facts.reference.authority:
         yield from _registry(facts, span)
     elif _hosts_differ(facts) and facts.reference.authority != facts.browser_host:
-        args = _both_hosts(facts)
-        # In 1994, a host without a query extends to the next slash (RFC 1738 3.1).
-        variant = "query" if "?" in args.get("other", "") else ""
+        args = _both_hosts(facts, facts.reference.host)
+        # In 1994, an authority without a query extends to the next slash (RFC 1738 3.1).
+        variant = "query" if "?" in (facts.reference.authority or "") else ""
         yield Hit(*span, variant=variant if "other" in args else "none", args=args)
     elif other := _python_host(facts):
         yield Hit(*span, variant="python", args={"host": facts.browser_host or "", "other": other})
@@ -279,7 +281,7 @@ RULES = (
         {
             "": "Browsers read the host as {host}; split as in RFC 3986 appendix B, it is {other}.",
             "query": 'Browsers read the host as {host}; in this edition, "?" does not end the '
-            "host, which is {other}.",
+            "authority, and the host is {other}.",
             "none": "Browsers read the host as {host}; split as in RFC 3986 appendix B, the text "
             "has no host.",
             "python": "Browsers read the host as {host}; Python's urllib reads it as {other}.",

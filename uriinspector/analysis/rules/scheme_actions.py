@@ -117,7 +117,8 @@ def unknown_scheme(facts: Facts) -> Iterator[Hit]:
         match = match or DRIVE.match(facts.text) or remote_path(facts.text)
         if match or is_registered(facts.scheme) or is_labelled_text(facts):
             return
-        yield Hit(*span, args={"scheme": facts.scheme or ""})
+        variant = "" if facts.has_browser_scheme else "old"
+        yield Hit(*span, variant=variant, args={"scheme": facts.scheme or ""})
 
 
 def file_remote(facts: Facts) -> Iterator[Hit]:
@@ -280,7 +281,11 @@ RULES = (
         "unknown-scheme",
         LOW,
         "Unknown scheme",
-        {"": "Opens whatever app is registered for {scheme}, if any."},
+        {
+            "": "Opens whatever app is registered for {scheme}, if any.",
+            "old": "A scheme begins with a letter, but not in this edition; browsers read a "
+            "relative path.",
+        },
         ("RFC 3986 3.1", "RFC 7595 3.8"),
         When.UNKNOWN_SCHEME,
         unknown_scheme,

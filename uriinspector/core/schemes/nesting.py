@@ -194,7 +194,7 @@ def _inner(
     if scheme and asked.data.start < asked.data.end:
         target = f"{decoded(scheme.of(text))}:{asked.data.of(text)}"
         yield dossier.Inner(asked.data, "intent data", target)
-    elif asked.data.start < asked.data.end:
+    elif asked.data.start < asked.data.end and text[asked.data.start] != "\\":
         yield from dossier.inner_if(text, asked.data, "intent data")
     yield from dossier.inner_of(text, named.get(FALLBACK), VIA_FALLBACK)
 
