@@ -44,6 +44,8 @@ DELIMITERS = frozenset("/\\?#@:[]")
 DIVIDED = frozenset({Part.AUTHORITY, Part.USERINFO, Part.HOST, Part.PORT, Part.PATH})
 # One spot: a repeated character, or a run of control characters or of non-ASCII characters.
 RUNS = expression(r"[\x00-\x1f\x7f]++|([ -~])\1*|[^\x00-\x7f]++")
+# The last space before it is the one that browsers encode in an opaque path (URL 4.4).
+BEFORE_QUERY = expression(r"[\t\n\r]*+[?#]")
 # Characters that browsers remove at both ends.
 TRIMMED = "".join(map(chr, range(0x21)))
 NAME = frozenset(ALPHANUM + ".-")
@@ -197,6 +199,9 @@ def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
     text, path = reference.text, reference.spans[6]
     start = len(text) - len(text.lstrip(TRIMMED))
     end = len(text.rstrip(TRIMMED))
+    # In 1994 some schemes have no query; to browsers it begins at the first "?" all the same.
+    query = text.find("?", path[0]) if reference.edition == "1994" else -1
+    query = query if query >= 0 else len(text)
     is_rooted = reference.authority is not None or text.startswith("/", path[0])
     is_opaque = not is_special and reference.scheme is not None and not is_rooted
     for fault in reference.violations:
@@ -211,8 +216,14 @@ def _raw(reference: Reference, *, is_special: bool) -> Iterator[Spot]:
             # In other parts these delimit components, which is not an encoding problem.
             if first in STRUCTURE and part not in {Part.QUERY, Part.FRAGMENT}:
                 continue
-            context = {"is_special": is_special, "is_opaque": is_opaque and part is Part.PATH}
-            sends: str | None = "".join(sent(char, part, **context) for char in run)
+            read = part
+            if part is Part.PATH and match.start() > query:
+                read = Part.QUERY
+            is_bare = is_opaque and read is Part.PATH
+            context = {"is_special": is_special, "is_opaque": is_bare}
+            sends: str | None = "".join(sent(char, read, **context) for char in run)
+            if is_bare and first == " " and BEFORE_QUERY.match(text, match.end()):
+                sends = f"{run[1:]}%20"
             if match.end() <= start or match.start() >= end:
                 sends = ""  # browsers trim links
             kind = NON_ASCII if not first.isascii() else EXCLUDED

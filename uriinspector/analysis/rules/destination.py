@@ -131,7 +131,7 @@ def _hosts_differ(facts: Facts) -> bool:
     return bool(facts.browser_host) and _written_host(facts) != facts.browser_host
 
 
-def _both_hosts(facts: Facts) -> dict[str, str]:
+def _both_hosts(facts: Facts, other: str | None) -> dict[str, str]:
     """Return the host in browsers, and the one by the generic syntax if there is one."""
     return {"host": facts.browser_host or "none", **({"other": other} if other else {})}
 

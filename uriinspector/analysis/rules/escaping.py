@@ -24,7 +24,7 @@ from uriinspector.analysis.escapes import (
 )
 from uriinspector.analysis.facts import LONG, SPECIAL, Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, RANK, Fix
-from uriinspector.analysis.gates import UPS, When
+from uriinspector.analysis.gates import UPS, WEB, When
 from uriinspector.analysis.headline_text import NO_FETCH
 from uriinspector.analysis.rules.userinfo import has_mailbox_password, is_imitating
 from uriinspector.analysis.safe_text import is_unsafe
@@ -34,6 +34,7 @@ from uriinspector.core.model import Message, Part, Span, conjoined, counting, me
 from uriinspector.core.parse import parse
 from uriinspector.core.percent import Octet, decoded
 from uriinspector.core.schemes.lookup import names_host, scheme_of
+from uriinspector.readers.browser import REMOVED_INSIDE
 
 AUTHORITY = frozenset({Part.AUTHORITY, Part.HOST, Part.USERINFO, Part.PORT})
 # Characters that are encoded to pass filters, at any depth.
@@ -353,16 +354,25 @@ def _is_named(facts: Facts, spot: Spot) -> bool:
 def _effect(facts: Facts, spot: Spot) -> str:
     """Return the effect of the characters in browsers, or "differ" if parsers disagree."""
     if spot.sends is None:
-        return "host"
+        return "host" if facts.is_read_as_written else "differ"
     if BACKSLASH in spot.kinds:
         return "differ"  # a slash or an escape, depending on the base's scheme
     has_host = facts.reference.authority and facts.is_read_as_written
-    if not has_host and (facts.scheme is None or facts.is_special):
+    if not has_host and facts.once(_is_moved):
         reading = facts.web_reading if len(facts.text) < LONG else None
         component = reading.components.get(spot.part) if reading else None
         if not component or spot.sends not in component.text:
             return "differ"
+    if spot.sends.startswith(" "):
+        return "kept" if spot.sends == spot.text else "mixed"
     return "kept" if spot.sends == spot.text else "encoded" if spot.sends else "removed"
+
+
+def _is_moved(facts: Facts) -> bool:
+    """Whether browsers can find other components than the grammar."""
+    if facts.scheme is None or facts.is_special or not facts.has_browser_scheme:
+        return True
+    return facts.reference.path.startswith("//") or bool(REMOVED_INSIDE.search(facts.text))
 
 
 def non_ascii(facts: Facts) -> Iterator[Hit]:
@@ -524,17 +534,18 @@ def runs_of(spans: Iterable[Span]) -> Iterator[Span]:
 
 
 ENCODED_SLASH = expression("%2f|%5c", re.IGNORECASE)
+FIRST_SEGMENT = expression(r"[/\\]*+[^/\\]*+")
 DOTS = expression(r"(?:(?<=/)|(?<=%2[fF])|\A)(?:\.|%2[eE]){1,2}(?=/|%2[fF]|\\|\Z)")
 
 
 def dot_segments(facts: Facts) -> Iterator[Hit]:
     """Find dot segments in absolute paths, and escaped ones, which browsers also remove."""
-    span = facts.path_span
-    if not has_segments(facts) or begins_with_host(facts):
+    span = _browser_path(facts)
+    if span is None or not has_segments(facts) or begins_with_host(facts):
         return
     whole = facts.scheme is not None or facts.reference.authority is not None
     path = span.of(facts.text)
-    depth = _depth(facts, path, whole)
+    depth = _depth(facts, span)
     surplus = {span.start + each for each in surplus_ups(path, depth)}
     above = _is_above_root(path, whole) and not surplus
     for match in DOTS.finditer(facts.text, *span):
@@ -547,6 +558,29 @@ def dot_segments(facts: Facts) -> Iterator[Hit]:
             yield Hit(*match.span(), MEDIUM, "escaped")
         elif whole or above:
             yield Hit(*match.span(), LOW if above else None)
+
+
+def _browser_path(facts: Facts) -> Span | None:
+    """The part of the path that browsers read as one; None where they read no part of it so.
+
+    In 1994, "?" does not end the path of every scheme.  Without an authority, browsers read the
+    first segment as the host (URL 4.4), unless the base has the same scheme.
+    """
+    span = facts.path_span
+    if facts.reference.edition == "1994":
+        query = facts.text.find("?", 0, span.end)
+        if 0 <= query < span.start:
+            return None
+        span = Span(span.start, query if query >= 0 else span.end)
+    if facts.scheme in WEB and facts.reference.authority is None and not _is_relative(facts):
+        host = FIRST_SEGMENT.match(facts.text, *span)
+        return Span(host.end() if host else span.start, span.end)
+    return span
+
+
+def _is_relative(facts: Facts) -> bool:
+    """Whether browsers read what follows the scheme as a path below a base of the same scheme."""
+    return facts.base is not None and facts.base.lower().startswith(f"{facts.scheme}:")
 
 
 def begins_with_host(facts: Facts) -> bool:
@@ -575,19 +609,25 @@ def _is_segment(facts: Facts, match: re.Match[str], path: Span) -> bool:
     return begins and (match.end() == path.end or after in slashes)
 
 
-def _depth(facts: Facts, path: str, whole: bool) -> int | None:
+def _depth(facts: Facts, span: Span) -> int | None:
     """Return the number of levels above the start of a path; None if unknown."""
-    if "\\" in path:
-        return None  # browsers and the grammar count levels differently
-    if whole or path.startswith("/"):
+    path, authority = span.of(facts.text), facts.reference.authority
+    # Then browsers and the grammar disagree about what a level is, or where the path begins.
+    if "\\" in path or span.start != facts.path_span.start or not facts.has_browser_scheme:
+        return None
+    if authority is not None and ("\\" in authority or not facts.is_read_as_written):
+        return None
+    if path.startswith("/"):
         return 0
-    if facts.base is None or not path:
+    if facts.base is None or not path or facts.scheme is not None or authority is not None:
         return None
     return levels_of(facts.base)
 
 
 def levels_of(base: str) -> int | None:
     """Return the number of levels in a base; None if it is not hierarchical."""
+    if "\\" in base:
+        return None
     reference = parse(base)
     if not reference.path.startswith("/") and reference.authority is None:
         return None
