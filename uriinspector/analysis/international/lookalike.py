@@ -499,9 +499,10 @@ def _kind(match: NameMatch, label: str) -> str:
     if match.is_whole and known.domain.partition(".")[0] == known.label and match.edit in _ALONE:
         if match.edit == EXACT and label != known.label:
             return "moved-marks" if compact(label) == compact(known.label) else "swap"
-        is_told = match.edit != DOUBLED or is_one_edit(match.spelled, appearance(known.label))
-        return _ALONE[match.edit] if is_told else NEAR
-    # "easy-bank" is not the exact spelling of "easybank".
+        kind = _ALONE[match.edit]
+        text = label if label.isascii() else appearance(label)
+        return kind if kind != "typo" or is_one_edit(text, appearance(known.label)) else NEAR
+    # "easy-bank" is not letter for letter what "easybank" is.
     written = {known.label, known.domain.partition(".")[0]}
     if match.edit != EXACT or match.spelled not in label or match.spelled not in written:
         return NEAR

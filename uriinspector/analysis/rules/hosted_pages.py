@@ -284,8 +284,12 @@ def listed(kind: str) -> Callable[[Facts], Iterator[Hit]]:
 
 def shortener(facts: Facts) -> Iterator[Hit]:
     """Find short links, except front pages and links with a visible destination."""
-    for hit in listed("shortener")(facts) if facts.reference.path.strip("/") else ():
-        if not any(each.follows for each in layers(facts)):
+    if not facts.reference.path.strip("/"):
+        return
+    for hit in listed("shortener")(facts):
+        # "/." is a front page, too.
+        path = (facts.web_reading or facts.reference).path
+        if path.strip("/") and not any(each.follows for each in layers(facts)):
             yield hit
 
 

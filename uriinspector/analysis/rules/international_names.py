@@ -98,8 +98,8 @@ def _international(facts: Facts) -> Iterator[InternationalLabel]:
             continue  # such names cannot be looked up, as other rules report
         plain = as_utf8(written)
         if plain is None:
-            continue  # browsers reject it
-        read = idna.decoded(plain)
+            continue  # browsers refuse it
+        read = idna.decoded(REMOVED_INSIDE.sub("", plain))
         if read is not None and not read.isascii():
             yield InternationalLabel(span, written, read)
 
@@ -293,14 +293,17 @@ def idna_deviation(facts: Facts) -> Iterator[Hit]:
     Labels in punycode are the same to all programs.
     """
     host = (facts.reached_host or "").split(".")
-    for label in labels(facts) if facts.is_read_as_written else ():
-        if label.read != label.written:
-            continue
-        own = idna.encoded(label.mapped) or ""
-        other = idna.encoded(idna.transitional(label.read)) or own
+    found = [
+        (label, idna.encoded(label.mapped) or "", idna.encoded(idna.transitional(label.read)))
+        for label in (labels(facts) if facts.is_read_as_written else ())
+        if label.read == label.written and not idna.map_label(label.read).fault
+    ]
+    others = {own: other or own for _, own, other in found}
+    elsewhere = ".".join(others.get(part, part) for part in host)
+    for label, own, _ in found:
+        other = others[own]
         for each in idna.deviations(label.read):
             args = {"char": described(each.char)}
-            elsewhere = ".".join(other if part == own else part for part in host)
             if elsewhere and other != own:
                 yield Hit(*label.place(each.span), args=args | {"other": elsewhere})
             else:
@@ -309,7 +312,7 @@ def idna_deviation(facts: Facts) -> Iterator[Hit]:
 
 def mixed_numbers(facts: Facts) -> Iterator[Hit]:
     for label in labels(facts):
-        systems = number_systems(label.read)
+        systems = number_systems(label.mapped)
         if len(systems) > 1:
             yield Hit(*label.span, args={"systems": ", ".join(systems)})
 

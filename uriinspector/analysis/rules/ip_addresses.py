@@ -55,7 +55,7 @@ BY_RANGE = {
 # Four numbers with dots or hyphens, or an address in hexadecimal.
 EMBEDDED = expression(
     r"(?<![0-9])(?:[0-9]{1,3}[.-]){3}[0-9]{1,3}(?![0-9])|(?:\A|[.-])[0-9a-f]{8}(?=[.-])"
-    r"|(?:\A|[.-])(?=[0-9a-f-]*--)[0-9a-f-]+"
+    r"|(?:\A|\.)(?P<ipv6>(?=[0-9a-f-]*--)[0-9a-f-]+)(?=\.)"
 )
 ALL_NUMBERS = expression(
     r"(?:(?:0[xX][0-9A-Fa-f]*+|[0-9]++)\.|(?!))*+(?:0[xX][0-9A-Fa-f]*+|[0-9]++)?+"
@@ -142,9 +142,8 @@ def special_ip(facts: Facts) -> Iterator[Hit]:
     if host.range in {None, "global"} and host.address not in METADATA:
         return
     span, text = result
-    plain = text.startswith("[") or matches_ipv4(text.removesuffix("."))
     args = {"range": host.range or "", "address": host.address}
-    if host.range in INNER and not plain and not NUMBERS.fullmatch(text) and _hides(text):
+    if host.range in INNER and _hides(text, host.address):
         yield Hit(*span, HIGH, "hidden", args=args)
     elif host.address in METADATA:
         yield Hit(*span, MEDIUM, "metadata", args=args)
@@ -153,10 +152,10 @@ def special_ip(facts: Facts) -> Iterator[Hit]:
         yield Hit(*span, severity, BY_RANGE.get(host.range or "", ""), args=args)
 
 
-def _hides(text: str) -> bool:
+def _hides(text: str, address: str) -> bool:
     """Return True if the spelling differs by more than characters that browsers remove."""
     bare = REMOVED_INSIDE.sub("", text)
-    return not bare.startswith("[") and matches_ipv4(bare) is None
+    return bare[0] != "[" and address not in bare and not NUMBERS.fullmatch(text)
 
 
 def ipv4_in_ipv6(facts: Facts) -> Iterator[Hit]:
@@ -209,10 +208,18 @@ def special_name(facts: Facts) -> Iterator[Hit]:
         yield Hit(*span, MEDIUM, "metadata")
     elif meaning:
         yield Hit(*span, args={"meaning": meaning})
-    elif "embeds-address" in facts.services.kinds_of(name) and EMBEDDED.search(name):
+    elif "embeds-address" in facts.services.kinds_of(name) and _holds_address(name):
         yield Hit(*span, MEDIUM, "embeds")
     elif "." not in name and facts.is_web and _is_one_label(text):
         yield Hit(*span, variant="single")
+
+
+def _holds_address(name: str) -> bool:
+    """Whether it has an address in it; in IPv6, hyphens take the place of colons."""
+    return any(
+        match["ipv6"] is None or is_ipv6(match["ipv6"].replace("-", ":"))
+        for match in EMBEDDED.finditer(name)
+    )
 
 
 def _is_one_label(text: str) -> bool:

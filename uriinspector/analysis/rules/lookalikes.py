@@ -184,6 +184,8 @@ def _near_hit(place: Span, imitation: Imitation, facts: Facts, ground: Ground) -
     at = written.lower().find(imitation.spelled) if imitation.spelled else -1
     label = written.partition(".")[0]
     spelled = label if at < 0 else written[at : at + len(imitation.spelled)]
+    if spelled.lower() == known.label:
+        return Hit(*place, severity, NAME, args={"known": known.domain, "name": known.label})
     args = {"spelled": spelled, "name": known.label, "site": facts.site or ""}
     return Hit(*place, severity, NEAR, args=args)
 

@@ -35,7 +35,7 @@ SELF_HOSTED = frozenset({"gitlab", "github", "bitbucket", "jira", "confluence", 
 def subdomain_deception(facts: Facts) -> Iterator[Hit]:
     """Find labels before the registrable domain that read like a complete host."""
     site = facts.site
-    if not facts.is_web or not site or not facts.reference.host:
+    if not facts.is_web or not site or not facts.reference.host or not facts.is_read_as_written:
         return
     evidence = evidence_of(facts)
     words, ground, known = evidence.front, evidence.ground, evidence.exact
