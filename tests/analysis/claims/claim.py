@@ -40,12 +40,15 @@ class Claim(NamedTuple):
         return self.code == "headline" and bool(host) and same(site, domain_of(host or "") or "")
 
     def has(self, shown: str) -> bool:
-        """Whether what is shown is in the text, as it is or behind escapes."""
-        text = SURROGATES.sub("\ufffd", self.witness.text)
-        for _ in range(8):
-            if part_of(shown, text) or part_of(shown, plain(text, "latin-1")):
-                return True
-            text = plain(text)
+        """Whether what is shown is in the text, as it is, as browsers strip it, or decoded."""
+        if part_of(shown, self.witness.text):
+            return True
+        for text in (self.witness.text, self.witness.stripped):
+            run = SURROGATES.sub("\ufffd", text)
+            for _ in range(8):
+                if part_of(shown, run) or part_of(shown, plain(run, "octets")):
+                    return True
+                run = plain(run)
         return False
 
 

@@ -50,6 +50,7 @@ HEADLINES: Final[dict[str, Checker]] = {
     "In an address bar, goes to {host}": way.goes,
     "Goes to {host}, with the scheme of the base URL": way.goes,
     "In an email app, starts an email to {rest}": does.email,
+    "In a page, a relative path": way.relative,
     "In a page, a relative path; an address bar can go to {host}": does.typed,
     "In a page or document, it is a relative path. Its ending is also a top-level domain: an "
     "address bar can go to {host}.": does.typed,

@@ -70,7 +70,8 @@ def claims(inspection: Inspection, witness: Witness) -> Iterator[Claim]:
         yield Claim(each.code, each.template, each.args, each.start, each.end, witness, edition)
     derived, way = inspection.derived, inspection.verdict
     if derived is not None and derived.how not in REPLACED and way.host == way.final_host:
-        witness = Witness(derived.text, None)
+        inside = inspection.of_derived
+        witness = Witness(inside.meant.text if inside else derived.text, None)
     elif any(each.layer.follows for each in inspection.nested) and witness.scheme != "intent":
         return  # it is the sentence of the link inside
     for part in parts(inspection.verdict.headline):

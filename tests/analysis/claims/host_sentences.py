@@ -49,8 +49,8 @@ HOSTS: Final[dict[str, Checker]] = {
         both(way.backslash, way.accepted, way.no_host),
     "Browsers read the host as {host}; split as in RFC 3986 appendix B, it is {other}.":
         both(way.accepted, way.split_host),
-    'Browsers read the host as {host}; in this edition, "?" does not end the host, which is '
-    '{other}.':
+    'Browsers read the host as {host}; in this edition, "?" does not end the authority, and the '
+    'host is {other}.':
         both(way.accepted, way.to_the_slash),
     "Browsers read the host as {host}; split as in RFC 3986 appendix B, the text has no host.":
         both(way.accepted, way.no_host),

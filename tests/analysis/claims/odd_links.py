@@ -25,18 +25,27 @@ PARTS: Final[dict[str, tuple[str, ...]]] = {
 
 
 def odd_links(count: int, seed: int = 2005) -> Iterator[Case]:
-    """So many cases; the whole ones first."""
+    """Yield the number of cases; the whole links first."""
     source = random.Random(seed)
-    for at in range(count):
-        if at < 2 * len(PARTS["whole"]):
-            base = None if at < len(PARTS["whole"]) else source.choice(PARTS["bases"])
-            yield Case(PARTS["whole"][at % len(PARTS["whole"])], base)
-            continue
+    whole = list(_whole(source))[:count]
+    yield from whole
+    for _ in range(count - len(whole)):
         text = _mutated(_link(source), source)
         edition = "2005" if source.random() < 0.8 else source.choice(("1994", "1997", "2003"))
         base = source.choice(PARTS["bases"]) if source.random() < 0.2 else None
         protect = ("paypal.com",) if source.random() < 0.1 else ()
         yield Case(text, base, edition, protect)
+
+
+def _whole(source: random.Random) -> Iterator[Case]:
+    """Each whole link alone and against a base, and those that the first editions read."""
+    yield from map(Case, PARTS["whole"])
+    for text in PARTS["whole"]:
+        yield Case(text, source.choice(PARTS["bases"]))
+    for text in PARTS["old"]:
+        for edition in ("1994", "1997"):
+            yield Case(text, None, edition)
+            yield Case(text, source.choice(PARTS["bases"]), edition)
 
 
 def _link(source: random.Random) -> str:

@@ -80,8 +80,8 @@ def real() -> dict[str, Claim]:
     """A true claim for each sentence that is printed about these links."""
     found: dict[str, Claim] = {}
     rows = [(row.text, row.base, row.protect) for row in (*BENIGN, *MALICIOUS)]
-    rows += [(case.text, case.base, case.protect) for case in odd_links(LINKS)]
     editions = [(*row, "2005") for row in rows]
+    editions += [(case.text, case.base, case.protect, case.edition) for case in odd_links(LINKS)]
     editions.append(("ftp://files.test?a=b", None, (), "1994"))
     editions.append(("http://256.1.1.1./", None, (), "2003"))
     editions += [(text, None, (), "2005") for text in LONE_TEXTS]

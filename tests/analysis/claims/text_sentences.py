@@ -169,6 +169,8 @@ TEXTS: Final[dict[str, Checker]] = {
     "Names data of an Android app; there is no link inside.": does.browser_scheme("content"),
     "A feed reader fetches the feed at this address.": does.browser_scheme("feed"),
     "Opens whatever app is registered for {scheme}, if any.": does.own_scheme,
+    "A scheme begins with a letter, but not in this edition; browsers read a relative path.":
+        does.old_scheme,
     "On Windows, opening it can send the user name and a password hash to {host}.":
         does.other_computer,
     "On Windows, opening it can connect to {host} over WebDAV and send the user name and a "

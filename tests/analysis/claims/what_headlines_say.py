@@ -6,7 +6,13 @@ from typing import Final
 
 from tests.analysis.claims.claim import Claim, first, part_of, raw, require, same
 from tests.analysis.claims.where_it_goes import SHARE
-from tests.analysis.claims.witness import SPECIAL, host_in_browser, open_in_browser, plain
+from tests.analysis.claims.witness import (
+    SPECIAL,
+    SURROGATES,
+    host_in_browser,
+    open_in_browser,
+    plain,
+)
 
 SCRIPTS: Final = ("vbscript", "livescript", "mocha", "jscript", "vbs")
 BUILT_IN: Final = (
@@ -22,7 +28,7 @@ def other_program(claim: Claim) -> str | None:
     """A scheme that browsers leave to others, and its written host."""
     scheme = scheme_of(claim)
     host = claim.args.get("host")
-    fine = scheme == claim.args["scheme"].lower() and scheme not in SPECIAL - {"ftp"}
+    fine = part_of(claim.args["scheme"].lower(), scheme) and scheme not in SPECIAL - {"ftp"}
     authority = claim.witness.generic.authority or ""
     is_host = (
         host is None
@@ -154,7 +160,10 @@ def same_document(claim: Claim) -> str | None:
 
 
 # A namespace and a name in it (RFC 8141 2).
-URN = r"urn:[a-z0-9][a-z0-9-]{0,30}[a-z0-9]:(?:[a-z0-9()+,./:=@;$_!*'&~-]|%[0-9a-f]{2})+(?:[?#].*)?"
+URN = (
+    r"urn:[a-z0-9][a-z0-9-]{0,30}[a-z0-9]:(?:[a-z0-9()+,./:=@;$_!*'&~-]|%[0-9a-f]{2})+"
+    r"(?:\?\+[^?#].*?)?(?:\?=[^?#].*?)?(?:#.*)?"
+)
 
 
 def not_valid(claim: Claim) -> str | None:
@@ -162,7 +171,7 @@ def not_valid(claim: Claim) -> str | None:
     scheme, text = raw(claim.args["scheme"]), claim.witness.stripped
     rest = plain(text.partition(":")[2]) if claim.witness.scheme else text
     if scheme == "urn":
-        is_valid = re.fullmatch(URN, f"urn:{rest}", re.IGNORECASE)
+        is_valid = re.fullmatch(URN, claim.witness.text, re.IGNORECASE)
     else:
         is_valid = re.match("[a-z][a-z0-9+.-]*:", rest, re.IGNORECASE)
     return first(
@@ -233,10 +242,10 @@ def idle(claim: Claim) -> str | None:
 
 def _is_in(claim: Claim, host: str, data: str) -> bool:
     """Whether the host is in the data of an intent, as it is or as browsers would have it."""
-    url = open_in_browser("https:" + data.strip().partition(":")[2])
-    readings = data + plain(data) + plain(data, "latin-1")
-    is_there = raw(host) in readings or claim.is_at(host)
-    return is_there or (url is not None and same(host, url.hostname))
+    readings = data, plain(data), plain(data, "octets")
+    urls = [open_in_browser("https:" + each.strip().partition(":")[2]) for each in readings]
+    is_there = raw(host).lower() in "".join(readings).lower() or claim.is_at(host)
+    return is_there or any(url is not None and same(host, url.hostname) for url in urls)
 
 
 def android(claim: Claim) -> str | None:
@@ -248,13 +257,13 @@ def android(claim: Claim) -> str | None:
     fallback = _parameter(claim, "s.browser_fallback_url")
     host = claim.args.get("host")
     texts = claim.witness.text, claim.witness.base or ""
-    data = " ".join(each.partition("#Intent;")[0] for each in texts)
+    data = [SURROGATES.sub("\ufffd", each.partition("#Intent;")[0]) for each in texts]
     shown = raw(claim.args.get("app", "")), raw(claim.args.get("scheme", ""))
     return first(
         require(scheme_of(claim) in {"intent", "android-app"}, "no intent"),
         require(shown == (app[:80], scheme[:80]), f"it names {app!r}, {scheme!r}"),
-        require(host is None or _is_in(claim, host, data), data),
-        require(host is None or host not in fallback or host in data, "the fallback"),
+        require(host is None or any(_is_in(claim, host, each) for each in data), data[0]),
+        require(host is None or host not in fallback or host in " ".join(data), "the fallback"),
     )
 
 

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from tests.analysis.claims.claim import Checker, Claim, first, raw, require, same
+from tests.analysis.claims.where_it_goes import relative
 from tests.analysis.claims.witness import host_in_browser, plain
 
 HANDLERS: Final = frozenset(
@@ -83,8 +84,16 @@ def option(claim: Claim) -> str | None:
 
 def host_and_port(claim: Claim) -> str | None:
     """A name before a colon that the grammar takes for a scheme, and digits."""
-    fine = re.fullmatch(r"[A-Za-z][A-Za-z0-9.+-]*:[0-9]+", claim.run) is not None
-    return require(fine and claim.witness.generic.scheme is not None, "no scheme by the grammar")
+    letter = "[A-Za-z0-9.+-]" if claim.edition in {"1994", "1997"} else "[A-Za-z]"
+    fine = re.fullmatch(rf"{letter}[A-Za-z0-9.+-]*:[0-9]+", claim.run) is not None
+    return require(fine and claim.start == 0, "no scheme by the grammar")
+
+
+def old_scheme(claim: Claim) -> str | None:
+    """A scheme without a letter in front: to the grammar of today, and to browsers, a path."""
+    is_odd = re.fullmatch(r"[0-9.+-][A-Za-z0-9.+-]*", claim.run) is not None
+    is_old = claim.edition in {"1994", "1997"} and claim.witness.text.startswith(f"{claim.run}:")
+    return first(require(is_odd and is_old, "a scheme of today"), relative(claim))
 
 
 def remote_path(claim: Claim) -> str | None:

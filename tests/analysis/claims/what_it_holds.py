@@ -44,6 +44,7 @@ def within(at: int) -> Checker:
         start, end = claim.witness.places[at]
         if at == 2 and claim.edition == "1994":
             end = max(end, claim.witness.places[3][1])  # which knows a query in few schemes
+            start = claim.witness.places[0][1] + 1  # nor an authority
         return require(start <= claim.start and claim.end <= end, "in another component")
 
     return check
@@ -138,8 +139,8 @@ def unchanged(claim: Claim) -> str | None:
 
 def not_sent(claim: Claim) -> str | None:
     """Browsers trim it."""
-    text = claim.witness.text
-    end = not text[: claim.start].strip() or not text[claim.end :].strip()
+    text, trim = claim.witness.text, "".join(map(chr, range(0x21)))
+    end = not text[: claim.start].strip(trim) or not text[claim.end :].strip(trim)
     return require(end and not claim.run.strip(" "), "inside of the link")
 
 
@@ -282,10 +283,12 @@ def unpacked(run: str) -> str:
 def inner(claim: Claim) -> str | None:
     """The link inside is in the text: as it is, behind escapes, or in base64."""
     shown = claim.args["inner"]
-    if claim.witness.scheme == "feed" and claim.run.startswith("//"):
+    if claim.witness.scheme == "feed" and plain(claim.run).startswith("//"):
         shown = shown.removeprefix("http:")  # two slashes alone stand for it
     pieces = re.split(r"[&=?#]", claim.witness.text)
-    readings = [claim.run, *map(unpacked, pieces), unpacked(claim.run)]
+    # Some services cut what is long into segments.
+    whole = claim.run.replace("/", "")
+    readings = [claim.run, *map(unpacked, pieces), unpacked(claim.run), unpacked(whole)]
     readings += [each.replace("\n", "").replace("\\/", "/") for each in readings]
     readings += [plain(each) for each in readings]
     if claim.has(shown) or any(part_of(shown, each) for each in readings):

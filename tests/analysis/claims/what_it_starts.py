@@ -78,7 +78,7 @@ def direct(claim: Claim) -> str | None:
 
 def two_at(claim: Claim) -> str | None:
     """Both halves of the address, in this order."""
-    whole = plain(claim.run)
+    whole = plain(claim.run, "octets")
     fine = part_of(claim.args["shown"], whole) and part_of(claim.args["host"], whole)
     return require(fine and whole.count("@") > 1, "one address")
 

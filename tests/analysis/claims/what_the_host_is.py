@@ -94,8 +94,13 @@ def range_like(name: str) -> bool:
 
 def embeds(claim: Claim) -> str | None:
     """Four numbers, or eight hexadecimal digits, in the name."""
-    pattern = r"(?:[0-9]{1,3}[.-]){3}[0-9]{1,3}|(?:\A|[.-])[0-9a-f]{8}(?=[.-])|-[0-9a-f-]*--"
-    return require(re.search(pattern, claim.run.lower()), "no address in the name")
+    pattern = r"(?:[0-9]{1,3}[.-]){3}[0-9]{1,3}|(?:\A|[.-])[0-9a-f]{8}(?=[.-])"
+    name = claim.run.lower()
+    is_v6 = any(
+        "--" in label and host_in_browser(f"[{label.replace('-', ':')}]")
+        for label in name.split(".")
+    )
+    return require(is_v6 or re.search(pattern, name), "no address in the name")
 
 
 def metadata_name(claim: Claim) -> str | None:
@@ -106,7 +111,7 @@ def metadata_name(claim: Claim) -> str | None:
 
 def decoded_host(claim: Claim) -> str | None:
     """Browsers go to what the run decodes to."""
-    host = host_in_browser(claim.run)
+    host = host_in_browser(claim.run.strip(" "))  # they trim a link
     return first(
         require("%" in claim.run, "nothing is encoded"),
         require(host is not None and same(claim.args["host"], host), f"it decodes to {host}"),
@@ -138,7 +143,7 @@ def empty_label(claim: Claim) -> str | None:
 
 
 def _dotted(claim: Claim) -> str:
-    host = plain(claim.witness.text[slice(*claim.witness.host_place)])
+    host = plain(re.sub("[\t\n\r]", "", claim.witness.text[slice(*claim.witness.host_place)]))
     return re.sub("[\u3002\uff0e\uff61\u2024]", ".", host)
 
 
@@ -173,8 +178,10 @@ def in_ipfs(claim: Claim) -> str | None:
 
 
 def has_path(claim: Claim) -> str | None:
-    """More than the front page of a service."""
-    return require(len(claim.witness.generic.path) > 1, "the service's own page")
+    """More than the front page of a service, to browsers."""
+    url = claim.witness.url
+    path = url.pathname if url is not None else claim.witness.generic.path
+    return require(len(path) > 1, "the service's own page")
 
 
 def scripts(claim: Claim) -> str | None:
@@ -198,10 +205,10 @@ def _label(claim: Claim) -> str:
         return ""
     host = claim.witness.text[start:end]
     at = claim.start - start
-    dots = [match.start() for match in re.finditer("[.\u3002\uff0e\uff61\u2024]|%2[eE]", host)]
-    left = max((dot + 1 for dot in dots if dot < at), default=0)
-    right = min((dot for dot in dots if dot >= at + 1), default=len(host))
-    written = plain(host[left:right])
+    dots = list(re.finditer("[.\u3002\uff0e\uff61\u2024]|%2[eE]", host))
+    left = max((dot.end() for dot in dots if dot.start() < at), default=0)
+    right = min((dot.start() for dot in dots if dot.start() > at), default=len(host))
+    written = plain(re.sub("[\t\n\r]", "", host[left:right]))
     label = unicodedata.normalize("NFKC", written).lower().replace("\u00ad", "")
     return in_unicode(label) if label.startswith("xn--") else label
 
@@ -250,7 +257,7 @@ def converted(claim: Claim) -> str | None:
 def _raw_label(claim: Claim) -> str:
     start, end = claim.witness.host_place
     text = claim.witness.text
-    dots = "[.\u3002\uff0e\uff61]"
+    dots = "[.\u3002\uff0e\uff61]|%2[eE]"
     left = max((m.end() for m in re.finditer(dots, text[start : claim.start])), default=0)
     right = re.search(dots, text[claim.end : end])
     return text[start + left : claim.end + right.start() if right else end]
@@ -260,11 +267,11 @@ def idna_2003(claim: Claim) -> str | None:
     """The other name is the one of Python's codec, which is that of IDNA 2003."""
     other = raw(claim.args["other"])
     try:
-        labels = [in_unicode(each) for each in _dotted(claim).lower().split(".")]
+        labels = _dotted(claim).lower().split(".")
         encoded = ".".join(each.encode("idna").decode() for each in labels)
     except UnicodeError:
         return None  # the codec knows Unicode 3.2 alone
-    return require(other == encoded.lower(), f"IDNA 2003: {encoded}")
+    return require(same(other, encoded), f"IDNA 2003: {encoded}")
 
 
 def label_2003(claim: Claim) -> str | None:

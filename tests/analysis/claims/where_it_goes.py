@@ -71,10 +71,14 @@ def split_host(claim: Claim) -> str | None:
 
 def to_the_slash(claim: Claim) -> str | None:
     """The host of 1994, where a slash alone ends it, or what begins a port or a fragment."""
-    named = raw(claim.args["other"])
-    behind = claim.witness.text[claim.witness.host_place[0] :]
-    is_start = behind.startswith(named) or part_of(claim.args["other"], behind)
-    return require(claim.edition == "1994" and "?" in named and is_start, "another edition")
+    behind = claim.witness.text[claim.witness.authority[0] :]
+    authority = behind.partition("/")[0]
+    whole = authority.partition("#")[0].rpartition("@")[2]
+    names = {whole, whole.rpartition(":")[0], authority.rpartition("@")[2]}
+    fine = claim.edition == "1994" and "?" in authority
+    return require(
+        fine and any(same(claim.args["other"], each) for each in names), f"to the slash: {names}"
+    )
 
 
 def without_excluded(claim: Claim) -> str | None:
@@ -239,7 +243,8 @@ def address(claim: Claim) -> str | None:
 def inner_address(claim: Claim) -> str | None:
     """The address inside is the one that the bits say."""
     found = claim.args["address"]
-    host = (host_in_browser(claim.witness.written_host) or "").strip("[]")
+    written = re.sub("[\t\n\r]", "", claim.witness.written_host)
+    host = (host_in_browser(written) or "").strip("[]")
     return first(
         require(embedded(host) == found, f"it holds {embedded(host)}"),
         require(claim.args["range"] == range_of(found), f"the range is {range_of(found)}"),
@@ -285,7 +290,8 @@ def looks_like(claim: Claim) -> str | None:
     """It is not the name that it looks like, and ends as that does."""
     host = in_unicode(claim.witness.host or "")
     name = claim.args["name"]
-    if host.replace(".", "").endswith(name.replace(".", "")):  # but for dots, it ends so
+    bare, wanted = (each.replace(".", "").replace("-", "") for each in (host, name))
+    if bare.endswith(wanted):  # but for dots or hyphens, it ends so
         return headline_goes(claim)
     return first(
         headline_goes(claim),

@@ -101,8 +101,10 @@ def layout(claim: Claim) -> str | None:
 def segment(claim: Claim) -> str | None:
     """The name is a whole segment of the path."""
     text, name = claim.witness.text, claim.args["spelled"]
-    around = text[claim.start - 1 : claim.start] + text[claim.end : claim.end + 1]
-    is_whole = claim.run == name and around.strip("/?#") == ""
+    is_first = claim.start == claim.witness.places[2][0]
+    before = "" if is_first else text[claim.start - 1 : claim.start]
+    around = before + text[claim.end : claim.end + 1]
+    is_whole = claim.run == raw(name) and around.strip("/?#") == ""
     return require(is_whole, "not a whole segment")
 
 

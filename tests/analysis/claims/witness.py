@@ -193,8 +193,10 @@ class Witness:
         if start < 0:
             return -1, -1
         start = self.user[1] + 1 if self.user[0] >= 0 else start
-        closed = self.text.rfind("]", start, end) if self.text[start : start + 1] == "[" else 0
-        colon = self.text.rfind(":", max(start, closed), end)
+        is_literal = re.match(r"[\t\n\r]*\[", self.text[start:end]) is not None
+        closed = self.text.rfind("]", start, end) if is_literal else -1
+        # Behind a literal the first colon begins the port, else the last one.
+        colon = self.text.find(":", closed, end) if closed > 0 else self.text.rfind(":", start, end)
         return (start, colon) if colon >= 0 else (start, end)
 
     @property
@@ -212,8 +214,12 @@ class Witness:
 
 
 def plain(text: str, encoding: str = "utf-8") -> str:
-    """A text without its escapes, as UTF-8."""
-    return unquote_to_bytes(text.encode("utf-8", "surrogatepass")).decode(encoding, "replace")
+    """A text without its escapes, as UTF-8; "octets": and what is not UTF-8 byte by byte."""
+    octets = unquote_to_bytes(text.encode("utf-8", "surrogatepass"))
+    if encoding != "octets":
+        return octets.decode(encoding, "replace")
+    kept = octets.decode("utf-8", "surrogateescape")
+    return "".join(chr(ord(c) - 0xDC00) if "\udc80" <= c <= "\udcff" else c for c in kept)
 
 
 def in_unicode(host: str) -> str:
