@@ -11,7 +11,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import octets_of
 from uriinspector.core.schemes.lookup import scheme_of
-from uriinspector.readers.browser import host_in_browsers, is_plain
+from uriinspector.readers.browser import REMOVED_INSIDE, host_in_browsers, is_plain
 
 LABEL, NAME = 63, 253
 # The URL standard's forbidden host code points that can occur here.
@@ -52,7 +52,7 @@ def host_syntax(facts: Facts) -> Iterator[Hit]:
         return
     for match in FORBIDDEN.finditer(facts.text, *span) if facts.is_refused else ():
         yield Hit(*match.span(), MEDIUM, "forbidden")
-    labels = facts.labels
+    labels = [(REMOVED_INSIDE.sub("", label), place) for label, place in facts.labels]
     last = len(labels) - 1
     for position, (label, place) in enumerate(labels):
         if label:
