@@ -6,7 +6,6 @@ character that is not escaped.
 
 from __future__ import annotations
 
-from codecs import register_error
 from collections.abc import Iterator
 
 from uriinspector.core import charset
@@ -42,19 +41,19 @@ def utf8_of(text: str) -> bytes:
         return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace").encode()
 
 
-def _as_latin1(error: UnicodeError) -> tuple[str, int]:
-    """Decode bytes that are not UTF-8 as ISO 8859-1."""
-    if not isinstance(error, UnicodeDecodeError):
-        raise error
-    return error.object[error.start : error.end].decode("latin-1"), error.end
-
-
-register_error("latin-1", _as_latin1)
+# Bytes that are not UTF-8, as Python passes them on, and their characters in ISO 8859-1.
+LATIN_1 = {0xDC00 + octet: octet for octet in range(0x80, 0x100)}
 
 
 def decoded(text: str) -> str:
     """Decode the escapes of a text as UTF-8, and each byte that is not UTF-8 as Latin-1."""
-    return octets_of(text).decode("utf-8", "latin-1") if "%" in text else text
+    if "%" not in text:
+        return text
+    octets = octets_of(text)
+    try:
+        return octets.decode()
+    except UnicodeDecodeError:
+        return octets.decode("utf-8", "surrogateescape").translate(LATIN_1)
 
 
 def shown(octets: bytes) -> str:
