@@ -313,8 +313,9 @@ class Facts:
             return False
         if self.is_plain or self.effective_scheme not in SPECIAL:
             return True
-        if self.is_refused:
-            return MOVED.isdisjoint(self.reference.authority or "")
+        authority = self.reference.authority or ""
+        if self.is_refused or "\\" in authority:
+            return MOVED.isdisjoint(authority)
         host = browser.REMOVED_INSIDE.sub("", self.reference.host or "").strip(" ")
         return (browser.host_in_browsers(host) or "") == (self.reached_host or "")
 

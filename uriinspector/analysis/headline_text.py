@@ -314,6 +314,7 @@ STARTS_EMAIL = frozenset({NO_FETCH["mailto"], TO_NOBODY["mailto"]})
 # Findings with a name that people read instead of the host, and the argument that has it.
 INSTEAD_OF = {"userinfo-deceptive": "shown", "subdomain-deception": "instead"}
 # Imitations that do not look like the name itself: they add words, or have another suffix.
+MOVED_MARKS = LOOK_ALIKE_KINDS["moved-marks"]
 NOT_ALIKE = frozenset({LOOK_ALIKE_KINDS["added-words"], LOOK_ALIKE_KINDS["other-suffix"]})
 # The finding about ports that browsers block: then the link leads nowhere.
 BLOCKED_PORT = "Browsers block this port because another protocol uses it."
@@ -541,19 +542,35 @@ def _goes(
         if each.code == "parser-differential" and not facts.reference.authority:
             return message("Browsers go to {host}; other programs may find no host", host=shown)
     for each in findings:
-        argument = "shown" if each.args.get("how") in NOT_ALIKE else INSTEAD_OF.get(each.code, "")
+        argument = "shown" if _has_name(facts, each) else INSTEAD_OF.get(each.code, "")
         name = each.args.get(argument, "")
         if name != host and NAME.fullmatch(name):
             return message(
                 "Goes to {host}, not {name}", host=named, name=marked_site(name, INSTEAD)
             )
-    return _goes_to_look_alike(host, findings, named) or message("Goes to {host}", host=named)
+    return _goes_to_look_alike(facts, host, findings, named) or message(
+        "Goes to {host}", host=named
+    )
 
 
-def _goes_to_look_alike(host: str, findings: tuple[Finding, ...], shown: Marked) -> Message | None:
+def _has_name(facts: Facts, found: Finding) -> bool:
+    """Return True if a host has the exact name of another domain, but for dots or hyphens."""
+    how = found.args.get("how")
+    return how in NOT_ALIKE or (how == MOVED_MARKS and not _is_alike(facts, found))
+
+
+def _is_alike(facts: Facts, found: Finding) -> bool:
+    """Return True if a host has no exact name of another domain, and ends like that domain."""
+    how, known = found.args.get("how"), found.args.get("known", "")
+    return how is None or (how not in NOT_ALIKE and known.partition(".")[2] == facts.suffix)
+
+
+def _goes_to_look_alike(
+    facts: Facts, host: str, findings: tuple[Finding, ...], shown: Marked
+) -> Message | None:
     for each in findings:
         name = each.args.get(LOOKS_LIKE.get(each.code, ""), "")
-        if name and name != host and each.args.get("how") not in NOT_ALIKE:
+        if name and name != host and _is_alike(facts, each):
             like = Marked(name, LIKE)
             if "." in name:
                 return message("Goes to {host}, which looks like {name}", host=shown, name=like)

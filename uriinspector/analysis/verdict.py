@@ -351,7 +351,7 @@ def _completed(facts: Facts, how: str, ahead: Verdict) -> Message:
     """Say what programs do with a text without a scheme, and how the grammar reads it."""
     if how == EMAIL:
         return headline(_in_email_app(opening_of(ahead.sentence)), IN_PAGE)
-    if opening_of(ahead.sentence).template.startswith("Names {host}, with a port"):
+    if opening_of(ahead.sentence).template.startswith("Names {host}"):
         return ahead.sentence
     named = marked_site(ahead.final_host or ahead.host or "")
     if how == NETWORK_PATH:

@@ -243,7 +243,8 @@ def idle(claim: Claim) -> str | None:
 def _is_in(claim: Claim, host: str, data: str) -> bool:
     """Whether the host is in the data of an intent, as it is or as browsers would have it."""
     readings = data, plain(data), plain(data, "octets")
-    urls = [open_in_browser("https:" + each.strip().partition(":")[2]) for each in readings]
+    rests = [each.strip().partition(":")[2] for each in readings]
+    urls = [open_in_browser(scheme + rest) for scheme in ("https:", "x:") for rest in rests]
     is_there = raw(host).lower() in "".join(readings).lower() or claim.is_at(host)
     return is_there or any(url is not None and same(host, url.hostname) for url in urls)
 

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from tests.analysis.claims.claim import Checker, Claim, first, raw, require, same
+from tests.analysis.claims.claim import Checker, Claim, first, part_of, raw, require, same
 from tests.analysis.claims.where_it_goes import relative
 from tests.analysis.claims.witness import host_in_browser, plain
 
@@ -49,7 +49,7 @@ def not_wrapping(claim: Claim) -> str | None:
 def own_scheme(claim: Claim) -> str | None:
     """The scheme of the text is the one named."""
     scheme = (claim.witness.generic.scheme or "").lower()
-    return require(claim.args.get("scheme", scheme) == scheme and scheme, "another scheme")
+    return require(scheme and part_of(claim.args.get("scheme", scheme), scheme), "another scheme")
 
 
 def other_computer(claim: Claim) -> str | None:

@@ -79,7 +79,8 @@ def direct(claim: Claim) -> str | None:
 def two_at(claim: Claim) -> str | None:
     """Both halves of the address, in this order."""
     whole = plain(claim.run, "octets")
-    fine = part_of(claim.args["shown"], whole) and part_of(claim.args["host"], whole)
+    texts = (whole, claim.run)
+    fine = all(any(part_of(claim.args[name], each) for each in texts) for name in ("shown", "host"))
     return require(fine and whole.count("@") > 1, "one address")
 
 

@@ -119,7 +119,7 @@ def before_at(claim: Claim) -> str | None:
 
 def shown(claim: Claim) -> str | None:
     """``shown`` is in the run."""
-    fine = any(part_of(claim.args["shown"], plain(claim.run, by)) for by in ("utf-8", "latin-1"))
+    fine = any(part_of(claim.args["shown"], plain(claim.run, by)) for by in ("utf-8", "octets"))
     return require(fine, "not in the userinfo")
 
 
@@ -351,12 +351,12 @@ def no_name(claim: Claim) -> str | None:
 
 
 def label_looks_like(claim: Claim) -> str | None:
-    """No label is spelled as the one that it looks like is."""
+    """A label that is not ASCII looks like the one that is named."""
     labels = in_unicode(claim.witness.host or "").split(".")
     name = claim.args["name"]
     return first(
         headline_goes(claim),
-        require("." not in name and name not in labels, "the label is that name"),
+        require("." not in name and not all(map(str.isascii, labels)), "plain labels"),
     )
 
 

@@ -594,6 +594,8 @@ def has_segments(facts: Facts) -> bool:
 
     Content, code, names and addresses have none, even with slashes.
     """
+    if (facts.stripped_scheme or "http") not in SPECIAL:
+        return facts.text.partition(":")[2].startswith("/")
     if facts.scheme is None or facts.scheme in SPECIAL:
         return True
     if facts.scheme in NO_FETCH:
@@ -615,7 +617,7 @@ def _depth(facts: Facts, span: Span) -> int | None:
     # Then browsers and the grammar disagree about what a level is, or where the path begins.
     if "\\" in path or span.start != facts.path_span.start or not facts.has_browser_scheme:
         return None
-    if authority is not None and ("\\" in authority or not facts.is_read_as_written):
+    if authority is not None and not facts.is_read_as_written:
         return None
     if path.startswith("/"):
         return 0
