@@ -282,12 +282,20 @@ FaultRows: TypeAlias = Mapping[str, tuple[str, str, tuple[str, ...]]]
 
 
 def fault(
-    rows: FaultRows, template: str, start: int, end: int | None = None, **args: object
+    rows: FaultRows,
+    template: str,
+    start: int,
+    end: int | None = None,
+    cites: tuple[str, ...] = (),
+    **args: object,
 ) -> Violation:
-    """Return the violation with this message; without an end, something is missing at the start."""
-    rule, expected, cites = rows[template]
+    """Return the violation with this message; without an end, something is missing at the start.
+
+    ``cites`` are its clauses if the row has none.
+    """
+    rule, expected, own = rows[template]
     text = message(template, **args) if args else template
-    return Violation(start, start if end is None else end, rule, expected, text, cites)
+    return Violation(start, start if end is None else end, rule, expected, text, own or cites)
 
 
 @dataclass(frozen=True, slots=True)

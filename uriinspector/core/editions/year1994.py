@@ -62,6 +62,21 @@ FLAT = expression(f"(?s)({ANY_SCHEME}):([^#]*+)(?:#(.*+))?+")
 
 # For each fault: its rule, the expected text, its clauses.
 FAULTS: FaultRows = {
+    "not an ftp type": ("ftptype", "A, I or D", ("RFC 1738 3.2.2",)),
+    "the type is missing": ("ftptype", "A, I or D", ("RFC 1738 3.2.2",)),
+    "file URLs allow no user": ("fileurl", "a host", ("RFC 1738 3.10",)),
+    "file URLs allow no port": ("fileurl", '"/"', ("RFC 1738 3.10",)),
+    "the path is missing": ("fileurl", '"/"', ("RFC 1738 3.10",)),
+    "the group is missing": ("group", "a group", ()),
+    "a group name must begin with a letter": ("group", "a letter", ()),
+    "the database is missing": ("waisurl", '"/" and a database', ("RFC 1738 3.9",)),
+    "a document URL has no search part": ("waisdoc", "the end of the URL", ("RFC 1738 3.9",)),
+    "no scheme before the colon": ("genericurl", 'a scheme and ":"', ("RFC 1738 2.1",)),
+    "a partial form (draft 02) is not a URL": (
+        "genericurl",
+        'a scheme and ":"',
+        ("RFC 1738 2.1",),
+    ),
     "the port is missing": ("port", "digits", ("RFC 1738 3.1",)),
     "the address is missing": ("encoded822addr", "an address", ("RFC 1738 3.5",)),
     "the article is missing": ("article", "a message ID", ("RFC 1738 3.6",)),
@@ -164,10 +179,6 @@ class Url(NamedTuple):
         return max(self.spans[6][1], self.spans[7][1])
 
 
-def missing(at: int, rule: str, expected: str, text: str, cite: str) -> Violation:
-    return Violation(at, at, rule, expected, text, (cite,))
-
-
 def generic(url: Url) -> Faults:
     """Check genericurl (section 5), for schemes without their own rule."""
     yield from XCHAR.faults(url.text, url.start, url.end)
@@ -211,7 +222,7 @@ def internet(
     def faults(url: Url) -> Faults:
         if url.spans[2][0] < 0:
             explanation = "the internet form begins with two slashes"
-            yield missing(url.start, rule, '"//"', explanation, cite)
+            yield Violation(url.start, url.start, rule, '"//"', explanation, (cite,))
             yield from generic(url)
             return
         yield from authority(url)
@@ -229,8 +240,8 @@ def search_needs_slash(url: Url, rule: str, cite: str) -> Faults:
     """Report a "?" right after the hostport: RFC 1738 requires a slash between them."""
     path, query = url.spans[6:8]
     if path[0] == path[1] and query[0] >= 0:
-        at, expected, explanation = query[0] - 1, '"/" or the end', 'a search needs "/" before it'
-        yield Violation(at, at + 1, rule, expected, explanation, (cite,))
+        at = query[0] - 1
+        yield Violation(at, at + 1, rule, '"/" or the end', 'a search needs "/" before it', (cite,))
 
 
 def http(url: Url) -> Faults:
@@ -255,7 +266,7 @@ def ftp(url: Url) -> Faults:
     yield from FPATH.faults(url.text, start, typed.start() if typed else end)
     if typed and typed[1] not in FTP_TYPES:
         explanation = "not an ftp type" if typed[1] else "the type is missing"
-        yield Violation(*typed.span(1), "ftptype", "A, I or D", explanation, ("RFC 1738 3.2.2",))
+        yield fault(FAULTS, explanation, *typed.span(1))
 
 
 def file(url: Url) -> Faults:
@@ -263,13 +274,13 @@ def file(url: Url) -> Faults:
     _, _, _, user, host, port, path, *_ = url.spans
     cite = "RFC 1738 3.10"
     if user[0] >= 0:
-        yield Violation(*user, "fileurl", "a host", "file URLs allow no user", (cite,))
+        yield fault(FAULTS, "file URLs allow no user", *user)
     if host[0] < host[1]:
         yield from host_faults(url.text, *host, cite)
     if port[0] >= 0:
-        yield Violation(port[0] - 1, port[1], "fileurl", '"/"', "file URLs allow no port", (cite,))
+        yield fault(FAULTS, "file URLs allow no port", port[0] - 1, port[1])
     if path[0] == path[1]:
-        yield missing(path[0], "fileurl", '"/"', "the path is missing", cite)
+        yield fault(FAULTS, "the path is missing", path[0])
     yield from FILE_PATH.faults(url.text, *path)
 
 
@@ -303,10 +314,10 @@ def news(url: Url) -> Faults:
 def group(text: str, start: int, end: int, cite: str) -> Faults:
     """Check a group name, which begins with a letter (3.6)."""
     if start == end:
-        yield missing(start, "group", "a group", "the group is missing", cite)
+        yield fault(FAULTS, "the group is missing", start, cites=(cite,))
     elif text[start] in charset.GROUP_1994 and text[start] not in charset.ALPHA:
         explanation = "a group name must begin with a letter"
-        yield Violation(start, start + 1, "group", "a letter", explanation, (cite,))
+        yield fault(FAULTS, explanation, start, start + 1, cites=(cite,))
     yield from GROUPS[cite].faults(text, start, end)
 
 
@@ -334,16 +345,15 @@ def telnet(url: Url) -> Faults:
 def wais(url: Url) -> Faults:
     """Check a database, a database with a search, or a document by type and path (3.9)."""
     (start, end), query = url.spans[6:8]
-    text, cite = url.text, "RFC 1738 3.9"
-    yield from search_needs_slash(url, "waisurl", cite)
+    text = url.text
+    yield from search_needs_slash(url, "waisurl", "RFC 1738 3.9")
     if start == end:
         if query[0] < 0:
-            yield missing(start, "waisurl", '"/" and a database', "the database is missing", cite)
+            yield fault(FAULTS, "the database is missing", start)
     else:
         yield from wais_path(text, start + 1, end)
         if query[0] >= 0 and "/" in text[start + 1 : end]:
-            at, explanation = query[0] - 1, "a document URL has no search part"
-            yield Violation(at, at + 1, "waisdoc", "the end of the URL", explanation, (cite,))
+            yield fault(FAULTS, "a document URL has no search part", query[0] - 1, query[0])
     if query[0] >= 0:
         yield from WAIS_SEARCH.faults(text, *query)
 
@@ -463,9 +473,7 @@ def violations(reference: Reference) -> Iterator[Violation]:
         explanation = (
             "no scheme before the colon" if full else "a partial form (draft 02) is not a URL"
         )
-        yield Violation(
-            start, start, "genericurl", 'a scheme and ":"', explanation, ("RFC 1738 2.1",)
-        )
+        yield fault(FAULTS, explanation, start)
         yield from XCHAR.faults(url.text, start, url.end)
     else:
         yield from GRAMMARS.get(reference.scheme.lower(), GRAMMARS[""])(url)

@@ -90,10 +90,19 @@ class Note(JsonFields):
 NoteRows: TypeAlias = Mapping[str, tuple[str, str, tuple[str, ...]]]
 
 
-def noted(rows: NoteRows, code: str, span: Span | None = None, **args: object) -> Note:
-    """Return the note with a code, about a span or about the whole reference."""
-    level, template, cites = rows[code]
-    return Note(code, level, message(template, **args) if args else template, span, cites)
+def noted(
+    rows: NoteRows,
+    code: str,
+    span: Span | None = None,
+    cites: tuple[str, ...] = (),
+    **args: object,
+) -> Note:
+    """Return the note with a code, about a span or about the whole reference.
+
+    ``cites`` are its clauses where the row has none.
+    """
+    level, template, own = rows[code]
+    return Note(code, level, message(template, **args) if args else template, span, own or cites)
 
 
 @dataclass(frozen=True, slots=True)

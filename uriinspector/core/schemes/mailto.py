@@ -60,6 +60,32 @@ NOTES: dossier.NoteRows = {
         "a second {meant}: programs differ in which one they use",
         ("RFC 6068 2",),
     ),
+    "hidden-recipients": ("danger", "hidden recipients (Bcc)", ("RFC 6068 4", "RFC 6068 7")),
+    "attachment": (
+        "danger",
+        "asks to attach a local file to the message",
+        ("RFC 6068 4", "RFC 6068 7"),
+    ),
+    "unsafe-field": (
+        "danger",
+        "{name}: links must not set this header field",
+        ("RFC 6068 4", "RFC 6068 7"),
+    ),
+    "other-field": (
+        "info",
+        "{name}: most programs ignore this header field",
+        ("RFC 6068 4", "RFC 6068 7"),
+    ),
+    "header-injection": (
+        "danger",
+        "{names} in the {where}: the text that follows could become a separate header field",
+        ("RFC 6068 5", "RFC 6068 7"),
+    ),
+    "escaped-control": (
+        "unusual",
+        "control characters ({names}) in the {where}",
+        ("RFC 6068 5", "RFC 6068 7"),
+    ),
     "line-end": ("unusual", "a line break other than %0D%0A", ("RFC 6068 5",)),
     "plus": ("info", '"+" is a plus sign here; a space is %20', ("RFC 6068 5",)),
     "no-address": (
@@ -279,19 +305,15 @@ def _header(text: str, header: MailtoHeader, names: set[str]) -> Iterator[dossie
 
 def _kind(header: MailtoHeader) -> Iterator[dossier.Note]:
     """Yield a note on the kind of field: only subject and body are reliable (section 4)."""
-    name, span, cites = header.meant, header.named, ("RFC 6068 4", "RFC 6068 7")
+    name = header.meant
     if name == "bcc":
-        explanation = "hidden recipients (Bcc)"
-        yield dossier.Note("hidden-recipients", "danger", explanation, header.value, cites)
+        yield dossier.noted(NOTES, "hidden-recipients", header.value)
     elif name in ATTACHING:
-        explanation = "asks to attach a local file to the message"
-        yield dossier.Note("attachment", "danger", explanation, header.value, cites)
+        yield dossier.noted(NOTES, "attachment", header.value)
     elif name in FORGING or name.startswith(("resent-", "content-")):
-        explanation = message("{name}: links must not set this header field", name=name)
-        yield dossier.Note("unsafe-field", "danger", explanation, header.value, cites)
+        yield dossier.noted(NOTES, "unsafe-field", header.value, name=name)
     elif name and name not in HARMLESS:
-        explanation = message("{name}: most programs ignore this header field", name=name)
-        yield dossier.Note("other-field", "info", explanation, span, cites)
+        yield dossier.noted(NOTES, "other-field", header.named, name=name)
 
 
 def _header_field(name: str) -> str:
@@ -305,19 +327,8 @@ def _injected(text: str, where: str, span: Span) -> Iterator[dossier.Note]:
     if not numbers:
         return
     names = ", ".join(NAMES.get(each, f"{each:02X}") for each in numbers)
-    cites = ("RFC 6068 5", "RFC 6068 7")
-    if {0, 10, 13}.intersection(numbers):
-        explanation = message(
-            "{names} in the {where}: the text that follows could become a separate header field",
-            names=names,
-            where=where,
-        )
-        yield dossier.Note("header-injection", "danger", explanation, span, cites)
-    else:
-        explanation = message(
-            "control characters ({names}) in the {where}", names=names, where=where
-        )
-        yield dossier.Note("escaped-control", "unusual", explanation, span, cites)
+    code = "header-injection" if {0, 10, 13}.intersection(numbers) else "escaped-control"
+    yield dossier.noted(NOTES, code, span, names=names, where=where)
 
 
 def _body(text: str, span: Span) -> Iterator[dossier.Note]:

@@ -50,7 +50,15 @@ FTP_MEANINGS = {"a": "ASCII text", "i": "binary: byte by byte", "d": "a list of 
 
 
 # The level, the message and the clauses of each note.
+NNTP_NOTES: dossier.NoteRows = {
+    "userinfo": ("unusual", "nntp has no login data", ("RFC 1738 3.7",)),
+}
 NOTES: dossier.NoteRows = {
+    "angle-bracket": (
+        "unusual",
+        "a message ID is written here without angle brackets",
+        ("RFC 1738 3.6", "RFC 5538 3"),
+    ),
     "password": ("unusual", "the password is in plain text", ("RFC 1738 6",)),
     "draft-type": (
         "info",
@@ -424,13 +432,9 @@ def _news_notes(reference: Reference, news: News) -> Iterator[dossier.Note]:
     if span.start == span.end:
         yield dossier.noted(NOTES, "empty", span)
     opening, closing = OPENING.match(text, *span), CLOSING.search(text, *span)
-    explanation = "a message ID is written here without angle brackets"
     for match in (opening, closing):
         if match:
-            place = Span(*match.span())
-            yield dossier.Note(
-                "angle-bracket", "unusual", explanation, place, ("RFC 1738 3.6", "RFC 5538 3")
-            )
+            yield dossier.noted(NOTES, "angle-bracket", Span(*match.span()))
 
 
 NEWS_SCHEME = dossier.Scheme(
@@ -460,7 +464,7 @@ def describe_nntp(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     yield dossier.Field.of(text, "article", number, meaning, "the whole group")
     user = reference.span(Part.USERINFO)
     if user:
-        yield dossier.Note("userinfo", "unusual", "nntp has no login data", user, ("RFC 1738 3.7",))
+        yield dossier.noted(NNTP_NOTES, "userinfo", user)
     yield dossier.noted(NOTES, "local-clients")
     connect = connection_news(reference)
     if connect:

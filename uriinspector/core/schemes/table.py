@@ -24,7 +24,7 @@ from uriinspector.core.schemes import (
     tel,
     urn,
 )
-from uriinspector.core.schemes.dossier import Action, Choice, Note, Remarks, Scheme
+from uriinspector.core.schemes.dossier import Action, Choice, NoteRows, Remarks, Scheme, noted
 
 NAMES = """
     aaa aaas acap acd acr adiumxtra adt aim amss android appdata apt ar ark at attachment aw
@@ -94,17 +94,23 @@ ROWS: tuple[Scheme, ...] = (
 SCHEMES: dict[str, Scheme] = {name: row for row in ROWS for name in row.names}
 
 
+NOTES: NoteRows = {
+    "experimental": (
+        "info",
+        "an experimental scheme, agreed between two parties",
+        ("RFC 1738 4",),
+    ),
+}
+
+
 def describe(reference: Reference, _: Choice) -> Remarks:
     """Describe an unknown scheme; say if its name is registered."""
     scheme = lowered(reference.scheme or "")
-    notes = []
-    if scheme.startswith("x-"):
-        explanation = "an experimental scheme, agreed between two parties"
-        notes.append(Note("experimental", "info", explanation, None, ("RFC 1738 4",)))
     yield {"known": False} | ({"title": "a registered scheme"} if scheme in REGISTERED else {})
     yield Action("open", "the app registered for it")
     yield from reference.violations
-    yield from notes
+    if scheme.startswith("x-"):
+        yield noted(NOTES, "experimental")
 
 
 SCHEME = Scheme((), "unknown scheme", ("RFC 3986 3.1",), "unknown", describe)

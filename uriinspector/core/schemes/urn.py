@@ -19,6 +19,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from uriinspector.core import charset
 from uriinspector.core.characters import sequences
@@ -98,6 +99,22 @@ NOTES: dossier.NoteRows = {
         ("RFC 2141 2.4",),
     ),
     "r-undefined": ("info", "the meaning of r-components is not defined yet", ("RFC 8141 2.3.1",)),
+    "names-only": (
+        "info",
+        "a name: it does not say where the resource is, and nothing is fetched",
+        (),
+    ),
+    "ends-in-text": ("info", "in running text, the name ends before this character", ()),
+    "no-query": (
+        "info",
+        '"{mark}" is not allowed here: this edition has no {what}',
+        ("RFC 2141 2.3.2",),
+    ),
+    "no-fragment": (
+        "info",
+        '"{mark}" is not allowed here: this edition has no {what}',
+        ("RFC 2141 2.3.2",),
+    ),
     "mark-inside": (
         "unusual",
         'this "{other}" begins no component: an r-component comes before a q-component, each at '
@@ -125,6 +142,34 @@ FAULTS: FaultRows = {
         "urn-query",
         "each keyword once",
         ("rfc2141bis-urn-03 2.3",),
+    ),
+    "no colon after the namespace, so nothing is named": (
+        "assigned-name",
+        '":" and a namespace-specific string',
+        (),
+    ),
+    "the namespace is empty": ("NID", "a letter or digit", ()),
+    "a namespace must not begin with a hyphen": ("NID", "a letter or digit", ()),
+    "a namespace must not end with a hyphen": ("NID", "a letter or digit", ()),
+    "a namespace of 1 character; the minimum is 2": (
+        "NID",
+        "2 to 32 letters, digits or hyphens",
+        (),
+    ),
+    '"urn" is reserved so that no namespace can be confused with the scheme': (
+        "NID",
+        'a name other than "urn"',
+        (),
+    ),
+    "a zero byte is not allowed in a URN, not even percent-encoded": (
+        "excluded",
+        "a byte other than %00",
+        (),
+    ),
+    "unreserved characters are percent-encoded": (
+        "NSS",
+        "unreserved characters without percent-encoding",
+        ("rfc2141bis-urn-03 2.5.2",),
     ),
     'this "?" begins neither an r-component nor a q-component': (
         "rq-components",
@@ -262,24 +307,28 @@ def name_faults(name: Name, rules: NidRules) -> Iterator[Violation]:
     """Check the namespace identifier and the colon after it."""
     yield from _nid_faults(name.text, name.nid, rules)
     if name.nss is None:
-        explanation = "no colon after the namespace, so nothing is named"
-        expected = '":" and a namespace-specific string'
-        at = name.nid.end
-        yield Violation(at, at, "assigned-name", expected, explanation, (rules.whole,))
+        yield fault(
+            FAULTS,
+            "no colon after the namespace, so nothing is named",
+            name.nid.end,
+            cites=(rules.whole,),
+        )
 
 
 def _nid_faults(text: str, nid: Span, rules: NidRules) -> Iterator[Violation]:
     start, end = nid
     cites = rules.characters.cites
+    fault_of = partial(fault, FAULTS, cites=cites)
     if start == end:
-        explanation = "the namespace is empty"
-        yield Violation(start, end, "NID", "a letter or digit", explanation, cites)
+        yield fault_of("the namespace is empty", start)
         return
     yield from rules.characters.faults(text, start, end)
-    yield from _hyphen_faults(text, nid, rules)
+    if text[start] == "-":
+        yield fault_of("a namespace must not begin with a hyphen", start, start + 1)
+    if rules.shortest > 1 and end - start > 1 and text[end - 1] == "-":
+        yield fault_of("a namespace must not end with a hyphen", end - 1, end)
     if end - start < rules.shortest:
-        explanation = "a namespace of 1 character; the minimum is 2"
-        yield Violation(start, end, "NID", "2 to 32 letters, digits or hyphens", explanation, cites)
+        yield fault_of("a namespace of 1 character; the minimum is 2", start, end)
     if end - start > LONGEST_NID:
         explanation = message(
             "a namespace of {number} characters; the maximum is {longest_nid}",
@@ -289,20 +338,8 @@ def _nid_faults(text: str, nid: Span, rules: NidRules) -> Iterator[Violation]:
         expected = message("at most {longest_nid} characters", longest_nid=LONGEST_NID)
         yield Violation(start + LONGEST_NID, end, "NID", expected, explanation, cites)
     if rules.reserved and lowered(nid.of(text)) == "urn":
-        explanation = '"urn" is reserved so that no namespace can be confused with the scheme'
-        yield Violation(start, end, "NID", 'a name other than "urn"', explanation, cites)
-
-
-def _hyphen_faults(text: str, nid: Span, rules: NidRules) -> Iterator[Violation]:
-    start, end = nid
-    expected = "a letter or digit"
-    cites = rules.characters.cites
-    if text[start] == "-":
-        explanation = "a namespace must not begin with a hyphen"
-        yield Violation(start, start + 1, "NID", expected, explanation, cites)
-    if rules.shortest > 1 and end - start > 1 and text[end - 1] == "-":
-        explanation = "a namespace must not end with a hyphen"
-        yield Violation(end - 1, end, "NID", expected, explanation, cites)
+        reserved = '"urn" is reserved so that no namespace can be confused with the scheme'
+        yield fault_of(reserved, start, end)
 
 
 def missing(at: int, rule: str, cites: tuple[str, ...]) -> Violation:
@@ -312,9 +349,9 @@ def missing(at: int, rule: str, cites: tuple[str, ...]) -> Violation:
 
 def nul_faults(text: str, start: int, end: int, *cites: str) -> Iterator[Violation]:
     """Report zero bytes, which two editions forbid even in escaped form."""
+    explanation = "a zero byte is not allowed in a URN, not even percent-encoded"
     for match in NUL.finditer(text, start, end):
-        explanation = "a zero byte is not allowed in a URN, not even percent-encoded"
-        yield Violation(*match.span(), "excluded", "a byte other than %00", explanation, cites)
+        yield fault(FAULTS, explanation, *match.span(), cites=cites)
 
 
 # 2.1 applies: by the grammar in appendix B, a namespace identifier could end with a hyphen.
@@ -353,13 +390,9 @@ def faults_draft2012(name: Name) -> Iterator[Violation]:
 
 
 def _needless_faults(text: str, start: int, end: int) -> Iterator[Violation]:
-    expected = "unreserved characters without percent-encoding"
-    explanation = "unreserved characters are percent-encoded"
     for match in NEEDLESS.finditer(text, start, end):
         if match.lastgroup:
-            yield Violation(
-                *match.span(), "NSS", expected, explanation, ("rfc2141bis-urn-03 2.5.2",)
-            )
+            yield fault(FAULTS, "unreserved characters are percent-encoded", *match.span())
 
 
 PREFIX = "urn:"
@@ -751,9 +784,8 @@ LOCATES = {
 
 def notes(name: Name) -> Iterator[dossier.Note]:
     """Yield remarks that are not violations."""
-    explanation = "a name: it does not say where the resource is, and nothing is fetched"
-    cites = LOCATES[name.urn_edition]
-    yield dossier.Note("names-only", "info", explanation, Span(name.prefix.start, name.end), cites)
+    whole = Span(name.prefix.start, name.end)
+    yield dossier.noted(NOTES, "names-only", whole, LOCATES[name.urn_edition])
     yield from _end_in_text(name)
     if name.urn_edition == "draft2012":
         yield from _draft_notes(name)
@@ -772,8 +804,7 @@ def _end_in_text(name: Name) -> Iterator[dossier.Note]:
     match = production.whole.match(name.text, start, end)
     at = match.end() if match else start
     if at < end and name.text[at] != "%":
-        explanation = "in running text, the name ends before this character"
-        yield dossier.Note("ends-in-text", "info", explanation, Span(at, at + 1), production.cites)
+        yield dossier.noted(NOTES, "ends-in-text", Span(at, at + 1), production.cites)
 
 
 def _reserved(name: Name) -> Iterator[dossier.Note]:
@@ -781,14 +812,8 @@ def _reserved(name: Name) -> Iterator[dossier.Note]:
     for mark, what in (("?", "query"), ("#", "fragment")):
         at = name.text.find(mark, *(name.nss or name.nid))
         if at >= 0:
-            explanation = message(
-                '"{mark}" is not allowed here: this edition has no {what}',
-                mark=mark,
-                what=message(what),
-            )
-            yield dossier.Note(
-                f"no-{what}", "info", explanation, Span(at, at + 1), ("RFC 2141 2.3.2",)
-            )
+            place = Span(at, at + 1)
+            yield dossier.noted(NOTES, f"no-{what}", place, mark=mark, what=message(what))
 
 
 def _draft_notes(name: Name) -> Iterator[dossier.Note]:
