@@ -16,6 +16,7 @@ READ_AT_LENGTH = {
     "help",
     "grammar",
     "productions",
+    "pages",
 }  # texts to read; all others are messages
 ARTICLE = re.compile(r"(?:An?|The|Eine?|Der|Die|Das)\s")
 
@@ -79,6 +80,26 @@ def banned_german(texts: PrintedTexts, glossary: Glossary) -> Iterator[tuple[str
         here = [word for word in words if kind not in word.allowed_in]
         german = {texts.translations[text] for text in own if text in texts.translations}
         yield from with_banned(german, here, glossary)
+    here = [word for word in words if "pages" not in word.allowed_in]
+    yield from with_banned(texts.german, here, glossary)
+
+
+# Habits of this project that no native writer has; what is for people to read has none of them.
+HABITS = re.compile(
+    r"\b(?:what|which) (?:is|was) (?:told|said|looked|kept|meant by)\b|\bwho(?:so)?ever\b"
+    r"|\b(?:no|some)body\b|\bbesides\b|\banew\b|\boctets?\b|\b(?:is|are) told\b|\bof ours\b"
+    r"|\bfrom now on\b|\bnot always there\b|\b(?:it|that|which) stands\b|\bhonest links?\b"
+    r"|\bhand(?:s|ed)? on\b|\btells? of\b|(?<!there )\b(?:is|are) no [a-z]",
+    re.IGNORECASE,
+)
+READ_BY_PEOPLE = ("pages", "help", "terminal")
+
+
+def habit(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
+    """A phrase that a native writer would not use."""
+    for kind in READ_BY_PEOPLE:
+        for text in texts.kinds.get(kind, ()):
+            yield from ((text, found.lower()) for found in HABITS.findall(text))
 
 
 def lost_place(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
@@ -110,6 +131,7 @@ RULES: dict[str, Callable[[PrintedTexts, Glossary], Iterable[tuple[str, str]]]] 
     "message-length": long_message,
     "banned-english": banned_english,
     "banned-german": banned_german,
+    "habit": habit,
     "placeholders": lost_place,
     "other-term": other_term,
 }

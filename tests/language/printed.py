@@ -10,6 +10,7 @@ from itertools import chain
 from pathlib import Path
 
 from tests.architecture.source import PACKAGE, ROOT, modules
+from tests.language.page_texts import english_pages, german_pages
 from tests.language.templates import collected, counting, german
 from uriinspector.analysis.rewriters import rewriters
 from uriinspector.cli import help as help_texts
@@ -29,6 +30,7 @@ class PrintedTexts:
     kinds: Mapping[str, frozenset[str]]
     titles: tuple[str, ...] = ()
     translations: Mapping[str, str] = field(default_factory=dict)
+    german: frozenset[str] = frozenset()  # sentences of German pages, which have no template
 
 
 @cache
@@ -39,10 +41,11 @@ def printed() -> PrintedTexts:
     kinds["window"] |= frozenset(chain.from_iterable(counting()))
     kinds["help"] = frozenset((*help_entries(), *window_help()))
     kinds["terminal"] = frozenset(terminal())
+    kinds["pages"] = english_pages()
     kinds["grammar"] = frozenset(grammar())
     kinds["productions"] = frozenset(productions())
     kinds["services"] = frozenset(row.name for row in rewriters().rows)
-    return PrintedTexts(kinds, tuple(rule.title for rule in ALL_RULES), german())
+    return PrintedTexts(kinds, tuple(rule.title for rule in ALL_RULES), german(), german_pages())
 
 
 def help_entries() -> Iterator[str]:
