@@ -1,4 +1,4 @@
-"""What every test shares: long ones wait for --long or --full, and none uses the real home."""
+"""Settings for all tests: slow ones need --long or --full, and none uses the real home folder."""
 
 import gc
 import os
@@ -20,8 +20,8 @@ ROOT = Path(__file__).resolve().parents[1]
 WINDOW = ROOT / "tests" / "gui"
 COMPILER = ROOT / "packaging" / "make" / "translations.py"
 
-# How long one example takes says more about the machine than about the program.  The examples are
-# the same each time, so that a change is blamed for nothing but itself; only --full seeks others.
+# No deadline: run times say more about the machine than about the program. Examples are the same
+# in each run, so that a failure comes from the change; only --full looks for new ones.
 settings.register_profile("some", deadline=None, derandomize=True, max_examples=20)
 settings.register_profile("same", deadline=None, derandomize=True, max_examples=USUAL)
 settings.register_profile("others", deadline=None, max_examples=USUAL)
@@ -34,14 +34,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def left_out(config: pytest.Config) -> tuple[str, ...]:
-    """The markers of the tests that this run does without."""
+    """Return the markers of the tests that this run skips."""
     if config.getoption("--full"):
         return ()
     return ("full",) if config.getoption("--long") else ("full", "long")
 
 
 def use_own_folders(config: pytest.Config) -> None:
-    """Keep this run out of the real home; the first process removes the folders of all workers."""
+    """Point this run at temporary folders; the main process removes those of all workers."""
     from tests.own_folders import OwnFolders, use  # takes a POSIX system
 
     worker = getattr(config, "workerinput", {}).get("workerid")
@@ -54,7 +54,7 @@ def use_own_folders(config: pytest.Config) -> None:
 
 
 def compile_translations() -> None:
-    """Compile the catalogs that were changed, as packaging/run does."""
+    """Compile changed translation catalogs, as packaging/run does."""
     for source in (ROOT / "resources" / "translations").glob("*.po"):
         compiled = source.with_suffix(".mo")
         if not compiled.exists() or compiled.stat().st_mtime <= source.stat().st_mtime:
@@ -64,24 +64,24 @@ def compile_translations() -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # Whatever the environment says: each worker and process would compile everything again.
+    # Ignore this setting: otherwise each worker and subprocess compiles every module again.
     sys.dont_write_bytecode = False
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if not hasattr(config, "workerinput"):
         compile_translations()
     if sys.platform != "win32":
         use_own_folders(config)
-    # Before any test is read: tests/examples.py asks the profile.
+    # Before any test module is imported: tests/examples.py reads the profile.
     settings.load_profile(("others", "same", "some")[len(left_out(config))])
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        # As in the background of a script; what tests start would inherit it and not be stopped.
+        # Background jobs of a script ignore SIGINT; subprocesses would inherit that and not stop.
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     window = str(WINDOW) + os.sep
     for item in items:
-        # More of the same covers nothing that others do not; of the window no coverage is judged.
+        # Long tests add no coverage, and the window has no coverage target.
         if item.get_closest_marker("long") or str(item.path).startswith(window):
             item.add_marker("no_cover")
     marks = left_out(config)
@@ -95,10 +95,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """Keep Python's collector of garbage from going through some million objects of tests.
+    """Freeze the millions of objects created by collection, out of the garbage collector's way.
 
-    They all live to the end. Without this, one full collection takes a quarter of a second, and
-    there are hundreds of them: before each measurement of time, and in all that makes windows.
+    They live until the end of the run. Otherwise one full collection takes a quarter of a second,
+    and there are hundreds: before each time measurement, and in all tests of the window.
     """
     gc.disable()
     yield

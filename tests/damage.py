@@ -1,10 +1,10 @@
-"""Files as a fault of a disk, or of a program, leaves them: the same ones each time."""
+"""Damaged files, as a disk fault or a broken program leaves them; reproducible by seed."""
 
 import random
 
 
 def spoiled(good: bytes, seed: int) -> bytes:
-    """Some octets are others, or the end is gone, or a piece of it stands elsewhere."""
+    """Return the data with some bytes changed, truncated, or partly moved."""
     choose = random.Random(seed)
     octets = bytearray(good)
     for _ in range(choose.choice([1, 4, 64])):

@@ -17,7 +17,7 @@ SHOWN = 80  # characters of an argument in a report
 
 
 class Case(NamedTuple):
-    """The arguments that a test gets from one row, and the name of the row if it has one."""
+    """The arguments from one row, and the row's name if it has one."""
 
     arguments: dict[str, Any]
     name: str
@@ -31,7 +31,7 @@ class Case(NamedTuple):
 def for_each(names: str, *rows: Any, ids: Iterable[object] = ()) -> Callable[[Test], Test]:
     """Run a test with each row, as ``pytest.mark.parametrize`` does, but as one item.
 
-    Several of them above a test run it with every combination.  Each case gets another
+    Several decorators on one test run it with every combination.  Each case gets its own
     ``monkeypatch`` and ``tmp_path`` if the test takes them; all cases share its other fixtures.
     """
     keys = [name.strip() for name in names.split(",")]
@@ -53,7 +53,7 @@ def for_each(names: str, *rows: Any, ids: Iterable[object] = ()) -> Callable[[Te
 
 
 def looped(test: Test, tables: list[list[Case]], given: set[str]) -> Test:
-    """Return a test that runs this one with each combination of cases, which give these names."""
+    """Return a test that runs this one with every combination of cases, which supply ``given``."""
 
     def loop(request: pytest.FixtureRequest, **fixtures: Any) -> None:
         combinations = [*itertools.product(*tables)]
@@ -87,7 +87,7 @@ def looped(test: Test, tables: list[list[Case]], given: set[str]) -> Test:
 
 @contextlib.contextmanager
 def separate(fixtures: dict[str, Any], number: int) -> Iterator[dict[str, Any]]:
-    """Give a case the fixtures of its test, with a folder and patches for it alone."""
+    """Give each case its own folder and monkeypatch."""
     own = dict(fixtures)
     if "tmp_path" in own:
         own["tmp_path"] = own["tmp_path"] / f"case-{number}"

@@ -1,8 +1,8 @@
-"""Files that were looked at and found good: what is exported now has to be the same.
+"""Golden files: reviewed output that exports have to reproduce.
 
-Where words have changed on purpose they are written anew with
-``URIINSPECT_REWRITE_GOLDEN=1 python -m pytest tests/export tests/documents -k "as_it or as_they"``
-and looked at again.
+After an intended change of wording, rewrite them with
+``URIINSPECT_REWRITE_GOLDEN=1 python -m pytest tests/export tests/documents -k golden``
+and review the diff.
 """
 
 import os
@@ -15,7 +15,7 @@ REWRITE = bool(os.environ.get("URIINSPECT_REWRITE_GOLDEN"))
 
 
 def compare(name: str, found: str, folder: Path = EXPORT) -> None:
-    """What was exported, but for versions, is what the file of this name holds."""
+    """Compare exported text with the golden file, ignoring version numbers."""
     for each in (program(), *libraries(), *tables()):
         found = found.replace(f"{each.name} {each.version}", f"{each.name} (its version)")
     kept = folder / name

@@ -1,8 +1,8 @@
-"""The interface that others build on, a line for each signature and each key.
+"""The public interface as text, one line for each signature and each key.
 
-Of Python: what the face exports, and every class whose values the exported ones give, with their
-public members.  Of the JSON: every definition of its schema with the type of each key, and every
-path that samples have in what is written.  Of the terminal: every command with its options.
+Python: the exported names, and every class reachable from them, with its public members. JSON:
+every definition of the schema with the type of each key, and every path of keys that occurs in
+the output for some samples. Terminal: every command with its options.
 """
 
 import ast
@@ -19,7 +19,7 @@ from uriinspector.cli.arguments import OPTIONS
 
 SCHEMA = ROOT / "resources/schema/uriinspector-1.schema.json"
 NAME = re.compile(r"\b[A-Z]\w+\b")
-# What tells about a value and not of what kind it is.
+# Keys that describe a value but not its type.
 PROSE = ("description", "title", "$schema", "$id")
 LINKS = (
     "http://www.example.com@10.0.0.1/%zz?u=aHR0cHM6Ly9iLmV4YW1wbGUv",
@@ -42,14 +42,13 @@ MAIL = (
 
 
 def interface() -> str:
-    """All of it."""
     parts = {"Python": python_lines(), "JSON": key_lines(), "JSON of samples": path_lines()}
     parts["Terminal"] = option_lines()
     return "\n".join(f"== {title}\n" + "".join(map("{}\n".format, parts[title])) for title in parts)
 
 
 def python_lines() -> Iterator[str]:
-    """The face, then every class by its name."""
+    """Describe the exported names, then every class, sorted by name."""
     for name in uriinspector.__all__:
         value = getattr(uriinspector, name)
         if inspect.isfunction(value):
@@ -60,7 +59,7 @@ def python_lines() -> Iterator[str]:
     yield f"EDITIONS = {uriinspector.EDITIONS}"
     exported = [name for name in uriinspector.__all__ if name in classes()]
     given = {name for each in exported for name in named_in(members(each))}
-    # What is given in a sequence of its own is given as well.
+    # Item types of sequence classes are reachable, too.
     given |= {name for each in given for name in named_in(members(each)[:1]) if each != name}
     for name in sorted({*exported, *given}):
         yield f"class {name}"
@@ -68,7 +67,7 @@ def python_lines() -> Iterator[str]:
 
 
 def verb_lines(node: ast.stmt) -> Iterator[str]:
-    """A function, a line for each of its parameters."""
+    """Describe a function, one line for each parameter."""
     assert isinstance(node, ast.FunctionDef)
     given = node.args
     yield f"{node.name} -> {ast.unparse(node.returns) if node.returns else ''}"
@@ -82,7 +81,7 @@ def verb_lines(node: ast.stmt) -> Iterator[str]:
 
 @cache
 def classes() -> dict[str, ast.ClassDef]:
-    """Every public class below window and terminal; their names are unique."""
+    """Return the public classes outside gui and cli by name; the names are unique."""
     rooms = [path for path in modules() if path.relative_to(PACKAGE).parts[0] not in {"gui", "cli"}]
     trees = [ast.parse(path.read_text("utf-8")) for path in rooms]
     nodes = [node for tree in trees for node in tree.body if isinstance(node, ast.ClassDef)]
@@ -90,12 +89,12 @@ def classes() -> dict[str, ast.ClassDef]:
 
 
 def named_in(lines: Iterable[str]) -> set[str]:
-    """The classes that some lines name."""
+    """Return the names of classes that occur in some lines."""
     return {name for line in lines for name in NAME.findall(line)} & set(classes())
 
 
 def members(name: str) -> list[str]:
-    """The public members of a class, those of its bases first."""
+    """Describe the public members of a class, inherited ones first."""
     node = classes()[name]
     bases = [base.id for base in node.bases if isinstance(base, ast.Name) and base.id in classes()]
     rows = [f"({ast.unparse(base)})" for base in node.bases if isinstance(base, ast.Subscript)]
@@ -120,7 +119,7 @@ def _member(node: ast.stmt) -> Iterator[str]:
 
 
 def key_lines() -> Iterator[str]:
-    """Every key that the schema has, with what its values are."""
+    """Describe every key of the schema with the type of its values."""
     schema = json.loads(SCHEMA.read_text("utf-8"))
     yield f"$id {schema['$id']}"
     for name, value in sorted(schema["$defs"].items()):
@@ -147,7 +146,7 @@ def _without_prose(value: object) -> object:
 
 
 def path_lines() -> list[str]:
-    """Every path of keys in what is written of samples."""
+    """Return every path of keys in the JSON output for the samples."""
     records = [uriinspector.inspect(link, base="http://a/b/") for link in LINKS]
     written: dict[str, list[Any]] = {
         "parse": [uriinspector.parse(link) for link in LINKS],
@@ -174,7 +173,7 @@ def _gather(value: object, path: str, paths: set[str]) -> None:
 
 
 def option_lines() -> Iterator[str]:
-    """Every command, and after it each option with what it takes."""
+    """Describe every command, each followed by its options and their values."""
     for command, options in OPTIONS.items():
         yield f"uriinspect {command}"
         for name, how in sorted(options, key=lambda each: each[0]):

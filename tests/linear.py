@@ -1,27 +1,27 @@
-"""Whether work grows as its text does: told by the ratio of two pieces of work, in one run."""
+"""Tests that work grows linearly with its text, by the ratio of two timings in one process."""
 
 import gc
 import time
 from collections.abc import Callable
 
-# Linear work takes 4 times as long, quadratic work 16 times: halfway between, by ratio.
+# Linear work takes 4 times as long, quadratic work 16 times; 8 is the geometric mean.
 MOST = 8
-# Other work on the machine only ever adds time: the least of some rounds is what counts, and
-# rounds are added only while the ratio is not met.
+# Other work on the machine only adds time, so the minimum of some rounds counts, and more
+# rounds are run only while the ratio is too high.
 ROUNDS = 12
-# What a clock and a scheduler may add to a measurement of nearly nothing.
+# Seconds that clock and scheduler may add to a very short measurement.
 NOISE = 0.002
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """Of this process alone: what others do meanwhile does not count."""
+    """Return the processor time in this process; other processes do not count."""
     before = time.process_time()
     work()
     return time.process_time() - before
 
 
 def is_linear(short: Callable[[], object], long: Callable[[], object]) -> bool:
-    """Whether the long work takes about four times as long as the short, once measured fairly."""
+    """Return True if the long work, of four times the size, takes about four times as long."""
     one = four = float("inf")
     gc.collect()
     gc.disable()
@@ -37,6 +37,6 @@ def is_linear(short: Callable[[], object], long: Callable[[], object]) -> bool:
 
 
 def is_linear_over(work: Callable[[str], object], text: Callable[[int], str], size: int) -> bool:
-    """The same over a text that is made as long as one asks."""
+    """Return True if work on a text grows linearly with the text's length."""
     short, long = text(size), text(4 * size)
     return is_linear(lambda: work(short), lambda: work(long))

@@ -1,7 +1,7 @@
-"""A home, a runtime folder and a folder for temporary files that are made for one run of the tests.
+"""Temporary home, runtime and temp folders for one test run.
 
-The run removes them at its end.  What a killed run left is removed by the next one: a folder is in
-use as long as some process has it locked.
+The run removes them at its end. Folders left by a killed run are removed by the next one: a folder
+is in use as long as some process has it locked.
 """
 
 import fcntl
@@ -11,17 +11,16 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-# Short, since some tests listen there: the path of a socket has no more than 107 bytes.
+# Short, since some tests put sockets there, whose paths have at most 107 bytes.
 PREFIX = "ui-tests-"
-# Without them the home decides, also for a test that sets another home.
+# Unset, so that they follow from HOME, also in tests that set another home.
 DERIVED = ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME")
 
 
 class OwnFolders:
-    """The folders of one run, its workers included."""
+    """The folders of one run and its workers."""
 
     def __init__(self) -> None:
-        """Make and lock the folder for all of them."""
         remove_unused()
         while True:
             self.top = Path(tempfile.mkdtemp(prefix=PREFIX))
@@ -32,13 +31,12 @@ class OwnFolders:
             os.close(self._lock)
 
     def remove(self) -> None:
-        """Remove all that the tests have written."""
         _remove(self.top)
         os.close(self._lock)
 
 
 def use(top: Path, worker: str) -> None:
-    """Let this process and all that it starts use the folders: each worker has its home."""
+    """Make this process and its children use the folders; each worker has its own home."""
     home, runtime = top / f"home-{worker}", top / f"run-{worker}"
     for each in (home, runtime):
         each.mkdir(mode=0o700)
@@ -49,7 +47,7 @@ def use(top: Path, worker: str) -> None:
 
 
 def remove_unused() -> None:
-    """Remove what runs left that were killed."""
+    """Remove the folders of killed runs."""
     for each in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
         try:
             lock = os.open(each, os.O_RDONLY | os.O_NOFOLLOW)
@@ -65,6 +63,6 @@ def remove_unused() -> None:
 
 
 def _remove(folder: Path) -> None:
-    # Some tests close folders to their owner, too.
+    # Some tests take away permissions, even the owner's.
     subprocess.run(["chmod", "-R", "u+rwX", folder], check=False, stderr=subprocess.DEVNULL)
     shutil.rmtree(folder, ignore_errors=True)

@@ -1,7 +1,7 @@
-"""What the quick run leaves out: slow tests, and most examples of the tests that have many.
+"""The selection of the quick run: no slow tests, and few examples of tests that have many.
 
 ``slow.txt`` names the tests whose examples take more than 0.3 seconds of processor time; the long
-run has them all.  ``python -m tests.quick_run`` measures every test and writes the list anew.
+run includes them.  ``python -m tests.quick_run`` measures every test and rewrites the list.
 """
 
 import os
@@ -23,12 +23,12 @@ EXAMPLES = 8  # of one test, from its first to its last
 
 
 def name_of(item: str) -> str:
-    """The test that an item is an example of."""
+    """Return the name of an item's test, without its parameters."""
     return item.partition("[")[0]
 
 
 def left_out(items: Sequence[pytest.Item]) -> set[pytest.Item]:
-    """The items that wait for the long run."""
+    """Return the items that only the long run includes."""
     slow = set(LIST.read_text("utf-8").split())
     examples: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
@@ -43,14 +43,14 @@ def left_out(items: Sequence[pytest.Item]) -> set[pytest.Item]:
 
 
 def spread(several: Sequence[T]) -> Iterator[T]:
-    """Some of them, the first and others in equal steps."""
+    """Return some items: the first, and others at equal intervals."""
     count = min(len(several), EXAMPLES)
     return (several[number * len(several) // count] for number in range(count))
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Note what a test took, where this is loaded as a plugin."""
+    """Record how long a test takes, if this module is loaded as a plugin."""
     before = sum(os.times()[:4])
     result = yield
     with Path(os.environ[TIMES]).open("a", encoding="utf-8") as file:
@@ -59,7 +59,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 def slow_tests(times: str) -> list[str]:
-    """Return the tests that take longer than the quick run has time for."""
+    """Return the tests that are too slow for the quick run."""
     seconds: dict[str, float] = defaultdict(float)
     for line in times.splitlines():
         took, item = line.split(" ", 1)
@@ -68,7 +68,7 @@ def slow_tests(times: str) -> list[str]:
 
 
 def measure() -> None:
-    """Run every test that is not long anyway with some of its examples, and write the list."""
+    """Time every test not marked as long, with some of its examples, and rewrite the list."""
     with tempfile.TemporaryDirectory() as folder:
         times = Path(folder) / "times"
         command = [sys.executable, "-m", "pytest", "-q", "-n0", "--quick", "-p", "tests.quick_run"]

@@ -1,4 +1,4 @@
-"""The face of the package: what other people's scripts rely on."""
+"""The public interface of the package, which other people's scripts rely on."""
 
 import inspect
 import json
@@ -30,7 +30,7 @@ USUAL: dict[str, object] = {
     "above_root": "keep",
 }
 SIGNATURES = {
-    # verb: what is told by place, what by name, what comes back
+    # verb: positional parameters, keyword-only parameters, return type
     "parse": (["text"], ["edition"], "Reference"),
     "inspect": (
         ["text"],
@@ -66,42 +66,42 @@ every_text = for_each("text", *TEXTS)
 
 @cache
 def validator(value: str) -> Draft202012Validator:
-    """Judges by one definition of the schema."""
+    """Return a validator for one definition of the schema."""
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     return Draft202012Validator({"$defs": schema["$defs"], "$ref": f"#/$defs/{value}"})
 
 
 def faults(value: str, found: dict[str, Any]) -> list[str]:
-    """What the schema has against it, once it has been through JSON."""
+    """Return the schema errors of a value after a round trip through JSON."""
     read = json.loads(json.dumps(found, ensure_ascii=True))
     return [error.message for error in validator(value).iter_errors(read)]
 
 
 @for_each("verb", *SIGNATURES)
-def test_the_verbs_take_what_the_contract_says(verb: str) -> None:
+def test_verbs_have_the_documented_signatures(verb: str) -> None:
     by_place, by_name, returned = SIGNATURES[verb]
     signature = inspect.signature(getattr(uriinspector, verb))
     found = signature.parameters.values()
     named = {each.name: each.default for each in found if each.kind is each.KEYWORD_ONLY}
     assert [each.name for each in found if each.name not in named] == by_place
-    # More choices may come, if they need not be made.
+    # Further optional parameters are allowed.
     assert list(named)[: len(by_name)] == by_name
     assert inspect.Parameter.empty not in named.values()
     assert {name: named[name] for name in by_name} == {name: USUAL[name] for name in by_name}
     assert signature.return_annotation == returned
 
 
-def test_the_editions_are_four_years() -> None:
+def test_editions_are_four_years() -> None:
     assert uriinspector.EDITIONS == ("1994", "1997", "2003", "2005")
 
 
-def test_a_name_that_is_not_on_the_face_is_an_attribute_error() -> None:
+def test_unknown_public_name_raises() -> None:
     with pytest.raises(AttributeError, match="urlsplit"):
         _ = uriinspector.urlsplit
 
 
 def loaded_by(statement: str) -> list[str]:
-    """The modules of the package that a fresh interpreter loads for a statement."""
+    """Return the package's modules that a statement loads in a fresh interpreter."""
     told = "import sys; print([each for each in sys.modules if each.startswith('uriinspector')])"
     run = [sys.executable, "-c", f"{statement}; {told}"]
     found = subprocess.run(run, check=True, capture_output=True, text=True, cwd=ROOT)
@@ -109,11 +109,11 @@ def loaded_by(statement: str) -> list[str]:
     return names
 
 
-def test_importing_the_package_loads_none_of_its_modules() -> None:
+def test_importing_the_package_loads_no_submodules() -> None:
     assert loaded_by("import uriinspector") == ["uriinspector"]
 
 
-def test_parsing_loads_the_core_alone() -> None:
+def test_parsing_loads_only_the_core() -> None:
     names = loaded_by("import uriinspector; uriinspector.parse('http://a/b')")
     assert {name.split(".")[1] for name in names if "." in name} == {"core"}
 
@@ -136,9 +136,7 @@ UNKNOWN: tuple[tuple[str, str, object], ...] = (
 
 
 @for_each("verb, name, value", *UNKNOWN)
-def test_an_unknown_choice_is_a_value_error_that_names_it(
-    verb: str, name: str, value: object
-) -> None:
+def test_unknown_choice_raises_value_error_naming_it(verb: str, name: str, value: object) -> None:
     with pytest.raises(ValueError, match=f"unknown {name} .*: one of "):
         CALLS[verb](**{name: value})
 
@@ -146,11 +144,11 @@ def test_an_unknown_choice_is_a_value_error_that_names_it(
 @for_each("edition", *uriinspector.EDITIONS)
 @for_each("urn_edition", *URN_EDITIONS)
 @for_each("above_root", "keep", "drop", "refuse")
-def test_every_known_choice_is_taken(edition: str, urn_edition: str, above_root: str) -> None:
+def test_every_known_choice_is_accepted(edition: str, urn_edition: str, above_root: str) -> None:
     found = uriinspector.inspect(
         "../g", base="http://a/b", edition=edition, urn_edition=urn_edition, above_root=above_root
     )
-    # Only 2003 leaves a choice (5.2, merge step 7); 2005 drops, and the others keep.
+    # Only 2003 leaves a choice (5.2, merge step 7); 2005 drops the dots, the others keep them.
     target: str | None = "http://a/g" if edition == "2005" else "http://a/../g"
     if edition == "2003" and above_root != "keep":
         target = "http://a/g" if above_root == "drop" else None
@@ -158,7 +156,7 @@ def test_every_known_choice_is_taken(edition: str, urn_edition: str, above_root:
 
 
 @for_each("value", None, 1, b"http://a/", ["a"])
-def test_a_text_that_is_not_a_str_raises(value: Any) -> None:
+def test_text_that_is_not_a_str_raises_type_error(value: Any) -> None:
     told = f"must be str, not {type(value).__name__}"
     for call in (uriinspector.parse, uriinspector.inspect):
         with pytest.raises(TypeError, match=told):
@@ -170,13 +168,13 @@ def test_a_text_that_is_not_a_str_raises(value: Any) -> None:
             two("a:", value)
 
 
-def test_a_base_that_is_not_a_str_is_a_type_error() -> None:
+def test_base_that_is_not_a_str_raises_type_error() -> None:
     wrong: Any = b"http://a/"
     with pytest.raises(TypeError, match="base must be str"):
         uriinspector.inspect("a", base=wrong)
 
 
-def test_the_schema_is_a_schema_of_2020_12() -> None:
+def test_schema_is_valid_json_schema_2020_12() -> None:
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)
     assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
@@ -190,7 +188,7 @@ def test_the_schema_is_a_schema_of_2020_12() -> None:
         for key in json.loads(SCHEMA.read_text(encoding="utf-8"))["$defs"][value]["required"]
     ],
 )
-def test_the_schema_misses_every_key_that_is_not_there(value: str, key: str) -> None:
+def test_schema_reports_every_missing_key(value: str, key: str) -> None:
     made: dict[str, Any] = {
         "reference": uriinspector.parse("a"),
         "inspection": uriinspector.inspect("a"),
@@ -205,7 +203,7 @@ def test_the_schema_misses_every_key_that_is_not_there(value: str, key: str) -> 
 
 @every_edition
 @every_text
-def test_a_reference_is_as_the_schema_says(text: str, edition: str) -> None:
+def test_reference_json_matches_the_schema(text: str, edition: str) -> None:
     found = uriinspector.parse(text, edition=edition).to_dict()
     assert faults("reference", found) == []
     assert (found["text"], found["edition"]) == (text, edition)
@@ -213,7 +211,7 @@ def test_a_reference_is_as_the_schema_says(text: str, edition: str) -> None:
 
 @every_edition
 @every_text
-def test_an_inspection_is_as_the_schema_says(text: str, edition: str) -> None:
+def test_inspection_json_matches_the_schema(text: str, edition: str) -> None:
     alone = uriinspector.inspect(text, edition=edition).to_dict()
     based = uriinspector.inspect(text, base=BASE, edition=edition).to_dict()
     assert faults("inspection", alone) == []
@@ -223,7 +221,7 @@ def test_an_inspection_is_as_the_schema_says(text: str, edition: str) -> None:
 
 @every_edition
 @every_text
-def test_a_resolution_is_as_the_schema_says(text: str, edition: str) -> None:
+def test_resolution_json_matches_the_schema(text: str, edition: str) -> None:
     for base, reference in ((BASE, text), (text, "../g?y#s")):
         found = uriinspector.resolve(base, reference, edition=edition).to_dict()
         assert faults("resolution", found) == []
@@ -232,13 +230,13 @@ def test_a_resolution_is_as_the_schema_says(text: str, edition: str) -> None:
 
 @every_edition
 @every_text
-def test_a_comparison_is_as_the_schema_says(text: str, edition: str) -> None:
+def test_comparison_json_matches_the_schema(text: str, edition: str) -> None:
     found = uriinspector.compare(text, BASE, edition=edition).to_dict()
     assert faults("comparison", found) == []
     assert (found["a"], found["b"]) == (text, BASE)
 
 
-def test_lists_that_judged_are_as_the_schema_says() -> None:
+def test_json_with_own_lists_matches_the_schema() -> None:
     names = b"acme\tname\tg\town\tacme.example\n"
     lists = lists_from([ListFile("known-names", "own.txt", names)])
     for value, verb in (("inspection", uriinspector.inspect), ("document", uriinspector.scan)):
@@ -249,7 +247,7 @@ def test_lists_that_judged_are_as_the_schema_says() -> None:
         assert faults(value, record) != []
 
 
-def test_the_example_of_the_contract_has_its_keys_and_values() -> None:
+def test_inspection_json_has_the_documented_keys_and_values() -> None:
     text = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
     found = uriinspector.inspect(text).to_dict()
     userinfo = "www.example.com&story=breaking_news"
@@ -284,22 +282,20 @@ def test_the_example_of_the_contract_has_its_keys_and_values() -> None:
     assert {"findings", "verdict", "readings", "dossier", "nested"} <= set(found)
 
 
-def test_a_problem_says_why_there_is_no_target() -> None:
+def test_problem_explains_missing_target() -> None:
     found = uriinspector.inspect("g", base="/a/b").to_dict()
     assert found["target"] is None
     assert found["problem"]["code"] == "base-relative"
 
 
-def test_the_same_document_is_told() -> None:
+def test_same_document_reference_is_reported() -> None:
     assert uriinspector.inspect("#s", base=BASE).same_document
     assert not uriinspector.inspect("g", base=BASE).same_document
     assert not uriinspector.inspect("#s").same_document
 
 
 @for_each("segments, edition", *[(1000, edition) for edition in ("1997", "2005")])
-def test_a_long_trace_gives_256_steps_and_says_how_many_more_there_are(
-    segments: int, edition: str
-) -> None:
+def test_long_trace_is_cut_to_256_steps_with_omitted_count(segments: int, edition: str) -> None:
     resolution = uriinspector.resolve("http://a/b", "x/../" * segments, edition=edition)
     found = resolution.to_dict()
     assert len(resolution.steps) > segments
@@ -308,18 +304,18 @@ def test_a_long_trace_gives_256_steps_and_says_how_many_more_there_are(
     assert found["steps"] == [step.to_dict() for step in resolution.steps[:256]]
 
 
-def test_a_short_trace_omits_nothing() -> None:
+def test_short_trace_omits_nothing() -> None:
     assert uriinspector.resolve(BASE, "g").to_dict()["omitted"] == 0
 
 
-def test_a_value_shows_what_it_was_made_from() -> None:
+def test_repr_shows_the_input() -> None:
     assert repr(uriinspector.parse("a")) == "Reference('a', edition='2005')"
     assert repr(uriinspector.inspect("a")) == "Inspection('a', edition='2005')"
     assert repr(uriinspector.resolve("b:c", "a")) == "Resolution('b:c', 'a', target='b:a')"
 
 
 @for_each("name", "text", "findings", "verdict", "derived", "values")
-def test_an_inspection_is_read_only(name: str) -> None:
+def test_inspection_is_read_only(name: str) -> None:
     inspection = uriinspector.inspect("http://a.example/")
     with pytest.raises(AttributeError):
         setattr(inspection, name, None)

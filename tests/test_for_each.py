@@ -1,4 +1,4 @@
-"""A test of many cases runs each of them, and reports each that fails by its name."""
+"""Tests of the for_each decorator: every case runs, and failures are reported by name."""
 
 import inspect
 import os
@@ -13,13 +13,13 @@ from tests.quick_run import EXAMPLES
 
 
 def run(test: Any, *, quick: bool = False, whole: bool = False, **fixtures: object) -> None:
-    """Run a loop as pytest does."""
+    """Run a decorated test as pytest does."""
     config = SimpleNamespace(getoption={"--quick": quick}.get)
     node = SimpleNamespace(get_closest_marker={"whole": whole}.get)
     test(request=SimpleNamespace(config=config, node=node), **fixtures)
 
 
-def test_every_combination_runs_and_each_failure_is_reported_by_name() -> None:
+def test_every_combination_runs_and_failures_are_reported_by_name() -> None:
     seen = []
 
     @for_each("a, b", (1, "x"), (2, "\u202e"), (3, "z"))
@@ -39,7 +39,7 @@ def test_every_combination_runs_and_each_failure_is_reported_by_name() -> None:
 
 
 @for_each("quick, whole, count", (True, False, EXAMPLES), (True, True, 99), (False, False, 99))
-def test_the_quick_run_takes_some_cases_of_many(*, quick: bool, whole: bool, count: int) -> None:
+def test_quick_run_takes_some_of_many_cases(*, quick: bool, whole: bool, count: int) -> None:
     seen = []
 
     @for_each("number", *range(99))
@@ -50,7 +50,7 @@ def test_the_quick_run_takes_some_cases_of_many(*, quick: bool, whole: bool, cou
     assert len(set(seen)) == len(seen) == count
 
 
-def test_each_case_has_a_folder_and_patches_for_it_alone(
+def test_each_case_has_its_own_folder_and_monkeypatch(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("PLANTED", raising=False)
@@ -65,7 +65,7 @@ def test_each_case_has_a_folder_and_patches_for_it_alone(
     run(changed, tmp_path=tmp_path, monkeypatch=monkeypatch)
 
 
-def test_marks_between_two_loops_are_kept() -> None:
+def test_marks_between_two_decorators_are_kept() -> None:
     @pytest.mark.whole
     @for_each("a", 1)
     @pytest.mark.parametrize("b", [1])
@@ -77,12 +77,12 @@ def test_marks_between_two_loops_are_kept() -> None:
     assert [each.name for each in vars(marked)["pytestmark"]] == ["long", "parametrize", "whole"]
 
 
-def test_a_row_has_as_many_values_as_there_are_names() -> None:
+def test_row_with_missing_values_raises() -> None:
     with pytest.raises(ValueError, match="shorter"):
         for_each("a, b", (1, 2), (3,))
 
 
-def test_without_a_row_the_item_is_skipped_and_asks_for_no_fixture() -> None:
+def test_without_rows_is_skipped_and_needs_no_fixture() -> None:
     @for_each("path")
     @for_each("number", 1)
     def never(path: Path, number: int, tmp_path: Path) -> None:

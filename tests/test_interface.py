@@ -1,8 +1,8 @@
-"""What others build on changes only where somebody looks at it: the interface, line by line.
+"""The public interface is unchanged, compared line by line with a golden file.
 
-After a change on purpose, ``URIINSPECT_REWRITE_GOLDEN=1 python -m pytest tests/test_interface.py``
-writes it anew, and ``git diff tests/golden`` shows what the CHANGELOG has to say.  What goes or
-changes its meaning follows the rule of deprecation in ``.github/CONTRIBUTING.md``.
+After an intended change, ``URIINSPECT_REWRITE_GOLDEN=1 python -m pytest tests/test_interface.py``
+rewrites it, and ``git diff tests/golden`` shows what to add to the CHANGELOG.  Removals and
+changes of meaning follow the deprecation rule in ``.github/CONTRIBUTING.md``.
 """
 
 import difflib
@@ -17,14 +17,14 @@ GOLDEN = Path(__file__).parent / "golden/interface.txt"
 
 
 def difference(before: str, after: str) -> str:
-    """The lines that went, and those that came."""
+    """Return the removed and the added lines."""
     rows = difflib.unified_diff(
         before.splitlines(), after.splitlines(), "was", "is", lineterm="", n=1
     )
     return "\n".join(rows)
 
 
-def test_the_interface_is_what_it_was() -> None:
+def test_interface_matches_the_golden_file() -> None:
     now = interface()
     if os.environ.get("URIINSPECT_REWRITE_GOLDEN"):
         GOLDEN.write_text(now, encoding="utf-8", newline="\n")
@@ -37,7 +37,7 @@ def test_the_interface_is_what_it_was() -> None:
         )
 
 
-def test_a_change_is_one_line_that_went_and_one_that_came() -> None:
+def test_changed_default_shows_as_one_removed_and_one_added_line() -> None:
     before = interface()
     after = before.replace("by name strict: bool = True", "by name strict: bool = False", 1)
     changed = [line for line in difference(before, after).split("\n")[3:] if line[:1] in "+-"]
@@ -47,7 +47,7 @@ def test_a_change_is_one_line_that_went_and_one_that_came() -> None:
     ]
 
 
-def test_every_verb_class_and_key_is_in_it() -> None:
+def test_interface_lists_verbs_classes_and_keys() -> None:
     lines = list(python_lines())
     for name in (
         "compare ->",

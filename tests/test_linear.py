@@ -1,4 +1,4 @@
-"""The measure of growth can tell linear work from quadratic."""
+"""The growth measure distinguishes linear from quadratic work."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ def quadratic(size: int) -> Callable[[], None]:
     return lambda: [None for _ in range(size) for _ in range(size)].clear()
 
 
-def test_quadratic_work_is_seen() -> None:
+def test_quadratic_work_is_detected() -> None:
     assert not is_linear(quadratic(300), quadratic(1_200))
 
 

@@ -1,4 +1,4 @@
-"""The steps for adding a rule and an export, as the map of the code has them, lead there."""
+"""The README's steps for adding a rule and an export work."""
 
 import shutil
 import subprocess
@@ -39,7 +39,7 @@ LINK_FORMATS["loud"] = Format("loud", "txt", "Loud", "loud:loud")
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """A copy of the package that may be changed."""
+    """Return a copy of the package that tests may change."""
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(PACKAGE, tmp_path / "uriinspector", ignore=ignored)
     (tmp_path / "resources").symlink_to(ROOT / "resources")
@@ -64,7 +64,7 @@ def run(package: Path, *arguments: str) -> str:
     ).stdout
 
 
-def test_a_rule_is_a_function_a_row_and_a_line_in_the_table(copy: Path) -> None:
+def test_new_rule_needs_a_function_and_a_row_in_the_table(copy: Path) -> None:
     (copy / "analysis/rules/shouting.py").write_text(RULE, "utf-8")
     change(
         copy / "analysis/rules/table.py",
@@ -75,7 +75,7 @@ def test_a_rule_is_a_function_a_row_and_a_line_in_the_table(copy: Path) -> None:
     assert "Shouting" in run(copy, "explain", "shouting")
 
 
-def test_an_export_is_a_function_and_a_row(copy: Path) -> None:
+def test_new_export_needs_a_function_and_a_row(copy: Path) -> None:
     (copy / "export/loud.py").write_text(EXPORT, "utf-8")
     formats = copy / "export/formats.py"
     formats.write_text(formats.read_text("utf-8") + EXPORT_ROW, "utf-8")

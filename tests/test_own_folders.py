@@ -1,4 +1,4 @@
-"""The tests use no folder of the person who runs them, and leave nothing."""
+"""Test runs use no folder of the real user and leave nothing behind."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ from tests.for_each import for_each
 from tests.own_folders import PREFIX
 
 Place = QStandardPaths.StandardLocation
-# A test that writes wherever a program may, and closes a folder.
+# A test that writes to every usual place and makes a folder read-only.
 WRITER = """
 import os, pathlib, tempfile
 
@@ -39,7 +39,7 @@ def test_it():
     *(Place.HomeLocation, Place.ConfigLocation, Place.AppDataLocation),
     *(Place.RuntimeLocation, Place.CacheLocation, Place.TempLocation),
 )
-def test_every_place_of_qt_is_in_the_folder_of_this_run(place: Place) -> None:
+def test_qt_standard_paths_are_in_the_folder_of_this_run(place: Place) -> None:
     folder = Path(QStandardPaths.writableLocation(place))
     assert any(each.name.startswith(PREFIX) for each in (folder, *folder.parents))
 
@@ -51,7 +51,7 @@ def test_temporary_files_are_in_the_folder_of_this_run(tmp_path: Path) -> None:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Callable[..., subprocess.Popen[str]]:
-    """Start the tests of a file, as a person with a home and a folder for temporary files would."""
+    """Start the tests of a file, with another home and temp folder."""
     for name in ("home", "temporary", "checkout/tests"):
         (tmp_path / name).mkdir(parents=True)
     (tmp_path / "checkout/tests/test_writer.py").write_text(WRITER)
@@ -77,7 +77,7 @@ def left(tmp_path: Path) -> list[Path]:
 
 
 @pytest.mark.parametrize("workers", ["0", "2"])
-def test_a_run_leaves_nothing(
+def test_run_leaves_no_files(
     tmp_path: Path, start: Callable[..., subprocess.Popen[str]], workers: str
 ) -> None:
     out, _ = start("-n", workers).communicate(timeout=120)
@@ -85,7 +85,7 @@ def test_a_run_leaves_nothing(
     assert left(tmp_path) == []
 
 
-def test_a_killed_run_is_cleaned_up_by_the_next_and_one_that_goes_on_is_not(
+def test_next_run_cleans_up_after_a_killed_run_but_not_a_running_one(
     tmp_path: Path, start: Callable[..., subprocess.Popen[str]]
 ) -> None:
     killed, other = start("-n0", WAIT="1"), start("-n0", WAIT="1")

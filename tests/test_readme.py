@@ -1,4 +1,4 @@
-"""The README says what is so: its commands are run; pages of the manual are computed."""
+"""The README is true: its commands run, and the pages of the manual are up to date."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ PAGES = {
 NAMED_FILE = re.compile(r"`((?:[\w.]+/)+[\w.-]+(?:\.\w+)?|__init__\.py)`")
 BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 
-# What is not run here, by its beginning, and why.
+# Beginnings of commands that are not run here, and why.
 NOT_RUN = {
     "packaging/run": "sets up an environment, which needs a package index, and opens a window",
     "packaging/test": "runs this very test",
@@ -60,7 +60,7 @@ NOT_RUN = {
 
 
 def blocks(language: str, page: str = README) -> list[str]:
-    """The blocks of code in a language, without their margin."""
+    """Return the code blocks in a language, without indentation."""
     return [
         "".join(line.removeprefix(margin) for line in body.splitlines(keepends=True))
         for margin, kind, body in BLOCK.findall(page)
@@ -75,11 +75,11 @@ def not_run(command: str) -> list[str]:
     return [each for each in NOT_RUN if command.startswith(each)]
 
 
-def test_the_readme_is_short() -> None:
+def test_readme_is_short() -> None:
     assert len(README.splitlines()) <= 175
 
 
-def test_the_manual_has_the_tables_of_the_program() -> None:
+def test_manual_tables_are_up_to_date() -> None:
     stale = subprocess.run(
         [ROOT / "packaging/manual", "--check"],
         env=os.environ | {"PYTHON": sys.executable},
@@ -91,7 +91,7 @@ def test_the_manual_has_the_tables_of_the_program() -> None:
     assert (stale.returncode, stale.stdout) == (0, "")
 
 
-def test_a_table_of_the_manual_that_is_old_is_named(
+def test_outdated_manual_table_is_reported(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.syspath_prepend(ROOT / "packaging/tables")
@@ -104,7 +104,7 @@ def test_a_table_of_the_manual_that_is_old_is_named(
 
 
 @for_each("rule", *RULES, *ABOUT_DOCUMENTS)
-def test_a_rule_says_what_it_is_and_rests_on_something(rule: AnyRule) -> None:
+def test_every_rule_has_title_texts_sources_and_severity(rule: AnyRule) -> None:
     assert rule.title
     assert rule.texts
     assert all(rule.texts.values())
@@ -113,21 +113,21 @@ def test_a_rule_says_what_it_is_and_rests_on_something(rule: AnyRule) -> None:
     assert rule.severity in SEVERITIES
 
 
-def test_each_rule_has_its_own_code() -> None:
+def test_rule_codes_are_unique() -> None:
     codes = [rule.code for rule in RULES]
     assert len(codes) == len(set(codes))
 
 
 def said(inspection: Inspection) -> Iterator[Finding]:
-    """All findings, those of the layers inside too."""
+    """Return all findings, including those of nested layers."""
     yield from inspection.findings
     for layer in inspection.nested:
         if layer.inspection:
             yield from said(layer.inspection)
 
 
-def test_every_severity_that_a_rule_has_is_told() -> None:
-    """What rises or falls for any reference of the tables is told in words."""
+def test_every_severity_of_a_rule_is_documented() -> None:
+    """No finding in the sample tables has a severity that the rule's documentation leaves out."""
     told = {rule.code: {rule.severity, *re.findall(r"\w+", rule.rises)} for rule in RULES}
     findings = [each for row in (*HONEST, *OTHERS) for each in said(inspected(row))]
     assert {(f.code, f.severity) for f in findings if f.severity not in told[f.code]} == set()
@@ -135,7 +135,7 @@ def test_every_severity_that_a_rule_has_is_told() -> None:
 
 @pytest.fixture
 def path(tmp_path: Path) -> str:
-    """A PATH on which ``uriinspect`` is the one under test."""
+    """Return a PATH on which ``uriinspect`` is the program under test."""
     script = tmp_path / "uriinspect"
     script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m uriinspector.cli "$@"\n')
     script.chmod(0o755)
@@ -143,8 +143,8 @@ def path(tmp_path: Path) -> str:
 
 
 @pytest.mark.parametrize("command", [each for each in COMMANDS if not not_run(each)])
-def test_a_command_runs(command: str, path: str) -> None:
-    """1 is an answer too: something was found."""
+def test_readme_command_runs(command: str, path: str) -> None:
+    """Exit status 1 is fine, too: it means that something was found."""
     answer = subprocess.run(
         ["/bin/sh", "-c", command],
         cwd=ROOT,
@@ -158,7 +158,7 @@ def test_a_command_runs(command: str, path: str) -> None:
     assert answer.stderr == b""
 
 
-def test_the_check_of_debian_systems_installs_as_the_readme_says() -> None:
+def test_debian_check_installs_as_the_readme_describes() -> None:
     check = (ROOT / "packaging/check").read_text("utf-8").replace("\\\n", " ")
     lines = [
         shlex.split(each, comments=True) for each in COMMANDS if "pipx" in each or "apt-get" in each
@@ -183,7 +183,7 @@ def test_enough_commands_run_and_each_exception_is_needed() -> None:
 
 
 @for_each("source", *blocks("python"))
-def test_an_example_in_python_runs(source: str) -> None:
+def test_python_example_runs(source: str) -> None:
     answer = subprocess.run(
         [sys.executable, "-c", source], cwd=ROOT, capture_output=True, text=True, check=True
     )
@@ -192,7 +192,7 @@ def test_an_example_in_python_runs(source: str) -> None:
 
 
 @for_each("rows", *blocks("toml", MAP))
-def test_a_rewriter_as_the_map_has_it_is_read(rows: str) -> None:
+def test_rewriter_row_of_the_code_map_works(rows: str) -> None:
     [row] = rows_from(rows)
     link = parse("https://eu.gateway.example/check?url=https%3A%2F%2Fevil.test%2F&to=a")
     table: Rewriters = rewriters([row])
@@ -211,12 +211,12 @@ def test_a_rewriter_as_the_map_has_it_is_read(rows: str) -> None:
         if not name.startswith(".venv/")
     ],
 )
-def test_a_file_that_is_named_is_there(page: str, name: str) -> None:
+def test_every_named_file_exists(page: str, name: str) -> None:
     folders = (ROOT, PACKAGE, (ROOT / page).parent)
     assert any((folder / name).exists() for folder in folders)
 
 
-def test_the_pictures_are_there_small_and_told_in_words() -> None:
+def test_screenshots_are_small_and_have_alt_texts() -> None:
     pictures = re.findall(r"^!\[(.+)\]\((.+)\)$", README, re.MULTILINE)
     assert len(pictures) == 2
     for words, name in pictures:
@@ -225,7 +225,7 @@ def test_the_pictures_are_there_small_and_told_in_words() -> None:
         assert (ROOT / name).stat().st_size < 100_000
 
 
-def test_the_first_screen_has_the_two_commands() -> None:
+def test_readme_begins_with_the_two_commands() -> None:
     first = "\n".join(README.splitlines()[:24])
     assert "\npackaging/run " in first
     assert "\npackaging/test " in first

@@ -1,4 +1,4 @@
-"""Every table and list that is shipped says its version and date, and can be made again."""
+"""Shipped tables and lists have a version and a date, and can be rebuilt."""
 
 import os
 import re
@@ -22,7 +22,7 @@ UNICODE = re.compile(r"\d+\.\d+(?:\.\d+)?(?: \(\w+\))?")
 
 
 def head_of(name: str) -> dict[str, str]:
-    """Return the head of a table or list, in either way of writing."""
+    """Return the header of a table or list, in either format."""
     if name.endswith(".toml"):
         found = tomllib.loads(shipped_text(name))
         return {"version": found["version"], "date of the data": found["date"]}
@@ -33,14 +33,14 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
-def test_the_shipped_tables_and_lists_are_found() -> None:
+def test_shipped_tables_and_lists_are_found() -> None:
     assert TABLES
     assert LISTS
     assert {name.rpartition(".")[2] for name in (*TABLES, *LISTS)} == {"txt", "toml"}
 
 
 @for_each("name", *TABLES)
-def test_a_table_of_characters_says_its_version_and_date(name: str) -> None:
+def test_unicode_table_has_version_and_date(name: str) -> None:
     head = head_of(f"unicode/{name}")
     assert {"holds", "generator"} <= set(head)
     assert (ROOT / head["generator"]).exists()
@@ -49,27 +49,27 @@ def test_a_table_of_characters_says_its_version_and_date(name: str) -> None:
 
 
 @for_each("name", *TABLES)
-def test_a_table_of_characters_comes_from_packages_that_are_pinned(name: str) -> None:
+def test_unicode_table_comes_from_pinned_packages(name: str) -> None:
     pinned = (ROOT / "packaging/requirements-dev.txt").read_text("utf-8").splitlines()
     for package in head_of(f"unicode/{name}")["package"].split(" and "):
         assert package.replace(" ", "==") in pinned
 
 
 @for_each("name", *LISTS)
-def test_a_list_says_its_version_and_date(name: str) -> None:
+def test_list_has_version_and_date(name: str) -> None:
     head = head_of(f"lists/{name}")
     assert int(head["version"]) >= 1
     assert date.fromisoformat(head["date of the data"]).year >= 2026
     if name.endswith(".txt"):
         assert {"holds", "origin"} <= set(head)
         rows = shipped_rows(f"lists/{name}")
-        # A known name has a row for each source.
+        # A known name has one row per source.
         keys = {(row[0], row[3]) if name == "known-names.txt" else tuple(row) for row in rows}
         assert len(keys) == len(rows)
 
 
 @pytest.mark.long
-def test_the_tables_of_characters_are_made_again_to_the_byte(tmp_path: Path) -> None:
+def test_rebuilt_unicode_tables_are_identical(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "packaging", tmp_path / "packaging")
     made = tmp_path / "resources" / "unicode"
     subprocess.run(

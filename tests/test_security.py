@@ -1,4 +1,4 @@
-"""The threat model names tests that are there, and each of its boundaries is tested."""
+"""The threat model names existing tests, at least one for each of its boundaries."""
 
 import re
 
@@ -9,19 +9,19 @@ POLICY = (ROOT / ".github/SECURITY.md").read_text("utf-8")
 ROW = re.compile(r"^\| (?!it cannot)(?P<boundary>[^|-][^|]+) \| (?P<tests>[^|]+) \|$", re.MULTILINE)
 ROWS = [(match["boundary"], match["tests"]) for match in ROW.finditer(POLICY)]
 NAMED = re.compile(r"`([\w./-]+)`")
-# What comes from elsewhere, as the headings name it.
+# Kinds of input from outside, as the headings name them.
 INPUTS = re.findall(r"\w+", "link file archive case list pack table template settings history")
 
 
 def sections() -> dict[str, str]:
-    """The headings of what an attacker writes, each with its text."""
+    """Return the sections about attackers' input by heading."""
     whole = re.split(r"^#{2,3} ", POLICY, flags=re.MULTILINE)
     parts = {each.partition("\n")[0]: each for each in whole}
     return {name: text for name, text in parts.items() if "| it cannot | tested in |" in text}
 
 
 @for_each("boundary, tests", *ROWS)
-def test_every_boundary_names_tests_that_are_there(boundary: str, tests: str) -> None:
+def test_every_boundary_names_existing_tests(boundary: str, tests: str) -> None:
     assert boundary
     names = NAMED.findall(tests)
     assert names
@@ -30,14 +30,14 @@ def test_every_boundary_names_tests_that_are_there(boundary: str, tests: str) ->
         assert "def test_" in (ROOT / name).read_text("utf-8")
 
 
-def test_whatever_comes_from_elsewhere_has_its_boundaries() -> None:
+def test_every_kind_of_input_has_boundaries() -> None:
     assert ROWS
     headings = " ".join(sections()).lower()
     assert [each for each in INPUTS if each not in headings] == []
     assert sum(text.count("\n| ") - 1 for text in sections().values()) == len(ROWS)
 
 
-def test_each_of_them_says_what_it_can_do() -> None:
+def test_every_section_says_what_an_attacker_can_do() -> None:
     for name, text in sections().items():
         assert " can " in text.partition("| it cannot")[0], name
 
@@ -47,6 +47,6 @@ def test_every_path_in_the_threat_model_exists() -> None:
     assert [each for each in names if not (ROOT / each).exists()] == []
 
 
-def test_there_is_one_policy() -> None:
+def test_there_is_only_one_security_policy() -> None:
     others = [ROOT / "SECURITY.md", ROOT / "docs/SECURITY.md", ROOT / "uriinspector/SECURITY.md"]
     assert [each for each in others if each.exists()] == []
