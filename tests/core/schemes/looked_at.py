@@ -1,4 +1,4 @@
-"""What the tests of the schemes share: a text's dossier, and short ways to look at it."""
+"""Helpers of the tests of schemes: a text's dossier, and shortcuts to its fields."""
 
 import uriinspector
 from uriinspector.core.schemes.dossier import Dossier
@@ -6,7 +6,7 @@ from uriinspector.core.schemes.lookup import describe
 
 
 def dossier(text: str, edition: str = "1994") -> Dossier:
-    """What the scheme says about the text."""
+    """Return the dossier of a text, and check the spans of its fields."""
     found = describe(uriinspector.parse(text, edition=edition))
     assert found is not None
     for field in found.fields:
@@ -16,32 +16,32 @@ def dossier(text: str, edition: str = "1994") -> Dossier:
 
 
 def values(found: Dossier) -> dict[str, str | None]:
-    """The fields by name; None for those that are not present."""
+    """Return the fields by name; None for absent ones."""
     return {field.name: field.value for field in found.fields}
 
 
 def meanings(found: Dossier) -> dict[str, str]:
-    """What each field is for."""
+    """Return the meaning of each field."""
     return {field.name: field.meaning for field in found.fields}
 
 
 def actions(found: Dossier, variant: str = "") -> list[str]:
-    """What would be done, in order."""
+    """Return the actions of a variant in order."""
     return [f"{each.verb} {each.text}" for each in found.actions if each.variant == variant]
 
 
 def notes(found: Dossier) -> dict[str, str]:
-    """The codes of the notes with their levels."""
+    """Return the codes of the notes with their levels."""
     return {note.code: note.level for note in found.notes}
 
 
 def faults(text: str, edition: str = "1994") -> list[tuple[str, str]]:
-    """The rules that are not met, each with the run that does not meet it ("" for what lacks)."""
+    """Return the violated rules with the text at fault ("" if something is missing)."""
     violations = dossier(text, edition).violations
     assert all(each.cites and each.message and each.expected for each in violations)
     return [(each.rule, text[each.start : each.end]) for each in violations]
 
 
 def inner(found: Dossier) -> list[tuple[str, str]]:
-    """What is nested, and by which way."""
+    """Return the nested references, each with its way of nesting."""
     return [(each.via, each.text) for each in found.inner]

@@ -1,4 +1,4 @@
-"""Dossiers as rows of a table, and what holds for every one of them."""
+"""Helpers for dossiers in tables of test cases, and properties of every dossier."""
 
 import json
 
@@ -17,37 +17,37 @@ BRISK = settings(
 
 
 def dossier(text: str, edition: str = "2005") -> Dossier:
-    """What the scheme says about a text."""
+    """Return the dossier of a text."""
     found = describe(parse(text, edition=edition))
     assert found is not None
     return found
 
 
 def fields(found: Dossier) -> list[tuple[str, str]]:
-    """Names and values of what is there."""
+    """Return the names and values of the fields present."""
     return [(each.name, each.value) for each in found.fields if each.value is not None]
 
 
 def actions(found: Dossier, variant: str = "") -> list[str]:
-    """Verbs and texts of one variant."""
+    """Return the verbs and texts of one variant's actions."""
     chosen = [each for each in found.actions if each.variant == variant]
     return [f"{each.verb} {each.text}".rstrip(" ") for each in chosen]
 
 
 def variants(found: Dossier) -> set[str]:
-    """The readings beside that of the edition."""
+    """Return the variants other than the edition's reading."""
     return {each.variant for each in found.actions} - {""}
 
 
 def faults(text: str, edition: str = "2005") -> list[tuple[str, str]]:
-    """The rules that are not met, and the text there."""
+    """Return the violated rules, each with the text at fault."""
     found = dossier(text, edition)
     assert found.valid is (not found.violations)
     return [(each.rule, text[each.start : each.end]) for each in found.violations]
 
 
 def notes(text: str, edition: str = "2005", *, level: str = "") -> list[tuple[str, str]]:
-    """Codes of the notes, of one level or of all, and the text there."""
+    """Return the codes of the notes, of one level or of all, each with its text."""
     return [
         (each.code, each.span.of(text) if each.span else "")
         for each in dossier(text, edition).notes
@@ -56,7 +56,7 @@ def notes(text: str, edition: str = "2005", *, level: str = "") -> list[tuple[st
 
 
 def tails(*pieces: str) -> st.SearchStrategy[str]:
-    """Any text after a scheme, and texts made of the pieces that the scheme looks for."""
+    """Generate any text after a scheme, and texts made of pieces that the scheme handles."""
     parts = [*pieces, "a", "\ud800", "\x00", "%00", "%", "%zz", "%FF", "\u202e", "/", "//", "@"]
     return st.one_of(
         st.text(alphabet=st.characters(exclude_categories=[])),
@@ -65,7 +65,7 @@ def tails(*pieces: str) -> st.SearchStrategy[str]:
 
 
 def everything_holds(text: str) -> None:
-    """Nothing raises in any edition, and what has a place has it inside of the text."""
+    """Check that nothing raises in any edition and that every span is inside the text."""
     for edition in uriinspector.EDITIONS:
         found = dossier(text, edition)
         json.dumps(found.to_dict(), ensure_ascii=True)

@@ -14,12 +14,12 @@ LATER = "2005"
 
 
 def content(text: str) -> Json:
-    """What is said about the content."""
+    """Return the content of the dossier."""
     found: Json = dossier(text, LATER).to_dict()["content"]
     return found
 
 
-def test_a_brief_note() -> None:
+def test_plain_text_content() -> None:
     found = dossier("data:,A%20brief%20note", LATER)
     assert found.valid
     assert values(found) == {"media type": None, "base64": None, "data": "A brief note"}
@@ -34,7 +34,7 @@ def test_a_brief_note() -> None:
     }
 
 
-def test_the_image_of_the_specification() -> None:
+def test_image_example_of_rfc_2397() -> None:
     pixels = "R0lGODdhMAAwAPAAAAAAAP///ywAAAAAMAAwAAAC8IyPqcvt3wCcDkiLc7C0qwyGHhSWpjQu5yqmCYsapyuv"
     found = dossier(f"data:image/gif;base64,{pixels}", LATER)
     assert found.valid
@@ -45,7 +45,7 @@ def test_the_image_of_the_specification() -> None:
     assert notes(found) == {}
 
 
-def test_a_charset_and_its_octets() -> None:
+def test_charset_of_escaped_bytes() -> None:
     text = "data:text/plain;charset=iso-8859-7,%be%d3%be"
     found = dossier(text, LATER)
     assert found.valid
@@ -53,7 +53,7 @@ def test_a_charset_and_its_octets() -> None:
     assert content(text)["size"] == 3
 
 
-def test_a_query_for_an_application() -> None:
+def test_application_content_is_handed_over() -> None:
     text = "data:application/vnd-xxx-query,select_vcount,fcol_from_fieldtable/local"
     found = dossier(text, LATER)
     assert found.valid
@@ -82,7 +82,7 @@ def test_a_query_for_an_application() -> None:
     ("text/htmlx", "handed over"),
     ("", "handed over"),
 )
-def test_the_nature_of_media_types(media: str, nature: str) -> None:
+def test_media_type_is_active_or_passive(media: str, nature: str) -> None:
     assert nature_of(media) == nature
 
 
@@ -93,15 +93,15 @@ def test_active_content_is_dangerous() -> None:
 
 
 @for_each("media", " text/html", "text/html ", "\ttext/html\t;charset=x")
-def test_spaces_around_a_type_hide_nothing(media: str) -> None:
+def test_spaces_around_a_media_type_are_ignored(media: str) -> None:
     text = f"data:{media},<b>"
     assert content(text)["media_type"] == "text/html"
     assert notes(dossier(text, LATER)) == {"active": "danger"}
 
 
 @for_each("media", "x", "text/", "/html", "text html", "%20text/html", "a/b/c", "")
-def test_an_invalid_media_type_is_plain_text(media: str) -> None:
-    """As the Fetch standard has it; only spaces that are written as such are taken off."""
+def test_invalid_media_type_becomes_text_plain(media: str) -> None:
+    """As in the Fetch standard; only literal spaces are stripped."""
     assert content(f"data:{media},<b>")["media_type"] == "text/plain"
     assert notes(dossier(f"data:{media},b", LATER)) == {}
 
@@ -130,7 +130,7 @@ def test_an_invalid_media_type_is_plain_text(media: str) -> None:
     ("data:application/zip,PK", None),
     ("data:,\ud800", "\ufffd"),
 )
-def test_text_is_shown_in_its_charset(text: str, shown: str | None) -> None:
+def test_text_is_decoded_by_its_charset(text: str, shown: str | None) -> None:
     assert content(text)["text"] == shown
 
 
@@ -145,14 +145,14 @@ def test_text_is_shown_in_its_charset(text: str, shown: str | None) -> None:
     ("Y-_Q", "contains characters outside the base64 alphabet"),
     ("Y=Q=", "contains characters outside the base64 alphabet"),
 )
-def test_broken_base64_is_told(coded: str, fault: str) -> None:
+def test_broken_base64_is_reported(coded: str, fault: str) -> None:
     found = dossier(f"data:;base64,{coded}", LATER)
     assert found.valid
     assert ("base64" in notes(found)) is bool(fault)
     assert fault in "".join(note.message for note in found.notes)
 
 
-def test_a_bomb_is_decoded_only_as_far_as_it_is_shown() -> None:
+def test_huge_content_is_decoded_only_as_far_as_shown() -> None:
     text = "data:text/html;base64," + "QUJD" * 500_000
     found = content(text)
     assert found["size"] == 1_500_000
@@ -196,12 +196,12 @@ def test_faults_of_data_links(text: str, expected: list[tuple[str, str]]) -> Non
     assert faults(text, LATER) == expected
 
 
-def test_base64_in_the_wrong_place_is_told() -> None:
+def test_base64_in_the_wrong_place_is_reported() -> None:
     (fault,) = dossier("data:;base64;a=b,x", LATER).violations
     assert fault.message == "base64 must come last, directly before the comma"
 
 
-def test_a_number_sign_ends_the_content() -> None:
+def test_number_sign_ends_the_content() -> None:
     found = dossier("data:text/plain,a#b", LATER)
     assert values(found)["data"] == "a"
     assert notes(found) == {"fragment": "info"}
@@ -218,5 +218,5 @@ def test_a_number_sign_ends_the_content() -> None:
     ("data:;base64,TV!q", b""),
     ("data:text/plain", b""),
 )
-def test_the_content_of_data_links_is_decoded(text: str, octets: bytes) -> None:
+def test_content_of_data_links_is_decoded(text: str, octets: bytes) -> None:
     assert content_octets(parse(text)) == octets

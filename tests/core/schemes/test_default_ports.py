@@ -1,10 +1,10 @@
-"""The port that each scheme stands for, by what defines it, and what a port in the text changes."""
+"""The default port of each scheme, and how other ports are described."""
 
 from tests.core.schemes.rows import dossier
 from tests.for_each import for_each
 from uriinspector.core.schemes.table import SCHEMES
 
-# By the documents of the schemes; where those leave it open, by IANA's registry of port numbers.
+# From the documents of the schemes, or else IANA's registry of port numbers.
 PORTS = {
     "RFC 1738 3.2": {"ftp": 21},
     "RFC 1738 3.4": {"gopher": 70},
@@ -51,8 +51,8 @@ def test_no_other_scheme_has_a_port() -> None:
 
 
 @for_each("scheme, port", *EVERY.items())
-def test_the_default_port_of_each_scheme(scheme: str, port: int) -> None:
-    # RFC 3986 3.2.3: what is left out, or empty, is the default.
+def test_default_port_of_each_scheme(scheme: str, port: int) -> None:
+    # RFC 3986 3.2.3: an absent or empty port is the default.
     for text in (f"{scheme}://host.test/", f"{scheme}://host.test:{port}/"):
         assert dossier(text).default_port == port, text
 
@@ -60,7 +60,7 @@ def test_the_default_port_of_each_scheme(scheme: str, port: int) -> None:
 @for_each(
     "scheme, port", *[(each, EVERY[each]) for each in ("ftp", "gopher", "http", "https", "wais")]
 )
-def test_only_the_default_itself_is_said_to_be_the_default(scheme: str, port: int) -> None:
+def test_only_the_default_port_is_called_the_default(scheme: str, port: int) -> None:
     said = {
         number: next(
             each.meaning

@@ -1,4 +1,4 @@
-"""What holds for every scheme of the table and every text after its colon."""
+"""Properties of every scheme in the table, whatever follows its colon."""
 
 import json
 import subprocess
@@ -20,7 +20,7 @@ from uriinspector.core.schemes.lookup import SchemeRows, describe
 from uriinspector.core.schemes.table import SCHEMES
 
 LONG = 100_000
-# What may differ between two lengths of text besides the text: a rounding up, a branch more.
+# Calls that may differ regardless of the text's length, by rounding or a branch.
 SLACK = 100
 PIECES = [
     *("//", "/", "?", "#", "@", ":", ";", "&", "=", ",", "!", "!/", "::", "|", "+", "-", "\\", "."),
@@ -37,12 +37,12 @@ BRISK = settings(
 
 
 def way(name: str) -> object:
-    """The function that describes the scheme; a row's is told apart by what it looks for inside."""
+    """Return the function that describes the scheme; for a row, the one that finds nested links."""
     function = SCHEMES[name].describe
     return function.args[0].inner.__qualname__ if isinstance(function, partial) else function
 
 
-# One name of each kind.
+# One scheme for each of these functions.
 DIFFERENT = sorted({way(name): name for name in SCHEMES}.values())
 every_scheme = pytest.mark.parametrize("name", SCHEMES)
 tails = st.one_of(
@@ -55,7 +55,7 @@ tails = st.one_of(
 
 
 def described(text: str, edition: str = "2005") -> Dossier:
-    """The dossier, in every form that it is handed out in."""
+    """Return the dossier after converting it to JSON."""
     found = describe(uriinspector.parse(text, edition=edition))
     assert found is not None
     json.dumps(found.to_dict())
@@ -65,7 +65,7 @@ def described(text: str, edition: str = "2005") -> Dossier:
 @every_scheme
 @BRISK
 @given(tail=tails, edition=st.sampled_from(uriinspector.EDITIONS))
-def test_nothing_raises_and_spans_lie_inside(name: str, tail: str, edition: str) -> None:
+def test_nothing_raises_and_spans_are_inside_the_text(name: str, tail: str, edition: str) -> None:
     text = f"{name}:{tail}"
     found = described(text, edition)
     assert found.known
@@ -91,7 +91,7 @@ def test_nothing_raises_and_spans_lie_inside(name: str, tail: str, edition: str)
 
 
 @every_scheme
-def test_a_sentence_never_carries_what_hides_or_reorders(name: str) -> None:
+def test_sentences_have_no_invisible_or_bidirectional_characters(name: str) -> None:
     odd = "\u202e\u200b\x00\n\ud800"
     found = described(f"{name}://{odd}@{odd}:{odd}/{odd};{odd}={odd}?{odd}={odd}#{odd}")
     for text in (
@@ -105,13 +105,13 @@ def test_a_sentence_never_carries_what_hides_or_reorders(name: str) -> None:
 @every_scheme
 @BRISK
 @given(tail=tails, edition=st.sampled_from(uriinspector.EDITIONS))
-def test_a_normal_form_stays_as_it_is(name: str, tail: str, edition: str) -> None:
+def test_normal_form_is_stable(name: str, tail: str, edition: str) -> None:
     once = normal_form(uriinspector.parse(f"{name}:{tail}", edition=edition))
     assert normal_form(uriinspector.parse(once, edition=edition)) == once
 
 
 def calls(work: Callable[[], object]) -> int:
-    """How many calls, Python's and C's, the work takes: a count, so that no clock decides."""
+    """Return the number of calls, of Python and C functions; a count, so no clock decides."""
     count = 0
 
     def profile(_frame: FrameType, event: str, _argument: object) -> None:
@@ -132,7 +132,7 @@ BAD = ["%", "/", ";a=b", "a&", "1a", "|", "\\", "http://h/ ", "\ud800", "%00", "
 
 
 def cost(name: str, frame: str, piece: str, size: int) -> int:
-    """How many calls a dossier takes, for the piece as often as it goes into the size."""
+    """Return the number of calls for a dossier of the piece repeated up to the size."""
     text = f"{name}:" + frame.replace("{}", piece * (size // len(piece)))
     described(text)  # whatever is compiled on first use
     return calls(lambda: described(text))
@@ -140,7 +140,7 @@ def cost(name: str, frame: str, piece: str, size: int) -> int:
 
 @for_each("name", *DIFFERENT)
 @pytest.mark.parametrize("frame", FRAMES)
-def test_twice_the_text_takes_no_more_than_twice_the_calls(name: str, frame: str) -> None:
+def test_twice_the_text_takes_at_most_twice_the_calls(name: str, frame: str) -> None:
     for piece in BAD:
         once, twice = (cost(name, frame, piece, size) for size in (300, 600))
         assert twice <= 2 * once + SLACK, piece
@@ -148,7 +148,7 @@ def test_twice_the_text_takes_no_more_than_twice_the_calls(name: str, frame: str
 
 @for_each("name", "ftp", "file", "telnet", "data", "tel", "intent", "search-ms")
 @pytest.mark.parametrize("piece", ["%", "/", ";a", "\\", "1a", "http://h/ "])
-def test_a_long_text_is_described(name: str, piece: str) -> None:
+def test_long_text_is_described(name: str, piece: str) -> None:
     for edition in ("1994", "2005"):
         reference = uriinspector.parse(
             f"{name}://h:{piece * (LONG // len(piece))}", edition=edition
@@ -157,7 +157,7 @@ def test_a_long_text_is_described(name: str, piece: str) -> None:
 
 
 @for_each("name", *sorted(name for name, row in SCHEMES.items() if not row.nests))
-def test_a_scheme_in_which_nothing_nests_names_nothing_inside(name: str) -> None:
+def test_scheme_without_nesting_has_no_inner_links(name: str) -> None:
     for inside in (
         "http://a.test/",
         "//a.test/?url=http://b.test/",
@@ -168,7 +168,7 @@ def test_a_scheme_in_which_nothing_nests_names_nothing_inside(name: str) -> None
         assert dossier.inner == ()
 
 
-def test_the_record_of_a_dossier_has_these_keys() -> None:
+def test_dossier_json_has_every_key() -> None:
     found = describe(uriinspector.parse("http://a/"))
     assert found
     assert list(found.to_dict()) == [
@@ -177,14 +177,14 @@ def test_the_record_of_a_dossier_has_these_keys() -> None:
     ]
 
 
-def test_a_scheme_that_is_looked_up_alone_has_the_row_of_the_table() -> None:
+def test_scheme_looked_up_alone_equals_the_table_row() -> None:
     assert {name: SchemeRows()[name] for name in SchemeRows()} == SCHEMES
     assert all(name in SchemeRows() for name in SCHEMES)
     assert "nothing" not in SchemeRows()
     assert len(SchemeRows()) == len(SCHEMES)
 
 
-def test_a_scheme_is_looked_up_without_the_files_of_others() -> None:
+def test_looking_up_a_scheme_does_not_import_the_others() -> None:
     script = "from uriinspector.core.schemes.lookup import schemes; import sys; schemes()['http']"
     script += "; print(*(name for name in sys.modules if '.schemes.' in name))"
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)

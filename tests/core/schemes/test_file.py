@@ -1,4 +1,4 @@
-"""file: RFC 1738 3.10, and every spelling of a share, a drive and a device."""
+"""file: RFC 1738 3.10, and all spellings of shares, drives and devices."""
 
 import uriinspector
 from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
@@ -7,13 +7,13 @@ from uriinspector.core.compare import compare
 
 
 def server(text: str) -> str | None:
-    """The machine whose share is named, if any."""
+    """Return the host of the share, if there is one."""
     found = dossier(text, "2005")
     return values(found)["host"] if "share" in notes(found) else None
 
 
 @for_each("edition", *uriinspector.EDITIONS)
-def test_the_example(edition: str) -> None:
+def test_example_of_rfc_1738(edition: str) -> None:
     found = dossier("file://vms.host.edu/disk$user/my/notes/note12345.txt", edition)
     assert found.valid
     assert values(found) == {
@@ -30,7 +30,7 @@ def test_the_example(edition: str) -> None:
 
 @for_each("edition", *uriinspector.EDITIONS)
 @for_each("host", "", "localhost", "LocalHost")
-def test_an_empty_host_and_localhost_are_the_own_machine(host: str, edition: str) -> None:
+def test_empty_host_and_localhost_are_the_local_machine(host: str, edition: str) -> None:
     found = dossier(f"file://{host}/etc/motd", edition)
     assert found.valid
     assert values(found) == {"host": host or None, "path": "/etc/motd"}
@@ -49,7 +49,7 @@ def test_an_empty_host_and_localhost_are_the_own_machine(host: str, edition: str
     "file://localhost\\\\srv\\share\\x", "file://///?/UNC/srv/share/x",
     "file:\\\\?\\UNC\\srv\\share\\x", "file:\\\\.\\unc\\srv\\share\\x",
 )  # fmt: skip
-def test_a_share_is_found_in_every_spelling(text: str) -> None:
+def test_share_is_found_in_every_spelling(text: str) -> None:
     assert server(text) == "srv"
     found = dossier(text, "2005")
     assert actions(found)[0] == "connect srv"
@@ -65,11 +65,11 @@ def test_a_share_is_found_in_every_spelling(text: str) -> None:
     *("file:///C:/x", "file:////C:/x", "file://C|/x", "file:\\\\.\\pipe\\x"),
     *("file://127.0.0.1/x", "file:////127.1/x", "file://[::1]/x"),
 )
-def test_no_share_is_seen_where_there_is_none(text: str) -> None:
+def test_local_paths_are_not_shares(text: str) -> None:
     assert server(text) is None
 
 
-def test_a_name_with_a_port_or_a_login_is_a_share_as_well() -> None:
+def test_host_with_a_port_or_login_is_a_share() -> None:
     assert server("file://srv@8080/x") == "srv@8080"
     assert server("file://srv@ssl@443/x") == "srv@ssl@443"
     assert server("file://srv:80/x") == "srv"
@@ -90,7 +90,7 @@ def test_a_name_with_a_port_or_a_login_is_a_share_as_well() -> None:
     ("file://C:/a", "C:", "/a", "info"),
     ("file://C|/a", "C|", "/a", "unusual"),
 )
-def test_a_drive_letter(text: str, drive: str, path: str, level: str) -> None:
+def test_drive_letter_is_recognized(text: str, drive: str, path: str, level: str) -> None:
     found = dossier(text, "2005")
     assert (values(found)["drive"], values(found)["path"]) == (drive, path)
     assert notes(found)["drive"] == level
@@ -101,11 +101,11 @@ def test_a_drive_letter(text: str, drive: str, path: str, level: str) -> None:
 
 
 @for_each("text", "file:///Cx:/a", "file:///C:x", "file:///1:/a")
-def test_look_alikes_of_drive_letters_are_not_drives(text: str) -> None:
+def test_lookalikes_of_drive_letters_are_not_drives(text: str) -> None:
     assert "drive" not in values(dossier(text))
 
 
-def test_a_device_is_told() -> None:
+def test_device_path_is_dangerous() -> None:
     found = dossier("file:\\\\.\\pipe\\x", "2005")
     assert notes(found)["device"] == "danger"
     assert "share" not in notes(found)
@@ -114,7 +114,7 @@ def test_a_device_is_told() -> None:
 
 @for_each("edition", "1994", "2005")
 @for_each("text", "file://u@h/a", "file://h:80/a", "file://u:p@h:80/a")
-def test_a_user_and_a_port_are_no_part_of_the_machine(text: str, edition: str) -> None:
+def test_user_and_port_are_not_part_of_the_host(text: str, edition: str) -> None:
     found = dossier(text, edition)
     assert values(found)["host"] == "h"
     assert "connect h" in actions(found)

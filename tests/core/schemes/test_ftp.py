@@ -1,4 +1,4 @@
-"""ftp: RFC 1738 3.1 and 3.2, every example of theirs, and draft 03."""
+"""ftp: RFC 1738 3.1 and 3.2 with all their examples, and draft 03."""
 
 from tests.core.schemes.looked_at import actions, dossier, faults, meanings, notes, values
 from tests.for_each import for_each
@@ -17,7 +17,7 @@ ANONYMOUS = ["send USER anonymous\\r\\n", "send PASS <mail address>\\r\\n"]
     ("ftp://myname@host.dom/etc/motd", ["CWD etc", "RETR motd"]),
     ("ftp://myname@host.dom//etc/motd", ["CWD", "CWD etc", "RETR motd"]),
 )
-def test_the_three_examples_send_what_3_2_2_says(text: str, commands: list[str]) -> None:
+def test_examples_send_the_commands_of_3_2_2(text: str, commands: list[str]) -> None:
     found = dossier(text)
     assert found.valid
     assert actions(found) == [
@@ -38,7 +38,7 @@ def test_the_three_examples_send_what_3_2_2_says(text: str, commands: list[str])
     ("ftp://foo:@host.com/", "foo", ""),
     ("ftp://foo:b%40r@host.com/", "foo", "b@r"),
 )
-def test_undefined_and_empty_logins_stay_apart(
+def test_undefined_and_empty_logins_differ(
     text: str, user: str | None, password: str | None
 ) -> None:
     found = dossier(text)
@@ -47,7 +47,7 @@ def test_undefined_and_empty_logins_stay_apart(
     assert values(found)["host"] == "host.com"
 
 
-def test_without_a_user_the_login_is_anonymous() -> None:
+def test_login_without_a_user_is_anonymous() -> None:
     for text in (
         "ftp://info.cern.ch/pub/www/doc",
         "ftp://info.cern.ch/pub",
@@ -60,7 +60,7 @@ def test_without_a_user_the_login_is_anonymous() -> None:
         assert meanings(found)["user"] == "anonymous (3.2.1)"
 
 
-def test_a_password_is_sent_and_told() -> None:
+def test_password_is_sent_and_noted() -> None:
     found = dossier("ftp://u:p@h/a")
     assert actions(found)[1:3] == ["send USER u\\r\\n", "send PASS p\\r\\n"]
     assert notes(found) == {"password": "unusual"}
@@ -75,7 +75,7 @@ def test_a_password_is_sent_and_told() -> None:
     ("ftp://h/;type=D", "D", ["NLST"]),
     ("ftp://h/a", None, ["RETR a"]),
 )
-def test_a_type_in_either_case_and_none_that_is_guessed(
+def test_type_code_is_case_insensitive_and_never_guessed(
     text: str, code: str | None, commands: list[str]
 ) -> None:
     found = dossier(text)
@@ -84,14 +84,14 @@ def test_a_type_in_either_case_and_none_that_is_guessed(
     assert actions(found)[3:] == [f"send {each}\\r\\n" for each in commands]
 
 
-def test_no_type_that_is_known_is_a_fault() -> None:
+def test_unknown_type_is_a_fault() -> None:
     assert faults("ftp://h/a;type=x") == [("ftptype", "x")]
     assert faults("ftp://h/a;type=") == [("ftptype", "")]
     assert meanings(dossier("ftp://h/a;type=x"))["type"] == "not an ftp type"
 
 
 @for_each("code", *"AID")
-def test_the_drafts_type_is_part_of_the_name(code: str) -> None:
+def test_type_of_the_draft_is_part_of_the_name(code: str) -> None:
     found = dossier(f"ftp://h/a!{code}")
     assert found.valid
     assert values(found)["name"] == f"a!{code}"
@@ -104,7 +104,7 @@ def test_the_drafts_type_is_part_of_the_name(code: str) -> None:
     ("ftp://h/a!I", "I", ["TYPE I", "RETR a"]),
     ("ftp://h/a!D", "D", ["NLST a"]),
 )
-def test_the_commands_of_the_drafts_type_stand_beside_those_of_1738(
+def test_commands_for_the_type_of_the_draft_are_a_variant(
     text: str, code: str, commands: list[str]
 ) -> None:
     for edition in ("1994", "2005"):
@@ -114,25 +114,25 @@ def test_the_commands_of_the_drafts_type_stand_beside_those_of_1738(
         assert beside == [f"send {each}\\r\\n" for each in commands]
 
 
-def test_a_type_of_1738_leaves_none_of_the_draft() -> None:
+def test_type_of_1738_excludes_the_type_of_the_draft() -> None:
     found = dossier("ftp://h/a!A;type=i")
     assert {each.variant for each in found.actions} == {""}
     assert notes(found) == {}
 
 
 @for_each("name", "a!X", "a!i")
-def test_another_mark_is_no_type_of_the_draft(name: str) -> None:
+def test_other_suffix_is_not_a_type_of_the_draft(name: str) -> None:
     assert notes(dossier(f"ftp://h/{name}")) == {}
 
 
-def test_without_a_path_the_login_is_all() -> None:
+def test_without_a_path_there_is_only_the_login() -> None:
     found = dossier("ftp://h")
     assert values(found)["name"] is None
     assert actions(found) == ["connect h port 21", *ANONYMOUS]
     assert actions(dossier("ftp://h/"))[-1] == "send RETR \\r\\n"
 
 
-def test_a_name_from_the_root_stands_beside_the_others() -> None:
+def test_path_from_the_root_has_variants() -> None:
     for text in ("ftp://h/%2fmotd", "ftp://h//motd"):
         found = dossier(text)
         assert actions(found, PLAIN) == ["send RETR motd\\r\\n"]
@@ -142,13 +142,13 @@ def test_a_name_from_the_root_stands_beside_the_others() -> None:
     assert actions(dossier("ftp://h//"), PLAIN) == []
 
 
-def test_a_very_long_way_is_not_told_three_times() -> None:
+def test_very_long_path_has_no_variants() -> None:
     found = dossier("ftp://h/" + "a/" * 300)
     assert len(actions(found)) == 304
     assert actions(found, PLAIN) == []
 
 
-def test_escaped_line_ends_would_be_commands() -> None:
+def test_escaped_line_ends_are_dangerous() -> None:
     found = dossier("ftp://u%0d%0aDELE@h/a%0Ab%09")
     assert notes(found) == {"escaped-control": "danger"}
     assert actions(found)[1] == "send USER u\\r\\nDELE\\r\\n"
@@ -175,7 +175,7 @@ def test_faults_of_ftp_links(text: str, expected: list[tuple[str, str]]) -> None
     assert dossier(text).actions == () or "//" in text
 
 
-def test_a_port_of_another_protocol_is_told() -> None:
+def test_port_of_another_protocol_is_noted() -> None:
     assert notes(dossier("ftp://h:25/")) == {"other-port": "danger"}
     assert notes(dossier("ftp://h:2121/")) == {"other-port": "unusual"}
     assert notes(dossier("ftp://h:0021/")) == {}

@@ -18,14 +18,14 @@ LATER = "2005"
     ("geo:323482,4306480;crs=EPSG-26918;u=20",
         {"latitude": "323482", "longitude": "4306480", "crs": "EPSG-26918", "u": "20"}),
 )  # fmt: skip
-def test_places(text: str, found: dict[str, str | None]) -> None:
+def test_coordinates_and_parameters_are_fields(text: str, found: dict[str, str | None]) -> None:
     answer = dossier(text, LATER)
     assert answer.valid
     assert values(answer) == found
     assert notes(answer) == {}
 
 
-def test_a_geo_link_is_shown_on_a_map() -> None:
+def test_geo_link_is_shown_on_a_map() -> None:
     assert actions(dossier("geo:1,2,3,4", LATER)) == ["show 1, 2, 3"]
 
 
@@ -71,12 +71,12 @@ def test_faults_of_geo_links(text: str, expected: list[tuple[str, str]]) -> None
     ("geo:x,200;crs=wgs84", ["200"]),
     ("geo:91,2;crs", []),
 )
-def test_degrees_have_a_limit(text: str, beyond: list[str]) -> None:
+def test_degrees_out_of_range_are_noted(text: str, beyond: list[str]) -> None:
     found = [each for each in dossier(text, LATER).notes if each.code == "out-of-range"]
     assert [each.span.of(text) for each in found if each.span] == beyond
 
 
-def test_a_query_is_told() -> None:
+def test_query_is_noted() -> None:
     found = dossier("geo:0,0?q=1,2(Label)", LATER)
     assert values(found)["q"] == "1,2(Label)"
     assert notes(found) == {"query": "unusual"}

@@ -1,4 +1,4 @@
-"""gopher: every example of RFC 1738 3.4 and of draft 03, with the octets that are sent."""
+"""gopher: all examples of RFC 1738 3.4 and of draft 03, with the bytes sent."""
 
 from hypothesis import given
 
@@ -35,7 +35,7 @@ FORM_FIELDS = [
     ("end of data", "."),
 ]
 SPANISH = "+application/postscript%20Es_ES"
-# Gopher+ string; its fields; what is sent after the selector by RFC 1738 and by draft 03.
+# Gopher+ string; its fields; the bytes after the selector by RFC 1738 and by draft 03.
 PLUS = {
     "an item": ("+", [("command", "+")], r"\t\t+\r\n", r"\t+\r\n"),
     "every attribute": ("!", [("command", "!")], r"\t\t!\r\n", r"\t!\r\n"),
@@ -67,7 +67,7 @@ PLUS = {
 
 @every_edition
 @for_each("plus, found, by_1738, by_draft", *PLUS.values(), ids=PLUS)
-def test_a_gopher_plus_string_is_sent_after_the_search_or_without_it(
+def test_gopher_plus_string_is_sent_with_or_without_a_search(
     plus: str, found: list[tuple[str, str]], by_1738: str, by_draft: str, edition: str
 ) -> None:
     answer = dossier(f"{SELECTOR}%09%09{plus}", edition)
@@ -93,7 +93,7 @@ def test_a_gopher_plus_string_is_sent_after_the_search_or_without_it(
     ("gopher://host.dom/%30a%5Cb%FF", [("type", "0"), ("selector", "a\\b\u00ff")], r"a\\b\xff\r\n"),
     ("gopher://host.dom/<s", [("type", "<"), ("selector", "s")], r"s\r\n"),
 )  # fmt: skip
-def test_an_item_of_plain_gopher(
+def test_plain_gopher_item(
     text: str, found: list[tuple[str, str]], sent: str, edition: str
 ) -> None:
     answer = dossier(text, edition)
@@ -103,7 +103,7 @@ def test_an_item_of_plain_gopher(
     assert answer.default_port == 70
 
 
-def test_fields_stand_where_the_text_has_them() -> None:
+def test_fields_have_their_spans() -> None:
     text = f"{SELECTOR}%09w%09{SPANISH}"
     spans = {each.name: each.span for each in dossier(text).fields}
     assert spans["search"] == (text.index("%09w") + 3, text.index("%09w") + 4)
@@ -111,7 +111,7 @@ def test_fields_stand_where_the_text_has_them() -> None:
     assert spans["language"] == (text.index("Es_ES"), len(text))
 
 
-def test_a_question_mark_separates_in_draft_03_only() -> None:
+def test_question_mark_separates_only_in_draft_03() -> None:
     answer = dossier(f"{SELECTOR}%09words?!")
     assert ("search", "words?!") in fields(answer)
     assert actions(answer) == [CONNECT, SENT + r"\twords?!\r\n"]
@@ -119,7 +119,7 @@ def test_a_question_mark_separates_in_draft_03_only() -> None:
 
 
 @for_each("plus", "?", "%3F")
-def test_an_item_with_a_form_is_asked_for_its_form_first(plus: str) -> None:
+def test_item_with_a_form_first_requests_the_form(plus: str) -> None:
     answer = dossier(f"{SELECTOR}%09%09{plus}")
     assert fields(answer)[6:] == [("command", "?")]
     assert actions(answer) == [
@@ -132,7 +132,7 @@ def test_an_item_with_a_form_is_asked_for_its_form_first(plus: str) -> None:
 
 
 @for_each("text", "gopher://h/7sel", "gopher://h/7sel%09")
-def test_a_search_without_words_asks_for_them(text: str) -> None:
+def test_search_without_words_asks_for_them(text: str) -> None:
     assert "ask search words" in actions(dossier(text))
     assert r"send sel\t<words>\r\n" in actions(dossier(text))
 
@@ -147,7 +147,7 @@ def test_a_search_without_words_asks_for_them(text: str) -> None:
     ("gopher:///1", []),
     ("gopher:1", []),
 )
-def test_gopher_items_that_open_telnet(text: str, done: list[str]) -> None:
+def test_some_items_open_a_session_or_do_nothing(text: str, done: list[str]) -> None:
     assert actions(dossier(text)) == done
 
 
@@ -159,7 +159,7 @@ def test_every_type_has_its_meaning() -> None:
 
 
 @for_each("size, told", ("-1", "dot"), ("-2", "connection"), ("12", "number of bytes"))
-def test_the_size_of_a_form_says_where_it_ends(size: str, told: str) -> None:
+def test_data_size_tells_where_the_answers_end(size: str, told: str) -> None:
     text = f"gopher://h/0s%09%09+%091%0D%0A+{size}%0D%0Aa%25b\r\n.%0d%0a"
     found = {each.name: each.meaning for each in dossier(text).fields}
     assert told in found["data size"]
@@ -186,7 +186,7 @@ def test_gopher_requests_with_commands_are_dangerous(
     assert notes(text, level="danger") == [(code, where or "QUIT%0D%0A")]
 
 
-def test_the_protocol_of_the_port_is_named() -> None:
+def test_protocol_of_the_port_is_named() -> None:
     text = "gopher://h:25/1%0D%0AMAIL%20FROM:a@b"
     told = [each.message for each in dossier(text).notes if each.code == "escaped-control"]
     assert "mail (SMTP)" in told[0]
@@ -220,8 +220,8 @@ def test_notes_on_gopher_links(text: str, code: str, where: str) -> None:
 
 
 @for_each("kind", *TYPES)
-def test_a_port_that_is_expected_is_no_news(kind: str) -> None:
-    # A phone book and the two sessions have ports of their own, at which no other item is.
+def test_expected_port_has_no_note(kind: str) -> None:
+    # Phone books and the two kinds of sessions have their own ports.
     usual = {"2": "105", "8": "23", "T": "23"}.get(kind)
     for port in ("70", "070", "105", "23"):
         expected = port.lstrip("0") in {"70", usual}
@@ -229,7 +229,7 @@ def test_a_port_that_is_expected_is_no_news(kind: str) -> None:
 
 
 @for_each("text", "gopher://h/h/url:http://x/%41", "gopher://h/hURL:http://x/A")
-def test_a_url_in_a_selector_is_inside(text: str) -> None:
+def test_url_in_a_selector_is_nested(text: str) -> None:
     assert [each.text for each in dossier(text).inner] == ["http://x/A"]
 
 
@@ -255,11 +255,11 @@ def test_faults_of_gopher_links(text: str, found: list[tuple[str, str]], edition
 
 @for_each("edition", "1994", "1997", "2005")  # in 2003 it is a registry's name
 @for_each("text", "gopher://h:x/1", "gopher://h:7x0/1")
-def test_a_port_is_digits(text: str, edition: str) -> None:
+def test_port_must_be_digits(text: str, edition: str) -> None:
     assert faults(text, edition) == [("port", "x")]
 
 
-def test_without_a_path_it_is_the_top_level() -> None:
+def test_link_without_a_path_is_the_top_level() -> None:
     forms = ["gopher://h", "gopher://h/", "gopher://h/1", "gopher://h:70/1"]
     assert all(compare(forms[0], form).first_equal for form in forms[1:])
     assert compare(forms[0], "gopher://h/1?").first_equal is None
@@ -269,6 +269,6 @@ def test_without_a_path_it_is_the_top_level() -> None:
 @given(
     tail=tails("h", "//h/", "0", "%09", "\t", "%0D%0A", "+", "!", "%20", ".", "1", "+-1", "URL:")
 )
-def test_whatever_follows_nothing_raises(tail: str) -> None:
+def test_nothing_raises(tail: str) -> None:
     everything_holds(f"gopher:{tail}")
     everything_holds(f"gopher://h/0s%09%09{tail}")

@@ -1,4 +1,4 @@
-"""http and https: RFC 1738 3.3 in 1994, RFC 9110 4.2 since."""
+"""http and https: RFC 1738 3.3 in 1994, RFC 9110 4.2 in later editions."""
 
 from tests.core.schemes.looked_at import actions, dossier, faults, meanings, notes, values
 from tests.for_each import for_each
@@ -17,7 +17,7 @@ def test_http_links_that_are_valid_in_1994_and_2005(text: str) -> None:
     assert dossier(text, "2005").valid
 
 
-def test_the_request_of_an_http_link() -> None:
+def test_request_of_an_http_link() -> None:
     found = dossier("http://h:8080/a?b#c", "2005")
     assert actions(found) == [
         "connect h port 8080",
@@ -32,7 +32,7 @@ def test_the_request_of_an_http_link() -> None:
 
 
 @for_each("text", "https://h", "https://h:443", "https://h:")
-def test_an_empty_path_is_asked_for_as_a_slash(text: str) -> None:
+def test_empty_path_is_requested_as_a_slash(text: str) -> None:
     found = dossier(text, "2005")
     assert actions(found) == [
         "connect h port 443",
@@ -43,7 +43,7 @@ def test_an_empty_path_is_asked_for_as_a_slash(text: str) -> None:
     assert found.valid
 
 
-def test_a_login_is_told() -> None:
+def test_userinfo_is_noted_and_sent_as_basic_authorization() -> None:
     found = dossier("http://u:p@h/", "2005")
     assert notes(found) == {"userinfo": "unusual"}
     assert "send Authorization: Basic <the userinfo, in base64>\\r\\n" in actions(found)
@@ -68,7 +68,7 @@ def test_faults_of_http_links_in_1994(text: str, expected: list[tuple[str, str]]
 
 
 @for_each("edition", *LATER)
-def test_a_server_is_named_since(edition: str) -> None:
+def test_later_editions_require_a_server(edition: str) -> None:
     assert ("http-URI", "") in faults("http:g", edition)
     assert ("http-URI", "") in faults("http:///a", edition)
     assert ("https-URI", "") in faults("https:", edition)
@@ -82,12 +82,12 @@ def test_https_in_1994_has_the_generic_grammar_and_a_server() -> None:
     assert dossier("https://h/a").cites == ("RFC 9110 4.2",)
 
 
-def test_escaped_line_ends_are_told() -> None:
+def test_escaped_line_ends_are_dangerous() -> None:
     assert notes(dossier("http://h/a%0D%0Ab", "2005")) == {"escaped-control": "danger"}
     assert notes(dossier("http://h/?a%0D%0Ab", "2005")) == {"escaped-control": "danger"}
 
 
-def test_a_lone_surrogate_is_sent_as_the_replacement_character() -> None:
+def test_lone_surrogate_is_sent_as_the_replacement_character() -> None:
     found = dossier("http://\ud800/\ud800", "2005")
     assert actions(found) == [
         "connect \\xef\\xbf\\xbd port 80",

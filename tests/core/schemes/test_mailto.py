@@ -1,4 +1,4 @@
-"""mailto: the examples of RFC 1738, RFC 2368 and RFC 6068, and what a link must not do."""
+"""mailto: the examples of RFC 1738, RFC 2368 and RFC 6068, and dangerous links."""
 
 from hypothesis import given
 
@@ -113,7 +113,7 @@ EXAMPLES = {
 
 @every_later_edition
 @for_each("text", *EXAMPLES)
-def test_the_examples_of_rfc_6068(text: str, edition: str) -> None:
+def test_examples_of_rfc_6068(text: str, edition: str) -> None:
     found, shown = EXAMPLES[text]
     answer = dossier(text, edition)
     assert fields(answer) == found
@@ -122,7 +122,7 @@ def test_the_examples_of_rfc_6068(text: str, edition: str) -> None:
     assert notes(text, edition, level="danger") == []
 
 
-def test_header_fields_come_in_order_and_as_often_as_they_stand_there() -> None:
+def test_header_fields_keep_their_order_and_duplicates() -> None:
     text = "mailto:a@b?cc=c@d,e@f&Subject=x&bcc=g@h&subject=y&cc=&=z"
     assert fields(dossier(text))[1:] == [
         *(("cc", "c@d"), ("cc", "e@f"), ("subject", "x"), ("bcc", "g@h"), ("subject", "y")),
@@ -133,12 +133,12 @@ def test_header_fields_come_in_order_and_as_often_as_they_stand_there() -> None:
     assert spans == [each.text for each in dossier(text).fields if each.span]
 
 
-def test_a_name_is_read_without_its_escapes() -> None:
+def test_header_name_is_decoded() -> None:
     assert fields(dossier("mailto:?b%43c=a@b")) == [("bcc", "a@b")]
     assert fields(dossier("mailto:?x%0A=a")) == [(r"x\n", "a")]
 
 
-def test_without_a_recipient_the_user_fills_one_in() -> None:
+def test_without_a_recipient_the_user_enters_one() -> None:
     assert dossier("mailto:").valid
     assert actions(dossier("mailto:?subject=x")) == [OPEN, "show Subject: x", NOTHING]
     assert notes("mailto:?subject=x") == [("no-recipient", "")]
@@ -179,7 +179,7 @@ def test_without_a_recipient_the_user_fills_one_in() -> None:
     ("mailto:a@b@c", [("addr-spec", "@")]),
     ("mailto:a%40b@c", [("addr-spec", "%40")]),
     ("mailto:%FF@b", [("addr-spec", "%FF")]),
-    # what must be escaped
+    # characters that must be escaped
     ("mailto:a b@c", [("addr-spec", " ")]),
     ("mailto:a;b@c", [("addr-spec", ";")]),
     ("mailto:a&b=c@d", [("addr-spec", "&"), ("addr-spec", "=")]),
@@ -206,7 +206,7 @@ def test_without_a_recipient_the_user_fills_one_in() -> None:
     ("mailto:a@%5B::1", [("addr-spec", "")]),
     ("mailto:a@%5B1%5C2%5D", [("addr-spec", "%5C")]),
     ("mailto:a@%5B1%5Dx", [("addr-spec", "x")]),
-    # the fragment is the generic syntax's
+    # the fragment follows the generic syntax
     ("mailto:a@b#x^", [("fragment", "^")]),
 )
 def test_faults_of_mailto_links(text: str, found: list[tuple[str, str]], edition: str) -> None:
@@ -287,7 +287,7 @@ def test_mailto_links_without_notes(text: str) -> None:
     assert notes(text) == []
 
 
-def test_a_comma_in_quotes_separates_nothing() -> None:
+def test_comma_in_quotes_does_not_separate_addresses() -> None:
     text = "mailto:%22a%5C%22,b%22@c,d@e"
     assert [value for _, value in fields(dossier(text))] == [r'"a\",b"@c', "d@e"]
 
@@ -300,7 +300,7 @@ def test_a_comma_in_quotes_separates_nothing() -> None:
     ("mailto:A@B@C,", "mailto:A@B@C,"),
     ("mailto:%22A@B", "mailto:%22A@B"),
 )
-def test_the_domain_has_no_case(text: str, normal: str) -> None:
+def test_domain_is_case_insensitive(text: str, normal: str) -> None:
     assert dossier(text).normal == normal
     assert dossier(normal).normal == normal
     assert compare(text, normal).first_equal is not None
@@ -314,7 +314,7 @@ def test_the_domain_has_no_case(text: str, normal: str) -> None:
     ("mailto:postmaster", [("address", "postmaster")]),
     ("<URL:mailto:a@b>", [("address", "a@b"), ("mailbox", "a"), ("domain", "b")]),
 )  # fmt: skip
-def test_in_1994_it_is_an_address_and_nothing_is_sent(
+def test_link_of_1994_is_an_address_and_sends_nothing(
     text: str, found: list[tuple[str, str]]
 ) -> None:
     answer = dossier(text, "1994")
@@ -324,7 +324,7 @@ def test_in_1994_it_is_an_address_and_nothing_is_sent(
     assert answer.cites == ("RFC 1738 3.5",)
 
 
-def test_in_1994_there_are_no_header_fields() -> None:
+def test_links_of_1994_have_no_header_fields() -> None:
     text = "mailto:a@B?Subject=X"
     assert notes(text, "1994") == [("question-mark", "?Subject=X")]
     assert notes("mailto:abc", "1994") == [("no-address", "abc")]
@@ -352,12 +352,12 @@ def test_faults_of_mailto_links_in_1994(text: str, found: list[tuple[str, str]])
 @given(
     tail=tails("a@B", "%22", '"', "%5C", "\\", ",", "?", "&", "=", "amp;", "bcc", "%0D%0A", "..")
 )
-def test_whatever_follows_nothing_raises(tail: str) -> None:
+def test_nothing_raises(tail: str) -> None:
     everything_holds(f"mailto:{tail}")
     everything_holds(f"mailto:a@b?subject={tail}")
 
 
-def test_an_empty_header_is_no_field_and_no_action() -> None:
+def test_empty_header_is_not_a_field_or_an_action() -> None:
     found = dossier("mailto:a?&cc=b&", "2005")
     assert fields(found) == [("to", "a"), ("cc", "b")]
     assert actions(found) == [
@@ -365,6 +365,6 @@ def test_an_empty_header_is_no_field_and_no_action() -> None:
     ]
 
 
-def test_rfc_1738_has_one_address() -> None:
+def test_several_addresses_are_unusual_in_rfc_1738() -> None:
     assert notes_of(dossier_1994("mailto:a@b.example,c@d.example")) == {"several": "unusual"}
     assert notes_of(dossier_1994("mailto:a@b.example")) == {}

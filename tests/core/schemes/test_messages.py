@@ -1,4 +1,4 @@
-"""mid and cid: draft 03 in 1994, RFC 2392 since."""
+"""mid and cid: draft 03 in 1994, RFC 2392 in later editions."""
 
 from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
 from tests.for_each import for_each
@@ -18,7 +18,9 @@ LATER = "2005"
     ("cid:foo4*foo1@bar.net", None, "foo4*foo1@bar.net"),
     ("mid:%22a%40b%22@c", '"a@b"@c', None),
 )
-def test_messages_and_parts(text: str, message: str | None, content: str | None) -> None:
+def test_message_and_content_ids_are_fields(
+    text: str, message: str | None, content: str | None
+) -> None:
     found = dossier(text, LATER)
     assert found.valid
     assert values(found) == {"message-id": message, "content-id": content}
@@ -28,7 +30,7 @@ def test_messages_and_parts(text: str, message: str | None, content: str | None)
     assert notes(found) == {}
 
 
-def test_in_1994_a_slash_is_part_of_the_identifier() -> None:
+def test_slash_is_part_of_the_identifier_in_1994() -> None:
     found = dossier("mid:a/b@c")
     assert found.valid
     assert values(found)["message-id"] == "a/b@c"
@@ -36,14 +38,14 @@ def test_in_1994_a_slash_is_part_of_the_identifier() -> None:
     assert found.cites == ("url-draft-03 BNF", "RFC 1738 4")
 
 
-def test_in_1994_a_content_identifier_is_anything_but_nothing() -> None:
+def test_content_id_of_1994_may_be_any_nonempty_text() -> None:
     assert faults("cid:anything") == []
     assert faults("cid:") == [("cidaddress", "")]
     assert faults("cid:a|b") == [("xchar", "|")]
 
 
 @for_each("body", "", "a", "@")
-def test_an_identifier_is_made_like_an_address(body: str) -> None:
+def test_identifier_must_be_formed_like_an_address(body: str) -> None:
     lacks = 2 if body == "@" else 1
     assert faults(f"mid:{body}") == [("midaddress", "")] * lacks
     assert faults(f"mid:{body}", LATER) == [("message-id", "")] * lacks
@@ -51,13 +53,13 @@ def test_an_identifier_is_made_like_an_address(body: str) -> None:
     assert faults(f"mid:a@b/{body}", LATER) == [("content-id", "")] * lacks
 
 
-def test_a_fragment_is_no_fault_of_the_scheme() -> None:
+def test_fragment_is_not_a_fault_of_the_scheme() -> None:
     assert faults("mid:a@b#c") == []
     assert faults("mid:a@b#c|", LATER) == []
     assert faults("mid:a b@c", LATER) == [("path-rootless", " ")]
 
 
-def test_brackets_and_line_ends_are_told() -> None:
+def test_brackets_and_line_ends_are_noted() -> None:
     assert notes(dossier("cid:%3Ca@b%3E", LATER)) == {"brackets": "unusual"}
     assert notes(dossier("mid:<a@b>", LATER)) == {"brackets": "unusual"}
     assert notes(dossier("mid:a%0D%0Ab@c", LATER)) == {"escaped-control": "danger"}

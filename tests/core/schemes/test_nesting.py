@@ -1,4 +1,4 @@
-"""What is nested in a reference: where it stands, by which way, and what it says."""
+"""References nested in other references: position, way of nesting, and text."""
 
 from tests.core.schemes.looked_at import actions, dossier, faults, inner, notes, values
 from tests.for_each import for_each
@@ -39,7 +39,7 @@ ONION = "urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a"
     ("googlechrome://navigate?url=https://h", [("googlechrome parameter", "https://h")]),
     ("microsoft-edge:https://h/a", [("microsoft-edge", "https://h/a")]),
     ("microsoft-edge:?url=https://h/a", [("microsoft-edge parameter", "https://h/a")]),
-    # A link is listed once, and a parameter ends where the next one begins.
+    # A link is listed once, and a parameter ends before the next one.
     ("microsoft-edge:https://h?url=http://i", [("microsoft-edge", "https://h?url=http://i")]),
     ("googlechromes://h.test?url=http://i", [("googlechromes", "https://h.test?url=http://i")]),
     ("brave://open-url?url=http%3A%2F%2Fh&a=b", [("brave parameter", "http://h")]),
@@ -67,7 +67,7 @@ def test_references_nested_in_schemes(text: str, found: list[tuple[str, str]]) -
         assert "%" in written or each.text in {written, f"http:{written}", f"https:{written}"}
 
 
-def test_a_magnet_names_content_and_trackers() -> None:
+def test_magnet_link_names_content_and_trackers() -> None:
     text = f"magnet:?xt={ONION}&dn=a%20film&tr=udp%3A%2F%2Ft.example%3A80&tr.1=http://t2/&x.pe=1.2.3.4:5&ws&z=9"
     found = dossier(text, LATER)
     assert found.valid
@@ -87,11 +87,11 @@ def test_a_magnet_names_content_and_trackers() -> None:
     assert notes(found) == {"display-name": "info"}
 
 
-def test_a_magnet_without_content() -> None:
+def test_magnet_link_without_content() -> None:
     found = dossier("magnet:?tr=x", LATER)
     assert values(found)["xt"] is None
     assert notes(found) == {}
-    # The first name with a text is the one that is shown.
+    # The first nonempty name is displayed.
     [named] = dossier("magnet:?dn&dn=a&dn=b", LATER).notes
     assert (named.code, named.span) == ("display-name", (14, 15))
     assert faults("magnet:xt=a", LATER) == [("magnet", "")]
@@ -109,7 +109,7 @@ def test_a_magnet_without_content() -> None:
     ("jar:file:///a.jar!/", "file:///a.jar", ""),
     ("jar:jar:file:///a.jar!/b.jar!/c", "jar:file:///a.jar!/b.jar", "c"),
 )
-def test_an_archive_and_its_entry(text: str, archive: str, entry: str) -> None:
+def test_archive_and_its_entry(text: str, archive: str, entry: str) -> None:
     found = dossier(text, LATER)
     assert found.valid
     assert values(found) == {"archive": archive, "entry": entry}
@@ -124,11 +124,11 @@ def test_an_archive_and_its_entry(text: str, archive: str, entry: str) -> None:
     ("jar:http://h/a.jar", [("jar", "")]),
     ("jar:a.jar!/b", [("jar", "")]),
 )
-def test_an_archive_that_does_not_match(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_jar_links(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
 
-def test_an_intent_and_where_it_leads() -> None:
+def test_intent_has_data_and_a_fallback_link() -> None:
     text = (
         "intent://scan/?a=b#Intent;scheme=zxing;package=com.google.zxing.client.android;"
         "S.browser_fallback_url=http%3A%2F%2Fzxing.org;i.n=1;q.x=2;;flag;end"
@@ -150,7 +150,7 @@ def test_an_intent_and_where_it_leads() -> None:
     assert (told["q.x"], told["flag"]) == ("a parameter", "a parameter")
 
 
-def test_an_intent_for_one_part_of_a_program() -> None:
+def test_intent_for_one_component_of_an_app() -> None:
     found = dossier("intent:#Intent;component=a/.B;SEL;action=c;end", LATER)
     assert found.valid
     assert inner(found) == []
@@ -172,7 +172,7 @@ def test_an_intent_for_one_part_of_a_program() -> None:
     ("intent:#Intent;end", []),
     ("intent:a|b#Intent;end", [("path-rootless", "|")]),
 )
-def test_an_intent_that_does_not_match(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_intent_links(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
 
@@ -187,7 +187,7 @@ def test_an_intent_that_does_not_match(text: str, expected: list[tuple[str, str]
     ),
     ("ms-word:https://h/a.docx", None, [("office u", "https://h/a.docx")]),
 )
-def test_a_document_for_office(
+def test_office_link_names_a_command_and_a_document(
     text: str, command: str | None, found: list[tuple[str, str]]
 ) -> None:
     answer = dossier(text, LATER)
@@ -198,7 +198,7 @@ def test_a_document_for_office(
     assert notes(answer) == {"program-fetches": "danger"}
 
 
-def test_a_document_on_a_share_is_told() -> None:
+def test_document_on_a_share_is_dangerous() -> None:
     found = dossier("ms-word:ofe|u|\\\\h\\s\\a.docx", LATER)
     assert notes(found) == {"share": "danger", "program-fetches": "danger"}
 
@@ -213,7 +213,7 @@ def test_a_document_on_a_share_is_told() -> None:
     ("ms-word:ofe|u|", [("argument", "")]),
     ("ms-word:ofe|u|x:y|s", [("argument", "")]),
 )
-def test_a_command_that_does_not_match(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_office_links(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
 
@@ -223,5 +223,5 @@ def test_a_command_that_does_not_match(text: str, expected: list[tuple[str, str]
     ("x-safari-http://h.test/a", "http://h.test/a"),
     ("microsoft-edge-https://h.test/?q#f", "https://h.test/?q#f"),
 )
-def test_a_scheme_of_a_browser_stands_in_place_of_one_of_the_web(text: str, inner: str) -> None:
+def test_browser_scheme_replaces_http_or_https(text: str, inner: str) -> None:
     assert [each.text for each in dossier(text, "2005").inner] == [inner]

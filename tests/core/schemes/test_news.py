@@ -1,4 +1,4 @@
-"""news: RFC 1738 3.6 and the drafts for 1994, RFC 5538 since."""
+"""news: RFC 1738 3.6 and the drafts in 1994, RFC 5538 in later editions."""
 
 from hypothesis import given
 
@@ -31,7 +31,7 @@ LISTED = "show the list of articles in the group"
     ("news:unique@full.domain.name", [("article", "unique@full.domain.name"), ("unique", "unique"),
         ("domain", "full.domain.name")], [ANY, r"send ARTICLE <unique@full.domain.name>\r\n"]),
 )  # fmt: skip
-def test_the_forms_of_rfc_1738(
+def test_forms_of_rfc_1738(
     text: str, found: list[tuple[str, str]], done: list[str], edition: str
 ) -> None:
     answer = dossier(text, edition)
@@ -41,7 +41,7 @@ def test_the_forms_of_rfc_1738(
     assert answer.notes == ()
 
 
-def test_a_wrapper_is_no_part_of_it() -> None:
+def test_wrapper_is_removed() -> None:
     assert fields(dossier("<URL:news:*>", "1994")) == [("group", "*")]
 
 
@@ -66,7 +66,7 @@ def test_a_wrapper_is_no_part_of_it() -> None:
         ("domain", "[10.20.30.108]")],
         [ANY, r"send ARTICLE <p0624081dc30b8699bf9b@[10.20.30.108]>\r\n"]),
 )  # fmt: skip
-def test_the_forms_of_rfc_5538(
+def test_forms_of_rfc_5538(
     text: str, found: list[tuple[str, str]], done: list[str], edition: str
 ) -> None:
     answer = dossier(text, edition)
@@ -76,7 +76,7 @@ def test_the_forms_of_rfc_5538(
     assert answer.cites == ("RFC 5538 2.2",)
 
 
-def test_in_1994_no_server_is_named() -> None:
+def test_link_of_1994_names_no_server() -> None:
     text = "news://server/a.b"
     assert fields(dossier(text, "1994")) == [("group", "//server/a.b")]
     assert notes(text, "1994") == [("server", "//server/a.b")]
@@ -131,7 +131,7 @@ def test_faults_of_news_links_in_1994(text: str, found: list[tuple[str, str]]) -
     ("news:a%@c", [("article", "%")]),
     ("news:%3Ca@b%3E", [("article", "%3C"), ("article", "%3E")]),
     ("news:a@%5B1", [("article", "")]),
-    # a query and a fragment
+    # query and fragment
     ("news:a?b", [("newsURL", "?b")]),
     ("news:a?", [("newsURL", "?")]),
 )
@@ -141,13 +141,13 @@ def test_faults_of_news_links_in_rfc_5538(
     assert faults(text, edition) == found
 
 
-def test_server_and_fragment_are_those_of_the_generic_syntax() -> None:
+def test_server_and_fragment_follow_the_generic_syntax() -> None:
     assert [where for _, where in faults("news://a^b/c")] == ["^"]
     assert [where for _, where in faults("news:a#b^")] == ["^"]
     assert faults("news:a#b") == []
 
 
-def test_a_registry_may_name_the_server_in_2003() -> None:
+def test_server_may_be_a_registry_name_in_2003() -> None:
     answer = dossier("news://a_b:x/c.d", "2003")
     assert fields(answer)[0] == ("host", "a_b:x")
     assert actions(answer)[0] == "connect a_b:x port 119"
@@ -160,7 +160,7 @@ def test_valid_news_links_in_rfc_5538(text: str) -> None:
 
 @for_each("text", "news:%3Ca@b%3E", "news:%3ca@b%3e", "news:<a@b>")
 @every_edition
-def test_a_message_identifier_stands_without_its_brackets(text: str, edition: str) -> None:
+def test_brackets_around_a_message_id_are_dropped_and_noted(text: str, edition: str) -> None:
     codes = [code for code, _ in notes(text, edition, level="unusual")]
     assert codes == ["angle-bracket", "angle-bracket"]
     assert r"send ARTICLE <a@b>\r\n" in actions(dossier(text, edition))
@@ -180,6 +180,6 @@ def test_unusual_news_links() -> None:
 
 @BRISK
 @given(tail=tails("*", "a.b", "//s/", "%3C", "%3E", "%40", "%22", "%5B", "%5D", "%0D%0A"))
-def test_whatever_follows_nothing_raises(tail: str) -> None:
+def test_nothing_raises(tail: str) -> None:
     everything_holds(f"news:{tail}")
     everything_holds(f"news://s/{tail}")

@@ -1,4 +1,4 @@
-"""nntp: RFC 1738 3.7 for 1994, RFC 5538 since."""
+"""nntp: RFC 1738 3.7 in 1994, RFC 5538 in later editions."""
 
 from hypothesis import given
 
@@ -28,7 +28,7 @@ HEADERS = "headers only"
     ("nntp://news.server.example/example.group.this/12345", []),
     ("nntp://news.server.example:1190/example.group.this/12345", [("port", "1190")]),
 )
-def test_an_article_is_asked_for_by_its_number(
+def test_article_is_requested_by_its_number(
     text: str, port: list[tuple[str, str]], edition: str
 ) -> None:
     answer = dossier(text, edition)
@@ -47,7 +47,7 @@ def test_an_article_is_asked_for_by_its_number(
 
 
 @every_edition
-def test_the_number_is_optional_in_the_grammar_and_wanted_in_the_text(edition: str) -> None:
+def test_article_number_is_optional_but_its_absence_is_noted(edition: str) -> None:
     text = "nntp://h/a.b"
     answer = dossier(text, edition)
     assert answer.valid
@@ -132,16 +132,16 @@ def test_escaped_line_ends_are_dangerous(text: str, where: str) -> None:
     assert notes(text, level="danger") == [("escaped-control", where)]
 
 
-def test_a_login_is_unusual() -> None:
+def test_userinfo_is_unusual() -> None:
     assert notes("nntp://u:p@h", level="unusual") == [("userinfo", "u:p")]
 
 
-def test_the_default_port_may_be_left_out() -> None:
+def test_default_port_may_be_omitted() -> None:
     assert compare("nntp://h:119/a/1", "nntp://H/a/1").first_equal == "scheme"
 
 
 @BRISK
 @given(tail=tails("//h", "a.b", "/1", "%0D%0A", "%2F", ":119"))
-def test_whatever_follows_nothing_raises(tail: str) -> None:
+def test_nothing_raises(tail: str) -> None:
     everything_holds(f"nntp:{tail}")
     everything_holds(f"nntp://h/{tail}")

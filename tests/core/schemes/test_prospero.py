@@ -1,4 +1,4 @@
-"""prospero: RFC 1738 3.11, and the version of the drafts."""
+"""prospero: RFC 1738 3.11, and versions as in the drafts."""
 
 import uriinspector
 from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
@@ -6,7 +6,7 @@ from tests.for_each import for_each
 
 
 @for_each("edition", *uriinspector.EDITIONS)
-def test_a_double_slash_makes_the_name_absolute(edition: str) -> None:
+def test_double_slash_makes_the_name_absolute(edition: str) -> None:
     found = dossier("prospero://host.dom//pros/name", edition)
     assert found.valid
     assert found.default_port == 1525
@@ -25,7 +25,7 @@ def test_fields_follow_the_name(edition: str) -> None:
     assert notes(found) == {}
 
 
-def test_the_drafts_version_follows_an_escaped_nul() -> None:
+def test_version_of_the_draft_follows_an_escaped_nul() -> None:
     found = dossier("prospero://h/name%0012")
     assert found.valid
     assert (values(found)["hsoname"], values(found)["version"]) == ("name", "12")
@@ -38,7 +38,7 @@ def test_the_drafts_version_follows_an_escaped_nul() -> None:
     "prospero://h/n%001;object-version=2",
     "prospero://h/n;OBJECT-VERSION=1;Object-Version=2",
 )
-def test_two_versions_are_told(text: str) -> None:
+def test_two_versions_are_noted(text: str) -> None:
     assert notes(dossier(text))["two-versions"] == "unusual"
 
 
@@ -65,7 +65,7 @@ def test_faults_of_prospero_links(text: str, expected: list[tuple[str, str]]) ->
     assert faults(text) == expected
 
 
-def test_without_a_name_nothing_is_asked() -> None:
+def test_link_without_a_name_does_nothing() -> None:
     for text in ("prospero:h", "prospero://h"):
         found = dossier(text)
         assert values(found)["hsoname"] is None

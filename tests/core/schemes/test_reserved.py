@@ -1,4 +1,4 @@
-"""Reserved and experimental names: RFC 1738 4."""
+"""Reserved and experimental scheme names: RFC 1738 4."""
 
 import uriinspector
 from tests.core.schemes.looked_at import actions, dossier, faults, notes, values
@@ -16,7 +16,7 @@ def test_every_name_of_section_4_is_known(name: str) -> None:
 
 @for_each("edition", *uriinspector.EDITIONS)
 @for_each("name", "afs", "nfs", "mailserver", "z39.50", "z39.50r", "Z39.50S")
-def test_a_reserved_name_says_so_and_keeps_the_generic_view(name: str, edition: str) -> None:
+def test_reserved_name_has_a_note_and_generic_fields(name: str, edition: str) -> None:
     found = dossier(f"{name}://u@h:99/a?b#c", edition)
     assert values(found) == {
         "userinfo": "u",
@@ -39,25 +39,25 @@ def test_later_definitions_of_reserved_schemes() -> None:
     assert dossier("afs:x").cites == ("RFC 1738 4",)
 
 
-def test_the_generic_grammar_is_all_that_counts() -> None:
+def test_only_the_generic_grammar_applies() -> None:
     assert faults("afs:a|b") == [("xchar", "|")]
     assert faults("nfs:%zz") == [("xchar", "%")]
     assert values(dossier("afs:")) == {}
 
 
-def test_a_hyphen_in_front_is_told() -> None:
+def test_leading_hyphen_is_dangerous() -> None:
     assert notes(dossier("nfs://-o/x"))["option"] == "danger"
 
 
 @for_each("edition", *uriinspector.EDITIONS)
-def test_an_experimental_name_says_so(edition: str) -> None:
+def test_experimental_name_has_a_note(edition: str) -> None:
     found = dossier("X-foo:bar", edition)
     assert not found.known
     assert found.valid
     assert notes(found) == {"experimental": "info"}
 
 
-def test_a_name_that_nobody_knows() -> None:
+def test_unknown_scheme_has_no_notes() -> None:
     found = dossier("foo:bar")
     assert not found.known
     assert notes(found) == {}

@@ -1,4 +1,4 @@
-"""What the schemes of RFC 1738 share, in 1994 and where a later edition is chosen."""
+"""Rules shared by the schemes of RFC 1738, in 1994 and in later editions."""
 
 import uriinspector
 from tests.core.schemes.looked_at import dossier, faults, notes, values
@@ -7,7 +7,7 @@ from uriinspector.core.schemes.rfc1738 import as_1738, judged
 
 
 @for_each("edition", *uriinspector.EDITIONS)
-def test_a_question_mark_is_data_in_every_edition(edition: str) -> None:
+def test_question_mark_is_data_in_every_edition(edition: str) -> None:
     found = dossier("ftp://h/a?b", edition)
     assert found.valid
     assert values(found)["name"] == "a?b"
@@ -24,7 +24,7 @@ def test_a_question_mark_is_data_in_every_edition(edition: str) -> None:
     ("ftp://h:1x2/", [("port", "x")], [("port", "x")]),
     ("ftp://h_:1x/", [("host", "h_"), ("port", "x")], [("port", "x")]),
 )
-def test_a_later_edition_lets_hosts_and_tildes_pass(
+def test_later_editions_allow_more_hosts_and_tildes(
     text: str, early: list[tuple[str, str]], late: list[tuple[str, str]]
 ) -> None:
     assert faults(text) == early
@@ -32,13 +32,13 @@ def test_a_later_edition_lets_hosts_and_tildes_pass(
 
 
 @for_each("edition", *uriinspector.EDITIONS)
-def test_a_fragment_is_none_of_the_schemes_business(edition: str) -> None:
+def test_fragment_is_not_judged_by_the_scheme(edition: str) -> None:
     reference = uriinspector.parse("ftp://h/a#b", edition=edition)
     assert judged(reference) == ()
     assert as_1738(reference).fragment == "b"
 
 
-def test_a_wrapper_and_a_prefix_are_set_aside() -> None:
+def test_wrapper_and_prefix_are_ignored() -> None:
     found = dossier("<URL:ftp://myname@host.dom/%2Fetc/motd>")
     assert found.valid
     assert values(found)["cwd 1"] == "/etc"
@@ -52,7 +52,7 @@ def test_a_wrapper_and_a_prefix_are_set_aside() -> None:
     ("%09", "unusual", "TAB"),
     ("%7F", "unusual", "7F"),
 )
-def test_escaped_controls_are_named(escape: str, level: str, name: str) -> None:
+def test_escaped_control_characters_are_named(escape: str, level: str, name: str) -> None:
     found = dossier(f"ftp://h/a{escape}")
     assert notes(found) == {"escaped-control": level}
     assert f"({name})" in found.notes[0].message

@@ -1,4 +1,4 @@
-"""The schemes that are a row each, and those with a small file: ws, ldap, javascript."""
+"""Schemes described by one table row each, and ws, ldap and javascript."""
 
 from tests.core.schemes.looked_at import actions, dossier, faults, meanings, notes, values
 from tests.for_each import for_each
@@ -27,7 +27,7 @@ PORTS = {
 
 
 @for_each("row", *TABLE)
-def test_a_row_says_what_it_is(row: Row) -> None:
+def test_every_row_has_title_clauses_and_one_action(row: Row) -> None:
     for name in row.names.split():
         found = dossier(f"{name}:x", LATER)
         assert found.known
@@ -37,7 +37,7 @@ def test_a_row_says_what_it_is(row: Row) -> None:
         assert len(found.actions) == 1
 
 
-def test_no_name_stands_in_two_rows() -> None:
+def test_names_are_unique_and_lowercase() -> None:
     names = [name for row in ROWS for name in row.names]
     assert len(names) == len(set(names))
     assert all(name == name.lower() for name in names)
@@ -51,7 +51,7 @@ def test_row_and_dossier_agree(name: str) -> None:
 
 
 @for_each("name, port", *PORTS.items())
-def test_a_default_port_says_nothing(name: str, port: int) -> None:
+def test_default_port_is_equivalent_to_none(name: str, port: int) -> None:
     assert compare(f"{name}://h:{port}/", f"{name}://h/").first_equal == "scheme"
     assert compare(f"{name}://h:7/", f"{name}://h/").first_equal is None
 
@@ -85,13 +85,13 @@ def test_dangerous_links_of_simple_schemes(text: str, code: str) -> None:
     assert notes(dossier(text, LATER))[code] == "danger"
 
 
-def test_a_row_has_the_generic_grammar() -> None:
+def test_row_uses_the_generic_grammar() -> None:
     assert faults("slack:a|b", LATER) == [("path-rootless", "|")]
     assert faults("about:%zz", LATER) == [("path-rootless", "%")]
 
 
 @for_each("scheme", "javascript", "vbscript")
-def test_code_is_shown_and_never_run(scheme: str) -> None:
+def test_code_is_shown_as_an_action(scheme: str) -> None:
     found = dossier(f"{scheme}:alert(%221%22)?2#3", LATER)
     assert values(found) == {"code": 'alert("1")?2#3'}
     assert actions(found) == ['run alert("1")?2#3']
@@ -100,7 +100,7 @@ def test_code_is_shown_and_never_run(scheme: str) -> None:
     assert len(actions(dossier(f"{scheme}:" + "a" * 10_000))[0]) == len("run ") + 4096
 
 
-def test_a_web_socket() -> None:
+def test_websocket_link_connects_to_its_host() -> None:
     found = dossier("ws://example.com:8080/chat?a=b", LATER)
     assert found.valid
     assert actions(found)[0] == "connect example.com port 8080"
@@ -122,7 +122,7 @@ def test_a_web_socket() -> None:
     ("ws://h/a b", [("path-abempty", " ")]),
     ("ws://h:x/", [("port", "x")]),
 )
-def test_a_web_socket_that_does_not_match(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_websocket_links(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
 
@@ -140,14 +140,14 @@ def test_a_web_socket_that_does_not_match(text: str, expected: list[tuple[str, s
     ("ldap://h", {"dn": None}),
     ("ldaps://h/", {"dn": ""}),
 )
-def test_a_search_in_a_directory(text: str, found: dict[str, str | None]) -> None:
+def test_ldap_search_is_split_into_fields(text: str, found: dict[str, str | None]) -> None:
     answer = dossier(text, LATER)
     assert answer.valid
     for name, value in found.items():
         assert values(answer)[name] == value
 
 
-def test_the_search_of_an_ldap_link() -> None:
+def test_ldap_link_sends_a_search() -> None:
     found = dossier("ldap://h/o=x??sub?(cn=a)?!e-x", LATER)
     assert actions(found) == ["connect h port 389", 'send search "o=x" for (cn=a)']
     assert notes(found) == {"critical-extension": "unusual", "lookup": "info"}
@@ -170,7 +170,7 @@ def test_the_search_of_an_ldap_link() -> None:
     ("ldap:///o=x?????a?b", [("ldapurl", "?a?b")]),
     ("ldap:///o=x y", [("path-abempty", " ")]),
 )
-def test_a_search_that_does_not_match(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_ldap_links(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
 
@@ -179,6 +179,6 @@ def test_a_search_that_does_not_match(text: str, expected: list[tuple[str, str]]
     "view-source:http://h/#x", "javascript:a#b", "intent:#Intent;scheme=a;end", "magnet:?xt=a#b",
     "ldap://h/#b", "slack:a#b",
 )  # fmt: skip
-def test_fragments_in_1994_are_no_fault_of_the_scheme(text: str) -> None:
+def test_fragments_in_1994_are_not_faults_of_the_scheme(text: str) -> None:
     assert faults(text) == []
     assert faults(f"<URL:{text}>") == []

@@ -38,7 +38,7 @@ def test_parameters_are_fields() -> None:
     assert notes(found) == {"parameter-order": "info", "ext-and-isub": "unusual"}
 
 
-def test_a_parameter_that_is_given_twice_is_told() -> None:
+def test_duplicate_parameter_is_noted() -> None:
     found = dossier("tel:+1;a;A=2", LATER)
     assert found.valid
     assert notes(found) == {"parameter-twice": "unusual"}
@@ -80,11 +80,11 @@ def test_faults_of_tel_links(text: str, expected: list[tuple[str, str]]) -> None
 
 
 @for_each("text", "tel:*%2306%23", "tel:*21*1%23", "tel:*#06#", "tel:%2A1")
-def test_a_number_that_a_telephone_obeys_is_dangerous(text: str) -> None:
+def test_service_code_is_dangerous(text: str) -> None:
     assert notes(dossier(text, LATER))["service-code"] == "danger"
 
 
-def test_a_number_sign_is_a_digit_and_begins_a_fragment() -> None:
+def test_number_sign_is_read_as_a_digit_and_noted() -> None:
     found = dossier("tel:*#06#;phone-context=+1", LATER)
     assert found.valid
     assert values(found)["number"] == "*#06#"
@@ -112,7 +112,7 @@ def test_tel_numbers_with_letters_keep_their_separators(text: str) -> None:
     ("sms:+1-510-555-0101,+15105550102", ["+15105550101", "+15105550102"], None),
     ("smsto:+1?body=", ["+1"], ""),
 )
-def test_a_message(text: str, numbers: list[str], body: str | None) -> None:
+def test_sms_link_has_numbers_and_a_body(text: str, numbers: list[str], body: str | None) -> None:
     found = dossier(text, LATER)
     assert found.valid
     assert actions(found) == [f"write {number}" for number in numbers]
@@ -132,9 +132,9 @@ def test_a_message(text: str, numbers: list[str], body: str | None) -> None:
     ("sms:+1?body=a b&x=%", [("escaped-value", " "), ("escaped-value", "%")]),
     ("sms:+1&body=x", [("global-number-digits", "&body=x")]),
 )
-def test_a_message_that_does_not_match(text: str, expected: list[tuple[str, str]]) -> None:
+def test_faults_of_sms_links(text: str, expected: list[tuple[str, str]]) -> None:
     assert faults(text, LATER) == expected
 
 
-def test_a_service_code_in_a_message_is_told() -> None:
+def test_service_code_in_a_message_is_dangerous() -> None:
     assert notes(dossier("sms:*1", LATER)) == {"service-code": "danger"}

@@ -10,7 +10,7 @@ every_scheme = for_each("scheme", *PORTS)
 
 @every_scheme
 @for_each("edition", *uriinspector.EDITIONS)
-def test_a_session_with_suggestions(scheme: str, edition: str) -> None:
+def test_session_with_user_and_password(scheme: str, edition: str) -> None:
     port = PORTS[scheme]
     found = dossier(f"{scheme}://user:pass%20word@host:{port}/", edition)
     assert found.valid
@@ -34,12 +34,12 @@ def test_a_session_with_suggestions(scheme: str, edition: str) -> None:
 
 @every_scheme
 @for_each("rest", "//h", "//h/", "//u@h", "//u?x@h/", "//1.2.3.4:99")
-def test_user_password_port_and_slash_may_be_missing(scheme: str, rest: str) -> None:
+def test_user_password_port_and_slash_are_optional(scheme: str, rest: str) -> None:
     assert faults(f"{scheme}:{rest}") == []
     assert faults(f"{scheme}:{rest}", "2005") == []
 
 
-def test_without_a_user_someone_is_asked() -> None:
+def test_user_is_asked_if_missing() -> None:
     found = dossier("telnet://h")
     assert values(found)["user"] is None
     assert meanings(found)["user"] == "the user is asked"
@@ -69,13 +69,13 @@ def test_faults_of_telnet_links(scheme: str, rest: str, rule: str, run: str) -> 
 
 
 @every_scheme
-def test_a_later_edition_lets_its_hosts_pass(scheme: str) -> None:
+def test_later_edition_allows_ip_literals(scheme: str) -> None:
     assert faults(f"{scheme}://[::1]/", "2005") == []
     assert faults(f"{scheme}://[::1]/") == [("host", "[::1]")]
     assert actions(dossier(f"{scheme}:x")) == []
 
 
-def test_a_message_speaks_of_its_own_scheme() -> None:
+def test_message_names_its_scheme() -> None:
     (fault,) = dossier("rlogin://h/x").violations
     assert fault.message == "rlogin has no path"
     assert fault.cites == ("url-draft-03 Telnet, rlogin, tn3270",)

@@ -1,9 +1,9 @@
-"""An independent judge: the grammars of RFC 2141 and RFC 8141, run by the `abnf` package.
+"""An independent oracle: the grammars of RFC 2141 and RFC 8141, run by the `abnf` package.
 
 RFC 2141 is translated from its own notation, without the alternative `<reserved>`: its sections
-2.3.1 and 2.3.2 keep those characters back. `urn` is no namespace there, and the octet zero stands
-nowhere: neither can be said in a grammar. In RFC 8141 the grammar alone could read a "?=" as a
-part of an r-component, so 2.3.1 comes first: the first "?=" ends it.
+2.3.1 and 2.3.2 reserve those characters. There `urn` is not a namespace, and NUL is not allowed
+anywhere: a grammar cannot express either. In RFC 8141 the grammar alone could read a "?=" as part
+of an r-component, so 2.3.1 is applied first: the first "?=" ends it.
 """
 
 from functools import cache
@@ -41,11 +41,11 @@ sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="
 
 
 class Grammar2141(Rule):
-    """RFC 2141, section 2."""
+    """The grammar of RFC 2141, section 2."""
 
 
 class Grammar8141(Rule):
-    """RFC 8141, section 2."""
+    """The grammar of RFC 8141, section 2."""
 
 
 @cache
@@ -63,14 +63,14 @@ def _matches(rule: Rule, text: str) -> bool:
 
 
 def is_urn_2141(text: str) -> bool:
-    """Whether RFC 2141 takes the text."""
+    """Return True if the text is a URN by RFC 2141."""
     _loaded()
     reserved = text[4:].upper().startswith("URN:")
     return not reserved and "%00" not in text and _matches(Grammar2141("URN"), text)
 
 
 def is_urn_8141(text: str) -> bool:
-    """Whether RFC 8141 takes the text."""
+    """Return True if the text is a URN by RFC 8141."""
     _loaded()
     if not _matches(Grammar8141("namestring"), text):
         return False

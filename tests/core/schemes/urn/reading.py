@@ -1,4 +1,4 @@
-"""How the tests ask for a dossier, and what they look at in it."""
+"""Helpers to get a URN's dossier and to look at its parts."""
 
 from uriinspector import parse
 from uriinspector.core.schemes.dossier import Choice, Dossier, Field
@@ -8,30 +8,30 @@ EDITIONS = ("rfc2141", "draft2012", "rfc8141")
 
 
 def dossier(text: str, urn_edition: str = "rfc8141", edition: str = "2005") -> Dossier:
-    """The dossier of a text that has a scheme."""
+    """Return the dossier of a text that has a scheme."""
     found = describe(parse(text, edition=edition), Choice(urn_edition))
     assert found is not None
     return found
 
 
 def faults(text: str, urn_edition: str) -> list[tuple[int, int, str]]:
-    """Where the grammar is not met, and which rule."""
+    """Return the span and the rule of each violation."""
     return [(each.start, each.end, each.rule) for each in dossier(text, urn_edition).violations]
 
 
 def field(name: str, text: str, urn_edition: str = "rfc8141") -> Field:
-    """The one field of that name."""
+    """Return the only field of that name."""
     (found,) = [each for each in dossier(text, urn_edition).fields if each.name == name]
     return found
 
 
 def texts(text: str, urn_edition: str = "rfc8141") -> dict[str, str | None]:
-    """Every field's text by its name, but for the tag."""
+    """Return the text of each field, except for the "urn:" tag."""
     fields = dossier(text, urn_edition).fields
     return {each.name: each.text for each in fields if each.name != "urn"}
 
 
 def notes(text: str, urn_edition: str = "rfc8141") -> dict[str, tuple[int, int] | None]:
-    """Where each note stands, by its code; that a URN locates nothing is left out."""
+    """Return the span of each note by its code, except for the note that a URN is only a name."""
     found = dossier(text, urn_edition).notes
     return {each.code: each.span for each in found if each.code != "names-only"}

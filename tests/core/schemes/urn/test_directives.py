@@ -1,4 +1,4 @@
-"""Query directives of the 2012 draft: keyword, value, service, and what makes them void."""
+"""Query directives of the 2012 draft: keywords, values, services, and void directives."""
 
 from tests.core.schemes.urn.reading import dossier, faults, field, notes, texts
 from tests.for_each import for_each
@@ -8,7 +8,7 @@ START = len("urn:ab:c?")
 
 
 def shifted(query: str) -> list[tuple[int, int, str]]:
-    """The faults of a query, counted from its beginning."""
+    """Return the faults of a query, with positions from its start."""
     found = faults(f"urn:ab:c?{query}", "draft2012")
     return [(start - START, end - START, rule) for start, end, rule in found]
 
@@ -45,13 +45,15 @@ def shifted(query: str) -> list[tuple[int, int, str]]:
         ("a=\u00e9", [(2, 3, "value")]),
         ("s=I2L&s=I2L", [(6, 7, "urn-query")]),
         ("s=1&c=2&s=3&c=4&s=", [(at, at + 1, "urn-query") for at in (8, 12, 16)]))  # fmt: skip
-def test_a_query_is_a_row_of_directives(query: str, expected: list[tuple[int, int, str]]) -> None:
+def test_query_is_a_sequence_of_directives(
+    query: str, expected: list[tuple[int, int, str]]
+) -> None:
     assert shifted(query) == expected
     violations = dossier(f"urn:ab:c?{query}", "draft2012").violations
     assert all(each.expected and each.message for each in violations)
 
 
-def test_keyword_and_value_are_fields() -> None:
+def test_keywords_and_values_are_fields() -> None:
     found = texts("urn:ab:c?s=I2L&&x-1&c=a=b", "draft2012")
     assert found == {
         "nid": "ab",
@@ -68,7 +70,7 @@ def test_keyword_and_value_are_fields() -> None:
 
 
 @for_each("service", *SERVICES)
-def test_a_registered_service_is_named(service: str) -> None:
+def test_registered_service_is_named(service: str) -> None:
     text = f"urn:ab:c?s={service}"
     name, cite = SERVICES[service]
     assert field("value 1", text, "draft2012").meaning == f"{name} (provisional, {cite})"
@@ -76,27 +78,27 @@ def test_a_registered_service_is_named(service: str) -> None:
     assert "service-unknown" not in notes(text, "draft2012")
 
 
-def test_the_registry_is_that_of_the_draft() -> None:
+def test_registry_is_that_of_the_draft() -> None:
     assert list(SERVICES) == ["I2L", "I2Ls", "I2R", "I2Rs", "I2C", "I2Cs", "I2N", "I2Ns", "I=I"]
     assert list(KEYWORDS) == ["s", "c"]
 
 
 @for_each("service", "I2U", "i2l", "", "I2LS")
-def test_an_unknown_service_is_no_error(service: str) -> None:
+def test_unknown_service_is_not_a_fault(service: str) -> None:
     text = f"urn:ab:c?s={service}"
     assert dossier(text, "draft2012").valid
     assert notes(text, "draft2012")["service-unknown"] == (11, 11 + len(service))
     assert "not in the registry" in field("value 1", text, "draft2012").meaning
 
 
-def test_the_sample_of_the_draft_is_not_in_its_own_registry() -> None:
+def test_service_of_the_draft_sample_is_explained() -> None:
     told = [each.message for each in dossier("urn:ab:c?s=I2U", "draft2012").notes]
     assert any("I2L" in message for message in told)
     told = [each.message for each in dossier("urn:ab:c?s=I2X", "draft2012").notes]
     assert not any("I2L" in message for message in told)
 
 
-def test_an_unknown_keyword_is_no_error() -> None:
+def test_unknown_keyword_is_not_a_fault() -> None:
     text = "urn:ab:c?S=I2L&c=x"
     assert dossier(text, "draft2012").valid
     assert notes(text, "draft2012")["keyword-unknown"] == (9, 10)
@@ -105,7 +107,7 @@ def test_an_unknown_keyword_is_no_error() -> None:
     assert field("value 2", text, "draft2012").meaning == "by the rules of the namespace"
 
 
-def test_a_registered_keyword_given_twice_voids_all_its_directives() -> None:
+def test_duplicate_registered_keyword_voids_its_directives() -> None:
     text = "urn:ab:c?s=I2L&c=x&s=I2R&x=1&x=2"
     void = [
         each.name

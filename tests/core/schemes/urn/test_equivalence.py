@@ -1,11 +1,11 @@
-"""Lexical equivalence: the texts' own examples, and what the ladder makes of them."""
+"""Lexical equivalence: the examples of the specifications, and the comparison ladder."""
 
 import uriinspector
 from tests.core.schemes.urn.reading import EDITIONS
 from tests.for_each import for_each
 from uriinspector.core.schemes.urn import equivalent
 
-# Section 5.1 of the draft, numbered as there; RFC 2141 has the first six.
+# Section 5.1 of the draft, with its numbers; RFC 2141 has the first six.
 EXAMPLES = {
     1: "URN:foo:a123,456",
     2: "urn:foo:a123,456",
@@ -25,35 +25,35 @@ PAIRS = [(a, b) for a in EXAMPLES for b in EXAMPLES]
 
 
 def answer(a: str, b: str, urn_edition: str, rule: str) -> bool | None:
-    """What one rule says."""
+    """Return the answer of one rule."""
     return {each.rule: each.equal for each in equivalent(a, b, urn_edition)}[rule]
 
 
 def together(a: int, b: int, classes: list[set[int]]) -> bool:
-    """Whether both stand in one class."""
+    """Return True if both are in one class."""
     return any({a, b} <= each for each in classes)
 
 
 @for_each("rule", *CLASSES)
 @for_each("a, b", *PAIRS)
-def test_the_draft_answers_its_own_examples(a: int, b: int, rule: str) -> None:
+def test_draft_rules_answer_the_examples_of_the_draft(a: int, b: int, rule: str) -> None:
     found = answer(EXAMPLES[a], EXAMPLES[b], "draft2012", rule)
     assert found is together(a, b, CLASSES[rule])
 
 
 @for_each("a, b", *PAIRS)
-def test_the_ladder_meets_where_5a_does(a: int, b: int) -> None:
+def test_ladder_agrees_with_rule_5a(a: int, b: int) -> None:
     found = uriinspector.compare(EXAMPLES[a], EXAMPLES[b], urn_edition="draft2012")
     assert (found.first_equal is not None) is together(a, b, CLASSES["5a"])
 
 
 @for_each("a, b", *[pair for pair in PAIRS if max(pair) <= 6])
-def test_the_first_edition_answers_its_own_examples(a: int, b: int) -> None:
+def test_rfc_2141_rule_answers_its_examples(a: int, b: int) -> None:
     found = answer(EXAMPLES[a], EXAMPLES[b], "rfc2141", "5")
     assert found is together(a, b, [{1, 2, 3}, {4}, {5, 6}])
 
 
-# RFC 8141 3.2, row by row: equivalent among themselves and to nothing else.
+# RFC 8141 3.2, row by row: equivalent to each other and to nothing else.
 CURRENT = [
     {"urn:example:a123,z456", "URN:example:a123,z456", "urn:EXAMPLE:a123,z456"}
     | {"urn:example:a123,z456?+abc", "urn:example:a123,z456?=xyz", "urn:example:a123,z456#789"},
@@ -70,7 +70,7 @@ NAMES = sorted(set().union(*CURRENT))
 
 @for_each("edition", *uriinspector.EDITIONS)
 @for_each("a", *NAMES)
-def test_the_current_edition_answers_its_own_examples(a: str, edition: str) -> None:
+def test_rfc_8141_rule_answers_its_examples(a: str, edition: str) -> None:
     same = next(each for each in CURRENT if a in each)
     for b in NAMES:
         assert answer(a, b, "rfc8141", "3.1") is (b in same)
@@ -86,7 +86,7 @@ def test_the_current_edition_answers_its_own_examples(a: str, edition: str) -> N
     ("urn:ab:c?d=1", "urn:ab:c?D=1", "draft2012", False),
     ("urn:ab:c?", "urn:ab:c", "draft2012", False),
 )
-def test_5b_sorts_directives(a: str, b: str, urn_edition: str, expected: bool) -> None:
+def test_rule_5b_sorts_directives(a: str, b: str, urn_edition: str, expected: bool) -> None:
     assert answer(a, b, urn_edition, "5b") is expected
     assert answer(a, b, urn_edition, "5a") is True
 
@@ -99,17 +99,17 @@ def test_5b_sorts_directives(a: str, b: str, urn_edition: str, expected: bool) -
     ("urn:ab:c#%2f", "urn:ab:c", True),
     ("urn:ab", "urn:AB", False),
 )
-def test_an_invalid_component_counts_in_equivalence(a: str, b: str, expected: bool) -> None:
+def test_invalid_component_counts_in_equivalence(a: str, b: str, expected: bool) -> None:
     assert answer(a, b, "rfc8141", "3.1") is expected
 
 
-def test_the_ladder_leaves_nothing_out_of_what_is_no_urn() -> None:
-    # 3.1 compares URNs: of a text that is none, no rule says that its fragment does not count.
+def test_ladder_ignores_nothing_in_invalid_urns() -> None:
+    # 3.1 compares URNs only: no rule ignores the fragment of another text.
     assert uriinspector.compare("urn:ab:c?d#e", "urn:ab:c?d").first_equal is None
     assert uriinspector.compare("urn:ab:c#%2f", "urn:ab:c").first_equal == "scheme"
 
 
-def test_the_first_edition_leaves_nothing_out() -> None:
+def test_rfc_2141_rule_ignores_nothing() -> None:
     for more in ("?a=b", "?+a", "#a"):
         assert answer("urn:ab:c", f"urn:ab:c{more}", "rfc2141", "5") is False
         found = uriinspector.compare("urn:ab:c", f"urn:ab:c{more}", urn_edition="rfc2141")
@@ -129,7 +129,7 @@ def test_the_first_edition_leaves_nothing_out() -> None:
         ("urn:nbn:FI-fe19981001", "urn:nbn:fi-fe19981001"),
         ("urn:ietf:RFC:2648", "urn:ietf:rfc:2648"))  # fmt: skip
 @for_each("urn_edition", *EDITIONS)
-def test_a_namespace_adds_its_own_rule(a: str, b: str, urn_edition: str) -> None:
+def test_namespace_adds_its_equivalence_rule(a: str, b: str, urn_edition: str) -> None:
     *general, own = equivalent(a, b, urn_edition)
     assert {each.equal for each in general} == {False}
     assert own.equal
@@ -150,20 +150,20 @@ def test_a_namespace_adds_its_own_rule(a: str, b: str, urn_edition: str) -> None
     ("urn:ietf:params:A", "urn:ietf:params:a"),
     ("urn:ietf:X", "urn:ietf:x"),
 )
-def test_a_namespace_says_no_more_than_its_text(a: str, b: str) -> None:
+def test_namespace_rule_goes_no_further_than_its_text(a: str, b: str) -> None:
     assert answer(a, b, "rfc8141", "namespace") is False
     assert uriinspector.compare(a, b).first_equal is None
 
 
 @for_each("other", "", "http://a/", "urn", "urn\u0130:a")
-def test_a_text_that_is_not_a_urn_is_not_compared(other: str) -> None:
+def test_text_that_is_not_a_urn_is_not_compared(other: str) -> None:
     for each in equivalent("urn:ab:c", other, "rfc8141"):
         assert each.equal is None
         assert each.to_dict()["b"] is None
     assert answer(other, "urn:ab:c", "rfc8141", "3.1") is None
 
 
-def test_a_ruling_tells_every_field_by_its_name() -> None:
+def test_ruling_json_has_every_field() -> None:
     *_, ruling = equivalent("urn:ISSN:0317-8471", "urn:issn:2434561x?=q", "rfc8141")
     assert ruling.to_dict() == {
         "rule": "namespace",
@@ -175,11 +175,11 @@ def test_a_ruling_tells_every_field_by_its_name() -> None:
     }
 
 
-def test_an_authority_is_no_name() -> None:
+def test_authority_is_not_a_namespace() -> None:
     assert uriinspector.compare("urn://h/A:b", "urn://h/a:b").first_equal is None
 
 
-def test_the_rung_names_the_clause() -> None:
+def test_scheme_rung_cites_the_clause() -> None:
     for urn_edition, clause in zip(
         EDITIONS, ("RFC 2141 5", "rfc2141bis-urn-03 5", "RFC 8141 3.1"), strict=True
     ):

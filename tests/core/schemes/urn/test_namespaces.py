@@ -1,4 +1,4 @@
-"""Namespaces that are looked into: what they see, and what they find unusual."""
+"""Namespaces whose names are analyzed: their fields and notes."""
 
 from tests.core.schemes.urn.reading import EDITIONS, dossier, field, notes, texts
 from tests.for_each import for_each
@@ -9,7 +9,7 @@ OUTER = {"nid", "nss", "r-component", "q-component", "f-component"}
 
 
 def inner(text: str) -> dict[str, str | None]:
-    """The fields of the namespace alone."""
+    """Return only the fields of the namespace."""
     return {name: found for name, found in texts(text).items() if name not in OUTER}
 
 
@@ -53,14 +53,14 @@ def inner(text: str) -> dict[str, str | None]:
         ("0306406152-", {}, {"isbn-form"}),
         ("123", {}, {"isbn-form"}),
         ("%30306406152", {}, {"isbn-form"}))  # fmt: skip
-def test_isbn(number: str, fields: dict[str, str], codes: set[str]) -> None:
+def test_isbn_fields_and_notes(number: str, fields: dict[str, str], codes: set[str]) -> None:
     text = f"urn:isbn:{number}"
     assert dossier(text).valid
     assert inner(text) == fields
     assert set(notes(text)) == codes
 
 
-def test_an_isbn_tells_what_its_elements_are() -> None:
+def test_isbn_elements_have_meanings() -> None:
     text = "urn:ISBN:0-306-40615-2"
     assert field("registration group", text).meaning == "English"
     assert field("registrant", text).meaning == "the publisher"
@@ -70,7 +70,7 @@ def test_an_isbn_tells_what_its_elements_are() -> None:
     assert "9780306406157" in told[0]
 
 
-def test_a_wrong_check_digit_is_told_with_the_right_one() -> None:
+def test_wrong_check_digit_is_reported_with_the_right_one() -> None:
     found = [each for each in dossier("urn:isbn:0804429578").notes if "check" in each.code]
     assert [(each.message, each.span) for each in found] == [
         ("the check digit is 8, but should be X", (18, 19))
@@ -88,7 +88,7 @@ def test_a_wrong_check_digit_is_told_with_the_right_one() -> None:
     ("031-78471", {"issn-form"}),
     ("0317-8471-", {"issn-form"}),
 )
-def test_issn(number: str, codes: set[str]) -> None:
+def test_issn_fields_and_notes(number: str, codes: set[str]) -> None:
     text = f"urn:issn:{number}"
     assert dossier(text).valid
     assert set(notes(text)) == codes
@@ -108,7 +108,9 @@ UUIDS = [
 
 
 @for_each("text, version, moment, node", *UUIDS)
-def test_uuid(text: str, version: str, moment: str | None, node: str | None) -> None:
+def test_uuid_fields_and_notes(
+    text: str, version: str, moment: str | None, node: str | None
+) -> None:
     whole = f"urn:uuid:{text}"
     found = {each.name: each for each in dossier(whole).fields}
     assert found["uuid"].value == text.lower()
@@ -130,7 +132,7 @@ def test_uuid(text: str, version: str, moment: str | None, node: str | None) -> 
     ("E", "reserved for future use"),
     ("f", "reserved for future use"),
 )
-def test_a_uuid_tells_whose_rules_it_follows(digit: str, variant: str) -> None:
+def test_uuid_variant_is_named(digit: str, variant: str) -> None:
     text = f"urn:uuid:919108f7-52d1-4320-{digit}bac-f847db4148a8"
     assert field("variant", text).value == variant
     assert ("version" in inner(text)) is (variant == "RFC 9562")
@@ -145,7 +147,7 @@ def test_a_uuid_tells_whose_rules_it_follows(digit: str, variant: str) -> None:
     ("f81d4fae-7dec-11d0-a765-00a0c91e6bfg", "uuid-form"),
     ("f81d4fae-7dec-11d0-a765-00a0c91e6bf", "uuid-form"),
 )
-def test_a_uuid_of_another_kind(text: str, code: str) -> None:
+def test_special_or_malformed_uuid_has_a_note(text: str, code: str) -> None:
     assert code in notes(f"urn:uuid:{text}")
 
 
@@ -155,7 +157,7 @@ def test_a_uuid_of_another_kind(text: str, code: str) -> None:
     ("00dd9fcd-3bff-7000-8000-000000000000", "2000-02-29T23:59:59.999Z"),
     ("ffffffff-ffff-7000-8000-000000000000", "10889-08-02T05:31:50.655Z"),
 )
-def test_moments_of_all_times(text: str, moment: str) -> None:
+def test_uuid_time_covers_the_whole_range(text: str, moment: str) -> None:
     assert field("time", f"urn:uuid:{text}").value == moment
 
 
@@ -173,7 +175,7 @@ def test_moments_of_all_times(text: str, moment: str) -> None:
     ("1.2.", [], {"oid-form"}),
     ("a", [], {"oid-form"}),
 )
-def test_oid(number: str, meanings: list[str] | None, codes: set[str]) -> None:
+def test_oid_arcs_and_notes(number: str, meanings: list[str] | None, codes: set[str]) -> None:
     text = f"urn:oid:{number}"
     arcs = [each for each in dossier(text).fields if each.name.startswith("arc ")]
     if meanings is None:
@@ -201,7 +203,7 @@ def test_oid(number: str, meanings: list[str] | None, codes: set[str]) -> None:
     ("rfc", {}, {"ietf-form"}),
     ("foo:1", {}, {"ietf-form"}),
 )
-def test_ietf(name: str, fields: dict[str, str], codes: set[str]) -> None:
+def test_ietf_fields_and_notes(name: str, fields: dict[str, str], codes: set[str]) -> None:
     assert inner(f"urn:ietf:{name}") == fields
     assert set(notes(f"urn:ietf:{name}")) == codes
 
@@ -227,7 +229,7 @@ def test_ietf(name: str, fields: dict[str, str], codes: set[str]) -> None:
             {"jurisdiction": "it", "authority": "a", "manifestation": "x@y"},
             {"lex-form"},
         ))  # fmt: skip
-def test_lex(name: str, fields: dict[str, str], codes: set[str]) -> None:
+def test_lex_fields_and_notes(name: str, fields: dict[str, str], codes: set[str]) -> None:
     assert inner(f"urn:lex:{name}") == fields
     assert set(notes(f"urn:lex:{name}")) == codes
 
@@ -246,13 +248,13 @@ def test_lex(name: str, fields: dict[str, str], codes: set[str]) -> None:
     ("fin-1", {}, {"nbn-form"}),
     ("fi:-1", {}, {"nbn-form"}),
 )  # fmt: skip
-def test_nbn(name: str, fields: dict[str, str], codes: set[str]) -> None:
+def test_nbn_fields_and_notes(name: str, fields: dict[str, str], codes: set[str]) -> None:
     assert inner(f"urn:nbn:{name}") == fields
     assert set(notes(f"urn:nbn:{name}")) == codes
 
 
 @for_each("urn_edition", *EDITIONS)
 @for_each("nid", "isbn", "issn", "uuid", "oid", "ietf", "lex", "nbn")
-def test_an_empty_name_is_looked_into_without_harm(nid: str, urn_edition: str) -> None:
+def test_empty_or_odd_name_does_not_raise(nid: str, urn_edition: str) -> None:
     for text in (f"urn:{nid}", f"urn:{nid}:", f"urn:{nid}:\u0661\ud800"):
         assert not dossier(text, urn_edition).valid

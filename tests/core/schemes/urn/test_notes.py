@@ -1,11 +1,11 @@
-"""What is told about a URN beside its grammar."""
+"""Notes about a URN that go beyond its grammar."""
 
 from tests.core.schemes.urn.reading import EDITIONS, dossier, notes
 from tests.for_each import for_each
 
 
 @for_each("urn_edition", *EDITIONS)
-def test_a_name_locates_nothing(urn_edition: str) -> None:
+def test_name_does_not_locate_anything(urn_edition: str) -> None:
     found = dossier("urn:example:a", urn_edition)
     (note,) = [each for each in found.notes if each.code == "names-only"]
     assert "does not say where the resource is" in note.message
@@ -28,7 +28,7 @@ def test_a_name_locates_nothing(urn_edition: str) -> None:
     ("usa-b", False),
     ("x1-b", False),
 )
-def test_a_namespace_that_cannot_be_registered_is_a_note(nid: str, objected: bool) -> None:
+def test_namespace_that_cannot_be_registered_is_noted(nid: str, objected: bool) -> None:
     found = dossier(f"urn:{nid}:a")
     assert found.valid
     spans = notes(f"urn:{nid}:a")
@@ -37,7 +37,7 @@ def test_a_namespace_that_cannot_be_registered_is_a_note(nid: str, objected: boo
         assert spans["nid-not-registrable"] == (4, 4 + len(nid))
 
 
-def test_an_escaped_octet_zero_is_dangerous_where_it_is_not_banned() -> None:
+def test_escaped_nul_is_noted_in_rfc_8141() -> None:
     assert notes("urn:example:a?+%00")["escaped-nul"] == (15, 18)
 
 
@@ -48,7 +48,7 @@ def test_an_escaped_octet_zero_is_dangerous_where_it_is_not_banned() -> None:
     ("urn:example:a?=b?=c", (16, 18)),
     ("urn:example:a?+b?=c", None),
 )
-def test_a_mark_that_begins_nothing_is_told(text: str, span: tuple[int, int] | None) -> None:
+def test_second_component_mark_is_noted(text: str, span: tuple[int, int] | None) -> None:
     assert notes(text).get("mark-inside") == span
     assert ("r-undefined" in notes(text)) is ("a?+" in text)
 
@@ -65,7 +65,7 @@ def test_a_mark_that_begins_nothing_is_told(text: str, span: tuple[int, int] | N
     ("urn:example:a", "rfc8141", None),
     ("urn:example", "rfc8141", None),
 )
-def test_in_running_text_a_name_ends_at_what_it_excludes(
+def test_end_of_a_urn_in_running_text_is_noted(
     text: str, urn_edition: str, span: tuple[int, int] | None
 ) -> None:
     assert notes(text, urn_edition).get("ends-in-text") == span
@@ -77,7 +77,7 @@ def test_in_running_text_a_name_ends_at_what_it_excludes(
     ("urn:example?b", {"no-query": (11, 12)}),
     ("urn:example:a", {}),
 )
-def test_the_first_edition_keeps_marks_back(
+def test_rfc_2141_reserves_query_and_fragment_marks(
     text: str, expected: dict[str, tuple[int, int]]
 ) -> None:
     found = notes(text, "rfc2141")

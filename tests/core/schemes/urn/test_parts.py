@@ -1,4 +1,4 @@
-"""The parts of a URN: every field where it stands, in every edition, whatever the text."""
+"""The parts of a URN in every edition: fields, spans and forms."""
 
 import json
 
@@ -30,7 +30,7 @@ DRAFT = [
 
 
 @for_each("text, parts", *DRAFT)
-def test_every_example_of_the_draft_has_its_parts(text: str, parts: tuple[str | None, ...]) -> None:
+def test_examples_of_the_draft_have_their_parts(text: str, parts: tuple[str | None, ...]) -> None:
     found = dossier(text, "draft2012")
     assert found.valid
     named = texts(text, "draft2012")
@@ -61,28 +61,28 @@ PARTS = [
 
 
 @for_each("text, parts", *PARTS)
-def test_a_name_has_its_components(text: str, parts: tuple[str | None, ...]) -> None:
+def test_urn_is_split_into_components(text: str, parts: tuple[str | None, ...]) -> None:
     named = texts(text)
     assert tuple(named[name] for name in CURRENT) == parts
 
 
-def test_the_first_edition_knows_nothing_after_the_name() -> None:
+def test_rfc_2141_has_no_components_after_the_name() -> None:
     assert texts("urn:example:a?b#c", "rfc2141") == {"nid": "example", "nss": "a?b#c"}
 
 
-def test_a_plain_query_is_shown_for_what_it_is_not() -> None:
+def test_plain_query_is_called_neither_r_nor_q_component() -> None:
     found = field("query", "urn:example:a?b#c")
     assert (found.span, found.meaning) == ((14, 15), "neither an r- nor a q-component")
 
 
 @for_each("urn_edition", *EDITIONS)
 @for_each("text", "URN:x:y", "urn:", "urn:isbn:1#f")
-def test_the_tag_is_always_shown(text: str, urn_edition: str) -> None:
+def test_urn_tag_is_always_a_field(text: str, urn_edition: str) -> None:
     first = dossier(text, urn_edition).fields[0]
     assert (first.name, first.span, first.text) == ("urn", (0, 4), text[:4])
 
 
-def test_a_namespace_is_told_by_what_is_known_of_it() -> None:
+def test_namespace_meaning_names_its_kind() -> None:
     told = [field("nid", f"urn:{nid}:a").meaning for nid in ("EXAMPLE", "urn-5", "ISSN", "zz9")]
     assert told == [
         "the namespace: for examples only; names nothing (RFC 6963)",
@@ -92,7 +92,7 @@ def test_a_namespace_is_told_by_what_is_known_of_it() -> None:
     ]
 
 
-def test_a_wrapped_name_of_1994_keeps_its_place() -> None:
+def test_wrapped_urn_of_1994_keeps_its_positions() -> None:
     found = dossier("<URL:urn:example:a?+b?=c>", edition="1994")
     spans = {each.name: each.span for each in found.fields if each.span}
     assert spans == {
@@ -116,9 +116,7 @@ def test_a_wrapped_name_of_1994_keeps_its_place() -> None:
         ("urn:example:%D0%B0%20#%D0%B0",) * 2 + ("urn:example:\u0430%20#\u0430",),
         ("urn:example:a b", None, None),
         ("urn:example", None, None))  # fmt: skip
-def test_the_canonical_form_and_a_readable_one_stand_side_by_side(
-    text: str, normal: str | None, display: str | None
-) -> None:
+def test_normal_and_display_forms(text: str, normal: str | None, display: str | None) -> None:
     found = dossier(text)
     assert (found.normal, found.display) == (normal, display)
 
@@ -126,7 +124,7 @@ def test_the_canonical_form_and_a_readable_one_stand_side_by_side(
 @for_each("urn_edition", *EDITIONS)
 @BRISK
 @given(text=TEXTS)
-def test_whatever_the_text_every_span_lies_in_it(urn_edition: str, text: str) -> None:
+def test_every_span_is_inside_the_text(urn_edition: str, text: str) -> None:
     for edition in uriinspector.EDITIONS:
         found = dossier(text, urn_edition, edition)
         for each in found.fields:
@@ -144,7 +142,7 @@ def test_whatever_the_text_every_span_lies_in_it(urn_edition: str, text: str) ->
 @for_each("urn_edition", *EDITIONS)
 @BRISK
 @given(text=TEXTS)
-def test_the_normal_forms_stay_as_they_are(urn_edition: str, text: str) -> None:
+def test_normal_form_is_stable(urn_edition: str, text: str) -> None:
     normal = dossier(text, urn_edition).normal
     if normal is not None:
         again = dossier(normal, urn_edition)
@@ -157,7 +155,7 @@ def test_the_normal_forms_stay_as_they_are(urn_edition: str, text: str) -> None:
 
 @for_each("urn_edition", *EDITIONS)
 @for_each("text", *[row[0] for row in ROWS])
-def test_a_dossier_can_be_written_as_json(text: str, urn_edition: str) -> None:
+def test_dossier_can_be_written_as_json(text: str, urn_edition: str) -> None:
     json.dumps(dossier(text, urn_edition).to_dict(), ensure_ascii=True)
 
 
@@ -168,7 +166,7 @@ HOSTILE = [
 
 
 def cost(text: str, urn_edition: str) -> int:
-    """How many calls a dossier takes."""
+    """Return the number of calls that a dossier takes."""
 
     def work() -> None:
         dossier(text, urn_edition)
@@ -179,11 +177,11 @@ def cost(text: str, urn_edition: str) -> int:
 @for_each("urn_edition", *EDITIONS)
 @for_each("piece", *HOSTILE)
 @for_each("before", "urn:", "urn:ab:", "urn:ab:c?", "urn:oid:1.", "urn:lex:", "urn:isbn:1-")
-def test_a_long_text_is_looked_at_without_harm(before: str, piece: str, urn_edition: str) -> None:
+def test_long_urn_is_described_in_linear_time(before: str, piece: str, urn_edition: str) -> None:
     text = before + piece * 2_000
     found = dossier(text, urn_edition)
     assert found.fields
     assert equivalent(text, text, urn_edition)[0].equal
-    # What may differ between two lengths besides the text: a rounding up, a branch more.
+    # Allow for calls that do not depend on the length: rounding, or one more branch.
     once, twice = (before + piece * number for number in (300, 600))
     assert cost(twice, urn_edition) <= 2 * cost(once, urn_edition) + 40

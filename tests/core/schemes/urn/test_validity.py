@@ -1,4 +1,4 @@
-"""Validity in the three editions: each rule with what it takes and what it does not."""
+"""Validity in the three editions: each rule with valid and invalid examples."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,14 +15,14 @@ BOTH_ENDS: Faults = [(4, 5, "NID"), (5, 6, "NID")]
 NO_NAME: Faults = [(6, 6, "assigned-name")]
 PLUS_AND_MARK: Faults = [(9, 10, "keywd"), (11, 12, "keywd")]
 
-# The text, then what RFC 2141, the draft of 2012 and RFC 8141 find; None: what the first one finds.
+# Text, then the faults by RFC 2141, the draft of 2012 and RFC 8141; None: as by RFC 2141.
 ROWS: list[tuple[str, Faults, Faults | None, Faults | None]] = [
     ("urn:example:a", OK, OK, OK),
     ("URN:EXAMPLE:A", OK, OK, OK),
     ("uRn:ex-am-ple:a:b:c", OK, OK, OK),
     ("urn:1a:2", OK, OK, OK),
     ("urn:a--b:c", OK, OK, OK),
-    # The namespace.
+    # The namespace identifier.
     ("urn:", [(4, 4, "NID"), (4, 4, "assigned-name")], None, None),
     ("urn::", [(4, 4, "NID"), (5, 5, "NSS")], None, None),
     ("urn::x", [(4, 4, "NID")], None, None),
@@ -46,7 +46,7 @@ ROWS: list[tuple[str, Faults, Faults | None, Faults | None]] = [
     ("urn:\u00e9\u00e9:c", [(4, 6, "NID")], None, None),
     ("urn:a.b/c:d", [(5, 6, "NID"), (7, 8, "NID")], None, None),
     ("urn://host/a:b", [(4, 6, "NID"), (10, 11, "NID")], None, None),
-    # The name in it.
+    # The namespace-specific string.
     ("urn:ab:", [(7, 7, "NSS")], None, None),
     ("urn:ab:()+,-.:=@;$_!*'", OK, OK, OK),
     ("urn:ab::", OK, OK, OK),
@@ -67,12 +67,12 @@ ROWS: list[tuple[str, Faults, Faults | None, Faults | None]] = [
     ("urn:ab:%zz", [(7, 8, "NSS")], None, None),
     ("urn:ab:%%41", [(7, 8, "NSS")], None, None),
     ("urn:ab:a%00%00b", [(8, 14, "excluded")], [(8, 14, "excluded")], OK),
-    # 2.5.2 of the draft: what is not reserved is not encoded; a "%" that starts nothing hides it.
+    # 2.5.2 of the draft: unreserved characters are not encoded; a stray "%" hides this fault.
     ("urn:ab:%61bc", OK, [(7, 10, "NSS")], OK),
     ("urn:ab:a%2d%2E%5f%7Eb%2Cc%39", OK, [(8, 20, "NSS"), (25, 28, "NSS")], OK),
     ("urn:ab:%40%5B%60%7b%2f%3a%21%7F%C3%A9", OK, OK, OK),
     ("urn:ab:c?x=%61#%61", [(8, 9, "NSS"), (14, 15, "NSS")], OK, [(8, 9, "rq-components")]),
-    # What comes after the name.
+    # After the name.
     ("urn:ab:c?", [(8, 9, "NSS")], [(9, 9, "urn-query")], [(8, 9, "rq-components")]),
     ("urn:ab:c?d", [(8, 9, "NSS")], [(10, 10, "directive")], [(8, 9, "rq-components")]),
     ("urn:ab:c?d e", [(8, 9, "NSS"), (10, 11, "NSS")], [(10, 11, "keywd"), (12, 12, "directive")],
@@ -116,7 +116,7 @@ ROWS: list[tuple[str, Faults, Faults | None, Faults | None]] = [
 
 @for_each("urn_edition", *EDITIONS)
 @for_each("row", *ROWS)
-def test_a_text_is_taken_or_told_where_it_fails(
+def test_faults_by_urn_edition(
     row: tuple[str, Faults, Faults | None, Faults | None], urn_edition: str
 ) -> None:
     expected = row[1:][EDITIONS.index(urn_edition)]
@@ -125,7 +125,7 @@ def test_a_text_is_taken_or_told_where_it_fails(
 
 @for_each("urn_edition", *EDITIONS)
 @for_each("text", *[row[0] for row in ROWS])
-def test_every_fault_says_what_is_expected_and_which_clause(text: str, urn_edition: str) -> None:
+def test_every_fault_has_an_expectation_a_message_and_a_clause(text: str, urn_edition: str) -> None:
     found = dossier(text, urn_edition)
     assert found.valid is (not found.violations)
     for each in found.violations:
@@ -147,7 +147,7 @@ def test_every_fault_says_what_is_expected_and_which_clause(text: str, urn_editi
     ("urn:ab:%61", "draft2012", ("rfc2141bis-urn-03 2.5.2",)),
     ("urn:ab:%00", "draft2012", ("rfc2141bis-urn-03 2.5.3",)),
 )
-def test_a_fault_cites_the_clause_that_forbids_it(
+def test_fault_cites_the_clause_that_forbids_it(
     text: str, urn_edition: str, cites: tuple[str, ...]
 ) -> None:
     (fault,) = dossier(text, urn_edition).violations
@@ -186,5 +186,5 @@ def test_validity_agrees_with_the_grammar(urn_edition: str, text: str) -> None:
 
 @for_each("urn_edition", *ORACLES)
 @for_each("text", *[row[0] for row in ROWS])
-def test_the_table_agrees_with_the_grammar(urn_edition: str, text: str) -> None:
+def test_validity_table_agrees_with_the_grammar(urn_edition: str, text: str) -> None:
     assert dossier(text, urn_edition).valid is ORACLES[urn_edition](text)
