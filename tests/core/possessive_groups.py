@@ -1,9 +1,9 @@
-"""Print the possessive groups that Python 3.11.0 to 3.11.4 matches wrongly, of the whole program.
+"""Print all possessive groups of the program that Python 3.11.0 to 3.11.4 matches wrongly.
 
-There the position is not put back when an attempt at one more repetition fails (CPython
-gh-106052), so the group must fail where it began.  Characters and anchors leave the position
-alone; a repetition, a look-around, a branch and an atomic group set it where they begin, and leave
-it where they end.
+These versions do not restore the position when an attempt at one more repetition fails (CPython
+gh-106052), so a group has to fail where it began.  Characters and anchors do not move the
+position; a repetition, a look-around, a branch and an atomic group set it where they begin, and
+leave it where they end.
 """
 
 import importlib
@@ -27,16 +27,16 @@ SAMPLES = (
 )
 
 
-# What the callers of ``re.compile`` are not in.
+# Files that are not the callers of ``re.compile``.
 OWN = ("possessive_groups.py", "expression.py")
 
 
 class StepBackError(Exception):
-    """The position may be elsewhere than where the attempt began when it fails."""
+    """A failed attempt may leave the position elsewhere than where it began."""
 
 
 def wrong_groups(pattern: str | bytes, flags: int = 0) -> int:
-    """Return how many possessive groups of an expression are matched wrongly."""
+    """Return the number of possessive groups of an expression that are matched wrongly."""
     return _wrong(parser.parse(pattern, flags))
 
 
@@ -58,7 +58,7 @@ def _parts(argument: Any) -> list[Any]:
 
 
 def is_wholesome(body: Any) -> bool:
-    """Return whether all attempts to match it fail where they began."""
+    """Return True if every failed attempt to match ends where it began."""
     if len(body) == 1:
         code, argument = body[0]
         if code in CHARACTERS:
@@ -100,7 +100,7 @@ def _follow(body: Any, *, moved: bool, left: bool) -> tuple[bool, bool]:
 
 
 def compiled_expressions() -> dict[tuple[Any, int], str]:
-    """Import the whole program and use some of it; return its expressions, and where each is."""
+    """Import and exercise the whole program; return its expressions with their locations."""
     from uriinspector.core.expression import LazyExpression
 
     found: dict[tuple[Any, int], str] = {}

@@ -1,10 +1,10 @@
-"""What a program makes of a numeric host, and what the address is for."""
+"""Numeric hosts, read as programs read them, and the purposes of address ranges."""
 
 from tests.for_each import for_each
 from uriinspector.core.host import address_range, ipv4_number, is_loopback
 
 NUMBERS = [
-    # host, the address (None: no number), why
+    # host, the address (None: not a number), why
     ("127.0.0.1", "127.0.0.1", "four numbers"),
     ("127.1", "127.0.0.1", "the last number fills the rest"),
     ("127.0.1", "127.0.0.1", "the last number fills the rest"),
@@ -59,7 +59,7 @@ NUMBERS = [
 
 
 @for_each("host, address, why", *NUMBERS)
-def test_numbers_are_read_as_programs_read_them(host: str, address: str | None, why: str) -> None:
+def test_numeric_host_is_read_as_programs_read_it(host: str, address: str | None, why: str) -> None:
     found = ipv4_number(host)
     assert (str(found) if found else None) == address, why
 
@@ -115,21 +115,21 @@ RANGES = [
 
 
 @for_each("address, meant_for", *RANGES)
-def test_a_range_is_named_by_what_it_is_for(address: str, meant_for: str) -> None:
+def test_address_range_is_named_by_its_purpose(address: str, meant_for: str) -> None:
     assert address_range(address) == meant_for
 
 
-def test_an_address_can_be_given_as_a_number() -> None:
+def test_range_of_an_address_written_as_a_number() -> None:
     found = ipv4_number("0x7f.1")
     assert found
     assert address_range(str(found)) == "loopback"
 
 
 @for_each("host", "127.0.0.1", "127.9.9.9", "[::1]", "0x7f.1", "2130706433")
-def test_an_address_of_the_device_itself_is_known(host: str) -> None:
+def test_loopback_address_is_recognized(host: str) -> None:
     assert is_loopback(host)
 
 
 @for_each("host", "", "localhost", "10.0.0.1", "[::2]", "[zz]", "1.2.3.4.5", "a.b")
-def test_a_name_and_any_other_address_is_none_of_the_device_itself(host: str) -> None:
+def test_names_and_other_addresses_are_not_loopback(host: str) -> None:
     assert not is_loopback(host)

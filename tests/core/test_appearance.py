@@ -1,4 +1,4 @@
-"""Two texts laid side by side, character by character."""
+"""Character-by-character alignment of two texts."""
 
 from itertools import pairwise
 
@@ -28,12 +28,12 @@ def runs(found: Appearance) -> list[tuple[str, str]]:
 
 
 @for_each("a, b, expected", *ROWS)
-def test_the_runs_that_differ_are_found(a: str, b: str, expected: list[tuple[str, str]]) -> None:
+def test_differing_runs_are_found(a: str, b: str, expected: list[tuple[str, str]]) -> None:
     assert runs(align(a, b)) == expected
 
 
 @for_each("a, b, expected", *ROWS)
-def test_both_sides_tell_the_same(a: str, b: str, expected: list[tuple[str, str]]) -> None:
+def test_alignment_is_symmetric(a: str, b: str, expected: list[tuple[str, str]]) -> None:
     assert len(align(b, a).differences) == len(align(a, b).differences) == len(expected)
 
 
@@ -49,7 +49,7 @@ PAIRS = [
 
 
 def changed(found: Appearance) -> str:
-    """The first text with every difference taken over from the second."""
+    """Return the first text with every difference applied."""
     text = found.a
     for each in reversed(found.differences):
         text = text[: each.a.start] + each.b.of(found.b) + text[each.a.end :]
@@ -57,13 +57,13 @@ def changed(found: Appearance) -> str:
 
 
 @for_each("a, b", *PAIRS)
-def test_the_differences_lead_from_one_text_to_the_other(a: str, b: str) -> None:
+def test_applying_the_differences_gives_the_other_text(a: str, b: str) -> None:
     assert changed(align(a, b)) == b
     assert changed(align(b, a)) == a
 
 
 @for_each("a, b", *PAIRS)
-def test_differences_are_in_order_and_do_not_touch(a: str, b: str) -> None:
+def test_differences_are_ordered_and_do_not_touch(a: str, b: str) -> None:
     found = align(a, b).differences
     for before, after in pairwise(found):
         assert before.a.end <= after.a.start
@@ -71,24 +71,24 @@ def test_differences_are_in_order_and_do_not_touch(a: str, b: str) -> None:
         assert (before.a.end, before.b.end) != (after.a.start, after.b.start)
 
 
-def test_long_texts_of_one_length_are_laid_place_by_place() -> None:
+def test_long_texts_of_equal_length_are_compared_position_by_position() -> None:
     a = "x" + "a" * 1000 + "y" + "a" * 1000 + "z"
     b = "u" + "a" * 1000 + "v" + "a" * 1000 + "w"
     assert runs(align(a, b)) == [("x", "u"), ("y", "v"), ("z", "w")]
 
 
-def test_long_texts_of_two_lengths_differ_in_one_run() -> None:
+def test_long_texts_of_different_lengths_differ_in_one_run() -> None:
     a, b = "x" + "a" * 1000 + "z", "y" + "b" * 900 + "w"
     assert runs(align("<" + a + ">", "<" + b + ">")) == [(a, b)]
 
 
-def test_long_common_beginnings_and_endings_are_aligned() -> None:
+def test_long_common_prefixes_and_suffixes_are_aligned() -> None:
     same = "ab/" * 100_000
     found = align(same + "l" + same, same + "1" + same)
     assert runs(found) == [("l", "1")]
 
 
-def test_a_difference_is_told_by_numbers_and_names() -> None:
+def test_difference_json_has_code_points_and_names() -> None:
     assert align("paypal", "paypa1").to_dict() == {
         "identical": False,
         "differences": [
@@ -106,7 +106,7 @@ def test_a_difference_is_told_by_numbers_and_names() -> None:
     }
 
 
-def test_the_same_text_twice_is_identical() -> None:
+def test_equal_texts_are_identical() -> None:
     expected = {"identical": True, "differences": [], "omitted": 0}
     assert align("a", "a").to_dict() == expected
 
@@ -119,7 +119,7 @@ def test_many_differences_are_cut_and_counted() -> None:
 
 @for_each(
     "a, b, count",
-    # What is aligned is the product of two lengths up to 2 to the power of 16.
+    # Texts are aligned if the product of their lengths is at most 2 to the power of 16.
     ("ab" * 128, "ba" * 128, 2),
     ("ab" * 128, "ba" * 128 + "c", 1),
     ("x", "y" * 65_534 + "xz", 2),
@@ -131,7 +131,7 @@ def test_long_texts_are_not_aligned(a: str, b: str, count: int) -> None:
     assert changed(found) == b
 
 
-def test_a_long_run_names_its_first_characters_only() -> None:
+def test_long_run_names_only_its_first_characters() -> None:
     (found,) = align("", "a" * 1000).to_dict()["differences"]
     assert len(found["b"]["text"]) == 1000
     assert found["b"]["characters"] == ["U+0061 LATIN SMALL LETTER A"] * 256

@@ -1,4 +1,4 @@
-"""What two texts have needed to meet is named, and nothing that they have not."""
+"""The normalization rules that make two texts equal are named, and no others."""
 
 import uriinspector
 from tests.for_each import for_each
@@ -24,7 +24,7 @@ DOTS = '"." and ".." segments are removed'
     ("http://a.test:80", "http://a.test/", ["default port", "empty path"]),
     ("HTTP://A.test:80/%7Ea/./b", "http://a.test/~a/b", [LOWERCASE, DECODED, DOTS, "default port"]),
 )  # fmt: skip
-def test_the_rules_that_were_needed_are_named(a: str, b: str, rules: list[str]) -> None:
+def test_needed_rules_are_named(a: str, b: str, rules: list[str]) -> None:
     assert [each.note for each in applied_rules(uriinspector.compare(a, b))] == rules
     assert [each.note for each in applied_rules(uriinspector.compare(b, a))] == rules
 
@@ -58,7 +58,7 @@ def test_each_rule_comes_with_its_clause(
     ("x://a,b/", "x://a,c/", "2003", [("authority", "a,b", "a,c")]),
     ("http://a.test/", "http://a.test/", "2005", []),
 )  # fmt: skip
-def test_on_a_rung_the_components_that_differ_are_named(
+def test_differing_components_are_named(
     a: str, b: str, edition: str, differ: list[tuple[str, str | None, str | None]]
 ) -> None:
     comparison = uriinspector.compare(a, b, edition=edition)

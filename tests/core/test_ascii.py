@@ -1,10 +1,10 @@
-"""Case of ASCII letters alone: the specifications know no other."""
+"""Only ASCII letters have case; the specifications define no other."""
 
 from tests.for_each import for_each
 from uriinspector.core.expression import lowered, lowered_but_triplets, with_capital_triplets
 
 ROWS = [
-    # text, in small letters, with capital triplets, small but for the triplets
+    # text, lowercase, uppercase escapes, lowercase except escapes
     ("", "", "", ""),
     ("AbC", "abc", "AbC", "abc"),
     ("%c3%Af", "%c3%af", "%C3%AF", "%c3%Af"),
@@ -18,7 +18,7 @@ ROWS = [
 
 
 @for_each("text, small, capital, mixed", *ROWS)
-def test_only_ascii_letters_have_a_case(text: str, small: str, capital: str, mixed: str) -> None:
+def test_only_ascii_letters_have_case(text: str, small: str, capital: str, mixed: str) -> None:
     assert lowered(text) == small
     assert with_capital_triplets(text) == capital
     assert lowered_but_triplets(text) == mixed

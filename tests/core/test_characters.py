@@ -1,4 +1,4 @@
-"""How a character is named in a message: by number and name, never shown raw."""
+"""Characters in messages are named by code point and name, never shown raw."""
 
 from tests.for_each import for_each
 from uriinspector.core.characters import described, name, number
@@ -10,7 +10,7 @@ ROWS = [
     ("\u202e", "U+202E", "RIGHT-TO-LEFT OVERRIDE"),
     ("\u0430", "U+0430", "CYRILLIC SMALL LETTER A"),
     ("\U0001f600", "U+1F600", "GRINNING FACE"),
-    # what has no name in the Unicode database
+    # characters without a name in the Unicode database
     ("\x00", "U+0000", "NULL"),
     ("\a", "U+0007", "BELL"),
     ("\b", "U+0008", "BACKSPACE"),
@@ -33,7 +33,7 @@ ROWS = [
 
 
 @for_each("char, code, named", *ROWS)
-def test_every_character_has_a_number_and_a_name(char: str, code: str, named: str) -> None:
+def test_every_character_has_a_code_point_and_a_name(char: str, code: str, named: str) -> None:
     assert number(char) == code
     assert name(char) == named
     assert described(char).endswith(f"{code} {named}{')' if '!' <= char <= '~' else ''}")
@@ -45,6 +45,6 @@ def test_only_plain_ascii_is_shown_itself() -> None:
 
 
 @for_each("char", "\x00", "\n", "\x7f", "\x85", "\u00e9", "\u202e", "\ud800")
-def test_characters_outside_ascii_are_described_in_ascii(char: str) -> None:
+def test_non_ascii_characters_are_described_in_ascii(char: str) -> None:
     assert described(char).isascii()
     assert described(char).isprintable()

@@ -1,4 +1,4 @@
-"""Every character class against the sentences of its edition: sets, not expressions."""
+"""Every character class of the core, compared with the text of its edition."""
 
 import re
 
@@ -7,7 +7,7 @@ from uriinspector.core import charset
 from uriinspector.core.charset import in_words, members
 
 EXCLUDED = {
-    # 1994 keeps apart what it calls national and punctuation; later texts unwise and delims
+    # 1994 separates national and punctuation; later texts unwise and delims
     "1994": charset.NATIONAL_1994 + charset.PUNCTUATION_1994,
     "1997": charset.UNWISE_1997 + charset.DELIMS_1997,
     "2003": charset.UNWISE_2003 + charset.DELIMS_2003,
@@ -28,19 +28,19 @@ PRINTABLE = {chr(code) for code in range(0x21, 0x7F)}
 
 
 @for_each("edition", *EXCLUDED)
-def test_every_printable_character_is_in_one_class_only(edition: str) -> None:
+def test_every_printable_character_is_in_exactly_one_class(edition: str) -> None:
     classes = [RESERVED[edition], UNRESERVED[edition], EXCLUDED[edition]]
     assert sorted("".join(classes)) == sorted(PRINTABLE)
 
 
-def test_in_2005_reserved_and_unreserved_leave_what_stands_in_no_uri() -> None:
+def test_classes_of_2005_leave_out_characters_not_allowed_in_uris() -> None:
     assert not set(charset.RESERVED_2005) & set(charset.UNRESERVED_2005)
     left = PRINTABLE - set(charset.RESERVED_2005) - set(charset.UNRESERVED_2005)
     assert left == set('"%<>\\^`{|}')
 
 
 MOVED = [
-    # a character, its class from 1994 to 2005: TRAPS 18
+    # character, its class from 1994 to 2005
     ("$", "data data reserved reserved"),
     (",", "data data reserved reserved"),
     ("+", "data reserved reserved reserved"),
@@ -65,7 +65,7 @@ MOVED = [
 
 
 @for_each("char, classes", *MOVED)
-def test_characters_move_between_classes(char: str, classes: str) -> None:
+def test_characters_change_class_between_editions(char: str, classes: str) -> None:
     found = [
         "data" if char in UNRESERVED[each] else "reserved" if char in RESERVED[each] else "excluded"
         for each in ("1994", "1997", "2003", "2005")
@@ -73,16 +73,16 @@ def test_characters_move_between_classes(char: str, classes: str) -> None:
     assert " ".join(found) == classes
 
 
-def test_national_and_unwise_are_not_the_same_set() -> None:
+def test_national_and_unwise_differ_by_the_tilde() -> None:
     assert set(charset.NATIONAL_1994) - set(charset.UNWISE_1997) == {"~"}
 
 
-def test_punctuation_of_1994_is_what_later_texts_call_delims() -> None:
+def test_punctuation_of_1994_equals_later_delims() -> None:
     assert charset.PUNCTUATION_1994 == charset.DELIMS_1997 == charset.DELIMS_2003
 
 
 UNESCAPED = [
-    # TRAPS 24: what a normal form may unescape
+    # characters that a normal form may unescape
     (charset.UNESCAPE_1994, "$-_.+!*'(),"),
     (charset.UNESCAPE_1997, "$-_.!~*'(),"),
     (charset.UNESCAPE_2003, "_~"),
@@ -91,12 +91,12 @@ UNESCAPED = [
 
 
 @for_each("allowed, marks", *UNESCAPED)
-def test_letters_and_digits_may_be_unescaped_and_some_marks(allowed: str, marks: str) -> None:
+def test_letters_digits_and_some_marks_may_be_unescaped(allowed: str, marks: str) -> None:
     assert set(allowed) == set(charset.ALPHANUM + marks)
 
 
 @for_each("name", *[name for name in vars(charset) if name.isupper()])
-def test_no_class_lists_a_character_twice_or_a_percent_sign_as_data(name: str) -> None:
+def test_no_class_has_duplicates_or_a_percent_sign_as_data(name: str) -> None:
     chars: str = getattr(charset, name)
     assert len(set(chars)) == len(chars)
     assert ("%" in chars) is name.startswith(("PUNCTUATION", "DELIMS"))
@@ -106,7 +106,7 @@ def test_no_class_lists_a_character_twice_or_a_percent_sign_as_data(name: str) -
     "name",
     *[name for name, value in vars(charset).items() if isinstance(value, str) and name.isupper()],
 )
-def test_a_class_as_an_expression_matches_its_characters_and_no_other(name: str) -> None:
+def test_class_expression_matches_exactly_its_characters(name: str) -> None:
     chars: str = getattr(charset, name)
     pattern = re.compile(f"[{members(chars)}]")
     codes = [*range(0x180), 0x661, 0x2028, 0xD800, 0x1D7CE]
@@ -123,5 +123,5 @@ WORDS = [
 
 
 @for_each("allowed, words", *WORDS)
-def test_a_class_in_words_lists_what_a_person_would(allowed: str, words: str) -> None:
+def test_class_in_words_is_readable(allowed: str, words: str) -> None:
     assert in_words(allowed) == words

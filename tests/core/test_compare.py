@@ -1,4 +1,4 @@
-"""Two references climb the ladder of section 6 until they meet, each edition its own."""
+"""Comparison of two references by the ladder of section 6, in each edition."""
 
 import pytest
 
@@ -15,28 +15,27 @@ STRING, CASE, ESCAPES, DOTS, SCHEME, PROTOCOL = (
 
 
 def meet(y1994: str | None, y1997: str | None, y2003: str | None, y2005: str | None) -> object:
-    """The rung on which two references first meet, by edition; None: not shown equivalent."""
+    """Return the rung where two references become equal, by edition; None: not shown equal."""
     return {"1994": y1994, "1997": y1997, "2003": y2003, "2005": y2005}
 
 
 def meet_in_all(rung: str | None) -> object:
-    """The same rung in every edition."""
     return meet(rung, rung, rung, rung)
 
 
 NEVER = meet_in_all(None)
 ROWS = [
-    # a, b, where they meet, by which clause
+    # a, b, the rung at which they become equal, the clause
     ("http://a/", "http://a/", meet_in_all(STRING), "6.2.1"),
     ("HTTP://www.EXAMPLE.com/", "http://www.example.com/", meet_in_all(CASE), "6.2.2.1"),
     ("http://a/B", "http://a/b", NEVER, "6.2.2.1: only scheme and host"),
     ("http://U@a/", "http://u@a/", NEVER, "6.2.2.1: only scheme and host"),
     ("http://a/?B", "http://a/?b", NEVER, "6.2.2.1: only scheme and host"),
-    # the digits of an escape: not named in 1997 alone
+    # the digits of an escape: not mentioned in 1997 only
     ("http://a/%3a", "http://a/%3A", meet(ESCAPES, None, ESCAPES, CASE), "1738 2.2, 6.2.2"),
     ("http://a/%7e", "http://a/%7E", meet(ESCAPES, ESCAPES, ESCAPES, CASE), "1738 2.2, 1997 2.4.2"),
     ("foo:%c3%a9?%c3#%c3", "foo:%C3%A9?%C3#%C3", meet(ESCAPES, None, ESCAPES, CASE), "1738 2.2"),
-    # TRAPS 24: what may be unescaped; in 2003 an encoded mark counts as the mark, 2.3 and 6.2.2.2
+    # characters that may be unescaped; in 2003 an encoded mark equals the mark, 2.3 and 6.2.2.2
     ("http://a/%41", "http://a/A", meet_in_all(ESCAPES), "a letter"),
     ("http://a/%5F", "http://a/_", meet_in_all(ESCAPES), "an underscore"),
     ("http://a/%7Eu", "http://a/~u", meet(None, ESCAPES, ESCAPES, ESCAPES), "1738: national"),
@@ -70,7 +69,7 @@ ROWS = [
     ("telnet://u:p@h:23", "telnet://u:p@h/", meet(SCHEME, None, None, SCHEME), "1738 3.8"),
     ("gopher://h", "gopher://h/1", meet_in_all(SCHEME), "1738 3.4.1"),
     ("ftp://example.com", "ftp://example.com/", meet(None, None, None, SCHEME), "2005 6.2.3"),
-    # draft 02, Fragment-id: a void one means the whole object
+    # draft 02, Fragment-id: an empty one means the whole object
     ("http://a/b#", "http://a/b", meet(SCHEME, None, None, None), "draft 02, 2005 6.2.3"),
     ("x:a/b#", "x:a/b", meet(SCHEME, None, None, None), "draft 02, 2005 6.2.3"),
     ("mailto:a@b#", "mailto:a@b", meet(SCHEME, None, None, None), "draft 02, 2005 6.2.3"),
@@ -81,12 +80,12 @@ ROWS = [
     ("https://example.com:443/", "https://example.com/", meet_in_all(SCHEME), "6.2.3"),
     ("ftp://example.com:21/", "ftp://example.com/", meet_in_all(SCHEME), "1738 3.2"),
     ("foo://example.com:0/", "foo://example.com/", NEVER, "no default is known"),
-    # 6.2.3: delimiters of what is empty stay
+    # 6.2.3: delimiters of empty components stay
     ("http://example.com/?", "http://example.com/", NEVER, "6.2.3"),
     ("http://example.com/#", "http://example.com/", meet(SCHEME, None, None, None), "6.2.3"),
     ("ftp://@example.com/", "ftp://example.com/", NEVER, "6.2.3"),
     ("ftp://u:@example.com/", "ftp://u@example.com/", NEVER, "6.2.3"),
-    # the schemes' own rules
+    # the schemes' rules
     ("ftp://h/a;type=a", "ftp://h/a;type=A", meet_in_all(SCHEME), "1738 3.2.2, 5: ftptype"),
     ("ftp://h/a;type=I", "ftp://h/a;type=i", meet_in_all(SCHEME), "1738 3.2.2, 5: ftptype"),
     ("ftp://h/D;type=D", "ftp://h/D;type=d", meet_in_all(SCHEME), "1738 3.2.2, 5: ftptype"),
@@ -109,14 +108,14 @@ ROWS = [
     ("urn:foo:a%2c", "urn:foo:a%2C", meet(SCHEME, SCHEME, SCHEME, CASE), "RFC 8141 3.1"),
     ("urn:foo:a%41", "urn:foo:aA", NEVER, "RFC 8141 3.1: not unescaped"),
     ("urn:foo", "urn:FOO", NEVER, "no namespace before a colon"),
-    # a bad escape is not made a good one
+    # a malformed escape does not become a valid one
     ("http://a/%%34%31", "http://a/%41", NEVER, "the first % starts no escape"),
 ]  # fmt: skip
 
 
 @every_edition
 @for_each("a, b, expected, clause", *ROWS)
-def test_two_references_meet_where_the_edition_says(
+def test_references_become_equal_at_the_rung_of_the_edition(
     a: str, b: str, expected: dict[str, str | None], clause: str, edition: str
 ) -> None:
     assert compare(a, b, edition=edition).first_equal == expected[edition], clause
@@ -129,27 +128,27 @@ HTTP.append("http://example.com:80/")
 
 @for_each("a", *HTTP)
 @for_each("b", *HTTP)
-def test_the_four_forms_of_one_http_address_are_equivalent(a: str, b: str) -> None:
-    """RFC 3986 6.2.3; the second of them is the normal form."""
+def test_four_forms_of_one_http_address_are_equivalent(a: str, b: str) -> None:
+    """RFC 3986 6.2.3; the second form is the normal one."""
     found = compare(a, b)
     assert found.first_equal == (STRING if a == b else SCHEME)
     assert found.rungs[-2].a.text == "http://example.com/"
 
 
 @every_edition
-def test_the_rungs_stand_in_the_order_of_section_6(edition: str) -> None:
+def test_rungs_are_in_the_order_of_section_6(edition: str) -> None:
     found = compare("http://a/", "http://b/", edition=edition)
     assert [rung.name for rung in found.rungs] == [STRING, CASE, ESCAPES, DOTS, SCHEME, PROTOCOL]
 
 
 @every_edition
-def test_a_protocol_is_shown_and_never_climbed(edition: str) -> None:
+def test_protocol_rung_is_listed_but_never_compared(edition: str) -> None:
     last = compare("http://a/", "http://a/", edition=edition).rungs[-1]
     assert (last.name, last.equal, last.a.text, last.b.text) == (PROTOCOL, None, None, None)
 
 
 @every_edition
-def test_identical_texts_are_equal_on_every_rung(edition: str) -> None:
+def test_identical_texts_are_equal_at_every_rung(edition: str) -> None:
     found = compare("HTTP://A:80/%7e/..", "HTTP://A:80/%7e/..", edition=edition)
     assert [rung.equal for rung in found.rungs] == [True] * 5 + [None]
 
@@ -167,11 +166,11 @@ DIFFER = [
 
 
 @for_each("a, b, parts", *DIFFER)
-def test_the_parts_that_differ_are_named(a: str, b: str, parts: tuple[Part, ...]) -> None:
+def test_differing_parts_are_named(a: str, b: str, parts: tuple[Part, ...]) -> None:
     assert compare(a, b).differs == parts
 
 
-# What the edition itself says about a rung; a rung without a clause is climbed all the same.
+# The edition's own clauses about a rung; rungs without a clause are compared, too.
 CLAUSES = {
     "1994": (["2.2"], ["2.1", "3.1"], ["2.2"], [], ["3.1"], []),
     "1997": ([], ["4.1", "6"], ["2.4.2"], [], ["6"], []),
@@ -191,7 +190,7 @@ DOCUMENTS = {
 
 
 @every_edition
-def test_every_rung_cites_its_own_edition_and_only_what_that_says(edition: str) -> None:
+def test_every_rung_cites_only_its_own_edition(edition: str) -> None:
     cites = [rung["cites"] for rung in compare("a", "b", edition=edition).to_dict()["rungs"]]
     document = DOCUMENTS[edition]
     assert cites == [[f"{document} {each}" for each in rung] for rung in CLAUSES[edition]]
@@ -207,15 +206,13 @@ OWN_CLAUSES_1994 = [
 
 
 @for_each("text, cites", *OWN_CLAUSES_1994)
-def test_the_rung_of_schemes_of_1994_cites_the_section_of_the_scheme(
-    text: str, cites: list[str]
-) -> None:
+def test_scheme_rung_of_1994_cites_the_section_of_the_scheme(text: str, cites: list[str]) -> None:
     rungs = compare(text, text, edition="1994").rungs
     assert list(rungs[-2].cites) == cites
 
 
 NOTES = [
-    # the rung, by edition, what it says and what it does not
+    # edition, rung, words that its note has, words that it does not have
     ("1994", SCHEME, "empty fragment", "empty path"),
     ("1997", SCHEME, "default port and", "path"),
     ("2003", SCHEME, "default port and", "path"),
@@ -228,7 +225,7 @@ NOTES = [
 
 
 @for_each("edition, name, told, untold", *NOTES)
-def test_a_rung_says_what_its_edition_allows(
+def test_rung_note_names_what_the_edition_allows(
     edition: str, name: str, told: str, untold: str
 ) -> None:
     (rung,) = (
@@ -238,15 +235,15 @@ def test_a_rung_says_what_its_edition_allows(
     assert untold not in rung.a.note
 
 
-def test_comparing_in_2003_writes_no_other_normal_form() -> None:
-    """2.3: an encoded mark and the mark are equivalent; a normalizer leaves it encoded."""
+def test_comparing_in_2003_leaves_the_normal_form_unchanged() -> None:
+    """2.3: an encoded mark equals the mark, but a normalizer leaves it encoded."""
     assert compare("http://a/%2D", "http://a/-", edition="2003").first_equal == ESCAPES
     assert normal_form(parse("http://a/%2d", edition="2003")) == "http://a/%2D"
     assert [each.form for each in classes(["foo:%2D", "foo:-"], edition="2003")] == ["foo:-"]
 
 
 WITH_BASES = [
-    # a, its base, b, its base, edition, where they meet
+    # a, its base, b, its base, edition, the rung at which they become equal
     ("g", "http://a/b/c", "../b/g", "http://a/b/d", "2005", STRING),
     ("g", "http://a/b/c", "http://a/b/g", None, "2005", STRING),
     ("g", "HTTP://A/b/c", "http://a/b/g", None, "2005", CASE),
@@ -271,7 +268,7 @@ def test_references_are_compared_by_their_targets(
     assert other.first_equal == expected
 
 
-def test_a_comparison_says_what_it_resolved() -> None:
+def test_comparison_json_has_the_resolved_targets() -> None:
     told = compare("g?y", "http://a/x", base_a="http://a/b").to_dict()
     assert told["sides"] == {
         "a": {
@@ -292,8 +289,8 @@ RELATIVE = ["../a", "a", "/a/b", "?q", "#f", "", "//example.com/a", "a/./b", "ww
 
 @every_edition
 @for_each("text", *RELATIVE)
-def test_a_relative_reference_without_a_base_is_not_compared(text: str, edition: str) -> None:
-    """RFC 3986 6.1: the same letters lead to different targets on different pages."""
+def test_relative_reference_without_a_base_is_not_compared(text: str, edition: str) -> None:
+    """RFC 3986 6.1: the same text leads to different targets on different pages."""
     for other in (text, "http://a/b"):
         found = compare(text, other, edition=edition)
         assert found.first_equal is None
@@ -303,7 +300,7 @@ def test_a_relative_reference_without_a_base_is_not_compared(text: str, edition:
 
 
 @every_edition
-def test_the_same_relative_reference_on_two_pages_is_not_equal(edition: str) -> None:
+def test_same_relative_reference_on_two_pages_is_not_equal(edition: str) -> None:
     def met(other: str) -> str | None:
         base = "http://a/b/c"
         return compare("g", "g", edition=edition, base_a=base, base_b=other).first_equal
@@ -320,7 +317,7 @@ def test_the_same_relative_reference_on_two_pages_is_not_equal(edition: str) -> 
     ("http://a/b#c", "http://a/b#c", False),
     ("#c", "#d", False),
 )
-def test_a_difference_in_the_fragment_only_is_reported(a: str, b: str, *, is_only: bool) -> None:
+def test_difference_in_the_fragment_only_is_reported(a: str, b: str, *, is_only: bool) -> None:
     found = compare(a, b)
     assert found.differs_in_fragment_only is is_only
     assert found.to_dict()["differs_in_fragment_only"] is is_only
@@ -337,10 +334,10 @@ NO_TARGET = [
 
 
 @for_each("text, base, edition, code", *NO_TARGET)
-def test_a_reference_without_target_is_not_compared(
+def test_reference_without_a_target_is_not_compared(
     text: str, base: str, edition: str, code: str | None
 ) -> None:
-    """The same letters against two bases that cannot serve are not shown equivalent."""
+    """The same text against two unusable bases is not shown equivalent."""
     found = compare(text, text, edition=edition, base_a=base, base_b=base)
     assert found.first_equal is None
     assert {rung.equal for rung in found.rungs} == {None}
@@ -367,8 +364,8 @@ FRAGMENTS = [
 
 
 @pytest.mark.parametrize(("a", "b", "edition", "expected"), FRAGMENTS)
-def test_fragments_can_be_set_aside(a: str, b: str, edition: str, expected: str | None) -> None:
-    """RFC 3986 6.1: so it is where a comparison is to decide about a request."""
+def test_fragments_can_be_ignored(a: str, b: str, edition: str, expected: str | None) -> None:
+    """RFC 3986 6.1: as when deciding whether a request is needed."""
     found = compare(a, b, edition=edition, fragments=False)
     assert found.first_equal == expected
     assert (found.a, found.b) == (a, b)
@@ -376,14 +373,14 @@ def test_fragments_can_be_set_aside(a: str, b: str, edition: str, expected: str 
     assert Part.FRAGMENT not in found.differs
 
 
-def test_fragments_are_set_aside_once_references_are_resolved() -> None:
+def test_fragments_are_ignored_after_resolution() -> None:
     found = compare("#c", "http://a/b#d", base_a="http://a/b", fragments=False)
     assert found.first_equal == STRING
     assert found.rungs[0].a.text == "http://a/b"
 
 
 URNS = [
-    # 5.1 of the draft: 7 and 8 against 1
+    # 5.1 of the draft: examples 7 and 8 compared with 1
     ("urn:foo:a123,456?x=y", "draft2012", {"5a": [], "5b": ["query"], "namespace": []}),
     ("urn:foo:a123,456#xyz", "draft2012", {"5a": [], "5b": [], "namespace": []}),
     ("urn:foo:A123,456", "draft2012", {"5a": ["nss"], "5b": ["nss"], "namespace": ["nss"]}),
@@ -394,7 +391,7 @@ URNS = [
 
 
 @for_each("text, urn_edition, expected", *URNS)
-def test_every_rule_for_urns_says_what_differs(
+def test_each_urn_rule_names_the_differing_parts(
     text: str, urn_edition: str, expected: dict[str, list[str]]
 ) -> None:
     found = compare("URN:FOO:a123,456", text, urn_edition=urn_edition).to_dict()
@@ -405,7 +402,7 @@ def test_every_rule_for_urns_says_what_differs(
 
 
 @for_each("a, b", ("urn:a:b", "http://a"), ("http://a", "http://b"), ("", ""))
-def test_only_two_urns_are_compared_by_the_rules_for_urns(a: str, b: str) -> None:
+def test_urn_rules_apply_only_to_two_urns(a: str, b: str) -> None:
     assert compare(a, b).to_dict()["urn_rules"] == []
 
 
@@ -420,13 +417,13 @@ OWN_CLAUSES = [
 
 
 @for_each("a, b, own", *OWN_CLAUSES)
-def test_the_rung_of_schemes_cites_what_both_schemes_say(a: str, b: str, own: list[str]) -> None:
+def test_scheme_rung_cites_the_clauses_of_both_schemes(a: str, b: str, own: list[str]) -> None:
     cites = {rung["rung"]: rung["cites"] for rung in compare(a, b).to_dict()["rungs"]}
     assert cites[SCHEME] == ["RFC 3986 6.2.3", *own]
     assert cites[DOTS] == ["RFC 3986 6.2.2.3", "RFC 3986 5.2.4"]
 
 
-def test_a_comparison_tells_every_field_by_its_name() -> None:
+def test_comparison_json_has_every_field() -> None:
     found = compare("HTTP://a/", "http://a/").to_dict()
     assert {key: found[key] for key in ("schema", "a", "b", "edition")} == {
         "schema": 1,
@@ -447,7 +444,7 @@ def test_a_comparison_tells_every_field_by_its_name() -> None:
 
 
 @for_each("name", "base_a", "base_b")
-def test_a_base_is_a_text(name: str) -> None:
+def test_base_that_is_not_a_str_raises_type_error(name: str) -> None:
     with pytest.raises(TypeError, match=name):
         compare("a", "b", **{name: 1})  # type: ignore[arg-type]
 
@@ -459,7 +456,9 @@ def test_a_base_is_a_text(name: str) -> None:
     ("2003", ("rfc2396bis-01 6.1",)),
     ("2005", ("RFC 3986 6.1",)),
 )
-def test_two_editions_say_that_targets_are_compared(edition: str, cites: tuple[str, ...]) -> None:
+def test_only_2003_and_2005_cite_comparison_of_targets(
+    edition: str, cites: tuple[str, ...]
+) -> None:
     assert compare("a", "b", edition=edition).equivalence_cites == cites
 
 
@@ -474,7 +473,7 @@ def test_two_editions_say_that_targets_are_compared(edition: str, cites: tuple[s
     ("view-source:http://h/a/../b", "view-source:http://h/b", None),
     ("a/../b", "/b", None),
 )
-def test_dots_go_from_hierarchical_paths_without_a_first_slash(
+def test_dots_are_removed_from_rootless_hierarchical_paths(
     a: str, b: str, first: str | None
 ) -> None:
     assert compare(a, b).first_equal == first

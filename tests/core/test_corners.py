@@ -1,4 +1,4 @@
-"""Corners in which an answer was once wrong: what the clause says, held for good."""
+"""Regression tests for corner cases, each with its clause."""
 
 import pytest
 
@@ -17,25 +17,25 @@ NOT_SHOWN = [
 
 
 @for_each("edition, a, b, clause", *NOT_SHOWN)
-def test_equivalence_is_not_shown_where_no_clause_shows_it(
+def test_equivalence_is_not_shown_without_a_clause(
     edition: str, a: str, b: str, clause: str
 ) -> None:
     assert uriinspector.compare(a, b, edition=edition).first_equal is None, clause
 
 
-# RFC 3986 6.2.3 takes one port away; a host with a colon of its own would read back as another.
+# RFC 3986 6.2.3 removes one port; a host that contains a colon would then be read differently.
 STABLE = ["A://::", "http://h:80:80", "a://h::", "http://a]:80:80", "http://h:80:", "http://a]:80:"]
 
 
 @for_each("edition", *uriinspector.EDITIONS)
 @for_each("text", *STABLE)
-def test_a_host_with_a_colon_keeps_its_port(text: str, edition: str) -> None:
+def test_host_with_a_colon_keeps_its_port(text: str, edition: str) -> None:
     once = normal_form(uriinspector.parse(text, edition=edition))
     assert normal_form(uriinspector.parse(once, edition=edition)) == once
 
 
 @for_each("edition", *uriinspector.EDITIONS)
-def test_a_refused_base_shows_its_work_and_its_clause(edition: str) -> None:
+def test_refused_base_has_steps_and_a_clause(edition: str) -> None:
     found = uriinspector.resolve("a/b", "c", edition=edition)
     assert found.target is None
     assert found.problem is not None
@@ -44,25 +44,25 @@ def test_a_refused_base_shows_its_work_and_its_clause(edition: str) -> None:
 
 
 @for_each("edition", *uriinspector.EDITIONS)
-def test_a_note_never_carries_what_hides_or_reorders(edition: str) -> None:
+def test_notes_contain_no_invisible_or_bidirectional_characters(edition: str) -> None:
     for base in ("http://a/b", "f:/a", "a/b"):
         for text in ("\u202e\0\ud800#\n", "#\u202e", ".//\u202e", "?\u202e"):
             for step in uriinspector.resolve(base, text, edition=edition).steps:
                 assert step.note.isprintable()
 
 
-def test_a_long_trace_is_short_in_json() -> None:
+def test_long_trace_is_short_in_json() -> None:
     found = uriinspector.resolve("http://a/b", "a/" * 20_000 + "../" * 20_000).to_dict()
     longest = max(len(step[key] or "") for step in found["steps"] for key in step if key != "part")
     assert longest < 10_000
     assert found["omitted"] > 10_000
 
 
-def test_a_base_without_a_root_that_comes_to_one_is_told() -> None:
+def test_rootless_base_whose_target_gets_a_root_is_noted() -> None:
     assert "other programs differ" in uriinspector.resolve("foo:a/b", "../c").steps[-1].note
 
 
-def test_a_query_with_brackets_is_an_opaque_part_in_2003() -> None:
+def test_query_with_brackets_is_an_opaque_part_in_2003() -> None:
     found = uriinspector.parse("foo:?[x]", edition="2003")
     assert found.valid
     assert [part.term for part in found.edition_parts] == ["opaque-part"]
@@ -70,24 +70,24 @@ def test_a_query_with_brackets_is_an_opaque_part_in_2003() -> None:
 
 
 @for_each("text", "http://[::1]x", "http://[::1", "http://[v1.a]")
-def test_a_broken_literal_has_one_name_in_2003(text: str) -> None:
+def test_broken_literal_has_one_name_in_2003(text: str) -> None:
     found = uriinspector.parse(text, edition="2003")
     assert "IPv6reference" in [part.term for part in found.edition_parts]
     assert "'IPv6reference'" in str(found.derivation.to_dict())
 
 
-def test_a_colon_without_a_scheme_is_no_partial_form_in_1994() -> None:
+def test_colon_without_a_scheme_is_not_a_partial_form_in_1994() -> None:
     told = uriinspector.parse("g?a:b", edition="1994").violations[0].message
     assert told == "no scheme before the colon"
 
 
 @for_each("edition", [], {}, None, "2004")
-def test_an_edition_that_is_none_is_a_value_error(edition: object) -> None:
+def test_unknown_edition_raises_value_error(edition: object) -> None:
     with pytest.raises(ValueError, match="unknown edition"):
         uriinspector.parse("a", edition=edition)  # type: ignore[arg-type]
 
 
-def test_a_name_to_protect_is_a_text() -> None:
+def test_protected_name_must_be_a_str() -> None:
     assert uriinspector.inspect("http://a.example/", protect="b.example").options.protect == (
         "b.example",
     )
@@ -96,6 +96,6 @@ def test_a_name_to_protect_is_a_text() -> None:
 
 
 @for_each("a, b, name", (None, "b", "a"), ("a", b"b", "b"))
-def test_compare_names_the_argument_that_is_no_text(a: object, b: object, name: str) -> None:
+def test_compare_names_the_argument_that_is_not_a_str(a: object, b: object, name: str) -> None:
     with pytest.raises(TypeError, match=f"^{name} must be str"):
         uriinspector.compare(a, b)  # type: ignore[arg-type]

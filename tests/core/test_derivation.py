@@ -1,4 +1,4 @@
-"""The derivation of a reference by the edition's rules, as a tree."""
+"""The derivation tree of a reference by the edition's grammar."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -41,7 +41,7 @@ def leaves(tree: Node) -> list[Node]:
 
 @every_edition
 @every_text
-def test_every_rule_lies_inside_of_the_one_above_it_and_in_order(text: str, edition: str) -> None:
+def test_derivation_nodes_are_ordered_inside_their_parent(text: str, edition: str) -> None:
     tree = parse(text, edition=edition).derivation
     assert tree.span == (0, len(text))
     for each in nodes(tree):
@@ -54,7 +54,7 @@ def test_every_rule_lies_inside_of_the_one_above_it_and_in_order(text: str, edit
 
 @every_edition
 @every_text
-def test_the_leaves_of_a_valid_reference_are_its_text(text: str, edition: str) -> None:
+def test_leaves_of_a_valid_reference_rejoin_to_its_text(text: str, edition: str) -> None:
     reference = parse(text, edition=edition)
     if reference.valid:
         assert "".join(each.span.of(text) for each in leaves(reference.derivation)) == text
@@ -62,7 +62,7 @@ def test_the_leaves_of_a_valid_reference_are_its_text(text: str, edition: str) -
 
 @every_edition
 @every_text
-def test_a_fault_in_the_tree_says_what_was_expected(text: str, edition: str) -> None:
+def test_faults_in_the_tree_are_the_violations(text: str, edition: str) -> None:
     reference = parse(text, edition=edition)
     failed = [each for each in nodes(reference.derivation) if each.expected is not None]
     assert sorted((*each.span, each.rule, each.expected or "") for each in failed) == sorted(
@@ -78,7 +78,7 @@ def test_no_character_is_derived_twice(text: str, edition: str) -> None:
 
 
 def outline(tree: Node, text: str) -> str:
-    """The tree in one line, as it is listed: a rule and what is below it, characters with them."""
+    """Return the tree in one line: each rule with its children, and the characters."""
     return f"{tree.rule}({' '.join(_listed(each, text) for each in rows(tree.children))})"
 
 
@@ -313,11 +313,11 @@ OUTLINES = [
 
 
 @for_each("edition, text, expected", *OUTLINES)
-def test_the_rules_are_those_of_the_edition(edition: str, text: str, expected: str) -> None:
+def test_derivation_uses_the_rules_of_the_edition(edition: str, text: str, expected: str) -> None:
     assert outline(parse(text, edition=edition).derivation, text) == expected
 
 
-def test_a_character_that_is_escaped_is_derived_to_its_digits() -> None:
+def test_escape_is_derived_to_its_digits() -> None:
     tree = parse("%4a").derivation
     *_, escaped = (each for each in nodes(tree) if each.rule == "pct-encoded")
     assert [(each.rule, each.span) for each in escaped.children] == [
@@ -328,7 +328,7 @@ def test_a_character_that_is_escaped_is_derived_to_its_digits() -> None:
 
 
 def faults(tree: Node, above: str = "") -> Iterator[tuple[str, str]]:
-    """The rule of each fault and the rule that it lies in."""
+    """Return each fault's parent rule and its own rule."""
     if tree.expected is not None:
         yield above, tree.rule
     for child in tree.children:
@@ -350,20 +350,20 @@ def faults(tree: Node, above: str = "") -> Iterator[tuple[str, str]]:
     ("1994", "telnet://h/abc", [("telneturl", "telneturl")]),
     ("1994", "http:a", [("genericurl", "httpurl")]),
 )
-def test_a_missing_part_is_a_fault_of_its_rule(
+def test_missing_part_is_a_fault_of_its_rule(
     edition: str, text: str, expected: list[tuple[str, str]]
 ) -> None:
     assert list(faults(parse(text, edition=edition).derivation)) == expected
 
 
-def test_a_derivation_ends_where_a_fault_begins() -> None:
+def test_derivation_ends_where_a_fault_begins() -> None:
     text = "telnet://h/abc"
     tree = parse(text, edition="1994").derivation
     (rule,) = [each for each in nodes(tree) if each.rule == "telneturl" and each.children]
     assert [each.span.of(text) for each in rule.children] == ["telnet://", "h", "/", "abc"]
 
 
-def test_a_fault_lies_in_the_deepest_rule_that_holds_it() -> None:
+def test_fault_is_in_the_deepest_rule_that_contains_it() -> None:
     text = "http://h/a|b/c"
     tree = parse(text).derivation
     (above,) = [each for each in nodes(tree) if any(child.expected for child in each.children)]
@@ -372,7 +372,7 @@ def test_a_fault_lies_in_the_deepest_rule_that_holds_it() -> None:
 
 
 LONG = {
-    # Texts that have many parts, many runs, many of both, many faults.
+    # Texts with many parts, many runs, many of both, or many faults.
     "segments": "http://h/" + "a/" * 2 * MOST,
     "escapes": "http://h/" + "%41" * 2 * MOST,
     "segments of escapes": "http://h/" + "/".join(["a%41" * 70] * MOST),
@@ -387,10 +387,10 @@ LONG = {
 
 @every_edition
 @pytest.mark.parametrize("text", LONG.values(), ids=LONG)
-def test_a_long_text_makes_no_long_tree(text: str, edition: str) -> None:
+def test_tree_of_a_long_text_is_limited(text: str, edition: str) -> None:
     tree = parse(text, edition=edition).derivation
     found = list(nodes(tree))
-    # Five places where there can be many, and at most eight rules a character.
+    # Five places can have many nodes, with at most eight rules per character.
     assert len(found) <= 5 * 8 * MOST + 2 * MOST + 50
     left_out = [each for each in found if each.rule == AND_SO_ON]
     for each in left_out:
@@ -403,20 +403,20 @@ def test_a_long_text_makes_no_long_tree(text: str, edition: str) -> None:
 
 @for_each(
     "text, omitted",
-    # A segment and a slash each, and the last segment.
+    # A segment and a slash each, then the last segment.
     ("/" + "a/" * MOST, [MOST + 1]),
     ("?" + "a%41" * MOST, [MOST * 3 // 2]),
-    # All that follows in the same segment, and then all other segments.
+    # The rest of the same segment, then all other segments.
     ("/" + "a%41" * (MOST // 2) + "/a%41//%41", [MOST // 2, 5]),
     ("/a/" + "b" * MOST, [3]),
     ids=["segments", "characters", "characters and segments", "three characters"],
 )
-def test_a_leaf_says_how_many_nodes_it_stands_for(text: str, omitted: list[int]) -> None:
+def test_omitting_leaf_counts_the_nodes_it_replaces(text: str, omitted: list[int]) -> None:
     tree = parse(text).derivation
     assert [each.omitted for each in nodes(tree) if each.rule == AND_SO_ON] == omitted
 
 
-def test_a_tree_says_how_many_faults_it_leaves_out() -> None:
+def test_tree_counts_omitted_faults() -> None:
     text = "?" + "a|" * (MOST + 7)
     assert parse(text).derivation.omitted == 7
     assert parse("?a|").derivation.omitted == 0
@@ -433,7 +433,7 @@ def test_segments_up_to_the_limit_are_all_derived() -> None:
     assert AND_SO_ON not in {each.rule for each in nodes(whole)}
 
 
-def test_a_tree_tells_every_field_by_its_name() -> None:
+def test_tree_json_has_every_field() -> None:
     found = parse("|").derivation.to_dict()
     assert list(found) == ["rule", "start", "end", "expected", "children", "omitted"]
     (relative,) = found["children"]

@@ -1,4 +1,4 @@
-"""What no rule allows is a fault in the tree, and no rule is said to derive it."""
+"""Characters that the grammar does not allow are faults in the tree, derived by no rule."""
 
 from collections.abc import Iterator
 from string import ascii_letters, printable
@@ -26,7 +26,7 @@ def nodes(tree: Node) -> Iterator[Node]:
 
 @for_each("edition", *EDITIONS)
 @for_each("place", *PLACES)
-def test_nothing_derives_a_character_that_is_not_allowed(place: str, edition: str) -> None:
+def test_disallowed_character_is_not_derived(place: str, edition: str) -> None:
     for char in CHARACTERS:
         text = place.replace("{}", char)
         for each in nodes(parse(text, edition=edition).derivation):
@@ -34,7 +34,7 @@ def test_nothing_derives_a_character_that_is_not_allowed(place: str, edition: st
                 assert each.children == (), (text, each)
 
 
-# In 1994 a whole fragment is one fault.
+# In 1994 a whole fragment is a single fault.
 LONG = [
     (place.replace("{}", "1" * MOST + ascii_letters + "1|2\u00e93"), edition)
     for place in ("//h:{}", "//u{}@h", "//u:{}@h", "/{}", "/a/{}", "x:{}", "?{}", "#{}")

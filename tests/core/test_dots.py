@@ -1,4 +1,4 @@
-"""Dot segments: what is fast gives what the letter of each text gives, on every short path."""
+"""Removal of dot segments: the fast code agrees with the literal algorithms on all short paths."""
 
 import re
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from uriinspector.core.reference import Step
 from uriinspector.core.resolution import Moves, merge_2003, remove_dot_segments, remove_dots
 
 MOVES = Moves("d", "e", "f", "g")
-# Every path of up to seven of these characters, and of up to six of these segments.
+# Every path of up to seven of these characters or up to six of these segments.
 PATHS = [
     *("".join(chars) for length in range(8) for chars in product("/.a", repeat=length)),
     *("/".join(each) for count in range(7) for each in product(("", ".", "..", "a"), repeat=count)),
@@ -18,7 +18,7 @@ PATHS = [
 
 
 def rfc_3986_5_2_4(path: str) -> str:
-    """The five rules of 5.2.4, one after the other, as they are written."""
+    """Apply the five rules of 5.2.4 literally."""
     left, output = path, ""
     while left:
         if left.startswith("../"):
@@ -41,9 +41,9 @@ def rfc_3986_5_2_4(path: str) -> str:
 
 
 def segment_and_dots(buffer: str, last: bool = False) -> re.Match[str] | None:
-    """The leftmost "<segment>/../", or a final "<segment>/..".
+    """Find the leftmost "<segment>/../", or a final "<segment>/..".
 
-    A segment may be empty, but nothing stands before the first slash of a path from the root.
+    A segment may be empty, except before the first slash of an absolute path.
     """
     end = r"/\.\.\Z" if last else r"/\.\./"
     start = r"(?<=/)" if buffer.startswith("/") else r"(?:(?<=/)|\A)"
@@ -51,7 +51,7 @@ def segment_and_dots(buffer: str, last: bool = False) -> re.Match[str] | None:
 
 
 def letter_of_1997_and_2003(buffer: str) -> str:
-    """Steps 6d to 6g of 1997, merge steps 3 to 6 of 2003, one removal at a time."""
+    """Apply steps 6d to 6g of 1997, or merge steps 3 to 6 of 2003, one removal at a time."""
     while found := re.search(r"(?:(?<=/)|\A)\./", buffer):
         buffer = buffer[: found.start()] + buffer[found.end() :]
     if buffer == "." or buffer.endswith("/."):
@@ -64,7 +64,7 @@ def letter_of_1997_and_2003(buffer: str) -> str:
 
 
 def letter_of_draft_02(buffer: str) -> str:
-    """ "/." and "xxx/../" are taken away again and again; a final ".." has no rule."""
+    """Remove "/." and "xxx/../" repeatedly; a final ".." has no rule."""
     while True:
         if found := re.search(r"/\.(?=/|\Z)", buffer) or segment_and_dots(buffer):
             buffer = buffer[: found.start()] + buffer[found.end() :]
@@ -80,7 +80,7 @@ LETTERS = {
 
 
 @for_each("fast, letter", *LETTERS.values(), ids=LETTERS)
-def test_every_short_path_comes_out_as_by_the_letter(
+def test_fast_removal_agrees_with_the_literal_algorithm(
     fast: Callable[[str], str], letter: Callable[[str], str]
 ) -> None:
     differing = {path: fast(path) for path in PATHS if fast(path) != letter(path)}
@@ -88,13 +88,13 @@ def test_every_short_path_comes_out_as_by_the_letter(
 
 
 @for_each("path", "/a/b/c/./../../g", "mid/content=5/../6")
-def test_the_examples_of_5_2_4_come_out_as_printed(path: str) -> None:
+def test_examples_of_5_2_4_give_the_printed_results(path: str) -> None:
     printed = {"/a/b/c/./../../g": "/a/g", "mid/content=5/../6": "mid/6"}
     assert remove_dot_segments(path) == printed[path]
 
 
 @for_each("remove", "2005", "1997")
-def test_the_same_path_comes_out_with_a_recorder(remove: str) -> None:
+def test_recording_steps_does_not_change_the_result(remove: str) -> None:
     for path in PATHS:
         steps: list[Step] = []
         if remove == "2005":
@@ -109,14 +109,14 @@ def test_the_same_path_comes_out_with_a_recorder(remove: str) -> None:
 
 
 def turns(path: str) -> list[tuple[str, str, str]]:
-    """Every turn with its two buffers, as the table of 5.2.4 has them."""
+    """Return every step with its two buffers, as in the tables of 5.2.4."""
     steps: list[Step] = []
     remove_dot_segments(path, steps.append)
     states = [step.to_dict() for step in steps]
     return [(each["rule"].removeprefix("5.2.4 "), each["output"], each["input"]) for each in states]
 
 
-def test_the_turns_are_those_of_the_first_table_of_5_2_4() -> None:
+def test_steps_match_the_first_table_of_5_2_4() -> None:
     assert turns("/a/b/c/./../../g") == [
         ("2E", "/a", "/b/c/./../../g"),
         ("2E", "/a/b", "/c/./../../g"),
@@ -128,7 +128,7 @@ def test_the_turns_are_those_of_the_first_table_of_5_2_4() -> None:
     ]
 
 
-def test_the_turns_are_those_of_the_second_table_of_5_2_4() -> None:
+def test_steps_match_the_second_table_of_5_2_4() -> None:
     assert turns("mid/content=5/../6") == [
         ("2E", "mid", "/content=5/../6"),
         ("2E", "mid/content=5", "/../6"),
@@ -154,12 +154,14 @@ TURNS = [
 
 
 @for_each("path, expected", *TURNS)
-def test_each_turn_is_one_of_the_five(path: str, expected: list[tuple[str, str, str]]) -> None:
+def test_each_step_is_one_of_the_five_rules(
+    path: str, expected: list[tuple[str, str, str]]
+) -> None:
     assert turns(path) == expected
 
 
 ABOVE = [
-    # base path, path, kept, dropped, refused: merge step 7 of 2003
+    # base path, path, results for keep, drop and refuse: merge step 7 of 2003
     ("/b", "../g", "/../g", "/g", None),
     ("/b", "..", "/..", "/", None),
     ("/b", "../../..", "/../../..", "/", None),

@@ -1,4 +1,4 @@
-"""A character that a text excludes is flagged with the reason that the text gives."""
+"""Excluded characters are flagged with the reason that the specification gives."""
 
 from tests.for_each import for_each
 from uriinspector import parse
@@ -22,7 +22,7 @@ COMMON = {
     "edition, character",
     *[(edition, each) for edition, (_, own) in REASONS.items() for each in (*own, *COMMON)],
 )
-def test_an_excluded_character_is_flagged_with_its_reason(edition: str, character: str) -> None:
+def test_excluded_character_is_flagged_with_its_reason(edition: str, character: str) -> None:
     cite, own = REASONS[edition]
     (violation,) = parse(f"http://a/b{character}c", edition=edition).violations
     assert violation.message.endswith(f"; {(own | COMMON)[character]}")
@@ -38,16 +38,16 @@ def test_an_excluded_character_is_flagged_with_its_reason(edition: str, characte
     ("http://a/[", "2003"),  # reserved, for addresses
     ("http://a/{", "2005"),  # which gives no reasons
 )
-def test_without_a_reason_nothing_is_added(text: str, edition: str) -> None:
+def test_no_reason_is_added_where_the_text_gives_none(text: str, edition: str) -> None:
     (violation,) = parse(text, edition=edition).violations
     assert ";" not in violation.message
     assert not any(cite.endswith((" 2.4.3", " 2.2")) for cite in violation.cites)
 
 
-def test_a_second_number_sign_begins_no_other_fragment() -> None:
+def test_second_number_sign_is_flagged_in_the_fragment() -> None:
     (violation,) = parse("http://a/b#c#d", edition="1997").violations
     assert violation.message.endswith("; it begins a fragment")
 
 
-def test_texts_without_reasons_exclude_nothing() -> None:
+def test_editions_without_reasons_give_none() -> None:
     assert exclusion_of("RFC 3986 3.3").reasons == {}

@@ -1,4 +1,4 @@
-"""Expressions that are compiled at their first use: they are as good as any, and all compile."""
+"""Lazily compiled expressions behave like compiled ones, and all of them compile."""
 
 import ast
 import copy
@@ -26,7 +26,7 @@ waiting = [
 print(len(waiting))
 """
 
-# What the plainest link is looked at with, and what few start with.
+# Modules needed for the plainest link that compile expressions at import.
 AT_ONCE = (
     "analysis/card", "analysis/citation", "analysis/domains", "analysis/gates",
     "core/expression_groups", "core/host",
@@ -45,7 +45,7 @@ print(len(compiled))
 """
 
 
-def test_a_lazy_expression_matches_as_a_compiled_one() -> None:
+def test_lazy_expression_matches_like_a_compiled_one() -> None:
     lazy = expression("(?P<letter>[a-z])b", re.IGNORECASE)
     assert lazy.sub("x", "AB") == "x"
     found = lazy.fullmatch("Ab")
@@ -56,21 +56,21 @@ def test_a_lazy_expression_matches_as_a_compiled_one() -> None:
     assert lazy.flags & re.IGNORECASE
 
 
-def test_octets_are_searched_as_well() -> None:
+def test_bytes_can_be_searched() -> None:
     assert expression(b"a++").findall(b"aab a") == [b"aa", b"a"]
 
 
-def test_a_lazy_expression_is_compiled_once() -> None:
+def test_lazy_expression_is_compiled_once() -> None:
     lazy = expression("a")
     assert lazy.match is lazy.match
 
 
-def test_a_mistake_comes_up_at_the_first_use() -> None:
+def test_syntax_error_raises_at_first_use() -> None:
     with pytest.raises(re.error):
         expression("(").match("")
 
 
-def test_a_lazy_expression_can_be_copied_and_pickled() -> None:
+def test_lazy_expression_can_be_copied_and_pickled() -> None:
     lazy = expression("a+")
     assert copy.copy(lazy).match("aa")
     assert pickle.loads(pickle.dumps(lazy)).match("aa")
@@ -83,12 +83,12 @@ def test_every_expression_of_the_engine_compiles() -> None:
     assert int(output(COMPILED, *names)) > 500
 
 
-def test_a_plain_link_leaves_most_of_them_alone() -> None:
+def test_plain_link_leaves_most_expressions_uncompiled() -> None:
     assert int(output(PLAIN)) > 50
 
 
 def at_once(source: str) -> bool:
-    """Whether a file compiles expressions while it is loaded."""
+    """Return True if a file compiles expressions when imported."""
     waiting: list[ast.AST] = [ast.parse(source)]
     while waiting:
         node = waiting.pop()
@@ -99,7 +99,7 @@ def at_once(source: str) -> bool:
     return False
 
 
-def test_only_expressions_that_every_link_needs_are_compiled_at_import() -> None:
+def test_only_expressions_needed_for_every_link_are_compiled_at_import() -> None:
     paths = [path for room in ("core", "readers", "analysis") for path in modules(room)]
     found = {shown(path) for path in paths if at_once(path.read_text("utf-8"))}
     assert found == {f"uriinspector/{name}.py" for name in AT_ONCE}
@@ -118,6 +118,6 @@ def test_expressions_compiled_at_import_are_found(source: str, expected: bool) -
 
 
 def output(program: str, *names: str) -> str:
-    """What a program prints in a process of its own."""
+    """Return what a program prints in a subprocess."""
     command = [sys.executable, "-c", program, *names]
     return subprocess.run(command, capture_output=True, check=True, text=True, cwd=ROOT).stdout

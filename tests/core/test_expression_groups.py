@@ -1,4 +1,4 @@
-"""Appendix B of 1997, 2003 and 2005: one expression, nine groups."""
+"""Appendix B of 1997, 2003 and 2005: the regular expression with nine groups."""
 
 import re
 import time
@@ -18,12 +18,12 @@ def values(text: str) -> list[str | None]:
     return [group.value(text) for group in expression_groups(text, "2005")]
 
 
-def test_the_expression_is_the_printed_one() -> None:
+def test_expression_is_the_printed_one() -> None:
     assert EXPRESSION == PRINTED
     assert re.compile(PRINTED).groups == len(SUBEXPRESSIONS) == 9
 
 
-def test_the_printed_example_has_the_printed_groups() -> None:
+def test_printed_example_has_the_printed_groups() -> None:
     assert values("http://www.ics.uci.edu/pub/ietf/uri/#Related") == [
         *("http:", "http", "//www.ics.uci.edu", "www.ics.uci.edu", "/pub/ietf/uri/"),
         *(None, None, "#Related", "Related"),
@@ -39,18 +39,18 @@ def test_the_printed_example_has_the_printed_groups() -> None:
     ("1 a:b", ["1 a:", "1 a", None, None, "b", None, None, None, None]),
     ("a\n:b#c\nd", ["a\n:", "a\n", None, None, "b", None, None, "#c\nd", "c\nd"]),
 )
-def test_undefined_is_not_empty(text: str, groups: list[str | None]) -> None:
+def test_undefined_group_is_not_empty(text: str, groups: list[str | None]) -> None:
     assert values(text) == groups
 
 
 @given(st.text(alphabet="a1:/?#@[]%. \n"))
-def test_the_groups_with_delimiters_are_the_whole_text(text: str) -> None:
+def test_groups_with_delimiters_rejoin_to_the_text(text: str) -> None:
     found = values(text)
     assert "".join(found[number - 1] or "" for number in (1, 3, 5, 6, 8)) == text
 
 
 @given(st.text(alphabet="a1:/?#@%."))
-def test_the_groups_are_the_components_wherever_the_scheme_is_one(text: str) -> None:
+def test_groups_are_the_components_if_the_scheme_is_valid(text: str) -> None:
     reference = parse(text, edition="2005")
     groups = {group.term: group.span for group in expression_groups(text, "2005") if group.term}
     if groups["scheme"] and reference.scheme is None:
@@ -60,7 +60,7 @@ def test_the_groups_are_the_components_wherever_the_scheme_is_one(text: str) -> 
         assert (component.span if component else None) == span
 
 
-def test_a_group_has_its_json() -> None:
+def test_group_json_has_every_field() -> None:
     second, third = (group.to_dict("a:") for group in expression_groups("a:", "2005")[1:3])
     names = ("number", "expression", "term", "start", "end", "text")
     assert second == dict(zip(names, (2, "([^:/?#]+)", "scheme", 0, 1, "a"), strict=True))
@@ -74,7 +74,7 @@ def test_a_group_has_its_json() -> None:
     ("2003", ["", "scheme", "", "authority", "path", "", "query", "", "fragment"]),
     ("2005", ["", "scheme", "", "authority", "path", "", "query", "", "fragment"]),
 )
-def test_an_edition_has_its_own_names(edition: str, terms: list[str]) -> None:
+def test_groups_have_the_names_of_the_edition(edition: str, terms: list[str]) -> None:
     assert [group.term for group in expression_groups("a:", edition)] == terms
 
 

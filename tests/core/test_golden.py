@@ -1,7 +1,7 @@
-"""What the core says, as it was looked at and found good: its tables, and its sentences.
+"""Golden files of the core: its tables and sentences.
 
-Where words have changed on purpose the files are written anew with
-``URIINSPECT_REWRITE_GOLDEN=1 python -m pytest tests/core/test_golden.py`` and looked at again.
+After an intended change of wording, rewrite them with
+``URIINSPECT_REWRITE_GOLDEN=1 python -m pytest tests/core/test_golden.py`` and review the diff.
 """
 
 import ast
@@ -25,7 +25,7 @@ from uriinspector.core.schemes.table import SCHEMES
 
 FOLDER = Path(__file__).parent / "golden"
 REWRITE = bool(os.environ.get("URIINSPECT_REWRITE_GOLDEN"))
-# Besides those that have something from outside in every place.
+# In addition to the texts with a placeholder in every position.
 MORE = [
     *("jar:jar:file:///a.jar!/b.jar!/c", "gopher://h/00/a", "gopher://h/%30%30/a", "gopher:///1"),
     *("mailto:a@b?body=%00", "mailto:?=", "mailto://a@b", "mailto:a@b?attach=x&x-a=b"),
@@ -37,7 +37,7 @@ MORE = [
 
 
 def schemes() -> Iterator[str]:
-    """Each scheme with what is said of it, however it is written."""
+    """Describe each scheme and its spellings."""
     for row in TABLE:
         yield " | ".join(
             (
@@ -54,7 +54,7 @@ def schemes() -> Iterator[str]:
 
 
 def listings() -> Iterator[str]:
-    """The printed way of each edition from a base and a reference to a target."""
+    """Return the algorithm listing of each edition."""
     for edition, listing in LISTINGS.items():
         for each in listing.lines:
             notes = " ".join(map(repr, each.notes))
@@ -62,14 +62,14 @@ def listings() -> Iterator[str]:
 
 
 def branches() -> Iterator[str]:
-    """Each way through the algorithms of 1997, 2003 and 2005: its notes and its origins."""
+    """Return each branch of the algorithms of 1997, 2003 and 2005: its notes and origins."""
     for year, rules in (("1997", RULES_1997), ("2003", RULES_2003), ("2005", RULES_2005)):
         for name, branch in rules.branches.items():
             yield f"{year} {name} {branch}"
 
 
 def sentences() -> Iterator[str]:
-    """All that is said of these texts, in each edition, with places for what is outside."""
+    """Return all sentences about these texts in each edition, with placeholders."""
     asked = {
         key
         for text, edition in product((*TEXTS, *MORE), EDITIONS)
@@ -80,7 +80,7 @@ def sentences() -> Iterator[str]:
 
 
 def dossiers() -> Iterator[str]:
-    """All that schemes say of the texts that are in the file already, in 2005 or as is written."""
+    """Describe the texts already in the file by their schemes, in 2005 or the given edition."""
     for line in (FOLDER / "dossiers.txt").read_text("utf-8").splitlines():
         if line.startswith(HEAD):
             yield line
@@ -93,7 +93,7 @@ HEAD = "== "
 
 
 def dossier(text: str, edition: str = "2005", urn_edition: str = "rfc8141") -> Iterator[str]:
-    """Fields, what is done, what is inside, faults and notes, with their places."""
+    """Describe fields, actions, nested links, faults and notes, with their positions."""
     found = describe(parse(text, edition=edition), Choice(urn_edition))
     assert found is not None
     yield f"{found.scheme} {found.danger}: {found.title}{cited(found.cites)}"
@@ -122,7 +122,7 @@ def cited(cites: tuple[str, ...]) -> str:
 
 
 @for_each("told", schemes, listings, branches, sentences, dossiers)
-def test_the_tables_of_the_core_are_as_in_the_golden_files(
+def test_core_tables_match_the_golden_files(
     told: Callable[[], Iterator[str]],
 ) -> None:
     found = "".join(f"{line}\n" for line in told())
@@ -132,7 +132,7 @@ def test_the_tables_of_the_core_are_as_in_the_golden_files(
     assert found == kept.read_text("utf-8")
 
 
-def test_in_2005_a_reference_to_the_base_is_one_to_the_same_document() -> None:
+def test_same_document_references_by_edition() -> None:
     targets = ("http://a/b?q", "http://a/b?q#s", "b?q#s", "#s", "")
     same = {
         year: [resolve("http://a/b?q#f", each, edition=year).same_document for each in targets]

@@ -1,4 +1,4 @@
-"""Hosts by the grammars: addresses, literals and names."""
+"""Kinds of hosts by the grammars: addresses, literals and names."""
 
 from tests.for_each import for_each
 from uriinspector import EDITIONS, parse
@@ -38,7 +38,7 @@ KINDS = [
 
 
 @for_each("host, kind", *KINDS)
-def test_a_host_is_of_the_first_kind_that_matches(host: str | None, kind: str | None) -> None:
+def test_host_kind_is_the_first_that_matches(host: str | None, kind: str | None) -> None:
     assert host_kind(host) == kind
 
 
@@ -70,7 +70,7 @@ NAMES = [
     ("\u00e9.c", False, False, False),
     ("\u0661.\u0662.\u0663.\u0664", False, False, False),
     ("a.b\n", False, False, False),
-    # 2003 counts: at most 63 characters a label, and no total
+    # 2003 allows at most 63 characters per label, and has no total
     ("a" * 63, True, True, False),
     ("a" * 64, True, False, False),
     ("a" * 31 + "-" + "a" * 31, True, True, False),
@@ -81,7 +81,7 @@ NAMES = [
 
 
 @for_each("host, early, qualified, number", *NAMES)
-def test_a_name_is_one_by_the_editions_own_rule(
+def test_hostname_follows_the_rule_of_the_edition(
     host: str, early: bool, qualified: bool, number: bool
 ) -> None:
     assert is_hostname(host) is early
@@ -89,7 +89,7 @@ def test_a_name_is_one_by_the_editions_own_rule(
     assert bool(matches_hostnumber(host)) is number
 
 
-def test_the_longest_ipv6_address_has_45_characters() -> None:
+def test_longest_ipv6_address_has_45_characters() -> None:
     longest = "ffff:ffff:ffff:ffff:ffff:ffff:255.255.255.255"
     assert len(longest) == 45
     assert is_ipv6(longest)
@@ -101,19 +101,19 @@ def test_the_longest_ipv6_address_has_45_characters() -> None:
     *[("v1.a", True), ("VF0.a:b", True), ("v1.", False), ("v.a", False), ("vg.a", False)],
     *[("v1.a/b", False), ("v1.%41", False), ("v1a", False), ("v1.~!$&'()*+,;=:-._", True)],
 )
-def test_an_address_of_a_future_version_has_its_own_rule(text: str, is_future: bool) -> None:
+def test_ipvfuture_address_follows_its_rule(text: str, is_future: bool) -> None:
     assert bool(matches_ipvfuture(text)) is is_future
 
 
 @for_each("number", *range(300))
-def test_an_octet_is_a_number_below_256_without_leading_zeros(number: int) -> None:
+def test_ipv4_byte_is_below_256_without_leading_zeros(number: int) -> None:
     assert bool(matches_ipv4(f"1.2.3.{number}")) is (number < 256)
     assert bool(matches_ipv4(f"{number}.2.3.4")) is (number < 256)
     assert not matches_ipv4(f"1.2.3.0{number}")
 
 
 FAULTS = [
-    # text, edition, what is wrong: the run and the rule
+    # text, edition, faults: the text and the rule
     ("http://[::1/", "2005", [("", "IP-literal")]),
     ("http://[::1/", "2003", [("", "IPv6reference")]),
     ("http://[]/", "2005", [("", "IPv6address")]),
@@ -132,7 +132,7 @@ FAULTS = [
 
 
 @for_each("text, edition, expected", *FAULTS)
-def test_faults_of_a_host_have_their_places(
+def test_host_faults_have_their_positions(
     text: str, edition: str, expected: list[tuple[str, str]]
 ) -> None:
     found = parse(text, edition=edition).violations
@@ -140,6 +140,6 @@ def test_faults_of_a_host_have_their_places(
 
 
 @for_each("edition", *EDITIONS)
-def test_an_unclosed_literal_is_told_at_its_end(edition: str) -> None:
+def test_unclosed_literal_is_reported_with_its_position(edition: str) -> None:
     (found,) = parse("http://[::1/", edition=edition).violations
     assert (found.start, found.end) == ((11, 11) if edition >= "2003" else (7, 11))

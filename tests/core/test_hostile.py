@@ -1,4 +1,4 @@
-"""Texts made to hurt: nothing raises, and the work grows no faster than the text."""
+"""Hostile texts: nothing raises, and work grows no faster than the text."""
 
 import sys
 import tracemalloc
@@ -11,9 +11,9 @@ import uriinspector
 from tests.for_each import for_each
 from uriinspector.core.compare import normal_form
 
-# As long as a test may take that is run each time, and as a text may well be.
+# The longest for tests that always run, and a realistic maximum.
 LONG, MEGABYTE = 200_000, 1_000_000
-# What may differ between two lengths of text besides the text: a rounding up, a branch more.
+# Calls that may differ regardless of the text's length, by rounding or a branch.
 SLACK = 40
 
 WORST = {
@@ -52,28 +52,26 @@ every_frame = for_each("frame", *FRAMES)
 
 
 def repeated(piece: str, size: int, frame: str = "{}") -> str:
-    """The piece, as often as it goes into the size, in a frame."""
+    """Return the piece, repeated up to the size, in a frame."""
     return frame.replace("{}", piece * (size // len(piece)))
 
 
 def inspected(text: str, edition: str) -> None:
-    """Everything that a reference can be asked."""
+    """Parse a text and access all of its properties."""
     uriinspector.parse(text, edition=edition).to_dict()
 
 
 def resolved(text: str, edition: str) -> None:
-    """The text as a reference and as a base, with the first steps."""
+    """Resolve the text as a reference and as a base, and write the first steps."""
     uriinspector.resolve("http://a/b/c?q", text, edition=edition).to_dict()
     uriinspector.resolve(text, "../g", edition=edition).to_dict()
 
 
 def normalised(text: str, edition: str) -> None:
-    """The text's normal form."""
     normal_form(uriinspector.parse(text, edition=edition))
 
 
 def derived(text: str, edition: str) -> None:
-    """The text's derivation, with its faults."""
     assert uriinspector.parse(text, edition=edition).derivation.rule
 
 
@@ -82,7 +80,7 @@ every_work = for_each("work", *WORK.values(), ids=WORK)
 
 
 def calls(work: Callable[[], None]) -> int:
-    """How many calls, Python's and C's, the work takes: a count, so that no clock decides."""
+    """Return the number of calls, of Python and C functions; a count, so no clock decides."""
     count = 0
 
     def profile(_frame: FrameType, event: str, _argument: object) -> None:
@@ -102,7 +100,7 @@ def calls(work: Callable[[], None]) -> int:
 @every_length
 @every_piece
 @pytest.mark.parametrize("frame", ["{}", "http://{}"])
-def test_a_long_text_is_read_and_judged(piece: str, frame: str, edition: str, size: int) -> None:
+def test_long_text_is_parsed_and_judged(piece: str, frame: str, edition: str, size: int) -> None:
     inspected(repeated(piece, size, frame), edition)
 
 
@@ -110,21 +108,21 @@ def test_a_long_text_is_read_and_judged(piece: str, frame: str, edition: str, si
 @every_length
 @every_piece
 @for_each("frame", "http://{}", "prospero://h/{}")
-def test_a_long_text_is_derived(piece: str, frame: str, edition: str, size: int) -> None:
+def test_long_text_is_derived(piece: str, frame: str, edition: str, size: int) -> None:
     derived(repeated(piece, size, frame), edition)
 
 
 @every_edition
 @every_length
 @every_piece
-def test_a_long_text_is_resolved(piece: str, edition: str, size: int) -> None:
+def test_long_text_is_resolved(piece: str, edition: str, size: int) -> None:
     resolved(repeated(piece, size), edition)
 
 
 @every_edition
 @every_length
 @every_piece
-def test_a_long_text_is_normalised(piece: str, edition: str, size: int) -> None:
+def test_long_text_is_normalized(piece: str, edition: str, size: int) -> None:
     normalised(repeated(piece, size, "http://h/{}"), edition)
 
 
@@ -132,7 +130,7 @@ def test_a_long_text_is_normalised(piece: str, edition: str, size: int) -> None:
 @every_piece
 @every_frame
 @every_work
-def test_twice_the_text_takes_no_more_than_twice_the_calls(
+def test_twice_the_text_takes_at_most_twice_the_calls(
     piece: str, frame: str, edition: str, work: Callable[[str, str], None]
 ) -> None:
     once, twice = repeated(piece, 1_200, frame), repeated(piece, 2_400, frame)
@@ -142,14 +140,14 @@ def test_twice_the_text_takes_no_more_than_twice_the_calls(
 
 @every_edition
 @for_each("character", "%", "[", "\u202e", "\ud800", "|", "\x00", "<")
-def test_one_run_of_one_fault_is_one_violation(character: str, edition: str) -> None:
+def test_run_of_equal_faults_is_one_violation(character: str, edition: str) -> None:
     for frame in ("http://h/{}", "http://{}"):
         reference = uriinspector.parse(repeated(character, 1_000, frame), edition=edition)
         assert len(reference.violations) == 1
 
 
 @every_edition
-def test_a_trace_of_many_steps_shares_its_buffers(edition: str) -> None:
+def test_steps_of_a_long_trace_share_their_buffers(edition: str) -> None:
     def peak(size: int) -> int:
         reference = repeated("a/../", size)
         tracemalloc.start()

@@ -1,4 +1,4 @@
-"""Trace and listing cannot part: every step stands in exactly one line of its edition's listing."""
+"""Every step of a trace belongs to exactly one line of its edition's listing."""
 
 from functools import cache
 from itertools import pairwise, product
@@ -19,7 +19,7 @@ every_edition = for_each("edition", *EDITIONS)
 
 @cache
 def steps(edition: str) -> frozenset[Step]:
-    """One step of every kind that these pairs lead to."""
+    """Return one step of each kind that occurs with these pairs."""
     found: dict[tuple[object, ...], Step] = {}
     manners = {"1994": MANNERS[:1], "1997": MANNERS[:1]}.get(edition, MANNERS)
     for base, text, (strict, above) in product(BASES, REFERENCES, manners):
@@ -29,21 +29,21 @@ def steps(edition: str) -> frozenset[Step]:
 
 
 @every_edition
-def test_every_step_has_its_line(edition: str) -> None:
+def test_every_step_has_a_line(edition: str) -> None:
     listing = LISTINGS[edition]
     lost = {(step.rule, step.note) for step in steps(edition) if listing.place(step) < 0}
     assert lost == set()
 
 
 @every_edition
-def test_a_step_stands_in_a_line_of_its_own_rule(edition: str) -> None:
+def test_line_of_a_step_has_the_rule_of_the_step(edition: str) -> None:
     lines = LISTINGS[edition].lines
     for step in steps(edition):
         assert lines[LISTINGS[edition].place(step)].rule == step.rule
 
 
 @every_edition
-def test_no_line_is_there_for_nothing(edition: str) -> None:
+def test_every_line_is_reached_by_some_step(edition: str) -> None:
     listing = LISTINGS[edition]
     reached = {listing.place(step) for step in steps(edition)}
     assert [line for at, line in enumerate(listing.lines) if line.rule and at not in reached] == []
@@ -56,13 +56,13 @@ def test_each_key_of_a_step_belongs_to_one_line(edition: str) -> None:
 
 
 @every_edition
-def test_lines_are_short_and_headings_stand_before_what_they_head(edition: str) -> None:
+def test_lines_are_short_and_headings_precede_deeper_lines(edition: str) -> None:
     lines = LISTINGS[edition].lines
     assert max(len(line.words) for line in lines) <= 90
     for line, below in pairwise(lines):
         assert line.rule or below.depth > line.depth
 
 
-def test_a_step_of_another_algorithm_has_no_line() -> None:
+def test_step_of_another_algorithm_has_no_line() -> None:
     step = next(iter(resolve("http://a/b", "g", edition="1997").steps))
     assert LISTINGS["2005"].place(step) == -1

@@ -1,4 +1,4 @@
-"""What the core says can be told in another language: its templates hold nothing from outside."""
+"""Messages of the core can be translated: their templates contain no outside text."""
 
 import pickle
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from uriinspector.core.practice import good_practice
 from uriinspector.core.reference import Reference
 from uriinspector.core.schemes.lookup import describe
 
-# What stands in the texts below, and in no sentence of the core.
+# Occurs in the texts below, and in no sentence of the core.
 OUTSIDE = "zqxj"
 BASES = ["http://zqxj/zqxj/zqxj", "foo:zqxj/b", "mailto:zqxj", "zqxj"]
 TEXTS = [
@@ -54,7 +54,7 @@ every_edition = for_each("edition", *EDITIONS)
 
 
 def keys(text: str) -> list[str]:
-    """Return the templates to translate: that of a message, and those of its arguments."""
+    """Return the templates to translate: those of a message and of its arguments."""
     if not isinstance(text, Message):
         return [text]
     inner = (each for each in text.args.values() if isinstance(each, Message))
@@ -78,7 +78,7 @@ def of_dossier(reference: Reference) -> Iterator[str]:
 
 
 def said(text: str, edition: str) -> Iterator[str]:
-    """Every sentence that a window shows of a text."""
+    """Return every sentence that the window shows about a text."""
     reference = parse(text, edition=edition)
     for each in reference.violations:
         yield from of_violation(each)
@@ -96,13 +96,13 @@ def said(text: str, edition: str) -> Iterator[str]:
 @every_edition
 @for_each("form", "zqxj", "zqxj%0Azqxj", "%07zqxj", "{zqxj}", "}zqxj{")
 @for_each("text", *TEXTS)
-def test_no_template_has_anything_from_outside_in_it(text: str, form: str, edition: str) -> None:
+def test_templates_contain_no_outside_text(text: str, form: str, edition: str) -> None:
     for sentence in said(text.replace(OUTSIDE, form), edition):
         for template in keys(sentence):
             assert OUTSIDE not in template.lower()
 
 
-def test_a_message_is_its_english_text_and_keeps_template_and_arguments() -> None:
+def test_message_is_its_english_text_with_template_and_arguments() -> None:
     told = message("no {what} in {scheme}", what=message("user"), scheme="user")
     assert told == "no user in user"
     assert isinstance(told, Message)
@@ -120,19 +120,19 @@ def test_a_message_is_its_english_text_and_keeps_template_and_arguments() -> Non
     (["Latin", "Greek"], "Latin and Greek"),
     (["Latin", "Greek", "Han"], "Latin, Greek and Han"),
 )
-def test_the_last_of_several_names_is_joined_by_and(names: list[str], english: str) -> None:
+def test_last_of_several_names_is_joined_by_and(names: list[str], english: str) -> None:
     assert conjoined(names) == english
     assert keys(conjoined(names))[0] == ("{front} and {last}" if names[1:] else english)
 
 
-def test_texts_are_listed_one_after_the_other() -> None:
+def test_listed_texts_are_joined_by_commas() -> None:
     assert listed(["user"]) == "user"
     texts = listed(["user", message("{a}", a="b"), "c"])
     assert texts == "user, b, c"
     assert {*keys(texts)} == {"{before}, {next}", "user", "{a}", "c"}
 
 
-def test_a_message_that_counts_has_both_forms() -> None:
+def test_counting_message_has_singular_and_plural() -> None:
     one, many = (
         counting(count, "1 link of {file}", "{count} links", file="a") for count in (1, 1234)
     )
@@ -141,7 +141,7 @@ def test_a_message_that_counts_has_both_forms() -> None:
     assert pickle.loads(pickle.dumps(many)).plural == "{count} links"
 
 
-def test_a_marked_text_is_a_text_with_its_kind() -> None:
+def test_marked_text_keeps_its_kind() -> None:
     told = message("to {host}", host=Marked("a.example", HOST))
     assert told == "to a.example"
     copied = pickle.loads(pickle.dumps(told)).args["host"]

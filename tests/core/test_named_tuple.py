@@ -1,6 +1,6 @@
-"""Named tuples are those of ``typing``, made in less time."""
+"""The package's named tuples behave like those of ``typing`` but are created faster."""
 
-# The annotations are texts, as in the package.
+# Annotations are strings, as in the package.
 from __future__ import annotations
 
 import inspect
@@ -68,11 +68,11 @@ class Longer(Ours):
 @for_each(
     "name", "_fields", "_field_defaults", "__match_args__", "__doc__", "__module__", "__slots__"
 )
-def test_a_class_has_what_one_of_typing_has(name: str) -> None:
+def test_class_attributes_equal_those_of_typing(name: str) -> None:
     assert getattr(Ours, name) == getattr(Theirs, name)
 
 
-def test_our_named_tuples_take_the_arguments_of_typing() -> None:
+def test_constructor_signature_equals_that_of_typing() -> None:
     ours, theirs = inspect.signature(Ours), inspect.signature(Theirs)
     assert [(each.name, each.default, each.kind) for each in ours.parameters.values()] == [
         (each.name, each.default, each.kind) for each in theirs.parameters.values()
@@ -81,7 +81,7 @@ def test_our_named_tuples_take_the_arguments_of_typing() -> None:
         Ours()  # type: ignore[call-arg]
 
 
-def test_its_values_are_tuples_with_names_defaults_and_methods() -> None:
+def test_values_have_names_defaults_and_methods() -> None:
     value = Ours(3)
     assert tuple(value) == tuple(Theirs(3)) == (3, None, "run")
     assert (value.start, value.size, value.end, str(value)) == (3, None, 4, "run")
@@ -91,21 +91,21 @@ def test_its_values_are_tuples_with_names_defaults_and_methods() -> None:
     assert Empty() == ()
 
 
-def test_a_value_can_be_sent_to_another_process() -> None:
+def test_value_can_be_pickled() -> None:
     assert pickle.loads(pickle.dumps(Ours(3))) == Ours(3)
     assert type(pickle.loads(pickle.dumps(Ours(3)))) is Ours
 
 
-def test_a_class_can_leave_the_type_of_a_field_open() -> None:
+def test_named_tuple_can_be_generic() -> None:
     assert typing.get_origin(Labelled[int]) is Labelled
     assert Labelled[int](1) == (1, "")
 
 
-def test_annotations_stay_as_they_are_written() -> None:
+def test_annotations_stay_strings() -> None:
     assert Ours.__annotations__ == {"start": "int", "size": "Decimal | None", "name": "str"}
 
 
-def test_all_of_the_package_uses_it() -> None:
+def test_whole_package_uses_the_fast_named_tuple() -> None:
     of_typing = [
         path.name
         for path in modules()

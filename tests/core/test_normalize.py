@@ -1,4 +1,4 @@
-"""Normal forms: each rung changes what its clause allows, and no more."""
+"""Normal forms: each rung changes only what its clause allows."""
 
 from tests.for_each import for_each
 from uriinspector import EDITIONS, parse
@@ -12,23 +12,23 @@ ROWS = [
         "http://U-ser@example.com/~-/../x?a#b", "http://U%2Dser@example.com/x?a#b",
         "http://U-ser@example.com/x?a#b"),
     *[(same, *[same] * 4) for same in ("", "a", "/a/b", "?", "http://h/?", "foo:", "foo:a")],
-    # draft 02: a void fragment-id means the whole object, with or without its mark
+    # draft 02: an empty fragment-id means the whole object, with or without its "#"
     ("#", "", "#", "#", "#"),
     ("http://h/?#", "http://h/?", "http://h/?#", "http://h/?#", "http://h/?#"),
-    # RFC 1738 3.2.2: a typecode in either case
+    # RFC 1738 3.2.2: a typecode in upper or lower case
     ("ftp://h/a;type=A", *["ftp://h/a;type=a"] * 4),
     ("telnet://h", "telnet://h/", "telnet://h", "telnet://h", "telnet://h/"),
-    # 2003 and 2005 take dots away, from the root only
+    # 2003 and 2005 remove dots, from absolute paths only
     ("/a/../b/./c", "/a/../b/./c", "/a/../b/./c", "/b/c", "/b/c"),
     ("a/../b", "a/../b", "a/../b", "a/../b", "a/../b"),
     ("foo:a/../b", "foo:a/../b", "foo:a/../b", "foo:a/../b", "foo:/b"),
     ("http://h/../../a", "http://h/../../a", "http://h/../../a", "http://h/../../a", "http://h/a"),
     ("http://h/a/..", "http://h/a/..", "http://h/a/..", "http://h/", "http://h/"),
     ("http://h/a/.", "http://h/a/.", "http://h/a/.", "http://h/a/", "http://h/a/"),
-    # an escaped dot becomes a segment where the edition unescapes it
+    # an escaped dot becomes a segment if the edition unescapes it
     ("http://h/a/%2e%2E/b", "http://h/a/../b", "http://h/a/../b", "http://h/a/%2E%2E/b",
         "http://h/b"),
-    # what would read as an authority or as a scheme
+    # results that would be read as an authority or as a scheme
     ("f:/..//h", "f:/..//h", "f:/..//h", "f:/..//h", "f:/.//h"),
     ("f:/a/..//h", "f:/a/..//h", "f:/a/..//h", "f:/.//h", "f:/.//h"),
     ("/a/..//h", "/a/..//h", "/a/..//h", "/.//h", "/.//h"),
@@ -36,17 +36,17 @@ ROWS = [
     ("f://u/a/..//h", "f://u/a/..//h", "f://u/a/..//h", "f://u//h", "f://u//h"),
     ("%61:b", "./a:b", "./a:b", "./a:b", "./a:b"),
     ("%61/b:c", "a/b:c", "a/b:c", "a/b:c", "a/b:c"),
-    # a bad escape is not made a good one
+    # a malformed escape does not become a valid one
     ("http://h/%%34%31", *["http://h/%%34%31"] * 4),
     ("http://h/%4%31%61", *["http://h/%4%31%61"] * 4),
     ("http://h/%zz%61", *["http://h/%zza"] * 4),
     # an escaped capital letter in a host
     ("foo://%41.B/", "foo://a.b/", "foo://a.b/", "foo://%41.B/", "foo://a.b/"),
     ("foo://%c3%89/", "foo://%C3%89/", "foo://%c3%89/", "foo://%C3%89/", "foo://%C3%89/"),
-    # a registry's name stays one (2003)
+    # a registry-based name remains one (2003)
     ("foo://A_%62/", "foo://a_b/", "foo://a_b/", "foo://A_b/", "foo://a_b/"),
     ("foo://A%62/", "foo://ab/", "foo://ab/", "foo://A%62/", "foo://ab/"),
-    # other letters than those of ASCII have no case here
+    # non-ASCII letters have no case here
     ("foo://\u0130K/", "foo://\u0130k/", "foo://\u0130k/", "foo://\u0130k/", "foo://\u0130k/"),
     ("mailto:A%c3%89@B.%c3%89", "mailto:A%C3%89@b.%C3%89", "mailto:A%c3%89@b.%c3%89",
         *["mailto:A%C3%89@b.%C3%89"] * 2),
@@ -59,17 +59,17 @@ CASES = [
 
 
 @for_each("text, edition, form", *CASES)
-def test_the_normal_form_is_the_editions_own(text: str, edition: str, form: str) -> None:
+def test_normal_form_follows_the_edition(text: str, edition: str, form: str) -> None:
     assert normal_form(parse(text, edition=edition)) == form
 
 
 @for_each("text, edition, form", *CASES)
-def test_a_normal_form_is_its_own(text: str, edition: str, form: str) -> None:
+def test_normal_form_is_stable(text: str, edition: str, form: str) -> None:
     assert normal_form(parse(form, edition=edition)) == form, text
 
 
 WRAPPED = [
-    # 1994 sets a wrapper and a prefix aside, and what they hold may begin with one again
+    # 1994 removes a wrapper and a prefix, and the content may begin with another
     ("<URL:HTTP://h/%41>", "http://h/A"),
     ("URL:http://h", "http://h/"),
     ("URL:url:x", "URL:url:x"),
@@ -79,14 +79,14 @@ WRAPPED = [
 
 
 @for_each("text, form", *WRAPPED)
-def test_a_wrapper_is_no_part_of_a_normal_form(text: str, form: str) -> None:
+def test_wrapper_is_not_part_of_the_normal_form(text: str, form: str) -> None:
     once = normal_form(parse(text, edition="1994"))
     assert once == form
     assert normal_form(parse(once, edition="1994")) == once
 
 
 NOTES = [
-    # text, edition, rung, what its note says
+    # text, edition, rung, words of its note
     ("f:/a/..//h", "2005", "dot-segments", 'without a leading "/."'),
     ("f:/a/..//h", "2003", "dot-segments", 'without a leading "/."'),
     ("%61:b", "2005", "percent-encoding", 'without a leading "./"'),
@@ -104,7 +104,7 @@ NOTES = [
 
 
 @for_each("text, edition, name, note", *NOTES)
-def test_a_rung_says_what_it_does(text: str, edition: str, name: str, note: str) -> None:
+def test_rung_note_describes_the_change(text: str, edition: str, name: str, note: str) -> None:
     notes = {rung.name: rung.note for rung in normalize(parse(text, edition=edition))}
     assert note in notes[name]
 
@@ -117,7 +117,7 @@ def test_every_rung_has_a_note(edition: str) -> None:
         assert told["note"]
 
 
-def test_the_rungs_are_climbed_one_by_one() -> None:
+def test_each_rung_starts_from_the_previous_form() -> None:
     texts = [rung.text for rung in normalize(parse("HTTP://A:80/%7eb/../%3a"))]
     assert texts == [
         "HTTP://A:80/%7eb/../%3a",

@@ -1,4 +1,4 @@
-"""Octets: what every triplet stands for, and what is wrong with the others."""
+"""Percent-encoded bytes: their meaning and their faults."""
 
 from tests.for_each import for_each
 from uriinspector import EDITIONS, parse
@@ -13,7 +13,7 @@ def found_in(text: str, edition: str = "2005") -> list[Octet]:
 
 
 FORMS = [
-    # path, form of each triplet, the character of its sequence
+    # path, form of each escape, the character of its sequence
     ("%41", [("ascii", "A")]),
     ("%C3%A9", [("utf-8", "\u00e9")] * 2),
     ("%E2%82%AC", [("utf-8", "\u20ac")] * 3),
@@ -35,11 +35,11 @@ FORMS = [
 
 
 @for_each("path, forms", *FORMS)
-def test_triplets_are_read_as_utf_8_in_runs(path: str, forms: list[tuple[str, str | None]]) -> None:
+def test_escapes_are_read_as_utf_8_in_runs(path: str, forms: list[tuple[str, str | None]]) -> None:
     assert [(each.form, each.char) for each in found_in(f"http://h/{path}")] == forms
 
 
-def test_every_triplet_knows_its_span_its_part_and_its_sequence() -> None:
+def test_every_escape_has_its_span_part_and_sequence() -> None:
     text = "http://u%3A@h%41/p%C3%A9?%20#%ff"
     found = found_in(text)
     assert [each.span.of(text) for each in found] == ["%3A", "%41", "%C3", "%A9", "%20", "%ff"]
@@ -53,11 +53,11 @@ def test_every_triplet_knows_its_span_its_part_and_its_sequence() -> None:
     assert [each.latin1 for each in found] == [":", "A", "\u00c3", "\u00a9", " ", "\u00ff"]
 
 
-def test_a_registrys_name_is_a_part_without_a_host() -> None:
+def test_registry_name_is_an_authority_without_a_host() -> None:
     assert [each.part for each in found_in("http://a_b%41/", "2003")] == [Part.AUTHORITY]
 
 
-def test_an_octet_tells_every_field_by_its_name() -> None:
+def test_escape_json_has_every_field() -> None:
     assert found_in("/%c0%af")[1].to_dict() == {
         "start": 4,
         "end": 7,
@@ -76,21 +76,21 @@ def test_an_octet_tells_every_field_by_its_name() -> None:
 
 
 HIDDEN = [
-    # triplets, what each edition has to say of the delimiter behind the first
+    # escapes, the delimiter that the first one hides in each edition
     ("%2F", {"1994": "/", "1997": "/", "2003": "/", "2005": "/"}),
     ("%3a", {"1994": ":", "1997": ":", "2003": ":", "2005": ":"}),
     ("%40", {"1994": "@", "1997": "@", "2003": "@", "2005": "@"}),
     ("%3F", {"1994": "?", "1997": "?", "2003": "?", "2005": "?"}),
     ("%23", {"1994": "#", "1997": "#", "2003": "#", "2005": "#"}),
     ("%25", {"1994": "%", "1997": "%", "2003": "%", "2005": "%"}),
-    # TRAPS: characters move between classes
+    # characters that change class between editions
     ("%2B", {"1994": None, "1997": "+", "2003": "+", "2005": "+"}),
     ("%24", {"1994": None, "1997": None, "2003": "$", "2005": "$"}),
     ("%2C", {"1994": None, "1997": None, "2003": ",", "2005": ","}),
     ("%5B", {"1994": None, "1997": None, "2003": "[", "2005": "["}),
     ("%21", {"1994": None, "1997": None, "2003": None, "2005": "!"}),
     ("%28", {"1994": None, "1997": None, "2003": None, "2005": "("}),
-    # behind a form that is longer than need be
+    # hidden by an overlong form
     ("%C0%AF", {"1994": "/", "1997": "/", "2003": "/", "2005": "/"}),
     ("%C0%A3", {"1994": "#", "1997": "#", "2003": "#", "2005": "#"}),
     ("%C0%AE", {"1994": None, "1997": None, "2003": None, "2005": None}),
@@ -101,14 +101,14 @@ HIDDEN = [
 
 @every_edition
 @for_each("path, hidden", *HIDDEN)
-def test_a_delimiter_behind_an_escape_is_named(
+def test_delimiter_hidden_by_an_escape_is_named(
     path: str, hidden: dict[str, str | None], edition: str
 ) -> None:
     assert {each.hides for each in found_in(f"http://h/{path}", edition)} == {hidden[edition]}
 
 
 NEEDLESS = [
-    # the character, the editions in which it is unreserved
+    # character, the editions in which it is unreserved
     ("A", {"1994", "1997", "2003", "2005"}),
     ("7", {"1994", "1997", "2003", "2005"}),
     ("-", {"1994", "1997", "2003", "2005"}),
@@ -130,26 +130,26 @@ NEEDLESS = [
 
 @every_edition
 @for_each("char, editions", *NEEDLESS)
-def test_an_escape_of_an_unreserved_character_is_needless(
+def test_escape_of_an_unreserved_character_is_needless(
     char: str, editions: set[str], edition: str
 ) -> None:
     (found,) = found_in(f"http://h/%{ord(char):02X}", edition)
     assert found.needless is (edition in editions)
 
 
-def test_an_overlong_form_is_not_called_needless() -> None:
+def test_overlong_form_is_not_called_needless() -> None:
     assert not any(each.needless for each in found_in("/%C1%81"))
 
 
 @for_each(
     "triplet, lower", ("%2F", False), ("%2f", True), ("%aB", True), ("%AB", False), ("%20", False)
 )
-def test_small_hexadecimal_digits_are_told(triplet: str, lower: bool) -> None:
+def test_lowercase_hex_digits_are_reported(triplet: str, lower: bool) -> None:
     assert [each.lower_hex for each in found_in(f"/{triplet}")] == [lower]
 
 
 LAYERS = [
-    # path, layers of the first triplet, what lies at the bottom
+    # path, layers of the first escape, the innermost byte
     ("%41", 1, 0x41),
     ("%2541", 2, 0x41),
     ("%252541", 3, 0x41),
@@ -170,13 +170,13 @@ LAYERS = [
 
 
 @for_each("path, layers, innermost", *LAYERS)
-def test_escapes_inside_of_escapes_are_counted(path: str, layers: int, innermost: int) -> None:
+def test_nested_escapes_are_counted(path: str, layers: int, innermost: int) -> None:
     first = found_in(f"/{path}")[0]
     assert (first.layers, first.innermost) == (layers, innermost)
 
 
 def decoded_again_and_again(path: str) -> int:
-    """How often an escape can be taken off: what is counted is what decoding would do."""
+    """Return how often an escape can be decoded."""
     times = 0
     while path[0] == "%" and (inner := path[1:3]) and inner.isalnum() and "z" not in inner:
         path = chr(int(inner, 16)) + path[3:]
@@ -187,7 +187,7 @@ def decoded_again_and_again(path: str) -> int:
 
 
 @for_each("depth", 1, 2, 3, 10, 100)
-def test_counting_layers_is_decoding_again_and_again(depth: int) -> None:
+def test_layer_count_equals_repeated_decoding(depth: int) -> None:
     path = "%" + "25" * (depth - 1) + "41"
     assert found_in(f"/{path}")[0].layers == decoded_again_and_again(path) == depth
 
@@ -216,7 +216,7 @@ CONTROLS = [
 
 
 @for_each("path, control", *CONTROLS)
-def test_control_characters_are_told_c1_too(path: str, control: bool) -> None:
+def test_control_characters_including_c1_are_reported(path: str, control: bool) -> None:
     assert {each.is_control for each in found_in(f"/{path}")} == {control}
 
 
@@ -237,14 +237,14 @@ MALFORMED = [
 
 @every_edition
 @for_each("text, runs", *MALFORMED)
-def test_a_percent_sign_that_starts_no_escape_is_found(
+def test_percent_sign_that_starts_no_escape_is_found(
     text: str, runs: list[str], edition: str
 ) -> None:
     assert [span.of(text) for span in malformed(parse(text, edition=edition))] == runs
 
 
 ENCODED = [
-    # data, part, what each edition makes of it
+    # data, part, its encoding in each edition
     ("a/b?c", Part.PATH, dict.fromkeys(EDITIONS, "a%2Fb%3Fc")),
     ("a b", Part.QUERY, dict.fromkeys(EDITIONS, "a%20b")),
     ("100%", Part.QUERY, dict.fromkeys(EDITIONS, "100%25")),
@@ -259,7 +259,7 @@ ENCODED = [
     ("$", Part.PATH, {"1994": "$", "1997": "$", "2003": "%24", "2005": "%24"}),
     ("+", Part.QUERY, {"1994": "+", "1997": "%2B", "2003": "%2B", "2005": "%2B"}),
     ("!", Part.PATH, {"1994": "!", "1997": "!", "2003": "!", "2005": "%21"}),
-    # a host takes no escapes in 1994 and 1997; a scheme and a port in none
+    # a host allows no escapes in 1994 and 1997; a scheme and a port in no edition
     ("example.com", Part.HOST, dict.fromkeys(EDITIONS, "example.com")),
     ("b\u00fc", Part.HOST, {"1994": None, "1997": None, "2003": "b%C3%BC", "2005": "b%C3%BC"}),
     ("http", Part.SCHEME, dict.fromkeys(EDITIONS, "http")),
@@ -282,9 +282,7 @@ def test_data_is_encoded_for_its_component(
 
 @every_edition
 @for_each("part", Part.USERINFO, Part.PATH, Part.QUERY, Part.FRAGMENT)
-def test_encoded_data_is_valid_in_its_component_and_means_the_same(
-    part: Part, edition: str
-) -> None:
+def test_encoded_data_is_valid_and_decodes_to_the_same(part: Part, edition: str) -> None:
     data = "a/b?c#d[e]@:%41 \u00e9\u20ac\x00+~$!|"
     encoded = encode(data, part, edition=edition) or ""
     frames = {Part.USERINFO: "ftp://{}@h/", Part.PATH: "ftp://h/{}", Part.QUERY: "http://h/?{}"}
@@ -297,5 +295,5 @@ def test_encoded_data_is_valid_in_its_component_and_means_the_same(
     assert data in text
 
 
-def test_the_edition_of_encoding_is_2005_unless_told() -> None:
+def test_default_edition_of_encoding_is_2005() -> None:
     assert encode("~!", Part.PATH) == "~%21"

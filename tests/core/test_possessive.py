@@ -1,4 +1,4 @@
-"""Expressions with possessive groups match the same on every Python that the program runs on."""
+"""Expressions with possessive groups match the same on every supported Python version."""
 
 import re
 import subprocess
@@ -10,7 +10,7 @@ from tests.core.possessive_groups import wrong_groups
 from tests.for_each import for_each
 from uriinspector.core.percent import MALFORMED
 
-# On Python 3.11.0 to 3.11.4 the groups on the left match too much, or never come to an end.
+# On Python 3.11.0 to 3.11.4 the groups on the left match too much or never end.
 CASES = [
     ("(?:ab?c)*+", "(?:ab?c|(?!))*+", "acabcaca", "acabcac"),
     ("(?:a|ab)*+c", "(?>(?:a|ab)*)c", "aabac", None),
@@ -45,7 +45,7 @@ def test_group_that_cannot_step_back_is_not_found(right: str) -> None:
     assert wrong_groups(right) == 0
 
 
-def test_no_expression_of_the_program_steps_back_in_a_possessive_group() -> None:
+def test_no_possessive_group_of_the_program_steps_back() -> None:
     answer = subprocess.run(
         [sys.executable, "-m", "tests.core.possessive_groups"],
         cwd=ROOT, capture_output=True, text=True, check=False, timeout=300,
@@ -56,7 +56,7 @@ def test_no_expression_of_the_program_steps_back_in_a_possessive_group() -> None
     assert int(last.split()[0]) >= 800
 
 
-def test_importing_the_library_leaves_regular_expressions_of_the_process_alone() -> None:
+def test_importing_the_package_leaves_the_re_module_alone() -> None:
     script = (
         "import re._parser as p; parse = p.parse; import uriinspector;"
         "uriinspector.inspect('http://a/'); assert p.parse is parse"
@@ -65,5 +65,5 @@ def test_importing_the_library_leaves_regular_expressions_of_the_process_alone()
     assert _parser.parse.__module__ == "re._parser"
 
 
-def test_a_percent_sign_before_an_escape_stands_alone() -> None:
+def test_malformed_percent_sign_before_an_escape_is_found() -> None:
     assert MALFORMED.findall("%%41") == ["%"]

@@ -1,4 +1,4 @@
-"""The six rules of good practice: rfc2396bis-01 6.3, in the order of the text."""
+"""The six rules of good practice of rfc2396bis-01 6.3, in its order."""
 
 from tests.for_each import for_each
 from uriinspector import EDITIONS, parse
@@ -8,7 +8,7 @@ SCHEME, HOST, ESCAPES, CAPITALS, UTF_8, DOTS = range(6)
 YES, NO, NOTHING = True, False, None
 
 ROWS = [
-    # reference, kept or not, by rule: scheme, host, escapes, capitals, UTF-8, dots
+    # reference, followed or not, by rule: scheme, host, escapes, capitals, UTF-8, dots
     ("http://example.com/a/b?c#d", (YES, YES, NOTHING, NOTHING, NOTHING, YES)),
     ("HTTP://example.com/", (NO, YES, NOTHING, NOTHING, NOTHING, YES)),
     ("http://Example.COM/", (YES, NO, NOTHING, NOTHING, NOTHING, YES)),
@@ -23,11 +23,11 @@ ROWS = [
     ("http://h/.a/b../...", (YES, YES, NOTHING, NOTHING, NOTHING, YES)),
     ("http://h?/../", (YES, YES, NOTHING, NOTHING, NOTHING, YES)),
     ("mailto:a@B", (YES, NOTHING, NOTHING, NOTHING, NOTHING, YES)),
-    # a relative reference is there to have dots
+    # a relative reference needs its dots
     ("../a", (NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING)),
     ("//h/../a", (NOTHING, YES, NOTHING, NOTHING, NOTHING, NOTHING)),
     ("", (NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING)),
-    # the digits of an escape in a host are the fourth rule's, not the second's
+    # the digits of an escape in a host concern the fourth rule, not the second
     ("http://%C3%A9.example/", (YES, YES, YES, YES, YES, YES)),
     ("http://%c3%a9.example/", (YES, YES, YES, NO, YES, YES)),
     ("http://%C3%A9.Example/", (YES, NO, YES, YES, YES, YES)),
@@ -35,7 +35,7 @@ ROWS = [
 
 
 @for_each("text, kept", *ROWS)
-def test_each_rule_is_kept_or_not_or_has_nothing_to_judge(
+def test_each_rule_is_followed_broken_or_not_applicable(
     text: str, kept: tuple[bool | None, ...]
 ) -> None:
     assert tuple(each.is_followed for each in good_practice(parse(text))) == kept
@@ -54,14 +54,14 @@ PLACES = [
 
 
 @for_each("text, rule, places", *PLACES)
-def test_breaches_of_good_practice_have_their_places(
+def test_breaches_of_good_practice_have_their_positions(
     text: str, rule: int, places: list[str]
 ) -> None:
     assert [span.of(text) for span in good_practice(parse(text))[rule].spans] == places
 
 
 @for_each("edition", *EDITIONS)
-def test_the_checklist_has_six_rules_and_cites_the_only_text_that_has_them(edition: str) -> None:
+def test_checklist_has_six_rules_and_cites_6_3(edition: str) -> None:
     found = [each.to_dict() for each in good_practice(parse("HTTP://h/", edition=edition))]
     assert len({each["rule"] for each in found}) == 6
     assert {tuple(each["cites"]) for each in found} == {("rfc2396bis-01 6.3",)}

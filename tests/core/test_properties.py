@@ -1,4 +1,4 @@
-"""What holds for every text in every edition, whatever the text."""
+"""Properties that hold for every text in every edition."""
 
 import json
 from functools import cache
@@ -38,7 +38,7 @@ ODD_PIECES = [
 
 @cache
 def texts(edition: str) -> st.SearchStrategy[str]:
-    """Any text at all: every code point, odd pieces, and what the grammars aim at."""
+    """Generate any text: all code points, odd pieces, and texts aimed at the grammar."""
     return st.one_of(
         st.text(alphabet=st.characters(exclude_categories=[])),
         st.text(alphabet=NON_ASCII + ":/?#@[]%"),
@@ -49,19 +49,19 @@ def texts(edition: str) -> st.SearchStrategy[str]:
 
 @cache
 def bases(edition: str) -> st.SearchStrategy[str]:
-    """Mostly bases that can be resolved against, and any text."""
+    """Generate mostly usable bases, and any text."""
     return st.one_of(st.sampled_from(BASES), st.sampled_from(BASES), texts(edition))
 
 
 @cache
 def validator(value: str) -> Draft202012Validator:
-    """Judges by one definition of the package's schema."""
+    """Return a validator for one definition of the package's schema."""
     schema = json.loads(SCHEMA.read_text(encoding="utf-8"))
     return Draft202012Validator({"$defs": schema["$defs"], "$ref": f"#/$defs/{value}"})
 
 
 def assert_is_json(value: str, found: dict[str, Any]) -> None:
-    # What is read again may differ: two surrogates side by side are one character there.
+    # Not compared by value: two adjacent surrogates become one character in JSON.
     read = json.loads(json.dumps(found, ensure_ascii=True))
     assert [error.message for error in validator(value).iter_errors(read)] == []
 
@@ -69,9 +69,7 @@ def assert_is_json(value: str, found: dict[str, Any]) -> None:
 @every_edition
 @BRISK
 @given(data=st.data())
-def test_spans_are_ordered_inside_the_text_and_cover_their_text(
-    edition: str, data: st.DataObject
-) -> None:
+def test_spans_are_ordered_and_inside_the_text(edition: str, data: st.DataObject) -> None:
     text = data.draw(texts(edition))
     reference = uriinspector.parse(text, edition=edition)
     assert reference.text == text
@@ -82,18 +80,14 @@ def test_spans_are_ordered_inside_the_text_and_cover_their_text(
 @every_edition
 @BRISK
 @given(data=st.data())
-def test_the_parts_and_their_delimiters_rejoin_to_the_text(
-    edition: str, data: st.DataObject
-) -> None:
+def test_parts_and_delimiters_rejoin_to_the_text(edition: str, data: st.DataObject) -> None:
     invariants.parts_rejoin(uriinspector.parse(data.draw(texts(edition)), edition=edition))
 
 
 @every_edition
 @BRISK
 @given(data=st.data())
-def test_violations_are_ordered_inside_the_text_and_decide_validity(
-    edition: str, data: st.DataObject
-) -> None:
+def test_violations_are_ordered_and_decide_validity(edition: str, data: st.DataObject) -> None:
     reference = uriinspector.parse(data.draw(texts(edition)), edition=edition)
     invariants.violations_decide_validity(reference)
 
@@ -101,7 +95,7 @@ def test_violations_are_ordered_inside_the_text_and_decide_validity(
 @every_edition
 @BRISK
 @given(data=st.data())
-def test_a_reference_can_be_written_as_json(edition: str, data: st.DataObject) -> None:
+def test_reference_can_be_written_as_json(edition: str, data: st.DataObject) -> None:
     text = data.draw(texts(edition))
     assert_is_json("reference", uriinspector.parse(text, edition=edition).to_dict())
 
@@ -109,7 +103,7 @@ def test_a_reference_can_be_written_as_json(edition: str, data: st.DataObject) -
 @every_edition
 @BRISK
 @given(data=st.data())
-def test_a_resolution_and_its_trace_say_the_same(edition: str, data: st.DataObject) -> None:
+def test_trace_ends_at_the_target_of_the_resolution(edition: str, data: st.DataObject) -> None:
     base, text = data.draw(bases(edition)), data.draw(texts(edition))
     strict, above_root = data.draw(st.booleans()), data.draw(st.sampled_from(ABOVE_ROOT))
     resolution = uriinspector.resolve(
@@ -124,7 +118,7 @@ def test_a_resolution_and_its_trace_say_the_same(edition: str, data: st.DataObje
 @every_edition
 @BRISK
 @given(data=st.data())
-def test_normalising_twice_changes_nothing(edition: str, data: st.DataObject) -> None:
+def test_normalizing_twice_changes_nothing(edition: str, data: st.DataObject) -> None:
     reference = uriinspector.parse(data.draw(texts(edition)), edition=edition)
     invariants.normalizing_twice_changes_nothing(reference)
 
@@ -132,13 +126,11 @@ def test_normalising_twice_changes_nothing(edition: str, data: st.DataObject) ->
 @every_edition
 @BRISK
 @given(data=st.data())
-def test_the_normal_form_of_a_valid_reference_is_valid_and_has_the_same_components(
-    edition: str, data: st.DataObject
-) -> None:
+def test_normal_form_of_a_valid_reference_is_valid(edition: str, data: st.DataObject) -> None:
     reference = uriinspector.parse(data.draw(texts(edition)), edition=edition)
     assume(reference.valid)
     normal = uriinspector.parse(normal_form(reference), edition=edition)
     assert normal.valid
-    # Only a port that says nothing goes away (RFC 3986 6.2.3).
+    # Only an empty or default port is removed (RFC 3986 6.2.3).
     assert set(reference.components) - set(normal.components) <= {Part.PORT}
     assert set(normal.components) <= set(reference.components)

@@ -1,4 +1,4 @@
-"""A reference as a value: what it answers, and when two are the same."""
+"""References as values: their properties and equality."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_every_part_has_a_text_and_a_span(part: Part, edition: str) -> None:
 
 @every_edition
 @for_each("part", *[part for part in Part if part is not Part.PATH])
-def test_an_undefined_part_has_neither(part: Part, edition: str) -> None:
+def test_undefined_part_has_no_text_or_span(part: Part, edition: str) -> None:
     reference = parse("", edition=edition)
     assert getattr(reference, part.value) is None
     assert reference.span(part) is None
@@ -43,7 +43,7 @@ def test_an_undefined_part_has_neither(part: Part, edition: str) -> None:
 
 
 @every_edition
-def test_a_path_is_never_undefined(edition: str) -> None:
+def test_path_is_never_undefined(edition: str) -> None:
     reference = parse("", edition=edition)
     assert (reference.path, reference.span(Part.PATH)) == ("", Span(0, 0))
     assert list(reference.components) == [Part.PATH]
@@ -55,15 +55,13 @@ def test_a_path_is_never_undefined(edition: str) -> None:
     *[("http://h?", Part.QUERY), ("http://h/#", Part.FRAGMENT), ("http://h:/", Part.PORT)],
     *[("http://@h/", Part.USERINFO), ("http:///", Part.HOST), ("http:///", Part.AUTHORITY)],
 )
-def test_an_empty_part_is_kept_apart_from_an_undefined_one(
-    text: str, part: Part, edition: str
-) -> None:
+def test_empty_part_differs_from_an_undefined_one(text: str, part: Part, edition: str) -> None:
     reference = parse(text, edition=edition)
     assert getattr(reference, part.value) == ""
     assert reference.components[part].text == ""
 
 
-def test_references_are_the_same_by_text_and_edition() -> None:
+def test_equality_is_by_text_and_edition() -> None:
     assert parse("a") == parse("a")
     assert hash(parse("a")) == hash(parse("a"))
     assert parse("a") != parse("b")
@@ -73,7 +71,7 @@ def test_references_are_the_same_by_text_and_edition() -> None:
 
 
 @every_edition
-def test_components_and_violations_are_made_once(edition: str) -> None:
+def test_components_and_violations_are_computed_once(edition: str) -> None:
     reference = parse("http://h/|", edition=edition)
     assert reference.components is reference.components
     assert reference.violations is reference.violations
@@ -85,7 +83,7 @@ def test_components_cannot_be_changed() -> None:
 
 
 AUTHORITIES = [
-    # authority, userinfo, host, port: the last "@", and no colon inside of a literal
+    # authority, userinfo, host, port: the last "@", and no colon inside a literal
     ("h", None, "h", None),
     ("h:1", None, "h", "1"),
     ("u@h:1", "u", "h", "1"),
@@ -113,7 +111,7 @@ AUTHORITIES = [
 
 @for_each("edition", "1994", "1997", "2005")
 @for_each("authority, userinfo, host, port", *AUTHORITIES)
-def test_an_authority_of_any_shape_is_split(
+def test_authority_of_any_form_is_split(
     authority: str, userinfo: str | None, host: str, port: str | None, edition: str
 ) -> None:
     for text in (f"http://{authority}/p", f"http://{authority}", f"//{authority}?q#f"):
@@ -122,7 +120,7 @@ def test_an_authority_of_any_shape_is_split(
         assert (reference.userinfo, reference.host, reference.port) == (userinfo, host, port)
 
 
-def test_in_some_schemes_a_question_mark_is_data_in_an_authority_too() -> None:
+def test_question_mark_can_be_data_in_an_authority() -> None:
     read = reader("[a-z]+", has_query=False)
     text = "x://a?b@c@d:e?f/g?h#i"
     found = [None if start < 0 else text[start:end] for start, end in read(text)]
@@ -130,7 +128,7 @@ def test_in_some_schemes_a_question_mark_is_data_in_an_authority_too() -> None:
 
 
 PARTS_OF_EDITIONS = [
-    # text, edition, what only it has a name for
+    # text, edition, the parts that only this edition names
     ("http://u:p@h/a;b", "1994", "schemepart=//u:p@h/a;b login=u:p@h user=u password=p hostport=h"
      " hostname=h url-path=a;b"),
     ("ftp://1.2.3.4:5/", "1994", "schemepart=//1.2.3.4:5/ login=1.2.3.4:5 hostport=1.2.3.4:5"
@@ -163,19 +161,21 @@ PARTS_OF_EDITIONS = [
 
 
 @for_each("text, edition, expected", *PARTS_OF_EDITIONS)
-def test_parts_that_only_an_edition_names(text: str, edition: str, expected: str) -> None:
+def test_edition_parts_have_the_names_of_the_edition(
+    text: str, edition: str, expected: str
+) -> None:
     found = parse(text, edition=edition).edition_parts
     assert " ".join(f"{each.term}={each.text}" for each in found) == expected
     assert all(each.span.of(text) == each.text for each in found)
 
 
-def test_a_part_of_an_edition_tells_every_field_by_its_name() -> None:
+def test_edition_part_json_has_every_field() -> None:
     (found,) = parse("//a_b", edition="2003").edition_parts
     assert found.to_dict() == {"term": "reg-name", "start": 2, "end": 5, "text": "a_b"}
 
 
 TERMS = [
-    # text, edition, the edition's words for some of the parts
+    # text, edition, the edition's terms for some of the parts
     (TEXT, "1994", "login user host port path search fragment-id"),
     ("http://h/", "1994", "hostport host path"),
     ("file://h/", "1994", "host host path"),
@@ -198,15 +198,13 @@ TERMS = [
 
 
 @for_each("text, edition, terms", *TERMS)
-def test_a_component_is_called_what_the_edition_calls_it(
-    text: str, edition: str, terms: str
-) -> None:
+def test_component_has_the_term_of_the_edition(text: str, edition: str, terms: str) -> None:
     found = parse(text, edition=edition).components
     named = " ".join(each.term for part, each in found.items() if part is not Part.SCHEME)
     assert named == terms
 
 
-def test_a_component_is_the_same_in_json_alone_and_in_its_reference() -> None:
+def test_component_json_is_the_same_alone_and_in_its_reference() -> None:
     reference = parse("http://u@a:1/b?c#d")
     alone = {part.value: each.to_dict() for part, each in reference.components.items()}
     assert alone == reference.to_dict()["components"]

@@ -1,4 +1,4 @@
-"""The ways to write a reference: each leads to the target, until the page moves."""
+"""Ways to write a reference: all lead to the target until the page moves."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -34,18 +34,18 @@ def texts(base: str, target: str) -> list[str | None]:
     ("https://h.example/a/b/page.html?q#top", ["#top", "/a/b/page.html?q#top"]),
     ("https://h.example/a/b/page.html", ["page.html", "/a/b/page.html"]),
     ("https://h.example/a/b/page.html?r", ["page.html?r", "/a/b/page.html?r"]),
-    # What begins with two slashes would be a host.
+    # A text that begins with two slashes would have a host.
     ("https://h.example//x", ["../..//x", None]),
     ("http://h.example/a/b/x", [None, None]),
     ("https://i.example/a/b/x", [None, None]),
     ("mailto:a@b.example", [None, None]),
 )
-def test_a_target_is_written_in_each_way(target: str, expected: list[str | None]) -> None:
+def test_target_is_written_in_each_form(target: str, expected: list[str | None]) -> None:
     assert texts(BASE, target) == [*expected, target]
     assert [each.name for each in reference_forms(BASE, target)] == [RELATIVE, ROOTED, ABSOLUTE]
 
 
-def test_each_way_means_something_else_once_the_page_moves() -> None:
+def test_forms_differ_once_the_page_moves() -> None:
     relative, rooted, absolute = reference_forms(BASE, "https://h.example/a/x")
     assert moved_folder(BASE) == "https://h.example/a/b/moved/page.html?q"
     assert moved_host(BASE) == "https://moved.example/a/b/page.html?q"
@@ -60,16 +60,16 @@ def test_each_way_means_something_else_once_the_page_moves() -> None:
     assert (absolute.in_folder, absolute.on_host) == (absolute.text, absolute.text)
 
 
-def test_a_page_without_a_path_is_in_the_root() -> None:
+def test_page_without_a_path_is_in_the_root_folder() -> None:
     assert texts("https://h.example", "https://h.example/x") == ["x", "/x", "https://h.example/x"]
     assert moved_folder("https://h.example") == "https://h.example/moved/"
 
 
-def test_a_base_without_a_hierarchy_has_no_folders() -> None:
+def test_base_without_a_hierarchy_has_no_relative_forms() -> None:
     assert texts("mailto:a@b.example", "mailto:c@d.example") == [None, None, "mailto:c@d.example"]
 
 
-def test_a_relative_form_with_too_many_levels_is_left_out() -> None:
+def test_relative_form_with_too_many_levels_is_left_out() -> None:
     base = "https://h.example/" + "a/" * 200
     assert texts(base, "https://h.example/x")[0] is None
 
@@ -86,7 +86,7 @@ def test_a_relative_form_with_too_many_levels_is_left_out() -> None:
     ("/a/b/c", "", 3, ""),
     ("/a/b/c", "a/b/c", 3, "a/b/c"),
 )
-def test_the_way_from_a_folder_to_a_path(base_path: str, path: str, up: int, rest: str) -> None:
+def test_levels_from_a_folder_to_a_path(base_path: str, path: str, up: int, rest: str) -> None:
     assert levels_between(base_path, path) == (up, rest)
 
 
@@ -94,7 +94,7 @@ PATHS = st.text(st.sampled_from("ab./:?#%"), max_size=12)
 
 
 @given(PATHS, PATHS, st.sampled_from(EDITIONS))
-def test_whatever_is_offered_leads_to_the_target(page: str, path: str, edition: str) -> None:
+def test_every_offered_form_leads_to_the_target(page: str, path: str, edition: str) -> None:
     base = f"https://h.example/{page}"
     target = resolve(base, path, edition=edition).target or base
     for each in reference_forms(base, target, edition):

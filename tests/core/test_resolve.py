@@ -1,4 +1,4 @@
-"""The trace of a resolution: each edition's steps, in its order and with its names."""
+"""Traces of resolutions: the steps of each edition, in its order and with its names."""
 
 from tests.for_each import for_each
 from uriinspector import EDITIONS, resolve
@@ -11,14 +11,14 @@ every_edition = for_each("edition", *EDITIONS)
 
 
 def resolved(edition: str, base: str, reference: str, switches: str = "") -> Resolution:
-    """With switches by name: "lenient", "drop", "refuse"."""
+    """Resolve with a switch by name: "lenient", "drop" or "refuse"."""
     above_root = switches if switches in {"drop", "refuse"} else "keep"
     strict = switches != "lenient"
     return resolve(base, reference, edition=edition, strict=strict, above_root=above_root)
 
 
 def rules(found: Resolution) -> str:
-    """The steps by their names; a name that comes again right away is written once."""
+    """Return the names of the steps, consecutive duplicates once."""
     names: list[str] = []
     for step in found.steps:
         if not names or names[-1] != step.rule:
@@ -76,21 +76,21 @@ RULES = [
 
 
 @for_each("edition, base, reference, switches, expected", *RULES)
-def test_the_steps_have_the_names_of_the_text_and_its_order(
+def test_steps_have_the_names_and_order_of_the_specification(
     edition: str, base: str, reference: str, switches: str, expected: str
 ) -> None:
     assert rules(resolved(edition, base, reference, switches)) == expected
 
 
 def told(found: Resolution) -> list[str]:
-    """Every step in a line."""
+    """Return one line for each step."""
     states = [step.to_dict() for step in found.steps]
     return [
         f"{each['rule']}: {each['note']} [{each['before']} > {each['after']}]" for each in states
     ]
 
 
-def test_a_trace_of_2005_reads_like_section_5_2() -> None:
+def test_trace_of_2005_follows_section_5_2() -> None:
     assert told(resolve(BASE, "../g?y")) == [
         "5.2.2 parse: the reference has: path, query [None > None]",
         "5.2.2: R.scheme: not present [None > None]",
@@ -111,7 +111,7 @@ def test_a_trace_of_2005_reads_like_section_5_2() -> None:
     ]
 
 
-def test_a_trace_of_2003_reads_like_its_pseudocode() -> None:
+def test_trace_of_2003_follows_its_pseudocode() -> None:
     assert told(resolve(BASE, "../../../g", edition="2003", above_root="drop")) == [
         "5.2 parse: the reference has: path [None > None]",
         "5.2: R.scheme: not present [None > None]",
@@ -133,7 +133,7 @@ def test_a_trace_of_2003_reads_like_its_pseudocode() -> None:
     ]
 
 
-def test_a_trace_of_1997_reads_like_its_seven_steps() -> None:
+def test_trace_of_1997_follows_its_seven_steps() -> None:
     assert told(resolve(BASE, "g?y/../x#s", edition="1997")) == [
         "5.2 step 1: the reference has: path, query, fragment [None > None]",
         "5.2 step 2: not empty: not the current document [None > None]",
@@ -155,7 +155,7 @@ def test_a_trace_of_1997_reads_like_its_seven_steps() -> None:
     ]
 
 
-def test_a_trace_of_1994_reads_like_draft_02() -> None:
+def test_trace_of_1994_follows_draft_02() -> None:
     clause = "url-draft-02 Partial form"
     assert told(resolve(BASE, "../g/./h", edition="1994")) == [
         f"{clause}: no colon before any slash: a partial form [None > None]",
@@ -169,7 +169,7 @@ def test_a_trace_of_1994_reads_like_draft_02() -> None:
 
 
 NOTES = [
-    # edition, base, reference, switches, what a step says
+    # edition, base, reference, switches, text of a note
     ("2005", BASE, "", "", "apart from the fragment, the target is the base"),
     ("2005", BASE, "#s", "", "apart from the fragment, the target is the base"),
     ("2005", BASE, BASE, "", "apart from the fragment, the target is the base"),
@@ -185,14 +185,14 @@ NOTES = [
     ("1997", BASE, "#s", "", "the current document; fragment s"),
     ("2003", "foo:", "g", "", 'no path: "/"'),
     ("2003", BASE, "g/" + "x" * 50 + "/../h", "", 'x\u2026x'),
-    # TRAPS 9: what reads back differently
+    # targets that are parsed differently
     ("2005", "f:/a", ".//g", "", "but parsing the result again gives authority g, path empty"),
     ("2003", "f:/a", ".//g", "", "but parsing the result again gives authority g, path empty"),
     ("1997", "f:/a", ".//g", "", "but parsing the result again gives authority g, path empty"),
     ("1994", "f:/a", ".//g", "", "but parsing the result again gives authority g, path empty"),
-    # TRAPS 3
+    # the same for a base without a path
     ("1997", "http://a", "g", "", "but parsing the result again gives authority ag, path empty"),
-    # TRAPS 7: what the letter of draft 02 leaves open, and what 1997 made of it
+    # cases that draft 02 leaves open, with the rule of 1997
     ("1994", BASE, "", "", "an empty URL; result in 1997: the current document"),
     ("1994", BASE, "#s", "", "only a fragment; result in 1997: the current document"),
     ("1994", BASE, "?y", "", 'begins with "?"; result in 1997: http://a/b/c/?y'),
@@ -208,7 +208,7 @@ NOTES = [
 
 
 @for_each("edition, base, reference, switches, note", *NOTES)
-def test_an_odd_step_has_a_note(
+def test_odd_step_has_a_note(
     edition: str, base: str, reference: str, switches: str, note: str
 ) -> None:
     found = resolved(edition, base, reference, switches)
@@ -217,14 +217,14 @@ def test_an_odd_step_has_a_note(
 
 @every_edition
 @for_each("reference", "g", "../g", "./g/h?y#s", "/g/h", "//h/g", "g:h")
-def test_an_ordinary_resolution_has_no_notes(reference: str, edition: str) -> None:
+def test_ordinary_resolution_has_no_notes(reference: str, edition: str) -> None:
     for step in resolve(BASE, reference, edition=edition).steps:
         assert "decoded: back" not in step.note
         assert "not defined" not in step.note
 
 
 @for_each("edition", "2003", "2005")
-def test_an_ignored_scheme_is_told_before_the_questions(edition: str) -> None:
+def test_ignored_scheme_is_noted_before_the_questions(edition: str) -> None:
     notes = [step.note for step in resolved(edition, BASE, "http:g", "lenient").steps]
     assert notes[0] == "the reference has: scheme, path"
     assert notes[1].endswith("R's scheme is ignored because it equals the base's")
@@ -253,7 +253,7 @@ ORIGINS = [
 
 
 @for_each("edition, reference, origins", *ORIGINS)
-def test_each_component_of_the_target_says_where_it_came_from(
+def test_each_component_of_the_target_has_its_origin(
     edition: str, reference: str, origins: dict[Part, str]
 ) -> None:
     assert resolve(BASE, reference, edition=edition).origins == origins
@@ -272,7 +272,7 @@ PROBLEMS = [
 
 
 @for_each("edition, base, reference, code, cite", *PROBLEMS)
-def test_an_unsuitable_base_is_a_problem(
+def test_unsuitable_base_is_a_problem(
     edition: str, base: str, reference: str, code: str, cite: str
 ) -> None:
     found = resolve(base, reference, edition=edition)
@@ -284,33 +284,33 @@ def test_an_unsuitable_base_is_a_problem(
 
 
 @for_each("edition", "1994", "1997", "2005")
-def test_a_base_without_a_hierarchy_is_a_problem_in_2003_only(edition: str) -> None:
+def test_base_without_a_hierarchy_is_allowed_except_in_2003(edition: str) -> None:
     assert resolve("mailto:a", "g", edition=edition).target == "mailto:g"
 
 
 @every_edition
-def test_a_reference_with_a_scheme_needs_no_base(edition: str) -> None:
+def test_reference_with_a_scheme_needs_no_base(edition: str) -> None:
     assert resolve("", "http://h/g", edition=edition).target == "http://h/g"
 
 
-def test_a_scheme_is_no_scheme_of_the_base_that_has_none() -> None:
+def test_lenient_mode_keeps_the_scheme_if_the_base_has_none() -> None:
     assert resolve("", "http:g", strict=False).target == "http:g"
 
 
 @for_each("edition", "2003", "2005")
-def test_the_turkish_i_is_no_letter_of_a_scheme(edition: str) -> None:
+def test_turkish_dotted_i_does_not_match_a_scheme_letter(edition: str) -> None:
     found = resolve("file://h/a", "f\u0130le:g", edition=edition, strict=False)
     assert found.target == "file://h/f\u0130le:g"
 
 
 @every_edition
-def test_a_resolution_knows_its_edition_and_keeps_its_steps(edition: str) -> None:
+def test_resolution_has_its_edition_and_caches_its_steps(edition: str) -> None:
     found = resolve(BASE, "g", edition=edition)
     assert found.edition == found.to_dict()["edition"] == edition
     assert found.steps is found.steps
 
 
-def test_a_step_tells_every_field_by_its_name() -> None:
+def test_step_json_has_every_field() -> None:
     steps = resolve(BASE, "../g").to_dict()["steps"]
     assert steps[8] == {
         "rule": "5.2.4 2C",
@@ -326,14 +326,14 @@ def test_a_step_tells_every_field_by_its_name() -> None:
 
 
 @for_each("ups, steps, omitted", (242, 256, 0), (243, 256, 1))
-def test_only_the_first_steps_of_a_long_resolution_are_kept(
+def test_only_the_first_steps_of_a_long_resolution_are_written(
     ups: int, steps: int, omitted: int
 ) -> None:
     found = resolve("http://a/x/", "../" * ups + "g").to_dict()
     assert (len(found["steps"]), found["omitted"]) == (steps, omitted)
 
 
-def test_a_long_buffer_is_shown_by_its_ends() -> None:
+def test_long_buffer_is_cut_in_the_middle() -> None:
     path = "x" * 4096
     found = resolve("http://a/", path).to_dict()
     merged = found["steps"][5]
@@ -346,19 +346,19 @@ def test_a_long_buffer_is_shown_by_its_ends() -> None:
 @for_each(
     "reference, query, path", ("g?y", "y", "/b/c/g"), ("g?", "", "/b/c/g"), ("g", None, "/b/c/g")
 )
-def test_the_last_steps_of_the_merge_of_1997_set_query_and_path(
+def test_last_merge_steps_of_1997_set_query_and_path(
     reference: str, query: str | None, path: str
 ) -> None:
     steps = {step.rule: step for step in resolve(BASE, reference, edition="1997").steps}
     last, first = steps["5.2 step 6h"], steps["5.2 step 6i"]
     assert (last.part, last.after) == (Q, query)
     assert (first.part, first.after) == (P, path)
-    # The buffer is read, not changed: both steps see the same one.
+    # The buffer is only read: both steps start from the same one.
     assert last.before == first.before == "/b/c/" + reference
 
 
 @every_edition
-def test_only_2005_moves_segments_from_one_buffer_to_another(edition: str) -> None:
+def test_only_2005_moves_segments_between_two_buffers(edition: str) -> None:
     assert has_two_buffers(edition) is (edition == "2005")
     steps = resolve(BASE, "../g", edition=edition).steps
     buffers = [step.after for step in steps if isinstance(step.after, Buffer)]

@@ -1,4 +1,4 @@
-"""The target by slices is the target by the letter: components taken apart and put together."""
+"""The target built from slices equals the target of the literal algorithm of RFC 3986."""
 
 import re
 from itertools import product
@@ -17,7 +17,7 @@ BASES = [
     *("foo:./a", "foo:../a/b", "foo:.a/b", "HTTP://u@h:1/x#", "1x:a/b", "//h/x", "/a", "", "#f"),
 ]
 PIECES = ["", "a", "..", ".", "/", "//", "?", "#", ":", "http:", "Foo:", "x:", "../", "./", "/."]
-# Every reference of up to three of these.
+# Every reference made of up to three of these pieces.
 REFERENCES = sorted({"".join(pieces) for pieces in product(PIECES, repeat=3)})
 APPENDIX_B = re.compile(
     r"(?s)(?:([A-Za-z][A-Za-z0-9+.-]*):)?(?://([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?"
@@ -26,21 +26,21 @@ every_edition = for_each("edition", *EDITIONS)
 
 
 def five(text: str) -> tuple[str | None, str | None, str, str | None, str | None]:
-    """The five components."""
+    """Split a text into its five components."""
     found = APPENDIX_B.fullmatch(text)
     assert found
     return found[1], found[2], found[3], found[4], found[5]
 
 
 def merged(authority: str | None, base: str, path: str) -> str:
-    """RFC 3986 5.2.3."""
+    """Merge two paths as in RFC 3986 5.2.3."""
     if authority is not None and base == "":
         return f"/{path}"
     return re.sub("[^/]*$", "", base) + path
 
 
 def rfc_3986_5_2(base: str, reference: str, strict: bool) -> str | None:
-    """5.2.2 line by line, and 5.3."""
+    """Resolve as in 5.2.2, line by line, and 5.3."""
     base_scheme, base_authority, base_path, base_query, _ = five(base)
     scheme, authority, path, query, fragment = five(reference)
     if not strict and (scheme or "").lower() == (base_scheme or "").lower():
@@ -67,7 +67,7 @@ def rfc_3986_5_2(base: str, reference: str, strict: bool) -> str | None:
 
 @for_each("strict", True, False, ids=["strict", "lenient"])
 @for_each("base", *BASES)
-def test_every_short_reference_comes_out_as_by_the_letter_of_2005(base: str, strict: bool) -> None:
+def test_short_references_resolve_as_by_the_literal_algorithm(base: str, strict: bool) -> None:
     differing = {
         reference: (target, by_the_letter)
         for reference in REFERENCES
@@ -79,7 +79,7 @@ def test_every_short_reference_comes_out_as_by_the_letter_of_2005(base: str, str
 
 @for_each("edition", "1997", "2003", "2005")
 @for_each("base", *BASES)
-def test_the_components_that_a_trace_tells_make_the_target(base: str, edition: str) -> None:
+def test_components_in_the_trace_recompose_to_the_target(base: str, edition: str) -> None:
     for reference in REFERENCES:
         found = resolve(base, reference, edition=edition, strict=False)
         told = {step.part: step.after for step in found.steps if step.part}
@@ -96,7 +96,7 @@ def test_the_components_that_a_trace_tells_make_the_target(base: str, edition: s
 
 
 @every_edition
-def test_a_resolution_cannot_be_changed_and_is_equal_to_its_like(edition: str) -> None:
+def test_resolution_is_immutable_and_comparable(edition: str) -> None:
     found = resolve("http://a/b", "c", edition=edition)
     for name in ("base", "reference", "target", "problem", "same_document", "edition", "steps"):
         with pytest.raises(AttributeError):

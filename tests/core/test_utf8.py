@@ -1,10 +1,10 @@
-"""Octets as UTF-8: every sequence has a name, and none is lost (RFC 3629)."""
+"""Decoding of bytes as UTF-8: every sequence is classified, and none is lost (RFC 3629)."""
 
 from tests.for_each import for_each
 from uriinspector.core.characters import Sequence, sequences
 
 ONE = [
-    # octets, form, what a lax reader would make of it
+    # bytes, form, the character that a lax decoder returns
     ("41", "ascii", "A"),
     ("00", "ascii", "\x00"),
     ("7F", "ascii", "\x7f"),
@@ -18,7 +18,7 @@ ONE = [
     ("EF BF BF", "utf-8", "\uffff"),
     ("F0 90 80 80", "utf-8", "\U00010000"),
     ("F4 8F BF BF", "utf-8", "\U0010ffff"),
-    # RFC 3629 10: longer than need be
+    # RFC 3629 10: longer than necessary
     ("C0 80", "overlong", "\x00"),
     ("C0 AE", "overlong", "."),
     ("C0 AF", "overlong", "/"),
@@ -27,13 +27,13 @@ ONE = [
     ("E0 9F BF", "overlong", "\u07ff"),
     ("F0 80 80 AF", "overlong", "/"),
     ("F0 8F BF BF", "overlong", "\uffff"),
-    # RFC 3629 3: halves of UTF-16
+    # RFC 3629 3: UTF-16 surrogates
     ("ED A0 80", "surrogate", None),
     ("ED BF BF", "surrogate", None),
     # above U+10FFFF
     ("F4 90 80 80", "beyond", None),
     ("F7 BF BF BF", "beyond", None),
-    # not all there
+    # incomplete sequences
     ("C3", "truncated", None),
     ("E2 82", "truncated", None),
     ("F0 9F 98", "truncated", None),
@@ -46,7 +46,7 @@ ONE = [
 
 
 @for_each("octets, form, char", *ONE)
-def test_every_sequence_has_a_name(octets: str, form: str, char: str | None) -> None:
+def test_every_sequence_has_a_form(octets: str, form: str, char: str | None) -> None:
     data = bytes.fromhex(octets)
     assert list(sequences(data)) == [Sequence(0, len(data), form, char)]
 
@@ -66,13 +66,13 @@ ROWS = [
 
 
 @for_each("octets, expected", *ROWS)
-def test_a_sequence_ends_where_it_can_go_no_further(octets: str, expected: list[str]) -> None:
+def test_sequence_ends_before_the_first_impossible_byte(octets: str, expected: list[str]) -> None:
     found = sequences(bytes.fromhex(octets))
     assert [f"{each.form} {each.end - each.start}" for each in found] == expected
 
 
 @for_each("lead", *range(256))
-def test_every_octet_belongs_to_one_sequence(lead: int) -> None:
+def test_every_byte_belongs_to_one_sequence(lead: int) -> None:
     for rest in ("", "80", "80 80", "80 80 80", "BF BF BF BF", "41"):
         data = bytes([lead]) + bytes.fromhex(rest)
         found = list(sequences(data))
@@ -81,7 +81,7 @@ def test_every_octet_belongs_to_one_sequence(lead: int) -> None:
 
 
 @for_each("lead", *range(256))
-def test_utf_8_is_judged_as_python_decodes_it(lead: int) -> None:
+def test_utf_8_validity_agrees_with_python(lead: int) -> None:
     for rest in ("", "80", "A9", "80 80", "A0 80", "9F BF", "80 80 80", "90 80 80", "8F BF BF"):
         data = bytes([lead]) + bytes.fromhex(rest)
         good = all(each.form in {"ascii", "utf-8"} for each in sequences(data))

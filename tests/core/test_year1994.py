@@ -1,10 +1,10 @@
-"""The grammars of RFC 1738 section 5, scheme by scheme: what is missing and where."""
+"""The grammars of RFC 1738 section 5, scheme by scheme, with the positions of faults."""
 
 from tests.for_each import for_each
 from uriinspector import parse
 
 ROWS = [
-    # text, the run and the rule of each violation
+    # text, the text and the rule of each violation
     ("wais://h/d?s", []),
     ("wais://h/d/t/p", []),
     ("wais://h?s", [("?", "waisurl")]),
@@ -56,7 +56,7 @@ CITES = [
 
 
 @for_each("text, cite", *CITES)
-def test_a_fault_of_a_scheme_cites_its_section(text: str, cite: str) -> None:
+def test_fault_cites_the_section_of_its_scheme(text: str, cite: str) -> None:
     (found,) = parse(text, edition="1994").violations
     assert found.cites[0] == cite
 

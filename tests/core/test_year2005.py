@@ -1,4 +1,4 @@
-"""The one expression for nearly all of RFC 3986 says what the grammar says part by part."""
+"""The single regular expression for RFC 3986 agrees with the grammar, part by part."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,16 +16,16 @@ TEXTS = st.one_of(
 
 @settings(max_examples=at_most(1_000), derandomize=True)
 @given(TEXTS)
-def test_the_whole_expression_matches_faultless_texts_without_brackets(text: str) -> None:
+def test_whole_expression_matches_valid_texts_without_brackets(text: str) -> None:
     is_faultless = next(violations(parse(text)), None) is None
     assert (WHOLE.fullmatch(text) is not None) == (is_faultless and "[" not in text)
 
 
 @for_each("text", "", "a:", "//", "//@:", "//h:/", "a/b:c", "a:b:c", "?/?", "#/?", "./a:b")
-def test_the_whole_expression_matches_every_form(text: str) -> None:
+def test_whole_expression_matches_every_form(text: str) -> None:
     assert WHOLE.fullmatch(text)
 
 
 @for_each("text", "1:b", ":", "//a@b@c", "//h:x", "a b", "#a#b", "%", "%4", "a%zz", "|")
-def test_the_whole_expression_matches_no_fault(text: str) -> None:
+def test_whole_expression_matches_no_fault(text: str) -> None:
     assert WHOLE.fullmatch(text) is None
