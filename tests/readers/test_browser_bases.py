@@ -1,4 +1,4 @@
-"""What is seen at a glance to stay with its base stays with it in browsers."""
+"""Links quickly recognized as staying on their base's host do so in browsers."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -19,13 +19,13 @@ PIECES = [*"abz09.:/\\?#@%[]<>\"' \t\n|", "//", "http:", "C:", "..", "%2e", "\u0
 
 
 def hosts(text: str, base: str) -> tuple[str | None, bool, bool]:
-    """Host, acceptance, and whether both were seen at a glance."""
+    """Return host, acceptance, and whether the quick check recognized the link as relative."""
     facts = Facts(parse(text), base)
     return facts.browser_host, facts.is_accepted, facts.is_plainly_relative
 
 
 @for_each("base", *BASES)
-def test_links_as_they_are_met(base: str) -> None:
+def test_quick_check_of_realistic_links_agrees_with_browsers(base: str) -> None:
     seen = 0
     for text in references(600):
         read = serialized(text, base)
@@ -40,7 +40,7 @@ def test_links_as_they_are_met(base: str) -> None:
 @given(
     st.lists(st.sampled_from(PIECES), max_size=8).map("".join), st.sampled_from([*BASES, REFUSED])
 )
-def test_any_text(text: str, base: str) -> None:
+def test_quick_check_of_any_text_agrees_with_browsers(text: str, base: str) -> None:
     if RELATIVE.fullmatch(text):
         read = serialized(text, base)
         assert (read.host if read else None) == host_of_base(base)
@@ -51,5 +51,5 @@ def test_other_bases_are_not_plainly_relative(base: str) -> None:
     assert not Facts(parse("/a"), base).is_plainly_relative
 
 
-def test_without_a_base_nothing_stays() -> None:
+def test_nothing_is_plainly_relative_without_a_base() -> None:
     assert not Facts(parse("/a")).is_plainly_relative

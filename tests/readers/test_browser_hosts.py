@@ -9,14 +9,14 @@ from uriinspector.readers.browser import (
 )
 
 HOSTS = [
-    # host, what browsers make of it (None: refused)
+    # host, the host in browsers (None: refused)
     ("example.com", "example.com"),
     ("Example.COM", "example.com"),
     ("example.com.", "example.com."),
     ("a_b.example", "a_b.example"),
     ("localhost", "localhost"),
     ("", None),
-    # the "domain to ASCII" of the standard
+    # "domain to ASCII" in the standard
     ("b\u00fccher.example", "xn--bcher-kva.example"),
     ("B\u00dcCHER.example", "xn--bcher-kva.example"),
     ("xn--bcher-kva.example", "xn--bcher-kva.example"),
@@ -24,11 +24,11 @@ HOSTS = [
     ("ex\u00adample.com", "example.com"),
     ("example\u3002com", "example.com"),
     ("fa\u00df.example", "xn--fa-hia.example"),
-    # an ASCII name is only lowered, whatever its labels decode to
+    # an ASCII name is only lowercased, whatever its labels decode to
     ("xn--8i7caa", "xn--8i7caa"),
     ("XN--A.example", "xn--a.example"),
     ("a\u200eb", None),
-    # escapes are taken off first
+    # escapes are decoded first
     ("%65xample.com", "example.com"),
     ("b%C3%BCcher.example", "xn--bcher-kva.example"),
     ("a%2eb", "a.b"),
@@ -53,7 +53,7 @@ HOSTS = [
     ("[::1", None),
     ("[v1.a]", None),
     ("[::1]x", None),
-    # what would not be a host any more
+    # characters that are not allowed in hosts
     ("a/b", None),
     ("a\\b", None),
     ("a?b", None),
@@ -68,7 +68,7 @@ HOSTS = [
 
 
 @for_each("host, expected", *HOSTS)
-def test_a_host_is_named_as_browsers_name_it(host: str, expected: str | None) -> None:
+def test_host_is_named_as_in_browsers(host: str, expected: str | None) -> None:
     assert host_in_browsers(host) == expected
 
 
@@ -79,7 +79,7 @@ def test_a_host_is_named_as_browsers_name_it(host: str, expected: str | None) ->
     *(("a.1", False), ("10.0.0.1", False), ("", False), (".a", False), ("a..b", False)),
     *(("-a.b", False), ("a.-b", False), ("a b", False), ("b\u00fccher.example", False)),
 )
-def test_a_plain_host_needs_no_browser(host: str, plain: bool) -> None:
+def test_plain_host_needs_no_browser_parser(host: str, plain: bool) -> None:
     assert is_plain(host) is plain
     assert not plain or host_in_browsers(host) == host
 
@@ -92,7 +92,7 @@ def test_hosts_named_by_browsers_are_stable(host: str) -> None:
 UNICODE = [
     ("xn--bcher-kva.example", "b\u00fccher.example"),
     ("example.com", "example.com"),
-    # "domain to Unicode": what records an error stays as it is
+    # "domain to Unicode": names with errors stay unchanged
     ("xn--8i7caa", "xn--8i7caa"),
     ("xn--a.example", "xn--a.example"),
     ("www.xn--80ak6aa92e.com", "www.\u0430\u0440\u0440\u04cf\u0435.com"),
@@ -100,7 +100,7 @@ UNICODE = [
 
 
 @for_each("host, expected", *UNICODE)
-def test_an_international_label_can_be_read(host: str, expected: str) -> None:
+def test_international_label_is_decoded(host: str, expected: str) -> None:
     assert host_in_unicode(host) == expected
 
 

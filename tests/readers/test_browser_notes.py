@@ -1,4 +1,4 @@
-"""What the browsers' reading says about a text that it changes or refuses."""
+"""Notes of the browser reader about texts that it changes or rejects."""
 
 from tests.for_each import for_each
 from uriinspector.readers.browser import REMOVED_INSIDE, read
@@ -21,7 +21,7 @@ def test_removed_characters_are_named(text: str, note: str | None) -> None:
     assert read(text).note == note
 
 
-def test_a_text_that_is_refused_was_changed_before() -> None:
+def test_rejected_text_also_lists_earlier_changes() -> None:
     refused = "rejected: not a URL by the URL standard"
     assert read(" http://[\t").note == f"{refused}; white space was removed"
     assert read(" http://h.test/\ud800").note == (
@@ -54,7 +54,7 @@ def test_a_text_that_is_refused_was_changed_before() -> None:
     (" http://[", False),
     ("foo://[", False),
 )
-def test_a_base_is_missed_only_where_one_would_mend_it(text: str, is_mended: bool) -> None:
+def test_missing_base_is_noted_only_if_it_would_help(text: str, is_mended: bool) -> None:
     reading = read(text)
     assert not reading.accepted
     lacking = "without a base, " if is_mended else ""

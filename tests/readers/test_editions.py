@@ -1,4 +1,4 @@
-"""How the editions read: the text as it is, or its target where it has a base."""
+"""The readings of the editions: the text, or its target if there is a base."""
 
 from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect
@@ -9,7 +9,7 @@ PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 
 
 def read(text: str, base: str | None = None, **options: str) -> dict[str, Reading]:
-    """Every reading by its reader."""
+    """Return the readings by reader."""
     found = inspect(text, base=base, **options).readings  # type: ignore[arg-type]
     return {each.reader: each for each in found}
 
@@ -25,7 +25,7 @@ ALIKE = [
 
 @for_each("text, target", *ALIKE)
 def test_with_a_base_every_reader_reads_the_target(text: str, target: str) -> None:
-    """Raw and resolved references are never laid side by side."""
+    """Raw and resolved references are never compared with each other."""
     found = read(text, BASE)
     assert {each.serialized for each in found.values()} == {target}
     for part in PARTS:
@@ -38,7 +38,7 @@ def test_without_a_base_an_edition_reads_the_text(edition: str) -> None:
     assert (found.scheme, found.host, found.serialized) == (None, None, "../g?y")
 
 
-def test_readings_follow_each_edition_where_they_part() -> None:
+def test_readings_differ_as_the_editions_do() -> None:
     found = read("../../g", BASE)
     paths = {name: each.path for name, each in found.items()}
     assert paths["1997"] == paths["2003"] == "/../g"
@@ -60,7 +60,7 @@ NOTHING = [
 
 
 @for_each("text, base, edition, note, accepted", *NOTHING)
-def test_a_reading_without_target_says_why(
+def test_reading_without_a_target_has_a_reason(
     text: str, base: str, edition: str, note: str, accepted: bool
 ) -> None:
     found = read(text, base)[edition]
@@ -69,7 +69,7 @@ def test_a_reading_without_target_says_why(
     assert found.accepted is accepted
 
 
-def test_the_grammar_is_asked_about_the_text_not_about_its_target() -> None:
+def test_validity_is_judged_by_the_text_not_its_target() -> None:
     found = read("g h", BASE)["2005"]
     assert not found.accepted
     assert "does not match the 2005 grammar" in (found.note or "")
@@ -91,11 +91,11 @@ KNOWN = [
 
 
 @for_each("text, note", *KNOWN)
-def test_1994_says_which_schemes_it_does_not_know(text: str, note: str | None) -> None:
+def test_unknown_schemes_are_noted_in_1994(text: str, note: str | None) -> None:
     found = read(text)["1994"]
     assert (found.accepted, found.note) == (True, note)
     assert {read(text)[year].note for year in ("1997", "2003", "2005")} == {None}
 
 
-def test_a_fault_is_told_before_an_unknown_scheme() -> None:
+def test_fault_takes_precedence_over_an_unknown_scheme() -> None:
     assert "does not match" in (read("https://h/~u")["1994"].note or "")

@@ -1,4 +1,4 @@
-"""Every component as each reader reports it, and the texts that a reader refuses."""
+"""Components as each reader reports them, and texts that a reader rejects."""
 
 from tests.for_each import for_each
 from uriinspector.core.parse import parse, resolve
@@ -9,24 +9,24 @@ from uriinspector.readers.reading import Reading
 Parts = tuple[str | None, ...]
 FULL: Parts = ("https", "u:p", "h.test", "8080", "/p/a", "q=1", "f")
 
-# text, base, what Python's library reports, what browsers report
+# text, base, components by Python's library, components by browsers
 READ: list[tuple[str, str | None, Parts, Parts]] = [
     ("https://u:p@h.test:8080/p/a?q=1#f", None, FULL, FULL),
     ("a?q=1#f", "https://u:p@h.test:8080/p/y?z", FULL, FULL),
-    # An empty user name is none to browsers; the others keep the "@".
+    # Browsers treat an empty user name as none; the others keep the "@".
     ("HTTP://@H.test/", None, ("http", "", "h.test", None, "/", None, None),
      ("http", None, "h.test", None, "/", None, None)),
-    # RFC 3986 3.2.3: a port may be empty.  Browsers leave out that of the scheme too.
+    # RFC 3986 3.2.3: a port may be empty.  Browsers omit the default port of the scheme, too.
     ("http://h.test:/x", None, ("http", None, "h.test", None, "/x", None, None),
      ("http", None, "h.test", None, "/x", None, None)),
     ("http://h.test:80/x", None, ("http", None, "h.test", "80", "/x", None, None),
      ("http", None, "h.test", None, "/x", None, None)),
-    # What follows further slashes is a path to one and the host to the other.
+    # After further slashes, Python reads a path, browsers a host.
     ("http:///a", None, ("http", None, None, None, "/a", None, None),
      ("http", None, "a", None, "/", None, None)),
     ("mailto:a@b.test", None, ("mailto", None, None, None, "a@b.test", None, None),
      ("mailto", None, None, None, "a@b.test", None, None)),
-    # The last "@" ends the userinfo for both.
+    # The last "@" ends the userinfo in both.
     ("http://a@b@c.test/", None, ("http", "a@b", "c.test", None, "/", None, None),
      ("http", "a%40b", "c.test", None, "/", None, None)),
 ]  # fmt: skip
@@ -57,7 +57,7 @@ REFUSED = ["http://[::1/", "http://[v1.x/", "//[", "http://a]b/"]
 
 @for_each("text", *REFUSED)
 @for_each("base", None, "http://h.test/")
-def test_a_refused_text_has_no_components(text: str, base: str | None) -> None:
+def test_rejected_text_has_no_components(text: str, base: str | None) -> None:
     for read, name in ((python.read(text, base), "python"), (browser.read(text, base), "browser")):
         assert (read.reader, read.accepted) == (name, False)
         assert {*parts(read), read.serialized} == {None}
@@ -65,13 +65,13 @@ def test_a_refused_text_has_no_components(text: str, base: str | None) -> None:
     assert python.host(text, base) is None
 
 
-def test_the_words_of_a_refusal_are_those_of_the_library() -> None:
+def test_rejection_note_has_the_message_of_the_library() -> None:
     assert python.read("http://h.test:99999/").note == "rejected: Port out of range 0-65535"
-    # A port that is none does not hide the host.
+    # An invalid port does not hide the host.
     assert python.host("http://h.test:99999/") == "h.test"
 
 
-def test_every_edition_accepts_what_is_in_its_language() -> None:
+def test_valid_text_is_accepted_by_every_edition() -> None:
     for year in ("1997", "2003", "2005"):
         read = reading.read("http://u@h.test:8/p?q#f", year)
         assert (read.reader, read.accepted, read.note) == (year, True, None)
@@ -86,20 +86,20 @@ def test_every_edition_accepts_what_is_in_its_language() -> None:
     ("http://h.test/a b<", " (and 1 more)"),
     ("a b<c>", " (and 2 more)"),
 )
-def test_the_first_fault_is_named_and_the_others_are_counted(text: str, more: str) -> None:
+def test_first_fault_is_named_and_others_are_counted(text: str, more: str) -> None:
     read = reading.read(text, "2005")
     assert not read.accepted
     first = parse(text).violations[0].message
     assert read.note == f"does not match the 2005 grammar: {first}{more}"
 
 
-# RFC 1738 4 reserves seven names; draft 03 has a form for the four of them that are no faults here.
+# RFC 1738 4 reserves seven names; draft 03 defines forms for some, these four have none.
 @for_each("scheme", "afs", "nfs", "mailserver", "z39.50")
-def test_a_name_that_1994_reserves(scheme: str) -> None:
+def test_reserved_scheme_name_is_noted_in_1994(scheme: str) -> None:
     note = "a scheme name that this edition only reserves"
     assert reading.read(f"{scheme}:x", "1994").note == note
 
 
 @for_each("text", "mid:a@b", "cid:a@b", "rlogin://h", "tn3270://h")
-def test_a_name_with_a_form_in_draft_03(text: str) -> None:
+def test_scheme_with_a_form_in_draft_03_has_no_note(text: str) -> None:
     assert reading.read(text, "1994").note is None
