@@ -1,6 +1,6 @@
-"""Hypothesis strategies for texts that are references, nearly are, or look as if they were.
+"""Hypothesis strategies for references, near misses, and texts that look like references.
 
-Every strategy keeps its texts short: an ABNF engine that follows all parses is slow.
+Texts are short: an ABNF engine that follows all parses is slow.
 """
 
 import string
@@ -16,7 +16,7 @@ DELIMITERS_AND_ODDITIES = ":/?#[]@!$&'()*+,;=%<>\"{}|\\^`~ ._-"
 NON_ASCII = "\u00e9\u0660\u017f\u212a\uff0f\u202e\u2028\ud800\U0001f600"
 INTERESTING = DELIMITERS_AND_ODDITIES + "aAfFgvVzZ019" + "\x00\t\n\x7f" + NON_ASCII
 
-# How often an unbounded repetition is unrolled beyond its least number.
+# The maximum number of repetitions beyond the minimum, where the grammar has no limit.
 UNROLLED = 4
 
 SCHEMES_1994 = (
@@ -26,7 +26,7 @@ SCHEMES_1994 = (
 
 
 def derivations(edition: str, rule: str) -> st.SearchStrategy[str]:
-    """Texts derived from a rule by walking its grammar."""
+    """Generate texts from a rule by walking its grammar."""
     return _of_rule(grammar(edition)(rule))
 
 
@@ -73,16 +73,16 @@ def _references(edition: str) -> st.SearchStrategy[str]:
 
 @st.composite
 def derived(draw: st.DrawFn, edition: str) -> str:
-    """References derived from the edition's grammar; in 1994 from each scheme's own rule too.
+    """Generate references from the edition's grammar; in 1994 from each scheme's rule, too.
 
-    (Composite for its name alone: a whole grammar written out would bury any report.)
+    Composite only for its name: a whole grammar written out would bury any report.
     """
     return draw(_references(edition))
 
 
 @st.composite
 def near_misses(draw: st.DrawFn, edition: str) -> str:
-    """A derived reference with one edit."""
+    """Generate a reference with one edit."""
     text = draw(derived(edition))
     at = draw(st.integers(0, len(text)))
     put = draw(st.sampled_from(INTERESTING))
@@ -97,7 +97,7 @@ def near_misses(draw: st.DrawFn, edition: str) -> str:
 
 
 def odd_texts() -> st.SearchStrategy[str]:
-    """Short texts over characters that mean something, and over any character."""
+    """Generate short texts of special characters, and of any characters."""
     return st.one_of(
         st.text(alphabet=INTERESTING, max_size=12),
         st.text(alphabet=":/?#[]@%;=.a1", max_size=12),
@@ -111,7 +111,7 @@ def _joined(pieces: list[str], most: int = 6, by: str = "") -> st.SearchStrategy
 
 @st.composite
 def _ipv6(draw: st.DrawFn) -> str:
-    """Groups around the right number, with or without `::` and an IPv4 end."""
+    """Generate about the right number of groups, with or without `::` and an IPv4 end."""
     group = st.sampled_from(["0", "1", "ab", "FFFF", "00a1", "12345", "g", ""])
     usual = st.sampled_from(["0", "1", "ab", "FFFF", "00a1"])
     groups = draw(st.lists(st.one_of(usual, usual, usual, group), max_size=9))
@@ -161,7 +161,7 @@ def _hostnames() -> st.SearchStrategy[str]:
 
 @st.composite
 def authorities(draw: st.DrawFn) -> str:
-    """References whose interest lies after the `//`."""
+    """Generate references with unusual authorities."""
     scheme = draw(st.sampled_from(["http:", "foo:", "", "ftp:", "telnet:", "X1+-.:", "1:"]))
     user = draw(
         st.one_of(
@@ -176,7 +176,7 @@ def authorities(draw: st.DrawFn) -> str:
 
 
 def scheme_specific() -> st.SearchStrategy[str]:
-    """What RFC 1738 says of each scheme, in and out of place; schemes the other editions know."""
+    """Generate the syntax of RFC 1738's schemes, in and out of place, and other schemes."""
     scheme = st.sampled_from([*SCHEMES_1994, "HTTP", "Ftp", "foo", "urn", "x-y", "a.b", "1", "a_b"])
     pieces = ["/", "//", "h", "h.b", "1.2.3.4", ":", "80", "@", "u", "?", ";", "=", "&", "a", "*"]
     pieces += [
@@ -208,7 +208,7 @@ def scheme_specific() -> st.SearchStrategy[str]:
 
 
 def paths() -> st.SearchStrategy[str]:
-    """References made of dots, slashes, colons, question marks and number signs."""
+    """Generate references made of dots, slashes, colons, question marks and number signs."""
     pieces = ["/", "//", "..", ".", "a", "b:c", ":", ";", ";p=1", "?", "#", "%2e", "%2F", "%"]
     return st.tuples(st.sampled_from(["", "", "a:", "http:", "a_:", "+:"]), _joined(pieces)).map(
         "".join
@@ -216,7 +216,7 @@ def paths() -> st.SearchStrategy[str]:
 
 
 def escapes() -> st.SearchStrategy[str]:
-    """References with many and with broken triplets."""
+    """Generate references with many escapes, some of them malformed."""
     pieces = ["%", "%%", "%4", "%41", "%fF", "%G0", "%0g", "%\uff11\uff11", *string.hexdigits[:3]]
     frames = ["{}", "a:{}", "//{}", "//{}@h", "//h/{}", "//h?{}", "/?{}", "#{}", "http://h/{}?{}"]
     return st.tuples(st.sampled_from(frames), _joined(pieces)).map(
@@ -226,7 +226,7 @@ def escapes() -> st.SearchStrategy[str]:
 
 @cache
 def aimed(edition: str) -> dict[str, st.SearchStrategy[str]]:
-    """Every aim of this module by its name, for one edition."""
+    """Return every strategy of this module by name, for one edition."""
     return {
         "derived": derived(edition),
         "near-miss": near_misses(edition),

@@ -1,4 +1,4 @@
-"""The parts of URLs, partial forms and wrapped URLs as RFC 1738 and draft 02 cut them."""
+"""Components of URLs, partial forms and wrapped URLs by RFC 1738 and draft 02."""
 
 from typing import Final
 
@@ -61,7 +61,7 @@ ROWS: Final = (
     Row("p⟨a_b:c⟩", "5 scheme", "no scheme has a low line"),
     Row("p⟨:x⟩", "5 scheme", "no scheme is empty"),
     Row("p⟨./a:b⟩", PARTIAL, "the colon is after a slash"),
-    # set aside
+    # wrappers and prefixes are removed
     Row("<s⟨http⟩://a⟨h⟨h⟩⟩p⟨/⟩>", WRAPPER),
     Row("<URL:s⟨ftp⟩://a⟨u⟨u⟩@h⟨h⟩⟩p⟨/a⟩>", WRAPPER),
     Row("URL:s⟨mailto⟩:p⟨a@b⟩", WRAPPER),

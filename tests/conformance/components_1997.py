@@ -1,4 +1,4 @@
-"""The parts of references as draft-fielding-url-syntax-05 appendix B and 4.3.1 cut them."""
+"""Components of references by draft-fielding-url-syntax-05 appendix B and 4.3.1."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ ROWS: Final = (
     Row("s⟨ftp⟩://a⟨h⟨ftp.is.co.za⟩⟩p⟨/rfc/rfc1808.txt⟩", "1.3"),
     Row("s⟨mailto⟩:p⟨mduerst@ifi.unizh.ch⟩", "1.3"),
     Row("s⟨http⟩://a⟨u⟨u:p⟩@h⟨h⟩:t⟨80⟩⟩p⟨/p⟩?q⟨q⟩#f⟨f⟩", "4.3"),
-    # defined and empty, or undefined
+    # defined but empty, or undefined
     Row("p⟨⟩", "5.2", "the path is never undefined"),
     Row("p⟨⟩?q⟨⟩", "5.2"),
     Row("p⟨⟩#f⟨⟩", "5.2"),
@@ -32,7 +32,7 @@ ROWS: Final = (
     Row("p⟨%41:x⟩", "4.1", "no scheme has an escape"),
     Row("p⟨ http://h⟩", "4.1", "no scheme has a space"),
     Row("p⟨./this:that⟩", "5", "the colon is after a slash"),
-    # where the site ends
+    # end of the site
     Row("s⟨http⟩://a⟨h⟨h⟩⟩p⟨⟩?q⟨q⟩", "Appendix B", "cut so, although not valid"),
     Row("s⟨http⟩://a⟨h⟨h⟩⟩p⟨⟩#f⟨f?g/h⟩", "Appendix B"),
     Row("//a⟨h⟨h⟩⟩p⟨//x⟩", "4.4", "the site wins"),

@@ -1,4 +1,4 @@
-"""The parts of references as rfc2396bis-01 appendix B and section 3.2 cut them."""
+"""Components of references by rfc2396bis-01 appendix B and section 3.2."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ ROWS: Final = (
     Row("s⟨gopher⟩://a⟨h⟨gopher.tc.umn.edu⟩:t⟨70⟩⟩p⟨/11/Mailing%20Lists/⟩", "1.3"),
     Row("s⟨news⟩:p⟨comp.infosystems.www.servers.unix⟩", "1.3"),
     Row("s⟨http⟩://a⟨u⟨u:p⟩@h⟨h⟩:t⟨80⟩⟩p⟨/p⟩?q⟨q⟩#f⟨f⟩", "3"),
-    # defined and empty, or undefined
+    # defined but empty, or undefined
     Row("p⟨⟩", "5.2", "the path is never undefined"),
     Row("p⟨⟩?q⟨⟩", "5.2"),
     Row("p⟨⟩#f⟨⟩", "5.2"),
@@ -26,7 +26,7 @@ ROWS: Final = (
     Row("p⟨+a:x⟩", "3.1", "no scheme starts with a plus"),
     Row("p⟨a_b:c⟩", "3.1", "no scheme has a low line"),
     Row("p⟨:x⟩", "3.1", "no scheme is empty"),
-    # opaque parts are cut like others
+    # opaque parts are split like others
     Row("s⟨mailto⟩:p⟨a@b⟩?q⟨subject=x⟩", "Appendix B", "a query, although opaque-part has none"),
     Row("s⟨foo⟩:p⟨a[b]⟩?q⟨[c]⟩#f⟨d⟩", "Appendix B"),
     Row("s⟨foo⟩:p⟨⟩?q⟨[x]⟩", "Appendix B"),
@@ -61,7 +61,7 @@ ROWS: Final = (
     Row("s⟨http⟩://a⟨1.2.3.4.⟩p⟨/⟩", "3.2.1", "a final dot wants a toplabel"),
     Row(f"s⟨http⟩://a⟨{LABEL_64}⟩p⟨/⟩", "3.2.1", "64 letters are no domainlabel"),
     Row("//a⟨a,b⟩p⟨⟩?q⟨q⟩", "3.2.1"),
-    # where the authority ends
+    # end of the authority
     Row("s⟨http⟩://a⟨h⟨h⟩⟩p⟨⟩?q⟨q/r⟩", "3.2"),
     Row("s⟨http⟩://a⟨h⟨h⟩⟩p⟨⟩#f⟨f?g/h⟩", "3.2"),
     Row("//a⟨h⟨h⟩⟩p⟨//x⟩", "3.2"),

@@ -1,4 +1,4 @@
-"""The parts of references as RFC 3986 appendix B and section 3.2 cut them."""
+"""Components of references by RFC 3986 appendix B and section 3.2."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ ROWS: Final = (
     Row("s⟨foo⟩://a⟨h⟨example.com⟩:t⟨8042⟩⟩p⟨/over/there⟩?q⟨name=ferret⟩#f⟨nose⟩", "3"),
     Row("s⟨urn⟩:p⟨example:animal:ferret:nose⟩", "3"),
     Row("s⟨http⟩://a⟨u⟨u:p⟩@h⟨h⟩:t⟨80⟩⟩p⟨/p⟩?q⟨q⟩#f⟨f⟩", "3"),
-    # defined and empty, or undefined
+    # defined but empty, or undefined
     Row("p⟨⟩", "4.2", "the path is never undefined"),
     Row("p⟨⟩?q⟨⟩", "3.4"),
     Row("p⟨⟩#f⟨⟩", "3.5"),
@@ -36,7 +36,7 @@ ROWS: Final = (
     Row("p⟨a/b:c⟩", "3.1", "the colon is after a slash"),
     Row("p⟨⟩?q⟨a:b⟩", "3.1", "the colon is in the query"),
     Row("p⟨⟩#f⟨a:b⟩", "3.1", "the colon is in the fragment"),
-    # where the authority ends
+    # end of the authority
     Row("s⟨http⟩://a⟨h⟨h⟩⟩p⟨⟩?q⟨q/r⟩", "3.2"),
     Row("s⟨http⟩://a⟨h⟨h⟩⟩p⟨⟩#f⟨f?g/h⟩", "3.2"),
     Row("//a⟨h⟨h⟩⟩p⟨//x⟩", "3.2"),

@@ -1,8 +1,8 @@
-"""What one line of a component table says.
+"""Rows of the tables of components.
 
-The marks show the parts in place: ``s⟨http⟩://a⟨u⟨me⟩@h⟨host⟩:t⟨80⟩⟩p⟨/p⟩?q⟨q⟩#f⟨f⟩``. The letter
-before ``⟨`` names the part; letters and marks do not belong to the text. A part that is empty is
-``q⟨⟩``, one that is undefined is not there.
+Marks show the parts in place: ``s⟨http⟩://a⟨u⟨me⟩@h⟨host⟩:t⟨80⟩⟩p⟨/p⟩?q⟨q⟩#f⟨f⟩``. The letter
+before ``⟨`` names the part; letters and marks are not part of the text. An empty part is ``q⟨⟩``,
+an undefined part is absent.
 """
 
 from typing import Final, NamedTuple
@@ -20,7 +20,7 @@ NAMES: Final = {
 
 
 class Row(NamedTuple):
-    """A text with its parts marked, and the clause that parts it so."""
+    """A text with its parts marked, and the clause for it."""
 
     marked: str
     clause: str
@@ -28,16 +28,16 @@ class Row(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Take the marks off."""
+        """Return the text without the marks."""
         return self.read()[0]
 
     @property
     def spans(self) -> dict[str, tuple[int, int]]:
-        """Say which parts are defined, from where to where."""
+        """Return the span of each defined part."""
         return self.read()[1]
 
     def read(self) -> tuple[str, dict[str, tuple[int, int]]]:
-        """Read the marks: a letter and ``⟨`` open a part, ``⟩`` closes the innermost one."""
+        """Parse the marks: a letter and ``⟨`` open a part, ``⟩`` closes the innermost one."""
         text = ""
         spans: dict[str, tuple[int, int]] = {}
         opened: list[tuple[str, int]] = []

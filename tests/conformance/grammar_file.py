@@ -1,8 +1,7 @@
-"""The shipped grammars as data: a reader of their notation, and what is made of each rule.
+"""A reader of the shipped grammar files, independent of the program's derivations.
 
-Nothing here knows how the program derives.  BNF of RFC 822 (1994 and 1997) and ABNF (2003 and 2005)
-are read alike: "|" is "/", ``*[ ... ]`` repeats a group, and the case of what is in quotation marks
-does not count.
+BNF of RFC 822 (1994 and 1997) and ABNF (2003 and 2005) are read alike: "|" is "/", ``*[ ... ]``
+repeats a group, and quoted literals are case-insensitive.
 """
 
 from __future__ import annotations
@@ -19,33 +18,33 @@ TOKEN = re.compile(
     r'\s*(?:(?P<literal>"[^"]*"|<">)|%x(?P<range>[0-9A-F]{2}-[0-9A-F]{2})'
     r"|(?P<repeat>[0-9]*\*[0-9]*|[0-9]+)|(?P<name>[A-Za-z][\w+-]*)|(?P<sign>[\[\]()|/]|<pchar>))"
 )
-# How often a random text repeats what may be repeated without end.
+# The maximum number of repetitions in random texts, where the grammar has no limit.
 UNROLLED = 4
-# How often it has what it may have.
+# The probability that an optional part is present.
 PRESENT = 0.75
 
 
 class Literal(NamedTuple):
-    """Characters that the grammar spells out."""
+    """Literal characters."""
 
     text: str
 
 
 class Range(NamedTuple):
-    """One character of several."""
+    """One character of a range."""
 
     first: str
     last: str
 
 
 class Name(NamedTuple):
-    """Another rule."""
+    """A reference to another rule."""
 
     rule: str
 
 
 class Repeated(NamedTuple):
-    """So many times at least, so many at most."""
+    """A repetition with its minimum and maximum."""
 
     least: int
     most: int | None
@@ -53,7 +52,7 @@ class Repeated(NamedTuple):
 
 
 class Either(NamedTuple):
-    """Alternatives, each of them a row of expressions."""
+    """Alternatives, each a sequence of expressions."""
 
     rows: tuple[tuple[Expression, ...], ...]
 
@@ -62,7 +61,7 @@ Expression: TypeAlias = Literal | Range | Name | Repeated | Either
 
 
 class Reader:
-    """Reads one right-hand side."""
+    """A parser for the right-hand side of one rule."""
 
     def __init__(self, text: str) -> None:
         self.tokens = []
@@ -122,11 +121,11 @@ class GrammarFile:
 
     @cached_property
     def children(self) -> dict[str, re.Pattern[str]]:
-        """For each rule, the names of its children, one after the other."""
+        """Return a pattern for the names of each rule's children, in order."""
         return {rule: re.compile(children_of(what)) for rule, what in self.rules.items()}
 
     def text(self, rule: str, chance: Random) -> str:
-        """A text that a rule derives."""
+        """Generate a text from a rule."""
         return self._text(self.rules[rule], chance)
 
     def _text(self, what: Expression, chance: Random) -> str:
@@ -146,7 +145,7 @@ class GrammarFile:
 
 
 def children_of(what: Expression) -> str:
-    """An expression for the children: a rule in angle brackets, a literal in quotation marks."""
+    """Return a pattern for the children: rules in angle brackets, literals in quotes."""
     if isinstance(what, Literal):
         return f'(?i:"{re.escape(what.text)}")' if what.text else ""
     if isinstance(what, Range):
@@ -161,7 +160,7 @@ def children_of(what: Expression) -> str:
 
 
 def names_in(what: Expression) -> Iterator[str]:
-    """Every rule that an expression names."""
+    """Yield every rule that an expression refers to."""
     if isinstance(what, Name):
         yield what.rule
     elif isinstance(what, Repeated):
@@ -174,5 +173,5 @@ def names_in(what: Expression) -> Iterator[str]:
 
 @cache
 def grammar_file(edition: str) -> GrammarFile:
-    """Each is read once."""
+    """Return the grammar of an edition, read once."""
     return GrammarFile(edition)

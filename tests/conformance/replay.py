@@ -1,4 +1,4 @@
-"""Replays a derivation against the shipped grammar: is every step one of a published rule?"""
+"""Check every step of a derivation against the published grammar."""
 
 from collections.abc import Iterator
 from string import ascii_letters, digits, hexdigits
@@ -10,7 +10,7 @@ CORE = {"ALPHA": ascii_letters, "DIGIT": digits, "HEXDIG": hexdigits}
 
 
 def replayed(tree: Node, text: str, edition: str) -> str:
-    """The text that the leaves make, after every node has been held against its rule."""
+    """Return the text of the leaves, after checking every node against its rule."""
     return "".join(_leaves(tree, text, edition))
 
 
@@ -47,7 +47,7 @@ def _assert_a_step(node: Node, edition: str) -> None:
 
 
 def sound_parts(tree: Node) -> Iterator[Node]:
-    """The uppermost nodes of a tree below which nothing fails."""
+    """Yield the topmost nodes of a tree that contain no faults."""
     if _is_sound(tree):
         yield tree
         return

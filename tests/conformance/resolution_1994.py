@@ -1,7 +1,7 @@
-"""Partial forms as URL draft 02 defines them, worked out by hand.
+"""Resolution of partial forms by URL draft 02, worked out by hand.
 
-The draft has no table of examples. By its letter a final ``.`` takes its slash along, a final
-``..`` has no rule, and the search part goes through the merge with the path.
+The draft has no table of examples. Read literally, a final ``.`` is removed with its slash, a
+final ``..`` has no rule, and the search part is merged together with the path.
 """
 
 from tests.conformance.resolution_row import BASE, Row, lenient, relative
@@ -11,7 +11,7 @@ FRAGMENT = "draft 02, Fragment-id"
 NEWS = "draft 02, News"
 
 ROWS = (
-    # appended to what stands before the last slash
+    # appended after the last slash of the base
     Row(BASE, "g", "http://a/b/c/g", FORM),
     Row(BASE, "g/", "http://a/b/c/g/", FORM),
     Row(BASE, ";x", "http://a/b/c/;x", FORM),
@@ -29,7 +29,7 @@ ROWS = (
     Row(BASE, "é ü|\\", "http://a/b/c/é ü|\\", FORM, "characters are kept as they are"),
     Row(BASE, "%zz", "http://a/b/c/%zz", FORM, "a bad escape is kept as it is"),
     Row(BASE, "g\nh", "http://a/b/c/g\nh", FORM, "a line feed is kept as it is"),
-    # the fragment is set aside and put back
+    # the fragment is removed and appended again
     Row(BASE, "#s", "http://a/b/c/#s", FRAGMENT),
     Row(BASE, "#", "http://a/b/c/#", FRAGMENT, "void: the whole object, yet it stays written"),
     Row(BASE, "g#s", "http://a/b/c/g#s", FRAGMENT),
@@ -38,7 +38,7 @@ ROWS = (
     Row(BASE, "g#s/./x", "http://a/b/c/g#s/./x", FRAGMENT, "no path element"),
     Row(BASE, "g#s/../x", "http://a/b/c/g#s/../x", FRAGMENT, "no path element"),
     Row(BASE, "#s:t", "http://a/b/c/#s:t", FRAGMENT, "the colon is not in the URL"),
-    # a dot goes away together with the slash before it
+    # a dot is removed together with the slash before it
     Row(BASE, ".", "http://a/b/c", FORM, "the slash goes too"),
     Row(BASE, "./", "http://a/b/c/", FORM),
     Row(BASE, "./g", "http://a/b/c/g", FORM),
@@ -50,7 +50,7 @@ ROWS = (
     Row(BASE, "g?y/./x", "http://a/b/c/g?y/x", FORM, "the search part is in the merge"),
     Row(BASE, "?y/.", "http://a/b/c/?y", FORM, "the search part is in the merge"),
     Row(BASE, ".?y", "http://a/b/c/.?y", FORM, "the element is .?y"),
-    # an element goes away with the two dots after it
+    # an element is removed with the two dots after it
     Row(BASE, "../", "http://a/b/", FORM),
     Row(BASE, "../g", "http://a/b/g", FORM),
     Row(BASE, "../../", "http://a/", FORM),
@@ -69,7 +69,7 @@ ROWS = (
     Row("http://a//b", "../g", "http://a/g", FORM, "the empty element after the first slash"),
     Row("http://a", "x/..//../g", "http://a/../g", FORM, "a start that becomes empty is none"),
     Row("foo:a/b", "../..//../g", "foo:../g", FORM, "an empty element is one behind dots"),
-    # what has no rule stays
+    # elements without a rule stay
     Row(BASE, "..", "http://a/b/c/..", FORM, "no rule for final dots"),
     Row(BASE, "./..", "http://a/b/c/..", FORM, "the dot goes, the final dots stay"),
     Row(BASE, "../..", "http://a/b/..", FORM, "c/../ goes, the final dots stay"),
@@ -79,7 +79,7 @@ ROWS = (
     Row(BASE, "../../../", "http://a/../", FORM, "the empty start is no element"),
     Row(BASE, "../../../g", "http://a/../g", FORM, "the empty start is no element"),
     Row(BASE, "../../../../g", "http://a/../../g", FORM, "two dots do not undo two dots"),
-    # absolute paths and hosts are taken as they are
+    # absolute paths and hosts are used unchanged
     Row(BASE, "/g", "http://a/g", FORM),
     Row(BASE, "/", "http://a/", FORM),
     Row(BASE, "/./g", "http://a/./g", FORM, "dots go in relative paths only"),
@@ -91,7 +91,7 @@ ROWS = (
     Row(BASE, "//h/x/../y", "http://h/x/../y", FORM, "dots go in relative paths only"),
     Row(BASE, "//", "http://", FORM, "an empty host is a host"),
     Row(BASE, "///g", "http:///g", FORM, "an empty host is a host"),
-    # full forms come back unchanged
+    # full forms are returned unchanged
     Row(BASE, "g:h", "g:h", FORM, "a colon before any slash"),
     Row(BASE, "http:g", "http:g", FORM, "a colon before any slash"),
     lenient(BASE, "http:g", "http:g", FORM, "the draft knows no lenient reading"),

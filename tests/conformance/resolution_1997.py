@@ -1,4 +1,4 @@
-"""Resolution in draft-fielding-url-syntax-05: appendix C, and more worked out by hand."""
+"""Resolution by draft-fielding-url-syntax-05: appendix C, and more worked out by hand."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ from tests.conformance.resolution_row import BASE, Row, current, lenient, printe
 
 APPENDIX_C: Final = printed("1997")
 
-# Rows of appendix C that we do not follow: what they print, and what the algorithm gives.
+# Rows of appendix C that contradict the algorithm: as printed, and by the algorithm.
 DEVIATIONS: Final = (
     (
         Row(BASE, "http://a/../b/c", "http://a/b/c", "C.2"),
@@ -16,7 +16,7 @@ DEVIATIONS: Final = (
 )
 
 MORE: Final = (
-    # step 2: the current document, whatever the base is
+    # step 2: the current document, regardless of the base
     current(BASE, "#", "3, 5.2 step 2", "a void fragment is a fragment alone"),
     current(BASE, "#s/../t?u", "3, 5.2 step 2", "all of it is fragment"),
     current("mailto:a@b", "", "3, 5.2 step 2"),
@@ -68,7 +68,7 @@ MORE: Final = (
     Row("HTTP://a/b", "g", "HTTP://a/g", "5.2 step 3", "inherited as it is written"),
     Row("http://u@h:8/a", "b", "http://u@h:8/b", "5.2 step 4"),
     Row("file:///a/b", "c", "file:///a/c", "5.2 step 4", "an empty site is inherited"),
-    # step 6 c: the query takes part
+    # step 6 c: the query is merged, too
     Row(BASE, "?", "http://a/b/c/?", "5.2 step 6c", "an empty query is defined"),
     Row(BASE, "g?", "http://a/b/c/g?", "5.2 step 6c", "an empty query is defined"),
     Row(BASE, "?y/../x", "http://a/b/c/x", "5.2 step 6f", "the segment is ?y"),
@@ -108,7 +108,7 @@ MORE: Final = (
     Row(BASE, "../../../g/..", "http://a/../", "5.2 step 6g"),
     Row(BASE, "../../../../g/../h", "http://a/../../h", "5.2 step 6f"),
     Row("foo:/a", "../c", "foo:/../c", "5.2 step 6f", "the empty start is no segment"),
-    # kept as they are
+    # unchanged characters
     Row(BASE, "é ü|\\", "http://a/b/c/é ü|\\", "5.2", "resolution does not judge"),
     Row(BASE, "%zz", "http://a/b/c/%zz", "5.2", "resolution does not judge"),
     Row(BASE, "g\nh", "http://a/b/c/g\nh", "5.2", "resolution does not judge"),

@@ -1,4 +1,4 @@
-"""Resolution in rfc2396bis-01: appendix C, and more worked out by hand."""
+"""Resolution by rfc2396bis-01: appendix C, and more worked out by hand."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ from tests.conformance.resolution_row import (
 APPENDIX_C: Final = printed("2003")
 
 MORE: Final = (
-    # the current document, whatever the base is
+    # the current document, regardless of the base
     current(BASE, "#", "4.2", "a void fragment is a fragment alone"),
     current(BASE, "#s/../t?u", "4.2", "all of it is fragment"),
     current("mailto:a@b", "", "4.2", "an opaque base is not asked"),
@@ -118,7 +118,7 @@ MORE: Final = (
     Row(BASE, "../../g", "http://a/g", "5.2 merge 7", "nothing to refuse", above="refuse"),
     Row(BASE, "/../g", "http://a/../g", "5.2 merge 7", "not merged", above="refuse"),
     Row(BASE, "//x/../g", "http://x/../g", "5.2 merge 7", "not merged", above="refuse"),
-    # kept as they are
+    # unchanged characters
     Row(BASE, "é ü|\\", "http://a/b/c/é ü|\\", "5.2", "resolution does not judge"),
     Row(BASE, "%zz", "http://a/b/c/%zz", "5.2", "resolution does not judge"),
     Row(BASE, "g\nh", "http://a/b/c/g\nh", "5.2", "resolution does not judge"),

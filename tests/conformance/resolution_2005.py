@@ -1,4 +1,4 @@
-"""Resolution in RFC 3986: the examples of 5.4, and more worked out by hand."""
+"""Resolution by RFC 3986: the examples of 5.4, and more worked out by hand."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ MORE: Final = (
     Row(BASE, "?", "http://a/b/c/d;p?", "5.2.2", "an empty query is defined"),
     Row(BASE, "HTTP://a/b/c/d;p?q", "HTTP://a/b/c/d;p?q", "4.4", "compared as written"),
     Row("http://a/b/../c", "http://a/b/../c", "http://a/c", "5.2.2", "the target lost its dots"),
-    # a scheme in the reference: its dots go too
+    # a scheme in the reference: its dots are removed, too
     Row(BASE, "http:", "http:", "5.2.2"),
     Row(BASE, "http:#s", "http:#s", "5.2.2"),
     Row(BASE, "HTTP:g", "HTTP:g", "5.2.2", "the case is kept"),
@@ -118,7 +118,7 @@ MORE: Final = (
     Row("http://a/b/", "..//..//g", "http://a//g", "5.2.4 2C"),
     Row("f:/a", ".//g", "f://g", "5.2.4 2B", "decoded: back with the authority g"),
     Row("f:/a", "/..//g", "f://g", "5.2.4 2C", "decoded: back with the authority g"),
-    # kept as they are
+    # unchanged characters
     Row(BASE, "é ü|\\", "http://a/b/c/é ü|\\", "5.2", "resolution does not judge"),
     Row(BASE, "%zz", "http://a/b/c/%zz", "5.2", "resolution does not judge"),
     Row(BASE, "g\nh", "http://a/b/c/g\nh", "5.2", "resolution does not judge"),

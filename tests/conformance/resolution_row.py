@@ -1,4 +1,4 @@
-"""What one line of a resolution table says."""
+"""Rows of the tables of resolutions."""
 
 import tomllib
 from typing import NamedTuple
@@ -9,7 +9,7 @@ BASE = "http://a/b/c/d;p?q"
 
 
 class Row(NamedTuple):
-    """A base, a reference, the target (None where there is none), the clause that says so."""
+    """A base, a reference, its target (None if there is none), and the clause."""
 
     base: str
     reference: str
@@ -23,7 +23,7 @@ class Row(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Tell the row apart in a report: base, reference and the switches that are not usual."""
+        """Return a name for reports: base, reference and non-default options."""
         switches = ("" if self.strict else " lenient") + (
             "" if self.above == "keep" else f" {self.above}"
         )
@@ -31,42 +31,42 @@ class Row(NamedTuple):
 
 
 def opaque(base: str, reference: str, clause: str, why: str = "") -> Row:
-    """Tell that the base has a scheme and no hierarchy to resolve in."""
+    """Make a row whose base has a scheme but no hierarchy."""
     return Row(base, reference, None, clause, why, "base-opaque")
 
 
 def relative(base: str, reference: str, clause: str, why: str = "") -> Row:
-    """Tell that the base lacks the scheme that the reference needs."""
+    """Make a row whose base lacks a scheme."""
     return Row(base, reference, None, clause, why, "base-relative")
 
 
 def refused(base: str, reference: str, clause: str, why: str = "") -> Row:
-    """Tell that the reference climbs above the root and is not followed."""
+    """Make a row whose reference climbs above the root and is refused."""
     return Row(base, reference, None, clause, why, "above-root", above="refuse")
 
 
 def dropped(base: str, reference: str, target: str, clause: str, why: str = "") -> Row:
-    """Tell what is left when the levels above the root are taken away."""
+    """Make a row in which levels above the root are dropped."""
     return Row(base, reference, target, clause, why, above="drop")
 
 
 def lenient(base: str, reference: str, target: str, clause: str, why: str = "") -> Row:
-    """Tell what the backwards compatible reading of a repeated scheme gives."""
+    """Make a row for the backward-compatible reading of a repeated scheme."""
     return Row(base, reference, target, clause, why, strict=False)
 
 
 def current(base: str, reference: str, clause: str, why: str = "", *, strict: bool = True) -> Row:
-    """Tell that the reference means the current document, which has no target."""
+    """Make a row whose reference is the current document, without a target."""
     return Row(base, reference, None, clause, why, same=True, strict=strict)
 
 
 def itself(base: str, reference: str, target: str, clause: str, why: str = "") -> Row:
-    """Tell that the target differs from the base in nothing but the fragment."""
+    """Make a row whose target differs from the base only in the fragment."""
     return Row(base, reference, target, clause, why, same=True)
 
 
 def printed(edition: str) -> tuple[Row, ...]:
-    """Read the example table that an edition prints; the window shows the same one."""
+    """Read the example table that an edition prints; the window shows the same table."""
     found = [
         Row(
             table["base"],

@@ -1,4 +1,4 @@
-"""Every tree is a derivation: replayed through the shipped grammar, it derives exactly the text."""
+"""Derivation trees are valid: replayed through the published grammar, they give the text."""
 
 import tomllib
 from collections.abc import Iterator
@@ -17,8 +17,8 @@ from uriinspector.core.model import Node
 
 every_edition = pytest.mark.parametrize("edition", uriinspector.EDITIONS)
 START = {"1994": "url", "1997": "URL-reference", "2003": "URI-reference", "2005": "URI-reference"}
-# Terms of RFC 1738 5 that the grammar has without a use, and those that no valid text needs: a
-# component has one form of its own, and what opaque-URL derives generic-URL does (4.4).
+# Rules of RFC 1738 5 that the grammar does not use, and rules that no valid text needs: a
+# component has one canonical rule, and generic-URL covers what opaque-URL derives (4.4).
 UNUSED = {
     "1994": {"national", "punctuation", "partial form", "fragment-id"},
     "1997": {"opaque-URL", "path"},
@@ -28,7 +28,7 @@ UNUSED = {
 
 
 def from_grammar(edition: str, chance: Random) -> str:
-    """A text that the edition's grammar derives; in 1994 of each scheme as often."""
+    """Generate a text from the edition's grammar; in 1994 from all schemes with equal frequency."""
     grammar = grammar_file(edition)
     if edition != "1994":
         return grammar.text(START[edition], chance)
@@ -39,7 +39,7 @@ def from_grammar(edition: str, chance: Random) -> str:
 
 
 def mutated(text: str, chance: Random) -> str:
-    """The text with one character put in, taken out or replaced."""
+    """Return the text with one character inserted, removed or replaced."""
     at, more = chance.randint(0, len(text)), chance.randint(0, 1)
     put: str = chance.choice([*INTERESTING, "", "a", "1"])
     return text[:at] + put + text[at + more :]
@@ -47,7 +47,7 @@ def mutated(text: str, chance: Random) -> str:
 
 @cache
 def examples() -> tuple[str, ...]:
-    """What the conformance tests and the menus of the program hold."""
+    """Return the texts of the conformance tests and of the program's example menus."""
     menu = (ROOT / "resources" / "examples.toml").read_text("utf-8")
     valid, invalid = (row.text for _, row in VALID), (row.text for _, row in INVALID)
     somewhere = (row.text for _, row in SOMEWHERE)
@@ -55,7 +55,7 @@ def examples() -> tuple[str, ...]:
 
 
 def texts_in(value: object) -> Iterator[str]:
-    """Every text in a table, whatever it is there for."""
+    """Yield every string in a table, recursively."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list):
@@ -70,7 +70,7 @@ def nodes(tree: Node) -> Iterator[Node]:
 
 
 def assert_derived(text: str, edition: str) -> bool:
-    """Replays a tree, or all of its parts that hold no fault; whether the text was valid."""
+    """Check a tree, or all of its parts without faults; return True if the text is valid."""
     reference = uriinspector.parse(text, edition=edition)
     tree = reference.derivation
     if reference.valid:
@@ -83,27 +83,27 @@ def assert_derived(text: str, edition: str) -> bool:
 
 
 @every_edition
-def test_the_tree_of_every_example_is_a_derivation(edition: str) -> None:
+def test_tree_of_every_example_is_a_derivation(edition: str) -> None:
     for text in examples():
         assert_derived(text, edition)
 
 
 @every_edition
 @pytest.mark.parametrize("count", [400, pytest.param(10_000, marks=pytest.mark.long)])
-def test_a_tree_derives_exactly_the_text(edition: str, count: int) -> None:
+def test_tree_derives_exactly_the_text(edition: str, count: int) -> None:
     chance = Random(f"{edition} {count}")
     texts: dict[str, None] = {}
     while len(texts) < count:
         texts[from_grammar(edition, chance)] = None
     valid = sum(assert_derived(text, edition) for text in texts)
-    # A site that is none is invalid in 1997 (4.4), and so is a query that follows one.
+    # In 1997 an invalid site makes a text invalid (4.4), and so does a query after a site.
     assert valid >= count * (0.8 if edition == "1997" else 1)
     for text in texts:
         assert_derived(mutated(text, chance), edition)
 
 
 @every_edition
-def test_every_rule_of_the_grammar_is_met(edition: str) -> None:
+def test_every_rule_of_the_grammar_occurs(edition: str) -> None:
     chance = Random(edition)
     met: set[str] = set()
     for _ in range(1_500):

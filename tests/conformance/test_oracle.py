@@ -13,7 +13,7 @@ from tests.conformance.oracle import is_in_language
 from tests.examples import at_most
 from tests.for_each import for_each
 
-# Cases that the texts themselves decide, so that the oracle is judged before it judges.
+# Cases that the specifications decide themselves, to check the oracle first.
 DECIDED = [
     # edition, text, in the language, clause
     ("2005", "", True, "RFC 3986 4.2: path-empty"),
@@ -116,7 +116,7 @@ DECIDED = [
 
 
 @for_each("edition, text, expected, clause", *DECIDED)
-def test_the_oracle_decides_as_the_texts_do(
+def test_oracle_agrees_with_the_specifications(
     edition: str, text: str, expected: bool, clause: str
 ) -> None:
     assert is_in_language(text, edition) is expected, clause
@@ -130,7 +130,7 @@ def test_texts_derived_from_the_grammar_are_valid(edition: str, data: st.DataObj
 
 
 def every_text(frame: str, longest: int) -> Iterator[str]:
-    """Every text of so many characters of these, or fewer, in a frame."""
+    """Yield every text up to a length, made of these characters, in a frame."""
     for length in range(longest + 1):
         for characters in product(":/?#[]@%.;a1-+~!", repeat=length):
             yield frame.replace("{}", "".join(characters))
@@ -151,7 +151,7 @@ def test_validity_agrees_with_the_grammar(aim: str, edition: str, data: st.DataO
 
 
 @for_each("edition", *uriinspector.EDITIONS)
-def test_validity_agrees_with_the_grammar_on_every_text_of_three_characters(edition: str) -> None:
+def test_validity_of_all_three_character_texts_agrees_with_the_grammar(edition: str) -> None:
     for frame, longest in (("{}", 3), ("//{}", 2), ("http://{}", 2)):
         for text in every_text(frame, longest):
             assert_agreement(text, edition)
@@ -159,7 +159,7 @@ def test_validity_agrees_with_the_grammar_on_every_text_of_three_characters(edit
 
 @pytest.mark.full
 @for_each("edition", *uriinspector.EDITIONS)
-def test_validity_agrees_with_the_grammar_on_every_text_of_four_characters(edition: str) -> None:
+def test_validity_of_all_four_character_texts_agrees_with_the_grammar(edition: str) -> None:
     for frame in ("{}", "//{}"):
         for text in every_text(frame, 4):
             assert_agreement(text, edition)

@@ -1,4 +1,4 @@
-"""Every edition resolves as its own text says."""
+"""References are resolved as each edition specifies."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ WORKED_OUT: Final = (
 
 
 def answer(edition: str, row: Row) -> tuple[str | None, str | None, bool]:
-    """Resolve the row's reference: its target, its problem and whether it stays."""
+    """Return target, problem code and whether the reference is to the same document."""
     got = uriinspector.resolve(
         row.base, row.reference, edition=edition, strict=row.strict, above_root=row.above
     )
@@ -32,28 +32,26 @@ def answer(edition: str, row: Row) -> tuple[str | None, str | None, bool]:
 
 
 @for_each("edition, row", *APPENDICES)
-def test_the_printed_examples_resolve_as_printed(edition: str, row: Row) -> None:
+def test_printed_examples_resolve_as_printed(edition: str, row: Row) -> None:
     assert answer(edition, row) == (row.target, row.problem, row.same), row.clause
 
 
 @for_each("edition, row", *WORKED_OUT)
-def test_the_examples_worked_out_by_hand_resolve_as_the_clause_says(edition: str, row: Row) -> None:
+def test_examples_worked_out_by_hand_resolve_by_the_clause(edition: str, row: Row) -> None:
     assert answer(edition, row) == (row.target, row.problem, row.same), f"{row.clause} {row.why}"
 
 
 @for_each("printed, ours, reason", *draft05.DEVIATIONS)
-def test_a_deviation_from_the_printed_examples_is_still_one(
-    printed: Row, ours: Row, reason: str
-) -> None:
+def test_deviation_from_a_printed_example_remains(printed: Row, ours: Row, reason: str) -> None:
     got = answer("1997", printed)
     assert got == (ours.target, ours.problem, ours.same), reason
     assert got != (printed.target, printed.problem, printed.same), "no deviation: strike the row"
 
 
-def test_the_tables_of_rfc_3986_are_complete() -> None:
+def test_all_examples_of_rfc_3986_are_included() -> None:
     assert len(rfc3986.EXAMPLES) == 43  # "http:g" both for strict parsers and for others
 
 
 @for_each("rows", urls.ROWS, draft05.MORE, bis01.MORE, rfc3986.MORE)
-def test_at_least_forty_more_are_worked_out_for_each_edition(rows: tuple[Row, ...]) -> None:
+def test_at_least_forty_more_examples_per_edition(rows: tuple[Row, ...]) -> None:
     assert len({row.name for row in rows}) == len(rows) >= 40

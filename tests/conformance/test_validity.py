@@ -1,4 +1,4 @@
-"""Every edition accepts its own language, and says where any other text leaves it."""
+"""Each edition accepts its language, and reports where other texts leave it."""
 
 from typing import Final
 
@@ -37,40 +37,40 @@ SOMEWHERE: Final = (
 
 
 @for_each("edition, row", *VALID)
-def test_a_text_in_the_language_is_valid_and_has_no_violations(edition: str, row: Valid) -> None:
+def test_text_in_the_language_is_valid(edition: str, row: Valid) -> None:
     got = uriinspector.parse(row.text, edition=edition)
     assert (got.valid, got.violations) == (True, ()), f"{row.clause} {row.why}"
 
 
 @for_each("edition, row", *INVALID)
-def test_every_fault_is_told_once_and_where_it_starts(edition: str, row: Invalid) -> None:
+def test_every_fault_is_reported_once_at_its_start(edition: str, row: Invalid) -> None:
     got = uriinspector.parse(row.text, edition=edition)
     starts = tuple(violation.start for violation in got.violations)
     assert (got.valid, starts) == (False, row.starts), f"{row.clause} {row.why}"
 
 
 @for_each("edition, row", *INVALID)
-def test_something_missing_is_told_at_one_place(edition: str, row: Invalid) -> None:
+def test_missing_part_is_an_empty_fault(edition: str, row: Invalid) -> None:
     got = uriinspector.parse(row.text, edition=edition)
     empty = {violation.start for violation in got.violations if violation.start == violation.end}
     assert empty >= set(row.gaps), f"{row.clause} {row.why}"
 
 
 @for_each("row", *EXTENTS)
-def test_a_fault_reaches_as_far_as_it_goes(row: Extent) -> None:
+def test_fault_has_the_whole_extent(row: Extent) -> None:
     got = uriinspector.parse(row.text, edition=row.edition).violations
     assert tuple((fault.start, fault.end) for fault in got) == row.spans, row.why
 
 
 @for_each("edition, row", *SOMEWHERE)
-def test_a_text_outside_the_language_is_not_valid(edition: str, row: Valid) -> None:
+def test_text_outside_the_language_is_invalid(edition: str, row: Valid) -> None:
     got = uriinspector.parse(row.text, edition=edition)
     assert not got.valid, f"{row.clause} {row.why}"
     assert got.violations
 
 
 @for_each("edition", *uriinspector.EDITIONS)
-def test_at_least_sixty_texts_are_judged_in_each_edition(edition: str) -> None:
+def test_at_least_sixty_texts_per_edition(edition: str) -> None:
     texts = [row.text for where, row in VALID if where == edition]
     texts += [row.text for where, row in INVALID + SOMEWHERE if where == edition]
     assert len(set(texts)) == len(texts) >= 60

@@ -1,7 +1,7 @@
-"""What RFC 1738 section 5 lets be a URL, scheme by scheme, and where other texts leave it.
+"""URLs by RFC 1738 section 5, scheme by scheme, and positions of faults in other texts.
 
-Draft 02 adds fragments and partial forms and calls neither a part of a URL. Wrappers and the
-``URL:`` prefix are set aside.
+Draft 02 adds fragments and partial forms, which are not part of a URL. Wrappers and the ``URL:``
+prefix are ignored.
 """
 
 from typing import Final
@@ -98,7 +98,7 @@ VALID: Final = (
     Valid("tn3270://u@h:/", "5 genericurl", "no login is asked for"),
     Valid("127.0.0.1:8080", "5 scheme", "a scheme may start with a digit"),
     Valid("+.-:", "5 scheme", "a scheme may be made of marks"),
-    # set aside
+    # wrappers and prefixes are ignored
     Valid("<http://h/>", WRAPPER),
     Valid("<URL:http://h/>", WRAPPER),
     Valid("URL:http://h/", WRAPPER),
@@ -237,14 +237,14 @@ INVALID: Final = (
     Invalid("∅a‸%zz", PARTIAL),
     Invalid("∅‸#s", FRAGMENT),
     Invalid("∅a‸#s", FRAGMENT),
-    # set aside
+    # wrappers and prefixes are ignored
     Invalid("<http://h‸?q>", WRAPPER),
     Invalid("<URL:http://h/‸~u>", WRAPPER),
     Invalid("URL:http://h/‸ x", WRAPPER),
     Invalid("∅‸<http://h/", WRAPPER, "not closed, so no wrapper"),
 )
 
-# Not valid; the clauses do not say where the fault starts.
+# Invalid; the clauses do not say where the fault starts.
 SOMEWHERE: Final = (
     Valid("http:", "5 httpurl"),
     Valid("http:/h", "5 httpurl"),

@@ -1,7 +1,7 @@
-"""What draft-fielding-url-syntax-05 lets be a URL-reference, and where other texts leave it.
+"""URL-references by draft-fielding-url-syntax-05, and positions of faults in other texts.
 
-An opaque-URL accepts nearly anything, so section 4.4 comes first: the site wins, and then every
-part is judged by its own rule.
+An opaque-URL accepts nearly anything, so section 4.4 comes first: the site takes precedence, then
+every part is judged by its rule.
 """
 
 from typing import Final
@@ -99,7 +99,7 @@ INVALID: Final = (
     Invalid("http://‸h:80:90/", "4.3.1", "the port starts at the last colon"),
     Invalid("http://‸::1/", "4.3.1"),
     Invalid("foo://‸a_b", "4.4", "opaque-URL would take it, but the site wins"),
-    # nothing where the host should stand
+    # an empty host
     Invalid("http://∅:80/", "4.3.1"),
     Invalid("http://∅:/", "4.3.1"),
     Invalid("http://u@∅/", "4.3.1"),
@@ -150,7 +150,7 @@ INVALID: Final = (
     Invalid("#‸%4", "2.4.1"),
 )
 
-# Not valid; the clauses do not say where the fault starts.
+# Invalid; the clauses do not say where the fault starts.
 SOMEWHERE: Final = (
     Valid("http://a_b?q", "4.3.1", "two faults"),
     Valid("http://u@?q", "4.3.1", "two faults"),

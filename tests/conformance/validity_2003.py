@@ -1,7 +1,7 @@
-"""What rfc2396bis-01 lets be a URI-reference, and where other texts leave it.
+"""URI-references by rfc2396bis-01, and positions of faults in other texts.
 
-Appendix A of that text is empty, so the rules are those of the sections, with the stray bar of
-the hostname rule read as an alternative.
+Appendix A of that text is empty, so the rules are those of the sections; the stray bar of the
+hostname rule is read as an alternative.
 """
 
 from typing import Final
@@ -162,7 +162,7 @@ INVALID: Final = (
     Invalid("http://u‸ @[::1]/", "3.2.2"),
 )
 
-# Not valid; the clauses do not say where the fault starts.
+# Invalid; the clauses do not say where the fault starts.
 SOMEWHERE: Final = (
     Valid("http://[::1/", "3.2.2", "the bracket is not closed"),
     Valid("http://::1]/", "3.2.2", "the bracket is not opened"),

@@ -1,4 +1,4 @@
-"""What RFC 3986 appendix A lets be a URI-reference, and where other texts leave it."""
+"""URI-references by RFC 3986 appendix A, and positions of faults in other texts."""
 
 from typing import Final
 
@@ -94,7 +94,7 @@ INVALID: Final = (
     Invalid("http://h/a‸ b?c‸ d#e‸ f", "2", "one in each part"),
     Invalid("mailto:a‸ b", "3.3"),
     Invalid("‸ ", "3.3"),
-    # delimiters where they are none
+    # delimiters in places where they are not allowed
     Invalid("http://h/‸[", "3.3"),
     Invalid("http://h/?‸[]", "3.4"),
     Invalid("http://h/#‸[a‸]", "3.5"),
@@ -151,7 +151,7 @@ INVALID: Final = (
     Invalid("http://[‸h]/", "3.2.2"),
 )
 
-# Not valid; the clauses do not say where the fault starts.
+# Invalid; the clauses do not say where the fault starts.
 SOMEWHERE: Final = (
     Valid("http://[::1/", "3.2.2", "the bracket is not closed"),
     Valid("http://::1]/", "3.2.2", "the bracket is not opened"),

@@ -1,10 +1,10 @@
-"""How far a fault reaches: the whole run, the whole host, the inside of brackets, or nothing."""
+"""Extents of faults: a whole run, a whole host, the inside of brackets, or nothing."""
 
 from typing import Final, NamedTuple
 
 
 class Extent(NamedTuple):
-    """A text, where each of its faults starts and ends, and the reason."""
+    """A text, the spans of its faults, and the reason."""
 
     edition: str
     text: str

@@ -1,4 +1,4 @@
-"""IPv6 addresses between brackets, judged alike by rfc2396bis-01 3.2.2 and RFC 3986 3.2.2."""
+"""IPv6 addresses in brackets; rfc2396bis-01 3.2.2 and RFC 3986 3.2.2 agree on them."""
 
 from typing import Final
 

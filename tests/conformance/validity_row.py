@@ -1,7 +1,7 @@
-"""What one line of a validity table says.
+"""Rows of the tables of validity.
 
-In an invalid text ``‸`` stands before each fault and ``∅`` where something is missing; neither
-belongs to the text. A run of the same fault is one fault, so ``‸<>`` holds one and ``‸<a‸>`` two.
+In an invalid text ``‸`` is before each fault and ``∅`` where something is missing; neither is part
+of the text. A run of equal faults is one fault: ``‸<>`` has one and ``‸<a‸>`` two.
 """
 
 from typing import Final, NamedTuple
@@ -11,7 +11,7 @@ MISSING: Final = "∅"
 
 
 class Valid(NamedTuple):
-    """A text in the language of the edition, and the clause that lets it be."""
+    """A text in the language of the edition, and its clause."""
 
     text: str
     clause: str
@@ -19,7 +19,7 @@ class Valid(NamedTuple):
 
 
 class Invalid(NamedTuple):
-    """A text outside the language of the edition, its faults marked, and the clause."""
+    """A text outside the language of the edition with its faults marked, and its clause."""
 
     marked: str
     clause: str
@@ -27,17 +27,17 @@ class Invalid(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Take the marks off."""
+        """Return the text without the marks."""
         return self.marked.replace(HERE, "").replace(MISSING, "")
 
     @property
     def starts(self) -> tuple[int, ...]:
-        """Say where each fault starts."""
+        """Return where each fault starts."""
         marks = [at for at, mark in enumerate(self.marked) if mark in HERE + MISSING]
         return tuple(at - before for before, at in enumerate(marks))
 
     @property
     def gaps(self) -> tuple[int, ...]:
-        """Say where something is missing."""
+        """Return where something is missing."""
         marks = [at for at, mark in enumerate(self.marked) if mark in HERE + MISSING]
         return tuple(at - before for before, at in enumerate(marks) if self.marked[at] == MISSING)
