@@ -1,4 +1,4 @@
-"""Mails and pages of a column: a row for each link, as a scan of the file has it."""
+"""Columns of mails and pages: one row per link, as in a scan of the file."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def rows_of(batch: pa.RecordBatch, **options: Any) -> list[dict[str, object]]:
     return [row for each in scan_batch(batch, **options) for row in each.to_pylist()]
 
 
-def test_a_row_is_a_link_of_the_scan() -> None:
+def test_rows_are_the_links_of_a_scan() -> None:
     rows = rows_of(pa.record_batch({"content": [PAGE, None, MAIL]}))
     assert [row["row"] for row in rows] == [0] * (len(rows) - 1) + [2]
     for number, octets in ((0, PAGE), (2, MAIL)):
@@ -32,7 +32,7 @@ def test_a_row_is_a_link_of_the_scan() -> None:
         assert [row["start"] for row in mine] == [each.source.start for each in links]
 
 
-def test_texts_and_names_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_strings_and_file_names_are_accepted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(functions, "READ_AT_ONCE", 1)
     batch = pa.record_batch({"page": ["<a href=http://a.test/>", "http://b.test/ http://c.test/"]})
     assert [row["host"] for row in rows_of(batch, column="page")] == ["a.test", "b.test", "c.test"]
@@ -40,19 +40,19 @@ def test_texts_and_names_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [row["kind"] for row in rows_of(named, name="file")] == ["style"]
 
 
-def test_an_unread_document_is_a_row() -> None:
+def test_unreadable_document_is_a_row() -> None:
     rows = rows_of(pa.record_batch({"content": [b"PK\x03\x04 broken"]}))
     assert rows
     assert rows[-1]["unread"]
     assert rows[-1]["value"] is None
 
 
-def test_a_surrogate_by_itself_is_no_reason_to_stop() -> None:
+def test_lone_surrogate_is_accepted() -> None:
     rows = rows_of(pa.record_batch({"content": [b"<a href='http://a.test/\xed\xa0\x80&#xD800;'>"]}))
     assert rows[0]["host"] == "a.test"
 
 
-def test_nothing_has_no_batches_and_the_columns_stay() -> None:
+def test_empty_documents_give_no_batches_and_unknown_columns_raise() -> None:
     assert list(scan_batch(pa.record_batch({"content": [None, b""]}))) == []
     [batch] = scan_batch(pa.record_batch({"content": [MAIL]}))
     assert batch.schema == LINKS

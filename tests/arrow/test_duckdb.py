@@ -1,4 +1,4 @@
-"""The same answers from SQL."""
+"""DuckDB functions give the same results as inspected columns."""
 
 import duckdb
 import pyarrow as pa
@@ -17,7 +17,7 @@ def connected(**options: object) -> duckdb.DuckDBPyConnection:
     return connection
 
 
-def test_sql_says_what_a_column_says() -> None:
+def test_sql_results_equal_column_results() -> None:
     texts = [each for each in HOSTILE if "\x00" not in each]
     links = pa.table({"url": [*texts, None]})
     connection = connected()
@@ -27,18 +27,18 @@ def test_sql_says_what_a_column_says() -> None:
     assert rows == [(row and row["uri"], row and row["url"]) for row in alone]
 
 
-def test_one_field_is_asked_for_by_its_name() -> None:
+def test_single_field_can_be_selected() -> None:
     asked = "SELECT uri_verdict('http://paypal.com@evil.test/').severity, uri_verdict(NULL)"
     assert connected().execute(asked).fetchall() == [("high", None)]
 
 
-def test_options_are_those_of_the_registration() -> None:
+def test_options_are_set_at_registration() -> None:
     asked = "SELECT uri_verdict('http://examp1e.com/').codes"
     [(codes,)] = connected(protect=["example.com"]).execute(asked).fetchall()
     assert "lookalike" in codes
 
 
-def test_a_grouped_table() -> None:
+def test_table_can_be_grouped_by_domain() -> None:
     connection = connected()
     connection.execute(
         "CREATE TABLE proxy AS SELECT 'https://h' || (i % 10) || '.example/' || i AS url"
@@ -48,7 +48,7 @@ def test_a_grouped_table() -> None:
     assert connection.execute(asked).fetchall() == [(f"h{n}.example", 500) for n in range(10)]
 
 
-def test_the_recipe_for_each_link_once_has_every_row() -> None:
+def test_recipe_for_distinct_links_keeps_every_row() -> None:
     connection = connected()
     rows = [("http://paypal.com@evil.test/", 1), (None, 2), ("https://a.co.uk/x", 3), (None, 4)]
     rows.append((rows[0][0], 5))
@@ -60,7 +60,7 @@ def test_the_recipe_for_each_link_once_has_every_row() -> None:
     assert found == [(*row, each) for row, each in zip(rows, severities, strict=True)]
 
 
-def test_types_have_their_names() -> None:
+def test_types_have_sql_names() -> None:
     kind = pa.struct([("a", pa.list_(pa.string())), ("b", pa.bool_())])
     assert type_name(kind) == 'STRUCT("a" VARCHAR[], "b" BOOLEAN)'
     assert set(uriinspector.duckdb.FUNCTIONS) == {"uri_verdict", "uri_parts"}

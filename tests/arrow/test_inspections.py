@@ -1,4 +1,4 @@
-"""Columns of links: the same answers as one by one, null for null, and only what is wanted."""
+"""Columns of links: the results of single inspections, null for null, selected columns."""
 
 from random import Random
 from typing import Any
@@ -38,7 +38,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
 
 
 def expected(text: str, **options: Any) -> dict[str, Any]:
-    """What the inspection of one text says, taken together by hand."""
+    """Return the expected row of a text, from its inspection."""
     inspection = uriinspector.inspect(text, **options)
     verdict, reference = inspection.verdict, inspection.reference
     return {
@@ -64,21 +64,21 @@ def told(row: dict[str, Any]) -> dict[str, Any]:
 
 
 @for_each("text", *HOSTILE)
-def test_a_row_says_what_an_inspection_says(text: str) -> None:
+def test_row_equals_the_inspection_of_the_text(text: str) -> None:
     [row] = inspect_array([text]).to_pylist()
     assert told(row) == expected(text)
     assert row["url"]["original"] == text
 
 
 @given(st.lists(TEXTS, max_size=8))
-def test_rows_are_in_order_whatever_the_texts_are(texts: list[str]) -> None:
+def test_rows_keep_their_order_for_any_texts(texts: list[str]) -> None:
     rows = inspect_array([*texts, None, *texts]).to_pylist()
     answers = [None if row is None else told(row) for row in rows]
     alone = [expected(text) for text in texts]
     assert answers == [*alone, None, *alone]
 
 
-def test_many_rows_are_the_same_as_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_rows_equal_single_inspections(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(values_module, "AT_ONCE", 7)
     monkeypatch.setattr("uriinspector.arrow.functions.INSPECTED_AT_ONCE", 100)
     texts = references(1_000)
@@ -86,7 +86,7 @@ def test_many_rows_are_the_same_as_one_by_one(monkeypatch: pytest.MonkeyPatch) -
     assert [told(row) for row in rows] == [expected(text) for text in texts]
 
 
-def test_the_names_are_those_of_the_elastic_common_schema() -> None:
+def test_columns_have_elastic_common_schema_names() -> None:
     [row] = inspect_array(["HTTPS://user:pw@www.Example.co.uk:8080/a?b#c"]).to_pylist()
     assert row["url"] == {
         "original": "HTTPS://user:pw@www.Example.co.uk:8080/a?b#c",
@@ -113,7 +113,7 @@ def test_the_names_are_those_of_the_elastic_common_schema() -> None:
     ("http://a:\u0663/", None),
     ("http://a:123456789012/", None),
 )
-def test_a_port_is_a_number_that_ports_have(text: str, port: int | None) -> None:
+def test_port_outside_the_range_is_null(text: str, port: int | None) -> None:
     [row] = inspect_array([text], columns=["url.port"]).to_pylist()
     assert row == {"url": {"port": port}}
 
@@ -123,7 +123,7 @@ def test_a_port_is_a_number_that_ports_have(text: str, port: int | None) -> None
     "0x7f.1", "2130706433", "0x.", "1.2.3.", "192.168.1.1", "[2001:db8::1]", "localhost", "com",
     "a..b",
 )  # fmt: skip
-def test_a_public_suffix_has_no_registered_domain(host: str) -> None:
+def test_host_without_registered_domain(host: str) -> None:
     [row] = inspect_array([f"http://{host}/"], columns=["url"]).to_pylist()
     assert row["url"]["domain"] == host
     assert row["url"]["registered_domain"] is None
@@ -131,19 +131,19 @@ def test_a_public_suffix_has_no_registered_domain(host: str) -> None:
 
 
 @for_each("column", *COLUMNS)
-def test_one_column_alone_is_the_same_as_among_all(column: Any) -> None:
+def test_single_column_equals_the_same_column_among_all(column: Any) -> None:
     group, _, name = column.name.partition(".")
     alone = inspect_array(HOSTILE, columns=[column.name]).to_pylist()
     among = inspect_array(HOSTILE).to_pylist()
     assert [row[group] for row in alone] == [{name: row[group][name]} for row in among]
 
 
-def test_columns_of_the_grammar_inspect_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_grammar_columns_need_no_inspection(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(values_module, "inspect_each", None)
     assert inspect_array(["http://a.test/x"], columns=["url", "uri.valid"]).to_pylist()
 
 
-def test_options_reach_every_row() -> None:
+def test_options_apply_to_every_row() -> None:
     [row] = inspect_array(["http://examp1e.com/"], protect=["example.com"]).to_pylist()
     assert "lookalike" in row["uri"]["codes"]
     texts = ["http://a/?b", "mid-.txt", "~x"]
@@ -154,14 +154,14 @@ def test_options_reach_every_row() -> None:
 @for_each(
     "kind", pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())
 )
-def test_every_kind_of_string_is_read(kind: pa.DataType) -> None:
+def test_every_string_type_is_read(kind: pa.DataType) -> None:
     texts = ["http://a.test/", None, "http://a.test/"]
     array = pa.array(texts, pa.string()).cast(kind)
     rows = inspect_array(array, columns=["uri.host"]).to_pylist()
     assert rows == [{"uri": {"host": "a.test"}}, None, {"uri": {"host": "a.test"}}]
 
 
-def test_chunks_and_nothing_at_all_are_columns_too() -> None:
+def test_chunked_and_empty_arrays_are_read() -> None:
     chunked = pa.chunked_array([["http://a.test/"], [], ["http://b.test/"]])
     rows = inspect_array(chunked, columns=["uri.host"]).to_pylist()
     assert [row["uri"]["host"] for row in rows] == ["a.test", "b.test"]
@@ -172,13 +172,13 @@ def test_chunks_and_nothing_at_all_are_columns_too() -> None:
     assert inspect_array(pa.nulls(3)).to_pylist() == [None] * 3
 
 
-def test_a_slice_is_read_from_where_it_begins() -> None:
+def test_slice_is_read_from_its_offset() -> None:
     array = pa.array(["http://a.test/", "http://b.test/", None, "http://c.test/"])[1:]
     rows = inspect_array(array, columns=["uri.host"]).to_pylist()
     assert rows == [{"uri": {"host": "b.test"}}, None, {"uri": {"host": "c.test"}}]
 
 
-def test_a_column_that_is_not_text_raises() -> None:
+def test_wrong_type_or_unknown_column_raises() -> None:
     with pytest.raises(TypeError, match="a column of strings is expected, not of binary"):
         inspect_array(pa.array([b"http://a.test/"]))
     with pytest.raises(ValueError, match=r"unknown column 'uri\.colour'"):
@@ -189,7 +189,7 @@ def test_a_column_that_is_not_text_raises() -> None:
         inspect_array(["x"], protect=[7])  # type: ignore[list-item]
 
 
-def test_a_batch_gets_one_more_column_that_names_its_version() -> None:
+def test_batch_gets_a_column_with_version_metadata() -> None:
     batch = pa.record_batch({"when": [1, 2], "url": ["http://a.test/", None]})
     result = inspect_batch(batch, columns=["uri.host"])
     assert result.schema.names == ["when", "url", "inspection"]
@@ -201,7 +201,7 @@ def test_a_batch_gets_one_more_column_that_names_its_version() -> None:
         inspect_batch(batch, into="when")
 
 
-def test_batches_come_one_by_one() -> None:
+def test_batches_are_mapped_one_by_one() -> None:
     batch = pa.record_batch({"link": ["http://a.test/"]})
     batches = map_batches(iter([batch, batch]), "link", into="it", columns=iter(["uri.host"]))
     assert next(batches).schema.names == ["link", "it"]
@@ -225,8 +225,8 @@ def test_equal_texts_are_inspected_once(monkeypatch: pytest.MonkeyPatch) -> None
     assert asked == ["http://a.test/", "http://b.test/"]
 
 
-def test_bytes_that_are_no_utf_8_in_a_column_of_strings_are_no_reason_to_stop() -> None:
-    """Whoever writes a file can say that it is UTF-8."""
+def test_invalid_utf_8_in_a_string_column_is_replaced() -> None:
+    """Any writer of a file can claim that bytes are UTF-8."""
     octets = b"http://a.test/\xff\xed\xa0\x80"
     offsets = pa.array([0, len(octets)], pa.int32()).buffers()[1]
     texts = pa.Array.from_buffers(pa.string(), 1, [None, offsets, pa.py_buffer(octets)])
@@ -243,7 +243,7 @@ def test_bytes_that_are_no_utf_8_in_a_column_of_strings_are_no_reason_to_stop() 
     list(scan_batch(named, name="name"))  # a name that is no text is no reason to stop either
 
 
-def test_the_lists_judge() -> None:
+def test_own_lists_are_used() -> None:
     file = ListFile("known-names", "own", b"nordbank\tname\tbanks\town\tnordbank.example\n")
     lists, text = lists_from([file]), "https://nordbankla.com/"
     [row] = inspect_array([text], lists=lists).to_pylist()
@@ -254,7 +254,7 @@ def test_the_lists_judge() -> None:
     assert found.to_pylist()[0]["codes"] == ["lookalike"]
 
 
-def test_a_base_makes_targets() -> None:
+def test_base_column_gives_targets() -> None:
     batch = pa.record_batch(
         {"content": [b"<a href=x>", b"<a href=y>"], "at": ["http://a.test/b/", None]}
     )
@@ -277,7 +277,7 @@ PIECES = (
 
 
 def hostile_texts(count: int) -> list[str]:
-    """Pieces that programs disagree about, in any order, and links that are damaged somewhere."""
+    """Return pieces that programs disagree about, in random order, and damaged links."""
     random = Random(27)
     links = references(count // 2)
     found = []
@@ -289,7 +289,7 @@ def hostile_texts(count: int) -> list[str]:
 
 
 @pytest.mark.full
-def test_a_hundred_thousand_rows_are_the_same_as_one_by_one() -> None:
+def test_hundred_thousand_rows_equal_single_inspections() -> None:
     texts = hostile_texts(100_000)
     assert len(texts) == 100_000
     rows = inspect_array(pa.array(texts)).to_pylist()
@@ -297,7 +297,7 @@ def test_a_hundred_thousand_rows_are_the_same_as_one_by_one() -> None:
 
 
 def well(text: str) -> dict[str, Any]:
-    """What is expected, in UTF-8."""
+    """Return the expected row with invalid characters replaced, as in UTF-8."""
     return {name: _well(value) for name, value in expected(text).items()}
 
 
@@ -307,7 +307,7 @@ def _well(value: Any) -> Any:
     return well_formed(value) if isinstance(value, str) else value
 
 
-def test_one_name_to_protect_is_a_name_and_not_its_letters() -> None:
+def test_protected_name_may_be_a_single_string() -> None:
     links, columns = ["https://www.exampel.test/"], ["uri.codes"]
     one = inspect_array(links, columns=columns, protect="example.test")
     assert one.equals(inspect_array(links, columns=columns, protect=["example.test"]))

@@ -1,4 +1,4 @@
-"""Answers that are remembered: the same rows, asked for once, and not without end."""
+"""The cache of rows: the same results, computed once, with a limited size."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ def asked() -> list[list[str]]:
 
 @pytest.fixture
 def recent(asked: list[list[str]]) -> RecentRows:
-    """Rows with a length and the text, which notes what it was asked."""
+    """Return a cache of rows (length, text) that records what was computed."""
 
     def answer(texts: pa.Array) -> pa.StructArray:
         found = texts.to_pylist()
@@ -33,9 +33,7 @@ def answered(recent: RecentRows, *texts: str | None) -> list[str | None]:
     return [row and row["text"] for row in rows]
 
 
-def test_remembered_rows_are_not_inspected_again(
-    recent: RecentRows, asked: list[list[str]]
-) -> None:
+def test_cached_rows_are_not_inspected_again(recent: RecentRows, asked: list[list[str]]) -> None:
     assert answered(recent, "a", "bb", None, "a") == ["a", "bb", None, "a"]
     assert answered(recent, "c", "bb", "a", None, "c") == ["c", "bb", "a", None, "c"]
     assert answered(recent, "bb", "c") == ["bb", "c"]
@@ -43,7 +41,7 @@ def test_remembered_rows_are_not_inspected_again(
     assert asked == [["a", "bb"], ["c"], []]
 
 
-def test_rows_are_those_of_an_array_whatever_came_before() -> None:
+def test_cached_rows_equal_those_of_an_array() -> None:
     random = Random(7)
     recent = RecentRows(lambda texts: inspect_array(texts, columns=["uri"]))
     for _ in range(60):
@@ -52,7 +50,7 @@ def test_rows_are_those_of_an_array_whatever_came_before() -> None:
         assert recent.rows(texts).equals(inspect_array(texts, columns=["uri"]))
 
 
-def test_the_oldest_answers_are_forgotten(
+def test_oldest_rows_are_dropped(
     recent: RecentRows, asked: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(functions, "CALLS", 2)
@@ -61,7 +59,7 @@ def test_the_oldest_answers_are_forgotten(
     assert asked == [["a"], ["b"], ["c"], ["a"]]
 
 
-def test_answers_are_kept_up_to_a_size(
+def test_cache_is_limited_in_size(
     recent: RecentRows, asked: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(functions, "OCTETS", 1_000)

@@ -1,4 +1,4 @@
-"""Tables of results are read as they were judged; whatever else such a file holds is refused."""
+"""Tables of results are read with their verdicts; other contents are refused."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -38,7 +38,7 @@ LINKS = [
 
 
 def judged(links: Sequence[str | None] = LINKS, **options: Any) -> pa.Table:
-    """The table that ``uriinspect table`` makes of these."""
+    """Return the table that ``uriinspect table`` makes of these links."""
     batch = pa.record_batch({"time": pa.array(range(len(links))), "url": pa.array(links)})
     return pa.Table.from_batches([inspect_batch(batch, **options)])
 
@@ -63,7 +63,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "judged.parquet"
 
 
-def test_rows_are_those_of_a_scan_of_the_same_links(path: Path) -> None:
+def test_rows_equal_those_of_a_scan(path: Path) -> None:
     head, rows = read(stored(judged(), path))
     assert (head.links, head.kind, head.name) == (len(LINKS), "parquet", "judged.parquet")
     for row, text in zip(rows, LINKS, strict=True):
@@ -76,7 +76,7 @@ def test_rows_are_those_of_a_scan_of_the_same_links(path: Path) -> None:
             assert row.site == scanned.site
 
 
-def test_every_row_knows_its_place_in_the_table(path: Path) -> None:
+def test_every_row_has_its_line_in_the_table(path: Path) -> None:
     links = ["http://a/", None, "http://b/", None, "http://c/"]
     head, rows = read(stored(judged(links), path))
     assert [each.line for each in rows] == [1, 3, 5]
@@ -84,7 +84,7 @@ def test_every_row_knows_its_place_in_the_table(path: Path) -> None:
     assert "2 rows without a link" in reasons(head)
 
 
-def test_the_version_of_the_rules_is_told(path: Path) -> None:
+def test_rules_version_is_reported(path: Path) -> None:
     head, _ = read(stored(judged(), path))
     assert reasons(head) == [f"judged before, by rules version {rules_version()}"]
 
@@ -97,7 +97,7 @@ def test_missing_columns_of_a_results_table_are_reported(path: Path) -> None:
     assert {(each.host, each.title, each.code) for each in rows} == {(None, "", "")}
 
 
-def test_the_one_column_of_texts_holds_the_links_where_they_are_not_repeated(path: Path) -> None:
+def test_only_text_column_is_used_as_links(path: Path) -> None:
     table = judged(columns=["uri.rank", "uri.codes"])
     _, rows = read(stored(table, path))
     assert [each.value for each in rows] == LINKS
@@ -106,7 +106,7 @@ def test_the_one_column_of_texts_holds_the_links_where_they_are_not_repeated(pat
         read(stored(twice, path))
 
 
-def test_texts_are_read_however_they_are_stored(path: Path) -> None:
+def test_links_are_read_from_large_strings(path: Path) -> None:
     large = judged().cast(
         pa.schema(
             [
@@ -145,13 +145,13 @@ def test_unknown_codes_in_a_results_table_are_not_findings(path: Path) -> None:
     assert [each.title == UNKNOWN_FINDING for each in rows] == [True] * 3 + [False] * 4
 
 
-def test_a_severity_that_there_is_not_is_none(path: Path) -> None:
+def test_unknown_severity_is_read_as_none(path: Path) -> None:
     _, rows = read(stored(_with(["enormous", None, "high"], [[], [], []]), path))
     assert [each.rank for each in rows] == [CALM, CALM, 3]
 
 
 @pytest.mark.parametrize("rank", [-5, 0, 4, 120])
-def test_ranks_are_those_that_there_are(rank: int, path: Path) -> None:
+def test_ranks_are_limited_to_known_values(rank: int, path: Path) -> None:
     uri = pa.StructArray.from_arrays([pa.array([rank], pa.int8())], ["rank"])
     url = pa.StructArray.from_arrays([pa.array(["a"])], ["original"])
     table = pa.table({"inspection": pa.StructArray.from_arrays([url, uri], ["url", "uri"])})
@@ -172,42 +172,42 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_table_of_something_else_is_refused(name: str, path: Path) -> None:
+def test_table_of_other_contents_is_refused(name: str, path: Path) -> None:
     with pytest.raises(ResultTableError, match=NOT_RESULTS):
         read(stored(HOSTILE[name], path))
 
 
-def test_the_links_of_files_are_named_as_what_they_are(path: Path) -> None:
+def test_table_of_document_links_is_refused_with_its_reason(path: Path) -> None:
     (batch,) = scan_batch(pa.record_batch({"content": ["http://a.test/"]}))
     with pytest.raises(ResultTableError, match=OF_FILES):
         read(stored(pa.Table.from_batches([batch]), path))
 
 
-def test_a_table_without_severities_is_refused(path: Path) -> None:
+def test_table_without_severities_is_refused(path: Path) -> None:
     with pytest.raises(ResultTableError, match=NO_SEVERITIES):
         read(stored(judged(columns=["url"]), path))
 
 
-def test_two_columns_of_the_name_are_refused(path: Path) -> None:
+def test_duplicate_inspection_columns_are_refused(path: Path) -> None:
     column = judged().column("inspection")
     table = pa.Table.from_arrays([column, column], names=["inspection", "inspection"])
     with pytest.raises(ResultTableError, match=NOT_RESULTS):
         read(stored(table, path))
 
 
-def test_an_empty_table_has_no_rows(path: Path) -> None:
+def test_empty_table_has_no_rows(path: Path) -> None:
     assert read(stored(judged([]), path))[1] == []
 
 
 @pytest.mark.parametrize("part", [0, 4, 9, 100, 1_000, -1, -9])
-def test_a_file_that_is_cut_is_refused(part: int, path: Path) -> None:
+def test_truncated_file_is_refused(part: int, path: Path) -> None:
     octets = stored(judged(), path).read_bytes()
     path.write_bytes(octets[:part])
     with pytest.raises(ResultTableError, match=DAMAGED):
         read(path)
 
 
-def test_octets_that_are_changed_never_raise_anything_else(path: Path) -> None:
+def test_changed_bytes_raise_no_other_error(path: Path) -> None:
     octets = bytearray(stored(judged(LINKS * 20), path, compression="zstd").read_bytes())
     for at in range(4, len(octets), 97):
         changed = bytearray(octets)
@@ -217,7 +217,7 @@ def test_octets_that_are_changed_never_raise_anything_else(path: Path) -> None:
             read(path)
 
 
-def test_a_text_without_end_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_long_text_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results, "LONGEST", 1_000)
     with pytest.raises(ResultTableError, match=TOO_LARGE):
         read(stored(judged(["http://a/" + "x" * 1_000]), path))
@@ -231,7 +231,7 @@ def test_columns_that_unpack_to_too_much_are_refused(
         read(stored(judged(), path))
 
 
-def test_few_octets_that_stand_for_many_hosts_are_refused(
+def test_small_file_that_expands_to_long_hosts_is_refused(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(results, "ALL_TEXTS", 1 << 20)
@@ -242,9 +242,7 @@ def test_few_octets_that_stand_for_many_hosts_are_refused(
         read(path)
 
 
-def test_the_rows_of_a_results_table_are_limited(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rows_of_a_results_table_are_limited(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results, "MOST_LINKS", 30)
     monkeypatch.setattr(results, "READ_AT_ONCE", 10)
     head, rows = read(stored(judged(LINKS * 5), path))
@@ -260,12 +258,12 @@ def test_texts_that_are_not_utf8_are_read(path: Path) -> None:
     assert row.value == "http://a/?qqq\ufffdqqq"
 
 
-def test_many_versions_are_not_named(path: Path) -> None:
+def test_several_rules_versions_are_not_named(path: Path) -> None:
     versions = pa.array([f"1.{at}" for at in range(6)])
     head, _ = read(stored(_with(["low"] * 6, [[]] * 6, rules_version=versions), path))
     assert NO_VERSION in reasons(head)
 
 
-def test_a_column_called_base_is_a_base_only_where_it_says_so(path: Path) -> None:
+def test_column_named_base_is_not_used_as_a_base(path: Path) -> None:
     table = judged(["../up"]).append_column("base", pa.array(["http://evil.example/"]))
     assert read(stored(table, path))[1][0].base is None

@@ -1,4 +1,4 @@
-"""The names of other engines and schemas: the same columns."""
+"""URL functions with the names of other engines and schemas."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.for_each import for_each
 from uriinspector.arrow.functions import CLICKHOUSE, column_of, ocsf_url, parse_url, try_parse_url
 
 LINK = "https://user:pw@www.example.co.uk:8080/a/b?q=1&p=%20x#frag"
-# The parts as Spark names them.
+# The parts by their names in Spark.
 PARTS = {
     "HOST": "www.example.co.uk",
     "PATH": "/a/b",
@@ -20,16 +20,16 @@ PARTS = {
 
 
 @for_each("part", *PARTS)
-def test_the_parts_of_spark(part: str) -> None:
+def test_spark_url_parts(part: str) -> None:
     assert parse_url([LINK, None, LINK], part).to_pylist() == [PARTS[part], None, PARTS[part]]
     assert try_parse_url(["", "mailto:x", "/p"], part) is not None
 
 
-def test_a_file_without_a_query_is_a_path() -> None:
+def test_file_without_a_query_is_the_path() -> None:
     assert parse_url(["http://a/b", "http://a/b?"], "FILE").to_pylist() == ["/b", "/b?"]
 
 
-def test_keys_of_a_query() -> None:
+def test_query_keys() -> None:
     texts = [LINK, "http://a/?p", "http://a/", None]
     assert parse_url(texts, "QUERY", "p").to_pylist() == ["%20x", None, None, None]
     with pytest.raises(ValueError, match="unknown part 'HOST': one of QUERY"):
@@ -38,7 +38,7 @@ def test_keys_of_a_query() -> None:
         parse_url(texts, "HOSTS")
 
 
-def test_the_functions_of_clickhouse() -> None:
+def test_clickhouse_functions() -> None:
     answers = {name: column_of([LINK, None], name).to_pylist() for name in CLICKHOUSE}
     assert all(answer[1] is None for answer in answers.values())
     assert answers["domain"][0] == "www.example.co.uk"
@@ -49,7 +49,7 @@ def test_the_functions_of_clickhouse() -> None:
         column_of([LINK], "host")
 
 
-def test_the_object_of_ocsf() -> None:
+def test_ocsf_url_object() -> None:
     assert ocsf_url([LINK, None]).to_pylist() == [
         {
             "url_string": LINK,
