@@ -1,10 +1,9 @@
-"""A process that runs the program under watch: python -m tests.architecture.offline WHAT.
+"""Run the program under an audit hook: python -m tests.architecture.offline WHAT.
 
-Everything that the interpreter tells of sockets, name look-ups, other processes and files is
-written down, and whatever would leave the machine is refused, but for our own process that reads
-pictures.  The watch cannot be taken off again,
-so it has a process of its own.  WHAT is "everything", or one of the ways out that are tried on
-purpose; the record is printed as JSON.
+The hook records the interpreter's events for sockets, name look-ups, processes and files, and
+refuses everything that would leave the machine, except the program's own process that reads
+pictures.  An audit hook cannot be removed, so this needs its own process.  WHAT is "everything",
+"kinds", "terminal", or a deliberate attempt to get out; the record is printed as JSON.
 """
 
 import base64
@@ -35,7 +34,7 @@ LEAVING = (
 )  # fmt: skip
 INTERNET = (socket.AF_INET, socket.AF_INET6)
 WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_TRUNC
-# The files of each kind, read before the watch begins.
+# Files of each kind, read before the hook is installed.
 MOST = 40
 UNITS = {kind: corpus.units(CORPUS / f"document-{kind}.txt")[:MOST] for kind in READERS}
 
@@ -45,7 +44,7 @@ readers: list[list[str]] = []
 
 
 def watch(event: str, args: tuple[Any, ...]) -> None:
-    """Write it down; refuse what leaves the machine."""
+    """Record an event, and refuse it if it leaves the machine."""
     if event == "open":
         path, _, flags = args
         if not isinstance(path, int):  # a number is something that was opened before
@@ -60,12 +59,12 @@ def watch(event: str, args: tuple[Any, ...]) -> None:
 
 
 def is_local(args: tuple[Any, ...]) -> bool:
-    """Whether it is the work of a socket that stays on this machine."""
+    """Return True if a socket event stays on this machine."""
     return bool(args) and isinstance(args[0], socket.socket) and args[0].family not in INTERNET
 
 
 def asked() -> None:
-    """Questions about a file are no events of the interpreter: os.stat is wrapped instead."""
+    """Record questions about files: os.stat raises no audit event, so it is wrapped."""
 
     def wrapped(real: Callable[..., Any]) -> Callable[..., Any]:
         def stat(path: Any, *args: Any, **options: Any) -> Any:
@@ -80,14 +79,14 @@ def asked() -> None:
 
 
 def texts(schemes: dict[str, Any]) -> Iterator[str]:
-    """References of every scheme, with and without a host."""
+    """Yield references of every scheme, with and without a host."""
     for name in schemes:
         yield f"{name}://user@host.example:99/a%20b/../c?to=http://evil.test/#f"
         yield f"{name}:some.body@host.example,1?x=y"
 
 
 def everything() -> None:
-    """Every verb over every reference of the tables and every scheme."""
+    """Run every public function on the references of the tables and on every scheme."""
     import uriinspector
     from uriinspector.core.compare import normalize
     from uriinspector.core.schemes.table import SCHEMES
@@ -107,7 +106,7 @@ def everything() -> None:
 
 
 def documents() -> None:
-    """Documents of every kind that is read, with every sort of address in them."""
+    """Scan documents of each kind, with many kinds of addresses in them."""
     import uriinspector
 
     page = "".join(f"<a href='{row.text}'>{row.text}</a>" for row in MALICIOUS[:100])
@@ -125,7 +124,7 @@ def documents() -> None:
 
 
 def kinds() -> None:
-    """Files of every kind that is read, whole and damaged: those of the fuzz tests."""
+    """Scan intact and damaged files of each kind: those of the fuzz tests."""
     import uriinspector
 
     for kind, every in UNITS.items():
@@ -137,7 +136,7 @@ def kinds() -> None:
 
 
 def terminal() -> None:
-    """Every command of the terminal that takes its references as arguments."""
+    """Run the terminal commands that take references as arguments."""
     from uriinspector.cli.main import main
 
     text = "http://www.example.com@0x7f.1/%2e%2e/?to=//evil.test/"
@@ -158,49 +157,49 @@ def terminal() -> None:
 
 
 def connect() -> NoReturn:
-    """A connection to a port of this machine on which nothing listens."""
+    """Connect to a local port where nothing listens."""
     socket.socket(socket.AF_INET).connect(("127.0.0.1", 9))
     raise AssertionError
 
 
 def connect_ex() -> NoReturn:
-    """The same, in the way that gives back a number."""
+    """Connect with the function that returns an error number."""
     socket.socket(socket.AF_INET6).connect_ex(("::1", 9))
     raise AssertionError
 
 
 def send() -> NoReturn:
-    """A datagram."""
+    """Send a datagram."""
     socket.socket(socket.AF_INET6, socket.SOCK_DGRAM).sendto(b"", ("::1", 9))
     raise AssertionError
 
 
 def look_up() -> NoReturn:
-    """A name look-up."""
+    """Look up a host with getaddrinfo."""
     socket.getaddrinfo("host.example", 80)
     raise AssertionError
 
 
 def look_up_by_name() -> NoReturn:
-    """The older way."""
+    """Look up a host with gethostbyname."""
     socket.gethostbyname("host.example")
     raise AssertionError
 
 
 def start() -> NoReturn:
-    """Another program."""
+    """Start another program."""
     subprocess.run([sys.executable, "-c", ""], check=True)
     raise AssertionError
 
 
 def read() -> None:
-    """A file that is none of ours, and a question about another."""
+    """Open a foreign file, and ask about another."""
     with open("/dev/null", "ab"):  # noqa: PTH123
         os.stat("/etc/passwd")  # noqa: PTH116
 
 
 def local() -> None:
-    """A pair of sockets that stay on the machine."""
+    """Create a pair of local sockets."""
     for each in socket.socketpair(socket.AF_UNIX):
         each.close()
 

@@ -1,4 +1,4 @@
-"""Our own source, read as syntax trees: what is imported, how long things are."""
+"""The program's source as syntax trees: its files and imports."""
 
 import ast
 from collections.abc import Iterator
@@ -9,17 +9,17 @@ PACKAGE = ROOT / "uriinspector"
 
 
 def modules(room: str = "") -> list[Path]:
-    """Return the files of a room, or of the whole package."""
+    """Return the Python files of a room, or of the whole package."""
     return sorted((PACKAGE / room).rglob("*.py"))
 
 
 def shown(path: Path) -> str:
-    """Name a file as it is named in the project."""
+    """Return a file's path relative to the project."""
     return path.relative_to(ROOT).as_posix()
 
 
 def imported(source: str) -> Iterator[str]:
-    """Yield every module that the source asks for, by statement or by name in a call."""
+    """Yield every module that a source imports, by statement or by a call with its name."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -37,5 +37,5 @@ def imported(source: str) -> Iterator[str]:
 
 
 def is_within(module: str, package: str) -> bool:
-    """Tell whether the module is the package or lies inside it."""
+    """Return True if the module is the package or inside it."""
     return module == package or module.startswith(f"{package}.")

@@ -1,4 +1,4 @@
-"""The import contracts of pyproject.toml: kept by the program, and each seen to fail."""
+"""The import contracts of pyproject.toml: the program keeps them, and each can fail."""
 
 import re
 import shutil
@@ -19,7 +19,7 @@ CONTRACTS = {
     "no cycles inside a room",
 }
 
-# (module that sins, what it imports, the one contract that this breaks)
+# (module with a bad import, the import, the only contract that it breaks)
 SINS = [
     ("core/first.py", "import uriinspector.readers", "rooms"),
     ("core/first.py", "import uriinspector.analysis.first", "rooms"),
@@ -51,7 +51,7 @@ SINS = [
 
 
 def broken_contracts(folder: Path) -> set[str]:
-    """Run the linter with the project's own settings and return what it calls broken."""
+    """Run import-linter with the project's settings; return the names of broken contracts."""
     linter = "from importlinter.cli import lint_imports_command as run; run()"
     answer = subprocess.run(
         [sys.executable, "-c", linter, "--no-cache", "--config", ROOT / "pyproject.toml"],
@@ -70,7 +70,7 @@ def broken_contracts(folder: Path) -> set[str]:
 
 @pytest.fixture
 def small_house(tmp_path: Path) -> Path:
-    """A package with every room, two modules in each, and no sin."""
+    """Create a package with two modules in every room and no bad imports."""
     house = tmp_path / "uriinspector"
     for room in ROOMS:
         (house / room).mkdir(parents=True)
@@ -83,22 +83,22 @@ def small_house(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_program_keeps_every_contract() -> None:
+def test_program_keeps_every_contract() -> None:
     assert broken_contracts(ROOT) == set()
 
 
-def test_a_house_without_sin_keeps_every_contract(small_house: Path) -> None:
+def test_package_without_bad_imports_keeps_every_contract(small_house: Path) -> None:
     assert broken_contracts(small_house) == set()
 
 
 @pytest.mark.parametrize("missing", ["readers", "documents", "lessons", "export", "cli"])
-def test_a_room_need_not_be_built_yet(small_house: Path, missing: str) -> None:
+def test_contracts_hold_if_a_room_is_missing(small_house: Path, missing: str) -> None:
     shutil.rmtree(small_house / "uriinspector" / missing)
     assert broken_contracts(small_house) == set()
 
 
 @pytest.mark.parametrize(("module", "sin", "contract"), SINS, ids=[f"{m}: {s}" for m, s, _ in SINS])
-def test_each_contract_fails_when_it_should(
+def test_bad_import_breaks_exactly_one_contract(
     small_house: Path, module: str, sin: str, contract: str
 ) -> None:
     with (small_house / "uriinspector" / module).open("a") as file:
@@ -106,11 +106,11 @@ def test_each_contract_fails_when_it_should(
     assert broken_contracts(small_house) == {contract}
 
 
-def test_every_contract_has_been_seen_to_fail() -> None:
+def test_every_contract_has_a_test_that_breaks_it() -> None:
     assert {contract for _, _, contract in SINS} == CONTRACTS
 
 
-def test_a_sin_in_the_real_program_is_found(tmp_path: Path) -> None:
+def test_bad_import_in_a_copy_of_the_program_is_found(tmp_path: Path) -> None:
     copy = tmp_path / "uriinspector"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     with (copy / "core" / "__init__.py").open("a") as file:

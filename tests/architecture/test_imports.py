@@ -1,4 +1,4 @@
-"""What may be imported where: the core is pure, nothing reaches the network, Qt is not needed."""
+"""Restrictions on imports: the core is pure, nothing uses the network, Qt is optional."""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.architecture.source import PACKAGE, ROOT, imported, is_within, modules
 from tests.for_each import for_each
 
-# No I/O, no clock, no chance, no state of the process.
+# Modules without I/O, clocks, randomness or process state.
 PURE = {
     "__future__", "abc", "array", "binascii", "bisect", "collections", "contextlib", "copy",
     "dataclasses", "difflib", "enum", "functools", "heapq", "ipaddress", "itertools", "math",
@@ -21,8 +21,8 @@ NETWORK = (
     "socketserver", "ssl", "telnetlib", "urllib.error", "urllib.request", "urllib.robotparser",
     "urllib3", "webbrowser", "wsgiref", "xmlrpc",
 )  # fmt: skip
-# What runs something beside the window, and the one file besides ``gui/jobs`` that may: what is
-# decided goes to the disk in its order, whole, and whether or not somebody waits for it.
+# Ways to run work outside the GUI thread, and the one file besides ``gui/jobs`` that may use
+# them: it writes decisions to disk in order and completely, even if no one waits for it.
 RUNNERS = (
     "PySide6.QtCore.QProcess", "PySide6.QtCore.QRunnable", "PySide6.QtCore.QThread",
     "PySide6.QtCore.QThreadPool", "_thread", "asyncio", "concurrent.futures.process",
@@ -31,9 +31,9 @@ RUNNERS = (
     "threading.Timer",
 )  # fmt: skip
 WRITER = PACKAGE / "gui/documents/case_storage.py"
-# It names what it blocks.
+# The guard names the modules that it blocks.
 GUARD = PACKAGE / "documents/process_guard.py"
-# What decodes pictures and codes, and the one file that does: it runs in a process of its own.
+# Decoders of pictures and codes; only this file uses them, in a separate process.
 DECODERS = ("PIL", "zxingcpp")
 QT_DECODERS = ("QImageReader", "loadFromData", "fromData(", "QMovie")
 DECODING = PACKAGE / "documents/picture_worker.py"
@@ -70,7 +70,7 @@ def running(source: str) -> set[str]:
 
 
 @for_each("path", *modules("core"))
-def test_core_imports_only_itself_and_the_pure_standard_library(path: Path) -> None:
+def test_core_imports_only_itself_and_pure_standard_modules(path: Path) -> None:
     assert impure(path.read_text(encoding="utf-8")) == set()
 
 
@@ -85,12 +85,12 @@ def test_core_imports_only_itself_and_the_pure_standard_library(path: Path) -> N
     ("from uriinspector.core.model import Span", set()),
     ("def f():\n    importlib.import_module('time')", {"time"}),
 )
-def test_an_impure_import_is_found(source: str, found: set[str]) -> None:
+def test_impure_import_is_found(source: str, found: set[str]) -> None:
     assert impure(source) == found
 
 
 @for_each("path", *modules())
-def test_no_module_of_ours_reaches_the_network(path: Path) -> None:
+def test_no_module_uses_the_network(path: Path) -> None:
     source = path.read_text(encoding="utf-8")
     assert reaching(source) == set()
     if path != GUARD:
@@ -107,12 +107,12 @@ def test_no_module_of_ours_reaches_the_network(path: Path) -> None:
     ("from urllib.parse import quote", set()),
     ("import html, httpish", set()),
 )
-def test_a_way_to_the_network_is_found(source: str, found: set[str]) -> None:
+def test_network_import_is_found(source: str, found: set[str]) -> None:
     assert reaching(source) == found
 
 
 @for_each("path", *modules("gui"))
-def test_the_window_runs_nothing_beside_it_but_by_its_jobs(path: Path) -> None:
+def test_window_starts_threads_and_processes_only_in_jobs(path: Path) -> None:
     if PACKAGE / "gui/jobs" not in path.parents and path != WRITER:
         assert running(path.read_text(encoding="utf-8")) == set()
 
@@ -130,7 +130,7 @@ def decoding(source: str) -> set[str]:
 
 
 @for_each("path", *modules())
-def test_only_the_process_that_reads_pictures_decodes_them(path: Path) -> None:
+def test_only_the_picture_process_decodes_pictures(path: Path) -> None:
     if path != DECODING:
         assert decoding(path.read_text(encoding="utf-8")) == set()
 
@@ -158,17 +158,17 @@ def dotted(path: Path) -> str:
     return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-def test_everything_but_the_window_is_there_without_qt() -> None:
+def test_everything_except_the_window_imports_without_qt() -> None:
     answer = import_without_qt([dotted(p) for p in modules() if PACKAGE / "gui" not in p.parents])
     assert answer.returncode == 0, answer.stderr
 
 
-def test_the_window_is_not_there_without_qt() -> None:
+def test_window_does_not_import_without_qt() -> None:
     answer = import_without_qt(["uriinspector.gui.shell.window"])
     assert "Qt is blocked here" in answer.stderr
 
 
-def test_the_face_is_light() -> None:
+def test_importing_the_package_loads_no_heavy_modules() -> None:
     heavy = ("PySide6", "ada_url", "idna", "publicsuffixlist", "rich", "email", "sqlite3", "fsrs")
     script = f"import sys, uriinspector; print([m for m in {heavy!r} if m in sys.modules])"
     answer = subprocess.run(
@@ -177,7 +177,7 @@ def test_the_face_is_light() -> None:
     assert answer.stdout.strip() == "[]"
 
 
-def test_the_tables_of_forms_load_nothing_that_writes_them() -> None:
+def test_terminal_arguments_load_no_document_or_export_modules() -> None:
     script = "import sys, uriinspector.cli.arguments; print(*sys.modules)"
     answer = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True

@@ -1,4 +1,4 @@
-"""One name for one thing: class names are unique, and no name of the interface is a riddle."""
+"""Naming: class names are unique, and public names are meaningful."""
 
 import ast
 import re
@@ -10,14 +10,14 @@ from pathlib import Path
 from tests.architecture.source import PACKAGE, modules
 from tests.for_each import for_each
 
-# Words that say nothing to somebody who looks for a thing by its name.
+# Words that tell nothing about what a name is for.
 RIDDLES = {
     "told", "found", "made", "said", "seen", "kept", "below", "beside", "desk", "foot", "tongue",
     "standing", "wish", "turns",
 }  # fmt: skip
-# One class each in two rooms that do not know each other; every other class name is unique.
+# Class names used in two independent rooms; all other class names are unique.
 SHARED: dict[str, int] = {}
-# Files that mirror each other from folder to folder.
+# File names that several folders have on purpose.
 MIRRORED = {"__init__", "__main__", "page", "table"}
 MOST_SHARED_FILES = 20
 MOST_LOOSE_FILES = 14
@@ -26,13 +26,13 @@ Definition = ast.ClassDef | ast.FunctionDef
 
 
 def words(name: str) -> set[str]:
-    """Take a name apart: ``made_parser``, ``MadeParser`` and ``MADE_PARSER`` alike."""
+    """Split a name into words: ``made_parser``, ``MadeParser`` and ``MADE_PARSER`` alike."""
     return {each.lower() for each in re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).split("_")}
 
 
 @cache
 def trees() -> dict[Path, ast.Module]:
-    """Read every module of the package."""
+    """Parse every module of the package."""
     return {path: ast.parse(path.read_text(encoding="utf-8")) for path in modules()}
 
 
@@ -57,14 +57,14 @@ def interface(node: ast.AST) -> Iterator[str]:
 
 
 def attributes(function: ast.FunctionDef) -> Iterator[str]:
-    """Yield what a method keeps in its object."""
+    """Yield the attributes that a method sets."""
     for node in ast.walk(function):
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
             yield node.attr
 
 
 @for_each("path", *modules())
-def test_no_name_of_the_interface_is_a_riddle(path: Path) -> None:
+def test_no_public_name_contains_a_vague_word(path: Path) -> None:
     names = {path.stem, *interface(trees()[path])}
     assert {name for name in names if words(name) & RIDDLES} == set()
 
@@ -88,7 +88,7 @@ def test_few_files_share_their_name() -> None:
     assert sum(count for count in stems.values() if count > 1) <= MOST_SHARED_FILES
 
 
-def test_few_files_lie_loose_in_the_window() -> None:
+def test_few_files_are_directly_in_the_gui_folder() -> None:
     assert len([*(PACKAGE / "gui").glob("*.py")]) <= MOST_LOOSE_FILES
 
 
@@ -98,5 +98,5 @@ def test_few_files_lie_loose_in_the_window() -> None:
     "class A:\n    def f(self):\n        self.is_found = 1", "def f(seen): ...", "FOOT = 1",
     "class A:\n    desk: int",
 )  # fmt: skip
-def test_a_riddle_is_noticed(source: str) -> None:
+def test_vague_name_is_found(source: str) -> None:
     assert any(words(name) & RIDDLES for name in interface(ast.parse(source)))

@@ -1,4 +1,4 @@
-"""Nothing leaves the machine, no program is started, and no file but our own is opened."""
+"""Nothing leaves the machine, no program is started, and no foreign file is opened."""
 
 import json
 import subprocess
@@ -13,22 +13,22 @@ from tests.for_each import for_each
 from uriinspector.analysis.list_folder import default_folder
 from uriinspector.documents.picture_process import command
 
-# The program, what is shipped with it, what it stands on, and Python itself.
+# The program with its resources, its libraries, and Python itself.
 OURS = (
     PACKAGE,
     ROOT / "resources",
     *(Path(sysconfig.get_path(each)) for each in ("stdlib", "platstdlib", "purelib", "platlib")),
-    # Where argparse looks for translations of its own words, and Debian's Python as well.
+    # Folders where argparse looks for translations, also with Debian's Python.
     *(
         Path(each, "share", folder)
         for each in {sys.prefix, sys.base_prefix}
         for folder in ("locale", "locale-langpack")
     ),
 )
-# Where Python looks for modules: the folders themselves, and an archive that need not exist.
+# Where Python looks for modules: the folders themselves, and an archive that may not exist.
 LOOKED_INTO = {
     ROOT,
-    # Once, for the user's lists.
+    # Looked into once, for the user's lists.
     default_folder(),
     *(Path(each) for each in sys.path if each.endswith(".zip")),
     *(parent for each in OURS for parent in each.parents),
@@ -36,16 +36,16 @@ LOOKED_INTO = {
 
 
 class Record(NamedTuple):
-    """What a process did: events that lead out of it, files, and whether it wrote to them."""
+    """Audit events that leave the process, opened files and whether to write, picture processes."""
 
     left: list[str]
     opened: list[tuple[Path, bool]]
-    # The processes that read pictures: how each was started.
+    # The commands by which the picture processes were started.
     readers: list[list[str]]
 
     @property
     def foreign(self) -> list[Path]:
-        """The files that are none of ours."""
+        """Return the files outside the program's own folders."""
         return [
             path
             for path, _ in self.opened
@@ -54,13 +54,13 @@ class Record(NamedTuple):
 
     @property
     def written(self) -> list[Path]:
-        """The files that were opened in order to write."""
+        """Return the files that were opened for writing."""
         return [path for path, writes in self.opened if writes]
 
 
 @cache
 def run(what: str) -> Record:
-    """A process under watch; ``-B``: Python itself would write down what it compiles."""
+    """Return the record of a watched process; ``-B`` keeps Python from writing bytecode."""
     answer = subprocess.run(
         [sys.executable, "-B", "-m", "tests.architecture.offline", what],
         cwd=ROOT,
@@ -76,24 +76,24 @@ def run(what: str) -> Record:
 
 
 @for_each("what", "everything", "kinds", "terminal")
-def test_nothing_leaves_the_machine_and_no_other_program_is_started(what: str) -> None:
+def test_nothing_leaves_the_machine_and_no_program_is_started(what: str) -> None:
     assert run(what).left == []
 
 
 @for_each("what", "everything", "kinds", "terminal")
-def test_no_file_is_opened_or_asked_for_but_our_own(what: str) -> None:
+def test_no_foreign_file_is_opened_and_no_file_is_written(what: str) -> None:
     assert run(what).foreign == []
     assert run(what).written == []
 
 
-def test_one_process_reads_all_pictures_and_is_our_own() -> None:
+def test_one_process_reads_all_pictures() -> None:
     (reader,) = run("everything").readers
     assert reader == command()
     assert reader[1:4] == ["-I", "-S", "-B"]
     assert run("terminal").readers == []
 
 
-def test_our_own_files_are_seen() -> None:
+def test_own_files_are_recorded() -> None:
     seen = {path for path, _ in run("everything").opened}
     assert ROOT / "resources/lists/services.toml" in seen
 
@@ -107,14 +107,14 @@ def test_our_own_files_are_seen() -> None:
     ("look_up_by_name", "socket.gethostbyname"),
     ("start", "subprocess.Popen"),
 )
-def test_a_way_out_is_seen_and_refused(what: str, event: str) -> None:
+def test_attempt_to_get_out_is_recorded_and_refused(what: str, event: str) -> None:
     assert event in run(what).left
 
 
-def test_a_foreign_file_is_seen() -> None:
+def test_foreign_file_is_recorded() -> None:
     assert Path("/dev/null") in run("read").written
     assert Path("/etc/passwd") in run("read").foreign
 
 
-def test_a_socket_inside_the_machine_is_seen_and_let_be() -> None:
+def test_local_socket_is_recorded_and_allowed() -> None:
     assert run("local").left

@@ -1,7 +1,7 @@
-"""Nothing that is started puts a folder on ``sys.path`` that shadows the standard library.
+"""No started script puts a folder on ``sys.path`` that shadows the standard library.
 
-A script's own folder comes first on its path. Started from inside the package, ``gui/inspect``
-would be taken for the standard library's ``inspect``, on the Pythons whose own start needs it.
+A script's folder comes first on its path. For a script inside the package, ``gui/inspect`` would
+be imported instead of the standard library's ``inspect``, on Pythons that need it to start.
 """
 
 import ast
@@ -18,7 +18,7 @@ OF_THE_PACKAGE = re.compile(r"(?i)python[\w.}]*[\"']?\s+(?:-\w\s+)*[\"']?uriinsp
 
 
 def shell_scripts() -> list[Path]:
-    """Return what is written for the shell in packaging and for CI."""
+    """Return the shell scripts of packaging and CI."""
     files = [*(ROOT / "packaging").rglob("*"), *(ROOT / ".ci").iterdir()]
     texts = {
         file: file.read_bytes()[:200].decode("utf-8", "replace") for file in files if file.is_file()
@@ -27,18 +27,18 @@ def shell_scripts() -> list[Path]:
 
 
 def is_guard(node: ast.AST) -> bool:
-    """Whether it is the test by which a file runs only when it is started."""
+    """Return True if the node is ``if __name__ == "__main__"``."""
     return isinstance(node, ast.If) and ast.unparse(node.test).startswith("__name__ == ")
 
 
 def shadows(folder: Path) -> set[str]:
-    """Return the standard modules that this folder on the path would hide."""
+    """Return the standard modules that this folder on the path would shadow."""
     names = {each.stem if each.suffix == ".py" else each.name for each in folder.iterdir()}
     return names & set(sys.stdlib_module_names)
 
 
 def script_folders() -> list[Path]:
-    """Return the folders that a started script puts on the path, and the project's top."""
+    """Return the folders that started scripts put on the path, and the project's top folder."""
     scripts = [
         file
         for file in [*(ROOT / "packaging").rglob("*.py"), *(ROOT / "tests").rglob("*.py")]
@@ -57,24 +57,24 @@ def test_only_main_modules_of_the_package_are_started() -> None:
 
 
 @for_each("script", *shell_scripts())
-def test_no_file_of_the_package_is_run_as_a_script(script: Path) -> None:
+def test_no_shell_script_runs_a_file_of_the_package(script: Path) -> None:
     lines = [line for line in script.read_text(encoding="utf-8").splitlines() if line[:1] != "#"]
     assert not [line for line in lines if OF_THE_PACKAGE.search(line)]
 
 
 @for_each("folder", *script_folders())
-def test_no_folder_of_a_script_shadows_a_standard_module(folder: Path) -> None:
+def test_no_script_folder_shadows_a_standard_module(folder: Path) -> None:
     assert shadows(folder) == set()
 
 
-def test_the_package_has_folders_that_would() -> None:
-    # So the two tests above are not idle: this is what a script inside the package would do.
+def test_package_has_folders_that_would_shadow_modules() -> None:
+    # So the two tests above can fail: a script inside the package would have this effect.
     assert "inspect" in shadows(ROOT / "uriinspector/gui")
     assert OF_THE_PACKAGE.search('needed=$("$python" uriinspector/gui/system.py)')
 
 
 @for_each("group", "run", "fonts", "checks")
-def test_missing_packages_are_asked_for_without_anything_installed(group: str) -> None:
+def test_missing_packages_are_listed_without_any_installed(group: str) -> None:
     answer = subprocess.run(
         [sys.executable, "-S", "-I", "packaging/missing_packages.py", group],
         cwd=ROOT,

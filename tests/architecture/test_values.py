@@ -1,4 +1,4 @@
-"""Values are made once: whatever becomes JSON cannot be changed afterwards."""
+"""Values that become JSON are immutable."""
 
 import importlib
 import pkgutil
@@ -12,7 +12,7 @@ ROOMS = ("core", "readers", "analysis", "documents", "lessons", "export")
 
 
 def values() -> list[type]:
-    """Every class of the rooms below the window whose fields are those of the JSON."""
+    """Return every class below the window whose fields become JSON."""
     for room in ROOMS:
         package = importlib.import_module(f"uriinspector.{room}")
         for each in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
@@ -27,6 +27,6 @@ def values() -> list[type]:
 
 
 @for_each("value", *sorted(values(), key=str))
-def test_a_value_is_frozen(value: type) -> None:
+def test_value_class_is_a_frozen_dataclass(value: type) -> None:
     assert is_dataclass(value)
     assert value.__dataclass_params__.frozen  # type: ignore[attr-defined]
