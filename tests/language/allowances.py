@@ -1,4 +1,4 @@
-"""The offences of today, text by text: a list that only gets shorter."""
+"""Known offenses against the language rules, text by text: a list that only gets shorter."""
 
 import json
 import tomllib
@@ -16,7 +16,7 @@ HEAD = """\
 
 
 def allowed(text: str) -> set[Offence]:
-    """The offences that a file of allowances holds."""
+    """Parse the offenses of a file of allowances."""
     return {
         Offence(rule, offending, by)
         for rule, rows in tomllib.loads(text).items()
@@ -26,7 +26,7 @@ def allowed(text: str) -> set[Offence]:
 
 
 def written(offences: Iterable[Offence]) -> str:
-    """A file of allowances for these."""
+    """Return the file of allowances for these offenses."""
     rows: dict[str, dict[str, list[str]]] = {rule: defaultdict(list) for rule in RULES}
     for each in sorted(offences):
         rows[each.rule][each.text].append(each.by)
@@ -39,7 +39,7 @@ def written(offences: Iterable[Offence]) -> str:
 
 
 def shortened(file: Path, today: set[Offence], *, add: bool = False) -> tuple[int, set[Offence]]:
-    """Write the file anew; return how many allowances went, and the offences that have none."""
+    """Rewrite the file; return how many allowances were removed, and the offenses without one."""
     before = allowed(file.read_text("utf-8")) if file.exists() else set()
     after = today if add else before & today
     file.write_text(written(after), "utf-8")
@@ -47,10 +47,10 @@ def shortened(file: Path, today: set[Offence], *, add: bool = False) -> tuple[in
 
 
 def quoted(text: str) -> str:
-    """A text as TOML writes it: as JSON does, but for one character."""
+    """Return a text as a TOML string: as in JSON, except for one character."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def listed(values: Iterable[str]) -> str:
-    """Texts as a list."""
+    """Return texts as a TOML list."""
     return f"[{', '.join(map(quoted, values))}]"

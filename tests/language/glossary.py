@@ -1,4 +1,4 @@
-"""The words of the program as data: a term for each concept, and what is printed nowhere."""
+"""The program's vocabulary as data: a term for each concept, and banned words."""
 
 import re
 import tomllib
@@ -19,7 +19,7 @@ BANS = {"banned", "banned_german", "patterns", "patterns_german", "except"}
 
 @dataclass(frozen=True, slots=True)
 class BannedWord:
-    """A word, a phrase or a pattern that no text has in it."""
+    """A word, phrase or pattern that must not be printed."""
 
     shown: str
     pattern: re.Pattern[str]
@@ -29,7 +29,7 @@ class BannedWord:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What a concept is called."""
+    """The terms for a concept in English and German."""
 
     concept: str
     english: tuple[str, ...]
@@ -38,7 +38,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class LanguageException:
-    """What looks like an offence and is none."""
+    """A text or phrase that looks like an offense but is not one."""
 
     why: str
     text: str = ""
@@ -47,7 +47,7 @@ class LanguageException:
 
 @dataclass(frozen=True, slots=True)
 class Glossary:
-    """All of it, read once."""
+    """All terms, banned words and exceptions."""
 
     terms: tuple[Term, ...]
     banned: tuple[BannedWord, ...]
@@ -55,7 +55,7 @@ class Glossary:
     exceptions: tuple[LanguageException, ...] = ()
 
     def plain(self, text: str) -> str:
-        """The text without its placeholders and without the phrases that are excepted."""
+        """Return the text without placeholders and excepted phrases."""
         if any(each.text == text for each in self.exceptions if each.text):
             return ""
         for each in self.exceptions:
@@ -64,13 +64,13 @@ class Glossary:
 
 
 def whole_word(phrase: str) -> re.Pattern[str]:
-    """The pattern that finds a phrase by its words; "*" stands for any ending."""
+    """Return a pattern for a phrase as whole words; "*" stands for any ending."""
     parts = re.escape(phrase).replace(r"\*", r"\w*").replace(r"\ ", r"\s+")
     return re.compile(rf"(?<![\w.-]){parts}(?!\w)", re.IGNORECASE)
 
 
 def banned_words(row: Mapping[str, Sequence[str]]) -> Iterable[BannedWord]:
-    """What one row of the glossary bans in either language."""
+    """Yield the words banned by one row of the glossary, in both languages."""
     allowed_in = frozenset(row.get("except", ()))
     for ending, german in (("", False), ("_german", True)):
         for phrase in row.get(f"banned{ending}", ()):
@@ -80,7 +80,7 @@ def banned_words(row: Mapping[str, Sequence[str]]) -> Iterable[BannedWord]:
 
 
 def read(glossary: str, exceptions: str = "") -> Glossary:
-    """A glossary from the text of its file and of that of its exceptions."""
+    """Parse a glossary and its exceptions."""
     data, excepted = tomllib.loads(glossary), tomllib.loads(exceptions).get("exception", [])
     concepts, styles = data.get("concept", []), data.get("style", [])
     for kind, rows in (("concept", concepts), ("style", styles), ("exception", excepted)):
@@ -98,6 +98,6 @@ def read(glossary: str, exceptions: str = "") -> Glossary:
 
 @cache
 def glossary() -> Glossary:
-    """The program's own."""
+    """Return the program's glossary."""
     files = (HERE / "glossary.toml", HERE / "exceptions.toml")
     return read(*(file.read_text("utf-8") for file in files))

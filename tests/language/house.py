@@ -1,4 +1,4 @@
-"""The house rules of language: what a text may not be, each rule a function over all texts."""
+"""The house rules of language, each a function that yields the offenses in all texts."""
 
 import re
 from collections import Counter
@@ -23,7 +23,7 @@ ARTICLE = re.compile(r"(?:An?|The|Eine?|Der|Die|Das)\s")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Offence:
-    """A text that breaks a rule, and by what."""
+    """A text that breaks a rule, and the part that does."""
 
     rule: str
     text: str
@@ -31,21 +31,21 @@ class Offence:
 
 
 def title_twice(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
-    """Two rules with one title: a reader takes one for the other."""
+    """Two rules with the same title, which readers would confuse."""
     for title, count in Counter(texts.titles).items():
         if count > 1:
             yield title, f"{count} times"
 
 
 def long_title(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
-    """A title that the column for findings cuts off."""
+    """A title too long for the findings column."""
     for title in in_both(texts.titles, texts):
         if len(title) > LONGEST_TITLE:
             yield title, f"{len(title)} characters"
 
 
 def title_form(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
-    """A title that is no plain noun phrase: with an article in front, or a period."""
+    """A title that is not a plain noun phrase: it begins with an article or ends with a period."""
     for title in in_both(texts.titles, texts):
         if ARTICLE.match(title):
             yield title, "an article"
@@ -54,7 +54,7 @@ def title_form(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
 
 
 def long_message(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
-    """A message that is too long to take in at once."""
+    """A message that is too long to read at a glance."""
     messages = {
         text for kind, own in texts.kinds.items() if kind not in READ_AT_LENGTH for text in own
     }
@@ -65,7 +65,7 @@ def long_message(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
 
 
 def banned_english(texts: PrintedTexts, glossary: Glossary) -> Iterator[tuple[str, str]]:
-    """An English text with a word that is printed nowhere."""
+    """An English text with a banned word."""
     words = [word for word in glossary.banned if not word.german]
     for kind, own in texts.kinds.items():
         here = [word for word in words if kind not in word.allowed_in]
@@ -73,7 +73,7 @@ def banned_english(texts: PrintedTexts, glossary: Glossary) -> Iterator[tuple[st
 
 
 def banned_german(texts: PrintedTexts, glossary: Glossary) -> Iterator[tuple[str, str]]:
-    """The same for German, which has the kind of its template."""
+    """A German text with a banned word; its kind is that of its template."""
     words = [word for word in glossary.banned if word.german]
     kinds = {"": texts.translations.keys() - frozenset().union(*texts.kinds.values())}
     for kind, own in {**texts.kinds, **kinds}.items():
@@ -103,7 +103,7 @@ def habit(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
 
 
 def lost_place(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
-    """A translation that has not the placeholders of its template."""
+    """A translation whose placeholders differ from its template's."""
     for english, german in texts.translations.items():
         differing = places(english) ^ places(german)
         if differing:
@@ -111,7 +111,7 @@ def lost_place(texts: PrintedTexts, _: Glossary) -> Iterator[tuple[str, str]]:
 
 
 def other_term(texts: PrintedTexts, glossary: Glossary) -> Iterator[tuple[str, str]]:
-    """A translation that calls a thing otherwise than the glossary does."""
+    """A translation that uses another term than the glossary."""
     pairs = [
         (whole_word(f"{term}{ending}"), term, german)
         for term, german in glossary.pairs.items()
@@ -138,7 +138,7 @@ RULES: dict[str, Callable[[PrintedTexts, Glossary], Iterable[tuple[str, str]]]] 
 
 
 def offences(texts: PrintedTexts, glossary: Glossary) -> set[Offence]:
-    """Every text that breaks a rule."""
+    """Return every text that breaks a rule."""
     excepted = {each.text for each in glossary.exceptions}
     return {
         Offence(name, text, by)
@@ -149,27 +149,27 @@ def offences(texts: PrintedTexts, glossary: Glossary) -> set[Offence]:
 
 
 def in_both(english: Iterable[str], texts: PrintedTexts) -> list[str]:
-    """These texts and their translations."""
+    """Return these texts and their translations."""
     each = sorted(set(english))
     return each + [texts.translations[text] for text in each if text in texts.translations]
 
 
 def places(template: str) -> set[str]:
-    """The names of the placeholders of a template."""
+    """Return the names of a template's placeholders."""
     return {name for _, name, _, _ in Formatter().parse(template) if name is not None}
 
 
 def with_banned(
     texts: Iterable[str], words: list[BannedWord], glossary: Glossary
 ) -> Iterator[tuple[str, str]]:
-    """Each text with each banned word in it."""
+    """Yield each text with each banned word in it."""
     for text in texts:
         plain = glossary.plain(text)
         yield from ((text, word.shown) for word in words if word.pattern.search(plain))
 
 
 def unused_exceptions(texts: PrintedTexts, glossary: Glossary) -> list[str]:
-    """Exceptions without which there would be no other offence."""
+    """Return the exceptions that prevent no offense."""
     unused = []
     for each in glossary.exceptions:
         others = tuple(other for other in glossary.exceptions if other is not each)
@@ -181,7 +181,7 @@ def unused_exceptions(texts: PrintedTexts, glossary: Glossary) -> list[str]:
 
 
 def with_text(texts: PrintedTexts, piece: str) -> PrintedTexts:
-    """Only the texts that have this in them, in either language."""
+    """Keep only the texts that contain this piece, in either language."""
     pairs = {en: de for en, de in texts.translations.items() if piece in en or piece in de}
     kinds = {
         kind: frozenset(text for text in own if piece in text) for kind, own in texts.kinds.items()

@@ -1,4 +1,4 @@
-"""Every template that the program can print, by kind, with its translations."""
+"""Every template that the program can print, by kind, with its translation."""
 
 import ast
 import re
@@ -25,7 +25,7 @@ WORD = re.compile(r"[a-z]{2}.* |^[A-Z][a-z]")  # some words, or a capitalised on
 
 @dataclass(frozen=True, slots=True)
 class PrintedTexts:
-    """Templates by kind, the titles and messages of rules, and translations by template."""
+    """Templates by kind, titles and messages of rules, and translations by template."""
 
     kinds: Mapping[str, frozenset[str]]
     titles: tuple[str, ...] = ()
@@ -35,9 +35,9 @@ class PrintedTexts:
 
 @cache
 def printed() -> PrintedTexts:
-    """What the program prints today."""
+    """Return the program's texts."""
     kinds = dict(collected())
-    # Texts that count something are of the window: most of them are.
+    # Counting texts are filed under the window, where most of them are shown.
     kinds["window"] |= frozenset(chain.from_iterable(counting()))
     kinds["help"] = frozenset((*help_entries(), *window_help()))
     kinds["terminal"] = frozenset(terminal())
@@ -49,7 +49,7 @@ def printed() -> PrintedTexts:
 
 
 def help_entries() -> Iterator[str]:
-    """The terminal's help, a paragraph or an option at a time, without usage and examples."""
+    """Yield the terminal's help by paragraph or option, without usage and examples."""
     for text in (help_texts.MAIN, *help_texts.COMMANDS.values()):
         for block in re.split(r"\n\s*\n", text):
             if not block.startswith(("usage:", "examples:")):
@@ -57,21 +57,21 @@ def help_entries() -> Iterator[str]:
 
 
 def window_help() -> Iterator[str]:
-    """The window's own help, and what it prints in a terminal where it cannot start."""
+    """Yield the window's command-line help and its messages when it cannot start."""
     yield from (command_line.DESCRIPTION, command_line.EPILOG)
     yield from (how["help"] for _, how in command_line.OPTIONS)
     yield from literals(PACKAGE / "gui" / "system.py")
 
 
 def terminal() -> Iterator[str]:
-    """What the files of the terminal print themselves."""
+    """Yield the texts in the files of the terminal."""
     for path in modules("cli"):
         if path.name not in HELP:
             yield from literals(path)
 
 
 def literals(path: Path) -> Iterator[str]:
-    """The texts in a file that have words in them; values become places."""
+    """Yield the texts with words in a file; values become placeholders."""
     tree = ast.parse(path.read_text("utf-8"))
     passed_over = {id(each) for each in inner(tree)}
     for node in ast.walk(tree):
@@ -82,7 +82,7 @@ def literals(path: Path) -> Iterator[str]:
 
 
 def inner(tree: ast.AST) -> Iterator[ast.AST]:
-    """What is no text of its own: docstrings, and the pieces of formatted texts."""
+    """Yield nodes that are not separate texts: docstrings, and pieces of f-strings."""
     for node in ast.walk(tree):
         if isinstance(node, ast.JoinedStr):
             yield from (each for each in ast.walk(node) if each is not node)
@@ -91,7 +91,7 @@ def inner(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def template(node: ast.AST) -> str:
-    """A literal as a template."""
+    """Return a literal as a template."""
     if isinstance(node, ast.JoinedStr):
         return "".join(
             str(each.value) if isinstance(each, ast.Constant) else "{}" for each in node.values
@@ -100,12 +100,12 @@ def template(node: ast.AST) -> str:
 
 
 def grammar() -> Iterator[str]:
-    """What the rules are, in the program's own words."""
+    """Yield the program's descriptions of grammar rules."""
     for path in sorted((ROOT / "resources" / "grammar").glob("*.toml")):
         yield from (words for _, words in tomllib.loads(path.read_text("utf-8"))["rules"].values())
 
 
 def productions() -> Iterator[str]:
-    """The rules as their specifications write them."""
+    """Yield the grammar rules as the specifications write them."""
     for edition in EDITIONS:
         yield from chain.from_iterable(rule_texts(edition).items())

@@ -1,4 +1,4 @@
-"""The templates of the program and where they are: what the catalog of each language translates."""
+"""The program's templates and their places, which the catalog of each language translates."""
 
 from __future__ import annotations
 
@@ -29,28 +29,27 @@ from tests.gui.window_texts import (
 
 CATALOGS = sorted((ROOT / "resources" / "translations").glob("*.po"))
 COLLECTED = (window, findings, verdicts, core, clauses, reasons, reports, values, lessons)
-# They take a singular and a plural.
+# Functions that take a singular and a plural.
 COUNTING = {"say_count", "count", "_counted", "counting"}
-# Resources whose texts are shown.
+# Resources with texts that are shown.
 SHOWN = ("*.toml", *(f"{name}/*" for name in ("clauses", "grammar", "lessons", "lists", "unicode")))
 FIELD = re.compile(r"[^\t\n]+")
 
 
 @cache
 def catalog(path: Path) -> Catalog:
-    """Read the translations into a language."""
     with path.open("rb") as file:
         return read_po(file, path.stem, abort_invalid=True)
 
 
 def forms(texts: object) -> tuple[str, ...]:
-    """Return a text that counts nothing, or the singular and the plurals of one that does."""
+    """Return the single form of a text, or the singular and plurals of a counting one."""
     return tuple(texts) if isinstance(texts, list | tuple) else (str(texts),)
 
 
 @cache
 def german() -> dict[str, str]:
-    """Return what each template is in German; plurals have theirs."""
+    """Return the German text of each template, plurals included."""
     [path] = (each for each in CATALOGS if each.stem == "de")
     return {
         template: text
@@ -61,7 +60,7 @@ def german() -> dict[str, str]:
 
 
 def is_needed(entry: tuple[str, ...]) -> bool:
-    """Return whether a translation belongs to a template: many are in tables that are not read."""
+    """Return True if a translation belongs to a template or to another text in the source."""
     one, *many = entry
     if one in templates():
         return entry == ((one, plural) if (plural := templates()[one]) else (one,))
@@ -70,15 +69,15 @@ def is_needed(entry: tuple[str, ...]) -> bool:
 
 @cache
 def collected() -> dict[str, frozenset[str]]:
-    """Return the templates that are shown, by kind, without those that count something."""
+    """Return the templates by kind, without counting ones."""
     return {each.__name__: frozenset(each()) for each in COLLECTED}
 
 
 @cache
 def templates() -> dict[str, str | None]:
-    """Return every template that is shown, with its plural if it counts something."""
+    """Return every template, with its plural if it counts something."""
     plurals, kinds = dict(counting()), dict(collected())
-    # Those of schemes are collected as literals, plurals among them.
+    # Templates of schemes are collected as literals, plurals among them.
     kinds["core"] -= {*plurals.values()}
     found: dict[str, str | None] = dict.fromkeys(chain.from_iterable(kinds.values()))
     return found | plurals
@@ -99,13 +98,13 @@ def counting() -> Iterator[tuple[str, str]]:
 
 
 def literal(node: ast.AST) -> str:
-    """Return the text of a literal; of any other expression, none."""
+    """Return the text of a literal, or an empty text for other expressions."""
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
 
 @cache
 def places() -> dict[str, list[str]]:
-    """Return the files that contain each text, in their order and that of their lines."""
+    """Return the files that contain each text, in order of file and line."""
     found: dict[str, dict[str, None]] = {}
     for path in modules():
         nodes = ast.walk(ast.parse(path.read_text("utf-8")))
@@ -123,7 +122,7 @@ def places() -> dict[str, list[str]]:
 
 
 def texts_in(value: Any) -> Iterator[str]:
-    """Yield the texts in a table, in tables in it and so on."""
+    """Yield the texts in a table, recursively."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict | list):

@@ -1,4 +1,4 @@
-"""The catalogs in resources/translations are complete, and the program speaks their languages."""
+"""The translation catalogs are complete, and the program uses them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UPDATE = "run packaging/translations"
 
 
 def names(text: str) -> set[str]:
-    """Return the names of the places in a template."""
+    """Return the names of a template's placeholders."""
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
@@ -43,14 +43,14 @@ def test_every_template_is_translated(path: Path) -> None:
 
 @pytest.mark.whole
 @every_catalog
-def test_every_translation_has_its_template(path: Path) -> None:
+def test_every_translation_has_a_template(path: Path) -> None:
     found = catalog(path)
     assert [*found.obsolete] == [], UPDATE
     assert [each.id for each in found if each.id and not is_needed(forms(each.id))] == [], UPDATE
 
 
 @every_catalog
-def test_a_translation_has_the_places_of_its_template(path: Path) -> None:
+def test_translation_has_the_placeholders_of_its_template(path: Path) -> None:
     for each in catalog(path):
         wanted = set().union(*map(names, forms(each.id)))
         for form in forms(each.string) if each.id else ():
@@ -59,7 +59,7 @@ def test_a_translation_has_the_places_of_its_template(path: Path) -> None:
 
 
 @every_catalog
-def test_a_checkout_speaks_the_language(path: Path) -> None:
+def test_checkout_uses_the_translations(path: Path) -> None:
     assert speaking(path.stem)("Comparison") == catalog(path)["Comparison"].string
 
 
@@ -93,7 +93,7 @@ msgstr "pliku {name}"
         (1022, "1\xa0022 odnośniki w pliku a"),
     ],
 )
-def test_polish_has_three_forms(tmp_path: Path, count: int, said: str) -> None:
+def test_polish_has_three_plural_forms(tmp_path: Path, count: int, said: str) -> None:
     (tmp_path / "pl.po").write_text(POLISH, "utf-8")
     compiler = ROOT / "packaging/make/translations.py"
     subprocess.run([sys.executable, compiler, tmp_path], check=True, timeout=60)

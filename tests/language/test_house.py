@@ -1,4 +1,4 @@
-"""Each rule of language finds an offence that is put before it, and lets what is right pass."""
+"""Each language rule finds a planted offense and accepts correct texts."""
 
 from pathlib import Path
 
@@ -77,7 +77,7 @@ PLANTED = [
 
 
 @for_each("rule, planted, text", *PLANTED)
-def test_a_planted_offence_is_found(rule: str, planted: PrintedTexts, text: str) -> None:
+def test_planted_offense_is_found(rule: str, planted: PrintedTexts, text: str) -> None:
     assert {(each.rule, each.text) for each in offences(planted, words())} == {(rule, text)}
 
 
@@ -90,27 +90,27 @@ def test_a_planted_offence_is_found(rule: str, planted: PrintedTexts, text: str)
     texts(german={"{a} of {b}": "{b} hat {a}", "1 byte": "1 Byte", "byte-wise": "byteweise"}),
     PrintedTexts({"clauses": frozenset({"an octet", "x" * 161})}, (), {"an octet": "Oktett"}),
 )
-def test_correct_texts_have_no_offence(right: PrintedTexts) -> None:
+def test_correct_texts_have_no_offense(right: PrintedTexts) -> None:
     assert offences(right, words()) == set()
 
 
-def test_every_rule_has_its_planted_offence() -> None:
+def test_every_rule_has_a_planted_offense() -> None:
     assert {rule for rule, _, _ in PLANTED} == set(RULES)
 
 
-def test_an_exception_that_nothing_needs_is_found() -> None:
+def test_unneeded_exception_is_found() -> None:
     both = texts("Safe Links", "as safe as")
     assert unused_exceptions(both, words()) == []
     assert unused_exceptions(texts("Safe Links"), words()) == ["as safe as"]
     assert unused_exceptions(texts("as safe as"), words()) == ["Safe Links"]
 
 
-def test_a_key_that_the_glossary_does_not_know_is_refused() -> None:
+def test_unknown_glossary_key_raises() -> None:
     with pytest.raises(ValueError, match="bannd"):
         read('[[style]]\nname = "x"\nbannd = ["y"]\n')
 
 
-def test_allowances_are_read_as_they_were_written() -> None:
+def test_written_allowances_are_read_back() -> None:
     some = {
         Offence("banned-english", 'an "octet"\n\\ \x7f', "octet*"),
         Offence("banned-english", 'an "octet"\n\\ \x7f', "safe"),
@@ -120,7 +120,7 @@ def test_allowances_are_read_as_they_were_written() -> None:
     assert allowed(written(set())) == set()
 
 
-def test_the_list_gets_shorter_and_longer_only_on_demand(tmp_path: Path) -> None:
+def test_allowances_only_shrink_unless_asked_to_grow(tmp_path: Path) -> None:
     file = tmp_path / "allowances.toml"
     old, both, new = (Offence("title-form", text, "an article") for text in ("A", "B", "C"))
     file.write_text(written({old, both}))
@@ -130,13 +130,13 @@ def test_the_list_gets_shorter_and_longer_only_on_demand(tmp_path: Path) -> None
     assert allowed(file.read_text()) == {both, new}
 
 
-def test_the_entries_of_the_help_are_whole_sentences() -> None:
+def test_help_entries_are_whole_without_examples() -> None:
     entries = set(help_entries())
     assert "--version show versions of the program and its data tables" in entries
     assert not [each for each in entries if "uriinspect --json 'http" in each]
 
 
-def test_literals_are_taken_as_templates(tmp_path: Path) -> None:
+def test_literals_are_read_as_templates(tmp_path: Path) -> None:
     file = tmp_path / "some.py"
     file.write_text('"""A docstring."""\nx = f"{1} octets of {2:{3}}"\ny = "Kept"\nz = "key"\n')
     assert sorted(literals(file)) == ["Kept", "{} octets of {}"]

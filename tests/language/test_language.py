@@ -1,4 +1,4 @@
-"""The program's own language: every text that it can print, in English and in German."""
+"""All printed texts, in English and German, follow the language rules."""
 
 from collections import Counter
 
@@ -24,7 +24,7 @@ def allowances() -> set[Offence]:
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_no_text_breaks_a_rule_of_language(
+def test_no_text_breaks_a_language_rule(
     rule: str, today: set[Offence], allowances: set[Offence]
 ) -> None:
     assert [each for each in sorted(today - allowances) if each.rule == rule] == []
@@ -38,7 +38,7 @@ def test_every_allowance_is_needed(
     assert gone == [], "packaging/allowances takes them out"
 
 
-def test_the_allowances_are_written_as_the_script_writes_them(allowances: set[Offence]) -> None:
+def test_allowances_file_has_the_format_of_the_script(allowances: set[Offence]) -> None:
     assert FILE.read_text("utf-8") == written(allowances)
 
 
@@ -49,7 +49,7 @@ def test_every_exception_is_needed_and_has_a_reason() -> None:
 
 
 @for_each("kind", *FEWEST)
-def test_enough_texts_are_looked_through(kind: str) -> None:
+def test_enough_texts_are_checked(kind: str) -> None:
     assert len(printed().kinds[kind]) >= FEWEST[kind]
 
 
@@ -58,7 +58,7 @@ def test_printed_texts_of_every_kind_are_found(kind: str) -> None:
     assert len(printed().kinds[kind]) > 50
 
 
-def test_a_term_is_that_of_one_concept() -> None:
+def test_each_term_belongs_to_one_concept() -> None:
     for language in ("english", "german"):
         terms = Counter(
             term.lower() for each in glossary().terms for term in getattr(each, language)
@@ -71,7 +71,7 @@ def test_no_concept_has_two_entries() -> None:
     assert len(names) == len(set(names))
 
 
-def test_no_term_has_a_banned_word_in_it() -> None:
+def test_no_term_contains_a_banned_word() -> None:
     faults = [
         (term, word.shown)
         for each in glossary().terms
@@ -87,7 +87,7 @@ def test_no_word_is_banned_twice() -> None:
     assert [word for word, count in banned.items() if count > 1] == []
 
 
-def test_a_pair_is_of_a_term_in_both_languages() -> None:
+def test_every_pair_comes_from_a_known_term() -> None:
     terms = {
         english.lower(): " ".join(each.german).lower()
         for each in glossary().terms

@@ -1,10 +1,10 @@
-"""Templates without a translation, as they are asked for."""
+"""Collecting the templates without a translation."""
 
 from gettext import NullTranslations
 
 
 class Untranslated(NullTranslations):
-    """Collects what a catalog does not have."""
+    """A catalog that records the templates requested and returns them unchanged."""
 
     def __init__(self) -> None:
         super().__init__()
