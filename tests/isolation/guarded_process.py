@@ -1,6 +1,6 @@
-"""A process with the guard that does one thing: guarded_process.py NAME.
+"""A guarded process that makes one attempt to get out: guarded_process.py NAME.
 
-A hook cannot be removed, so each attempt has a process; it prints the error, or "passed".
+An audit hook cannot be removed, so each attempt has a process; it prints the error, or "passed".
 """
 
 import ctypes.util
@@ -27,7 +27,7 @@ HELD: socket.socket  # opened before the guard
 
 
 def start_in_another_thread() -> object:
-    """Only the thread that starts a process of the program may."""
+    """Start a program from a second thread; only the permitted thread may."""
     errors: list[Exception] = []
 
     def start() -> None:
@@ -46,13 +46,13 @@ def start_in_another_thread() -> object:
 
 
 def own_start(work: Callable[[], object]) -> object:
-    """Do it where processes of the program are started."""
+    """Do the work where the program starts its own processes."""
     with process_guard.own_process():
         return work()
 
 
 def local_socket() -> None:
-    """A listener and a client of this machine, as the interpreter's own managers have them."""
+    """Use a local listener and client, as the interpreter's managers do."""
     with tempfile.TemporaryDirectory() as folder:
         listener = Listener(f"{folder}/s", family="AF_UNIX")
         Client(f"{folder}/s", family="AF_UNIX").close()
@@ -96,7 +96,7 @@ PASSED: dict[str, Callable[[], object]] = {
     "pipe": multiprocessing.Pipe,
     "local socket": local_socket,
     "own process": lambda: own_start(lambda: subprocess.run(NOTHING, check=True)),
-    # The standard library starts programs for these, and does without their answer.
+    # The standard library starts programs for these, and works without their output.
     "library": lambda: ctypes.util.find_library("c"),
     "machine": platform.processor,
     "node": uuid.getnode,

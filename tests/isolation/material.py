@@ -1,4 +1,4 @@
-"""Links and files that name one word wherever something could be opened: host, share, path."""
+"""Links and files that contain one word wherever a program could follow it: host, share, path."""
 
 import plistlib
 from html import escape
@@ -10,12 +10,12 @@ from tests.documents.test_desktop_files import ONE, embedded, named, shortcut
 from tests.documents.test_office_files import field, related
 from uriinspector.core.schemes.table import SCHEMES
 
-# What no path has by chance; the file of this name is there, and must never be asked for.
+# No path contains this by chance; the file of this name exists and must never be opened.
 WORD = "canary7f3a9c"
 
 
 def links(secret: Path) -> list[str]:
-    """What leads to the word in every way that something might follow."""
+    """Return links to the word in every form that a program might follow."""
     path = secret.as_posix()
     return [
         *(f"{name}://{WORD}.test/{WORD}?a={WORD}#{WORD}" for name in SCHEMES),
@@ -31,7 +31,7 @@ def links(secret: Path) -> list[str]:
 
 
 def files(secret: Path) -> dict[str, bytes]:
-    """A file of every kind with all of these links in it."""
+    """Return a file of every kind with all of these links in it."""
     every, path = links(secret), str(secret).encode()
     page = "<!doctype html>" + "".join(
         f"<a href='{text}'>{text}</a><img src='{text}' srcset='{text} 2x'><link rel=stylesheet "
@@ -68,5 +68,5 @@ def files(secret: Path) -> dict[str, bytes]:
         "mail.msg": compound(outlook_tree({0x37: WORD, 0x1000: lines})),
         "text.rtf": rb"{\rtf1{\field{\*\fldinst INCLUDEPICTURE %s}{\fldrslt x}}}" % path,
     }  # fmt: skip
-    # A member's name is no place to write to.
+    # A member's name must not be used as a path to write to.
     return made | {"all.zip": zipped({f"../../{WORD}/{name}": made[name] for name in made})}

@@ -1,8 +1,8 @@
-"""The program with a flaw in its readers: python -m tests.isolation.planted PROGRAM ARGUMENT...
+"""Run the program with a planted flaw: python -m tests.isolation.planted PROGRAM ARGUMENT...
 
-PROGRAM is "terminal" or "window".  Pictures and style sheets are read by functions that try to get
-out of the process, in the way that PLANTED in the environment names; PLANTED_LOG is a file for what
-came of it, and PLANTED_MARK one that another program would make.
+PROGRAM is "terminal" or "window".  The readers of pictures and style sheets try to get out of the
+process, in the way named by the environment variable PLANTED; PLANTED_LOG is a file for the
+result, and PLANTED_MARK one that another program would create.
 """
 
 import os
@@ -29,7 +29,7 @@ ATTEMPTS: dict[str, Callable[[], object]] = {
 
 
 def attempt() -> None:
-    """Try it, and note how it ended."""
+    """Make the attempt and log its result."""
     with Path(os.environ["PLANTED_LOG"]).open("a") as log:
         try:
             ATTEMPTS[os.environ["PLANTED"]]()
@@ -40,19 +40,19 @@ def attempt() -> None:
 
 
 def fail(_scan: Scan, _entity: Entity) -> str | None:
-    """Let the error through."""
+    """Let the error propagate."""
     attempt()
     return None
 
 
 def swallow(_scan: Scan, _entity: Entity) -> str | None:
-    """Keep the error to itself, as libraries do."""
+    """Swallow the error, as libraries do."""
     with suppress(OSError):
         attempt()
     return None
 
 
-# At import, so that the workers have it too.
+# At import, so that the workers have them, too.
 READERS |= {scan_state.IMAGE: fail, scan_state.STYLE: swallow}  # type: ignore[operator]
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What a process and all that it starts ask the system for: strace, in three questions."""
+"""The system calls of a process and its children, traced with strace."""
 
 import re
 import shutil
@@ -13,20 +13,20 @@ from uriinspector.documents.picture_process import command
 
 Environment = Mapping[str, str]
 
-# Everything that names a file, opens a way out, or starts something; texts are shown to the end.
+# Calls that name a file, use the network, or start a program; strings in full.
 OPTIONS = ("-f", "-qq", "-s", "100000", "-e", "trace=%file,%network,%process,io_uring_setup")
-# A call that another one interrupts is written with all that it was given where it begins.
+# An interrupted call is written with its arguments where it begins.
 CALL = re.compile(r"^(?:\d+ +)?(\w+)\((.*)$")
-# Pairs of sockets are pipes of this process; what is left speaks to somebody else.
+# Socket pairs are pipes of this process; the others communicate with something outside.
 NETWORK = frozenset({
     *("socket", "connect", "bind", "listen", "accept", "accept4", "sendto", "sendmsg", "sendmmsg"),
     "io_uring_setup",
 })  # fmt: skip
-# Between the processes of this program, over a pair of sockets that it made itself.
+# Between the program's processes, over a socket pair that it created.
 PRIVATE = re.compile(r"^\d+, (?:\{msg_name=NULL|.*, NULL, 0\))")
-# The same Python, in order to read documents beside the window.
+# Worker processes that read documents: the same Python.
 WORKER = re.compile(r"multiprocessing\.(?:spawn|resource_tracker|forkserver) import")
-# The same Python, alone with our own program that reads pictures, and nothing else to be given.
+# The process that reads pictures: the same Python with only this program.
 READER = re.compile(
     re.escape(", ".join(f'"{each}"' for each in command())).join((r"^execve\(\S+, \[", r"\], "))
 )
@@ -37,18 +37,18 @@ CHANGING = frozenset({
     *("symlink", "linkat", "symlinkat", "mknod", "mknodat", "chmod", "fchmodat", "truncate"),
     "creat",
 })  # fmt: skip
-# Where nothing is written, the terminal, and the locks that the processes of one scan share.
+# The null device, the terminal, and the locks shared by the processes of one scan.
 OF_THE_SYSTEM = re.compile(r'"/dev/(?:null|tty|shm/(?:sem\.)?(?:mp-)?[\w.-]+)"')
 
 
 class Trace(NamedTuple):
-    """The calls of a run, each as it was written down."""
+    """The system calls of a run, with their arguments as text."""
 
     calls: tuple[tuple[str, str], ...]
 
     @property
     def network(self) -> list[str]:
-        """Calls that speak to anything outside."""
+        """Return the calls that communicate with anything outside."""
         return [
             f"{name}({rest}"
             for name, rest in self.calls
@@ -57,20 +57,20 @@ class Trace(NamedTuple):
 
     @property
     def started(self) -> list[str]:
-        """Programs that were started, the first one and our own processes aside."""
+        """Return the programs started, without the first one and the program's own processes."""
         starts = [f"{name}({rest}" for name, rest in self.calls if name in {"execve", "execveat"}]
         workers = [each for each in starts[1:] if sys.executable in each and WORKER.search(each)]
         return [each for each in starts[1:] if each not in (*workers, *self.readers)]
 
     @property
     def readers(self) -> list[str]:
-        """The processes that read pictures: how each was started."""
+        """Return the calls that started picture processes."""
         starts = (f"{name}({rest}" for name, rest in self.calls if name == "execve")
         return [each for each in starts if READER.match(each)]
 
     @property
     def written(self) -> list[str]:
-        """Calls that make, change or take away a file; the system's own places aside."""
+        """Return calls that create, change or remove a file, except in the system's places."""
         return [
             f"{name}({rest}"
             for name, rest in self.calls
@@ -80,14 +80,14 @@ class Trace(NamedTuple):
 
     @property
     def touched(self) -> list[str]:
-        """Calls that name what only links name; the arguments of programs aside."""
+        """Return calls with the word that occurs only in links; program arguments do not count."""
         return [f"{name}({rest}" for name, rest in self.calls if name != "execve" and WORD in rest]
 
 
 def traced(
     command: Sequence[str], log: Path, environment: Environment, folder: Path
 ) -> tuple[Trace, subprocess.CompletedProcess[bytes]]:
-    """Run it to its end under strace."""
+    """Run a command under strace until it ends."""
     strace = shutil.which("strace") or "strace"
     answer = subprocess.run(
         [strace, *OPTIONS, "-o", str(log), *command],
@@ -99,7 +99,7 @@ def traced(
 
 
 def missing() -> str:
-    """Why nothing can be traced here; empty where it can be."""
+    """Return why nothing can be traced here, or an empty text."""
     if sys.platform != "linux":
         return "needs Linux"
     strace = shutil.which("strace")

@@ -1,7 +1,7 @@
-"""A disk that is really full: a small file system in memory, with nothing left on it.
+"""A really full disk: a small file system in memory without free space.
 
-Whatever is written there is there as a whole or as it was before, nothing is left beside it, the
-reason is told, and once there is room again everything goes on.
+Files are written completely or stay as they were, no temporary files remain, the error is
+reported, and everything works again once there is space.
 """
 
 import os
@@ -39,7 +39,7 @@ LONG = "x" * 4_000
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system that can be filled."""
+    """Mount a small file system that can be filled."""
     place = tmp_path / "disk"
     place.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "tmpfs", str(place)]
@@ -51,7 +51,6 @@ def disk(tmp_path: Path) -> Iterator[Path]:
 
 
 def fill(disk: Path) -> None:
-    """Leave no room."""
     with (disk / FILLING).open("ab", buffering=0) as file:
         for size in (1 << 16, 1 << 12, 1):
             with suppress(OSError):
@@ -61,7 +60,7 @@ def fill(disk: Path) -> None:
 
 
 def clear(disk: Path) -> None:
-    """Give the room back."""
+    """Free the space again."""
     (disk / FILLING).unlink()
 
 
@@ -73,7 +72,7 @@ def files(disk: Path) -> list[str]:
     )
 
 
-def test_a_case_is_saved_whole_or_not_at_all(disk: Path) -> None:
+def test_case_is_saved_completely_or_not_at_all(disk: Path) -> None:
     path = disk / "a.uricase"
     small = WHOLE._replace(links=ROWS, size=len(ROWS))
     save(path, small, None).close()
@@ -89,7 +88,7 @@ def test_a_case_is_saved_whole_or_not_at_all(disk: Path) -> None:
     assert files(disk) == ["a.uricase"]
 
 
-def test_a_case_that_is_open_keeps_what_was_written(disk: Path) -> None:
+def test_open_case_keeps_earlier_rows_and_decisions(disk: Path) -> None:
     path = disk / "a.uricase"
     case = CaseFile.make(path)
     case.add([(0, HEAD), (0, ROWS)])
@@ -106,7 +105,7 @@ def test_a_case_that_is_open_keeps_what_was_written(disk: Path) -> None:
     assert files(disk) == ["a.uricase"]
 
 
-def test_a_case_that_cannot_be_begun_leaves_nothing(disk: Path) -> None:
+def test_failed_creation_of_a_case_leaves_nothing(disk: Path) -> None:
     fill(disk)
     with pytest.raises(CaseError) as error:
         CaseFile.make(disk / "a.uricase")
@@ -114,7 +113,7 @@ def test_a_case_that_cannot_be_begun_leaves_nothing(disk: Path) -> None:
     assert files(disk) == []
 
 
-def test_a_report_is_written_whole_or_not_at_all(
+def test_report_is_written_completely_or_not_at_all(
     disk: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = disk / "report.md"
@@ -131,7 +130,7 @@ def test_a_report_is_written_whole_or_not_at_all(
     assert files(disk) == ["report.md"]
 
 
-def test_a_large_file_that_does_not_fit_leaves_what_was_there(disk: Path) -> None:
+def test_large_file_that_does_not_fit_leaves_the_old_one(disk: Path) -> None:
     path = disk / "links.csv"
     path.write_bytes(b"before")
     with pytest.raises(OSError, match="No space left"), replacing(path) as file:
@@ -140,7 +139,7 @@ def test_a_large_file_that_does_not_fit_leaves_what_was_there(disk: Path) -> Non
     assert files(disk) == ["links.csv"]
 
 
-def test_the_history_says_so_and_goes_on_when_there_is_room(disk: Path) -> None:
+def test_history_reports_the_problem_and_recovers(disk: Path) -> None:
     history = History(disk / "history.sqlite")
     history.note("http://a.test/", "2005", None)
     fill(disk)
@@ -156,7 +155,7 @@ def test_the_history_says_so_and_goes_on_when_there_is_room(disk: Path) -> None:
     assert files(disk) == ["history.sqlite"]
 
 
-def test_a_draft_stays_as_it_was_before(disk: Path) -> None:
+def test_draft_keeps_its_earlier_text(disk: Path) -> None:
     store = DraftStore(disk / "drafts")
     store.keep("http://a.test/", "2005")
     store.finish()
@@ -176,7 +175,7 @@ def test_a_draft_stays_as_it_was_before(disk: Path) -> None:
     store.close()
 
 
-def test_names_lists_and_places_stay_as_they_were_before(disk: Path) -> None:
+def test_names_lists_and_recent_places_keep_their_contents(disk: Path) -> None:
     names = NameFile(disk / "protected.txt")
     assert names.save("a.test\n")
     recent = RecentPlaces(disk / "recent.json")
@@ -193,7 +192,7 @@ def test_names_lists_and_places_stay_as_they_were_before(disk: Path) -> None:
     assert {each: (disk / each).read_bytes() for each in files(disk)} == before
 
 
-def test_settings_stay_as_they_were_before_and_say_so(disk: Path) -> None:
+def test_settings_keep_their_contents_and_report_the_problem(disk: Path) -> None:
     path = disk / "settings.json"
     settings = Settings(path)
     settings.set("theme", "dark")
@@ -205,7 +204,7 @@ def test_settings_stay_as_they_were_before_and_say_so(disk: Path) -> None:
     assert files(disk) == ["settings.json"]
 
 
-def test_a_table_is_there_as_a_whole_or_not_at_all(
+def test_table_is_written_completely_or_not_at_all(
     disk: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     source, out = tmp_path / "in.csv", disk / "out.jsonl"

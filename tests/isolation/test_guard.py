@@ -1,4 +1,4 @@
-"""A flaw in a reader gets out of neither the window nor the terminal, and the rest is read."""
+"""A flaw in a reader cannot get out of the window or the terminal, and the rest is read."""
 
 import os
 import subprocess
@@ -52,19 +52,19 @@ def run(folder: Path, attempt: str, *arguments: str) -> str:
 
 
 def blocked(folder: Path) -> list[str]:
-    """How each attempt ended, without the name of the event."""
+    """Return the result of each attempt, without the name of the audit event."""
     return [line.partition(" (")[0] for line in (folder / "log").read_text().splitlines()]
 
 
 @pytest.mark.parametrize("attempt", REASONS)
-def test_terminal_blocks_and_reports_and_reads_the_rest(folder: Path, attempt: str) -> None:
+def test_terminal_blocks_reports_and_reads_the_rest(folder: Path, attempt: str) -> None:
     printed = run(folder, attempt, "terminal", "scan", "--jobs", "1", str(folder / "files"))
     assert printed.count(REASONS[attempt]) == 2
     assert "page[.]test" in printed
     assert blocked(folder) == [REASONS[attempt]] * 2
 
 
-def test_workers_of_the_terminal_block_and_report(folder: Path) -> None:
+def test_terminal_workers_block_and_report(folder: Path) -> None:
     printed = run(folder, "program", "terminal", "scan", "--jobs", "2", str(folder / "files"))
     assert printed.count(process_guard.PROGRAM) == 2
     assert "page[.]test" in printed

@@ -1,4 +1,4 @@
-"""Under a trace of the system's calls: no socket, no other program, no path that a link names."""
+"""Traced system calls: no sockets, no other programs, and no paths that links name."""
 
 import csv
 import os
@@ -27,13 +27,13 @@ pytestmark = [
     pytest.mark.skipif(bool(WHY_NOT), reason=WHY_NOT),
 ]
 LINES = 60
-# The inputs of one kind that are scanned: a trace takes its time.
+# The number of files scanned per kind, limited since tracing is slow.
 MOST, FEW = 60, 2
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Files whose links lead to a file that is there."""
+    """Create files whose links point to an existing file."""
     made = tmp_path_factory.mktemp("isolation")
     secret = made / WORD / "secret.html"
     secret.parent.mkdir()
@@ -50,7 +50,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def case_from_elsewhere(path: Path, secret: Path) -> None:
-    """It names a file of this computer as its own, and one of another computer."""
+    """Write a case that claims a file of this computer, and one of another computer."""
     document = uriinspector.scan(secret)
     here = head_of(document, str(secret), secret.stat().st_mtime_ns)
     case = CaseFile.make(path)
@@ -60,7 +60,7 @@ def case_from_elsewhere(path: Path, secret: Path) -> None:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """No display, no bus, no home of anybody's."""
+    """Return an environment without display, session bus or real home."""
     kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
     places = {"HOME": folder, "XDG_RUNTIME_DIR": folder, "PYTHONPATH": ROOT}
     own = {"PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1", "QT_QPA_PLATFORM": "offscreen"}
@@ -68,7 +68,7 @@ def environment(folder: Path) -> dict[str, str]:
 
 
 def run(folder: Path, *arguments: str, says: str = "") -> Trace:
-    """A Python under the trace; it has to do its work, or it would prove nothing."""
+    """Run Python under strace and check that it did its work; otherwise it would prove nothing."""
     trace, answer = traced(
         [sys.executable, "-B", *arguments], folder / "strace.log", environment(folder), folder
     )
@@ -80,21 +80,21 @@ def run(folder: Path, *arguments: str, says: str = "") -> Trace:
 
 
 def terminal(folder: Path, *arguments: str, says: str = "") -> Trace:
-    """The command, which writes no file but one that is asked for."""
+    """Run a command, and check that it writes no files."""
     trace = run(folder, "-m", "uriinspector.cli", *arguments, says=says)
     assert trace.written[:LINES] == []
     return trace
 
 
 def assert_alone(trace: Trace) -> None:
-    """It asked nobody, started nothing, and went nowhere that only a link names."""
+    """Check that it used no network, started nothing, and touched no path that only links name."""
     assert trace.network[:LINES] == []
     assert trace.started[:LINES] == []
     assert trace.touched[:LINES] == []
 
 
 @pytest.mark.parametrize("form", ["--full", "--json"])
-def test_the_terminal_inspects_every_link_alone(folder: Path, form: str) -> None:
+def test_terminal_inspects_every_link_alone(folder: Path, form: str) -> None:
     every = (folder / "links").read_text("utf-8").splitlines()
     assert_alone(terminal(folder, form, "--", *every))
 
@@ -102,7 +102,7 @@ def test_the_terminal_inspects_every_link_alone(folder: Path, form: str) -> None
 @pytest.mark.parametrize(
     "options", [("--jobs", "1"), ("--jobs", "2", "--format", "jsonl")], ids=["one", "several"]
 )
-def test_the_terminal_scans_every_file_alone(folder: Path, options: tuple[str, ...]) -> None:
+def test_terminal_scans_every_file_alone(folder: Path, options: tuple[str, ...]) -> None:
     trace = terminal(folder, "scan", *options, "files")
     assert_alone(trace)
     assert 1 <= len(trace.readers) <= int(options[1])
@@ -110,7 +110,7 @@ def test_the_terminal_scans_every_file_alone(folder: Path, options: tuple[str, .
 
 @pytest.mark.parametrize("kind", READERS)
 def test_terminal_scans_every_kind_of_file_alone(folder: Path, kind: str) -> None:
-    """The files of the fuzz tests: whole and damaged ones of this kind, and what is in them."""
+    """The files of the fuzz tests, intact and damaged."""
     made = folder / f"kind-{kind}"
     made.mkdir()
     for number, octets in enumerate(corpus.units(TARGETS[f"document-{kind}"].corpus)[:MOST]):
@@ -120,7 +120,7 @@ def test_terminal_scans_every_kind_of_file_alone(folder: Path, kind: str) -> Non
 
 
 @pytest.mark.parametrize("within", WITHIN)
-def test_terminal_reads_every_format_of_pictures_alone(folder: Path, within: str) -> None:
+def test_terminal_reads_every_picture_format_alone(folder: Path, within: str) -> None:
     made = folder / f"pictures-{within}"
     made.mkdir()
     for form in (*DECODERS, "EPS"):
@@ -132,7 +132,7 @@ def test_terminal_reads_every_format_of_pictures_alone(folder: Path, within: str
 
 @pytest.mark.parametrize("command", ["report", "table"])
 def test_only_the_named_output_is_written(folder: Path, command: str) -> None:
-    """Until it is complete, next to its place."""
+    """Until it is complete, under a temporary name in the same folder."""
     every = (folder / "links").read_text("utf-8").splitlines()
     with (folder / "links.csv").open("w", newline="", encoding="utf-8") as file:
         csv.writer(file).writerows([["link"], *([each] for each in every)])
@@ -147,7 +147,7 @@ def test_only_the_named_output_is_written(folder: Path, command: str) -> None:
     assert any("named." in each for each in trace.written)
 
 
-def test_the_other_commands_work_alone(folder: Path) -> None:
+def test_other_commands_work_alone(folder: Path) -> None:
     secret = str(folder / WORD / "secret.html")
     for command in (
         ("resolve", f"file://{secret}", "../x"),
@@ -159,7 +159,7 @@ def test_the_other_commands_work_alone(folder: Path) -> None:
         assert_alone(terminal(folder, *command))
 
 
-def test_the_window_shows_links_files_and_cases_alone(folder: Path) -> None:
+def test_window_shows_links_files_and_cases_alone(folder: Path) -> None:
     secret = folder / WORD / "secret.html"
     arguments = ("-m", "tests.isolation.window", str(folder), str(secret))
     assert_alone(run(folder, *arguments, says="case: saved.uricase, kept: 0\n"))
@@ -179,5 +179,5 @@ def test_the_window_shows_links_files_and_cases_alone(folder: Path) -> None:
         (f"import os; os.path.exists(r'\\\\host\\{WORD}')", "touched"),
     ],
 )
-def test_a_way_out_is_noticed(folder: Path, code: str, question: str) -> None:
+def test_attempt_to_get_out_is_detected(folder: Path, code: str, question: str) -> None:
     assert getattr(run(folder, "-c", code), question) != []

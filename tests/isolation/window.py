@@ -1,4 +1,4 @@
-"""The window used as a person would, in a process of its own: window.py FOLDER."""
+"""The window, used as a person would, in a separate process: window.py FOLDER."""
 
 import sys
 from pathlib import Path
@@ -17,7 +17,7 @@ ROWS = 400
 
 
 def opened(folder: Path) -> Window:
-    """The window as it is opened anew."""
+    """Open a new window."""
     application = QApplication.instance() or QApplication(["uriinspector"])
     assert isinstance(application, QApplication)
     theme = Theme("light")
@@ -29,7 +29,7 @@ def opened(folder: Path) -> Window:
 
 
 def gone_through(window: Window, path: Path) -> None:
-    """Files or a case: every row is shown with its source, and some are marked."""
+    """Open files or a case, select every row, and mark some."""
     page = window.documents_page
     window.open_paths([str(path)])
     wait(page)
@@ -42,7 +42,7 @@ def gone_through(window: Window, path: Path) -> None:
 
 
 def work(folder: Path, secret: Path) -> None:
-    """Every link in the workspaces; every file; a case from elsewhere, saved under another name."""
+    """Show every link, every file, and a foreign case that is saved under another name."""
     window = opened(folder)
     for text in links(secret):
         window.show_text(text)
