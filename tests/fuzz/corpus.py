@@ -1,6 +1,6 @@
-"""The corpus that is kept: a file for each target, with one input in base64 on each line.
+"""The stored corpus: one file per target, with one base64-encoded input per line.
 
-An input that once broke something stays there under a line that says what it broke.
+An input that once broke something stays there, after a line that says what it broke.
 """
 
 from base64 import b64decode, b64encode
@@ -12,7 +12,7 @@ REMARK = "#"
 
 
 def units(file: Path) -> list[bytes]:
-    """The inputs in a file of a corpus; none where there is no such file."""
+    """Return the inputs in a corpus file; an empty list if there is no such file."""
     if not file.exists():
         return []
     lines = file.read_text("ascii").splitlines()
@@ -20,7 +20,7 @@ def units(file: Path) -> list[bytes]:
 
 
 def remarked(file: Path) -> dict[bytes, str]:
-    """The inputs that broke something, and what."""
+    """Return the inputs that broke something, with the fault."""
     lines = file.read_text("ascii").splitlines() if file.exists() else []
     return {
         b64decode(line): before.removeprefix(REMARK).strip()
@@ -30,7 +30,7 @@ def remarked(file: Path) -> dict[bytes, str]:
 
 
 def write(file: Path, inputs: Iterable[bytes], faults: dict[bytes, str]) -> None:
-    """A corpus in its order: the short inputs first, then those that broke something."""
+    """Write a corpus sorted by length, followed by the inputs that broke something."""
     kept = sorted(set(inputs) - set(faults), key=lambda unit: (len(unit), unit))
     lines = [b64encode(unit).decode("ascii") for unit in kept]
     for unit, fault in faults.items():
@@ -40,5 +40,5 @@ def write(file: Path, inputs: Iterable[bytes], faults: dict[bytes, str]) -> None
 
 
 def ascii_only(text: str) -> str:
-    """One line of a file that others read as well."""
+    """Return the text on one line, in printable ASCII."""
     return " ".join(text.split()).encode("ascii", "backslashreplace").decode("ascii")

@@ -1,4 +1,4 @@
-"""Targets that read a file: one for each kind, and archives whose members are changed."""
+"""Targets that read a file: one for each kind, and archives with changed members."""
 
 import bz2
 import gzip
@@ -20,7 +20,7 @@ SPLIT = b"\n--member--\n"
 
 
 def scanned(data: bytes, name: str | None = None) -> None:
-    """A file with everything that is said of it."""
+    """Scan a file and check its sources and its JSON."""
     document = uriinspector.scan(data, name=name)
     invariants.sources_decode_to_values(data, document)
     record = document.head()
@@ -29,24 +29,24 @@ def scanned(data: bytes, name: str | None = None) -> None:
 
 
 def endings() -> dict[str, str]:
-    """An ending for each kind that is known by the name of its file alone."""
+    """Return a file name for each kind that is recognized only by the name."""
     return {kind.name: f"a.{kind.endings[0]}" for kind in kinds.KINDS if kind.endings}
 
 
 def zipped(data: bytes) -> bytes:
-    """An archive with this in the part that an ending in its first line names."""
+    """Return a ZIP archive of members that each begin with a line for the name."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
         for each in data.split(SPLIT)[:8]:
             name, _, content = each.partition(b"\n")
-            # What comes after a NUL is no part of a name there.
+            # ZIP ends a name at a NUL.
             named = name.decode("utf-8", "replace")[:200].partition("\0")[0]
             archive.writestr(named or "a", content)
     return made.getvalue()
 
 
 def tarred(data: bytes) -> bytes:
-    """The same as tar."""
+    """Return a tar archive of such members."""
     made = io.BytesIO()
     with tarfile.open(fileobj=made, mode="w") as archive:
         for each in data.split(SPLIT)[:8]:
@@ -57,7 +57,7 @@ def tarred(data: bytes) -> bytes:
     return made.getvalue()
 
 
-# Half of all are ZIP: documents of offices are.
+# ZIP is half of them, since office documents are ZIP files.
 PACKINGS: tuple[Callable[[bytes], bytes], ...] = (
     *(zipped, tarred, zipped, partial(gzip.compress, compresslevel=1, mtime=0), zipped),
     *(partial(bz2.compress, compresslevel=1), zipped, partial(lzma.compress, preset=0)),
@@ -65,13 +65,13 @@ PACKINGS: tuple[Callable[[bytes], bytes], ...] = (
 
 
 def packed(data: bytes) -> None:
-    """What an archive holds: packed here, since a changed archive seldom opens."""
+    """Scan an archive, packed here since a changed archive can seldom be opened."""
     how, rest = chosen(data)
     scanned(PACKINGS[how % len(PACKINGS)](rest))
 
 
 NAMES = endings()
-# No compound file is smaller than some sectors.
+# The minimum size of a compound file is some sectors.
 LARGE = 12_288
 # The volume of a disc image begins after sixteen sectors.
 DISC_SIZE = 45_056

@@ -1,4 +1,4 @@
-"""Targets that change a link: a pair of its query, a run in codings that are taken off."""
+"""Targets that edit a link: query pairs, and text inside decoded layers."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ from uriinspector.gui.inspect.query_tab import (
 )
 
 NAMES = tuple(CODINGS)
-# Octets that are no text, and in no coding that makes one of them.
+# Bytes that are not text and cannot come from a coding.
 STRAY = re.compile("[\udc80-\udcff]")
-# Of these, the last character of an edited query may close what the first one opens (1994).
+# In these, the last character of an edited query may close a wrapper that the first opens (1994).
 WRAPPED = re.compile(r'\s*+(?:URL:\s*+)?+[<"]', re.IGNORECASE)
 CONTENT = "a&b=c #+%zz\u00e9"
 
 
 def applied(text: str, edit: RunEdit) -> str:
-    """The text with the edit done."""
+    """Return the text after the edit."""
     return text[: edit.span.start] + edit.new + text[edit.span.end :]
 
 
 def contents(rows: list[QueryRow]) -> list[tuple[str, str]]:
-    """What all pairs are decoded."""
+    """Return the decoded keys and values of all pairs."""
     return [(row.content(KEY), row.content(VALUE)) for row in rows]
 
 
 def query(data: bytes) -> None:
-    """The pairs of a query: each changed, moved there and back, and one added or removed."""
+    """Change, move and move back each pair of a query; add or remove one."""
     how, rest = chosen(data)
     edition = EDITIONS[how % 4]
     reference = parse(decoded(rest), edition=edition)
@@ -77,7 +77,7 @@ def query(data: bytes) -> None:
 
 
 def query_is_whole(reference: Reference, rows: list[QueryRow]) -> None:
-    """The pairs stand in the query, one behind the other."""
+    """Check that the pairs are inside the query, in order."""
     span = reference.span(Part.QUERY)
     assert span is not None or not rows
     places = [at for row in rows for at in row.whole]
@@ -86,7 +86,7 @@ def query_is_whole(reference: Reference, rows: list[QueryRow]) -> None:
 
 
 def coding(data: bytes) -> None:
-    """Up to three codings taken off a text, and put on again around another content."""
+    """Decode a text by up to three codings, and encode another content in the same way."""
     how, rest = chosen(data)
     second, rest = chosen(rest)
     text = decoded(rest)

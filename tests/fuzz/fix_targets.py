@@ -1,4 +1,4 @@
-"""A target that writes the faulty references of files anew, in every spelling of a place."""
+"""A target that fixes faulty references in files, in every encoding of the file."""
 
 from base64 import encodebytes
 from collections.abc import Callable
@@ -27,37 +27,37 @@ WHITE = "".join(map(chr, range(33)))
 
 
 def as_page(page: bytes) -> bytes:
-    """As it is."""
+    """Return the page unchanged."""
     return page
 
 
 def as_wide(page: bytes) -> bytes:
-    """A page in UTF-16."""
+    """Return the page in UTF-16."""
     return b"\xff\xfe" + decoded(page).encode("utf-16-le", "surrogatepass")
 
 
 def as_quoted(page: bytes) -> bytes:
-    """A message in quoted-printable."""
+    """Return a message with the page in quoted-printable."""
     return MESSAGE + b"Content-Transfer-Encoding: quoted-printable\r\n\r\n" + encodestring(page)
 
 
 def as_base64(page: bytes) -> bytes:
-    """A message in base64."""
+    """Return a message with the page in base64."""
     return MESSAGE + b"Content-Transfer-Encoding: base64\r\n\r\n" + encodebytes(page)
 
 
 def as_narrow(page: bytes) -> bytes:
-    """A page in an encoding of one octet for each character."""
+    """Return the page in a single-byte encoding."""
     return b"<!doctype html><meta charset=windows-1252>" + page
 
 
 SPELLINGS: tuple[Callable[[bytes], bytes], ...] = (
     *(as_page, as_wide, as_quoted, as_base64, as_narrow),
 )
-# Nothing, and what has the first name of each, the second one, or both.
+# No options, the first choice of each, the last one, or both.
 FIRST, LAST = (tuple((code, names[at]) for code, names in OPTIONS.items()) for at in (0, -1))
 CHOICES = ((), FIRST, LAST, LAST + FIRST)
-# What the reference stands in: markup of its own, or a place that is ready for it.
+# Markup around the reference, or only the reference.
 PLACES = (
     b"%s", b'<a href="%s">a</a> <a href=b|c>b</a>', b"<a href='%s'>a</a> <img src=b>",
     b"<a href=%s>a</a>", b'<img srcset="%s 1x, b|c 2x">', b'<p style="background:url(%s)">',
@@ -67,7 +67,7 @@ PLACES = (
 
 
 def fixes(data: bytes) -> None:
-    """A file with faulty references: what is written anew is that, and goes where it went."""
+    """Fix a file's faulty references; they become as announced and keep their targets."""
     how, rest = chosen(data)
     where, rest = chosen(rest)
     spelling = how // 4 % len(SPELLINGS)
@@ -90,7 +90,7 @@ def fixes(data: bytes) -> None:
 
 
 def edits_are_in_links(file: FixedFile, document: Document, *, in_base64: bool) -> None:
-    """Only octets of the links that are fixed change; all others are where they were."""
+    """Check that only bytes of fixed links change, and all others keep their order."""
     edits = file.edits
     assert all(before.end <= after.start for before, after in pairwise(edits))
     ends = [0, *(each.end for each in edits)]
@@ -103,7 +103,7 @@ def edits_are_in_links(file: FixedFile, document: Document, *, in_base64: bool) 
     assert at == len(rest)
     places = [document.links[each.number].source for each in file.fixes if each.fixes]
     for each in edits:
-        # In base64 whole groups are written, and what comes behind has other letters.
+        # Base64 is rewritten in whole groups, and the following letters change.
         assert any(
             place.start - 4 < each.start if in_base64 else place.start <= each.start
             for place in places
@@ -112,7 +112,7 @@ def edits_are_in_links(file: FixedFile, document: Document, *, in_base64: bool) 
 
 
 def links_are_as_intended(file: FixedFile, before: Document, after: Document) -> None:
-    """All links of the file but those that are fixed, as they were; and those as it was said."""
+    """Check that fixed links have their new values and that the others are unchanged."""
     fixed = {each.number: each.fixed for each in file.fixes} if file.edits else {}
     assert len(before.links) == len(after.links)
     for number, (then, now) in enumerate(zip(before.links, after.links, strict=True)):
@@ -121,7 +121,7 @@ def links_are_as_intended(file: FixedFile, before: Document, after: Document) ->
 
 
 def hosts_are_as_before(fix: LinkFix) -> None:
-    """Each reference goes where it went, by browsers and by urllib."""
+    """Check that each reference has the same host as before in browsers and urllib."""
     how, base = fix.link.place.how, fix.link.base.text
     before, after = items_of(fix.value, how), items_of(fix.fixed, how)
     if before is None or after is None:
@@ -136,12 +136,12 @@ def hosts_are_as_before(fix: LinkFix) -> None:
         assert (url is None) is (fixed is None) or "browser" in fix.rereads
         if url is not None and fixed is not None and "browser" not in fix.rereads:
             assert (url.protocol, url.host) == (fixed.protocol, fixed.host)
-            # What has two right answers changes what it names, where one of them was chosen.
+            # A fix with two possible results may change the userinfo, if one of them was chosen.
             if OPTIONS.keys().isdisjoint(each.code for each in fix.fixes):
                 assert unquote_to_bytes(url.username) == unquote_to_bytes(fixed.username)
                 assert unquote_to_bytes(url.password) == unquote_to_bytes(fixed.password)
         if "python" not in fix.rereads:
-            # White space around it is no part of a value in markup, and is taken away.
+            # White space around a value in markup is not part of it, and is removed.
             assert python.host(then.strip(WHITE)) == python.host(now.strip(WHITE))
         for name in set(EDITIONS).difference(fix.rereads):
             hosts = {parse(each.strip(WHITE), edition=name).host for each in (then, now)}

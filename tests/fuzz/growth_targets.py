@@ -1,4 +1,4 @@
-"""Targets that make the input longer and longer: work grows no faster than what is read."""
+"""Targets with growing inputs: work grows no faster than the input."""
 
 from collections.abc import Callable
 from itertools import islice
@@ -14,7 +14,7 @@ SEPARATOR = b"\n|\n"
 
 
 def lengthened(data: bytes) -> Callable[[int], bytes]:
-    """A beginning, a piece that is repeated to a size, and an end."""
+    """Return a function that repeats a piece up to a size, between a beginning and an end."""
     first, _, rest = data.partition(SEPARATOR)
     piece, _, last = rest.partition(SEPARATOR)
     piece = piece or b"a"
@@ -22,7 +22,7 @@ def lengthened(data: bytes) -> Callable[[int], bytes]:
 
 
 def text(data: bytes) -> None:
-    """A long link."""
+    """Inspect a long link."""
     longer = lengthened(data)
     invariants.grows_linearly(
         lambda size: uriinspector.inspect(decoded(longer(size))).to_dict(), TEXT
@@ -30,13 +30,13 @@ def text(data: bytes) -> None:
 
 
 def words(data: bytes) -> None:
-    """A long running text."""
+    """Find links in a long running text."""
     longer = lengthened(data)
     invariants.grows_linearly(lambda size: references_in(decoded(longer(size))), FILE)
 
 
 def document(data: bytes) -> None:
-    """A long file."""
+    """Scan a long file."""
     longer = lengthened(data)
 
     def work(size: int) -> None:

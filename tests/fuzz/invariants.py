@@ -1,4 +1,4 @@
-"""What holds for every input, one function for each: the farm and the property tests share them."""
+"""Properties of every input, one function each, shared by fuzzing and property tests."""
 
 import json
 import re
@@ -21,20 +21,20 @@ from uriinspector.documents.octets import Raw
 
 OUTER = (Part.SCHEME, Part.AUTHORITY, Part.PATH, Part.QUERY, Part.FRAGMENT)
 INNER = (Part.USERINFO, Part.HOST, Part.PORT)
-# The schemes whose host browsers name; of files they leave some out.
+# Schemes whose hosts browsers name; browsers omit some hosts of files.
 OF_THE_WEB = frozenset({"http", "https", "ws", "wss", "ftp"})
-# In these a line is a line: calendars and contacts go on in the next one.
+# In these types lines are not folded, unlike in calendars and contacts.
 PAGE_OR_TEXT = frozenset({"text/html", "text/plain"})
 PLAIN = re.compile("text/(?:html|plain)\\Z|message/|multipart/")
 ENCODED = frozenset({"base64", "quoted-printable"})
-# So many links of a document are looked at; there can be thousands.
+# The maximum number of links checked per document; there can be thousands.
 MOST_LINKS = 12
-# Work that takes less than this cannot be told from noise.
+# Seconds below which work cannot be distinguished from noise, and the maximum ratio.
 BRIEF, RATIO = 0.02, 8
 
 
 def spans_are_in_range(reference: Reference) -> None:
-    """Every span is in the text and covers what it says; parts are in order and do not overlap."""
+    """Check that spans are inside the text, match their texts, and are ordered without overlap."""
     text, components = reference.text, reference.components
     assert list(components) == [part for part in Part if part in components]
     assert all(component.part is part for part, component in components.items())
@@ -49,7 +49,7 @@ def spans_are_in_range(reference: Reference) -> None:
 
 
 def rejoined(reference: Reference) -> str:
-    """The parts of a reference with their delimiters."""
+    """Join the parts of a reference with their delimiters."""
     part = {part: component.text for part, component in reference.components.items()}
     text = part[Part.PATH]
     if Part.AUTHORITY in part:
@@ -64,7 +64,7 @@ def rejoined(reference: Reference) -> str:
 
 
 def rejoined_authority(reference: Reference) -> str:
-    """Userinfo, host and port with their delimiters."""
+    """Join userinfo, host and port with their delimiters."""
     part = {part: component.text for part, component in reference.components.items()}
     text = part[Part.HOST]
     if Part.USERINFO in part:
@@ -75,7 +75,7 @@ def rejoined_authority(reference: Reference) -> str:
 
 
 def beginning(reference: Reference) -> int:
-    """Where the first part is, its delimiter included."""
+    """Return where the first part starts, including its delimiter."""
     components = reference.components
     if Part.SCHEME in components:
         return components[Part.SCHEME].span.start
@@ -85,7 +85,7 @@ def beginning(reference: Reference) -> int:
 
 
 def parts_rejoin(reference: Reference) -> None:
-    """The parts and their delimiters are the text; in 1994 something may be around them."""
+    """Check that parts and delimiters give the text; in 1994 a wrapper may surround them."""
     text, components, whole = reference.text, reference.components, rejoined(reference)
     if reference.edition == "1994":
         first = beginning(reference)
@@ -108,7 +108,7 @@ def parts_rejoin(reference: Reference) -> None:
 
 
 def violations_decide_validity(reference: Reference) -> None:
-    """Violations are in the text and in order; a text without any is valid, and no other."""
+    """Check that violations are ordered inside the text, and that there are none in valid texts."""
     violations = reference.violations
     assert reference.valid is (not violations)
     for violation in violations:
@@ -122,29 +122,29 @@ def violations_decide_validity(reference: Reference) -> None:
 
 
 def normalizing_twice_changes_nothing(reference: Reference) -> None:
-    """The normal form is its own."""
+    """Check that the normal form of a normal form is itself."""
     once = normal_form(reference)
     assert normal_form(uriinspector.parse(once, edition=reference.edition)) == once
 
 
 def trace_ends_at_the_target(resolution: Resolution) -> None:
-    """The trace is the same algorithm, and no target needs a reason."""
+    """Check that the trace ends at the target, and that a missing target has a reason."""
     same_document = resolution.same_document and resolution.edition in {"1997", "2003"}
     assert (resolution.target is None) is bool(resolution.problem or same_document)
     if resolution.target is not None:
-        # Notes may follow the step that puts the target together.
+        # Notes may follow the step that recomposes the target.
         texts = [step.after for step in resolution.steps if step.after is not None]
         assert texts[-1] == resolution.target
 
 
 def is_json(record: object) -> None:
-    """What is handed to machines can be written and read again, whatever characters it has."""
+    """Check that a record survives a round trip through JSON, whatever its characters."""
     written = json.dumps(record, ensure_ascii=True, allow_nan=False)
     assert json.dumps(json.loads(written), ensure_ascii=True) == written
 
 
 def findings_are_in_the_text(inspection: Inspection) -> None:
-    """Findings have places in the text, and the verdict is as severe as the worst of them."""
+    """Check that findings are inside the text, and that the verdict has the worst severity."""
     order = ("info", "low", "medium", "high")
     for each in inspection.findings:
         assert 0 <= each.start <= each.end
@@ -159,13 +159,13 @@ def findings_are_in_the_text(inspection: Inspection) -> None:
 
 
 def verdict_goes_where_browsers_go(inspection: Inspection) -> None:
-    """The host of a verdict on a link of the web is the one that browsers go to."""
+    """Check that a web link's verdict names the host that browsers go to."""
     while inspection.derived is not None:
         if inspection.of_derived is None:
             return
         inspection = inspection.of_derived
     witness = Witness(inspection.text, inspection.base)
-    # Without a base, a relative reference goes nowhere yet.
+    # Without a base, a relative reference does not lead anywhere yet.
     url = None if inspection.base is None and witness.scheme is None else witness.url
     if url is not None and url.protocol[:-1] in OF_THE_WEB:
         host = inspection.verdict.host
@@ -174,7 +174,7 @@ def verdict_goes_where_browsers_go(inspection: Inspection) -> None:
 
 
 def sources_decode_to_values(octets: bytes, document: Document) -> None:
-    """What a link's place in the file holds is the link, as far as it was only encoded."""
+    """Check that a link's source in the file decodes to the link, if one encoding is in between."""
     parts = {each.path: each for each in document.parts}
     for link in islice(chain(document.links, document.commented), MOST_LINKS):
         source = link.source
@@ -197,19 +197,19 @@ def sources_decode_to_values(octets: bytes, document: Document) -> None:
 
 
 def _coding(link: Link, parts: Mapping[str, DocumentPart]) -> str:
-    """How the part of a link is encoded, where that is all there is between it and the file."""
+    """Return the encoding of a link's part, or "several" if there is more than one layer."""
     steps = link.part.split(".")
     around = [parts.get(".".join(steps[:end])) for end in range(1, len(steps) + 1)]
     codings = [(each.encoding or "").lower() for each in around if each is not None]
     named = [each for each in codings if each not in {"", "7bit", "8bit", "binary"}]
     is_plain = all(each is not None and PLAIN.match(each.type) for each in around)
-    # What an attribute holds as a page of its own, and what a header spells, is encoded once more.
+    # A page inside an attribute, or text in a header, has a further layer of encoding.
     is_page_or_text = link.leaf.part.type in PAGE_OR_TEXT and all(map(str.isdecimal, steps))
     return named[0] if is_plain and is_page_or_text and len(named) == 1 else "several"
 
 
 def grows_linearly(work: Callable[[int], object], size: int) -> None:
-    """Four times the input takes about four times as long; what only begins later may come in."""
+    """Check that four times the input takes about four times as long, also from a larger size."""
     one, four = seconds(lambda: work(size)), seconds(lambda: work(4 * size))
     if four > RATIO * one + BRIEF and not is_linear(lambda: work(size), lambda: work(4 * size)):
         words = f"{one:.3f} s, {four:.3f} s, and not only once"

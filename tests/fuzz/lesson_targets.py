@@ -1,4 +1,4 @@
-"""Targets that read what teachers and students write: packs, classes, and tables of answers."""
+"""Targets that read files of teachers and students: packs, class lists, tables of answers."""
 
 import json
 import sqlite3
@@ -28,16 +28,16 @@ from uriinspector.lessons.pack_file import read_pack
 from uriinspector.lessons.question import NoQuestionError
 from uriinspector.lessons.repetition import repetition_round
 
-# More rows and questions than these say nothing new.
+# Limits: more rows and questions than these test nothing new.
 MOST_ROWS, MOST_QUESTIONS = 20, 40
-# A table that takes any value in any column, as a damaged one may hold them.
+# A table that takes any value in any column, as a damaged one may.
 LOOSE = f"CREATE TABLE attempt (id INTEGER PRIMARY KEY, {', '.join((*TEXTS, *NUMBERS))})"
-# By this clock all that is kept of before is due.
+# At this time all earlier reviews are due.
 NOW = 1_800_000_000.0
 
 
 def pack(data: bytes) -> None:
-    """A pack: a sheet in all forms, or each fault with its line."""
+    """Read a pack: it gives a sheet in all forms, or every fault has its line."""
     try:
         read = read_pack(decoded(data))
     except ListError:
@@ -54,7 +54,7 @@ def pack(data: bytes) -> None:
 
 
 def answers(data: bytes) -> None:
-    """A table of answers: each row is right, wrong with a reason, open, or not to be read."""
+    """Judge a table of answers: each row is right, wrong with a reason, open, or unreadable."""
     how, rest = chosen(data)
     table = answer_table(text_of(rest))
     base = "http://a/b/c/d;p?q" if how & 1 else ""
@@ -68,7 +68,7 @@ def answers(data: bytes) -> None:
 
 
 def record(data: bytes) -> None:
-    """What a learner answered, damaged: what is whole counts, comes back and can be exported."""
+    """Read a damaged record: intact answers are counted, returned and exported."""
     file = stored("answers.sqlite", b"")
     with closing(sqlite3.connect(file)) as rows:
         rows.execute(LOOSE)
@@ -94,7 +94,7 @@ def record(data: bytes) -> None:
 
 
 def kept_row(line: str) -> list[Any]:
-    """The values of a row, from a list in JSON; what is none becomes text or nothing."""
+    """Return the values of a row from a JSON list; other values become text or null."""
     try:
         values = json.loads(line)
     except (ValueError, RecursionError):
@@ -108,7 +108,7 @@ def kept_row(line: str) -> list[Any]:
 
 
 def exported(data: bytes) -> None:
-    """Answers that were exported, by this program or another: each is read or counted."""
+    """Import answers: each is read or counted as damaged."""
     attempts, damaged = attempts_in(decoded(data))
     again, lost = attempts_in("".join(csv_of(attempts)))
     assert damaged >= 0
@@ -116,7 +116,7 @@ def exported(data: bytes) -> None:
 
 
 def students(data: bytes) -> None:
-    """A class: everybody in it once and found again, or a reason in words."""
+    """Read a class list: each student appears once and is found again, or there is an error."""
     try:
         read = read_students(data)
     except StudentsError:

@@ -1,4 +1,4 @@
-"""A target that checks a folder as a site with a page of any bytes in it."""
+"""A target that checks a folder as a site, with arbitrary bytes in one page."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ FILES = {"other.html": b'<p id=x><a name="y">', "a/d/file.txt": b"", "A b.PNG": 
 
 
 def site(data: bytes) -> None:
-    """Whatever a page has in it: what is said is about its own bytes, and holds of the files."""
+    """Check a site whose page has any content: findings are about the page and can be written."""
     how, rest = chosen(data)
     name = NAMES[how // 4 % len(NAMES)]
     with TemporaryDirectory() as folder:
@@ -34,7 +34,7 @@ def site(data: bytes) -> None:
 
 
 def holds(check: SiteCheck, sizes: dict[str, int]) -> None:
-    """Places lie in their files, no file is missing that is there, and all of it can be written."""
+    """Check that positions are inside their files, counts are consistent, and records are JSON."""
     totals = check.store.totals()
     assert totals.broken <= totals.inside <= totals.links
     assert totals.findings == len(list(check.store.findings()))

@@ -1,4 +1,4 @@
-"""Targets that read what is kept: cases, histories, settings, lists and templates."""
+"""Targets that read stored files: cases, histories, settings, lists and templates."""
 
 import tempfile
 from contextlib import suppress
@@ -25,19 +25,19 @@ from uriinspector.gui.storage.own_lists import NameFile
 from uriinspector.gui.storage.profile import CASES, FILES, KeyFile, RecentPlaces, read
 from uriinspector.gui.storage.settings import OLD_NAME, SETTINGS, Settings
 
-# Imported by a file of keys when it is read: late, they would give the fuzzer no feedback.
+# Modules imported on first use; imported late, they would give the fuzzer no feedback.
 READ_LATER = (key_rows, place_keys)
 LINKS = ("https://www.example.com@sub.evil.test/?url=https%3A%2F%2Fa.test%2F", "//b.test/x")
 
 
 @cache
 def folder() -> Path:
-    """A place for the files that are opened by their names."""
+    """Return a folder for files that are opened by name."""
     return Path(tempfile.mkdtemp(prefix="uriinspector-fuzz-"))
 
 
 def stored(name: str, data: bytes) -> Path:
-    """The bytes as a file, and nothing of the one before: a journal beside it would be read."""
+    """Write the bytes to a file, and delete others: an old journal would be read with it."""
     for each in folder().iterdir():
         each.unlink()
     file = folder() / name
@@ -46,7 +46,7 @@ def stored(name: str, data: bytes) -> Path:
 
 
 def case(data: bytes) -> None:
-    """A case that came from elsewhere: all of it, or a reason in words."""
+    """Open a foreign case: it is read completely, or there is an error with a reason."""
     file = stored("a.uricase", data)
     try:
         opened = CaseFile.open(file)
@@ -65,7 +65,7 @@ def case(data: bytes) -> None:
 
 
 def history(data: bytes) -> None:
-    """A history that was damaged: what is whole comes back, and the window goes on."""
+    """Open a damaged history: intact entries are returned, and new ones can be added."""
     found = History(stored("history.sqlite", data), now=lambda: 1_000_000_000.0)
     try:
         for search in ("", "a"):
@@ -80,7 +80,7 @@ def history(data: bytes) -> None:
 
 
 def settings(data: bytes) -> None:
-    """A file of settings, of today or of 0.1: every value is one that there can be."""
+    """Read settings, also of version 0.1: every value is allowed."""
     for name in ("settings.json", OLD_NAME):
         file = stored(name, data)
         read = Settings(file.with_name("settings.json"))
@@ -92,14 +92,14 @@ def settings(data: bytes) -> None:
 
 
 def names(data: bytes) -> None:
-    """Names that nobody should imitate, as somebody wrote them."""
+    """Read a user's list of protected names."""
     file = NameFile(stored("protected.txt", data))
     for link in LINKS:
         invariants.findings_are_in_the_text(uriinspector.inspect(link, protect=file.names[:20]))
 
 
 def draft(data: bytes) -> None:
-    """What a window left: a text, or nothing."""
+    """Read a draft: it is a text, or there is none."""
     found = read(stored("1.draft", data))
     if found is not None:
         assert found.text != ""
@@ -107,14 +107,14 @@ def draft(data: bytes) -> None:
 
 
 def places(data: bytes) -> None:
-    """What was opened last: paths, and nothing else."""
+    """Read the recent places: they are paths."""
     found = RecentPlaces(stored("recent.json", data))
     for kind in (CASES, FILES):
         assert all(found.paths(kind))
 
 
 def keys(data: bytes) -> None:
-    """Keys of one's own: each action keeps some, and what is wrong is told."""
+    """Read a user's key file: each action has an entry, and problems are reported."""
     usual = {"open": ("Ctrl+O",), "save_case": ("Ctrl+S",), "quit": ()}
     file = KeyFile(stored("keys.toml", data))
     assert set(file.read(usual)) == set(usual)
@@ -122,7 +122,7 @@ def keys(data: bytes) -> None:
 
 
 def list_file(kind: str, data: bytes) -> None:
-    """A list in place of a shipped one: each wrong line is named, or links are judged by it."""
+    """Read a list in place of a shipped one: wrong lines are named, or links are judged by it."""
     try:
         lists = lists_from([ListFile(kind, "a", data)])
     except ListError:
@@ -134,7 +134,7 @@ def list_file(kind: str, data: bytes) -> None:
 
 
 def templates(data: bytes) -> None:
-    """Templates of one's own: refused in words, or filled in."""
+    """Read a user's templates: they are refused with a reason, or have pieces."""
     try:
         found = read_templates(decoded(data))
     except RefusedError:
@@ -143,7 +143,7 @@ def templates(data: bytes) -> None:
 
 
 def updates(data: bytes) -> None:
-    """The index of the lists that version 0.1 installed: each file keeps its content."""
+    """Rename the lists that version 0.1 installed: each file keeps its content."""
     index = stored(INDEX, data)
     old = index.with_name("lists-lures.txt")
     old.write_text("x", "utf-8")
@@ -153,7 +153,7 @@ def updates(data: bytes) -> None:
 
 
 def own_table(data: bytes) -> None:
-    """A table of the user's: each wrong line is named, or it has the rows of the file."""
+    """Read a user's table: wrong lines are named, or the result has the rows of the file."""
     for name in (*SHAPES, SUFFIX_LIST):
         built_in = built_in_text(name)
         for adds in (False, True):
@@ -164,7 +164,7 @@ def own_table(data: bytes) -> None:
 
 
 def request(data: bytes) -> None:
-    """What a second start asks for: paths of this computer, texts, and nothing else."""
+    """Read the request of a second start: it has only local paths, texts and a token."""
     asked = request_in(data)
     if asked is not None:
         for each in asked.arguments:

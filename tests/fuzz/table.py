@@ -1,4 +1,4 @@
-"""Every target by its name."""
+"""All targets by name."""
 
 from tests.fuzz import (
     document_targets,

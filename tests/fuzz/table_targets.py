@@ -31,7 +31,7 @@ from uriinspector.cli.table_writers import (
     write_part,
 )
 
-# In a table that names no form of its own, the name of the file does.
+# File names for formats that are recognized only by the name.
 NAMES = {
     PARQUET: "a.parquet",
     ARROW: "a.arrow",
@@ -40,14 +40,14 @@ NAMES = {
     MBOX: "a.mbox",
     WARC: "a.warc",
 }
-# More rows and links than these say nothing new.
+# Limits: more rows and links than these test nothing new.
 MOST_ROWS, MOST_LINKS = 40, 10
 COLUMN = "url"
 
 
 @contextmanager
 def complaints() -> Iterator[StringIO]:
-    """What is said of rows: lines without anything that a terminal obeys."""
+    """Capture messages about rows, and check that they contain no terminal control characters."""
     with redirect_stderr(StringIO()) as told:
         yield told
     for line in told.getvalue().splitlines():
@@ -55,7 +55,7 @@ def complaints() -> Iterator[StringIO]:
 
 
 def table(form: str, data: bytes) -> None:
-    """A table: refused in words, or every row of it in a form that can be read again."""
+    """Read a table: it is refused with a reason, or its rows can be written and read again."""
     file = stored(NAMES[form], data)
     with complaints():
         try:
@@ -75,7 +75,7 @@ def table(form: str, data: bytes) -> None:
 
 
 def written_and_read(rows: list[pa.RecordBatch], schema: pa.Schema) -> None:
-    """In each form that is written, there are as many rows as before."""
+    """Check that every format written has as many rows as before."""
     rows = [batch.slice(0, MOST_ROWS) for batch in rows[:2]]
     if COLUMN in schema.names and pa.types.is_string(schema.field(COLUMN).type):
         rows = [inspect_batch(batch, COLUMN, columns=["uri.severity"]) for batch in rows]
@@ -90,7 +90,7 @@ def written_and_read(rows: list[pa.RecordBatch], schema: pa.Schema) -> None:
 
 
 def rows_in(form: str, written: BytesIO) -> int:
-    """How many rows a file has, as others read it."""
+    """Return the number of rows of a file, counted with other libraries."""
     written.seek(0)
     if form == ARROW:
         options = pa.ipc.IpcReadOptions(use_threads=False)
@@ -102,7 +102,7 @@ def rows_in(form: str, written: BytesIO) -> int:
 
 
 def columns(data: bytes) -> None:
-    """Links of a column: each has the answer that it has alone."""
+    """Inspect a column: each link has the same result as alone."""
     how, rest = chosen(data)
     edition = EDITIONS[how % 4]
     texts = [well_formed(each) or "" for each in decoded(rest).split("\n")[:8]]

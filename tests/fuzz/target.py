@@ -1,4 +1,4 @@
-"""What is fuzzed: a name, the work on some bytes, and how much of it is enough."""
+"""A fuzz target: a name, the work on some bytes, and its limits."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,26 +6,26 @@ from typing import NamedTuple
 
 CORPUS = Path(__file__).parent / "corpus"
 TOKENS = Path(__file__).parent / "tokens"
-# Executions before a target counts as tried: the quick ones that read every text, and the others.
+# Executions until a target counts as fuzzed: for fast targets, and for the others.
 MANY, SOME = 1_000_000, 20_000
 
 
 class Target(NamedTuple):
-    """The work takes any bytes; whatever it raises is a fault of the program."""
+    """A target; its work accepts any bytes, and whatever it raises is a bug."""
 
     name: str
     work: Callable[[bytes], object]
     longest: int = 4_096
     enough: int = SOME
-    # Which words of tests/fuzz/tokens its inputs are made of: chance would seldom write them.
+    # The token file in tests/fuzz/tokens with words that chance would seldom produce.
     tokens: str = ""
 
     @property
     def corpus(self) -> Path:
-        """The file of its corpus."""
+        """Return the path of the corpus file."""
         return CORPUS / f"{self.name}.txt"
 
 
 def tokens(name: str) -> Path:
-    """A file of words in the form that the fuzzer reads."""
+    """Return the path of a token file in the fuzzer's format."""
     return TOKENS / f"{name}.dict"

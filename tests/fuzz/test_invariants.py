@@ -1,4 +1,4 @@
-"""Each invariant is broken once on purpose: one that cannot fail would find nothing."""
+"""Each invariant is broken once on purpose, to show that it can fail."""
 
 from collections.abc import Callable
 
@@ -19,25 +19,25 @@ MAIL = (
 
 
 def altered(change: Callable[[list[tuple[int, int]]], None]) -> Reference:
-    """A reference whose spans are wrong."""
+    """Return a reference with wrong spans."""
     whole = uriinspector.parse(TEXT)
     spans = list(whole.spans)
     change(spans)
     return Reference(TEXT, whole.rules, tuple(spans))
 
 
-def test_a_span_beyond_the_text_is_noticed() -> None:
+def test_span_beyond_the_text_is_detected() -> None:
     invariants.spans_are_in_range(uriinspector.parse(TEXT))
     with pytest.raises(AssertionError):
         invariants.spans_are_in_range(altered(lambda spans: spans.__setitem__(8, (25, 99))))
 
 
-def test_spans_that_overlap_are_noticed() -> None:
+def test_overlapping_spans_are_detected() -> None:
     with pytest.raises(AssertionError):
         invariants.spans_are_in_range(altered(lambda spans: spans.__setitem__(6, (5, 23))))
 
 
-def test_parts_that_do_not_rejoin_are_noticed() -> None:
+def test_parts_that_do_not_rejoin_are_detected() -> None:
     invariants.parts_rejoin(uriinspector.parse(TEXT))
     with pytest.raises(AssertionError):
         invariants.parts_rejoin(altered(lambda spans: spans.__setitem__(6, (22, 23))))
@@ -45,7 +45,7 @@ def test_parts_that_do_not_rejoin_are_noticed() -> None:
         invariants.parts_rejoin(altered(lambda spans: spans.__setitem__(4, (13, 18))))
 
 
-def test_violations_without_order_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unordered_violations_are_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     reference = uriinspector.parse("http://a/<b>|")
     invariants.violations_decide_validity(reference)
     backwards = reference.violations[::-1]
@@ -54,13 +54,13 @@ def test_violations_without_order_are_noticed(monkeypatch: pytest.MonkeyPatch) -
         invariants.violations_decide_validity(reference)
 
 
-def test_a_normal_form_that_is_not_its_own_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unstable_normal_form_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(invariants, "normal_form", lambda reference: reference.text + "/")
     with pytest.raises(AssertionError):
         invariants.normalizing_twice_changes_nothing(uriinspector.parse(TEXT))
 
 
-def test_a_target_that_the_trace_does_not_have_is_noticed() -> None:
+def test_target_missing_from_the_trace_is_detected() -> None:
     given = uriinspector.resolve("http://a/b/c", "../d")
     invariants.trace_ends_at_the_target(given)
     rules = uriinspector.parse(TEXT).rules
@@ -70,13 +70,13 @@ def test_a_target_that_the_trace_does_not_have_is_noticed() -> None:
 
 
 @for_each("record", {"a": float("nan")}, {"a": float("inf")})
-def test_a_record_that_json_cannot_hold_is_noticed(record: object) -> None:
+def test_record_that_is_not_json_is_detected(record: object) -> None:
     invariants.is_json({"a": "\ud800", "b": None})
     with pytest.raises(ValueError, match="not JSON compliant"):
         invariants.is_json(record)
 
 
-def test_a_finding_beyond_the_text_is_noticed() -> None:
+def test_finding_beyond_the_text_is_detected() -> None:
     inspection = uriinspector.inspect(TEXT)
     invariants.findings_are_in_the_text(inspection)
     first, *others = inspection.findings
@@ -90,7 +90,7 @@ def test_a_finding_beyond_the_text_is_noticed() -> None:
 
 @for_each("host", None, "b.test")
 @for_each("text", TEXT, "hxxp://a[.]test/", " http:\\\\a.test", "www.a.test")
-def test_a_verdict_about_another_host_is_noticed(text: str, host: str | None) -> None:
+def test_verdict_about_another_host_is_detected(text: str, host: str | None) -> None:
     inspection = uriinspector.inspect(text)
     invariants.verdict_goes_where_browsers_go(inspection)
     inner = inspection.of_derived or inspection
@@ -106,7 +106,7 @@ def test_a_verdict_about_another_host_is_noticed(text: str, host: str | None) ->
     (MAIL % (b"quoted-printable", b"<a href=3D'http://a.te=\nst/'>x</a>"), b"a.te=\nst"),
     (MAIL % (b"base64", b"PGEgaHJlZj0naHR0cDovL2EudGVzdC8nPg=="), b"aHR0cDovL2E"),
 )
-def test_a_place_that_holds_something_else_is_noticed(octets: bytes, link: bytes) -> None:
+def test_source_with_other_contents_is_detected(octets: bytes, link: bytes) -> None:
     document = uriinspector.scan(octets)
     assert document.links
     invariants.sources_decode_to_values(octets, document)
@@ -117,7 +117,7 @@ def test_a_place_that_holds_something_else_is_noticed(octets: bytes, link: bytes
         invariants.sources_decode_to_values(octets[:at], document)
 
 
-def test_quadratic_work_is_noticed() -> None:
+def test_quadratic_work_is_detected() -> None:
     invariants.grows_linearly(lambda size: [None] * size, 1_000)
     with pytest.raises(AssertionError):
         invariants.grows_linearly(lambda size: [0 for _ in range(size) for _ in range(size)], 500)
@@ -129,10 +129,10 @@ def test_quadratic_work_is_noticed() -> None:
     (b"?a&copy=1&copy;&copyx&notit;", "?a&copy=1\u00a9&copyx&notit;"),
     (b"\xe9\r\n\0\x81", "\u00e9\n\ufffd\x81"),
 )
-def test_the_second_opinion_knows_the_standard(octets: bytes, text: str) -> None:
+def test_independent_decoder_follows_the_html_standard(octets: bytes, text: str) -> None:
     assert decoded_by_hand(octets, "windows-1252", in_attribute=True) == text
 
 
-def test_an_encoded_run_is_found_whatever_its_phase() -> None:
+def test_encoded_run_is_found_in_any_phase() -> None:
     assert holds_encoded(b"h0dHA6Ly9hL", "base64", b"ttp://a/"[2:6])
     assert not holds_encoded(b"h0dHA6Ly9hL", "base64", b"b.test")

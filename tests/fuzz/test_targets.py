@@ -1,4 +1,4 @@
-"""Every target takes what is in its corpus, and everything that reads has a target."""
+"""Every target handles its corpus, and every reader has a target."""
 
 from collections import Counter
 from pathlib import Path
@@ -15,21 +15,21 @@ from uriinspector.analysis.list_sources import KINDS
 from uriinspector.cli.row_inputs import READERS as ROWS
 from uriinspector.documents.scan import READERS
 
-# A corpus is tried in each run of the tests, and everybody fetches it.
+# Corpora are run by every test run and fetched with every clone.
 MOST_INPUTS, MOST_OCTETS = 200, 64_000
 every_target = for_each("name", *TARGETS)
 
 
 @every_target
 @pytest.mark.usefixtures("qapp")
-def test_nothing_in_the_corpus_breaks_anything(name: str) -> None:
+def test_corpus_inputs_raise_nothing(name: str) -> None:
     target = TARGETS[name]
     for unit in corpus.units(target.corpus):
         target.work(unit)
 
 
 @every_target
-def test_a_corpus_is_small_and_not_empty(name: str) -> None:
+def test_corpus_is_small_and_not_empty(name: str) -> None:
     target = TARGETS[name]
     inputs = corpus.units(target.corpus)
     assert 0 < len(inputs) <= MOST_INPUTS
@@ -39,8 +39,8 @@ def test_a_corpus_is_small_and_not_empty(name: str) -> None:
 
 
 @every_target
-def test_the_words_of_a_target_are_there(name: str) -> None:
-    """The fuzzer runs nothing where they are missing."""
+def test_token_file_of_a_target_exists(name: str) -> None:
+    """The fuzzer does not start without it."""
     words = TARGETS[name].tokens
     assert not words or tokens(words).is_file()
 
@@ -49,19 +49,19 @@ def test_every_corpus_has_a_target() -> None:
     assert {each.name for each in CORPUS.iterdir()} == {f"{name}.txt" for name in TARGETS}
 
 
-def test_every_reader_of_files_has_a_target() -> None:
+def test_every_reader_has_a_target() -> None:
     assert {f"document-{kind}" for kind in READERS} <= set(TARGETS)
     assert {f"list-{kind}" for kind in KINDS} <= set(TARGETS)
     assert {f"table-{form}" for form in ROWS} <= set(TARGETS)
 
 
 @for_each("kind", *READERS)
-def test_the_corpus_of_a_kind_is_of_that_kind(kind: str) -> None:
+def test_corpus_contains_files_of_its_kind(kind: str) -> None:
     inputs = corpus.units(TARGETS[f"document-{kind}"].corpus)
     assert kind in {uriinspector.scan(unit, name=NAMES.get(kind)).kind for unit in inputs}
 
 
-def test_a_corpus_is_read_as_it_was_written(tmp_path: Path) -> None:
+def test_written_corpus_is_read_back(tmp_path: Path) -> None:
     file = tmp_path / "a.txt"
     corpus.write(file, [b"b\0", b"a", b"\xff" * 99], {b"broken": "Error: \u202e\nlate"})
     assert corpus.units(file) == [b"a", b"b\0", b"\xff" * 99, b"broken"]

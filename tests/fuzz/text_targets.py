@@ -1,4 +1,4 @@
-"""Targets that read a text: a reference, two of them, a link, running text."""
+"""Targets that read a text: a reference, a pair, a link, running text."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ TOKENS = "links"
 
 
 def decoded(data: bytes) -> str:
-    """Any bytes as a text, lone surrogates among its characters."""
+    """Decode any bytes as text, with lone surrogates."""
     try:
         return data.decode("utf-8", "surrogatepass")
     except UnicodeDecodeError:
@@ -28,12 +28,12 @@ def decoded(data: bytes) -> str:
 
 
 def chosen(data: bytes) -> tuple[int, bytes]:
-    """The first byte chooses how; the rest is what is read."""
+    """Split off the first byte, which selects options."""
     return (data[0], data[1:]) if data else (0, b"")
 
 
 def parser(data: bytes) -> None:
-    """One edition reads a text, with its tree and its normal form."""
+    """Parse a text in one edition, with its derivation and its normal form."""
     how, rest = chosen(data)
     reference = parse(decoded(rest), edition=EDITIONS[how % 4])
     invariants.spans_are_in_range(reference)
@@ -51,7 +51,7 @@ def parser(data: bytes) -> None:
 
 
 def resolver(data: bytes) -> None:
-    """A base and a reference, in all the ways that an edition allows."""
+    """Resolve a reference against a base with all options of an edition."""
     how, rest = chosen(data)
     base, _, text = decoded(rest).partition("\n")
     options: dict[str, Any] = {
@@ -66,7 +66,7 @@ def resolver(data: bytes) -> None:
 
 
 def text(data: bytes) -> None:
-    """A link with everything that is said of it."""
+    """Inspect a link and check everything reported about it."""
     how, rest = chosen(data)
     base, line_end, link = decoded(rest).partition("\n") if how & 4 else (None, "", decoded(rest))
     found = uriinspector.inspect(
@@ -86,14 +86,14 @@ def text(data: bytes) -> None:
 
 
 def values(inspection: Inspection) -> None:
-    """What is decoded in a link has a place in it, whatever it is inside of."""
+    """Check that decoded values have spans inside the text."""
     for each in flattened(inspection.values):
         assert 0 <= each.value.start <= each.value.end <= len(inspection.text)
         invariants.is_json(each.to_dict())
 
 
 def pair(data: bytes) -> None:
-    """Two references on all rungs, in both directions."""
+    """Compare two references in both directions."""
     how, rest = chosen(data)
     one, _, other = decoded(rest).partition("\n")
     edition = EDITIONS[how % 4]
@@ -105,7 +105,7 @@ def pair(data: bytes) -> None:
 
 
 def words(data: bytes) -> None:
-    """Links between words, and their marks put on and taken off."""
+    """Find links in running text; defang and refang it."""
     running = decoded(data)
     for each in references_in(running, 20):
         assert each
@@ -113,7 +113,7 @@ def words(data: bytes) -> None:
 
 
 def report(data: bytes) -> None:
-    """A link in one of the forms in which it leaves the program."""
+    """Write a link in one of the export formats."""
     how, rest = chosen(data)
     forms = [each for each in LINK_FORMATS.values() if not each.is_drawn]
     options = ExportOptions(exact=bool(how & 1), without_recipient=bool(how & 2))

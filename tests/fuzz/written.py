@@ -1,4 +1,4 @@
-"""What the octets of a file say by a second opinion: no code of the program is used here."""
+"""An independent decoder for the bytes of a file, without any code of the program."""
 
 import re
 from binascii import a2b_base64
@@ -6,14 +6,14 @@ from html.entities import html5
 
 REFERENCE = re.compile(r"&(?:#[xX]([0-9A-Fa-f]+);?|#([0-9]+);?|([A-Za-z0-9]+;?))")
 C1 = re.compile("[\x80-\x9f]")
-# An octet, or a line that goes on (RFC 2045 6.7); any other "=" is what it is.
+# An encoded byte, or a soft line break (RFC 2045 6.7); any other "=" is literal.
 QUOTED = re.compile(rb"=(?:([0-9A-Fa-f]{2})|[ \t]*(?:\r?\n|\Z))")
 PADDING = re.compile(rb"=+")
 NOT_A_LETTER = re.compile(rb"[^A-Za-z0-9+/]")
 
 
 def decoded_by_hand(octets: bytes, encoding: str, *, in_attribute: bool) -> str:
-    """The text that octets of a page or of a plain text stand for."""
+    """Decode the bytes of a page or of plain text."""
     if encoding == "windows-1252":
         text = "".join(bytes([each]).decode("cp1252", "ignore") or chr(each) for each in octets)
     else:
@@ -25,7 +25,7 @@ def decoded_by_hand(octets: bytes, encoding: str, *, in_attribute: bool) -> str:
 
 
 def _referenced(match: re.Match[str], text: str) -> str:
-    """What a character reference stands for in an attribute (HTML 13.2.5.73 to 13.2.5.80)."""
+    """Decode a character reference in an attribute (HTML 13.2.5.73 to 13.2.5.80)."""
     hexadecimal, decimal, name = match.groups()
     if name is None:
         return _numbered(int(hexadecimal, 16) if hexadecimal else int(decimal[-4_000:]))
@@ -49,11 +49,11 @@ def _numbered(number: int) -> str:
 
 
 def holds_encoded(octets: bytes, encoding: str, written: bytes) -> bool:
-    """Whether a run of a message's part is written in these octets of the file."""
+    """Return True if encoded bytes of the file contain this run of a message part."""
     if encoding == "quoted-printable":
-        # At the end of the run "=" is the end of the file, or what is written behind the run.
+        # At the end of the run, "=" is followed by the end of the file or by anything else.
         return any(written in QUOTED.sub(_unquoted, each) for each in (octets, octets + b"."))
-    # Where a stretch ends in padding, the next one begins a group of its own.
+    # After padding, the next stretch begins a new group.
     first, *others = (NOT_A_LETTER.sub(b"", each) for each in PADDING.split(octets))
     rest = b"".join(map(_stretch, others))
     return any(written in _stretch(b"A" * phase + first) + rest for phase in range(4))
@@ -64,11 +64,11 @@ def _unquoted(match: re.Match[bytes]) -> bytes:
 
 
 def _stretch(letters: bytes) -> bytes:
-    """Base64 without padding; a last letter alone is no octet."""
+    """Decode base64 without padding; a single last letter is ignored."""
     letters = letters[: len(letters) - (len(letters) % 4 == 1)]
     return a2b_base64(letters + b"=" * (-len(letters) % 4))
 
 
 def squeezed(text: str) -> str:
-    """A text without white space, which a link in brackets may have had in it."""
+    """Remove white space, which a link in angle brackets may contain."""
     return "".join(text.split())
