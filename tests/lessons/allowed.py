@@ -1,4 +1,4 @@
-"""The answers that each edition allows, worked out from its text without the program's code."""
+"""The answers that each edition allows, computed from its text without the program's code."""
 
 import re
 from itertools import product
@@ -9,7 +9,7 @@ Parts = list[str | None]
 
 
 def split(text: str) -> Parts:
-    """Appendix B of 1997, 2003 and 2005, for texts whose scheme is well formed."""
+    """Split by appendix B of 1997, 2003 and 2005, for texts with a well-formed scheme."""
     match = FIVE.fullmatch(text)
     assert match
     return list(match.groups())
@@ -26,7 +26,7 @@ def with_fragment(text: str, fragment: str | None) -> str:
 
 
 def merged(buffer: str) -> str:
-    """Steps 6d to 6g of 1997, which are steps 3 to 6 of the merge of 2003."""
+    """Apply steps 6d to 6g of 1997, which are steps 3 to 6 of the merge of 2003."""
     segments = re.sub(r"(^|(?<=/))\./", "", buffer)
     while segments != buffer:
         buffer, segments = segments, re.sub(r"(^|(?<=/))\./", "", segments)
@@ -38,7 +38,7 @@ def merged(buffer: str) -> str:
 
 
 def of_1997(base: str, reference: str) -> set[str]:
-    """5.2 of url-syntax-05: one result."""
+    """Return the single result of 5.2 of url-syntax-05."""
     scheme, site, path, query, fragment = split(reference)
     if not path and scheme is None and site is None and query is None:
         return {with_fragment(CURRENT, fragment)}
@@ -57,7 +57,7 @@ def of_1997(base: str, reference: str) -> set[str]:
 
 
 def of_2003(base: str, reference: str) -> set[str]:
-    """5.2 of rfc2396bis-01: validating or not, and three ways to treat an excess of ".."."""
+    """Return the results of 5.2 of rfc2396bis-01: validating or not, with each handling of ".."."""
     return {
         _of_2003(base, reference, validating, way)
         for validating, way in product((True, False), ("retain", "remove", "avoid"))
@@ -89,7 +89,7 @@ def _of_2003(base: str, reference: str, validating: bool, way: str) -> str:
 
 
 def without_dots(rest: str) -> tuple[str, str]:
-    """5.2.4 of RFC 3986: the output, and the letters of the rules in their order."""
+    """Apply 5.2.4 of RFC 3986: return the output, and the letters of the rules in order."""
     output, letters = "", ""
     while rest:
         if rest.startswith(("../", "./")):
@@ -109,7 +109,7 @@ def without_dots(rest: str) -> tuple[str, str]:
 
 
 def ways_2005(base: str, reference: str) -> list[tuple[str, str, dict[str, str]]]:
-    """5.2.2 of RFC 3986, strict and not: the target, the rules of 5.2.4, and the origins."""
+    """Apply 5.2.2 of RFC 3986, strict and not: return target, rules of 5.2.4, and origins."""
     return [_way_2005(base, reference, strict) for strict in (True, False)]
 
 
@@ -145,7 +145,7 @@ def of_2005(base: str, reference: str) -> set[str]:
 
 
 def of_1994(base: str, reference: str) -> set[str]:
-    """Draft 02: "xxx/../" and "/." are removed again and again, in any order."""
+    """Return the results of draft 02, where "xxx/../" and "/." are removed in any order."""
     url, mark, fragment = reference.partition("#")
     end = f"#{fragment}" if mark else ""
     if re.match("[^/]*:", url):
@@ -171,7 +171,7 @@ def of_1994(base: str, reference: str) -> set[str]:
 
 
 def is_open_in_1994(base: str, reference: str, results: set[str]) -> bool:
-    """True where draft 02 has no rule: nothing, a query or fragment alone, or ".." left over."""
+    """Return True if draft 02 has no rule: empty, only a query or fragment, or ".." remains."""
     url = reference.partition("#")[0]
     no_path = not split(base)[2] and url[:1] != "/"
     left = any(re.search(r"/\.\.(?:/|#|$)", each) for each in results)

@@ -1,4 +1,4 @@
-"""Every kind of question, and what else a kind can be asked for with ``of``."""
+"""Every kind of question, and the variants of a kind that ``of`` selects."""
 
 from collections.abc import Iterator
 
@@ -11,13 +11,13 @@ ASKED = (*KINDS, *JOINED)
 
 
 def drawn_question(asks: str, seed: str) -> Question:
-    """Draw a question of a kind, or of what else it can be asked for."""
+    """Draw a question of a kind or variant."""
     if asks in JOINED:
         return drawn(JOINED[asks], seed, Wishes(of=asks))
     return drawn(asks, seed)
 
 
 def asked_items() -> Iterator[tuple[str, str, str]]:
-    """Yield each kind with its old names: what is asked, the kind, and its line in a pack."""
+    """Yield each kind and variant: its name, the kind, and its line in a pack."""
     for asks in ASKED:
         yield asks, JOINED.get(asks, asks), f'of = "{asks}"\n' if asks in JOINED else ""

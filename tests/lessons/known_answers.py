@@ -1,4 +1,4 @@
-"""Wrong answers as people give them, and the mistake that each shall be named for."""
+"""Typical wrong answers, each with the mistake that should be named."""
 
 PRINTED = "http://a/b/c/d;p?q"
 SHOP = "http://shop.example/cart/view.php?id=3"
@@ -337,7 +337,7 @@ TARGETS = (
         "kept-base-fragment"),
 )  # fmt: skip
 
-# Link, base, what is asked, answer, mistake.
+# Link, base, kind of question, answer, mistake.
 LINKS = (
     ("http://shop.example/x", "", "where", "shop.exmaple", "misspelled-host"),
     ("http://shop.example/x", "", "where", "shop.exampl", "misspelled-host"),

@@ -1,13 +1,13 @@
-"""A second opinion on targets in editions before that of 2005, and in browsers.
+"""An independent computation of targets in browsers and in editions before 2005.
 
-Good for http and https bases with a path, as they are drawn.
+Valid for http and https bases with a path, as drawn for questions.
 """
 
 from tests.lessons.witness import parts, transformed, without_dots
 
 
 def recomposed(*pieces: str | None) -> str:
-    """A text from its five components."""
+    """Join the five components to a text."""
     scheme, authority, path, query, fragment = pieces
     text = "" if scheme is None else f"{scheme}:"
     text += "" if authority is None else f"//{authority}"
@@ -17,7 +17,7 @@ def recomposed(*pieces: str | None) -> str:
 
 
 def climbed(path: str) -> str:
-    """Step 6 of 1997: "<segment>/../" goes, and what would climb above the root stays."""
+    """Apply step 6 of 1997: remove "<segment>/../", and keep ".." above the root."""
     pile: list[str] = []
     root = "/" if path.startswith("/") else ""
     segments = path.removeprefix("/").split("/")
@@ -33,7 +33,7 @@ def climbed(path: str) -> str:
 
 
 def in_1997(base: str, reference: str) -> str:
-    """5.2 of the draft: dot segments go where paths are merged, and an empty path is merged."""
+    """Resolve by 5.2 of the draft: dots are removed when merging, and an empty path is merged."""
     b, r = parts(base), parts(reference)
     if r[0] is not None:
         return reference
@@ -43,14 +43,14 @@ def in_1997(base: str, reference: str) -> str:
         return "same document"
     if (r[2] or "").startswith("/"):
         return recomposed(*b[:2], *r[2:])
-    # The query belongs to what is merged, and a host without a path gives no slash.
+    # The query is merged, too, and a host without a path gets no slash.
     folder = (b[2] or "")[: (b[2] or "").rfind("/") + 1]
     merged = folder + recomposed(None, None, r[2], r[3], None)
     return recomposed(*b[:2], climbed(merged), None, r[4])
 
 
 def in_2003(base: str, reference: str) -> str:
-    """The draft of 2003: a query alone keeps the path, and merging leaves the query alone."""
+    """Resolve by the draft of 2003: a query alone keeps the path, and queries are not merged."""
     b, r = parts(base), parts(reference)
     if r[0] is not None or r[1] is not None or not (r[2] or r[3] is not None):
         return in_1997(base, reference)
@@ -62,7 +62,7 @@ def in_2003(base: str, reference: str) -> str:
 
 
 def in_browsers(base: str, reference: str) -> str:
-    """As in 2005, but that the scheme of the base counts as none, and that no path is "/"."""
+    """Resolve as in 2005, but ignore the base's scheme, and replace an empty path by "/"."""
     scheme, authority, *_ = parts(reference)
     if scheme == parts(base)[0] and authority is None:
         reference = reference[len(scheme or "") + 1 :]

@@ -1,4 +1,4 @@
-"""The schema of packs, built from the tables that the reader of packs works by."""
+"""The schema of packs, built from the tables that the reader of packs uses."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
-"""A second opinion on the key of everything that can be asked, which shares no code with the first.
+"""Independent checks of the keys of all kinds of questions, sharing no code with the program.
 
-Each is written from the specification in few lines and is good for what is drawn, not for any text.
+Each is a few lines from the specification; it is valid for drawn questions, not for any text.
 """
 
 import json
@@ -29,7 +29,7 @@ DOTTED = re.compile(r"(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}")
 
 
 def target_agrees(question: Question) -> bool:
-    """5.2.2 written down once more, and uritools where it is there."""
+    """Check with another implementation of 5.2.2, and with uritools if installed."""
     base, reference = question.given["base"], question.given["reference"]
     keys = {question.key, transformed(base, reference)[0]}
     if util.find_spec("uritools"):
@@ -40,21 +40,21 @@ def target_agrees(question: Question) -> bool:
 
 
 def host_agrees(question: Question) -> bool:
-    """The verdict of the whole inspection, and the parser of browsers."""
+    """Check with the verdict of the inspection, and with the parser of browsers."""
     text, base = question.given["text"], question.given["base"] or None
     read = browser.read(text, base).host if question.key != "none" else "none"
     return question.key == (inspect(text, base=base).verdict.host or "none") == read
 
 
 def site_agrees(question: Question) -> bool:
-    """Reserved endings are their own suffix: the last two labels."""
+    """Check the last two labels: reserved top-level domains are public suffixes."""
     text, base = question.given["text"], question.given["base"] or None
     host = browser.read(text, base).host or ""
     return question.key == ".".join(host.rstrip(".").split(".")[-2:])
 
 
 def component(text: str, part: str) -> str | None:
-    """By the expression of appendix B; the authority is split by hand."""
+    """Return a component by the expression of appendix B; the authority is split by hand."""
     match = APPENDIX_B.match(text)
     assert match
     if part in GROUPS:
@@ -69,19 +69,19 @@ def component(text: str, part: str) -> str | None:
 
 
 def mark_agrees(question: Question) -> bool:
-    """The expression of appendix B."""
+    """Check with the expression of appendix B."""
     text = component(question.given["text"], question.given["part"])
     return question.key == ("none" if text is None else text or "empty")
 
 
 def origin_agrees(question: Question) -> bool:
-    """5.2.2 written down once more."""
+    """Check with another implementation of 5.2.2."""
     origins = transformed(question.given["base"], question.given["reference"])[1]
     return question.key == " ".join(origins)
 
 
 def ladder(text: str) -> list[str]:
-    """A text on each level, by 6.2.2 and 6.2.3, for schemes with an authority."""
+    """Return a text on each level by 6.2.2 and 6.2.3, for schemes with an authority."""
     scheme, authority, path, query, fragment = parts(text)
     scheme, authority, path = (scheme or "").lower(), authority or "", path or ""
     ending = "" if query is None else f"?{query}"
@@ -110,18 +110,18 @@ def ladder(text: str) -> list[str]:
 
 
 def recomposed_front(text: str) -> str:
-    """Scheme and authority."""
+    """Return the scheme and the authority."""
     scheme, authority, *_ = parts(text)
     return f"{scheme}:" + ("" if authority is None else f"//{authority}")
 
 
 def without(path: str) -> str:
-    """A path without dot segments."""
+    """Return a path without dot segments."""
     return parts(transformed("x://h/", path)[0])[2] or ""
 
 
 def rung_agrees(question: Question) -> bool:
-    """The first level on which both are equal."""
+    """Check the first level on which both are equal."""
     levels = ("string", "case", "percent-encoding", "dot-segments", "scheme")
     rows = zip(levels, ladder(question.given["a"]), ladder(question.given["b"]), strict=True)
     first = next((name for name, a, b in rows if a == b), "not-shown")
@@ -129,7 +129,7 @@ def rung_agrees(question: Question) -> bool:
 
 
 def first_wrong(text: str) -> int | None:
-    """The place of the first character that RFC 3986 does not allow there."""
+    """Return the position of the first character that RFC 3986 does not allow there."""
     hashes = 0
     for at, char in enumerate(text):
         hashes += char == "#"
@@ -142,13 +142,13 @@ def first_wrong(text: str) -> int | None:
 
 
 def valid_agrees(question: Question) -> bool:
-    """Characters of RFC 3986, appendix A."""
+    """Check the characters by RFC 3986, appendix A."""
     at = first_wrong(question.given["text"])
     return question.key == ("yes" if at is None else f"no {at + 1}")
 
 
 def references_to(base: str, target: str) -> list[str]:
-    """References of all forms, some of which lead there."""
+    """Return references of all forms, some of which lead to the target."""
     _, authority, path, query, fragment = parts(target)
     ending = "" if query is None else f"?{query}"
     hash_part = "" if fragment is None else f"#{fragment}"
@@ -165,7 +165,7 @@ def references_to(base: str, target: str) -> list[str]:
 
 
 def relative_agrees(question: Question) -> bool:
-    """It leads there, and no form leads there with fewer characters."""
+    """Check that the reference leads to the target, and that no shorter form does."""
     base, target = question.given["base"], question.given["target"]
     ways = [each for each in references_to(base, target) if transformed(base, each)[0] == target]
     key = "" if question.key == "empty" else question.key
@@ -173,7 +173,7 @@ def relative_agrees(question: Question) -> bool:
 
 
 def write_agrees(question: Question) -> bool:
-    """Each condition, by the expression of appendix B."""
+    """Check each condition with the expression of appendix B."""
     key = question.key
     holds: dict[str, Callable[[str], bool]] = {
         "valid": lambda _year: first_wrong(key) is None,
@@ -187,7 +187,7 @@ def write_agrees(question: Question) -> bool:
 
 
 def editions_agrees(question: Question) -> bool:
-    """2005, 2003, 1997 and browsers, each written down once more; 1994 has no second opinion."""
+    """Check with implementations of 2005, 2003, 1997 and browsers; there is none of 1994."""
     given = question.given
     others = {"2005": lambda *pair: transformed(*pair)[0], "2003": in_2003, "1997": in_1997}
     others["browsers"] = in_browsers
@@ -199,7 +199,7 @@ def editions_agrees(question: Question) -> bool:
 
 
 class _Bases(HTMLParser):
-    """The first base element with an address."""
+    """A parser for the first base element with an address."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -212,7 +212,7 @@ class _Bases(HTMLParser):
 
 
 def base_agrees(question: Question) -> bool:
-    """The parser of Python's library, and 5.2.2 once more."""
+    """Check with the HTML parser of Python's library, and with another 5.2.2."""
     reader = _Bases()
     reader.feed(question.given["page"])
     url = question.given["url"]
@@ -221,7 +221,7 @@ def base_agrees(question: Question) -> bool:
 
 
 def merged(base: str, reference: str) -> tuple[bool, str]:
-    """Whether the paths are merged, and the path whose dot segments are removed."""
+    """Return whether the paths are merged, and the path before dot segments are removed."""
     b, r = parts(base), parts(reference)
     if r[0] is not None or r[1] is not None or (r[2] or "").startswith("/"):
         return False, r[2] or ""
@@ -229,7 +229,7 @@ def merged(base: str, reference: str) -> tuple[bool, str]:
 
 
 def letters_of_dots(path: str) -> str:
-    """The rules of 5.2.4 that are applied to a path, by their letters."""
+    """Return the letters of the rules of 5.2.4 applied to a path."""
     rules = (
         ("A", r"\.\.?/"),
         ("B", r"/\.(?:/|$)"),
@@ -246,14 +246,14 @@ def letters_of_dots(path: str) -> str:
 
 
 def steps_agrees(question: Question) -> bool:
-    """5.2.4 as a table of expressions."""
+    """Check with 5.2.4 as a table of expressions."""
     return question.key == letters_of_dots(
         merged(question.given["base"], question.given["reference"])[1]
     )
 
 
 def lines_agree(question: Question) -> bool:
-    """5.2.3, then 5.2.4 as a table of expressions, runs of one rule once."""
+    """Check with 5.2.3, then 5.2.4 as a table of expressions; runs of one rule count once."""
     is_merged, path = merged(question.given["base"], question.given["reference"])
     letters = re.sub(r"(.)\1+", r"\1", letters_of_dots(path))
     rules = ["5.2.3"] * is_merged + [f"5.2.4 2{letter}" for letter in letters]
@@ -262,7 +262,7 @@ def lines_agree(question: Question) -> bool:
 
 
 def innermost_agrees(question: Question) -> bool:
-    """The last "://" after decoding until nothing changes, and what comes up to a delimiter."""
+    """Check the text after the last "://" in the fully decoded link, up to a delimiter."""
     text = question.given["text"]
     while unquote(text) != text:
         text = unquote(text)
@@ -271,7 +271,7 @@ def innermost_agrees(question: Question) -> bool:
 
 
 def letters_agrees(question: Question) -> bool:
-    """The first words of the names of characters; the smaller script of each label is strange."""
+    """Check with the names of characters; the rarer script of each label is the odd one."""
     text = question.given["text"]
     host = text.partition("//")[2].partition("/")[0]
     at, strange = text.index(host), []
@@ -285,12 +285,12 @@ def letters_agrees(question: Question) -> bool:
 
 
 def encode_agrees(question: Question) -> bool:
-    """Python's library, which leaves unreserved characters alone."""
+    """Check with Python's library, which does not encode unreserved characters."""
     return question.key == quote(question.given["text"], safe="")
 
 
 def decode_agrees(question: Question) -> bool:
-    """Python's library, so many times."""
+    """Check with Python's library, decoding several times."""
     text = question.given["text"]
     for _ in range(int(question.given["times"])):
         text = unquote(text, errors="strict")

@@ -1,4 +1,4 @@
-"""No right answer is marked wrong: the texts of the editions are held against every question."""
+"""Every answer that an edition allows is right, and no other."""
 
 from itertools import product
 from typing import Any
@@ -30,7 +30,7 @@ def right(kind: str, answer: str, **given: Any) -> bool | None:
 
 
 @for_each("edition", *ALLOWED)
-def test_every_target_that_an_edition_allows_is_right_and_no_other(edition: str) -> None:
+def test_target_is_right_if_and_only_if_the_edition_allows_it(edition: str) -> None:
     for base, reference in product(BASES, REFERENCES):
         question = asked("target", base=base, reference=reference, edition=edition)
         allowed = ALLOWED[edition](base, reference)
@@ -53,7 +53,7 @@ def test_no_right_target_is_listed_as_wrong(edition: str) -> None:
         assert not wrong & ALLOWED[edition](PRINTED, reference), reference
 
 
-def test_a_right_answer_is_told_what_the_program_gives() -> None:
+def test_right_answer_that_differs_gets_the_program_result() -> None:
     judgement: Judged = judged(
         asked("target", base=PRINTED, reference="../../../g", edition="2003"), "http://a/g"
     )
@@ -74,7 +74,7 @@ def test_a_right_answer_is_told_what_the_program_gives() -> None:
     ("1997", "?y", "http://a/b/c/?y", True),
     ("2003", "?y", "http://a/b/c/?y", False),
 )
-def test_the_current_document_is_accepted_as_it_is_printed(
+def test_current_document_is_accepted_as_printed(
     edition: str, reference: str, answer: str, expected: bool
 ) -> None:
     assert right("target", answer, base=PRINTED, reference=reference, edition=edition) is expected
@@ -96,7 +96,7 @@ def test_partial_forms_of_1994(base: str, reference: str, answer: str, expected:
     assert answer not in of_1994(base, reference) or expected
 
 
-def test_origins_and_rules_of_both_ways_are_right() -> None:
+def test_origins_and_rules_of_strict_and_lenient_ways_are_right() -> None:
     for base, reference in product(BASES, REFERENCES):
         ways = ways_2005(base, reference)
         origins = asked("origin", base=base, reference=reference, edition="2005")
@@ -124,7 +124,7 @@ def test_all_editions_that_allow_a_result_can_be_named() -> None:
 
 
 @for_each("edition", "1997", "2003", "2005")
-def test_each_reference_that_leads_to_a_target_is_right(edition: str) -> None:
+def test_any_reference_that_leads_to_the_target_is_right(edition: str) -> None:
     for base, reference in product(BASES, REFERENCES):
         for target in ALLOWED[edition](base, reference):
             if target.startswith("http"):
@@ -132,7 +132,7 @@ def test_each_reference_that_leads_to_a_target_is_right(edition: str) -> None:
                 assert right("relative", reference or "empty", **given), (given, reference)
 
 
-# Places that count as the first character that does not match, from 1.
+# Positions accepted as the first character that does not match, from 1.
 @for_each(
     "text, edition, places",
     ("http://h.example/%zz", "2005", (18, 19)),
@@ -146,7 +146,7 @@ def test_each_reference_that_leads_to_a_target_is_right(edition: str) -> None:
     ("http://h.example?q", "1997", (17,)),
     ("http://h.example/~u", "1994", (18,)),
 )
-def test_each_place_where_a_text_stops_matching_is_right(
+def test_any_position_where_a_text_stops_matching_is_right(
     text: str, edition: str, places: tuple[int, ...]
 ) -> None:
     for at in range(1, len(text) + 1):
@@ -162,7 +162,7 @@ def test_each_place_where_a_text_stops_matching_is_right(
     ("mailto:a@b?x", "query", "2003", ("x", "none")),
     ("mailto:a@b?x", "query", "2005", ("x",)),
 )
-def test_components_that_two_places_of_a_text_call_differently(
+def test_both_readings_of_an_ambiguous_component_are_right(
     text: str, part: str, edition: str, answers: tuple[str, ...]
 ) -> None:
     given = {"text": text, "part": part, "edition": edition}
@@ -176,5 +176,7 @@ def test_components_that_two_places_of_a_text_call_differently(
     ("site", "http://www.a.example./x", ("a.example", "a.example.")),
     ("site", "http://192.0.2.7/", ("none", "192.0.2.7")),
 )
-def test_other_spellings_of_one_host(kind: str, text: str, answers: tuple[str, ...]) -> None:
+def test_other_spellings_of_a_host_are_right(
+    kind: str, text: str, answers: tuple[str, ...]
+) -> None:
     assert all(right(kind, each, text=text) for each in answers)

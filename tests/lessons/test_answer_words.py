@@ -1,4 +1,4 @@
-"""Right answers in the words of a sheet's language, as somebody would write them on it."""
+"""Right answers in the words of a sheet's language, as a student would write them."""
 
 from tests.for_each import for_each
 from tests.lessons.asked_kinds import ASKED, drawn_question
@@ -40,7 +40,7 @@ def test_german_answers_of_a_sheet_are_right(kind: str) -> None:
     ("decode", "none", "none"),
     ("write", "", ""),
 )
-def test_a_word_is_that_of_the_language(kind: str, answer: str, german: str) -> None:
+def test_answer_word_is_in_the_language_of_the_sheet(kind: str, answer: str, german: str) -> None:
     assert written_answer(kind, answer, GERMAN) == german
 
 
@@ -51,6 +51,6 @@ def test_a_word_is_that_of_the_language(kind: str, answer: str, german: str) -> 
     ("http://a/b|c", "From character 11 on, it does not match: |"),
     ("http://a/b", "The text matches the grammar."),
 )
-def test_the_mismatch_of_an_invalid_text_is_shown(text: str, words: str) -> None:
+def test_mismatch_of_an_invalid_text_is_shown(text: str, words: str) -> None:
     question = KINDS["valid"].question({"text": text, "edition": "2005"})
     assert list(answer_lines(question)) == [words]

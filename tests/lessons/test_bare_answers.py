@@ -1,4 +1,4 @@
-"""An answer is right however it is set apart from what is around it."""
+"""Quotes, brackets and other decoration around an answer do not make it wrong."""
 
 from tests.for_each import for_each
 from uriinspector.lessons.kinds.table import KINDS, bare_answer, judged
@@ -23,7 +23,7 @@ def test_quotation_marks_do_not_make_an_answer_wrong(answer: str) -> None:
     assert judged(question, answer).right is True
 
 
-def test_an_answer_with_quotation_marks_of_its_own_is_taken_as_it_is() -> None:
+def test_brackets_that_belong_to_the_answer_are_kept() -> None:
     question = KINDS["mark"].question({"text": "http://a.test/?(x)", "part": "query"})
     assert judged(question, "(x)").right is True
     assert judged(question, "x").right is False
@@ -34,7 +34,7 @@ def test_an_answer_with_quotation_marks_of_its_own_is_taken_as_it_is() -> None:
     *(("{0}", True), ("({0})", True), ("{0}.", True), ("{0}: {1}", True)),
     *(("{0}) no matter what", True), ("{0}: {2}", False), ("Answer: {0}", True)),
 )
-def test_a_letter_may_have_its_choice_behind_it(answer: str, right: bool) -> None:
+def test_letter_may_be_followed_by_its_choice(answer: str, right: bool) -> None:
     question = KINDS["rung"].question({"a": "http://A/", "b": "http://a/", "edition": "2005"})
     at = "ABCDEFGH".index(question.key)
     texts = [each.phrase for each in question.choices]

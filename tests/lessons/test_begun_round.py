@@ -1,4 +1,4 @@
-"""What was answered of a round, made of the answers that are kept."""
+"""Continuing a round from the stored answers."""
 
 from dataclasses import replace
 
@@ -14,7 +14,7 @@ LEARNER, ITEM = "7K3-F2Q", "dots/up"
 
 
 def answered(count: int, *, wrong: frozenset[int] = frozenset()) -> list[Attempt]:
-    """So many questions, answered in rounds; some of them first wrong, then right."""
+    """Answer a number of questions; those in ``wrong`` first wrong, then right."""
     attempts: list[Attempt] = []
     while count:
         asking = begun_round(LESSON, EXERCISE, LEARNER, attempts)
@@ -33,7 +33,7 @@ def questions_of(asking: ExerciseRound) -> list[object]:
     return [each.asked.question.given for each in asking.results]
 
 
-def test_a_round_has_its_answers_and_goes_on_with_the_same_question() -> None:
+def test_continued_round_has_its_answers_and_the_same_question() -> None:
     attempts = answered(4, wrong=frozenset({3}))
     assert len(attempts) == 5
     begun = begun_round(LESSON, EXERCISE, LEARNER, attempts)
@@ -52,7 +52,7 @@ def test_a_round_has_its_answers_and_goes_on_with_the_same_question() -> None:
     assert begun.asked.level == whole.asked.level
 
 
-def test_a_whole_round_is_followed_by_a_new_one() -> None:
+def test_finished_round_is_followed_by_a_new_one() -> None:
     attempts = answered(ROUND)
     begun = begun_round(LESSON, EXERCISE, LEARNER, attempts)
     assert not begun.results
@@ -72,7 +72,7 @@ def test_repeated_questions_are_not_part_of_a_round() -> None:
     assert begun.first + len(begun.results) == 3
 
 
-def test_a_damaged_answer_begins_the_round_anew() -> None:
+def test_damaged_answer_restarts_the_round() -> None:
     attempts = answered(2)
     for damage in (
         replace(attempts[1], kind="where"),

@@ -1,4 +1,4 @@
-"""The course: every lesson can be used, and says nothing that the engine contradicts."""
+"""The course: every lesson works, and its texts agree with the engine."""
 
 import re
 
@@ -37,13 +37,13 @@ def named(value: object) -> str:
     return getattr(value, "code", str(value))
 
 
-def test_lessons_are_numbered_and_named_once() -> None:
+def test_lessons_are_numbered_and_have_unique_codes() -> None:
     assert [each.number for each in LESSONS] == list(range(1, len(LESSONS) + 1))
     assert len({each.code for each in LESSONS}) == len(LESSONS)
 
 
 @for_each("lesson", *LESSONS)
-def test_a_lesson_is_short_and_cites_cards(lesson: Lesson) -> None:
+def test_lesson_is_short_and_cites_cards(lesson: Lesson) -> None:
     assert sum(len(text.split()) for text in lesson.text) <= MOST_WORDS
     cards = [card_of(cite) for cite in lesson.cites]
     assert [card.cite for card in cards if card] == list(lesson.cites)
@@ -52,7 +52,9 @@ def test_a_lesson_is_short_and_cites_cards(lesson: Lesson) -> None:
 
 
 @for_each("lesson, exercise, level", *LEVELS)
-def test_every_level_can_be_drawn(lesson: Lesson, exercise: Exercise, level: int) -> None:
+def test_questions_can_be_drawn_at_every_level(
+    lesson: Lesson, exercise: Exercise, level: int
+) -> None:
     wishes = exercise.wishes_at(level)
     questions = [drawn(exercise.kind, f"course-{n}", wishes) for n in range(QUESTIONS)]
     assert len({tuple(each.given.values()) for each in questions}) > QUESTIONS * 0.9
@@ -83,7 +85,7 @@ def test_every_question_has_four_hints(lesson: Lesson, exercise: Exercise) -> No
         assert card_of(hints[1].cite)
 
 
-def test_the_last_hint_has_the_answer_and_the_one_before_it_that_of_another_question() -> None:
+def test_last_hint_has_the_answer_and_the_third_that_of_another_question() -> None:
     wishes = next(one.wishes for each, one in EXERCISES if (each.code, one.code) == ("dots", "up"))
     question = drawn("target", "a hint", wishes)
     words = list(hint(question, 4, wishes, "seed").lines)
@@ -94,7 +96,7 @@ def test_the_last_hint_has_the_answer_and_the_one_before_it_that_of_another_ques
     assert base != question.given["base"]
 
 
-def test_every_form_has_its_first_hint_and_every_hint_a_card() -> None:
+def test_every_form_has_a_first_hint_and_every_hint_a_card() -> None:
     for row in hint_rows().values():
         card = card_of(row.cite)
         assert card
@@ -109,7 +111,7 @@ def test_every_form_has_its_first_hint_and_every_hint_a_card() -> None:
         assert ("target", form_of(drawn("target", f"{number}"))) in hint_rows()
 
 
-def test_the_texts_say_what_the_engine_says() -> None:
+def test_statements_in_lesson_texts_agree_with_the_engine() -> None:
     def target(base: str, reference: str, edition: str = "2005") -> str | None:
         return resolve(f"http://a{base}", reference, edition=edition).target
 
@@ -155,7 +157,7 @@ def test_the_texts_say_what_the_engine_says() -> None:
         assert len(answers) == 2
 
 
-def test_evidence_in_the_texts_has_reserved_names() -> None:
+def test_hosts_in_lesson_texts_are_reserved_names() -> None:
     hosts = [
         host
         for lesson in LESSONS
@@ -170,7 +172,7 @@ def test_evidence_in_the_texts_has_reserved_names() -> None:
         ), host
 
 
-def test_wrong_answers_are_not_right_and_each_has_its_mistake() -> None:
+def test_wrong_answers_are_judged_wrong_with_their_mistake() -> None:
     for kind in ("target", "where", "site", "mark"):
         for number in range(20):
             question = drawn(kind, f"wrong-{number}")

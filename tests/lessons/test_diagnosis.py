@@ -1,4 +1,4 @@
-"""A wrong answer is named for the mistake that gives it, and never for one that does not."""
+"""A wrong answer is diagnosed with the mistake that leads to it."""
 
 import random
 from collections.abc import Callable
@@ -27,7 +27,7 @@ def mark(text: str, part: str, answer: str) -> Judged:
 
 
 @for_each("base, reference, edition, answer, mistake", *TARGETS)
-def test_a_wrong_target_is_named(
+def test_mistake_in_a_target_is_named(
     base: str, reference: str, edition: str, answer: str, mistake: str
 ) -> None:
     judgement = target(base, reference, answer, edition)
@@ -36,7 +36,9 @@ def test_a_wrong_target_is_named(
 
 
 @for_each("link, base, kind, answer, mistake", *LINKS)
-def test_a_wrong_host_is_named(link: str, base: str, kind: str, answer: str, mistake: str) -> None:
+def test_mistake_in_a_host_is_named(
+    link: str, base: str, kind: str, answer: str, mistake: str
+) -> None:
     judgement = place(link, answer, base, kind)
     assert (judgement.right, judgement.diagnosis.mistake) == (False, mistake)
 
@@ -70,7 +72,7 @@ def test_a_wrong_host_is_named(link: str, base: str, kind: str, answer: str, mis
     ("fragment", "none", "empty-taken-for-absent"),
     ("fragment", "x?y", "other-part"),
 )
-def test_a_wrong_mark_is_named(part: str, answer: str, mistake: str | None) -> None:
+def test_mistake_in_a_component_is_named(part: str, answer: str, mistake: str | None) -> None:
     judgement = mark("http://u:p@h.example:80/a/b?x?y#", part, answer)
     assert (judgement.right, judgement.diagnosis.mistake) == (False, mistake)
 
@@ -84,7 +86,9 @@ def test_a_wrong_mark_is_named(part: str, answer: str, mistake: str | None) -> N
     ("http://h/a?none", "query", "none", True),
     ("http://h/a", "path", " /a ", True),
 )
-def test_a_mark_can_be_of_nothing(text: str, part: str, answer: str, right: bool) -> None:
+def test_absent_or_empty_component_can_be_the_answer(
+    text: str, part: str, answer: str, right: bool
+) -> None:
     assert mark(text, part, answer).right is right
 
 
@@ -113,7 +117,7 @@ def test_more_than_two_causes_are_counted() -> None:
     assert diagnosis.text.startswith("3 possible causes, these two among them. You ")
 
 
-def test_an_absent_part_is_not_an_empty_part() -> None:
+def test_absent_part_is_not_an_empty_part() -> None:
     assert mark("http://h/a", "query", "empty").diagnosis.mistake == "absent-taken-for-empty"
 
 
@@ -128,27 +132,27 @@ def test_an_absent_part_is_not_an_empty_part() -> None:
     ("mailto:a@b.example", "none"),
     ("mailto:a@b.example", "Nowhere"),
 )
-def test_a_right_host_may_be_written_otherwise(link: str, answer: str) -> None:
+def test_host_may_be_written_in_other_ways(link: str, answer: str) -> None:
     assert place(link, answer).right is True
 
 
-def test_the_displayed_name_is_not_what_it_looks_like() -> None:
+def test_lookalike_name_is_wrong() -> None:
     judgement = place("https://p\u0430ypal.example/", "paypal.example")
     assert (judgement.right, judgement.diagnosis.mistake) == (False, "looks-like")
 
 
 @for_each("answer", "same document", "(the same document)", "Aktuelles Dokument")
-def test_a_missing_target_is_answered_in_words(answer: str) -> None:
+def test_missing_target_is_answered_in_words(answer: str) -> None:
     assert target(PRINTED, "", answer, "1997").right is True
     assert target(PRINTED, "g", answer).right is False
 
 
-def test_no_answer_is_neither_right_nor_wrong() -> None:
+def test_blank_answer_is_neither_right_nor_wrong() -> None:
     for kind in KINDS:
         assert judged(drawn(kind, "x"), "  ").right is None
 
 
-def test_two_mistakes_in_two_components_are_named_together() -> None:
+def test_mistakes_in_two_components_are_named_together() -> None:
     diagnosis = target("http://a/b/c?q#f", "../g", "http://a/b/../g?q").diagnosis
     assert diagnosis.is_joint
     assert {each.code for each in diagnosis.causes} == {"dots-left", "kept-base-query"}
@@ -168,7 +172,7 @@ def test_programs_with_the_same_result_are_named_after_the_cause() -> None:
     assert diagnosis.text.endswith("Your answer is the result in 1997.")
 
 
-def test_a_source_alone_is_a_cause() -> None:
+def test_result_of_another_edition_is_a_cause() -> None:
     diagnosis = target(PRINTED, "?y", "http://a/b/c/d;p?y", "1997").diagnosis
     assert (diagnosis.mistake, diagnosis.text) == (
         "as-2005",
@@ -177,7 +181,7 @@ def test_a_source_alone_is_a_cause() -> None:
     )
 
 
-def test_an_answer_without_cause_is_explained_by_components() -> None:
+def test_answer_without_a_cause_gets_a_general_reason() -> None:
     assert target(PRINTED, "g", "http://a/zzz#x").diagnosis.text == (
         "Wrong components: path, fragment."
     )
@@ -205,7 +209,7 @@ def test_origins_are_judged_one_by_one(answer: str, right: bool, mistake: str | 
     assert bool(judgement.diagnosis.text) != right
 
 
-def test_every_mistake_in_resolving_gives_a_wrong_answer_somewhere() -> None:
+def test_every_resolving_mistake_gives_a_wrong_answer_somewhere() -> None:
     left = {each.code for each in (*RESOLVING, *SOURCES)}
     for edition in ("2005", "2003", "1997"):
         for base, reference, *_ in TARGETS:
@@ -218,7 +222,7 @@ def test_every_mistake_in_resolving_gives_a_wrong_answer_somewhere() -> None:
     assert left == set()
 
 
-def test_codes_are_words_with_hyphens() -> None:
+def test_mistake_codes_are_unique_words_with_hyphens() -> None:
     assert all(each.code.replace("-", "").isalnum() for each in MISTAKES)
     named = [each.code for each in HOSTS if each.code != "other-component"]
     assert len(set(named)) == len(named)
@@ -227,7 +231,7 @@ def test_codes_are_words_with_hyphens() -> None:
 ANYTHING = "ab/:?#@.%[]\\ \u00fc\u202e\ud800;&="
 
 
-def test_no_text_breaks_anything() -> None:
+def test_diagnosis_never_raises() -> None:
     chance = random.Random(1)
 
     def text() -> str:
@@ -252,7 +256,7 @@ LONG: dict[str, Callable[[int], tuple[str, str]]] = {
 
 
 @for_each("name", *LONG)
-def test_a_diagnosis_takes_linear_time(name: str) -> None:
+def test_diagnosis_takes_linear_time(name: str) -> None:
     def work(text: str) -> object:
         base, _, reference = text.partition(" ")
         return target(base, reference, "x").diagnosis.text
@@ -261,24 +265,24 @@ def test_a_diagnosis_takes_linear_time(name: str) -> None:
 
 
 @for_each("text", "a", "a.", "a-", "a@", "x.y/")
-def test_a_diagnosis_of_a_host_takes_linear_time(text: str) -> None:
+def test_diagnosis_of_a_host_takes_linear_time(text: str) -> None:
     def work(link: str) -> object:
         return place(link, "no.such").diagnosis.text
 
     assert is_linear_over(work, lambda size: f"https://h.test/{text * size}", 5_000)
 
 
-def test_a_misspelled_host_shows_where() -> None:
+def test_misspelled_host_shows_the_position() -> None:
     diagnosis = place("http://shop.example/x", "shop.exmaple").diagnosis
     assert diagnosis.text == 'You misspelled the name: at character 8, it is "exampl".'
 
 
 @for_each("answer", "", "other.example", "shop.test", "xxxx.example")
-def test_another_name_is_not_misspelled(answer: str) -> None:
+def test_another_name_is_not_called_misspelled(answer: str) -> None:
     assert place("http://shop.example/x", answer).diagnosis.mistake != "misspelled-host"
 
 
-def test_an_answer_without_a_scheme_is_not_a_whole_target() -> None:
+def test_answer_without_a_scheme_is_not_a_whole_target() -> None:
     words = "Your answer is not a whole target: it has no scheme."
     assert target(PRINTED, "g", "foo").diagnosis.text == words
 
@@ -289,5 +293,5 @@ def test_reasons_have_at_most_twenty_words() -> None:
 
 
 @for_each("code", *ALIASES)
-def test_codes_of_before_are_known(code: str) -> None:
+def test_old_mistake_codes_are_known(code: str) -> None:
     assert {each.code for each in named(code)} == {ALIASES[code]}

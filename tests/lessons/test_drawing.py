@@ -1,4 +1,4 @@
-"""Questions are drawn from a seed: the same for ever, with one right answer, and nobody's name."""
+"""Drawn questions: reproducible from a seed, with one right answer and no real names."""
 
 import hashlib
 import re
@@ -23,17 +23,17 @@ RESERVED = re.compile(
 SEEDS = range(400)
 
 
-def test_numbers_are_the_same_for_ever() -> None:
+def test_drawn_numbers_never_change() -> None:
     draw = Draw("a", 1)
     assert [draw.number(100) for _ in range(12)] == [85, 22, 57, 28, 31, 4, 92, 14, 99, 32, 43, 74]
 
 
-def test_fields_do_not_run_together() -> None:
+def test_seed_fields_are_separated() -> None:
     assert seed_of("ab", "c") != seed_of("a", "bc")
     assert seed_of("a", 1) == seed_of("a", "1")
 
 
-def test_every_number_is_as_likely() -> None:
+def test_numbers_are_drawn_evenly() -> None:
     draw = Draw("even")
     counts = [0] * 7
     for _ in range(7_000):
@@ -42,13 +42,13 @@ def test_every_number_is_as_likely() -> None:
     assert max(counts) < 1_100
 
 
-def test_a_sample_has_nothing_twice() -> None:
+def test_sample_has_no_duplicates() -> None:
     draw = Draw("sample")
     assert sorted(draw.sample("abcd", 9)) == list("abcd")
     assert isinstance(draw.chance(2), bool)
 
 
-def test_a_code_can_be_read_aloud() -> None:
+def test_code_has_only_unambiguous_characters() -> None:
     assert re.fullmatch(r"[0-9A-HJKMNP-TV-Z]{3}-[0-9A-HJKMNP-TV-Z]{3}", code_of("x"))
 
 
@@ -71,7 +71,7 @@ SUMS = {
 }
 
 
-# What "lines" and "innermost" ask was asked by two kinds: their names, sums, and what they gave.
+# The variants "lines" and "innermost" were kinds before: their names, sums, and fields.
 JOINED_SUMS = {
     "lines": ("order", "356fabc5e98c41d0", ("base", "reference", "edition")),
     "innermost": ("inner", "0a58286067b1e099", ("text",)),
@@ -83,14 +83,14 @@ def digest_of(texts: list[str]) -> str:
 
 
 @for_each("kind", *KINDS)
-def test_questions_stay_as_they_were(kind: str) -> None:
-    """A changed sum means that sheets that were given out have lost their keys."""
+def test_drawn_questions_do_not_change(kind: str) -> None:
+    """A changed sum means that sheets already given out have lost their keys."""
     texts = [f"{kind} {dict(drawn(kind, str(n)).given)}" for n in range(40)]
     assert digest_of(texts) == SUMS[kind]
 
 
 @for_each("asks", *JOINED)
-def test_questions_of_joined_kinds_stay_as_they_were(asks: str) -> None:
+def test_questions_of_joined_kinds_do_not_change(asks: str) -> None:
     kind, expected, names = JOINED_SUMS[asks]
     every = [drawn_question(asks, str(n)).given for n in range(40)]
     texts = [f"{kind} { {name: given[name] for name in names} }" for given in every]
@@ -98,9 +98,7 @@ def test_questions_of_joined_kinds_stay_as_they_were(asks: str) -> None:
 
 
 @for_each("kind, joined", *JOINED_KINDS.items())
-def test_a_stored_question_of_a_joined_kind_is_the_same_question(
-    kind: str, joined: tuple[str, str]
-) -> None:
+def test_stored_question_of_a_joined_kind_is_still_read(kind: str, joined: tuple[str, str]) -> None:
     _, _, names = JOINED_SUMS[joined[1]]
     for number in range(40):
         question = drawn_question(joined[1], str(number))
@@ -109,7 +107,7 @@ def test_a_stored_question_of_a_joined_kind_is_the_same_question(
         assert KINDS[name].question(given) == replace(question, seed="")
 
 
-def test_a_material_is_drawn_without_repetition_while_it_lasts() -> None:
+def test_material_is_drawn_without_repetition_until_exhausted() -> None:
     pool = Pool(Draw("x"))
     hosts = material()["hosts"]
     assert sorted(pool.take("hosts") for _ in hosts) == sorted(hosts)
@@ -117,7 +115,7 @@ def test_a_material_is_drawn_without_repetition_while_it_lasts() -> None:
 
 
 @for_each("kind", "target", "origin")
-def test_a_second_opinion_has_the_same_target(kind: str) -> None:
+def test_independent_computation_has_the_same_target(kind: str) -> None:
     for number in SEEDS:
         question = drawn(kind, f"s{number}")
         target, origins = transformed(question.given["base"], question.given["reference"])
@@ -125,7 +123,7 @@ def test_a_second_opinion_has_the_same_target(kind: str) -> None:
 
 
 @for_each("trick", *TRICKS)
-def test_browsers_go_to_the_host_that_was_built_in(trick: str) -> None:
+def test_browsers_go_to_the_intended_host(trick: str) -> None:
     for number in range(20):
         question = drawn("where", f"s{number}", Wishes(tricks=(trick,)))
         read = browser.read(question.given["text"], question.given["base"] or None)
@@ -138,7 +136,7 @@ def test_browsers_go_to_the_host_that_was_built_in(trick: str) -> None:
 
 
 @for_each("kind", *ASKED)
-def test_no_name_is_real(kind: str) -> None:
+def test_no_real_names_are_drawn(kind: str) -> None:
     for number in SEEDS:
         given = drawn_question(kind, f"r{number}").given
         for name in ("base", "text", "reference", "a", "b", "target", "url"):
@@ -148,7 +146,7 @@ def test_no_name_is_real(kind: str) -> None:
 
 
 @for_each("kind", *ASKED)
-def test_the_key_is_right_and_the_question_asks_something(kind: str) -> None:
+def test_key_is_right_and_question_is_not_empty(kind: str) -> None:
     for number in range(60):
         question = drawn_question(kind, f"k{number}")
         assert judged(question, question.key).right is True
@@ -171,13 +169,13 @@ def test_wishes_are_fulfilled(kind: str, wishes: Wishes) -> None:
     assert judged(question, question.key).right is True
 
 
-def test_an_impossible_wish_raises() -> None:
+def test_impossible_wish_raises() -> None:
     wishes = Wishes(references=("g",), about=("network-path-alone",))
     with pytest.raises(NoQuestionError):
         drawn("target", "x", wishes)
 
 
-def test_templates_name_the_lists() -> None:
+def test_template_placeholders_name_lists() -> None:
     assert unknown_place("http://{host}/{dir}") is None
     assert unknown_place("http://{hots}/") == "{hots}"
     assert unknown_place("a}b") == "}"

@@ -1,4 +1,4 @@
-"""Hints are about the question: of its edition, and of nothing that is not in it."""
+"""Hints fit the question and its edition."""
 
 import re
 from collections.abc import Callable
@@ -49,7 +49,7 @@ def has_numbers(question: Question) -> bool:
 
 
 def asks(part: str) -> Callable[[Question], bool]:
-    """Whether a component is asked for, or there."""
+    """Return a check whether a component is asked for or present."""
     return lambda question: (
         question.given.get("part") == part
         or any(
@@ -59,7 +59,7 @@ def asks(part: str) -> Callable[[Question], bool]:
     )
 
 
-# What a hint must not speak of unless it is in the question, or asked for.
+# Topics that a hint may mention only if they are in the question or asked for.
 PRESUPPOSED: dict[str, Callable[[Question], bool]] = {
     r"IPv[46]|IP address": has_numbers,
     r"[Bb]ackslash": lambda question: "\\" in texts_of(question),
@@ -104,7 +104,7 @@ def test_hints_suit_the_question(lesson: Lesson, exercise: Exercise) -> None:
 
 
 @for_each("lesson, exercise", *EXERCISES)
-def test_the_question_that_is_solved_turns_on_the_same(lesson: Lesson, exercise: Exercise) -> None:
+def test_solved_example_has_the_form_of_the_question(lesson: Lesson, exercise: Exercise) -> None:
     for level in range(1, exercise.levels + 1):
         wishes = exercise.wishes_at(level)
         for number in range(8):
@@ -114,7 +114,7 @@ def test_the_question_that_is_solved_turns_on_the_same(lesson: Lesson, exercise:
             assert other.given != question.given
 
 
-def test_every_form_has_its_hints_and_every_hint_a_form() -> None:
+def test_every_form_has_hints_and_every_hint_a_form() -> None:
     met = set()
     for lesson, exercise in EXERCISES:
         for level in range(1, exercise.levels + 1):
@@ -124,7 +124,7 @@ def test_every_form_has_its_hints_and_every_hint_a_form() -> None:
                 row_of(question)  # there is one
                 met.add((exercise.kind, form_of(question)))
     never = set(hint_rows()) - met
-    # Only questions of packs, and about texts that somebody brought.
+    # Only in packs, and in questions about the user's texts.
     assert never <= {
         *(("where", form) for form in ("inner", "inner-fragment", *SCENES)),
         *(("mark", f"{part}-alone") for part in ("userinfo", "host", "port")),
@@ -169,7 +169,7 @@ def innermost(text: str) -> dict[str, str]:
     ("steps", {"base": "http://a/b", "reference": "../c", "of": "lines"}, "lines"),
     ("write", {"wants": "[]"}, ""),
 )
-def test_a_form_is_what_a_question_turns_on(kind: str, given: dict[str, str], form: str) -> None:
+def test_form_of_a_question(kind: str, given: dict[str, str], form: str) -> None:
     if kind == "write":
         assert not form_of(drawn(kind, "any"))
     else:
@@ -190,7 +190,7 @@ def test_rules_have_at_most_twenty_words() -> None:
     ("../g", "1997", "above the root it is kept"),
     ("?y", "1994", "does not say"),
 )
-def test_a_rule_is_that_of_the_edition(reference: str, edition: str, words: str) -> None:
+def test_rule_is_that_of_the_edition(reference: str, edition: str, words: str) -> None:
     given = {"base": "http://a.example/b/c?q", "reference": reference, "edition": edition}
     [rule] = hint(KINDS["target"].question(given), 2, Wishes(), "seed").lines
     assert words in rule

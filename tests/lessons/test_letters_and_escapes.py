@@ -1,4 +1,4 @@
-"""Letters of other scripts, links in links, and percent-encoding: answers, and what is said."""
+"""Questions about scripts, nested links and percent-encoding: judgments and reasons."""
 
 from tests.for_each import for_each
 from tests.lessons.asked_kinds import drawn_question
@@ -79,7 +79,7 @@ ANSWERS = (
 
 
 @for_each("kind, given, answer, right, mistake", *ANSWERS)
-def test_an_answer_is_judged(
+def test_answer_is_judged(
     kind: str, given: dict[str, str], answer: str, right: bool, mistake: str | None
 ) -> None:
     judgement = judged(KINDS[kind].question(given), answer)
@@ -88,7 +88,7 @@ def test_an_answer_is_judged(
 
 
 @for_each("kind", "innermost", "letters", "encode", "decode")
-def test_no_answer_is_none_and_wrong_answers_are_wrong(kind: str) -> None:
+def test_blank_answers_are_open_and_wrong_answers_are_wrong(kind: str) -> None:
     for number in range(40):
         question = drawn_question(kind, f"w{number}")
         assert judged(question, " ").right is None
@@ -101,18 +101,18 @@ def test_no_answer_is_none_and_wrong_answers_are_wrong(kind: str) -> None:
             assert each.mistake.code in codes | set(judgement.diagnosis.also)
 
 
-def test_bytes_that_are_no_utf_8_are_not_the_text() -> None:
+def test_bytes_that_are_not_utf_8_are_wrong() -> None:
     question = KINDS["encode"].question({"text": "\u00fc ", "part": "query"})
     assert judged(question, "%FC%20").right is False
 
 
-def test_a_mixed_round_has_no_trick_that_came_later() -> None:
-    """Their links would take the places of those that sheets and codes have had."""
+def test_mixed_rounds_do_not_use_later_tricks() -> None:
+    """Otherwise existing sheets and codes would change their links."""
     texts = [drawn("where", f"m{number}").given["text"] for number in range(300)]
     assert not [each for each in texts if "xn--" in each or not each.isascii() or "urn:" in each]
 
 
 @for_each("times", "1", "2")
-def test_the_level_of_a_decoding_question_is_kept(times: str) -> None:
+def test_number_of_decodings_can_be_requested(times: str) -> None:
     for number in range(20):
         assert drawn("decode", f"t{number}", Wishes(levels=(times,))).given["times"] == times

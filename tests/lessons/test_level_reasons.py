@@ -1,4 +1,4 @@
-"""An answer about levels of a comparison is told the rule, or what still differs."""
+"""An answer about levels of comparison gets the rule, or the remaining differences."""
 
 import uriinspector
 from tests.for_each import for_each
@@ -9,7 +9,7 @@ from uriinspector.lessons.lesson import Exercise, course
 from uriinspector.lessons.mistakes.sameness import LEVELS, NOT_SHOWN
 
 SEEDS = 60
-# The clause of each level by the contents of the two editions that have section 6.2.
+# The clause of each level, by the contents of the two editions with section 6.2.
 CLAUSES = {
     "case": ("§6.2.2.1",),
     "percent-encoding": ("§6.2.2.2",),
@@ -25,7 +25,7 @@ EXERCISES = [
 
 
 @for_each("lesson, exercise", *EXERCISES)
-def test_every_answer_names_the_rule_or_what_differs(lesson: str, exercise: Exercise) -> None:
+def test_reason_names_the_rule_or_the_differences(lesson: str, exercise: Exercise) -> None:
     for number in range(SEEDS):
         asked = drawn("rung", f"{lesson} {exercise.code} {number}", exercise.wishes)
         given = asked.given
@@ -55,7 +55,7 @@ def test_every_answer_names_the_rule_or_what_differs(lesson: str, exercise: Exer
     ("urn:example:AL", "urn:example:al", ""),
     ("http://a.test/%2F", "http://a.test//", ""),
 )
-def test_a_name_that_would_be_equal_if_it_were_decoded_is_said_to_keep_its_encoding(
+def test_urn_that_differs_only_in_encoding_gets_an_explanation(
     a: str, b: str, encoded: str
 ) -> None:
     asked = ladder_levels.question({"a": a, "b": b})
@@ -85,12 +85,12 @@ def test_a_name_that_would_be_equal_if_it_were_decoded_is_said_to_keep_its_encod
     (f"http://a.example/{'x' * 900}", "http://a.example/", "F",
         f"Still different after the last level: path, /{'x' * 199}… and /."),
 )  # fmt: skip
-def test_the_reason_in_words(a: str, b: str, answer: str, words: str) -> None:
+def test_reason_for_a_wrong_level(a: str, b: str, answer: str, words: str) -> None:
     asked = ladder_levels.question({"a": a, "b": b})
     assert judged(asked, answer).diagnosis.text == words
 
 
-def test_the_answer_comes_with_its_rule() -> None:
+def test_answer_comes_with_its_rule() -> None:
     asked = ladder_levels.question({"a": "http://a.example:80/", "b": "http://a.example/"})
     lines = list(answer_lines(asked))
     rule = "Rule that makes them equal: default port (RFC 3986 §6.2.3)."

@@ -1,4 +1,4 @@
-"""Kinds with choices, rules to name and texts to write: what is right, and why the rest is not."""
+"""Questions with choices, rules to name or texts to write: judgments and reasons."""
 
 import json
 from html.parser import HTMLParser
@@ -27,7 +27,7 @@ def rung(a: str, b: str) -> dict[str, str]:
     return {"a": a, "b": b}
 
 
-# Kind, what is given, answer, right, code of the mistake, and a part of the reason.
+# Kind, given fields, answer, right, code of the mistake, and part of the reason.
 ANSWERS = (
     ("rung", rung("http://h.example/%7ea", "http://h.example/%7Ea"), "B", True, None, ""),
     ("rung", rung("http://h.example/%7ea", "http://h.example/%7Ea"), "case", True, None, ""),
@@ -199,7 +199,7 @@ ANSWERS = (
 
 
 @for_each("kind, given, answer, right, mistake, reason", *ANSWERS)
-def test_an_answer_is_judged(
+def test_answer_is_judged(
     kind: str, given: dict[str, str], answer: str, right: bool, mistake: str | None, reason: str
 ) -> None:
     judgement = judged(KINDS[kind].question(given), answer)
@@ -208,13 +208,13 @@ def test_an_answer_is_judged(
     assert right or judgement.diagnosis.text
 
 
-def test_the_shortest_reference_from_a_host_has_no_slash() -> None:
-    """RFC 3986 5.2.3: merging puts a slash behind the host."""
+def test_shortest_reference_from_a_host_has_no_slash() -> None:
+    """RFC 3986 5.2.3: merging inserts a slash after the host."""
     given = {"base": "http://h.example", "target": "http://h.example/x", "edition": "2005"}
     assert KINDS["relative"].question(given).key == "x"
 
 
-def test_no_printed_result_has_a_host_that_was_glued_together() -> None:
+def test_no_printed_result_glues_a_name_to_the_host() -> None:
     bases, references = ("{scheme}://{host}",), ("{name}", "../{name}")
     for number in range(40):
         wishes = Wishes(bases=bases, references=references)
@@ -228,15 +228,15 @@ RELATIVE = [
 
 
 @for_each("wishes", *RELATIVE)
-def test_the_answer_to_another_question_is_seldom_named(wishes: Wishes) -> None:
-    """What is right elsewhere is wrong by chance: no mistake can be told from it."""
+def test_answers_to_other_questions_seldom_have_a_named_mistake(wishes: Wishes) -> None:
+    """They are wrong by chance, so no mistake can be inferred from them."""
     questions = [drawn("relative", f"other-{number}", wishes) for number in range(400)]
     judgements = [judged(one, other.key) for one, other in pairwise(questions)]
     wrong = [each for each in judgements if each.right is False]
     assert len([each for each in wrong if each.diagnosis.causes]) <= len(wrong) * 0.02
 
 
-def test_lines_are_put_in_order() -> None:
+def test_line_order_is_judged() -> None:
     asked = KINDS["steps"].question({"base": BASE, "reference": "../g?y", "of": "lines"})
     letters = asked.key.split()
     assert judged(asked, "".join(letters).lower()).right is True
@@ -251,7 +251,7 @@ def test_lines_are_put_in_order() -> None:
     assert judged(asked, "first the base").diagnosis.text == "Answer with the letters of the lines."
 
 
-def test_a_choice_is_named_by_letter_code_or_text() -> None:
+def test_choice_is_named_by_letter_code_or_text() -> None:
     asked = KINDS["rung"].question(RUNG)
     for answer in ("a", "A.", "A)", "string", "As they are, character by character"):
         assert chosen(asked, answer) == "string"
@@ -263,7 +263,7 @@ def test_a_choice_is_named_by_letter_code_or_text() -> None:
 
 
 @for_each("number", *range(80))
-def test_a_second_opinion_has_the_same_steps(number: int) -> None:
+def test_independent_computation_has_the_same_steps(number: int) -> None:
     asked = drawn("steps", f"w{number}")
     target, _ = transformed(asked.given["base"], asked.given["reference"])
     rows = steps_of(asked)
@@ -274,7 +274,7 @@ def test_a_second_opinion_has_the_same_steps(number: int) -> None:
 
 
 class Bases(HTMLParser):
-    """The first base element with an address, and the last link."""
+    """A parser for the first base element with an address, and the last link."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -287,7 +287,7 @@ class Bases(HTMLParser):
 
 
 @for_each("number", *range(60))
-def test_a_second_opinion_has_the_same_base(number: int) -> None:
+def test_independent_computation_has_the_same_base(number: int) -> None:
     asked = drawn("base", f"w{number}")
     reader = Bases()
     reader.feed(asked.given["page"])
@@ -298,7 +298,7 @@ def test_a_second_opinion_has_the_same_base(number: int) -> None:
 
 
 @for_each("number", *range(60))
-def test_the_shortest_reference_leads_there(number: int) -> None:
+def test_shortest_reference_leads_to_the_target(number: int) -> None:
     asked = drawn("relative", f"w{number}")
     reference = "" if asked.key == "empty" else asked.key
     target, _ = transformed(asked.given["base"], reference)
@@ -306,7 +306,7 @@ def test_the_shortest_reference_leads_there(number: int) -> None:
 
 
 @for_each("number", *range(60))
-def test_on_the_level_of_the_key_both_are_equal_first(number: int) -> None:
+def test_key_is_the_first_level_on_which_both_are_equal(number: int) -> None:
     asked = drawn("rung", f"w{number}")
     comparison = compare(asked.given["a"], asked.given["b"])
     code = chosen(asked, asked.key)
@@ -315,7 +315,7 @@ def test_on_the_level_of_the_key_both_are_equal_first(number: int) -> None:
 
 
 @for_each("edition", "1997", "2003", "2005")
-def test_orders_are_drawn_in_editions_with_an_algorithm(edition: str) -> None:
+def test_line_orders_are_drawn_in_editions_with_an_algorithm(edition: str) -> None:
     asked = drawn("steps", "x", Wishes(edition=edition, of="lines"))
     assert asked.given["edition"] == edition
     assert judged(asked, asked.key).right is True
@@ -344,7 +344,7 @@ def test_every_code_of_a_diagnosis_can_be_explained() -> None:
 
 
 BUFFERS = {"base": BASE, "reference": "../g"}
-# E E C E: the rows of http://a/b/c/d;p?q and ../g
+# E E C E: the steps for http://a/b/c/d;p?q and ../g
 FIRST = "E | /b | /c/../g"
 
 
@@ -370,7 +370,7 @@ FIRST = "E | /b | /c/../g"
         "After step 4"),
     (["|"], False, None, "Step 1 is rule E"),
 )  # fmt: skip
-def test_steps_with_their_buffers_are_judged_one_by_one(
+def test_steps_with_buffers_are_judged_one_by_one(
     rows: list[str], right: bool, mistake: str | None, near: str
 ) -> None:
     result = judged(KINDS["steps"].question(BUFFERS), "\n".join(rows))
@@ -378,7 +378,7 @@ def test_steps_with_their_buffers_are_judged_one_by_one(
     assert near in result.diagnosis.text
 
 
-def test_a_final_dot_segment_has_a_rule_of_its_own_name() -> None:
+def test_final_dot_segment_is_not_rule_d() -> None:
     asked = KINDS["steps"].question({"base": BASE, "reference": ".."})
     rows = [each.text for each in steps_of(asked)]
     assert judged(asked, "\n".join(rows)).right

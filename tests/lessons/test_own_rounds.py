@@ -1,4 +1,4 @@
-"""Questions about any text: each can be answered rightly, and nothing ends in an error."""
+"""Questions about the user's texts: each can be answered, and none raises."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,7 +11,7 @@ EDITIONS = st.sampled_from(("1994", "1997", "2003", "2005"))
 
 
 def answer_all(asking: OwnRound | None) -> None:
-    """Give the right answer to each question, and each hint."""
+    """Give a wrong answer, take every hint, and give the right answer to each question."""
     while asking is not None and not asking.is_over:
         asked = asking.ask()
         assert asking.check("no such answer").judged.right is not None or asked.choices
@@ -41,11 +41,11 @@ def test_any_reference_can_be_asked_about(text: str, edition: str) -> None:
 
 
 @for_each("text", "https://xn--bcher-kva.example/", "http://[::1]/", "http:g")
-def test_odd_hosts_are_asked_about(text: str) -> None:
+def test_odd_hosts_can_be_asked_about(text: str) -> None:
     answer_all(link_round(text, "", "2005"))
 
 
-def test_the_deceptive_part_is_among_the_choices() -> None:
+def test_deceptive_part_is_among_the_choices() -> None:
     asking = link_round("https://www.bank.example@x93.test:81/a", "", "2005")
     assert asking is not None
     assert "www.bank.example" in asking.ask().choices

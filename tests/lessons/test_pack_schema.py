@@ -1,4 +1,4 @@
-"""The schema of packs allows what the reader of packs allows."""
+"""The schema of packs accepts what the reader accepts."""
 
 import json
 import os
@@ -52,7 +52,7 @@ BAD = (
 )
 
 
-def test_the_schema_is_that_of_the_tables() -> None:
+def test_schema_file_is_up_to_date() -> None:
     text = json.dumps(built(), indent=1) + "\n"
     if os.environ.get("URIINSPECT_REWRITE_GOLDEN"):
         FILE.write_text(text, "utf-8")
@@ -60,18 +60,18 @@ def test_the_schema_is_that_of_the_tables() -> None:
     Draft202012Validator.check_schema(built())
 
 
-def test_every_kind_can_be_in_a_pack() -> None:
+def test_every_kind_has_its_fields() -> None:
     assert set(KIND_FIELDS) == set(KINDS)
 
 
 @for_each("text", *GOOD)
-def test_a_good_pack_fits(text: str) -> None:
+def test_valid_pack_matches_the_schema(text: str) -> None:
     Draft202012Validator(built()).validate(tomllib.loads(text))
     assert read_pack(text).items
 
 
 @for_each("text", *BAD)
-def test_a_bad_pack_does_not_fit(text: str) -> None:
+def test_invalid_pack_does_not_match_the_schema(text: str) -> None:
     assert not Draft202012Validator(built()).is_valid(tomllib.loads(text))
     with pytest.raises(ListError):
         read_pack(text)
@@ -97,7 +97,7 @@ def test_a_bad_pack_does_not_fit(text: str) -> None:
         'questions of the kind "tricks" no longer exist; remove this item'),
     ('kind = "valid"\ntext = "x y"\nsays = "yes"', 'the answer is "no 2", not "yes"'),
 )  # fmt: skip
-def test_a_missing_entry_of_a_pack_is_reported(item: str, fault: str) -> None:
+def test_missing_entry_of_a_pack_is_reported(item: str, fault: str) -> None:
     with pytest.raises(ListError) as error:
         read_pack(f'{HEAD}[[item]]\nid = "x"\n{item}\n')
     assert any(fault in each for each in error.value.texts)

@@ -1,4 +1,4 @@
-"""Packs: each fault has its line, and a pack gives each student the same sheet for ever."""
+"""Packs: faults are reported by line, and each student always gets the same sheet."""
 
 import random
 import re
@@ -25,7 +25,7 @@ def faults(text: str) -> tuple[str, ...]:
     return told.value.texts
 
 
-def test_the_example_is_a_pack() -> None:
+def test_example_is_a_valid_pack() -> None:
     pack = read_pack(EXAMPLE)
     assert (pack.title, pack.edition, pack.scoring.first) == ("Relative references", "2005", 1.0)
     assert [item.code for item in pack.items] == [
@@ -35,19 +35,19 @@ def test_the_example_is_a_pack() -> None:
 
 
 @for_each("names", KINDS, TRICKS, ids=["kinds", "tricks"])
-def test_the_example_names_every_kind_and_trick(names: Iterable[str]) -> None:
+def test_example_names_every_kind_and_trick(names: Iterable[str]) -> None:
     comments = " ".join(line for line in EXAMPLE.splitlines() if line.startswith(("#", "kind")))
     words = set(re.findall(r"[\w-]+", comments))
     assert [each for each in names if each not in words] == []
 
 
-def test_the_items_in_the_comments_of_the_example_work() -> None:
+def test_commented_items_of_the_example_work() -> None:
     pack = read_pack(re.sub(r"(?m)^# (?=\[\[item|id =|kind =|count =)", "", EXAMPLE))
     assert [item.code for item in pack.items][-2:] == ["escapes", "scripts"]
     assert len(sheet_of(pack, "ann").rows) == 24
 
 
-def test_a_student_has_the_same_sheet_for_ever_and_no_other_one_has_it() -> None:
+def test_sheet_depends_only_on_pack_and_student() -> None:
     pack = read_pack(EXAMPLE)
     assert sheet_of(pack, "ann") == sheet_of(read_pack(EXAMPLE), "ann")
     other = sheet_of(read_pack(EXAMPLE.replace("version = 1 ", "version = 2 ")), "ann")
@@ -55,7 +55,7 @@ def test_a_student_has_the_same_sheet_for_ever_and_no_other_one_has_it() -> None
     assert sheet_of(pack, "ann").code != other.code
 
 
-def test_thirty_students_have_thirty_different_questions() -> None:
+def test_thirty_students_get_different_questions() -> None:
     pack = read_pack(EXAMPLE)
     sheets = [sheet_of(pack, student) for student in student_codes(pack, 30)]
     for item in ("merge", "origins", "spot", "parts"):
@@ -119,7 +119,7 @@ def test_fixed_questions_are_the_same_for_all() -> None:
     ("count = 2", "level = 1.5", "level is not a whole number"),
     ("count = 2", "no_colors = 1", "no_colors is not true or false"),
 )
-def test_a_fault_is_named_by_its_line(before: str, after: str, fault: str) -> None:
+def test_fault_is_reported_with_its_line(before: str, after: str, fault: str) -> None:
     assert EXAMPLE.count(before) >= 1
     assert any(
         fault in each
@@ -142,24 +142,24 @@ def test_a_fault_is_named_by_its_line(before: str, after: str, fault: str) -> No
         "more than 1,000 questions",
     ),
 )
-def test_a_pack_has_its_limits(text: str, fault: str) -> None:
+def test_pack_has_limits(text: str, fault: str) -> None:
     assert any(fault in each for each in faults(text))
 
 
-def test_a_pack_may_have_entries_for_the_window() -> None:
+def test_pack_may_have_entries_for_the_window() -> None:
     head = 'language = "en"\nmaterial = 1\ntries = 2\nreasons = "at once"\ndue = 2026-11-28\n'
     item = '[[item]]\nid = "x"\nkind = "where"\nlevel = 2\nno_colours = true\n'
     pack = read_pack(HEAD + head + "[scoring]\nfirst = 0.5\n" + item)
     assert pack.scoring == Scoring(first=0.5)
 
 
-def test_an_impossible_item_is_named() -> None:
+def test_impossible_item_is_named() -> None:
     item = '[[item]]\nid = "x"\nkind = "target"\nreference = ["g"]\nabout = ["lost-query"]\n'
     with pytest.raises(NoQuestionError, match="x"):
         sheet_of(read_pack(HEAD + item), "ann")
 
 
-def test_damaged_packs_are_told_and_break_nothing() -> None:
+def test_damaged_packs_are_reported_without_crashing() -> None:
     chance = random.Random(3)
     for _ in range(300):
         text = list(EXAMPLE)

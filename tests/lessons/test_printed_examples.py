@@ -1,4 +1,4 @@
-"""The printed examples run as exercises: each key is accepted, each mistake on it is named."""
+"""The printed examples as exercises: the key is right, and each mistake is named."""
 
 import tomllib
 from typing import Any
@@ -27,7 +27,7 @@ def test_enough_printed_examples_are_used() -> None:
 
 
 @for_each("edition, base, row", *ROWS)
-def test_a_printed_answer_is_right_and_each_mistake_is_named(
+def test_printed_answer_is_right_and_each_mistake_is_named(
     edition: str, base: str, row: dict[str, Any]
 ) -> None:
     given = {"base": base, "reference": row["reference"], "edition": edition}

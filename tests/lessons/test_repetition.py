@@ -1,4 +1,4 @@
-"""What comes back: each skill has a question that shows it, and answers rate it."""
+"""Repetition: each skill has a question that tests it, and answers rate it."""
 
 from dataclasses import replace
 
@@ -36,25 +36,25 @@ def rated(*attempts: Attempt) -> dict[str, list[int]]:
     return {skill: [each.rating for each in rows] for skill, rows in log.by_skill.items()}
 
 
-def test_an_answer_rates_its_exercise() -> None:
+def test_answer_rates_its_exercise() -> None:
     hinted, shown = replace(ANSWER, seed="2", hints=1), replace(ANSWER, seed="3", right=False)
     assert rated(ANSWER, hinted, shown) == {"dots/up": [GOOD, HARD, AGAIN]}
 
 
-def test_a_mistake_that_was_named_comes_back_too() -> None:
+def test_named_mistake_becomes_a_skill() -> None:
     wrong = replace(ANSWER, right=False, mistake="glued")
     assert rated(wrong) == {"dots/up": [AGAIN], "mistake/glued": [AGAIN]}
     assert rated(replace(wrong, item="mistake/glued")) == {"mistake/glued": [AGAIN]}
 
 
-def test_the_second_try_takes_the_place_of_the_first_one() -> None:
+def test_second_try_replaces_the_first() -> None:
     wrong = replace(ANSWER, right=False, mistake="glued")
     right = replace(ANSWER, tries=2)
     assert rated(wrong, right) == {"dots/up": [HARD], "mistake/glued": [AGAIN]}
     assert rated(ANSWER, replace(right, seed="other")) == {"dots/up": [GOOD, HARD]}
 
 
-def test_the_last_reviews_count() -> None:
+def test_only_the_last_reviews_count() -> None:
     log = ReviewLog()
     log.add(replace(ANSWER, minute=each, seed=str(each)) for each in range(100))
     assert log.by_skill["dots/up"][0] == Review(100 - MOST_REVIEWS, GOOD)
@@ -68,7 +68,7 @@ def skill_of(name: str, *attempts: Attempt) -> Skill:
     return skill
 
 
-def test_questions_of_no_course_are_never_repeated() -> None:
+def test_questions_outside_the_course_are_not_repeated() -> None:
     log = ReviewLog()
     odd = replace(ANSWER, kind="odd", item="x/y", mistake="glued", right=False)
     log.add([replace(ANSWER, item="nowhere/at-all"), odd, replace(ANSWER, mistake="none")])
@@ -77,7 +77,7 @@ def test_questions_of_no_course_are_never_repeated() -> None:
     assert log.skill("dots/up") is not None
 
 
-def test_the_oldest_comes_first() -> None:
+def test_longest_overdue_comes_first() -> None:
     names = {"dots/up": 5, "host/host": 9, "merging/target": 4}
     due = [DueSkill(skill_of(name), at) for name, at in names.items()]
     assert [each.skill.name for each in due_before(due, 6)] == ["merging/target", "dots/up"]
@@ -85,7 +85,7 @@ def test_the_oldest_comes_first() -> None:
 
 
 @for_each("name", *[name for name, row in exercises().items() if row[1].kind in KINDS])
-def test_a_mistake_can_be_made_on_the_question_that_it_comes_back_with(name: str) -> None:
+def test_mistake_is_possible_in_the_question_that_repeats_it(name: str) -> None:
     _, exercise = exercises()[name]
     asked = drawn(exercise.kind, name, exercise.wishes)
     for wrong in wrong_answers(asked)[:4]:
@@ -98,7 +98,7 @@ def test_a_mistake_can_be_made_on_the_question_that_it_comes_back_with(name: str
 
 
 @for_each("trick", "userinfo", "hyphen", "rare-ip", "final-dot", "no-host")
-def test_a_mistake_of_spot_the_host_comes_back_with_another_link(trick: str) -> None:
+def test_spot_the_host_mistake_is_repeated_with_another_link(trick: str) -> None:
     link = next(each for each in spot_round("7K3-F2Q", trick, 5).links if not each.is_honest)
     given, (code, *_) = link.question.given, LEADS_TO[trick]
     made = replace(ANSWER, item="spot/host", kind="where", given=given, mistake=code, right=False)
@@ -110,12 +110,12 @@ def test_a_mistake_of_spot_the_host_comes_back_with_another_link(trick: str) -> 
 @for_each(
     "given", {}, {"base": "x"}, {"base": "", "reference": "", "edition": "9"}, {"base": "x" * 9_999}
 )
-def test_a_damaged_question_is_not_asked_again(given: dict[str, str]) -> None:
+def test_damaged_question_is_replaced(given: dict[str, str]) -> None:
     made = replace(ANSWER, given=given, mistake="empty-host-left-out", right=False)
     assert question_for(skill_of("mistake/empty-host-left-out", made), 1, "seed").key
 
 
-def test_a_round_asks_each_skill_once_and_at_most_so_many() -> None:
+def test_round_asks_each_skill_once_up_to_a_limit() -> None:
     names = Draw("skills").sample(sorted(exercises()), MOST_AT_ONCE + 3)
     due = [DueSkill(skill_of(name), at) for at, name in enumerate(names)]
     asking = repetition_round(due, "7K3-F2Q", {})
@@ -131,7 +131,7 @@ def test_a_round_asks_each_skill_once_and_at_most_so_many() -> None:
     assert asking.is_over
 
 
-def test_another_time_asks_another_question() -> None:
+def test_later_round_asks_another_question() -> None:
     due = [DueSkill(skill_of("dots/up"), 1)]
     first = repetition_round(due, "7K3-F2Q", {}).ask()
     again = repetition_round(due, "7K3-F2Q", {"dots/up": [ANSWER.outcome]}).ask()

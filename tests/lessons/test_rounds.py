@@ -44,20 +44,20 @@ def begun(lesson_code: str, exercise_code: str, *before: QuestionOutcome) -> Exe
     ((RIGHT, RIGHT, HINTED), 2),
     ((WRONG, WRONG), 1),
 )
-def test_two_rights_raise_the_level_and_a_wrong_one_lowers_it(
+def test_two_right_answers_raise_the_level_and_a_wrong_one_lowers_it(
     outcomes: tuple[QuestionOutcome, ...], level: int
 ) -> None:
     assert level_after(outcomes, 3) == level
 
 
-def test_points_are_whole_or_half_and_never_percent() -> None:
+def test_points_are_whole_or_half() -> None:
     assert points_of([RIGHT, SECOND, HINTED, WRONG]) == 2
     assert [written_points(each) for each in (0, 0.5, 1, 3.5)] == ["0", "½", "1", "3½"]
     assert is_done([WRONG, RIGHT, RIGHT, RIGHT, RIGHT])
     assert not is_done([RIGHT, RIGHT, RIGHT, WRONG, WRONG])
 
 
-def test_a_round_is_the_same_for_the_same_learner_and_another_one_for_another() -> None:
+def test_round_depends_on_the_learner() -> None:
     first, again = begun("dots", "up"), begun("dots", "up")
     assert first.ask() == again.ask()
     other = begun("dots", "up")
@@ -65,7 +65,7 @@ def test_a_round_is_the_same_for_the_same_learner_and_another_one_for_another() 
     assert other.ask().question.given != first.asked.question.given
 
 
-def test_the_form_follows_the_level() -> None:
+def test_form_follows_the_level() -> None:
     assert begun("host", "host").ask().form == CHOOSE
     assert begun("host", "host", RIGHT, RIGHT).ask().form == TYPE
     assert begun("host", "host", *[RIGHT] * 4).ask().form in {MARK, TYPE}
@@ -73,14 +73,14 @@ def test_the_form_follows_the_level() -> None:
     assert begun("components", "five").ask().form == MARK
 
 
-def test_questions_without_a_marked_text_are_typed() -> None:
+def test_questions_without_a_unique_marked_text_are_typed() -> None:
     for number in range(40):
         asked = begun("addresses", "address", *[RIGHT] * (4 + number)).ask()
         key, text = asked.question.key, asked.question.given["text"]
         assert (asked.form == MARK) == (text.count(key) == 1)
 
 
-def test_a_target_has_a_second_try_and_the_mistake_of_the_first_is_remembered() -> None:
+def test_typed_target_has_a_second_try_and_keeps_the_first_mistake() -> None:
     going = begun("dots", "up", RIGHT, RIGHT)
     asked = going.ask()
     assert asked.form == TYPE
@@ -96,14 +96,14 @@ def test_a_target_has_a_second_try_and_the_mistake_of_the_first_is_remembered() 
     assert result.mistake.code == first.judged.diagnosis.mistake
 
 
-def test_a_chosen_answer_is_chosen_once() -> None:
+def test_chosen_answer_has_no_second_try() -> None:
     going = begun("dots", "up")
     asked = going.ask()
     wrong = next(each for each in asked.choices if each != asked.question.key)
     assert going.check(wrong).is_last
 
 
-def test_a_shown_answer_gives_no_point() -> None:
+def test_shown_answer_gives_no_point() -> None:
     going = begun("merging", "target", RIGHT, RIGHT)
     going.ask()
     rungs = [each.rung for each in iter(going.hint, None)]
@@ -114,7 +114,7 @@ def test_a_shown_answer_gives_no_point() -> None:
     assert going.finish(right=True, seconds=1).outcome.points == 0
 
 
-def test_the_same_text_at_another_place_is_not_the_component() -> None:
+def test_same_text_at_another_position_is_not_the_component() -> None:
     going = begun("components", "five")
     for _ in range(ROUND):
         asked = going.ask()
@@ -128,7 +128,7 @@ def test_the_same_text_at_another_place_is_not_the_component() -> None:
     assert going.is_over
 
 
-def test_after_two_possible_causes_the_next_question_parts_them() -> None:
+def test_next_question_separates_two_possible_causes() -> None:
     by_code = {each.code: each for each in reversed(RESOLVING)}
     pairs = [
         ("kept-last-segment", "glued"),
@@ -144,7 +144,7 @@ def test_after_two_possible_causes_the_next_question_parts_them() -> None:
         assert not ours & theirs
 
 
-def test_a_round_asks_to_part_what_was_ambiguous() -> None:
+def test_round_separates_the_causes_of_an_ambiguous_mistake() -> None:
     for number in range(200):
         going = begun("dots", "up", RIGHT, RIGHT, *[RIGHT, WRONG] * number)
         asked = going.ask()
@@ -161,7 +161,7 @@ def test_a_round_asks_to_part_what_was_ambiguous() -> None:
     pytest.fail("no ambiguous answer in all these questions")
 
 
-def test_a_second_try_takes_the_place_of_the_first() -> None:
+def test_second_try_replaces_the_first_in_outcomes() -> None:
     def attempt(seed: str, *, right: bool, tries: int = 1) -> Attempt:
         return Attempt(0, "a/b", "target", 1, seed, {}, "", right, tries=tries)
 
@@ -170,7 +170,7 @@ def test_a_second_try_takes_the_place_of_the_first() -> None:
     assert outcomes_of(attempts) == [SECOND, RIGHT]
 
 
-def test_an_exercise_is_kept_by_its_name() -> None:
+def test_exercise_is_stored_by_its_name() -> None:
     lesson = course().lessons[0]
     assert item_of(lesson, lesson.exercises[0]) == "components/five"
     assert drawn("mark", "x").kind == "mark"

@@ -1,4 +1,4 @@
-"""A few questions of each kind: tests/benchmarks/drawn_questions.py has the same for 100,000."""
+"""A few questions of each kind; tests/benchmarks/drawn_questions.py checks 100,000."""
 
 from dataclasses import replace
 
@@ -10,19 +10,19 @@ from uriinspector.lessons.kinds.table import drawn
 from uriinspector.lessons.question import Wishes
 
 
-def test_every_kind_has_a_second_opinion() -> None:
+def test_every_kind_has_an_independent_check() -> None:
     assert list(AGREES) == list(ASKED)
 
 
 @for_each("kind", *ASKED)
-def test_a_second_opinion_has_the_same_key(kind: str) -> None:
+def test_independent_check_agrees_with_the_key(kind: str) -> None:
     for number in range(60):
         question = drawn_question(kind, f"opinion-{number}")
         assert AGREES[kind](question), dict(question.given)
         assert not real_hosts(question)
 
 
-def test_a_second_opinion_can_contradict() -> None:
+def test_independent_check_can_disagree() -> None:
     for kind in ASKED:
         question, other = drawn_question(kind, "one"), drawn_question(kind, "other")
         number = 0

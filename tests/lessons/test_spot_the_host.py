@@ -1,4 +1,4 @@
-"""A round of links: the same for a code, honest ones among them, and false alarms apart."""
+"""Spot the host: rounds are reproducible by code, and honest links are counted separately."""
 
 import re
 from dataclasses import replace
@@ -33,7 +33,7 @@ from uriinspector.lessons.tricks import HONEST, HONEST_MIXED
     ("7K3-F2U", None),
     ("", None),
 )
-def test_a_code_is_read_as_people_write_it(text: str, code: str | None) -> None:
+def test_code_is_read_as_people_write_it(text: str, code: str | None) -> None:
     assert spot_code(text) == code
 
 
@@ -42,14 +42,14 @@ def test_every_code_can_be_read_back() -> None:
         assert spot_code(code_for(number)) == code_for(number)
 
 
-def test_a_round_is_the_same_for_its_code() -> None:
+def test_round_depends_on_its_code() -> None:
     assert spot_round("7K3-F2Q") == spot_round("7K3-F2Q")
     assert spot_round("7K3-F2Q") != spot_round("7K3-F2R")
     assert spot_round("7K3-F2Q").title == "Spot 7K3-F2Q"
 
 
 @for_each("number", *range(20))
-def test_two_in_five_are_honest_and_half_of_them_odd(number: int) -> None:
+def test_two_in_five_links_are_honest_and_half_of_them_odd(number: int) -> None:
     links = spot_round(code_for(number)).links
     honest = [link for link in links if link.is_honest]
     assert (len(links), len(honest)) == (20, 8)
@@ -60,7 +60,7 @@ def test_two_in_five_are_honest_and_half_of_them_odd(number: int) -> None:
         assert len(set(link.choices)) == len(link.choices)
 
 
-def test_a_round_can_be_about_one_trick() -> None:
+def test_round_can_be_about_one_trick() -> None:
     names = {link.trick for link in spot_round("7K3-F2Q", "subdomain", 10).links}
     assert names - set(HONEST) == {"subdomain"}
 
@@ -75,7 +75,7 @@ def test_answers_are_letters_numbers_or_hosts() -> None:
     assert spot_answer(link, "9").judged.right is False
 
 
-def test_false_alarms_are_counted_apart_and_time_counts_nothing() -> None:
+def test_false_alarms_are_counted_separately_and_time_gives_no_points() -> None:
     played = spot_round("7K3-F2Q")
     answers = [
         spot_answer(link, "wrong.test" if link.is_honest else link.question.key, number)
@@ -89,12 +89,12 @@ def test_false_alarms_are_counted_apart_and_time_counts_nothing() -> None:
     assert result_of([]).seconds is None
 
 
-def test_a_round_is_drawn_for_every_code() -> None:
+def test_every_code_gives_a_round() -> None:
     for number in range(40):
         assert re.fullmatch(r"[0-9A-Z-]{7}", spot_round(code_for(number), count=7).code)
 
 
-def test_the_name_that_deceives_is_among_the_choices() -> None:
+def test_deceptive_name_is_among_the_choices() -> None:
     for number in range(30):
         for link in spot_round(code_for(number), "userinfo", 5).links:
             if not link.is_honest:
@@ -108,7 +108,7 @@ def scenes(name: str) -> list[SpotLink]:
 
 
 @for_each("name", "email", "bar")
-def test_the_place_to_look_at_is_part_of_the_answer(name: str) -> None:
+def test_answer_includes_the_place_to_look_at(name: str) -> None:
     for link in scenes(name):
         question, scene = link.question, SCENES[name]
         hosts = {}
@@ -143,7 +143,7 @@ def test_honest_scenes_show_one_host_and_no_scene_a_real_one(name: str) -> None:
     assert shown[False] >= 60
 
 
-def test_a_scene_is_the_same_for_its_code() -> None:
+def test_scene_depends_on_its_code() -> None:
     assert scenes("email") == scenes("email")
     link = scenes("bar")[0].question
     assert KINDS["where"].question(link.given) == replace(link, seed="")

@@ -1,4 +1,4 @@
-"""Alternatives of an item come equally often to each student, where the pack asks for that."""
+"""Spread packs: alternatives of an item come equally often for each student."""
 
 import hashlib
 from collections import Counter
@@ -62,7 +62,7 @@ def counts(pack: Pack, student: str) -> tuple[Counter[str], Counter[str], Counte
     )
 
 
-def test_each_alternative_comes_as_often_as_the_others() -> None:
+def test_each_alternative_comes_equally_often() -> None:
     pack = read_pack(SPREAD + ITEMS)
     for student in student_codes(pack, 20):
         tricks, parts, references = counts(pack, student)
@@ -71,7 +71,7 @@ def test_each_alternative_comes_as_often_as_the_others() -> None:
         assert sorted(references.values()) == [1, 1, 1, 2]
 
 
-def test_students_have_them_in_different_orders() -> None:
+def test_students_get_the_alternatives_in_different_orders() -> None:
     pack = read_pack(SPREAD + ITEMS)
     orders = {
         tuple(trick_of(row.question.given["text"]) for row in sheet_of(pack, student).rows[:8])
@@ -80,8 +80,8 @@ def test_students_have_them_in_different_orders() -> None:
     assert len(orders) > 20
 
 
-def test_without_it_a_student_can_have_one_three_times() -> None:
-    """As packs of before were drawn: their sheets were given out."""
+def test_pack_without_spread_can_repeat_an_alternative() -> None:
+    """As earlier packs were drawn, whose sheets have been given out."""
     pack = read_pack(HEAD + ITEMS)
     assert any(counts(pack, student)[0].most_common(1)[0][1] > 2 for student in "abcdef")
 
@@ -98,7 +98,7 @@ def test_impossible_alternatives_of_an_item_are_skipped() -> None:
         sheet_of(read_pack(SPREAD + impossible), "ann")
 
 
-def test_no_question_is_twice_where_another_alternative_has_more() -> None:
+def test_exhausted_alternative_does_not_repeat_questions() -> None:
     item = (
         '[[item]]\nid = "x"\nkind = "target"\ncount = 6\nbase = ["http://a.example/b/{name}"]\n'
         'reference = ["{name}/{name}", "http://a.example/"]\n'
@@ -107,13 +107,13 @@ def test_no_question_is_twice_where_another_alternative_has_more() -> None:
     assert len({tuple(row.question.given.values()) for row in rows}) == 6
 
 
-def test_one_alternative_or_none_is_asked_for_as_it_is() -> None:
+def test_single_alternative_is_requested_unchanged() -> None:
     for wishes in (Wishes(), Wishes(tricks=("plain",)), Wishes(parts=("path", "path"))):
         assert list(SpreadWishes(wishes, Draw("x")).for_next_question()) == [(wishes, False)]
 
 
 @for_each("trick", *TRICKS)
-def test_a_class_has_hardly_a_link_twice(trick: str) -> None:
+def test_class_has_hardly_any_duplicate_links(trick: str) -> None:
     head = SPREAD.replace("spread", trick)
     of = 'of = "innermost"\n' if trick in NESTING else ""
     item = f'[[item]]\nid = "x"\nkind = "where"\ntricks = ["{trick}"]\n{of}'
@@ -129,8 +129,8 @@ SUMS = {HEAD: "3cb1c88ce26222fd", SPREAD: "8159cb3e133fbece"}
 
 
 @for_each("head", *SUMS, ids=["before", "spread"])
-def test_two_hundred_questions_stay_as_they_were(head: str) -> None:
-    """A changed sum means that sheets that were given out have lost their keys."""
+def test_two_hundred_drawn_questions_do_not_change(head: str) -> None:
+    """A changed sum means that sheets already given out have lost their keys."""
     pack = read_pack(head + ITEMS)
     rows = [row for student in student_codes(pack, 10) for row in sheet_of(pack, student).rows]
     assert len(rows) == 200

@@ -1,4 +1,4 @@
-"""A second opinion on targets and origins: RFC 3986 5.2.2 written down once more, in few lines."""
+"""An independent computation of targets and origins: RFC 3986 5.2.2 in a few lines."""
 
 import re
 
@@ -15,7 +15,7 @@ def parts(text: str) -> list[str | None]:
 
 
 def without_dots(path: str) -> str:
-    """5.2.4 for paths that begin with a slash: a pile of segments."""
+    """Apply 5.2.4 to a path that begins with a slash, with a stack of segments."""
     pile: list[str] = []
     segments = path.split("/")[1:]
     for segment in segments:
@@ -29,7 +29,7 @@ def without_dots(path: str) -> str:
 
 
 def transformed(base: str, reference: str) -> tuple[str, list[str]]:
-    """The target, and where each of its components comes from."""
+    """Return the target, and the origin of each of its components."""
     b, r = parts(base), parts(reference)
     if r[0] is not None:
         t, origins = r, [REFERENCE] * 5
