@@ -61,7 +61,7 @@ class ResultTableError(ValueError):
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Turn the library's errors about a damaged file into ResultTableError."""
+    """Turn the library's errors about damaged or too large files into ResultTableError."""
     try:
         yield
     except MemoryError as error:

@@ -309,7 +309,7 @@ class Concatenation:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Alternation:
-    """One of several expressions."""
+    """A choice between several expressions."""
 
     options: tuple[Expression, ...]
 
@@ -332,7 +332,7 @@ class Notation:
         self.tokens.reverse()
 
     def expression(self) -> Expression:
-        """Read alternatives up to the closing bracket or the end."""
+        """Parse alternatives up to the closing bracket or the end."""
         rows: list[list[Expression]] = [[]]
         while self.tokens and self.tokens[-1] not in {("sign", "]"), ("sign", ")")}:
             if self.tokens[-1] in {("sign", "|"), ("sign", "/")}:

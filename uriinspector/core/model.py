@@ -171,9 +171,9 @@ Json: TypeAlias = dict[str, Any]
 
 
 def json_of(value: object, names: str) -> Json:
-    """The attributes with these names, as in JSON: a span as its start and end.
+    """Return the attributes with these names as JSON, a span as its start and end.
 
-    Each is written by its name, unless another one is put in front: "octet=value".
+    Each has its own name in the JSON unless another name is in front: "octet=value".
     """
     record: Json = {}
     for name, attribute in _attributes(names):

@@ -140,7 +140,6 @@ class Dossier(NamedTuple):
         return not self.violations
 
     def to_dict(self) -> Json:
-        """As in the JSON of the package."""
         return json_of(
             self,
             "scheme title known danger default_port valid fields actions violations notes inner"

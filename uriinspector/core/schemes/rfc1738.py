@@ -37,12 +37,12 @@ def judged(reference: Reference) -> tuple[Violation, ...]:
 
 
 def unchanged(violations: Iterable[Violation], reference: Reference) -> tuple[Violation, ...]:
-    """Return the faults without those that are none in the chosen edition."""
+    """Return the violations of RFC 1738 that are also faults in the chosen edition."""
     if reference.edition == "1994":
         return tuple(violations)
     later = reference.violations
     starts = [each.start for each in later]
-    # The furthest end of the faults up to each one: one lookup finds any overlap.
+    # The furthest end among the faults up to each one: one lookup finds any overlap.
     reach = list(accumulate((each.end for each in later), max))
 
     def is_still_one(fault: Violation) -> bool:

@@ -100,7 +100,7 @@ LDAP_MEANINGS = (
 
 
 class Search(NamedTuple):
-    """The five parts after the host; None where there is none."""
+    """The five parts of a search after the host; None where absent."""
 
     dn: Span | None
     attributes: Span | None

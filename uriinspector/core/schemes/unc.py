@@ -30,7 +30,7 @@ SURE_WEBDAV = expression(r"@SSL(?:@[0-9][0-9]*+)?+\Z", re.IGNORECASE)
 
 
 class FileShape(NamedTuple):
-    """What a file reference names; None where it does not."""
+    """The machine, drive or device that a file reference names; None where absent."""
 
     server: Span | None = None
     drive: Span | None = None

@@ -673,7 +673,6 @@ class Ruling(NamedTuple):
         return tuple(part for part in a if a[part] != b[part])
 
     def to_dict(self) -> Json:
-        """Every field by its name."""
         return json_of(self, "rule a b equal differs cites")
 
 
