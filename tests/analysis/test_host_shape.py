@@ -2,8 +2,8 @@
 
 from tests.for_each import for_each
 from tests.linear import is_linear_over
-from uriinspector.analysis.headline_text import marked_site
 from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.verdict import marked_site
 
 ADDRESS_BAR = {
     "paypal.com": "https://",

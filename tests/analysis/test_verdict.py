@@ -3,10 +3,9 @@
 import unicodedata
 
 from tests.for_each import for_each
-from uriinspector.analysis.headline_text import CALM, CALM_WITHOUT_SITE, RELATIVE
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.safe_text import QUOTED, visible, visible_host
-from uriinspector.analysis.verdict import Verdict
+from uriinspector.analysis.verdict import CALM, CALM_WITHOUT_SITE, RELATIVE, Verdict
 
 SAFE = "https://eur01.safelinks.protection.outlook.com/?url="
 

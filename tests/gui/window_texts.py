@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.architecture.source import PACKAGE, modules
 from tests.core.test_message import TEXTS, keys, said
 from uriinspector import EDITIONS
-from uriinspector.analysis import headline_text
+from uriinspector.analysis import verdict
 from uriinspector.analysis.annotated import LABELS
 from uriinspector.analysis.card import cards
 from uriinspector.analysis.domains import SPECIAL_NAMES
@@ -260,24 +260,22 @@ def reasons() -> set[str]:
 
 def verdicts() -> set[str]:
     """Every sentence about where a link goes."""
-    paths = (
-        PACKAGE / "analysis" / f"{name}.py" for name in ("headline_text", "verdict", "finding")
-    )
+    paths = (PACKAGE / "analysis" / f"{name}.py" for name in ("verdict", "finding"))
     literal = {
         text
         for path in (*paths, PACKAGE / "documents" / "document.py")
         for text in called(path, {"message"})
     }
     shared = {
-        headline_text.CALM,
-        headline_text.CALM_WITHOUT_SITE,
-        headline_text.IN_A_DOCUMENT,
-        headline_text.OWN_DESTINATIONS,
-        headline_text.SEVERAL_LINKS,
-        headline_text.RELATIVE,
-        headline_text.UNREAD,
+        verdict.CALM,
+        verdict.CALM_WITHOUT_SITE,
+        verdict.IN_A_DOCUMENT,
+        verdict.OWN_DESTINATIONS,
+        verdict.SEVERAL_LINKS,
+        verdict.RELATIVE,
+        verdict.UNREAD,
     }
-    found = literal | shared | {headline_text.DEEP, *headline_text.NO_FETCH.values()}
+    found = literal | shared | {verdict.DEEP, *verdict.NO_FETCH.values()}
     return {text for text in found if text.strip(".")}
 
 

@@ -1,14 +1,23 @@
-"""The verdict: one sentence about where a link goes, the reasons, and the route.
+r"""The verdict: one sentence about where a link goes, the reasons, and the route.
 
-It never promises safety: if nothing was found, it says what was not checked.
+It never promises safety: if nothing was found, it says what was not checked.  "Goes to" is only for
+links that a browser would fetch.
+
+Most links to apps name the app by their scheme.  An Android intent names it in its parameters: by
+a package, a component, or the scheme of its data.
+
+``file://host/share``, ``file:////host/share`` and ``\\host\share`` name a computer.  With "@SSL",
+"@443" or "@SSL@443" after the name Windows uses WebDAV: then this is not a host after a user name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from uriinspector.analysis.derived import DEFANGED, EMAIL, ENCODED, MEANT, NETWORK_PATH, REPLACED
+from uriinspector.analysis.domains import site_of
 from uriinspector.analysis.facts import SPECIAL, Facts
 from uriinspector.analysis.finding import (
     HIGH,
@@ -22,39 +31,566 @@ from uriinspector.analysis.finding import (
     through,
 )
 from uriinspector.analysis.gates import WEB, When
-from uriinspector.analysis.headline_text import (
-    CALM,
-    CALM_WITHOUT_SITE,
-    DEEP,
-    IN_PAGE,
-    NO_LINK,
-    OVER_SSH,
-    OWN_DESTINATIONS,
-    PLAIN_TEXT,
-    SAME_DOCUMENT,
-    TEXT_ONLY,
-    TEXT_ONLY_WITHOUT_SITE,
-    UNREAD,
-    fallback_of,
-    is_labelled_text,
-    is_local_path,
-    is_same_document,
-    marked_site,
-    needs_base,
-    opening_of_app,
-    otherwise,
-    quoted,
-    relative_text,
-    sentence,
-    share_of,
-)
-from uriinspector.analysis.headline_text import NO_FETCH as NO_FETCH
+from uriinspector.analysis.host_shape import remote_path
+from uriinspector.analysis.international.lookalike import KINDS as LOOK_ALIKE_KINDS
 from uriinspector.analysis.nested import Layer, forwards
 from uriinspector.analysis.rewriters import is_opaque
-from uriinspector.core.model import Json, Message, NamedTuple, joined, json_of, message
+from uriinspector.analysis.running_text import references_in
+from uriinspector.analysis.safe_text import visible, visible_host
+from uriinspector.analysis.unpack import link_in_base64
+from uriinspector.core.expression import expression, lowered
+from uriinspector.core.host import is_loopback
+from uriinspector.core.model import (
+    EVIDENCE,
+    HOST,
+    INSTEAD,
+    LIKE,
+    OTHER,
+    Count,
+    Json,
+    Marked,
+    Message,
+    NamedTuple,
+    Part,
+    Span,
+    joined,
+    json_of,
+    message,
+)
 from uriinspector.core.parse import parse
-from uriinspector.core.schemes.lookup import names_host
-from uriinspector.readers.browser import STRIPPED
+from uriinspector.core.percent import decoded
+from uriinspector.core.schemes.dossier import part_of, whole_of
+from uriinspector.core.schemes.lookup import names_host, scheme_of
+from uriinspector.core.schemes.nesting import VIA_FALLBACK
+from uriinspector.core.schemes.unc import WEBDAV, WEBDAV_ROOT, is_webdav, shape
+from uriinspector.readers.browser import REMOVED_INSIDE, STRIPPED, host_in_browsers
+
+# The maximum length of a quotation in a headline.
+REST = 80
+# Schemes that no app registers for: the program that has the link handles them.
+INTERNAL = {
+    **dict.fromkeys(
+        ("chrome", "edge", "brave", "opera", "vivaldi", "resource", "devtools", "chrome-untrusted"),
+        "Opens a built-in browser page",
+    ),
+    **dict.fromkeys(
+        ("chrome-extension", "moz-extension", "ms-browser-extension", "safari-web-extension"),
+        "Opens a page of a browser extension",
+    ),
+    **dict.fromkeys(
+        ("livescript", "mocha", "jscript", "vbs"),
+        "Runs a script in old browsers",
+    ),
+    "cid": "Refers to a part of an email; works only in that email",
+    "mid": "Refers to an email or a part of one",
+    "filesystem": "Opens a file that a web page stored in the browser",
+    "content": "Opens data of an Android app",
+    "wyciwyg": "Opens a page from the cache of an old Firefox",
+}
+# A Windows drive, whose letter is a scheme by the grammar.
+DRIVE = expression(r"[A-Za-z]:(?=[\\/])")
+
+
+def opening_of_app(facts: Facts, scheme: str, host: str | None) -> Message:
+    """Say what a scheme does that browsers do not fetch, with its host if there is one."""
+    if scheme == "intent":
+        return _intent(facts, host)
+    is_empty = facts.stripped_scheme is None and not (facts.dossier and facts.dossier.inner)
+    if scheme in {"filesystem", "jar"} and is_empty:
+        return not_valid(scheme)
+    if scheme in INTERNAL:
+        return message(INTERNAL[scheme])
+    if DRIVE.match(facts.text):
+        return message("On Windows, opens a file on this computer")
+    named = quoted(scheme)
+    if "." in scheme and (remote := remote_path(facts.text)):
+        return over_ssh(remote["host"])
+    if not facts.has_browser_scheme:
+        return headline(
+            message("In a page, a relative path"),
+            message("; by the grammar, scheme {scheme}", scheme=named),
+        )
+    row = scheme_of(scheme)
+    if host and (row.port is not None or row.danger == "fetches"):
+        return message("Connects to {host} over {scheme}", host=marked_site(host), scheme=named)
+    if host:
+        args = {"scheme": named, "host": marked_host(host)}
+        return message("Opens the app registered for {scheme}, if any, with {host}", **args)
+    if scheme == "android-app" and facts.reference.authority:
+        app = quoted(facts.reference.authority)
+        return message("On Android, opens the app {app}, if installed", app=app)
+    return message("Opens the app registered for {scheme}, if any", scheme=named)
+
+
+def marked_host(host: str, kind: str = HOST) -> Marked:
+    return Marked(visible_host(host), kind)
+
+
+def marked_site(host: str, kind: str = HOST) -> Marked:
+    """Mark the registrable domain of a host, or the host if it has none."""
+    return marked_host(site_of(host.removesuffix(".")) or host, kind)
+
+
+def quoted(text: str) -> Marked:
+    return Marked(visible(text, REST), EVIDENCE)
+
+
+def over_ssh(host: str) -> Message:
+    """Say what Git and scp do with "user@host:path"."""
+    return message("In Git or scp, connects to {host} over SSH", host=marked_site(host))
+
+
+def not_valid(scheme: str) -> Message:
+    return message("Is not a valid {scheme} link", scheme=Marked(scheme, EVIDENCE))
+
+
+def _intent(facts: Facts, host: str | None) -> Message:
+    """Name the app by its package or component, otherwise by the scheme of the data."""
+    app, scheme = _parameter(facts, "component").partition("/")[0], _parameter(facts, "scheme")
+    app = app or _parameter(facts, "package")
+    place = {"host": marked_host(host)} if host else {}
+    if app:
+        args = {"app": quoted(app), **place}
+        if host:
+            return message("On Android, opens the app {app} with {host}, if installed", **args)
+        return message("On Android, opens the app {app}, if installed", **args)
+    if scheme:
+        args = {"scheme": quoted(lowered(scheme)), **place}
+        if host:
+            return message(
+                "On Android, opens the app registered for {scheme}, if any, with {host}", **args
+            )
+        return message("On Android, opens the app registered for {scheme}, if any", **args)
+    if host:
+        return message("On Android, opens an app that accepts the link, with {host}", **place)
+    return message("On Android, opens an app that accepts the link, if any")
+
+
+def _parameter(facts: Facts, name: str) -> str:
+    for field in facts.dossier.fields if facts.dossier else ():
+        if field.name.lower() == name and field.value:
+            return field.value
+    return ""
+
+
+def fallback_of(facts: Facts, inner: Iterable[Layer]) -> Layer | None:
+    """Return the link that browsers open if no app handles an intent."""
+    if facts.scheme != "intent" or facts.dossier is None:
+        return None
+    places = {each.span for each in facts.dossier.inner if each.via == VIA_FALLBACK}
+    return next((layer for layer in inner if (layer.start, layer.end) in places), None)
+
+
+def otherwise(host: str | None) -> Message:
+    """Say where browsers go if no app handles an intent."""
+    if not host:
+        return message("")
+    return message("; otherwise, browsers can go to {other}", other=marked_host(host, OTHER))
+
+
+LOCAL = frozenset({"", "localhost", ".", "?"})
+# The beginning of a UNC path: two slashes, at least one of them a backslash.
+PATH = expression(r"\s*(?=\\\\|\\/|/\\)")
+# \\\\localhost\\c$ and device names such as \\\\.\\pipe\\x.
+LOCAL_SHARE = expression(
+    r"(?=\\\\|\\/|/\\)[\\/]{2}(?:localhost|127(?:\.[0-9]{1,3}){3}|[.?](?![\\/]UNC[\\/]))(?=[\\/]|\Z)",
+    re.IGNORECASE,
+)
+SLASHES = expression("//(?=[^/])")
+# IPv6 addresses as Windows writes them without colons.
+IPV6 = expression(
+    r"([0-9A-Fa-f-]{2,60}?)(?:s[0-9A-Za-z]{1,16})?\.ipv6-literal\.net\.?", re.IGNORECASE
+)
+# A possible computer name; Windows allows more characters than DNS.
+SHARE_NAME = expression(r"[^\s\x00-\x1f<>|\"*?]+\Z")
+
+
+class Share(NamedTuple):
+    """A network share: the span of the computer's name, its host in browsers, and the protocol."""
+
+    start: int
+    end: int
+    host: str
+    is_webdav: bool
+
+
+def share_of(facts: Facts) -> Share | None:
+    if facts.has_no_scheme:
+        # A quick check, as most texts without a scheme do not begin like this.
+        first, second = facts.text[:1], facts.text[1:2]
+        may_be = first.isspace() or (first in "/\\" and second in "/\\")
+        return facts.once(_by_path) if may_be else None
+    return facts.once(_by_file) if facts.effective_scheme == "file" else None
+
+
+def is_local_path(facts: Facts) -> bool:
+    """Return True if the text, outside of any document, is a Windows path on this computer."""
+    return facts.stands_alone and facts.scheme is None and LOCAL_SHARE.match(facts.text) is not None
+
+
+def _by_path(facts: Facts) -> Share | None:
+    text = facts.text
+    begin = PATH.match(text)
+    if begin is None and not (
+        SLASHES.match(text) and is_webdav(text, facts.reference.spans[2], is_file=False)
+    ):
+        return None
+    start = begin.end() if begin else 0
+    marks = (text.find("?", start + 4), text.find("#", start))
+    end = min((at for at in marks if at >= 0), default=len(text))
+    return _named(text, shape(text, Span(start, end)).server)
+
+
+def _by_file(facts: Facts) -> Share | None:
+    reference, text = facts.reference, facts.text
+    start = 0 if facts.scheme is None else reference.spans[1][1] + 1
+    server = shape(text, Span(start, reference.spans[6][1])).server
+    if server is None:
+        return None
+    if server == reference.span(Part.AUTHORITY) and not WEBDAV.search(server.of(text)):
+        # Ignore a user before the name, which no file has; with a port there is no share.
+        server = reference.span(Part.HOST) if reference.port is None else None
+    return _named(text, server)
+
+
+def _named(text: str, server: Span | None) -> Share | None:
+    if server is None:
+        return None
+    marks = WEBDAV.search(text, *server)
+    end = marks.start() if marks else server.end
+    written = decoded(text[server.start : end])
+    literal = IPV6.fullmatch(written)
+    name = f"[{literal[1].replace('-', ':')}]" if literal else written
+    host = host_in_browsers(name) or lowered(name)
+    is_name = SHARE_NAME.match(host) is not None and any(map(str.isalnum, host))
+    if host in LOCAL or not is_name or is_loopback(host):
+        return None
+    by_web = marks is not None or WEBDAV_ROOT.match(text, server.end) is not None
+    return Share(server.start, end, host, by_web)
+
+
+CALM = (
+    "Nothing in the link's text looks deceptive. That says nothing about the site, which was not "
+    "visited."
+)
+CALM_WITHOUT_SITE = "Nothing in the link's text looks deceptive. Nothing was opened."
+TEXT_ONLY = "Only the text was checked; the site was not visited."
+TEXT_ONLY_WITHOUT_SITE = "Only the text was checked; nothing was opened."
+STAYING = frozenset({"1997", "2003"})
+RELATIVE = "This is a relative reference: its destination depends on the document that contains it."
+NO_LINK = "No link was found in the text."
+PLAIN_TEXT = (
+    "No link was found in the text. In a document, a relative reference can look like this."
+)
+IN_A_DOCUMENT = "In a document, a relative reference can look like this."
+OWN_DESTINATIONS = "Each link in the text has its own destination."
+ROOTED_PATH = (
+    "In a page, it is relative to the host of the page; on a computer, it can name a file. Nothing "
+    "was opened."
+)
+OVER_SSH = 'This is not a URI: Git and scp read "user@host:path" as a path on that host.'
+LONGEST_TEXT = 65_536
+# One word; and several, the first of which does not begin a path or query.
+ONE_WORD = expression(r"[^\s/\\?#.:@=&%~]{2,}")
+SEVERAL_WORDS = expression(
+    r"(?!.*(?://|@|\\))\s*[\"'(\u201e\u201c\u00ab]?[^\W_][\w'\u2019-]*+[\"'),.!?:;\u201d\u00bb]{0,3}\s+\S",
+    re.DOTALL,
+)
+LABEL = expression(r"[A-Za-z]{2,30}:\s+[^\s/\\]")
+ROOTED = expression(r"~?/[^/\\?#\s][^?#\s]*")
+UNREAD = "; the destination is not in the link"
+DEEP = "; the next link is nested too deep to read"
+# Schemes that fetch nothing, whatever follows "//", and what they do.
+NO_FETCH = {
+    "javascript": "In a browser, runs code in the current page",
+    "vbscript": "Runs a script in old browsers",
+    "data": "Opens content embedded in the link",
+    "about": "Opens a built-in browser page",
+    "blob": "Opens data created by a web page",
+    "mailto": "Starts an email to {rest}",
+    "tel": "Starts a call to {rest}",
+    "sms": "Starts a text message to {rest}",
+    "urn": "Names {text}; does not say where it is",
+}
+# Code that pages use if their scripts do the rest, by the words of the finding.
+DOES_NOTHING = "The code in the link does nothing; in a page, scripts may act on the click."
+IDLE_CODE = "The code in the link does nothing"
+# For links without a recipient.
+TO_NOBODY = {
+    "mailto": "Starts an email without a recipient",
+    "tel": "Starts a call without a number",
+    "sms": "Starts a text message without a number",
+}
+# A code that telephones execute, or text without a number.
+NO_NUMBER = expression(r"[^0-9]*\Z|[/\s(]*[*#]")
+TO_PHONE_APP = "Opens a phone app with {rest}"
+STARTS_EMAIL = frozenset({NO_FETCH["mailto"], TO_NOBODY["mailto"]})
+# Findings with a name that people read instead of the host, and the argument that has it.
+INSTEAD_OF = {"userinfo-deceptive": "shown", "subdomain-deception": "instead"}
+# Imitations that do not look like the name itself: they add words, or have another suffix.
+MOVED_MARKS = LOOK_ALIKE_KINDS["moved-marks"]
+NOT_ALIKE = frozenset({LOOK_ALIKE_KINDS["added-words"], LOOK_ALIKE_KINDS["other-suffix"]})
+# The finding about ports that browsers block: then the link leads nowhere.
+BLOCKED_PORT = "Browsers block this port because another protocol uses it."
+# Findings with a name that the host looks like, and the argument that has it.
+LOOKS_LIKE = {"lookalike": "shown", "whole-script-confusable": "like", "mixed-script": "like"}
+NAME = expression(r"[\w-]+(?:\.[\w-]+)+")
+
+NEEDS_BASE = message("No destination without a base URL")
+NOT_A_LINK = message("Not a link")
+IN_BASE64 = message("Base64: contains a link")
+SEVERAL_LINKS = "Text with {count} links"
+SAME_DOCUMENT = message("Stays in the same document")
+LOCAL_PATH = message("On Windows, a path on this computer")
+
+
+def sentence(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> Message:
+    if host is not None and any(each.template == BLOCKED_PORT for each in findings):
+        return message("Names {host}, with a port that browsers block", host=marked_site(host))
+    if is_labelled_text(facts):
+        return NOT_A_LINK
+    return _by_scheme(facts, host, findings)
+
+
+def _by_scheme(facts: Facts, host: str | None, findings: tuple[Finding, ...]) -> Message:
+    if host is not None and facts.scheme in {"http", "https"}:
+        is_fit = facts.flags & (When.PLAIN_HOST | When.LONG_HOST) == When.PLAIN_HOST
+        return _goes(facts, host, findings, is_fit=is_fit)
+    if host is not None and facts.has_no_scheme and share_of(facts):
+        return message("Opens a network share on {host}", host=marked_host(host))
+    if needs_base(facts):
+        return _without_base(facts, findings)
+    scheme = facts.stripped_scheme or facts.effective_scheme
+    if facts.base is not None and is_same_document(facts):
+        return SAME_DOCUMENT
+    if scheme in NO_FETCH:
+        by_base = facts.scheme is None and facts.stripped_scheme is None
+        if by_base and not facts.is_accepted:
+            return REJECTED
+        return _no_fetch(facts, scheme, findings)
+    if scheme == "file":
+        return _file(facts, host)
+    is_app = scheme not in SPECIAL or scheme == "ftp"
+    if _is_rejected(facts, host, is_app=is_app):
+        return headline(REJECTED, _others(facts))
+    if is_app:
+        return opening_of_app(facts, scheme, host)
+    return _goes(facts, host or "", findings)
+
+
+def _is_rejected(facts: Facts, host: str | None, *, is_app: bool) -> bool:
+    """Return True if browsers find no host, or reject the host of an app's link."""
+    if is_app:
+        return bool(facts.reference.host) and facts.has_browser_scheme and not facts.is_accepted
+    return host is None
+
+
+def _without_base(facts: Facts, findings: tuple[Finding, ...]) -> Message:
+    if is_local_path(facts):
+        return LOCAL_PATH
+    return SAME_DOCUMENT if is_same_document(facts) else _relative(facts, findings)
+
+
+def _relative(facts: Facts, findings: tuple[Finding, ...]) -> Message:
+    """Describe text that may be a file or a host, or else a relative path or no link at all."""
+    for each in findings:
+        if each.code == "suffix-reference" and "host" in each.args:
+            host = Marked(each.args["host"], HOST)
+            return message("In a page, a relative path; an address bar can go to {host}", host=host)
+    return relative_text(facts).sentence
+
+
+class RelativeText(NamedTuple):
+    """The headline for a text without a scheme and a host, and the explanation."""
+
+    sentence: Message
+    detail: str
+
+
+def relative_text(facts: Facts) -> RelativeText:
+    """Distinguish remote paths, local paths and plain text from other relative references.
+
+    In a document every such text is a relative reference.
+    """
+    text = facts.text
+    if facts.stands_alone and len(text) <= LONGEST_TEXT:
+        if link_in_base64(text):
+            return RelativeText(IN_BASE64, IN_A_DOCUMENT)
+        if remote := remote_path(text):
+            return RelativeText(over_ssh(remote["host"]), OVER_SSH)
+        if ROOTED.fullmatch(text):
+            return RelativeText(message("A path, not a complete link"), ROOTED_PATH)
+        count = len(references_in(text)) if " " in text or "\n" in text else 0
+        if ONE_WORD.fullmatch(text) or (SEVERAL_WORDS.match(text) and not count):
+            return RelativeText(NOT_A_LINK, PLAIN_TEXT)
+        if count > 1:
+            several = message(SEVERAL_LINKS, count=Count(count))
+            return RelativeText(several, OWN_DESTINATIONS)
+    return RelativeText(NEEDS_BASE, RELATIVE)
+
+
+def links_in_text(text: str, template: str) -> tuple[str, ...]:
+    """Return the links in a text that is not a link itself, by the template of its headline."""
+    if template == IN_BASE64.template:
+        return (link_in_base64(text) or "",)
+    return tuple(references_in(text)) if template == SEVERAL_LINKS else ()
+
+
+def is_labelled_text(facts: Facts) -> bool:
+    """Return True for prose such as "Note: some text", which the grammar reads as a scheme."""
+    if not facts.stands_alone or not facts.flags & When.UNKNOWN_SCHEME:
+        return False
+    return LABEL.match(facts.text) is not None and not references_in(facts.text, 1)
+
+
+# An empty label other than the last one, or one that is too long (RFC 1035 2.3.4).
+NO_NAME = expression(r"\A\.|\.\.|(?:\A|\.)[^.:\[]{64}")
+REJECTED = message("Browsers reject this link")
+# For a text shaped like a host: the grammar reads it as a path.
+IN_PAGE = message("; in a page, a relative path")
+
+
+def needs_base(facts: Facts) -> bool:
+    """Return True if the text has no destination without a base."""
+    if facts.scheme is not None or facts.stripped_scheme is not None:
+        return False
+    if facts.base is None:
+        return True
+    # 1997 and 2003 define no target for a reference to the same document.
+    stays = facts.reference.edition in STAYING and is_same_document(facts)
+    return facts.target is None and not stays and not facts.is_accepted
+
+
+def is_same_document(facts: Facts) -> bool:
+    """Return True if the reference has at most a fragment."""
+    if facts.scheme is not None:
+        return False
+    _, _, (authority, _), _, _, _, (start, end), (query, _), _ = facts.reference.spans
+    return start == end and authority < 0 and query < 0
+
+
+def _no_fetch(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Message:
+    if scheme in {"javascript", "data"} and (idle := _idle(facts, scheme, findings)):
+        return idle
+    words = NO_FETCH[scheme]
+    if scheme == "urn":
+        return _of_urn(facts)
+    if "{" not in words:
+        return message(words)
+    path = facts.browser.path or "" if facts.stripped_scheme else facts.reference.path
+    if scheme == "mailto" and facts.reference.authority:
+        path = part_of(facts.reference).of(facts.text)  # programs differ on what "//" means there
+    if scheme == "tel" and not facts.stripped_scheme:
+        path = whole_of(facts.reference).of(facts.text)  # RFC 3966 3: "#" is a digit
+    path = REMOVED_INSIDE.sub("", path)
+    number = decoded(path[: 4 * REST])
+    if scheme == "sms":
+        number = number.partition("&")[0]  # some phones expect "sms:&body=hi"
+    rest = visible(number, REST)
+    if rest and scheme == "tel" and NO_NUMBER.match(decoded(path)):
+        words = TO_PHONE_APP
+    rest = rest or _written_to(facts)
+    return message(words, rest=Marked(rest, EVIDENCE)) if rest else message(TO_NOBODY[scheme])
+
+
+def _of_urn(facts: Facts) -> Message:
+    """Name the URN if it is valid; other components are not part of the name (RFC 8141 2)."""
+    if facts.dossier is None or facts.dossier.violations:
+        return not_valid("urn")
+    words, name = NO_FETCH["urn"], facts.text.partition("#")[0].partition("?")[0]
+    return message(words, text=quoted(name))
+
+
+def _idle(facts: Facts, scheme: str, findings: tuple[Finding, ...]) -> Message | None:
+    """Describe code that does nothing, or a data URL without content (RFC 2397 3); else None."""
+    if scheme == "data" and "," not in facts.text:
+        return message("Has no content: a data URL needs a comma")
+    is_idle = any(each.template == DOES_NOTHING for each in findings)
+    return message(IDLE_CODE) if is_idle else None
+
+
+def _written_to(facts: Facts) -> str:
+    """Return the "to" header of an email link, or ""."""
+    for name, value in facts.query_pairs():
+        if name.of(facts.text).lower() == "to" and value is not None and value.start < value.end:
+            return visible(decoded(value.of(facts.text)[: 4 * REST]), REST)
+    return ""
+
+
+def _file(facts: Facts, host: str | None) -> Message:
+    if host and host != "localhost":
+        return message("On Windows, opens a file on {host}", host=marked_host(host))
+    accepted = facts.is_accepted
+    return message("Opens a file on this computer" if accepted else "Does not name a file")
+
+
+def _others(facts: Facts) -> Message:
+    """Say where programs go that follow the generic syntax."""
+    written = facts.generic_host
+    if not written:
+        return message("")
+    return message("; other programs may go to {other}", other=marked_host(written, OTHER))
+
+
+def _goes(
+    facts: Facts, host: str, findings: tuple[Finding, ...], *, is_fit: bool = False
+) -> Message:
+    """Name the host, and the name that people will read instead of it."""
+    site = facts.site if is_fit else None
+    named = Marked(site, HOST) if site else marked_site(host)
+    if not findings:
+        return message("Goes to {host}", host=named)
+    shown = marked_host(host)
+    if NO_NAME.search(host):
+        return message("Names {host}, which DNS cannot look up", host=shown)
+    for each in findings:
+        if each.severity != HIGH:
+            break
+        args = each.args
+        if each.code == "parser-differential" and args.get("other"):
+            other = Marked(args["other"], OTHER)
+            return message(
+                "Browsers go to {host}; other programs may go to {other}", host=shown, other=other
+            )
+        # In 2003 a name without a host still has an authority (3.2).
+        if each.code == "parser-differential" and not facts.reference.authority:
+            return message("Browsers go to {host}; other programs may find no host", host=shown)
+    for each in findings:
+        argument = "shown" if _has_name(facts, each) else INSTEAD_OF.get(each.code, "")
+        name = each.args.get(argument, "")
+        if name != host and NAME.fullmatch(name):
+            return message(
+                "Goes to {host}, not {name}", host=named, name=marked_site(name, INSTEAD)
+            )
+    return _goes_to_look_alike(facts, host, findings, named) or message(
+        "Goes to {host}", host=named
+    )
+
+
+def _has_name(facts: Facts, found: Finding) -> bool:
+    """Return True if a host has the exact name of another domain, but for dots or hyphens."""
+    how = found.args.get("how")
+    return how in NOT_ALIKE or (how == MOVED_MARKS and not _is_alike(facts, found))
+
+
+def _is_alike(facts: Facts, found: Finding) -> bool:
+    """Return True if a host has no exact name of another domain, and ends like that domain."""
+    how, known = found.args.get("how"), found.args.get("known", "")
+    return how is None or (how not in NOT_ALIKE and known.partition(".")[2] == facts.suffix)
+
+
+def _goes_to_look_alike(
+    facts: Facts, host: str, findings: tuple[Finding, ...], shown: Marked
+) -> Message | None:
+    for each in findings:
+        name = each.args.get(LOOKS_LIKE.get(each.code, ""), "")
+        if name and name != host and _is_alike(facts, each):
+            like = Marked(name, LIKE)
+            if "." in name:
+                return message("Goes to {host}, which looks like {name}", host=shown, name=like)
+            return message("Goes to {host}; one label looks like {name}", host=shown, name=like)
+    return None
+
 
 # Findings on hosts that redirect to a destination only they know.
 FORWARDING = frozenset({"shortener"})

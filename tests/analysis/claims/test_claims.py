@@ -15,7 +15,7 @@ from tests.analysis.claims.table import CHECKERS, UNCHECKED
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.for_each import for_each
-from uriinspector.analysis import finding, headline_text, verdict
+from uriinspector.analysis import finding, verdict
 from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.rules.table import RULES
 
@@ -76,10 +76,10 @@ def _constants(node: ast.AST) -> Iterator[str]:
 
 def test_every_sentence_has_a_checker_or_a_reason_for_none() -> None:
     said = {text for rule in RULES for text in rule.texts.values()}
-    said |= set(printed(headline_text, headline_text, finding, verdict))
-    said |= {*headline_text.NO_FETCH.values(), *headline_text.TO_NOBODY.values()}
-    said |= {headline_text.UNREAD, headline_text.DEEP, headline_text.TO_PHONE_APP}
-    said |= {headline_text.IDLE_CODE, headline_text.SEVERAL_LINKS}
-    said |= set(headline_text.INTERNAL.values())
+    said |= set(printed(finding, verdict))
+    said |= {*verdict.NO_FETCH.values(), *verdict.TO_NOBODY.values()}
+    said |= {verdict.UNREAD, verdict.DEEP, verdict.TO_PHONE_APP}
+    said |= {verdict.IDLE_CODE, verdict.SEVERAL_LINKS}
+    said |= set(verdict.INTERNAL.values())
     assert CHECKERS.keys() & UNCHECKED.keys() == set()
     assert CHECKERS.keys() | UNCHECKED.keys() == said

@@ -8,10 +8,9 @@ from uriinspector.analysis.domains import registrable_domain
 from uriinspector.analysis.facts import SPECIAL, Facts, Hit, Rule, valid_fix
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.gates import WEB, When
-from uriinspector.analysis.headline_text import share_of
 from uriinspector.analysis.rules.userinfo import imitated
 from uriinspector.analysis.running_text import is_mention
-from uriinspector.analysis.verdict import NO_FETCH
+from uriinspector.analysis.verdict import NO_FETCH, share_of
 from uriinspector.core.expression import expression, lowered
 from uriinspector.core.model import Part, Span
 from uriinspector.core.reference import split_authority

@@ -25,9 +25,9 @@ from uriinspector.analysis.escapes import (
 from uriinspector.analysis.facts import LONG, SPECIAL, Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, RANK, Fix
 from uriinspector.analysis.gates import UPS, WEB, When
-from uriinspector.analysis.headline_text import NO_FETCH
 from uriinspector.analysis.rules.userinfo import has_mailbox_password, is_imitating
 from uriinspector.analysis.safe_text import is_unsafe
+from uriinspector.analysis.verdict import NO_FETCH
 from uriinspector.core.characters import described, number
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Message, Part, Span, conjoined, counting, message

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from uriinspector.analysis.facts import Facts, Hit, Rule, valid_fix
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM
 from uriinspector.analysis.gates import When
-from uriinspector.analysis.headline_text import DRIVE, INTERNAL, is_labelled_text, share_of
 from uriinspector.analysis.host_shape import remote_path
+from uriinspector.analysis.verdict import DRIVE, INTERNAL, is_labelled_text, share_of
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Part, Span
 from uriinspector.core.percent import decoded, octets_of

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from uriinspector.analysis.facts import Facts, Hit, Rule
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, Fix
 from uriinspector.analysis.gates import When
-from uriinspector.analysis.headline_text import NO_FETCH
 from uriinspector.analysis.host_shape import MOST, read_host, read_name
 from uriinspector.analysis.international.known_names import KnownNameIndex
 from uriinspector.analysis.international.scripts import appearance
+from uriinspector.analysis.verdict import NO_FETCH
 from uriinspector.core.expression import expression
 from uriinspector.core.model import Span
 from uriinspector.core.percent import decoded

@@ -17,8 +17,8 @@ from functools import lru_cache
 
 from uriinspector.analysis.domains import is_listed
 from uriinspector.analysis.finding import HIGH, INFO, LOW, MEDIUM, RANK, Finding, opening_of
-from uriinspector.analysis.headline_text import STARTS_EMAIL
 from uriinspector.analysis.unpack import from_base64
+from uriinspector.analysis.verdict import STARTS_EMAIL
 from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.core.parse import parse

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from uriinspector.analysis.facts import Rule
 from uriinspector.analysis.finding import HIGH, MEDIUM, RANK, Finding
-from uriinspector.analysis.headline_text import SAME_DOCUMENT, marked_site
-from uriinspector.analysis.verdict import Verdict
+from uriinspector.analysis.verdict import SAME_DOCUMENT, Verdict, marked_site
 from uriinspector.core.model import INSTEAD, Message, message
 from uriinspector.documents.document_values import PLACE, LinkLocation, LinkPlace
 from uriinspector.documents.judge import Judgement

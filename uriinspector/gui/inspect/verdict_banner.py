@@ -248,7 +248,7 @@ class VerdictBanner(SeverityCard):
 
 
 def _links_in(inspection: Inspection) -> tuple[str, ...]:
-    from uriinspector.analysis.headline_text import links_in_text  # with the first text
+    from uriinspector.analysis.verdict import links_in_text  # with the first text
 
     return links_in_text(inspection.text, inspection.verdict.sentence.template)
 
