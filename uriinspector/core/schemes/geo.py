@@ -11,24 +11,7 @@ from uriinspector.core.model import FaultRows, NamedTuple, Part, Span, Violation
 from uriinspector.core.percent import decoded
 from uriinspector.core.production import Production
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Field,
-    Note,
-    NoteRows,
-    ParameterPair,
-    Remarks,
-    Scheme,
-    cut,
-    missing,
-    noted,
-    pair,
-    pair_fields,
-    pairs,
-    part_of,
-    visible,
-)
+from uriinspector.core.schemes import dossier
 
 CITE = "RFC 5870 3.3"
 NUMBER = expression(r"-?[0-9]++(?:\.[0-9][0-9]*+)?+")
@@ -44,7 +27,7 @@ MEANINGS = {"crs": "the coordinate reference system", "u": "uncertainty in meter
 
 
 # The level, the message and the clauses of each note.
-NOTES: NoteRows = {
+NOTES: dossier.NoteRows = {
     "query": ("unusual", "some map apps search for the query instead of the coordinates", ()),
     "out-of-range": ("unusual", "no {name} goes beyond {limit} degrees", ("RFC 5870 3.4.2",)),
 }
@@ -67,34 +50,36 @@ class GeoLocation(NamedTuple):
     """The coordinates and parameters of a location."""
 
     coordinates: tuple[Span, ...]
-    params: tuple[ParameterPair, ...]
+    params: tuple[dossier.ParameterPair, ...]
 
 
-def describe(reference: Reference, _: Choice) -> Remarks:
+def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """Describe the location on Earth."""
     text, query = reference.text, reference.span(Part.QUERY)
-    span = part_of(reference)
-    first, *rest = cut(text, Span(span.start, query.start - 1 if query else span.end), ";")
-    place = GeoLocation(tuple(cut(text, first, ",")), tuple(pair(text, each) for each in rest))
-    there = ", ".join(visible(each.of(text)) for each in place.coordinates[:3])
+    span = dossier.part_of(reference)
+    first, *rest = dossier.cut(text, Span(span.start, query.start - 1 if query else span.end), ";")
+    place = GeoLocation(
+        tuple(dossier.cut(text, first, ",")), tuple(dossier.pair(text, each) for each in rest)
+    )
+    there = ", ".join(dossier.visible(each.of(text)) for each in place.coordinates[:3])
     yield from _fields(text, place)
-    yield from pair_fields(text, pairs(text, query), {})
-    yield Action("show", there, "in the user's map app")
+    yield from dossier.pair_fields(text, dossier.pairs(text, query), {})
+    yield dossier.Action("show", there, "in the user's map app")
     yield from _violations(text, place, query)
     yield from _notes(text, place, query)
 
 
-def _fields(text: str, place: GeoLocation) -> Iterator[Field]:
+def _fields(text: str, place: GeoLocation) -> Iterator[dossier.Field]:
     for (axis, meaning, _), span in zip(COORDINATES, place.coordinates, strict=False):
-        yield Field.of(text, axis, span, meaning)
+        yield dossier.Field.of(text, axis, span, meaning)
     names = set()
     for name, value in place.params:
         called = lowered(decoded(name.of(text)))
         names.add(called)
         stands = value or Span(name.end, name.end)
-        yield Field.of(text, called, stands, MEANINGS.get(called, "a parameter"))
+        yield dossier.Field.of(text, called, stands, MEANINGS.get(called, "a parameter"))
     if "crs" not in names:
-        yield Field.absent("crs", "WGS 84, as used by GPS")
+        yield dossier.Field.absent("crs", "WGS 84, as used by GPS")
 
 
 def _violations(text: str, place: GeoLocation, query: Span | None) -> Iterator[Violation]:
@@ -117,13 +102,13 @@ def _number_faults(
     text: str, span: Span, number: re.Pattern[str], rule: str
 ) -> Iterator[Violation]:
     if span.start == span.end:
-        yield missing(span.start, rule, "a number", "the number is missing", CITE)
+        yield dossier.missing(span.start, rule, "a number", "the number is missing", CITE)
     elif not number.fullmatch(text, *span):
         explanation = "not a decimal number"
         yield Violation(*span, rule, "digits, optionally a point and digits", explanation, (CITE,))
 
 
-def _param_faults(text: str, pair: ParameterPair) -> Iterator[Violation]:
+def _param_faults(text: str, pair: dossier.ParameterPair) -> Iterator[Violation]:
     name, value = pair
     called = lowered(name.of(text))
     if called == "u" and value:
@@ -140,7 +125,7 @@ def _param_faults(text: str, pair: ParameterPair) -> Iterator[Violation]:
             yield fault(FAULTS, "the value is missing", pair.name.end)
 
 
-def _order_faults(text: str, params: tuple[ParameterPair, ...]) -> Iterator[Violation]:
+def _order_faults(text: str, params: tuple[dossier.ParameterPair, ...]) -> Iterator[Violation]:
     """Check the order of parameters (3.3): crs, then u, each at most once, then the others."""
     allowed = ["crs", "u"]
     for name, _ in params:
@@ -153,14 +138,14 @@ def _order_faults(text: str, params: tuple[ParameterPair, ...]) -> Iterator[Viol
             allowed = []
 
 
-def _notes(text: str, place: GeoLocation, query: Span | None) -> Iterator[Note]:
+def _notes(text: str, place: GeoLocation, query: Span | None) -> Iterator[dossier.Note]:
     systems = [value for name, value in place.params if lowered(name.of(text)) == "crs"]
     if not systems or (systems[0] and lowered(systems[0].of(text)) == "wgs84"):
         for (name, _, limit), span in zip(COORDINATES, place.coordinates, strict=False):
             if limit and _is_beyond(span.of(text), limit):
-                yield noted(NOTES, "out-of-range", span, name=message(name), limit=limit)
+                yield dossier.noted(NOTES, "out-of-range", span, name=message(name), limit=limit)
     if query:
-        yield noted(NOTES, "query", query)
+        yield dossier.noted(NOTES, "query", query)
 
 
 def _is_beyond(text: str, limit: int) -> bool:
@@ -173,4 +158,4 @@ def _is_beyond(text: str, limit: int) -> bool:
     return int(whole or "0") > limit or (int(whole or "0") == limit and part.strip("0") != "")
 
 
-SCHEME = Scheme(("geo",), "a place on Earth", ("RFC 5870",), "names", describe)
+SCHEME = dossier.Scheme(("geo",), "a place on Earth", ("RFC 5870",), "names", describe)

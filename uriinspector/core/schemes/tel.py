@@ -21,26 +21,7 @@ from uriinspector.core.model import (
 from uriinspector.core.percent import decoded
 from uriinspector.core.production import Production
 from uriinspector.core.reference import Reference
-from uriinspector.core.schemes.dossier import (
-    Action,
-    Choice,
-    Field,
-    Note,
-    NoteRows,
-    ParameterPair,
-    Remarks,
-    Scheme,
-    always,
-    cut,
-    missing,
-    noted,
-    pair,
-    pair_fields,
-    pairs,
-    part_of,
-    visible,
-    whole_of,
-)
+from uriinspector.core.schemes import dossier
 
 CITE = "RFC 3966 3"
 SEPARATORS = "-.()"
@@ -61,7 +42,7 @@ SERVICE = expression("[*#]|%2[Aa3]")
 
 
 # The level, the message and the clauses of each note.
-NOTES: NoteRows = {
+NOTES: dossier.NoteRows = {
     "service-code": (
         "danger",
         '"*" and "#": some phones run such a number as a command instead of calling it',
@@ -104,7 +85,7 @@ class Subscriber(NamedTuple):
     """A phone number and its parameters."""
 
     number: Span
-    params: tuple[ParameterPair, ...]
+    params: tuple[dossier.ParameterPair, ...]
 
     def is_global(self, text: str) -> bool:
         """Return True if the number is valid everywhere: it begins with a plus."""
@@ -113,8 +94,8 @@ class Subscriber(NamedTuple):
 
 def subscriber(text: str, span: Span) -> Subscriber:
     """Parse number *( ";" parameter )."""
-    number, *params = cut(text, span, ";")
-    return Subscriber(number, tuple(pair(text, each) for each in params))
+    number, *params = dossier.cut(text, span, ";")
+    return Subscriber(number, tuple(dossier.pair(text, each) for each in params))
 
 
 def dialled(text: str) -> str:
@@ -138,7 +119,7 @@ def faults(text: str, subscriber: Subscriber) -> Iterator[Violation]:
         yield from _param_faults(text, each)
 
 
-def _param_faults(text: str, pair: ParameterPair) -> Iterator[Violation]:
+def _param_faults(text: str, pair: dossier.ParameterPair) -> Iterator[Violation]:
     name, value = pair
     if name.start == name.end:
         yield fault(FAULTS, "a parameter needs a name", name.start)
@@ -147,7 +128,7 @@ def _param_faults(text: str, pair: ParameterPair) -> Iterator[Violation]:
     if value is None:
         if called in MEANINGS:
             explanation = "this parameter needs a value"
-            yield missing(name.end, called, '"=" and a value', explanation, CITE)
+            yield dossier.missing(name.end, called, '"=" and a value', explanation, CITE)
     elif value.start == value.end:
         yield fault(FAULTS, "the value is missing", value.end)
     elif called == "phone-context":
@@ -165,31 +146,31 @@ def _context_faults(text: str, span: Span) -> Iterator[Violation]:
         yield fault(FAULTS, 'neither a domain name nor a number with "+"', *span)
 
 
-def fields(text: str, subscriber: Subscriber) -> Iterator[Field]:
+def fields(text: str, subscriber: Subscriber) -> Iterator[dossier.Field]:
     """Yield number and parameters."""
     number = subscriber.number.of(text)
     meaning = "valid everywhere" if subscriber.is_global(text) else "valid only in its context"
-    yield Field("number", subscriber.number, number, dialled(number), meaning)
+    yield dossier.Field("number", subscriber.number, number, dialled(number), meaning)
     for name, value in subscriber.params:
         called = decoded(name.of(text))
         span = value or Span(name.end, name.end)
         meaning = MEANINGS.get(lowered(called), "a parameter")
-        yield Field.of(text, called, span, meaning)
+        yield dossier.Field.of(text, called, span, meaning)
 
 
-def notes(text: str, subscriber: Subscriber) -> Iterator[Note]:
+def notes(text: str, subscriber: Subscriber) -> Iterator[dossier.Note]:
     """Yield notes on unusual numbers."""
     number, params = subscriber
     if SERVICE.search(text, *number):
-        yield noted(NOTES, "service-code", number)
+        yield dossier.noted(NOTES, "service-code", number)
     names = [lowered(each.name.of(text)) for each in params]
     name, times = max(Counter(names).items(), key=itemgetter(1), default=("", 0))
     if times > 1:
-        yield noted(NOTES, "parameter-twice", name=visible(name))
+        yield dossier.noted(NOTES, "parameter-twice", name=dossier.visible(name))
     if names != sorted(names, key=_order):
-        yield noted(NOTES, "parameter-order")
+        yield dossier.noted(NOTES, "parameter-order")
     if {"ext", "isub"} <= set(names):
-        yield noted(NOTES, "ext-and-isub")
+        yield dossier.noted(NOTES, "ext-and-isub")
 
 
 def _order(name: str) -> tuple[int, str]:
@@ -210,10 +191,10 @@ def normal(pieces: Pieces) -> Pieces:
     return pieces._replace(path=lowered(dialled(number)) + semicolon + rest)
 
 
-def describe(reference: Reference, _: Choice) -> Remarks:
+def describe(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """Describe the number and where it is valid; RFC 3966 has no fragment, so "#" is a digit."""
     text = reference.text
-    result = subscriber(text, whole_of(reference))
+    result = subscriber(text, dossier.whole_of(reference))
     yield {"normal": _normal_text(text, result)}
     yield from fields(text, result)
     yield _call(text, result)
@@ -222,9 +203,9 @@ def describe(reference: Reference, _: Choice) -> Remarks:
     yield from _number_sign(reference)
 
 
-def _call(text: str, subscriber: Subscriber) -> Action:
+def _call(text: str, subscriber: Subscriber) -> dossier.Action:
     explanation = "most phones ask before dialing; some apps do not"
-    return Action("call", visible(dialled(subscriber.number.of(text))), explanation)
+    return dossier.Action("call", dossier.visible(dialled(subscriber.number.of(text))), explanation)
 
 
 def _normal_text(text: str, subscriber: Subscriber) -> str:
@@ -236,24 +217,26 @@ def _normal_text(text: str, subscriber: Subscriber) -> str:
     return ";".join([f"tel:{lowered(dialled(subscriber.number.of(text)))}", *params])
 
 
-def _number_sign(reference: Reference) -> Iterator[Note]:
+def _number_sign(reference: Reference) -> Iterator[dossier.Note]:
     span = reference.span(Part.FRAGMENT)
     if span:
         whole = Span(span.start - 1, span.end)
-        yield noted(NOTES, "number-sign", whole)
+        yield dossier.noted(NOTES, "number-sign", whole)
 
 
-def describe_message(reference: Reference, _: Choice) -> Remarks:
+def describe_message(reference: Reference, _: dossier.Choice) -> dossier.Remarks:
     """Describe the recipients and the message."""
     text = reference.text
-    span, query = part_of(reference), reference.span(Part.QUERY)
-    recipients = cut(text, Span(span.start, query.start - 1 if query else span.end), ",")
+    span, query = dossier.part_of(reference), reference.span(Part.QUERY)
+    recipients = dossier.cut(text, Span(span.start, query.start - 1 if query else span.end), ",")
     subscribers = [subscriber(text, each) for each in recipients]
     body = {"body": "the text of the message"}
     yield from (field for each in subscribers for field in fields(text, each))
-    yield from pair_fields(text, pairs(text, query), body)
+    yield from dossier.pair_fields(text, dossier.pairs(text, query), body)
     yield from (
-        Action("write", visible(dialled(each.number.of(text))), "the user must send it")
+        dossier.Action(
+            "write", dossier.visible(dialled(each.number.of(text))), "the user must send it"
+        )
         for each in subscribers
     )
     yield from _message_faults(text, subscribers, query)
@@ -267,7 +250,7 @@ def _message_faults(
         yield from faults(text, each)
     if query is None:
         return
-    for run in cut(text, query, "&"):
+    for run in dossier.cut(text, query, "&"):
         equals = text.find("=", *run)
         if equals < 0 or equals == run.start:
             yield fault(
@@ -278,15 +261,15 @@ def _message_faults(
             yield from FIELD_VALUE.faults(text, equals + 1, run.end)
 
 
-SCHEME = Scheme(
+SCHEME = dossier.Scheme(
     ("tel",),
     "a telephone call",
     ("RFC 3966",),
     "calls",
     describe,
     normal=normal,
-    clauses=always("RFC 3966 4"),
+    clauses=dossier.always("RFC 3966 4"),
 )
-MESSAGE = Scheme(
+MESSAGE = dossier.Scheme(
     ("sms", "smsto", "mms", "mmsto"), "a text message", ("RFC 5724",), "calls", describe_message
 )
