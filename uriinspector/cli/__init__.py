@@ -1,1 +1,1 @@
-"""The same engine for the terminal and for pipes."""
+"""The command-line program."""

@@ -1,4 +1,4 @@
-"""``python -m uriinspector.cli``: the command without its script."""
+"""Entry point of ``python -m uriinspector.cli``."""
 
 import sys
 

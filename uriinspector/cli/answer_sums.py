@@ -1,4 +1,4 @@
-"""Sums of judged answers, and lists of what a pack can name."""
+"""Totals of marked answers, and lists of the names that a question pack can use."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BRACES = str.maketrans("", "", "{}")
 
 
 def kinds(most: int, say: Callable[[str], str]) -> Iterator[Line]:
-    """Each kind: what it asks, how it is answered, and its fields."""
+    """Yield each kind of question with its answer and its fields."""
     yield heading("Kinds of questions")
     for name, words in KIND_WORDS.items():
         yield BLANK
@@ -41,7 +41,7 @@ def kinds(most: int, say: Callable[[str], str]) -> Iterator[Line]:
 
 
 def mistakes(most: int, say: Callable[[str], str]) -> Iterator[Line]:
-    """Each mistake with its sentence; those that ``about`` can name come first, by kind."""
+    """Yield each mistake with its sentence by kind of question, then those of answers only."""
     shown: set[str] = set()
     for kinds_of, family in families():
         names = ", ".join(kinds_of)
@@ -53,7 +53,7 @@ def mistakes(most: int, say: Callable[[str], str]) -> Iterator[Line]:
 
 
 def families() -> list[tuple[list[str], tuple[Mistake, ...]]]:
-    """The kinds that share their mistakes."""
+    """Return the families of mistakes, each with the kinds of questions that share it."""
     families: list[tuple[list[str], tuple[Mistake, ...]]] = []
     for kind, family in ABOUT.items():
         same = next((each for each in families if each[1] is family), None)
@@ -76,7 +76,7 @@ def _rows(
 
 
 def sentence(mistake: Mistake, say: Callable[[str], str]) -> str:
-    """The reason of a mistake without a question."""
+    """Return the reason of a mistake with an ellipsis for each value of a question."""
     text = say(mistake.reason.template)
     for name in mistake.reason.args:
         text = text.replace(f"{{{name}}}", "\u2026")
@@ -84,20 +84,20 @@ def sentence(mistake: Mistake, say: Callable[[str], str]) -> str:
 
 
 def sentences_by_code(say: Callable[[str], str]) -> dict[str, str]:
-    """The first reason of each code that an answer can have."""
+    """Return the first reason of each code that an answer can have."""
     rows = (*MISTAKES, *ANSWER_ROWS)
     return {each.code: sentence(each, say) for each in reversed(rows)}
 
 
 def tricks(most: int, say: Callable[[str], str]) -> Iterator[Line]:
-    """Each kind of deceptive link, and of honest ones."""
+    """Yield each kind of deceptive or legitimate link."""
     yield heading("Tricks")
     rows = [(run(name), run(say(TITLES[name]), "muted")) for name in TRICKS]
     yield from table(rows, most)
 
 
 def conditions(most: int, say: Callable[[str], str]) -> Iterator[Line]:
-    """What ``wants`` of a question can ask for."""
+    """Yield the conditions that the field ``wants`` of a question accepts."""
     yield heading("Conditions")
     rows = []
     for name, each in CONDITIONS.items():
@@ -108,7 +108,7 @@ def conditions(most: int, say: Callable[[str], str]) -> Iterator[Line]:
 
 
 def lessons(most: int, say: Callable[[str], str]) -> Iterator[Line]:
-    """The lessons of the course, which can be printed like a pack."""
+    """Yield the lessons of the course, which can be printed like a pack."""
     yield heading(say(course().title))
     rows = (
         (run(f"lesson:{each.number}"), run(say(each.title)), run(each.code, "muted"))
@@ -133,31 +133,29 @@ HEADINGS = {
     ITEM: "Items",
     CLASS: "Class",
 }
-# Groups of answers that have no mistake.
+# Labels of answers without a mistake code, by whether the answer is right.
 UNNAMED = {True: "(right)", False: "(unnamed)", None: "(no answer)"}
 NOBODY = "(none)"
 
 
 class SumWords:
-    """The words of a table of sums, in a language."""
+    """Words and numbers of the table of totals, in one language."""
 
     def __init__(self, form: SheetForm) -> None:
         self._form = form
 
     def filled(self, template: str, **values: object) -> str:
-        """A text with its places filled."""
         return self._form.say(template, **values)
 
     def number(self, mark: float) -> str:
-        """A mark as the language writes it."""
+        """Return a mark with the decimal sign of the language."""
         return mark_number(mark, self._form)
 
     def students(self, count: int) -> str:
-        """How many students; nothing where the table names none."""
+        """Return the number of students in words, or an empty string for 0."""
         return self._counted(count, "1 student", "{count} students")
 
     def answers(self, count: int) -> str:
-        """How many answers."""
         return self._counted(count, "1 answer", "{count} answers")
 
     def _counted(self, count: int, one: str, several: str) -> str:
@@ -165,7 +163,7 @@ class SumWords:
 
 
 class AnswerSum:
-    """How many answers of a group are right, wrong or missing, whose, and what they count."""
+    """Numbers of right, wrong and missing answers in a group, with their students and marks."""
 
     def __init__(self) -> None:
         self.counts = {True: 0, False: 0, None: 0}
@@ -174,7 +172,6 @@ class AnswerSum:
         self.asked: set[tuple[str, int]] = set()  # whose, and which number on the sheet
 
     def add(self, row: JudgedRow, scoring: Scoring | None) -> None:
-        """One more answer."""
         self.counts[row.right] += 1
         if scoring is not None:
             self.mark = (self.mark or 0.0) + row.mark(scoring)
@@ -184,7 +181,7 @@ class AnswerSum:
                 self.students[row.right].add(row.asked.student)
 
     def numbers_text(self, words: SumWords) -> str:
-        """Which questions of the sheet these are; nothing where there is no sheet."""
+        """Return the numbers of the questions in words, or an empty string without a sheet."""
         numbers = sorted({number for _, number in self.asked} - {0})
         if not numbers:
             return ""
@@ -195,7 +192,7 @@ class AnswerSum:
 
 
 class AnswerSums:
-    """The sums of a table of answers, by the group of each; ``sheets`` are those of students."""
+    """Totals of answers by group; ``sheets`` are the question sheets of the students."""
 
     def __init__(
         self, by: str, scoring: Scoring | None, sheets: Mapping[str, Sheet] | None = None
@@ -206,12 +203,10 @@ class AnswerSums:
         self._sums: dict[str, AnswerSum] = {}
 
     def add(self, row: JudgedRow) -> None:
-        """One more answer."""
         self._sums.setdefault(self._group(row), AnswerSum()).add(row, self._scoring)
 
     def lines(self, most: int, form: SheetForm) -> Iterator[Line]:
-        """The groups with what was right, wrong and left open: mistakes by their number, others
-        as they came."""
+        """Yield the totals of each group: mistakes by frequency, others in input order."""
         words = SumWords(form)
         yield heading(words.filled(HEADINGS[self._by]))
         rows = self._mistakes(words, form) if self._by == MISTAKE else self._groups(words)
@@ -246,18 +241,18 @@ class AnswerSums:
             )
 
     def _mark_text(self, group: AnswerSum, words: SumWords) -> str:
-        """The sum of marks, and what is the most; nothing where there are no marks."""
+        """Return the sum of marks and the maximum, or an empty string if there are no marks."""
         if group.mark is None or self._scoring is None:
             return ""
         count = len(group.asked)
         if self._sheets is not None and self._by in {STUDENT, CLASS}:
-            # A question counts for who left its row out, too.
+            # A student who left a question out is counted in the maximum, too.
             count = sum(len(self._sheets[name].rows) for name in {name for name, _ in group.asked})
         mark, most = words.number(group.mark), words.number(count * self._scoring.first)
         return words.filled("mark {mark} of {most}", mark=mark, most=most)
 
     def _mistakes(self, words: SumWords, form: SheetForm) -> Iterator[tuple[StyledRun, ...]]:
-        """The commonest mistake first, each with its sentence; behind them what has no mistake."""
+        """Yield mistakes, the commonest first, each with its sentence; then answers without one."""
         sentences = sentences_by_code(form.say)
         sums = self._sums
         named = [name for name in sums if name in sentences]

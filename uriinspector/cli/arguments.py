@@ -1,4 +1,4 @@
-"""The command line as values, and the lists that it names."""
+"""The options of every command, and the lists of names that options refer to."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 class MisuseError(Exception):
-    """What was asked for cannot be done as it was asked; the message says why."""
+    """A request that cannot be carried out; the message says why."""
 
 
 def refuse(message: str, cause: BaseException | None = None) -> NoReturn:
-    """Gives up on what was asked, for this reason."""
+    """Raise a MisuseError."""
     raise MisuseError(message) from cause
 
 
@@ -33,7 +33,7 @@ COMMANDS = (
     *("fill", "scan", "fix", "lists", "values", "check", "sheet", "spot", "desktop", "table"),
 )
 LEVELS = ("info", "low", "medium", "high")
-# What people read in the terminal; all else is a form in a table of forms.
+# The default output for people; all others are formats in a table.
 TABLE = "table"
 SCANNED = tuple(dict.fromkeys((TABLE, *SCAN_FORMATS, *CASE_FORMATS, *SITE_FORMATS)))
 REPORTED = tuple(name for name, each in LINK_FORMATS.items() if not each.is_drawn)
@@ -42,15 +42,15 @@ URN_EDITIONS = ("rfc2141", "draft2012", "rfc8141")
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong and leaves the rest to ``main``; its help stands in ``help.py``."""
+    """An ArgumentParser that raises its errors; the help texts are in ``help.py``."""
 
     def error(self, message: str) -> NoReturn:
-        """What argparse calls for every mistake."""
+        """Raise the message, where argparse would print it and exit."""
         refuse(message)
 
 
 class _Formatter(argparse.HelpFormatter):
-    """Asks for no width of a terminal, since nothing is printed; that would load more modules."""
+    """A formatter with a fixed width: asking the terminal for it would import more modules."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=WIDTH)
@@ -60,7 +60,7 @@ def _option(name: str, **how: Any) -> tuple[str, dict[str, Any]]:
     return name, how
 
 
-# Names of what an option takes are read by packaging/make, for manual pages and completion.
+# packaging/make reads the metavars for the manual pages and the completion.
 _FLAG: dict[str, Any] = {"action": "store_true"}
 EVERYWHERE = (
     _option("--color", choices=("auto", "always", "never"), default="auto"),
@@ -71,12 +71,12 @@ URN_EDITION = _option("--urn-edition", choices=URN_EDITIONS, default="rfc8141")
 BASE = _option("--base")
 JSON = _option("--json", **_FLAG)
 LANGUAGE = _option("--language", choices=("en", "de"), default="en")
-# That of the pack, unless another one is asked for.
+# The language of the pack, unless another one is given.
 PACK_LANGUAGE = _option("--language", choices=("en", "de"))
 PROTECT = _option("--protect", metavar="FILE")
-# What "fix" does with the changes instead of listing them.
+# Actions of "fix" that replace its list of changes.
 MODES = ("diff", "write", "check")
-# Which names, services and rewriters judge: for every command that does.
+# The names and lists that links are judged by, for every command that judges.
 JUDGED_BY = (PROTECT, *(_option(f"--{kind}", metavar="FILE") for kind in KINDS))
 EXACT = _option("--exact", **_FLAG)
 WITHOUT_RECIPIENT = _option("--without-recipient", **_FLAG)
@@ -204,7 +204,7 @@ _FOR_PEOPLE = frozenset(
     {TABLE, "markdown", "html", "csv", "targets", "timeline", "messages", "site-svg"}
 )
 _REPORTS, _DATED = frozenset({"markdown", "html"}), frozenset({"markdown", "html", "stix", "misp"})
-# The options that not every output of a command knows, and the outputs that do.
+# Options that apply to some outputs of a command only, with those outputs.
 APPLIES: dict[str, dict[str, frozenset[str]]] = {
     INSPECT: {
         "--full": frozenset({"text", "json", "jsonl"}),
@@ -213,7 +213,7 @@ APPLIES: dict[str, dict[str, frozenset[str]]] = {
     "scan": {
         "--language": _REPORTS,
         "--exact": _FOR_PEOPLE,
-        # A list of targets in which something was replaced would name other targets.
+        # A list of targets with replaced parts would name other targets.
         "--without-recipient": frozenset(CASE_FORMATS) - {*SCAN_FORMATS, "targets"},
         "--group": frozenset({TABLE}),
         "--full": frozenset({TABLE}),
@@ -231,7 +231,7 @@ APPLIES: dict[str, dict[str, frozenset[str]]] = {
     },
     "normalize": {},  # its two outputs exclude each other
     "values": {"--exact": frozenset({"text"})},
-    # The rest answers by the rules of one edition, and not by a base or a whole URN.
+    # The other commands of a batch use neither a base nor the rules for URNs.
     "batch": {
         "--base": frozenset({"resolve"}),
         "--lenient": frozenset({"resolve"}),
@@ -241,7 +241,7 @@ APPLIES: dict[str, dict[str, frozenset[str]]] = {
 }
 _LISTED, _TEMPLATES, _EXAMPLE = ("--list", "--language"), ("--templates",), ("-o",)
 _WITH_PACK = tuple(name for name, _ in OPTIONS["check"] if name not in {"--edition", "--base"})
-# What a command does when it is asked in one way, and the only options that it knows then.
+# Special uses of a command, each with a test for it and the only options that it accepts.
 NARROWED: dict[str, tuple[tuple[str, Callable[[argparse.Namespace], bool], tuple[str, ...]], ...]]
 NARROWED = {
     "check": (("check --pack", lambda given: given.pack is not None, _WITH_PACK),),
@@ -252,12 +252,12 @@ NARROWED = {
     ),
     "fill": (("fill without NAME", lambda given: given.name is None, _TEMPLATES),),
 }
-# Options of 0.1, and what does the same now.
+# Options that version 0.1 had, with their replacements.
 GONE = {
     ("lists", "--update"): "copy the file into the folder for your own lists",
     ("lists", "--restore"): "remove the file from the folder for your own lists",
 }
-# Options that take the next argument with them.
+# Options that take the next argument as their value.
 VALUED = frozenset(
     name
     for options in (*OPTIONS.values(), EVERYWHERE)
@@ -267,7 +267,10 @@ VALUED = frozenset(
 
 
 def command_of(arguments: Sequence[str]) -> tuple[str, list[str]]:
-    """The command, and all that is said besides; the first word that is no option may be one."""
+    """Return the command and the remaining arguments.
+
+    Only the first word that is not an option can be a command.
+    """
     skip = False
     for at, argument in enumerate(arguments):
         if skip:
@@ -284,13 +287,13 @@ def command_of(arguments: Sequence[str]) -> tuple[str, list[str]]:
 
 
 def asks_for(arguments: Sequence[str], *names: str) -> bool:
-    """Whether one of these options is among the arguments, before a "--"."""
+    """Return True if one of these options is among the arguments before a "--"."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
     return any(name in arguments[:end] for name in names)
 
 
 def options_of(command: str, arguments: Sequence[str]) -> argparse.Namespace:
-    """The options of a command; a mistake is a MisuseError."""
+    """Parse the options of a command; raise MisuseError if they are invalid."""
     for (owner, name), instead in GONE.items():
         if owner == command and _is_given(name, arguments):
             refuse(f'{name} was removed: {instead}, which "uriinspect {command}" shows')
@@ -308,7 +311,7 @@ def options_of(command: str, arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def refuse_unused(command: str, options: argparse.Namespace, arguments: Sequence[str]) -> None:
-    """An option that the output does not know is a mistake: it would be without effect."""
+    """Refuse options that would have no effect on the chosen output."""
     _refuse_narrowed(command, options, arguments)
     if command not in APPLIES:
         return
@@ -341,7 +344,7 @@ def _is_given(name: str, arguments: Sequence[str]) -> bool:
 
 
 def _output_of(options: argparse.Namespace) -> str:
-    """The output that is asked for; two of them are a mistake."""
+    """Return the name of the chosen output; refuse two at the same time."""
     values = vars(options)
     modes = MODES if "write" in values else ()
     form = values.get("format")
@@ -353,7 +356,7 @@ def _output_of(options: argparse.Namespace) -> str:
     return str(values.get("what") or next(iter(asked), form or "text"))
 
 
-# Options may stand between the URIs, and then argparse forgets what stood after "--".
+# argparse forgets which arguments were after "--" if options follow URIs: this prefix marks them.
 SHIELD = "\0--\0"
 
 
@@ -362,7 +365,7 @@ def _without_shield(argument: str) -> str:
 
 
 def own_lists() -> UserLists | None:
-    """The lists in the user's folder; None if nothing is there."""
+    """Return the lists in the user's folder, or None if there is no folder."""
     folder = folder_in_use()
     return _lists_in(folder) if folder else None
 
@@ -376,7 +379,7 @@ def _lists_in(folder: Path) -> UserLists:
 
 
 def report_broken_lists() -> None:
-    """Name the user's lists that are not used, with what is wrong in them."""
+    """Print the names of the user's lists that contain errors and are therefore not used."""
     own = own_lists()
     for each in own.files if own else ():
         if each.name and each.source is None:
@@ -385,7 +388,7 @@ def report_broken_lists() -> None:
 
 
 def lists_of(options: argparse.Namespace) -> Lists:
-    """The lists that judge: files, and those of the folder or the program for all other kinds."""
+    """Return the lists to judge by: from options, from the user's folder, or built in."""
     own = own_lists()
     lists = own.lists if own else SHIPPED
     given = {kind: getattr(options, kind.replace("-", "_"), None) for kind in KINDS}
@@ -415,12 +418,11 @@ def _list_file(kind: str, file: str) -> ListFile:
 
 
 def protected_in(options: argparse.Namespace) -> tuple[str, ...]:
-    """The names of --protect."""
     return names_in(options.protect) if options.protect else ()
 
 
 def names_in(file: str) -> tuple[str, ...]:
-    """The names; empty lines and remarks are left out."""
+    """Return the names in a file, one per line; empty lines and comments are left out."""
     with opened(file) as source:
         rows = source.read().decode("utf-8-sig", "replace").splitlines()
     result = (row.partition("#")[0].strip() for row in rows)
@@ -428,12 +430,12 @@ def names_in(file: str) -> tuple[str, ...]:
 
 
 def is_elsewhere(file: str) -> bool:
-    """Whether asking for it could send something to another machine."""
+    """Return True for file names that could cause access to another computer."""
     return file[:2].replace("\\", "/") == "//" or file[:5].lower() == "file:"
 
 
 def opened(file: str) -> BinaryIO:
-    """The file, unless asking for it could send something to another machine."""
+    """Open a file, unless its name could cause access to another computer."""
     if is_elsewhere(file):
         refuse(f"{file}: network files are never opened; copy it to this computer")
     try:

@@ -1,4 +1,4 @@
-"""Lines in colour: the only file that knows rich."""
+"""Colored lines: the only module that imports rich."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from uriinspector.analysis.safe_text import visible
 if TYPE_CHECKING:
     from uriinspector.cli.styled_line import Line
 
-# Where a colour of the theme would say nothing, the terminal's own.
+# Terminal colors for styles that have no color in the theme.
 OWN = {
     "strong": "bold",
     "high": "bold red",
@@ -36,7 +36,7 @@ OWN = {
 
 
 def paint(out: TextIO, lines: Iterable[Line], theme: str = "") -> None:
-    """Writes the lines in the colours of the theme, as many of them as the terminal has."""
+    """Print lines in the colors of the theme, or in the nearest that the terminal has."""
     styles = _styles(theme or _theme_of_the_terminal())
     console = Console(
         file=out, force_terminal=True, no_color=False, highlight=False, markup=False, emoji=False
@@ -59,6 +59,6 @@ def _styles(theme: str) -> dict[str, str]:
 
 
 def _theme_of_the_terminal() -> str:
-    """Some terminals tell their background by its number: 7 and 15 are the light ones."""
+    """Return the theme for the terminal's background: colors 7 and 15 of COLORFGBG are light."""
     background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
     return "light" if background in {"7", "15"} else "dark"

@@ -1,7 +1,7 @@
-"""Places on a desktop that the user opts into: the handler of web links, file menus.
+"""Integration into the desktop: the handler of web links, and menus of file managers.
 
-What the files of associations said before is kept, and comes back word by word, unless somebody
-has chosen another handler since: then that one stays.
+The previous content of association files is saved and restored byte for byte, unless another
+handler was chosen in the meantime: then that one remains.
 """
 
 from __future__ import annotations
@@ -20,15 +20,14 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.documents.scan_state import KINDS
 
-# A larger file is no list of associations.
+# A larger file is not a list of associations.
 LONGEST_FILE = 4 << 20
 
 
 class AssociationFile:
-    """Groups of keys as desktops write them; comments, order and line ends are kept."""
+    """An INI-like file of a desktop; comments, order and line ends are preserved."""
 
     def __init__(self, path: Path) -> None:
-        """Read it, if it is there."""
         self.path = path
         try:
             with path.open("rb") as file:
@@ -43,12 +42,12 @@ class AssociationFile:
         self._lines = text.split(self._end)
 
     def value(self, group: str, key: str) -> str | None:
-        """What a key says; None where it is not there."""
+        """Return the value of a key, or None if it is missing."""
         at = self._place(group, key)
         return None if at is None else self._lines[at].partition("=")[2].strip()
 
     def set(self, group: str, key: str, value: str | None) -> None:
-        """Have a key say something, or take it away, and the head of a group that is empty then."""
+        """Set a key; None removes it, and the header of its group if that is empty then."""
         at = self._place(group, key)
         if at is not None and value is not None:
             self._lines[at] = f"{key}={value}"
@@ -60,11 +59,11 @@ class AssociationFile:
 
     @property
     def octets(self) -> bytes:
-        """The file as it is to be."""
+        """Return the new content of the file."""
         return self._end.join(self._lines).encode("utf-8", "surrogateescape")
 
     def write(self) -> None:
-        """Put it in the place of what was there; a file that is empty then goes."""
+        """Write the file if it has changed; remove it if it is empty."""
         if self.octets != self._before:
             write_or_remove(self.path, self.octets)
 
@@ -88,7 +87,7 @@ class AssociationFile:
         return None
 
     def _end_of(self, group: str) -> int:
-        """Where the next key of a group goes: behind its last line that is not empty."""
+        """Return the line for the next key of a group, which is created if it is missing."""
         if self._head(group) is None:
             if self._lines[-1] == "":
                 self._lines.pop()
@@ -108,7 +107,7 @@ class AssociationFile:
 
 
 def write_or_remove(path: Path, octets: bytes) -> None:
-    """Have a file hold some octets, all of them at once; one without any goes."""
+    """Replace a file atomically, or remove it if the new content is blank."""
     place = path.resolve()  # a link to the file of somebody's settings stays one
     if not octets.strip():
         place.unlink(missing_ok=True)
@@ -123,7 +122,7 @@ PLAIN = expression(r"[A-Za-z0-9/._+@:-]+")
 
 
 class DesktopPlaces(NamedTuple):
-    """The folders of one person, and the names of their desktop."""
+    """The user's folders, and the names of the desktop."""
 
     config: Path
     data: Path
@@ -131,23 +130,23 @@ class DesktopPlaces(NamedTuple):
 
     @property
     def applications(self) -> Path:
-        """Where entries of programs are."""
+        """Return the folder of desktop entries."""
         return self.data / "applications"
 
     @property
     def associations(self) -> list[Path]:
-        """Files that say what opens what, those that count first in front."""
+        """Return the files that associate types with programs, the first taking precedence."""
         names = [f"{each.lower()}-mimeapps.list" for each in self.desktops]
         return [self.config / name for name in (*names, "mimeapps.list")]
 
     @property
     def memory(self) -> Path:
-        """Where it is kept what was there before."""
+        """Return the file that stores the previous settings."""
         return self.data / "uriinspector" / "link-handler.json"
 
 
 def places_of(environment: Mapping[str, str]) -> DesktopPlaces:
-    """Those of whoever runs this."""
+    """Return the folders according to the XDG variables of an environment."""
     home = Path(environment.get("HOME") or "~").expanduser()
     config, data = (
         Path(environment[name]) if environment.get(name, "").startswith("/") else home / usual
@@ -158,7 +157,7 @@ def places_of(environment: Mapping[str, str]) -> DesktopPlaces:
 
 
 def window_program(started: str = sys.argv[0]) -> Path | None:
-    """The program of the window beside this one, else on the path of the shell."""
+    """Return the program with the window: next to this program, or on the PATH."""
     beside = [Path(started).absolute().parent, Path(sys.executable).parent]
     on_path = [Path(each) for each in os.environ.get("PATH", "").split(os.pathsep) if each]
     for folder in (*beside, *on_path):
@@ -169,7 +168,7 @@ def window_program(started: str = sys.argv[0]) -> Path | None:
 
 
 def filled(template: str, **values: str) -> str:
-    """A shipped template with a value in each of its places."""
+    """Return a built-in template with its placeholders replaced."""
     text = shipped_text(template)
     for name, value in values.items():
         text = text.replace(f"@{name.upper()}@", value)
@@ -177,9 +176,9 @@ def filled(template: str, **values: str) -> str:
 
 
 def quoted_program(program: Path) -> str:
-    """A path as the Exec key of an entry has it: quoted twice.
+    """Return a path for the Exec key of a desktop entry, quoted twice if necessary.
 
-    Only where that is needed: xdg-utils 1.1 takes the quotes for a part of the name.
+    Plain paths are not quoted: xdg-utils 1.1 takes quotes for part of the name.
     """
     text = str(program)
     if PLAIN.fullmatch(text):
@@ -190,22 +189,22 @@ def quoted_program(program: Path) -> str:
 
 
 TITLE = "Inspect with URI Inspector"
-# By file manager, the entry as we have it and the file that it looks for. PCManFM and PCManFM-Qt
-# read the actions that desktops agreed on; Thunar has such files for its menu "Send To" alone.
+# For each file manager, our template and the file that it looks for. PCManFM and PCManFM-Qt
+# read actions by the common specification; Thunar reads such files for "Send To" only.
 ENTRIES = {
     "Dolphin": ("desktop/dolphin.desktop", "kio/servicemenus/uriinspector.desktop"),
     "Nemo": ("desktop/nemo.nemo_action", "nemo/actions/uriinspector.nemo_action"),
     "PCManFM": ("desktop/actions.desktop", "file-manager/actions/uriinspector.desktop"),
     "Thunar": ("desktop/thunar.desktop", "Thunar/sendto/uriinspector.desktop"),
 }
-# These take scripts, and only those of one person.
+# These file managers use scripts, which can be installed for one user only.
 SCRIPTS = {name: f"{name.lower()}/scripts/{TITLE}" for name in ("Nautilus", "Caja")}
 SCRIPT = "desktop/script.sh"
-# Dolphin and both that take scripts start nothing that its owner cannot execute.
+# Dolphin and the file managers with scripts run only files that their owner can execute.
 EXECUTED = frozenset({"Dolphin", *SCRIPTS})
-# Kinds that are listed with the reason why they are not read, and a star that means several types.
+# Formats that are listed as unreadable, and a pattern for several types.
 UNREAD = frozenset({"application/octet-stream", "application/vnd.rar", "image/*"})
-# What desktops call these kinds, as their list of types has them.
+# Names of the formats that we can read in the database of desktops.
 FURTHER = (
     *("application/xhtml+xml", "application/x-mimearchive", "application/x-uricase"),
     *("multipart/related", "image/svg+xml", "text/x-vcard", "application/vnd.ms-tnef"),
@@ -222,13 +221,13 @@ FURTHER = (
 
 
 def media_types() -> tuple[str, ...]:
-    """Every type that is read, as desktops call it."""
+    """Return all media types that can be read, under the names that desktops use."""
     types = (each.media for each in KINDS if each.media not in UNREAD)
     return tuple(sorted({*types, *FURTHER}))
 
 
 def entry_texts(program: str) -> dict[str, str]:
-    """By file, the entries that name a program by its command; packages bring these for all."""
+    """Return the text of each menu entry by its file; packages install these for all users."""
     types = "".join(f"{each};" for each in media_types())
     return {
         file: filled(template, program=program, types=types) for template, file in ENTRIES.values()
@@ -236,25 +235,24 @@ def entry_texts(program: str) -> dict[str, str]:
 
 
 def shell_quoted(program: Path) -> str:
-    """A path as a shell reads it."""
+    """Return a path quoted for a shell."""
     return "'" + str(program).replace("'", "'\\''") + "'"
 
 
 class FileMenus:
-    """The entries of one person."""
+    """The menu entries of one user."""
 
     def __init__(self, places: DesktopPlaces) -> None:
-        """Change nothing yet."""
         self._places = places
 
     @property
     def files(self) -> dict[str, Path]:
-        """By file manager, the file of the entry."""
+        """Return the file of the entry for each file manager."""
         entries = {name: file for name, (_, file) in ENTRIES.items()}
         return {name: self._places.data / file for name, file in {**entries, **SCRIPTS}.items()}
 
     def add(self, program: Path) -> None:
-        """Write every entry; file managers that are not there do not read them."""
+        """Write all entries; those of file managers that are not installed have no effect."""
         texts = entry_texts(quoted_program(program))
         texts |= dict.fromkeys(SCRIPTS.values(), filled(SCRIPT, program=shell_quoted(program)))
         for name, path in self.files.items():
@@ -265,7 +263,7 @@ class FileMenus:
             path.chmod(0o755 if name in EXECUTED else 0o644)
 
     def remove(self) -> bool:
-        """Remove every entry; whether there was one."""
+        """Remove all entries; return True if there were any."""
         there = [path for path in self.files.values() if path.exists()]
         for path in there:
             path.unlink()
@@ -273,21 +271,21 @@ class FileMenus:
 
     @property
     def is_added(self) -> bool:
-        """Whether an entry is there."""
+        """Return True if any entry exists."""
         return any(path.exists() for path in self.files.values())
 
 
 ENTRY = "uriinspector-links.desktop"
 SCHEMES = ("x-scheme-handler/http", "x-scheme-handler/https")
 DEFAULT, ADDED = "Default Applications", "Added Associations"
-# Plasma asks this key first, where it is set.
+# Plasma looks at this key first, if it is set.
 PLASMA = ("General", "BrowserApplication")
 LONGEST_MEMORY = 32 << 20
 TEMPLATE = "desktop/links.desktop"
 
 
 class ChangedKey(NamedTuple):
-    """A key, what it said before, and what it says since."""
+    """A changed key with its value before and after."""
 
     file: str
     group: str
@@ -297,7 +295,7 @@ class ChangedKey(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """What was changed; by file, what it held before, and the sum of what it holds since."""
+    """The stored changes; for each file, its content before and its SHA-256 after."""
 
     changes: list[ChangedKey]
     before: dict[str, bytes]
@@ -305,19 +303,18 @@ class Memory(NamedTuple):
 
 
 class LinkHandler:
-    """The choice of one person."""
+    """The user's handler of web links."""
 
     def __init__(self, places: DesktopPlaces) -> None:
-        """Change nothing yet."""
         self._places = places
 
     @property
     def is_chosen(self) -> bool:
-        """Whether both schemes are handled by the window."""
+        """Return True if the window handles both http and https."""
         return self.handlers() == [ENTRY, ENTRY]
 
     def handlers(self) -> list[str | None]:
-        """What the files say of http and of https."""
+        """Return the current handlers of http and https; None where no file names one."""
         files = [AssociationFile(path) for path in self._places.associations]
         return [
             next(
@@ -332,7 +329,7 @@ class LinkHandler:
         ]
 
     def choose(self, program: Path) -> None:
-        """Have links shown in the window, and keep what was there before the first time."""
+        """Make the window the handler of web links, and store the previous settings."""
         self.undo()
         applications = self._places.applications
         applications.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -349,7 +346,7 @@ class LinkHandler:
         self._remember(Memory(changes, before, after))
 
     def undo(self) -> list[ChangedKey]:
-        """Bring back what was there; the keys that somebody has changed since, as they stay."""
+        """Restore the previous settings, except keys that were changed since; return these."""
         memory = self._memory()
         changed = []
         for name, octets in memory.before.items():
@@ -368,11 +365,11 @@ class LinkHandler:
 
     @property
     def is_installed(self) -> bool:
-        """Whether there is something to undo."""
+        """Return True if there is something to undo."""
         return (self._places.applications / ENTRY).exists() or self._places.memory.exists()
 
     def _changes(self) -> list[ChangedKey]:
-        """What is to be said where; files of one desktop only where they already say something."""
+        """Return the keys to change; files for one desktop only where they already have the key."""
         changes = []
         for path in self._places.associations:
             file = AssociationFile(path)
@@ -403,7 +400,7 @@ class LinkHandler:
             return b""
 
     def _memory(self) -> Memory:
-        """What was kept; nothing where it is damaged, and then the entry alone goes."""
+        """Return the stored settings, or empty ones if the file is missing or damaged."""
         try:
             with self._places.memory.open("rb") as file:
                 values = json.loads(file.read(LONGEST_MEMORY))
@@ -426,7 +423,7 @@ class LinkHandler:
 
 
 def changed_key(*row: object) -> ChangedKey:
-    """A row of the memory; TypeError for what is none."""
+    """Return a stored row; raise TypeError if it is invalid."""
     match row:
         case (str(file), str(group), str(key), (str() | None) as before, str(since)):
             return ChangedKey(file, group, key, before, since)
@@ -434,15 +431,14 @@ def changed_key(*row: object) -> ChangedKey:
 
 
 def is_ours(name: str) -> bool:
-    """Whether it is a file that is ever changed: none in another folder."""
+    """Return True for the names of files that we change; never in another folder."""
     return name == "kdeglobals" or (name.endswith("mimeapps.list") and "/" not in name)
 
 
 def digest(octets: bytes) -> str:
-    """The sum of a file."""
     return hashlib.sha256(octets).hexdigest()
 
 
 def first_of(value: str | None) -> str | None:
-    """The first entry of a list, which is the one that opens."""
+    """Return the first entry of a list, which is the program that opens links."""
     return next((each for each in (value or "").split(";") if each), None)

@@ -1,4 +1,4 @@
-"""What ``--full`` adds: how others read it, what its scheme says, what is inside."""
+"""The additional sections of ``--full``: escapes, other parsers, scheme and links inside."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def details(inspection: Inspection, link: Callable[[str], str], most: int) -> Iterator[Line]:
-    """All three, each where there is something to say."""
+    """Yield all sections that are not empty."""
     yield from _escapes(inspection, most)
     yield from _readings(inspection, most)
     if inspection.dossier:
@@ -58,7 +58,7 @@ def _escapes(inspection: Inspection, most: int) -> Iterator[Line]:
         yield line(run(f"  {len(rows) - MOST_ESCAPES} more: use --json", "muted"))
 
 
-# A longer table helps nobody.
+# A longer table would be hard to read.
 MOST_ESCAPES = 60
 
 
@@ -122,7 +122,7 @@ def _dossier(dossier: Dossier, most: int) -> Iterator[Line]:
 def _nested(
     inspection: Inspection, link: Callable[[str], str], most: int, depth: int = 0
 ) -> Iterator[Line]:
-    """The references inside, each with its own verdict, and what is inside of them."""
+    """Yield the links inside with their verdicts, and recursively the links inside them."""
     if inspection.nested and not depth:
         yield BLANK
         yield heading("Nested links")

@@ -1,4 +1,4 @@
-"""Proposed fixes of a file in lines: each link before and after, and why."""
+"""The list of proposed fixes of a file: each link before and after, with the reasons."""
 
 from __future__ import annotations
 
@@ -16,20 +16,19 @@ if TYPE_CHECKING:
 
 
 LONGEST = 400
-# So many of the parts that were not checked are named.
+# The maximum number of unchecked parts to name.
 MOST_UNCHECKED = 10
 GOAL = "the host that browsers go to"
 
 
 class FixCoverage:
-    """How much was looked at: files that need nothing are silent, and none need anything."""
+    """A count of everything that was checked: files without faults print nothing themselves."""
 
     def __init__(self) -> None:
         self._files = self._links = self._faulty = self._unchecked = 0
         self._parts: list[str] = []
 
     def add(self, file: FixedFile) -> None:
-        """One more."""
         document = file.document
         self._files += 1
         self._links += len(document.links)
@@ -42,7 +41,7 @@ class FixCoverage:
         ]
 
     def lines(self) -> Iterator[str]:
-        """What was not checked, and that nothing is to be fixed in the rest."""
+        """Yield the parts that were not checked, and a line if there is nothing to fix."""
         yield from self._parts
         if rest := self._unchecked - len(self._parts):
             yield f"{_counted(rest, 'more part')} not checked"
@@ -52,7 +51,7 @@ class FixCoverage:
 
 
 def as_lines(file: FixedFile, most: int, *, exact: bool) -> Iterator[Line]:
-    """Link by link, then how many."""
+    """Yield each link with its fixes, then a summary."""
     link = str if exact else None
     for each in file.fixes:
         source = each.link.source
@@ -70,7 +69,7 @@ def _reasons(fix: LinkFix, most: int) -> Iterator[Line]:
         yield from paragraph(f"{title} ({shown_cites(cites, ', ')})", most, 4, "muted")
     if fix.rereads:
         names = ", ".join(fix.rereads)
-        # Where browsers do, too, by a choice, the others need not agree with them.
+        # If a choice changes the host of browsers as well, the others need not agree with them.
         host = "another host than before, or none" if "browser" in fix.rereads else GOAL
         yield from paragraph(f"These parsers now find {host}: {names}.", most, 4)
     for each in fix.choices:
@@ -86,7 +85,7 @@ def _title(fix: TextFix) -> str:
 
 
 def _choice(value: str, choice: FixChoice, most: int) -> Iterator[Line]:
-    # Of a "%" with what follows it: the sign alone says little.
+    # A "%" is shown with the two characters after it: the sign alone would mean little.
     written = defanged(value[choice.start : max(choice.end, choice.start + 3)], LONGEST, str)
     yield from paragraph(f'Your choice: {choice.title}, "{written}" ({choice.code})', most, 4)
     for option in choice.options:
@@ -95,13 +94,13 @@ def _choice(value: str, choice: FixChoice, most: int) -> Iterator[Line]:
 
 
 def summary(file: FixedFile, *, written: bool = False) -> Iterator[Line]:
-    """What a file comes to in one line, which a program may read; none where nothing is wrong."""
+    """Yield a summary line that programs can read; nothing if there is nothing to fix."""
     if text := summary_text(file, written=written):
         yield line(run(text))
 
 
 def summary_text(file: FixedFile, *, written: bool = False) -> str:
-    """How many changes, and how many places are left to the author."""
+    """Return the number of fixes, choices and unchanged links as text."""
     changes = sum(len(each.fixes) for each in file.fixes) if file.edits else 0
     choices = sum(len(each.choices) for each in file.fixes)
     left = sum(each.omitted is not None for each in file.fixes)

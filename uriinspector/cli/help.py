@@ -1,4 +1,4 @@
-"""The words of --help: what a command is for, examples, options.  A test runs every example."""
+"""The help texts of all commands. A test runs every example."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report on one link: where it goes, why, and its components."""
+"""The report on one link: its destination, the findings and its components."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 class LabeledStretch(NamedTuple):
-    """A part of the text: where it stands, what it is called, how it is drawn."""
+    """A labeled part of the text, with its position and its style."""
 
     start: int
     end: int
@@ -42,15 +42,14 @@ class LabeledStretch(NamedTuple):
 
 
 class CellLayout:
-    """Character ``i`` of the text is drawn in the cells from ``starts[i]`` to ``starts[i + 1]``."""
+    """The cells of each character: character ``i`` takes ``starts[i]`` to ``starts[i + 1]``."""
 
     def __init__(self, text: str) -> None:
-        """Every character as it is drawn."""
         self.pieces = [drawn(char) for char in text]
         self.starts = [0, *accumulate(map(cells, self.pieces))]
 
     def rows(self, most: int) -> Iterator[tuple[int, int]]:
-        """Runs of characters that fit into so many cells."""
+        """Yield the start and end of each row of at most ``most`` cells."""
         start = 0
         for at in range(len(self.pieces)):
             if self.starts[at + 1] - self.starts[start] > most and at > start:
@@ -59,13 +58,13 @@ class CellLayout:
         yield start, len(self.pieces)
 
     def cells(self, start: int, end: int, origin: int) -> tuple[int, int]:
-        """Where a run of characters is drawn in a row that begins with ``origin``."""
+        """Return the columns of a range of characters in a row that begins at ``origin``."""
         return self.starts[start] - self.starts[origin], self.starts[end] - self.starts[origin]
 
     def coloured(
         self, start: int, end: int, stretches: tuple[LabeledStretch, ...]
     ) -> Iterator[StyledRun]:
-        """A run of characters, each stretch in its style; the last of two counts."""
+        """Yield a range of characters in the styles of the stretches; later ones win."""
         styles = [""] * (end - start)
         for each in stretches:
             low, high = max(each.start, start), min(each.end, end)
@@ -79,13 +78,13 @@ class CellLayout:
 
 
 def marks(text: str, start: int, end: int, most: int, style: str = "mark") -> Iterator[Line]:
-    """The place in the text, and "~~~^" beneath it."""
+    """Yield an excerpt of the text, and a row with "~~~^" under the range."""
     before = start - most // 2 if start > most * 2 // 3 and len(text) > most else 0
     cut = CellLayout(text[before : max(start + most, before + most)])
     first = start - before
     room = most - 2
     origin = 0
-    # Long numbers of hidden characters may still push the place out of sight.
+    # Long numbers of hidden characters can still push the range out of view.
     while cut.starts[-1] > room and cut.starts[first] - cut.starts[origin] > most * 2 // 3:
         origin += 1
     last = origin
@@ -102,17 +101,17 @@ def marks(text: str, start: int, end: int, most: int, style: str = "mark") -> It
 
 
 def reaches_level(inspection: Inspection, fail_on: str) -> int:
-    """1 where something at or above the level was found, in the text or in what it leads to."""
+    """Return 1 if the link or a link inside has a finding at or above the level, otherwise 0."""
     return reaches(inspection.verdict.severity, fail_on)
 
 
 def reaches(worst: str | None, fail_on: str) -> int:
-    """The same of the worst of many."""
+    """Return 1 if the severity is at or above the level, otherwise 0."""
     return int(worst is not None and fail_on in RANK and RANK[worst] >= RANK[fail_on])
 
 
 def findings_of(inspection: Inspection, options: argparse.Namespace) -> tuple[Finding, ...]:
-    """The findings that are wanted."""
+    """Return the findings at or above --min-severity."""
     least = RANK[options.min_severity]
     if not least:
         return inspection.findings
@@ -120,15 +119,15 @@ def findings_of(inspection: Inspection, options: argparse.Namespace) -> tuple[Fi
 
 
 def as_json(inspection: Inspection, options: argparse.Namespace) -> Json:
-    """The JSON of the package, without the findings that are not wanted."""
+    """Return the JSON of the inspection, without the findings below --min-severity."""
     record = inspection.to_dict()
     record["findings"] = [each.to_dict() for each in findings_of(inspection, options)]
     return record
 
 
-# A text of more rows than this is shown by its ends.
+# Of a text with more rows than this, only the first and the last are shown.
 MOST_ROWS, HEAD_ROWS, TAIL_ROWS = 12, 8, 2
-# No more of a text than this is laid out.
+# The maximum number of characters to lay out.
 MOST = 8_192
 
 
@@ -138,7 +137,7 @@ def ribbon(
     most: int,
     emphasis: tuple[LabeledStretch, ...] = (),
 ) -> Iterator[Line]:
-    """The text in rows, brackets under each; ``emphasis`` colours without a bracket."""
+    """Yield the text in rows with brackets below; parts in ``emphasis`` are only colored."""
     spread = CellLayout(text[:MOST])
     rows = list(spread.rows(most))
     left_out = rows[HEAD_ROWS:-TAIL_ROWS] if len(rows) > MOST_ROWS else []
@@ -157,7 +156,7 @@ def ribbon(
 def _brackets(
     spread: CellLayout, start: int, end: int, stretches: tuple[LabeledStretch, ...], most: int
 ) -> Iterator[Line]:
-    """One row of brackets, and rows of the labels that do not fit into them."""
+    """Yield a row of brackets, and rows with the labels that do not fit into them."""
     runs: list[StyledRun] = []
     outside: list[tuple[int, LabeledStretch]] = []
     at = 0
@@ -170,7 +169,7 @@ def _brackets(
         bracket, has_label = _bracket(right - left, each.label, opens=opens, closes=closes)
         runs += [StyledRun(" " * (left - at)), StyledRun(bracket, each.style)]
         at = right
-        # A bracket that goes on has its label where there is room for it.
+        # A bracket that continues in the next row has its label where there is room for it.
         end_of_it = min(each.end, len(spread.pieces))
         goes_on = spread.cells(high, end_of_it, high)[1] >= len(each.label) + 2
         if not has_label and opens and not goes_on:
@@ -181,7 +180,7 @@ def _brackets(
 
 
 def _bracket(size: int, label: str, *, opens: bool, closes: bool) -> tuple[str, bool]:
-    """A bracket of so many cells, and whether its label is in it."""
+    """Return a bracket of ``size`` cells, and whether it contains the label."""
     if size < 2:  # an accent alone, which stands on the character before, takes no cell
         return "╵" * size, False
     first, last = "└" if opens else "─", "┘" if closes else "─"
@@ -191,7 +190,7 @@ def _bracket(size: int, label: str, *, opens: bool, closes: bool) -> tuple[str, 
 
 
 def _labels(outside: list[tuple[int, LabeledStretch]], most: int) -> Iterator[Line]:
-    """Labels below their brackets, each where there is room, with a line leading down to it."""
+    """Yield rows of labels below their brackets, with lines that lead down to them."""
     rows: list[list[tuple[int, str, str]]] = []
     taken: list[int] = []
     for column, each in reversed(outside):
@@ -222,18 +221,18 @@ def _placed(labels: list[tuple[int, str, str]]) -> Iterator[StyledRun]:
 
 
 INDENT = 2
-# Below this there is no room for the words of the edition.
+# Narrower terminals have no room for the terms of the edition.
 NARROW = 72
-# A report on a text with hundreds of faults helps nobody.
+# A report with hundreds of findings would be too long to read.
 MOST_FINDINGS = 40
-# No derived text is shown longer than this.
+# The maximum length of a derived text.
 LONGEST = 1_000
 
 
 def report(
     inspection: Inspection, options: argparse.Namespace, most: int, note: str = ""
 ) -> Iterator[Line]:
-    """All of it, line by line; the note follows the verdict."""
+    """Yield the whole report; the note follows the verdict."""
     link = str if options.exact else defang
     written, inspection = inspection, inspection.meant
     if inspection.text:
@@ -266,7 +265,7 @@ def report(
 
 
 def stretches(reference: Reference) -> tuple[LabeledStretch, ...]:
-    """The parts with their labels, each in its own colour."""
+    """Return the components with their labels and the names of their colors."""
     return tuple(
         LabeledStretch(each.start, each.end, each.label, each.part or "")
         for each in labelled(reference)
@@ -274,13 +273,13 @@ def stretches(reference: Reference) -> tuple[LabeledStretch, ...]:
 
 
 def _emphasis(inspection: Inspection) -> tuple[LabeledStretch, ...]:
-    """The registrable domain at the end of the host."""
+    """Return the registrable domain, which is emphasized in the host."""
     span = site_of(inspection)
     return (LabeledStretch(*span, "", "site"),) if span else ()
 
 
 def verdict(inspection: Inspection, link: Callable[[str], str], most: int) -> Iterator[Line]:
-    """The sentence that everything else is about, and why it is so."""
+    """Yield the headline of the verdict and its explanation."""
     severity = inspection.verdict.severity
     badge = [StyledRun(f" {severity} ", f"badge-{severity}"), StyledRun(" ")] if severity else []
     taken = len(f" {severity}  ") if severity else 0
@@ -295,12 +294,12 @@ def verdict(inspection: Inspection, link: Callable[[str], str], most: int) -> It
 
 
 def _with_links(message: str, link: Callable[[str], str]) -> str:
-    """A message, with the whole links in it as links are written here."""
+    """Return a message with ``link`` applied to the URLs in it."""
     return " ".join(link(word) if "://" in word else word for word in message.split(" "))
 
 
 def _route(inspection: Inspection, link: Callable[[str], str], most: int) -> Iterator[Line]:
-    """Every stop, where there is more than the one that the headline names."""
+    """Yield every hop, if there are more than the one that the headline names."""
     hops = inspection.verdict.route
     if len(hops) < 2 and all(hop.known for hop in hops):
         return
@@ -321,7 +320,7 @@ def _route(inspection: Inspection, link: Callable[[str], str], most: int) -> Ite
 
 
 def _target(inspection: Inspection, link: Callable[[str], str], most: int) -> Iterator[Line]:
-    """What it means where it stands."""
+    """Yield the base and the target that the reference resolves to."""
     if inspection.base is None:
         return
     yield BLANK
@@ -339,7 +338,7 @@ def _target(inspection: Inspection, link: Callable[[str], str], most: int) -> It
 
 
 def components(reference: Reference, most: int, site: Span | None = None) -> Iterator[Line]:
-    """A row for each part that is there, one for the site, and one for those that are not."""
+    """Yield a row for each component, one for the site, and a list of the missing components."""
     yield heading(f"Components ({reference.edition} edition)")
     values = reference.components
     rows = [
@@ -391,7 +390,7 @@ def _findings(
 
 
 def finding(each: Finding, text: str, link: Callable[[str], str], most: int) -> Iterator[Line]:
-    """One finding: what, where, why, and what to do about it."""
+    """Yield a finding: its title, the excerpt, explanation, fix and clauses."""
     yield BLANK
     code = StyledRun(f"  {each.code}", "muted")
     room = max(most - len(each.severity) - len(each.code) - 4, 8)

@@ -1,4 +1,4 @@
-"""How many processes work, and what they make of each item."""
+"""The option --jobs, and work in several processes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST = 256
 
 
 def jobs_of(options: argparse.Namespace) -> int:
-    """The number of --jobs."""
+    """Return the number of --jobs; refuse invalid ones."""
     jobs: int = options.jobs
     if not 1 <= jobs <= MOST:
         refuse(f"--jobs must be a number from 1 to {MOST}")
@@ -24,7 +24,7 @@ def jobs_of(options: argparse.Namespace) -> int:
 
 
 def results(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -> Iterator[Result]:
-    """What ``work`` makes of each item, in order; with one job it is done here."""
+    """Yield ``work(item)`` for each item in order; with one job in this process."""
     if jobs == 1:
         return map(work, items)
     from uriinspector.cli.worker_processes import in_order

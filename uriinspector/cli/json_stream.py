@@ -1,4 +1,4 @@
-"""JSON lines: one object out for each line in, in constant memory."""
+"""JSON lines: one object per input line, in constant memory."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from uriinspector.cli.screen import complain, octets_of
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.json_lines import encode, line
 
-# A longer line is no link, and would have to be held in memory.
+# A longer line is not a link, and would have to fit into memory.
 LONGEST = 16 << 20
 CHUNK = 1 << 16
-# So many answers are written at once, and so many lines go to a process at once: some ten
-# milliseconds of work, beside which the way there and back is nothing.
+# The number of lines that are answered together, in this process and in others: some ten
+# milliseconds of work, so that the communication costs next to nothing.
 MOST_HELD, MOST_SENT = 64, 512
 KEYS = {"text", "base", "edition", "protect"}
 
 
 class LineRequest(NamedTuple):
-    """What one line asks for."""
+    """The link and the options in one input line."""
 
     text: str
     base: str | None
@@ -39,7 +39,7 @@ class LineRequest(NamedTuple):
 
 
 class GroupAnswer(NamedTuple):
-    """What some lines came to: the worst status, the lines out, and what is wrong with which."""
+    """The answers to some lines: worst exit status, output, and errors with line numbers."""
 
     status: int
     text: str
@@ -48,7 +48,7 @@ class GroupAnswer(NamedTuple):
 
 
 def stream(options: argparse.Namespace, protect: tuple[str, ...], lists: Lists, out: TextIO) -> int:
-    """Every line in turn; a bad one is told, and the next one is read."""
+    """Inspect every line; errors are printed, and the next line follows."""
     usual = LineRequest("", options.base, options.edition, protect)
     jobs, status, number = jobs_of(options), 0, 0
     groups: Iterable[list[bytes]] = (
@@ -63,21 +63,21 @@ def stream(options: argparse.Namespace, protect: tuple[str, ...], lists: Lists, 
             complain(f"line {number + place}: {fault}")
         number += answer.lines
         status = max(status, answer.status)
-        # Whoever waits for an answer gets it before more is read.
+        # Flush now: the reader may wait for these answers before it sends more.
         out.write(answer.text)
         out.flush()
     return status
 
 
 def split(groups: Iterable[list[bytes]], most: int) -> Iterator[list[bytes]]:
-    """The same lines, with no more of them in a group."""
+    """Yield the same lines in groups of at most ``most``."""
     for group in groups:
         for at in range(0, len(group), most):
             yield group[at : at + most]
 
 
 def _standard_input(*, is_shared: bool) -> BinaryIO:
-    """``is_shared``: a thread waits for it, and at the end nothing may wait for that thread."""
+    """Return standard input, unbuffered if a thread reads it: exiting must not wait for it."""
     if sys.stdin is None:
         refuse("standard input is closed: name a file")
     if not is_shared:
@@ -90,15 +90,14 @@ def _standard_input(*, is_shared: bool) -> BinaryIO:
 
 
 class PlainInput(FileIO):
-    """A file without a lock that the end of the program would wait for."""
+    """A file without a lock that the interpreter would wait for when it exits."""
 
     def read1(self, size: int) -> bytes:
-        """What is there."""
         return self.read(size)
 
 
 def groups_of_lines(source: BinaryIO) -> Iterator[list[bytes]]:
-    """The lines that have come so far, again and again; the longest are cut, and so refused."""
+    """Yield the lines that have arrived so far; overlong ones are cut, and refused later."""
     rest = b""
     read1: Callable[[int], bytes] = source.read1  # type: ignore[attr-defined]
     while chunk := read1(CHUNK):
@@ -114,17 +113,16 @@ def groups_of_lines(source: BinaryIO) -> Iterator[list[bytes]]:
 
 
 class LineAnswers:
-    """From lines to their answers, with what never changes."""
+    """Turns lines into their answers; contains all that is the same for every line."""
 
     def __init__(self, options: argparse.Namespace, usual: LineRequest, lists: Lists) -> None:
         self._options, self._usual, self._lists = options, usual, lists
         self._has_begun = False
 
     def __call__(self, group: list[bytes]) -> GroupAnswer:
-        """All of a group."""
         if not self._has_begun:
-            # What is loaded stays, and an answer is gone as soon as it is written: nothing in it
-            # goes round in circles.  So the collector may look seldom, and at little.
+            # Loaded modules stay. An answer contains no reference cycles and is freed when it is
+            # written, so that the garbage collector can run rarely and ignore old objects.
             gc.freeze()
             gc.set_threshold(100_000)
             self._has_begun = True
@@ -159,12 +157,12 @@ class LineAnswers:
 
 
 def read(row: bytes, usual: LineRequest) -> LineRequest:
-    """A line as it is meant: an object, or a reference as it is."""
+    """Return the request in a line, which is a JSON object or a link."""
     if len(row) > LONGEST:
         refuse(f"longer than {LONGEST:,} bytes")
     row = row.removesuffix(b"\r")
     if not row.startswith(b"{"):
-        # What is no UTF-8 becomes a lone surrogate: seen, told, and never lost.
+        # Invalid UTF-8 becomes lone surrogates, which are reported and can be written back.
         text = row.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "surrogateescape")
         return LineRequest(text, usual.base, usual.edition, usual.protect)
     try:
@@ -175,7 +173,7 @@ def read(row: bytes, usual: LineRequest) -> LineRequest:
 
 
 def line_request(values: dict[str, Any], usual: LineRequest) -> LineRequest:
-    """The object of a line; what it leaves out is as usual."""
+    """Return the request in a JSON object, with default values for missing keys."""
     strange = sorted(set(values) - KEYS)
     if strange:
         refuse(f"unknown key {strange[0]!r}; allowed: {', '.join(sorted(KEYS))}")

@@ -1,4 +1,4 @@
-"""The command: reads its arguments, loads what they need, and ends with an exit status."""
+"""Entry point of the command: reads the arguments, imports the command, returns an exit status."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from uriinspector.cli.arguments import (
 from uriinspector.cli.screen import Screen, complain, wants_colour
 from uriinspector.documents import process_guard
 
-# A start makes modules and tables, which stay until the end: to look for cycles among them each
-# time that some hundred values are new takes a tenth of it.
+# Starting up creates modules and tables, which stay until the end: searching them for reference
+# cycles after every few hundred new objects takes a tenth of that time.
 YOUNG = 100_000
 MISUSE, INTERRUPTED, BROKEN_PIPE = 2, 130, 141
-# The commands whose file is named otherwise.
+# Commands whose module has another name.
 ROOMS = {"refang": "defang"}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """One run; the answer is the exit status."""
+    """Run the command; return the exit status."""
     if arguments is not None:
         return _status(arguments)
     process_guard.install()  # only here: with arguments, the process is that of a caller
@@ -70,7 +70,7 @@ def _status(arguments: Sequence[str]) -> int:
 
 
 def _help_for(arguments: Sequence[str]) -> str:
-    """The command that explains what was misused."""
+    """Return the command that shows the help for these arguments."""
     command, _ = command_of(arguments)
     return "uriinspect --help" if command == INSPECT else f"uriinspect {command} --help"
 
@@ -99,7 +99,7 @@ def _run(arguments: Sequence[str]) -> int:
 
 
 def _version_lines() -> Iterator[str]:
-    """What the answers rest on: the program, its libraries, and the date of every table."""
+    """Yield the versions of the program and its libraries, and the date of every table."""
     from datetime import date
     from importlib import metadata
 
@@ -124,7 +124,7 @@ def _version_lines() -> Iterator[str]:
 
 
 def _prepare() -> None:
-    """No character that the terminal cannot show, and no output that is closed, stops us."""
+    """Replace missing output, and escape characters that the terminal cannot show."""
     if sys.stdout is None:
         sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
     for stream in (sys.stdout, sys.stderr):
@@ -134,7 +134,7 @@ def _prepare() -> None:
 
 
 def _save_output() -> None:
-    """What was written so far, unless writing is the trouble."""
+    """Flush the output, unless it is closed or full."""
     try:
         sys.stdout.flush()
     except OSError:
@@ -142,7 +142,7 @@ def _save_output() -> None:
 
 
 def _give_up_output() -> None:
-    """What is left in the buffer has nowhere to go: the interpreter must not try at its end."""
+    """Redirect the output to the null device, so that flushing it at exit cannot fail."""
     try:
         number = sys.stdout.fileno()
     except (OSError, ValueError):
@@ -153,7 +153,7 @@ def _give_up_output() -> None:
 
 
 def _crash(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """A fault of ours is told in full, and what it quotes from outside is made visible."""
+    """Print the traceback of a program error, with hidden characters in it made visible."""
     import traceback
 
     for row in "".join(traceback.format_exception(kind, error, trace)).splitlines():

@@ -1,4 +1,4 @@
-"""What commands share: the link, the pack, the students, and where the text goes."""
+"""Files that several commands read or write: the pack, the students and the output."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from uriinspector.lessons.pack_file import LONGEST, read_pack
 
 
 def inspection_of(options: argparse.Namespace) -> Inspection:
-    """The link of the command line, inspected as it is wanted."""
+    """Inspect the link with the options of the command line."""
     return inspect(
         options.uri,
         base=options.base,
@@ -42,7 +42,7 @@ def inspection_of(options: argparse.Namespace) -> Inspection:
 
 
 def material_of(options: argparse.Namespace, wishes: ExportOptions) -> ExportMaterial:
-    """That link as it is wished."""
+    """Return the inspected link for an export; refuse one that cannot be exported as asked."""
     try:
         return material(inspection_of(options), wishes)
     except RefusedError as fault:
@@ -52,9 +52,9 @@ def material_of(options: argparse.Namespace, wishes: ExportOptions) -> ExportMat
 def write_out(
     text: str, file: str | None, screen: Screen, *, is_new: bool = False, source: str | None = None
 ) -> None:
-    """The text, to the letter, to standard output or into a file of this machine.
+    """Write text unchanged to standard output or to a local file.
 
-    Never into the file that it was made from, and a new one in place of no other.
+    Never overwrites ``source``, the input; with ``is_new``, overwrites no file at all.
     """
     if file is None or file == "-":
         screen.exact(text)
@@ -79,7 +79,7 @@ TABLES = frozenset({".csv", ".tsv"})
 
 
 def pack_in(file: str) -> Pack:
-    """The pack in a file, or of a lesson of the course; a fault is told with its line."""
+    """Return the pack in a file, or that of a lesson; errors are printed with their lines."""
     if file.startswith(LESSON):
         return lesson_pack(file.removeprefix(LESSON)) or refuse(
             f"{file}: no such lesson; available: {LESSON}1 to {LESSON}{len(course().lessons)}"
@@ -102,7 +102,7 @@ def pack_in(file: str) -> Pack:
 
 
 def students_in(file: str, columns: Sequence[str] = ()) -> list[str]:
-    """One student a row; what is wrong with the list, and which of its columns counts, is told."""
+    """Return the students in a file, and print other columns that could have been meant."""
     with opened(file) as source:
         data = source.read(STUDENT_LIST_MOST_OCTETS)
     try:
@@ -121,7 +121,7 @@ def students_in(file: str, columns: Sequence[str] = ()) -> list[str]:
 
 
 def _tell_columns(file: str, listed: StudentList) -> None:
-    """Other columns that may have been meant."""
+    """Print other columns that may contain the names."""
     used = listed.columns[listed.used[0]].casefold()
     if listed.other_names:
         others = '", "'.join(listed.other_names)
@@ -136,6 +136,6 @@ def _shown(names: list[str]) -> str:
 
 
 def refuse_spreadsheet(file: str, data: bytes) -> None:
-    """Tables are read as text alone."""
+    """Refuse spreadsheets: tables are read as text only."""
     if is_spreadsheet(data):
         refuse(f"{file}: {SPREADSHEET}")

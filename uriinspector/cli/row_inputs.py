@@ -1,4 +1,4 @@
-"""The rows of a table, as batches: CSV, JSON lines, Parquet, Arrow, mbox, WARC."""
+"""Readers of tables in batches: CSV, JSON lines, Parquet, Arrow, mbox and WARC."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from uriinspector.core.expression import expression
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.judged_answers import LONGEST, SEPARATOR, cells_of, why_unread
 
-# A part is so long or so heavy, whichever comes first: seconds of work, and a share of memory.
+# The maximum size of a part in rows and in bytes: seconds of work, and a limit on memory.
 MOST_ROWS, MOST_BYTES = 16_384, 16 << 20
 LONGEST_LINE = 16 << 20
 SAMPLE, MOST_COLUMNS = 1_000, 4_096
@@ -48,14 +48,14 @@ NUMBER, WHOLE = pa.float64(), pa.int64()
 
 
 class InputLine(NamedTuple):
-    """A line, as text."""
+    """A line with its number."""
 
     number: int
     text: str
 
 
 def lines_of(file: BinaryIO, faults: TableFaults) -> Iterator[InputLine]:
-    """Each line; one without end is left out, and bytes that are no UTF-8 become U+FFFD."""
+    """Yield each line; overlong ones are left out, and invalid UTF-8 becomes U+FFFD."""
     number = 0
     while octets := file.readline(LONGEST_LINE + 1):
         number += 1
@@ -73,7 +73,7 @@ def lines_of(file: BinaryIO, faults: TableFaults) -> Iterator[InputLine]:
 
 
 class CsvInput:
-    """A table whose first row names the columns; every cell is a text, as it is written."""
+    """A CSV table whose first row names the columns; all cells are read as text."""
 
     def __init__(self, file: BinaryIO, faults: TableFaults) -> None:
         csv.field_size_limit(LONGEST)
@@ -99,7 +99,7 @@ class CsvInput:
         self.schema = pa.schema([(each, pa.string()) for each in names])
 
     def _lines(self, lines: Iterable[InputLine]) -> Iterator[str]:
-        """Line by line, as the library wants them; on some systems CR alone ended lines."""
+        """Yield single lines for the csv module, also split at CR alone."""
         more = 0
         for each in lines:
             for place, text in enumerate(LINE.findall(each.text)):
@@ -108,7 +108,6 @@ class CsvInput:
             more += self._number - each.number - more
 
     def batches(self) -> Iterator[pa.RecordBatch]:
-        """The rows."""
         return grouped_rows(self._rows(), self.schema)
 
     def _rows(self) -> Iterator[tuple[list[str], int]]:
@@ -131,20 +130,20 @@ class CsvInput:
 
 
 def _refuse_many(columns: int) -> None:
-    """Each row has a cell for each column, however short it is."""
+    """Refuse tables with too many columns: a short row has a cell for each of them, too."""
     if columns > MOST_COLUMNS:
         refuse(f"{columns:,} columns, more than {MOST_COLUMNS:,}")
 
 
 def _delimiter(first: str) -> str:
-    """What most cells of the first line are delimited by."""
+    """Return the separator that splits the first line into the most cells."""
     return max(",;\t|", key=lambda each: len(cells_of(first, each)))
 
 
 class JsonInput:
-    """An object in each line; the first thousand say which columns there are, and their types.
+    """JSON lines; the first thousand decide on the columns and their types.
 
-    Of long lines, there are as many as are a part.
+    Long lines end the sample earlier, at the size of a part.
     """
 
     def __init__(self, file: BinaryIO, faults: TableFaults) -> None:
@@ -184,19 +183,18 @@ class JsonInput:
             yield number, found, len(text)
 
     def _whole_names(self, number: int, record: dict[str, Any]) -> dict[str, Any]:
-        """An object whose names can be those of columns."""
+        """Return an object whose keys are valid Unicode, and so can name columns."""
         whole = {well_formed(name) or "": value for name, value in record.items()}
         if whole.keys() != record.keys():
             self._faults.changed(number, "half a character in a key became U+FFFD")
         return whole
 
     def batches(self) -> Iterator[pa.RecordBatch]:
-        """The rows."""
         return grouped_rows(self._rows(), self.schema)
 
     @property
     def _known(self) -> str:
-        """What the columns were taken from."""
+        """Return the size of the sample in words."""
         return "line" if len(self._first) == 1 else f"{len(self._first):,} lines"
 
     def _rows(self) -> Iterator[tuple[list[Any], int]]:
@@ -227,7 +225,7 @@ class JsonInput:
 
 
 def _kind(value: Any) -> pa.DataType | None:
-    """The type of a column of such values, if it has one."""
+    """Return the type of the column for a value; None if only JSON text can represent it."""
     if isinstance(value, bool):
         return pa.bool_()
     if isinstance(value, int):
@@ -238,7 +236,7 @@ def _kind(value: Any) -> pa.DataType | None:
 
 
 def _field(name: str, values: list[Any]) -> pa.Field:
-    """Texts, numbers, truth values; a column of all else holds JSON."""
+    """Return a field for these values: text, number or Boolean, or JSON text for all others."""
     kinds = {_kind(each) for each in values if each is not None}
     if kinds == {WHOLE, NUMBER}:
         kinds = {NUMBER}
@@ -254,7 +252,7 @@ def grouped_rows(
     schema: pa.Schema,
     most: int | None = None,
 ) -> Iterator[pa.RecordBatch]:
-    """Rows with their sizes, as batches that are no longer and no heavier than a part."""
+    """Group rows with their sizes into batches of at most ``most`` rows and MOST_BYTES."""
     some: list[list[Any]] = []
     weight = 0
     for row, size in rows:
@@ -274,7 +272,7 @@ def _batch(rows: list[list[Any]], schema: pa.Schema) -> pa.RecordBatch:
 
 
 class ParquetInput:
-    """A file of Parquet."""
+    """A Parquet file."""
 
     def __init__(self, file: BinaryIO, faults: TableFaults) -> None:
         self._file = pa.parquet.ParquetFile(file, pre_buffer=False, buffer_size=1 << 20)
@@ -282,13 +280,12 @@ class ParquetInput:
         self.schema = plain_schema(self._file.schema_arrow)
 
     def batches(self) -> Iterator[pa.RecordBatch]:
-        """The rows."""
         batches = self._file.iter_batches(MOST_ROWS, use_threads=False)
         return parts_of(batches, self.schema, self._faults)
 
 
 class ArrowInput:
-    """A file or a stream of Arrow."""
+    """An Arrow file or stream."""
 
     def __init__(self, file: BinaryIO, faults: TableFaults) -> None:
         is_file = file.read(6) == b"ARROW1"
@@ -299,7 +296,6 @@ class ArrowInput:
         self.schema = plain_schema(self._reader.schema)
 
     def batches(self) -> Iterator[pa.RecordBatch]:
-        """The rows."""
         return parts_of(self._batches(), self.schema, self._faults)
 
     def _batches(self) -> Iterator[pa.RecordBatch]:
@@ -311,7 +307,7 @@ class ArrowInput:
 
 
 def plain_schema(schema: pa.Schema) -> pa.Schema:
-    """Texts as such: how often each comes again differs from part to part."""
+    """Return the schema without dictionary encoding: dictionaries differ from part to part."""
     fields = [
         each.with_type(each.type.value_type) if pa.types.is_dictionary(each.type) else each
         for each in schema
@@ -322,7 +318,7 @@ def plain_schema(schema: pa.Schema) -> pa.Schema:
 def parts_of(
     batches: Iterable[pa.RecordBatch], schema: pa.Schema, faults: TableFaults
 ) -> Iterator[pa.RecordBatch]:
-    """The same rows, no more of them in a batch than are a part."""
+    """Yield the same rows in batches that are at most as large as a part."""
     row = 0
     for batch in batches:
         for column in batch.columns:
@@ -342,23 +338,23 @@ def parts_of(
 
 
 def validate(column: pa.Array) -> None:
-    """Nothing in a column may lie outside of it: Arrow takes a file's word for where each value is.
+    """Raise ArrowInvalid if offsets point outside of the column: Arrow trusts those of a file.
 
-    ArrowInvalid where something does; that texts are UTF-8 is looked at later, row by row.
+    Invalid UTF-8 is tolerated here and replaced later, row by row.
     """
     octets = octets_of(column)
     (column if octets is None else octets).validate(full=True)
 
 
 def octets_of(column: pa.Array) -> pa.Array | None:
-    """The same column as octets, if it is one of texts."""
+    """Return a column of text as bytes, or None for other columns."""
     if pa.types.is_string(column.type):
         return column.cast(pa.binary())
     return column.cast(pa.large_binary()) if pa.types.is_large_string(column.type) else None
 
 
 def _checked(column: pa.Array, name: str, row: int, faults: TableFaults) -> pa.Array:
-    """A column of texts that are texts."""
+    """Return the column, with invalid UTF-8 in text replaced and reported."""
     kind, octets = column.type, octets_of(column)
     if octets is None:
         return column
@@ -379,7 +375,7 @@ Row = tuple[list[Any], int]
 
 
 class MboxInput:
-    """Mails, each after a line that begins with "From "."""
+    """Emails in an mbox file, each after a line that begins with "From "."""
 
     schema = FILES
 
@@ -387,7 +383,6 @@ class MboxInput:
         self._file, self._faults = file, faults
 
     def batches(self) -> Iterator[pa.RecordBatch]:
-        """The mails."""
         return grouped_rows(self._rows(), FILES, MOST_FILES)
 
     def _rows(self) -> Iterator[Row]:
@@ -415,7 +410,7 @@ class MboxInput:
 
 
 class WarcInput:
-    """What servers answered, of a WARC file: the pages, with their addresses as base URIs."""
+    """Web pages in the responses of a WARC file, with their addresses as base URIs."""
 
     schema = FILES
 
@@ -424,7 +419,6 @@ class WarcInput:
         self._number = 0
 
     def batches(self) -> Iterator[pa.RecordBatch]:
-        """The pages."""
         return grouped_rows(self._rows(), FILES, MOST_FILES)
 
     def _rows(self) -> Iterator[Row]:
@@ -449,7 +443,7 @@ class WarcInput:
             yield [block, fields.get("warc-target-uri", "").strip("<>") or None, None], len(block)
 
     def _head(self) -> dict[str, str] | None:
-        """The fields of the next record."""
+        """Return the header fields of the next record, or None at the end."""
         line = b"\r\n"
         while line and not line.strip():
             line = self._file.readline(LONGEST_MESSAGE_LINE)
@@ -466,7 +460,7 @@ class WarcInput:
             size = size - len(octets) if octets else 0
 
     def _body(self, block: bytes) -> bytes:
-        """What an HTTP response carries, without its codings."""
+        """Return the body of an HTTP response, without its transfer and content codings."""
         head, _, body = block.partition(b"\r\n\r\n")
         fields = fields_of(iter(head.split(b"\r\n")[1:]))
         try:
@@ -483,7 +477,7 @@ class WarcInput:
 
 
 def fields_of(lines: Iterator[bytes]) -> dict[str, str]:
-    """The fields of a header, by their names in lowercase letters; up to an empty line."""
+    """Return the fields of a header, with names in lowercase; stops after an empty line."""
     fields = {}
     for line in lines:
         if not line.strip():
@@ -494,7 +488,7 @@ def fields_of(lines: Iterator[bytes]) -> dict[str, str]:
 
 
 def without_chunks(body: bytes) -> bytes:
-    """RFC 9112 7.1: each chunk after a line with its length; archives often took them off."""
+    """Decode chunked transfer coding (RFC 9112 7.1)."""
     pieces: list[bytes] = []
     at = 0
     while True:
@@ -507,7 +501,7 @@ def without_chunks(body: bytes) -> bytes:
 
 
 def inflated(body: bytes) -> bytes:
-    """gzip, or deflate with or without its header; no more than a page may be long."""
+    """Decompress gzip, or deflate with or without its header, up to the maximum size of a page."""
     for bits in (47, -15):
         try:
             return zlib.decompressobj(bits).decompress(body, LONGEST_MESSAGE)
@@ -521,19 +515,19 @@ MOST_SHOWN = 10
 
 
 class TableFaults:
-    """Rows that were left out, and rows of which something was."""
+    """A count of rows that were left out or changed, which prints the first ten."""
 
     def __init__(self, unit: str) -> None:
         self._unit = unit
         self._lost = self._different = self._count = self._last = 0
 
     def left_out(self, number: int, why: str) -> None:
-        """The whole row."""
+        """Count a row that was left out."""
         self._lost += 1
         self._tell(f"{self._unit} {number:,}: left out: {why}")
 
     def changed(self, number: int, what: str) -> None:
-        """Something in it."""
+        """Count a row with a replaced part."""
         self._different += number != self._last
         self._last = number
         self._tell(f"{self._unit} {number:,}: {what}")
@@ -547,7 +541,7 @@ class TableFaults:
         return bool(self._count)
 
     def summary(self) -> Iterator[str]:
-        """How many there were."""
+        """Yield the totals."""
         if self._lost:
             yield f"{_counted(self._lost)} left out"
         if self._different:
@@ -564,8 +558,8 @@ PACKED: dict[bytes, Callable[..., Any]] = {
     b"\xfd7zXZ\0": lzma.open,
 }
 FIRST = 4_096
-# What reading a damaged file ends in, packed or not: a length in it may be any number.
-# A name that is no UTF-8 is one for Arrow, until somebody asks for it.
+# Exceptions from reading a damaged file, compressed or not: lengths in it can be any number.
+# Arrow accepts names that are not UTF-8, and raises UnicodeDecodeError when they are used.
 DAMAGED = (
     *(OSError, EOFError, lzma.LZMAError, zlib.error, pa.ArrowException, MemoryError),
     UnicodeDecodeError,
@@ -573,12 +567,11 @@ DAMAGED = (
 
 
 class Rows(Protocol):
-    """The rows of a file."""
+    """A reader of the rows in a file."""
 
     schema: pa.Schema
 
-    def batches(self) -> Iterator[pa.RecordBatch]:
-        """In parts."""
+    def batches(self) -> Iterator[pa.RecordBatch]: ...
 
 
 READERS: dict[str, Callable[[BinaryIO, TableFaults], Rows]] = {
@@ -593,7 +586,7 @@ UNITS = {CSV: "line", JSONL: "line", MBOX: "email", WARC: "record"}
 
 
 class TableInput:
-    """A file of rows; what cannot be read as one is refused in words."""
+    """An input file; if it cannot be read, the command ends with a message."""
 
     def __init__(self, name: str) -> None:
         if is_elsewhere(name):
@@ -621,7 +614,6 @@ class TableInput:
         self.schema = self._rows.schema
 
     def close(self) -> None:
-        """It has been read."""
         self._raw.close()
 
     def _unpacked(self) -> tuple[BinaryIO, str]:
@@ -634,11 +626,11 @@ class TableInput:
 
     @property
     def has_files(self) -> bool:
-        """Whether each row is a mail or a page."""
+        """Return True if each row is an email or a web page."""
         return self.form in {MBOX, WARC}
 
     def digest(self) -> str:
-        """The SHA-256 of the file."""
+        """Return the SHA-256 of the file."""
         result = hashlib.sha256()
         with open_regular(self.name) as file:
             while octets := file.read(1 << 20):
@@ -646,7 +638,7 @@ class TableInput:
         return result.hexdigest()
 
     def batches(self) -> Iterator[tuple[pa.RecordBatch, float]]:
-        """The rows, a part at once, and how much of the file has been read."""
+        """Yield batches of rows, each with the share of the file that has been read."""
         try:
             for batch in self._rows.batches():
                 yield batch, min(1.0, self._raw.tell() / self.size)

@@ -1,4 +1,4 @@
-"""The files of a scan: which they are, and what each came to."""
+"""The files of a scan, and their results."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 
 STANDARD_INPUT = "-"
 EMPTY = "no file in it"
-# So many paths are named for each reason.
+# The maximum number of paths to name for each reason.
 NAMED = 5
 
 
 def files_of(paths: Iterable[str]) -> Iterator[str | Skipped]:
-    """Each file once, in order; what is on another machine is not even asked for."""
+    """Yield each file once, in order; files on other computers are not accessed."""
     visited: set[str | Skipped] = set()
     for path in paths:
         for each in _expanded(path):
@@ -68,7 +68,7 @@ def _expanded(path: str) -> Iterator[str | Skipped]:
 
 
 def _inside(folder: str) -> Iterator[str | Skipped]:
-    """All that is in a folder; an empty one is told of."""
+    """Yield everything in a folder; an empty one is reported."""
     is_empty = True
     for each in files_in(folder):
         is_empty = False
@@ -78,13 +78,13 @@ def _inside(folder: str) -> Iterator[str | Skipped]:
 
 
 class SkippedFiles:
-    """What was not read, told in few lines at the end: a folder may hold thousands of links."""
+    """Files that were not read, listed by reason at the end: a folder can contain thousands."""
 
     def __init__(self) -> None:
         self._by_reason: dict[str, list[str]] = {}
 
     def without(self, files: Iterable[str | Skipped]) -> Iterator[str]:
-        """Those to be read; the others are kept in mind."""
+        """Yield the files to read; record the others."""
         for each in files:
             if isinstance(each, Skipped):
                 self._by_reason.setdefault(each.why, []).append(each.path)
@@ -95,12 +95,12 @@ class SkippedFiles:
         return bool(self._by_reason)
 
     def has_any(self, asked: Iterable[str]) -> bool:
-        """Whether one that was asked for by its name could not be read; an empty folder was."""
+        """Return True if a file that the user named was not read; empty folders do not count."""
         lost = {path for why in self._by_reason.keys() - {EMPTY} for path in self._by_reason[why]}
         return not lost.isdisjoint(asked)
 
     def lines(self) -> Iterator[str]:
-        """One line a reason."""
+        """Yield one line per reason."""
         for why, paths in self._by_reason.items():
             named, more = ", ".join(paths[:NAMED]), len(paths) - NAMED
             yield f"not read, {why}: {named}" + (f" and {more:,} more" if more > 0 else "")
@@ -110,7 +110,7 @@ TOO_LARGE = "needs more memory than there is"
 
 
 class ScanRequest(NamedTuple):
-    """What is wanted, the same for every file."""
+    """The options of a scan, the same for every file."""
 
     base: str | None
     edition: str
@@ -119,26 +119,26 @@ class ScanRequest(NamedTuple):
     exact: bool
     width: int
     lists: Lists = SHIPPED
-    # The site that the files are of, once it was checked.
+    # The site that the files belong to, after it has been checked.
     site: SiteCheck | None = None
-    # With the servers on the way of messages.
+    # Whether to list the servers that an email passed.
     is_full: bool = False
 
     @classmethod
     def of(
         cls, options: argparse.Namespace, protect: tuple[str, ...], lists: Lists, width: int
     ) -> ScanRequest:
-        """What the command line asks for."""
+        """Return the options given on the command line."""
         least, exact = options.min_severity, options.exact
         base, edition, is_full = options.base, options.edition, options.full
         return cls(base, edition, protect, least, exact, width, lists, is_full=is_full)
 
 
 class Outcome(NamedTuple):
-    """What is written for a file, or why it could not be read; and the worst that was found.
+    """The output for a file, or why it could not be read, and the worst severity.
 
-    ``case_part`` is what is written only when all files are there; ``is_whole``: nothing in it was
-    left unchecked.
+    ``case_part`` is written together with those of all files. ``is_whole`` is False if a part of
+    the file was not checked.
     """
 
     path: str
@@ -152,7 +152,7 @@ class Outcome(NamedTuple):
 def look(
     path: str, request: ScanRequest, write: Callable[[Document, str, ScanRequest], Written]
 ) -> Outcome:
-    """One file; what cannot be read is told, and the rest goes on."""
+    """Scan one file; an error becomes part of its result."""
     try:
         return _looked_at(path, request, write)
     except MemoryError:
@@ -196,7 +196,7 @@ def _scanned(path: str, request: ScanRequest) -> Document:
 
 
 def _in_site(path: str, request: ScanRequest) -> tuple[str | None, PlacedFindings | None]:
-    """The base of a file, and what its site says of it."""
+    """Return the base URL of a file, and the findings of the site check for it."""
     if request.site is None:
         return request.base, None
     from uriinspector.documents.site.site_check import placed_findings
@@ -208,7 +208,7 @@ def _in_site(path: str, request: ScanRequest) -> tuple[str | None, PlacedFinding
 
 
 def _standard_input(stream: BinaryIO) -> bytes:
-    """All of it; what has no end is refused."""
+    """Return all of standard input; raise ValueError if it is too large."""
     octets = stream.read(LIMIT + 1)
     if len(octets) > LIMIT:
         explanation = f"more than {LIMIT >> 20} MB; save it to a file first"
@@ -217,7 +217,7 @@ def _standard_input(stream: BinaryIO) -> bytes:
 
 
 class Written(NamedTuple):
-    """A document in one of the formats, and the worst finding in it."""
+    """A document in an output format, with its worst severity."""
 
     text: PackedText
     worst: str | None
@@ -225,20 +225,20 @@ class Written(NamedTuple):
 
 
 class CasePart(NamedTuple):
-    """A document for a case: the file, and its links."""
+    """The file and its links, for a case of all files."""
 
     file: File
     links: list[CaseLink]
 
 
-# What is written file by file; the others speak of all files together.
+# Formats that are written file by file; in the others, all files are in one document.
 BY_FILE = {name: each for name, each in CASE_FORMATS.items() if each.is_table} | SCAN_FORMATS
 
 
 def as_document(
     document: Document, path: str, request: ScanRequest, *, form: str, options: ExportOptions
 ) -> Written:
-    """A file in a form, or the part of a case that it makes."""
+    """Return a document in a format, or its part of a case."""
     if form in SCAN_FORMATS:
         return Written(*SCAN_FORMATS[form].write(document, path, request.least))
     is_part = form not in BY_FILE
@@ -256,21 +256,21 @@ def as_document(
 def pieces(
     outcomes: Iterable[Outcome], form: str, moment: str, options: ExportOptions
 ) -> Iterable[str]:
-    """All files in a form."""
+    """Return the output for all files in a format."""
     if form in BY_FILE:
         return BY_FILE[form].gather(chain.from_iterable(each.written for each in outcomes))
     case = case_of(outcomes, moment)
     if not options.without_recipient:
         return export_case_as(case, form, options)
     try:
-        # Nothing of it is written where something would remain.
+        # Built completely first: if recipient data would remain, nothing is written.
         return PackedText(export_case_as(case, form, options))
     except RefusedError as fault:
         refuse(str(fault))
 
 
 def case_of(outcomes: Iterable[Outcome], created: str) -> CaseExport:
-    """All files together."""
+    """Return a case with the results of all files."""
     files: list[File] = []
     links: list[CaseLink] = []
     troubles = []
@@ -290,7 +290,7 @@ def case_of(outcomes: Iterable[Outcome], created: str) -> CaseExport:
 
 
 def moment(date: str | None) -> str:
-    """The time that is told: the one given, or now."""
+    """Return the given date, or the current time, as ISO 8601 in UTC."""
     try:
         result = datetime.now(UTC) if date is None else datetime.fromisoformat(date)
     except ValueError:
@@ -299,14 +299,14 @@ def moment(date: str | None) -> str:
     return f"{known.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}"
 
 
-# So many files go to a process at once: each message between processes costs about a small file.
+# The number of files sent to a process together: a message costs about as much as a small file.
 MOST = 64
 
 
 def outcomes(
     files: Callable[[], Iterable[str]], request: ScanRequest, write: Write, jobs: int
 ) -> Iterator[Outcome]:
-    """Each file's, in order; with more than one job in processes of their own."""
+    """Yield the result of each file in order; with several jobs, from other processes."""
     paths = list(files())
     size = 1 if jobs == 1 else max(1, min(MOST, len(paths) // (8 * jobs)))
     work = partial(look_at_each, request=request, write=write)
@@ -318,19 +318,18 @@ def outcomes(
 
 
 def look_at_each(paths: list[str], request: ScanRequest, write: Write) -> list[Outcome]:
-    """Each file of a batch."""
     return [look(path, request, write) for path in paths]
 
 
 def batches(paths: list[str], size: int) -> Iterator[list[str]]:
-    """So many at once."""
+    """Yield lists of ``size`` paths."""
     rest = iter(paths)
     while batch := list(islice(rest, size)):
         yield batch
 
 
 class ProgressLine:
-    """How many files are done, on a terminal alone, and gone at the end."""
+    """A progress bar of files, on a terminal only; it is erased at the end."""
 
     def __init__(self, count: int, out: TextIO | None) -> None:
         self._count = count
@@ -347,7 +346,7 @@ class ProgressLine:
             self._out.flush()
 
     def step(self) -> None:
-        """One file more; shown a thousand times and no more often."""
+        """Count a file; redraws the bar at most a thousand times in total."""
         self._done += 1
         if self._out is None or 1000 * self._done < self._shown * self._count:
             return

@@ -1,4 +1,4 @@
-"""Documents for people: sites, findings, messages, and what was not checked."""
+"""The report on a document: sites, findings, messages, and parts that were not checked."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from uriinspector.export.packed_text import PackedText
 
 MOST_MESSAGES, MOST_HOPS, MOST_ATTACHMENTS, MOST_CHECKS, MOST_MAILBOXES = 10, 12, 20, 16, 5
 MESSAGE_LINES_LONGEST, BEGINNING = 300, 240
-# On whose word a result is, by the place of its field.
+# Explains who reported a result of authentication, by the place of its field.
 WORDS_OF = {
     RECEIVER: "according to the receiver",
     BORDER: "according to a field under the receiver's name",
@@ -51,18 +51,18 @@ WORDS_OF = {
 
 
 class MessageText:
-    """Lines about messages; names of files and IPv6 addresses are not links, and stay as is."""
+    """Lines about emails; file names and IPv6 addresses in them are not defanged."""
 
     def __init__(self, shown: Callable[[str], str], most: int) -> None:
         self._shown = shown
         self._most = most
 
     def plain(self, text: str) -> str:
-        """Return a text of the message in one line, its links defanged."""
+        """Return text of the message in one line, with links defanged."""
         return defanged(" ".join(text.split()), MESSAGE_LINES_LONGEST, self._shown)
 
     def header(self, each: EmailMessage) -> Iterator[Line]:
-        """Yield who wrote to whom and when, the checks, and how the text begins."""
+        """Yield sender, recipients, date, authentication results and the beginning of the text."""
         envelope = each.envelope
         reply_to, back = envelope.reply_to, (Mailbox("", envelope.return_path or ""),)
         fields = (
@@ -97,7 +97,7 @@ class MessageText:
         return f"Check: {method} {claim.result}{domain}, {WORDS_OF[claim.place]}{server}"
 
     def footer(self, each: EmailMessage, *, is_full: bool) -> Iterator[Line]:
-        """Yield what is attached, what can be looked up elsewhere, and the way that it took."""
+        """Yield attachments, indicators, and with ``is_full`` the servers that the email passed."""
         for part in each.attachments[:MOST_ATTACHMENTS]:
             name = visible(f"{part.name}, " if part.name else "", MESSAGE_LINES_LONGEST)
             words = f"Attachment: {name}{visible(part.type)}, {part.size:,} bytes"
@@ -116,7 +116,7 @@ class MessageText:
             yield from paragraph(text, self._most, 2, "muted")
 
     def _hop(self, hop: ReceivedHop) -> str:
-        """Return one server on the way in one line."""
+        """Return one server on the route as text."""
         address = hop.address or ""
         address = visible(address) if ":" in address else self.plain(address)
         pieces = (
@@ -136,9 +136,9 @@ def message_lines(
     between: Iterable[Line] = (),
     is_full: bool = False,
 ) -> Iterator[Line]:
-    """Yield a sentence and the header for each; of a single one, its attachments at the end.
+    """Yield a summary and the header of each email; for a single one, its attachments at the end.
 
-    What is ``between`` are the findings and links of all.
+    ``between`` are the findings and links of all emails.
     """
     text, is_one = MessageText(shown, most), len(messages) == 1
     for each in messages[:MOST_MESSAGES]:
@@ -158,7 +158,7 @@ def message_lines(
 
 
 def _titled(title: str, rows: Iterable[Line]) -> Iterator[Line]:
-    """Yield lines after a title; nothing without any."""
+    """Yield lines after a heading; nothing if there are no lines."""
     first = True
     for each in rows:
         if first:
@@ -168,7 +168,7 @@ def _titled(title: str, rows: Iterable[Line]) -> Iterator[Line]:
         yield each
 
 
-# A report on a page with thousands of links helps nobody: the worst of them are shown.
+# A report with thousands of links would be too long to read: the worst of them are shown.
 MOST_GROUPS, MOST_FINDINGS, MOST_LEFT_OUT, MOST_LINKS = 40, 20, 20, 60
 LONGEST = 300
 WITHOUT_HOST = {
@@ -179,7 +179,7 @@ WITHOUT_HOST = {
 
 @dataclass(slots=True)
 class LinkGroup:
-    """Links that lead to one place."""
+    """Links that lead to the same site or target."""
 
     name: str
     first: tuple[int, int]
@@ -190,33 +190,32 @@ class LinkGroup:
 
 @dataclass(slots=True)
 class RepeatedFinding:
-    """What is said of a link, and of how many more with the same words."""
+    """A finding, the first link that has it, and the number of further links."""
 
     number: int
     link: Link
     finding: Finding
     more: int = 0
-    # The number of the last link that it was said of.
+    # The number of the last link with this finding.
     last: int = 0
 
     @property
     def order(self) -> tuple[int, int]:
-        """The worst first, then in the order of the document."""
+        """Return the sort key: worst severity first, then the order of the document."""
         return -RANK[self.finding.severity], self.number
 
 
 @dataclass(slots=True)
 class ScanReport:
-    """What is kept of a document while its links go by."""
+    """The groups and findings collected from the links of a document."""
 
     groups: dict[str, LinkGroup] = field(default_factory=dict)
     findings: dict[tuple[str, str, str], RepeatedFinding] = field(default_factory=dict)
     worst: str | None = None
-    # Whether some of the findings are no longer among them.
+    # Whether some of the findings were discarded.
     is_cut: bool = False
 
     def add(self, number: int, link: Link, by: str) -> None:
-        """One link more."""
         target, findings, verdict, _ = link.judged()
         group = group_of(link.value, target, verdict, by)
         self.worst = worst_severity((self.worst, verdict.severity))
@@ -232,7 +231,7 @@ class ScanReport:
                 self._add_finding(number, link, each)
 
     def _add_finding(self, number: int, link: Link, finding: Finding) -> None:
-        """The same words about many links of a document are said once."""
+        """Add a finding, or count it if another link has the same one."""
         key = finding.severity, finding.code, finding.message
         known = self.findings.get(key)
         if known is not None:
@@ -246,13 +245,13 @@ class ScanReport:
 
 
 def inside_of(verdict: Verdict, findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """What is said of a link inside alone, where that is worse than all that is said of its own."""
+    """Return the worst finding if only a nested link has it, and it is worse than the others."""
     is_inside = not findings or findings[0].severity != verdict.severity
     return (verdict.worst,) if verdict.worst is not None and is_inside else ()
 
 
 def group_of(value: str, target: str | None, verdict: Verdict, by: str) -> str:
-    """The site or the target that a link is grouped under."""
+    """Return the site or the target that a link is grouped under."""
     host = verdict.final_host or verdict.host
     if by == "target":
         return target or value
@@ -265,7 +264,7 @@ def group_of(value: str, target: str | None, verdict: Verdict, by: str) -> str:
 def report(
     document: Document, path: str, request: ScanRequest, by: str
 ) -> tuple[list[Line], str | None]:
-    """The lines, and the worst that they tell."""
+    """Return the lines of the report, and the worst severity."""
     scan_report = ScanReport(worst=worst_severity(each.severity for each in document.findings))
     for number, link in enumerate(document.links):
         scan_report.add(number, link, by)
@@ -288,7 +287,7 @@ def report(
 def as_table(
     document: Document, path: str, request: ScanRequest, *, by: str, coloured: bool, theme: str
 ) -> Written:
-    """What people read, as it will stand on the screen."""
+    """Return the report as text for the screen."""
     rows, worst = report(
         document, "standard input" if path == STANDARD_INPUT else path, request, by
     )
@@ -343,7 +342,7 @@ def _findings(
         return
     yield BLANK
     yield heading("Findings")
-    # By severity; of the same, those of the document as a whole first.
+    # Sorted by severity; the sort is stable, so that findings of the whole document come first.
     rows = [(RANK[each.severity], _of_document(each, most)) for each in document.findings]
     has_parts = len(document.parts) > 1
     for repeated in result[:MOST_FINDINGS]:
@@ -384,7 +383,7 @@ def _of_link(
 
 
 def _all_links(document: Document, shown: Callable[[str], str], most: int) -> Iterator[Line]:
-    """Yield every link of the messages, defanged, with the worst that was found."""
+    """Yield every link of the emails once, defanged, with its worst severity."""
     rows: dict[str, str | None] = {}
     rest = 0
     for link in document.links:

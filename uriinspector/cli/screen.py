@@ -1,4 +1,4 @@
-"""Where lines go: plain into a pipe, coloured onto a terminal."""
+"""Standard output: plain text in a pipe, colors on a terminal."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from uriinspector.cli.styled_line import Line
 
 NARROWEST, WIDEST, PIPED = 40, 120, 100
-# For terminals that know only ASCII.
+# For terminals that can show only ASCII.
 ASCII = str.maketrans("└┘─│╵├‹›…→≠–’·", "''-||+<>.>!-'.")
 
 
 class Screen:
-    """What is written to, how wide it is, and whether it has colours."""
+    """An output with its width and colors."""
 
     def __init__(self, out: TextIO, *, coloured: bool = False, theme: str = "") -> None:
         self.out = out
@@ -29,7 +29,7 @@ class Screen:
         self._theme = theme
 
     def write(self, lines: Iterable[Line]) -> None:
-        """All the lines, as each of them is made."""
+        """Write lines one after the other, as they are produced."""
         if self.coloured:
             from uriinspector.cli.color_output import paint
 
@@ -41,7 +41,7 @@ class Screen:
             self.out.write((row if known else row.translate(ASCII)) + "\n")
 
     def exact(self, text: str) -> None:
-        """A text for machines, to the letter; a terminal is shown what hides in it."""
+        """Write text for programs unchanged; on a terminal, hidden characters are made visible."""
         if self.is_terminal:
             self.out.write("\n".join(map(visible, text.split("\n"))))
             return
@@ -54,7 +54,7 @@ class Screen:
 
 
 def octets_of(text: str) -> bytes:
-    """UTF-8, and the octets that were none when they were read."""
+    """Encode text as UTF-8, and lone surrogates as the invalid bytes that they came from."""
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
@@ -62,7 +62,7 @@ def octets_of(text: str) -> bytes:
 
 
 def is_terminal(out: TextIO) -> bool:
-    """Whether somebody is looking."""
+    """Return True if the output is an open terminal."""
     try:
         return out.isatty()
     except ValueError:
@@ -70,7 +70,7 @@ def is_terminal(out: TextIO) -> bool:
 
 
 def wants_colour(choice: str, out: TextIO) -> bool:
-    """``--color``, NO_COLOR, and what the output is."""
+    """Return True if the output should have colors, according to ``--color`` and NO_COLOR."""
     if choice != "auto":
         return choice == "always"
     quiet = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
@@ -78,7 +78,7 @@ def wants_colour(choice: str, out: TextIO) -> bool:
 
 
 def _width(out: TextIO) -> int:
-    """COLUMNS, or the terminal's own; a pipe has none."""
+    """Return the width from COLUMNS or the terminal, or a default in a pipe."""
     text = os.environ.get("COLUMNS", "")
     if text.isascii() and text.isdigit() and int(text[:6]):
         return min(max(int(text[:6]), NARROWEST), WIDEST)
@@ -89,7 +89,7 @@ def _width(out: TextIO) -> int:
 
 
 def _height(out: TextIO) -> int | None:
-    """The terminal's; a pipe has no end."""
+    """Return the number of rows of the terminal, or None in a pipe."""
     try:
         return os.get_terminal_size(out.fileno()).lines
     except (OSError, ValueError):
@@ -97,7 +97,7 @@ def _height(out: TextIO) -> int | None:
 
 
 def complain(text: str) -> None:
-    """One clear line on standard error."""
+    """Print a line on standard error."""
     if sys.stderr is not None:
         sys.stderr.write(f"uriinspect: {visible(text)}\n")
         sys.stderr.flush()

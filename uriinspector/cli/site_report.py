@@ -1,4 +1,4 @@
-"""A folder that is a site, for people: what breaks, how often, on which pages."""
+"""The report on a folder that is a site: broken links, how many there are, and on which pages."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from uriinspector.documents.site.site_store import FindingGroup
 from uriinspector.documents.site.target_check import ABSOLUTE
 from uriinspector.export.case.case_report import counted
 
-# A report on thousands of pages helps nobody: the worst are shown.
+# A report on thousands of pages would be too long to read: the worst are shown.
 MOST_GROUPS, MOST_PAGES, MOST_UNREAD = 30, 20, 10
 LONGEST = 300
 
 
 def site_of(options: argparse.Namespace) -> SiteCheck:
-    """The folder of the command line, not yet checked."""
+    """Return a site check for the folder of --site, not yet run."""
     root = options.site
     if options.paths:
         refuse("--site ROOT checks one folder: leave out the other PATH")
@@ -53,7 +53,7 @@ def site_of(options: argparse.Namespace) -> SiteCheck:
 
 
 def check_site(check: SiteCheck) -> bool:
-    """All of it, or until Ctrl+C; whether it came to its end."""
+    """Run the check with a progress bar; return False if it was interrupted by Ctrl+C."""
     with ExitStack() as stack:
         line: ProgressLine | None = None
         done = 0
@@ -71,7 +71,7 @@ def check_site(check: SiteCheck) -> bool:
 
 
 def as_lines(check: SiteCheck, options: argparse.Namespace, most: int) -> Iterator[Line]:
-    """What people read."""
+    """Yield the report."""
     shown = str if options.exact else defang
     least = RANK[options.min_severity]
     yield from _head(check, shown, most)
@@ -135,7 +135,7 @@ def _finding(
     if first.value:
         where = f"{page.path}:{first.line}:{first.column}"
         link = first.value[first.first : first.last]
-        # A relative reference is no link to anywhere else.
+        # A relative reference cannot be defanged.
         text = clipped(shown(link) if ABSOLUTE.match(link) else link, LONGEST)
         yield from paragraph(f"{where}  {text}", most, 4, "muted")
     else:

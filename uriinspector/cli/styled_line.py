@@ -1,4 +1,4 @@
-"""What is shown: lines of runs, each run a text and its meaning.  Layout knows no colours."""
+"""Lines of styled text and their layout. The layout does not know colors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from uriinspector.core.model import NamedTuple
 
 
 class StyledRun(NamedTuple):
-    """A run of characters that mean the same; ``style`` is a name of the palette."""
+    """Text in one style; ``style`` is a name in the palette."""
 
     text: str
     style: str = ""
@@ -22,40 +22,40 @@ ELLIPSIS = "\u2026"
 
 
 def run(text: str, style: str = "") -> StyledRun:
-    """A run of any text, made fit to be shown."""
+    """Return styled text with hidden characters made visible."""
     return StyledRun(visible(text), style)
 
 
 def line(*runs: StyledRun | str) -> Line:
-    """A line of runs; what has no style may be given as a text."""
+    """Return a line of styled texts; strings have no style."""
     return tuple(run(each) if isinstance(each, str) else each for each in runs)
 
 
 def width(runs: Iterable[StyledRun]) -> int:
-    """How many cells the runs take."""
+    """Return the width in cells."""
     return sum(cells(each.text) for each in runs)
 
 
 def padded(text: str, most: int, style: str = "") -> StyledRun:
-    """A run filled up to so many cells."""
+    """Return text padded with spaces to ``most`` cells."""
     result = visible(text)
     return StyledRun(result + " " * (most - cells(result)), style)
 
 
 def clipped(text: str, most: int) -> str:
-    """The text, shown, with an ellipsis for what does not fit."""
+    """Return text cut to ``most`` cells, with an ellipsis at the end."""
     result = visible(text)
     return result if cells(result) <= most else _fitting(result, most) + ELLIPSIS
 
 
 def clipped_in_front(text: str, most: int) -> str:
-    """The same with the ellipsis for its beginning: of hosts and paths the end is what counts."""
+    """Return text cut at its beginning: the end of hosts and paths is more important."""
     result = visible(text)
     return result if cells(result) <= most else ELLIPSIS + _fitting(result[::-1], most)[::-1]
 
 
 def _fitting(text: str, most: int) -> str:
-    """As much of the beginning as fits beside an ellipsis."""
+    """Return the beginning of the text that leaves one cell for an ellipsis."""
     used = 0
     for at, char in enumerate(text):
         used += cells(char)
@@ -65,7 +65,7 @@ def _fitting(text: str, most: int) -> str:
 
 
 def wrapped(text: str, most: int) -> Iterator[str]:
-    """The text in rows of at most so many cells, cut between words where that is possible."""
+    """Yield rows of at most ``most`` cells, broken between words if possible."""
     row: list[str] = []
     used = 0
     for word in _pieces(visible(text), most):
@@ -80,7 +80,7 @@ def wrapped(text: str, most: int) -> Iterator[str]:
 
 
 def _pieces(text: str, most: int) -> Iterator[str]:
-    """Words, the longest of them cut."""
+    """Yield the words; those that are too long are split."""
     for word in text.split(" "):
         start = used = 0
         for at, char in enumerate(word if cells(word) > most else ""):
@@ -93,22 +93,21 @@ def _pieces(text: str, most: int) -> Iterator[str]:
 
 
 def paragraph(text: str, most: int, indent: int = 0, style: str = "") -> Iterator[Line]:
-    """The text in rows, each moved in."""
+    """Yield text in indented rows."""
     for row in wrapped(text, max(most - indent, 20)):
         yield line(" " * indent, run(row, style))
 
 
 def heading(text: str) -> Line:
-    """The title of what follows."""
     return line(run(text, "strong"))
 
 
 def table(
     rows: Iterable[tuple[StyledRun, ...]], most: int, *, indent: int = 2, grows: int = -1
 ) -> Iterator[Line]:
-    """Columns with two spaces between them; the one that ``grows`` gives way where it is tight.
+    """Yield columns with two spaces between them; column ``grows`` shrinks if there is little room.
 
-    The last column goes on in further rows, any other is cut.
+    Long text is wrapped in the last column, and cut in the others.
     """
     styled_runs = list(rows)
     if not styled_runs:
@@ -127,14 +126,14 @@ def table(
 
 
 def _columns(first: list[StyledRun], sizes: list[int], number: int) -> Iterator[StyledRun]:
-    """All columns but the last; they are empty in its further rows."""
+    """Yield all columns except the last; they are empty in continuation rows."""
     for each, size in zip(first, sizes, strict=False):
         shorter = StyledRun("") if number else _cut(each, size)
         yield padded(shorter.text, size + 2, shorter.style)
 
 
 def _cut(each: StyledRun, most: int) -> StyledRun:
-    """A host is cut in front: its end is what counts."""
+    """Cut text at its end; hosts at their beginning, because the end is more important."""
     if each.style != "host" or cells(each.text) <= most:
         return StyledRun(clipped(each.text, most), each.style)
     return StyledRun(clipped_in_front(each.text, most), each.style)

@@ -1,7 +1,7 @@
-"""The parts of a table on the disk: written whole, joined to a file.
+"""The parts of a table on disk, and how they are joined to one file.
 
-The name holds the sum of the input and that of everything that the answers depend on: a run that
-was ended finds the parts that are there, and nothing else is taken for them.
+File names of parts contain hashes of the input and of everything that the results depend on:
+a new run finds the finished parts of an interrupted one, and cannot use any others.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from uriinspector.cli.screen import is_terminal
 from uriinspector.core.model import NamedTuple
 from uriinspector.export.csv import FORMULA
 
-# The metadata of a column whose texts are JSON already.
+# Metadata of columns whose text is JSON.
 JSON_TEXT = {b"uriinspector.json": b"1"}
 
 
 def as_text(value: Any) -> str | None:
-    """A text as it is, all else as JSON."""
+    """Return strings unchanged, other values as JSON."""
     if value is None or isinstance(value, str):
         return value
     plain = _plain(value)
@@ -43,7 +43,7 @@ def as_text(value: Any) -> str | None:
 
 
 def encode(value: Any) -> str:
-    """JSON, also of what JSON has no word for."""
+    """Return a value as JSON, including types that JSON does not have."""
     try:
         return _encode(value)
     except ValueError:
@@ -74,7 +74,7 @@ SHOWN = 12
 
 
 class PartFiles:
-    """Where the parts are, and what they are called."""
+    """The files of the parts, in one folder."""
 
     def __init__(self, folder: Path, input_sum: str, settings_sum: str, form: str) -> None:
         self.folder = folder
@@ -82,12 +82,12 @@ class PartFiles:
         self._head, self._form = f"{self._input}{settings_sum[:SHOWN]}-", form
 
     def path(self, number: int) -> Path:
-        """A part."""
+        """Return the path of a part."""
         return self.folder / f"{self._head}{number:06}.{self._form}"
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """The folder, for one run at a time; what an earlier run wrote aside is gone."""
+        """Lock the folder for one run; removes unfinished files of earlier runs."""
         self.folder.mkdir(exist_ok=True)
         with (self.folder / LOCK).open("wb") as lock:
             if not is_locked_by_us(lock.fileno()):
@@ -101,7 +101,7 @@ class PartFiles:
                     self.folder.rmdir()  # nothing was written
 
     def refuse_others(self) -> None:
-        """Engines would read the rows of an input twice, with answers by other rules."""
+        """Refuse a folder with parts by other options: programs would read the same rows twice."""
         for each in self.folder.iterdir():
             if each.name.startswith(self._input) and not each.name.startswith(self._head):
                 refuse(
@@ -110,7 +110,7 @@ class PartFiles:
                 )
 
     def remove(self) -> None:
-        """All of them: the file that was made of them is there."""
+        """Remove all parts, after the complete file has been written."""
         for each in self.folder.iterdir():
             each.unlink()
 
@@ -141,7 +141,7 @@ FIRST_BYTES = {
 
 
 def form_of_content(first: bytes, name: str) -> str:
-    """The form of a file that begins like this."""
+    """Return the format of a file by its first bytes, or else by its name."""
     start = first.removeprefix(b"\xef\xbb\xbf").lstrip(b" \r\n")
     for octets, form in FIRST_BYTES.items():
         if start.startswith(octets):
@@ -150,7 +150,7 @@ def form_of_content(first: bytes, name: str) -> str:
 
 
 def form_of_name(name: str) -> str:
-    """The form of a file that is to be written."""
+    """Return the format of the output by its name; refuse unknown ones."""
     form = ENDINGS.get(PurePath(name).suffix.lower())
     if form not in WRITTEN:
         refuse(
@@ -166,7 +166,7 @@ GUARDED = rf"\A([{''.join(FORMULA)}])".replace("-", r"\-")
 def write_part(
     form: str, schema: pa.Schema, batches: Iterable[pa.RecordBatch], out: BinaryIO
 ) -> int:
-    """The rows of a part; their number."""
+    """Write the rows of a part; return their number."""
     count = 0
 
     def counted() -> Iterator[pa.RecordBatch]:
@@ -176,7 +176,7 @@ def write_part(
             yield batch
 
     if form == PARQUET:
-        # One group of rows: what engines hand to a worker.
+        # One row group: programs process a file by row groups.
         table = pa.Table.from_batches(counted(), schema)
         with pa.parquet.ParquetWriter(out, schema, compression="zstd") as writer:
             writer.write_table(table, row_group_size=max(1, table.num_rows))
@@ -192,7 +192,7 @@ def write_part(
 
 
 def join_parts(form: str, schema: pa.Schema, parts: Iterable[BinaryIO], out: BinaryIO) -> None:
-    """One file of all parts; never more than one of them in memory."""
+    """Join all parts to one file, with only one part in memory at a time."""
     if form == PARQUET:
         with pa.parquet.ParquetWriter(out, schema, compression="zstd") as writer:
             for part in parts:
@@ -214,7 +214,7 @@ def join_parts(form: str, schema: pa.Schema, parts: Iterable[BinaryIO], out: Bin
 
 
 def _append_part(writer: pa.parquet.ParquetWriter, part: BinaryIO) -> None:
-    # Read by this thread, a page at a time: Arrow's own threads each keep memory that they had.
+    # Read by this thread, one page at a time: each of Arrow's own threads would keep some memory.
     file = pa.parquet.ParquetFile(part, pre_buffer=False, buffer_size=PAGE)
     table = file.read(use_threads=False)
     if table.num_rows:
@@ -222,7 +222,7 @@ def _append_part(writer: pa.parquet.ParquetWriter, part: BinaryIO) -> None:
 
 
 def release_memory() -> None:
-    """Give back what Arrow keeps: its pieces seldom fit the next part, and it takes new ones."""
+    """Return unused memory to the system: Arrow's blocks rarely fit the next part."""
     pa.default_memory_pool().release_unused()
 
 
@@ -235,7 +235,7 @@ def _csv(batch: pa.RecordBatch, out: BinaryIO, *, has_header: bool = False) -> N
 
 
 def _flat(batch: pa.RecordBatch) -> dict[str, pa.Array]:
-    """An inspection has a column for each of its own."""
+    """Return the columns, with one column for each field of the inspection."""
     result = {}
     for name, column in zip(batch.schema.names, batch.columns, strict=True):
         if name != INTO:
@@ -251,7 +251,7 @@ def _flat(batch: pa.RecordBatch) -> dict[str, pa.Array]:
 
 
 def _cell(column: pa.Array) -> pa.Array:
-    """What a cell can hold; nothing that a spreadsheet would run."""
+    """Return a column that CSV can contain; formulas are disabled by a "'" in front."""
     kind = column.type
     if pa.types.is_boolean(kind) or pa.types.is_integer(kind) or pa.types.is_floating(kind):
         return column
@@ -277,7 +277,7 @@ WIDTH = 24
 
 
 class TableProgress:
-    """One line on a terminal, gone at the end; in a log one line a minute."""
+    """A progress line on a terminal, erased at the end; in a log, one line per minute."""
 
     def __init__(self, out: TextIO | None) -> None:
         self._out = out
@@ -287,7 +287,6 @@ class TableProgress:
         self._there = 0.0
 
     def step(self, part: TablePart) -> None:
-        """One part more."""
         self.rows += part.rows
         if part.is_new:
             self._new += part.rows
@@ -311,14 +310,14 @@ class TableProgress:
         return text
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Erase the line."""
         if self._is_terminal and self._out is not None:
             self._out.write("\r\x1b[K")
             self._out.flush()
 
 
 def duration(seconds: float) -> str:
-    """In the two largest units."""
+    """Return a time in seconds as text in its two largest units."""
     whole = round(seconds)
     if whole < 60:
         return f"{whole} s"
@@ -327,12 +326,12 @@ def duration(seconds: float) -> str:
     return f"{whole // 3600} h {whole % 3600 // 60} min"
 
 
-# Links of files say which row they are of, and in a WARC what address that has.
+# Links of files have the row that they are in, and in a WARC file its address.
 FILE_LINKS = LINKS.append(pa.field("source", pa.string()))
 
 
 class TableRequest(NamedTuple):
-    """What is wanted, the same for every part."""
+    """The options of a run, the same for every part."""
 
     schema: pa.Schema
     column: str
@@ -345,14 +344,14 @@ class TableRequest(NamedTuple):
 
     @property
     def out_schema(self) -> pa.Schema:
-        """The columns that are written."""
+        """Return the columns of the output."""
         if self.has_files:
             return FILE_LINKS
         return self.schema.append(inspection_field(INTO, self.columns))
 
 
 class TablePiece(NamedTuple):
-    """Rows of one part, or how many they are where the part is there already."""
+    """The rows of a part in Arrow's format; ``octets`` is None if the part is already finished."""
 
     number: int
     row: int
@@ -362,7 +361,7 @@ class TablePiece(NamedTuple):
 
 
 class TablePart(NamedTuple):
-    """A part that is there."""
+    """A finished part."""
 
     number: int
     rows: int
@@ -371,13 +370,13 @@ class TablePart(NamedTuple):
 
 
 class PartWork:
-    """What a process does with each piece."""
+    """The work of a process: inspects the rows of a part and writes it."""
 
     def __init__(self, request: TableRequest, parts: PartFiles) -> None:
         self._request, self._parts = request, parts
 
     def __call__(self, piece: TablePiece) -> TablePart:
-        """Write the part, unless it is there."""
+        """Write the part, unless it is finished."""
         if piece.octets is not None:
             request = self._request
             batch = pa.ipc.read_record_batch(pa.py_buffer(piece.octets), request.schema)

@@ -1,4 +1,4 @@
-"""Work in processes of their own: results in order, and a bounded number of items ahead.
+"""Work in several processes: results in order, with a limited number of items in advance.
 
 A thread waits for each process.
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Item = TypeVar("Item")
     Result = TypeVar("Result")
 
-# The number of items for each process that are begun before the first of them is taken.
+# The number of items per process to start before their results are taken.
 AHEAD = 3
 LOST = (
     "a worker process ended unexpectedly: it may have run out of memory; "
@@ -31,16 +31,16 @@ LOST = (
 
 
 def in_order(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -> Iterator[Result]:
-    """Yield what ``work`` makes of each item.  A thread reads the items, as results are taken.
+    """Yield ``work(item)`` for each item in order. A thread reads the items as results are taken.
 
-    Work that raises ends all of it.
+    An exception in ``work`` ends the whole run.
     """
-    # It unblocks Ctrl+C when it starts, which would otherwise be when the first process does.
+    # Starting it unblocks Ctrl+C; started later, it would do so together with the first process.
     resource_tracker.ensure_running()
     workers = WorkerProcesses(work, jobs)
     begun: SimpleQueue[Future[Result] | None] = SimpleQueue()
     room = Semaphore(AHEAD * jobs)
-    # A thread that waits for standard input must not keep the program from ending.
+    # A daemon: waiting for standard input must not keep the program from exiting.
     Thread(target=_submit_all, args=(workers, items, room, begun), daemon=True).start()
     try:
         while (future := begun.get()) is not None:
@@ -52,7 +52,7 @@ def in_order(work: Callable[[Item], Result], items: Iterable[Item], jobs: int) -
 
 
 class WorkerProcesses:
-    """Processes that do the work, each begun by the thread that then asks it."""
+    """Processes that do the work, each started by the thread that uses it."""
 
     def __init__(self, work: Callable[[Any], Any], jobs: int) -> None:
         self.pool = ThreadPoolExecutor(jobs)
@@ -63,7 +63,7 @@ class WorkerProcesses:
         self._is_ended = False
 
     def ask(self, item: Any) -> Any:
-        """Have the process of this thread do the work for an item."""
+        """Let the process of this thread do the work for an item; raise its exception."""
         try:
             if not hasattr(self._own, "process"):
                 self._own.process = self._begin()
@@ -75,7 +75,7 @@ class WorkerProcesses:
         return result
 
     def end(self) -> None:
-        """End every process, whatever it does; the threads that wait for them end, too."""
+        """End all processes and the threads that wait for them."""
         with self._lock:
             self._is_ended = True
         for process in self._processes:
@@ -84,7 +84,7 @@ class WorkerProcesses:
 
     def _begin(self) -> SpawnedWorker:
         if hasattr(signal, "pthread_sigmask"):
-            # The process has the mask of this thread: Ctrl+C is for the program, which ends it.
+            # The process inherits this mask: only the main program receives Ctrl+C, and ends it.
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         with self._lock:
             if self._is_ended:
@@ -100,7 +100,7 @@ def _submit_all(
     room: Semaphore,
     begun: SimpleQueue[Future[Any] | None],
 ) -> None:
-    """Begin with each item when there is room; one that cannot be read raises where it is taken."""
+    """Submit items as long as there is room; an error in reading is raised with the results."""
     try:
         for item in items:
             room.acquire()
@@ -113,7 +113,7 @@ def _submit_all(
 
 
 def _answer(work: Callable[[Any], Any], item: Any) -> Iterator[tuple[Any, Exception | None]]:
-    """What the process does with an item; an error is raised where the result is taken."""
+    """Do the work for an item; return an exception instead of raising it."""
     try:
         yield work(item), None
     except Exception as error:  # noqa: BLE001

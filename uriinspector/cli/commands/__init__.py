@@ -1,1 +1,1 @@
-"""What can be asked for: one file each, loaded when it is asked for."""
+"""The commands, one module each, imported on demand."""

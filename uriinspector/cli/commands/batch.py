@@ -1,4 +1,4 @@
-"""A row of CSV in, a row of CSV out; with an expected answer it is graded."""
+"""The command "batch": answers each row of a CSV file, and marks it if an answer is expected."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ADDED = ("got", "mark", "mistake", "reason")
 
 
 class BatchRow(NamedTuple):
-    """One row's answer; ``given`` is what was asked about."""
+    """The result of a row; ``given`` are its input values."""
 
     given: tuple[str, ...]
     expected: str | None
@@ -44,7 +44,7 @@ class BatchRow(NamedTuple):
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """Every row in turn; a bad one is told, and the next one is read."""
+    """Process every row; rows with errors are reported and skipped."""
     answer = ANSWERS[options.what]
     marks = {RIGHT: 0, WRONG: 0, UNMARKED: 0}
     status = 0
@@ -99,7 +99,7 @@ def _resolve(options: argparse.Namespace, row: dict[str, str]) -> BatchRow:
 
 
 def _cause(resolution: Resolution, expected: str) -> tuple[str, str]:
-    """The mistake behind a wrong target, and the reason in words."""
+    """Return the code of the mistake that leads to a wrong target, and its explanation."""
     from uriinspector.lessons.kinds.targets import explained
 
     diagnosis = explained(resolution, expected)

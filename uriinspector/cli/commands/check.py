@@ -1,4 +1,4 @@
-"""Answers of a class: right or wrong, and the mistake behind each wrong one."""
+"""The command "check": marks the answers of a class and names the mistakes."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ MOST_NAMED = 40
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """Every row in turn; what could not be read is told by its line."""
+    """Mark every row; rows that cannot be read are reported with their line."""
     _refuse_together(options)
     pack = pack_in(options.pack) if options.pack else None
     students = _students(options)
@@ -81,7 +81,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 
 class ReadRows:
-    """The rows that can be read, counted; all others are told by their lines."""
+    """The rows that can be read, with counts; errors in others are printed with their line."""
 
     def __init__(
         self,
@@ -99,7 +99,6 @@ class ReadRows:
         self.status = 0
 
     def __iter__(self) -> Iterator[JudgedRow]:
-        """Each once."""
         for row in self._rows:
             if row.fault:
                 self.status = 2
@@ -119,7 +118,7 @@ class ReadRows:
 
 
 def _refuse_together(options: argparse.Namespace) -> None:
-    """Options that would be without effect."""
+    """Refuse options that would have no effect together."""
     if options.json and options.format not in {None, JSON}:
         refuse(f"choose one of --json and --format {options.format}")
     if options.by and (options.format or options.json or options.output):
@@ -137,7 +136,7 @@ def _is_json(options: argparse.Namespace) -> bool:
 
 
 def _write(lines: Iterable[str], options: argparse.Namespace, screen: Screen) -> None:
-    """Line by line where that can be read on at once; a file is written as a whole."""
+    """Write lines to standard output one by one, or all together to a file."""
     if options.output in {None, "-"}:
         for each in lines:
             screen.exact(each)
@@ -158,12 +157,12 @@ def _students(options: argparse.Namespace) -> ClassList | None:
 def _warnings(
     questions: PackQuestions | None, students: ClassList | None, answered: set[str]
 ) -> Iterator[str]:
-    """Who did not answer; or that a name in another spelling would have other questions."""
+    """Yield which students did not answer, and a hint if their names were not checked."""
     if questions is None:
         return
     if students is None and not questions.has_codes:
         yield message("student names were not checked; --students FILE finds misspelled ones")
-    # Who handed in empty rows is as silent as who handed in none.
+    # Students with only empty rows are treated like those without any.
     known = questions.sheets if students is None else students.students
     silent = [each for each in known if each not in answered]
     if silent:
@@ -176,7 +175,7 @@ def _warnings(
 
 
 def _answers(file: str, pack: Pack | None) -> InputTable:
-    """The table; a first row that neither names the columns nor is an answer is refused."""
+    """Return the table; refuse one whose first row is neither column names nor an answer."""
     text = _read(file)
     answers = pack_table(text) if pack else answer_table(text, COLUMNS, ORDER)
     cells = answers.first_cells
@@ -198,7 +197,7 @@ def _answers(file: str, pack: Pack | None) -> InputTable:
 
 
 def _read(file: str) -> str:
-    """The whole table: it is decoded in one of two ways."""
+    """Return the whole table as text, which can be UTF-8 or Windows-1252."""
     if file == "-":
         if sys.stdin is None:
             refuse("standard input is closed: name a file")

@@ -1,4 +1,4 @@
-"""Comparison: the ladder, and the two texts character by character."""
+"""The command "compare": the levels of equivalence, and the differences by character."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 SIGNS = {None: ("?", "muted"), True: ("=", "strong"), False: ("≠", "muted")}
 LONGEST = 400
 MOST_DIFFERENCES, MOST_CHARACTERS = 16, 8
-# No more of two texts than this is laid side by side.
+# The maximum number of characters to show aligned.
 MOST_ALIGNED = 4_096
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """The report, or its JSON; the status is 1 where they are not shown to be the same."""
+    """Print the comparison; return 1 if equivalence was not shown."""
     comparison = compare(
         options.a,
         options.b,
@@ -85,7 +85,7 @@ def _lines(comparison: Comparison, most: int) -> Iterator[Line]:
 
 
 def _targets(comparison: Comparison) -> Iterator[tuple[StyledRun, ...]]:
-    """What each side's base makes of it."""
+    """Yield the target of each side that has a base."""
     for letter, side in zip("AB", comparison.sides, strict=True):
         if side.resolution is not None:
             text = clipped(outcome(side.resolution), LONGEST)
@@ -125,7 +125,7 @@ def _rung(each: ComparedRung, most: int) -> Iterator[Line]:
 
 
 def _urn_rule(rule: Ruling, most: int) -> Iterator[Line]:
-    """One rule of the URN edition: both names as it leaves them, and the parts that differ."""
+    """Yield a rule of the URN edition: both names after applying it, and the parts that differ."""
     sign, style = SIGNS[rule.equal]
     yield line(
         *("  ", run(sign, style), " ", run(f"{rule.rule:<18}", style)),
@@ -138,7 +138,7 @@ def _urn_rule(rule: Ruling, most: int) -> Iterator[Line]:
 
 
 def _columns(comparison: Comparison) -> Iterator[tuple[str, str, bool]]:
-    """Pairs of what is drawn above each other, and whether the two differ."""
+    """Yield pairs of characters to draw above each other, and whether they differ."""
     a, b = comparison.a[:MOST_ALIGNED], comparison.b[:MOST_ALIGNED]
     left = right = 0
     for each in comparison.appearance.differences:
@@ -154,7 +154,7 @@ def _above(upper: str, lower: str, *, differs: bool) -> Iterator[tuple[str, str,
 
 
 def _aligned(comparison: Comparison, most: int) -> Iterator[Line]:
-    """Three rows: the one, the other, and marks where they differ."""
+    """Yield three rows: the first text, the second, and marks below the differences."""
     rows = ["", "", ""]
     used = 0
     for upper, lower, differs in _columns(comparison):
@@ -193,7 +193,7 @@ def _place(span: Span) -> str:
 
 
 def _named(text: str) -> str:
-    """The characters by number and name."""
+    """Return the characters by code point and name."""
     if not text:
         return "nothing"
     words = ", ".join(f"{number(char)} {name(char)}" for char in text[:MOST_CHARACTERS])

@@ -1,4 +1,4 @@
-"""Defanging and the way back: of the arguments, or of standard input line by line."""
+"""The commands "defang" and "refang", for arguments or standard input."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from uriinspector.cli.screen import Screen
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """A line for each line."""
+    """Change each argument, or each line of standard input."""
     change: Callable[[str], str] = defang if options.command == "defang" else refang
     for text in [f"{each}\n" for each in options.texts] or _lines():
         screen.exact(change(text))
@@ -20,7 +20,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 
 def _lines() -> Iterator[str]:
-    """Standard input, to the letter: what is no UTF-8 is carried along."""
+    """Yield the lines of standard input; invalid UTF-8 is preserved by surrogates."""
     if sys.stdin is None:
         refuse("missing TEXT: standard input is closed")
     for row in sys.stdin.buffer:

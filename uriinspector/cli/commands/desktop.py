@@ -1,4 +1,4 @@
-"""Places on the desktop that a person chooses: the handler of web links, menus of file managers."""
+"""The command "desktop": makes the desktop open links and files with this program."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CHANGED_SINCE = "{file}: {key} was changed since, and stays {value}."
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """Choose, undo, or say what is chosen."""
+    """Set up or undo the integration, or show its state."""
     if sys.platform in {"win32", "darwin"}:
         refuse(ELSEWHERE)
     places = places_of(os.environ)

@@ -1,4 +1,4 @@
-"""Explanations: what a finding is about, and what rests on a clause."""
+"""The command "explain": explains findings, clauses and mistakes."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ BY_CODE = {rule.code: rule for rule in ALL_RULES}
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """One answer for each name; an unknown one is a mistake."""
+    """Explain each name; an unknown one is an error."""
     if not options.names:
         if options.json:
             screen.out.write(json.dumps([as_json(rule) for rule in ALL_RULES], indent=2) + "\n")
@@ -65,7 +65,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 
 def _mistakes(name: str) -> tuple[Mistake, ...]:
-    """The mistakes of this code in exercises: more than one where its reason differs by case."""
+    """Return the mistakes with this code: several if its reason depends on the case."""
     from uriinspector.lessons.mistakes.table import named
 
     return named(name.strip().casefold())
@@ -89,7 +89,7 @@ def _mistake_lines(mistakes: tuple[Mistake, ...], most: int) -> Iterator[Line]:
 
 
 def _known(name: str, clause: str) -> tuple[Card | None, tuple[AnyRule, ...], tuple[Resting, ...]]:
-    """Its card, and what rests on it; a clause of which nothing is known is a mistake."""
+    """Return the card of a clause, and what cites it; refuse unknown clauses."""
     rules, others, card = rules_citing(clause), others_citing(clause), card_of(clause)
     if card and card.cite.casefold() != clause.casefold():
         card = None  # that of a clause above says nothing about this one
@@ -103,7 +103,7 @@ def _known(name: str, clause: str) -> tuple[Card | None, tuple[AnyRule, ...], tu
 
 
 def as_json(rule: AnyRule) -> Json:
-    """A row of the table of rules."""
+    """Return a rule as JSON."""
     return {
         "code": rule.code,
         "severity": rule.severity,
@@ -151,7 +151,7 @@ def _rule(rule: AnyRule, most: int) -> Iterator[Line]:
 
 
 def _card(card: Card, most: int) -> Iterator[Line]:
-    """What the clause says, in our own words."""
+    """Yield the explanation of a clause."""
     yield line(run(shown_cite(card.cite), "strong"), "  ", run(card.title))
     for text in filter(None, (card.document, card.remark)):
         yield from paragraph(text, most, 2, "muted")

@@ -1,4 +1,4 @@
-"""Templates: all that there are, or one of them filled in from a link."""
+"""The command "fill": lists the templates, or fills one from a link."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from uriinspector.export.templates import LONGEST_FILE, Template, fill, template
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """The text; what cannot be filled in is a mistake, and then nothing comes out."""
+    """Print the filled template; if it cannot be filled, nothing is printed."""
     try:
         known = templates(_own(options.templates) if options.templates else None)
     except RefusedError as fault:

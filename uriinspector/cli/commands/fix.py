@@ -1,4 +1,4 @@
-"""Faulty references in files put right: listed, as a patch, checked, or written in place."""
+"""The command "fix": lists fixes of invalid links, prints a patch, or writes the fixed files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MODES = ("diff", "write", "check", "json")
 
 
 class FixRun:
-    """All files, one after the other, and what the exit status says of them."""
+    """Fixes the files one after the other, and determines the exit status."""
 
     def __init__(self, options: argparse.Namespace, screen: Screen) -> None:
         self.options = options
@@ -39,7 +39,7 @@ class FixRun:
         self.has_choices = False
 
     def take(self, path: str) -> None:
-        """One file; what cannot be read or written is said, and the next one follows."""
+        """Fix one file; an error is printed, and the run continues."""
         try:
             file = fixed_file(path, _octets(path), self.request)
             self._handle(file)
@@ -72,29 +72,29 @@ class FixRun:
         self.has_fixes |= bool(file.edits) and not options.write
 
     def _write_patch(self, pieces: Iterator[bytes]) -> None:
-        """To the letter: a patch is for a program."""
+        """Write a patch unchanged: it is for a program."""
         for piece in pieces:
             self.screen.exact(piece.decode("utf-8", "surrogateescape"))
 
     def _explain(self, text: str) -> None:
-        """For people, where the output is for a program or says nothing."""
+        """Print a line on standard error, unless the output is JSON."""
         if text and not self.options.json:
             complain(text)
 
     def finish(self) -> None:
-        """Say that there was nothing to do, and what was not looked at."""
+        """Print what was not checked, and whether there was nothing to fix."""
         for text in self.coverage.lines():
             self._explain(text)
 
     def status(self) -> int:
-        """2 where a file was not read or written, 1 where something is left to fix, else 0."""
+        """Return 2 after an error with a file, 1 if something is left to fix, otherwise 0."""
         if self.is_broken:
             return 2
         return int(self.has_fixes or (self.options.strict and self.has_choices))
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """Every file in turn."""
+    """Fix all files."""
     if not options.paths:
         refuse('missing PATH, or "-" for standard input')
     if sum(bool(getattr(options, mode)) for mode in MODES) > 1:

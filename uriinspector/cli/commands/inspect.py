@@ -1,4 +1,4 @@
-"""Inspection: the report on each URI, or its JSON."""
+"""The command "inspect": the report on each link, or its JSON."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import BLANK
 from uriinspector.documents.named_file import names_file
 
-# What a text on the command line is called where a file has its name.
+# Replaces the file name for text on the command line.
 TEXT = "text"
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """Every URI in turn; the status is that of the worst."""
+    """Inspect each link; return the highest exit status."""
     protect, lists = protected_in(options), lists_of(options)
     if options.jsonl:
         from uriinspector.cli.json_stream import stream
@@ -55,7 +55,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 
 def _on_file(inspection: Inspection) -> str:
-    """What to know where a file was named in place of a link; nothing is read."""
+    """Return a hint if the text names a file instead of a link, otherwise an empty string."""
     if inspection.base is not None or inspection.meant is not inspection:
         return ""
     if inspection.reference.scheme is not None or inspection.reference.authority is not None:
@@ -69,7 +69,7 @@ def _on_file(inspection: Inspection) -> str:
 
 
 def _has_several_links(text: str) -> bool:
-    """Whether it is more than one link, such as a list or lines of a log."""
+    """Return True if the text contains several links, such as a list or lines of a log."""
     if not any(map(str.isspace, text.strip())):
         return False
     from uriinspector.analysis.running_text import references_in
@@ -84,7 +84,7 @@ def _list_links(
     lists: Lists,
     screen: Screen,
 ) -> int:
-    """Every link of a text, as of a file."""
+    """List all links of a text, like those of a file."""
     from uriinspector.cli.scan_outcome import ScanRequest
     from uriinspector.cli.scan_report import as_table
     from uriinspector.documents.scan import scan
@@ -99,7 +99,7 @@ def _list_links(
 
 
 def _show(inspection: Inspection, options: argparse.Namespace, screen: Screen) -> None:
-    """The report; where it rolls off the screen, its verdict comes once more at the end."""
+    """Print the report; if it is longer than the screen, repeat the verdict at the end."""
     rows = list(report(inspection, options, screen.width, _on_file(inspection)))
     if screen.height and len(rows) > screen.height - 2:
         rows += [BLANK, *verdict(inspection.meant, str if options.exact else defang, screen.width)]

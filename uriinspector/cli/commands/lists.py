@@ -1,4 +1,4 @@
-"""The lists that judge: which they are, where your own go, or the whole text of a shipped one."""
+"""The command "lists": shows the lists to judge by and the user's own, or prints a built-in one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BUILT_IN = "built-in"
 OLD = "More than a year old: {lists}"
 HINT_ALL = 'Run "uriinspect lists --all" to see every list and table, with its date and origin.'
 HINT = 'Run "uriinspect lists KIND" to print a built-in list, whose first lines explain the format.'
-# Where an own list goes, and under which names.
+# Explains where to put a list, and how to name it.
 FOLDER = "Your own lists"
 NAMES = (
     "A file there with the name of a built-in list replaces it (known-names.txt); with .add in its "
@@ -38,7 +38,7 @@ NAMES = (
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """All kinds with what is used of each; a file that is no list is a mistake."""
+    """Print the lists in use, or one built-in list; an invalid list is an error."""
     sources = lists_of(options).sources
     if options.kind is not None:
         if options.all or options.json or any(getattr(options, _field(kind)) for kind in KINDS):
@@ -55,7 +55,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 
 def list_called(word: str) -> str:
-    """The list or table with this name, with or without its ending; a wrong name is a mistake."""
+    """Return the path of the list with this name, with or without its extension."""
     names = {each: name for name in dated_files() for each in (kind_of(name), PurePath(name).name)}
     if word not in names:
         refuse(f'{word}: no built-in list has this name; "uriinspect lists --all" shows them')
@@ -67,12 +67,12 @@ def _field(kind: str) -> str:
 
 
 def _in_use(kind: str, sources: tuple[ListSource, ...]) -> list[ListSource]:
-    """The files that judge for a kind, after None where the built-in list does."""
+    """Return the user's lists of a kind."""
     return [each for each in sources if each.kind == kind]
 
 
 def _kinds(sources: tuple[ListSource, ...]) -> Iterator[dict[str, object]]:
-    """A record for each file, and for each built-in list that judges."""
+    """Yield a record for each list in use, both built-in ones and the user's."""
     for kind in KINDS:
         own = _in_use(kind, sources)
         if all(each.extends for each in own):
@@ -83,7 +83,7 @@ def _kinds(sources: tuple[ListSource, ...]) -> Iterator[dict[str, object]]:
 
 
 def _states(sources: tuple[ListSource, ...]) -> Iterator[dict[str, object]]:
-    """A record for every list and table of the program."""
+    """Yield a record for every list and table of the program."""
     today = date.today()
     for name in dated_files():
         text = built_in_text(name)
@@ -135,7 +135,7 @@ def _all(sources: tuple[ListSource, ...], most: int) -> Iterator[Line]:
 
 
 def _own(most: int) -> Iterator[Line]:
-    """The folder, what is in it, and how to put a list there."""
+    """Yield the user's folder, the lists in it, and how to add one."""
     folder, own = folder_in_use() or default_folder(), own_lists()
     yield BLANK
     yield heading(FOLDER)

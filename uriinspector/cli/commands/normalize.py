@@ -1,4 +1,4 @@
-"""Normalisation: every rung of the ladder, and the checklist of good practice."""
+"""The command "normalize": each step of normalization, and the rules of good practice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONGEST = 2_000
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """A report, an object or the last form for each URI."""
+    """Print a report, JSON, or only the normal form of each link."""
     choice = Choice(options.urn_edition)
     for index, text in enumerate(options.uris):
         reference = parse(text, edition=options.edition)

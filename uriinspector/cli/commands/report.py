@@ -1,4 +1,4 @@
-"""What is handed on: a report, a picture, the JSON of a link, on standard output or in a file."""
+"""The command "report": writes a link as a report, an image or JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from uriinspector.export.options import ExportOptions
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """One report; that it was made is all that the status says."""
+    """Write the report; the exit status is always 0."""
     wishes = ExportOptions(
         options.exact,
         options.without_recipient,

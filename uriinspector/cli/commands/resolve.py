@@ -1,4 +1,4 @@
-"""Resolution: the target, the steps of one edition, and what the others make of it."""
+"""The command "resolve": the target of a reference, the steps, and the other editions."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
 
     from uriinspector.cli.screen import Screen
 
-# A long path makes a step or two a segment.
+# A long path takes one or two steps per segment.
 MOST_STEPS = 60
 LONGEST, LONGEST_SHOWN = 200, 2_000
 
 
 class ShownResolution(NamedTuple):
-    """The resolution that was asked for, and what all others make of the pair."""
+    """The chosen resolution, and those of the other variants and of browsers."""
 
     resolution: Resolution
     chosen: Variant
@@ -51,7 +51,7 @@ class ShownResolution(NamedTuple):
 
 
 def run_edition(options: argparse.Namespace, base: str, text: str, edition: str) -> Resolution:
-    """The resolution by one edition, in the chosen manner."""
+    """Resolve by one edition, with the options of the command line."""
     return resolve(
         base,
         text,
@@ -62,13 +62,13 @@ def run_edition(options: argparse.Namespace, base: str, text: str, edition: str)
 
 
 def run_all(options: argparse.Namespace) -> dict[str, Resolution]:
-    """The resolutions of all editions."""
+    """Resolve by every edition."""
     base, text = options.base_uri, options.reference
     return {edition: run_edition(options, base, text, edition) for edition in EDITIONS}
 
 
 def status_of(resolution: Resolution) -> int:
-    """1 where the reference leads nowhere."""
+    """Return 1 if the reference has no target, otherwise 0."""
     return int(resolution.target is None and not resolution.same_document)
 
 
@@ -114,7 +114,7 @@ def _rows(shown: ShownResolution) -> Iterator[tuple[StyledRun, ...]]:
 
 
 def _step(each: Step, most: int, *, has_two: bool) -> Iterator[Line]:
-    """The clause, what it does, and the text as it stands after it."""
+    """Yield the clause of a step, its description, and the result."""
     yield from table([(run(each.rule.ljust(11), "clause"), run(clipped(each.note, LONGEST)))], most)
     after = each.after
     if isinstance(after, Buffer) and not has_two:
@@ -133,7 +133,7 @@ def _step(each: Step, most: int, *, has_two: bool) -> Iterator[Line]:
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """The report, or its JSON with every edition's."""
+    """Print the resolution, or the JSON for all editions."""
     base, text = options.base_uri, options.reference
     others = run_all(options)
     resolution = others[options.edition]

@@ -1,4 +1,4 @@
-"""Documents: every link in files, folders and standard input, and what is wrong with it."""
+"""The command "scan": lists the links in files and folders, with findings."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ if TYPE_CHECKING:
     from uriinspector.documents.site.site_check import SiteCheck
 
 
-# The forms that have a row for each link, and no word on what was not checked.
+# Formats with one row per link, which cannot list what was not checked.
 LINKS_ALONE = frozenset({"csv", "targets", "timeline", "messages"})
-# The exit status where something was not checked, and that is asked for.
+# Exit status of --strict if something was not checked.
 INCOMPLETE = 3
 INTERRUPTED = 130
 
 
 class ScanStatus:
-    """What the exit status tells: whether some file was not read, and the worst that was found."""
+    """Collects unread files, unchecked parts and the worst severity for the exit status."""
 
     def __init__(self) -> None:
         self.is_broken = False
         self.is_whole = True
-        # The files of which something was not checked.
+        # Files with parts that were not checked.
         self.incomplete: list[str] = []
         self.worst: str | None = None
 
     def watched(self, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-        """The same, with a word on each file that could not be read."""
+        """Yield the outcomes, and print which files could not be read."""
         for each in outcomes:
             if each.trouble is not None:
                 complain(f"{each.path}: {each.trouble}")
@@ -54,9 +54,9 @@ class ScanStatus:
             yield each
 
     def number(self, fail_on: str, *, is_strict: bool) -> int:
-        """1 where something was found that is as bad as that, else 0; 2 comes before both.
+        """Return 2 if a file was not read, or 1 for a finding at or above ``fail_on``.
 
-        3 where nothing was, but not everything was checked, if that matters.
+        Otherwise 3 if ``is_strict`` and something was not checked, or else 0.
         """
         if self.is_broken:
             return 2
@@ -65,7 +65,7 @@ class ScanStatus:
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """Every file in turn; one that cannot be read is told, and the next one is looked at."""
+    """Scan all files; errors are printed, and the scan continues."""
     form = "json" if options.json else "jsonl" if options.jsonl else options.format
     if options.site is not None:
         return run_site(options, screen, form)
@@ -78,7 +78,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 
 def run_site(options: argparse.Namespace, screen: Screen, form: str) -> int:
-    """A folder as a site: its own forms speak of the site, all others of each file in it."""
+    """Check a folder as a site; formats that are not for sites list the links of its files."""
     from uriinspector.cli.site_report import as_lines, check_site, site_of
 
     with site_of(options) as check:
@@ -101,14 +101,13 @@ def run_site(options: argparse.Namespace, screen: Screen, form: str) -> int:
 
 
 def _spoken(wishes: ExportOptions, options: argparse.Namespace) -> ExportOptions:
-    """The wishes in the language that is asked for."""
     return wishes._replace(say=speaking(options.language))
 
 
 def scan_paths(
     options: argparse.Namespace, screen: Screen, form: str, site: SiteCheck | None = None
 ) -> int:
-    """Every file in turn, with what its site says of it."""
+    """Scan all files, with the findings of the site check if there is one."""
     asked = ScanRequest.of(options, protected_in(options), lists_of(options), screen.width)
     asked = asked._replace(site=site)
     wishes = ExportOptions(options.exact, options.without_recipient)

@@ -1,4 +1,4 @@
-"""Sheets of questions: others for each student, with their key or without."""
+"""The command "sheet": writes question sheets, different for each student."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TRIED = 200
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """The sheets of all students, in one file."""
+    """Write the sheets of all students to one output."""
     if options.list:
         say = speaking(options.language or "en")
         screen.write(LISTED[options.list](screen.width, say))
@@ -76,7 +76,7 @@ def _sheets(pack: Pack, students: list[str], file: str) -> list[Sheet]:
 
 
 def _try_out(pack: Pack, file: str, say: Language) -> int:
-    """Sheets for many students, only to see that all can be drawn; 1 where something cannot."""
+    """Draw questions for many students, and print what failed; return 1 if anything did."""
     total = sum(len(item.fixed) or item.count for item in pack.items)
     tried = say(
         "{count} questions per student, tried for {students} students", count=total, students=TRIED
@@ -113,7 +113,7 @@ def _try_out(pack: Pack, file: str, say: Language) -> int:
 
 
 def _try_fixed(item: PackItem, file: str, say: Language) -> int:
-    """A fixed question without an answer is told."""
+    """Print which fixed questions have no answer; return 1 if any."""
     empty = [given for given in item.fixed if not KINDS[item.kind].question(given).key]
     if empty:
         line = say("line {number}", number=item.line)

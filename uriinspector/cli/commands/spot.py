@@ -1,4 +1,4 @@
-"""A round of "Spot the host" in the terminal."""
+"""The command "spot": a round of "Spot the host" in the terminal."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_LINKS = 100
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """Each link in turn; the end of the input ends the round."""
+    """Ask for each link; the end of the input ends the round."""
     if not 1 <= options.count <= MOST_LINKS:
         refuse(f"--count is a number from 1 to {MOST_LINKS}")
     if options.trick and options.trick not in TRICKS:
@@ -88,7 +88,7 @@ def _asked(
 
 
 def _judged_lines(answer: SpotAnswer, say: Callable[[str], str], most: int) -> Iterator[Line]:
-    """Whether it is right, and why not."""
+    """Yield whether the answer is right, and otherwise the right one with the reason."""
     if answer.judged.right is None:
         yield line(run(say("No answer"), "muted"))
         return
@@ -103,7 +103,7 @@ def _judged_lines(answer: SpotAnswer, say: Callable[[str], str], most: int) -> I
 
 
 def _summed_up(result: SpotResult, say: Callable[[str], str], most: int) -> Iterator[Line]:
-    """By trick, with false alarms apart; time is told and counts for nothing."""
+    """Yield the result by trick, with false alarms counted separately."""
     yield BLANK
     yield heading(say("Result"))
     rows = [

@@ -1,4 +1,4 @@
-"""A table of links: each row with the inspection of its link, in parts that outlive the run."""
+"""The command "table": inspects a column of links in parts, so that a stopped run can continue."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 INCOMPLETE = 3
 MISSING = "table needs the library pyarrow: pip install 'uriinspector[arrow]'"
-# A run that is ended goes on from its parts; they are beside the file.
+# Suffix of the folder next to the output that contains the finished parts.
 PARTS = ".parts"
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """Part for part; what is there already is not made again."""
+    """Inspect the table part by part; finished parts are reused."""
     _check_library()
     from uriinspector.cli.row_inputs import TableInput
     from uriinspector.cli.table_writers import PartFiles
@@ -53,7 +53,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 
 def _summary(options: argparse.Namespace, source: TableInput, rows: int, screen: Screen) -> int:
-    """How many rows, and what is wrong with some."""
+    """Print the number of rows, and how many were left out or changed."""
     for line in source.faults.summary():
         complain(line)
     unit = {"mbox": "email", "warc": "page"}.get(source.form, "row") + ("" if rows == 1 else "s")
@@ -68,7 +68,7 @@ def _check_library() -> None:
 
 
 def _target(options: argparse.Namespace) -> tuple[Path, str, bool]:
-    """Where to, in which form, and whether it is a folder."""
+    """Return the output path, its format, and whether it is a folder."""
     from uriinspector.cli.table_writers import PARQUET, form_of_name
 
     name = options.target
@@ -85,7 +85,7 @@ def _target(options: argparse.Namespace) -> tuple[Path, str, bool]:
 
 
 def _request(options: argparse.Namespace, source: TableInput, form: str) -> TableRequest:
-    """What is asked for, if the table has it."""
+    """Return the request; refuse missing columns, and names that already exist."""
     from uriinspector.arrow.columns import chosen
     from uriinspector.arrow.functions import INTO
     from uriinspector.cli.table_writers import TableRequest
@@ -112,7 +112,7 @@ def _request(options: argparse.Namespace, source: TableInput, form: str) -> Tabl
 
 
 def _check_kind(source: TableInput, column: str, *, has_files: bool) -> None:
-    """Whether the column holds texts, or files."""
+    """Refuse a column of another type than text or, for files, bytes."""
     import pyarrow as pa
 
     kind = source.schema.field(column).type
@@ -125,7 +125,7 @@ def _check_kind(source: TableInput, column: str, *, has_files: bool) -> None:
 
 
 def _sum(source: TableInput, request: TableRequest) -> str:
-    """The sum of all that the parts depend on besides the octets of the input."""
+    """Return a hash of everything that the parts depend on, except the bytes of the input."""
     import pyarrow as pa
 
     from uriinspector.analysis.versions import judged_by, program
@@ -141,7 +141,7 @@ def _sum(source: TableInput, request: TableRequest) -> str:
 def _make(
     source: TableInput, request: TableRequest, parts: PartFiles, jobs: int
 ) -> tuple[int, int]:
-    """Every part that is not there; the numbers of parts and of rows."""
+    """Write all missing parts; return the number of parts and of rows."""
     from uriinspector.cli.table_writers import PartWork, TableProgress
 
     progress, count = TableProgress(sys.stderr), 0
@@ -169,7 +169,7 @@ def _pieces(source: TableInput, parts: PartFiles) -> Iterator[TablePiece]:
 
 
 def _join(target: Path, request: TableRequest, parts: PartFiles, count: int) -> None:
-    """All parts as one file, which is there as a whole or not at all."""
+    """Join all parts to one file, which replaces the target atomically."""
     from uriinspector.analysis.whole_files import replacing
     from uriinspector.cli.table_writers import join_parts
 

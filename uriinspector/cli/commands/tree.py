@@ -1,4 +1,4 @@
-"""The derivation: the rules of an edition's grammar over the text, and its nine groups."""
+"""The command "tree": the grammar rules that match a link, and the groups of appendix B."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
     from uriinspector.cli.screen import Screen
 
-# More rows than this nobody reads.
+# A longer tree would be hard to read.
 MOST_ROWS = 400
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """The tree, or its JSON."""
+    """Print the tree, or its JSON."""
     reference = parse(options.uri, edition=options.edition)
     if options.json:
         tree = reference.derivation.to_dict()
@@ -69,7 +69,7 @@ def _lines(reference: Reference, most: int) -> Iterator[Line]:
 
 
 def _groups(reference: Reference, most: int) -> Iterator[Line]:
-    """Appendix B: the expression, and what each of its groups matched."""
+    """Yield the expression in appendix B, with the text that each group matched."""
     groups = expression_groups(reference.text, reference.edition)
     if not groups:
         return
@@ -97,7 +97,7 @@ def _rows(
         covered, name = f'"{covered}"' if covered else "nothing", f"not {name}"
     room = most - len(front) - len(name) - 2
     listed = run(clipped(covered, max(room, 8)), "muted" if covered else "")
-    # A delimiter is its own name.
+    # The name of a delimiter is its text.
     tail = () if name.startswith('"') else ("  ", listed)
     yield line(run(front, "muted"), run(name, style), *tail)
     if expected is not None:

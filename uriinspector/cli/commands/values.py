@@ -1,4 +1,4 @@
-"""Values: what is written inside a link, decoded, with how sure each reading is."""
+"""The command "values": decodes the values in a link, with the confidence of each reading."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from uriinspector.cli.arguments import lists_of, refuse
 from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import BLANK, Line, clipped, line, paragraph, run
 
-# How far what is inside of something moves to the right, and how often at most.
+# The indentation of nested values, and the maximum number of indented levels.
 STEP, DEEPEST = 2, 8
 LONGEST = 400
 STYLES = {"certain": "strong", "likely": "", "possible": "muted"}
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:
-    """A list, or an object, for each text."""
+    """Print a list of values or JSON for each text."""
     lists = lists_of(options)
     for index, text in enumerate(options.texts or _lines()):
         rows = flattened(inspect(text, edition=options.edition, lists=lists).values)
@@ -67,7 +67,7 @@ def _report(
 
 
 def _place(value: Value, show: Callable[[str], str], most: int) -> Line:
-    """Where it is, its name, and how it is written."""
+    """Return the position, name and text of a value."""
     place = f"{value.start}-{value.end}  "
     name = f"{value.name}: " if value.name else ""
     room = max(most - len(place) - len(name), 20)
