@@ -1,1 +1,1 @@
-"""A case: files that are looked through together, their links, and what was decided."""
+"""Cases: files that are examined together, their links, and the decisions about them."""

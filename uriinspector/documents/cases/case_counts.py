@@ -1,4 +1,4 @@
-"""How many emails and links a case has, and how many of them were decided: counted here alone."""
+"""The number of emails, files and links in a case: the only place that counts them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ if TYPE_CHECKING:
     from uriinspector.documents.document_values import Envelope
 
     class CountedFile(Protocol):
-        """A file, as far as it is counted."""
+        """The attributes of a file that are counted."""
 
         @property
         def envelopes(self) -> Sequence[Envelope]:
-            """Return the headers of the messages in it."""
+            """Return the envelopes of the emails in the file."""
 
 
-# The part that is the file itself.
+# The part number of the file itself.
 WHOLE = "1"
 
 
 class CaseCounts(NamedTuple):
-    """The files, the emails that they are or contain, the files without emails, and the links."""
+    """Numbers of files, of emails in them, of files without emails, and of links."""
 
     files: int
     emails: int
@@ -31,7 +31,7 @@ class CaseCounts(NamedTuple):
     links: int
 
     def words(self, count: Callable[[int, str, str], str]) -> str:
-        """Return the emails and other files in words; ``count`` puts a number into a text."""
+        """Return the emails and other files in words; ``count`` inserts a number into a text."""
         emails = count(self.emails, "1 email", "{count} emails") if self.emails else ""
         if not self.emails:
             return count(self.others, "1 file", "{count} files")
@@ -40,7 +40,7 @@ class CaseCounts(NamedTuple):
 
 
 def case_counts(files: Iterable[CountedFile], links: int) -> CaseCounts:
-    """Count the files of a case; a file that only contains emails counts as these."""
+    """Count the files of a case; a file that only contains emails counts as those emails."""
     envelopes = [len(each.envelopes) for each in files]
     return CaseCounts(len(envelopes), sum(envelopes), envelopes.count(0), links)
 

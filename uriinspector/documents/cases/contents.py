@@ -1,13 +1,13 @@
-"""What a case contains in the order of its steps, which can be undone and redone.
+"""Reads the contents of a case file, with the steps that can be undone and redone.
 
-A case keeps the last ``MOST_STEPS``, and fewer where they changed more than ``MOST_CHANGES`` in
-all; the last one stays in any case.
+A case keeps the last ``MOST_STEPS`` steps, or fewer if they changed more than ``MOST_CHANGES``
+decisions in total; the last step is always kept.
 
-``changes`` is JSON: for each pair of decisions what was before and after, then runs of links (how
-many are between it and the run before, how many are in it, ...), then files.
+``changes`` is JSON: for each pair of decisions before and after a step, the runs of links (gap to
+the previous run, length of the run, ...), then the files.
 
-A row that cannot be true, or that no page of the file gives any more, is left out alone.  Links and
-files behind it move up, for a table has no gaps; what was decided of them moves with them.
+An invalid or unreadable row is left out without losing others. Later links and files move up,
+because tables have no gaps; decisions about them move as well.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ from uriinspector.documents.cases.schema import (
 
 if TYPE_CHECKING:
     Decisions: TypeAlias = "dict[DecisionKey, Decision]"
-    # What is to be done to the rows of steps, together with the decisions.
+    # Writes steps for undo in the transaction that writes the decisions.
     StepWriting: TypeAlias = Callable[[sqlite3.Connection], object]
     CaseContent: TypeAlias = (
         "Head | Trouble | list[LinkRow] | dict[DecisionKey, Decision] | StepHistory"
@@ -68,7 +68,7 @@ AS_WRITTEN = 1  # the target is the value itself
 
 
 class Texts:
-    """The texts that have a number; those that are read again are shared in memory."""
+    """Texts by number; texts that are read several times share their memory."""
 
     def __init__(self, known: Iterable[tuple[int, object]] = ()) -> None:
         self._texts: dict[int, str] = {}
@@ -79,7 +79,7 @@ class Texts:
         self._next = max(self._texts, default=0) + 1
 
     def ids(self, rows: sqlite3.Connection, links: Sequence[LinkRow]) -> Mapping[str, int]:
-        """The numbers of all that these links need; new ones are entered."""
+        """Return the numbers of all texts in these links; new texts are stored."""
         wanted = {
             text
             for each in links
@@ -102,7 +102,7 @@ class Texts:
 
 
 def link_to(number: int, link: LinkRow, ids: Mapping[str, int]) -> tuple[Column, ...]:
-    """The columns of a link."""
+    """Return a link as columns."""
     file, part, element, value, how, base, target, host, site, rank, title, code = link[:12]
     return (
         *(number, file, ids[part], ids[element], to_column(value), ids[how]),
@@ -115,7 +115,7 @@ def link_to(number: int, link: LinkRow, ids: Mapping[str, int]) -> tuple[Column,
 
 
 def link_from(columns: tuple[Any, ...], texts: Texts) -> LinkRow:
-    """The link again."""
+    """Return the link in these columns; raise CaseError if they are invalid."""
     _, file, part, element, value, how, base, target, host, site, rank, title, code, *rest = columns
     line, column, start, end, own = rest
     written = from_column(value)
@@ -143,19 +143,19 @@ def link_from(columns: tuple[Any, ...], texts: Texts) -> LinkRow:
 
 
 MOST_STEPS, MOST_CHANGES = 1_000, 1_000_000
-# A step in the file: done, undone, or a note that is still being written.
+# States of a step: done, undone, or a note that is still being edited.
 DONE, UNDONE, DRAFT = range(3)
 
 
 class DecisionChange(NamedTuple):
-    """What was decided before a step, and after it."""
+    """A decision before and after a step."""
 
     before: Decision
     after: Decision
 
 
 class DecisionStep(NamedTuple):
-    """One step: ``number`` rises from step to step, ``at`` is in seconds since 1970."""
+    """A step with increasing numbers; ``at`` is in seconds since 1970."""
 
     number: int
     at: int
@@ -163,28 +163,28 @@ class DecisionStep(NamedTuple):
 
     @property
     def before(self) -> Decisions:
-        """What was decided before it."""
+        """Return the decisions before the step."""
         return {key: change.before for key, change in self.changes.items()}
 
     @property
     def after(self) -> Decisions:
-        """What was decided by it."""
+        """Return the decisions after the step."""
         return {key: change.after for key, change in self.changes.items()}
 
     def marked(self) -> tuple[DecisionKey, ...]:
-        """Return what it marked."""
+        """Return the links and files that the step marked."""
         changes = self.changes.items()
         return tuple(key for key, each in changes if each.after.mark not in {"", each.before.mark})
 
     def moved(self, key_of: Callable[[DecisionKey], DecisionKey | None]) -> DecisionStep:
-        """The same by the new keys of links and files, without those that are gone."""
+        """Return the step with new keys, without links and files whose new key is None."""
         moved = ((key_of(key), change) for key, change in self.changes.items())
         return self._replace(changes={key: each for key, each in moved if key is not None})
 
 
 @dataclass(slots=True)
 class StepHistory:
-    """The steps that can be undone, and those that were undone; the last one is at the end."""
+    """The steps that can be undone or redone, each with the most recent at the end."""
 
     done: list[DecisionStep] = field(default_factory=list)
     undone: list[DecisionStep] = field(default_factory=list)
@@ -192,10 +192,10 @@ class StepHistory:
     def next_step(
         self, decisions: Mapping[DecisionKey, Decision], old: Decisions, at: int
     ) -> DecisionStep:
-        """The step that decides this, which does not belong to the history yet.
+        """Return a step for these decisions; it is not added to the history.
 
-        Its number is that of no step of the file either, should that not be read yet: in
-        microseconds, where the clock was not set back.
+        Its number in microseconds is larger than those in the file, even if they are not read yet,
+        unless the clock was set back.
         """
         number = max([at * 1_000_000, *(each.number + 1 for each in (*self.done, *self.undone))])
         same: dict[DecisionChange, DecisionChange] = {}
@@ -206,21 +206,21 @@ class StepHistory:
         return DecisionStep(number, at, changes)
 
     def add(self, step: DecisionStep) -> None:
-        """Add a step that was just done: what was undone before it cannot be redone any more."""
+        """Add a new step; steps that were undone can no longer be redone."""
         self.done.append(step)
         self.undone.clear()
         del self.done[: first_within_limit([len(each.changes) for each in self.done])]
 
     def undo(self) -> DecisionStep | None:
-        """Take the last step back."""
+        """Undo the last step and return it; None if there is none."""
         return _moved_step(self.done, self.undone)
 
     def redo(self) -> DecisionStep | None:
-        """Do again what was undone last."""
+        """Redo the step that was undone last and return it; None if there is none."""
         return _moved_step(self.undone, self.done)
 
     def join(self, saved: StepHistory) -> None:
-        """Put what the file keeps before the steps that were done while it was being read."""
+        """Insert the stored steps before those that were done while the file was being read."""
         fresh = {each.number for each in (*self.done, *self.undone)}
         is_new = bool(self.done)
         self.done[:0] = [each for each in saved.done if each.number not in fresh]
@@ -228,27 +228,25 @@ class StepHistory:
             self.undone[:0] = [each for each in saved.undone if each.number not in fresh]
 
     def renumber(self, number_of: Callable[[int], int | None]) -> None:
-        """Keep up with links that have other numbers now."""
+        """Update the steps after links were renumbered."""
         for steps in (self.done, self.undone):
             moved = [each.moved(_keys_by(number_of)) for each in steps]
             steps[:] = [each for each in moved if each.changes]
 
     def last_marked(self) -> tuple[DecisionKey, ...]:
-        """Return what was marked last and not undone."""
+        """Return the links and files marked by the last step that marked any."""
         marked = (each.marked() for each in reversed(self.done))
         return next(filter(None, marked), ())
 
     @property
     def is_filled(self) -> bool:
-        """Whether there is any step."""
         return bool(self.done or self.undone)
 
     def copy(self) -> StepHistory:
-        """The same for another thread."""
+        """Return a copy for another thread."""
         return StepHistory(list(self.done), list(self.undone))
 
     def clear(self) -> None:
-        """Forget all steps."""
         self.done.clear()
         self.undone.clear()
 
@@ -256,12 +254,12 @@ class StepHistory:
 def _keys_by(
     number_of: Callable[[int], int | None],
 ) -> Callable[[DecisionKey], DecisionKey | None]:
-    """Links have other numbers now; files keep theirs."""
+    """Return a function for the new keys: links are renumbered, files are not."""
     return lambda key: number_of(key) if isinstance(key, int) else key
 
 
 def first_within_limit(sizes: Iterable[int]) -> int:
-    """The place of the oldest step that is kept, of steps that changed so many decisions each."""
+    """Return the index of the oldest step to keep; ``sizes`` are numbers of changed decisions."""
     sizes = list(sizes)
     oldest, total = len(sizes), 0
     while oldest and len(sizes) - oldest < MOST_STEPS:
@@ -279,16 +277,16 @@ def _moved_step(source: list[DecisionStep], target: list[DecisionStep]) -> Decis
     return target[-1]
 
 
-# All rows together are no longer than this, but for the last one: no more is read of a file.
+# The maximum size in bytes of all rows to read; the last step is read even if it is longer.
 LONGEST = 64 << 20
 MARKS = frozenset({"", MALICIOUS, BENIGN, IGNORED})
 END_OF_TIME = 253_402_300_800  # of dates with four digits: 9999-12-31, in seconds since 1970
-# What a value that is not what it should be ends in.
+# Exceptions raised by invalid values.
 FALSE = (CaseError, ValueError, TypeError, LookupError, AttributeError, RecursionError)
 
 
 def write_step(rows: sqlite3.Connection, step: DecisionStep) -> None:
-    """Add a step: what was undone goes, and so does the draft of a note, and what is too old."""
+    """Add a step; delete undone steps, the draft of a note, and steps that are too old."""
     rows.execute("DELETE FROM steps WHERE state <> ?", (DONE,))
     _insert(rows, step, DONE)
     found = rows.execute("SELECT number, size FROM steps ORDER BY number").fetchall()
@@ -299,19 +297,19 @@ def write_step(rows: sqlite3.Connection, step: DecisionStep) -> None:
 
 
 def write_state(rows: sqlite3.Connection, number: int, state: int) -> None:
-    """Say of a step that it was undone, or done again."""
+    """Mark a step as done or undone."""
     rows.execute("UPDATE steps SET state = ? WHERE number = ?", (state, number))
 
 
 def write_draft(rows: sqlite3.Connection, step: DecisionStep | None) -> None:
-    """Keep the step that a note will be once it is written; None where none is being written."""
+    """Store the step of a note while it is being edited; None deletes it."""
     rows.execute("DELETE FROM steps WHERE state = ?", (DRAFT,))
     if step is not None:
         _insert(rows, step, DRAFT)
 
 
 def write_history(rows: sqlite3.Connection, history: StepHistory) -> None:
-    """All steps, in place of those that are there."""
+    """Replace all steps."""
     rows.execute("DELETE FROM steps")
     for state, steps in ((DONE, history.done), (UNDONE, history.undone)):
         for each in steps:
@@ -319,7 +317,7 @@ def write_history(rows: sqlite3.Connection, history: StepHistory) -> None:
 
 
 def end_draft(rows: sqlite3.Connection) -> None:
-    """A note that was being written when the program ended is a step like every other."""
+    """Turn the draft of a note into a normal step, after the program ended while it was edited."""
     if rows.execute("SELECT 1 FROM steps WHERE state = ?", (DRAFT,)).fetchone():
         rows.execute("DELETE FROM steps WHERE state = ?", (UNDONE,))
         rows.execute("UPDATE steps SET state = ? WHERE state = ?", (DONE, DRAFT))
@@ -328,9 +326,9 @@ def end_draft(rows: sqlite3.Connection) -> None:
 def renumber_steps(
     rows: sqlite3.Connection, number_of: Callable[[int], int | None], links: int
 ) -> None:
-    """Keep up with links that have other numbers now; a row that cannot be true goes.
+    """Update the steps after links were renumbered; delete invalid steps.
 
-    Before there were so many links.
+    ``links`` is the number of links before that.
     """
     numbers = [number for (number,) in rows.execute("SELECT number FROM steps").fetchall()]
     for number in numbers:
@@ -354,7 +352,7 @@ def _insert(rows: sqlite3.Connection, step: DecisionStep, state: int) -> None:
 
 
 def changes_to(step: DecisionStep) -> Column:
-    """What a step changed, as a column holds it."""
+    """Return the changes of a step as a column."""
     links: dict[DecisionChange, list[int]] = {}
     files: dict[DecisionChange, list[tuple[int, str]]] = {}
     last, numbers = None, []
@@ -375,7 +373,7 @@ def changes_to(step: DecisionStep) -> Column:
 
 
 def _runs(numbers: Iterable[int]) -> list[int]:
-    """How many numbers lie before each run, and how many are in it, one behind the other."""
+    """Return the runs in these numbers: the gap before each, then its length."""
     result: list[int] = []
     end = 0
     for number in sorted(numbers):
@@ -402,7 +400,7 @@ def _step(row: tuple[Any, ...], links: int) -> DecisionStep:
 
 
 def _numbers(runs: list[Any], links: int) -> Iterator[int]:
-    """The numbers of the runs again; of links that are not there none."""
+    """Yield the numbers in these runs; those of links that do not exist are left out."""
     first = 0
     each = iter(runs)
     for gap, length in zip(each, each, strict=True):
@@ -420,20 +418,20 @@ def _count(value: object, end: int = MOST) -> int:
 
 
 T = TypeVar("T")
-# So many files are named of those that lack something.
+# The maximum number of damaged files to name.
 NAMED = 5
 FILES = "number, path, name, kind, size, sha256, stamp, links, told"
 INTERRUPTED = "the program closed before the file was fully read"
 
 
 class CaseContents:
-    """One go through a case; afterwards ``damage`` says what was left out."""
+    """Reads a case once; afterwards ``damage`` describes what was left out."""
 
     def __init__(self, tables: TableRows, texts: Texts, lacking: frozenset[str]) -> None:
         self._tables = tables
         self._texts = texts
         self._lacking = lacking  # the tables that the file does not have
-        # By where they are now, the numbers that files and links have in the file.
+        # The numbers in the file of the files and links that were read, by their new position.
         self.files = array("q")
         self.links = array("q")
         self._lost_files: list[str] = []
@@ -442,7 +440,7 @@ class CaseContents:
 
     @property
     def damage(self) -> str:
-        """What was left out, if anything was."""
+        """Return what was left out as a message, or an empty string."""
         lost = [message("the file {file}", file=name) for name in self._lost_files[:NAMED]]
         for name, count in self._lost_links.most_common(NAMED):
             lost.append(
@@ -462,7 +460,7 @@ class CaseContents:
         return message(schema.LOST, what=listed(lost)) if lost else ""
 
     def read(self) -> Iterator[CaseContent]:
-        """All of it."""
+        """Yield everything in the case."""
         names = {}
         for head in self._heads():
             names[self.files[-1]] = head.name
@@ -508,7 +506,7 @@ class CaseContents:
         return row if at == row.file else row._replace(file=at)
 
     def _steps(self) -> StepHistory:
-        """The steps that are whole and not too old; one of which nothing is left is dropped."""
+        """Return the valid steps that are not too old, without those that change nothing now."""
         history = StepHistory()
         room, octets = MOST_CHANGES, LONGEST
         question = "SELECT number, state, length(CAST(changes AS BLOB)) FROM steps"
@@ -539,7 +537,7 @@ class CaseContents:
         return _step(row, self._following).moved(self._key_of)
 
     def _key_of(self, key: DecisionKey) -> DecisionKey | None:
-        """What names a link or a file in the table, by what names it in the file."""
+        """Return the new key of a link or file; None if it was left out."""
         number, numbers = (key, self.links) if isinstance(key, int) else (key.file, self.files)
         at = number
         if at >= len(numbers) or numbers[at] != number:
@@ -567,7 +565,7 @@ class CaseContents:
                     yield key, decision
                 self._lost_decisions += key is None and decision is not None
             else:
-                # Those of files that are not there at all were never shown.
+                # Decisions about missing files were never shown, so they do not count as lost.
                 self._lost_decisions += not isinstance(file, int)
 
     def _decision(self, mark: object, note: object) -> Decision | None:
@@ -593,7 +591,7 @@ class CaseContents:
 
 
 def _if_true(reading: Callable[[], T]) -> T | None:
-    """What is read; None where it cannot be what a case holds."""
+    """Return the result, or None if the value is invalid."""
     try:
         return reading()
     except FALSE:

@@ -1,4 +1,4 @@
-"""What the table keeps of a link, and the header of a file: small, and fit to be sent elsewhere."""
+"""The stored row of a link and the header of a file: small, and independent of the document."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from uriinspector.documents.reading.image import IN_PICTURE
 from uriinspector.documents.rules.sites import site_of
 from uriinspector.readers.browser import host_in_browsers
 
-# What stands for the site where a link has no host.
+# Replace the site of links without a host.
 SAME, NO_BASE, NOWHERE = "same document", "no base", "nowhere"
-# The same for a link of a table that holds no destinations.
+# Replaces the site of a link in a table without destinations.
 UNTOLD = "not in the table"
-# What stands for links that browsers refuse, since they name no host that could be one.
+# Replace the site of links that browsers refuse because their host is invalid.
 REFUSED = ("http:", "https:", "ws:", "wss:", "ftp:")
 CALM = -1
-# A scheme, of which one with a dot would be taken for a host with its port.
+# A scheme without dots: one with a dot would be a host with its port.
 SCHEME = expression("[A-Za-z][A-Za-z0-9+-]*+")
 BLANK = " \t\n\f\r"
 MALICIOUS, BENIGN, IGNORED = "malicious", "benign", "ignored"
 
 
 class Head(NamedTuple):
-    """A file as a whole; ``octets`` are kept only where no file holds them."""
+    """The header of a file; ``octets`` are kept only if they cannot be read from a file again."""
 
     path: str
     name: str
@@ -57,40 +57,41 @@ class Head(NamedTuple):
     messages: tuple[MessageReport, ...] = ()
     locked: tuple[str, ...] = ()  # the archives in it that want a password
     octets: bytes | None = None
-    # What judged the links; the file of a case does not hold it.
+    # The lists that the links were judged by; not stored in the case file.
     lists: Lists = SHIPPED
 
 
 class Trouble(NamedTuple):
-    """A file that could not be read, and why."""
+    """A file that could not be read, with the reason."""
 
     path: str
     why: str
 
 
 class FileKey(NamedTuple):
-    """What names a file of a case: its number; and a message in it, by the path of its part."""
+    """The key of a file in a case, or of an email in it by the path of its part."""
 
     file: int
     part: str = ""
 
 
-# What somebody decides of: a link, by its number, or a file.
+# The subject of a decision: a link by its number, or a file.
 DecisionKey: TypeAlias = "int | FileKey"
 
 
 class Decision(NamedTuple):
-    """What somebody has decided of a link or a file, and why; both may be empty."""
+    """A mark and a note of the user; both can be empty."""
 
     mark: str = ""
     note: str = ""
 
 
 class LinkRow(NamedTuple):
-    """A ``Link`` without its document: what a table and the file of a case keep of it.
+    """A ``Link`` without its document, as tables and case files keep it.
 
-    It needs no octets to be shown, sorted and inspected again.  ``element`` is element and
-    attribute, ``rank`` that of its worst finding, and ``own`` what only its place tells.
+    It can be shown, sorted and inspected again without the bytes of the document. ``element`` is
+    element and attribute, ``rank`` that of the worst finding, and ``own`` are the findings that
+    depend on the place of the link.
     """
 
     file: int
@@ -113,23 +114,23 @@ class LinkRow(NamedTuple):
 
     @property
     def is_code(self) -> bool:
-        """Whether it was read from a code in a picture."""
+        """True if the link was read from a QR code or another code in an image."""
         return self.element == IN_PICTURE.element
 
     @property
     def is_markup(self) -> bool:
-        """Whether it is the value of an attribute in a page."""
+        """True if the link is the value of an attribute in a web page."""
         return " " in self.element
 
     @property
     def severity(self) -> str | None:
-        """That of its worst finding; None where there is none."""
+        """Return the severity of the worst finding, or None."""
         return None if self.rank == CALM else SEVERITIES[self.rank]
 
     def inspection(
         self, edition: str, protect: tuple[str, ...], lists: Lists = SHIPPED
     ) -> Inspection:
-        """All about it, made anew: the worst of its references, with all that is said of it."""
+        """Inspect the link again: return its worst reading, with the findings of its place."""
         element, _, attribute = self.element.partition(" ")
         effect = effect_of(element or None, attribute or None)
         weigh = WEIGHTS[effect] if effect else None
@@ -151,7 +152,7 @@ class LinkRow(NamedTuple):
 
 
 class JudgedCells(NamedTuple):
-    """The cells of a row that a judgement says, and nothing else."""
+    """The columns of a row that depend on the judgement."""
 
     target: str | None
     host: str | None
@@ -162,7 +163,7 @@ class JudgedCells(NamedTuple):
 
 
 def row_of(link: Link, file: int, judged: Judgement | None = None) -> LinkRow:
-    """The row of a link; ``judged`` is what it comes to, where that is known already."""
+    """Return the row of a link; ``judged`` is its judgement if that is already known."""
     value, judged = link.value, judged or link.judged()
     place, source = link.place, link.source
     return LinkRow(
@@ -182,7 +183,7 @@ def row_of(link: Link, file: int, judged: Judgement | None = None) -> LinkRow:
 
 
 def cells_of(value: str, judged: Judgement) -> JudgedCells:
-    """What a row shows of a judgement."""
+    """Return the columns that show a judgement."""
     target, verdict, worst = judged.target, judged.verdict, judged.verdict.worst
     host = verdict.final_host or verdict.host or (named_host(value) if target is None else None)
     host = host and intern(host)  # one text for all links that share it
@@ -197,23 +198,23 @@ def cells_of(value: str, judged: Judgement) -> JudgedCells:
 
 
 def element_of(place: LinkPlace) -> str:
-    """Element and attribute; one text for all links at such a place."""
+    """Return the element and attribute; the string is shared by all links at such places."""
     return intern(" ".join(filter(None, place[:2])))
 
 
 def named_host(value: str) -> str | None:
-    """The host of a reference that names one, and lacks the scheme alone (RFC 3986 4.2)."""
+    """Return the host of a reference that starts with "//" (RFC 3986 4.2), or None."""
     text = value.strip(BLANK)
     return host_in_browsers(parse(text).host or "") or None if text.startswith("//") else None
 
 
 def is_site(site: str) -> bool:
-    """Whether it is the name of one, and nothing that stands for it."""
+    """Return True for the name of a site, False for its replacements."""
     return site not in {SAME, NO_BASE, NOWHERE, UNTOLD} and not site.endswith(":")
 
 
 def nowhere(value: str, target: str | None) -> str:
-    """What stands for the site of a link that names no host: its scheme, if it has one."""
+    """Return the replacement for the site of a link without a host: its scheme, if it has one."""
     if target is None and value.startswith("#"):
         return SAME
     head, colon, _ = (target or value).strip().partition(":")
@@ -224,7 +225,7 @@ def nowhere(value: str, target: str | None) -> str:
 
 
 def head_of(document: Document, path: str, stamp: int) -> Head:
-    """The header of a file."""
+    """Return the header of a document."""
     leaves = document.links.leaves
     return Head(
         path,

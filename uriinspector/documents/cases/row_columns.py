@@ -1,12 +1,12 @@
-"""The links of a case, column by column.
+"""The links of a case, stored in columns.
 
-A page of a million links has a few thousand kinds of rows: what a row shows besides its text and
-its place is kept once for all that share it, and is what most filters and orders go by.  Columns
-are what one process sends to another, too: rows would be taken apart and put together for each.
+A million links have only a few thousand kinds of rows: the values that rows have in common are
+stored once for all of them, and most filters and orders use only these. Processes also send
+each other columns, because single rows would have to be pickled one by one.
 
-Of a judgement only that is kept which a row shows and which the rules about places ask for, some
-four hundred octets; as a whole it would take four times as much.  Where a rule finds something at
-the place of a link, the link is judged in full.
+Of a judgement, only the columns of the row and the input of the rules about places are kept, some
+400 bytes; all of it would be four times as large. If a rule has a finding at the place of a link,
+the link is judged again in full.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ from uriinspector.readers.browser import host_in_browsers
 if TYPE_CHECKING:
     Place: TypeAlias = "tuple[str, str, int, int, str, int]"
 
-# What is further behind is in no file that is read.
+# Larger offsets cannot occur in files that we read.
 LIMIT = 1 << 32
-# Line, column, start and end.
+# Indices of line, column, start and end.
 PLACES = range(4)
 
 
 class RowKind(NamedTuple):
-    """What rows share, by the names that it has in a ``LinkRow``."""
+    """The values that rows have in common, under their names in ``LinkRow``."""
 
     file: int
     part: str
@@ -60,7 +60,7 @@ class RowKind(NamedTuple):
 
 
 class RowBlock(Sequence[LinkRow]):
-    """Rows by number, with nothing besides: what is sent of them."""
+    """A read-only sequence of rows in columns, which can be sent to other processes."""
 
     def __init__(self) -> None:
         self.kinds: list[RowKind] = []
@@ -69,7 +69,7 @@ class RowBlock(Sequence[LinkRow]):
         self.targets: list[str | None] = []
         self.places = tuple(array("I") for _ in PLACES)
         self.own: dict[int, tuple[Finding, ...]] = {}  # of the few that have any
-        # A damaged case can tell of places that are in no file.
+        # Rows with offsets that are out of range, which damaged cases can contain.
         self.unplaceable: dict[int, LinkRow] = {}
 
     def __len__(self) -> int:
@@ -89,11 +89,10 @@ class RowBlock(Sequence[LinkRow]):
 
     @property
     def starts(self) -> array[int]:
-        """Where the value of each row begins in its file."""
+        """Return the offset of each value in its file."""
         return self.places[2]
 
     def kind(self, number: int) -> RowKind:
-        """What a row shares with others."""
         return self.kinds[self.kind_of[number]]
 
     def _row(self, number: int) -> LinkRow:
@@ -109,22 +108,21 @@ class RowBlock(Sequence[LinkRow]):
 
 
 class RowColumns(RowBlock):
-    """Rows to which others are added at the end."""
+    """A row block to which rows can be added."""
 
     def __init__(self, rows: Iterable[LinkRow] = ()) -> None:
         super().__init__()
         self._numbers: dict[tuple[Any, ...], int] = {}
-        # One text for all that are equal, and how many different targets there are.
+        # Equal strings are stored once; the keys are all distinct targets.
         self.unique: dict[str, str] = {}
         self.extend(rows)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """What finds equal ones is not sent."""
+        """Pickle as a plain row block, without the indexes for adding rows."""
         columns = {name: value for name, value in vars(self).items() if name not in OF_COLUMNS}
         return RowBlock, (), columns
 
     def extend(self, rows: Iterable[LinkRow]) -> None:
-        """Add rows at the end."""
         if isinstance(rows, RowBlock):
             self._join(rows)
             return
@@ -132,7 +130,7 @@ class RowColumns(RowBlock):
             self._append(row)
 
     def add(self, kind: RowKind, value: str, target: str | None, place: tuple[int, ...]) -> None:
-        """Add a row of a kind by the columns that are its own."""
+        """Add a row with its kind and its individual columns."""
         for column, number in zip(self.places, place, strict=True):
             column.append(number)
         self.kind_of.append(self._number(kind))
@@ -150,7 +148,7 @@ class RowColumns(RowBlock):
         self.add(kind, value, target, tuple(place))
 
     def _join(self, rows: RowBlock) -> None:
-        """Add rows that are columns already."""
+        """Add the rows of another block."""
         first = len(self)
         numbers = list(map(self._number, rows.kinds))
         self.own.update((first + at, own) for at, own in rows.own.items())
@@ -172,16 +170,16 @@ class RowColumns(RowBlock):
         text = target or value
         meant = self.unique.setdefault(text, text)
         self.targets.append(meant if target else target)
-        # Last: by the number of values others know how many rows there are.
+        # Last: other threads use the number of values as the number of rows.
         self.values.append(meant if value == meant else value)
 
 
-# What columns have besides those of a block.
+# Attributes of RowColumns that a RowBlock does not have.
 OF_COLUMNS = frozenset({"_numbers", "unique"})
 
 
 def interleaved(blocks: Sequence[RowBlock], owners: bytes) -> RowBlock:
-    """One block of several: ``owners`` says of each row in turn which of them has it."""
+    """Merge blocks: ``owners`` contains, for each row in turn, the index of its block."""
     result, first = RowBlock(), 0
     numbers = []
     for each in blocks:
@@ -207,7 +205,7 @@ def interleaved(blocks: Sequence[RowBlock], owners: bytes) -> RowBlock:
 
 
 class KindAnswers(dict[int, Any]):
-    """What a function says of each kind, asked once of each, by the number of the kind."""
+    """The results of a function for each kind, computed on demand, by the number of the kind."""
 
     def __init__(self, rows: RowBlock, of: Callable[[RowKind], Any]) -> None:
         super().__init__()
@@ -218,25 +216,23 @@ class KindAnswers(dict[int, Any]):
         return answer
 
 
-# From here on no row folds away, whatever is known.
+# Rows of this severity or worse are never collapsed.
 WORST = RANK[MEDIUM]
 ENDS = ("", "/", "?", "#", ":")
 
 
 class RatedHost(Protocol):
-    """What a row shares with all of its severity and host."""
+    """The severity and the host of rows."""
 
     @property
-    def rank(self) -> int:
-        """The severity."""
+    def rank(self) -> int: ...
 
     @property
-    def host(self) -> str | None:
-        """The host, if it has one."""
+    def host(self) -> str | None: ...
 
 
 class KnownSites:
-    """Names of hosts and domains; one stands for all that is below it."""
+    """Names of known hosts and domains; each includes its subdomains."""
 
     def __init__(self, names: Iterable[str] = ()) -> None:
         self.names = frozenset(filter(None, map(name_of, names)))
@@ -246,14 +242,14 @@ class KnownSites:
         return bool(self.names)
 
     def has(self, host: str) -> bool:
-        """Whether a host, as browsers name it, is one of them."""
+        """Return True if the host, as normalized by browsers, is known."""
         result = self._answers.get(host)
         if result is None:
             result = self._answers[host] = self._has(host.lower().removesuffix("."))
         return result
 
     def folds(self, row: LinkRow, mark: str = "") -> bool:
-        """Whether a row folds away: calm, straight to a known host, and not marked as malicious."""
+        """Return True to collapse a row: low severity, known host, no other host, not malicious."""
         return (
             mark != MALICIOUS
             and row.host is not None
@@ -262,7 +258,7 @@ class KnownSites:
         )
 
     def may_fold(self, kind: RatedHost) -> bool:
-        """Whether rows of this severity and host fold away, unless their text has a say."""
+        """Return True if rows of this severity and host can be collapsed, if their text permits."""
         return kind.rank < WORST and kind.host is not None and self.has(kind.host)
 
     def _has(self, host: str) -> bool:
@@ -273,20 +269,20 @@ class KnownSites:
         above = host
         while "." in above:
             above = above.partition(".")[2]
-            # Nobody knows all that is registered under a suffix: it stands for itself alone.
+            # A public suffix is shared by many owners, so it does not include its subdomains.
             if above in self.names and public_suffix(above) != above:
                 return True
         return False
 
 
 def name_of(written: str) -> str | None:
-    """A name as browsers have it, from how people write one; None where it is none."""
+    """Return a typed name as browsers normalize it; None if it is not a host."""
     name = written.strip().removeprefix("*").removeprefix(".").lower().removesuffix(".")
     return host_in_browsers(name) if name and not set(name) & set("/?#@\\ ") else None
 
 
 def leads_straight(text: str, host: str) -> bool:
-    """Whether the text names the host itself, and leads to no other one through it."""
+    """Return True if the URL names this host and contains no other one, as redirects do."""
     rest = text.partition("://")[2].lower()
     if not rest.startswith(host) or rest[len(host) : len(host) + 1] not in ENDS:
         return False
@@ -294,7 +290,7 @@ def leads_straight(text: str, host: str) -> bool:
 
 
 class FileReplacement(NamedTuple):
-    """The number of the file, and what is in it now."""
+    """The number of a file, with its new content."""
 
     file: int
     head: Head
@@ -302,13 +298,13 @@ class FileReplacement(NamedTuple):
 
 
 class FileCompletion(FileReplacement):
-    """All that is known of a file, in place of what its beginning told: most often the same."""
+    """The full content of a file of which only the beginning was known."""
 
 
 def renumbering(
     old: Sequence[LinkRow], new: Sequence[LinkRow], first: int
 ) -> Callable[[int], int | None]:
-    """The new number of each link of a case, by its old one; None of one that is gone.
+    """Return a function from old to new link numbers; it returns None for links that are gone.
 
     ``first`` is the number of the first link of the file.
     """
@@ -325,7 +321,7 @@ def renumbering(
 
 
 def _places(links: Sequence[LinkRow]) -> list[Place]:
-    """What tells links of a file apart, of those at the same place their order."""
+    """Return a key for each link of a file; links at the same place are numbered."""
     seen: Counter[tuple[str, str, int, int, str]] = Counter()
     result = []
     for each in links:
@@ -335,12 +331,12 @@ def _places(links: Sequence[LinkRow]) -> list[Place]:
     return result
 
 
-# So many values are remembered at most, by all processes that share a file.
+# The maximum number of values to remember, in all processes that share a file.
 REMEMBERED = 1 << 19
 
 
 class KnownValue(NamedTuple):
-    """What rows of a value share, its target, and what the rules about places ask for."""
+    """The columns of a value: its kind and its target, with the input of the rules about places."""
 
     kind: RowKind
     target: str | None
@@ -355,17 +351,17 @@ class RowMaker:
 
     def __init__(self, file: int, most: int = REMEMBERED) -> None:
         self._file = file
-        # Two generations: what nobody asked for in the time of one is forgotten.
+        # Two generations of a cache: values that were not used during one generation are dropped.
         self._most = max(most // 2, 1)
         self._young: dict[ValueKey, KnownValue] = {}
         self._old: dict[ValueKey, KnownValue] = {}
-        # Most values share what is said of them with others.
+        # Most values share their kind with others.
         self._kinds: dict[RowKind, RowKind] = {}
-        # Rules ask which findings there are, not where: one of each kind stands for all.
+        # Rules look only at the codes of findings, not at positions: one instance is enough.
         self._findings: dict[tuple[str, ...], tuple[Finding, ...]] = {}
 
     def rows(self, links: Iterable[Link]) -> RowColumns:
-        """The same rows that ``row_of`` makes."""
+        """Return the same rows as ``row_of``."""
         result = RowColumns()
         for each in links:
             self._add(each, result)

@@ -1,7 +1,7 @@
-"""The tables of a case's file, and its values as they are stored and checked.
+"""The tables of a case file, and the conversion and validation of stored values.
 
-The file alone is complete whenever nothing is being written: a journal beside it is emptied with
-each commit, so that it can be copied, sent and put away while it is open.
+The file is complete whenever no transaction is open: its journal is truncated at each commit, so
+that the file can be copied or sent while the case is open.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from uriinspector.documents.document import MessageReport
 if TYPE_CHECKING:
     Row: TypeAlias = "tuple[Any, ...]"
 
-# "URIC": what tells this kind from every other (SQLite, "Database File Format" 1.3.17).
+# "URIC", the application id of case files (SQLite, "Database File Format" 1.3.17).
 APPLICATION, VERSION = 0x55524943, 3
 MAGIC = b"SQLite format 3\0"
 ENDING = "uricase"
-# What comes up again and again stands once in ``texts``.  A text that no UTF-8 can hold is a blob.
-# ``target`` is 1 where it is the value itself; ``octets`` of a file are there as a whole, or not.
+# Repeated strings are stored once in ``texts``. A string that is not valid Unicode is a blob.
+# ``target`` is 1 if it equals the value; ``octets`` of a file are stored completely or not at all.
 TABLES = {
     "files": "number INTEGER PRIMARY KEY, path, name, kind, size, sha256, stamp, links, told, kept",
     "pieces": "file, number, octets BLOB, PRIMARY KEY (file, number)",
@@ -46,18 +46,18 @@ TABLES = {
     ),
     "decisions": "number INTEGER PRIMARY KEY, mark TEXT, note TEXT",
     "file_decisions": "file, part TEXT, mark TEXT, note TEXT, PRIMARY KEY (file, part)",
-    # ``size`` is how many decisions the step changed.
+    # ``size`` is the number of decisions that the step changed.
     "steps": "number INTEGER PRIMARY KEY, at, state, size, changes",
     "troubles": "number INTEGER PRIMARY KEY, path, why",
     "waiting": "number INTEGER PRIMARY KEY, path",
 }
-# What cases of an earlier version lack, by the version.
+# The tables that cases of earlier versions do not have.
 LACKING = {1: frozenset({"file_decisions", "steps"}), 2: frozenset({"steps"})}
 
 NO_CASE = "Not a case file of this program."
 NEWER = "This case was saved by a newer version of URI Inspector. It was left unchanged."
 DAMAGED = "This case is damaged. It was not changed."
-# What is said of one of which only a part can be read, with a list of what cannot.
+# Shown for a case that can be read only in part.
 LOST = "this case is damaged; left out: {what}"
 IN_USE = "This case is open in another window."
 GONE = "File not found."
@@ -67,7 +67,7 @@ FULL = "The disk is full. Save the case elsewhere to keep your work."
 
 
 class CaseError(Exception):
-    """The file does not do what it should; ``why`` is a sentence for people."""
+    """A case cannot be opened or written; ``why`` is a sentence for the user."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -75,16 +75,16 @@ class CaseError(Exception):
 
 
 def is_damage(why: str) -> bool:
-    """Whether a case was only read in part."""
+    """Return True if this is the message of a damaged case."""
     return why == DAMAGED or getattr(why, "template", "") == LOST
 
 
-# What the data base says of a file that is damaged: a damaged length asks for too much memory.
+# Exceptions of damaged databases: a damaged length can request too much memory.
 FAULTS = (sqlite3.Error, MemoryError)
 
 
 def problem(error: Exception) -> CaseError:
-    """Say what is wrong with the file."""
+    """Return a CaseError that explains the exception."""
     if isinstance(error, CaseError):
         return error
     if isinstance(error, FileNotFoundError):
@@ -108,7 +108,7 @@ UNWRITABLE = {
 
 
 def make(rows: sqlite3.Connection) -> None:
-    """Turn an empty data base into a case without anything in it."""
+    """Create the tables of a new case."""
     rows.execute("BEGIN")
     for name in TABLES:
         rows.execute(_creation(name))
@@ -118,7 +118,7 @@ def make(rows: sqlite3.Connection) -> None:
 
 
 def check_head(octets: bytes) -> None:
-    """Look at the first hundred octets of a file, before SQLite is let near it."""
+    """Check the first hundred bytes of a file before SQLite opens it."""
     if octets[:16] != MAGIC or int.from_bytes(octets[68:72]) != APPLICATION:
         raise CaseError(NO_CASE)
     if int.from_bytes(octets[60:64]) > VERSION:
@@ -126,7 +126,7 @@ def check_head(octets: bytes) -> None:
 
 
 def is_case(path: Path) -> bool:
-    """Whether a file is meant to be a case, by what it begins with or by its name."""
+    """Return True if a file is a case by its first bytes, or a damaged one by its name."""
     try:
         with open_regular(path) as file:
             check_head(file.read(100))
@@ -138,10 +138,10 @@ def is_case(path: Path) -> bool:
 
 
 def check_tables(rows: sqlite3.Connection, *, can_write: bool) -> frozenset[str]:
-    """Nothing but our tables: what came from elsewhere brings no view and no trigger with it.
+    """Accept only our own tables: views and triggers in a received file could run code.
 
-    One of an earlier version gets what it lacks where it may be written; the answer is what it
-    still lacks.
+    Tables missing from an earlier version are created if the file is writable; returns the names
+    of those that are still missing.
     """
     cursor = rows.execute("SELECT type, name, sql FROM sqlite_master WHERE sql NOT NULL")
     found = set(cursor)
@@ -165,13 +165,13 @@ def _creation(name: str) -> str:
 
 
 def can_write(path: Path) -> bool:
-    """Whether the file may be written, and a journal beside it."""
+    """Return True if the file and its folder are writable."""
     is_open = bool(path.stat().st_mode & 0o222)  # whoever may do everything is told so too
     return is_open and os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
 
 
 def connected(path: Path, mode: str) -> sqlite3.Connection:
-    """Open it; what came from elsewhere is not trusted, and what is deleted is overwritten."""
+    """Open a database; its schema is not trusted, and deleted data is overwritten."""
     address = f"{path.absolute().as_uri()}?mode={mode}"
     rows = sqlite3.connect(address, uri=True, timeout=0, check_same_thread=False)
     try:
@@ -193,7 +193,7 @@ T = TypeVar("T")
 
 
 def to_column(text: str | None) -> Column:
-    """A text; as octets where it holds what UTF-8 cannot."""
+    """Return a string for a column; as bytes if it is not valid Unicode."""
     if text is None or text.isascii():
         return text
     try:
@@ -204,23 +204,23 @@ def to_column(text: str | None) -> Column:
 
 
 def from_column(column: object) -> str:
-    """The text again."""
+    """Return the string in a column."""
     if isinstance(column, bytes):
         return column.decode("utf-8", "surrogatepass")
     return checked(column, str)
 
 
 def json_to(value: object) -> Column:
-    """Values of JSON; its own escapes would make one character of two halves that met by chance."""
+    """Return JSON for a column, unescaped: escapes could join two lone surrogates."""
     return to_column(json.dumps(value, ensure_ascii=False))
 
 
 def json_from(column: object) -> Any:
-    """The values again."""
+    """Return the JSON value in a column."""
     return json.loads(from_column(column))
 
 
-# The fields of a head that share one column.
+# Fields of a header that are stored together in one column.
 HEAD_DETAILS = (
     *("parts", "envelopes", "not_examined", "findings"),
     *("messages", "locked", "protect", "bases"),
@@ -228,13 +228,13 @@ HEAD_DETAILS = (
 
 
 def head_to(head: Head) -> Column:
-    """What a file's header holds besides names and numbers."""
+    """Return the JSON of the fields in ``HEAD_DETAILS``."""
     hints = hints_of(Head)
     return json_to({name: stored(hints[name], getattr(head, name)) for name in HEAD_DETAILS})
 
 
 def head_from(columns: tuple[Any, ...]) -> Head:
-    """A header, from path, name, kind, size, sha256, stamp, links and the rest."""
+    """Return the header from path, name, kind, size, sha256, stamp, links and the JSON."""
     path, name, *numbers, rest = columns
     names = ("path", "name", "kind", "size", "sha256", "stamp", "links")
     told = checked(json_from(rest), dict)
@@ -247,7 +247,10 @@ def head_from(columns: tuple[Any, ...]) -> Head:
 
 
 def _older_claims(envelope: Mapping[str, Any]) -> tuple[AuthenticationClaim, ...]:
-    """An older case: without the order of the fields, no result can be the receiver's."""
+    """Return the results in a case of an earlier version, which did not store their order.
+
+    Without the order, no result counts as the receiver's.
+    """
     names = ("authentication-results", "authentication"), ("arc-authentication-results", "arc")
     fields = [(name, checked(text, str)) for name, key in names for text in envelope.get(key, [])]
     if envelope.get("received_spf"):
@@ -263,7 +266,7 @@ def hints_of(kind: type) -> dict[str, Any]:
 
 
 def stored(hint: Any, value: Any) -> Any:
-    """A value of this type in terms of JSON, field by field."""
+    """Return a value of this type as JSON values, field by field."""
     kind, inner = get_origin(hint) or hint, get_args(hint)
     if value is None or kind in SIMPLE:
         return value
@@ -279,7 +282,7 @@ def stored(hint: Any, value: Any) -> Any:
 
 
 def restored(hint: Any, value: Any) -> Any:
-    """The value again; CaseError, or one of ``FALSE``, where it is not of this type."""
+    """Return the value in JSON values; raise CaseError or one of ``FALSE`` if it is invalid."""
     kind, inner = get_origin(hint) or hint, get_args(hint)
     if kind in SIMPLE:
         return checked(value, kind)
@@ -294,7 +297,7 @@ def restored(hint: Any, value: Any) -> Any:
     hints = hints_of(kind)
     if not checked(value, dict).keys() <= hints.keys():
         raise CaseError(DAMAGED)
-    # A case of before has not all that came since.
+    # Cases of earlier versions lack newer fields, which have default values.
     result = kind(**{name: restored(hints[name], each) for name, each in value.items()})
     if isinstance(result, Finding | MessageReport) and not _is_true(result):
         raise CaseError(DAMAGED)
@@ -313,21 +316,21 @@ def _is_true(value: Finding | MessageReport) -> bool:
 
 
 def findings_to(findings: Iterable[Finding]) -> list[dict[str, Any]]:
-    """Findings, field by field."""
+    """Return findings as JSON values."""
     return [stored(Finding, each) for each in findings]
 
 
 def findings_from(value: object) -> tuple[Finding, ...]:
-    """Findings again."""
+    """Return the findings in JSON values."""
     return tuple(restored(Finding, each) for each in checked(value, list))
 
 
-# A word of ours among the arguments of a stored message.
+# Kind of an argument that is itself a translatable message.
 TERM = "term"
 
 
 def _phrases_to(text: object) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
-    """Take a sentence apart: templates, and their arguments with name, text and kind."""
+    """Yield the parts of a message: each template with name, text and kind of its arguments."""
     if not isinstance(text, Message):
         return
     if text.template == JOINED:
@@ -347,7 +350,7 @@ def _phrase_from(value: object) -> Message:
 
 
 def _template(template: object, names: Collection[str]) -> str:
-    """A sentence with these places; a form of its own would make it as long as it likes."""
+    """Return a template, if it has only these fields; format specifiers could create huge texts."""
     try:
         places = list(Formatter().parse(checked(template, str)))
     except ValueError:
@@ -359,23 +362,23 @@ def _template(template: object, names: Collection[str]) -> str:
 
 
 def checked(value: Any, kind: type[T]) -> T:
-    """The value, if it is of this kind."""
+    """Return the value; raise CaseError if it is not of this type."""
     if not isinstance(value, kind):
         raise CaseError(DAMAGED)
     return value
 
 
 PIECE = 1 << 17
-# A file that is larger is not kept, nor one that would make all that are kept larger than this.
+# The maximum size of a file to store, and of all stored files together.
 LARGEST, ALL = 32 << 20, 256 << 20
 
 
 class ChangedError(Exception):
-    """The file is not the one that was read."""
+    """The file has changed since it was read."""
 
 
 def pieces_of(head: Head) -> Iterator[bytes]:
-    """What was read, piece by piece; at the end ChangedError where the file is another one."""
+    """Yield the compressed pieces of a file; raise ChangedError at the end if it has changed."""
     digest = hashlib.sha256()
     with BytesIO(head.octets) if head.octets is not None else open_regular(head.path) as file:
         while piece := file.read(PIECE):
@@ -386,20 +389,20 @@ def pieces_of(head: Head) -> Iterator[bytes]:
 
 
 def unpacked(pressed: bytes) -> bytes:
-    """A piece as it was; no more than one comes out, whatever goes in."""
+    """Decompress a piece; the output is limited to the size of a piece."""
     return zlib.decompressobj().decompress(pressed, PIECE)
 
 
-# So many rows are read from the file at once.
+# The number of rows to read together.
 PAGE = 1_000
-# So often a part of the file that is damaged is asked for once more, in smaller pieces.
+# The maximum number of attempts to read smaller ranges of a damaged table.
 TRIES = 10_000
-# No row has a larger number than this: a million links take a hundred million octets.
+# The largest row number: a million links take some hundred million bytes.
 MOST = 1 << 26
 
 
 class TableRows:
-    """What can be read; ``is_torn`` says whether something could not."""
+    """Reads as many rows as possible; ``is_torn`` is True if some were unreadable."""
 
     def __init__(self, asked: Callable[[str, tuple[Any, ...]], list[Row]]) -> None:
         self._asked = asked
@@ -407,7 +410,7 @@ class TableRows:
         self.is_torn = False
 
     def answer(self, question: str) -> list[Row]:
-        """All of it, or nothing."""
+        """Return all rows, or none if any of them is unreadable."""
         try:
             return self._asked(question, ())
         except CaseError as error:
@@ -417,7 +420,7 @@ class TableRows:
             return []
 
     def rows(self, table: str, columns: str, key: str = "number") -> Iterator[Row]:
-        """The rows of a table by their numbers, a page at a time."""
+        """Yield the rows of a table by their number, one page at a time."""
         first = 0
         while True:
             try:
@@ -436,7 +439,7 @@ class TableRows:
             if not page:
                 return
             for row in page:
-                # In a damaged tree rows are in another order: it could be gone round for ever.
+                # Rows in the wrong order mean a damaged tree, and could lead to an endless loop.
                 if not first <= row[0] <= MOST:
                     self.is_torn = True
                     return
@@ -444,7 +447,7 @@ class TableRows:
                 first = row[0] + 1
 
     def _range(self, table: str, columns: str, key: str, first: int, last: int) -> Iterator[Row]:
-        """What can be read of a run of rows of which some cannot: halves of it, and of those."""
+        """Yield the readable rows in a range by repeatedly dividing it in two."""
         self._tries -= 1
         if self._tries <= 0:
             return

@@ -1,7 +1,7 @@
-"""The file of a case: each call is one transaction.
+"""The file of a case: each method call is one transaction.
 
-One connection holds the file alone for as long as the case is open: a second window is told so.
-It may be asked from several threads; one writes.
+One connection locks the file as long as the case is open, so that a second window cannot open it.
+Several threads may read; one writes.
 """
 
 from __future__ import annotations
@@ -57,20 +57,20 @@ from uriinspector.documents.cases.schema import (
 if TYPE_CHECKING:
     from uriinspector.documents.cases.contents import CaseContent, StepWriting
 
-# So many pieces of a file are written at once.
+# The number of pieces of a file to write together.
 TOGETHER = 32
 FILE_DECISIONS = (
     "SELECT file, part, mark, note FROM file_decisions WHERE file IN (SELECT number FROM files)"
 )
-# The tables of what was decided, and the columns that name it.
+# The tables of decisions, with their key columns.
 DECIDED = {"decisions": ("number",), "file_decisions": ("file", "part")}
-# A file, some of its links, or why it could not be read; with the number of the file, or that of
+# A file, some of its links, or why it could not be read; with the number of the file or of
 # the first link.
 Read: TypeAlias = "tuple[int, Head | Trouble | FileReplacement | list[LinkRow] | RowBlock]"
 
 
 class CaseSummary(NamedTuple):
-    """What a case is about, at a glance."""
+    """The name and the numbers of a case, for lists of cases."""
 
     name: str
     files: int
@@ -80,7 +80,7 @@ class CaseSummary(NamedTuple):
 
 
 class CaseFile:
-    """A case on the disk, open for one window: heads, ``LinkRow`` by number, decisions, octets."""
+    """An open case file: headers, ``LinkRow`` by number, decisions, and bytes of files."""
 
     def __init__(self, path: Path, rows: sqlite3.Connection, *, can_write: bool = True) -> None:
         self.path = path
@@ -91,12 +91,12 @@ class CaseFile:
         self._texts = Texts()
         self._room = ALL
         self._lacking: frozenset[str] = frozenset()  # the tables that it does not have
-        # Of a damaged one, which file of it each of those that were read is.
+        # If the case is damaged, the stored numbers of the files that were read.
         self._files: Sequence[int] = ()
 
     @classmethod
     def make(cls, path: Path) -> CaseFile:
-        """Make a new one, for its owner alone; there must be none of that name."""
+        """Create a new case, readable only by its owner; raise CaseError if the file exists."""
         try:
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
@@ -115,7 +115,7 @@ class CaseFile:
 
     @classmethod
     def open(cls, path: Path) -> CaseFile:
-        """Open one that is there; CaseError where it is none, is damaged, or is open elsewhere."""
+        """Open a case; raise CaseError if it is invalid, damaged or open elsewhere."""
         try:
             with open_regular(path) as file:
                 schema.check_head(file.read(100))
@@ -132,7 +132,7 @@ class CaseFile:
         return result
 
     def add(self, read: Iterable[Read]) -> None:
-        """What was read, in its order, all of it or nothing."""
+        """Store the results of reading files, all or none."""
         with self._doing() as rows:
             for each in read:
                 self._add(rows, *each)
@@ -140,9 +140,9 @@ class CaseFile:
     def decide(
         self, decisions: Mapping[DecisionKey, Decision], write_steps: StepWriting | None = None
     ) -> None:
-        """What was decided of links and files; of an empty one nothing is left.
+        """Store decisions about links and files; empty ones are deleted.
 
-        What that means for the steps that can be undone is written with it.
+        ``write_steps`` writes the steps for undo in the same transaction.
         """
         if not self.can_write:
             raise CaseError(schema.READ_ONLY)
@@ -158,7 +158,7 @@ class CaseFile:
                 write_steps(rows)
 
     def wait_for(self, paths: Iterable[str]) -> None:
-        """These are being read; what still is so when a case is opened was not read to its end."""
+        """Store which files are being read; those still listed on opening were interrupted."""
         with self._doing() as rows:
             rows.execute("DELETE FROM waiting")
             rows.executemany(
@@ -166,7 +166,7 @@ class CaseFile:
             )
 
     def keep_octets(self, number: int, head: Head) -> bool:
-        """Keep what a file holds; whether there was room for it, and it is still as it was."""
+        """Store the bytes of a file; return False if it is too large or has changed."""
         if head.size > min(LARGEST, self._room):
             return False
         pieces = ((number, at, piece) for at, piece in enumerate(pieces_of(head)))
@@ -184,7 +184,7 @@ class CaseFile:
         return True
 
     def take_octets(self, number: int, other: CaseFile) -> bool:
-        """Keep what another case keeps of this file; whether it does."""
+        """Copy the bytes of a file from another case; return False if that does not have them."""
         question = "SELECT ?, number, octets FROM pieces WHERE file = ?"
         result = other._asked(question, (number, other._stored(number)))
         if not other.keeps(number):
@@ -195,7 +195,7 @@ class CaseFile:
         return True
 
     def keeps(self, number: int) -> bool:
-        """Whether the octets of a file are in here."""
+        """Return True if the bytes of a file are stored."""
         question = "SELECT 1 FROM files WHERE number = ? AND kept"
         return bool(self._asked(question, (self._stored(number),)))
 
@@ -203,7 +203,7 @@ class CaseFile:
         return self._files[number] if number < len(self._files) else number
 
     def octets(self, number: int, start: int, end: int) -> bytes | None:
-        """Some octets of a file; None where they are not kept."""
+        """Return a range of bytes of a file; None if they are not stored."""
         if not self.keeps(number):
             return None
         first, last = start // PIECE, max(end - 1, start) // PIECE
@@ -218,7 +218,6 @@ class CaseFile:
         return octets[start - first * PIECE : end - first * PIECE]
 
     def summary(self) -> CaseSummary:
-        """What it is about."""
         result = self._asked(
             "SELECT (SELECT name FROM files ORDER BY number LIMIT 1), (SELECT count(*) FROM files),"
             " (SELECT count(*) FROM files WHERE kept),"
@@ -229,13 +228,13 @@ class CaseFile:
         return CaseSummary(from_column(name or ""), files, stored, links, decisions)
 
     def decided_files(self) -> int:
-        """Return how many of the decisions are about files and emails."""
+        """Return the number of decisions about files and emails."""
         return 0 if "file_decisions" in self._lacking else len(self._asked(FILE_DECISIONS))
 
     def contents(self) -> Iterator[CaseContent]:
-        """All of it in the order in which it came; of a damaged one what is whole.
+        """Yield everything in the case in its order; of a damaged one, whatever is readable.
 
-        What is left out is told at the end, as a trouble of the case.
+        At the end, a trouble describes what was left out.
         """
         contents = CaseContents(TableRows(self._asked), self._texts, self._lacking)
         yield from contents.read()
@@ -244,7 +243,6 @@ class CaseFile:
             yield Trouble(str(self.path), contents.damage)
 
     def close(self) -> None:
-        """Let go of the file."""
         with self._lock, suppress(*schema.FAULTS):
             if self.can_write:
                 self._rows.execute("PRAGMA journal_mode = DELETE")  # it would stay beside it
@@ -253,12 +251,12 @@ class CaseFile:
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the file under its name is still this one."""
-        # What cannot be asked for now says nothing.
+        """Return True if the file at the path is still this one."""
+        # (0, 0): the file cannot be examined now, which does not mean that it is gone.
         return _place_of(self.path) in {self._place, (0, 0)}
 
     def remove(self) -> None:
-        """Let go of it, and take it off the disk, unless another one has its name by now."""
+        """Close and delete the file, unless another one has its name now."""
         self.close()
         if self.is_in_place:
             _take_off(self.path)
@@ -287,7 +285,7 @@ class CaseFile:
             rows.executemany(f"INSERT INTO links VALUES ({_marks(LINKS)})", links)
 
     def _replace(self, rows: sqlite3.Connection, read: FileReplacement) -> None:
-        """Other links of a file: those behind it, and what was decided, get new numbers."""
+        """Replace the links of a file, and renumber later links and all decisions."""
         file, head, links = read
         first = rows.execute("SELECT count(*) FROM links WHERE file < ?", (file,)).fetchone()[0]
         found = rows.execute("SELECT * FROM links WHERE file = ? ORDER BY number", (file,))
@@ -301,7 +299,7 @@ class CaseFile:
         (total,) = rows.execute("SELECT count(*) FROM links").fetchone()
         renumber_steps(rows, number_of, total)
         rows.execute("DELETE FROM links WHERE file = ?", (file,))
-        # Twice, since no two of them may have the same number in between.
+        # In two steps, because numbers must be unique in between.
         shift, behind = len(links) - len(old), first + len(old)
         move = "UPDATE links SET number = -1 - number - ? WHERE number >= ?"
         rows.execute(move, (shift, behind))
@@ -313,7 +311,7 @@ class CaseFile:
         rows.execute(told, (head.links, head_to(head), file))
 
     def _begin(self) -> None:
-        """Hold the file, and look at what is in it."""
+        """Lock the file, check its tables, and read what later calls need."""
         if self.can_write:
             self._rows.execute("BEGIN EXCLUSIVE")  # the lock stays when the transaction ends
             self._rows.commit()
@@ -332,7 +330,7 @@ class CaseFile:
         self._texts = Texts(tables.rows("texts", "id, text", "id"))
 
     def _end_draft(self) -> None:
-        """A note that was being written when the program ended is a step; a damaged one is none."""
+        """Turn the draft of a note into a step, after the program ended; ignore a damaged one."""
         try:
             with self._doing() as rows:
                 end_draft(rows)
@@ -349,7 +347,7 @@ class CaseFile:
 
     @contextmanager
     def _doing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction: done as a whole, or, with the reason told, not at all."""
+        """Run one transaction; on an error, roll back and raise CaseError."""
         with self._lock:
             try:
                 yield self._rows
@@ -361,7 +359,7 @@ class CaseFile:
 
 
 def _place(key: DecisionKey) -> tuple[str, tuple[Any, ...]]:
-    """The table that a decision belongs to, and what names it there."""
+    """Return the table of a decision, and its key there."""
     if isinstance(key, int):
         return "decisions", (key,)
     return "file_decisions", (key.file, to_column(key.part))
@@ -382,7 +380,7 @@ def _place_of(path: Path) -> tuple[int, int] | None:
 
 
 def _take_off(path: Path) -> None:
-    """Leave neither the file on the disk nor the journal beside it."""
+    """Delete the file and its journal."""
     for each in (path, path.with_name(f"{path.name}-journal")):
         with suppress(OSError):
             each.unlink()
@@ -392,10 +390,10 @@ SAVE_AS_PIECE, AT_ONCE = 500, 10
 
 
 class Contents(NamedTuple):
-    """All of a case so far; decisions and steps are asked for when it is their turn.
+    """The current contents of a case; decisions and steps are fetched as late as possible.
 
-    Where the first files lie is known from the file of a case alone.  That is not believed: asking
-    for them may ask another computer.
+    Paths of files that come from a case file are not trusted: opening them could access another
+    computer.
     """
 
     heads: Sequence[Head]
@@ -408,7 +406,7 @@ class Contents(NamedTuple):
 
 
 def save(path: Path, contents: Contents, old: CaseFile | None) -> CaseFile:
-    """Save it there, and open it; the file that is there stays until the new one is whole."""
+    """Save a case and open it; the old file is replaced only after the new one is complete."""
     if is_in_use(path):
         raise CaseError(IN_USE)
     fresh = path.with_name(f"{path.name}.new")
@@ -429,7 +427,7 @@ def save(path: Path, contents: Contents, old: CaseFile | None) -> CaseFile:
 
 
 def is_in_use(path: Path) -> bool:
-    """Whether another window has the case open that is there; what is none may go."""
+    """Return True if another window has the case at this path open."""
     try:
         CaseFile.open(path).close()
     except CaseError as error:
@@ -450,5 +448,5 @@ def _fill(case_file: CaseFile, contents: Contents, old: CaseFile | None) -> None
         is_taken = old is not None and case_file.take_octets(number, old)
         if not is_taken and number >= contents.reopened:
             case_file.keep_octets(number, head)
-    # What is decided meanwhile is written once more after this.
+    # Decisions made in the meantime are written again after this.
     case_file.decide(contents.decisions(), partial(write_history, history=contents.steps()))
