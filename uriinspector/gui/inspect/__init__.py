@@ -1,1 +1,1 @@
-"""The page that takes one reference apart: verdict, components, findings."""
+"""The page that analyzes one link: verdict, components, findings and details."""

@@ -1,4 +1,4 @@
-"""What all pages of the window share: the card that explains a clause or a finding."""
+"""Base class of the window's pages, which can show a card about a clause or a finding."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ if TYPE_CHECKING:
 
 
 class CardPage(QWidget):
-    """A page of the window; cards about clauses and findings are shown at its edge."""
+    """A page of the window; cards about clauses and findings appear at its right edge."""
 
     clause_requested = Signal(str)
     explain_requested = Signal(object)  # a Finding
 
     def __init__(self, theme: Theme) -> None:
-        """Start without a card."""
         super().__init__()
         self.setObjectName("page")
         self._theme = theme
@@ -30,13 +29,13 @@ class CardPage(QWidget):
 
     @cached_property
     def drawer(self) -> Drawer:
-        """The cards, whose rules are loaded when the first one is asked for."""
+        """Return the drawer for cards; creating it imports the rules."""
         from uriinspector.gui.inspect.drawer import Drawer
 
         return Drawer(self._theme, self)
 
     def close_card(self) -> bool:
-        """Close the card, if there is one; True if it could be seen."""
+        """Close the card; return True if it was visible."""
         was_seen = "drawer" in self.__dict__ and self.drawer.isVisible()
         if "drawer" in self.__dict__:
             self.drawer.close_card()

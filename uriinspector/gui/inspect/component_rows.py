@@ -1,6 +1,6 @@
-"""The components of a reference as rows of a list, in the words of its edition.
+"""The components of a reference as rows of a list, with the terms of its edition.
 
-Rows are made only as far as they are asked for: a path may have thousands of segments.
+Rows are created on demand, because a path can have thousands of segments.
 """
 
 from __future__ import annotations
@@ -47,31 +47,30 @@ FEW = 5  # components that have room for two lines each
 SHARE = 0.56  # of the text, of what it shares with the meaning
 WORDS, QUIET, SMALL = TextStyle(), TextStyle("muted"), TextStyle("muted", 12)
 PROOF = TextStyle("text", 12, evidence=True)
-# No cell has room for more; what is cut is in the middle.
+# A cell has no room for more characters; the middle is cut out.
 HEAD, TAIL = 300, 100
-# Names with a translation; all other names are those of the specification.
+# Names that are translated; all others are terms of the specification.
 COMPONENTS = frozenset(part.value for part in Part)
 ABSENT = "absent"  # the key of the line of components that there are not
 
 
 def clipped(text: str) -> str:
-    """A text made visible, its middle left out where it is very long."""
+    """Return text with hidden characters made visible, cut in the middle if very long."""
     if len(text) > HEAD + TAIL + 1:
         return f"{visible(text[:HEAD])}\u2026{visible(text[-TAIL:])}"
     return visible(text)
 
 
 def nothing(_most: int) -> Iterable[ComponentRow]:
-    """No rows below."""
     return ()
 
 
 @dataclass(frozen=True)
 class ComponentRow(ListRow):
-    """One row; ``text`` is None where it is not present, ``span`` where there is no place for it.
+    """A row; ``text`` is None if the component is missing, ``span`` if it has no position.
 
-    ``key`` tells it from its siblings, whatever is in it.  ``size`` rows are below it; ``children``
-    makes the first of them.  ``strong`` is the end of the text that counts most.
+    ``key`` identifies the row among its siblings, regardless of its content. ``size`` is the number
+    of child rows, which ``children`` creates. ``strong`` is the emphasized end of the text.
     """
 
     key: str
@@ -90,7 +89,6 @@ class ComponentRow(ListRow):
 
     @property
     def look(self) -> Hashable:
-        """All that is seen of it."""
         return (
             *(self.name, self.text, self.meaning, self.cite, self.part, self.strong),
             *(self.size > 0, self.is_short),
@@ -98,39 +96,35 @@ class ComponentRow(ListRow):
 
     @property
     def title(self) -> str:
-        """The name as it is shown."""
         if self.is_outside:
             return clipped(self.name)
         return say(self.name) if self.name in COMPONENTS else self.name
 
     @property
     def shown(self) -> str:
-        """The text as it is shown."""
         if self.text is None:
             return "" if self.key == ABSENT else say("not present")
         return clipped(self.text) or say("empty")
 
     @property
     def spoken(self) -> str:
-        """The whole row in words."""
+        """Return the whole row as text for screen readers."""
         return ", ".join(each for each in (self.title, self.shown, self.meaning) if each)
 
     @property
     def tip(self) -> str:
-        """The name explained, and what may be cut."""
+        """Return an explanation of the name, and the texts, which can be cut in the row."""
         return " \u00b7 ".join(each for each in (explained(self), self.shown, self.meaning) if each)
 
     @property
     def spans(self) -> tuple[Span, ...]:
-        """Its place."""
         return (self.span,) if self.span else ()
 
     def rows_inside(self, most: int) -> Iterable[ComponentRow]:
-        """The rows inside of it."""
         return self.children(most)
 
     def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
-        """Name, text, meaning and clause in a line; in a narrow list the meaning is below."""
+        """Lay out name, text, meaning and clause; in a narrow list, the meaning is below."""
         pixels = theme.pixels
         left = pixels(PAD + INDENT * depth)
         if self.key == ABSENT:
@@ -191,7 +185,7 @@ class ComponentRow(ListRow):
         return [cut(theme, run, width, Qt.TextElideMode.ElideRight)]
 
     def _text(self, theme: Theme, width: float) -> list[TextRun]:
-        """The text; what is registered in it is strong, and cut last."""
+        """Return the text cut to the width; the bold registrable domain is cut last."""
         mode, end = Qt.TextElideMode, visible(self.strong)
         if not self.text:
             return [TextRun(self.shown, QUIET)]
@@ -205,7 +199,7 @@ class ComponentRow(ListRow):
 
 
 def explained(row: ComponentRow) -> str:
-    """A term of the specification in everyday words; other names stand in the text."""
+    """Explain a component: its everyday name, and the term of the specification."""
     word = {
         "scheme": say("scheme"),
         "authority": say("server and login"),
@@ -278,31 +272,31 @@ RULES = {
 
 
 def rule_of(edition: str, part: Part) -> str:
-    """Cite the clause that defines a component."""
+    """Return the clause that defines a component."""
     document, clauses = RULES[edition]
     return f"{document} {clauses[part]}"
 
 
 def section(cite: str) -> str:
-    """The number of a clause as a sign: "RFC 3986 3.2" as "§3.2"."""
+    """Return the number of a clause with a section sign: "RFC 3986 3.2" as "§3.2"."""
     number = cite.rpartition(" ")[2]
     return f"§{number}" if number[:1].isdigit() and " " in cite else cite
 
 
 def dots(segment: str) -> str:
-    """What a segment of dots does."""
+    """Describe the effect of a dot segment; return an empty string for other segments."""
     if segment == ".":
         return say("same level; removed on resolution")
     return say("one level up; applied on resolution") if segment == ".." else ""
 
 
 def reads(text: str) -> str:
-    """What the text says without its escapes, where it has any."""
+    """Return the decoded text in words, or an empty string if nothing is percent-encoded."""
     return say("decoded: {text}", text=clipped(decoded(text[:400]))) if "%" in text else ""
 
 
 def user_rows(text: str, span: Span, cite: str) -> list[ComponentRow]:
-    """User and password: the first colon parts them."""
+    """Return rows for user and password, which the first colon separates."""
     colon = text.find(":", *span)
     if colon < 0:
         return []
@@ -316,7 +310,7 @@ def user_rows(text: str, span: Span, cite: str) -> list[ComponentRow]:
 
 
 def label_rows(text: str, span: Span, host: Host, cite: str, most: int) -> Iterator[ComponentRow]:
-    """The labels of a name, with what is registered and what it is registered under."""
+    """Yield a row for each label of a host name, with its role in the registration."""
     spans = list(islice(divided(text, span, "."), most))
     written = span.of(text).count(".") + 1
     site, suffix = host.registrable_domain or "", host.public_suffix or ""
@@ -342,12 +336,12 @@ def label_rows(text: str, span: Span, host: Host, cite: str, most: int) -> Itera
 
 
 def segment_count(path: str) -> int:
-    """How many segments a path has: each slash begins one, and so does what stands before."""
+    """Count the segments of a path: one per slash, and one before the first slash."""
     return path.count("/") + (1 if path and not path.startswith("/") else 0)
 
 
 def segment_rows(text: str, span: Span, cite: str, most: int) -> Iterator[ComponentRow]:
-    """The segments of a path, each with its parameters."""
+    """Yield a row for each segment of a path; its parameters are child rows."""
     start = span.start + (1 if text.startswith("/", *span) else 0)
     part = Part.PATH.value
     for number, place in enumerate(islice(divided(text, Span(start, span.end), "/"), most)):
@@ -362,7 +356,7 @@ def segment_rows(text: str, span: Span, cite: str, most: int) -> Iterator[Compon
 
 
 def param_rows(text: str, span: Span, cite: str, most: int) -> Iterator[ComponentRow]:
-    """What stands behind each semicolon of a segment."""
+    """Yield a row for each parameter of a segment, which semicolons separate."""
     for number, place in enumerate(islice(divided(text, span, ";"), 1, most + 1)):
         param = place.of(text)
         name = say("parameter {number}", number=number + 1)
@@ -370,12 +364,12 @@ def param_rows(text: str, span: Span, cite: str, most: int) -> Iterator[Componen
 
 
 def pair_count(query: str) -> int:
-    """How many runs that are not empty the ampersands separate."""
+    """Count the non-empty parts between ampersands."""
     return sum(map(bool, query.split("&")))
 
 
 def pair_rows(text: str, span: Span, cite: str, most: int) -> Iterator[ComponentRow]:
-    """Names and values in their order; a name that comes again says so."""
+    """Yield a row for each name and value in order; repeated names are numbered."""
     names = Counter(each.name.of(text) for each in pairs(text, span))
     counter: Counter[str] = Counter()
     for number, pair in enumerate(islice(pairs(text, span), most)):
@@ -396,7 +390,7 @@ def pair_rows(text: str, span: Span, cite: str, most: int) -> Iterator[Component
 
 
 def field_rows(fields: Iterable[Field], span: Span, cite: str, most: int) -> Iterator[ComponentRow]:
-    """The fields of a scheme that has a syntax of its own, as far as they stand in the path."""
+    """Yield a row for each field of a scheme with its own syntax, if the field is in the path."""
     inside = (each for each in fields if each.span and _is_inside(each.span, span))
     for number, field in enumerate(islice(inside, most)):
         name, path = say(field.name), Part.PATH.value
@@ -406,7 +400,7 @@ def field_rows(fields: Iterable[Field], span: Span, cite: str, most: int) -> Ite
 
 
 def field_count(fields: Iterable[Field], span: Span) -> int:
-    """How many of them there are; one that is all of the path says nothing new."""
+    """Count those fields; a field that is the whole path is left out."""
     return sum(
         1 for each in fields if each.span and each.span != span and _is_inside(each.span, span)
     )
@@ -423,16 +417,16 @@ KINDS = {
     "reg-name": "reg-name",
     "empty": "",
 }
-# The edition's parts that have rows of their own already.
+# Parts of the edition that have other rows already.
 SHOWN = frozenset({"user", "password", "param"})
 
 
 def component_rows(
     inspection: Inspection, meanings: ValueMeanings | None = None
 ) -> list[ComponentRow]:
-    """The components that there are, and in one line those that there are not.
+    """Return a row for each component, and one line that lists the missing ones.
 
-    ``meanings`` of the values of the inspection, once they are known.
+    ``meanings`` explains the values of the inspection, once that has been computed.
     """
     result = _ComponentRows(inspection)
     rows = [
@@ -447,7 +441,7 @@ def component_rows(
 
 
 class _ComponentRows:
-    """Makes the rows of one inspection."""
+    """Creates the rows of one inspection."""
 
     def __init__(self, inspection: Inspection) -> None:
         reference = inspection.reference
@@ -457,7 +451,7 @@ class _ComponentRows:
         self._terms = reference.rules.terms(reference)
         self._span = reference.span
         self._is_short = sum(reference.span(part) is not None for part in Part) > FEW
-        # Not edition_parts: there would be thousands of parameters to be made.
+        # Not edition_parts, which would create thousands of parameters.
         self._parts = [
             (term, Span(start, end))
             for term, start, end in reference.rules.parts(reference)
@@ -476,14 +470,14 @@ class _ComponentRows:
         )
 
     def absent(self, rows: list[ComponentRow]) -> str:
-        """The names of the components that have no row and are not there."""
+        """Return the names of the missing components that have no row."""
         shown = {each.key for each in rows}
         return ", ".join(
             say(part.value) for part in Part if self._span(part) is None and part.value not in shown
         )
 
     def scheme(self) -> ComponentRow | None:
-        """What kind of thing it names, and the port that goes with it."""
+        """Return the row with the kind of scheme and its default port."""
         dossier = self._inspection.dossier
         if dossier is None or self._span(Part.SCHEME) is None:
             return None
@@ -494,7 +488,7 @@ class _ComponentRows:
         return self._row(Part.SCHEME, text)
 
     def authority(self) -> list[ComponentRow]:
-        """The host alone; with more than that a row of its own, with its parts below it."""
+        """Return the row of the host; if there is more, a row of the authority that contains it."""
         if self._span(Part.AUTHORITY) is None:
             return []
         has_user, has_port = (self._span(part) is not None for part in (Part.USERINFO, Part.PORT))
@@ -520,7 +514,7 @@ class _ComponentRows:
         ]
 
     def userinfo(self) -> ComponentRow | None:
-        """A login, of which people read the beginning as the site."""
+        """Return the row of the userinfo, which people can mistake for the site."""
         span = self._span(Part.USERINFO)
         if span is None:
             return None
@@ -533,12 +527,12 @@ class _ComponentRows:
         return self._row(Part.USERINFO, text, size=len(below), children=lambda most: below[:most])
 
     def host(self) -> ComponentRow:
-        """Which machine: a name or an address, and who has registered the name."""
+        """Return the row of the host: its kind, and its registrable domain or address."""
         span, host = self._span(Part.HOST), self._inspection.host
         if span is None or host is None or span.start == span.end:
             return self._row(Part.HOST, say("no server"))
         inside = list(self.others(Part.HOST))
-        # Of several rules over the same text the innermost one says what kind of host it is.
+        # Of several rules that match the whole host, the innermost is the most specific.
         kinds = [term for term, place in self._parts if place == span]
         texts = [*_host_notes(host), kinds[-1] if kinds else KINDS[host.kind]]
         is_name = host.address is None and "." in host.text and not host.text.startswith("[")
@@ -554,7 +548,7 @@ class _ComponentRows:
         return self._row(Part.HOST, "; ".join(texts), strong=strong, size=size, children=below)
 
     def port(self) -> ComponentRow | None:
-        """The number, or the scheme's own."""
+        """Return the row of the port, with the default of the scheme."""
         dossier, span = self._inspection.dossier, self._span(Part.PORT)
         if span is None:
             return None
@@ -570,7 +564,7 @@ class _ComponentRows:
         return self._row(Part.PORT, words)
 
     def path(self) -> ComponentRow:
-        """Segments; or the syntax of a scheme that has its own."""
+        """Return the row of the path; its children are segments, or the fields of the scheme."""
         span = self._span(Part.PATH) or Span(0, 0)
         text, dossier, cite = span.of(self._text), self._inspection.dossier, self._cite(Part.PATH)
         is_own = dossier and self._span(Part.AUTHORITY) is None and not text.startswith("/")
@@ -595,7 +589,7 @@ class _ComponentRows:
         )
 
     def query(self) -> ComponentRow | None:
-        """Pairs of names and values, if it looks like that."""
+        """Return the row of the query, with its pairs of names and values if it has any."""
         span = self._span(Part.QUERY)
         if span is None:
             is_data = "?" in self._text.partition("#")[0]
@@ -614,13 +608,12 @@ class _ComponentRows:
         )
 
     def fragment(self) -> ComponentRow | None:
-        """What is left to the program that shows the result."""
         if self._span(Part.FRAGMENT) is None:
             return None
         return self._row(Part.FRAGMENT, say("is not sent"))
 
     def others(self, parent: Part | None) -> Iterator[ComponentRow]:
-        """What only this edition has a name for, below the component that it stands in."""
+        """Yield rows for parts that only this edition names, if they are in this component."""
         taken = {(self._terms[part], self._span(part)) for part in Part}
         host = self._span(Part.HOST)
         for number, (term, span) in enumerate(self._parts):
@@ -645,7 +638,7 @@ class _ComponentRows:
 
 
 def _host_notes(host: Host) -> Iterator[str]:
-    """What is known of a host beside its kind."""
+    """Yield what is known about a host in addition to its kind."""
     if host.registrable_domain:
         yield say("registrable domain: {site}", site=clipped(host.registrable_domain))
     if host.address is not None:
@@ -664,23 +657,23 @@ def _host_notes(host: Host) -> Iterator[str]:
         yield say("decoded: {text}", text=clipped(host.unicode))
 
 
-# The other columns say already what percent-encoding holds.
+# Decoders without a description: the other columns already show the decoded text.
 SHOWN_DECODED = frozenset({"percent", "form"})
-# A cell has no room for more of a chain.
+# The maximum number of nested readings that fit into a cell.
 LAYERS = 3
 LONGEST = 200
 
 
 class ValueMeanings:
-    """Finds for a run of the link what the value in it means."""
+    """Describes the value in a range of the link."""
 
     def __init__(self, values: tuple[Value, ...]) -> None:
-        """``values`` as an inspection has them, in the order of the text."""
+        """Keep the values of an inspection, which are sorted by position."""
         self._values = values
         self._starts = [each.start for each in values]
 
     def added(self, row: ComponentRow) -> ComponentRow:
-        """The row with the meaning of its value, or those below it with theirs."""
+        """Return the row with the description of its value, or with such child rows."""
         if row.size:
             below = row.children
             return replace(row, children=lambda most: map(self.added, below(most)))
@@ -690,7 +683,7 @@ class ValueMeanings:
         return replace(row, meaning=f"{reading}; {row.meaning}" if row.meaning else reading)
 
     def meaning(self, span: Span) -> str:
-        """In words the surest of all that the run has; "" where nothing is read in it."""
+        """Return the most confident description of a value in the range, or an empty string."""
         inside = (
             (CONFIDENCE_RANK[each.best.confidence], each.start - each.end, phrases)
             for each in self._within(span)
@@ -708,7 +701,7 @@ class ValueMeanings:
 
 
 def _phrases(reading: ValueReading) -> Iterator[str]:
-    """The reading, and where it is a coding what is inside, as far as that is one value."""
+    """Yield the reading and, if it is an encoding of a single value, the readings inside."""
     for _ in range(LAYERS):
         if reading.decoder not in SHOWN_DECODED:
             yield _words(reading)
@@ -718,7 +711,7 @@ def _phrases(reading: ValueReading) -> Iterator[str]:
 
 
 def _words(reading: ValueReading) -> str:
-    """Its sentence, nothing from outside as it is."""
+    """Return the reading in words, with hidden characters made visible."""
     runs = say_pieces(reading.phrase)
     return "".join(
         visible(each.text[:LONGEST]) if each.kind == EVIDENCE else each.text for each in runs

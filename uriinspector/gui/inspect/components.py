@@ -1,4 +1,4 @@
-"""The components of the reference, with what each means and the clause it comes from."""
+"""The list of components, with the meaning and the clause of each."""
 
 from __future__ import annotations
 
@@ -23,10 +23,9 @@ if TYPE_CHECKING:
 
 
 class Components(QFrame):
-    """What the reference consists of."""
+    """The list of the components of a link."""
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
-        """Start without rows."""
         super().__init__()
         self.setObjectName("card")
         self._selection = selection
@@ -49,7 +48,7 @@ class Components(QFrame):
         self.job.answered.connect(self._on_read)
 
     def show_inspection(self, inspection: Inspection | None) -> None:
-        """Show the components of what was inspected; what its values mean follows."""
+        """Show the components; descriptions of values are computed later."""
         self._inspection = inspection
         self.job.drop()
         self._idle.close()
@@ -61,16 +60,16 @@ class Components(QFrame):
 
     @property
     def is_reading(self) -> bool:
-        """Whether it is still to be said what the values mean."""
+        """True while the values are still being described."""
         return self._idle.is_busy or self.job.is_waiting
 
     def close_job(self) -> None:
-        """Read nothing more."""
+        """Stop the background job."""
         self._idle.close()
         self.job.close()
 
     def entries(self, shown: ComponentRow) -> tuple[MenuEntry | None, ...]:
-        """The menu of a component."""
+        """Return the context menu of a component."""
         is_host = shown.part == shown.key == "host"
         name = (shown.strong or shown.text or "") if is_host else ""
         return value_entries(self._selection, MenuValue(shown.text, shown.span, shown.cite, name))
@@ -86,7 +85,7 @@ class Components(QFrame):
         self.list.show_rows(rows, [TextRun(words, QUIET)])
 
     def _on_read(self, read: ReadValues | None) -> None:
-        """Say what the values mean, unless another text is shown by now."""
+        """Show the descriptions, unless another link is shown by now."""
         if read is not None and read.inspection is self._inspection:
             self._show_rows(read.meanings)
 
@@ -96,7 +95,7 @@ class Components(QFrame):
 
 
 class ReadValues(NamedTuple):
-    """What the values of an inspection mean."""
+    """The descriptions of the values in an inspection."""
 
     inspection: Inspection
     meanings: ValueMeanings

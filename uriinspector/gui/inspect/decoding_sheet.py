@@ -1,7 +1,4 @@
-"""Decoding by hand: one coding after the other is taken off, and what is left can be edited.
-
-No Qt here.
-"""
+"""A dialog to decode a text manually, layer by layer, and to edit the decoded content."""
 
 from __future__ import annotations
 
@@ -30,23 +27,23 @@ if TYPE_CHECKING:
 
 
 TITLES = {row.name: row.title for row in DECODERS} | {"base64url": "base64url"}
-# A cell has no room for more.
+# The maximum number of characters in a cell.
 LONGEST = 400
 
 
 def coding_title(name: str) -> str:
-    """What a coding is called."""
+    """Return the name of an encoding in the language of the window."""
     return say(TITLES[name])
 
 
 class EditableContent(NamedTuple):
-    """What is left of a text: as text, or as hexadecimal digits where it is none."""
+    """Content in an editor: as text, or as hexadecimal digits if it is not valid UTF-8."""
 
     text: str
     is_hex: bool
 
     def octets(self, edited: str) -> bytes | None:
-        """What somebody made of it; None where these are no hexadecimal digits."""
+        """Return the bytes of the edited text; None for invalid hexadecimal digits."""
         if not self.is_hex:
             return edited.encode("utf-8", "surrogatepass")
         try:
@@ -56,7 +53,7 @@ class EditableContent(NamedTuple):
 
 
 def content_of(octets: bytes) -> EditableContent:
-    """Octets so that they can be shown and edited."""
+    """Return bytes in editable form."""
     try:
         return EditableContent(octets.decode("utf-8", "surrogatepass"), is_hex=False)
     except UnicodeDecodeError:
@@ -64,38 +61,37 @@ def content_of(octets: bytes) -> EditableContent:
 
 
 class Stage(NamedTuple):
-    """What is left after a coding is taken off; without a name, what is written."""
+    """The content after removing one encoding; the first stage, as written, has no name."""
 
     name: str
     octets: bytes
 
     @property
     def title(self) -> Pieces:
-        """Which coding it was."""
         return ours(coding_title(self.name) if self.name else say("as written"))
 
     @property
     def shown(self) -> Pieces:
-        """What is left, octets by their digits."""
+        """Return the shortened content for a cell."""
         text, is_hex = content_of(self.octets[:LONGEST] if is_binary(self.octets) else self.octets)
         cut = ours("\u2026", Kind.MUTED) if len(text) > LONGEST else ()
         return (*outside(text[:LONGEST], Kind.MUTED if is_hex else Kind.PLAIN), *cut)
 
 
 def is_binary(octets: bytes) -> bool:
-    """Whether they are no text."""
+    """Return True if the bytes are not valid UTF-8."""
     return content_of(octets).is_hex
 
 
 def stages(chain: CodingChain) -> list[Stage]:
-    """All stages, the written text first."""
+    """Return all stages, beginning with the text as written."""
     return [
         Stage(name, octets) for name, octets in zip(("", *chain.names), chain.stages, strict=True)
     ]
 
 
 def moves_components(text: str, span: Span, new: str, edition: str) -> bool:
-    """Whether the link would be cut into other components if a run were replaced."""
+    """Return True if replacing this range would change other components of the link."""
     if span == (0, len(text)):
         return False
     before = parse(text, edition=edition)
@@ -116,7 +112,7 @@ def moves_components(text: str, span: Span, new: str, edition: str) -> bool:
 
 
 def _around(old: Span, span: Span, growth: int, expected: Span) -> Span:
-    """A component that holds the run grows with it, at either edge too."""
+    """Return the expected span of a component: one that contains the range changes its length."""
     if _is_within(span, old):
         return Span(old.start, old.end + growth)
     return expected
@@ -131,19 +127,18 @@ def _moved(at: int, span: Span, growth: int) -> int:
 
 
 SIZE = (680, 520)
-# What a long content and a long result may take, before zoom: then they scroll.
+# The maximum heights of the editor and of the result, before zoom; beyond that they scroll.
 FIELD, LINES = 84, 46
 
 
 class DecodingSheet(DialogSheet):
-    """The stages of a run, its content to edit, and what the link becomes of it."""
+    """A dialog with the stages of a text, its content to edit, and the resulting link."""
 
     applied = Signal(object, str)  # the Span, and what takes its place
 
     def __init__(
         self, parent: QWidget, theme: Theme, text: str, span: Span, edition: str = "2005"
     ) -> None:
-        """Begin with a run of a text as it is written."""
         super().__init__(parent, theme, say("Decode the selection"), SIZE)
         self._text, self._span, self._edition = text, span, edition
         self.chain = chain_of(span.of(text))
@@ -167,7 +162,7 @@ class DecodingSheet(DialogSheet):
 
     @property
     def written(self) -> str:
-        """What the run becomes."""
+        """Return the replacement for the selected text."""
         content = content_of(self.chain.content).octets(self.field.text())
         return self.chain.text if content is None else self.chain.holding(content)
 
@@ -189,7 +184,7 @@ class DecodingSheet(DialogSheet):
         self.ask_by(self.apply)
 
     def _show_chain(self) -> None:
-        """The stages, what can be taken off next, and what is left."""
+        """Show the stages, the encodings that could be removed next, and the content."""
         self.stages.set_rows(stages(self.chain))
         last = self.stages.lazy.index(len(self.chain.names), 0)
         self.stages.setCurrentIndex(last)
@@ -207,7 +202,7 @@ class DecodingSheet(DialogSheet):
         self._on_edited()
 
     def _on_edited(self) -> None:
-        """Show what the link becomes, and what speaks against it."""
+        """Show the resulting link, and warn about problems."""
         content = content_of(self.chain.content).octets(self.field.text())
         self._is_valid = content is not None
         before, after = self._span.of(self._text), self.written
@@ -223,7 +218,7 @@ class DecodingSheet(DialogSheet):
         return ""
 
     def _on_decode(self) -> None:
-        """Take a coding off what is left, edited or not."""
+        """Remove an encoding from the content, including edits."""
         name = self.codings.currentData()
         edited = chain_of(self.written, self.chain.names)
         if name in edited.offered:
@@ -237,7 +232,7 @@ class DecodingSheet(DialogSheet):
         self.warning.setVisible(bool(words))
 
     def _on_undo(self) -> None:
-        """Put the last coding on again, around what was edited."""
+        """Add the last encoding back, around the edited content."""
         self.chain = chain_of(self.written, self.chain.names).undone()
         self._show_chain()
 

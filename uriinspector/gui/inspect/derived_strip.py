@@ -1,4 +1,4 @@
-"""The line below the editor: in which form the text is shown, and the way to its other forms."""
+"""The line below the editor that names the shown form of the link and offers its other forms."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ AS_WRITTEN = {
     ENCODED: "Percent-encoded link, as written.",
     WRAPPED: "Link, as written.",
 }
-# What leads to a form.
+# Labels of the buttons that show another form.
 WAYS = {
     DEFANGED: "Show original link",
     ENCODED: "Show decoded link",
@@ -44,12 +44,11 @@ WAYS = {
 
 
 class DerivedStrip(QWidget):
-    """Says which form is shown, and offers the others; out of sight where there is one form."""
+    """Names the shown form and offers the others; hidden if there is only one."""
 
     form_requested = Signal(str)  # the text to be shown
 
     def __init__(self, theme: Theme) -> None:
-        """Start hidden."""
         super().__init__()
         self._first = self._second = ""
         self.words = ParagraphLabel(theme, most=1)
@@ -60,7 +59,7 @@ class DerivedStrip(QWidget):
         self.hide()
 
     def show_forms(self, forms: tuple[TextForm, ...], shown: TextForm | None) -> None:
-        """Say what is shown, where there are several forms."""
+        """Describe the shown form if there are several, otherwise hide."""
         if shown is None or len(forms) < 2:
             self.hide()
             return

@@ -1,4 +1,4 @@
-"""The tabs of proof: only the one that can be seen is computed."""
+"""The tabs with details about a link. Only the visible tab is computed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def notice() -> QLabel:
-    """Make the label that says why there is nothing to look at."""
+    """Create the label that explains why a tab is empty."""
     label = plain_label(role="quiet")
     label.setAlignment(Qt.AlignmentFlag.AlignCenter)
     label.setContentsMargins(24, 12, 24, 12)
@@ -38,32 +38,31 @@ def notice() -> QLabel:
 
 
 class Tab(QWidget):
-    """One way to look at an inspection; it is asked only while it can be seen."""
+    """Base class of tabs; a tab is updated only while it is visible."""
 
     def __init__(self) -> None:
-        """Start with nothing to look at."""
         super().__init__()
         self.empty = notice()
         self._layers = QStackedLayout(self)
         self._layers.addWidget(self.empty)
 
     def present(self, inspection: Inspection) -> str:
-        """Show it; the answer is what to say in its place where there is nothing to show."""
+        """Show an inspection; return a message instead if there is nothing to show."""
         raise NotImplementedError
 
     def show_inspection(self, inspection: Inspection) -> None:
-        """Show what was inspected, or say why there is nothing."""
+        """Show an inspection, or the message of an empty tab."""
         words = self.present(inspection)
         self.empty.setText(words)
         self._layers.setCurrentIndex(0 if words else 1)
 
     def fill(self, content: QWidget) -> None:
-        """Take what is shown where there is something to show."""
+        """Set the widget with the content of the tab."""
         self._layers.addWidget(content)
 
 
 def divided(left: QWidget, right: QWidget, widths: tuple[int, int]) -> DividedPanes:
-    """Put two views beside each other; what lies between them can be moved."""
+    """Return two widgets side by side with a movable divider."""
     name = say("Rows, explanation")
     whole = DividedPanes(Qt.Orientation.Horizontal, name, 1, left, right)
     whole.setObjectName("divided")
@@ -72,7 +71,7 @@ def divided(left: QWidget, right: QWidget, widths: tuple[int, int]) -> DividedPa
 
 
 def footed(view: QWidget, words: QWidget, *widgets: QWidget) -> QWidget:
-    """Put a line of words, and what belongs to them, below a view."""
+    """Return a view with a label and buttons below it."""
     whole = QWidget()
     foot = row(stretched(words), *widgets, margins=(10, 4, 12, 8))
     column_of(stretched(view), foot, into=whole, margins=(0, 0, 0, 0), spacing=0)
@@ -82,7 +81,7 @@ def footed(view: QWidget, words: QWidget, *widgets: QWidget) -> QWidget:
 LONGEST_NAME = 24
 
 
-# In the order of the bar: the class of each, its title, and what is said while there is no text.
+# In the order of the bar: the class, the title, and the text shown without a link.
 TABS = {
     "escapes": (
         "EscapesTab",
@@ -119,7 +118,7 @@ TABS = {
 
 
 def title_of(name: str, inspection: Inspection | None) -> str:
-    """The title of a tab; that of the scheme names it."""
+    """Return the title of a tab; that of the scheme contains its name."""
     scheme = inspection.reference.scheme if inspection and name == "scheme" else None
     if scheme is not None:
         return say("Scheme: {scheme}", scheme=visible(scheme[:LONGEST_NAME].lower()))
@@ -127,10 +126,10 @@ def title_of(name: str, inspection: Inspection | None) -> str:
 
 
 class LazyTabs(dict[str, Tab]):
-    """The tabs by name, each loaded and made when it is first asked for: most are never opened."""
+    """The tabs by name, imported and created on first access, because most are never opened."""
 
     def __init__(self, theme: Theme, selection: Selection, take: Callable[[Tab], object]) -> None:
-        """``take`` is called with each that has been made."""
+        """Keep the callback ``take``, which is called with each new tab."""
         super().__init__()
         self._arguments = theme, selection
         self._take = take
@@ -146,15 +145,13 @@ class LazyTabs(dict[str, Tab]):
 FIRST = "readings"
 HIGHEST = 16_777_215  # as Qt has it
 TIGHT = 640  # before zoom: a narrower bar has room for titles alone
-# What tabs ask for.
+# Signals of tabs that are forwarded.
 PASSED_ON = ("open_requested", "edit_requested", "undo_requested")
 
 
 class DetailsBar(QTabBar):
-    """The names of the tabs."""
-
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Let a screen reader say which tab the keys are at, not that it is a list of tabs."""
+        """Let screen readers announce the current tab instead of the tab list."""
         super().focusInEvent(event)
         if QAccessible.isActive():
             QTimer.singleShot(0, self, self._report)  # after Qt has reported the bar
@@ -166,7 +163,7 @@ class DetailsBar(QTabBar):
             QAccessible.updateAccessibility(report)
 
     def be_tight(self, *, tight: bool) -> None:
-        """Leave the titles the room that is usually around them."""
+        """Remove or restore the padding around the titles."""
         if bool(self.property("tight")) != tight:
             self.setProperty("tight", tight)
             self.style().unpolish(self)
@@ -174,7 +171,7 @@ class DetailsBar(QTabBar):
 
 
 class Tabs(QFrame):
-    """A bar of tabs and the chosen one below it; it can be folded to the bar alone."""
+    """A tab bar with the current tab below it, which can be collapsed to the bar."""
 
     open_requested = Signal(str, object)  # a text, and its base or None
     edit_requested = Signal(object, str)  # a Span of the text, and what takes its place
@@ -184,7 +181,6 @@ class Tabs(QFrame):
     opened = Signal()  # a tab was asked for
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
-        """Start with nothing to look at."""
         super().__init__()
         self.setObjectName("card")
         self._theme = theme
@@ -203,7 +199,7 @@ class Tabs(QFrame):
         self.dress()
 
     def show_inspection(self, inspection: Inspection | None) -> None:
-        """Show this in the tab that can be seen; the others when they are."""
+        """Update the visible tab now, the others when they become visible."""
         self._inspection = inspection
         self._stale = set(TABS)
         for number, name in enumerate(TABS):
@@ -213,29 +209,27 @@ class Tabs(QFrame):
         self._compute()
 
     def open(self, name: str) -> None:
-        """Bring a tab to the front."""
+        """Switch to a tab."""
         self.opened.emit()
         self.bar.setCurrentIndex(list(TABS).index(name))
 
     def reveal(self, name: str) -> None:
-        """Bring a tab to the front where it can be seen, and put the keys into the bar."""
+        """Switch to a tab, expand the tabs, and focus the bar."""
         self._unfold()
         self.is_revealed = True
         self.open(name)
         self.bar.setFocus()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """A narrow bar has room for titles alone."""
         super().resizeEvent(event)
         self.bar.be_tight(tight=self.width() < self._theme.pixels(TIGHT))
 
     @property
     def is_folded(self) -> bool:
-        """Whether only the bar can be seen."""
         return self.stack.isHidden()
 
     def fold(self, *, folded: bool) -> None:
-        """Leave only the bar, or show the tab again."""
+        """Collapse the tabs to the bar, or expand them."""
         self.is_revealed = self.is_revealed and not folded
         self.stack.setVisible(not folded)
         self._draw_fold()
@@ -243,13 +237,12 @@ class Tabs(QFrame):
             self._compute()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another theme: icons in other colours."""
         super().changeEvent(event)
         if event.type() == event.Type.StyleChange:
             self.dress()
 
     def dress(self) -> None:
-        """Draw what the style sheet does not reach."""
+        """Update the icons, which the style sheet does not cover."""
         side = self._theme.pixels(16)
         self.fold_button.setIconSize(QSize(side, side))
         self._draw_fold()
@@ -273,7 +266,7 @@ class Tabs(QFrame):
         self.fold_button.clicked.connect(lambda: self.unfold_requested.emit(self.is_folded))
 
     def _take(self, tab: Tab) -> None:
-        """A tab has been made: give it its place, and pass on what it asks for."""
+        """Add a new tab, and forward its signals."""
         self.stack.addWidget(tab)
         for name in PASSED_ON:
             if hasattr(tab, name):
@@ -284,11 +277,11 @@ class Tabs(QFrame):
             self.unfold_requested.emit(True)
 
     def sizeHint(self) -> QSize:
-        """As high as it has to be; it takes what is left, so that the page need not scroll."""
+        """Return the minimum height: the layout stretches the tabs into the remaining room."""
         return QSize(super().sizeHint().width(), self.minimumSizeHint().height())
 
     def _compute(self) -> None:
-        """Show the chosen tab, which is made when there is something to look at in it."""
+        """Update and show the current tab, if there is a link and the tabs are expanded."""
         name = list(TABS)[self.bar.currentIndex()]
         if self._inspection is None:
             self.empty.setText(say(TABS[name][2]))

@@ -1,4 +1,4 @@
-"""The drawer at the right edge of a page: cards are shown in it, one after the other."""
+"""The drawer at the right edge of a page, which shows cards about clauses and findings."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ BY_CODE = {rule.code: rule for rule in RULES}
 
 
 class CardBody(QWidget):
-    """A column of paragraphs and links."""
+    """A card: a column of paragraphs and links."""
 
     def __init__(self, theme: Theme, ask: Callable[[str], object]) -> None:
-        """Start with nothing on it; ``ask`` is called with the clause or code of a link."""
+        """Create an empty card; ``ask`` is called with the clause or code of a clicked link."""
         super().__init__()
         self.setObjectName("plain")
         self._theme = theme
@@ -42,11 +42,11 @@ class CardBody(QWidget):
         self._column = column_of(into=self, margins=(2, 0, 10, 4), spacing=6)
 
     def text(self) -> str:
-        """All that the card says."""
+        """Return the whole text of the card."""
         return "\n".join(self._paragraphs)
 
     def clause(self, cite: str) -> None:
-        """A clause: its name, its rule, what it says, an example, and what rests on it."""
+        """Show a clause: title, rule, explanation, example, and the findings that cite it."""
         card = card_of(cite)
         self._tell(TextRun(cited(cite), QUIET))
         if card:
@@ -61,7 +61,7 @@ class CardBody(QWidget):
         self._column.addStretch(1)
 
     def finding(self, finding: Finding) -> None:
-        """A finding: what it says here, when it weighs more, and the clauses that it rests on."""
+        """Show a finding: its message, when its severity rises, and the clauses that it cites."""
         rule = BY_CODE.get(finding.code)
         self._sign(finding.severity)
         self._tell(TextRun(say(finding.title), TITLE))
@@ -70,7 +70,7 @@ class CardBody(QWidget):
         self._clauses(finding.cites)
 
     def rule(self, code: str) -> None:
-        """A rule of the findings: all that it may say."""
+        """Show a rule with all its messages."""
         rule = BY_CODE[code]
         self._sign(rule.severity)
         self._tell(TextRun(say(rule.title), TITLE))
@@ -155,7 +155,7 @@ class CardBody(QWidget):
 
 
 def _in_rows(text: str) -> str:
-    """Each line of a card as a line of its paragraph."""
+    """Replace newlines by line breaks inside a paragraph."""
     return text.replace("\n", NEW_LINE)
 
 
@@ -164,10 +164,10 @@ LOWEST = 300  # before zoom: a card that has less room covers all of the edge
 
 
 class Drawer(QFrame):
-    """Shows a card over the page until it is closed; links lead from card to card, and back."""
+    """Shows a card over the page until it is closed, with links to other cards and a way back."""
 
     def __init__(self, theme: Theme, page: QWidget, above: QWidget | None = None) -> None:
-        """Start closed, at the edge of the page; under ``above``, if there is room for a card."""
+        """Create a closed drawer, which opens below ``above`` if there is enough room."""
         super().__init__(page)
         self.setObjectName("drawer")
         self._theme = theme
@@ -195,19 +195,18 @@ class Drawer(QFrame):
             self._show(lambda body: body.clause(asked))
 
     def show_finding(self, finding: Finding) -> None:
-        """Show the card of a finding."""
         self._show(lambda body: body.finding(finding))
 
     def follow_clause(self, asked: str) -> None:
-        """Show another card in its place, if one is open; the keys stay where they are."""
+        """Replace an open card by this one, without moving the focus."""
         self._follow(lambda body: body.clause(asked))
 
     def follow_finding(self, finding: Finding) -> None:
-        """The same, of a finding."""
+        """Replace an open card by that of a finding, without moving the focus."""
         self._follow(lambda body: body.finding(finding))
 
     def close_card(self) -> None:
-        """Close it, and give the keys back if they are on it."""
+        """Close the drawer; if it had the focus, return that to the widget that had it before."""
         self._behind.clear()
         focus: QWidget | None = self._page.window().focusWidget()
         had_keys = focus is not None and self.isAncestorOf(focus)
@@ -217,7 +216,7 @@ class Drawer(QFrame):
             before.setFocus()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer to copy the card, or the citation of the clause."""
+        """Offer to copy the card or the name of the clause."""
         body = self.body
         if body is None:
             return
@@ -232,20 +231,18 @@ class Drawer(QFrame):
         open_menu(self, entries, event.globalPos())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape closes the card, whatever on it has the keys."""
         if event.key() == Qt.Key.Key_Escape:
             self.close_card()
         else:
             super().keyPressEvent(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The page has another size: keep to its edge."""
+        """Follow the size of the page."""
         if watched is self._page and event.type() == QEvent.Type.Resize:
             self._place()
         return super().eventFilter(watched, event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """The theme has changed: lay the card out again."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and self.isVisible():
             self._place()
@@ -297,7 +294,7 @@ class Drawer(QFrame):
         self.setGeometry(self._page.width() - width - MARGIN, top, width, min(height, most))
 
     def _top(self) -> int:
-        """Under what is not to be covered, as long as there is room for a card there."""
+        """Return the top edge: below ``above`` if there is enough room for a card."""
         if self._above is None:
             return MARGIN
         low = self._above.mapTo(self._page, self._above.rect().bottomLeft()).y() + MARGIN // 2

@@ -1,4 +1,4 @@
-"""The tab of encoding: the corrected link, every place, the characters, the bytes."""
+"""The tab about encoding: the corrected link, all escapes, allowed characters, and bytes."""
 
 from __future__ import annotations
 
@@ -50,23 +50,22 @@ if TYPE_CHECKING:
     from uriinspector.analysis.correction import Correction, FixChoice, FixOption
     from uriinspector.analysis.inspection import Inspection
 
-# An authority is made of three others.
+# All components except the authority, which consists of others.
 PARTS = tuple(part for part in Part if part is not Part.AUTHORITY)
 LONGEST = 4_096  # what is put into the field of itself
 
 
 class SmallEdit(UriEdit):
-    """The same editor for a text of one's own: small, and without a ribbon."""
+    """A small editor without a ribbon."""
 
     text_size = 13
     has_ribbon = False
 
 
 class CodingPane(QWidget):
-    """A text of one's own, or a component's, decoded and encoded."""
+    """Decodes and encodes a text, or a component of the link."""
 
     def __init__(self, theme: Theme) -> None:
-        """Start with nothing to encode."""
         super().__init__()
         self._edition = "2005"
         self._texts: dict[Part, str] = {}
@@ -85,7 +84,7 @@ class CodingPane(QWidget):
         self._on_text()
 
     def show_inspection(self, inspection: Inspection) -> None:
-        """Offer the components of what was inspected; the query first, it has most escapes."""
+        """Offer the components of a link, first the query, which usually has the most escapes."""
         self._edition = inspection.edition
         self._texts = {part: each.text for part, each in inspection.components.items()}
         wanted = next((p for p in (Part.QUERY, Part.PATH) if self._texts.get(p)), Part.PATH)
@@ -137,24 +136,24 @@ class CodingPane(QWidget):
 
 
 def characters_cell(spot: Spot) -> Pieces:
-    """The text as it is written, and the character's name."""
+    """Return the text as written, with the name of the character."""
     kind = Kind.DIFFERS if spot.kinds else Kind.PLAIN
     return (*with_spaces(spot.text, kind), *NEW_LINE, *ours(say(spot.name), Kind.MUTED))
 
 
 def with_spaces(text: str, kind: Kind = Kind.PLAIN) -> Pieces:
-    """A text in which a space is seen."""
+    """Return text with visible spaces."""
     return outside(text.replace(" ", "␣"), kind)
 
 
 def problem_cell(spot: Spot) -> Pieces:
-    """What is wrong, and the clause that says so."""
+    """Return the problem with its clause."""
     words = ours(say(spot.problem), Kind.PLAIN if spot.kinds else Kind.MUTED)
     return (*words, *NEW_LINE, *ours(shown_cites(spot.cites[:1]), Kind.MUTED))
 
 
 def decoded_cell(spot: Spot) -> Pieces:
-    """What a server gets that decodes once, and twice."""
+    """Return the text decoded once and twice."""
     texts = [*dict.fromkeys((spot.text, *spot.decoded))][1:]
     arrow = ours(" → ", Kind.MUTED)
     pieces = [(*(arrow if number else ()), *outside(text)) for number, text in enumerate(texts)]
@@ -162,7 +161,7 @@ def decoded_cell(spot: Spot) -> Pieces:
 
 
 def text_cell(text: str | None, written: str) -> Pieces:
-    """What is sent or to be written, gray where that is as it is; a dash where it is not known."""
+    """Return text for a cell, muted if it is as written; a dash for None."""
     if text is None:
         return ours("–", Kind.MUTED)
     if text == written:
@@ -171,7 +170,7 @@ def text_cell(text: str | None, written: str) -> Pieces:
 
 
 def spot_sentence(spot: Spot, _column: int = 0) -> str:
-    """All of a row in words, and what the grammar allows there."""
+    """Return a row as text, with the characters allowed at that place."""
     words = f"{visible(spot.text)} · {say(spot.name)} · {say(spot.problem)}"
     if spot.fault is None:
         return words
@@ -180,15 +179,15 @@ def spot_sentence(spot: Spot, _column: int = 0) -> str:
     return f"{words} · {more}"
 
 
-# The printable characters that are not letters or digits, and one beyond ASCII.
+# Printable ASCII characters that are not letters or digits, and one beyond ASCII.
 SIGNS = (*(chr(code) for code in range(0x20, 0x7F) if not chr(code).isalnum()), "\xe9")
 COMPONENTS = (Part.USERINFO, Part.HOST, Part.PATH, Part.QUERY, Part.FRAGMENT)
-# Those in which browsers keep or encode a character; a host is converted as a whole.
+# Components in which browsers encode single characters; a host is converted as a whole.
 SENT = tuple(part for part in COMPONENTS if part is not Part.HOST)
 
 
 class MatrixRow(NamedTuple):
-    """A character in every component: by the edition, and in browsers."""
+    """A character in each component, by the edition and in browsers."""
 
     char: str
     edition: str
@@ -196,7 +195,7 @@ class MatrixRow(NamedTuple):
     is_special: bool
 
     def by_edition(self, part: Part) -> Pieces:
-        """The character where it is allowed, else its encoding; lit where the link has it."""
+        """Return the character if allowed, or else its encoding; marked if the link has it."""
         if part not in ALLOWED[self.edition]:
             return ours("–", Kind.MUTED)
         allowed = self.char in ALLOWED[self.edition][part]
@@ -207,7 +206,7 @@ class MatrixRow(NamedTuple):
         return outside(f"{text} •", Kind.ADDED) if part in self.used else outside(text, kind)
 
     def by_browsers(self, part: Part) -> Pieces:
-        """What browsers send."""
+        """Return what browsers send for the character."""
         if self.char in DIVIDING.get(part, ""):
             return ours("–", Kind.MUTED)
         text = sent(self.char, part, is_special=self.is_special)
@@ -216,12 +215,12 @@ class MatrixRow(NamedTuple):
         return outside(text, Kind.PLAIN if text == self.char else Kind.MUTED)
 
 
-# What begins another component, and does not get to be in this one.
+# Characters that end a component, so that they cannot be in it.
 DIVIDING = {Part.USERINFO: "/?#", Part.PATH: "?#", Part.QUERY: "#"}
 
 
 def matrix_rows(inspection: Inspection) -> Iterator[MatrixRow]:
-    """A row for each character; those of the link are lit."""
+    """Yield a row for each character; those in the link are highlighted."""
     reference = inspection.reference
     texts = {part: set(each.text) for part, each in inspection.components.items()}
     is_special = lowered(reference.scheme or "http") in SPECIAL
@@ -243,13 +242,13 @@ def _is_ascii(chars: Iterable[str]) -> bool:
 
 
 class ByteRow(NamedTuple):
-    """A run of the text and its bytes: as written, decoded once, decoded twice."""
+    """A short part of the text with its bytes: as written, decoded once and twice."""
 
     span: Span
     text: str
 
     def bytes(self, times: int) -> Pieces:
-        """Hexadecimal digits."""
+        """Return the bytes in hexadecimal digits."""
         octets = utf8_of(self.text)
         for _ in range(times):
             octets = unquote_to_bytes(octets)
@@ -261,7 +260,7 @@ RUN_OF_BYTES = 8
 
 
 def byte_rows(inspection: Inspection) -> Iterator[ByteRow]:
-    """The text in short runs; each escaped character is a run."""
+    """Yield the text in short parts; each escaped character is a separate part."""
     text, at = inspection.text, 0
     for spot in spots(inspection.reference):
         if spot.octets:
@@ -278,13 +277,12 @@ def _plain_rows(text: str, start: int, end: int) -> Iterator[ByteRow]:
 
 
 class CorrectionPane(QWidget):
-    """The link before and after, and what can be chosen."""
+    """Shows the link before and after correction, and the choices."""
 
     apply_requested = Signal(object, str)  # a Span of the text, and what takes its place
     undo_requested = Signal()
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
-        """Start without a link."""
         super().__init__()
         self._selection = selection
         self.correction: Correction | None = None
@@ -314,7 +312,7 @@ class CorrectionPane(QWidget):
         column_of(lines, self.words, into=self, margins=(12, 0, 12, 8), spacing=4)
 
     def show_inspection(self, inspection: Inspection) -> None:
-        """Show what can be corrected, why nothing can be, or that it was."""
+        """Show the correction, the reason why there is none, or that it was applied."""
         self._choice = -1
         self.correction = inspection.corrected
         why = inspection.correction if isinstance(inspection.correction, str) else ""
@@ -341,7 +339,7 @@ class CorrectionPane(QWidget):
         self.words.setVisible(bool(words))
 
     def _on_next(self) -> None:
-        """Take the next option of the next choice; after the last, none."""
+        """Show the correction with the next option; after the last one, without any."""
         assert self.correction is not None
         choices = _choices(self.correction)
         self._choice = self._choice + 1 if self._choice + 1 < len(choices) else -1
@@ -365,7 +363,7 @@ class CorrectionPane(QWidget):
 
 
 def _choices(correction: Correction) -> list[tuple[FixChoice, FixOption]]:
-    """The options that are not taken yet."""
+    """Return the options that would change the corrected text."""
     return [
         (choice, option)
         for choice in correction.choices
@@ -389,13 +387,12 @@ VIEWS = ("table", "matrix", "browsers", "bytes", "coding")
 
 
 class EscapesTab(Tab):
-    """The corrected link above; below it the places, characters, bytes, or encoding by hand."""
+    """The tab with the corrected link, and below it escapes, characters, bytes, or a text field."""
 
     edit_requested = Signal(object, str)
     undo_requested = Signal()
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
-        """Start without rows."""
         super().__init__()
         self._inspection: Inspection | None = None
         self.correction = CorrectionPane(theme, selection)
@@ -444,7 +441,7 @@ class EscapesTab(Tab):
         self.part.currentIndexChanged.connect(self._show_rows)
 
     def present(self, inspection: Inspection) -> str:
-        """Show what was inspected in the chosen view."""
+        """Show the link in the selected view."""
         self._inspection = inspection
         self.correction.show_inspection(inspection)
         self.coding.show_inspection(inspection)

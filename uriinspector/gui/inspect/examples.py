@@ -1,4 +1,4 @@
-"""Examples to begin with: those of the specifications, and attacks."""
+"""The built-in examples: those of the specifications, and attacks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONGEST = 64
 
 
 class Example(NamedTuple):
-    """A text, what it shows, the edition that it is of, and what it is resolved against."""
+    """A link with its title, its edition, and the base that it is resolved against."""
 
     text: str
     edition: str
@@ -28,7 +28,7 @@ class Example(NamedTuple):
 
 
 class ExampleGroup(NamedTuple):
-    """Examples of one kind, and where they come from."""
+    """A group of examples with their source."""
 
     title: str
     source: str
@@ -37,7 +37,7 @@ class ExampleGroup(NamedTuple):
 
 @cache
 def groups() -> tuple[ExampleGroup, ...]:
-    """Read every group."""
+    """Return all groups; they are read only once."""
     values: list[dict[str, Any]] = tomllib.loads(shipped_text("examples.toml"))["group"]
     return tuple(
         ExampleGroup(
@@ -53,7 +53,7 @@ def groups() -> tuple[ExampleGroup, ...]:
 
 
 def fill(menu: QMenu, on: Callable[[Example], object]) -> None:
-    """Put the examples into a menu, when it is first opened."""
+    """Add the examples to a menu when it is first opened."""
 
     def build() -> None:
         if menu.isEmpty():
@@ -68,6 +68,6 @@ def fill(menu: QMenu, on: Callable[[Example], object]) -> None:
 
 
 def words_of(example: Example) -> str:
-    """Name an example in a menu."""
+    """Return the label of an example in a menu."""
     shown = say(example.title) if example.title else visible(example.text)
     return shown if len(shown) <= LONGEST else f"{shown[: LONGEST - 1]}…"

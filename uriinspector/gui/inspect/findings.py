@@ -1,4 +1,4 @@
-"""What was found, the worst first, equal findings in one row; and in words, where nothing was."""
+"""The list of findings, the worst first, with equal findings grouped in one row."""
 
 from __future__ import annotations
 
@@ -61,23 +61,23 @@ PAD, INDENT, TOP, SIDE = 16, 44, 7, 12  # of a row: edge, words, above, sign; be
 MOST_LINES = 8
 SHAPES = {"high": "\u25b2", "medium": "\u25c6", "low": "\u25cf", "info": "\u25cb"}
 CLOSED, OPENED = "\u25be", "\u25b4"  # on the button that shows where the same is repeated
-# How many are looked at, and how many rows laid out to know how long the list is; the text itself
-# shows the places of all.
+# The maximum numbers of findings to group and of rows to lay out; the text itself
+# shows the positions of all findings.
 GROUPED, MOST = 1_000, 300
 
 
 def cited(cite: str) -> str:
-    """A clause as it is shown."""
+    """Return a clause as text."""
     return shown_cite(cite, say("appendix"))
 
 
 def message(finding: Finding) -> str:
-    """What it says, in the language of the window."""
+    """Return the message in the language of the window."""
     return "".join(run.text for run in message_runs(finding)).replace(NEW_LINE, " ")
 
 
 def message_runs(finding: Finding) -> list[TextRun]:
-    """The plain sentence, and below it, dimmed, the one in the terms of the trade."""
+    """Return the plain message and, muted on a new line, the one in technical terms."""
     runs = _runs(finding.plain, WORDS, PROOF)
     if finding.plain_template:
         runs += [TextRun(NEW_LINE, WORDS), *_runs(finding.message, QUIET, QUIET)]
@@ -92,7 +92,7 @@ def _runs(text: Message, words: TextStyle, evidence: TextStyle) -> list[TextRun]
 
 
 def spoken(finding: Finding, times: int = 1) -> str:
-    """A finding in one breath."""
+    """Return a finding in one line of text for screen readers."""
     texts = [f"{word_of(finding.severity)}: {say(finding.title)}", message(finding)]
     texts += [", ".join(map(cited, finding.cites))] if finding.cites else []
     texts += [say("Fix: {title}", title=say(finding.fix.title))] if finding.fix else []
@@ -101,7 +101,6 @@ def spoken(finding: Finding, times: int = 1) -> str:
 
 
 def span_of(finding: Finding) -> Span:
-    """Where a finding is."""
     return Span(finding.start, finding.end)
 
 
@@ -110,14 +109,14 @@ def _often(times: int) -> str:
 
 
 def _words_of(finding: Finding) -> Hashable:
-    """All that a row shows of a finding: not where it is, nor the text that its fix would give."""
+    """Return everything that a row shows, except the position and the fixed text."""
     args, fix = tuple(finding.args.items()), finding.fix.title if finding.fix else None
     return finding.severity, finding.title, finding.template, args, finding.cites, fix
 
 
 @dataclass(frozen=True)
 class FindingRow(ListRow):
-    """A finding with all that say the same, whose places are the rows below it."""
+    """A row for equal findings; their positions are its child rows."""
 
     finding: Finding
     members: tuple[Finding, ...]
@@ -126,31 +125,28 @@ class FindingRow(ListRow):
 
     @property
     def look(self) -> Hashable:
-        """What is said, and how often."""
         return self.key, len(self.members)
 
     @property
     def title(self) -> str:
-        """What kind of finding it is."""
         return say(self.finding.title)
 
     @property
     def spoken(self) -> str:
-        """All that is said."""
         return spoken(self.finding, len(self.members))
 
     @property
     def spans(self) -> tuple[Span, ...]:
-        """The places of all."""
+        """Return the positions of all findings in the group."""
         return tuple(map(span_of, self.members))
 
     def rows_inside(self, most: int) -> Iterable[ListRow]:
-        """Each place, with its fix where that is another one."""
+        """Yield a row for each position, with a button for its fix if that is a different one."""
         for at, each in enumerate(self.members[:most]):
             yield PlaceRow(each, at, has_fix=each.fix != self.finding.fix)
 
     def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
-        """The message; below it the title, the clauses and the buttons in lines that wrap."""
+        """Lay out the message; title, clauses and buttons follow in lines that wrap."""
         del depth
         finding, left, top = self.finding, theme.pixels(INDENT), theme.pixels(TOP)
         room = max(width - left - theme.pixels(PAD), 40)
@@ -177,7 +173,7 @@ class FindingRow(ListRow):
 
 @dataclass(frozen=True)
 class PlaceRow(ListRow):
-    """One of the places of a finding that is repeated."""
+    """A position of a repeated finding."""
 
     finding: Finding
     key: Hashable
@@ -185,7 +181,7 @@ class PlaceRow(ListRow):
 
     @property
     def title(self) -> str:
-        """Where it is, counted as in the table of components."""
+        """Return the position, numbered as in the table of components."""
         start, end = span_of(self.finding)
         if start == end:
             return say("At {start}", start=start)
@@ -193,11 +189,10 @@ class PlaceRow(ListRow):
 
     @property
     def spans(self) -> tuple[Span, ...]:
-        """Where it is."""
         return (span_of(self.finding),)
 
     def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
-        """The place, and the button of its own fix."""
+        """Lay out the position and the button of its fix."""
         del depth, is_open
         left, top = theme.pixels(INDENT), theme.pixels(4)
         flow = TargetFlow(theme, left, top, max(width - left - theme.pixels(PAD), 40))
@@ -213,7 +208,7 @@ class PlaceRow(ListRow):
 
 
 def finding_rows(findings: Sequence[Finding]) -> list[FindingRow]:
-    """A row for each that says something else, where the first of them is."""
+    """Group equal findings; the order is that of the first finding in each group."""
     groups: dict[Hashable, list[Finding]] = {}
     for each in findings[:GROUPED]:
         groups.setdefault(_words_of(each), []).append(each)
@@ -224,13 +219,12 @@ def finding_rows(findings: Sequence[Finding]) -> list[FindingRow]:
 
 
 class Findings(QFrame):
-    """The findings of an inspection."""
+    """The pane with the findings of a link."""
 
     fix_requested = Signal(str)
     clause_requested = Signal(str)
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
-        """Start without findings."""
         super().__init__()
         self.setObjectName("card")
         self._selection = selection
@@ -251,7 +245,6 @@ class Findings(QFrame):
         )
 
     def show_inspection(self, inspection: Inspection | None) -> None:
-        """Show the findings of what was inspected."""
         result = (*_inside(inspection), *inspection.findings) if inspection else ()
         self._text = inspection.text if inspection else ""
         self._findings = tuple(one_for_each_place(result))
@@ -260,12 +253,12 @@ class Findings(QFrame):
         self.list.show_rows(rows, _empty(inspection))
 
     def grow(self) -> None:
-        """Be as high as all findings are, and leave the scrolling to what this is in."""
+        """Show all rows at full height; the surrounding area scrolls."""
         self.setMinimumHeight(0)
         self.list.grow()
 
     def entries(self, finding: Finding) -> tuple[MenuEntry | None, ...]:
-        """The menu of a finding: of the text that it is about, and of its words."""
+        """Return the context menu of a finding."""
         span = span_of(finding)
         shown = MenuValue(span.of(self._text), span, explain=partial(explain, self, finding))
         words = MenuEntry(say("Copy the finding"), lambda: to_clipboard(spoken(finding)), True)
@@ -273,7 +266,7 @@ class Findings(QFrame):
         return (first, others[0], words, *others[1:])
 
     def step(self, steps: int) -> Finding | None:
-        """Go to the next finding, or to one before, round and round; several may have one span."""
+        """Select the next or previous finding cyclically; several can have the same span."""
         spans, here = [span_of(each) for each in self._findings], self._selection.span
         if not spans:
             return None
@@ -288,7 +281,7 @@ class Findings(QFrame):
         return finding
 
     def _count(self, findings: Sequence[Finding], words: str) -> None:
-        """Say in the head how many there are, and of each severity by its shape."""
+        """Show the number of findings in the title, in total and by severity."""
         counted = Counter(each.severity for each in findings)
         runs, told = [TextRun(f"{words} ", TITLE)], []
         for severity in filter(counted.__getitem__, reversed(SEVERITIES)):
@@ -307,7 +300,7 @@ class Findings(QFrame):
 
 
 def _inside(inspection: Inspection) -> Iterator[Finding]:
-    """The finding that the severity is from, where that is only one of a link inside."""
+    """Yield the finding that determines the severity, if only a link inside has it."""
     worst = inspection.verdict.worst
     known = max((RANK[each.severity] for each in inspection.findings), default=-1)
     if worst is not None and RANK[worst.severity] > known:
@@ -325,7 +318,7 @@ def _title(count: int, listed: int) -> str:
 
 
 def _empty(inspection: Inspection | None) -> list[TextRun]:
-    """What it means that there is nothing; it never means that all is well."""
+    """Return the text for an empty list, which never claims that the link is safe."""
     if inspection is None:
         return [TextRun(say("Findings appear here, highest severity first."), QUIET)]
     return [

@@ -1,4 +1,4 @@
-"""The text as the edition's rules derive it, and where they fail."""
+"""The tab about grammar: the rules that match the text, and where they do not match."""
 
 from __future__ import annotations
 
@@ -34,41 +34,39 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class DerivedRow:
-    """A rule over a run of the text, or the same rules for each of its characters."""
+    """A rule that matches a part of the text, or one rule for several single characters."""
 
     row: DerivationRow
     text: str
 
     @property
     def node(self) -> Node:
-        """The rule; of several characters that of the first one."""
+        """Return the node of the rule; of several characters, the first one."""
         return self.row.nodes[0]
 
     @property
     def span(self) -> Span:
-        """What it covers; nothing where something is missing."""
         return self.row.span
 
     @property
     def is_fault(self) -> bool:
-        """Whether the grammar fails here."""
+        """True if the grammar does not match here."""
         return self.node.expected is not None
 
     @property
     def opens(self) -> bool:
-        """Whether what is below it is shown at once: not the rules of single characters."""
+        """True if the child rows are shown initially; rules of single characters are not."""
         return not self.row.is_run
 
     @property
     def name(self) -> Pieces:
-        """The rule; where it fails, marked."""
         if self.is_fault:
             return outside(say("not {rule}", rule=self.node.rule), Kind.FAULT)
         return outside(self.row.name)
 
     @property
     def covered(self) -> Pieces:
-        """The text that it derives; a delimiter is its own name."""
+        """Return the matched text."""
         run = self.span.of(self.text)
         if not run:
             return ours(say("nothing"), Kind.MUTED)
@@ -76,7 +74,7 @@ class DerivedRow:
 
 
 def derived(row: DerivedRow) -> tuple[DerivedRow, ...]:
-    """What a rule is made of; of several characters, each."""
+    """Return the child rows: the parts of a rule, or the single characters."""
     if not row.row.is_run:
         return tuple(DerivedRow(each, row.text) for each in rows(row.node.children))
     nodes = row.row.nodes
@@ -85,10 +83,9 @@ def derived(row: DerivedRow) -> tuple[DerivedRow, ...]:
 
 
 class RulePanel(QScrollArea):
-    """Shows one card at a time."""
+    """Shows the card of one rule at a time."""
 
     def __init__(self, theme: Theme) -> None:
-        """Start without a rule."""
         super().__init__()
         self._cite = ""
         self.heading = MarkedText(theme, size=14)
@@ -105,7 +102,7 @@ class RulePanel(QScrollArea):
     def show_rule(
         self, derived: DerivedRow | None, edition: str, faults: tuple[Violation, ...]
     ) -> None:
-        """Show the card of a rule; without one, how the text as a whole stands to the grammar."""
+        """Show the card of a rule; for None, whether the text matches the grammar."""
         if derived is None:
             self._show_whole(edition, faults)
             return
@@ -133,7 +130,7 @@ class RulePanel(QScrollArea):
         self._settle()
 
     def _settle(self) -> None:
-        """What has nothing to say takes no room."""
+        """Hide widgets without text."""
         self.clause.setText(self._cite)
         self.clause.setVisible(bool(self._cite))
         self.words.setVisible(bool(self.words.text()))
@@ -168,7 +165,7 @@ def _place(start: int, end: int) -> str:
 
 
 def _fault(derived: DerivedRow, faults: tuple[Violation, ...]) -> Pieces:
-    """What was found where the grammar fails, and what it wants there."""
+    """Return the message of a mismatch, and what the grammar expects there."""
     node = derived.node
     if node.expected is None:
         return ()
@@ -178,7 +175,7 @@ def _fault(derived: DerivedRow, faults: tuple[Violation, ...]) -> Pieces:
 
 
 class RuleCard(NamedTuple):
-    """One rule of an edition; the rule itself is "" where only the tree has a name for it."""
+    """A rule of an edition with its explanation; ``grammar`` is empty for names of trees."""
 
     rule: str
     grammar: str
@@ -191,7 +188,7 @@ REST = "More of the same: too many to list."
 
 
 def card_of(edition: str, rule: str) -> RuleCard:
-    """The card of a rule, by the name that it has in the edition's trees."""
+    """Return the card of a rule by its name in the tree."""
     rule_card = cards(edition).get(rule)
     if rule_card:
         return rule_card
@@ -202,7 +199,7 @@ def card_of(edition: str, rule: str) -> RuleCard:
 
 @cache
 def cards(edition: str) -> dict[str, RuleCard]:
-    """Every card of an edition."""
+    """Return all cards of an edition."""
     table = tomllib.loads(shipped_text(f"grammar/{edition}.toml"))
     grammar = rule_texts(edition)
     return {
@@ -212,7 +209,7 @@ def cards(edition: str) -> dict[str, RuleCard]:
 
 
 def _cite(document: str, clause: str) -> str:
-    """A clause of the edition's document, unless it names another one."""
+    """Return a clause with the name of the edition's document, unless it has one already."""
     return clause if clause.startswith("url-draft") else f"{document} {clause}"
 
 
@@ -221,7 +218,7 @@ PAIRS = ((1, 2), (3, 4), (None, 5), (6, 7), (8, 9))  # only the path has no deli
 
 @dataclass(frozen=True, slots=True)
 class ExpressionGroupRow:
-    """A component: the group that is it, and the one around it that has its delimiter too."""
+    """A component in appendix B: its group, and the group that includes its delimiter."""
 
     outer: ExpressionGroup | None
     inner: ExpressionGroup
@@ -229,21 +226,18 @@ class ExpressionGroupRow:
 
     @property
     def component(self) -> Pieces:
-        """Its name in the edition."""
         return ours(say(self.inner.term))
 
     @property
     def with_delimiter(self) -> Pieces:
-        """The outer group."""
         return self._group(self.outer) if self.outer else ()
 
     @property
     def value(self) -> Pieces:
-        """The inner group."""
         return self._group(self.inner)
 
     def span(self, column: int) -> Span | None:
-        """What the group of a column covers; a name is that of the inner one."""
+        """Return the span of the group in a column."""
         group = self.outer if column == 1 else self.inner
         return group.span if group else None
 
@@ -256,7 +250,7 @@ class ExpressionGroupRow:
 
 
 def group_rows(inspection: Inspection) -> tuple[ExpressionGroupRow, ...]:
-    """The groups of what was inspected; none in an edition without appendix B."""
+    """Return the groups of a link; empty in editions without appendix B."""
     groups = expression_groups(inspection.text, inspection.edition)
     return tuple(
         ExpressionGroupRow(groups[outer - 1] if outer else None, groups[inner - 1], inspection.text)
@@ -265,17 +259,16 @@ def group_rows(inspection: Inspection) -> tuple[ExpressionGroupRow, ...]:
 
 
 def group_note(rows: tuple[ExpressionGroupRow, ...], inspection: Inspection) -> str:
-    """What to keep in mind where the expression splits otherwise than the grammar."""
+    """Return a note if only the expression finds a scheme, otherwise an empty string."""
     if rows and rows[0].inner.span and inspection.reference.scheme is None:
         return say("The expression does not check $2: by the grammar, it is not a scheme.")
     return ""
 
 
 class GroupsPanel(QWidget):
-    """What each pair of parentheses matched; a cell that is chosen is selected in the text."""
+    """The groups of the regular expression; choosing a cell selects its text."""
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
-        """Start without a text."""
         super().__init__()
         self._cite = ""
         self.clause = button("", lambda: explain(self, self._cite), link=True)
@@ -294,7 +287,7 @@ class GroupsPanel(QWidget):
         self._lay_out()
 
     def show_inspection(self, inspection: Inspection) -> bool:
-        """Show the groups; False where the edition has no appendix B."""
+        """Show the groups; return False if the edition has no appendix B."""
         rows = group_rows(inspection)
         self.grid.set_rows(rows)
         if not rows:
@@ -322,10 +315,9 @@ def _group_columns() -> list[Column]:
 
 
 class GrammarTab(Tab):
-    """The tree on the left; the chosen rule's card, or the groups of appendix B, on the right."""
+    """The tab with the tree on the left, and the rule's card or appendix B on the right."""
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
-        """Start without a tree."""
         super().__init__()
         self._selection = selection
         self._edition = "2005"
@@ -354,7 +346,7 @@ class GrammarTab(Tab):
         self.fill(divided(left, self.sides, (560, 540)))
 
     def present(self, inspection: Inspection) -> str:
-        """Derive the text."""
+        """Show the derivation of a link."""
         self._edition, self._faults, self._at = inspection.edition, inspection.violations, -1
         self.next.setVisible(bool(self._faults))
         self.summary.setText(
@@ -369,7 +361,7 @@ class GrammarTab(Tab):
         return ""
 
     def _turn(self) -> None:
-        """Bring the side to the front that is wanted and can be shown."""
+        """Show appendix B if it is selected and available, otherwise the card."""
         wants_groups = self.appendix.isChecked() and not self.appendix.isHidden()
         self.sides.setCurrentWidget(self.groups if wants_groups else self.panel)
 
@@ -380,7 +372,7 @@ class GrammarTab(Tab):
             self._turn()
 
     def _on_next(self) -> None:
-        """Go round the places that fail."""
+        """Select the next mismatch, cyclically."""
         self._at = (self._at + 1) % len(self._faults)
         fault = self._faults[self._at]
         index = self.tree.first(Span(fault.start, fault.end), lambda row: row.is_fault)

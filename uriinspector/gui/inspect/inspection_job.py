@@ -1,4 +1,4 @@
-"""Inspections for a page: a short text at once, a long one beside the window."""
+"""Inspections for a page: a short text immediately, a long one in the background."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class InspectionRequest(NamedTuple):
-    """A text, its editions and its base, and the names and lists that judge."""
+    """A text with the options of its inspection."""
 
     text: str
     edition: str
@@ -27,13 +27,12 @@ class InspectionRequest(NamedTuple):
 
 
 class InspectionJob(LatestJob):
-    """Inspects one text at a time; what has been overtaken by another text is never told."""
+    """Inspects one text at a time; results of texts that were replaced meanwhile are dropped."""
 
     asked = Signal(str, str)  # a text and the edition, before anything is known of it
     inspected = Signal(object)  # Inspection or None
 
     def __init__(self, parent: QObject | None = None) -> None:
-        """Start idle."""
         super().__init__(_work, parent)
         self.answered.connect(self.inspected)
 
@@ -46,7 +45,7 @@ class InspectionJob(LatestJob):
         urn_edition: str = "rfc8141",
         lists: Lists = SHIPPED,
     ) -> None:
-        """Ask for an inspection, in the place of any that was asked for before."""
+        """Request an inspection; it replaces any earlier request."""
         self.asked.emit(text, edition)
         request = InspectionRequest(text, edition, base, protect, urn_edition, lists)
         self.ask(request if text else None, is_long=len(text) + len(base or "") > AT_ONCE)

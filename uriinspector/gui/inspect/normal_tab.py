@@ -1,4 +1,4 @@
-"""The normal form, rung by rung, and the checklist of good practice."""
+"""The tab about normalization: each step to the normal form, and the rules of good practice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from uriinspector.gui.widgets.cards import explain
 if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
 
-# Longer than this, looking at every escape would be felt.
+# Checking every escape in a longer text would cause a noticeable delay.
 LONGEST_JUDGED = 100_000
 TITLES = {
     STRING: "as written",
@@ -36,7 +36,7 @@ TITLES = {
 
 @dataclass(frozen=True, slots=True)
 class RungRow:
-    """One rung: the text on it, with its change marked."""
+    """A step of normalization with its result, in which the change is marked."""
 
     name: str
     text: str | None
@@ -46,12 +46,11 @@ class RungRow:
 
     @property
     def title(self) -> str:
-        """What this rung looks at."""
         return say(TITLES[self.name])
 
     @property
     def cell(self) -> Pieces:
-        """The text, and below it what happens on this rung and by which clause."""
+        """Return the text, with a description of the step and its clause below."""
         cites = "; ".join(self.cites)
         below = f"{self.note} · {cites}" if cites else self.note
         return (*self.shown, *NEW_LINE, *ours(below, Kind.MUTED))
@@ -59,7 +58,7 @@ class RungRow:
 
 @dataclass(frozen=True, slots=True)
 class PracticeRow:
-    """One rule of good practice."""
+    """A rule of good practice."""
 
     rule: str
     is_followed: bool | None
@@ -68,7 +67,7 @@ class PracticeRow:
 
     @property
     def sign(self) -> Pieces:
-        """Kept, not kept and how often, or nothing there to judge by."""
+        """Return whether the rule is followed and, if not, how often it is broken."""
         if self.is_followed is None:
             return ours(say("not applicable"), Kind.MUTED)
         if self.is_followed:
@@ -79,7 +78,7 @@ class PracticeRow:
 
 
 def rung_rows(inspection: Inspection) -> tuple[RungRow, ...]:
-    """Every rung from the text as it is written to the one that is never climbed."""
+    """Return all steps, from the text as written to the last one, which is not applied."""
     rungs = normalize(inspection.reference, Choice(inspection.options.urn_edition))
     befores = (None, *(each.text for each in rungs))
     return tuple(_row(each, before) for each, before in zip(rungs, befores, strict=False))
@@ -98,7 +97,7 @@ def _row(rung: Rung, before: str | None) -> RungRow:
 
 
 def practice_rows(inspection: Inspection) -> tuple[PracticeRow, ...]:
-    """The six rules that stand in the 2003 text; every escape is looked at for them."""
+    """Return the six rules of the 2003 edition; checking them looks at every escape."""
     if len(inspection.text) > LONGEST_JUDGED:
         return (PracticeRow(say("too long to check while you wait"), None, (), CITE),)
     return tuple(map(_practice, good_practice(inspection.reference)))
@@ -109,10 +108,9 @@ def _practice(rule: Practice) -> PracticeRow:
 
 
 class NormalTab(Tab):
-    """The ladder on the left, the checklist on the right."""
+    """The tab with the steps on the left and the rules on the right."""
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
-        """Start without rungs."""
         super().__init__()
         self._form = ""
         self.ladder = Grid(theme, selection, _rungs(), say("Normal form"), widest=1)
@@ -127,7 +125,7 @@ class NormalTab(Tab):
         self.fill(divided(left, self.practice, (720, 380)))
 
     def present(self, inspection: Inspection) -> str:
-        """Climb the ladder."""
+        """Show the normal form of a link."""
         rungs = rung_rows(inspection)
         self._form = rungs[-2].text or ""
         self.ladder.set_rows(rungs)

@@ -1,4 +1,4 @@
-"""A table with a line below it, in which the chosen row is told in full: cells may be cut."""
+"""A table with a line below that shows the selected row in full, because cells can be cut."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 class NotedTable(QWidget):
-    """A grid and its note."""
+    """A grid with a note below it."""
 
     def __init__(self, grid: Grid, tell: Callable[[Any, int], str], *widgets: QWidget) -> None:
-        """``tell`` says a row, or the cell in that column, in full; buttons stand beside it."""
+        """Create a note; ``tell`` returns the full text of a row, or of the cell in a column."""
         super().__init__()
         self.grid = grid
         self._tell = tell
@@ -37,7 +37,7 @@ class NotedTable(QWidget):
         grid.model().modelReset.connect(self._on_reset)
 
     def show_rows(self, rows: Iterable[Any], hint: str) -> None:
-        """Show these rows, and the hint for as long as none is chosen."""
+        """Show these rows, and a hint while none is selected."""
         self._hint = hint
         self.grid.set_rows(rows)
         self._on_current(self.grid.currentIndex())
@@ -51,7 +51,7 @@ class NotedTable(QWidget):
 
 
 def copy_button(what: str, text: Callable[[], str]) -> QPushButton:
-    """A button for a text that is asked for when it is pressed; ``what`` is for those who hear."""
+    """Return a button that copies ``text()``; ``what`` names it for screen readers."""
     result = button(say("Copy original"), lambda: to_clipboard(text()))
     result.setAccessibleName(say("Copy original: {what}", what=what))
     return result

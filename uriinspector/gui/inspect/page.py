@@ -1,7 +1,6 @@
-"""The page that takes one reference apart: it lays out and wires, the engine does the work.
+"""The page that analyzes one link. It only contains layout and connections between widgets.
 
-A small window has no room for all: there the tabs are folded to their bar, and take the place of
-the panes when one of them is chosen.
+In a small window, the tabs are collapsed to their bar; a chosen tab replaces the panes.
 """
 
 from __future__ import annotations
@@ -61,13 +60,13 @@ if TYPE_CHECKING:
     from uriinspector.gui.inspect.examples import Example
     from uriinspector.gui.inspect.welcome import Welcome
 
-# With less room than these, before zoom, the editor has no heading, then no button that pastes,
-# then none that copies: all are in the menu.  A wide page names the edition in full.
+# Below these widths, before zoom, the editor loses its heading, then its paste button, then its
+# copy button; the menu has all of them. Above the last one, editions have their full names.
 NAMED, PASTED, COPIED, IN_FULL = 610, 480, 300, 700
-# The height of the page, before zoom, above which the editor may have so many lines; a longer text
-# scrolls in it.
+# The maximum number of lines in the editor by minimum height of the page, before zoom; longer
+# texts scroll.
 LINES = {0: 1, 480: 2, 640: 3, 700: 4}
-# With less width than the first, before zoom, the letters are smaller; a line with its ribbon.
+# Below the first width, before zoom, the text is smaller; LINE is the height with the ribbon.
 ROOMY, SIZES, LINE = 900, (16, 20), {16: 46, 20: 52}
 NARROW_GAP = 8
 LONGEST_BASE = 32  # characters of a base that are named
@@ -75,7 +74,7 @@ SMALL = 700  # a page that is lower, before zoom, has room for the panes or for 
 
 
 class InspectPageState(NamedTuple):
-    """What outlasts a change of the language: text, base, selection, room of panes, original."""
+    """The state to restore after a change of language; ``written`` is the original text."""
 
     text: str
     base: str | None
@@ -85,13 +84,12 @@ class InspectPageState(NamedTuple):
 
 
 class SelectionBridge(QObject):
-    """Two selections of one link: in the text that the editor has, and in what it stands for.
+    """Synchronizes the selections in the panes and in the editor.
 
-    Passes each selection on to the other side, at its place there.
+    The editor can contain another form of the link: positions are translated between them.
     """
 
     def __init__(self, panes: Selection, editor: Selection) -> None:
-        """Connect the panes' selection with the editor's."""
         super().__init__(panes)
         self.inspection: Inspection | None = None  # by it places are found; both agree by None
         self._is_relaying = False
@@ -101,7 +99,7 @@ class SelectionBridge(QObject):
         editor.span_hovered.connect(lambda span: self._relay(panes.hover, self._meant(span)))
 
     def written(self, span: Span | None) -> Span | None:
-        """Return where the editor has what the panes have there."""
+        """Return the position in the editor of a span in the panes."""
         return self.inspection.written_place(span) if self.inspection and span else span
 
     def _meant(self, span: Span | None) -> Span | None:
@@ -115,7 +113,7 @@ class SelectionBridge(QObject):
 
 
 class InspectPage(CardPage):
-    """The editor above, the verdict below it, components and findings, and the tabs of proof."""
+    """The page with the editor on top, then the verdict, components and findings, and the tabs."""
 
     export_requested = Signal(str)  # a way of handing on, by the name of its action
     inspected = Signal(object)  # Inspection or None
@@ -123,15 +121,14 @@ class InspectPage(CardPage):
     finished = Signal()  # the text is one to keep: it was pasted, dropped, chosen, or Enter pressed
 
     def __init__(self, theme: Theme, profile: Profile | None = None) -> None:
-        """Build the page with nothing in it."""
         super().__init__(theme)
         self._profile = profile or Profile()
         self.inspection: Inspection | None = None
-        # What the panes show of it, and in which form the editor has the text.
+        # The inspection shown in the panes, and the form of the link in the editor.
         self.shown: Inspection | None = None
         self.form: TextForm | None = None
-        # A text from outside, until it is inspected, and the form in which it is to be shown, if
-        # not in its usual one; and a text that can be shown in several forms.
+        # Text from outside that is not inspected yet, and the form to show if it is not the usual
+        # one; and the inspection of a text that has several forms.
         self._arriving: str | None = None
         self._wanted: str | None = None
         self._written: Inspection | None = None
@@ -166,14 +163,14 @@ class InspectPage(CardPage):
 
     @cached_property
     def drawer(self) -> Drawer:
-        """The cards, below the verdict."""
+        """Return the drawer for cards, which opens below the verdict."""
         from uriinspector.gui.inspect.drawer import Drawer  # with the first card
 
         return Drawer(self._theme, self, self.banner)
 
     @cached_property
     def welcome(self) -> Welcome:
-        """What is offered while there is no text, made when it is first needed."""
+        """Return the start page shown without a link; created on first use."""
         from uriinspector.gui.inspect.welcome import Welcome
 
         result = Welcome(self._theme, self._profile)
@@ -184,19 +181,19 @@ class InspectPage(CardPage):
         self.welcomed.emit(result)
         return result
 
-    # What the window asks for.
+    # Called by the window.
 
     def use_edition(self) -> None:
-        """Read by the editions that are set."""
+        """Select the editions in the settings."""
         for name, box in (("edition", self.edition), ("urn_edition", self.urn_edition)):
             box.setCurrentIndex(box.findData(self._profile.settings[name]))
 
     def offer_examples(self, menu: QMenu) -> None:
-        """Open this menu from the button."""
+        """Set the menu of the button with examples."""
         self.examples.setMenu(menu)
 
     def show_text(self, text: str, base: str | None = None) -> None:
-        """Take a text from outside, as it is; read it against a base if it comes with one."""
+        """Show a link from outside unchanged, with its base if it has one."""
         self.strip.dismiss()
         self.lead_back(None)
         self._put_base(base)
@@ -207,23 +204,22 @@ class InspectPage(CardPage):
         self.finished.emit()
 
     def show_example(self, example: Example) -> None:
-        """Show an example by its edition, and say what it is read against."""
+        """Show an example with its edition and its base."""
         self._profile.settings.set("edition", example.edition)
         self.show_text(example.text, example.base)
 
     def lead_back(self, action: Callable[[], object] | None, words: str = "") -> None:
-        """Let Esc and a button lead back to where the text was chosen, until another one comes."""
+        """Offer a button, also used by Esc, that returns to where the link was chosen."""
         self.way_back.lead(action, words)
         self._fit()
 
     def page_state(self) -> InspectPageState:
-        """Give what has to outlast a change of the language."""
+        """Return the state to restore after a change of language."""
         written = self.inspection.text if self.inspection else None
         span, sizes = self.selection.span, self.sizes()
         return InspectPageState(self.editor.text(), self.base_field.base, span, sizes, written)
 
     def restore(self, state: InspectPageState) -> None:
-        """Show again what was kept."""
         self._put_base(state.base)
         if state.written is not None and state.written != state.text:
             self._arriving, self._wanted = state.written, state.text
@@ -234,19 +230,17 @@ class InspectPage(CardPage):
         self.use_sizes(state.sizes)
 
     def sizes(self) -> bytes:
-        """Tell how the panes share the room."""
         return bytes(self.panes.saveState().data())
 
     def use_sizes(self, sizes: bytes) -> None:
-        """Share the room as it was."""
         self.panes.restoreState(QByteArray(sizes))
 
     def use_names(self) -> None:
-        """Judge again by other names or lists."""
+        """Inspect again, after names or lists have changed."""
         self.refresh()
 
     def step_finding(self, steps: int) -> None:
-        """Go to the next finding, or to one before, and say it."""
+        """Select and announce the next finding, or a previous one."""
         finding = self.findings.step(steps)
         if finding is None:
             return
@@ -255,7 +249,7 @@ class InspectPage(CardPage):
             self.drawer.follow_finding(finding)
 
     def refresh(self) -> None:
-        """Have what is in the editor inspected and shown in every pane."""
+        """Inspect the text in the editor, and show the result in all panes."""
         edition, urn_edition = (str(e.currentData()) for e in (self.edition, self.urn_edition))
         protect, lists = self._profile.protected.names, self._profile.lists.lists
         text, written = self.editor.text(), self._written
@@ -269,36 +263,33 @@ class InspectPage(CardPage):
         self.inspection_job.inspect(text, edition, base, protect, urn_edition, lists)
 
     def is_settled(self) -> bool:
-        """Whether all that is said of the text is shown."""
+        """True if everything about the link is shown."""
         is_reading = self.components.is_reading or self.paste_and_drop.picture_job.is_waiting
         return not self.inspection_job.is_waiting and not is_reading
 
-    # What Qt asks for.
+    # Overrides of Qt methods.
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc closes the card, then leads back to the list that the text is from."""
+        """Close the card by Esc, or return to the list that the link came from."""
         if event.key() != Qt.Key.Key_Escape or (not self.close_card() and not self.way_back.go()):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Stop what is still at work."""
         self.inspection_job.close()
         self.paste_and_drop.picture_job.close()
         self.components.close_job()
         super().closeEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out what there is no room for."""
         super().resizeEvent(event)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another zoom leaves another room."""
         super().changeEvent(event)
         if event.type() == event.Type.StyleChange and hasattr(self, "_above"):
             self._fit()
 
-    # How the parts share the room.
+    # Layout.
 
     def _lay_out(self) -> None:
         self._name = name = plain_label(say("Link"), role="quiet")
@@ -352,7 +343,7 @@ class InspectPage(CardPage):
             self._arrange(unfolded=self._is_unfolded and has_room)
 
     def _unfold(self, wanted: bool) -> None:
-        """Show the tabs, in a small page in place of the panes, or leave only their bar."""
+        """Expand or collapse the tabs; in a small page, they replace the panes."""
         if not self._is_small:
             self._is_unfolded = wanted
         self._arrange(unfolded=wanted)
@@ -369,7 +360,7 @@ class InspectPage(CardPage):
             self.base_field.editor.setFocus()
 
     def _name_base(self) -> None:
-        """The button says which base there is."""
+        """Show the base in the label of its button."""
         base = self.base_field.base
         words = "+ " + say("Base")
         if base:
@@ -379,12 +370,12 @@ class InspectPage(CardPage):
         self.add_base.setAccessibleName(words.removeprefix("+ "))
 
     def _put_base(self, base: str | None) -> None:
-        """Show a base without having the text inspected that is about to be replaced."""
+        """Show a base without a new inspection, because the text will be replaced, too."""
         blocked = self.base_field.blockSignals(True)
         self.base_field.show_base(base)
         self.base_field.blockSignals(blocked)
 
-    # What comes of an inspection.
+    # Results of inspections.
 
     def _show(self, inspection: Inspection | None) -> None:
         arriving, self._arriving = self._arriving, None
@@ -402,7 +393,7 @@ class InspectPage(CardPage):
         self.inspected.emit(inspection)
 
     def _show_form(self, forms: tuple[TextForm, ...]) -> None:
-        """Show in every pane what is said of the form that the editor has."""
+        """Show the inspection of the form in the editor in all panes."""
         inspection, form = self.inspection, self.form
         is_written = form is None or form.how == WRITTEN
         shown = inspection.meant if inspection and is_written else form and form.inspection
@@ -423,20 +414,20 @@ class InspectPage(CardPage):
             self._show_panes(is_asked=False)
 
     def _show_panes(self, *, is_asked: bool = True) -> None:
-        """Show the panes in place of the welcome; who asks for a tab sees it without a text too."""
+        """Show the panes instead of the start page; ``is_asked`` keeps them without a link."""
         self._is_asked = is_asked
         self.details.show()
         if "welcome" in self.__dict__:
             self.welcome.hide()
 
     def _greet(self) -> None:
-        """Offer something where there is still no text."""
+        """Show the start page if there still is no link."""
         if self.shown is None and not self.editor.text() and not self._is_asked:
             self.details.hide()
             self.welcome.show()
 
     def _on_span(self, span: Span | None) -> None:
-        """A card that is open follows what is selected."""
+        """Let an open card follow the selection."""
         if span is None or self.shown is None or "drawer" not in self.__dict__:
             return
         part = self.components.list.currentIndex().data(Qt.ItemDataRole.UserRole)
@@ -450,12 +441,12 @@ class InspectPage(CardPage):
             self.drawer.follow_clause(cite)
 
     def _on_form(self, text: str) -> None:
-        """Show another form of what was written; what is said of that stays at hand."""
+        """Show another form of the link, and keep the inspection of the original."""
         self._written = self.inspection
         self.editor.set_text(text)
 
     def _on_received(self, data: QMimeData) -> None:
-        """What is pasted in place of the whole text has come from outside."""
+        """Treat pasted text that replaces the whole link as text from outside."""
         is_whole = self.inspection is not None and self.inspection.text == text_of(data)
         if is_whole and self.inspection is not None:
             self._arriving = self.inspection.text
@@ -504,10 +495,10 @@ class InspectPage(CardPage):
         self._profile.settings.set(setting, chosen)
         self.refresh()
 
-    # What menus and tabs ask for.
+    # Called by menus and tabs.
 
     def decode(self, span: Span | None) -> None:
-        """Decode a run of the editor's text by hand; what is applied is one step back."""
+        """Open the dialog to decode a part of the link manually."""
         from uriinspector.gui.inspect.decoding_sheet import DecodingSheet
 
         editor = self.editor
@@ -521,7 +512,7 @@ class InspectPage(CardPage):
         sheet.open()
 
     def _replace(self, span: Span, new: str) -> None:
-        """Replace a run of what the panes show, if that is what the editor has."""
+        """Replace a range of the shown link, if the editor contains the same text."""
         if self.selection.text == self.editor.text():
             self.editor.replace(*span, new)
         else:
@@ -533,13 +524,13 @@ class InspectPage(CardPage):
         editor.select(span.start, span.start + len(new))
 
     def _show_place(self, span: Span) -> None:
-        """Show a place in the text, with the keys there."""
+        """Select a position in the editor, and focus it."""
         self.selection.select(span)
         self.editor.setFocus()
         self.editor.ensureCursorVisible()
 
     def open_inner(self, part: str, base: str | None) -> None:
-        """Inspect a part of the text, or what was decoded from it; Esc leads back step by step."""
+        """Inspect a part of the link or a decoded link; Esc returns to the outer link."""
         way = self.way_back
         before, outer, action = self.editor.text(), self.base_field.base, way.action
         words = way.accessibleName()
@@ -552,7 +543,7 @@ class InspectPage(CardPage):
         self.lead_back(back, say("Back to the outer link"))
 
     def _protect(self, name: str) -> None:
-        """Judge by one more name that no other host should resemble."""
+        """Add a protected name, and inspect again."""
         names, shown = self._profile.protected, visible(name)
         if name in names.names:
             self.strip.tell(Notice(say("{name} is protected already.", name=shown)))

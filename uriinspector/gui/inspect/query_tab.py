@@ -1,4 +1,4 @@
-"""The query as a table: keys and values decoded, and what is changed written back in place."""
+"""The query as a table of decoded keys and values, which can be edited in place."""
 
 from __future__ import annotations
 
@@ -44,22 +44,22 @@ if TYPE_CHECKING:
 
 
 KEY, VALUE, MEANING = range(3)
-# In the queries of other schemes a plus sign is a plus sign (RFC 6068 5).
+# In queries of other schemes, "+" is a literal plus sign (RFC 6068 5).
 FORMS = frozenset({"", "http", "https", "ws", "wss"})
 FORM, PERCENT = "form", "percent"
-# What a pair is called that was just added.
+# The key of a new pair.
 NEW_KEY = "key"
 
 
 class RunEdit(NamedTuple):
-    """A run of the link, and what takes its place."""
+    """A range of the link with its replacement."""
 
     span: Span
     new: str
 
 
 class QueryRow(NamedTuple):
-    """A pair: where it is, what is written, and what that is decoded."""
+    """A key and its value, with their positions."""
 
     number: int
     name: Span
@@ -70,27 +70,26 @@ class QueryRow(NamedTuple):
 
     @property
     def whole(self) -> Span:
-        """The whole pair."""
+        """Return the span of the whole pair."""
         return Span(self.name.start, (self.value or self.name).end)
 
     def span(self, column: int) -> Span | None:
-        """What a cell stands for; the meaning is that of the value."""
+        """Return the span of a cell; for the meaning, that of the value."""
         return self.name if column == KEY else self.value or self.name
 
     def content(self, column: int) -> str:
-        """The key or the value, decoded; as it is written where that is no text."""
+        """Return the decoded key or value; as written if it is not valid UTF-8."""
         span = self.name if column == KEY else self.value
         return _decoded(span.of(self.text), self.coding) if span else ""
 
     def pieces(self, column: int) -> Pieces:
-        """The cell as it is shown."""
         if column == VALUE and self.value is None:
             return ours(say('no "="'), Kind.MUTED)
         content = self.content(column)
         return outside(content) if content else ours(say("empty"), Kind.MUTED)
 
     def changed(self, column: int, content: str) -> RunEdit | None:
-        """Another key or value, written as the rest of it is; None where nothing changes."""
+        """Return the edit for new content in the same encoding; None if nothing changes."""
         if content == self.content(column):
             return None
         span = self.name if column == KEY else self.value
@@ -103,7 +102,7 @@ class QueryRow(NamedTuple):
 
 
 def query_rows(reference: Reference, meanings: ValueMeanings | None = None) -> list[QueryRow]:
-    """A row for each pair, in the order of the text."""
+    """Return a row for each pair, in order."""
     text, span = reference.text, reference.span(Part.QUERY)
     coding = FORM if lowered(reference.scheme or "") in FORMS else PERCENT
     rows = []
@@ -114,7 +113,7 @@ def query_rows(reference: Reference, meanings: ValueMeanings | None = None) -> l
 
 
 def added(reference: Reference, rows: list[QueryRow], after: int) -> RunEdit | None:
-    """A new pair behind another one, or the first of a new query; None where there can be none."""
+    """Return the edit that adds a pair after row ``after``; None if there cannot be a query."""
     if rows:
         end = rows[after].whole.end
         return RunEdit(Span(end, end), f"&{NEW_KEY}=")
@@ -128,7 +127,7 @@ def added(reference: Reference, rows: list[QueryRow], after: int) -> RunEdit | N
 
 
 def removed(rows: list[QueryRow], number: int) -> RunEdit:
-    """Without a pair, and without the mark between it and its neighbor."""
+    """Return the edit that removes a pair and its separator."""
     whole = rows[number].whole
     if number + 1 < len(rows):
         return RunEdit(Span(whole.start, rows[number + 1].whole.start), "")
@@ -138,7 +137,7 @@ def removed(rows: list[QueryRow], number: int) -> RunEdit:
 
 
 def moved(rows: list[QueryRow], number: int, steps: int) -> RunEdit | None:
-    """A pair in the place of its neighbor, and that in its place."""
+    """Return the edit that swaps a pair with its neighbor; None at the end of the list."""
     other = number + steps
     if not 0 <= other < len(rows):
         return None
@@ -149,7 +148,7 @@ def moved(rows: list[QueryRow], number: int, steps: int) -> RunEdit | None:
 
 
 def _plain(written: str, coding: str) -> str | None:
-    """What it is decoded; None where that is no text."""
+    """Return the decoded text; None if it is not valid UTF-8."""
     try:
         return stages_of(written, (coding,))[-1].decode("utf-8", "surrogatepass")
     except UnicodeDecodeError:
@@ -162,16 +161,16 @@ def _decoded(written: str, coding: str) -> str:
 
 
 def _encoded(content: str) -> str:
-    """A new text; a space as "%20" is one wherever it is read."""
+    """Encode new text, with "%20" for a space, which all parsers understand."""
     return encoded_by(octets_as_written(content), (PERCENT,))
 
 
-# What a long text may take, before zoom: then it scrolls.
+# The maximum height of the cell editor, before zoom; longer text scrolls.
 LINES = 84
 
 
 class CellEdit(MarkedDelegate):
-    """Enter keeps what was written, Esc what was there."""
+    """A delegate that edits a cell: Enter applies the new text, Esc discards it."""
 
     written = Signal(object, str)  # the row's value, and its new text
 
@@ -183,7 +182,7 @@ class CellEdit(MarkedDelegate):
         name: str,
         parent: QWidget,
     ) -> None:
-        """``text`` is what is edited of a row, ``name`` what it is for those who hear."""
+        """``text`` returns the editable text of a row; ``name`` is for screen readers."""
         super().__init__(theme, pieces, parent, is_uri=True)
         self._text = text
         self._name = name
@@ -194,7 +193,6 @@ class CellEdit(MarkedDelegate):
         _option: QStyleOptionViewItem,
         _index: QModelIndex | QPersistentModelIndex,
     ) -> QWidget:
-        """Over the cell."""
         edit = SmallEdit(self.theme)
         edit.setParent(parent)
         edit.setObjectName("cell")
@@ -206,7 +204,6 @@ class CellEdit(MarkedDelegate):
         return edit
 
     def setEditorData(self, editor: QWidget, index: QModelIndex | QPersistentModelIndex) -> None:
-        """Begin with what is there, selected."""
         assert isinstance(editor, SmallEdit)
         editor.set_text(self._text(index.data(ROW_ROLE)))
         editor.selectAll()
@@ -217,7 +214,7 @@ class CellEdit(MarkedDelegate):
         _model: QAbstractItemModel,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """Say what was written."""
+        """Emit the new text; the model itself is read-only."""
         assert isinstance(editor, SmallEdit)
         self.written.emit(index.data(ROW_ROLE), editor.text())
 
@@ -227,7 +224,7 @@ class CellEdit(MarkedDelegate):
         option: QStyleOptionViewItem,
         _index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """Over the cell, and over those below where the text takes more lines."""
+        """Cover the cell, and those below if the text has several lines."""
         place = option.rect
         editor.setGeometry(place)
         editor.setMinimumHeight(place.height())
@@ -246,12 +243,12 @@ KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
 class PairGrid(Grid):
-    """A table with keys for what can be done with a pair."""
+    """A table with keyboard shortcuts for rows."""
 
     keys: Mapping[tuple[int, bool], Callable[[], None]] = MappingProxyType({})
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Do what the key stands for, alone or with Alt."""
+        """Call the shortcut of a key, alone or with Alt."""
         is_alt = event.modifiers() == Qt.KeyboardModifier.AltModifier
         on = self.keys.get((event.key(), is_alt))
         if on is not None and (is_alt or not event.modifiers() & ~KEYPAD):
@@ -261,17 +258,16 @@ class PairGrid(Grid):
 
 
 class QueryTab(Tab):
-    """Pairs that can be edited, added, removed and moved; each change is one step back."""
+    """The tab with key-value pairs; each edit is one undo step."""
 
     edit_requested = Signal(object, str)  # a Span, and what takes its place
     undo_requested = Signal()
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
-        """Start without pairs."""
         super().__init__()
         self._inspection: Inspection | None = None
         self._rows: list[QueryRow] = []
-        # The cell to go to once a change is shown, and whether to edit it.
+        # Row and column to select after the edit is shown, and whether to edit it.
         self._wanted: tuple[int, int, bool] | None = None
         self.grid = PairGrid(
             *(theme, selection, _columns(), say("Query")),
@@ -292,7 +288,7 @@ class QueryTab(Tab):
         self.grid.row_opened.connect(lambda _row: self._edit(self.grid.currentIndex()))
 
     def present(self, inspection: Inspection) -> str:
-        """Show the pairs; where there is no query, one can be begun."""
+        """Show the pairs; without a query, a first pair can be added."""
         self._inspection = inspection
         self._rows = query_rows(inspection.reference, ValueMeanings(inspection.values))
         self.grid.set_rows(self._rows)
@@ -348,14 +344,14 @@ class QueryTab(Tab):
             self._request(moved(self._rows, number, steps))
 
     def _request(self, edit: RunEdit | None) -> None:
-        """Have a run replaced, once the cell that was edited is closed."""
+        """Request an edit, after the cell editor has closed."""
         if edit is None:
             self._wanted = None
         else:
             QTimer.singleShot(0, self, lambda: self.edit_requested.emit(*edit))
 
     def _go(self) -> None:
-        """Be where the change was made."""
+        """Select the cell that was edited."""
         wanted, self._wanted = self._wanted, None
         if wanted is None or wanted[0] < 0:
             return

@@ -1,7 +1,6 @@
-"""How each reader takes the same text.
+"""The tab about parsers: how each one splits the link.
 
-What the chosen edition reads is the measure: a cell that says something else is marked, down to
-the characters.  No Qt here.
+The chosen edition is the reference: cells of other parsers are marked where they differ from it.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ YEARS = ("1994", "1997", "2003", "2005")
 
 
 class ReaderCell(NamedTuple):
-    """What is shown, the span that it stands for, and the characters at which it parts."""
+    """A cell: its text, its span, and the span of the characters that differ."""
 
     pieces: Pieces
     span: Span | None = None
@@ -49,7 +48,7 @@ class ReaderCell(NamedTuple):
 
 
 class ReaderRow(NamedTuple):
-    """One reader: a cell for each of the parts, and what its own grammar says."""
+    """A parser: a cell for each component, and one for its own grammar."""
 
     reader: str
     cells: tuple[ReaderCell, ...]
@@ -59,26 +58,25 @@ class ReaderRow(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Who reads."""
         if self.reader in YEARS:
             return edition_title(self.reader)
         return say("Browsers (WHATWG)") if self.reader == "browser" else say("Python urllib")
 
     @property
     def differs(self) -> bool:
-        """Whether it takes anything in another way."""
+        """True if the parser reads any component differently."""
         return any(cell.differs for cell in self.cells)
 
 
 def reader_rows(inspection: Inspection) -> tuple[ReaderRow, ...]:
-    """Every reader, in the order of the years, then those of today."""
+    """Return a row for each parser: the editions by year, then browsers and Python."""
     values = {each.reader: each for each in inspection.readings}
     measure = values[inspection.edition]
     return tuple(_row(each, measure, inspection) for each in values.values())
 
 
 def parts_read(inspection: Inspection) -> frozenset[Part]:
-    """The parts that any reader finds."""
+    """Return the components that at least one parser finds."""
     return frozenset(
         part for part in PARTS for each in inspection.readings if getattr(each, part) is not None
     )
@@ -117,14 +115,14 @@ def _cell(
     if not text or usual is None:
         words = _component_pieces(text, Kind.DIFFERS)
         return ReaderCell(words, span, span, differs=True)
-    # With a base both are parts of targets, whose characters stand nowhere in the text.
+    # With a base, both belong to targets, whose characters are not in the text.
     is_resolved = inspection.base is not None
     place = span if is_resolved else parting(usual, text, usual_span)
     return ReaderCell(differing(usual, text), span, place, differs=True)
 
 
 def _component_pieces(text: str | None, kind: Kind = Kind.PLAIN) -> Pieces:
-    """Undefined and empty stay apart."""
+    """Return the text of a component, with different words for missing and empty."""
     if text:
         return outside(text, kind)
     words = say("not present") if text is None else say("empty")
@@ -132,9 +130,9 @@ def _component_pieces(text: str | None, kind: Kind = Kind.PLAIN) -> Pieces:
 
 
 def parting(usual: str, text: str, span: Span | None) -> Span | None:
-    """The characters of the usual one, as it stands in the whole, that a reader changes.
+    """Return the span of the characters that differ in another parser's text.
 
-    From the first to the last of them; all of it where something is only added.
+    Returns all of ``span`` if characters were only added.
     """
     result = differences(usual, text, MOST_MARKS)
     if span is None or not result:
@@ -168,15 +166,14 @@ def _taken(reading: Reading) -> ReaderCell:
 
 
 GRAMMAR = len(PARTS) + 1
-# Left out where no reader finds any.
+# Columns that are hidden if no parser finds the component.
 RARE = frozenset({Part.USERINFO, Part.PORT, Part.QUERY, Part.FRAGMENT})
 
 
 class ReadingsTab(Tab):
-    """A row for each reader; what differs from the chosen edition is marked."""
+    """The tab with a row for each parser; differences from the chosen edition are marked."""
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
-        """Start without rows."""
         super().__init__()
         self.grid = Grid(
             theme,
@@ -193,7 +190,6 @@ class ReadingsTab(Tab):
         self.fill(self.noted)
 
     def present(self, inspection: Inspection) -> str:
-        """Show every reader's row."""
         rows = reader_rows(inspection)
         parts = parts_read(inspection)
         for number, part in enumerate(PARTS, 1):

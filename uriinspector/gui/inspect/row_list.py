@@ -1,7 +1,7 @@
-"""A list of painted rows, each about a place in the link; components and findings are shown in it.
+"""A list of custom-painted rows with positions in the link, used for components and findings.
 
-Widgets in every row would cost a second for two hundred findings; what is painted costs what is
-in sight.  A row may have rows below it, which are made when it is opened.
+A widget for each row would take a second for 200 findings; only visible rows are painted. Rows
+can have child rows, which are created when the row is opened.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ KEYS = {Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Return, Qt.Key.Key_Enter, 
 
 
 class ClickTarget(NamedTuple):
-    """Something in a row that can be clicked: where it is, from the row's corner.
+    """A clickable area in a row, relative to its top left corner.
 
-    Without a look it is painted by its row.
+    A target without ``look`` is painted by its row.
     """
 
     kind: str
@@ -81,7 +81,7 @@ class ClickTarget(NamedTuple):
 
 
 class LaidRow(NamedTuple):
-    """A row at a width: its height, what can be clicked, and how the rest is painted."""
+    """The layout of a row for a width; ``paint`` draws everything except the targets."""
 
     height: int
     targets: list[ClickTarget]
@@ -89,7 +89,7 @@ class LaidRow(NamedTuple):
 
 
 class ListRow:
-    """What is shown in one row, and the rows below it."""
+    """Base class of rows."""
 
     key: Hashable  # what tells it from its siblings, whatever is in it
     size: int = 0  # how many rows are below it
@@ -98,52 +98,48 @@ class ListRow:
 
     @property
     def title(self) -> str:
-        """What it is called."""
         raise NotImplementedError
 
     @property
     def look(self) -> Hashable:
-        """All that is seen of it."""
+        """Return everything that is visible in the row; it keys the cache of layouts."""
         return self.title
 
     @property
     def spoken(self) -> str:
-        """The whole row in words."""
+        """Return the text of the row for screen readers."""
         return self.title
 
     @property
     def tip(self) -> str:
-        """What is said to the pointer."""
         return ""
 
     @property
     def spans(self) -> tuple[Span, ...]:
-        """Its places in the link; the first is selected with the row."""
+        """Return the positions in the link; the first is selected with the row."""
         return ()
 
     def rows_inside(self, _most: int) -> Iterable[ListRow]:
-        """Make the first of the rows below it."""
+        """Return the first ``_most`` child rows."""
         return ()
 
     def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
-        """Measure it at a width."""
+        """Lay out the row for a width."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True)
 class MoreRow(ListRow):
-    """How many more rows there are; opened, it makes way for the next of them."""
+    """A row with the number of further rows; opening it shows some of them."""
 
     left: int
     key: Hashable = "more"
 
     @property
     def title(self) -> str:
-        """How many."""
         return say("and {count} more", count=f"{self.left:,}")
 
     def lay_out(self, theme: Theme, width: int, depth: int, *, is_open: bool) -> LaidRow:
-        """A link in a line."""
         del is_open
         place = QRectF(theme.pixels(16 * (depth + 1)), 0, width, theme.pixels(28))
 
@@ -154,7 +150,7 @@ class MoreRow(ListRow):
 
 
 class ListLine(NamedTuple):
-    """A row in its place: the keys from the top down to it, and whether those below are shown."""
+    """A row with the keys of its ancestors and itself, and whether its child rows are shown."""
 
     row: ListRow
     path: tuple[Hashable, ...]
@@ -162,15 +158,13 @@ class ListLine(NamedTuple):
 
     @property
     def look(self) -> Hashable:
-        """All that is seen of it."""
         return self.path, self.row.look, self.is_open
 
 
 class ListedRowModel(QAbstractListModel):
-    """The rows in sight, from above."""
+    """The visible rows, with child rows of open ones."""
 
     def __init__(self) -> None:
-        """Start without rows."""
         super().__init__()
         self.lines: tuple[ListLine, ...] = ()
         self._rows: Sequence[ListRow] = ()
@@ -178,12 +172,12 @@ class ListedRowModel(QAbstractListModel):
         self._wanted: dict[tuple[Hashable, ...], int] = {}
 
     def set_rows(self, rows: Iterable[ListRow]) -> bool:
-        """Show these rows; True if they are others than before, not only changed in place."""
+        """Set the rows; return True if other rows are visible, not only changed content."""
         self._rows = tuple(rows)
         return self._renew()
 
     def turn(self, line: ListLine) -> None:
-        """Open a row or close it; of the last one show the next rows."""
+        """Open or close a row; for the row at the end, show more rows."""
         if isinstance(line.row, MoreRow):
             upper = line.path[:-1]
             self._wanted[upper] = self._wanted.get(upper, FIRST) + MORE
@@ -192,11 +186,9 @@ class ListedRowModel(QAbstractListModel):
         self._renew()
 
     def rowCount(self, parent: Index = ROOT) -> int:
-        """Count the rows in sight."""
         return 0 if parent.isValid() else len(self.lines)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Answer in plain words."""
         if not index.isValid():
             return None
         line = self.lines[index.row()]
@@ -214,7 +206,7 @@ class ListedRowModel(QAbstractListModel):
         return None
 
     def row_at(self, span: Span | None) -> int:
-        """The row of this span, else of the smallest that contains it; -1 if there is none."""
+        """Return the row with this span or the smallest one around it; -1 if there is none."""
         if span is None:
             return -1
         around = (
@@ -258,16 +250,14 @@ class ListedRowDelegate(QStyledItemDelegate):
         self._view = view
 
     def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
-        """As high as the row is at this width."""
         return QSize(0, self._view.laid_out(index.row()).height)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the ground, the row, and the line below it."""
         self._view.draw(painter, option.rect, index.row())
 
 
 class RowList(QListView):
-    """Rows whose links and buttons are reached by arrow keys; it shares a selection."""
+    """A list of rows with a shared selection; arrow keys reach the links and buttons."""
 
     row_used = Signal(object, object)  # a row, and the ClickTarget in it
     row_opened = Signal(object)  # a row, by Enter or a double click
@@ -275,7 +265,6 @@ class RowList(QListView):
     menu_requested = Signal(object, object)  # a row, and where on the screen
 
     def __init__(self, theme: Theme, selection: Selection, name: str) -> None:
-        """Start without rows."""
         super().__init__()
         find_viewport(self)
         self._theme = theme
@@ -297,7 +286,7 @@ class RowList(QListView):
         selection.span_hovered.connect(self._on_hovered)
 
     def show_rows(self, rows: Iterable[ListRow], empty: Sequence[TextRun]) -> None:
-        """Show these; where there are none, the words for that."""
+        """Show rows, or the text ``empty`` if there are none."""
         self._follows = True
         if self.rows.set_rows(rows):
             self._under = self._aimed = -1
@@ -308,7 +297,7 @@ class RowList(QListView):
         self.follow(self._selection.span)
 
     def grow(self, *, on: bool = True) -> None:
-        """Be as high as all rows are, without a scroll bar; or have one again."""
+        """Adapt the height to all rows, without a scroll bar; or use one again."""
         if on != self._grows:
             self._grows = on
             bars = Qt.ScrollBarPolicy
@@ -321,7 +310,7 @@ class RowList(QListView):
             self.scheduleDelayedItemsLayout()
 
     def updateGeometries(self) -> None:
-        """After the rows were laid out their height is known."""
+        """Adapt the height after the layout of the rows."""
         super().updateGeometries()
         if self._grows:
             high = sum(self.laid_out(n).height for n in range(len(self.rows.lines)))
@@ -331,7 +320,7 @@ class RowList(QListView):
                 self.setFixedHeight(high)
 
     def choose(self, number: int) -> None:
-        """Make a row the current one, which selects nothing elsewhere; -1 for none."""
+        """Make a row current without changing the shared selection; -1 for none."""
         self._follows = True
         if number < 0:
             self.setCurrentIndex(QModelIndex())
@@ -342,13 +331,13 @@ class RowList(QListView):
         self._follows = False
 
     def follow(self, span: Span | None) -> None:
-        """Mark what is selected elsewhere."""
+        """Make the row of a span current that was selected elsewhere."""
         current = self._current()
         if span is None or current is None or span not in current.row.spans[:1]:
             self.choose(self.rows.row_at(span))
 
     def laid_out(self, number: int) -> LaidRow:
-        """The row at the width that there is; while one types most say what they said before."""
+        """Return the layout of a row, which is cached: most rows stay the same while typing."""
         line, width = self.rows.lines[number], self.viewport().width()
         key = (width, len(line.path), line.row.look, line.is_open)
         if key not in self._laid:
@@ -360,7 +349,7 @@ class RowList(QListView):
         return self._laid[key]
 
     def draw(self, painter: QPainter, place: QRect, number: int) -> None:
-        """Paint a row: its ground by what is selected and hovered."""
+        """Paint a row with its background for selection and pointer."""
         is_selected = self.selectionModel().isSelected(self.rows.index(number))
         if is_selected or number == self._under:
             painter.fillRect(place, self._theme.color("selected" if is_selected else "hover"))
@@ -380,17 +369,16 @@ class RowList(QListView):
             painter.drawLine(place.bottomLeft(), place.bottomRight())
 
     def empty_words(self) -> str:
-        """What is said where there is nothing."""
         return "".join(run.text for run in self._empty)
 
     def mark(self, number: int) -> None:
-        """Show a row as the one below the pointer; -1 for none."""
+        """Highlight a row as if it were under the pointer; -1 for none."""
         if number != self._under:
             self._under = number
             self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Say in words that there is nothing, and what that means."""
+        """Paint the rows, or the text for an empty list."""
         super().paintEvent(event)
         if self._empty and not self.rows.lines:
             painter, margin = QPainter(self.viewport()), self._theme.pixels(MARGIN)
@@ -399,25 +387,23 @@ class RowList(QListView):
         draw_focus(self, self._theme)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """At another width the words wrap elsewhere."""
         if event.size().width() != event.oldSize().width():
             self.scheduleDelayedItemsLayout()
         super().resizeEvent(event)
 
     def changeEvent(self, event: QEvent) -> None:
-        """The theme has changed."""
         super().changeEvent(event)
         if event.type() == event.Type.StyleChange and hasattr(self, "_laid"):
             self._laid.clear()
             self.scheduleDelayedItemsLayout()
 
     def dataChanged(self, first: Index, last: Index, roles: Sequence[int] = ()) -> None:
-        """What a row says now may take another height."""
+        """Lay out again, because changed content can have another height."""
         super().dataChanged(first, last, list(roles))
         self.scheduleDelayedItemsLayout()
 
     def currentChanged(self, current: Index, previous: Index) -> None:
-        """In another row the keys begin with the row itself."""
+        """Update the shared selection, and put the keyboard focus on the row itself."""
         self._aimed = -1
         super().currentChanged(current, previous)
         if current.isValid():
@@ -427,13 +413,12 @@ class RowList(QListView):
                 self._selection.select(spans[0] if spans else None)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what can be done with a row."""
         index, place = index_of(self, event)
         if index.isValid():
             self.menu_requested.emit(self.rows.lines[index.row()].row, place)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and right open, close, and go from link to link; Return follows one or explains."""
+        """Open and close rows, go to their links by Left and Right, and use one by Return."""
         begin_at_first_row(self, event)
         line, key = self._current(), event.key()
         if line is None or key not in KEYS:
@@ -456,20 +441,20 @@ class RowList(QListView):
             self.row_opened.emit(line.row)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click on a link or a button uses it."""
+        """Use the clicked link or button."""
         super().mouseReleaseEvent(event)
         number, target = self._under_pointer(event.position().toPoint())
         if target and event.button() == Qt.MouseButton.LeftButton:
             self._use(self.rows.lines[number], target)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """The whole row is opened or explained."""
+        """Open or explain the row, unless a link was clicked."""
         number, target = self._under_pointer(event.position().toPoint())
         if number >= 0 and target is None:
             self.row_opened.emit(self.rows.lines[number].row)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Mark the row below the pointer."""
+        """Highlight the row under the pointer."""
         super().mouseMoveEvent(event)
         number, target = self._under_pointer(event.position().toPoint())
         shapes = Qt.CursorShape
@@ -477,7 +462,6 @@ class RowList(QListView):
         self._enter(number)
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """The pointer has left."""
         if event.type() == event.Type.Leave:
             self._enter(-1)
         return super().viewportEvent(event)
@@ -512,7 +496,7 @@ class RowList(QListView):
             self.row_used.emit(line.row, target)
 
     def _turn(self, line: ListLine) -> None:
-        """Show the rows below a row, or hide them; the keys stay at it."""
+        """Open or close a row, and keep it current."""
         self._under = -1
         at = next((n for n, each in enumerate(self.rows.lines) if each.path == line.path), -1)
         self.rows.turn(line)
@@ -543,7 +527,7 @@ def draw_target(painter: QPainter, theme: Theme, target: ClickTarget, *, is_aime
 
 
 def draw_arrow(painter: QPainter, theme: Theme, at: QPointF, *, is_open: bool) -> None:
-    """Paint the arrow of a row that can be opened."""
+    """Paint the arrow of a row with child rows."""
     size = theme.pixels(7) / 2
     turns = ((-size, -size / 2), (0.0, size / 2), (size, -size / 2))
     if not is_open:
@@ -554,10 +538,9 @@ def draw_arrow(painter: QPainter, theme: Theme, at: QPointF, *, is_open: bool) -
 
 
 class TargetFlow:
-    """Puts words, links and buttons next to each other, in lines where there is no room."""
+    """Places words, links and buttons next to each other, and wraps lines."""
 
     def __init__(self, theme: Theme, left: float, top: float, room: float) -> None:
-        """Begin at a place, with a width."""
         self._theme = theme
         self._left, self._room = left, room
         self._x, self._y = left, top
@@ -566,11 +549,11 @@ class TargetFlow:
 
     @property
     def end(self) -> float:
-        """Where the last line ends."""
+        """Return the bottom of the last line."""
         return self._y + self._line
 
     def place(self, words: str, look: TextStyle, *, gap: int = 12) -> QRectF:
-        """Take the next place."""
+        """Reserve the next place."""
         inner = self._theme.pixels(9) if look == ON_BUTTON else 0
         wide = metrics_of(self._theme, look).horizontalAdvance(words) + 2 * inner
         if self._x > self._left and self._x + wide > self._left + self._room:
@@ -584,6 +567,5 @@ class TargetFlow:
         self.targets.append(ClickTarget(CLAUSE, clause, words, self.place(words, LINK), LINK))
 
     def button(self, kind: str, words: str) -> None:
-        """Add a button."""
         place = self.place(words, ON_BUTTON)
         self.targets.append(ClickTarget(kind, "", words, place, ON_BUTTON))

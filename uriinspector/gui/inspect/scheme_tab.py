@@ -1,4 +1,4 @@
-"""What the scheme's own text says about the reference.  Nothing is ever sent."""
+"""The tab about the scheme: components, actions and notes by its specification."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LEVELS = {"info": Kind.PLAIN, "unusual": Kind.DIFFERS, "danger": Kind.FAULT}
 
 @dataclass(frozen=True, slots=True)
 class DossierRow:
-    """One thing that is said; ``exact`` is what can be copied of it, ``cite`` what it rests on."""
+    """A row; ``exact`` is the text to copy, and ``cite`` the clause that it is based on."""
 
     name: Pieces
     text: Pieces = ()
@@ -45,7 +45,7 @@ class DossierRow:
 
 
 def dossier_rows(dossier: Dossier) -> Iterator[DossierRow]:
-    """All that a scheme says, each kind under its heading, as it is asked for."""
+    """Yield rows for everything known about the scheme, each kind under a heading."""
     remarks = chain(map(_note, dossier.notes), map(_fault, dossier.violations))
     yield from _under(say("Notes"), remarks)
     yield from _under(say("Components"), map(_field, dossier.fields))
@@ -56,7 +56,7 @@ def dossier_rows(dossier: Dossier) -> Iterator[DossierRow]:
 
 
 def _under(words: str, rows: Iterable[DossierRow]) -> Iterator[DossierRow]:
-    """A heading, where there is anything under it."""
+    """Yield a heading and the rows; nothing if there are no rows."""
     for number, each in enumerate(rows):
         if not number:
             yield DossierRow(ours(words, Kind.STRONG), is_heading=True)
@@ -133,10 +133,9 @@ def _inner(inner: Inner) -> DossierRow:
 
 
 class SchemeTab(Tab):
-    """The dossier as one table: fields, actions, remarks, what is inside."""
+    """The tab with one table: notes, components, actions, links inside and other forms."""
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
-        """Start with nothing said."""
         super().__init__()
         self.heading = plain_label(role="title")
         self.about = plain_label(role="quiet")
@@ -155,7 +154,6 @@ class SchemeTab(Tab):
         self.fill(self._laid_out())
 
     def present(self, inspection: Inspection) -> str:
-        """Show the dossier."""
         dossier = inspection.dossier
         if dossier is None:
             return say("A relative reference uses the scheme of its base.")

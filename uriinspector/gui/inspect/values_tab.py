@@ -1,4 +1,4 @@
-"""Values: what is written inside the link, decoded where it stands."""
+"""The tab with the values in the link, decoded."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ if TYPE_CHECKING:
 
 
 ARROW = " \u2192 "
-# More of a value is for those who copy it.
+# The maximum number of characters shown; copying gives all of them.
 LONGEST = 400
 
 
 class ValueRow(NamedTuple):
-    """One reading of a value; ``is_rival``: a surer one of the same value stands above it."""
+    """A reading of a value; with ``is_rival``, a row above has a more confident one."""
 
     value: Value
     reading: ValueReading
@@ -57,17 +57,15 @@ class ValueRow(NamedTuple):
 
     @property
     def span(self) -> Span:
-        """Where it is in the link."""
         return self.value.span
 
     @property
     def is_link(self) -> bool:
-        """Whether what was decoded is a link."""
         return self.reading.kind == LINK
 
     @property
     def name(self) -> Pieces:
-        """What it is called in the link, and how it is written there."""
+        """Return the name of the value and its text as written."""
         if self.is_rival:
             return ours(say("or"), Kind.MUTED)
         name = self.value.name
@@ -76,7 +74,7 @@ class ValueRow(NamedTuple):
 
     @property
     def meaning(self) -> Pieces:
-        """The reading in words; what is only possible does not stand out."""
+        """Return the reading in words, muted if it is only possible."""
         kind = Kind.MUTED if self.reading.confidence == POSSIBLE else Kind.PLAIN
         runs = say_pieces(self.reading.phrase)
         return tuple(
@@ -88,20 +86,19 @@ class ValueRow(NamedTuple):
 
     @property
     def decoders(self) -> Pieces:
-        """The decoders that led to it, the outermost first; a part was read by the outer one."""
+        """Return the names of the decoders, the outermost first."""
         own = () if self.reading.decoder == OWN else (self.reading.decoder,)
         return ours(ARROW.join((*self.value.via, *own)), Kind.MUTED)
 
     @property
     def confidence(self) -> Pieces:
-        """How sure the reading is."""
         words = {CERTAIN: say("certain"), LIKELY: say("likely"), POSSIBLE: say("possible")}
         kind = Kind.STRONG if self.reading.confidence == CERTAIN else Kind.MUTED
         return ours(words[self.reading.confidence], kind)
 
 
 def value_rows(values: Iterable[Value], kind: str = "") -> list[ValueRow]:
-    """The readings of values; of one kind alone with what holds one of that kind."""
+    """Return the readings; with ``kind``, only those of that kind and those that contain one."""
     return [
         ValueRow(value, reading, number > 0)
         for value in values
@@ -111,12 +108,12 @@ def value_rows(values: Iterable[Value], kind: str = "") -> list[ValueRow]:
 
 
 def rows_inside(row: ValueRow, kind: str = "") -> list[ValueRow]:
-    """The readings of what is inside of a decoded value."""
+    """Return the readings of the values inside a decoded value."""
     return value_rows(row.reading.inside, kind)
 
 
 def kinds_in(inspection: Inspection) -> list[str]:
-    """The kinds of all readings, each once."""
+    """Return the kinds of all readings without duplicates."""
     every = every_value(inspection.values)
     return list(dict.fromkeys(reading.kind for value in every for reading in value.readings))
 
@@ -128,7 +125,7 @@ def _holds(reading: ValueReading, kind: str) -> bool:
 
 
 def links_inside(inspection: Inspection) -> dict[str, Nested]:
-    """Every link that was found, at any depth, by its text."""
+    """Return all links inside, at any depth, by their text."""
     result: dict[str, Nested] = {}
     waiting = list(inspection.nested)
     while waiting:
@@ -139,7 +136,7 @@ def links_inside(inspection: Inspection) -> dict[str, Nested]:
 
 
 def verdict_of(nested: Nested) -> Pieces:
-    """The service that it is in, if one is known, and where it goes."""
+    """Return the service that the link is in, if known, and the headline of its verdict."""
     service = nested.layer.service
     name = (
         ours(f"{say('via {service}', service=visible(service))} · ", Kind.MUTED) if service else ()
@@ -153,7 +150,7 @@ LONGEST_NOTE = 300
 
 
 def kind_names() -> dict[str, str]:
-    """The kinds of readings in words, as a filter has them."""
+    """Return the kinds of readings in the language of the window, for the filter."""
     return {
         "layer": say("Encodings"),
         "link": say("Links"),
@@ -167,12 +164,11 @@ def kind_names() -> dict[str, str]:
 
 
 class ValuesTab(Tab):
-    """A tree of readings: rivals below the surest one, what was decoded inside of its outer one."""
+    """The tab with a tree of readings; values inside a decoded value are its child rows."""
 
     open_requested = Signal(str, object)  # a text, and its base or None
 
     def __init__(self, theme: Theme, selection: Selection) -> None:
-        """Start without values."""
         super().__init__()
         self._inspection: Inspection | None = None
         self._links: dict[str, Nested] = {}
@@ -192,7 +188,7 @@ class ValuesTab(Tab):
         self.tree.row_opened.connect(self._open)
         self.tree.row_chosen.connect(self._on_chosen)
         self.kinds.currentIndexChanged.connect(self._fill_tree)
-        # A row for the note alone: next to the buttons there is no room for a value.
+        # The note has a row to itself: next to the buttons there is no room for a value.
         words = row(stretched(self.note), margins=(10, 4, 12, 0))
         foot = row(None, self.kinds, self.opens, self.copy, margins=(10, 4, 12, 8))
         whole = QWidget()
@@ -201,11 +197,10 @@ class ValuesTab(Tab):
 
     @property
     def kind(self) -> str:
-        """The kind that is shown; "" for all."""
+        """Return the selected kind, or an empty string for all."""
         return str(self.kinds.currentData() or "")
 
     def present(self, inspection: Inspection) -> str:
-        """Show every value of the link."""
         self._inspection = inspection
         self._links = links_inside(inspection)
         if not inspection.values:
@@ -215,7 +210,7 @@ class ValuesTab(Tab):
         return ""
 
     def _offer_kinds(self, inspection: Inspection) -> None:
-        """All kinds, then those that there are; the chosen one stays where it can."""
+        """Offer all kinds that occur, and keep the selected one if possible."""
         before, names = self.kind, kind_names()
         self.kinds.blockSignals(True)
         self.kinds.clear()
@@ -258,7 +253,7 @@ class ValuesTab(Tab):
         ]
 
     def _meaning(self, row: ValueRow) -> Pieces:
-        """The reading; of a link its verdict."""
+        """Return the reading in words, or the verdict of a link."""
         link = self._links.get(row.reading.value) if row.is_link else None
         return verdict_of(link) if link else row.meaning
 

@@ -1,4 +1,4 @@
-"""The verdict: the largest thing on the page, always as high; what does not fit opens below it."""
+"""The banner with the verdict. Its height is fixed; text that does not fit can be expanded."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from uriinspector.analysis.inspection import Inspection
     from uriinspector.analysis.verdict import Hop
 
-# In a card that is narrower than this, before zoom, the buttons are below the words, then there is
-# room for another line of the headline.
+# In a banner narrower than the first width, before zoom, the buttons are below the words; below
+# the second one, the headline can have two lines.
 NARROW, NARROWER = 640, 400
 BETWEEN = 4  # pixels between headline and reasons
 WIDEST = 0.6  # of the room, for what is named besides the host
@@ -49,14 +49,13 @@ QUIET, QUIET_PROOF = TextStyle("muted", 12), TextStyle("muted", 12, evidence=Tru
 
 
 class VerdictBanner(SeverityCard):
-    """Where the link goes, and why."""
+    """The banner that shows where the link goes, and why."""
 
     report_requested = Signal()
     open_requested = Signal(str, object)  # the text of a link inside, and its base or None
     list_requested = Signal(object)  # the texts of the links in a text
 
     def __init__(self, theme: Theme) -> None:
-        """Start with nothing to judge."""
         super().__init__(theme)
         self._inspection: Inspection | None = None
         self.sign = SeveritySign(theme)
@@ -74,7 +73,7 @@ class VerdictBanner(SeverityCard):
         self._lay_out()
 
     def show_inspection(self, inspection: Inspection | None) -> None:
-        """Say what was found; None while there is nothing to look at."""
+        """Show a verdict; None if there is no link."""
         before, self._inspection = self._inspection, inspection
         if before is None or inspection is None or before.text != inspection.text:
             self.more.setChecked(False)
@@ -90,11 +89,11 @@ class VerdictBanner(SeverityCard):
         self.update()
 
     def severity(self) -> str:
-        """The severity that is shown; calm where there is nothing to say."""
+        """Return the severity of the link; CALM if there is none."""
         return (self._inspection.verdict.severity if self._inspection else None) or CALM
 
     def answer_enter(self) -> None:
-        """Explain what the verdict rests on."""
+        """Open the card of the finding that determines the verdict."""
         finding = self.worst()
         if finding is not None:
             explain(self, finding)
@@ -106,30 +105,28 @@ class VerdictBanner(SeverityCard):
             self.open_requested.emit(self._links[0], None)
 
     def worst(self) -> Finding | None:
-        """The finding that the verdict rests on: its own, or that of a link inside."""
+        """Return the finding that determines the verdict; links inside are included."""
         severity = self.severity()
         return next((each for each in self._findings() if each.severity == severity), None)
 
     def _findings(self) -> Iterator[Finding]:
-        """Its own, the worst first, then those of the links inside."""
+        """Yield the findings of the link, then those of links inside."""
         waiting = [self._inspection] if self._inspection else []
         for each in waiting:
             yield from each.findings
             waiting += [nested.inspection for nested in each.nested if nested.inspection]
 
     def text(self) -> str:
-        """All that the banner says."""
+        """Return the whole text of the banner."""
         told = (self.headline, self.detail, self.route, self.browser)
         words = (word_of(self.severity()), *(each.text() for each in told))
         return ". ".join(each.rstrip(".") for each in words if each)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """What is cut to fit is cut again."""
         super().resizeEvent(event)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """The theme has changed: other fonts, other widths."""
         super().changeEvent(event)
         if event.type() == event.Type.StyleChange and hasattr(self, "copy"):
             self._fit()
@@ -159,7 +156,7 @@ class VerdictBanner(SeverityCard):
         return self.isSignalConnected(QMetaMethod.fromSignal(self.report_requested))
 
     def _fit(self) -> None:
-        """Say it in this width, in a height that is always the same; the rest opens below."""
+        """Lay out the text for the current width; what does not fit is shown on demand."""
         left = self.width() - self._theme.pixels(50) - 28
         taken = self._room_of_buttons()
         is_narrow = self.width() < self._theme.pixels(NARROW)
@@ -189,7 +186,7 @@ class VerdictBanner(SeverityCard):
         self._buttons.setFixedHeight(self.copy.sizeHint().height())
 
     def _room_of_buttons(self) -> int:
-        """What all buttons take that there may be, seen or not: the words never break anew."""
+        """Return the width for all possible buttons: hiding one must not wrap the text anew."""
         self.more.tell(say("Route") if self._inspection and self._has_route() else say("More"))
         buttons = [self.more, self.explain, *((self.copy,) if self._is_reported() else ())]
         buttons += [] if self.inside.isHidden() else [self.inside]
@@ -201,13 +198,13 @@ class VerdictBanner(SeverityCard):
         return bool(stops(self._inspection.verdict.route))
 
     def _line_height(self, *looks: TextStyle) -> int:
-        """How high a line is in which all of these may be."""
+        """Return the height of a line with text in all these styles."""
         metrics = [metrics_of(self._theme, each) for each in looks]
         ascent, descent = max(m.ascent() for m in metrics), max(m.descent() for m in metrics)
         return math.ceil(ascent) + math.ceil(descent)
 
     def _headline(self, room: float) -> Iterator[TextRun]:
-        """What the verdict says, cut to the room."""
+        """Yield the headline, cut to the width."""
         if self._inspection is None:
             yield TextRun(say("No link to inspect"), HEADLINE)
             return
@@ -222,7 +219,7 @@ class VerdictBanner(SeverityCard):
                 yield cut(self._theme, text, room * WIDEST, Qt.TextElideMode.ElideLeft)
 
     def _detail(self, room: float) -> Iterator[TextRun]:
-        """The whole host where the headline has only its site, and the reasons."""
+        """Yield the whole host if the headline shows only its site, then the reasons."""
         if self._inspection is None:
             yield TextRun(say("Paste or type a link. It is never opened."), DETAIL)
             return
@@ -254,7 +251,7 @@ def _links_in(inspection: Inspection) -> tuple[str, ...]:
 
 
 def stops(route: Sequence[Hop]) -> tuple[tuple[str, str, str], ...]:
-    """A note, the host and the service of each stop; a single one that is known needs no words."""
+    """Return note, host and service of each hop; empty for a single known one."""
     if len(route) < 2 and all(hop.known for hop in route):
         return ()
     vias = [after.via for _, after in pairwise(route)] + [""]
@@ -273,7 +270,7 @@ def _note(hop: Hop, number: int) -> str:
 
 
 def _route(theme: Theme, route: Sequence[Hop], width: float) -> Iterator[TextRun]:
-    """The way that a link takes, as far as it is known."""
+    """Yield the hops of the link."""
     for number, (note, host, service) in enumerate(stops(route)):
         yield TextRun(" \u2192 " if number else "", DETAIL)
         yield TextRun(f"{note} " if host else note, QUIET)

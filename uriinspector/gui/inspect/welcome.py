@@ -1,4 +1,4 @@
-"""What an empty window offers: examples, a place to drop things, and what was opened last."""
+"""The start page: examples, a drop zone, and recent links and files."""
 
 from __future__ import annotations
 
@@ -40,13 +40,12 @@ OURS = frozenset({"word", "service"})
 
 
 class SmallRibbon(ExactTextEdit):
-    """A text with its brackets that is only looked at."""
+    """A read-only text with its brackets."""
 
     text_size = 13
     least_lines = 3
 
     def __init__(self, theme: Theme) -> None:
-        """Take neither keys nor the pointer."""
         super().__init__(theme, None)
         self.setReadOnly(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -56,17 +55,17 @@ class SmallRibbon(ExactTextEdit):
         self.allow(theme.pixels(ROOM))
 
     def _scroll(self, *, wanted: bool) -> None:
-        """No scroll bar: all of it can be seen, and nobody could move it."""
+        """Never show a scroll bar: the widget is large enough for the examples."""
         del wanted
 
 
 class ExampleCard(SeverityCard):
-    """An example as it is judged: its ribbon, small, and its verdict; pressed like a button."""
+    """An example with its ribbon and verdict; clicking it opens the example."""
 
     chosen = Signal(object)  # the Example
 
     def __init__(self, theme: Theme, example: Example) -> None:
-        """Judge the example now."""
+        """Inspect the example."""
         super().__init__(theme)
         self.example = example
         inspection = inspect(example.text, edition=example.edition, base=example.base)
@@ -89,37 +88,33 @@ class ExampleCard(SeverityCard):
         column_of(self.title, self.ribbon, self.headline, None, into=self, margins=(16, 10, 14, 10))
 
     def severity(self) -> str:
-        """That of the example."""
         return self._verdict.severity or CALM
 
     def answer_enter(self) -> None:
-        """Choose it."""
         self.chosen.emit(self.example)
 
     def sizeHint(self) -> QSize:
-        """As wide as there is room."""
         return QSize(self._theme.pixels(220), super().sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave the room that the headline takes at this width."""
+        """Adapt the height of the headline to the width."""
         super().resizeEvent(event)
         self.headline.setMinimumHeight(self.headline.heightForWidth(self.headline.width()))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click chooses it."""
         is_left = event.button() == Qt.MouseButton.LeftButton
         if is_left and self.rect().contains(event.position().toPoint()):
             self.answer_enter()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The space bar chooses it, as Enter does."""
+        """Choose the example by the space bar, as by Enter."""
         if event.key() == Qt.Key.Key_Space:
             self.answer_enter()
         else:
             super().keyPressEvent(event)
 
 
-# The examples that are shown, by their titles.
+# The examples on the page, by their titles.
 SHOWN = (
     "Known name as a subdomain",
     "Homoglyphs from another script",
@@ -132,10 +127,10 @@ DROP = "Drop a link, a file, an email or an image of a QR code here"
 
 
 class DropZone(QFrame):
-    """A dashed place that takes nothing itself: the whole window does."""
+    """A dashed frame that invites to drop files; the whole window accepts drops."""
 
     def __init__(self, theme: Theme, *buttons: QPushButton) -> None:
-        """Show buttons that do the same without dragging."""
+        """Show buttons for use without a mouse."""
         super().__init__()
         self._theme = theme
         words = plain_label(say(DROP), role="title")
@@ -151,7 +146,6 @@ class DropZone(QFrame):
         )
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the dashes."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(self._theme.color("muted"), 1.5, Qt.PenStyle.DashLine))
@@ -160,7 +154,7 @@ class DropZone(QFrame):
 
 
 class Welcome(QWidget):
-    """Gone as soon as there is a text."""
+    """The start page, shown while there is no link."""
 
     example_chosen = Signal(object)
     text_chosen = Signal(str)
@@ -169,7 +163,6 @@ class Welcome(QWidget):
     paste_requested = Signal()
 
     def __init__(self, theme: Theme, profile: Profile) -> None:
-        """Judge the examples; what was opened last is listed when it is shown."""
         super().__init__()
         self._theme = theme
         self._profile = profile
@@ -185,7 +178,7 @@ class Welcome(QWidget):
             each.chosen.connect(self.example_chosen)
 
     def refresh(self) -> None:
-        """List what was opened last."""
+        """List recent links and files."""
         column = self._last_card.layout()
         assert isinstance(column, QVBoxLayout)
         while column.count() > 1:  # below the title
@@ -200,12 +193,11 @@ class Welcome(QWidget):
         self._last_card.setVisible(bool(self.last))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """List what has been opened by now."""
         super().showEvent(event)
         self.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Stand side by side where there is room."""
+        """Arrange the cards side by side if there is enough room."""
         super().resizeEvent(event)
         is_wide = self.width() >= self._theme.pixels(WIDE)
         for line in (self._cards, self._lower):
@@ -239,7 +231,7 @@ class Welcome(QWidget):
         ]
 
     def _entry(self, text: str, action: partial[None]) -> QPushButton:
-        """A link or a file by its name, nothing hidden, the middle left out where it is long."""
+        """Return a button for a link or a file; long text is shortened in the middle."""
         shown = visible(text[: LONGEST * 2])
         if len(shown) > LONGEST or len(text) > LONGEST * 2:
             shown = f"{shown[: LONGEST - 20]}…{visible(text[-20:])}"
