@@ -1,1 +1,1 @@
-"""Tables and trees of rows: what every page shows lists with."""
+"""Tables and trees, which all pages use to show lists."""

@@ -1,4 +1,4 @@
-"""The table of a tab: cells of pieces, one rule of selection, columns that fit."""
+"""The table view: painted cells, a shared selection, and column widths that fit the window."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from uriinspector.gui.theme import Theme
 from uriinspector.gui.widgets.severity_sign import SeverityBadge, word_of
 from uriinspector.gui.widgets.view_parts import begin_at_first_row, find_viewport
 
-# As wide as if all of a cell were marked: of our words, and of evidence.
+# Widths are measured as if all text were bold: of interface text, and of link text.
 WIDEST = (TextStyle(size=13, weight=600), TextStyle(size=12, weight=600, evidence=True))
 CACHE_SIZE = 256  # layouts that a column keeps: more than the cells of it that are ever in sight
 SIDE, ABOVE = 10, 7  # what is left free around the text of a cell; the sides as in a heading
@@ -61,10 +61,10 @@ DIM = 0.5  # how much is seen of what does not count yet
 
 
 class MarkedDelegate(QStyledItemDelegate):
-    """Paints a cell from pieces: in one line with the first mark in sight, or in as many as needed.
+    """Paints a cell, in one line that shows the first mark, or wrapped.
 
-    ``is_pointed`` tells which row the pointer marks from another pane, ``is_dim`` what does not
-    count yet.
+    ``is_pointed`` returns True for the row that the pointer highlights from another pane, ``is_dim``
+    for rows that are painted faintly.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class MarkedDelegate(QStyledItemDelegate):
         is_dim: Callable[[Any], bool] = lambda _value: False,
         is_pointed: Callable[[QModelIndex | QPersistentModelIndex], bool] = lambda _index: False,
     ) -> None:
-        """Say what the pieces of a row's value are, and how they are to be shown."""
+        """``pieces`` returns the marked text of a row; the other arguments affect how it is shown."""
         super().__init__(parent)
         self.theme = theme
         self._pieces = pieces
@@ -97,7 +97,7 @@ class MarkedDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """Paint the ground as the style has it, then the pieces."""
+        """Let the style paint the background, then paint the text."""
         super().paint(painter, option, index)
         room = QRectF(option.rect).adjusted(SIDE, 0, -SIDE, 0)
         self.draw(painter, room, index.data(ROW_ROLE))
@@ -105,11 +105,11 @@ class MarkedDelegate(QStyledItemDelegate):
     def initStyleOption(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """Leave nothing but the ground to the style."""
+        """Remove the text from the option: the style paints only the background."""
         super().initStyleOption(option, index)
         option.text = ""
         if self._is_pointed(index):
-            # Only here: its enumerations have 500 names, which a start can do without.
+            # Imported here: its enumerations have 500 names, which would slow down the start.
             from PySide6.QtWidgets import QStyle
 
             option.state |= QStyle.StateFlag.State_MouseOver
@@ -117,7 +117,7 @@ class MarkedDelegate(QStyledItemDelegate):
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        """As wide as the pieces in one line; where they wrap, as high as the column wants it."""
+        """Return the width of the text in one line, and its height in the width of the column."""
         shown = self._pieces(index.data(ROW_ROLE))
         side, above = 2 * SIDE, 2 * self.theme.pixels(ABOVE)
         width = self.width_of(plain_text(shown)) + side + 2
@@ -128,11 +128,11 @@ class MarkedDelegate(QStyledItemDelegate):
         return QSize(round(width), round(self._laid_out(shown, room).height) + above)
 
     def font(self) -> QFont:
-        """Evidence has a face of its own."""
+        """Return the font for links or for interface text."""
         return self.theme.uri_font(12) if self._is_uri else self.theme.interface_font()
 
     def width_of(self, text: str) -> float:
-        """How wide a text is in one line, as if all of it were marked."""
+        """Return the width of a text in one line, as if all of it were bold."""
         key = (text, self.theme.zoom)
         if key not in self._widths:
             if len(self._widths) >= CACHE_SIZE:
@@ -142,7 +142,7 @@ class MarkedDelegate(QStyledItemDelegate):
         return self._widths[key]
 
     def draw(self, painter: QPainter, room: QRectF, value: Any) -> None:
-        """Paint the pieces of a value into the room that its cell has."""
+        """Paint the text of a value into a rectangle."""
         shown = self._pieces(value)
         if not shown:
             return
@@ -155,7 +155,7 @@ class MarkedDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _laid_out(self, pieces: Pieces, width: float) -> MarkedLayout:
-        """The lines of a cell: most cells stay as they were while one types in another."""
+        """Return the layout of a cell from a cache: most cells stay the same while the user types."""
         look = f"{self.theme.name} {self.theme.has_contrast}"
         key = (pieces, width, look, self.theme.zoom)
         if key not in self._layouts:
@@ -174,7 +174,7 @@ HEIGHT, GAP = 18, 8
 
 
 class SeverityDelegate(MarkedDelegate):
-    """The pieces of a cell, after a sign where the row has one."""
+    """Paints a severity badge in front of the text, if the row has one."""
 
     def __init__(
         self,
@@ -185,12 +185,11 @@ class SeverityDelegate(MarkedDelegate):
         sign: Callable[[Any], str],
         **how: Any,
     ) -> None:
-        """``sign`` tells the severity, or "" where there is none."""
+        """``sign`` returns the severity of a row, or an empty string."""
         super().__init__(theme, pieces, parent, **how)
         self._sign = sign
 
     def draw(self, painter: QPainter, room: QRectF, value: Any) -> None:
-        """Paint the sign, then the pieces beside it."""
         severity = self._sign(value)
         if word_of(severity):
             width, height = SeverityBadge.width(self.theme, severity), self.theme.pixels(HEIGHT)
@@ -209,13 +208,13 @@ else:
 
 
 class LinkedView(Base):
-    """Selection, pointer, keys and cells; the view itself is Qt's, the ``link`` the page's."""
+    """Base class of views whose selection, pointer and context menus are connected to the page."""
 
     row_opened = Signal(object)  # by Enter or a double click
     link: SpanLink
 
     def set_up_cells(self, theme: Theme, columns: Sequence[Column]) -> None:
-        """One row at a time is chosen; the cells of each column are painted as it says."""
+        """Set the selection mode, and a delegate for each column."""
         find_viewport(self)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -235,32 +234,29 @@ class LinkedView(Base):
         self.doubleClicked.connect(lambda index: self.row_opened.emit(index.data(ROW_ROLE)))
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what can be done with a cell."""
         index, place = index_of(self, event)
         open_menu(self, self.link.entries_at(index), place)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what was selected meanwhile."""
+        """Follow a selection that changed while the view was hidden."""
         super().showEvent(event)
         self.link.follow()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Whatever the pointer marked is marked no longer."""
         super().hideEvent(event)
         self.link.leave()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Whatever the pointer marked is marked no longer."""
         super().leaveEvent(event)
         self.link.leave()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """A view that is entered by the keyboard shows where one is, and selects nothing yet."""
+        """Make a row current without selecting it in other panes, when the focus arrives by keyboard."""
         with self.link.quietly():
             super().focusInEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens what is selected."""
+        """Open the current row by Enter."""
         begin_at_first_row(self, event)
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
             self.row_opened.emit(self.currentIndex().data(ROW_ROLE))
@@ -269,7 +265,7 @@ class LinkedView(Base):
 
 
 class SpanLink(QObject):
-    """Ties a view to the selection; a hidden view waits until it is shown."""
+    """Connects a view to the shared selection; a hidden view follows when it is shown."""
 
     def __init__(
         self,
@@ -281,7 +277,7 @@ class SpanLink(QObject):
         *,
         by_cell: bool = False,
     ) -> None:
-        """``find`` gives the place for a span; ``pointed_at`` what the pointer marks."""
+        """``find`` returns the index of a span; ``pointed_at`` the span to highlight for an index."""
         super().__init__(view)
         self._view = view
         self._selection = selection
@@ -299,7 +295,7 @@ class SpanLink(QObject):
         selection.span_hovered.connect(self._on_hovered)
 
     def value_at(self, index: Index) -> MenuValue:
-        """What a menu offers of a cell: the text that it stands for, else what it shows."""
+        """Return the text in the link for the menu of a cell; without any, the text of the cell."""
         span = self._span_of(index)
         text = self._selection.text
         is_inside = span is not None and span.start < span.end <= len(text)
@@ -307,15 +303,14 @@ class SpanLink(QObject):
         return MenuValue(value, span)
 
     def entries_at(self, index: Index) -> tuple[MenuEntry | None, ...]:
-        """The menu of a cell."""
         return value_entries(self._selection, self.value_at(index)) if index.isValid() else ()
 
     def watch(self) -> None:
-        """Listen to the view's own selection, which is another one after each new model."""
+        """Follow the view's selection model, which is replaced together with the model."""
         self._view.selectionModel().currentChanged.connect(self._on_current)
 
     def follow(self) -> None:
-        """Show in the view what is selected elsewhere."""
+        """Make the row of the shared selection current."""
         span, current = self._selection.span, self._view.currentIndex()
         if span is None and current.isValid() and self._span_of(current) is None:
             return  # a row that stands for no place stays chosen
@@ -329,7 +324,7 @@ class SpanLink(QObject):
 
     @contextmanager
     def quietly(self) -> Iterator[None]:
-        """For as long as this lasts, what changes in the view is told to nobody."""
+        """Do not report changes of the current row inside this context."""
         self._follows = True
         try:
             yield
@@ -337,11 +332,11 @@ class SpanLink(QObject):
             self._follows = False
 
     def leave(self) -> None:
-        """The pointer is on nothing."""
+        """Report that the pointer is on no row."""
         self._point(None)
 
     def is_pointed(self, index: Index) -> bool:
-        """Whether the pointer, in another pane, is on what this row stands for."""
+        """Return True if the pointer in another pane is on the span of this row."""
         return self._pointed.isValid() and (
             self._pointed.row() == index.row()
             and self._pointed.parent() == index.parent()
@@ -373,9 +368,9 @@ class SpanLink(QObject):
 
 
 def nearest(spans: Iterable[Span | None], wanted: Span) -> int:
-    """Which of the spans stands for the wanted one: the same, the least around it, one inside.
+    """Return the index of the best span: an equal one, the smallest around it, or one inside it.
 
-    -1 where none of them has anything to do with it.
+    Returns -1 if there is none.
     """
     around, inside = -1, -1
     least = 0
@@ -416,7 +411,7 @@ def distributed(
 
 
 def _cut(wanted: Sequence[int], room: int, least: int) -> list[int]:
-    """None wider than the same limit; what is left over by rounding goes to the first of them."""
+    """Cut widths to a common maximum; the remainder of rounding goes to the first cut column."""
     low, high = least, max([least, *wanted])
     while low < high:
         middle = (low + high + 1) // 2
@@ -435,7 +430,7 @@ MEASURED = 40  # rows that say how wide a column wants to be
 
 
 class Grid(LinkedView, QTableView):
-    """A calm table that shares the selection of the page."""
+    """A table that shares the selection of the page."""
 
     def __init__(
         self,
@@ -449,9 +444,9 @@ class Grid(LinkedView, QTableView):
         pointed: Callable[[Any, int], Span | None] | None = None,
         by_cell: bool = False,
     ) -> None:
-        """``spans`` tells what a row stands for, or a cell; ``pointed`` what the pointer marks.
+        """``spans`` returns the span of a row or a cell, ``pointed`` the span to highlight.
 
-        Without a selection rows stand for nothing that other panes show.
+        Without ``selection``, the rows are not connected to other panes.
         """
         super().__init__()
         self._theme = theme
@@ -476,27 +471,23 @@ class Grid(LinkedView, QTableView):
         self._set_up()
 
     def set_rows(self, rows: Iterable[Any]) -> None:
-        """Show these rows."""
         self.lazy.set_rows(rows)
         self._measure()
         self.link.follow()
 
     def set_sequence(self, rows: Sequence[Any]) -> None:
-        """Show rows that are made each time that they are asked for."""
+        """Show rows from a sequence that creates them on each access."""
         self.lazy.set_sequence(rows)
         self._measure()
 
     def show_column(self, number: int, *, shown: bool) -> None:
-        """Show a column, or leave it out."""
         self.setColumnHidden(number, not shown)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the columns into the new width."""
         super().resizeEvent(event)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another theme or zoom: other heights and widths."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and self._wanted:
             self._measure()
@@ -517,7 +508,7 @@ class Grid(LinkedView, QTableView):
         self.lazy.modelReset.connect(lambda: self._span(0))
 
     def _measure(self) -> None:
-        """Ask the first rows how wide each column wants to be."""
+        """Measure the first rows to determine the preferred width of each column."""
         pixels = self._theme.pixels
         if self.verticalHeader().defaultSectionSize() != pixels(ROW):  # set, it paints everything
             self.verticalHeader().setDefaultSectionSize(pixels(ROW))
@@ -542,7 +533,7 @@ class Grid(LinkedView, QTableView):
                 self.resizeRowToContents(number)
 
     def _span(self, first: int) -> None:
-        """Headings among the rows from here on run over the whole row."""
+        """Let headings from this row on span all columns."""
         if first == 0:
             self.clearSpans()
         if self._columns[0].spans_all is never:

@@ -1,4 +1,4 @@
-"""The model of tables: columns of rows that are made when they are looked at."""
+"""The model of tables, with rows that are created on demand."""
 
 from __future__ import annotations
 
@@ -23,17 +23,16 @@ ROW_ROLE = Qt.ItemDataRole.UserRole  # hands the whole value back
 Role = Qt.ItemDataRole
 
 
-# Rows that are made at a time; fewer of those whose lines have to be counted.
+# The number of rows to create at a time; fewer if they wrap and must be measured.
 PAGE, WRAPPED_PAGE = 200, 24
 
 
 def never(_row: Any) -> bool:
-    """No row is so."""
     return False
 
 
 class Column(NamedTuple):
-    """One column: its title, the pieces of a row's cell, and how they are shown."""
+    """A column: its title, a function that returns the text of a cell, and how to show it."""
 
     title: str
     pieces: Callable[[Any], Pieces]
@@ -47,8 +46,8 @@ class Column(NamedTuple):
     spans_all: Callable[[Any], bool] = never  # a heading runs over the whole row
     tip: Callable[[Any], str] = lambda _row: ""  # what is said to who points at a cell
     uncovered: Callable[[Any], Pieces] | None = None  # what a cell that is covered will show
-    # Of tables of rows in two lines; without a width a column is not shown: rows are sorted by
-    # it, and its words are read aloud.
+    # For tables with two lines per row. A column without width is hidden: it only provides an
+    # order to sort by, and text for screen readers.
     name: str = ""
     second: Callable[[Any], Pieces] | None = None  # the line below
     width: int = 0  # before zoom
@@ -56,7 +55,7 @@ class Column(NamedTuple):
     are_names: tuple[bool, bool] = (False, False)  # lines that are hosts, whose end counts
 
     def looks(self, row: Any) -> tuple[Pieces, str]:
-        """All that is seen of a row in this column."""
+        """Return everything that is visible of a row in this column."""
         return self.pieces(row), self.sign(row)
 
     def lines(self, row: Any) -> list[str]:
@@ -72,20 +71,18 @@ else:
 
 
 class ColumnModel(Base):
-    """Answers for cells by their columns; each has a title, at the left like the text below it."""
+    """Base class of models that answer by their columns; headers are left-aligned like the cells."""
 
     cells: list[Column]
 
     def value(self, index: Index) -> Any:
-        """Return the value of a row."""
         raise NotImplementedError
 
     def tip_text(self, column: Column, value: Any) -> str:
-        """Return the words of a tooltip."""
         return column.tip(value)
 
     def row_sentence(self, index: Index) -> str:
-        """Say all of a row at once: what is read where a reader comes to its first cell."""
+        """Return the text of a whole row, for a screen reader that comes to its first cell."""
         texts = [str(index.data() or "").strip()]
         for column in range(1, self.columnCount(index.parent())):
             words = str(index.sibling(index.row(), column).data() or "").strip()
@@ -94,16 +91,13 @@ class ColumnModel(Base):
         return ", ".join(filter(None, texts))
 
     def column_title(self, column: int) -> str:
-        """The title of a column."""
         return self.cells[column].title
 
     def columnCount(self, parent: Index = ROOT) -> int:
-        """Count the columns."""
         del parent
         return len(self.cells)
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        """Answer for one cell."""
         if not index.isValid():
             return None
         value, column = self.value(index), self.cells[index.column()]
@@ -121,7 +115,6 @@ class ColumnModel(Base):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole
     ) -> Any:
-        """Name the columns."""
         if (
             role in (Role.DisplayRole, Role.ToolTipRole)
             and orientation == Qt.Orientation.Horizontal
@@ -133,10 +126,9 @@ class ColumnModel(Base):
 
 
 class LazyModel(ColumnModel, QAbstractTableModel):
-    """Rows that are taken from where they come only when they are looked at."""
+    """A model that takes rows from an iterator only when they are needed."""
 
     def __init__(self, columns: Sequence[Column]) -> None:
-        """Start without rows."""
         super().__init__()
         self.cells: list[Column] = list(columns)
         self.page = WRAPPED_PAGE if any(each.wraps for each in columns) else PAGE
@@ -147,38 +139,35 @@ class LazyModel(ColumnModel, QAbstractTableModel):
         self._spoken_columns: Sequence[int] = ()
 
     def value(self, index: Index) -> Any:
-        """Return the value of a row."""
         return self.rows[index.row()]
 
     def rowCount(self, parent: Index = ROOT) -> int:
-        """Count the rows that were made."""
+        """Return the number of rows created so far."""
         return 0 if parent.isValid() else len(self.rows)
 
     def columnCount(self, parent: Index = ROOT) -> int:
-        """Count the columns."""
         return 0 if parent.isValid() else len(self.cells)
 
     def name_rows(self, sentence: Callable[[Any], str], columns: Sequence[int]) -> None:
-        """Have this said of a row where a reader comes to one of these columns."""
+        """Set the sentence for screen readers in these columns."""
         self._sentence, self._spoken_columns = sentence, columns
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        """Answer for one cell."""
         is_spoken = role == Role.AccessibleTextRole and index.column() in self._spoken_columns
         if is_spoken and self._sentence and index.isValid():
             return self._sentence(self.value(index))
         return super().data(index, role)
 
     def name_column(self, number: int, title: str) -> None:
-        """Give a column another title."""
+        """Change the title of a column."""
         self.cells[number] = self.cells[number]._replace(title=title)
         self.headerDataChanged.emit(Qt.Orientation.Horizontal, number, number)
 
     def set_rows(self, rows: Iterable[Any]) -> None:
-        """Show these rows; an endless source is asked for a page at a time.
+        """Show these rows, which are taken from the iterable one page at a time.
 
-        Where there are as many as before only the cells that say something else are told of: of a
-        reset every cell is painted again.
+        If the number of rows stays the same, only changed cells are reported: a reset would repaint
+        all of them.
         """
         self._rest = iter(rows)
         first, was_done = tuple(islice(self._rest, self.page)), self._is_done
@@ -195,7 +184,7 @@ class LazyModel(ColumnModel, QAbstractTableModel):
                 self.dataChanged.emit(self.index(others[0], number), self.index(others[-1], number))
 
     def set_sequence(self, rows: Sequence[Any]) -> None:
-        """Show rows that are made each time that they are asked for: however many, none is kept."""
+        """Show rows from a sequence that creates them on each access; they are not stored."""
         self._rest, self._is_done = iter(()), True
         self._reset(rows)
 
@@ -205,29 +194,27 @@ class LazyModel(ColumnModel, QAbstractTableModel):
         self.endResetModel()
 
     def extend(self, rows: Iterable[Any]) -> None:
-        """Let these follow those that were made, and whatever was to follow be forgotten."""
+        """Append these rows, in place of any that were not taken yet."""
         self._rest, self._is_done = iter(rows), False
         if len(self.rows) < self.page:
             self.fetchMore()
 
     def _are_alike(self, before: Sequence[Any], after: Sequence[Any]) -> bool:
-        """Whether there are as many rows, and the headings among them where they were."""
+        """Return True if there are equally many rows, with headings in the same places."""
         heads = self.cells[0].spans_all
         return [heads(row) for row in before] == [heads(row) for row in after]
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Whether a cell can be edited, besides what any cell can."""
         flags = super().flags(index)
         if index.isValid() and self.cells[index.column()].is_editable:
             flags |= Qt.ItemFlag.ItemIsEditable
         return flags
 
     def canFetchMore(self, parent: Index = ROOT) -> bool:
-        """Whether there may be rows that were not made yet."""
         return not parent.isValid() and not self._is_done
 
     def fetchMore(self, _parent: Index = ROOT) -> None:
-        """Make the next page."""
+        """Create the next page of rows."""
         more = list(islice(self._rest, self.page))
         self._is_done = len(more) < self.page
         if more:

@@ -1,4 +1,4 @@
-"""The tree of a tab, whose rows are made when they are asked for."""
+"""The tree view, with rows that are created on demand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from uriinspector.gui.widgets.severity_sign import word_of
 
 
 class TreeBranch:
-    """A value in its place; ``children`` is None until somebody has asked for it."""
+    """A node of the tree; ``children`` is None until they are needed."""
 
     __slots__ = ("children", "number", "place", "upper", "value")
 
@@ -32,12 +32,11 @@ class TreeBranch:
 
 
 class BranchModel(ColumnModel, QAbstractItemModel):
-    """Values with values below them; ``children_of`` tells which."""
+    """A model of a tree; ``children_of`` returns the children of a value."""
 
     def __init__(
         self, columns: Sequence[Column], children_of: Callable[[Any], Sequence[Any]]
     ) -> None:
-        """Start without a value."""
         super().__init__()
         self.cells = list(columns)
         self._children_of = children_of
@@ -45,51 +44,47 @@ class BranchModel(ColumnModel, QAbstractItemModel):
         self._all: list[TreeBranch] = []  # by number: Qt keeps a number, never a pointer of ours
 
     def set_top(self, values: Sequence[Any]) -> None:
-        """Show these values: the one way in."""
+        """Replace the content of the tree."""
         self.beginResetModel()
         self._all = []
         self._top = [self._make_branch(value, None, place) for place, value in enumerate(values)]
         self.endResetModel()
 
     def value(self, index: Index) -> Any:
-        """The value of an index."""
         return self._all[index.internalId()].value
 
     def index(self, row: int, column: int, parent: Index = ROOT) -> QModelIndex:
-        """The index of a cell."""
         below = self._rows(parent)
         if not 0 <= row < len(below) or not 0 <= column < len(self.cells):
             return QModelIndex()
         return self.createIndex(row, column, below[row].number)
 
     def parent(self, index: Index = ROOT) -> QModelIndex:  # type: ignore[override]
-        """The row above."""
         upper = self._all[index.internalId()].upper if index.isValid() else None
         return QModelIndex() if upper is None else self.createIndex(upper.place, 0, upper.number)
 
     def rowCount(self, parent: Index = ROOT) -> int:
-        """Count the rows below."""
         return 0 if parent.column() > 0 else len(self._rows(parent))
 
     def hasChildren(self, parent: Index = ROOT) -> bool:
-        """Whether rows stand below, made or not."""
+        """Return True if a row has children, without creating them."""
         if not parent.isValid():
             return bool(self._top)
         return parent.column() == 0 and bool(self._children_of(self.value(parent)))
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Answer for one cell; the first says all of a row."""
+        """Return a value for a role; only the first cell has the sentence for screen readers."""
         if role == Qt.ItemDataRole.AccessibleTextRole and index.column() != 0:
             return None
         return super().data(index, role)
 
     def row_sentence(self, index: Index) -> str:
-        """Say the severity of a row, and all of its cells."""
+        """Return the severity of a row and the text of all its cells."""
         severity = word_of(self.cells[0].sign(self.value(index)))
         return ", ".join(filter(None, (severity, super().row_sentence(index))))
 
     def tip_text(self, column: Column, value: Any) -> str:
-        """Return the words of a tooltip, else all that the cell says."""
+        """Return the tooltip, or the text of the cell if it has none."""
         return column.tip(value) or plain_text(column.pieces(value))
 
     def _rows(self, parent: Index) -> list[TreeBranch]:
@@ -109,14 +104,12 @@ class BranchModel(ColumnModel, QAbstractItemModel):
         return branch
 
 
-# How many rows are opened of themselves.
+# The maximum number of rows to open initially.
 OPENED = 60
 INDENT = 18
 
 
 class Tree(LinkedView, QTreeView):
-    """Rows below rows."""
-
     row_chosen = Signal(object)  # the value, or None
 
     def __init__(
@@ -131,7 +124,7 @@ class Tree(LinkedView, QTreeView):
         shares: Sequence[int],
         opens: Callable[[Any], bool] = bool,
     ) -> None:
-        """``shares`` are of the width, for each column; ``opens`` says which rows may open."""
+        """``shares`` divides the width among columns; ``opens`` selects the rows to open initially."""
         super().__init__()
         self._theme = theme
         self._columns = columns
@@ -148,7 +141,7 @@ class Tree(LinkedView, QTreeView):
         self._set_up()
 
     def set_top(self, values: Sequence[Any]) -> None:
-        """Show these values and the first rows below them."""
+        """Show these values, and open the first levels."""
         self.branches.set_top(values)
         self._open_first()
         self.link.follow()
@@ -156,12 +149,12 @@ class Tree(LinkedView, QTreeView):
             self.row_chosen.emit(None)
 
     def choose(self, index: QModelIndex) -> None:
-        """Make a row the current one, and see to it that it can be seen."""
+        """Make a row current and visible."""
         self.setCurrentIndex(index)
         self.scrollTo(index)
 
     def place_of(self, span: Span) -> QModelIndex:
-        """The smallest row that holds the span; of several with the same one, the uppermost."""
+        """Return the smallest row around a span; of several equal ones, the outermost."""
         index = QModelIndex()
         while True:
             below = next(self._holding(span, index, closed=False), QModelIndex())
@@ -172,7 +165,7 @@ class Tree(LinkedView, QTreeView):
                 return index
 
     def first(self, span: Span, wanted: Callable[[Any], bool]) -> QModelIndex:
-        """The first row of exactly this span that is wanted, though it may have no width."""
+        """Return the first row with exactly this span that is wanted; the span can be empty."""
         left = [QModelIndex()]
         while left:
             upper = left.pop()
@@ -183,7 +176,7 @@ class Tree(LinkedView, QTreeView):
         return QModelIndex()
 
     def _holding(self, span: Span, upper: QModelIndex, *, closed: bool) -> Iterator[QModelIndex]:
-        """The rows below another that hold a span; ``closed``: at their very edges, too."""
+        """Yield the child rows that contain a span; ``closed`` includes an empty span at an edge."""
         for row in range(self.branches.rowCount(upper)):
             index = self.branches.index(row, 0, upper)
             place = self._span_of(index)
@@ -192,19 +185,17 @@ class Tree(LinkedView, QTreeView):
                 yield index
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the width out again."""
         super().resizeEvent(event)
         self._fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Another zoom: other lengths."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.StyleChange and hasattr(self, "branches"):
             self.setIndentation(self._theme.pixels(INDENT))
             self.scheduleDelayedItemsLayout()
 
     def drawBranches(self, painter: QPainter, rect: QRect, index: QModelIndex) -> None:  # type: ignore[override]
-        """The line below runs on to the left, and an arrow shows whether a row is open."""
+        """Paint the line below the row, and an arrow if the row has children."""
         super().drawBranches(painter, rect, index)
         painter.save()
         painter.setPen(self._theme.color("line"))
@@ -230,7 +221,7 @@ class Tree(LinkedView, QTreeView):
         self.set_up_cells(self._theme, self._columns)
 
     def _open_first(self) -> None:
-        """Open level by level, as long as not too many rows come of it."""
+        """Open the tree level by level, up to the maximum number of rows."""
         left = OPENED
         level = [self.branches.index(row, 0) for row in range(self.branches.rowCount())]
         while level and left > 0:
