@@ -63,8 +63,8 @@ DIM = 0.5  # how much is seen of what does not count yet
 class MarkedDelegate(QStyledItemDelegate):
     """Paints a cell, in one line that shows the first mark, or wrapped.
 
-    ``is_pointed`` returns True for the row that the pointer highlights from another pane, ``is_dim``
-    for rows that are painted faintly.
+    ``is_pointed`` returns True for the row that the pointer highlights from another pane,
+    ``is_dim`` for rows that are painted faintly.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class MarkedDelegate(QStyledItemDelegate):
         is_dim: Callable[[Any], bool] = lambda _value: False,
         is_pointed: Callable[[QModelIndex | QPersistentModelIndex], bool] = lambda _index: False,
     ) -> None:
-        """``pieces`` returns the marked text of a row; the other arguments affect how it is shown."""
+        """``pieces`` returns the marked text of a row; the other arguments are about its style."""
         super().__init__(parent)
         self.theme = theme
         self._pieces = pieces
@@ -155,7 +155,7 @@ class MarkedDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _laid_out(self, pieces: Pieces, width: float) -> MarkedLayout:
-        """Return the layout of a cell from a cache: most cells stay the same while the user types."""
+        """Return the cached layout of a cell: most stay the same while the user types."""
         look = f"{self.theme.name} {self.theme.has_contrast}"
         key = (pieces, width, look, self.theme.zoom)
         if key not in self._layouts:
@@ -251,7 +251,7 @@ class LinkedView(Base):
         self.link.leave()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Make a row current without selecting it in other panes, when the focus arrives by keyboard."""
+        """Make a row current on keyboard focus, without selecting it in other panes."""
         with self.link.quietly():
             super().focusInEvent(event)
 
@@ -277,7 +277,7 @@ class SpanLink(QObject):
         *,
         by_cell: bool = False,
     ) -> None:
-        """``find`` returns the index of a span; ``pointed_at`` the span to highlight for an index."""
+        """``find`` returns the index of a span, ``pointed_at`` the span to highlight."""
         super().__init__(view)
         self._view = view
         self._selection = selection
@@ -390,10 +390,10 @@ def nearest(spans: Iterable[Span | None], wanted: Span) -> int:
 def distributed(
     wanted: Sequence[int], room: int, least: int, widest: int, rigid: Collection[int] = ()
 ) -> list[int]:
-    """Every column as wide as it wants; what is left goes to the widest, what lacks comes from all.
+    """Return the widths of columns: extra room goes to ``widest``, a shortage is shared.
 
-    Where it lacks, the narrow ones keep their width and the wide ones are cut to the same; the
-    rigid ones are cut only where the others have nothing left to give.
+    If the room is too small, wide columns are cut to equal widths. Rigid columns are cut only
+    if the others already have their minimum width.
     """
     left = room - sum(wanted)
     if left >= 0:

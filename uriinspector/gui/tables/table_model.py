@@ -71,7 +71,7 @@ else:
 
 
 class ColumnModel(Base):
-    """Base class of models that answer by their columns; headers are left-aligned like the cells."""
+    """Base class of models that answer by columns; headers are left-aligned like cells."""
 
     cells: list[Column]
 

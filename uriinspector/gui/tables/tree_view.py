@@ -124,7 +124,7 @@ class Tree(LinkedView, QTreeView):
         shares: Sequence[int],
         opens: Callable[[Any], bool] = bool,
     ) -> None:
-        """``shares`` divides the width among columns; ``opens`` selects the rows to open initially."""
+        """``shares`` divides the width among columns; ``opens`` returns False for closed rows."""
         super().__init__()
         self._theme = theme
         self._columns = columns
@@ -176,7 +176,7 @@ class Tree(LinkedView, QTreeView):
         return QModelIndex()
 
     def _holding(self, span: Span, upper: QModelIndex, *, closed: bool) -> Iterator[QModelIndex]:
-        """Yield the child rows that contain a span; ``closed`` includes an empty span at an edge."""
+        """Yield child rows that contain a span; ``closed`` includes empty rows."""
         for row in range(self.branches.rowCount(upper)):
             index = self.branches.index(row, 0, upper)
             place = self._span_of(index)
