@@ -20,6 +20,7 @@ from uriinspector.documents.document_values import LineIndex
 from uriinspector.documents.judge import JudgementCache
 from uriinspector.documents.leaf import PlacedFindings, retrieved
 from uriinspector.documents.octets import Raw
+from uriinspector.documents.reading import rare_kinds, zip_archive
 from uriinspector.documents.reading.email_message import read_mbox, read_message
 from uriinspector.documents.reading.image import read_picture, read_pictures
 from uriinspector.documents.reading.page import read_page
@@ -30,25 +31,6 @@ from uriinspector.documents.reading.plain_text import (
     read_shortcut,
     read_style,
     read_text,
-)
-from uriinspector.documents.reading.rare_kinds import (
-    read_compound,
-    read_onenote,
-    read_outlook,
-    read_property_list,
-    read_rich_text,
-    read_seven_zip,
-    read_signed,
-    read_tnef,
-    read_windows_shortcut,
-)
-from uriinspector.documents.reading.zip_archive import (
-    read_bzip,
-    read_gzip,
-    read_iso,
-    read_tar,
-    read_xz,
-    read_zip,
 )
 from uriinspector.documents.scan_state import Entity, Scan
 from uriinspector.documents.work_budget import WorkBudget
@@ -67,24 +49,24 @@ READERS: Mapping[str, Reader] = {
     kinds.CALENDAR: read_calendar,
     kinds.SHORTCUT: read_shortcut,
     kinds.STYLE: read_style,
-    kinds.ZIP: read_zip,
+    kinds.ZIP: zip_archive.read_zip,
     kinds.IMAGE: read_picture,
     kinds.PDF: read_pdf,
-    kinds.GZIP: read_gzip,
-    kinds.BZIP: read_bzip,
-    kinds.XZ: read_xz,
-    kinds.SEVEN_ZIP: read_seven_zip,
-    kinds.TAR: read_tar,
-    kinds.DISC: read_iso,
-    kinds.RTF: read_rich_text,
-    kinds.OUTLOOK: read_outlook,
-    kinds.TNEF: read_tnef,
-    kinds.SIGNED: read_signed,
-    kinds.OLE: read_compound,
-    kinds.WINDOWS_SHORTCUT: read_windows_shortcut,
-    kinds.PROPERTY_LIST: read_property_list,
+    kinds.GZIP: zip_archive.read_gzip,
+    kinds.BZIP: zip_archive.read_bzip,
+    kinds.XZ: zip_archive.read_xz,
+    kinds.SEVEN_ZIP: rare_kinds.read_seven_zip,
+    kinds.TAR: zip_archive.read_tar,
+    kinds.DISC: zip_archive.read_iso,
+    kinds.RTF: rare_kinds.read_rich_text,
+    kinds.OUTLOOK: rare_kinds.read_outlook,
+    kinds.TNEF: rare_kinds.read_tnef,
+    kinds.SIGNED: rare_kinds.read_signed,
+    kinds.OLE: rare_kinds.read_compound,
+    kinds.WINDOWS_SHORTCUT: rare_kinds.read_windows_shortcut,
+    kinds.PROPERTY_LIST: rare_kinds.read_property_list,
     kinds.CONTACT: read_contact,
-    kinds.ONENOTE: read_onenote,
+    kinds.ONENOTE: rare_kinds.read_onenote,
 }
 
 

@@ -11,20 +11,10 @@ from uriinspector.cli.arguments import refuse
 from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import BLANK, Line, heading, line, run, table, wrapped
 from uriinspector.export.language import speaking
+from uriinspector.lessons import spot_the_host
 from uriinspector.lessons.answer_lines import answer_lines
 from uriinspector.lessons.kinds.scenes import PLACES, SCENES, scene_lines
 from uriinspector.lessons.question import letter_of
-from uriinspector.lessons.spot_the_host import (
-    SpotAnswer,
-    SpotLink,
-    SpotResult,
-    code_for,
-    result_of,
-    scene_link,
-    spot_answer,
-    spot_code,
-    spot_round,
-)
 from uriinspector.lessons.tricks import TITLES, TRICKS
 
 MOST_LINKS = 100
@@ -36,15 +26,19 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         refuse(f"--count is a number from 1 to {MOST_LINKS}")
     if options.trick and options.trick not in TRICKS:
         refuse(f"--trick {options.trick}: unknown; available: {', '.join(TRICKS)}")
-    code = spot_code(options.code) if options.code else code_for(time.time_ns())
+    code = (
+        spot_the_host.spot_code(options.code)
+        if options.code
+        else spot_the_host.code_for(time.time_ns())
+    )
     if code is None:
         refuse(f"{options.code}: not a code such as 7K3-F2Q")
-    played = spot_round(code, options.trick or "", options.count)
+    played = spot_the_host.spot_round(code, options.trick or "", options.count)
     say = speaking(options.language)
     screen.write([heading(played.title), *_introduced(len(played.links), say, screen.width)])
-    answers: list[SpotAnswer] = []
+    answers: list[spot_the_host.SpotAnswer] = []
     for number, plain_link in enumerate(played.links, 1):
-        link = scene_link(plain_link, options.scene) if options.scene else plain_link
+        link = spot_the_host.scene_link(plain_link, options.scene) if options.scene else plain_link
         screen.write(_asked(number, len(played.links), link, say, typed=options.typed))
         if screen.is_terminal:
             screen.out.write("> ")
@@ -53,9 +47,9 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
         text = sys.stdin.readline() if sys.stdin else ""
         if not text:
             break
-        answers.append(spot_answer(link, text, time.monotonic() - begun))
+        answers.append(spot_the_host.spot_answer(link, text, time.monotonic() - begun))
         screen.write(_judged_lines(answers[-1], say, screen.width))
-    screen.write(_summed_up(result_of(answers), say, screen.width))
+    screen.write(_summed_up(spot_the_host.result_of(answers), say, screen.width))
     screen.out.flush()
     return 0
 
@@ -66,7 +60,7 @@ def _introduced(count: int, say: Callable[[str], str], most: int) -> Iterator[Li
 
 
 def _asked(
-    number: int, count: int, link: SpotLink, say: Callable[[str], str], *, typed: bool
+    number: int, count: int, link: spot_the_host.SpotLink, say: Callable[[str], str], *, typed: bool
 ) -> Iterator[Line]:
     question, given = link.question, link.question.given
     yield BLANK
@@ -87,7 +81,9 @@ def _asked(
             yield line(run(f"  {letter_of(at)}  ", "muted"), shown)
 
 
-def _judged_lines(answer: SpotAnswer, say: Callable[[str], str], most: int) -> Iterator[Line]:
+def _judged_lines(
+    answer: spot_the_host.SpotAnswer, say: Callable[[str], str], most: int
+) -> Iterator[Line]:
     """Yield whether the answer is right, and otherwise the right one with the reason."""
     if answer.judged.right is None:
         yield line(run(say("No answer"), "muted"))
@@ -102,7 +98,9 @@ def _judged_lines(answer: SpotAnswer, say: Callable[[str], str], most: int) -> I
     yield from (line(row) for row in wrapped(reason, most))
 
 
-def _summed_up(result: SpotResult, say: Callable[[str], str], most: int) -> Iterator[Line]:
+def _summed_up(
+    result: spot_the_host.SpotResult, say: Callable[[str], str], most: int
+) -> Iterator[Line]:
     """Yield the result by trick, with false alarms counted separately."""
     yield BLANK
     yield heading(say("Result"))
