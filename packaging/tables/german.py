@@ -17,7 +17,7 @@ WORDS = {
     "code": "Code",
     "defanged": "entschärft",
     "file": "Datei",
-    "how many": "wie viele",
+    "number": "Anzahl",
     "keys": "Tasten",
     "links": "Links",
     "links in it": "Links darin",
@@ -32,7 +32,6 @@ WORDS = {
     "title": "Titel",
     "usual text": "üblicher Text",
     "what": "was",
-    "what is counted": "was gezählt wird",
     "what is done": "was getan wird",
     "what is explained": "was erklärt wird",
     "rows": "Zeilen",
@@ -43,13 +42,13 @@ WORDS = {
     "{count} hours": "{count} Stunden",
     " and {count} more": " und {count} weitere",
     "{count} of {total}": "{count} von {total}",
-    "honest references above low: false alarms": ("ehrliche Referenzen über „niedrig“: Fehlalarme"),
-    "other references with every expected finding, its severity and its place": (
-        "andere Referenzen mit jedem erwarteten Befund, seiner Schwere und seiner Stelle"
+    "legitimate links with a severity above low (false alarms)": ("legitime Links mit höherer Schwere als niedrig (Fehlalarme)"),
+    "other links with every expected finding, its severity and position": (
+        "andere Links mit jedem erwarteten Befund, seiner Schwere und Stelle"
     ),
-    "attacks that are called high": "Angriffe, die „hoch“ heißen",
-    "references whose verdict names the right last host, or rightly none": (
-        "Referenzen, deren Urteil den richtigen letzten Host nennt, oder zu Recht keinen"
+    "attacks with the severity high": "Angriffe mit der Schwere hoch",
+    "links whose verdict names the right last host, or correctly none": (
+        "Links, deren Urteil den richtigen letzten Host nennt, oder zu Recht keinen"
     ),
     # Of the page for teachers.
     "answer": "Antwort",

@@ -82,7 +82,7 @@ def grouped(number: int, say: Say) -> str:
 
 def rule_values(say: Say) -> dict[str, str]:
     """List every rule, with the figures of the program's own tables."""
-    head = heads(say, "what is counted", "how many", "share")
+    head = heads(say, "links", "number", "share")
     return {
         "links": rule_table(RULES, say),
         "documents": rule_table(ABOUT_DOCUMENTS, say),
@@ -123,18 +123,18 @@ def counts() -> Iterator[tuple[str, int, int]]:
     attacks = [row for row in OTHERS if row.worst == "high"]
     settled = [row for row in rows if row.final_host != UNCLEAR]
     yield (
-        "honest references above low: false alarms",
+        "legitimate links with a severity above low (false alarms)",
         sum(worst[row] > low for row in HONEST),
         len(HONEST),
     )
     yield (
-        "other references with every expected finding, its severity and its place",
+        "other links with every expected finding, its severity and position",
         sum(not missing(row) for row in OTHERS),
         len(OTHERS),
     )
-    yield "attacks that are called high", sum(worst[row] == high for row in attacks), len(attacks)
+    yield "attacks with the severity high", sum(worst[row] == high for row in attacks), len(attacks)
     yield (
-        "references whose verdict names the right last host, or rightly none",
+        "links whose verdict names the right last host, or correctly none",
         sum(inspected(row).verdict.final_host == row.final_host for row in settled),
         len(settled),
     )

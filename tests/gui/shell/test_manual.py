@@ -34,7 +34,7 @@ def test_every_shipped_page_is_there_under_its_title(window: Window) -> None:
         "I teach URLs",
         "I have a log of a billion links",
         "I write a script",
-        "Rules",
+        "Findings",
         "Values",
         "Fixes",
         "A folder as a site",
@@ -84,7 +84,7 @@ def test_german_pages_speak_german_and_the_others_say_that_they_are_english(
         "Ich habe ein Protokoll mit einer Milliarde Links",
         "Ich schreibe ein Skript",
         *(
-            "Regeln",
+            "Befunde",
             "Werte",
             "Korrekturen",
             "Pakete mit Fragen",
@@ -100,7 +100,7 @@ def test_a_page_that_is_chosen_is_shown(window: Window) -> None:
     manual = Manual(window, window.theme)
     assert "Paste a link" in manual.view.toPlainText()
     titles = [page.title for page in manual.pages]
-    manual.list.setCurrentRow(titles.index("Rules"))
+    manual.list.setCurrentRow(titles.index("Findings"))
     shown = manual.view.toPlainText()
     assert all(rule.code in shown for rule in RULES)
     manual.list.setCurrentRow(titles.index("Export formats"))
