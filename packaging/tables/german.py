@@ -42,7 +42,9 @@ WORDS = {
     "{count} hours": "{count} Stunden",
     " and {count} more": " und {count} weitere",
     "{count} of {total}": "{count} von {total}",
-    "legitimate links with a severity above low (false alarms)": ("legitime Links mit höherer Schwere als niedrig (Fehlalarme)"),
+    "legitimate links with a severity above low (false alarms)": (
+        "legitime Links mit höherer Schwere als niedrig (Fehlalarme)"
+    ),
     "other links with every expected finding, its severity and position": (
         "andere Links mit jedem erwarteten Befund, seiner Schwere und Stelle"
     ),

@@ -279,9 +279,7 @@ def rules_version() -> str:
 COLUMNS = (
     LinkColumn("url.original", TEXT, FROM_PARTS, "The text.", attrgetter("texts")),
     LinkColumn("url.scheme", TEXT, FROM_PARTS, "The scheme, in lowercase.", _scheme),
-    LinkColumn(
-        "url.domain", TEXT, WRITTEN_HOST, "The host, in lowercase.", attrgetter("domain")
-    ),
+    LinkColumn("url.domain", TEXT, WRITTEN_HOST, "The host, in lowercase.", attrgetter("domain")),
     LinkColumn(
         "url.registered_domain",
         TEXT,
@@ -289,7 +287,13 @@ COLUMNS = (
         "The registrable domain, such as example.co.uk.",
         attrgetter("registered"),
     ),
-    LinkColumn("url.top_level_domain", TEXT, WRITTEN_HOST, "Its public suffix, such as co.uk.", attrgetter("suffix")),
+    LinkColumn(
+        "url.top_level_domain",
+        TEXT,
+        WRITTEN_HOST,
+        "Its public suffix, such as co.uk.",
+        attrgetter("suffix"),
+    ),
     LinkColumn(
         "url.subdomain",
         TEXT,
@@ -316,7 +320,9 @@ COLUMNS = (
         "The severity as a number: 4 for high, 0 without a finding.",
         lambda verdicts: _ranks(verdicts.severity),
     ),
-    LinkColumn("uri.codes", TEXTS, FINDINGS, "The codes of the findings, the most severe first.", _codes),
+    LinkColumn(
+        "uri.codes", TEXTS, FINDINGS, "The codes of the findings, the most severe first.", _codes
+    ),
     LinkColumn(
         "uri.headline",
         TEXT,

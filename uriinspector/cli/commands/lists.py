@@ -26,7 +26,7 @@ from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import BLANK, Line, heading, line, paragraph, run, table
 
 BUILT_IN = "built-in"
-OLD = "More than a year old: {lists}"
+OLD = "More than a year old: {lists}. A new version of this program may have newer ones."
 HINT_ALL = 'Run "uriinspect lists --all" to see every list and table, with its date and origin.'
 HINT = 'Run "uriinspect lists KIND" to print a built-in list, whose first lines explain the format.'
 # Explains where to put a list, and how to name it.
