@@ -1,4 +1,4 @@
-"""What is drawn on a text: parts with labels, the registrable domain, where faults lie."""
+"""Annotations drawn on a text: labels of parts, the registrable domain, faults."""
 
 from itertools import pairwise
 
@@ -29,7 +29,7 @@ LABELS = [
 
 
 @for_each("text, expected", *LABELS)
-def test_labels_say_what_the_parts_mean(text: str, expected: str) -> None:
+def test_labels_describe_the_parts(text: str, expected: str) -> None:
     assert " ".join(each.label for each in of(text).stretches if each.part) == expected
 
 
@@ -46,23 +46,23 @@ SITES = [
 
 
 @for_each("text, expected", *SITES)
-def test_the_registrable_domain_is_found_as_it_is_written(text: str, expected: str | None) -> None:
+def test_registrable_domain_is_found_as_written(text: str, expected: str | None) -> None:
     site = of(text).site
     assert (site.of(text) if site else None) == expected
 
 
-def test_a_deceptive_user_name_is_told_apart_from_any_other() -> None:
+def test_deceptive_user_name_is_distinguished_from_others() -> None:
     assert [span.of(PUZZLE) for span in of(PUZZLE).deceptive] == [PUZZLE[7:42]]
     assert of("http://user@host.example/").deceptive == ()
 
 
-def test_the_worst_of_several_findings_is_marked() -> None:
+def test_worst_of_several_findings_is_marked() -> None:
     assert of(PUZZLE).marks == ((7, 42, "high"),)
     text = "https://user:pw@host.example/%zz"
     assert of(text).marks == ((8, 13, "low"), (13, 15, "medium"), (29, 30, "low"))
 
 
-def test_a_problem_of_encoding_is_marked_by_its_kind() -> None:
+def test_encoding_problem_is_marked_by_its_kind() -> None:
     text = "http://host.example/a b/%7e"
     assert [each[:3] for each in of(text).problems] == [
         (21, 22, "excluded-char"),
@@ -73,11 +73,11 @@ def test_a_problem_of_encoding_is_marked_by_its_kind() -> None:
     assert of("http://host.example/a%20b").problems == ()
 
 
-def test_a_missing_bracket_is_marked_at_its_place() -> None:
+def test_missing_bracket_is_marked_at_its_position() -> None:
     assert of("http://[::1/").marks == ((7, 11, "low"), (11, 11, "low"))
 
 
-def test_news_and_what_is_said_of_the_whole_mark_nothing() -> None:
+def test_info_findings_and_findings_about_the_whole_are_not_marked() -> None:
     assert of("http://10.0.0.1/").marks == ()
 
 

@@ -1,4 +1,4 @@
-"""Every clause that is cited anywhere has a card, in words of our own."""
+"""Every clause that the program cites has a card."""
 
 import ast
 import importlib
@@ -14,7 +14,7 @@ from uriinspector.analysis.citation import parted, plain_cite, shown_cite
 from uriinspector.core.schemes.table import SCHEMES
 from uriinspector.documents.clauses import every_clause
 
-# A whole citation; what a longer text says in brackets is none.
+# A whole citation; citations in brackets inside longer texts do not count.
 CITE = re.compile(
     r"(?:RFC \d+|UTS \d+|UAX \d+|WHATWG \w+|url-syntax-05|rfc2396bis-01|rfc2141bis-urn-03"
     r"|url-draft-0[23] [\w ,-]+|CWE-\d+|MITRE T[\d.]+|draft-[a-z-]+-\d\d)"
@@ -24,7 +24,7 @@ REST = "//a.example/x", "x@y", "1,2", "text/plain,x", "?x"
 
 
 def written(path: Path) -> Iterator[str]:
-    """Every citation in the source of a room that needs no Qt, made up of constants or whole."""
+    """Yield every citation in a source file without Qt, literal or composed of constants."""
     name = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
     values = vars(importlib.import_module(name.removesuffix(".__init__")))
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -47,27 +47,27 @@ def in_dossiers() -> Iterator[str]:
                     yield from (cite for fault in found.violations for cite in fault.cites)
 
 
-def test_every_clause_that_rules_and_grammars_rest_on_has_a_card() -> None:
+def test_clauses_of_rules_and_grammars_have_cards() -> None:
     assert [cite for cite in every_clause() if cite not in cards()] == []
 
 
 ROOMS = [path for room in ("core", "readers", "analysis", "cli") for path in modules(room)]
 
 
-def test_every_clause_in_the_source_has_a_card() -> None:
+def test_clauses_in_the_source_have_cards() -> None:
     found = {cite for path in ROOMS for cite in written(path) if CITE.fullmatch(cite)}
     assert len(found) > 200
     assert sorted(found - cards().keys()) == []
 
 
-def test_every_clause_of_a_dossier_has_a_card() -> None:
+def test_clauses_of_dossiers_have_cards() -> None:
     found = set(in_dossiers())
     assert len(found) > 60
     assert sorted(found - cards().keys()) == []
 
 
 @for_each("cite", *cards())
-def test_a_card_is_short_and_whole(cite: str) -> None:
+def test_card_is_short_and_complete(cite: str) -> None:
     card = cards()[cite]
     assert card.title[:1].strip()
     assert not card.title.endswith(".")
@@ -78,7 +78,7 @@ def test_a_card_is_short_and_whole(cite: str) -> None:
         assert text.isprintable() or "\n" in text
 
 
-def test_every_document_of_several_cards_has_a_name() -> None:
+def test_documents_with_several_cards_have_names() -> None:
     clauses = [parted(cite)[0] for cite in cards() if parted(cite)[1]]
     several = {each for each in clauses if clauses.count(each) > 1}
     assert sorted(several - documents().keys()) == []
@@ -94,7 +94,7 @@ def test_every_document_of_several_cards_has_a_name() -> None:
     ("RFC 1", None),
     ("", None),
 )
-def test_a_step_has_the_card_of_its_clause(asked: str, cite: str | None) -> None:
+def test_step_has_the_card_of_its_clause(asked: str, cite: str | None) -> None:
     found = card_of(asked)
     assert (found.cite if found else None) == cite
 
@@ -111,7 +111,7 @@ def test_a_step_has_the_card_of_its_clause(asked: str, cite: str | None) -> None
     ("CWE-601", "CWE-601"),
     ("list of services", "list of services"),
 )
-def test_a_clause_is_shown_as_people_write_it(cite: str, shown: str) -> None:
+def test_citation_is_displayed_as_people_write_it(cite: str, shown: str) -> None:
     assert shown_cite(cite) == shown
 
 
@@ -135,16 +135,16 @@ def test_a_clause_is_shown_as_people_write_it(cite: str, shown: str) -> None:
     ("rfc", "rfc"),
     ("", ""),
 )
-def test_a_clause_is_found_by_what_people_call_it(asked: str, cite: str) -> None:
+def test_citation_is_found_by_common_spellings(asked: str, cite: str) -> None:
     assert plain_cite(asked) == cite
 
 
 @for_each("cite", *cards())
-def test_a_citation_that_is_shown_is_one_that_is_found(cite: str) -> None:
+def test_displayed_citation_is_found_again(cite: str) -> None:
     assert card_of(shown_cite(cite)) is cards()[cite]
     assert plain_cite(cite) == cite
 
 
-def test_clauses_stand_in_the_order_of_their_numbers() -> None:
+def test_clauses_are_in_numerical_order() -> None:
     found = every_clause()
     assert found.index("HTML 4.2.3") < found.index("HTML 4.10.18.6") < found.index("HTML 13.2.5.72")

@@ -1,4 +1,4 @@
-"""Where apps ask for access, and devices for a sign-in: each address that a service documents."""
+"""Addresses where apps ask for access and devices for a sign-in, as services document them."""
 
 from tests.for_each import for_each
 from uriinspector.analysis.consent_endpoints import ENDPOINTS, WIDE
@@ -51,7 +51,7 @@ DEVICE = {
 
 
 @for_each("address, name", *CONSENT.items())
-def test_apps_ask_for_access_there(address: str, name: str) -> None:
+def test_consent_address_is_recognized(address: str, name: str) -> None:
     host, slash, path = address.partition("/")
     endpoint = ENDPOINTS[host]
     assert endpoint.name == name
@@ -61,7 +61,7 @@ def test_apps_ask_for_access_there(address: str, name: str) -> None:
 
 
 @for_each("address, name", *DEVICE.items())
-def test_devices_ask_for_a_sign_in_there(address: str, name: str) -> None:
+def test_device_sign_in_address_is_recognized(address: str, name: str) -> None:
     host, slash, path = address.partition("/")
     endpoint = ENDPOINTS[host]
     assert endpoint.name == name
@@ -70,7 +70,7 @@ def test_devices_ask_for_a_sign_in_there(address: str, name: str) -> None:
     assert not endpoint.device.fullmatch(f"{slash}{path}-x")
 
 
-def test_every_service_is_asked_for() -> None:
+def test_every_service_is_tested() -> None:
     named = {each.partition("/")[0] for each in (*CONSENT, *DEVICE)}
     same = {id(ENDPOINTS[each]) for each in named}
     assert {host for host, each in ENDPOINTS.items() if id(each) not in same} == set()
@@ -89,5 +89,5 @@ def test_every_service_is_asked_for() -> None:
     ("repo delete_repo", True),
     ("openid profile email", False),
 )
-def test_a_scope_is_wide(scope: str, *, is_wide: bool) -> None:
+def test_wide_scope_is_recognized(scope: str, *, is_wide: bool) -> None:
     assert (WIDE.search(scope) is not None) is is_wide

@@ -1,4 +1,4 @@
-"""The corrected link: valid, read by browsers as before, and nothing changed without need."""
+"""Corrected links are valid, keep their meaning in browsers, and change only what they must."""
 
 import random
 from urllib.parse import unquote_to_bytes
@@ -13,7 +13,7 @@ from uriinspector import EDITIONS
 from uriinspector.analysis.correction import apply_fixes, correct, placeholders
 
 MESSY = "http://h.example/a b/%zz/%7euser/%252e?q=[1]|x#\xe9"
-# Texts of which one thing or another is wrong, and their corrections.
+# Texts with different faults, and their corrections.
 CORRECTED = [
     (MESSY, "http://h.example/a%20b/%25zz/%7euser/%252e?q=%5B1%5D%7Cx#%C3%A9"),
     ("http://h.example/a\\b c", "http://h.example/a/b%20c"),
@@ -47,7 +47,7 @@ VALID = [
 
 
 @for_each("text, expected", *CORRECTED)
-def test_a_link_is_corrected(text: str, expected: str) -> None:
+def test_link_is_corrected(text: str, expected: str) -> None:
     inspection = uriinspector.inspect(text)
     assert inspection.corrected
     assert inspection.corrected.text == expected
@@ -61,13 +61,13 @@ def test_a_link_is_corrected(text: str, expected: str) -> None:
 
 
 @for_each("text, why", *NOT_CORRECTED)
-def test_what_cannot_be_corrected_has_a_reason(text: str, why: str) -> None:
+def test_uncorrectable_link_has_a_reason(text: str, why: str) -> None:
     record = uriinspector.inspect(text).to_dict()
     assert (record["corrected"], record["not_corrected"]) == (None, why)
 
 
 @for_each("text", *VALID)
-def test_a_valid_link_is_not_corrected(text: str) -> None:
+def test_valid_link_is_not_corrected(text: str) -> None:
     record = uriinspector.inspect(text).to_dict()
     assert (record["corrected"], record["not_corrected"]) == (None, None)
 
@@ -84,7 +84,7 @@ def test_a_valid_link_is_not_corrected(text: str) -> None:
     ("http://h.example/%252e|", "once keep"),
     ("http://h.example/\u200b", "remove encode"),
 )
-def test_two_right_answers_are_a_choice(text: str, names: str) -> None:
+def test_two_possible_corrections_are_a_choice(text: str, names: str) -> None:
     corrected = uriinspector.inspect(text).corrected
     assert corrected
     options = [each for choice in corrected.choices for each in choice.options]
@@ -99,7 +99,7 @@ def test_two_right_answers_are_a_choice(text: str, names: str) -> None:
                 assert each.replacement in chosen.text
 
 
-def test_a_choice_replaces_the_change_of_its_place() -> None:
+def test_chosen_option_replaces_the_change_at_its_position() -> None:
     corrected = uriinspector.inspect("http://h.example/%u00e9?a+b").corrected
     assert corrected
     (start, plus) = (each.start for each in corrected.choices)
@@ -115,7 +115,7 @@ def test_a_choice_replaces_the_change_of_its_place() -> None:
     ("/%E2%80%AE%EE%80%80%E9", None),
     ("/%20", None),
 )
-def test_a_uri_becomes_an_iri_and_back(uri: str, iri: str | None) -> None:
+def test_uri_becomes_an_iri_and_back(uri: str, iri: str | None) -> None:
     assert uriinspector.inspect(uri).iri == iri
     if iri is not None:
         corrected = uriinspector.inspect(iri).corrected
@@ -137,7 +137,7 @@ FRONTS = (
 
 
 def texts(count: int, seed: int) -> list[str]:
-    """Return generated texts, each with a front of a link and a few odd pieces."""
+    """Return generated texts, each a beginning of a link and a few odd pieces."""
     pick = random.Random(seed)
     return [
         pick.choice(FRONTS) + "".join(pick.choices(PIECES, k=pick.randrange(1, 9)))
@@ -146,7 +146,7 @@ def texts(count: int, seed: int) -> list[str]:
 
 
 def reading(text: str) -> tuple[bytes | str, ...] | None:
-    """Return what the URL standard reads: scheme, host and port; the rest decoded once."""
+    """Return the components by the URL standard: scheme, host and port; the rest decoded once."""
     try:
         url = URL(text.encode("utf-16", "surrogatepass").decode("utf-16", "replace"), BASE)
     except ValueError:
@@ -159,7 +159,7 @@ BASE = "https://page.example/a/b/c/d"
 
 
 def fault(text: str, edition: str) -> str | None:
-    """Return what is wrong with the correction of a text."""
+    """Return the fault of a text's correction, or None."""
     valid = uriinspector.parse(text, edition=edition).valid
     corrected = correct(text, edition=edition)
     if valid or corrected is None:
@@ -175,18 +175,18 @@ def fault(text: str, edition: str) -> str | None:
 
 
 @for_each("edition", *EDITIONS)
-def test_generated_links_are_corrected(edition: str) -> None:
+def test_corrections_of_generated_links_have_no_faults(edition: str) -> None:
     assert [each for text in texts(150, 1) if (each := fault(text, edition))] == []
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(20))
-def test_many_generated_links_are_corrected(seed: int) -> None:
+def test_corrections_of_many_generated_links_have_no_faults(seed: int) -> None:
     for edition, count in (("2005", 5_000), ("2003", 700), ("1997", 700), ("1994", 700)):
         assert [each for text in texts(count, seed) if (each := fault(text, edition))] == []
 
 
-def test_a_messy_link_has_one_finding_for_each_kind() -> None:
+def test_messy_link_has_one_finding_of_each_kind() -> None:
     found = uriinspector.inspect(MESSY).findings
     assert [(each.code, [place.start for place in (each, *each.also)]) for each in found] == [
         ("double-encoding", [33]),
@@ -199,7 +199,7 @@ def test_a_messy_link_has_one_finding_for_each_kind() -> None:
 
 
 @for_each("piece", "%zz", "%u00e9|", "\u200b", "+|", "{x} ")
-def test_a_correction_takes_linear_time(piece: str) -> None:
+def test_correction_takes_linear_time(piece: str) -> None:
     def text(size: int) -> str:
         return f"http://h.example/?{piece * (size // len(piece))}"
 

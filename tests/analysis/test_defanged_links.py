@@ -1,4 +1,4 @@
-"""Links that others have defanged, in all the ways they do; and what only looks like it."""
+"""Links defanged by other people in many ways, and texts that only resemble them."""
 
 from tests.for_each import for_each
 from tests.linear import is_linear_over
@@ -62,14 +62,14 @@ ENCODED = {
     "http%3A%2F%2Fu%3Ap%40a.example%3A80%2F%40": "http://u:p@a.example:80/@",
     "https%3A%2F%2F%5B%3A%3A1%5D%3A80%2F": "https://[::1]:80/",
     "https%3A%2F%2Fb%C3%BCcher.example%2F": "https://b\u00fccher.example/",
-    # As a program encoded it, once: escapes of the link itself stay escapes, "%00" is no character.
+    # Encoded once by a program: escapes of the original link stay; "%00" is not a character.
     "https%3A%2F%2Fa.example%2Fa%2520b%3Fq%3D%253D%26r%3D%ff%00%20x": (
         "https://a.example/a%20b?q=%3D&r=%ff%00 x"
     ),
-    # Encoded again, as redirects do that carry redirects.
+    # Encoded several times, as in nested redirects.
     "https%253A%252F%252Fa.example%253A80%252Fb%252520c": "https://a.example:80/b%20c",
     "http%25253A%25252F%25252Fpaypal.com%252540a.example": "http://paypal.com@a.example",
-    # Only its beginning was encoded: what follows is as it is.
+    # Only its beginning is encoded; the rest stays unchanged.
     "http%3A%2F%2Fa.example/a%20b?x=%40": "http://a.example/a%20b?x=%40",
 }
 CALM = (
@@ -89,7 +89,7 @@ CALM = (
 
 
 @for_each("name", *NAMES)
-def test_every_mark_for_a_dot_is_undone(name: str) -> None:
+def test_every_mark_of_a_dot_is_removed(name: str) -> None:
     for text in (name, f"{name}/x", f"hxxp://{name}/x"):
         inspection = inspect(text)
         assert inspection.derived is not None, text
@@ -98,19 +98,19 @@ def test_every_mark_for_a_dot_is_undone(name: str) -> None:
 
 
 @for_each("scheme", *SCHEMES)
-def test_every_mark_of_a_scheme_is_undone(scheme: str) -> None:
+def test_every_mark_of_a_scheme_is_removed(scheme: str) -> None:
     inspection = inspect(f"{scheme}a.example/x")
     assert inspection.meant.text == LINK
     assert inspection.verdict.host == HOST
 
 
 @for_each("text, meant", *OTHERS.items())
-def test_a_defanged_link_has_its_meaning(text: str, meant: str) -> None:
+def test_defanged_link_is_restored(text: str, meant: str) -> None:
     assert inspect(text).meant.text == meant
 
 
 @for_each("text, meant", *ENCODED.items())
-def test_a_percent_encoded_link_is_decoded(text: str, meant: str) -> None:
+def test_percent_encoded_link_is_decoded(text: str, meant: str) -> None:
     inspection = inspect(text)
     assert inspection.meant.text == meant
     assert inspection.verdict.host == inspect(meant).verdict.host
@@ -120,24 +120,24 @@ def test_a_percent_encoded_link_is_decoded(text: str, meant: str) -> None:
     assert "The link is percent-encoded." in inspection.verdict.detail
 
 
-def test_encoded_and_defanged_it_is_called_defanged() -> None:
+def test_encoded_and_defanged_link_is_called_defanged() -> None:
     inspection = inspect("hxxps%3A%2F%2Fa[.]example%3A8080%2Fx%20y")
     assert inspection.meant.text == "https://a.example:8080/x%20y"
     assert "percent-encoded" not in {each.code for each in inspection.findings}
 
 
 @for_each("text", *CALM)
-def test_a_link_that_is_not_defanged_stays_as_it_is(text: str) -> None:
+def test_link_that_is_not_defanged_stays_unchanged(text: str) -> None:
     assert inspect(text).meant.text == text
     assert "defanged" not in {each.code for each in inspect(text).findings}
 
 
 @for_each("text", *NAMES, *OTHERS, *ENCODED, *CALM)
-def test_every_one_comes_back_from_our_form(text: str) -> None:
+def test_every_form_survives_defanging_and_refanging(text: str) -> None:
     assert refang(defang(text)) == text
 
 
-def test_words_around_it_stay() -> None:
+def test_surrounding_words_stay() -> None:
     assert refang("see a[.example and b(.)example.") == "see a.example and b.example."
 
 

@@ -38,7 +38,7 @@ def test_each_character_has_its_piece(text: str, found: list[str]) -> None:
 
 
 @given(st.one_of(BITING, st.text()))
-def test_the_pieces_are_the_defanged_text(text: str) -> None:
+def test_pieces_join_to_the_defanged_text(text: str) -> None:
     check(text)
 
 
@@ -47,7 +47,7 @@ def test_defanged_pieces_join_to_the_text_for_all_expectations() -> None:
         check(row.text)
 
 
-def test_a_character_stands_in_its_own_piece() -> None:
+def test_character_is_in_its_piece() -> None:
     for row in MALICIOUS:
         for char, piece in zip(row.text, pieces(row.text), strict=True):
             assert char in piece or char + piece in {"tx", "TX"}

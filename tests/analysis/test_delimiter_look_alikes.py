@@ -1,4 +1,4 @@
-"""What looks like a delimiter, where it does, and where it is an ordinary letter."""
+"""Lookalikes of delimiters: where they deceive, and where they are ordinary letters."""
 
 from tests.for_each import for_each
 from uriinspector import inspect
@@ -29,9 +29,7 @@ from uriinspector.readers.browser import host_in_browsers
     ("\u2011", "-", None),
     ("\u2100", "a/c", "a/c"),
 )
-def test_a_look_alike_of_a_delimiter_says_whether_it_is_one(
-    char: str, imitates: str, becomes: str | None
-) -> None:
+def test_delimiter_lookalike_has_its_mapping(char: str, imitates: str, becomes: str | None) -> None:
     found = delimiter_look_alike(char)
     assert found is not None
     assert (found.imitates, found.becomes) == (imitates, becomes)
@@ -39,7 +37,7 @@ def test_a_look_alike_of_a_delimiter_says_whether_it_is_one(
 
 
 @for_each("char", "/", "a", "é", "\ud800", "\u0430", "\uff21")
-def test_other_characters_are_no_delimiters(char: str) -> None:
+def test_other_characters_are_not_delimiter_lookalikes(char: str) -> None:
     assert delimiter_look_alike(char) is None
 
 
@@ -50,7 +48,7 @@ def said(link: str) -> list[tuple[str, str]]:
     ]
 
 
-# (label in front of ".test", severity)
+# (label before ".test", severity)
 LABELS = [
     ("日本・野球", None),
     ("ビタミン・b6", "high"),
@@ -74,7 +72,9 @@ LABELS = [
 
 
 @for_each("label, severity", *LABELS)
-def test_both_spellings_of_a_label_get_the_same_answer(label: str, severity: str | None) -> None:
+def test_unicode_and_punycode_labels_get_the_same_findings(
+    label: str, severity: str | None
+) -> None:
     written, coded = said(f"https://{label}.test/"), said(f"https://{encoded(label)}.test/")
     assert written == coded
     assert [each for each, _ in written] == ([severity] if severity else [])
@@ -128,7 +128,7 @@ SENTENCES = [
 
 
 @for_each("link, end", *SENTENCES)
-def test_the_effect_of_a_delimiter_look_alike_is_said(link: str, end: str) -> None:
+def test_effect_of_a_delimiter_lookalike_is_described(link: str, end: str) -> None:
     assert [end in message for _, message in said(link)] == [True]
 
 
@@ -137,7 +137,7 @@ def every_look_alike() -> list[str]:
     return [char for char in chars if delimiter_look_alike(char)]
 
 
-def test_sentences_about_delimiter_look_alikes_agree_with_browsers() -> None:
+def test_sentences_about_delimiter_lookalikes_agree_with_browsers() -> None:
     wrong = []
     for char in every_look_alike():
         link = f"https://one{char}two.test/"
@@ -155,7 +155,7 @@ def test_sentences_about_delimiter_look_alikes_agree_with_browsers() -> None:
     assert wrong == []
 
 
-def test_no_look_alike_in_a_host_of_latin_letters_is_calm() -> None:
+def test_every_lookalike_in_a_latin_host_is_reported() -> None:
     looks = [char for char in every_look_alike() if map_char(char) not in {"-", "_"}]
     calm = [char for char in looks if not said(f"https://com{char}test.test/")]
     assert calm == []

@@ -1,4 +1,4 @@
-"""What a text stands for: the derived text, its places in the original, and one voice for both."""
+"""Derived texts: their positions in the original, and consistent results for both."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -34,7 +34,7 @@ PAIRS = {
 
 
 def made(parts: list[tuple[int, int, str]]) -> Derived:
-    """Some kept, some replaced by something else, in turn."""
+    """Return a derived text whose original alternates kept and replaced pieces."""
     original, edits, at = "", [], 0
     for kept, gone, after in parts:
         original += "k" * kept + "g" * gone
@@ -45,7 +45,7 @@ def made(parts: list[tuple[int, int, str]]) -> Derived:
 
 
 @given(EDITS)
-def test_a_place_goes_there_and_back(parts: list[tuple[int, int, str]]) -> None:
+def test_span_is_mapped_there_and_back(parts: list[tuple[int, int, str]]) -> None:
     derived = made(parts)
     for start in range(len(derived.text) + 1):
         for end in range(start, len(derived.text) + 1):
@@ -61,7 +61,7 @@ def test_a_place_goes_there_and_back(parts: list[tuple[int, int, str]]) -> None:
     assert rest == derived.text
 
 
-def test_inserted_text_is_placed_where_it_was_inserted() -> None:
+def test_inserted_text_has_an_empty_span_in_the_original() -> None:
     derived = Derived("address-bar", "a.example/x", [(0, 0, "https://")])
     assert derived.text == "https://a.example/x"
     assert derived.place(8, 17) == (0, 9)
@@ -69,7 +69,7 @@ def test_inserted_text_is_placed_where_it_was_inserted() -> None:
     assert derived.derived_place(0, 9) == (8, 17)
 
 
-def test_a_mark_belongs_to_what_it_stands_in() -> None:
+def test_replaced_text_has_the_span_of_the_mark() -> None:
     derived = Derived("defanged", "hxxp://a[.]b/", [(0, 4, "http"), (8, 11, ".")])
     assert derived.text == "http://a.b/"
     assert derived.place(7, 10) == (7, 12)
@@ -77,7 +77,7 @@ def test_a_mark_belongs_to_what_it_stands_in() -> None:
 
 
 @for_each("text, whole", *PAIRS.items())
-def test_a_derived_link_is_judged_like_the_whole_link(text: str, whole: str) -> None:
+def test_derived_link_is_judged_like_the_whole_link(text: str, whole: str) -> None:
     one, other = inspect(text), inspect(whole)
     assert one.verdict.severity == other.verdict.severity or {
         one.verdict.severity,
@@ -92,7 +92,7 @@ def test_a_derived_link_is_judged_like_the_whole_link(text: str, whole: str) -> 
 
 
 @for_each("text", *PAIRS)
-def test_the_original_stays(text: str) -> None:
+def test_original_text_and_spans_stay(text: str) -> None:
     inspection = inspect(text)
     record = inspection.to_dict()
     assert record["text"] == text
@@ -105,7 +105,7 @@ def test_the_original_stays(text: str) -> None:
 
 
 @for_each("text", *PAIRS)
-def test_all_parts_speak_of_the_same(text: str) -> None:
+def test_all_parts_of_an_inspection_describe_the_same_link(text: str) -> None:
     inspection = inspect(text)
     meant = inspection.meant
     if inspection.derived is None or inspection.derived.how not in REPLACED:
@@ -126,7 +126,7 @@ def test_all_parts_speak_of_the_same(text: str) -> None:
         assert inspection.meant_place(place) == host
 
 
-def test_a_fix_keeps_what_stands_around() -> None:
+def test_fix_keeps_the_surrounding_text() -> None:
     fixes = {each.code: each.fix for each in inspect("<http://a.example/%41>").findings}
     fix = fixes["encoded-unreserved"]
     assert fix is not None
@@ -137,7 +137,7 @@ def test_a_fix_keeps_what_stands_around() -> None:
     assert fix.text == "a.example/A"
 
 
-def test_with_a_base_only_a_marked_scheme_is_a_mark() -> None:
+def test_with_a_base_only_a_defanged_scheme_counts_as_a_mark() -> None:
     base = "https://good.example/"
     assert inspect("paypa1.com/login", base=base).derived is None
     assert inspect("paypa1[.]com/login", base=base).derived is None
@@ -145,13 +145,13 @@ def test_with_a_base_only_a_marked_scheme_is_a_mark() -> None:
     assert inspect("hxxps://paypa1[.]com/", base=base).target == "https://paypa1.com/"
 
 
-def test_in_a_document_a_relative_reference_is_one() -> None:
+def test_in_a_document_a_relative_reference_is_not_completed() -> None:
     inspection = inspect("paypa1.com/login", in_document=True)
     assert inspection.derived is None
     assert inspection.verdict.severity != "high"
 
 
-def test_a_link_in_too_many_quotation_marks_is_not_unwrapped() -> None:
+def test_link_in_too_many_quotation_marks_is_not_unwrapped() -> None:
     text = '"' * 20 + "https://a.example/" + '"' * 20
     assert inspect(text).text == text
 
@@ -167,7 +167,7 @@ AROUND = (
 
 
 @for_each("around", *AROUND)
-def test_a_link_is_the_same_whatever_stands_around_it_in_inspect_and_in_a_scan(around: str) -> None:
+def test_surrounded_link_is_the_same_in_inspect_and_scan(around: str) -> None:
     link = "http://www.paypal.com@b.test/x"
     text = around.format(link)
     inspection = uriinspector.inspect(text)
@@ -186,12 +186,12 @@ def test_a_link_is_the_same_whatever_stands_around_it_in_inspect_and_in_a_scan(a
     "a http://a.test/ http://b.test/",
     "a: b",
 )
-def test_a_reference_with_a_link_in_it_and_two_links_stand_for_themselves(text: str) -> None:
+def test_references_with_links_and_several_links_are_not_derived(text: str) -> None:
     assert uriinspector.inspect(text).derived is None
 
 
 @for_each("edition", "1994", "1997", "2003", "2005")
-def test_links_in_front_of_the_link_are_not_taken_for_it(edition: str) -> None:
+def test_last_link_is_derived_even_after_an_encoded_one(edition: str) -> None:
     text = "om/redirect?url=https%3A%2F%2Fwww.example.com%2F ldap://host.test/x"
     inspection = inspect(text, edition=edition)
     assert inspection.derived is not None
@@ -206,5 +206,5 @@ def test_links_in_front_of_the_link_are_not_taken_for_it(edition: str) -> None:
     "om/redirect?url=\u1234&ldap://host.test/x",
     "a/\u1234?next=http://host.test/",
 )
-def test_a_link_that_is_a_value_has_no_text_around_it(text: str) -> None:
+def test_parameter_value_is_not_taken_for_a_link_in_text(text: str) -> None:
     assert inspect(text).derived is None

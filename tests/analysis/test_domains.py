@@ -1,4 +1,4 @@
-"""Our own look into the list of suffixes says what the library that brings the list says."""
+"""The program's lookup of public suffixes agrees with the library that provides the list."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ FORMS = (
 
 
 def agree(name: str) -> bool:
-    """The library takes off one final dot of its own."""
+    """Return True if both agree; the library removes one final dot itself."""
     bare = name.removesuffix(".")
     listed = LIBRARY.publicsuffix(bare, accept_unknown=False) is not None
     expected = (LIBRARY.publicsuffix(bare), LIBRARY.privatesuffix(bare), listed)
@@ -30,21 +30,21 @@ def encoded(name: str) -> str:
 
 
 @for_each("form", *FORMS)
-def test_every_rule_is_read_as_the_library_reads_it(form: str) -> None:
+def test_every_rule_agrees_with_the_library(form: str) -> None:
     assert [name for name in NAMES if not agree(form.format(name))] == []
     assert [name for name in NAMES if not agree(form.format(encoded(name)).upper())] == []
 
 
-def test_names_of_any_labels_are_read_as_the_library_reads_them() -> None:
+def test_random_names_agree_with_the_library() -> None:
     random = Random(3986)
     labels = ["", "www", "unheard-of", *{label for name in NAMES for label in name.split(".")}]
     names = [".".join(random.choices(labels, k=random.randint(1, 10))) for _ in range(20_000)]
     assert [name for name in names if not agree(name)] == []
 
 
-def test_no_rule_is_longer_than_what_is_looked_at() -> None:
+def test_no_rule_has_more_labels_than_the_limit() -> None:
     assert max(name.count(".") for name in NAMES) + 1 < LABELS
 
 
-def test_a_name_without_end_is_read_from_its_end() -> None:
+def test_very_long_name_is_read_from_its_end() -> None:
     assert registrable_domain("a." * 100_000 + "example.co.uk") == "example.co.uk"

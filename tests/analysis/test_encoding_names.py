@@ -1,4 +1,4 @@
-"""Encodings by their labels and their marks, as browsers know them."""
+"""Encodings by their labels and byte order marks, as browsers know them."""
 
 from tests.for_each import for_each
 from uriinspector.analysis.encoding import encoding_named, is_text, marked
@@ -12,9 +12,7 @@ from uriinspector.analysis.encoding import encoding_named, is_text, marked
     (b"\xef\xbba", None, 0),
     (b"", None, 0),
 )
-def test_a_mark_at_the_beginning_names_the_encoding(
-    octets: bytes, name: str | None, length: int
-) -> None:
+def test_byte_order_mark_names_the_encoding(octets: bytes, name: str | None, length: int) -> None:
     assert marked(octets) == (name, length)
 
 
@@ -40,7 +38,7 @@ def test_a_mark_at_the_beginning_names_the_encoding(
     ("punycode", None),
     ("a" * 42, None),
 )
-def test_a_label_names_what_browsers_take_it_for(label: str | None, name: str | None) -> None:
+def test_label_names_the_encoding_that_browsers_use(label: str | None, name: str | None) -> None:
     assert encoding_named(label) == name
 
 

@@ -1,4 +1,4 @@
-"""A fix shows the same link without what was found: it breaks nothing, and keeps what differs."""
+"""A fix shows the same link without the finding, and introduces no new fault."""
 
 from collections import Counter
 
@@ -13,9 +13,9 @@ from uriinspector.analysis.finding import Finding
 from uriinspector.core.compare import normalize
 from uriinspector.core.model import ESCAPES
 
-# What is inside is another reference, and it is shown as it is.
+# A nested link is another reference and is shown unchanged.
 INSIDE = "Show the link inside"
-# Texts that make every fix there is, each where an edition could object.
+# Texts that produce every kind of fix, in places where an edition could object.
 TEXTS = (
     "ftp://@host.com/", "ftp://:@host.com/", "http://@host.com/", "//@host.com/",
     "<URL:ftp://@host.com/>", "http://h.example:/", "http://h.example:", "//h.example:/x",
@@ -42,7 +42,7 @@ def found(text: str, edition: str, base: str | None) -> list[Finding]:
 
 
 def faults(text: str, edition: str) -> Counter[str]:
-    """What the edition objects to: a host as a whole, characters, or what is missing."""
+    """Count the edition's violations: a whole host, single characters, or missing parts."""
     return Counter(
         each.rule if each.rule == "host" or each.start == each.end else text[each.start : each.end]
         for each in parse(text, edition=edition).violations
@@ -50,7 +50,7 @@ def faults(text: str, edition: str) -> Counter[str]:
 
 
 def broken(text: str, edition: str, base: str | None) -> list[tuple[str, str]]:
-    """Fixes that bring a fault that the text has not."""
+    """Return the fixes that introduce a fault."""
     before = faults(text, edition)
     return [
         (each.code, each.fix.text)
@@ -61,39 +61,39 @@ def broken(text: str, edition: str, base: str | None) -> list[tuple[str, str]]:
 
 @for_each("edition", *EDITIONS)
 @for_each("text", *TEXTS)
-def test_a_fix_breaks_nothing(text: str, edition: str) -> None:
+def test_fix_introduces_no_fault(text: str, edition: str) -> None:
     assert [each for base in BASES for each in broken(text, edition, base)] == []
 
 
 @for_each("edition", *EDITIONS)
-def test_no_fix_breaks_anything_in_the_tables(edition: str) -> None:
+def test_fixes_in_the_tables_introduce_no_faults(edition: str) -> None:
     for row in (*BENIGN, *MALICIOUS):
         assert broken(row.text, edition, row.base) == [], row.text
 
 
 @pytest.mark.long
 @for_each("edition", *EDITIONS)
-def test_no_fix_breaks_anything_in_links_as_they_are_met(edition: str) -> None:
+def test_fixes_in_realistic_links_introduce_no_faults(edition: str) -> None:
     for text in references(4_000):
         assert broken(text, edition, None) == [], text
 
 
 @for_each("edition", *EDITIONS)
 @for_each("text", "ftp://@host.com/", "http://:@host.com/", "//@host.com/x")
-def test_an_empty_user_is_not_taken_for_none(text: str, edition: str) -> None:
+def test_empty_userinfo_is_not_removed(text: str, edition: str) -> None:
     fixed = [each.fix.text for each in found(text, edition, None) if each.fix]
     assert [each for each in fixed if "@" not in each] == []
 
 
 def normal(text: str, edition: str) -> str | None:
-    """The text on the rung of the edition's ladder that undoes escapes."""
+    """Return the text at the rung of the edition's ladder that decodes escapes."""
     rungs = normalize(parse(text, edition=edition))
     return next(each.text for each in rungs if each.name == ESCAPES)
 
 
 @for_each("edition", *EDITIONS)
 @for_each("mark", "", "%7E", "%2D", "%21", "%24", "%2A%2E", "%zz%42", "%5F")
-def test_only_escapes_that_the_edition_undoes_are_undone(mark: str, edition: str) -> None:
+def test_only_escapes_that_the_edition_decodes_are_decoded(mark: str, edition: str) -> None:
     for text in (f"http://h.example/%41{mark}", f"//%61.example/%41{mark}"):
         fixes = [each.fix.text for each in found(text, edition, None) if each.fix]
         assert normal(text, edition) in fixes
@@ -101,12 +101,12 @@ def test_only_escapes_that_the_edition_undoes_are_undone(mark: str, edition: str
 
 @for_each("edition", *EDITIONS)
 @for_each("text", "urn:example:%41", "URN:example:a%2Db%41", "urn:x-y:%7e")
-def test_an_escape_is_part_of_a_urn(text: str, edition: str) -> None:
+def test_escape_in_a_urn_has_no_fix(text: str, edition: str) -> None:
     assert found(text, edition, None) == []
 
 
 @for_each("edition", *EDITIONS)
-def test_a_name_is_not_made_a_host_where_a_relative_reference_is_due(edition: str) -> None:
+def test_bare_name_becomes_a_host_only_without_a_base(edition: str) -> None:
     def fixes(base: str | None) -> list[str]:
         return [e.fix.text for e in found("www.h.example/x", edition, base) if e.fix]
 
@@ -115,7 +115,7 @@ def test_a_name_is_not_made_a_host_where_a_relative_reference_is_due(edition: st
 
 
 @for_each("edition", *EDITIONS)
-def test_a_wrapper_stays_around_what_is_fixed(edition: str) -> None:
+def test_wrapper_is_kept_around_the_fixed_link(edition: str) -> None:
     rare = [each for each in found("<http://0x7f.1/>", "1994", None) if each.code == "rare-ip"]
     assert [each.fix and each.fix.text for each in rare] == ["<http://127.0.0.1/>"]
     for each in found("<http:h.example?x>", edition, None):
@@ -125,7 +125,7 @@ def test_a_wrapper_stays_around_what_is_fixed(edition: str) -> None:
 
 
 @for_each("edition", *EDITIONS)
-def test_an_entity_is_undone_in_the_query_alone(edition: str) -> None:
+def test_html_entity_is_decoded_only_in_the_query(edition: str) -> None:
     text = "http://h.example/a&amp;b?c&amp;d#e&amp;f"
     texts = [each.fix.text for each in found(text, edition, None) if each.fix]
     assert texts == ["http://h.example/a&amp;b?c&d#e&amp;f"]

@@ -1,6 +1,6 @@
-"""A gate may open for nothing, but behind a shut one no rule would have found anything.
+"""Gates decide which rules run: behind a closed gate no rule would have found anything.
 
-So what is asked of a text is what its findings need, and asking everything would give the same.
+So running only the rules behind open gates gives the same findings as running all of them.
 """
 
 import re
@@ -30,7 +30,7 @@ BRISK = settings(
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
 )
-# Pieces of links, and what rules look for, so that they meet in every order.
+# Pieces of links and text that rules look for, to be combined in any order.
 PIECES = [
     *("http", "https", "htps", "ftp", "file", "mailto", "data", "javascript", "hxxp", "url",
         "gopher"),
@@ -53,13 +53,13 @@ links = st.tuples(st.sampled_from(["", "/", "//", "http://", "https://a.b/", "a/
 
 
 def missed(facts: Facts) -> list[str]:
-    """The rules that would find something behind their shut gate."""
+    """Return the rules behind closed gates that would find something."""
     shut = (rule for rule in RULES if not rule.when & facts.flags)
     return [rule.code for rule in shut if next(iter(rule.find(facts)), None) is not None]
 
 
 def is_seen(facts: Facts) -> bool:
-    """Whether the gates tell rightly what is asked without a rule: faults, and what is nested."""
+    """Return True if the gates for violations and nested links are right."""
     faults = facts.reference.rules.judge(facts.reference)
     if bool(facts.flags & When.INVALID) != (next(iter(faults), None) is not None):
         return False
@@ -75,7 +75,7 @@ def known() -> list[str]:
 
 
 @for_each("row", *ROWS)
-def test_no_gate_hides_what_a_table_expects(row: Row) -> None:
+def test_no_gate_hides_an_expected_finding(row: Row) -> None:
     for edition in EDITIONS:
         facts = Facts(parse(row.text, edition=edition), row.base, None, row.protect)
         assert missed(facts) == []
@@ -84,7 +84,7 @@ def test_no_gate_hides_what_a_table_expects(row: Row) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @for_each("base", None, "http://a.example/b/c", "file:///a/b")
-def test_no_gate_hides_anything_in_links_as_they_are_met(base: str | None, edition: str) -> None:
+def test_no_gate_hides_a_finding_in_realistic_links(base: str | None, edition: str) -> None:
     for text in known()[:1_000] if base else known():
         facts = Facts(parse(text, edition=edition), base)
         assert (text, missed(facts)) == (text, [])
@@ -92,7 +92,7 @@ def test_no_gate_hides_anything_in_links_as_they_are_met(base: str | None, editi
 
 
 @pytest.mark.long
-def test_no_gate_hides_anything_in_all_that_is_measured() -> None:
+def test_no_gate_hides_a_finding_in_the_whole_corpus() -> None:
     for text in references():
         facts = Facts(parse(text))
         assert (text, missed(facts), is_seen(facts)) == (text, [], True)
@@ -100,14 +100,14 @@ def test_no_gate_hides_anything_in_all_that_is_measured() -> None:
 
 @BRISK
 @given(st.one_of(texts, links), st.sampled_from([None, "https://a.example/", "file:///x"]))
-def test_no_gate_hides_anything_whatever_the_text(text: str, base: str | None) -> None:
+def test_no_gate_hides_a_finding_in_generated_texts(text: str, base: str | None) -> None:
     for edition in ("2005", "1994"):
         facts = Facts(parse(text, edition=edition), base, None, ("mybank.example",))
         assert missed(facts) == []
         assert is_seen(facts)
 
 
-def test_escaped_letters_are_taken_for_harmless_only_where_all_can_see_them() -> None:
+def test_escaped_letters_are_ignored_only_if_they_are_visible() -> None:
     matches = letters().fullmatch
     found = [char for char in map(chr, range(0x110000)) if matches(char)]
     assert len(found) > 30_000

@@ -1,8 +1,8 @@
-"""What is said of some hundred links, as it was looked at and found good.
+"""Golden file: the inspections of some hundred links.
 
-The file names its links itself: whoever adds one, a text or a text with its base and edition, has
-it written anew with ``URIINSPECT_REWRITE_GOLDEN=1 python -m pytest tests/analysis/test_golden.py``
-and reads what is said of it.
+The file lists its own links: to add one, a text or a text with base and edition, insert it,
+rewrite the file with ``URIINSPECT_REWRITE_GOLDEN=1 python -m pytest tests/analysis/test_golden.py``
+and review its inspection.
 """
 
 import ast
@@ -20,7 +20,7 @@ HEAD = "== "
 
 
 def told(text: str, base: str | None = None, edition: str = "2005") -> Iterator[str]:
-    """The verdict with its reasons and the way, the findings, and what values say."""
+    """Describe the verdict with reasons and route, the findings, and the decoded values."""
     found = uriinspector.inspect(text, base=base, edition=edition)
     verdict = found.verdict
     yield f"{verdict.severity}: {verdict.headline} | {verdict.detail}"
@@ -36,7 +36,7 @@ def told(text: str, base: str | None = None, edition: str = "2005") -> Iterator[
 
 
 def finding(each: Finding) -> str:
-    """A finding with its clauses, its fix and the other places; without what the grammar says."""
+    """Describe a finding with clauses, fix and other spans, without messages of the grammar."""
     others = "".join(f", {other.start}-{other.end}" for other in each.also)
     cites = f" [{', '.join(each.cites)}]" if each.cites else ""
     fix = f" | {each.fix.title}: {each.fix.text!a}" if each.fix else ""
@@ -53,6 +53,6 @@ def lines() -> Iterator[str]:
             yield from told(*((link,) if isinstance(link, str) else link))
 
 
-def test_links_are_judged_as_in_the_golden_file() -> None:
+def test_inspections_match_the_golden_file() -> None:
     found = "".join(f"{line}\n" for line in lines())
     compare("links.txt", found.encode("utf-8", "backslashreplace").decode(), FOLDER)

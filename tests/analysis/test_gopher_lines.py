@@ -1,10 +1,10 @@
-"""A gopher request is one line: what ends it too early, and where control characters are data."""
+"""Gopher requests of one line: injected line ends, and control characters as data."""
 
 from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect
 
 CRLF = "%0D%0A"
-# A form that is filled out (RFC 1738 3.4.9).
+# A completed form (RFC 1738 3.4.9).
 FORM = "gopher://h.test/1a%09b%09%2b%091%0D%0A%2B-1%0D%0Aname%0D%0A.%0D%0A"
 
 
@@ -25,9 +25,7 @@ LINE = [("gopher-commands", "high", "RFC 1738 3.4.1")]
     "1a{}b", "1{}", "{}x", "1a?b{}c", "7a%09b{}c", "7a%09{}", "7a?x%09b{}", "1a%09%09!{}x",
     "1a%09b%09+{}", "1a%09b%09+%091x{}",
 )  # fmt: skip
-def test_a_line_that_ends_too_early_is_an_attack(
-    item: str, end: str, port: str, edition: str
-) -> None:
+def test_early_line_end_is_an_attack(item: str, end: str, port: str, edition: str) -> None:
     assert said(f"gopher://h.test{port}/{item.replace('{}', end)}", edition) == LINE
 
 
@@ -41,7 +39,7 @@ def test_a_line_that_ends_too_early_is_an_attack(
     "prospero://h.test/a%00%00", "data:text/plain,a%0D%0Ab%09c", "sms:+15551234567?body=a%0Ab",
     "mailto:a@h.test?body=a%0D%0Ab",
 )  # fmt: skip
-def test_control_characters_that_a_scheme_allows_are_no_finding(text: str, edition: str) -> None:
+def test_control_characters_that_a_scheme_allows_are_not_reported(text: str, edition: str) -> None:
     assert said(text, edition) == []
 
 
@@ -57,12 +55,12 @@ def test_control_characters_that_a_scheme_allows_are_no_finding(text: str, editi
     ("prospero://h.test/a%0D%0A", "high"),
     ("sms:+15551234567%0A?body=a", "high"),
 )
-def test_other_control_characters_are_findings(text: str, severity: str, edition: str) -> None:
+def test_other_control_characters_are_reported(text: str, severity: str, edition: str) -> None:
     assert {each[:2] for each in said(text, edition)} == {("encoded-control", severity)}
 
 
 @for_each("text", "gopher://h.test:25/1a%0D%0Ab", "gopher://h.test:6379/_a%00b")
-def test_on_another_port_it_is_commands(text: str) -> None:
+def test_line_end_at_another_port_sends_commands(text: str) -> None:
     findings = {each.code: each for each in inspect(text).findings}
     assert findings["gopher-commands"].severity == "high"
     assert "as a command" in findings["gopher-commands"].message
@@ -84,7 +82,9 @@ def test_on_another_port_it_is_commands(text: str) -> None:
     ("nntp://h.test:119/g/1", "the default port"),
     ("prospero://h.test:1525/a", "the default port"),
 )
-def test_a_port_is_not_put_in_its_own_place(text: str, meaning: str, edition: str) -> None:
+def test_port_is_compared_with_the_default_as_a_number(
+    text: str, meaning: str, edition: str
+) -> None:
     dossier = inspect(text, edition=edition).dossier
     assert dossier
     assert [each.meaning for each in dossier.fields if each.name == "port"] == [meaning]

@@ -1,4 +1,4 @@
-"""What is remembered of a host is what every link to it would be judged by anew."""
+"""Cached results of a host equal those of judging every link separately."""
 
 from collections.abc import Iterable
 from threading import Thread
@@ -22,7 +22,7 @@ from uriinspector.analysis.inspection import inspect
 from uriinspector.analysis.rules.table import HOST_GATES, RULES
 from uriinspector.core.parse import parse
 
-# What stands behind an authority, of every kind that opens a gate of some rule.
+# Texts after the authority, of every kind that opens a gate of some rule.
 TAILS: Final = (
     *("/", "", "/a", "/login/", "/a.exe", "/report.pdf.exe", "/a/../b", "/a//b?c", "/a%2Fb"),
     *("?q=1", "?u=http://evil.test/", "?url=www.paypal.com", "#part", "#!www", "/url?q=x"),
@@ -30,8 +30,8 @@ TAILS: Final = (
     *("/?e=me@example.com", "/%40", "/?amp;x&amp;y", "/" + "QWxhZGRpbjpvcGVuIHNlc2FtZQ" * 2),
 )
 SAMPLE: Final = 4000
-# Names in punycode: of one script, of two, of two number systems; an emoji, and a valid and a
-# refused label beside each other.
+# Punycode names: with one script, two scripts, two number systems; an emoji, and a valid next
+# to a rejected label.
 CODED: Final = (
     *("https://xn--mnchen-3ya.de", "http://www.xn--bnk-6cd.example", "https://xn--1-gzd.example"),
     *("https://xn--pypal-4ve.example:8080", "https://xn--e1awd7f.xn--p1ai", "ftp://xn--i-7iq.ws"),
@@ -40,7 +40,7 @@ CODED: Final = (
 
 
 def starts() -> tuple[str, ...]:
-    """Texts up to the end of their authority, of links whose host all readers agree about."""
+    """Return texts up to the end of the authority, of links whose host all readers agree on."""
     texts = [row.text for row in (*BENIGN, *MALICIOUS)]
     texts += [case.text for case in odd_links(SAMPLE)]
     texts += CODED
@@ -58,7 +58,7 @@ HOST_RULES: Final = tuple(rule for rule in RULES if rule.of_host)
 
 
 def asked(rule: Rule, text: str) -> list[object]:
-    """What a rule finds, asked anew, and with which of the gates open."""
+    """Return a rule's findings without the cache, and which gates are open."""
     host_memo.cache_clear()
     facts = Facts(parse(text))
     if not rule.when & facts.flags or not facts.is_plain:
@@ -67,7 +67,7 @@ def asked(rule: Rule, text: str) -> list[object]:
 
 
 def changed_by_tails(rules: Iterable[Rule]) -> set[str]:
-    """Which rules find something else once what stands behind the authority is another."""
+    """Return the rules whose findings change with the text after the authority."""
     result = set()
     for rule in rules:
         for start in STARTS:
@@ -85,17 +85,17 @@ def test_every_host_rule_has_a_sample_host() -> None:
     assert {rule.code for rule in HOST_RULES} <= codes
 
 
-def test_nothing_behind_the_authority_changes_what_a_host_rule_finds() -> None:
+def test_text_after_the_authority_does_not_change_host_rules() -> None:
     assert changed_by_tails(HOST_RULES) == set()
 
 
-def test_the_tails_change_what_other_rules_find() -> None:
+def test_text_after_the_authority_changes_other_rules() -> None:
     others = [rule for rule in RULES if rule.code in {"shortener", "bucket-page", "runnable-file"}]
     assert changed_by_tails(others)
 
 
 @for_each("options", {}, {"protect": ("example.com",)}, {"edition": "1994"})
-def test_a_link_is_judged_the_same_when_its_host_is_known(options: dict[str, str]) -> None:
+def test_link_with_a_cached_host_is_judged_the_same(options: dict[str, str]) -> None:
     for start in STARTS[::3]:
         host_memo.cache_clear()
         for tail in TAILS:
@@ -107,7 +107,7 @@ def test_a_link_is_judged_the_same_when_its_host_is_known(options: dict[str, str
             assert known.to_dict(full=False) == anew.to_dict(full=False), start + tail
 
 
-def test_a_memo_holds_so_many_hosts_and_drops_those_that_nobody_asks_for() -> None:
+def test_cache_size_is_limited_and_keeps_recently_used_hosts() -> None:
     memo = HostMemo()
     often, once = memo.record("https://often.example"), memo.record("https://once.example")
     for number in range(3 * HALF):
@@ -118,7 +118,7 @@ def test_a_memo_holds_so_many_hosts_and_drops_those_that_nobody_asks_for() -> No
 
 
 @for_each("start", *CODED)
-def test_all_readers_agree_about_a_host_in_punycode_that_browsers_take(start: str) -> None:
+def test_punycode_hosts_accepted_by_browsers_are_plain(start: str) -> None:
     assert start in STARTS
 
 
@@ -128,7 +128,7 @@ def test_all_readers_agree_about_a_host_in_punycode_that_browsers_take(start: st
     "https://XN--BNK-6CD.example",
     "https://bücher.example",
 )
-def test_a_host_that_browsers_refuse_or_convert_is_judged_anew(start: str) -> None:
+def test_host_that_browsers_reject_or_convert_is_not_cached(start: str) -> None:
     facts = Facts(parse(start + "/"))
     assert not facts.is_plain
     assert inspect(start + "/").findings
@@ -136,7 +136,7 @@ def test_a_host_that_browsers_refuse_or_convert_is_judged_anew(start: str) -> No
     assert facts.host_record.findings == (-1, ())
 
 
-def test_a_host_in_punycode_drops_no_other_one() -> None:
+def test_punycode_hosts_do_not_displace_others() -> None:
     host_memo.cache_clear()
     record = Facts(parse("https://often.example/")).host_record
     for number in range(2 * HALF_CODED):
@@ -144,7 +144,7 @@ def test_a_host_in_punycode_drops_no_other_one() -> None:
     assert Facts(parse("https://often.example/")).host_record is record
 
 
-def test_a_host_with_very_many_findings_is_not_cached() -> None:
+def test_host_with_very_many_findings_is_not_cached() -> None:
     start = f"https://{'xn--a1-nuf.' * 20}example"
     host_memo.cache_clear()
     first, second = inspect(start + "/a"), inspect(start + "/b")
@@ -164,15 +164,15 @@ def test_a_host_with_very_many_findings_is_not_cached() -> None:
     f"https://{'a.' * memos.LONGEST}com/",
     "<http://example.com/>",
 )
-def test_a_link_whose_findings_need_more_than_the_host_has_no_record(text: str) -> None:
+def test_link_that_needs_more_than_its_host_has_no_record(text: str) -> None:
     assert Facts(parse(text, edition="1994" if text[0] == "<" else "2005")).host_record is None
 
 
-def test_gates_of_host_rules_are_those_of_their_rows() -> None:
+def test_gates_of_host_rules_depend_only_on_the_host() -> None:
     assert all(rule.when & ~HOST_GATES == 0 for rule in HOST_RULES)
 
 
-def test_threads_that_judge_one_host_do_not_read_half_of_what_another_writes() -> None:
+def test_threads_judging_one_host_do_not_see_partial_results() -> None:
     carried = "https://www.google.com/url?q=https://evil.test/"
     plain = "https://www.google.com/search"
     expected = {text: inspect(text).findings for text in (carried, plain)}

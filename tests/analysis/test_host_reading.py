@@ -1,4 +1,4 @@
-"""What people take for a host or a known name, and what is a person's name."""
+"""Texts that people read as a host or a known name, and names of people."""
 
 from tests.for_each import for_each
 from tests.linear import is_linear_over
@@ -46,7 +46,7 @@ HOSTS = [
 
 
 @for_each("text, written", *HOSTS)
-def test_a_host_is_read_where_people_read_one(text: str, written: str | None) -> None:
+def test_host_is_read_where_people_would_read_one(text: str, written: str | None) -> None:
     result = read_host(text, index())
     assert (result.written if result else None) == written
 
@@ -61,7 +61,7 @@ ENDINGS = (
 
 
 @for_each("ending", *ENDINGS)
-def test_two_words_are_a_host_where_people_know_the_second_as_an_ending(ending: str) -> None:
+def test_two_words_are_a_host_if_the_second_is_a_familiar_ending(ending: str) -> None:
     host = read_host(f"some-shop.{ending}", index())
     assert host is not None
     assert host.written == f"some-shop.{ending}"
@@ -85,7 +85,7 @@ NAMES = [
 
 
 @for_each("text, domain", *NAMES)
-def test_a_known_name_is_read_at_the_beginning_or_beside_a_word_that_urges(
+def test_known_name_is_read_at_the_beginning_or_next_to_an_urging_word(
     text: str, domain: str | None
 ) -> None:
     result = read_name(text, index(("northwind.example",)))
@@ -93,7 +93,7 @@ def test_a_known_name_is_read_at_the_beginning_or_beside_a_word_that_urges(
 
 
 @for_each("piece", "a.", "a.com@", "é.", "\u0301", "@", "/", "xn--a.")
-def test_reading_costs_what_the_text_costs(piece: str) -> None:
+def test_reading_takes_linear_time(piece: str) -> None:
     assert is_linear_over(lambda text: read_host(text, index()), lambda size: piece * size, 2_000)
 
 
@@ -105,5 +105,5 @@ PERSONAL = (
 
 
 @for_each("ending", *PERSONAL)
-def test_names_of_people_and_accounts_are_no_hosts(ending: str) -> None:
+def test_names_of_people_and_accounts_are_not_hosts(ending: str) -> None:
     assert read_host(f"anna.maria.{ending}", index()) is None

@@ -1,4 +1,4 @@
-"""Host-shaped text, and all that is shaped a little like it and is none."""
+"""Texts formed like a host, and texts that only resemble one."""
 
 from tests.for_each import for_each
 from tests.linear import is_linear_over
@@ -54,7 +54,7 @@ FILES = (
 
 
 @for_each("text, prefix", *ADDRESS_BAR.items())
-def test_an_address_bar_goes_there(text: str, prefix: str) -> None:
+def test_host_in_an_address_bar_is_completed(text: str, prefix: str) -> None:
     inspection = inspect(text)
     assert inspection.derived is not None
     assert inspection.derived.how == "address-bar"
@@ -71,20 +71,20 @@ def test_text_that_is_not_a_host_is_not_completed(text: str) -> None:
 
 
 @for_each("text", *FILES)
-def test_a_name_that_may_be_a_file_or_a_host_is_info(text: str) -> None:
+def test_file_or_host_name_is_info(text: str) -> None:
     inspection = inspect(text)
     assert inspection.derived is None
     assert inspection.verdict.severity == "info"
     assert inspection.verdict.headline.startswith("In a page, a relative path; an address bar can")
 
 
-def test_a_mailbox_starts_an_email() -> None:
+def test_mailbox_starts_an_email() -> None:
     verdict = inspect("me@example.com?subject=x").verdict
     assert verdict.headline.startswith("In an email app, starts an email to me@example.com; in a")
     assert verdict.host is None
 
 
-def test_two_slashes_go_to_a_host_by_the_scheme_of_the_page() -> None:
+def test_two_slashes_use_the_scheme_of_the_page() -> None:
     assert inspect("//a.example/x").verdict.headline == (
         "Goes to a.example, with the scheme of the base URL"
     )
@@ -92,7 +92,7 @@ def test_two_slashes_go_to_a_host_by_the_scheme_of_the_page() -> None:
     assert inspect("//").derived is None
 
 
-def test_the_grammars_scheme_is_named() -> None:
+def test_scheme_by_the_grammar_is_named() -> None:
     assert inspect("localhost:3000/a").verdict.headline == (
         "In an address bar, goes to localhost; by the grammar, scheme localhost"
     )
@@ -100,5 +100,5 @@ def test_the_grammars_scheme_is_named() -> None:
 
 
 @for_each("piece", "a.", "a@", "1.", ":", "[", "0x1.", "a:1/")
-def test_looking_for_a_bare_host_takes_linear_time(piece: str) -> None:
+def test_bare_host_search_takes_linear_time(piece: str) -> None:
     assert is_linear_over(inspect, lambda size: piece * (size // len(piece)), 20_000)

@@ -1,4 +1,4 @@
-"""What a host is: its kind by the edition, and what browsers make of it."""
+"""Hosts: their kind by the edition, and how browsers treat them."""
 
 from tests.for_each import for_each
 from uriinspector import EDITIONS, parse
@@ -15,11 +15,11 @@ def described(text: str, edition: str = "2005") -> Host:
 
 @every_edition
 @for_each("text", "", "a/b", "mailto:a@b", "urn:a:b", "http:a", "/a", "?h", "#h")
-def test_a_reference_without_authority_has_no_host(text: str, edition: str) -> None:
+def test_reference_without_an_authority_has_no_host(text: str, edition: str) -> None:
     assert describe_host(parse(text, edition=edition)) is None
 
 
-def test_a_registrys_name_is_no_host() -> None:
+def test_registry_name_is_not_a_host() -> None:
     assert describe_host(parse("http://a_b/", edition="2003")) is None
 
 
@@ -42,7 +42,7 @@ CASES = [
 
 
 @for_each("host, edition, kind", *CASES)
-def test_the_kind_of_a_host_is_the_editions(host: str, edition: str, kind: str) -> None:
+def test_host_kind_follows_the_edition(host: str, edition: str, kind: str) -> None:
     assert described(f"http://{host}/", edition).kind == kind
 
 
@@ -75,7 +75,7 @@ ROWS = [
 
 
 @for_each("text, ascii_form, unicode_form, address, meant_for, domain, suffix", *ROWS)
-def test_a_host_has_every_name_that_browsers_give_it(
+def test_host_has_all_names_that_browsers_give_it(
     text: str,
     ascii_form: str | None,
     unicode_form: str | None,
@@ -90,11 +90,11 @@ def test_a_host_has_every_name_that_browsers_give_it(
     assert (found.registrable_domain, found.public_suffix) == (domain, suffix)
 
 
-def test_a_number_is_no_address_in_a_scheme_that_browsers_do_not_know() -> None:
+def test_number_is_not_an_address_in_a_scheme_unknown_to_browsers() -> None:
     assert described("foo://0x7f.1/").address is None
 
 
-def test_a_host_tells_every_field_by_its_name() -> None:
+def test_host_json_has_every_field() -> None:
     assert described("http://www.example.com/").to_dict() == {
         "kind": "reg-name",
         "text": "www.example.com",
@@ -108,7 +108,7 @@ def test_a_host_tells_every_field_by_its_name() -> None:
 
 
 DOMAINS = [
-    # name, the domain somebody has registered, the suffix under which
+    # name, registrable domain, public suffix
     ("example.com", "example.com", "com"),
     ("a.b.example.com", "example.com", "com"),
     ("example.com.", "example.com", "com"),
@@ -122,8 +122,6 @@ DOMAINS = [
 
 
 @for_each("name, domain, suffix", *DOMAINS)
-def test_a_name_belongs_to_whoever_registered_it(
-    name: str, domain: str | None, suffix: str
-) -> None:
+def test_registrable_domain_and_public_suffix(name: str, domain: str | None, suffix: str) -> None:
     assert registrable_domain(name) == domain
     assert public_suffix(name) == suffix

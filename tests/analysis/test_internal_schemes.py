@@ -1,4 +1,4 @@
-"""What is said of schemes that are answered by what has the link, each by its words."""
+"""Headlines for schemes that are handled by the program that opens the link."""
 
 import uriinspector
 from tests.for_each import for_each
@@ -26,5 +26,5 @@ SAID = {
         "Opens a file that a web page stored in the browser",
     ),
 )
-def test_the_headline_of_an_internal_scheme(text: str, words: str) -> None:
+def test_headline_of_an_internal_scheme(text: str, words: str) -> None:
     assert uriinspector.inspect(text).verdict.headline == words

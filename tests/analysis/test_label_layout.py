@@ -1,4 +1,4 @@
-"""Labels of brackets: none over another, none over the edge, each at its own bracket."""
+"""Layout of labels at brackets: no overlaps, inside the line, each at its own bracket."""
 
 from itertools import combinations, pairwise
 
@@ -19,7 +19,7 @@ ROOM = LineRoom(1000, 6, 26)
 
 @st.composite
 def lines(draw: st.DrawFn) -> tuple[list[BracketSegment], LineRoom]:
-    """Brackets in order on one line, as wide and with labels as long as it comes."""
+    """Generate brackets in order on one line, with any widths and label lengths."""
     gaps = draw(st.lists(st.tuples(st.integers(0, 40), st.integers(1, 200)), max_size=12))
     segments, at = [], 0
     for gap, width in gaps:
@@ -45,7 +45,7 @@ def test_labels_never_overlap_and_stay_in_the_line(
 
 
 @given(lines())
-def test_no_leading_line_crosses_a_label(line: tuple[list[BracketSegment], LineRoom]) -> None:
+def test_no_leader_crosses_a_label(line: tuple[list[BracketSegment], LineRoom]) -> None:
     segments, room = line
     found = [label for label in place_labels(segments, room) if label]
     for one in found:
@@ -55,7 +55,7 @@ def test_no_leading_line_crosses_a_label(line: tuple[list[BracketSegment], LineR
 
 
 @given(lines())
-def test_a_label_stands_at_its_own_bracket(line: tuple[list[BracketSegment], LineRoom]) -> None:
+def test_label_is_at_its_bracket(line: tuple[list[BracketSegment], LineRoom]) -> None:
     segments, room = line
     for segment, label in zip(segments, place_labels(segments, room), strict=True):
         if label:
@@ -65,11 +65,11 @@ def test_a_label_stands_at_its_own_bracket(line: tuple[list[BracketSegment], Lin
             assert label.width == pytest.approx(segment.label) or label.width >= room.least
 
 
-def test_a_label_that_fits_is_centred() -> None:
+def test_label_that_fits_is_centered() -> None:
     assert place_labels([BracketSegment(0, 100, 40)], ROOM) == [PlacedLabel(30, 70, 0)]
 
 
-def test_a_narrow_part_gets_a_label_below_with_a_line_to_it() -> None:
+def test_narrow_part_gets_a_label_below_with_a_leader() -> None:
     found = place_labels(
         [BracketSegment(0, 90, 80), BracketSegment(90, 101, 60), BracketSegment(110, 200, 70)], ROOM
     )
@@ -77,7 +77,7 @@ def test_a_narrow_part_gets_a_label_below_with_a_line_to_it() -> None:
     assert (found[1].row, found[1].leader) == (1, 95.5)
 
 
-def test_the_parts_of_a_short_reference_all_have_their_label() -> None:
+def test_all_parts_of_a_short_reference_get_a_label() -> None:
     """http://u@host.example:8/a?b#c in letters 11 wide."""
     cells = [(0, 4, 38), (7, 8, 120), (9, 21, 24), (22, 23, 24), (23, 25, 25), (26, 27, 32)]
     segments = [BracketSegment(11 * a, 11 * b, label) for a, b, label in [*cells, (28, 29, 50)]]
@@ -87,18 +87,18 @@ def test_the_parts_of_a_short_reference_all_have_their_label() -> None:
     assert max(label.row for label in found) == 1
 
 
-def test_a_label_without_room_is_shortened_or_left_out() -> None:
+def test_label_without_room_is_shortened_or_left_out() -> None:
     crowd = [BracketSegment(12 * at, 12 * at + 11, 60) for at in range(12)]
     found = place_labels(crowd, LineRoom(144, 6, 26))
     assert any(label is None for label in found)
     assert {label.row for label in found if label} <= set(range(MOST_ROWS))
 
 
-def test_a_bracket_that_continues_on_another_line_has_its_label_there() -> None:
+def test_bracket_continued_on_another_line_has_its_label_there() -> None:
     assert place_labels([BracketSegment(0, 20, 60, is_needed=False)], ROOM) == [None]
 
 
-def test_the_order_of_the_rows_is_the_order_of_the_text() -> None:
+def test_labels_in_a_row_are_in_text_order() -> None:
     segments = [BracketSegment(100 * at, 100 * at + 90, 50) for at in range(5)]
     found = [label for label in place_labels(segments, ROOM) if label]
     assert all(a.right < b.left for a, b in pairwise(found))

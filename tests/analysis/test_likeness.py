@@ -1,4 +1,4 @@
-"""Two references as people see them, and where browsers go with each."""
+"""Similarity of two references for the eye, and their destinations in browsers."""
 
 from tests.for_each import for_each
 from uriinspector.analysis.likeness import likeness
@@ -23,7 +23,7 @@ ROWS = [
 
 
 @for_each("a, b, alike, url, site, host", *ROWS)
-def test_two_references_are_seen_and_followed(
+def test_appearance_and_destination_are_compared(
     a: str, b: str, alike: bool, url: bool | None, site: bool | None, host: bool | None
 ) -> None:
     for found in (likeness(a, b), likeness(b, a)):
@@ -31,14 +31,14 @@ def test_two_references_are_seen_and_followed(
         assert told == (alike, url, site, host)
 
 
-def test_a_place_has_its_host_under_every_name() -> None:
+def test_place_has_all_names_of_its_host() -> None:
     place = likeness(CYRILLIC, "b").a
     assert (place.written, place.ascii) == ("\u0430pple.com", "xn--pple-43d.com")
     assert (place.unicode, place.site) == ("\u0430pple.com", "xn--pple-43d.com")
     assert place.url == "http://xn--pple-43d.com/"
 
 
-def test_an_ordinary_host_has_one_name() -> None:
+def test_ordinary_host_has_one_name() -> None:
     place = likeness("http://a.example.com/", "b").a
     assert (place.ascii, place.unicode, place.site) == ("a.example.com", None, "example.com")
 
@@ -50,5 +50,5 @@ def test_an_ordinary_host_has_one_name() -> None:
     ("http://apple.com/", "http://pear.com/", False),
     ("http://apple.com/", "apple.com", None),
 )
-def test_hosts_may_pass_for_each_other(a: str, b: str, confusable: bool | None) -> None:
+def test_hosts_may_be_confusable(a: str, b: str, confusable: bool | None) -> None:
     assert likeness(a, b).has_confusable_hosts is confusable

@@ -1,4 +1,4 @@
-"""Files in place of shipped lists: what they change, and what is said of one that is none."""
+"""Files that replace or extend shipped lists: their effects and their mistakes."""
 
 import pickle
 
@@ -39,7 +39,7 @@ def codes(inspection: Inspection) -> set[str]:
 
 
 @for_each("kind", *KINDS)
-def test_a_shipped_list_is_a_file_of_its_kind(kind: str) -> None:
+def test_shipped_list_is_a_valid_file_of_its_kind(kind: str) -> None:
     text = shipped_text(SHIPPED_FILES[kind])
     [source] = lists(kind, text, SHIPPED_FILES[kind]).sources
     assert source == shipped_source(kind)
@@ -49,14 +49,14 @@ def test_a_shipped_list_is_a_file_of_its_kind(kind: str) -> None:
     assert not source.extends
 
 
-def test_a_copy_of_the_shipped_names_has_the_same_names() -> None:
+def test_copy_of_the_shipped_names_has_the_same_names() -> None:
     rows, _ = name_rows(shipped_text(SHIPPED_FILES[KNOWN_NAMES]))
     assert [row.name for row in rows] == [row.name for row in shipped_name_rows()]
     known = lists(KNOWN_NAMES, shipped_text(SHIPPED_FILES[KNOWN_NAMES])).known_names
     assert [each.label for each in index((), known).known] == [each.label for each in index().known]
 
 
-def test_names_of_a_file_are_known_and_others_are_not() -> None:
+def test_only_names_of_the_file_are_known() -> None:
     own = lists(KNOWN_NAMES, OWN)
     assert codes(inspect("https://nordbankla.com/", lists=own)) == {"lookalike"}
     assert codes(inspect("https://paypa1.com/")) == {"lookalike"}
@@ -72,12 +72,12 @@ def test_names_of_a_file_are_known_and_others_are_not() -> None:
     "https://nordbankia.evil.test/",
     "https://nordbаnkia.com",
 )
-def test_every_rule_judges_by_the_names_of_the_file(text: str) -> None:
+def test_every_rule_uses_the_names_of_the_file(text: str) -> None:
     own = inspect(text, lists=lists(KNOWN_NAMES, OWN)).verdict.severity
     assert own in {"medium", "high"}
 
 
-def test_only_a_row_whose_source_vouches_exempts_anybody() -> None:
+def test_unverified_row_exempts_no_domain() -> None:
     link = "https://nordbankia-online.example/"
     assert "lookalike" not in codes(inspect(link, lists=lists(KNOWN_NAMES, OWN)))
     for doubt in ("typed", "Typed", "typed, unverified", "UNVERIFIED", "unverified (2024)"):
@@ -85,7 +85,7 @@ def test_only_a_row_whose_source_vouches_exempts_anybody() -> None:
         assert "lookalike" in codes(inspect(link, lists=typed)), doubt
 
 
-def test_a_row_adds_domains_to_a_shipped_name() -> None:
+def test_row_adds_domains_to_a_shipped_name() -> None:
     row = "paypal\tname\town\town\tpaypal-login.com\nnix\tname\town\town\tnix.example =paypal\n"
     link = "https://paypal-login.com/"
     assert "lookalike" in codes(inspect(link))
@@ -95,13 +95,13 @@ def test_a_row_adds_domains_to_a_shipped_name() -> None:
     assert {"paypal.com", "paypal-login.com", "nix.example"} <= known.own
 
 
-def test_a_domain_stands_for_what_is_registered() -> None:
+def test_listed_domain_stands_for_its_registrable_domain() -> None:
     known = lists(KNOWN_NAMES, "my-name\tname\to\to\tWWW.My-Name.co.uk xn--bcher-kva.example.\n")
     [name] = index((), known.known_names).known
     assert name.own == {"my-name.co.uk", "bücher.example"}
 
 
-def test_services_of_a_file() -> None:
+def test_services_of_a_file_are_recognized() -> None:
     link = "https://links.example.org/x"
     own = lists(SERVICES, '[shortener]\nhosts = ["Links.example.org"]\n')
     assert "shortener" in codes(inspect(link, lists=own))
@@ -112,7 +112,7 @@ def test_services_of_a_file() -> None:
     assert "shortener" in codes(inspect(link, lists=both))
 
 
-def test_rewriters_of_a_file() -> None:
+def test_rewriters_of_a_file_are_followed() -> None:
     link = "https://gate.example.org/check?u=https://end.example.com/"
     safe = "https://www.google.com/url?q=https://end.example.com/"
     own = lists(REWRITERS, GATE)
@@ -123,7 +123,7 @@ def test_rewriters_of_a_file() -> None:
     assert inspect(safe, lists=both).verdict.final_host == "end.example.com"
 
 
-def test_several_files_judge_together() -> None:
+def test_several_files_are_used_together() -> None:
     files = (ListFile(KNOWN_NAMES, "a", OWN.encode()), ListFile(REWRITERS, "b", GATE.encode()))
     own = lists_from(files)
     assert [each.kind for each in own.sources] == [KNOWN_NAMES, REWRITERS]
@@ -131,7 +131,7 @@ def test_several_files_judge_together() -> None:
     assert "lookalike" in codes(inspection.nested[0].inspection or inspection)
 
 
-def test_the_lists_that_judged_are_in_the_json() -> None:
+def test_lists_used_are_in_the_json() -> None:
     own = lists(KNOWN_NAMES, "# date: 2026-01-02\n" + EXTENDS + OWN, "/home/me/own.txt")
     text = "https://a.example/?u=https://b.example/"
     assert "lists" not in inspect(text).to_dict()
@@ -155,14 +155,14 @@ def test_documents_are_judged_by_the_same_lists() -> None:
     assert "text-mismatch" not in {each.code for each in shown}
 
 
-def test_the_same_file_is_the_same_list_in_another_process() -> None:
+def test_pickled_lists_share_the_index() -> None:
     own = lists(KNOWN_NAMES, OWN)
     again = pickle.loads(pickle.dumps(own))
     assert index((), again.known_names) is index((), own.known_names)
     assert index((), lists(KNOWN_NAMES, TYPED).known_names) is not index((), own.known_names)
 
 
-def test_nothing_is_shipped_twice() -> None:
+def test_shipped_lists_are_not_listed_as_sources() -> None:
     assert SHIPPED.sources == ()
     assert lists_from(()) is SHIPPED
 
@@ -217,7 +217,7 @@ WRONG = {
 
 
 @for_each("kind, octets, words", *WRONG.values(), ids=WRONG)
-def test_a_mistake_in_a_list_is_reported_with_its_line(
+def test_mistake_in_a_list_is_reported_with_its_line(
     kind: str, octets: bytes, words: list[str]
 ) -> None:
     with pytest.raises(ListError) as error:
@@ -235,7 +235,7 @@ def test_bad_lines_are_named_up_to_a_limit() -> None:
     assert error.value.texts[-1] == "and 1,000 more problems"
 
 
-def test_a_list_with_too_many_rows_is_refused() -> None:
+def test_list_with_too_many_rows_is_refused() -> None:
     rows = "".join(f"n{at}\tname\to\to\tn{at}.example\n" for at in range(20_001))
     with pytest.raises(ListError, match="line 20,001: more than 20,000 rows"):
         lists(KNOWN_NAMES, rows)
@@ -247,18 +247,18 @@ def test_a_list_with_too_many_rows_is_refused() -> None:
         lists(SERVICES, f"[tunnel]\nhosts = [\n{hosts}]")
 
 
-def test_line_ends_and_a_mark_of_the_encoding_are_no_rows() -> None:
+def test_crlf_and_byte_order_mark_are_accepted() -> None:
     text = b"\xef\xbb\xbf" + (EXTENDS + OWN).replace("\n", "\r\n").encode()
     [source] = lists(KNOWN_NAMES, text).sources
     assert (source.entries, source.extends) == (1, True)
 
 
-def test_a_quotation_from_a_list_is_short() -> None:
+def test_quotation_from_a_list_is_short() -> None:
     with pytest.raises(ListError) as error:
         lists(KNOWN_NAMES, f"{'a.' * 5_000}\tname\to\to\td.example")
     assert len(error.value.texts[0]) < 160
 
 
-def test_a_kind_that_no_list_has() -> None:
+def test_unknown_kind_of_list_raises() -> None:
     with pytest.raises(ValueError, match="no kind of list is called 'foo'"):
         lists("foo", "")

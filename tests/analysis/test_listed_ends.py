@@ -1,4 +1,4 @@
-"""What tells without the lists that a link is in none of them says the same as the lists."""
+"""The quick check without the lists agrees with the lists."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ UPDATE = "run packaging/manual --write"
 SEEN = "print(*(name for name in sys.modules if name == 'tomllib'), sep='')"
 
 
-def test_the_ends_are_those_of_the_lists() -> None:
+def test_stored_endings_are_those_of_the_lists() -> None:
     all_rewriters = rewriters.Rewriters(rewriters.rows_from(built_in_text(rewriters.SHIPPED)))
     all_parameters = parameters.ServiceTable(
         parameters.service_rows_from(built_in_text(parameters.LIST))
@@ -26,7 +26,7 @@ def test_the_ends_are_those_of_the_lists() -> None:
     assert services.listed_names(parameters.LIST) == all_parameters.names, UPDATE
 
 
-def test_a_name_of_one_label_takes_in_others_whatever_they_end_in() -> None:
+def test_single_label_name_matches_hosts_with_any_ending() -> None:
     row = Rewriter("Ours", "rewriter", ("*.example",), parameters=("u",))
     rows = rewriters.Rewriters([row])
     assert rows.ends is None
@@ -40,7 +40,7 @@ def test_a_name_of_one_label_takes_in_others_whatever_they_end_in() -> None:
     ("https://www.google.com/url?q=https://a.example/", True),
     ("https://a.example/?utm_source=x", False),
 )
-def test_the_lists_are_read_for_links_that_may_be_in_them(link: str, is_read: bool) -> None:
+def test_lists_are_read_only_for_links_that_may_be_listed(link: str, is_read: bool) -> None:
     script = f"import sys, uriinspector; uriinspector.inspect({link!r}).verdict; {SEEN}"
     answer = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True

@@ -1,4 +1,4 @@
-"""Services, schemes and addresses by the lists that name them."""
+"""Services, schemes and addresses recognized by lists."""
 
 from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
@@ -19,7 +19,7 @@ CID = "QmYwAPJzv5CZsnAzt8auVZRnGqGZB8f1hpZxB9NNnCqYtM"
     ("https://any.example/ipfs/readme", "ipfs-gateway", None),
     ("https://linktr.eex/somebody", "file-or-form-service", None),
 )
-def test_services_are_named(link: str, code: str, severity: str | None) -> None:
+def test_service_is_reported(link: str, code: str, severity: str | None) -> None:
     assert {each.code: each.severity for each in inspect(link).findings}.get(code) == severity
 
 
@@ -37,9 +37,7 @@ def test_services_are_named(link: str, code: str, severity: str | None) -> None:
     ("https://a.example/docs/https://evil.test/", None),
     ("https://a.example/?p1=https%3A%2F%2Fevil.test%2F", None),
 )
-def test_a_redirect_weighs_as_much_as_the_address_it_leads_to(
-    link: str, severity: str | None
-) -> None:
+def test_redirect_severity_follows_the_destination(link: str, severity: str | None) -> None:
     found = {each.code: each.severity for each in inspect(link).findings}
     assert found.get("open-redirect") == severity
 
@@ -58,7 +56,7 @@ def test_a_redirect_weighs_as_much_as_the_address_it_leads_to(
     ("ms-settings:network", "low"),
     ("ms-msdt:/id", "high"),
 )
-def test_schemes_that_act_are_weighed_by_what_they_do(link: str, severity: str | None) -> None:
+def test_scheme_severity_follows_the_action(link: str, severity: str | None) -> None:
     found = {each.code: each.severity for each in inspect(link).findings}
     assert found.get("dangerous-scheme") == severity
 
@@ -71,9 +69,7 @@ def test_schemes_that_act_are_weighed_by_what_they_do(link: str, severity: str |
     ("120.0.6099.109", None),
     ("1.2.3", None),
 )
-def test_numbers_that_are_no_address_are_named_without_a_scheme(
-    text: str, severity: str | None
-) -> None:
+def test_invalid_address_without_a_scheme_is_reported(text: str, severity: str | None) -> None:
     found = {each.code: each.severity for each in inspect(text).findings}
     assert found.get("ip-invalid") == severity
 
@@ -86,5 +82,5 @@ def test_numbers_that_are_no_address_are_named_without_a_scheme(
     ("hXXps:\\evil.test", "https://evil.test"),
     ("http:/evil.test", "http:/evil.test"),
 )
-def test_more_forms_of_defanged_links_are_undone(text: str, meant: str) -> None:
+def test_more_forms_of_defanged_links_are_restored(text: str, meant: str) -> None:
     assert inspect(text).meant.text == meant

@@ -1,4 +1,4 @@
-"""A long value costs in proportion to its length, in time as in memory."""
+"""Work on long values is linear in their length, in time and memory."""
 
 import tracemalloc
 
@@ -9,7 +9,7 @@ from tests.linear import is_linear_over
 from uriinspector import inspect
 from uriinspector.analysis.rules.table import MOST
 
-# Each of them is something to say, in every place.
+# Each of these is reported wherever it occurs.
 TOLD = ("%25", "%2525", "%01", "%0A", "%41", "%FF", "%C0%80", "%zz", "../", "\u202e", "%2e%2e/")
 GROWING = ("%0A", "%0D%0A", "%20", "\u200e", "%E2%80%8E", ".com-", "\u00e4.", "a.", "login.")
 DEAREST = 64
@@ -17,11 +17,11 @@ DEAREST = 64
 
 @pytest.mark.parametrize("tail", ["", "#"])
 @for_each("unit", "%0A", "%0D%0A", "%20", "\u200e", "%E2%80%8E", ".com-", "\u00e4.", "a.", "login.")
-def test_time_grows_with_the_length(unit: str, tail: str) -> None:
+def test_time_is_linear_in_the_length(unit: str, tail: str) -> None:
     def text(size: int) -> str:
         return f"http://a.example/{unit * (size // len(unit))}{tail}"
 
-    # Of texts up to 16 KB the escapes are kept: longer ones cost more a character, all alike.
+    # Up to 16 KB the escapes are cached; longer texts cost more per character.
     assert is_linear_over(inspect, text, 24_000)
 
 
@@ -39,7 +39,7 @@ def test_memory_is_at_most_sixty_four_times_the_value(unit: str) -> None:
     assert peak < DEAREST * len(text.encode())
 
 
-def test_the_worst_of_very_many_places_is_told_among_the_first() -> None:
+def test_worst_of_very_many_places_is_the_first() -> None:
     text = "http://a.example/" + "%09" * (MOST + 5) + "%00x"
     worst = inspect(text).findings[0]
     assert (worst.code, worst.severity) == ("encoded-control", "high")
@@ -48,7 +48,7 @@ def test_the_worst_of_very_many_places_is_told_among_the_first() -> None:
 
 
 @for_each("rest", "Location:%20https://b.example/", "Set-Cookie:%20a=b")
-def test_each_line_end_before_a_header_is_one(rest: str) -> None:
+def test_each_line_end_before_a_header_is_reported_as_high(rest: str) -> None:
     findings = inspect(f"http://a.example/?a=%0D%0A%20{rest}%0Ab").findings
     places = [
         (each.severity, place.start)

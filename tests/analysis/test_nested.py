@@ -1,4 +1,4 @@
-"""What stands inside of a reference is found, with its place, and taken out of its packing."""
+"""Links nested in a reference are found with their positions and decoded."""
 
 from base64 import b64encode
 from itertools import pairwise
@@ -55,7 +55,7 @@ QUERIES = {
 
 
 @for_each("frame, written, inside", *QUERIES.values(), ids=QUERIES)
-def test_a_value_of_the_query_is_found(frame: str, written: str, inside: str) -> None:
+def test_query_value_is_found(frame: str, written: str, inside: str) -> None:
     text = OUTER + frame.format(written)
     assert found(text) == [("query-value", written, inside)]
 
@@ -96,11 +96,11 @@ PATHS = {
 
 
 @for_each("front, written, inside", *PATHS.values(), ids=PATHS)
-def test_the_rest_of_a_path_is_found(front: str, written: str, inside: str) -> None:
+def test_link_at_the_end_of_a_path_is_found(front: str, written: str, inside: str) -> None:
     assert found(OUTER + front + written) == [("path-tail", written, inside)]
 
 
-def test_an_escaped_reference_in_a_path_is_one_segment() -> None:
+def test_escaped_reference_in_a_path_is_one_segment() -> None:
     text = f"{OUTER}w_200/https%3A%2F%2Fevil.test%2Fa/b.png?u=ftp://x.test"
     assert found(text) == [
         ("path-tail", "https%3A%2F%2Fevil.test%2Fa", EVIL),
@@ -118,7 +118,7 @@ FRAGMENTS = {
 
 
 @for_each("frame, inside", *FRAGMENTS.values(), ids=FRAGMENTS)
-def test_a_fragment_is_looked_into(frame: str, inside: str) -> None:
+def test_link_in_a_fragment_is_found(frame: str, inside: str) -> None:
     assert found(OUTER + frame.format(inside)) == [("fragment", inside, inside)]
 
 
@@ -136,19 +136,19 @@ PACKED = {
 
 
 @for_each("frame, written", *PACKED.values(), ids=PACKED)
-def test_base64_is_taken_off(frame: str, written: str) -> None:
+def test_base64_is_decoded(frame: str, written: str) -> None:
     got = found(OUTER + frame.format(written))
     assert [(via, text) for via, text, _ in got] == [("base64", written)]
     assert got[0][2] == EVIL
 
 
-def test_base64_may_run_over_several_segments() -> None:
+def test_base64_may_span_several_segments() -> None:
     packed = base64(EVIL + "?long=" + "x" * 20).rstrip("=")
     text = f"{OUTER}{packed[:16]}/{packed[16:32]}/{packed[32:]}"
     assert [each[0] for each in found(text)] == ["base64"]
 
 
-def test_a_signed_ticket_is_no_reference() -> None:
+def test_signed_ticket_is_not_a_reference() -> None:
     ticket = base64('{"iss":"https://issuer.test"}').rstrip("=")
     assert found(f"{OUTER}{ticket}.{ticket}.x") == []
 
@@ -168,25 +168,25 @@ SCHEMES = {
 
 
 @for_each("text, inside", *SCHEMES.values(), ids=SCHEMES)
-def test_a_scheme_says_what_is_inside(text: str, inside: list[tuple[str, str]]) -> None:
+def test_link_nested_by_a_scheme_is_found(text: str, inside: list[tuple[str, str]]) -> None:
     assert [(via, inner) for via, _, inner in found(text)] == inside
 
 
-def test_content_in_base64_is_marked_by_groups_of_four() -> None:
+def test_base64_content_is_marked_by_groups_of_four() -> None:
     content = base64("<script>location='http://evil.test/a'</script>")
     [(via, written, inside)] = found(f"data:text/html;base64,{content}")
     assert (via, inside) == ("data", "http://evil.test/a")
     assert base64("http://evil.test/a").rstrip("=")[4:20] in written
 
 
-def test_layers_are_in_order_and_do_not_overlap() -> None:
+def test_layers_are_ordered_and_do_not_overlap() -> None:
     text = f"{OUTER}https%3A%2F%2Fa.test/x?u={EVIL}&v=http://b.test/?w=http://c.test#http://d.test"
     spans = [(each.start, each.end) for each in layers(Facts(parse(text)))]
     assert len(spans) == 4
     assert all(one[1] <= other[0] for one, other in pairwise(spans))
 
 
-def test_the_number_of_nested_links_is_bounded() -> None:
+def test_number_of_nested_links_is_limited() -> None:
     assert len(found(OUTER + "?" + f"&u={EVIL}" * 100)) == MOST
     assert len(found(OUTER + "?t=" + f"%20{EVIL}" * 100)) == MOST
 
@@ -207,7 +207,7 @@ def count(inspection: Inspection) -> tuple[int, int]:
     lambda inner: f"https://www.google.com/url?q={inner}",
     ids=["escaped", "path", "twice", "redirector"],
 )
-def test_sixty_four_layers_are_bounded(wrap: object) -> None:
+def test_total_number_of_inspected_layers_is_limited(wrap: object) -> None:
     text = "http://evil.test/"
     for _ in range(64):
         text = wrap(text)  # type: ignore[operator]
@@ -217,7 +217,7 @@ def test_sixty_four_layers_are_bounded(wrap: object) -> None:
 
 
 @for_each("times", 1, DEPTH - 1, DEPTH, DEPTH + 1, DEPTH + 2)
-def test_links_inside_of_links_are_inspected_up_to_the_last_depth(times: int) -> None:
+def test_nested_links_are_inspected_up_to_the_maximum_depth(times: int) -> None:
     text = "https://last.test/"
     for _ in range(times):
         text = f"{OUTER}?url={quote(text, safe='')}"
@@ -226,19 +226,19 @@ def test_links_inside_of_links_are_inspected_up_to_the_last_depth(times: int) ->
     while inner.nested and (below := inner.nested[0].inspection):
         inner, depth = below, depth + 1
     assert depth == min(times, DEPTH)
-    # What is not inspected any more is still named.
+    # Links below the maximum depth are still named.
     assert bool(inner.nested) == (times > DEPTH)
 
 
 def escaped(*inner: str) -> str:
-    """A link with others in its query."""
+    """Return a link with others in its query."""
     return "http://a.test/?" + "&".join(
         f"u{at}={quote(each, safe='')}" for at, each in enumerate(inner)
     )
 
 
 def inspected(inspection: Inspection) -> list[str]:
-    """The innermost links that were looked at, and all links above them, in order."""
+    """Return all nested links inspected, in order."""
     return [
         text
         for each in inspection.nested
@@ -262,24 +262,24 @@ def test_eight_levels_are_inspected_and_one_more_is_named(levels: int, last: int
 
 
 @for_each("wide, count", (7, 56), (8, 64), (9, 64))
-def test_sixty_four_links_in_all_are_inspected(wide: int, count: int) -> None:
+def test_sixty_four_links_in_total_are_inspected(wide: int, count: int) -> None:
     inner = [f"http://c{at}.test/" for at in range(wide)]
     assert len(inspected(inspect(escaped(*[escaped(*inner)] * wide)))) == count
 
 
-def test_sixteen_links_stand_side_by_side() -> None:
+def test_sixteen_links_of_one_level_are_listed() -> None:
     for wide in (15, 16, 17):
         texts = [each.layer.text for each in inspect(escaped(*["http://c.test/"] * wide)).nested]
         assert texts == ["http://c.test/"] * min(wide, 16)
 
 
-def test_a_nested_network_path_takes_the_scheme_of_its_link() -> None:
+def test_nested_network_path_takes_the_scheme_of_its_link() -> None:
     inspection = inspect("https://good.example/?next=//evil.test/").nested[0].inspection
     assert inspection is not None
     assert inspection.verdict.headline == "Goes to evil.test"
 
 
-def test_a_layer_says_who_put_it_there() -> None:
+def test_layer_names_the_service_that_added_it() -> None:
     [nested] = inspect("https://l.facebook.com/l.php?u=http%3A%2F%2Fx.test").nested
     assert nested.to_dict()["service"] == "Facebook"
     assert nested.to_dict()["follows"] is True
@@ -297,7 +297,7 @@ FRAMES = [
 
 @for_each("frame", *FRAMES)
 @pytest.mark.parametrize("piece", HOSTILE)
-def test_a_text_is_looked_through_in_proportion_to_its_length(piece: str, frame: str) -> None:
+def test_nested_links_are_found_in_linear_time(piece: str, frame: str) -> None:
     def text(size: int) -> str:
         return frame.replace("{}", piece * (size // len(piece)))
 
@@ -310,7 +310,7 @@ def test_a_text_is_looked_through_in_proportion_to_its_length(piece: str, frame:
     ("https://evil[.]test/a", EVIL),
     ("evil[.]test/a", "evil.test/a"),
 )
-def test_a_defanged_text_is_judged_by_what_it_means(text: str, meant: str) -> None:
+def test_defanged_text_is_judged_by_its_meaning(text: str, meant: str) -> None:
     assert found(text)[0] == ("defanged", text, meant)
     judged, itself = inspect(text).verdict, inspect(meant).verdict
     assert judged.headline == itself.headline
@@ -322,12 +322,12 @@ def test_a_defanged_text_is_judged_by_what_it_means(text: str, meant: str) -> No
 
 
 @for_each("text", "https://a.test/b[.]c", "https://a.test/?to=me(at)b.test", "see a[.]b")
-def test_a_mark_in_a_link_that_is_followed_as_it_is_means_nothing(text: str) -> None:
+def test_mark_inside_a_live_link_is_ignored(text: str) -> None:
     assert all(each.layer.via != "defanged" for each in inspect(text).nested)
     assert inspect(text).verdict.host in {"a.test", None}
 
 
-def test_marks_in_marks_are_taken_out_one_after_the_other() -> None:
+def test_nested_marks_are_removed_one_after_the_other() -> None:
     verdict = inspect("hxxp://a[[.]]test/").verdict
     assert verdict.final_host == "a.test"
     assert verdict.detail.count("defanged") == 1

@@ -1,4 +1,4 @@
-"""What a link carries is told with its place, and no louder than it deserves."""
+"""Findings about nested links have the right positions and severities."""
 
 from base64 import b64encode
 
@@ -21,7 +21,7 @@ TICKET = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.c2lnbmF0dXJl"
 
 
 def said(code: str, text: str) -> list[tuple[str, str]]:
-    """The severities and the marked texts of one rule's findings."""
+    """Return the severities and the marked texts of one rule's findings."""
     return [
         (each.severity, text[each.start : each.end])
         for each in inspect(text).findings
@@ -115,11 +115,13 @@ SAID = {
 
 
 @for_each("code, text, findings", *SAID.values(), ids=SAID)
-def test_a_rule_says_so_at_its_place(code: str, text: str, findings: list[tuple[str, str]]) -> None:
+def test_finding_has_its_severity_and_position(
+    code: str, text: str, findings: list[tuple[str, str]]
+) -> None:
     assert said(code, text) == findings
 
 
-def test_every_layer_is_told() -> None:
+def test_every_layer_is_reported() -> None:
     text = "https://a.test/?x=http://b.test&y=https%3A%2F%2Fc.test#ftp://d.test"
     inspection = inspect(text)
     assert len(inspection.nested) == len(said("nested-uri", text)) == 3
@@ -136,14 +138,14 @@ WITHOUT = {
 
 
 @for_each("text, rest", *WITHOUT.values(), ids=WITHOUT)
-def test_the_same_link_is_shown_without_recipient_data(text: str, rest: str) -> None:
+def test_fix_removes_recipient_data(text: str, rest: str) -> None:
     fixes = {
         each.fix.text for each in inspect(text).findings if each.code == "recipient-id" and each.fix
     }
     assert fixes == {rest}
 
 
-def test_a_path_that_tells_it_is_left_whole() -> None:
+def test_path_with_recipient_data_has_no_fix() -> None:
     assert [
         each.fix
         for each in inspect(f"https://a.test/{MAIL}").findings
@@ -151,7 +153,7 @@ def test_a_path_that_tells_it_is_left_whole() -> None:
     ] == [None]
 
 
-def test_a_fix_shows_the_nested_link() -> None:
+def test_fix_shows_the_nested_link() -> None:
     [finding] = [each for each in inspect(SAFE).findings if each.code == "nested-uri"]
     assert finding.fix is not None
     assert finding.fix.title == "Show the link inside"
@@ -159,14 +161,14 @@ def test_a_fix_shows_the_nested_link() -> None:
 
 
 @for_each("code", *RULES)
-def test_a_rule_has_words_and_a_source(code: str) -> None:
+def test_rule_has_texts_and_sources(code: str) -> None:
     rule = RULES[code]
     assert rule.title
     assert rule.cites
     assert all(text.endswith((".", "{inner}")) for text in rule.texts.values())
 
 
-def test_ordinary_links_carry_nothing() -> None:
+def test_ordinary_links_contain_nothing() -> None:
     for text in ("https://example.com/a/b.html", "https://example.com/?id=5&lang=en#top"):
         assert not {each.code for each in inspect(text).findings} & set(RULES)
 
@@ -183,7 +185,9 @@ def test_ordinary_links_carry_nothing() -> None:
     *((each, "/", True, False) for each in ("u", "to", "link", "href", "site", "view", "z")),
     *((each, "/", False, False) for each in ("q", "a", "d", "l", "r")),
 )
-def test_names_tell_what_leads_on(name: str, path: str, known: bool, leads: bool) -> None:
+def test_redirect_parameters_are_recognized_by_name(
+    name: str, path: str, known: bool, leads: bool
+) -> None:
     assert redirects(name) is known
     assert leads_on(name, path) is leads
 
@@ -199,7 +203,7 @@ def test_names_tell_what_leads_on(name: str, path: str, known: bool, leads: bool
     ("4" * 100, False),
     ("\u0664111111111111111", False),
 )
-def test_a_card_is_told_by_its_last_digit(value: str, is_one: bool) -> None:
+def test_card_number_is_recognized_by_its_check_digit(value: str, is_one: bool) -> None:
     assert is_card(value) is is_one
 
 
@@ -220,13 +224,13 @@ DECODED = {
 
 
 @for_each("text, meaning", *DECODED.values(), ids=DECODED)
-def test_identifiers_and_times_are_written_out(text: str, meaning: str) -> None:
+def test_identifiers_and_times_are_decoded(text: str, meaning: str) -> None:
     [value] = decoded_values(parse(text))
     assert value.meaning == meaning
     assert value.to_dict()["kind"] == value.kind
 
 
-def test_other_numbers_are_no_times() -> None:
+def test_other_numbers_are_not_times() -> None:
     assert decoded_values(parse("https://a.test/12345?x=9999999999&y=2999999999999999")) == ()
     assert decoded_values(parse("https://a.test/?t=2999999999&u=2999999999999")) != ()
     assert len(decoded_values(parse("https://a.test/" + "1700000000/" * 100))) == 64
@@ -250,11 +254,11 @@ PEELED = [
 
 
 @for_each("text, times, plain", *PEELED)
-def test_escapes_are_taken_off_by_counting(text: str, times: int, plain: str) -> None:
+def test_escapes_are_decoded_a_number_of_times(text: str, times: int, plain: str) -> None:
     assert decode_escapes(text, times) == plain
 
 
-def test_every_character_knows_where_it_stood() -> None:
+def test_decoded_characters_keep_their_positions() -> None:
     text = "x%C3%A4y%2541%"
     found = decoded_run(text)
     assert found.text == "xäy%41%"
@@ -265,7 +269,7 @@ def test_every_character_knows_where_it_stood() -> None:
 
 
 @for_each("escape, times", ("%41", 1), ("%2541", 2), ("%252541", 3))
-def test_depth_is_counted(escape: str, times: int) -> None:
+def test_escape_depth_is_counted(escape: str, times: int) -> None:
     assert depth(escape) == times
 
 
@@ -282,12 +286,12 @@ def test_depth_is_counted(escape: str, times: int) -> None:
     ("YQ" * 10_000, None),
     ("w6Q", "ä"),
 )
-def test_base64_is_text_or_nothing(value: str, text: str | None) -> None:
+def test_base64_that_is_not_text_gives_none(value: str, text: str | None) -> None:
     assert from_base64(value) == text
 
 
 @for_each("value, text", ("616263", "abc"), ("61626", None), ("ff", None), ("x", None))
-def test_hexadecimal_is_text_or_nothing(value: str, text: str | None) -> None:
+def test_hexadecimal_that_is_not_text_gives_none(value: str, text: str | None) -> None:
     assert from_hex(value) == text
 
 
@@ -299,7 +303,7 @@ HOSTILE = [
 
 @for_each("frame", "http://h.test/{}", "http://h.test/?{}", "http://h.test/#{}")
 @for_each("piece", *HOSTILE)
-def test_a_text_is_judged_in_proportion_to_its_length(piece: str, frame: str) -> None:
+def test_nested_link_rules_take_linear_time(piece: str, frame: str) -> None:
     def work(text: str) -> None:
         facts = Facts(parse(text))
         for rule in RULES.values():

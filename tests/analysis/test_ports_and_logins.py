@@ -1,4 +1,4 @@
-"""Ports that are kept for other protocols, and logins that are no secret."""
+"""Ports of other protocols, and public logins."""
 
 from tests.analysis.claims.what_the_port_is import BAD_PORTS, PROTOCOLS
 from tests.for_each import for_each
@@ -32,23 +32,21 @@ def severity(text: str, code: str, edition: str = "2005") -> str | None:
     ("nntp://h.test:80/g/1", "low"),
     ("wais://h.test:70/d", "medium"),
 )
-def test_a_port_below_1024_asks_for_more_caution(
-    text: str, expected: str | None, edition: str
-) -> None:
+def test_port_below_1024_is_more_severe(text: str, expected: str | None, edition: str) -> None:
     assert severity(text, "port-unusual", edition) == expected
 
 
 OTHERS = {port: words for words, ports in PROTOCOLS.items() for port in ports}
-# What programs for the web listen on beside 80 and 443.
+# Common ports of web servers in addition to 80 and 443.
 USUAL = {80, 443, 3000, 4200, 5000, 5173, 8000, 8008, 8080, 8081, 8088, 8443, 8888}
-# Every port that is known, and its neighbors, which are not.
+# Every known port and its neighbors.
 AROUND = sorted(
     {port + step for port in {*BAD_PORTS, *OTHERS, *USUAL, 1024, 65_535} for step in (-1, 0, 1)}
 )
 
 
 def expected_of(port: int) -> tuple[str, str] | None:
-    """The code and the severity at a web page, whose own port is 80."""
+    """Return the expected code and severity for a web page, whose default port is 80."""
     if port > 65_535:
         return "port-invalid", "medium"
     if port in BAD_PORTS or port in OTHERS:
@@ -61,7 +59,7 @@ def expected_of(port: int) -> tuple[str, str] | None:
 
 
 @for_each("port", *AROUND)
-def test_every_port_that_is_known_is_judged_as_what_it_is(port: int) -> None:
+def test_every_known_port_has_its_severity(port: int) -> None:
     findings = inspect(f"http://h.test:{port}/").findings
     found = [each for each in findings if each.code.startswith("port-")]
     expected = expected_of(port)
@@ -84,9 +82,9 @@ def test_every_port_that_is_known_is_judged_as_what_it_is(port: int) -> None:
     ("anonymous", None),
     ("anonymous:", None),
 )
-def test_a_public_password_is_no_secret(login: str, expected: str | None, edition: str) -> None:
+def test_public_password_is_not_a_secret(login: str, expected: str | None, edition: str) -> None:
     text = f"sftp://{login}@h.test/"
-    # Public logins are a custom of FTP alone.
+    # Public logins are customary only in FTP.
     other = "low" if expected == "info" else expected
     assert severity(text, "userinfo-password", edition) == other
     web = severity(text.replace("sftp", "ftp"), "userinfo-password", edition)
@@ -110,7 +108,7 @@ def test_a_public_password_is_no_secret(login: str, expected: str | None, editio
     ("mid:a%20b@c", False),
     ("mid:a@%5B127.0.0.1%5D", True),
 )
-def test_a_message_is_named_like_one_address(text: str, valid: bool, edition: str) -> None:
+def test_message_id_must_be_a_single_address(text: str, valid: bool, edition: str) -> None:
     dossier = inspect(text, edition=edition).dossier
     assert dossier
     assert dossier.valid is valid
@@ -123,6 +121,6 @@ def test_a_message_is_named_like_one_address(text: str, valid: bool, edition: st
     ("https://anonymous:me%40x.de@a.example/", {"userinfo-deceptive", "encoded-delimiter"}),
     ("ftp://paypal.com:me%40x.de@a.example/", {"userinfo-deceptive", "encoded-delimiter"}),
 )
-def test_the_mailbox_of_a_public_login_is_asked_for(text: str, codes: set[str]) -> None:
+def test_mailbox_as_password_of_a_public_login_is_not_deceptive(text: str, codes: set[str]) -> None:
     severe = {each.code for each in inspect(text).findings if each.severity == "high"}
     assert severe == codes

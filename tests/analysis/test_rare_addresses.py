@@ -1,11 +1,11 @@
-"""Addresses in spellings of their own: what is true of each, in web links and outside of them."""
+"""Unusual spellings of addresses, in web links and elsewhere."""
 
 from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect
 from uriinspector.core.host import ipv4_number
 
 CODES = {"rare-ip", "ip-invalid", "special-name", "parser-differential"}
-# Schemes whose programs connect to the host that they are given.
+# Schemes whose programs connect to the given host.
 CONNECTING = (
     *("gopher", "telnet", "ssh", "ldap", "rtsp", "smb", "nntp", "git", "svn", "sftp", "ldaps"),
     *("svn+ssh", "git+ssh", "rsync", "vnc", "rdp", "irc", "ircs", "dav", "webcal", "news", "wais"),
@@ -21,7 +21,7 @@ def said(text: str, edition: str = "2005") -> dict[str, tuple[str, str]]:
 
 
 @for_each("scheme", *CONNECTING)
-def test_outside_of_the_web_programs_read_rare_forms_too(scheme: str) -> None:
+def test_rare_forms_are_reported_outside_the_web(scheme: str) -> None:
     for host in RARE:
         findings = inspect(f"{scheme}://{host}/x").findings
         (rare,) = [each for each in findings if each.code == "rare-ip"]
@@ -33,12 +33,12 @@ def test_outside_of_the_web_programs_read_rare_forms_too(scheme: str) -> None:
 
 @for_each("edition", *EDITIONS)
 @for_each("scheme", "gopher", "nntp", "telnet", "git")
-def test_every_edition_says_so(scheme: str, edition: str) -> None:
+def test_rare_form_is_reported_in_every_edition(scheme: str, edition: str) -> None:
     assert said(f"{scheme}://2130706433:99/x", edition)["rare-ip"][0] == "high"
 
 
 @for_each("scheme", *CONNECTING)
-def test_an_invalid_address_is_reported_as_invalid(scheme: str) -> None:
+def test_invalid_address_is_reported_as_invalid(scheme: str) -> None:
     for host in NOT_ONE:
         findings = said(f"{scheme}://{host}/x")
         assert findings.keys() == {"ip-invalid"}
@@ -47,7 +47,7 @@ def test_an_invalid_address_is_reported_as_invalid(scheme: str) -> None:
 
 @for_each("scheme", *CONNECTING)
 @for_each("host", "127.0.0.1", "192.0.2.7", "a1", "host.com", "1a.com", "2130706433a", "abc", "a.1")
-def test_usual_hosts_get_none_of_this(scheme: str, host: str) -> None:
+def test_usual_hosts_are_not_reported(scheme: str, host: str) -> None:
     assert said(f"{scheme}://{host}/x").keys() & CODES == set()
 
 
@@ -57,13 +57,13 @@ def test_usual_hosts_get_none_of_this(scheme: str, host: str) -> None:
     "mailto://2130706433", "docker://1.2", "ipfs://0x7f", "foo://2130706433/x",
     "matrix://0x100000000/", "about://256.1.1.1",
 )  # fmt: skip
-def test_a_number_that_no_program_connects_to_is_no_address(text: str) -> None:
+def test_number_that_no_program_connects_to_is_not_an_address(text: str) -> None:
     assert said(text) == {}
 
 
 @for_each("scheme", "http", "https", "ws", "wss", "ftp")
 @for_each("host", "1.2.3.4.", "127.0.0.1.", "192.0.2.7.")
-def test_a_final_dot_is_a_rare_form_in_the_web(scheme: str, host: str) -> None:
+def test_final_dot_is_a_rare_form_in_web_links(scheme: str, host: str) -> None:
     inspection = inspect(f"{scheme}://{host}/x")
     (rare,) = [each for each in inspection.findings if each.code == "rare-ip"]
     assert rare.severity == "medium"
@@ -78,7 +78,7 @@ def test_a_final_dot_is_a_rare_form_in_the_web(scheme: str, host: str) -> None:
     "host",
     "0x100000000", "4294967296", "99999999999999999999999", "08", "040000000000", "0x1ffffffff",
 )  # fmt: skip
-def test_a_number_that_overflows_is_no_address_and_no_name(scheme: str, host: str) -> None:
+def test_overflowing_number_is_not_an_address_or_a_special_name(scheme: str, host: str) -> None:
     inspection = inspect(f"{scheme}://{host}/x")
     findings = said(inspection.text)
     assert findings["ip-invalid"] == (
@@ -95,13 +95,13 @@ def test_a_number_that_overflows_is_no_address_and_no_name(scheme: str, host: st
 
 @for_each("scheme", "http", "git", "gopher", "foo")
 @for_each("literal", "[::g]", "[1.2.3.4]", "[::1::]", "[]")
-def test_brackets_are_never_looked_up_as_a_name(scheme: str, literal: str) -> None:
+def test_brackets_are_never_called_a_name(scheme: str, literal: str) -> None:
     severity, message = said(f"{scheme}://{literal}/")["ip-invalid"]
     assert severity == "medium"
     assert "name" not in message
 
 
-def test_a_file_of_an_address_in_a_rare_form() -> None:
+def test_rare_form_in_a_file_link_is_reported() -> None:
     assert said("file://2130706433/x")["rare-ip"][0] == "high"
     assert said("file://0x100000000/x")["ip-invalid"][0] == "medium"
     assert said("file:///2130706433") == {}

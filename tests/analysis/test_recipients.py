@@ -1,4 +1,4 @@
-"""Addresses in links: those of people can identify the recipient, those of programs do not."""
+"""Mail addresses in links: those of people identify the recipient, those of programs do not."""
 
 from tests.for_each import for_each
 from uriinspector import inspect
@@ -32,10 +32,10 @@ def test_message_ids_and_accounts_of_programs_are_not_recipients(link: str) -> N
     "https://kxqv.test/u?email=bob@notmail.gmail.com.test",
     "https://kxqv.test/u?email=bob@gmail.com",
 )
-def test_addresses_of_people_are_recipients_whatever_is_in_front(link: str) -> None:
+def test_addresses_of_people_are_recipients_for_any_parameter_name(link: str) -> None:
     assert found(link) == ["low"]
 
 
-def test_fragment_with_an_address_in_disguise_is_a_recipient() -> None:
+def test_disguised_address_in_a_fragment_is_a_recipient() -> None:
     assert found("https://kxqv.test/#1700000000.bob@corp.test") == ["medium"]
     assert found("https://kxqv.test/#a@mail.gmail.com") == ["medium"]

@@ -1,4 +1,4 @@
-"""2003 3.2.1: an authority can be a registry's name, which has no host and is none left out."""
+"""2003 3.2.1: a registry-based authority has no host, and none is missing."""
 
 from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect
@@ -13,7 +13,7 @@ CALM = (
     "http://a_b@c_d.example/",
     "http://a,b/",
 )  # fmt: skip
-# What browsers make of these is as odd as in 2005.
+# As odd in browsers as under the edition of 2005.
 ODD = (
     "http://1.2.3.4./", "http://1.2.3.4.:80/", "http://256.1.1.1./", "http://a.1./",
     "http://a_b:80@c_d.example:81/", "http://h:99x/", "http://u@h@e:99x/",
@@ -21,7 +21,7 @@ ODD = (
 
 
 @for_each("text", *CALM, *ODD)
-def test_a_registry_name_is_no_missing_host(text: str) -> None:
+def test_registry_name_is_not_a_missing_host(text: str) -> None:
     inspection = inspect(text, edition="2003")
     assert inspection.reference.host is None
     assert inspection.valid
@@ -31,7 +31,7 @@ def test_a_registry_name_is_no_missing_host(text: str) -> None:
 
 
 @for_each("text", "http://1.2.3.4./", "http://%61_b.example/")
-def test_a_registry_name_that_browsers_read_otherwise_is_reported(text: str) -> None:
+def test_registry_name_that_browsers_read_differently_is_reported(text: str) -> None:
     codes = {each.code: each for each in inspect(text, edition="2003").findings}
     differs = codes["parser-differential"]
     assert differs.severity == "low"
@@ -44,7 +44,7 @@ def test_a_registry_name_that_browsers_read_otherwise_is_reported(text: str) -> 
     "https://www.bank.example%2Fx@a_b.test/",
     f"http://{'x' * 60}@a_b.test:80/",
 )
-def test_a_name_in_front_of_a_host_still_deceives(text: str) -> None:
+def test_name_before_the_host_is_still_deceptive(text: str) -> None:
     high = {f.code: f for f in inspect(text, edition="2003").findings if f.severity == "high"}
     assert "registry" in high["parser-differential"].message
     assert "userinfo-deceptive" in high
@@ -52,6 +52,6 @@ def test_a_name_in_front_of_a_host_still_deceives(text: str) -> None:
 
 @for_each("edition", *EDITIONS)
 @for_each("text", "http:h.example", "http:///h.example/", "http:/h.example", "ws:\\\\h.example/")
-def test_a_host_without_its_slashes_is_still_one(text: str, edition: str) -> None:
+def test_host_without_its_slashes_is_still_found(text: str, edition: str) -> None:
     codes = {each.code for each in inspect(text, edition=edition).findings}
     assert "missing-authority" in codes

@@ -1,6 +1,6 @@
-"""An inspection is given up as soon as nobody holds it: no part of it holds the whole.
+"""Inspections are freed with the last reference: no part of one refers back to the whole.
 
-A page of a million links makes as many; the collector of cycles would look at all of them.
+A page with a million links creates as many, and the cycle collector would visit all of them.
 """
 
 import gc
@@ -28,7 +28,7 @@ def _without_collector() -> Iterator[None]:
     *("hxxps://www[.]example[.]com/", "https%3A%2F%2Fwww.example.com%2F", "www.example.com"),
     *("https://www.google.com/url?q=https://evil.test/", "\\\\host\\share"),
 )
-def test_an_inspection_goes_with_its_last_holder(text: str, base: str | None) -> None:
+def test_inspection_is_freed_with_its_last_reference(text: str, base: str | None) -> None:
     inspection = inspect(text, base=base)
     record = inspection.to_dict(values=True)
     assert record["findings"] == [each.to_dict() for each in inspection.findings]

@@ -1,4 +1,4 @@
-"""Shipped files: found in both places, with a head that says where they come from."""
+"""Shipped files are found in a checkout and in a wheel, and have valid contents."""
 
 from pathlib import Path
 
@@ -7,12 +7,12 @@ from uriinspector.analysis.international.scripts import Ranges
 from uriinspector.analysis.resource_files import shipped, shipped_rows
 
 
-def test_a_checkout_has_its_files_beside_the_package(tmp_path: Path) -> None:
+def test_files_of_a_checkout_are_next_to_the_package(tmp_path: Path) -> None:
     package = tmp_path / "uriinspector"
     assert shipped("a.txt", package) == tmp_path / "resources" / "a.txt"
 
 
-def test_a_wheel_has_its_files_inside_the_package(tmp_path: Path) -> None:
+def test_files_of_a_wheel_are_inside_the_package(tmp_path: Path) -> None:
     inside = tmp_path / "uriinspector" / "resources" / "a.txt"
     inside.parent.mkdir(parents=True)
     inside.touch()
@@ -20,13 +20,13 @@ def test_a_wheel_has_its_files_inside_the_package(tmp_path: Path) -> None:
 
 
 @for_each("name", "scripts", "identifiers", "risky", "emoji")
-def test_ranges_stand_in_order(name: str) -> None:
+def test_ranges_are_in_order(name: str) -> None:
     ends = [row[0].split("..") for row in shipped_rows(f"unicode/{name}.txt")]
     codes = [int(code, 16) for pair in ends for code in (pair[0], pair[-1])]
     assert codes == sorted(codes)
 
 
-def test_a_table_of_ranges_knows_what_lies_in_none() -> None:
+def test_character_outside_all_ranges_has_no_value() -> None:
     emoji = Ranges("unicode/emoji.txt")
     assert emoji.of("\U0001f600") == ("emoji",)
     assert emoji.of("\u2764") == ("picture",)

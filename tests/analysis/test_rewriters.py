@@ -1,4 +1,4 @@
-"""Links as services write them: what is inside is read, or said to be the service's own."""
+"""Links rewritten by services: the link inside is read, or known only to the service."""
 
 from base64 import b64encode, urlsafe_b64encode
 
@@ -90,7 +90,7 @@ READ = {
 
 
 @for_each("text", *READ.values(), ids=READ)
-def test_the_link_inside_a_rewritten_link_is_read(text: str) -> None:
+def test_link_inside_a_rewritten_link_is_read(text: str) -> None:
     reference = parse(text)
     row = shipped_rewriters().of(reference)
     assert row is not None
@@ -124,7 +124,7 @@ OTHERS = {
 
 
 @for_each("text, page", *OTHERS.values(), ids=OTHERS)
-def test_the_finer_points_are_kept(text: str, page: str) -> None:
+def test_special_cases_of_rewritten_links(text: str, page: str) -> None:
     assert [each.layer.text for each in inspect(text).nested] == [page]
 
 
@@ -156,7 +156,7 @@ UNREAD = {
 
 
 @for_each("text", *UNREAD.values(), ids=UNREAD)
-def test_an_unreadable_rewritten_link_has_nothing_inside(text: str) -> None:
+def test_unreadable_rewritten_link_has_nothing_inside(text: str) -> None:
     assert [each for each in inspect(text).nested if each.layer.via == "rewriter"] == []
 
 
@@ -170,7 +170,7 @@ OPAQUE = [
 
 
 @for_each("text", *OPAQUE)
-def test_a_destination_that_only_the_service_knows_is_reported(text: str) -> None:
+def test_destination_known_only_to_the_service_is_reported(text: str) -> None:
     verdict = inspect(text).verdict
     assert " first" in verdict.headline
     assert verdict.headline.endswith("; the destination is not in the link")
@@ -196,22 +196,22 @@ NOT_THEIRS = [
 
 
 @for_each("text", *NOT_THEIRS)
-def test_only_their_own_hosts_are_theirs(text: str) -> None:
+def test_other_hosts_do_not_match_a_service(text: str) -> None:
     assert shipped_rewriters().of(parse(text)) is None
 
 
 @for_each("tail", "", "/", "/?", "?")
-def test_a_front_page_of_a_service_leads_nowhere(tail: str) -> None:
+def test_front_page_of_a_service_leads_nowhere_else(tail: str) -> None:
     headline = inspect(f"https://hubspotlinks.com{tail}").verdict.headline
     assert headline == "Goes to hubspotlinks.com"
 
 
-def test_a_claimed_domain_is_said_to_be_claimed() -> None:
+def test_claimed_domain_is_reported_as_claimed() -> None:
     [first, *_] = inspect("https://protect-us.mimecast.com/s/AbC?domain=example.com").findings
     assert first.message.endswith("The link claims that it is on example.com.")
 
 
-def test_suffixes_of_the_readers_own_are_spelt_out() -> None:
+def test_own_suffixes_are_expanded_to_hosts() -> None:
     text = """
     [suffixes]
     ours = ["example", "co.example"]
@@ -227,11 +227,11 @@ def test_suffixes_of_the_readers_own_are_spelt_out() -> None:
     assert Rewriters([row]).find("go.ours.co.example", "/b") is None
 
 
-def test_capitals_and_a_final_dot_change_nothing() -> None:
+def test_uppercase_and_final_dot_do_not_matter() -> None:
     assert shipped_rewriters().of(parse("https://WWW.Google.COM./url?q=http://x.test")) is not None
 
 
-def test_a_row_of_the_readers_own_stands_in_front() -> None:
+def test_own_row_takes_precedence() -> None:
     own = Rewriter("Ours", "redirector", ("out.corp.example",), "/go", parameters=("target",))
     text = "https://out.corp.example/go?target=https%3A%2F%2Fevil.test%2F"
     assert inspect(text).verdict.headline == "Goes to corp.example"
@@ -241,7 +241,7 @@ def test_a_row_of_the_readers_own_stands_in_front() -> None:
     assert rewriters() is shipped_rewriters()
 
 
-def test_a_row_is_read_from_a_file() -> None:
+def test_row_is_read_from_a_file() -> None:
     text = """
     [[rewriter]]
     name = "Ours"
@@ -271,12 +271,12 @@ WRONG = {
 
 
 @for_each("row, told", *WRONG.values(), ids=WRONG)
-def test_a_wrong_row_is_told(row: str, told: str) -> None:
+def test_wrong_row_is_reported(row: str, told: str) -> None:
     with pytest.raises(ValueError, match=told):
         rows_from(f"[[rewriter]]\n{row}")
 
 
-def test_the_table_has_a_version_a_date_and_rows_of_every_kind() -> None:
+def test_table_has_version_date_and_rows_of_every_kind() -> None:
     text = shipped_text("lists/rewriters.toml")
     assert 'version = "' in text
     assert 'date = "' in text

@@ -1,4 +1,4 @@
-"""Files of rules are loaded when a gate of theirs opens: their rows name every gate."""
+"""Modules of rules are loaded when one of their gates opens, and their rows list all gates."""
 
 import subprocess
 import sys
@@ -20,25 +20,25 @@ print([name for name in sys.argv[1:] if f"uriinspector.analysis.rules.{name}" in
 
 
 @for_each("file", *FILES)
-def test_a_row_has_the_gates_of_its_rules(file: RuleFile) -> None:
+def test_row_has_the_gates_of_its_rules(file: RuleFile) -> None:
     module = import_module(f"uriinspector.analysis.rules.{file.name}")
     rules = getattr(module, file.table)
     assert file.gates == reduce(or_, (rule.when for rule in rules))
     assert file.gates_of_hosts == reduce(or_, (rule.when for rule in rules if rule.of_host), 0)
 
 
-def test_every_file_that_has_rules_has_a_row() -> None:
+def test_every_module_with_rules_has_a_row() -> None:
     written = {path.stem for path in FOLDER.glob("*.py") if "\nRULES" in path.read_text("utf-8")}
     assert written - {"table"} == {file.name for file in FILES}
 
 
-def test_the_table_has_each_rule_once() -> None:
+def test_table_has_each_rule_once() -> None:
     codes = [rule.code for rule in table.RULES]
     assert len(codes) == len(set(codes)) > 80
     assert not hasattr(table, "OTHERS")
 
 
-def test_a_plain_link_loads_few_files() -> None:
+def test_plain_link_loads_few_modules() -> None:
     names = [file.name for file in FILES]
     command = [sys.executable, "-c", LOADED, *names]
     answer = subprocess.run(command, capture_output=True, check=True, text=True, cwd=ROOT)

@@ -1,4 +1,4 @@
-"""Links between words: defanged ones however they are marked, and lists of hosts."""
+"""Links in running text: live ones, defanged ones, and lists of hosts."""
 
 from functools import partial
 from unittest.mock import patch
@@ -20,7 +20,7 @@ from uriinspector.analysis.running_text import (
     references_in,
 )
 
-# Among words these may as well be something else.
+# In running text, these could be something else.
 ALONE = frozenset(
     {"a].example", "a].[example", "a(.]example", "http:// ", "a [.] b and c", "urn:a[.]b"}
 )
@@ -28,25 +28,25 @@ AROUND = ("see {} today", "{}", "got {}, then", '"{}"', "({})", "one.\n{}\nnext"
 
 
 def meant(text: str) -> list[str]:
-    """What the links in a text stand for."""
+    """Return the meaning of each link in a text."""
     return [inspect(each).meant.text for each in references_in(text)]
 
 
 @for_each("around", *AROUND)
 @for_each("name", *[each for each in NAMES if each not in ALONE])
-def test_a_marked_host_is_found_between_words(name: str, around: str) -> None:
+def test_defanged_host_is_found_between_words(name: str, around: str) -> None:
     assert meant(around.format(f"{name}/x")) == ["a.example/x"]
     assert meant(around.format(f"hxxp://{name}/x")) == ["http://a.example/x"]
 
 
 @for_each("around", *AROUND[:4])
 @for_each("scheme", *[each for each in SCHEMES if each not in ALONE])
-def test_a_marked_scheme_is_found_between_words(scheme: str, around: str) -> None:
+def test_defanged_scheme_is_found_between_words(scheme: str, around: str) -> None:
     assert meant(around.format(f"{scheme}a.example/x")) == ["http://a.example/x"]
 
 
 @for_each("text", *[each for each in CALM if "://" not in each and each not in ALONE])
-def test_code_and_prose_hold_no_defanged_link(text: str) -> None:
+def test_code_and_prose_contain_no_defanged_links(text: str) -> None:
     assert references_in(f"so {text} it is") == []
 
 
@@ -62,7 +62,7 @@ def test_code_and_prose_hold_no_defanged_link(text: str) -> None:
     ("first line ends.\nsecond.\n", []),
     ("one.example is here\ntwo.example is not\n", []),
 )
-def test_hosts_one_a_line_are_a_list(text: str, links: list[str]) -> None:
+def test_hosts_on_separate_lines_are_a_list(text: str, links: list[str]) -> None:
     assert references_in(text) == links
 
 
@@ -76,13 +76,13 @@ def test_hosts_one_a_line_are_a_list(text: str, links: list[str]) -> None:
     ("see <http://a.example/a b there", "http://a.example/a"),
     ('see <http://a.example/a b" there', "http://a.example/a"),
 )
-def test_white_space_is_dropped_only_between_marks(text: str, link: str) -> None:
+def test_white_space_is_dropped_only_inside_brackets_and_quotes(text: str, link: str) -> None:
     assert references_in(text) == [link]
 
 
 @for_each("letter", "\u00e9", "\u202e", "\U0001f600", "\ud800")
 @for_each("before", "http://a.example/", '"http://a.example/')
-def test_a_link_of_any_length_is_cut_between_two_characters(before: str, letter: str) -> None:
+def test_too_long_link_is_cut_between_characters(before: str, letter: str) -> None:
     for more in range(4):
         text = before + "x" * more + letter * LONGEST
         [link] = references_in(text)
@@ -90,7 +90,7 @@ def test_a_link_of_any_length_is_cut_between_two_characters(before: str, letter:
         assert len(link.encode("utf-8", "surrogatepass")) > LONGEST - LONGEST_CHARACTER
 
 
-def test_the_longer_of_two_overlapping_links_is_taken() -> None:
+def test_longer_of_two_overlapping_links_is_taken() -> None:
     text = "see me[at]a.example[.]com and (http://b.example/)."
     assert references_in(text) == ["me[at]a.example[.]com", "http://b.example/"]
 
@@ -98,12 +98,12 @@ def test_the_longer_of_two_overlapping_links_is_taken() -> None:
 @for_each(
     "unit", "[.]", "a[.", "a [.] ", "hxxp[:]", "http(:)//", "a.b\n", "a.\n", "\\.", "(at) ", "%3A"
 )
-def test_nothing_in_a_text_makes_it_slow(unit: str) -> None:
+def test_search_takes_linear_time(unit: str) -> None:
     assert is_linear_over(references_in, lambda size: unit * (size // len(unit)), 40_000)
 
 
 @for_each("unit", " ", "\n", "\t", " \r\n", "\xa0", "\xe4", '"', "< ")
-def test_text_that_can_hold_no_reference_is_passed_over(unit: str) -> None:
+def test_text_without_references_is_skipped_quickly(unit: str) -> None:
     octets = (unit * (1 << 18)).encode()
     passed, searched = [
         min(seconds(partial(work, octets)) for _ in range(3)) for work in (_read, _searched)
@@ -128,7 +128,7 @@ PIECES = (
 
 @for_each("step", 0, 7, 1_024)
 @given(text=lists(sampled_from(PIECES), max_size=30).map("".join))
-def test_a_reference_begins_where_a_search_at_every_octet_says(step: int, text: str) -> None:
+def test_quick_search_finds_the_same_starts(step: int, text: str) -> None:
     octets, at = text.encode(), 0
     with patch.object(running_text, "AT_ONCE", step):
         while match := STARTS.search(octets, at):
@@ -141,7 +141,7 @@ def test_a_reference_begins_where_a_search_at_every_octet_says(step: int, text: 
 
 @for_each("char", "é", "字", "\U0001f600", "\udcff")
 @for_each("more", "", "a", "ab", "abc")
-def test_a_long_run_is_not_cut_inside_of_a_character(char: str, more: str) -> None:
+def test_long_run_is_not_cut_inside_a_character(char: str, more: str) -> None:
     for text in (char * 200 + more + "@evil.]tt", "a[.]example/" + more + char * 1000):
         for each in references_in(text):
             assert "\ufffd" not in each
@@ -153,8 +153,8 @@ def test_a_long_run_is_not_cut_inside_of_a_character(char: str, more: str) -> No
     *("http://a.example/b,", "http://é.example/b,", "[http://é](", "http://é\\n", "'http://é'"),
     *("“http://é ", "«URL:http://a.b ", "http://a.é&gt;", "http://a.é。", '"http://a '),
 )
-def test_links_that_touch_take_no_more_than_the_same_links_apart(piece: str) -> None:
-    """Each is looked at as far as it goes, not with all that follow it."""
+def test_adjacent_links_take_no_longer_than_separate_ones(piece: str) -> None:
+    """Each is searched up to its end, not together with all that follow."""
     apart, together = "http://a.example/b é\n" * 1000, piece * 1000
     ratios: list[float] = []
     for _ in range(5):

@@ -1,4 +1,4 @@
-"""What could deceive the eye is named by its number, and by the same rule wherever it is shown."""
+"""Deceptive characters are replaced by their code points, by the same rule everywhere."""
 
 import re
 import sys
@@ -20,7 +20,7 @@ from uriinspector.gui.text.pieces import outside
     "\u115f", "\u2003", "\u200b", "\u200e", "\u2028", "\u202e", "\u2066", "\u3164", "\ud800",
     "\ue000", "\ufe0f", "\ufeff", "\uffff", "\ufffc", "\U000e0041", "\U000e0100",
 )  # fmt: skip
-def test_a_risky_character_is_never_shown_raw(character: str) -> None:
+def test_risky_character_is_never_shown_raw(character: str) -> None:
     assert is_unsafe(character)
     assert visible(f"a{character}b") == f"a‹U+{ord(character):04X}›b"
 
@@ -39,10 +39,10 @@ def test_visible_text_is_shown_unchanged(text: str) -> None:
     ("\u202e", False),
     ("\u05d0", False),
 )
-def test_the_window_the_terminal_and_a_report_agree(
+def test_window_terminal_and_reports_agree(
     character: str, monkeypatch: pytest.MonkeyPatch, *, is_drawn: bool
 ) -> None:
-    # Which faces there are is of the computer, and known once a window was made.
+    # Installed fonts differ between computers, and are known only after a window was created.
     monkeypatch.setattr(pieces, "has_glyph", lambda _: True)
     expected = character if is_drawn else f"‹U+{ord(character):04X}›"
     text = f"a{character}b"
@@ -53,14 +53,14 @@ def test_the_window_the_terminal_and_a_report_agree(
     assert drawn(character) == expected
 
 
-def test_unsafe_characters_are_those_of_our_tables() -> None:
+def test_unsafe_characters_are_those_of_the_tables() -> None:
     others = [
         char for char in map(chr, range(sys.maxunicode + 1)) if is_unsafe(char) != is_risky(char)
     ]
     assert others == ["\u2800", "\ufffc"]
 
 
-def test_one_place_makes_numbers_of_characters() -> None:
+def test_only_one_module_formats_code_points() -> None:
     places = {
         shown(path) for path in modules() if re.search(r"U\+\{.*:04X\}", path.read_text("utf-8"))
     }

@@ -1,4 +1,4 @@
-"""What browsers take away before they look must not hide where a text leads."""
+"""White space that browsers remove does not hide a link's destination."""
 
 import uriinspector
 from tests.for_each import for_each
@@ -15,18 +15,20 @@ from tests.for_each import for_each
     ("1http://x/", "No destination without a base URL", None),
     ("../x y", "No destination without a base URL", None),
 )
-def test_the_verdict_follows_what_browsers_read(text: str, headline: str, host: str | None) -> None:
+def test_verdict_follows_the_text_that_browsers_read(
+    text: str, headline: str, host: str | None
+) -> None:
     found = uriinspector.inspect(text).verdict
     assert (found.headline, found.host, found.final_host) == (headline, host, host)
 
 
 @for_each("base", " https://h.example/a", "\x1chttps://h.example/a\n", "ht\ntps://h.example/a")
-def test_a_base_is_read_as_browsers_do(base: str) -> None:
+def test_base_is_read_as_browsers_do(base: str) -> None:
     found = uriinspector.inspect("x//y", base=base)
     assert found.base == "https://h.example/a"
     assert (found.target, found.verdict.host) == ("https://h.example/x//y", "h.example")
 
 
-def test_blanks_alone_are_no_base() -> None:
+def test_blank_base_is_no_base() -> None:
     found = uriinspector.inspect("x", base=" \n")
     assert found.verdict.headline == "No destination without a base URL"

@@ -1,4 +1,4 @@
-"""Rules that are searched in the list are those that are read from it."""
+"""Searching the suffix list as text agrees with parsing it."""
 
 from itertools import product
 
@@ -31,14 +31,14 @@ github.io\r
     *(("github.io", EXACT), ("cloud.example", WILDCARD), ("co", None), ("om", None)),
     *(("//", None), ("uk and", None), ("com\n*.ck", None), ("", None), ("\ud800", None)),
 )
-def test_a_rule_is_found_by_its_whole_name(name: str, kind: int | None) -> None:
+def test_rule_is_found_by_its_whole_name(name: str, kind: int | None) -> None:
     search = SuffixSearch(LIST)
     assert search.get(name) == kind
     assert (name in search) == (kind is not None)
 
 
 @for_each("name, is_one", ("github.io", True), ("cloud.example", True), ("com", False), ("", False))
-def test_a_suffix_of_a_company_stands_in_the_second_part(name: str, is_one: bool) -> None:
+def test_private_suffix_is_in_the_second_section(name: str, is_one: bool) -> None:
     assert SuffixSearch(LIST).is_private(name) is is_one
 
 
@@ -51,7 +51,7 @@ def test_every_rule_of_the_list_is_found() -> None:
         assert search.is_private(name) == (name in rules.private), name
 
 
-def test_many_questions_are_worth_a_dictionary() -> None:
+def test_text_search_is_over_after_a_few_queries() -> None:
     search = SuffixSearch(LIST)
     for _ in range(FEW):
         assert not search.is_over

@@ -1,4 +1,4 @@
-"""What the grammar says is cited from the edition that says it."""
+"""Findings about the grammar cite the chosen edition."""
 
 from tests.analysis.expectations.benign import ROWS as BENIGN
 from tests.analysis.expectations.malicious import ROWS as MALICIOUS
@@ -17,13 +17,13 @@ INVALID = (
     "//h/#a#b", "a:b{c}", "1a:b", "http://u[@h/", "x y", "?a|b", "ftp://h/;type=z", "mailto:",
     "http://[v1.x]y/",
 )  # fmt: skip
-# The findings that say more of a character than the grammar does.
+# Findings that describe a character more precisely than the grammar does.
 NAMING = frozenset({"excluded-char", "invalid-percent", "host-syntax", "port-invalid"})
 
 
 @for_each("edition", *EDITIONS)
 @for_each("text", *INVALID)
-def test_a_fault_is_named_by_one_finding(text: str, edition: str) -> None:
+def test_each_fault_has_one_finding(text: str, edition: str) -> None:
     inspection = inspect(text, edition=edition)
     others = [each for each in one_for_each_place(inspection.findings) if each.code in NAMING]
     for fault in inspection.violations:
@@ -39,7 +39,7 @@ def test_a_fault_is_named_by_one_finding(text: str, edition: str) -> None:
 
 
 @for_each("edition", *EDITIONS)
-def test_each_fault_has_a_clause_of_its_edition(edition: str) -> None:
+def test_each_fault_cites_its_edition(edition: str) -> None:
     for row in (*BENIGN, *MALICIOUS):
         for fault in inspect(row.text, edition=edition).violations:
             assert fault.cites
@@ -55,7 +55,7 @@ def test_each_fault_has_a_clause_of_its_edition(edition: str) -> None:
     ("http://h.example/a///b", ("RFC 1738 3.1", "4.3.2", "3.3", "RFC 3986 3.3")),
     ("http://h.example/?a&amp;b", ("HTML 13.2.5.72",) * 4),
 )
-def test_a_suspicious_text_cites_the_clause_of_its_edition(
+def test_suspicious_text_cites_the_clause_of_its_edition(
     text: str, clauses: tuple[str, ...], edition: str
 ) -> None:
     odd = [e for e in inspect(text, edition=edition).findings if e.code == "syntax-suspicious"]

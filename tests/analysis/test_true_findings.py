@@ -1,4 +1,4 @@
-"""Sentences that must follow from the link: honest links next to attacks of the same form."""
+"""Findings must follow from the link: honest links next to attacks of the same form."""
 
 import uriinspector
 from tests.for_each import for_each
@@ -9,39 +9,39 @@ from uriinspector.core.schemes.table import REGISTERED
 
 
 def codes(text: str) -> dict[str, str]:
-    """The findings of a link with their severities."""
+    """Return the severities of a link's findings by code."""
     return {each.code: each.severity for each in uriinspector.inspect(text).findings}
 
 
 def said(text: str) -> str:
-    """Every sentence about a link."""
+    """Return every sentence about a link."""
     found = uriinspector.inspect(text)
     messages = [each.message for each in found.findings]
     return " ".join([found.verdict.headline, found.verdict.detail, *messages])
 
 
 HEADLINES = [
-    # a known domain in front of the registrable domain
+    # a known domain before the registrable domain
     ("http://www.paypal.com.evil.test/", "Goes to evil.test, not paypal.com"),
     ("http://appleid.apple.com-view.account-locked.xyz/",
         "Goes to account-locked.xyz, not apple.com"),
     ("http://www.usps.com-track.evil.test/",
         "Goes to evil.test, not usps.com"),
-    # nothing is known about the name
+    # an unknown name
     ("http://profs.info.uaic.ro/", "Goes to uaic.ro"),
     ("http://www.nobody-knows.com.evil.test/", "Goes to evil.test"),
     ("http://x.abcd.com-mail.evil.test/", "Goes to evil.test"),
-    # a whole host in the userinfo is evidence by itself
+    # a whole host in the userinfo is sufficient evidence
     ("http://profs.info@uaic.test/", "Goes to uaic.test, not profs.info"),
 ]  # fmt: skip
 
 
 @for_each("text, headline", *HEADLINES)
-def test_a_headline_names_another_host_only_if_it_is_known(text: str, headline: str) -> None:
+def test_headline_names_another_host_only_if_it_is_known(text: str, headline: str) -> None:
     assert uriinspector.inspect(text).verdict.headline == headline
 
 
-def test_a_headline_names_a_protected_host() -> None:
+def test_headline_names_a_protected_host() -> None:
     link = "http://www.nobody-knows.com.evil.test/"
     headline = uriinspector.inspect(link, protect=["nobody-knows.com"]).verdict.headline
     assert headline == "Goes to evil.test, not nobody-knows.com"
@@ -59,7 +59,7 @@ HANDED_OVER = [
 
 
 @for_each("template", *HANDED_OVER)
-def test_a_link_to_a_program_is_as_severe_as_the_link_inside(template: str) -> None:
+def test_link_to_a_program_is_as_severe_as_the_link_inside(template: str) -> None:
     bad = uriinspector.inspect(template.format(DISGUISED))
     inner = [each.inspection.verdict.severity for each in bad.nested if each.inspection]
     inside = max(RANK[each or "info"] for each in inner)
@@ -72,7 +72,7 @@ def test_a_link_to_a_program_is_as_severe_as_the_link_inside(template: str) -> N
     assert set(nested) <= {"info"}
 
 
-def test_hosts_of_listed_services_are_not_look_alikes() -> None:
+def test_hosts_of_listed_services_are_not_lookalikes() -> None:
     shipped = shipped_rewriters()
     hosts = {each.removeprefix("*.") for row in shipped.rows for each in row.hosts}
     assert "t.umblr.com" in hosts
@@ -80,7 +80,7 @@ def test_hosts_of_listed_services_are_not_look_alikes() -> None:
 
 
 @for_each("host", "t.tumb1r.com", "tumbIr.example", "paypa1.com")
-def test_hosts_that_are_not_listed_are_look_alikes(host: str) -> None:
+def test_hosts_that_are_not_listed_are_lookalikes(host: str) -> None:
     assert "lookalike" in codes(f"https://{host}/redirect?z=https%3A%2F%2Fexample.org%2F")
 
 
@@ -94,7 +94,7 @@ def test_slashes_in_an_opaque_path_create_no_segments(text: str) -> None:
     assert "runnable-file" not in codes(f"{text}/a.exe")
 
 
-def test_slashes_before_the_host_that_browsers_find_are_no_segments() -> None:
+def test_slashes_before_the_host_are_not_empty_segments() -> None:
     assert "empty segments" not in said("https://////evil.test/setup.exe")
     assert codes("https://////evil.test/setup.exe")["empty-host"] == "medium"
     assert "runnable-file" in codes("https://////evil.test/setup.exe")
@@ -105,7 +105,7 @@ def test_slashes_in_a_path_of_segments_are_reported(text: str) -> None:
     assert "empty segments" in said(text)
 
 
-def test_an_ending_is_not_said_to_be_a_program() -> None:
+def test_file_extension_alone_is_not_called_a_program() -> None:
     for link in ("https://en.wikipedia.org/wiki/Cmd.exe", "https://evil.test/dl/setup.exe"):
         assert codes(link)["runnable-file"] == "low"
         assert "such a file" not in said(link)
@@ -126,7 +126,7 @@ REGISTERED_ROWS = [
 
 
 @for_each("text, headline", *REGISTERED_ROWS)
-def test_a_registered_scheme_is_not_unknown(text: str, headline: str) -> None:
+def test_registered_scheme_is_not_unknown(text: str, headline: str) -> None:
     assert "unknown-scheme" not in codes(text)
     assert uriinspector.inspect(text).verdict.headline == headline
 
@@ -142,12 +142,12 @@ def test_other_schemes_are_unknown(scheme: str) -> None:
     assert codes(f"{scheme}:x")["unknown-scheme"] == "low"
 
 
-def test_an_address_in_an_odd_form_is_found_in_registered_schemes() -> None:
+def test_odd_address_is_found_in_registered_schemes() -> None:
     assert codes("coap://0x7f.1/")["rare-ip"] == "high"
     assert codes("imap://paypal.com@evil.test/")["userinfo-deceptive"] == "high"
 
 
-def test_a_tracker_of_a_magnet_link_is_a_server() -> None:
+def test_tracker_of_a_magnet_link_is_a_server() -> None:
     tracker = "udp%3A%2F%2Ftracker.example.org%3A1337%2Fannounce"
     text = f"magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&tr={tracker}"
     nested = uriinspector.inspect(text).nested
@@ -166,7 +166,7 @@ def test_scopes_are_not_links() -> None:
     answer = "https://app.example.org/cb"
     inside = [each.layer.text for each in uriinspector.inspect(asked + answer).nested]
     assert inside == [answer]
-    # the same parameter where no app asks for rights, and another one next to it
+    # the same parameter outside a consent request, and another one next to it
     plain = uriinspector.inspect(
         "https://login.example.org/?scope=https://www.paypal.com@evil.test/"
     )
@@ -192,7 +192,7 @@ TEXTS = [
         "git@github.com.evil.test:x/y.git",
         "In Git or scp, connects to evil.test over SSH",
     ),
-    # references, and texts with a link
+    # references, and texts that contain a link
     ("../x", "No destination without a base URL"),
     ("a/b", "No destination without a base URL"),
     ("?q=1", "No destination without a base URL"),
@@ -205,11 +205,11 @@ TEXTS = [
 
 
 @for_each("text, headline", *TEXTS)
-def test_a_text_is_called_what_it_is(text: str, headline: str) -> None:
+def test_headline_describes_the_kind_of_text(text: str, headline: str) -> None:
     verdict = uriinspector.inspect(text).verdict
     assert verdict.headline.partition(";")[0] == headline
     assert "registered for note" not in said(text)
-    # in a page, each of them without a scheme is a relative reference
+    # in a page, any of them without a scheme is a relative reference
     if ":" not in text:
         assert uriinspector.inspect(text, base="https://a.test/").verdict.host == "a.test"
 
@@ -223,8 +223,8 @@ HOSTS = [
 
 
 @for_each("text", *HOSTS)
-def test_every_edition_reports_the_same_of_a_host(text: str) -> None:
-    """A name that is no host by the grammar of 2003 is one to the programs of today."""
+def test_every_edition_reports_the_same_about_a_host(text: str) -> None:
+    """A name that is not a host by the grammar of 2003 is still one for programs."""
     grammar = {"syntax-error", "syntax-suspicious", "parser-differential", "lowercase-hex"}
     said = {}
     for edition in ("1994", "1997", "2003", "2005"):
@@ -236,6 +236,6 @@ def test_every_edition_reports_the_same_of_a_host(text: str) -> None:
 
 
 @for_each("text", "http://www.example.com/", "http://a.example.org./", "foo://a_b/")
-def test_an_ordinary_host_is_as_calm_in_2003(text: str) -> None:
+def test_ordinary_host_is_equally_calm_in_2003(text: str) -> None:
     found = uriinspector.inspect(text, edition="2003").verdict.severity
     assert found == uriinspector.inspect(text).verdict.severity

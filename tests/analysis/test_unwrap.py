@@ -1,4 +1,4 @@
-"""A text that is nothing but a wrapper is judged by what the wrapper holds."""
+"""A text that consists of a wrapper is judged by the link inside."""
 
 from tests.for_each import for_each
 from tests.linear import is_linear_over
@@ -15,7 +15,7 @@ WRAPPED = [
 
 @for_each("around", *WRAPPED)
 @for_each("inside", DECEPTIVE, "mailto:a@b.example", "javascript:alert(1)")
-def test_the_verdict_speaks_of_what_is_inside(around: str, inside: str) -> None:
+def test_verdict_is_about_the_link_inside(around: str, inside: str) -> None:
     text = around.replace("{}", inside)
     outer, inner = inspect(text), inspect(inside).verdict
     (layer,) = (each.layer for each in outer.nested)
@@ -33,7 +33,7 @@ def test_the_verdict_speaks_of_what_is_inside(around: str, inside: str) -> None:
 
 
 @for_each("around", *WRAPPED)
-def test_the_text_stays_what_it_is(around: str) -> None:
+def test_original_text_is_kept(around: str) -> None:
     text = around.replace("{}", DECEPTIVE)
     found = inspect(text)
     assert found.text == found.reference.text == text
@@ -47,7 +47,7 @@ def test_the_text_stays_what_it_is(around: str) -> None:
 
 @for_each("edition", *EDITIONS)
 @for_each("text", "<http://a.example/>", "<URL:http://a.example/>")
-def test_a_wrapper_that_the_edition_itself_takes_off_is_none(edition: str, text: str) -> None:
+def test_wrapper_removed_by_the_edition_is_not_derived(edition: str, text: str) -> None:
     found = inspect(text, edition=edition)
     if edition == "1994":
         assert found.derived is None
@@ -57,19 +57,19 @@ def test_a_wrapper_that_the_edition_itself_takes_off_is_none(edition: str, text:
         assert found.derived.how == "wrapped"
 
 
-def test_line_breaks_in_a_wrapper_are_taken_out() -> None:
+def test_line_breaks_in_a_wrapper_are_removed() -> None:
     verdict = inspect("<https://a.example/long\r\n  er>").verdict
     assert verdict.host == "a.example"
     assert inspect("<https://a.example/long\r\n  er>").nested[0].layer.text.endswith("/longer")
 
 
-def test_a_wrapped_redirector_leads_to_its_destination() -> None:
+def test_wrapped_redirector_leads_to_its_destination() -> None:
     verdict = inspect('"https://www.google.com/url?q=https://evil.test/"').verdict
     assert [hop.host for hop in verdict.route] == ["www.google.com", "evil.test"]
     assert verdict.final_host == "evil.test"
 
 
-def test_a_defanged_link_in_a_wrapper_is_judged() -> None:
+def test_defanged_link_in_a_wrapper_is_judged() -> None:
     verdict = inspect("<hxxp://evil[.]test/>").verdict
     assert verdict.final_host == "evil.test"
     assert verdict.detail.startswith(
@@ -94,7 +94,7 @@ def test_text_around_a_wrapper_keeps_its_own_verdict(text: str) -> None:
     "(https://a.test/)/(b)",
     '"https://a.test/"/"b"',
 )
-def test_one_link_in_a_text_is_what_the_text_stands_for(text: str) -> None:
+def test_only_link_in_a_text_is_judged(text: str) -> None:
     assert inspect(text).verdict.host == "a.test"
 
 
@@ -105,12 +105,12 @@ def test_with_a_base_a_wrapper_is_part_of_the_path() -> None:
 
 
 @for_each("edition", *EDITIONS)
-def test_every_edition_comes_to_the_same_host(edition: str) -> None:
+def test_every_edition_finds_the_same_host(edition: str) -> None:
     for text in ("<http://evil.test/>", "URL:http://evil.test/", "<URL:http://evil.test/>"):
         assert inspect(text, edition=edition).verdict.final_host == "evil.test"
 
 
-def test_marks_around_belong_together() -> None:
+def test_wrapper_must_be_balanced() -> None:
     assert is_one("a(b)c", "(")
     assert not is_one("a)(b", "(")
     assert not is_one("a(b", "(")

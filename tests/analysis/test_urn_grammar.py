@@ -1,11 +1,11 @@
-"""What a URN's own edition forbids is a finding that cites the edition's clause."""
+"""Violations of a URN's edition are findings that cite its clause."""
 
 from tests.for_each import for_each
 from uriinspector import inspect
 from uriinspector.analysis.finding import Finding
 
 ROWS = [
-    # text, then the clause by RFC 2141, the draft of 2012 and RFC 8141; None: nothing is forbidden
+    # text, clause by RFC 2141, the draft of 2012 and RFC 8141; None: nothing is violated
     ("urn:urn:x", "RFC 2141 2.1", "rfc2141bis-urn-03 2.1", None),
     ("urn:foo:", "RFC 2141 2.2", "rfc2141bis-urn-03 2.2", "RFC 8141 2.2"),
     ("urn:foo", "RFC 2141 2", "rfc2141bis-urn-03 2", "RFC 8141 2"),
@@ -29,13 +29,13 @@ CASES = [
 
 
 def faults(text: str, urn_edition: str = "rfc8141") -> list[Finding]:
-    """The findings on the grammar."""
+    """Return the findings about the grammar."""
     found = inspect(text, urn_edition=urn_edition).findings
     return [each for each in found if each.code == "syntax-error"]
 
 
 @for_each("text, urn_edition, cite", *CASES)
-def test_a_fault_by_the_edition_of_a_urn_is_a_finding(
+def test_fault_by_the_urn_edition_is_a_finding(
     text: str, urn_edition: str, cite: str | None
 ) -> None:
     found = faults(text, urn_edition)
@@ -46,8 +46,8 @@ def test_a_fault_by_the_edition_of_a_urn_is_a_finding(
 
 
 @for_each("urn_edition", *NAMES)
-def test_one_place_is_found_once(urn_edition: str) -> None:
-    """The generic grammar and that of URNs forbid a space, which is named as a character."""
+def test_position_is_reported_once(urn_edition: str) -> None:
+    """Both the generic grammar and that of URNs forbid a space, named as a character."""
     assert faults("urn:foo:a b", urn_edition) == []
     found = inspect("urn:foo:a b", urn_edition=urn_edition).findings
     assert [each.code for each in found if each.start == 9] == ["excluded-char"]
@@ -59,7 +59,7 @@ def test_another_scheme_is_not_judged_as_a_urn() -> None:
 
 @for_each("urn_edition", *NAMES)
 @for_each("text", "urn:foo:%61bc", "urn:foo:%7E", "urn:foo:a?+%61", "urn:a:b#%61")
-def test_no_fix_changes_the_name(text: str, urn_edition: str) -> None:
+def test_no_fix_changes_a_urn(text: str, urn_edition: str) -> None:
     for each in inspect(text, urn_edition=urn_edition).findings:
         assert each.fix is None
 
@@ -70,7 +70,7 @@ def test_no_fix_changes_the_name(text: str, urn_edition: str) -> None:
     ("draft2012", "rfc2141bis-urn-03 5"),
     ("rfc8141", "RFC 8141 3.1"),
 )
-def test_an_encoded_letter_in_a_name_makes_another_name(urn_edition: str, cite: str) -> None:
+def test_encoded_letter_makes_a_different_urn(urn_edition: str, cite: str) -> None:
     (found,) = (
         each
         for each in inspect("urn:foo:%61bc", urn_edition=urn_edition).findings

@@ -1,4 +1,4 @@
-"""The user's folder of lists: what adds, what replaces, and what is said of each file."""
+"""The user's folder of lists: files that add or replace rows, and their problems."""
 
 import os
 import random
@@ -46,7 +46,7 @@ def read(folder: Path) -> UserLists:
 
 
 def judged(folder: Path) -> subprocess.CompletedProcess[str]:
-    """The links, by the lists of a folder."""
+    """Inspect the links in a process that uses a folder of lists."""
     run = [sys.executable, "-c", RUN, *LINKS]
     environment = os.environ | {VARIABLE: str(folder)}
     return subprocess.run(
@@ -55,7 +55,7 @@ def judged(folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def problems(folder: Path, name: str, octets: bytes, *, adds: bool = False) -> tuple[str, ...]:
-    """Write a file and return the problems that are reported; it is used if there are none."""
+    """Write a file and return its reported problems; it is used if there are none."""
     (folder / file_name(name, adds=adds)).write_bytes(octets)
     [file] = read(folder).files
     assert (file.source is None) is bool(file.problems)
@@ -63,21 +63,21 @@ def problems(folder: Path, name: str, octets: bytes, *, adds: bool = False) -> t
 
 
 @for_each("name", *dated_files())
-def test_every_built_in_list_can_replace_itself(tmp_path: Path, name: str) -> None:
+def test_built_in_list_can_replace_itself(tmp_path: Path, name: str) -> None:
     assert problems(tmp_path, name, built_in_text(name).encode()) == ()
     [source] = read(tmp_path).lists.sources
     assert source.entries > 5
     assert date.fromisoformat(source.date or "").year >= 2024
 
 
-def test_names_of_files() -> None:
+def test_file_names_of_own_lists() -> None:
     assert len({PurePath(name).stem for name in dated_files()}) == len(dated_files())
     assert file_name(NAMES, adds=True) == "known-names.add.txt"
     assert file_name(SERVICES, adds=True) == "services.add.toml"
     assert file_name(SUFFIX_LIST, adds=False) == SUFFIX_LIST
 
 
-def test_an_empty_or_missing_folder_has_the_built_in_lists(tmp_path: Path) -> None:
+def test_empty_or_missing_folder_uses_the_built_in_lists(tmp_path: Path) -> None:
     for folder in (None, tmp_path, tmp_path / "nowhere"):
         own = UserLists(folder, {})
         assert own.lists is SHIPPED
@@ -134,7 +134,7 @@ def test_added_suffixes_keep_their_section() -> None:
     (SUFFIX_LIST, "===END ICANN", "===END", 'the section "ICANN" is missing'),
     (SUFFIX_LIST, "===BEGIN ICANN", "===BEGIN", 'the section "ICANN" is missing'),
 )
-def test_a_mistake_in_a_user_list_is_named(
+def test_mistake_in_a_user_list_is_named(
     tmp_path: Path, name: str, before: str, after: str, reason: str
 ) -> None:
     text = built_in_text(name)
@@ -151,12 +151,12 @@ def test_ranges_that_are_in_the_list_are_not_added(tmp_path: Path, row: str) -> 
 
 @for_each("name", *dated_files())
 @for_each("adds", False, True)
-def test_a_file_without_rows_is_not_used(tmp_path: Path, name: str, adds: bool) -> None:
+def test_file_without_rows_is_not_used(tmp_path: Path, name: str, adds: bool) -> None:
     assert problems(tmp_path, name, b"", adds=adds)
     assert problems(tmp_path, name, b"\xff", adds=adds)
 
 
-def test_a_file_that_is_put_and_removed(tmp_path: Path) -> None:
+def test_list_file_can_be_added_and_removed(tmp_path: Path) -> None:
     own = read(tmp_path / "lists")
     own.put(NAMES, ROW, adds=True)
     [file] = own.of(NAMES)
@@ -172,7 +172,7 @@ def test_a_file_that_is_put_and_removed(tmp_path: Path) -> None:
     assert list((tmp_path / "lists").iterdir()) == []
 
 
-def test_suffixes_judge_in_a_process_with_the_folder(tmp_path: Path) -> None:
+def test_own_suffixes_are_used_in_a_new_process(tmp_path: Path) -> None:
     file = tmp_path / "public_suffix_list.add.dat"
     file.write_text("secure-login.example\n", "utf-8")
     assert judged(tmp_path).stdout.split()[0] == "com.secure-login.example"
@@ -192,7 +192,7 @@ def test_only_regular_files_are_read(tmp_path: Path) -> None:
     assert read_list(tmp_path / "linked") is None
 
 
-def test_every_file_that_judges_is_a_version_row(tmp_path: Path) -> None:
+def test_every_list_in_use_has_a_version_row(tmp_path: Path) -> None:
     for name in dated_files():
         (tmp_path / PurePath(name).name).write_text(built_in_text(name), "utf-8")
     own = read(tmp_path)
@@ -207,7 +207,7 @@ def test_every_file_that_judges_is_a_version_row(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=full) for seed in range(1, 6))])
 def test_accepted_user_lists_never_raise(tmp_path: Path, seed: int) -> None:
-    """Files with a line lost, doubled, moved or cut: refused, or used without a fault."""
+    """Lists with a line removed, doubled, moved or cut are refused, or used without errors."""
     chance, own = random.Random(seed), read(tmp_path)
     taken = 0
     for name in dated_files():
@@ -228,7 +228,7 @@ def test_accepted_user_lists_never_raise(tmp_path: Path, seed: int) -> None:
     assert found.returncode == 0, found.stderr
 
 
-def test_a_year_is_a_year() -> None:
+def test_list_is_old_after_a_year() -> None:
     row = VersionRow("list x", "2, 2024-02-29")
     assert not is_old(row, date(2025, 2, 28))
     assert is_old(row, date(2025, 3, 1))
@@ -239,7 +239,7 @@ def test_a_year_is_a_year() -> None:
     assert not is_old(VersionRow("list x", "2099-01-01"), date(2026, 11, 23))
 
 
-def test_the_folder_is_that_of_the_system() -> None:
+def test_default_folder_follows_the_system() -> None:
     home = {"HOME": "/h", "XDG_DATA_HOME": "relative"}
     assert default_folder(home, "linux").as_posix() == "/h/.local/share/uriinspector/lists"
     absolute = home | {"XDG_DATA_HOME": "/d"}

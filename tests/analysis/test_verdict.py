@@ -1,4 +1,4 @@
-"""One sentence says where a link goes, and the route behind it is in the text."""
+"""Verdicts: headline, details, and route."""
 
 import unicodedata
 
@@ -82,7 +82,7 @@ HEADLINES = {
 
 
 @for_each("text, headline", *HEADLINES.values(), ids=HEADLINES)
-def test_the_headline_says_where_it_goes(text: str, headline: str) -> None:
+def test_headline_names_the_destination(text: str, headline: str) -> None:
     assert verdict(text).headline == headline
 
 
@@ -99,7 +99,9 @@ BASES = {
 
 
 @for_each("text, base, headline, host", *BASES.values(), ids=BASES)
-def test_a_base_counts(text: str, base: str, headline: str, host: str | None) -> None:
+def test_base_determines_the_destination(
+    text: str, base: str, headline: str, host: str | None
+) -> None:
     found = verdict(text, base)
     assert (found.headline, found.host) == (headline, host)
 
@@ -110,7 +112,7 @@ def test_a_base_counts(text: str, base: str, headline: str, host: str | None) ->
     ("mailto:a@b.test", CALM_WITHOUT_SITE),
     ("x", RELATIVE),
 )
-def test_a_calm_verdict_has_no_praise(text: str, detail: str) -> None:
+def test_calm_verdict_contains_no_praise(text: str, detail: str) -> None:
     assert verdict(text).detail == detail
     assert verdict(text).severity is None
 
@@ -127,7 +129,7 @@ def test_nothing_is_ever_called_safe() -> None:
         assert "harmless" not in said
 
 
-def test_the_route_goes_on_behind_services() -> None:
+def test_route_continues_through_services() -> None:
     text = f"{SAFE}https%3A%2F%2Fwww.google.com%2Furl%3Fq%3Dhttps%253A%252F%252Fevil.test"
     found = verdict(text).to_dict()
     assert [(hop["role"], hop["host"], hop["known"]) for hop in found["route"]] == [
@@ -140,13 +142,13 @@ def test_the_route_goes_on_behind_services() -> None:
     assert found["scope"] == "text only"
 
 
-def test_a_route_that_cannot_be_read_ends_in_the_unknown() -> None:
+def test_unreadable_route_ends_in_an_unknown_host() -> None:
     found = verdict("https://bit.ly/3AbC")
     assert found.final_host is None
     assert [hop.known for hop in found.route] == [True, False]
 
 
-def test_the_worst_of_the_known_layers_counts() -> None:
+def test_worst_of_the_known_layers_counts() -> None:
     assert verdict(f"{SAFE}https%3A%2F%2Fwww.paypal.com%40evil.test%2F").severity == "high"
     found = verdict("https://good.example/go?u=https://www.paypal.com%40evil.test/")
     assert found.severity == "high"
@@ -157,7 +159,7 @@ def test_the_worst_of_the_known_layers_counts() -> None:
     assert "Contains a link: Goes to evil.test, not paypal.com." in found.detail
 
 
-def test_too_many_layers_are_said_to_be_too_many() -> None:
+def test_too_many_layers_are_reported() -> None:
     deep = "https://evil.test/"
     for _ in range(12):
         deep = f"https://href.li/?{deep}"
@@ -180,7 +182,7 @@ PLACES = [
 
 @for_each("place", *PLACES)
 @for_each("char", *HIDDEN)
-def test_nothing_that_hides_reaches_a_sentence(char: str, place: str) -> None:
+def test_hidden_characters_never_reach_a_sentence(char: str, place: str) -> None:
     inspection = inspect(place.replace("{}", char))
     said = [inspection.verdict.headline, inspection.verdict.detail]
     said += [each.message for each in inspection.findings]
@@ -189,13 +191,13 @@ def test_nothing_that_hides_reaches_a_sentence(char: str, place: str) -> None:
         assert not [each for each in sentence if unicodedata.category(each) in {"Cc", "Cf", "Cs"}]
 
 
-def test_a_long_host_is_cut_at_its_front() -> None:
+def test_long_host_is_cut_at_its_beginning() -> None:
     headline = verdict("file://" + "a." * 600 + "evil.test/").headline
     assert headline.endswith(".evil.test")
     assert len(headline) < 300
 
 
-def test_invisible_characters_are_shown_by_number() -> None:
+def test_invisible_characters_are_shown_as_code_points() -> None:
     assert visible("a\u202eb") == "a\u2039U+202E\u203ab"
     assert visible("münchen") == "münchen"
     assert visible("x" * 200, QUOTED) == "x" * 119 + "\u2026"
@@ -203,6 +205,6 @@ def test_invisible_characters_are_shown_by_number() -> None:
 
 
 @for_each("rest", "", "#north", "?=v=2", "?+CC:x", "?+CC:x?=v=2#north")
-def test_the_name_of_a_urn_has_no_components(rest: str) -> None:
+def test_headline_names_a_urn_without_its_components(rest: str) -> None:
     headline = inspect(f"urn:example:atlas:maps{rest}").verdict.headline
     assert headline == "Names urn:example:atlas:maps; does not say where it is"

@@ -1,4 +1,4 @@
-"""What a rule says where two cases differ by a row of a table, a limit or a place."""
+"""Findings whose severity or message depends on a table row, a limit or a position."""
 
 import re
 
@@ -12,13 +12,13 @@ LONG_HOST = f"{'a' * 60}.{'b' * 60}.evil.test"
 
 
 def said(text: str, code: str) -> tuple[str, str] | None:
-    """Severity and message of the first finding of that code."""
+    """Return the severity and message of the first finding with a code."""
     findings = (each for each in inspect(text).findings if each.code == code)
     return next(((each.severity, str(each.message)) for each in findings), None)
 
 
 def severity(text: str, code: str) -> str | None:
-    """The severity of the first finding of that code."""
+    """Return the severity of the first finding with a code."""
     answer = said(text, code)
     return answer and answer[0]
 
@@ -30,7 +30,7 @@ COUNTRIES = (
 
 
 @for_each("ending", *COUNTRIES, *(f"co.{each}" for each in ("uk", "jp", "in")))
-def test_a_site_of_a_country_in_front_of_another_one_misleads(ending: str) -> None:
+def test_country_domain_as_a_subdomain_is_deceptive(ending: str) -> None:
     shown = f"www.some-shop.{ending}"
     assert said(f"https://{shown}.login-site.test/", "subdomain-deception") == (
         "high",
@@ -47,7 +47,9 @@ def test_a_site_of_a_country_in_front_of_another_one_misleads(ending: str) -> No
     ("mypost.co-track.id", None),
     ("po.com-track.id", None),
 )
-def test_an_ending_that_goes_on_with_a_hyphen(site: str, expected: str | None) -> None:
+def test_ending_followed_by_a_hyphen_is_judged_by_the_suffix(
+    site: str, expected: str | None
+) -> None:
     assert severity(f"https://{site}/", "subdomain-deception") == expected
 
 
@@ -68,13 +70,13 @@ PREMIUM = {
 
 
 @for_each("country, prefix", *[(name, each) for name, those in PREMIUM.items() for each in those])
-def test_a_number_of_higher_rates_says_whose_it_is(country: str, prefix: str) -> None:
+def test_premium_rate_number_names_its_country(country: str, prefix: str) -> None:
     message = f"Numbers that begin with +{prefix} are premium-rate numbers ({country})."
     assert said(f"tel:+{prefix[:2]}-{prefix[2:]}12345", "phone-number") == ("low", message)
 
 
 @for_each("number", "+49901234567", "+48601234567", "+97812345", "900123456")
-def test_a_number_of_other_rates_does_not(number: str) -> None:
+def test_other_numbers_are_not_called_premium_rate(number: str) -> None:
     assert said(f"tel:{number}", "phone-number") is None
 
 
@@ -86,12 +88,12 @@ HANDLERS = (
 
 
 @for_each("scheme", *HANDLERS)
-def test_a_scheme_that_starts_a_system_program_is_high(scheme: str) -> None:
+def test_scheme_that_starts_a_system_program_is_high(scheme: str) -> None:
     assert severity(f"{scheme}:x=1", "dangerous-scheme") == "high"
 
 
 @for_each("scheme", "smb", "cifs")
-def test_a_share_may_ask_for_a_login(scheme: str) -> None:
+def test_network_share_may_ask_for_a_login(scheme: str) -> None:
     assert said(f"{scheme}://host.test/a", "file-remote") == (
         "medium",
         "A network share on host.test: to open it, the computer may log in there.",
@@ -125,12 +127,14 @@ def test_a_share_may_ask_for_a_login(scheme: str) -> None:
     (f"'{A}x", "wrapped", "info",
         "The text around it is not part of the link. The link inside is shown."),
 )  # fmt: skip
-def test_the_message_is_of_its_case(text: str, code: str, expected: str, message: str) -> None:
+def test_message_and_severity_fit_the_case(
+    text: str, code: str, expected: str, message: str
+) -> None:
     assert said(text, code) == (expected, message)
 
 
 @for_each("text", f"https://b.example\\@{LONG_HOST}/", f"https://{LONG_HOST}:99999/")
-def test_a_long_host_is_shown_by_its_end(text: str) -> None:
+def test_long_host_is_shown_by_its_end(text: str) -> None:
     answer = said(text, "parser-differential")
     assert answer is not None
     assert answer[1].endswith("evil.test.")
@@ -144,12 +148,12 @@ def test_a_long_host_is_shown_by_its_end(text: str) -> None:
     ("//a.example/some words\nin two lines", "high"),
     ("two\nlines", "high"),
 )
-def test_a_line_end_between_words_is_no_attack(text: str, expected: str) -> None:
+def test_line_end_between_words_is_not_an_attack(text: str, expected: str) -> None:
     assert severity(text, "control-char") == expected
 
 
 @for_each("ending", "application", "desktop", "pkg", "deb", "rpm", "reg", "img")
-def test_an_ending_that_others_stand_in_front_of_is_not_hidden(ending: str) -> None:
+def test_ordinary_compound_extension_is_not_hidden(ending: str) -> None:
     assert severity(f"{A}a.zip.{ending}", "double-extension") is None
     assert severity(f"{A}a.zip.{ending}", "runnable-file") == "low"
 
@@ -162,13 +166,13 @@ def test_an_ending_that_others_stand_in_front_of_is_not_hidden(ending: str) -> N
     ("wreply", None),
     ("service", "low"),
 )
-def test_a_site_knows_where_it_may_send_its_users(name: str, expected: str | None) -> None:
+def test_login_return_addresses_are_not_open_redirects(name: str, expected: str | None) -> None:
     assert severity(f"https://login.a.example/?{name}=https://b.example/", "open-redirect") == (
         expected
     )
 
 
-def test_a_spelling_in_other_letters_is_shown_without_its_suffix() -> None:
+def test_lookalike_spelling_is_shown_without_its_suffix() -> None:
     host = "xn--pypa1-login-k7a.com"
     message = (
         'The host contains "p\u00e1ypa1-login", similar to the name paypal; '
@@ -178,17 +182,17 @@ def test_a_spelling_in_other_letters_is_shown_without_its_suffix() -> None:
 
 
 @for_each("label", "\u65e5\u672cshop\u2665", "\u65e5\u672cshop", "\u65e5\u672c\u2665")
-def test_a_character_that_names_must_not_have_mixes_no_scripts(label: str) -> None:
+def test_invalid_character_is_not_called_a_mixed_script(label: str) -> None:
     assert said(f"https://{label}.example/", "mixed-script") is None
 
 
-def test_a_label_that_stays_hides_no_label_that_changes() -> None:
+def test_unchanged_label_does_not_hide_a_converted_one() -> None:
     message = "Browsers convert this label to the ASCII text example."
     text = "https://b\u00fccher.\uff45xample.com/"
     assert said(text, "compatibility-mapping") == ("medium", message)
 
 
-# A name, a known one spelled another way, and words beside it: own made-up hosts.
+# A name, a misspelling of a known one, and additional words: made-up hosts.
 @for_each(
     "host, expected",
     ("wwwsharepoint.com", "medium"),
@@ -200,7 +204,7 @@ def test_a_label_that_stays_hides_no_label_that_changes() -> None:
     ("telegrmsigins.webflow.io", "high"),
     ("public-ledger-sso-io.webflow.io", "high"),
     ("dropbox-offers.com", "low"),
-    # A name between hyphens counts whatever else is there.
+    # A name between hyphens counts regardless of the other words.
     ("dropbox-quix.com", "low"),
     ("dropbox-quixo.com", "low"),
     ("dropbox-quix.top", "medium"),
@@ -208,7 +212,7 @@ def test_a_label_that_stays_hides_no_label_that_changes() -> None:
     ("whatsapp-quix.webflow.io", "medium"),
     ("whatsapp-quixo.webflow.io", "low"),
 )
-def test_a_spelling_counts_by_how_near_it_is_and_what_stands_beside_it(
+def test_lookalike_severity_depends_on_similarity_and_other_words(
     host: str, expected: str | None
 ) -> None:
     assert severity(f"https://{host}/", "lookalike") == expected
@@ -223,7 +227,7 @@ def test_a_spelling_counts_by_how_near_it_is_and_what_stands_beside_it(
     ("https:/b.example/", "Browsers go to b.example; other programs may find no host"),
     ("https://b.example/", "Goes to b.example"),
 )
-def test_the_headline_names_each_host_that_a_program_may_go_to(text: str, headline: str) -> None:
+def test_headline_names_each_possible_host(text: str, headline: str) -> None:
     assert inspect(text).verdict.headline == headline
 
 
@@ -234,7 +238,7 @@ FRONTS = (
 
 
 @for_each("label", *FRONTS, "sho", "helpx", "northwind")
-def test_a_common_label_imitates_no_protected_name(label: str) -> None:
+def test_common_label_imitates_no_protected_name(label: str) -> None:
     found = inspect(f"https://{label}.evil.test/", protect=(f"{label}.example",)).findings
     is_said = "subdomain-deception" in {each.code for each in found}
     assert is_said == (label not in FRONTS)
@@ -250,7 +254,7 @@ NOT_YET = {"control-char", "encoded-delimiter", "raw-non-ascii", "syntax-error"}
 MOST = 100
 
 
-def test_plain_sentences_are_short_and_without_terms_of_the_trade() -> None:
+def test_plain_sentences_are_short_and_free_of_jargon() -> None:
     for rule in RULES:
         assert rule.plain.keys() <= rule.texts.keys()
         for text in {**rule.texts, **rule.plain}.values():
@@ -274,7 +278,9 @@ def test_plain_sentences_are_short_and_without_terms_of_the_trade() -> None:
     ),
     ("http://www.paypal.com@192.0.2.1/", "special-ip", None),
 )
-def test_a_finding_is_said_plainly_with_the_site(link: str, code: str, plain: str | None) -> None:
+def test_plain_sentence_of_a_finding_names_the_site(
+    link: str, code: str, plain: str | None
+) -> None:
     (found,) = (each for each in inspect(link).findings if each.code == code)
     assert found.to_dict()["plain"] == (plain or found.message)
     assert bool(found.plain_template) is bool(plain)

@@ -1,4 +1,4 @@
-"""Files are written whole, readable by their owner alone until then, and kills leave nothing."""
+"""Files are written completely, private until then, and killed writers leave nothing."""
 
 import os
 import signal
@@ -41,7 +41,7 @@ def usual() -> Iterator[int]:
     os.umask(before)
 
 
-def test_only_the_owner_can_read_a_file_until_it_is_whole(tmp_path: Path, usual: int) -> None:
+def test_only_the_owner_can_read_a_file_until_it_is_complete(tmp_path: Path, usual: int) -> None:
     path = tmp_path / "report.html"
     with replacing(path) as file:
         file.write(b"secret")
@@ -51,7 +51,7 @@ def test_only_the_owner_can_read_a_file_until_it_is_whole(tmp_path: Path, usual:
 
 
 @for_each("mode", 0o600, 0o640, 0o755)
-def test_a_file_keeps_its_mode_and_a_copy_gets_it_before_its_name(
+def test_file_keeps_its_mode_and_a_copy_gets_it_before_its_name(
     tmp_path: Path, mode: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, copy = tmp_path / "page.html", tmp_path / "page.html.bak"
@@ -73,9 +73,7 @@ def test_a_file_keeps_its_mode_and_a_copy_gets_it_before_its_name(
     assert (mode_of(copy), mode_of(path)) == (mode, mode)
 
 
-def test_the_file_and_its_folder_are_synced(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_file_and_folder_are_synced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     synced = []
     monkeypatch.setattr(os, "fsync", lambda file: synced.append(os.fstat(file).st_mode))
     with replacing(tmp_path / "a") as file:
@@ -89,7 +87,7 @@ def test_the_file_and_its_folder_are_synced(
 
 @pytest.fixture
 def killed(tmp_path: Path) -> Path:
-    """A file whose writer was killed."""
+    """Return a file whose writer was killed."""
     path = tmp_path / "report.html"
     path.write_bytes(b"old")
     with subprocess.Popen([sys.executable, "-c", WRITER, path], stdout=subprocess.PIPE) as writer:
@@ -102,7 +100,7 @@ def killed(tmp_path: Path) -> Path:
     return path
 
 
-def test_an_unfinished_file_is_removed_by_the_next_write(killed: Path) -> None:
+def test_unfinished_file_is_removed_by_the_next_write(killed: Path) -> None:
     with replacing(killed) as file:
         file.write(b"new")
     assert (killed.read_bytes(), unfinished(killed.parent)) == (b"new", [])

@@ -1,4 +1,4 @@
-"""References that look like others by their characters, and honest ones with the same."""
+"""References with characters that resemble others, and honest ones with the same characters."""
 
 from typing import Final
 

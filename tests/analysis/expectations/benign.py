@@ -1,7 +1,4 @@
-"""What should be said about honest references that look odd: facts, and no alarm.
-
-Nothing may be said at or above *medium*.
-"""
+"""Expectations for honest references that look odd: findings below medium severity."""
 
 from typing import Final
 
@@ -707,7 +704,7 @@ REWRITTEN: Final = (
         "Google's translation proxy", "The page to be translated stands in the query."),
 )  # fmt: skip
 
-# Copied with more than the link, or full of lines: everyday, and no alarm.
+# Copied together with other text, or with many lines: common and harmless.
 COPIED: Final = tuple(
     Row(text, said, host, PLAIN, why)
     for text, said, host, why in (
@@ -780,7 +777,7 @@ COPIED: Final = tuple(
     )
 )
 
-# What only looks like a program, a code, or an attack.
+# References that only resemble a program, a code or an attack.
 NO_PROGRAMS: Final = tuple(
     Row(text, (), host, PLAIN, why, forbidden=forbidden)
     for text, host, forbidden, why in (

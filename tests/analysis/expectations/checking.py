@@ -1,4 +1,4 @@
-"""How a line of the tables is held against what the program says."""
+"""Comparing the rows of the tables with actual inspections."""
 
 from functools import cache
 
@@ -9,12 +9,12 @@ from uriinspector import Inspection
 
 @cache
 def inspected(row: Row) -> Inspection:
-    """The inspection of a row; made once."""
+    """Return the inspection of a row, cached."""
     return uriinspector.inspect(row.text, base=row.base, protect=row.protect)
 
 
 def missing(row: Row) -> list[Said]:
-    """What should be said and is not: the code, its severity and one of its places."""
+    """Return the expected findings that are missing: code, severity and one of the spans."""
     got = {
         (each.code, each.severity, row.text[each.start : each.end])
         for each in inspected(row).findings
@@ -31,5 +31,5 @@ def missing(row: Row) -> list[Said]:
 
 
 def rank(severity: str | None) -> int:
-    """How bad it is; -1 for nothing at all."""
+    """Return the rank of a severity; -1 for none."""
     return -1 if severity is None else SEVERITIES.index(severity)

@@ -1,4 +1,4 @@
-"""References that hide behind escapes, or whose escapes go wrong."""
+"""References with misleading or faulty escapes."""
 
 from typing import Final
 

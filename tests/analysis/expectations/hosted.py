@@ -1,4 +1,4 @@
-"""Pages of hosting services whose names ask for a login, and honest ones beside them."""
+"""Pages of hosting services whose names suggest a login, and honest ones."""
 
 from typing import Final
 

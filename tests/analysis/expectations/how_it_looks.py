@@ -1,4 +1,4 @@
-"""References that look like others."""
+"""References that resemble others."""
 
 from typing import Final
 

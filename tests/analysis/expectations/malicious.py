@@ -1,4 +1,4 @@
-"""What should be said about references that mislead, attack, or are merely wrong."""
+"""Expectations for references that mislead, attack, or have faults."""
 
 from typing import Final
 

@@ -1,28 +1,27 @@
-"""What one line of a table of expectations says.
+"""Rows of the tables of expectations.
 
-A line is a text, what has to be said about it, and where it goes in the end. What else is said
-does not matter, but for ``forbidden`` and for the worst severity, which the verdict shows.
+A row has a text, the expected findings, and the final host. Other findings do not matter, except
+those in ``forbidden`` and the worst severity, which is the verdict's.
 
-The severities, as these tables mean them:
-
-- *info*: a fact that the reader should know, and no reproach;
+The severities in these tables:
+- *info*: a neutral fact that the reader should know;
 - *low*: unusual, or a place where anyone may publish; honest links have it every day;
-- *medium*: rare in honest links, common in others, or a fault that hides where it goes;
-- *high*: someone is very probably misled or attacked.
+- *medium*: rare in honest links, common in others, or a fault that hides the destination;
+- *high*: very probably misleading or an attack.
 """
 
 from typing import Final, NamedTuple
 
 SEVERITIES: Final = ("info", "low", "medium", "high")
 
-# The text leaves open, or readers disagree on, which host comes last.
+# The text leaves the final host open, or readers disagree about it.
 UNCLEAR: Final = "?"
 
 
 class Said(NamedTuple):
-    """A finding: its code, its severity, and the text that its span covers.
+    """An expected finding: its code, its severity, and the text of its span.
 
-    Where several spans would be as good, ``marks`` names each of them; empty, it fixes none.
+    Where several spans are acceptable, ``marks`` lists them; if empty, any span is.
     """
 
     code: str
@@ -31,7 +30,7 @@ class Said(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A reference, and what has to be said about it."""
+    """A reference and its expected findings."""
 
     text: str
     said: tuple[Said, ...]
@@ -41,31 +40,27 @@ class Row(NamedTuple):
     base: str | None = None
     protect: tuple[str, ...] = ()
     forbidden: tuple[str, ...] = ()
-    # Where it is not the worst of what has to be said.
+    # The verdict's severity, if not that of the worst expected finding.
     verdict: str | None = None
 
     @property
     def worst(self) -> str | None:
-        """The severity that the verdict shows."""
+        """Return the severity of the verdict."""
         ranks = [SEVERITIES.index(each.severity) for each in self.said]
         return self.verdict or (SEVERITIES[max(ranks)] if ranks else None)
 
 
 def info(code: str, *marks: str) -> Said:
-    """A fact."""
     return Said(code, "info", marks)
 
 
 def low(code: str, *marks: str) -> Said:
-    """Unusual."""
     return Said(code, "low", marks)
 
 
 def medium(code: str, *marks: str) -> Said:
-    """Rare in honest links."""
     return Said(code, "medium", marks)
 
 
 def high(code: str, *marks: str) -> Said:
-    """Very probably an attack."""
     return Said(code, "high", marks)

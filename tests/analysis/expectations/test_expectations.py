@@ -1,4 +1,4 @@
-"""What should be said about honest and other references is said, where it should be said."""
+"""Honest and malicious references have the expected findings at the expected positions."""
 
 from collections import Counter
 from typing import Final
@@ -12,23 +12,23 @@ from uriinspector.analysis.rules.table import RULES
 
 EVERY: Final = (*BENIGN, *MALICIOUS)
 CODES: Final = sorted(rule.code for rule in RULES)
-# An honest reference never gets worse than this, unless its row says so.
+# The maximum severity of an honest reference, unless its row says otherwise.
 CALM: Final = "low"
 
 
 @for_each("row", *EVERY)
-def test_each_row_has_its_findings_at_their_places(row: Row) -> None:
+def test_row_has_its_findings_at_their_positions(row: Row) -> None:
     got = [(each.code, each.severity) for each in inspected(row).findings]
     assert not missing(row), f"{row.why}\n{got}"
 
 
 @for_each("row", *MALICIOUS)
-def test_the_verdict_is_as_bad_as_the_reference(row: Row) -> None:
+def test_verdict_has_the_expected_severity(row: Row) -> None:
     assert inspected(row).verdict.severity == row.worst, row.why
 
 
 @for_each("row", *BENIGN)
-def test_an_honest_reference_raises_no_alarm(row: Row) -> None:
+def test_honest_reference_raises_no_alarm(row: Row) -> None:
     limit = rank(row.verdict or CALM)
     assert rank(inspected(row).verdict.severity) <= limit, row.why
     assert [each.code for each in inspected(row).findings if rank(each.severity) > limit] == []
@@ -41,12 +41,12 @@ def test_no_row_has_a_forbidden_finding(row: Row) -> None:
 
 
 @for_each("row", *tuple(row for row in EVERY if row.final_host != UNCLEAR))
-def test_the_verdict_names_the_host_that_comes_last(row: Row) -> None:
+def test_verdict_names_the_expected_final_host(row: Row) -> None:
     assert inspected(row).verdict.final_host == row.final_host, row.why
 
 
 @for_each("row", *EVERY)
-def test_a_row_can_be_checked(row: Row) -> None:
+def test_row_is_well_formed(row: Row) -> None:
     assert {each.code for each in row.said} | set(row.forbidden) <= {*CODES}
     assert {each.code for each in row.said}.isdisjoint(row.forbidden)
     assert all(mark and mark in row.text for each in row.said for mark in each.marks)
@@ -54,12 +54,12 @@ def test_a_row_can_be_checked(row: Row) -> None:
     assert row.why
 
 
-def test_no_reference_is_judged_twice() -> None:
+def test_no_reference_is_listed_twice() -> None:
     keys = Counter((row.text, row.base, row.protect) for row in EVERY)
     assert [key for key, count in keys.items() if count > 1] == []
 
 
-def test_the_tables_are_large_enough() -> None:
+def test_tables_are_large_enough() -> None:
     assert len(BENIGN) >= 130
     assert len(MALICIOUS) >= 260
 

@@ -1,4 +1,4 @@
-"""References that hold other references, secrets or people; and those that break the grammar."""
+"""References that contain other references, secrets or persons, and invalid ones."""
 
 from typing import Final
 

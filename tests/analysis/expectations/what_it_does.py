@@ -1,4 +1,4 @@
-"""References that run, attach, send, or hand something to a program."""
+"""References that run, attach or send something, or pass something to a program."""
 
 from typing import Final
 
@@ -13,7 +13,7 @@ GOPHER: Final = "RFC 1436, RFC 1738 3.4; server-side request forgery by gopher"
 OPTION: Final = "CVE-2017-1000117"
 HEADERS: Final = "RFC 6068 7"
 
-# What Windows asks of another computer, in all its spellings; the host is the computer.
+# Windows network shares in all spellings; the host is the other computer.
 SHARES: Final = tuple(
     Row(text, (high(code),), host, FORCED, why, forbidden=("userinfo-deceptive", "rare-ip"))
     for text, code, host, why in (

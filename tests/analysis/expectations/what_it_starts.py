@@ -1,10 +1,10 @@
-"""References that start, ask, call or carry something, and what must be said about each."""
+"""References that start, request, call or carry something, with the expected finding."""
 
 from typing import Final
 
 from tests.analysis.expectations.row import Row, Said
 
-# Code, source, why; then text, severity, and the host that comes last.
+# Code, source, why; then text, severity, and the final host.
 TABLES: Final = (
     ("open-redirect", "CWE-601", "The destination of a redirect, with or without a scheme.",
         (("https://shop.example/redirect?url=evil.test", "low", "shop.example", "low"),

@@ -1,4 +1,4 @@
-"""References whose host is an address in disguise, not a host, or a place for anyone."""
+"""References whose host is a disguised address, invalid, or a place for anyone."""
 
 from typing import Final
 

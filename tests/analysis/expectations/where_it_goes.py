@@ -1,4 +1,4 @@
-"""References that mislead about where they go."""
+"""References that mislead about their destination."""
 
 from typing import Final
 

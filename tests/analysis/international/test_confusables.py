@@ -1,4 +1,4 @@
-"""Skeletons."""
+"""Skeletons of confusable texts."""
 
 from tests.for_each import for_each
 from uriinspector.analysis.international.scripts import are_confusable, prototype, skeleton
@@ -27,9 +27,9 @@ def test_different_texts_are_not_confusable(a: str, b: str) -> None:
 
 
 @for_each("text", "", "\ud800", "\0", "a\ud800\u0301", "\U0010ffff", "\u3000")
-def test_every_text_has_a_skeleton(text: str) -> None:
+def test_skeleton_is_idempotent(text: str) -> None:
     assert skeleton(skeleton(text)) == skeleton(text)
 
 
-def test_a_prototype_stands_for_its_look_alikes() -> None:
+def test_prototype_of_a_character() -> None:
     assert [prototype(char) for char in "\u0430m1a"] == ["a", "rn", "l", "a"]

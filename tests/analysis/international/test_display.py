@@ -1,4 +1,4 @@
-"""The thirteen steps: which one fires, and what is shown."""
+"""Display of labels in thirteen steps: the step that objects, and the reason."""
 
 from tests.for_each import for_each
 from uriinspector.analysis.international.display import (
@@ -10,7 +10,7 @@ from uriinspector.analysis.international.display import (
 )
 from uriinspector.core.model import Span
 
-# (host, step that fires for its first label; 0: shown)
+# (host, the step that objects to its first label; 0: displayed)
 HOSTS = [
     ("example.com", 0),
     ("bücher.example", 0),
@@ -95,7 +95,7 @@ HOSTS = [
 
 
 @for_each("host, step", *HOSTS)
-def test_the_first_step_that_objects_is_named(host: str, step: int) -> None:
+def test_first_objecting_step_is_named(host: str, step: int) -> None:
     decision = decide_host(host, protect=("mybank.example",))[0]
     assert decision.step == step, decision.reason
     assert decision.shown is (step == 0)
@@ -155,41 +155,41 @@ REASONS = {
 
 
 @for_each("host, reason", *REASONS.items())
-def test_the_reason_is_given_in_words(host: str, reason: str) -> None:
+def test_reason_is_given(host: str, reason: str) -> None:
     assert decide_host(host)[0].reason == reason
 
 
-def test_an_invisible_character_is_named_by_its_number() -> None:
-    # Earlier steps refuse such a character, so that the seventh is asked by itself.
+def test_invisible_character_is_named_by_its_code_point() -> None:
+    # Earlier steps reject this character, so the seventh is called directly.
     refusal = invisible(LabelQuestion("a\u200bb", "com", is_coded=False))
     assert refusal is not None
     assert refusal.reason == "U+200B ZERO WIDTH SPACE is invisible"
 
 
-def test_every_step_has_been_seen() -> None:
+def test_every_step_is_tested() -> None:
     assert {step for _, step in HOSTS} == set(TITLES)
 
 
-def test_a_known_name_is_named() -> None:
+def test_imitated_name_is_reported() -> None:
     decision = decide("googlé", tld="com", domain="googlé.com")
     assert (decision.imitates, decision.span) == ("google.com", Span(0, 6))
 
 
-def test_the_known_domain_itself_is_not_its_own_imitation() -> None:
+def test_known_domain_does_not_imitate_itself() -> None:
     assert decide("mybänk", tld="de", domain="mybänk.de", protect=("mybänk.de",)).shown
 
 
-def test_each_label_is_decided_for_itself() -> None:
+def test_each_label_is_decided_separately() -> None:
     found = decide_host("googlé.аррӏе.example.com.")
     assert [each.step for each in found] == [0, 10, 0, 0]
 
 
 @for_each("host", "", ".", "..", "\0", "é\ud800", "a." * 999, "é" * 9999)
-def test_no_host_is_too_odd(host: str) -> None:
+def test_odd_hosts_do_not_raise(host: str) -> None:
     assert decide_host(host)
 
 
-# (host, whether it is shown here, why Chromium decides otherwise)
+# (host, whether it is displayed here, why Chromium decides otherwise)
 DIFFERENCES = [
     ("\u0620.com", True, "left out on Apple's systems alone, whose font draws nothing for it"),
     ("\u0430\u0440\u0440\u04cf\u0435.rs", True, "Serbian is written with Cyrillic letters, too"),
@@ -201,7 +201,7 @@ DIFFERENCES = [
 
 
 @for_each("host, shown, why", *DIFFERENCES)
-def test_the_decision_differs_from_chromiums_on_purpose(host: str, shown: bool, why: str) -> None:
+def test_decision_differs_from_chromium_on_purpose(host: str, shown: bool, why: str) -> None:
     assert decide_host(host)[0].shown is shown, why
 
 
@@ -216,12 +216,12 @@ def test_the_decision_differs_from_chromiums_on_purpose(host: str, shown: bool, 
     ("f\u00f3\u00f3.com", None),
     ("x\u00e9.f\u00f3\u00f3.com", None),
 )
-def test_a_name_is_compared_as_it_is_seen(host: str, imitates: str | None) -> None:
+def test_name_is_compared_by_its_appearance(host: str, imitates: str | None) -> None:
     protect = ("f\u00f3\u00f3.com", "ata.net", "cea.com", "youtube.com")
     decisions = decide_host(host, protect=protect)
     assert next((each.imitates for each in decisions if each.imitates), None) == imitates
 
 
-def test_the_whole_registrable_domain_is_compared() -> None:
+def test_whole_registrable_domain_is_compared() -> None:
     decisions = decide_host("x.test.n\u00e9t", protect=("test.net",))
     assert [each.shown for each in decisions] == [True, True, False]

@@ -1,4 +1,4 @@
-"""Text as people see it."""
+"""Text folded to its appearance."""
 
 from tests.for_each import for_each
 from uriinspector.analysis.international.scripts import (
@@ -26,7 +26,7 @@ from uriinspector.core.model import Span
     ("\u200b", None),
     ("", None),
 )
-def test_a_label_is_read_as_the_ascii_that_it_imitates(label: str, read: str | None) -> None:
+def test_label_is_read_as_the_ascii_that_it_imitates(label: str, read: str | None) -> None:
     assert looks_like_ascii(label) == read
 
 
@@ -54,11 +54,11 @@ def test_a_label_is_read_as_the_ascii_that_it_imitates(label: str, read: str | N
     ("a\ud800\x00", "a\ud800\x00"),
     ("", ""),
 )
-def test_marks_and_what_is_not_drawn_are_looked_over(label: str, shadow: str) -> None:
+def test_appearance_ignores_marks_and_invisible_characters(label: str, shadow: str) -> None:
     assert appearance(label) == shadow
 
 
-def test_one_character_passes_for_small_ascii() -> None:
+def test_single_character_imitates_lowercase_ascii() -> None:
     assert [ascii_look_alike(char) for char in "aо\u0131Оéк日"] == [
         "a",
         "o",
@@ -78,16 +78,16 @@ def test_one_character_passes_for_small_ascii() -> None:
     ("appӏe", ("apple", "appie")),
     ("þe", ("pe", "be")),
 )
-def test_some_letters_are_read_in_more_than_one_way(text: str, readings: tuple[str, ...]) -> None:
+def test_ambiguous_letters_have_several_readings(text: str, readings: tuple[str, ...]) -> None:
     assert appearances(text) == readings
 
 
-def test_readings_are_bounded() -> None:
+def test_number_of_readings_is_limited() -> None:
     assert len(appearances("œ" * 1000)) <= MOST_READINGS
     assert appearances("œ" * 1000)[0] == "oe" * 1000
 
 
-def test_folded_text_keeps_the_places_of_its_characters() -> None:
+def test_folded_text_keeps_the_positions_of_its_characters() -> None:
     seen = located("aœ\u200bб")
     assert (seen.text, seen.places) == ("aoe6", [0, 1, 1, 3])
     assert seen.written(2, 4) == Span(1, 4)

@@ -23,7 +23,7 @@ from uriinspector.analysis.resource_files import shipped_rows
 icu = pytest.importorskip("icu")
 
 EVERY = [chr(code) for code in range(0x110000) if not 0xD800 <= code <= 0xDFFF]
-# Those that the oldest Python's Unicode has: the same on every Python.
+# Characters known to the oldest supported Python: the same set on every Python.
 SHARED = [
     char
     for char in EVERY
@@ -31,13 +31,13 @@ SHARED = [
 ]
 
 
-def test_every_character_has_the_skeleton_that_icu_gives() -> None:
+def test_skeletons_of_characters_agree_with_icu() -> None:
     checker = icu.SpoofChecker()
     different = [char for char in SHARED if skeleton(char) != checker.getSkeleton(0, char)]
     assert different == []
 
 
-def test_texts_of_several_characters_have_the_skeletons_that_icu_gives() -> None:
+def test_skeletons_of_texts_agree_with_icu() -> None:
     checker = icu.SpoofChecker()
     table = [row[1].split()[0] for row in shipped_rows("unicode/confusables.txt")]
     chars = [chr(int(code, 16)) for code in table]
@@ -45,19 +45,19 @@ def test_texts_of_several_characters_have_the_skeletons_that_icu_gives() -> None
     assert [text for text in texts if skeleton(text) != checker.getSkeleton(0, text)] == []
 
 
-# Their extensions have changed in the two versions of Unicode since ICU's.
+# Their script extensions changed in the two versions of Unicode since ICU's.
 CHANGED_SINCE = set(
     "\u0306\u0308\u0320\u0323\u0331\u0951\u0952\u0b83\u1cd5\u1cd6\u1cd7\u1cd8"
     "\u1ce2\u1ce9\u1cea\u1ceb\u1ced\u1cf5\u1cf6"
 )
 
 
-def test_every_character_has_the_script_that_icu_gives() -> None:
+def test_scripts_of_characters_agree_with_icu() -> None:
     for char in SHARED:
         assert script(char) == icu.Script.getScript(char).getShortName()
 
 
-def test_every_character_is_used_with_the_scripts_that_icu_gives() -> None:
+def test_script_extensions_of_characters_agree_with_icu() -> None:
     names = {number: icu.Script(number).getShortName() for number in range(208)}
     different = {
         char
@@ -67,7 +67,7 @@ def test_every_character_is_used_with_the_scripts_that_icu_gives() -> None:
     assert different == CHANGED_SINCE
 
 
-def test_every_character_is_allowed_as_icu_says() -> None:
+def test_allowed_characters_agree_with_icu() -> None:
     status = icu.UProperty.IDENTIFIER_STATUS
     for char in SHARED:
         assert is_allowed(char) == bool(icu.Char.getIntPropertyValue(ord(char), status))
@@ -88,7 +88,7 @@ LEVELS = {
     "abc", "é", "1", "россия", "日本ご", "abc日本ご", "abc한", "aㄅ日", "aक", "aб", "aα", "aบक",
     "かㄅ",
 )  # fmt: skip
-def test_levels_are_those_that_icu_gives(text: str) -> None:
+def test_restriction_levels_agree_with_icu(text: str) -> None:
     checker = icu.SpoofChecker()
     checker.setChecks(icu.USpoofChecks.RESTRICTION_LEVEL | icu.USpoofChecks.AUX_INFO)
     checker.setRestrictionLevel(icu.URestrictionLevel.ASCII)
@@ -97,7 +97,7 @@ def test_levels_are_those_that_icu_gives(text: str) -> None:
     assert restriction_level(text, profile=False) is names[found]
 
 
-def test_risky_is_as_defined() -> None:
+def test_risky_characters_match_their_definition() -> None:
     safe = {"L", "EN", "ES", "ET", "CS", "ON", "WS", "NSM"}
     ignorable = icu.UProperty.DEFAULT_IGNORABLE_CODE_POINT
     for char in SHARED:
@@ -117,7 +117,7 @@ def test_direction_controls_are_those_of_unicode() -> None:
     assert all(risk(char) for char in BIDI_CONTROLS)
 
 
-def test_digits_have_the_values_that_python_gives() -> None:
+def test_digit_values_agree_with_python() -> None:
     for char in SHARED:
         values = [ord(char) - ord(zero) for zero in number_systems(char)]
         decimal = unicodedata.decimal(char, None)

@@ -34,7 +34,7 @@ from uriinspector.core.model import Span
     ("a\ud800", "disallowed_codepoint", Span(1, 2)),
     ("a\0é", "disallowed_codepoint", Span(1, 2)),
 )
-def test_a_label_that_is_not_valid_says_why_and_where(
+def test_invalid_label_has_a_reason_and_a_span(
     label: str, code: str | None, span: Span | None
 ) -> None:
     found = label_fault(label)
@@ -62,7 +62,7 @@ def test_a_label_that_is_not_valid_says_why_and_where(
     ("\u0958", "\u0915\u093c", [("\u0958", "\u0915\u093c", "composition")]),
     ("fuß", "fuß", []),
 )
-def test_the_mapping_names_each_change(
+def test_mapping_names_each_change(
     label: str, text: str, changes: list[tuple[str, str, str]]
 ) -> None:
     mapped = map_label(label)
@@ -72,19 +72,19 @@ def test_the_mapping_names_each_change(
     assert mapped.fault is None
 
 
-def test_a_disallowed_character_stays_and_is_named() -> None:
+def test_disallowed_character_stays_and_is_named() -> None:
     mapped = map_label("a\u2028\ud800")
     assert mapped.text == "a\u2028\ud800"
     assert mapped.fault is not None
     assert mapped.fault.span == Span(1, 2)
 
 
-def test_hangul_in_separate_letters_is_composed_as_a_whole() -> None:
+def test_separate_hangul_letters_are_composed_as_a_whole() -> None:
     mapped = map_label("\u1112\u1161\u11ab")
     assert mapped.text == "한"
 
 
-def test_the_deviations_are_what_older_software_takes_otherwise() -> None:
+def test_deviations_are_mapped_differently_by_older_software() -> None:
     found = deviations("faß\u200cς")
     assert [(each.span.start, each.transitional) for each in found] == [
         (2, "ss"),
@@ -107,10 +107,10 @@ def test_the_deviations_are_what_older_software_takes_otherwise() -> None:
     ("xn--999999999", None),
     ("xn--" + "a" * 99, None),
 )
-def test_a_code_is_decoded_or_refused(label: str, text: str | None) -> None:
+def test_punycode_label_is_decoded_or_refused(label: str, text: str | None) -> None:
     assert decoded(label) == text
 
 
 @for_each("label, code", ("é", "xn--9ca"), ("a", "a"), ("é" * 99, None), ("\ud800", None))
-def test_a_label_has_an_ascii_form(label: str, code: str | None) -> None:
+def test_label_has_an_ascii_form(label: str, code: str | None) -> None:
     assert encoded(label) == code

@@ -1,4 +1,4 @@
-"""What is never drawn raw, against the definition; what is not seen at all."""
+"""Risky and invisible characters."""
 
 from tests.for_each import for_each
 from uriinspector.analysis.international.scripts import (
@@ -42,7 +42,7 @@ from uriinspector.core.model import Span
     ("日", None),
     ("\u2044", None),
 )
-def test_a_risky_character_says_why(char: str, kind: str | None) -> None:
+def test_risky_character_has_a_reason(char: str, kind: str | None) -> None:
     found = risk(char)
     assert (found.kind if found else None) == kind
     assert is_risky(char) is (kind is not None)
@@ -53,7 +53,7 @@ def test_direction_controls_have_short_names() -> None:
     assert all(is_invisible(char) for char in BIDI_CONTROLS)
 
 
-def test_runs_are_maximal() -> None:
+def test_invisible_runs_are_maximal() -> None:
     text = "a\u200b\u202eb\u2800c\n"
     assert invisible_spans(text) == (Span(1, 3), Span(4, 5))
     assert invisible_spans("") == ()

@@ -1,4 +1,4 @@
-"""What imitates a known name, and what does not."""
+"""Hosts that imitate a known name, and hosts that do not."""
 
 import gc
 from weakref import ref
@@ -72,7 +72,7 @@ def imitation(host: str, protect: tuple[str, ...] = ()) -> Imitation | None:
 
 
 @for_each("host, kind, domain", *IMITATIONS)
-def test_an_imitation_says_of_what_and_how(host: str, kind: str, domain: str) -> None:
+def test_imitation_has_its_kind_and_domain(host: str, kind: str, domain: str) -> None:
     found = imitation(host, PROTECT)
     assert found is not None
     assert (found.kind, found.known.domain) == (kind, domain)
@@ -84,7 +84,7 @@ def test_honest_hosts_imitate_nothing(host: str) -> None:
     assert imitation(host, PROTECT) is None
 
 
-def test_every_kind_has_been_seen() -> None:
+def test_every_kind_of_imitation_is_tested() -> None:
     assert {kind for _, kind, _ in IMITATIONS} == {*KINDS, NEAR, NAME}
 
 
@@ -94,7 +94,7 @@ def test_no_known_name_imitates_another(known: object) -> None:
         assert imitation(domain) is None
 
 
-def test_a_name_owns_what_its_rows_say_and_all_of_another_name() -> None:
+def test_known_name_owns_its_domains_and_those_of_related_names() -> None:
     rows = [
         NameRow("first", "name", "global", "list", ("first.test", "1st.test", "xn--1st-a.test")),
         NameRow("first", "name", "global", "typed", ("unverified.test",)),
@@ -123,7 +123,7 @@ def test_a_name_owns_what_its_rows_say_and_all_of_another_name() -> None:
     ("abcdef", "abc", 2, False),
     ("abcdef", "badcfe", 3, False),
 )
-def test_the_number_of_slips_between_two_names_is_limited(
+def test_number_of_slips_between_two_names_is_limited(
     a: str, b: str, most: int, is_it: bool
 ) -> None:
     assert is_within(a, b, most) is is_within(b, a, most) is is_it
@@ -140,17 +140,17 @@ def test_the_number_of_slips_between_two_names_is_limited(
     ("abcd", "ab", False),
     ("", "a", True),
 )
-def test_one_edit(a: str, b: str, is_one: bool) -> None:
+def test_one_edit_is_recognized(a: str, b: str, is_one: bool) -> None:
     assert is_one_edit(a, b) is is_one
 
 
-def test_the_registrable_part_is_read_in_unicode() -> None:
+def test_registrable_part_is_returned_in_unicode() -> None:
     assert registrable("www.bücher.example") == "bücher.example"
     assert registrable("example") is None
 
 
-def test_the_cache_of_protected_names_is_bounded() -> None:
-    """One has more than half a megabyte; lines of a stream may each have names of their own."""
+def test_cache_of_protected_names_is_limited() -> None:
+    """An index takes over half a megabyte, and each line of a stream may have other names."""
     made = []
     for number in range(3 * INDEXES):
         protect = (f"name{number}.example",)

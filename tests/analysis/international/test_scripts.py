@@ -1,4 +1,4 @@
-"""Scripts, restriction levels and digits, by UTS 39's examples and by ICU."""
+"""Scripts, restriction levels and digits, by the examples of UTS 39."""
 
 from tests.for_each import for_each
 from uriinspector.analysis.international.scripts import (
@@ -31,12 +31,12 @@ from uriinspector.core.model import Span
     ("\ud800", "Zzzz", {"Zzzz"}),
     ("\U0010ffff", "Zzzz", {"Zzzz"}),
 )
-def test_every_character_has_a_script(char: str, own: str, used: set[str] | None) -> None:
+def test_character_has_a_script(char: str, own: str, used: set[str] | None) -> None:
     assert script(char) == own
     assert used is None or script_set(char) == used
 
 
-# UTS 39 5.1, table 1a, and what follows from it.
+# UTS 39 5.1, table 1a, and consequences of it.
 @for_each(
     "text, resolved, single",
     ("Circle", {"Latn"}, True),
@@ -49,7 +49,7 @@ def test_every_character_has_a_script(char: str, own: str, used: set[str] | None
     ("123", None, True),
     ("", None, True),
 )
-def test_the_scripts_of_a_text_are_what_its_characters_share(
+def test_scripts_of_a_text_are_shared_by_its_characters(
     text: str, resolved: set[str] | None, single: bool
 ) -> None:
     assert resolved_scripts(text) == resolved
@@ -72,16 +72,16 @@ def test_the_scripts_of_a_text_are_what_its_characters_share(
     ("i\u2764", Level.UNRESTRICTED),
     ("a b", Level.UNRESTRICTED),
 )
-def test_the_restriction_level_is_the_strictest_that_is_met(text: str, level: Level) -> None:
+def test_restriction_level_is_the_strictest_one_met(text: str, level: Level) -> None:
     assert restriction_level(text) is level
 
 
-def test_without_the_profile_every_character_will_do() -> None:
+def test_any_character_is_allowed_without_the_profile() -> None:
     assert restriction_level("a b", profile=False) is Level.ASCII
     assert restriction_level("\u2764", profile=False) is Level.SINGLE_SCRIPT
 
 
-def test_runs_of_one_script_take_along_what_all_use() -> None:
+def test_script_runs_include_common_characters() -> None:
     assert script_runs("-a1-\u0431\u0432") == (("Latn", Span(0, 4)), ("Cyrl", Span(4, 6)))
     assert script_runs("12") == (("Zyyy", Span(0, 2)),)
     assert script_runs("") == ()
@@ -96,7 +96,7 @@ def test_scripts_have_names_and_classes() -> None:
     assert not is_recommended("none")
 
 
-def test_names_allow_what_utr_39_recommends_or_includes() -> None:
+def test_allowed_characters_are_those_of_uts_39() -> None:
     assert identifier_types("a") == ("recommended",)
     assert identifier_types("-") == ("inclusion",)
     assert identifier_types("\ue000") == ()

@@ -1,4 +1,4 @@
-"""Labels of one script that look like Latin."""
+"""Labels in one script that look like Latin."""
 
 from tests.for_each import for_each
 from uriinspector.analysis.international.display import whole_script
@@ -20,7 +20,7 @@ from uriinspector.analysis.international.display import whole_script
     ("рот", "Cyrl", "pot"),
     ("é", None, None),
 )
-def test_a_whole_label_of_one_script_may_pass_for_latin(
+def test_label_in_another_script_can_imitate_latin(
     label: str, script: str | None, imitates: str | None
 ) -> None:
     found = whole_script(label)

@@ -1,4 +1,4 @@
-"""Links in which nothing certain or likely is to be read, whatever they look like."""
+"""Links in which no certain or likely value is read, although they resemble some."""
 
 from tests.analysis.values.packing import HOME
 from tests.analysis.values.row import Silent

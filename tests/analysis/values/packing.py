@@ -1,4 +1,4 @@
-"""Values as programs write them, for the table."""
+"""Encoders for values in the tables, as programs write them."""
 
 import base64
 import gzip
@@ -10,34 +10,34 @@ HOME = "https://a.example/"
 
 
 def b64(content: str | bytes) -> str:
-    """In base64url without padding."""
+    """Encode in base64url without padding."""
     octets = content.encode() if isinstance(content, str) else content
     return base64.urlsafe_b64encode(octets).decode().rstrip("=")
 
 
 def b32(text: str) -> str:
-    """In base32 without padding."""
+    """Encode in base32 without padding."""
     return base64.b32encode(text.encode()).decode().rstrip("=")
 
 
 def deflated(text: str) -> bytes:
-    """Bare deflate."""
+    """Compress as raw deflate."""
     packer = zlib.compressobj(wbits=-15)
     return packer.compress(text.encode()) + packer.flush()
 
 
 def gzipped(text: str) -> bytes:
-    """gzip, at the beginning of 1970."""
+    """Compress as gzip, with a time of 0."""
     return gzip.compress(text.encode(), mtime=0)
 
 
 def escaped(text: str) -> str:
-    """With everything escaped that may be."""
+    """Percent-encode everything except unreserved characters."""
     return quote(text, safe="")
 
 
 def message(*fields: tuple[int, str | int]) -> bytes:
-    """A Protocol Buffers message with short texts and small numbers."""
+    """Encode a Protocol Buffers message with short texts and small numbers."""
     octets = b""
     for number, value in fields:
         if isinstance(value, str):
@@ -48,19 +48,19 @@ def message(*fields: tuple[int, str | int]) -> bytes:
 
 
 def dns_query(name: str, kind: int) -> bytes:
-    """A question for one name."""
+    """Encode a DNS question for one name."""
     labels = b"".join(bytes((len(each),)) + each.encode() for each in name.split("."))
     header = struct.pack(">6H", 0, 0x0100, 1, 0, 0, 0)
     return header + labels + b"\0" + struct.pack(">2H", kind, 1)
 
 
 def escaped_octets(octets: bytes) -> str:
-    """Every octet as a triplet."""
+    """Percent-encode every byte."""
     return "".join(f"%{octet:02x}" for octet in octets)
 
 
 def without_vowels(text: str) -> str:
-    """As Gmail writes the number of a thread: base64, and that as a number in other letters."""
+    """Encode as Gmail writes thread numbers: base64, converted as a number to other letters."""
     digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
     letters = "BCDFGHJKLMNPQRSTVWXZbcdfghjklmnpqrstvwxz"
     number = 0

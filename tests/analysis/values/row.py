@@ -1,4 +1,4 @@
-"""A row of the table of values: a text, and what is read in it."""
+"""Rows of the table of values: texts, and the values read in them."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from uriinspector.analysis.values.value import flattened
 
 
 class Reads(NamedTuple):
-    """The text has a reading by these decoders, with this value and this confidence."""
+    """A text in which these decoders read this value with this confidence."""
 
     text: str
     via: str
@@ -17,14 +17,14 @@ class Reads(NamedTuple):
 
 
 class Silent(NamedTuple):
-    """Nothing certain or likely is read in the text by these decoders; by none if none is named."""
+    """A text in which these decoders, or none at all, read anything certain or likely."""
 
     text: str
     decoders: tuple[str, ...] = ()
 
 
 def readings(text: str) -> list[tuple[str, str, str, tuple[int, int]]]:
-    """Chain, value, confidence and place of each reading."""
+    """Return chain, value, confidence and span of each reading."""
     return [
         (
             " > ".join((*each.value.via, each.reading.decoder)),

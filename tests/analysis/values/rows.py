@@ -1,4 +1,4 @@
-"""Links, and what is read in them: by which decoders, with which result, how sure."""
+"""Links with the expected readings: decoders, value and confidence."""
 
 import base64
 import zlib

@@ -1,4 +1,4 @@
-"""Codings in both directions: what is encoded again is what was decoded."""
+"""Codings in both directions: encoded data decodes to the same."""
 
 from contextlib import suppress
 
@@ -25,7 +25,7 @@ def test_encoded_bytes_can_be_decoded(octets: bytes, names: list[str]) -> None:
 
 
 @for_each("packing", *PACKING)
-def test_packed_octets_can_be_unpacked(packing: str) -> None:
+def test_compressed_bytes_can_be_decompressed(packing: str) -> None:
     chain = ("percent", "base64", packing)
     assert chain_of(encoded_by(b"text \xff", chain), chain).content == b"text \xff"
 
@@ -39,7 +39,7 @@ def test_packed_octets_can_be_unpacked(packing: str) -> None:
     (("entities",), "a&amp;&#228;", "a&\u00e4".encode()),
     (("base32",), "jbuq", b"Hi"),
 )
-def test_a_text_is_decoded(names: tuple[str, ...], text: str, octets: bytes) -> None:
+def test_text_is_decoded(names: tuple[str, ...], text: str, octets: bytes) -> None:
     assert chain_of(text, names).content == octets
 
 
@@ -56,7 +56,7 @@ def test_text_of_another_coding_is_refused(name: str, text: str) -> None:
 
 
 @given(st.text(max_size=60), st.sampled_from(sorted(CODINGS)))
-def test_nothing_else_is_raised(text: str, name: str) -> None:
+def test_no_other_error_is_raised(text: str, name: str) -> None:
     with suppress(NotCodedError):
         assert isinstance(chain_of(text, (name,)).content, bytes)
 
@@ -95,7 +95,7 @@ def test_nothing_else_is_raised(text: str, name: str) -> None:
     ("a\n\r\n=c3=a4", ("quoted-printable",), "a\n\r\n\u00e4!".encode(), "a\n\r\n=c3=a4!"),
     ("a=\r\nb", ("quoted-printable",), b"ab =", "ab=20=3D"),
 )
-def test_recoding_rewrites_only_what_changed(
+def test_recoding_rewrites_only_changed_parts(
     text: str, names: tuple[str, ...], octets: bytes, result: str
 ) -> None:
     assert recoded_by(text, names, octets) == result
@@ -105,7 +105,7 @@ def test_recoding_rewrites_only_what_changed(
 @given(
     st.binary(max_size=40), st.binary(max_size=40), st.lists(st.sampled_from(TEXTUAL), max_size=4)
 )
-def test_recoded_bytes_are_decoded_again(one: bytes, other: bytes, names: list[str]) -> None:
+def test_recoded_bytes_can_be_decoded(one: bytes, other: bytes, names: list[str]) -> None:
     text = encoded_by(one, names)
     if not names:
         return
@@ -123,7 +123,7 @@ def test_any_text_can_be_edited(text: str, other: str, name: str) -> None:
     assert chain_of(recoded_by(text, (name,), octets), (name,)).content == octets
 
 
-def test_a_chain_is_taken_off_and_put_on_again() -> None:
+def test_chain_is_decoded_and_encoded_again() -> None:
     chain = chain_of("eJzLSM3JyQcABiwCFQ%3D%3D")
     for name in ("percent", "base64", "zlib"):
         assert name in chain.offered
@@ -136,7 +136,7 @@ def test_a_chain_is_taken_off_and_put_on_again() -> None:
 
 
 @for_each("text", "", "plain words", "x" * (1 << 19), "\ud800", "100%")
-def test_a_chain_offers_only_what_changes_something(text: str) -> None:
+def test_chain_offers_only_effective_decodings(text: str) -> None:
     chain = chain_of(text)
     for name in chain.offered:
         assert chain.then(name).content not in {b"", chain.content}

@@ -1,4 +1,4 @@
-"""Formats and their corners: every kind of value in them, and what only begins like them."""
+"""Formats in depth: all types of values in them, and data that only resembles them."""
 
 import struct
 
@@ -37,27 +37,27 @@ PACK = (
 
 
 def values(name: str, content: str | bytes, key: str = "") -> list[str]:
-    """What one decoder says of a content."""
+    """Return what one decoder reads in some content."""
     datum = Datum(content, INSIDE, Within(0), key)
     rows = (row for row in rows_for(datum) if row.name == name)
     return [each.value for row in rows for each in row.function(datum)]
 
 
-def test_every_kind_of_value_in_cbor() -> None:
+def test_cbor_reads_every_type_of_value() -> None:
     assert values("cbor", CBOR) == [
         "name: anna, n: -100, o: 010203, l.0: 1, l.1.-1: true, t: 100, h: 1.0, f: 1.0, d: 1.0,"
         " 1: null"
     ]
 
 
-def test_every_kind_of_value_in_message_pack() -> None:
+def test_message_pack_reads_every_type_of_value() -> None:
     assert values("msgpack", PACK) == [
         "name: anna, n: -1, i: -256, u: 256, o: 0102, l.0: 1, l.1.x: true, f: 1.0, d: 1.0, t: abc"
     ]
 
 
 @for_each("name", "cbor", "msgpack")
-def test_a_truncated_value_is_not_read(name: str) -> None:
+def test_truncated_value_is_not_read(name: str) -> None:
     octets = CBOR if name == "cbor" else PACK
     for end in range(len(octets)):
         assert values(name, octets[:end]) == []
@@ -92,7 +92,7 @@ def test_bytes_of_no_format_are_not_read(name: str, octets: bytes) -> None:
     assert values(name, octets) == []
 
 
-def test_numbers_in_protocol_buffers() -> None:
+def test_protocol_buffers_read_every_type_of_number() -> None:
     octets = message((1, "some words")) + b"\x11" + struct.pack("<d", 2.5) + b"\x1d\x07\0\0\0"
     octets += b"\x22\x02\x08\x05" + b"\x2a\x03\xff\xfe\xfd" + b"\x32\x00"
     assert values("protobuf", octets) == ["1: some words, 2: 2.5, 3: 7, 4.1: 5, 5: fffefd, 6: "]
@@ -110,7 +110,7 @@ def test_invalid_json_is_not_read(text: str) -> None:
     assert values("json", text) == []
 
 
-def test_json_with_everything_in_it() -> None:
+def test_json_with_all_types_is_read() -> None:
     [value] = values("json", ' {"a": [true, null, -1.5e3, "\\u00e4"], "b": {}} ')
     assert value.strip().startswith("{")
 
@@ -149,12 +149,12 @@ def test_text_that_only_begins_like_a_format_is_not_read(name: str, text: str) -
     ("ip", "10.0.0.1", "10.0.0.1"),
     ("hex", "4772c3bcc39f6520617573", "Gr\u00fc\u00dfe aus"),
 )
-def test_other_ways_of_writing(name: str, text: str, value: str) -> None:
+def test_unusual_notations_are_read(name: str, text: str, value: str) -> None:
     assert values(name, text) == [value]
 
 
 @given(st.binary(min_size=1, max_size=80))
-def test_no_octets_make_a_decoder_raise(octets: bytes) -> None:
+def test_no_bytes_make_a_decoder_raise(octets: bytes) -> None:
     datum = Datum(octets, INSIDE, Within(0))
     assert all(list(row.function(datum)) is not None for row in rows_for(datum))
 
@@ -175,5 +175,5 @@ def test_no_text_makes_a_decoder_raise(text: str, name: str) -> None:
     (b"\xa1\x21\x64anna", "-2: anna"),
     (b"\xa1\x22\x64anna", "-3: anna"),
 )
-def test_constants_and_numbers_below_zero_in_cbor(octets: bytes, value: str) -> None:
+def test_cbor_reads_constants_and_negative_numbers(octets: bytes, value: str) -> None:
     assert values("cbor", octets) == [value]

@@ -1,4 +1,4 @@
-"""No decoder reads what is left out before any is asked."""
+"""Short words that no decoder reads are skipped before any is called."""
 
 from tests.for_each import for_each
 from uriinspector.analysis.values.candidates import (
@@ -30,7 +30,7 @@ def test_no_decoder_reads_a_short_word(word: str, part: str, link: str) -> None:
         assert not [each for row in asked for each in row.function(datum)]
 
 
-def test_few_decoders_are_asked_for_short_words() -> None:
+def test_few_decoders_are_called_for_short_words() -> None:
     names = {row.name for row in DECODERS if row.shapes & Shape.WORD and row.least <= LONGEST_WORD}
     assert names == {"punycode", "text-fragment", "youtube"}  # another one: see it above
 
@@ -43,5 +43,5 @@ def test_few_decoders_are_asked_for_short_words() -> None:
     ("ab1", HOST),
     ("a%20", PATH),
 )
-def test_a_possible_value_is_shown_to_the_decoders(text: str, part: str) -> None:
+def test_possible_value_is_shown_to_the_decoders(text: str, part: str) -> None:
     assert rows_for(Datum(text, part, Within(0), "", parse("http://a/")))

@@ -1,4 +1,4 @@
-"""Values in links: what is decoded, what is not, where it is, and what that costs."""
+"""Values in links: readings, spans, and limits."""
 
 import base64
 import zlib
@@ -25,7 +25,7 @@ SURE = {"certain", "likely"}
 
 
 @for_each("row", *READS)
-def test_a_value_is_read(row: Reads) -> None:
+def test_value_is_read(row: Reads) -> None:
     result = readings(row.text)
     matching = [each for each in result if each[0].endswith(row.via) and each[1] == row.value]
     assert matching, result
@@ -35,21 +35,21 @@ def test_a_value_is_read(row: Reads) -> None:
 
 
 @for_each("row", *SILENT)
-def test_look_alikes_of_values_are_not_read(row: Silent) -> None:
+def test_lookalikes_of_values_are_not_read(row: Silent) -> None:
     sure = [each for each in readings(row.text) if each[2] in SURE]
     if row.decoders:
         sure = [each for each in sure if each[0].rpartition(" > ")[2] in row.decoders]
     assert sure == []
 
 
-def test_nothing_is_read_before_it_is_asked_for() -> None:
+def test_values_are_read_only_on_request() -> None:
     inspection = inspect("https://a.example/?t=1700000000")
     assert "values" not in vars(inspection)
     assert "values" not in inspection.to_dict()
     assert inspection.to_dict(values=True)["values"][0]["value"] == "2023-11-14T22:13:20Z"
 
 
-def test_a_reading_as_json() -> None:
+def test_reading_json_has_every_field() -> None:
     [first, second] = inspect(f"{HOME}?u=a%20b&t=1700000000").to_dict(values=True)["values"]
     assert first["value"] == "a b"
     assert second == {
@@ -68,37 +68,37 @@ def test_a_reading_as_json() -> None:
     }
 
 
-def test_a_nested_value_names_its_outer_value() -> None:
+def test_nested_value_names_its_outer_value() -> None:
     packed = base64.urlsafe_b64encode(b'{"u":"https://b.example/?t=1700000000"}').decode()
     rows = inspect(f"{HOME}?d={packed}").to_dict(values=True)["values"]
     assert [each["of"] for each in rows] == [None, 0, 1, 2]
     assert [each["via"][-1] for each in rows] == ["base64", "json", "link", "unix"]
 
 
-def test_a_defanged_link_has_the_values_of_the_original() -> None:
+def test_defanged_link_has_the_values_with_original_spans() -> None:
     [value] = inspect("hxxps://a[.]example/?t=1700000000").values
     assert value.span == (23, 33)
 
 
-def test_a_link_of_a_service_is_a_value_once() -> None:
+def test_link_nested_by_a_service_is_one_value() -> None:
     text = "https://web.archive.org/web/2020/https://b.example/?ts=1700000000"
     [value] = inspect(text).values
     assert value.best.kind == "link"
     assert value.best.inside[0].best.value == "2023-11-14T22:13:20Z"
 
 
-def test_every_layer_has_a_place_in_the_link() -> None:
+def test_every_layer_has_a_span_in_the_link() -> None:
     inner = '{"when":"1700000000","x":"y"}'
     packed = base64.b64encode(inner.encode()).decode()
     text = f"{HOME}?d={packed}"
     at = text.index(packed)
     [time] = [each for each in readings(text) if each[0] == "base64 > json > unix"]
-    # The digits are octets 9 to 19 of what was decoded: groups 3 to 6 of four characters.
+    # The digits are the decoded bytes 9 to 19: groups 3 to 6 of four characters.
     assert time[3] == (at + 12, at + 28)
 
 
 @for_each("times", DEPTH, 3 * DEPTH)
-def test_the_depth_is_bounded(times: int) -> None:
+def test_depth_is_limited(times: int) -> None:
     text = "https://z.example/"
     for _ in range(times):
         text = f"https://a.example/?u={quote(text, safe='')}" if len(text) < 20_000 else text
@@ -107,7 +107,7 @@ def test_the_depth_is_bounded(times: int) -> None:
 
 
 @for_each("times", DEPTH - 1, DEPTH, DEPTH + 1)
-def test_layers_are_taken_off_up_to_the_limit_and_no_further(times: int) -> None:
+def test_layers_are_decoded_up_to_the_limit(times: int) -> None:
     texts = ["some words that were packed"]
     for _ in range(times):
         texts.append(b64(texts[-1]))
@@ -116,7 +116,7 @@ def test_layers_are_taken_off_up_to_the_limit_and_no_further(times: int) -> None
     assert texts[times - read] in [each[1] for each in readings(f"{HOME}?d={texts[-1]}")]
 
 
-def test_the_number_of_values_is_bounded() -> None:
+def test_number_of_values_is_limited() -> None:
     text = HOME + "?" + "&".join(f"t{at}=1700000000" for at in range(5_000))
     *values, last = inspect(text).values
     assert MOST_DATA - 2 <= len(values) <= MOST_DATA
@@ -124,13 +124,13 @@ def test_the_number_of_values_is_bounded() -> None:
     assert values[-1].end < last.start
 
 
-def test_a_value_that_is_too_long_is_named() -> None:
+def test_too_long_value_is_reported() -> None:
     [value] = inspect(f"{HOME}?d={'QUJD' * (LONGEST // 4 + 1)}").values
     assert value.best.phrase == "More than 131,072 characters: not decoded"
 
 
 @for_each("wbits", 31, 15, -15)
-def test_a_compression_bomb_in_a_value_is_not_unpacked(wbits: int) -> None:
+def test_compression_bomb_in_a_value_is_not_unpacked(wbits: int) -> None:
     packer = zlib.compressobj(9, wbits=wbits)
     bomb = packer.compress(b"a" * 30_000_000) + packer.flush()
     values = inspect(f"{HOME}?d={b64(bomb)}").values
@@ -142,7 +142,7 @@ def test_a_compression_bomb_in_a_value_is_not_unpacked(wbits: int) -> None:
         assert text in values[0].best.inside[0].best.phrase
 
 
-def test_a_megabyte_of_values_is_bounded_work() -> None:
+def test_megabyte_of_values_has_limited_readings() -> None:
     for piece in (
         "eyJhIjoxfQ",
         "%1f%8b%08",
@@ -177,7 +177,7 @@ def test_a_megabyte_of_values_is_bounded_work() -> None:
     lambda size: HOME + "?d=" + "https://" * (size // 8),
     lambda size: "x" * size,
 )
-def test_the_work_grows_with_the_text(text: Callable[[int], str]) -> None:
+def test_decoding_takes_linear_time(text: Callable[[int], str]) -> None:
     assert is_linear_over(lambda each: inspect(each).values, text, 30_000)
 
 
@@ -188,7 +188,7 @@ def test_no_text_raises(text: str) -> None:
 
 
 @given(st.binary(max_size=120), st.sampled_from(["zlib", "plain"]))
-def test_no_octets_raise(octets: bytes, how: str) -> None:
+def test_no_bytes_raise(octets: bytes, how: str) -> None:
     packed = zlib.compress(octets) if how == "zlib" else octets
     text = f"{HOME}?d={base64.urlsafe_b64encode(packed).decode()}"
     for each in flattened(inspect(text).values):
@@ -196,7 +196,7 @@ def test_no_octets_raise(octets: bytes, how: str) -> None:
         assert each.reading.confidence in CONFIDENCES
 
 
-def test_every_decoder_has_a_source_and_a_name_of_its_own() -> None:
+def test_every_decoder_has_a_source_and_a_unique_name() -> None:
     assert all(row.source and row.title for row in DECODERS)
     assert len({row.name for row in DECODERS}) == len(DECODERS)
 

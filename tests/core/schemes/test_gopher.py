@@ -159,7 +159,7 @@ def test_every_type_has_its_meaning() -> None:
 
 
 @for_each("size, told", ("-1", "dot"), ("-2", "connection"), ("12", "number of bytes"))
-def test_data_size_tells_where_the_answers_end(size: str, told: str) -> None:
+def test_data_size_defines_where_the_answers_end(size: str, told: str) -> None:
     text = f"gopher://h/0s%09%09+%091%0D%0A+{size}%0D%0Aa%25b\r\n.%0d%0a"
     found = {each.name: each.meaning for each in dossier(text).fields}
     assert told in found["data size"]

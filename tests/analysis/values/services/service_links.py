@@ -1,4 +1,4 @@
-"""Links of services: what is said of their parts, and links of which nothing may be said."""
+"""Links of services with the expected sentences, and links without any."""
 
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ ATTACHED = "https://cdn.discordapp.com/attachments/427876741990711298/5515310580
 
 
 class Explained(NamedTuple):
-    """Of a link, the table says this sentence, so surely."""
+    """A link, a sentence about it, and its confidence."""
 
     text: str
     sentence: str
@@ -28,7 +28,7 @@ class Explained(NamedTuple):
 
 
 class Unexplained(NamedTuple):
-    """No sentence of the table on this link has these words; without any, there is none at all."""
+    """A link without sentences that contain these words, or without any sentences."""
 
     text: str
     words: str = ""
@@ -140,7 +140,7 @@ SHARED = (
     Explained(f"{TEAMS}?tenantId={TENANT}", f"Tenant: {TENANT} (Microsoft Teams)"),
 )  # fmt: skip
 CHATS = (
-    # A branch may have slashes in its name.
+    # Branch names may contain slashes.
     Explained("https://github.com/a/b/tree/fix/x", "Branch, tag or commit: fix (GitHub)", "likely"),
     Explained("https://acme.slack.com/archives/C012AB3CD/p1700000000123456",
         "Message sent at: 2023-11-14 22:13:20.123456 UTC (Slack)", "likely"),

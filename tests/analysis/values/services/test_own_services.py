@@ -1,4 +1,4 @@
-"""Rows of the reader's own about services: what they add, and what is said of bad ones."""
+"""The user's own rows about services: their effects and their mistakes."""
 
 import pickle
 
@@ -68,23 +68,23 @@ OWN = {
 
 
 @for_each("link, expected", *OWN.items(), ids=OWN)
-def test_a_row_of_ones_own_explains_its_links(link: str, expected: list[str]) -> None:
+def test_own_row_explains_its_links(link: str, expected: list[str]) -> None:
     assert sentences(link, lists(DESK)) == expected
 
 
-def test_a_file_can_extend_the_shipped_rows() -> None:
+def test_file_can_extend_the_shipped_rows() -> None:
     own = lists('extends = "shipped"\n' + DESK)
     assert sentences(TICKET, own) == OWN[TICKET]
     assert len(sentences("https://meet.google.com/abc-defg-hij", own)) == 2
 
 
-def test_own_rows_go_before_shipped_ones() -> None:
+def test_own_rows_take_precedence() -> None:
     row = '[[service]]\nname="Mine"\nhosts=["meet.google.com"]\npath="/{room}"\nsource="own"\n'
     own = lists('extends = "shipped"\n' + row + 'values = { room = "Room" }\n')
     assert "Room: abc-defg-hij (Mine)" in sentences("https://meet.google.com/abc-defg-hij", own)
 
 
-def test_the_source_of_a_reading_is_that_of_its_row() -> None:
+def test_reading_has_the_source_of_its_row() -> None:
     rows = inspect(TICKET, lists=lists(DESK)).to_dict(values=True)["values"]
     assert {each["source"] for each in rows if each["via"][-1] == "service"} == {"own"}
 
@@ -98,16 +98,16 @@ def test_suffixes_of_the_program_and_of_the_file_can_be_used() -> None:
     assert sentences("https://shop.ours.icu/", own) == []
 
 
-def test_an_example_that_holds_is_accepted() -> None:
+def test_correct_example_is_accepted() -> None:
     assert lists(with_example(TICKET, "42")).sources[0].entries == 1
 
 
-def test_the_rows_go_to_another_process() -> None:
+def test_rows_can_be_pickled() -> None:
     own = pickle.loads(pickle.dumps(lists(DESK)))
     assert sentences(TICKET, own) == OWN[TICKET]
 
 
-def test_the_example_of_the_manual_is_a_file_that_is_read() -> None:
+def test_example_of_the_manual_works() -> None:
     page = shipped_text("manual/values.md")
     text = page.split("```toml\n")[1].split("```")[0]
     own = lists(text)
@@ -175,7 +175,7 @@ WRONG = {
 
 
 @for_each("text, words", *WRONG.values(), ids=WRONG)
-def test_a_mistake_in_an_own_service_is_reported(text: str, words: str) -> None:
+def test_mistake_in_an_own_service_is_reported(text: str, words: str) -> None:
     with pytest.raises(ListError) as error:
         lists(text)
     assert words in str(error.value)

@@ -1,4 +1,4 @@
-"""Services and their parameters: what is said, where, and of which links nothing is said."""
+"""Readings by the table of services: sentences, positions, and links without any."""
 
 import pickle
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from uriinspector.analysis.values.value import PlacedReading, flattened
 
 
 def explained(text: str) -> list[PlacedReading]:
-    """What the table says of a link; members of lists are parts of what it says."""
+    """Return the readings by the table of services, including members of lists."""
     rows = flattened(inspect(text).values)
     own = {at for at, each in enumerate(rows) if each.reading.decoder == "service"}
     return [
@@ -34,25 +34,25 @@ def explained(text: str) -> list[PlacedReading]:
 
 
 @for_each("row", *EXPLAINED)
-def test_a_part_is_explained(row: Explained) -> None:
+def test_part_of_a_link_is_explained(row: Explained) -> None:
     said = {str(each.reading.phrase): each.reading.confidence for each in explained(row.text)}
     assert said.get(row.sentence) == row.confidence, said
 
 
 @for_each("row", *UNEXPLAINED)
-def test_nothing_is_said_that_is_not_known(row: Unexplained) -> None:
+def test_unknown_parts_are_not_explained(row: Unexplained) -> None:
     said = [each.reading.phrase for each in explained(row.text)]
     assert [text for text in said if row.words in text] == []
 
 
-def test_every_reading_names_the_source_of_its_row() -> None:
+def test_every_reading_has_the_source_of_a_row() -> None:
     sources = {row.source for row in shipped_parameters().rows}
     for row in EXPLAINED:
         for each in explained(row.text):
             assert each.reading.source in sources
 
 
-def test_a_value_stands_where_it_is_written() -> None:
+def test_value_has_the_span_where_it_is_written() -> None:
     text = "https://acme.zoom.us/j/12345678901?pwd=abc"
     places = {each.reading.value: text[slice(*each.value.span)] for each in explained(text)}
     assert places == {
@@ -63,44 +63,44 @@ def test_a_value_stands_where_it_is_written() -> None:
     }
 
 
-def test_each_scope_stands_where_it_is_written() -> None:
+def test_each_scope_has_the_span_where_it_is_written() -> None:
     text = f"{MICROSOFT}?client_id=x&scope=openid+Mail.Read"
     plain = text.replace("+", " ")
     members = [each for each in explained(plain) if each.of is not None]
     assert [plain[slice(*each.value.span)] for each in members] == ["openid", "Mail.Read"]
-    # Where "+" was decoded, both are somewhere in the whole.
+    # After decoding "+", both only have the span of the whole.
     members = [each for each in explained(text) if each.of is not None]
     assert [text[slice(*each.value.span)] for each in members] == ["openid+Mail.Read"] * 2
 
 
-def test_a_link_inside_is_explained_as_well() -> None:
+def test_nested_link_is_explained() -> None:
     inner = "https%3A%2F%2Fmeet.google.com%2Fabc-defg-hij"
     said = [each.reading.phrase for each in explained(f"{HOME}?u={inner}")]
     assert said == ["Google Meet: Meeting", "Meeting code: abc-defg-hij (Google Meet)"]
 
 
-def test_every_row_says_where_it_is_from_and_what_it_means() -> None:
+def test_every_row_has_a_source_and_a_meaning() -> None:
     rows = shipped_parameters().rows
     assert len(rows) > 200
     for row in rows:
         assert row.source
-        # What is only seen is never stated as fact.
+        # Observations are never stated as certain.
         assert row.source != "observed" or row.confidence != "certain"
         assert row.values or row.says
         for meaning in row.values.values():
             assert meaning.confidence in ("", *CONFIDENCES)
 
 
-def test_every_shipped_example_holds() -> None:
+def test_every_shipped_example_is_valid() -> None:
     source = shipped_source(PARAMETERS)
     assert source.entries == len(shipped_parameters().rows)
 
 
-def test_rows_name_the_readers_that_there_are() -> None:
+def test_reader_names_are_those_of_the_readers() -> None:
     assert set(READER_NAMES) == READERS.keys()
 
 
-def test_the_table_goes_to_another_process() -> None:
+def test_table_can_be_pickled() -> None:
     table = shipped_parameters()
     copy = pickle.loads(pickle.dumps(table))
     assert isinstance(copy, ServiceTable)
@@ -120,5 +120,5 @@ def test_the_table_goes_to_another_process() -> None:
     lambda size: HOME + "?sv=1&sig=1&se=1&sp=" + "r" * size,
     lambda size: HOME + "?lang=" + "en-" * (size // 3),
 )
-def test_the_work_grows_with_the_link(text: Callable[[int], str]) -> None:
+def test_explaining_takes_linear_time(text: Callable[[int], str]) -> None:
     assert is_linear_over(lambda each: inspect(each).values, text, 30_000)
