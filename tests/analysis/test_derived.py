@@ -206,5 +206,5 @@ def test_last_link_is_derived_even_after_an_encoded_one(edition: str) -> None:
     "om/redirect?url=\u1234&ldap://host.test/x",
     "a/\u1234?next=http://host.test/",
 )
-def test_parameter_value_is_not_taken_for_a_link_in_text(text: str) -> None:
+def test_link_in_a_parameter_is_not_derived(text: str) -> None:
     assert inspect(text).derived is None

@@ -95,7 +95,7 @@ def test_row_adds_domains_to_a_shipped_name() -> None:
     assert {"paypal.com", "paypal-login.com", "nix.example"} <= known.own
 
 
-def test_listed_domain_stands_for_its_registrable_domain() -> None:
+def test_listed_domain_is_reduced_to_its_registrable_domain() -> None:
     known = lists(KNOWN_NAMES, "my-name\tname\to\to\tWWW.My-Name.co.uk xn--bcher-kva.example.\n")
     [name] = index((), known.known_names).known
     assert name.own == {"my-name.co.uk", "bücher.example"}

@@ -90,7 +90,7 @@ def test_too_long_link_is_cut_between_characters(before: str, letter: str) -> No
         assert len(link.encode("utf-8", "surrogatepass")) > LONGEST - LONGEST_CHARACTER
 
 
-def test_longer_of_two_overlapping_links_is_taken() -> None:
+def test_longer_of_two_overlapping_links_wins() -> None:
     text = "see me[at]a.example[.]com and (http://b.example/)."
     assert references_in(text) == ["me[at]a.example[.]com", "http://b.example/"]
 

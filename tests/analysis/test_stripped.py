@@ -29,6 +29,6 @@ def test_base_is_read_as_browsers_do(base: str) -> None:
     assert (found.target, found.verdict.host) == ("https://h.example/x//y", "h.example")
 
 
-def test_blank_base_is_no_base() -> None:
+def test_blank_base_is_ignored() -> None:
     found = uriinspector.inspect("x", base=" \n")
     assert found.verdict.headline == "No destination without a base URL"

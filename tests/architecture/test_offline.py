@@ -111,7 +111,7 @@ def test_attempt_to_get_out_is_recorded_and_refused(what: str, event: str) -> No
     assert event in run(what).left
 
 
-def test_foreign_file_is_recorded() -> None:
+def test_access_to_a_foreign_file_is_recorded() -> None:
     assert Path("/dev/null") in run("read").written
     assert Path("/etc/passwd") in run("read").foreign
 

@@ -58,7 +58,7 @@ def test_long_trace_is_short_in_json() -> None:
     assert found["omitted"] > 10_000
 
 
-def test_rootless_base_whose_target_gets_a_root_is_noted() -> None:
+def test_rootless_base_with_a_rooted_target_is_noted() -> None:
     assert "other programs differ" in uriinspector.resolve("foo:a/b", "../c").steps[-1].note
 
 

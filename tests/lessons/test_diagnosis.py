@@ -103,7 +103,7 @@ def test_absent_or_empty_component_can_be_the_answer(
     ("http://h.example/a?x#y", "path", "h.example/a", "several-components"),
     ("http://h.example/a?x#y", "path", "/a?x", "query-in-path"),
 )
-def test_text_besides_the_component_is_named(
+def test_answer_from_outside_the_component_is_diagnosed(
     text: str, part: str, answer: str, mistake: str | None
 ) -> None:
     question = KINDS["mark"].question({"text": text, "part": part})

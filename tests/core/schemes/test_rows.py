@@ -91,7 +91,7 @@ def test_row_uses_the_generic_grammar() -> None:
 
 
 @for_each("scheme", "javascript", "vbscript")
-def test_code_is_shown_as_an_action(scheme: str) -> None:
+def test_script_code_is_described_as_run(scheme: str) -> None:
     found = dossier(f"{scheme}:alert(%221%22)?2#3", LATER)
     assert values(found) == {"code": 'alert("1")?2#3'}
     assert actions(found) == ['run alert("1")?2#3']
