@@ -419,6 +419,12 @@ NEAR_NAMES: Final = (
             "www.ups.edu",
             "rsb.info.nih.gov",
             "xbox.ign.com",
+            "counterrevolution.net",
+            "thefrenchrevolution.top",
+            "interactive-trade.pro",
+            "securities-administrators.ca",
+            "fortuneteller.help",
+            "deeplink.cloud",
         )
     ),
     *(
@@ -450,6 +456,7 @@ NEAR_NAMES: Final = (
             ("paypal-foobar.com", ()),
             ("page.facebook-guidelines.com", ()),
             ("roblox.com.py", ()),
+            ("cisco3.lab.cisco.com.au", ()),
             ("django-stripe-payments.readthedocs.io", (low("shared-host"),)),
         )
     ),

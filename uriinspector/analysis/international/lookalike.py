@@ -68,6 +68,8 @@ MOST_JOINED = 3
 LONGEST_GLUED = 24
 # A name that is also the ending of many words.
 ENDING = "ing"
+# Longer words are not looked for around a name.
+LONGEST_WORD = 20
 
 
 class Spelling(NamedTuple):
@@ -151,6 +153,8 @@ def _unfolded(text: str, name: KnownName, start: int, end: int) -> Spelling | No
     is_apart = not text[first:start].strip(DIGITS) and not text[end:after].strip(DIGITS)
     if name.is_word and len(label) <= FRONT and not is_apart:
         return None
+    if not (name.is_word or name.is_protected) and _is_in_word(text, name.label, first, after):
+        return None
     extra = spelled.replace(label, "", 1)
     if extra != spelled and (name.is_fixed or not extra.isalpha()):
         start += spelled.find(label)
@@ -160,6 +164,21 @@ def _unfolded(text: str, name: KnownName, start: int, end: int) -> Spelling | No
         return None
     edit = DOUBLED if extra != spelled else _edit_of(spelled, label, name, is_apart=is_apart)
     return Spelling(name, edit, start, end) if edit else None
+
+
+def _is_in_word(text: str, label: str, first: int, after: int) -> bool:
+    """Return True if a segment has a name only as a part of an ordinary word: "revolution"."""
+    at = text.find(label, first, after)
+    if at < 0 or text.find(label, at + 1, after) >= 0:
+        return False
+    words, last = ordinary_words(), at + len(label)
+    starts = range(max(first, last - LONGEST_WORD), at + 1)
+    return any(
+        text[start:end] in words
+        for start in starts
+        # An ending of two letters may be one of the name itself: "reddits", "redditor".
+        for end in range(last + (3 if start == at else 0), min(after, start + LONGEST_WORD) + 1)
+    )
 
 
 def _segment_around(text: str, start: int, end: int) -> tuple[int, int]:

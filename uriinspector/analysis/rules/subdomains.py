@@ -43,6 +43,9 @@ def subdomain_deception(facts: Facts) -> Iterator[Hit]:
         return
     if known and site in facts.names.domains and not ground.is_customers:
         known = known if known[1].known.is_protected else None
+    elif known and not known[1].known.is_protected:
+        # The name of the site itself is judged by another rule.
+        known = known if known[1].known.label != site.partition(".")[0] else None
     end = _end_of_site(words, facts)
     if (end is None and known is None and "-" not in site) or _has_gap(facts):
         return
