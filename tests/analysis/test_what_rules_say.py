@@ -4,6 +4,7 @@ import re
 
 from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
+from uriinspector.analysis.international.lookalike import KINDS as LOOK_ALIKE_KINDS
 from uriinspector.analysis.rules.table import RULES
 
 MARK, SPACE, LETTER = "\u200f", "\u200b", "\u05d0"
@@ -261,6 +262,7 @@ def test_plain_sentences_are_short_and_free_of_jargon() -> None:
             words = re.sub(r"\{\w+\}", "", text)
             assert rule.code in NOT_YET or not TERMS.search(words), (rule.code, text)
             assert len(words) <= MOST, (rule.code, text)
+    assert not TERMS.search(" ".join(LOOK_ALIKE_KINDS.values()))
 
 
 @for_each(

@@ -321,7 +321,8 @@ def test_domains_of_the_header_are_compared_with(
     ("www.bahnh0fstadt.de", "The host swaps similar letters to look like bahnhofstadt.de.",
         "bahnh0fstadt.de"),
     # Where the domain is written in other letters, it is of the whole link.
-    ("bahnhofst\xe4dt.de", "The host uses homoglyphs to look like bahnhofstadt.de.",
+    ("bahnhofst\xe4dt.de",
+        "The host uses letters that look like others to imitate bahnhofstadt.de.",
         "https://bahnhofst\xe4dt.de/"),
 )  # fmt: skip
 def test_look_alikes_of_the_senders_host_are_reported(host: str, message: str, span: str) -> None:

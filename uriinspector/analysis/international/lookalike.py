@@ -401,7 +401,7 @@ def _match(text: str, spelling: Spelling) -> NameMatch:
 
 
 KINDS = {
-    "look-alike": "uses homoglyphs to look like",
+    "look-alike": "uses letters that look like others to imitate",
     "swap": "swaps similar letters to look like",
     "typo": "has a name one typing error away from that of",
     "added-words": "adds words to the name of",
