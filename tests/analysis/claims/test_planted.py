@@ -13,7 +13,7 @@ from tests.analysis.expectations.malicious import ROWS as MALICIOUS
 from tests.for_each import for_each
 from uriinspector.analysis.inspection import inspect
 
-LINKS: Final = 2_000
+LINKS: Final = 3_000
 PLAIN: Final = "https://www.example.org/path/page.html?name=value#part"
 HOST: Final = (8, 23)
 LONE_TEXTS: Final = (

@@ -155,7 +155,8 @@ def final_dot(claim: Claim) -> str | None:
 
 def hyphen(claim: Claim) -> str | None:
     """It starts or ends with one."""
-    return require(claim.run[:1] == "-" or claim.run[-1:] == "-", "no hyphen there")
+    label = re.sub("[\t\n\r]", "", claim.run)
+    return require(label.startswith("-") or label.endswith("-"), "no hyphen there")
 
 
 def underscore(claim: Claim) -> str | None:

@@ -54,6 +54,8 @@ def host_syntax(facts: Facts) -> Iterator[Hit]:
         yield Hit(*match.span(), MEDIUM, "forbidden")
     labels = [(REMOVED_INSIDE.sub("", label), place) for label, place in facts.labels]
     last = len(labels) - 1
+    if not last and not labels[0][0]:
+        return  # browsers find an empty host
     for position, (label, place) in enumerate(labels):
         if label:
             yield from _label(label, place)
