@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from uriinspector.cli.styled_line import BLANK, Line, StyledRun, heading, line, run, table
+from uriinspector.cli.styled_line import (
+    BLANK,
+    Line,
+    StyledRun,
+    heading,
+    line,
+    run,
+    table,
+)
 from uriinspector.export.sheet_forms import SheetForm
 from uriinspector.export.sheet_page import mark_number
 from uriinspector.lessons.answer_lines import KIND_WORDS

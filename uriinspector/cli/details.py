@@ -11,10 +11,11 @@ from uriinspector.cli.styled_line import (
     Line,
     StyledRun,
     clipped,
-    heading,
+    left_out,
     line,
     paragraph,
     run,
+    section,
     table,
 )
 from uriinspector.readers.reading import RESERVED_SCHEME, UNKNOWN_SCHEME, Reading
@@ -40,8 +41,7 @@ def _escapes(inspection: Inspection, most: int) -> Iterator[Line]:
         yield BLANK
         yield from paragraph(f"Not corrected: {inspection.correction}", most, 0)
     if rows:
-        yield BLANK
-        yield heading("Encoding")
+        yield from section("Encoding")
     yield from table(
         [
             (
@@ -54,8 +54,7 @@ def _escapes(inspection: Inspection, most: int) -> Iterator[Line]:
         ],
         most,
     )
-    if len(rows) > MOST_ESCAPES:
-        yield line(run(f"  {len(rows) - MOST_ESCAPES} more: use --json", "muted"))
+    yield from left_out(len(rows) - MOST_ESCAPES)
 
 
 # A longer table would be hard to read.
@@ -68,8 +67,7 @@ def _instead(spot: Spot) -> str:
 
 
 def _readings(inspection: Inspection, most: int) -> Iterator[Line]:
-    yield BLANK
-    yield heading("Other parsers")
+    yield from section("Other parsers")
     rows = [
         (
             run(each.reader),
@@ -89,8 +87,7 @@ def _taken(reading: Reading) -> StyledRun:
 
 
 def _dossier(dossier: Dossier, most: int) -> Iterator[Line]:
-    yield BLANK
-    yield heading(f"{dossier.scheme}: {dossier.title}")
+    yield from section(f"{dossier.scheme}: {dossier.title}")
     rows = [
         (
             run(each.name),
@@ -124,8 +121,7 @@ def _nested(
 ) -> Iterator[Line]:
     """Yield the links inside with their verdicts, and recursively the links inside them."""
     if inspection.nested and not depth:
-        yield BLANK
-        yield heading("Nested links")
+        yield from section("Nested links")
     for each in inspection.nested:
         indent = 2 + 2 * depth
         yield line(

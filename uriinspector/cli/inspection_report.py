@@ -16,11 +16,14 @@ from uriinspector.cli.styled_line import (
     ELLIPSIS,
     Line,
     StyledRun,
+    badge,
     clipped,
     heading,
+    left_out,
     line,
     paragraph,
     run,
+    section,
     table,
 )
 from uriinspector.core.model import Json, NamedTuple, Part, Span
@@ -140,11 +143,11 @@ def ribbon(
     """Yield the text in rows with brackets below; parts in ``emphasis`` are only colored."""
     spread = CellLayout(text[:MOST])
     rows = list(spread.rows(most))
-    left_out = rows[HEAD_ROWS:-TAIL_ROWS] if len(rows) > MOST_ROWS else []
+    omitted = rows[HEAD_ROWS:-TAIL_ROWS] if len(rows) > MOST_ROWS else []
     for start, end in rows:
-        if (start, end) in left_out:
-            if (start, end) == left_out[0]:
-                count = left_out[-1][1] - start
+        if (start, end) in omitted:
+            if (start, end) == omitted[0]:
+                count = omitted[-1][1] - start
                 yield line(run(f"{ELLIPSIS} {more_characters(count)} {ELLIPSIS}", "muted"))
             continue
         yield line(*spread.coloured(start, end, (*stretches, *emphasis)))
@@ -281,13 +284,13 @@ def _emphasis(inspection: Inspection) -> tuple[LabeledStretch, ...]:
 def verdict(inspection: Inspection, link: Callable[[str], str], most: int) -> Iterator[Line]:
     """Yield the headline of the verdict and its explanation."""
     severity = inspection.verdict.severity
-    badge = [StyledRun(f" {severity} ", f"badge-{severity}"), StyledRun(" ")] if severity else []
-    taken = len(f" {severity}  ") if severity else 0
+    front = badge(severity)
+    taken = sum(len(each.text) for each in front)
     rows = list(paragraph(inspection.verdict.headline, most - taken, 0, "strong"))
     for number, row in enumerate(rows):
-        yield (*(badge if not number else [StyledRun(" " * taken)]), *row)
+        yield (*(front if not number else [StyledRun(" " * taken)]), *row)
     if not rows:
-        yield tuple(badge)
+        yield front
     if inspection.verdict.whole_host:
         yield from paragraph(f"Host: {inspection.verdict.whole_host}", most, 0, "muted")
     yield from paragraph(_with_links(inspection.verdict.detail, link), most, 0)
@@ -303,8 +306,7 @@ def _route(inspection: Inspection, link: Callable[[str], str], most: int) -> Ite
     hops = inspection.verdict.route
     if len(hops) < 2 and all(hop.known for hop in hops):
         return
-    yield BLANK
-    yield heading("Route")
+    yield from section("Route")
     rows = []
     for number, hop in enumerate(hops):
         arrow = "→" if number else " "
@@ -386,7 +388,7 @@ def _findings(
         yield from finding(each, text, link, most)
     if len(findings) > MOST_FINDINGS:
         yield BLANK
-        yield line(run(f"  {len(findings) - MOST_FINDINGS} more: use --json", "muted"))
+        yield from left_out(len(findings) - MOST_FINDINGS)
 
 
 def finding(each: Finding, text: str, link: Callable[[str], str], most: int) -> Iterator[Line]:

@@ -17,12 +17,14 @@ from uriinspector.cli.styled_line import (
     BLANK,
     Line,
     StyledRun,
+    badge,
     clipped,
     clipped_in_front,
-    heading,
+    left_out,
     line,
     paragraph,
     run,
+    section,
     table,
 )
 from uriinspector.documents.authentication import (
@@ -162,8 +164,7 @@ def _titled(title: str, rows: Iterable[Line]) -> Iterator[Line]:
     first = True
     for each in rows:
         if first:
-            yield BLANK
-            yield heading(title)
+            yield from section(title)
         first = False
         yield each
 
@@ -300,12 +301,7 @@ def _head(document: Document, path: str, report: ScanReport, most: int) -> Itera
     count = len(document.links)
     links = f"{count:,} link" + ("" if count == 1 else "s")
     hidden = f", {len(document.commented):,} more in comments" if len(document.commented) else ""
-    badge = (
-        [StyledRun(f" {report.worst} ", f"badge-{report.worst}"), StyledRun(" ")]
-        if report.worst
-        else []
-    )
-    yield (*badge, run(clipped_in_front(path, most - 10), "strong"))
+    yield (*badge(report.worst), run(clipped_in_front(path, most - 10), "strong"))
     explanation = f"{document.kind}, {document.size:,} bytes, {links}{hidden}"
     yield from paragraph(explanation, most, 0, "muted")
     yield from paragraph(f"SHA-256 {document.sha256}", most, 0, "muted")
@@ -317,8 +313,7 @@ def _groups(report: ScanReport, by: str, shown: Callable[[str], str], most: int)
     if not report.groups:
         return
     groups = sorted(report.groups.values(), key=lambda g: (-RANK.get(g.worst or "", -1), -g.links))
-    yield BLANK
-    yield heading("Sites (registrable domains)" if by == "site" else "Unique URLs")
+    yield from section("Sites (registrable domains)" if by == "site" else "Unique URLs")
     rows = [
         (
             run(each.worst or "", each.worst or ""),
@@ -330,8 +325,7 @@ def _groups(report: ScanReport, by: str, shown: Callable[[str], str], most: int)
         for each in groups[:MOST_GROUPS]
     ]
     yield from table(rows, most, grows=1)
-    if len(groups) > MOST_GROUPS:
-        yield line(run(f"  {len(groups) - MOST_GROUPS:,} more: use --json", "muted"))
+    yield from left_out(len(groups) - MOST_GROUPS)
 
 
 def _findings(
@@ -340,9 +334,8 @@ def _findings(
     result = sorted(report.findings.values(), key=lambda each: each.order)
     if not document.findings and not result:
         return
-    yield BLANK
-    yield heading("Findings")
-    # Sorted by severity; the sort is stable, so that findings of the whole document come first.
+    yield from section("Findings")
+    # By severity; of the same, those of the document as a whole first.
     rows = [(RANK[each.severity], _of_document(each, most)) for each in document.findings]
     has_parts = len(document.parts) > 1
     for repeated in result[:MOST_FINDINGS]:
@@ -394,8 +387,7 @@ def _all_links(document: Document, shown: Callable[[str], str], most: int) -> It
         rows[value] = worst_severity((rows.get(value), link.judged().verdict.severity))
     listed = [(run(worst or "", worst or ""), run(value)) for value, worst in rows.items()]
     yield from _titled("Links", table(listed, most))
-    if rest:
-        yield line(run(f"  {rest:,} more: use --json", "muted"))
+    yield from left_out(rest)
 
 
 def _and_more(count: int) -> str:
@@ -405,10 +397,7 @@ def _and_more(count: int) -> str:
 def _left_out(document: Document, most: int) -> Iterator[Line]:
     if not document.not_examined:
         return
-    yield BLANK
-    yield heading("Not checked")
+    yield from section("Not checked")
     for each in document.not_examined[:MOST_LEFT_OUT]:
         yield from paragraph(f"{each.part} {each.type}: {each.reason}", most, 2)
-    if len(document.not_examined) > MOST_LEFT_OUT:
-        rest = len(document.not_examined) - MOST_LEFT_OUT
-        yield line(run(f"  {rest:,} more: use --json", "muted"))
+    yield from left_out(len(document.not_examined) - MOST_LEFT_OUT)

@@ -17,12 +17,15 @@ from uriinspector.cli.styled_line import (
     BLANK,
     Line,
     StyledRun,
+    badge,
     clipped,
     clipped_in_front,
     heading,
+    left_out,
     line,
     paragraph,
     run,
+    section,
     table,
 )
 from uriinspector.documents.site.site_check import SiteCheck, finding_of
@@ -82,9 +85,7 @@ def as_lines(check: SiteCheck, options: argparse.Namespace, most: int) -> Iterat
 
 def _head(check: SiteCheck, shown: Callable[[str], str], most: int) -> Iterator[Line]:
     totals = check.store.totals()
-    worst = totals.severity
-    badge = [StyledRun(f" {worst} ", f"badge-{worst}"), StyledRun(" ")] if worst else []
-    yield (*badge, run(clipped_in_front(check.root, most - 10), "strong"))
+    yield (*badge(totals.severity), run(clipped_in_front(check.root, most - 10), "strong"))
     if check.address.is_known:
         yield from paragraph(f"Base URL: {shown(check.address.text)}", most, 0, "muted")
     else:
@@ -155,8 +156,7 @@ def _pages(check: SiteCheck, most: int) -> Iterator[Line]:
     rows = check.store.worst_pages(MOST_PAGES + 1)
     if not rows:
         return
-    yield BLANK
-    yield heading("Pages with findings")
+    yield from section("Pages with findings")
     titles = ("", "page", "links", "in the site", "broken", "findings")
     cells = [tuple(run(each, "muted") for each in titles)]
     cells += [
@@ -176,10 +176,8 @@ def _pages(check: SiteCheck, most: int) -> Iterator[Line]:
 def _unread(check: SiteCheck, most: int) -> Iterator[Line]:
     if not check.unread:
         return
-    yield BLANK
-    yield heading("Not checked")
+    yield from section("Not checked")
     for each in check.unread[:MOST_UNREAD]:
         yield from paragraph(f"{each.path}: {each.why}", most, 2)
     rest = len(check.unread) - MOST_UNREAD + check.omitted
-    if rest > 0:
-        yield line(run(f"  {rest:,} more: use --format site-json", "muted"))
+    yield from left_out(rest, "--format site-json")

@@ -102,6 +102,25 @@ def heading(text: str) -> Line:
     return line(run(text, "strong"))
 
 
+def section(title: str) -> Iterator[Line]:
+    """Yield a blank line and the title of what follows."""
+    yield BLANK
+    yield heading(title)
+
+
+def left_out(count: int, where: str = "--json") -> Iterator[Line]:
+    """Yield a line about items that are not shown, if there are any."""
+    if count > 0:
+        yield line(run(f"  {count:,} more: use {where}", "muted"))
+
+
+def badge(severity: str | None) -> tuple[StyledRun, ...]:
+    """Return the severity as a badge, with a space after it; nothing if there is none."""
+    if severity is None:
+        return ()
+    return StyledRun(f" {severity} ", f"badge-{severity}"), StyledRun(" ")
+
+
 def table(
     rows: Iterable[tuple[StyledRun, ...]], most: int, *, indent: int = 2, grows: int = -1
 ) -> Iterator[Line]:

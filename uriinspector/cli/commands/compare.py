@@ -14,10 +14,11 @@ from uriinspector.cli.styled_line import (
     Line,
     StyledRun,
     clipped,
-    heading,
+    left_out,
     line,
     paragraph,
     run,
+    section,
     table,
 )
 from uriinspector.core.characters import name, number
@@ -64,18 +65,15 @@ def _lines(comparison: Comparison, most: int) -> Iterator[Line]:
     if not comparison.fragments:
         cites = "".join(f" ({shown_cite(cite)})" for cite in comparison.equivalence_cites)
         yield from paragraph(f"Fragments are not compared{cites}.", most, 2, "muted")
-    yield BLANK
-    yield heading(f"Comparison ladder ({comparison.edition} edition)")
+    yield from section(f"Comparison ladder ({comparison.edition} edition)")
     for each in comparison.rungs:
         yield from _rung(each, most)
     rules = comparison.urn_rules
     if rules:
-        yield BLANK
-        yield heading("The rules for URNs")
+        yield from section("The rules for URNs")
     for rule in rules:
         yield from _urn_rule(rule, most)
-    yield BLANK
-    yield heading("Character by character")
+    yield from section("Character by character")
     if not comparison.appearance.differences:
         yield line("  no difference")
         return
@@ -184,8 +182,7 @@ def _differences(comparison: Comparison, most: int) -> Iterator[Line]:
             (run("B", "muted"), run(_place(each.b), "muted"), run(_named(each.b.of(comparison.b)))),
         ]
     yield from table(rows, most)
-    if len(differences) > MOST_DIFFERENCES:
-        yield line(run(f"  {len(differences) - MOST_DIFFERENCES} more: use --json", "muted"))
+    yield from left_out(len(differences) - MOST_DIFFERENCES)
 
 
 def _place(span: Span) -> str:

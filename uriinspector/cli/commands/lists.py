@@ -23,7 +23,16 @@ from uriinspector.analysis.versions import (
 )
 from uriinspector.cli.arguments import lists_of, own_lists, refuse, report_broken_lists
 from uriinspector.cli.screen import Screen
-from uriinspector.cli.styled_line import BLANK, Line, heading, line, paragraph, run, table
+from uriinspector.cli.styled_line import (
+    BLANK,
+    Line,
+    heading,
+    line,
+    paragraph,
+    run,
+    section,
+    table,
+)
 
 BUILT_IN = "built-in"
 OLD = "More than a year old: {lists}. A new version of this program may have newer ones."
@@ -137,8 +146,7 @@ def _all(sources: tuple[ListSource, ...], most: int) -> Iterator[Line]:
 def _own(most: int) -> Iterator[Line]:
     """Yield the user's folder, the lists in it, and how to add one."""
     folder, own = folder_in_use() or default_folder(), own_lists()
-    yield BLANK
-    yield heading(FOLDER)
+    yield from section(FOLDER)
     yield line(run(f"  {folder}"))
     rows = [
         (

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 
 from uriinspector.analysis.citation import shown_cite, shown_cites
 from uriinspector.cli.inspection_report import marks
-from uriinspector.cli.styled_line import BLANK, Line, clipped, heading, line, paragraph, run
+from uriinspector.cli.styled_line import (
+    BLANK,
+    Line,
+    clipped,
+    line,
+    paragraph,
+    run,
+    section,
+)
 from uriinspector.core.compare import normalize
 from uriinspector.core.model import Rung
 from uriinspector.core.parse import parse
@@ -49,8 +57,7 @@ def run_command(options: argparse.Namespace, screen: Screen) -> int:
 
 def _lines(reference: Reference, rungs: tuple[Rung, ...], most: int) -> Iterator[Line]:
     yield from paragraph(clipped(rungs[-2].text or "", LONGEST), most, 0, "strong")
-    yield BLANK
-    yield heading(f"Normalization ({reference.edition} edition)")
+    yield from section(f"Normalization ({reference.edition} edition)")
     before: str | None = None
     for each in rungs:
         cites = shown_cites(each.cites)
@@ -62,8 +69,7 @@ def _lines(reference: Reference, rungs: tuple[Rung, ...], most: int) -> Iterator
             text = each.note if each.text is None else f"unchanged ({each.note})"
             yield from paragraph(text, most, 4, "muted")
         before = each.text
-    yield BLANK
-    yield heading("Good practice")
+    yield from section("Good practice")
     for rule in good_practice(reference):
         yield from _practice(rule, reference.text, most)
 

@@ -19,10 +19,10 @@ from uriinspector.cli.styled_line import (
     Line,
     StyledRun,
     clipped,
-    heading,
     line,
     paragraph,
     run,
+    section,
     table,
 )
 from uriinspector.core.model import NamedTuple
@@ -83,14 +83,12 @@ def _lines(shown: ShownResolution, most: int) -> Iterator[Line]:
         most,
         indent=0,
     )
-    yield BLANK
-    yield heading(f"Steps ({resolution.edition} edition)")
+    yield from section(f"Steps ({resolution.edition} edition)")
     for each in resolution.steps[:MOST_STEPS]:
         yield from _step(each, most, has_two=has_two_buffers(resolution.edition))
     if len(resolution.steps) > MOST_STEPS:
         yield line(run(f"  {len(resolution.steps) - MOST_STEPS} more similar steps", "muted"))
-    yield BLANK
-    yield heading("All editions")
+    yield from section("All editions")
     yield from table(_rows(shown), most)
     for answer in shown.answers:
         if answer.remark:

@@ -9,7 +9,16 @@ from collections.abc import Callable, Iterator
 
 from uriinspector.cli.arguments import refuse
 from uriinspector.cli.screen import Screen
-from uriinspector.cli.styled_line import BLANK, Line, heading, line, run, table, wrapped
+from uriinspector.cli.styled_line import (
+    BLANK,
+    Line,
+    heading,
+    line,
+    run,
+    section,
+    table,
+    wrapped,
+)
 from uriinspector.export.language import speaking
 from uriinspector.lessons import spot_the_host
 from uriinspector.lessons.answer_lines import answer_lines
@@ -98,12 +107,9 @@ def _judged_lines(
     yield from (line(row) for row in wrapped(reason, most))
 
 
-def _summed_up(
-    result: spot_the_host.SpotResult, say: Callable[[str], str], most: int
-) -> Iterator[Line]:
+def _summed_up(result: SpotResult, say: Callable[[str], str], most: int) -> Iterator[Line]:
     """Yield the result by trick, with false alarms counted separately."""
-    yield BLANK
-    yield heading(say("Result"))
+    yield from section(say("Result"))
     rows = [
         (run(each.trick, "muted"), run(say(TITLES[each.trick])), run(f"{each.right}/{each.asked}"))
         for each in result.tricks

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from uriinspector.cli.styled_line import (
-    BLANK,
     Line,
     StyledRun,
     clipped,
-    heading,
     line,
     paragraph,
     run,
+    section,
     table,
     wrapped,
 )
@@ -73,8 +72,7 @@ def _groups(reference: Reference, most: int) -> Iterator[Line]:
     groups = expression_groups(reference.text, reference.edition)
     if not groups:
         return
-    yield BLANK
-    yield heading("Appendix B")
+    yield from section("Appendix B")
     yield from paragraph(EXPRESSION, most, 2, "clause")
     yield from table([_group(each, reference.text, most) for each in groups], most)
 
