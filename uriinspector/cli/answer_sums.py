@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from uriinspector.cli.styled_line import (
     BLANK,
     Line,
-    StyledRun,
+    Row,
     heading,
     line,
     run,
@@ -45,7 +45,7 @@ def kinds(most: int, say: Callable[[str], str]) -> Iterator[Line]:
             ("fixed", words.fixed.replace("`", "")),
             *([("of", f"{words.of[0]}: {say(words.of[1])}")] if words.of[0] else ()),
         )
-        yield from table([(run(label, "muted"), run(text)) for label, text in rows], most, indent=4)
+        yield from table([(run(label, "muted"), text) for label, text in rows], most, indent=4)
 
 
 def mistakes(most: int, say: Callable[[str], str]) -> Iterator[Line]:
@@ -80,7 +80,7 @@ def _rows(
         if each.code not in shown:
             by_code.setdefault(each.code, sentence(each, say))
     shown.update(by_code)
-    yield from table([(run(code), run(text, "muted")) for code, text in by_code.items()], most)
+    yield from table([(code, run(text, "muted")) for code, text in by_code.items()], most)
 
 
 def sentence(mistake: Mistake, say: Callable[[str], str]) -> str:
@@ -100,7 +100,7 @@ def sentences_by_code(say: Callable[[str], str]) -> dict[str, str]:
 def tricks(most: int, say: Callable[[str], str]) -> Iterator[Line]:
     """Yield each kind of deceptive or legitimate link."""
     yield heading("Tricks")
-    rows = [(run(name), run(say(TITLES[name]), "muted")) for name in TRICKS]
+    rows = [(name, run(say(TITLES[name]), "muted")) for name in TRICKS]
     yield from table(rows, most)
 
 
@@ -111,7 +111,7 @@ def conditions(most: int, say: Callable[[str], str]) -> Iterator[Line]:
     for name, each in CONDITIONS.items():
         words = say(each.is_met).replace("{value}", "X").translate(BRACES)
         values = f" ({', '.join(each.values)})" if 0 < len(each.values) < MOST_VALUES else ""
-        rows.append((run(name), run(f"{words}{values}", "muted")))
+        rows.append((name, run(f"{words}{values}", "muted")))
     yield from table(rows, most)
 
 
@@ -119,7 +119,7 @@ def lessons(most: int, say: Callable[[str], str]) -> Iterator[Line]:
     """Yield the lessons of the course, which can be printed like a pack."""
     yield heading(say(course().title))
     rows = (
-        (run(f"lesson:{each.number}"), run(say(each.title)), run(each.code, "muted"))
+        (f"lesson:{each.number}", say(each.title), run(each.code, "muted"))
         for each in course().lessons
     )
     yield from table(rows, most)
@@ -227,7 +227,7 @@ class AnswerSums:
             return CLASS
         return _name(row.asked, self._by) or NOBODY
 
-    def _groups(self, words: SumWords) -> Iterator[tuple[StyledRun, ...]]:
+    def _groups(self, words: SumWords) -> Iterator[Row]:
         has_students = self._by != STUDENT and any(
             any(each.students.values()) for each in self._sums.values()
         )
@@ -240,12 +240,12 @@ class AnswerSums:
             students = words.students(len(each.students[False]))
             is_ours = name == NOBODY or self._by == CLASS
             yield (
-                run(words.filled(name) if is_ours else name),
+                words.filled(name) if is_ours else name,
                 *((run(each.numbers_text(words), "muted"),) if self._by == ITEM else ()),
-                run(words.filled("{count} right", count=each.counts[True])),
-                run(f"{wrong} ({students})" if has_students and students else wrong),
+                words.filled("{count} right", count=each.counts[True]),
+                f"{wrong} ({students})" if has_students and students else wrong,
                 run(words.filled("{count} without answer", count=each.counts[None]), "muted"),
-                run(self._mark_text(each, words)),
+                self._mark_text(each, words),
             )
 
     def _mark_text(self, group: AnswerSum, words: SumWords) -> str:
@@ -259,7 +259,7 @@ class AnswerSums:
         mark, most = words.number(group.mark), words.number(count * self._scoring.first)
         return words.filled("mark {mark} of {most}", mark=mark, most=most)
 
-    def _mistakes(self, words: SumWords, form: SheetForm) -> Iterator[tuple[StyledRun, ...]]:
+    def _mistakes(self, words: SumWords, form: SheetForm) -> Iterator[Row]:
         """Yield mistakes, the commonest first, each with its sentence; then answers without one."""
         sentences = sentences_by_code(form.say)
         sums = self._sums
@@ -270,9 +270,9 @@ class AnswerSums:
         for name, right in [*((each, False) for each in named), *((n, r) for r, n in rest.items())]:
             each = sums[name]
             yield (
-                *((run(words.students(len(each.students[right]))),) if has_students else ()),
-                run(words.answers(each.counts[right])),
-                run(name if name in sentences else words.filled(name)),
+                *((words.students(len(each.students[right])),) if has_students else ()),
+                words.answers(each.counts[right]),
+                name if name in sentences else words.filled(name),
                 run(sentences.get(name, ""), "muted"),
             )
 

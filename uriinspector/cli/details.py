@@ -46,9 +46,9 @@ def _escapes(inspection: Inspection, most: int) -> Iterator[Line]:
         [
             (
                 run(f"{each.span.start}-{each.span.end}", "muted"),
-                run(clipped(each.text.replace(" ", "␠"), 24)),
+                clipped(each.text.replace(" ", "␠"), 24),
                 run(each.part.value, "muted"),
-                run(f"{each.name}: {each.problem}" + _instead(each)),
+                f"{each.name}: {each.problem}" + _instead(each),
             )
             for each in rows[:MOST_ESCAPES]
         ],
@@ -70,7 +70,7 @@ def _readings(inspection: Inspection, most: int) -> Iterator[Line]:
     yield from section("Other parsers")
     rows = [
         (
-            run(each.reader),
+            each.reader,
             _taken(each),
             run("not present" if each.host is None else each.host or "empty", "host"),
             run(each.note or "", "muted"),
@@ -90,21 +90,19 @@ def _dossier(dossier: Dossier, most: int) -> Iterator[Line]:
     yield from section(f"{dossier.scheme}: {dossier.title}")
     rows = [
         (
-            run(each.name),
-            run("not present" if each.value is None else each.value or "empty"),
+            each.name,
+            clipped("not present" if each.value is None else each.value or "empty", 40),
             run(each.meaning, "muted"),
         )
         for each in dossier.fields
     ]
-    yield from table(
-        [(name, run(clipped(text.text, 40)), styled_run) for name, text, styled_run in rows], most
-    )
+    yield from table(rows, most)
     if dossier.actions:
         yield BLANK
         yield line(run("  What an app would do:", "muted"))
         yield from table(
             [
-                (run(each.verb), run(clipped(each.text, 60)), run(each.note, "muted"))
+                (each.verb, clipped(each.text, 60), run(each.note, "muted"))
                 for each in dossier.actions
             ],
             most,

@@ -15,6 +15,7 @@ from uriinspector.cli.styled_line import (
     BLANK,
     ELLIPSIS,
     Line,
+    Row,
     StyledRun,
     badge,
     clipped,
@@ -315,7 +316,7 @@ def _route(inspection: Inspection, link: Callable[[str], str], most: int) -> Ite
             (
                 run(f"{arrow} {hop.role}", "muted"),
                 run(host, "host"),
-                run(clipped(link(hop.text), LONGEST)),
+                clipped(link(hop.text), LONGEST),
             )
         )
     yield from table(rows, most, indent=INDENT)
@@ -332,8 +333,8 @@ def _target(inspection: Inspection, link: Callable[[str], str], most: int) -> It
         text = "the same document"
     else:
         text = f"none: {inspection.problem.message}" if inspection.problem else "none"
-    rows = [
-        (run("base", "muted"), run(clipped(link(inspection.base), LONGEST))),
+    rows: list[Row] = [
+        (run("base", "muted"), clipped(link(inspection.base), LONGEST)),
         (run("target", "muted"), run(clipped(text, LONGEST), "strong")),
     ]
     yield from table(rows, most, indent=0)
@@ -343,7 +344,7 @@ def components(reference: Reference, most: int, site: Span | None = None) -> Ite
     """Yield a row for each component, one for the site, and a list of the missing components."""
     yield heading(f"Components ({reference.edition} edition)")
     values = reference.components
-    rows = [
+    rows: list[Row] = [
         (
             run(part.value, part.value),
             _content(each.text, "host" if part is Part.HOST else ""),
@@ -357,7 +358,7 @@ def components(reference: Reference, most: int, site: Span | None = None) -> Ite
             run(f"  {each.term}", "muted"),
             _content(each.text),
             run(f"{each.span.start}-{each.span.end}", "muted"),
-            run(""),
+            "",
         )
         for each in reference.edition_parts
     ]

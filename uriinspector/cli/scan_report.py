@@ -318,7 +318,7 @@ def _groups(report: ScanReport, by: str, shown: Callable[[str], str], most: int)
         (
             run(each.worst or "", each.worst or ""),
             run(clipped(shown(each.name), LONGEST), "host"),
-            run(f"{each.links:,}"),
+            f"{each.links:,}",
             run(f"{each.first[0]}:{each.first[1]}", "muted"),
             run(each.code, "muted"),
         )
@@ -385,7 +385,7 @@ def _all_links(document: Document, shown: Callable[[str], str], most: int) -> It
             rest += 1
             continue
         rows[value] = worst_severity((rows.get(value), link.judged().verdict.severity))
-    listed = [(run(worst or "", worst or ""), run(value)) for value, worst in rows.items()]
+    listed = [(run(worst or "", worst or ""), value) for value, worst in rows.items()]
     yield from _titled("Links", table(listed, most))
     yield from left_out(rest)
 

@@ -16,6 +16,7 @@ from uriinspector.cli.scan_outcome import ProgressLine
 from uriinspector.cli.styled_line import (
     BLANK,
     Line,
+    Row,
     StyledRun,
     badge,
     clipped,
@@ -158,13 +159,12 @@ def _pages(check: SiteCheck, most: int) -> Iterator[Line]:
         return
     yield from section("Pages with findings")
     titles = ("", "page", "links", "in the site", "broken", "findings")
-    cells = [tuple(run(each, "muted") for each in titles)]
+    cells: list[Row] = [tuple(run(each, "muted") for each in titles)]
     cells += [
         (
             run(each.severity or "", each.severity or ""),
             run(each.path, "host"),
-            *(run(f"{number:,}") for number in (each.links, each.inside, each.broken)),
-            run(f"{each.findings:,}"),
+            *map("{:,}".format, (each.links, each.inside, each.broken, each.findings)),
         )
         for each in rows[:MOST_PAGES]
     ]

@@ -17,6 +17,8 @@ class StyledRun(NamedTuple):
 
 
 Line: TypeAlias = "tuple[StyledRun, ...]"
+# A row of a table; a cell without a style may be a text.
+Row: TypeAlias = "tuple[StyledRun | str, ...]"
 BLANK: Line = ()
 ELLIPSIS = "\u2026"
 
@@ -121,14 +123,12 @@ def badge(severity: str | None) -> tuple[StyledRun, ...]:
     return StyledRun(f" {severity} ", f"badge-{severity}"), StyledRun(" ")
 
 
-def table(
-    rows: Iterable[tuple[StyledRun, ...]], most: int, *, indent: int = 2, grows: int = -1
-) -> Iterator[Line]:
+def table(rows: Iterable[Row], most: int, *, indent: int = 2, grows: int = -1) -> Iterator[Line]:
     """Yield columns with two spaces between them; column ``grows`` shrinks if there is little room.
 
     Long text is wrapped in the last column, and cut in the others.
     """
-    styled_runs = list(rows)
+    styled_runs = [line(*row) for row in rows]
     if not styled_runs:
         return
     last = len(styled_runs[0]) - 1

@@ -12,7 +12,7 @@ from uriinspector.analysis.safe_text import cells, drawn
 from uriinspector.cli.styled_line import (
     BLANK,
     Line,
-    StyledRun,
+    Row,
     clipped,
     left_out,
     line,
@@ -82,12 +82,12 @@ def _lines(comparison: Comparison, most: int) -> Iterator[Line]:
     yield from _differences(comparison, most)
 
 
-def _targets(comparison: Comparison) -> Iterator[tuple[StyledRun, ...]]:
+def _targets(comparison: Comparison) -> Iterator[Row]:
     """Yield the target of each side that has a base."""
     for letter, side in zip("AB", comparison.sides, strict=True):
         if side.resolution is not None:
             text = clipped(outcome(side.resolution), LONGEST)
-            yield run(letter, "muted"), run("target", "muted"), run(text)
+            yield run(letter, "muted"), run("target", "muted"), text
 
 
 def _sentence(comparison: Comparison) -> str:
@@ -178,8 +178,8 @@ def _differences(comparison: Comparison, most: int) -> Iterator[Line]:
     rows = []
     for each in differences[:MOST_DIFFERENCES]:
         rows += [
-            (run("A", "muted"), run(_place(each.a), "muted"), run(_named(each.a.of(comparison.a)))),
-            (run("B", "muted"), run(_place(each.b), "muted"), run(_named(each.b.of(comparison.b)))),
+            (run("A", "muted"), run(_place(each.a), "muted"), _named(each.a.of(comparison.a))),
+            (run("B", "muted"), run(_place(each.b), "muted"), _named(each.b.of(comparison.b))),
         ]
     yield from table(rows, most)
     yield from left_out(len(differences) - MOST_DIFFERENCES)

@@ -15,7 +15,7 @@ from uriinspector.cli.screen import Screen
 from uriinspector.cli.styled_line import (
     BLANK,
     Line,
-    StyledRun,
+    Row,
     heading,
     line,
     paragraph,
@@ -130,8 +130,8 @@ def _overview(most: int) -> Iterator[Line]:
     yield from table([_row(rule) for rule in ALL_RULES], most)
 
 
-def _row(rule: AnyRule) -> tuple[StyledRun, StyledRun, StyledRun]:
-    return run(rule.severity, rule.severity), run(rule.code), run(rule.title, "muted")
+def _row(rule: AnyRule) -> Row:
+    return run(rule.severity, rule.severity), rule.code, run(rule.title, "muted")
 
 
 def _rule(rule: AnyRule, most: int) -> Iterator[Line]:
@@ -192,8 +192,8 @@ def _clause(
         rows = [
             (
                 run(shown_cite(each.cite), "clause"),
-                run(each.where),
-                run(each.name),
+                each.where,
+                each.name,
                 run(each.words, "muted"),
             )
             for each in others

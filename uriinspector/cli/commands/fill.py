@@ -63,6 +63,6 @@ def _date(text: str | None) -> str | None:
 
 def _overview(known: dict[str, Template], most: int) -> Iterator[Line]:
     yield heading(f"Templates ({len(known)})")
-    yield from table([(run(name), run(each.title, "muted")) for name, each in known.items()], most)
+    yield from table([(name, run(each.title, "muted")) for name, each in known.items()], most)
     yield BLANK
     yield from paragraph('Run "uriinspect fill NAME URI" to fill a template.', most)

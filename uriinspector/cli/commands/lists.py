@@ -111,9 +111,9 @@ def _lists(sources: tuple[ListSource, ...], most: int) -> Iterator[Line]:
     yield heading("Lists")
     rows = [
         (
-            run(str(each["kind"])),
-            run(BUILT_IN if each["built_in"] else str(each["name"])),
-            run(f"{each['entries']:,}"),
+            str(each["kind"]),
+            BUILT_IN if each["built_in"] else str(each["name"]),
+            f"{each['entries']:,}",
             run(str(each["date"] or "no date"), "muted"),
         )
         for each in _kinds(sources)
@@ -132,8 +132,8 @@ def _all(sources: tuple[ListSource, ...], most: int) -> Iterator[Line]:
     yield heading("All lists and tables")
     rows = [
         (
-            run(str(each["file"])),
-            run(BUILT_IN if each["built_in"] else "replaced"),
+            str(each["file"]),
+            BUILT_IN if each["built_in"] else "replaced",
             run(str(each["date"] or "no date"), "muted"),
             run("; ".join(filter(None, map(str, (each["problem"], each["origin"])))), "muted"),
         )
@@ -150,8 +150,8 @@ def _own(most: int) -> Iterator[Line]:
     yield line(run(f"  {folder}"))
     rows = [
         (
-            run(each.file),
-            run(f"{each.source.entries:,}" if each.source else ""),
+            each.file,
+            f"{each.source.entries:,}" if each.source else "",
             run(each.source.date or "no date" if each.source else "", "muted"),
             run("; ".join((_how(each.source), *each.problems)), "" if each.source else "medium"),
         )

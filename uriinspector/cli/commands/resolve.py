@@ -17,7 +17,7 @@ from uriinspector.analysis.variants import (
 from uriinspector.cli.styled_line import (
     BLANK,
     Line,
-    StyledRun,
+    Row,
     clipped,
     line,
     paragraph,
@@ -76,8 +76,8 @@ def _lines(shown: ShownResolution, most: int) -> Iterator[Line]:
     resolution = shown.resolution
     yield from table(
         [
-            (run("base", "muted"), run(clipped(resolution.base, LONGEST_SHOWN))),
-            (run("reference", "muted"), run(clipped(resolution.reference, LONGEST_SHOWN))),
+            (run("base", "muted"), clipped(resolution.base, LONGEST_SHOWN)),
+            (run("reference", "muted"), clipped(resolution.reference, LONGEST_SHOWN)),
             (run("target", "strong"), run(clipped(outcome(resolution), LONGEST_SHOWN), "strong")),
         ],
         most,
@@ -96,7 +96,7 @@ def _lines(shown: ShownResolution, most: int) -> Iterator[Line]:
             yield from paragraph(f"{answer.variant.title}: {answer.remark}", most, 2, "muted")
 
 
-def _rows(shown: ShownResolution) -> Iterator[tuple[StyledRun, ...]]:
+def _rows(shown: ShownResolution) -> Iterator[Row]:
     usual = outcome(shown.resolution)
     answers = [
         (each.variant, each.variant.title, outcome(each.resolution)) for each in shown.answers
@@ -105,29 +105,29 @@ def _rows(shown: ShownResolution) -> Iterator[tuple[StyledRun, ...]]:
     for way, title, text in (*answers, (None, "Browsers (WHATWG)", browsers)):
         same = "same" if text == usual else "differs"
         yield (
-            run(title),
+            title,
             run("" if way == shown.chosen else same, "muted"),
-            run(clipped(text, LONGEST)),
+            clipped(text, LONGEST),
         )
 
 
 def _step(each: Step, most: int, *, has_two: bool) -> Iterator[Line]:
     """Yield the clause of a step, its description, and the result."""
-    yield from table([(run(each.rule.ljust(11), "clause"), run(clipped(each.note, LONGEST)))], most)
+    yield from table([(run(each.rule.ljust(11), "clause"), clipped(each.note, LONGEST))], most)
     after = each.after
     if isinstance(after, Buffer) and not has_two:
         after = after.output + after.input
     if isinstance(after, Buffer):
         yield from table(
             [
-                (run(" " * 11), run("output", "muted"), run(clipped(after.output, LONGEST))),
-                (run(" " * 11), run("input", "muted"), run(clipped(after.input, LONGEST))),
+                (" " * 11, run("output", "muted"), clipped(after.output, LONGEST)),
+                (" " * 11, run("input", "muted"), clipped(after.input, LONGEST)),
             ],
             most,
         )
     elif after is not None:
         part = each.part.value if each.part else "strong"
-        yield from table([(run(" " * 11), run(clipped(after, LONGEST), part))], most)
+        yield from table([(" " * 11, run(clipped(after, LONGEST), part))], most)
 
 
 def run_command(options: argparse.Namespace, screen: Screen) -> int:

@@ -111,7 +111,7 @@ def _summed_up(result: SpotResult, say: Callable[[str], str], most: int) -> Iter
     """Yield the result by trick, with false alarms counted separately."""
     yield from section(say("Result"))
     rows = [
-        (run(each.trick, "muted"), run(say(TITLES[each.trick])), run(f"{each.right}/{each.asked}"))
+        (run(each.trick, "muted"), say(TITLES[each.trick]), f"{each.right}/{each.asked}")
         for each in result.tricks
     ]
     yield from table(rows, most)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from uriinspector.cli.styled_line import (
     Line,
-    StyledRun,
+    Row,
     clipped,
     line,
     paragraph,
@@ -77,12 +77,12 @@ def _groups(reference: Reference, most: int) -> Iterator[Line]:
     yield from table([_group(each, reference.text, most) for each in groups], most)
 
 
-def _group(group: ExpressionGroup, text: str, most: int) -> tuple[StyledRun, StyledRun, StyledRun]:
+def _group(group: ExpressionGroup, text: str, most: int) -> Row:
     value = group.value(text)
     shown = run("undefined" if value is None else "empty", "muted")
     if value:
         shown = run(clipped(value, max(most - 20, 8)))
-    return run(f"${group.number}"), run(group.term, _style(group.term)), shown
+    return f"${group.number}", run(group.term, _style(group.term)), shown
 
 
 def _rows(
