@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from uriinspector.analysis.finding import RANK
@@ -548,25 +548,22 @@ class CaseContents:
 
     def _decisions(self) -> Iterator[tuple[DecisionKey, Decision]]:
         for number, *text in self._tables.rows("decisions", "number, mark, note"):
-            at = bisect_left(self.links, number)
-            if at == len(self.links) or self.links[at] != number:
+            key = self._key_of(number)
+            if key is None:
                 self._lost_decisions += number < self._following
             elif (decision := self._decision(*text)) is not None:
-                yield at, decision
+                yield key, decision
         question = "SELECT file, part, mark, note FROM file_decisions"
         for file, part, *text in (
             self._tables.answer(question) if "file_decisions" not in self._lacking else ()
         ):
-            at = bisect_left(self.files, file) if isinstance(file, int) else len(self.files)
-            if at < len(self.files) and self.files[at] == file:
-                key = _if_true(lambda: FileKey(at, from_column(part)))  # noqa: B023 - called at once
-                decision = self._decision(*text)
-                if key is not None and decision is not None:
-                    yield key, decision
-                self._lost_decisions += key is None and decision is not None
-            else:
-                # Decisions about missing files were never shown, so they do not count as lost.
-                self._lost_decisions += not isinstance(file, int)
+            if isinstance(file, int) and self._key_of(FileKey(file)) is None:
+                continue  # those of files that are not there at all were never shown
+            named = _if_true(lambda: FileKey(checked(file, int), from_column(part)))  # noqa: B023
+            key, decision = named and self._key_of(named), self._decision(*text)
+            if key is not None and decision is not None:
+                yield key, decision
+            self._lost_decisions += key is None and decision is not None
 
     def _decision(self, mark: object, note: object) -> Decision | None:
         decision = _if_true(lambda: Decision(from_column(mark), from_column(note)))
@@ -576,18 +573,14 @@ class CaseContents:
         return decision
 
     def _troubles(self) -> Iterator[Trouble]:
-        for _, path, why in self._tables.rows("troubles", "number, path, why"):
+        told = (row[1:] for row in self._tables.rows("troubles", "number, path, why"))
+        waiting = self._tables.answer("SELECT path FROM waiting ORDER BY number")
+        for path, why in chain(told, ((path, INTERRUPTED) for (path,) in waiting)):
             trouble = _if_true(lambda: Trouble(from_column(path), from_column(why)))  # noqa: B023
             if trouble is None:
                 self._lost_others += 1
             else:
                 yield trouble
-        for (path,) in self._tables.answer("SELECT path FROM waiting ORDER BY number"):
-            name = _if_true(lambda: from_column(path))  # noqa: B023 - called at once
-            if name is None:
-                self._lost_others += 1
-            else:
-                yield Trouble(name, INTERRUPTED)
 
 
 def _if_true(reading: Callable[[], T]) -> T | None:

@@ -279,10 +279,12 @@ class CaseFile:
             text = tuple(map(to_column, read))
             rows.execute("INSERT INTO troubles (path, why) VALUES (?, ?)", text)
         else:
-            read = list(read)  # its rows are made once
-            ids = self._texts.ids(rows, read)
-            links = [link_to(at, each, ids) for at, each in enumerate(read, number)]
-            rows.executemany(f"INSERT INTO links VALUES ({_marks(LINKS)})", links)
+            self._insert(rows, number, list(read))  # its rows are made once
+
+    def _insert(self, rows: sqlite3.Connection, first: int, links: Sequence[LinkRow]) -> None:
+        ids = self._texts.ids(rows, links)
+        columns = [link_to(at, each, ids) for at, each in enumerate(links, first)]
+        rows.executemany(f"INSERT INTO links VALUES ({_marks(LINKS)})", columns)
 
     def _replace(self, rows: sqlite3.Connection, read: FileReplacement) -> None:
         """Replace the links of a file, and renumber later links and all decisions."""
@@ -304,9 +306,7 @@ class CaseFile:
         move = "UPDATE links SET number = -1 - number - ? WHERE number >= ?"
         rows.execute(move, (shift, behind))
         rows.execute("UPDATE links SET number = -1 - number WHERE number < 0")
-        ids = self._texts.ids(rows, links)
-        columns = [link_to(at, each, ids) for at, each in enumerate(links, first)]
-        rows.executemany(f"INSERT INTO links VALUES ({_marks(LINKS)})", columns)
+        self._insert(rows, first, links)
         told = "UPDATE files SET links = ?, told = ? WHERE number = ?"
         rows.execute(told, (head.links, head_to(head), file))
 
