@@ -107,7 +107,9 @@ def _judged_lines(
     yield from (line(row) for row in wrapped(reason, most))
 
 
-def _summed_up(result: SpotResult, say: Callable[[str], str], most: int) -> Iterator[Line]:
+def _summed_up(
+    result: spot_the_host.SpotResult, say: Callable[[str], str], most: int
+) -> Iterator[Line]:
     """Yield the result by trick, with false alarms counted separately."""
     yield from section(say("Result"))
     rows = [
