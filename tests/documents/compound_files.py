@@ -1,4 +1,4 @@
-"""Compound files and messages of Outlook made for the tests."""
+"""Write compound files, Outlook messages and TNEF streams for the tests."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STORAGE, STREAM, ROOT = 1, 2, 5
 
 
 class CompoundWriter:
-    """Streams first, then the small ones, the directory and the tables."""
+    """A compound file under construction: streams, small streams, directory, then tables."""
 
     def __init__(self) -> None:
         self.sectors: list[bytes] = []
@@ -23,7 +23,7 @@ class CompoundWriter:
         self.entries: list[bytes] = []
 
     def chain(self, octets: bytes) -> int:
-        """Writes sectors one behind the other; the number of the first."""
+        """Write consecutive sectors and return the number of the first."""
         if not octets:
             return END
         first = len(self.sectors)
@@ -34,7 +34,7 @@ class CompoundWriter:
         return first
 
     def stream(self, octets: bytes) -> int:
-        """Writes a stream, in small sectors where it is short."""
+        """Write a stream, in small sectors if it is short, and return its first sector."""
         if len(octets) >= CUTOFF:
             return self.chain(octets)
         first = len(self.mini_fat)
@@ -44,7 +44,7 @@ class CompoundWriter:
         return first if count else END
 
     def add(self, name: str, kind: int, content: bytes | Tree, after: int) -> int:
-        """An entry with all that is inside; each entry is the right neighbor of the one before."""
+        """Add an entry and its contents; each entry is the right sibling of the one before."""
         number = len(self.entries)
         self.entries.append(b"")
         child, first, size = FREE, 0, 0
@@ -58,7 +58,7 @@ class CompoundWriter:
         return number
 
     def finished(self, content: Tree) -> bytes:
-        """The whole file."""
+        """Return the whole file."""
         self.add("Root Entry", ROOT, content, FREE)
         mini_fat = self.chain(struct.pack(f"<{len(self.mini_fat)}I", *self.mini_fat))
         small = self.chain(self.small)
@@ -82,7 +82,7 @@ class CompoundWriter:
 
 
 def entry(name: str, kind: int, after: int, child: int, first: int, size: int) -> bytes:
-    """One entry of the directory."""
+    """Return a directory entry."""
     written = name.encode("utf-16-le") + b"\0\0"
     head = written.ljust(64, b"\0") + struct.pack("<HBB", len(written), kind, 1)
     links = struct.pack("<III", FREE, after, child)
@@ -90,18 +90,18 @@ def entry(name: str, kind: int, after: int, child: int, first: int, size: int) -
 
 
 def compound(content: Tree) -> bytes:
-    """A compound file of these storages and streams."""
+    """Return a compound file with these storages and streams."""
     return CompoundWriter().finished(content)
 
 
 def fixed(numbers: dict[int, int], head: int) -> bytes:
-    """The stream of properties: those of a few octets."""
+    """Return the stream of fixed-length properties."""
     rows = (struct.pack("<HHIQ", 3, tag, 6, number) for tag, number in numbers.items())
     return bytes(head) + b"".join(rows)
 
 
 def bag(texts: dict[int, str | bytes], numbers: dict[int, int], head: int) -> Tree:
-    """The storage of a message, a recipient or an attachment."""
+    """Return the storage of a message, a recipient or an attachment."""
     storage: Tree = {"__properties_version1.0": fixed(numbers, head)}
     for tag, value in texts.items():
         kind = 0x001F if isinstance(value, str) else 0x0102
@@ -117,7 +117,7 @@ def outlook_tree(
     numbers: dict[int, int] | None = None,
     head: int = 32,
 ) -> Tree:
-    """A message as storages and streams."""
+    """Return a message as storages and streams."""
     storage = bag(texts, numbers or {}, head)
     for number, each in enumerate(recipients):
         storage[f"__recip_version1.0_#{number:08X}"] = each
@@ -127,7 +127,7 @@ def outlook_tree(
 
 
 def attached(texts: dict[int, str | bytes], embedded: Tree | None = None) -> Tree:
-    """An attachment, perhaps with a message inside."""
+    """Return an attachment, optionally with an embedded message."""
     storage = bag(texts, {}, 8)
     if embedded is not None:
         storage["__substg1.0_3701000D"] = embedded
@@ -135,18 +135,18 @@ def attached(texts: dict[int, str | bytes], embedded: Tree | None = None) -> Tre
 
 
 def plain_rtf(octets: bytes) -> bytes:
-    """RTF as messages have it, not packed."""
+    """Return uncompressed RTF with the header it has in messages."""
     return struct.pack("<II4sI", len(octets) + 12, len(octets), b"MELA", 0) + octets
 
 
 def attribute(number: int, octets: bytes, level: int = 1) -> bytes:
-    """One attribute of a TNEF stream."""
+    """Return one attribute of a TNEF stream."""
     head = struct.pack("<BII", level, number, len(octets))
     return head + octets + struct.pack("<H", sum(octets) & 0xFFFF)
 
 
 def mapi_properties(values: Mapping[int, str | bytes | int]) -> bytes:
-    """Properties as TNEF has them."""
+    """Encode MAPI properties as in TNEF."""
     pieces = [struct.pack("<I", len(values))]
     for tag, value in values.items():
         if isinstance(value, int):
@@ -160,13 +160,13 @@ def mapi_properties(values: Mapping[int, str | bytes | int]) -> bytes:
 
 
 def tnef(values: Mapping[int, str | bytes | int], *attachments: bytes) -> bytes:
-    """A stream with these properties of the message."""
+    """Return a TNEF stream with these message properties."""
     head = struct.pack("<IH", 0x223E9F78, 1)
     return head + attribute(0x69003, mapi_properties(values)) + b"".join(attachments)
 
 
 def tnef_attachment(name: str, octets: bytes, more: dict[int, str | bytes | int]) -> bytes:
-    """The attributes of one attachment."""
+    """Return the attributes of one attachment."""
     return b"".join(
         (
             attribute(0x69002, bytes(14), 2),

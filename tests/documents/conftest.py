@@ -9,7 +9,7 @@ from uriinspector.documents.work_budget import WorkBudget
 
 @pytest.fixture
 def budgets(monkeypatch: pytest.MonkeyPatch) -> list[WorkBudget]:
-    """The budget of each scan of a test."""
+    """Record the budget of each scan."""
     made: list[WorkBudget] = []
 
     class Recorded(WorkBudget):

@@ -1,4 +1,4 @@
-"""Pages and messages with one trick each, and files of most kinds: what is said of them is kept."""
+"""Pages and messages with one trick each, and files of most kinds, for the golden tests."""
 
 import base64
 
@@ -80,7 +80,7 @@ HEAD = "From: A <a@a.test>\nTo: b@b.test\nSubject: x\nDate: Sat, 21 Nov 2026 01:
 
 
 def mail(header: str, body: str = f"<a href={EVIL}>x</a>", kind: str = "text/html") -> str:
-    """A message with fields of its own, which take the place of the usual ones."""
+    """Return a message with the given fields, which replace the default ones."""
     names = {line.partition(":")[0] for line in header.split("\n")}
     usual = (line for line in HEAD.splitlines() if line.partition(":")[0] not in names)
     lines = "\n".join([*usual, *filter(None, [header])])
@@ -93,7 +93,7 @@ BOTH = (
 )
 FAILED = "Authentication-Results: mx.b.test; spf=fail smtp.mailfrom=a.test; dkim=none; dmarc=fail"
 PASSED = "Authentication-Results: mx.b.test; spf=pass smtp.mailfrom=a.test; dkim=pass; dmarc=pass"
-# "PayPal" in bold letters of mathematics.
+# "PayPal" in mathematical bold letters.
 STYLED = "".join(chr(0x1D5D4 + ord(each) - ord("A") - 6 * each.islower()) for each in "PayPal")
 MAILS = {
     "plain": mail(""),
@@ -198,7 +198,7 @@ FILES = {
     "app.hta": b"<hta:application id=x><a href=http://a.test/>x</a>",
     "notes.txt": b"http://n.test/, www.m.test and mail to x@o.test\n(http://q.test/a_(b))",
 }  # fmt: skip
-# What a message and its envelope are in JSON: everything that can be said of the way it came.
+# Samples for the JSON of messages and envelopes, with a full delivery path.
 TRAVELLED = mail(
     "Return-Path: <bounce@a.test>\n"
     "Received: from a.test (mail.a.test [192.0.2.1]) by mx.b.test with ESMTPS id 1;"

@@ -1,4 +1,4 @@
-"""Messages made for the tests: each part in every transfer encoding and several charsets."""
+"""Build messages with each transfer encoding and several charsets."""
 
 import base64
 import quopri
@@ -19,7 +19,7 @@ class Made(NamedTuple):
 
 
 def encoded(octets: bytes, encoding: str) -> bytes:
-    """The octets in a transfer encoding, as mail programs write it."""
+    """Return the bytes in a transfer encoding, wrapped as mail programs do."""
     if encoding == "base64":
         return base64.encodebytes(octets).replace(b"\n", b"\r\n")
     if encoding == "quoted-printable":
@@ -33,7 +33,7 @@ def page(number: int, char: str) -> tuple[str, list[str]]:
 
 
 def message(encoding: str, charset: str, char: str, pages: int = 3) -> Made:
-    """A multipart message with so many pages."""
+    """Return a multipart message with this number of pages."""
     lines = [b"From: A <a@a.test>", b"To: b@b.test", b"MIME-Version: 1.0"]
     lines += [b'Content-Type: multipart/mixed; boundary="=_b o:und"', b"", b"preamble"]
     values: list[str] = []
@@ -48,6 +48,6 @@ def message(encoding: str, charset: str, char: str, pages: int = 3) -> Made:
 
 
 def simple(header: str, body: str | bytes) -> bytes:
-    """A message of a header and a body."""
+    """Return a message with a header and a body."""
     octets = body.encode() if isinstance(body, str) else body
     return f"From: a@a.test\nTo: b@b.test\n{header}\n\n".encode() + octets

@@ -1,4 +1,4 @@
-"""Archives, pictures and papers made for the tests."""
+"""Build archives, images and PDF files for the tests."""
 
 import io
 import zipfile
@@ -12,7 +12,7 @@ URL = "http://qr.test/?a=1"
 
 
 def zipped(members: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """An archive of these members, the same bytes at any time."""
+    """Return an archive of these members, always the same bytes."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", method) as archive:
         for name, octets in members.items():
@@ -23,7 +23,7 @@ def zipped(members: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> byt
 
 
 def code(text: str = URL) -> Image.Image:
-    """A QR code in shades of grey."""
+    """Return a QR code in shades of gray."""
     barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode)
     made: Any = zxingcpp.write_barcode_to_image(barcode, scale=4)
     points = memoryview(made)
@@ -32,14 +32,14 @@ def code(text: str = URL) -> Image.Image:
 
 
 def picture(form: str = "PNG", text: str = URL) -> bytes:
-    """A picture file with a QR code in it."""
+    """Return an image file with a QR code."""
     made = io.BytesIO()
     code(text).convert("RGB").save(made, form)
     return made.getvalue()
 
 
 def patterns(side: int) -> Image.Image:
-    """A picture full of the patterns at the corners of QR codes, and no code."""
+    """Return an image full of QR finder patterns but without a code."""
     tile = Image.new("1", (9, 9), 1)
     for box, color in (((1, 1, 8, 8), 0), ((2, 2, 7, 7), 1), ((3, 3, 6, 6), 0)):
         tile.paste(color, box)
@@ -52,7 +52,7 @@ def patterns(side: int) -> Image.Image:
 
 
 def scanned(kind: str, *, inverted: bool = False, predicted: bool = False) -> bytes:
-    """A PDF file with one picture of a code, in one of the ways to pack it."""
+    """Return a PDF file with an image of a QR code, stored in one of several ways."""
     grey = code().point(lambda value: 255 - value) if inverted else code()
     made = grey.convert({"rgb": "RGB", "bits": "1"}.get(kind, "L"))
     bits, raw = (1 if kind == "bits" else 8), made.tobytes()
@@ -74,7 +74,7 @@ def scanned(kind: str, *, inverted: bool = False, predicted: bool = False) -> by
 
 
 def paper(*addresses: str, packed: bool = False, encrypted: bool = False) -> bytes:
-    """A PDF file with these links, open or in a packed object stream."""
+    """Return a PDF file with these links, plain or in a compressed object stream."""
     links = [
         b"<< /Type /Annot /Subtype /Link /A << /S /URI /URI (%b) >> >>" % each.encode()
         for each in addresses

@@ -1,4 +1,4 @@
-"""What is pasted is read as a file is: the same links of a page, the same links of a text."""
+"""Pasted text gives the same links as a file with that text."""
 
 import uriinspector
 from tests.for_each import for_each
@@ -52,7 +52,7 @@ def test_links_of_a_pasted_page(page: str, expected: list[tuple[str, str]]) -> N
 
 
 @for_each("page", *[page for page, _ in PAGES.values()], ids=PAGES)
-def test_a_dropped_page_has_the_same_links(page: str) -> None:
+def test_dropped_page_has_the_same_links_as_a_pasted_one(page: str) -> None:
     links = [
         link.target if link.base.text else link.value
         for link in uriinspector.scan(page, name="x.html").links
@@ -62,11 +62,11 @@ def test_a_dropped_page_has_the_same_links(page: str) -> None:
 
 
 @for_each("text, expected", *TEXTS.values(), ids=TEXTS)
-def test_links_of_a_pasted_text(text: str, expected: list[str]) -> None:
+def test_links_of_pasted_text(text: str, expected: list[str]) -> None:
     assert references_in(text) == expected
 
 
 @for_each("text, expected", *[each for name, each in TEXTS.items() if name != "a lone surrogate"])
-def test_a_dropped_text_has_the_same_links(text: str, expected: list[str]) -> None:
+def test_dropped_text_has_the_same_links_as_pasted_text(text: str, expected: list[str]) -> None:
     links = [link.value for link in uriinspector.scan(text, name="x.txt").links]
     assert list(dict.fromkeys(links)) == expected

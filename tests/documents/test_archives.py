@@ -1,4 +1,4 @@
-"""Archives: what is in them, where it lies, and what is left out."""
+"""Archives: their members, positions in the file, and what is not examined."""
 
 import bz2
 import gzip
@@ -30,13 +30,13 @@ def test_archives_are_opened_in_memory() -> None:
     assert names == [None, "dir/a.html", "inner.zip", "b.txt"]
 
 
-def test_stored_members_of_a_zip_keep_their_places() -> None:
+def test_stored_zip_members_keep_their_positions() -> None:
     octets = zipped({"a.html": b"<p><a href=x&amp;y>"}, zipfile.ZIP_STORED)
     (link,) = uriinspector.scan(octets).links
     assert octets[link.source.start : link.source.end] == b"x&amp;y"
 
 
-def test_an_encrypted_member_is_named() -> None:
+def test_encrypted_member_is_reported() -> None:
     octets = bytearray(zipped({"secret.html": b"<a href=x>"}))
     for sign, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
         octets[octets.find(sign) + offset] |= 1
@@ -75,7 +75,7 @@ def test_files_in_tar_in_gzip_are_read() -> None:
     *((tarfile.LNKTYPE, False), (tarfile.SYMTYPE, False), (tarfile.CHRTYPE, False)),
     *((tarfile.BLKTYPE, False), (tarfile.DIRTYPE, False), (tarfile.FIFOTYPE, False)),
 )
-def test_only_files_of_a_tar_are_read(letter: bytes, is_file: bool) -> None:
+def test_only_regular_files_of_a_tar_are_read(letter: bytes, is_file: bool) -> None:
     octets = bytearray(tarred({"a.txt": b"http://a.test/", "b.txt": b"http://b.test/"}))
     octets[156:157] = letter
     octets[148:156] = b"%06o\0 " % (256 + sum(octets[:148]) + sum(octets[156:512]))
@@ -83,7 +83,7 @@ def test_only_files_of_a_tar_are_read(letter: bytes, is_file: bool) -> None:
     assert ("http://a.test/" in values) is is_file
 
 
-def test_long_names_of_a_tar_are_whole() -> None:
+def test_long_tar_names_are_complete() -> None:
     name = "long/" * 40 + "a.html"
     for kind in (tarfile.GNU_FORMAT, tarfile.PAX_FORMAT):
         made = io.BytesIO()
@@ -100,7 +100,7 @@ def risks(octets: bytes, name: str) -> list[tuple[str, str]]:
 
 
 def iso(*names: str) -> bytes:
-    """Make a disc image with these files in its root, as ECMA-119 has it."""
+    """Return a disc image (ECMA-119) with these files in its root."""
     content = b"http://a.test/"
     records = b""
     for number, name in enumerate(names):
@@ -135,7 +135,7 @@ PACKED: dict[str, Callable[[str], bytes]] = {
     *(("a.one", "medium"), ("setup.exe", "low"), ("a.docm", "low")),
     *(("index.js", None), ("logo.svg", None), ("page.html", None), ("readme.txt", None)),
 )
-def test_files_in_archives_are_judged_by_name(name: str, severity: str | None) -> None:
+def test_files_in_archives_are_rated_by_name(name: str, severity: str | None) -> None:
     for archive, packed in PACKED.items():
         expected = [(severity, name)] if severity else []
         assert risks(packed(name), archive) == expected, archive
@@ -156,12 +156,12 @@ def mail(name: str, content: bytes, text: str = "Hello") -> bytes:
     *(("a.pdf.exe", "high"), ("setup.exe", "medium"), ("index.js", "medium")),
     *(("inner.zip", "low"), ("readme.txt", None)),
 )
-def test_archives_in_messages_are_judged_more_strictly(name: str, severity: str | None) -> None:
+def test_archives_in_messages_are_rated_more_strictly(name: str, severity: str | None) -> None:
     found = risks(mail("a.zip", zipped({name: b"x"})), "m.eml")
     assert found == ([(severity, name)] if severity else [])
 
 
-def test_names_of_a_disc_image_and_links_in_its_files() -> None:
+def test_disc_image_names_and_links_are_read() -> None:
     octets = iso("A.TXT", "B.LNK")
     document = uriinspector.scan(octets)
     assert (document.kind, [each.name for each in document.parts[1:]]) == (
@@ -174,7 +174,7 @@ def test_names_of_a_disc_image_and_links_in_its_files() -> None:
         uriinspector.scan(octets[:size], name="a.iso").to_dict()
 
 
-def test_a_member_that_is_packed_in_another_way_is_named() -> None:
+def test_unsupported_compression_is_reported() -> None:
     octets = bytearray(zipped({"a.html": b"<a href=x>", "b.txt": b"http://b.test/"}))
     for sign, offset in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):
         octets[octets.find(sign) + offset] = 9  # a larger window than deflate has
@@ -192,7 +192,7 @@ PACKERS: dict[str, Callable[[bytes], bytes]] = {
 
 
 @for_each("ending", *PACKERS)
-def test_every_packer_is_opened(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_compression_format_is_opened(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pack = PACKERS[ending]
     octets = pack(tarred({"a.html": b"<a href=x>" + b" " * 200_000}))
     document = uriinspector.scan(octets, name=f"a.{ending}")
@@ -204,14 +204,14 @@ def test_every_packer_is_opened(ending: str, monkeypatch: pytest.MonkeyPatch) ->
     assert told[-1].reason == "only the first 9 bytes could be unpacked"
 
 
-def test_a_broken_or_boundless_gzip_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_damaged_or_oversized_gzip_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     assert uriinspector.scan(b"\x1f\x8b\x08rest").not_examined[0].reason == "damaged archive"
     monkeypatch.setattr(zip_archive, "LARGEST", 9)
     told = uriinspector.scan(gzip.compress(b"http://a.test/")).not_examined
     assert told[-1].reason == "only the first 9 bytes could be unpacked"
 
 
-def test_a_tar_with_more_members_than_are_opened_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tar_with_too_many_members_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(zip_archive, "MEMBERS", 1)
     octets = tarred({"a": b"http://a.test/", "b": b"http://b.test/"})
     document = uriinspector.scan(octets)
@@ -220,13 +220,13 @@ def test_a_tar_with_more_members_than_are_opened_is_told(monkeypatch: pytest.Mon
 
 
 @for_each("cut", 30, 45, 70, 100)
-def test_a_broken_archive_is_told(cut: int) -> None:
+def test_damaged_zip_is_reported(cut: int) -> None:
     octets = zipped({"a.html": b"<a href=x>" * 100})
     assert uriinspector.scan(octets[:-cut]).not_examined
     assert uriinspector.scan(octets[:cut] + b"\xff" * 8 + octets[cut + 8 :]).parts
 
 
-def test_relationships_of_office_files_are_read() -> None:
+def test_office_relationships_are_read() -> None:
     rels = b'<Relationships><Relationship Target="http://x.test/t.dotm"/></Relationships>'
     octets = zipped({"[Content_Types].xml": b"<x/>", "word/_rels/settings.xml.rels": rels})
     document = uriinspector.scan(octets)
@@ -234,13 +234,13 @@ def test_relationships_of_office_files_are_read() -> None:
     assert document.not_examined[0].reason.endswith("other parts: 1")
 
 
-def test_a_member_without_a_name_is_read() -> None:
+def test_zip_member_without_a_name_is_read() -> None:
     octets = zipped({"n": b"http://a.test/"}, zipfile.ZIP_STORED).replace(b"n", b"\0")
     assert [link.value for link in uriinspector.scan(octets).links] == ["http://a.test/"]
 
 
 @for_each("method", zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
-def test_other_methods_of_packing_are_read(method: int) -> None:
+def test_bzip2_and_lzma_members_are_read(method: int) -> None:
     octets = zipped({"a.html": b"<a href=http://a.test/>" + b" " * 100_000}, method)
     document = uriinspector.scan(octets)
     assert [link.value for link in document.links] == ["http://a.test/"]
@@ -250,7 +250,7 @@ def test_other_methods_of_packing_are_read(method: int) -> None:
 
 
 @for_each("size", 0, 1, 511, 512, 513, 1023, 1024, 1025)
-def test_files_of_a_tar_are_filled_up_to_whole_blocks(size: int) -> None:
+def test_tar_files_are_padded_to_whole_blocks(size: int) -> None:
     octets = tarred({"a.txt": b" " * size, "b.txt": b"http://b.test/"})
     (link,) = uriinspector.scan(octets).links
     assert octets[link.source.start : link.source.end] == b"http://b.test/"
@@ -261,7 +261,7 @@ def test_files_of_a_tar_are_filled_up_to_whole_blocks(size: int) -> None:
     *(zipfile.BadZipFile, EOFError, OSError, ValueError, RuntimeError, NotImplementedError),
     *(struct.error, IndexError, MemoryError),
 )
-def test_whatever_breaks_in_an_archive_is_damage(
+def test_any_error_in_an_archive_is_reported_as_damage(
     error: type[Exception], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(_: zipfile.ZipFile) -> None:

@@ -1,9 +1,9 @@
-"""Results of checks in a header: their domain, their place, and how much of them is read."""
+"""Authentication results in a header: domain, trust, and limits."""
 
 from tests.for_each import for_each
 from uriinspector.documents.authentication import AuthenticationClaim, claims_of
 
-# RFC 8601 2.7: the property that says what a method was asked about.
+# RFC 8601 2.7: the property that a method checked.
 ABOUT = {
     "spf": ["smtp.mailfrom", "smtp.mfrom", "smtp.helo", "envelope-from", "helo"],
     "dkim": ["header.d", "header.i"],
@@ -26,7 +26,7 @@ def domains(field: str) -> list[str | None]:
 
 
 @for_each("method, name", *EVERY)
-def test_the_domain_is_that_of_the_property_of_the_method(method: str, name: str) -> None:
+def test_domain_comes_from_the_property_of_the_method(method: str, name: str) -> None:
     for value in ("a.test", "A.Test.", "<x@a.test>", '"x@a.test"', "@a.test"):
         assert domains(f"mx.test; {method}=pass {name}={value}") == ["a.test"], value
     for value in ("", "none", "unknown", "<>"):
@@ -35,13 +35,13 @@ def test_the_domain_is_that_of_the_property_of_the_method(method: str, name: str
 
 
 @for_each("method", *ABOUT)
-def test_the_first_of_several_properties_counts(method: str) -> None:
+def test_first_of_several_properties_counts(method: str) -> None:
     names = ABOUT[method]
     pairs = " ".join(f"{name}={at}.test" for at, name in reversed([*enumerate(names)]))
     assert domains(f"mx.test; {method}=pass {pairs}") == ["0.test"]
 
 
-def test_a_property_of_another_method_says_nothing() -> None:
+def test_property_of_another_method_is_ignored() -> None:
     for method in ABOUT:
         foreign = [name for other, name in EVERY if name not in ABOUT[method] and other != method]
         pairs = " ".join(f"{name}=a.test" for name in foreign)
@@ -49,14 +49,14 @@ def test_a_property_of_another_method_says_nothing() -> None:
     assert domains("mx.test; iprev=pass policy.iprev=192.0.2.1") == [None]
 
 
-def test_results_are_kept_in_their_order_and_only_so_many() -> None:
+def test_results_keep_their_order_and_are_limited() -> None:
     for count in (31, 32, 33):
         field = "mx.test; " + "; ".join(f"dkim=pass header.d={at}.test" for at in range(count))
         assert domains(field) == [f"{at}.test" for at in range(min(count, 32))]
 
 
 @for_each("blanks, is_read", (8, True), (9, False))
-def test_a_header_field_is_read_up_to_8192_characters(blanks: int, is_read: bool) -> None:
+def test_header_field_is_read_up_to_8192_characters(blanks: int, is_read: bool) -> None:
     result = "spf=pass"
     field = f"mx.test;{' ' * (8192 - 8 - 8 - 8 + blanks)}{result}"
     assert len(field) == 8184 + blanks
@@ -64,7 +64,7 @@ def test_a_header_field_is_read_up_to_8192_characters(blanks: int, is_read: bool
     assert found == (["pass"] if is_read else ["pas"])
 
 
-def test_arc_and_received_spf_add_only_what_the_results_do_not_say() -> None:
+def test_arc_and_received_spf_only_add_missing_results() -> None:
     fields = (
         (ARC, "i=1; mx.test; spf=pass helo=a.test; dkim=pass header.d=b.test"),
         (SPF, 'Fail client-ip=192.0.2.1; envelope-from="x@c.test"; helo=h.test'),
@@ -103,7 +103,7 @@ def test_domain_of_received_spf(field: str, domain: str | None) -> None:
     (SPF, "pass receiver=mx.test; helo=a.test", "border"),
     (SPF, "pass helo=a.test", "sender"),
 )
-def test_place_of_a_claim_right_below_the_border(field: str, value: str, place: str) -> None:
+def test_place_of_a_claim_relative_to_the_border(field: str, value: str, place: str) -> None:
     assert [each.place for each in claims_of([(field, value), BORDER])] == ["receiver"]
     assert [each.place for each in claims_of([BORDER, (field, value)])] == [place]
     assert [each.place for each in claims_of([BORDER, BORDER, (field, value)])] == ["sender"]

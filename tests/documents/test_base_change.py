@@ -1,4 +1,4 @@
-"""What another base would change, told before it is done: the target of each reference."""
+"""Preview of another base: the new target of each reference."""
 
 from tests.for_each import for_each
 from uriinspector.documents.base_change import BaseChange, base_change, base_element
@@ -19,7 +19,7 @@ def pairs(changed: BaseChange) -> list[tuple[str, str | None, str | None]]:
     return [(each.value, each.before, each.after) for each in changed.changes]
 
 
-def test_a_base_that_is_added_moves_what_is_relative() -> None:
+def test_added_base_moves_relative_references() -> None:
     changed = change(LINKS, PAGE, PAGE, "/lib/")
     assert (changed.before, changed.after, changed.references) == (
         PAGE,
@@ -32,7 +32,7 @@ def test_a_base_that_is_added_moves_what_is_relative() -> None:
     ]
 
 
-def test_a_base_that_is_removed_gives_the_references_back() -> None:
+def test_removed_base_restores_the_references() -> None:
     changed = change(BASE + LINKS, PAGE, PAGE, None)
     assert pairs(changed) == [
         ("x", "https://h.example/lib/x", "https://h.example/a/x"),
@@ -41,7 +41,7 @@ def test_a_base_that_is_removed_gives_the_references_back() -> None:
     assert changed.references == 4
 
 
-def test_an_address_gives_targets_and_takes_them() -> None:
+def test_page_address_adds_and_removes_targets() -> None:
     assert pairs(change(LINKS, None, PAGE, None)) == [
         ("x", None, "https://h.example/a/x"),
         ("/y", None, "https://h.example/y"),
@@ -52,11 +52,11 @@ def test_an_address_gives_targets_and_takes_them() -> None:
 
 
 @for_each("page, element", (BASE + LINKS, "/lib/"), (LINKS, None))
-def test_the_base_of_a_page_is_named(page: bytes, element: str | None) -> None:
+def test_base_element_of_a_page_is_returned(page: bytes, element: str | None) -> None:
     assert base_element(scan(page, name="p.html")) == element
 
 
-def test_each_candidate_of_a_list_is_a_reference() -> None:
+def test_each_srcset_candidate_is_a_reference() -> None:
     changed = change(b'<img srcset="a.png 1x, /b.png 2x">', PAGE, PAGE, "/lib/")
     assert pairs(changed) == [("a.png", "https://h.example/a/a.png", "https://h.example/lib/a.png")]
     assert changed.references == 2

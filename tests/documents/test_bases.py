@@ -1,4 +1,4 @@
-"""Where the base of a document comes from, in words."""
+"""The note on where the base of a document comes from."""
 
 from tests.for_each import for_each
 from uriinspector.documents.document_values import DocumentBase
@@ -59,7 +59,7 @@ BASES = {
 
 
 @for_each("base, note", *BASES.values(), ids=BASES)
-def test_the_note_says_where_the_base_is_from(base: DocumentBase, note: str) -> None:
+def test_note_names_the_origin_of_the_base(base: DocumentBase, note: str) -> None:
     assert base.note == note
 
 
@@ -72,13 +72,13 @@ def test_the_note_says_where_the_base_is_from(base: DocumentBase, note: str) -> 
     ("https://b.test/v2/", "https://r.test/d/", "https://b.test/v2/"),
     ("mailto:x@b.test", "https://r.test/d/", "mailto:x@b.test"),
 )
-def test_a_base_without_a_host_is_resolved_as_browsers_do(
+def test_base_without_a_host_is_resolved_like_browsers_do(
     href: str, document: str, text: str
 ) -> None:
     assert embedded(href, retrieved(document)).text == text
 
 
-def test_a_note_can_be_told_in_german() -> None:
+def test_note_can_be_shown_in_german() -> None:
     speak("de")
     try:
         assert say(embedded("data:x", NO_BASE).note) == (

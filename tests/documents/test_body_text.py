@@ -1,4 +1,4 @@
-"""The text of a message as it is decoded: what is shown, what is hidden, where links go."""
+"""The decoded text of a message: visible and hidden text, and link targets."""
 
 import base64
 
@@ -50,7 +50,7 @@ def shown(runs: tuple[BodyRun, ...], *, hidden: bool = False) -> str:
     ("1", [("1.1.preamble", True), ("1.1", False)]),
     ("1.2", [("1.2.1", False)]),
 )
-def test_the_text_is_that_of_one_message_alone(part: str, parts: list[tuple[str, bool]]) -> None:
+def test_body_contains_only_its_own_message(part: str, parts: list[tuple[str, bool]]) -> None:
     found = body_of(MIXED, "a.eml", part).parts
     is_hidden = {each.path: all(run.is_hidden for run in each.runs) for each in found}
     assert sorted(is_hidden.values()) == sorted(hidden for _, hidden in parts)
@@ -86,19 +86,19 @@ def test_hidden_text_of_a_page_is_marked(style: str) -> None:
     ("<!-- no -->a<br>b", "a\nb", []),
     ("<a href=''>x</a>", "x", []),
 )  # fmt: skip
-def test_links_of_a_page_have_their_destination(html: str, text: str, targets: list[str]) -> None:
+def test_links_of_a_page_have_their_target(html: str, text: str, targets: list[str]) -> None:
     runs = page(html)
     assert shown(runs).strip() == text
     assert [run.target for run in runs if run.target] == targets
 
 
-def test_pictures_in_a_page_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_qr_codes_in_a_page_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picture_process, "read_codes", lambda *_: pytest.fail("read"))
     octets = base64.b64encode(picture(text="https://a.test/")).decode()
     assert shown(page(f'a<img src="data:image/png;base64,{octets}">b')).strip() == "ab"
 
 
-def test_a_long_text_is_cut() -> None:
+def test_long_text_is_cut() -> None:
     octets = b"From: a@b.test\n\n" + b"x" * (CHARACTERS + 1)
     (part,) = body_of(octets, "a.eml", "1").parts
     assert part.is_cut
@@ -112,7 +112,7 @@ def test_only_the_beginning_of_a_large_page_is_read() -> None:
     assert shown(part.runs).split() == ["a"]
 
 
-def test_a_page_has_its_title_and_a_message_the_places_of_its_fields() -> None:
+def test_page_has_its_title_and_message_its_field_positions() -> None:
     assert body_of(b"<title>A &amp;\n b</title><title>c</title>x", "a.html", "1").title == "A & b"
     place = body_of(MIXED, "a.eml", "1.2").fields["From"]
     assert MIXED[slice(*place)] == b"From: c@d.test"

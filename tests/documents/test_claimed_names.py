@@ -1,4 +1,4 @@
-"""Names in front of an address: which words beside a known one say nothing, and free mail."""
+"""Known names in display names: filler words and free mail providers."""
 
 from tests.for_each import for_each
 from uriinspector.analysis.international.known_names import index
@@ -9,7 +9,7 @@ the your a of and team ihr ihre dein der die das von o os do da dos de del la el
 inc llc ltd gmbh ag co com net org no reply noreply paket package parcel prime group global
 nachricht message mail via for fur para pour voor per new newsletter news online und van info
 """
-# An addressee can be anybody there, whatever company runs it.
+# Anyone can get an address at these providers.
 FREE_MAIL = """
 gmail.com googlemail.com outlook.com hotmail.com live.com msn.com aol.com yahoo.com ymail.com
 icloud.com me.com gmx.de gmx.net gmx.com web.de mail.ru yandex.ru yandex.com proton.me
@@ -24,7 +24,7 @@ def claimed(text: str) -> ClaimedName | None:
 
 
 @for_each("word", *FILLERS.split())
-def test_a_word_beside_a_name_says_nothing(word: str) -> None:
+def test_filler_word_next_to_a_name_is_ignored(word: str) -> None:
     for text in (f"{word} PayPal", f"PayPal {word}", f"{word.title()} PayPal 24"):
         name = claimed(text)
         assert name is not None, text
@@ -32,21 +32,21 @@ def test_a_word_beside_a_name_says_nothing(word: str) -> None:
 
 
 @for_each("word", "brotherhood", "miller", "thee", "vann")
-def test_another_word_beside_a_name_says_something(word: str) -> None:
+def test_other_word_next_to_a_name_counts(word: str) -> None:
     name = claimed(f"PayPal {word}")
     assert name is not None
     assert not name.is_whole
 
 
 @for_each("domain", *FREE_MAIL.split())
-def test_anybody_has_an_address_at_such_a_host(domain: str) -> None:
+def test_free_mail_providers_are_known(domain: str) -> None:
     assert is_free_mail(domain)
     assert not is_free_mail(f"mail.{domain}") or domain.endswith(".onmicrosoft.com")
     assert not is_free_mail(f"x{domain}") or domain.endswith(".onmicrosoft.com")
 
 
 @for_each("domain", "paypal.com", "gmail.example", "web.com", "onmicrosoft.com")
-def test_others_have_addresses_of_their_own(domain: str) -> None:
+def test_other_domains_are_not_free_mail(domain: str) -> None:
     assert not is_free_mail(domain)
 
 
@@ -60,13 +60,15 @@ def test_others_have_addresses_of_their_own(domain: str) -> None:
     ("D.H.L", "D H L", False),
     ("P\u0430yPal", "paypal", True),
 )
-def test_how_a_name_is_written(text: str, written: str, is_disguised: bool) -> None:
+def test_disguised_spelling_of_a_name_is_detected(
+    text: str, written: str, is_disguised: bool
+) -> None:
     name = claimed(text)
     assert name is not None
     assert (name.written, name.is_disguised) == (written, is_disguised)
 
 
 @for_each("filler", 192, 193, 194, 195)
-def test_a_name_is_looked_for_in_the_beginning(filler: int) -> None:
+def test_name_is_searched_in_the_first_200_characters(filler: int) -> None:
     text = "x" * filler + " PayPal"
     assert (claimed(text) is not None) == (len(text) <= 200)

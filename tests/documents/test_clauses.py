@@ -1,4 +1,4 @@
-"""Which rules rest on a clause, and in which order clauses are."""
+"""Rules that cite a clause, and the order of clauses."""
 
 from tests.for_each import for_each
 from uriinspector import EDITIONS
@@ -26,13 +26,13 @@ SCHEMES = {"data", "geo", "mailto", "news", "tel", "urn"}
     ("rfc2396bis-01 2.4.3", "rfc2396bis-01 2.4", True),
     ("own observation", "own", True),
 )
-def test_a_citation_is_of_a_clause_or_of_one_below_it(
+def test_citation_matches_its_clause_and_parent_clauses(
     cite: str, wanted: str, *, expected: bool
 ) -> None:
     assert is_within(cite, wanted) is expected
 
 
-def test_clauses_are_in_the_order_of_their_numbers() -> None:
+def test_clauses_are_sorted_by_number() -> None:
     found = [each for each in every_clause() if each.startswith("RFC 3986 ")]
     numbers = [[int(n) for n in each.split()[-1].split(".") if n.isdecimal()] for each in found]
     digits = [each for each in numbers if each]
@@ -41,7 +41,7 @@ def test_clauses_are_in_the_order_of_their_numbers() -> None:
     assert len(found) == len({*found})
 
 
-def test_rules_productions_and_levels_rest_on_clauses() -> None:
+def test_rules_productions_and_levels_cite_clauses() -> None:
     assert "single-depth" in {each.code for each in rules_citing("RFC 3986 5.2.4")}
     assert rules_citing("RFC 9999") == ()
     found = others_citing("RFC 3986 3.2")
@@ -59,5 +59,5 @@ def test_rules_productions_and_levels_rest_on_clauses() -> None:
 def test_clauses_belong_to_an_edition_or_a_scheme() -> None:
     found = {each.where for cite in every_clause() for each in others_citing(cite)}
     assert found == {*EDITIONS} | SCHEMES
-    # The schemes of 1994 are a part of its edition.
+    # The schemes of 1994 belong to its edition.
     assert {each.where for each in others_citing("RFC 1738 3.2")} == {"1994"}

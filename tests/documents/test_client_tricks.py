@@ -1,4 +1,4 @@
-"""Messages that mail programs show in another way than their source suggests."""
+"""Messages that mail programs display differently from their source."""
 
 from tests.for_each import for_each
 from uriinspector import scan
@@ -57,14 +57,14 @@ def test_trick_is_reported(text: str, finding: str) -> None:
     FROM + CALENDAR.format("the shop"),
     f"{FROM}\n \nNote: read this",
 )
-def test_the_same_without_a_trick_is_not_reported(text: str) -> None:
+def test_message_without_the_trick_is_not_reported(text: str) -> None:
     found = said(text)
     assert not any(code in each for each in found for code in (HIDDEN, "alternative", "repeated"))
     assert (MISMATCH in found) is ("color:red" in text)
 
 
 @for_each("shape", "v:roundrect", "v:rect", "v:shape")
-def test_shapes_that_outlook_draws_are_links(shape: str) -> None:
+def test_outlook_vml_shapes_are_links(shape: str) -> None:
     text = mail(f"<!--[if mso]><{shape} href='{EVIL}'>x</{shape}><![endif]-->")
     (link,) = scan(text.encode()).links
     assert (link.value, link.element, link.context) == (EVIL, shape, "conditional")
@@ -83,7 +83,7 @@ DRAWING = (
     *(("<script>1</script>", "medium"), ("<rect onclick='x()'/>", "medium")),
     *(("<foreignObject/>", "medium"), ("<animate/>", "medium"), ("<set/>", "medium")),
 )
-def test_drawing_that_has_a_link_and_does_nothing_is_low(more: str, severity: str) -> None:
+def test_svg_link_is_low_unless_the_svg_is_active(more: str, severity: str) -> None:
     assert f"{severity} svg-link" in said(DRAWING.format(more), "a.svg")
 
 
@@ -95,9 +95,9 @@ MOVED = "<meta http-equiv=refresh content='0;url=https://{}/'>"
 
 
 @for_each("named", *NAMED)
-def test_refresh_to_the_address_that_a_file_calls_its_own_is_medium(named: str) -> None:
+def test_refresh_to_the_canonical_address_is_medium(named: str) -> None:
     page = named + MOVED.format("www.site.test")
     assert "medium auto-redirect" in said(page, "a.html")
-    # Whoever sends a message chooses what its page is called, and another site is another site.
+    # A sender chooses the canonical address of a message, and another site stays another site.
     assert "high auto-redirect" in said(mail(page))
     assert "high auto-redirect" in said(named + MOVED.format("evil.test"), "a.html")

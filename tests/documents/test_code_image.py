@@ -1,4 +1,4 @@
-"""The picture that a link was read from is found again, wherever it stands."""
+"""Finding the image that a QR link was read from."""
 
 import base64
 import io
@@ -26,14 +26,14 @@ def inline(octets: bytes) -> bytes:
 
 
 def moving() -> bytes:
-    """Two frames, of which the second has the code."""
+    """Return an animation with the code in its second frame."""
     made, second = io.BytesIO(), code()
     Image.new("L", second.size, 255).save(made, "GIF", save_all=True, append_images=[second])
     return made.getvalue()
 
 
 def beside(size: tuple[int, int], place: tuple[int, int]) -> bytes:
-    """A picture of another size with the code at a place."""
+    """Return an image of this size with the code at the given position."""
     made, octets = Image.new("L", size, 255), io.BytesIO()
     made.paste(code(), place)
     made.save(octets, "PNG")
@@ -55,7 +55,7 @@ def found(octets: bytes, text: str = URL) -> CodeImage | None:
     zipped({"a.eml": attached(picture()), "b.eml": attached(picture(text=OTHER))}),
     ids=["picture", "attached", "inline", "zipped", "second frame", "mail in an archive"],
 )
-def test_the_picture_of_a_link_is_found(octets: bytes) -> None:
+def test_image_of_a_link_is_found(octets: bytes) -> None:
     made = found(octets)
     assert made is not None
     assert made.code.text == URL
@@ -65,23 +65,21 @@ def test_the_picture_of_a_link_is_found(octets: bytes) -> None:
 
 @for_each("kind", "grey", "rgb", "bits", "predicted", "jpeg", "packed jpeg")
 @for_each("within", bytes, attached)
-def test_the_picture_of_a_scanned_page_is_found(
-    within: Callable[[bytes], bytes], kind: str
-) -> None:
+def test_image_of_a_scanned_page_is_found(within: Callable[[bytes], bytes], kind: str) -> None:
     made = found(within(scanned(kind, predicted=kind == "predicted")))
     assert made is not None
     assert made.code.text == URL
     assert (made.width, made.height) == code().size
 
 
-def test_the_picture_of_the_wanted_code_is_found() -> None:
+def test_image_of_the_requested_code_is_found() -> None:
     octets = inline(picture()) + inline(picture(text=OTHER))
     made = found(octets, OTHER)
     assert made is not None
     assert made.code.text == OTHER
 
 
-def test_the_corners_are_those_of_the_code() -> None:
+def test_corners_are_those_of_the_code() -> None:
     made = found(beside((500, 400), (120, 60)))
     assert made is not None
     left, top = (min(corner[axis] for corner in made.code.corners) for axis in (0, 1))
@@ -92,7 +90,7 @@ def test_the_corners_are_those_of_the_code() -> None:
     assert right - left > width / 2
 
 
-def test_its_colours_are_kept() -> None:
+def test_colors_of_the_image_are_kept() -> None:
     paper, octets = Image.new("RGB", (300, 300), "#DFE8F4"), io.BytesIO()
     paper.paste(code(), (50, 50))
     paper.save(octets, "PNG")
@@ -101,7 +99,7 @@ def test_its_colours_are_kept() -> None:
     assert seen.dots[:3] == bytes.fromhex("DFE8F4")
 
 
-def test_a_large_picture_is_handed_out_smaller() -> None:
+def test_large_image_is_scaled_down() -> None:
     made = found(beside((3_000, 1_000), (2_500, 500)))
     assert made is not None
     assert (made.width, made.height) == (3_000, 1_000)
@@ -111,5 +109,5 @@ def test_a_large_picture_is_handed_out_smaller() -> None:
 
 
 @for_each("wanted", CodeQuery("1", 1, URL), CodeQuery("1", 0, OTHER), CodeQuery("1.1", 0, URL))
-def test_a_code_that_is_not_in_a_picture_is_not_found(wanted: CodeQuery) -> None:
+def test_missing_code_is_not_found(wanted: CodeQuery) -> None:
     assert find_code_image(picture(), "", wanted) is None

@@ -1,4 +1,4 @@
-"""Compound files whose sectors lie otherwise than programs write them, whole and damaged."""
+"""Compound files with unusual sector layouts, intact and damaged."""
 
 import struct
 
@@ -13,7 +13,7 @@ TREE: Tree = {"Long": LONG, "Storage": {"Short": SHORT, "Second": b"second" * 10
 
 
 def contents(octets: bytes) -> dict[str, bytes]:
-    """Every stream by its path, as far as it goes."""
+    """Return every stream by path, as far as it can be read."""
     file = CompoundFile(octets, 0, len(octets))
     return {path: file.read(entry, 1 << 20) for path, entry in file.root.walk()}
 
@@ -22,7 +22,7 @@ WHOLE = {"Long": LONG, "Storage/Short": SHORT, "Storage/Second": b"second" * 100
 
 
 def tables_elsewhere(octets: bytes, in_head: int, each: int) -> bytes:
-    """The sectors of the allocation table listed in sectors of their own, so many in each."""
+    """Move the sector numbers of the allocation table into DIFAT sectors with `each` numbers."""
     count = struct.unpack_from("<I", octets, 44)[0]
     numbers = list(struct.unpack_from(f"<{count}I", octets, 76))
     head, rest = numbers[:in_head], numbers[in_head:]
@@ -39,7 +39,7 @@ def tables_elsewhere(octets: bytes, in_head: int, each: int) -> bytes:
 
 
 @for_each("in_head, each", (3, 127), (1, 127), (0, 127), (0, 2), (1, 1))
-def test_the_table_is_found_by_lists_behind_the_head(in_head: int, each: int) -> None:
+def test_allocation_table_is_found_through_difat_sectors(in_head: int, each: int) -> None:
     octets = compound(TREE)
     assert struct.unpack_from("<I", octets, 44)[0] == 3
     assert contents(octets) == WHOLE
@@ -47,19 +47,19 @@ def test_the_table_is_found_by_lists_behind_the_head(in_head: int, each: int) ->
 
 
 @for_each("cut", 1, 4, 5, 256, 508, 509, 511, 512)
-def test_a_list_that_is_cut_off_is_not_read(cut: int) -> None:
+def test_truncated_difat_is_not_read(cut: int) -> None:
     octets = tables_elsewhere(compound(TREE), 1, 127)
     assert contents(octets[:-cut]) == {}
 
 
-def test_a_list_that_goes_round_in_a_circle_ends() -> None:
+def test_circular_difat_ends() -> None:
     octets = bytearray(tables_elsewhere(compound(TREE), 0, 127))
     struct.pack_into("<I", octets, len(octets) - 4, len(octets) // SECTOR - 2)
     assert contents(bytes(octets)) == WHOLE
 
 
 def wide(name: str, content: bytes) -> bytes:
-    """A file of one stream, in sectors of 4,096 octets (version 4)."""
+    """Return a file with one stream in sectors of 4,096 bytes (version 4)."""
     size = 4096
     data = content.ljust(-(-len(content) // size) * size, b"\0")
     count = len(data) // size
@@ -81,20 +81,20 @@ def wide(name: str, content: bytes) -> bytes:
     return head.ljust(size, b"\0") + data + directory + table
 
 
-def test_sectors_may_be_of_4096_octets() -> None:
+def test_sectors_of_4096_bytes_are_supported() -> None:
     content = bytes(range(251)) * 50
     assert contents(wide("Data", content)) == {"Data": content}
 
 
 @for_each("shift", 0, 8, 10, 11, 13, 0xFFFF)
-def test_other_sizes_of_sectors_are_read_as_512(shift: int) -> None:
+def test_invalid_sector_sizes_are_read_as_512(shift: int) -> None:
     octets = bytearray(compound(TREE))
     struct.pack_into("<H", octets, 30, shift)
     assert contents(bytes(octets)) == WHOLE
 
 
 @for_each("length", 0, 1, 63, 64, 65, 511, 512, 513, 4095, 4096, 4097, 8192)
-def test_a_stream_has_its_length(length: int) -> None:
+def test_stream_has_its_stated_length(length: int) -> None:
     content = bytes(at % 251 for at in range(length))
     octets = compound({"A": b"first", "Data": content, "Z": b"last"})
     expected = {"A": b"first", "Data": content, "Z": b"last"}
@@ -107,19 +107,19 @@ def test_a_stream_has_its_length(length: int) -> None:
     assert len(runs) <= 1  # what lies together is one run
 
 
-def test_a_file_that_is_cut_off_has_what_is_left() -> None:
+def test_truncated_file_gives_what_is_left() -> None:
     octets = compound(TREE)
     for end in range(0, len(octets), 1000):
         for path, content in contents(octets[:end]).items():
             assert len(content) <= len(WHOLE[path])
 
 
-def test_streams_stand_in_their_order() -> None:
+def test_streams_are_in_directory_order() -> None:
     tree: Tree = {"b": {"y": b"1", "x": b"2"}, "a": b"3"}
     assert list(contents(compound(tree))) == ["b/y", "b/x", "a"]
 
 
-def test_a_name_with_half_a_character_is_a_name() -> None:
+def test_stream_name_may_contain_a_lone_surrogate() -> None:
     name = "abcd".encode("utf-16-le")
     octets = compound({"abcd": b"see http://a.test/ and more" * 200})
     assert octets.count(name) == 1

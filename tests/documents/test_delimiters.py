@@ -1,4 +1,4 @@
-"""White space and delimiters in running text: Inspect, the list and a scan read them alike."""
+"""Whitespace and delimiters in text, read alike by inspect, references_in and scan."""
 
 import re
 
@@ -17,7 +17,7 @@ from uriinspector.analysis.running_text import delimited_at, joined, references_
 WHITE = "\t\n\x0b\x0c\r \u00a0\u2003\u2028\u202f\u3000"
 PAIRS = ("<>", '""', "\u201c\u201d", "\u201e\u201c", "\u00ab\u00bb")
 LINK = "http://www.example.org/a-b/c.html?q=1#f"
-# Printed in 1997 E and in RFC 3986 C, one line of it broken in each bracket.
+# The example in 1997 E and RFC 3986 C, with a line break in each bracket.
 JIM = (
     'Yes, Jim, I found it under "http://www.w3.org/Addressing/",\n'
     "but you can probably pick it up from <ftp://foo.example.\n"
@@ -52,7 +52,7 @@ def inspected(text: str, edition: str = "2005") -> list[str]:
     ("mailto:joe @ example.com", "mailto:joe@example.com"),
     ("http://a.test/b\n:80/c", "http://a.test/b:80/c"),
 )
-def test_white_space_between_delimiters_goes(
+def test_whitespace_between_delimiters_is_removed(
     written: str, value: str, prefix: str, pair: str
 ) -> None:
     text = f"{pair[0]}{prefix}{written}{pair[1]}"
@@ -67,7 +67,7 @@ def test_white_space_between_delimiters_goes(
     st.lists(st.tuples(st.integers(8, len(LINK) - 1), st.sampled_from(WHITE)), max_size=6),
     st.sampled_from(["<>", '""']),
 )
-def test_all_three_find_the_same_link(breaks: list[tuple[int, str]], pair: str) -> None:
+def test_inspect_list_and_scan_find_the_same_link(breaks: list[tuple[int, str]], pair: str) -> None:
     written = LINK
     for at, white in sorted(breaks, reverse=True):
         written = written[:at] + white + written[at:]
@@ -76,7 +76,7 @@ def test_all_three_find_the_same_link(breaks: list[tuple[int, str]], pair: str) 
 
 
 @for_each("edition", *EDITIONS)
-def test_the_printed_example_gives_its_links_and_no_alarm(edition: str) -> None:
+def test_example_of_the_rfc_gives_its_links_and_no_alarm(edition: str) -> None:
     links = [
         "http://www.w3.org/Addressing/",
         "ftp://foo.example.com/rfc/",
@@ -99,7 +99,7 @@ def test_the_printed_example_gives_its_links_and_no_alarm(edition: str) -> None:
     "<wais://>", '"wais://"', "<URL:wais://>", "URL:wais://", "<gopher:>", '"ssh://"',
     "the <telnet://> scheme", '"mailto:" and "data:"', "use <http://> or <https:// > here",
 )  # fmt: skip
-def test_a_scheme_that_is_mentioned_is_no_link(text: str, edition: str) -> None:
+def test_mentioned_scheme_is_not_a_link(text: str, edition: str) -> None:
     assert references_in(text) == scanned(text) == []
     found = uriinspector.inspect(text, edition=edition)
     assert inspected(text, edition) == []
@@ -118,7 +118,7 @@ def test_a_scheme_that_is_mentioned_is_no_link(text: str, edition: str) -> None:
     ("<mailto:<joe@example.com>>", "mailto:joe@example.com"),
     ("<URL:news:<a@b>>", "news:a@b"),
 )
-def test_an_address_in_brackets_of_its_header_is_kept(text: str, value: str, edition: str) -> None:
+def test_bracketed_address_after_its_scheme_is_kept(text: str, value: str, edition: str) -> None:
     assert references_in(text) == scanned(text) == [value]
     assert references_in(f"write to {text}.") == [value]
     assert inspected(text, edition) == [value]
@@ -145,13 +145,13 @@ def test_an_address_in_brackets_of_its_header_is_kept(text: str, value: str, edi
     ("<http://a.test/\u200bb c>", ["http://a.test/\u200bbc"]),
     ("<http://a.test/\x01b c>", ["http://a.test/\x01bc"]),
 )
-def test_several_links_in_delimiters_are_not_joined(text: str, values: list[str]) -> None:
+def test_several_links_between_delimiters_are_not_joined(text: str, values: list[str]) -> None:
     assert references_in(text) == scanned(text) == values
     if len(values) != 1:
         assert inspected(text) == []
 
 
-def test_a_hyphen_at_the_end_of_a_line_leaves_two_candidates() -> None:
+def test_hyphen_at_a_line_end_gives_two_candidates() -> None:
     assert joined("http://a.test/b-\r\n  c-\nd", "<") == (
         "http://a.test/b-c-d",
         "http://a.test/bcd",
@@ -159,7 +159,7 @@ def test_a_hyphen_at_the_end_of_a_line_leaves_two_candidates() -> None:
     assert joined("http://a.test/b- c", '"') == ("http://a.test/b-c", None)
 
 
-def test_the_reference_that_a_sentence_holds_is_read_with_its_delimiters() -> None:
+def test_delimited_reference_in_a_sentence_is_unwrapped() -> None:
     found = uriinspector.inspect("see <URL:ftp://ds.\tinternic.net/ rfc/> there")
     (layer,) = (each.layer for each in found.nested)
     assert (layer.via, layer.text) == ("wrapped", "ftp://ds.internic.net/rfc/")
@@ -167,14 +167,14 @@ def test_the_reference_that_a_sentence_holds_is_read_with_its_delimiters() -> No
 
 
 @for_each("text", "URL:http://a.test/", "<url:http://a.test/>")
-def test_only_draft_03_demands_a_prefix(text: str) -> None:
+def test_only_draft_03_requires_the_url_prefix(text: str) -> None:
     for edition in EDITIONS:
         findings = uriinspector.inspect(text, edition=edition).findings
         (wrapped,) = [each for each in findings if each.code == "wrapped"]
         assert ("Draft 03 requires" in wrapped.message) is (edition == "1994")
 
 
-def test_control_characters_are_no_white_space() -> None:
+def test_control_characters_are_not_whitespace() -> None:
     for char in "\x00\x01\x1c\x1f\x7f\x85\u200b\ufeff":
         assert unwrap(f"{char}<http://a.test/>{char}").is_wrapped is False
         assert unwrap(f"<http://a.test/{char}b>").text == f"http://a.test/{char}b"

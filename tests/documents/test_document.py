@@ -1,4 +1,4 @@
-"""A document as others see it: its JSON, its links in order, sources of every sort."""
+"""The document that scan returns: its JSON, links and accepted sources."""
 
 import hashlib
 import json
@@ -19,7 +19,7 @@ PAGE = b"""<!doctype html><title>x</title><base href="http://a.test/">
 
 
 @for_each("source", PAGE, "", b"", "see http://a.test/", b"\x00\x01\x02", b"PK\x03\x04")
-def test_its_json_is_as_the_schema_says(source: bytes | str) -> None:
+def test_json_matches_the_schema(source: bytes | str) -> None:
     assert faults("document", uriinspector.scan(source).to_dict()) == []
 
 
@@ -36,7 +36,7 @@ def test_bytes_are_content_and_a_path_is_a_file(tmp_path: Path) -> None:
     )
 
 
-def test_sizes_and_sums_are_those_of_the_file() -> None:
+def test_size_and_sha256_are_those_of_the_file() -> None:
     document = uriinspector.scan(PAGE)
     assert (document.size, document.sha256) == (len(PAGE), hashlib.sha256(PAGE).hexdigest())
     (part,) = document.parts
@@ -72,7 +72,7 @@ def test_links_are_a_sequence() -> None:
     assert list(uriinspector.scan(b"").links) == []
 
 
-def test_rows_come_in_batches_and_tell_the_worst() -> None:
+def test_rows_come_in_batches_with_the_worst_finding() -> None:
     document = uriinspector.scan(PAGE)
     batches = list(document.rows(3))
     assert [len(batch) for batch in batches] == [3, 1]
@@ -81,7 +81,7 @@ def test_rows_come_in_batches_and_tell_the_worst() -> None:
     assert uriinspector.scan(b"").severity is None
 
 
-def test_links_are_told_of_while_they_are_found() -> None:
+def test_sink_receives_links_in_batches() -> None:
     from uriinspector.documents.scan import scan
 
     told: list[tuple[int, int]] = []
@@ -95,7 +95,7 @@ def test_links_are_told_of_while_they_are_found() -> None:
     assert told == [(0, 10_000), (10_000, 20_000), (20_000, 25_000)]
 
 
-def test_a_protected_name_counts() -> None:
+def test_protected_name_is_compared() -> None:
     page = "<a href='http://examp1e.com/'>x</a>"
 
     def codes(protect: Sequence[str]) -> set[str]:
@@ -112,7 +112,7 @@ def test_every_edition_resolves_in_its_own_way(edition: str) -> None:
     assert link.target == uriinspector.resolve("http://a/b/c", "?y", edition=edition).target
 
 
-def test_an_inspection_is_that_of_the_value_with_its_base() -> None:
+def test_link_inspection_uses_the_document_base() -> None:
     link = uriinspector.scan(PAGE).links[2]
     assert link.inspection.text == "a.png"
     assert link.inspection.target == "http://a.test/a.png" == link.target
@@ -145,7 +145,7 @@ def test_an_inspection_is_that_of_the_value_with_its_base() -> None:
     (b"BEGIN:VCALENDAR\r\nEND:VCALENDAR", "calendar"),
     (b"[InternetShortcut]\r\nURL=http://a.test/", "shortcut"),
 )
-def test_the_kind_is_found_by_content(octets: bytes, kind: str) -> None:
+def test_kind_is_detected_from_content(octets: bytes, kind: str) -> None:
     assert uriinspector.scan(octets).kind == kind
 
 
@@ -157,16 +157,16 @@ def test_the_kind_is_found_by_content(octets: bytes, kind: str) -> None:
     ("a.ics", "calendar"),
     ("a", "text"),
 )
-def test_the_name_is_a_hint_where_the_content_tells_nothing(name: str, kind: str) -> None:
+def test_file_name_decides_the_kind_of_plain_content(name: str, kind: str) -> None:
     assert uriinspector.scan(b"hello", name=name).kind == kind
 
 
-def test_everything_is_json() -> None:
+def test_document_with_invalid_bytes_is_json() -> None:
     json.dumps(uriinspector.scan(PAGE + b"\xff\xfe\x00").to_dict(), ensure_ascii=True)
 
 
-def test_unread_parts_are_not_listed_as_read() -> None:
-    """A part of which only some is left out is in both lists."""
+def test_unread_parts_are_not_listed_as_examined() -> None:
+    """A part that was read in part is in both lists."""
     head = b"\n--x\nContent-Type: application/"
     octets = (
         b"From: a@b.test\nContent-Type: multipart/mixed; boundary=x\n"

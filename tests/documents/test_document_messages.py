@@ -1,4 +1,4 @@
-"""Messages of a document: what each claims, what belongs to it, and what is said of it."""
+"""The messages of a document: claims, links, and findings."""
 
 import json
 import pickle
@@ -58,7 +58,7 @@ def test_links_and_parts_belong_to_the_innermost_message() -> None:
     assert not {each.path for each in outer.parts} & {each.path for each in inner.parts}
 
 
-def test_a_message_has_a_level_and_a_sentence_of_its_own() -> None:
+def test_each_message_has_its_own_severity_and_sentence() -> None:
     risky = NESTED.replace(b"https://two.example/b", b"http://paypal.com@10.0.0.1/")
     document = scan(risky)
     outer, inner = document.messages
@@ -80,14 +80,14 @@ def test_a_message_has_a_level_and_a_sentence_of_its_own() -> None:
     # The worst site, not the one with the most links.
     (["a.test", "a.test", "user:x@b.test"], "; 1 of 3 web links to b.test"),
 )
-def test_the_sentence_names_the_site_of_most_weight(links: list[str], told: str) -> None:
+def test_sentence_names_the_most_important_site(links: list[str], told: str) -> None:
     page = "".join(f'<a href="https://{each}/">x</a>\n' for each in links)
     text = f"From: a@c.test\nContent-Type: text/html\n\n<p>{page}"
     (message,) = scan(text.encode(), name="a.eml").messages
     assert message.sentence == f"Claims to be from c.test{told}"
 
 
-def test_a_mailbox_has_a_message_for_each() -> None:
+def test_mailbox_has_one_entry_per_message() -> None:
     mailbox = b"From a\nFrom: a@a.example\n\nhttps://a.example/\n\nFrom b\nFrom: b@b.example\n\nx\n"
     document = scan(mailbox, name="x.mbox")
     assert [each.sentence for each in document.messages] == [
@@ -124,12 +124,14 @@ YAHOO = (
     ("((((", []),
     ("mx.example; spf=pass smtp.mailfrom=<x@b.example>", ["spf=pass b.example"]),
 )  # fmt: skip
-def test_results_are_read_as_receivers_write_them(field: str, expected: list[str]) -> None:
+def test_authentication_results_of_common_receivers_are_parsed(
+    field: str, expected: list[str]
+) -> None:
     claims = claims_of([("authentication-results", field)])
     assert [f"{each.method}={each.result} {each.domain}" for each in claims] == expected
 
 
-def test_the_way_of_a_message_is_told_from_its_first_server() -> None:
+def test_hops_are_listed_from_the_first_server() -> None:
     fields = (
         "from mx.example (mx.example [IPv6:2001:db8::1]) by in.example with ESMTPS id 1 for "
         "<b@b.example>; Sun, 22 Nov 2026 10:00:30 +0000 (UTC)",
@@ -146,7 +148,7 @@ def test_the_way_of_a_message_is_told_from_its_first_server() -> None:
     assert hops_of(("",))[0].host is None
 
 
-def test_repeated_fields_and_every_sender_are_told() -> None:
+def test_repeated_fields_and_all_senders_are_reported() -> None:
     text = b"From: a@a.example\nFrom: B <b@b.example>\nSubject: x\nSubject: y\n\nx"
     envelope = scan(text).envelopes[0]
     assert envelope.repeated == ("From", "Subject")
@@ -160,19 +162,19 @@ Content-Disposition MIME-Version
 
 
 @for_each("name", *ONCE.split())
-def test_a_field_that_a_message_has_once_is_told_where_it_is_repeated(name: str) -> None:
+def test_repeated_single_field_is_reported(name: str) -> None:
     for text in (f"{name}: x\n{name}: y\n\nx", f"{name}: x\n{name.lower()}: x\n\nx"):
         (envelope,) = scan(text.encode(), name="a.eml").envelopes
         assert envelope.repeated == (name,)
 
 
 @for_each("name", "Received", "Delivered-To", "X-Date", "Comments", "Bcc")
-def test_another_field_may_be_repeated(name: str) -> None:
+def test_other_fields_may_be_repeated(name: str) -> None:
     (envelope,) = scan(f"{name}: x\n{name}: y\n\nx".encode(), name="a.eml").envelopes
     assert envelope.repeated == ()
 
 
-def test_repeated_fields_are_told_in_one_order() -> None:
+def test_repeated_fields_are_reported_in_a_fixed_order() -> None:
     text = "".join(f"{name}: x\n" * 2 for name in reversed(ONCE.split()))
     (envelope,) = scan(f"{text}\nx".encode(), name="a.eml").envelopes
     assert envelope.repeated == tuple(ONCE.split())
@@ -191,7 +193,7 @@ def test_repeated_fields_are_told_in_one_order() -> None:
     ("xfrom a by b", None, None, "b", None),
     ("nearby x with b", None, None, None, "b"),
 )
-def test_the_received_header_is_parsed(
+def test_received_header_is_parsed(
     field: str, host: str | None, address: str | None, by: str | None, protocol: str | None
 ) -> None:
     (hop,) = hops_of((f"{field}; Sun, 22 Nov 2026 10:00:30 +0100",))
@@ -199,7 +201,7 @@ def test_the_received_header_is_parsed(
     assert (hop.date, hop.delay) == ("2026-11-22T09:00:30Z", None)
 
 
-def test_the_time_of_a_message_on_its_way() -> None:
+def test_hop_delays_are_computed() -> None:
     at = "by x; Sun, 22 Nov 2026 10:00:{} {}".format
     fields = (at("50", "-0000"), "by x; nothing", at("20", "+0000"), at("30", "+0000"))
     assert [each.delay for each in hops_of(fields)] == [None, -10, None, 30]
@@ -210,7 +212,7 @@ def test_the_time_of_a_message_on_its_way() -> None:
     ("22 Nov 2026 10:00:30 +0100", "2026-11-22T09:00:30Z"),
     ("22 Nov 2026 10:00:30", "2026-11-22T10:00:30Z"),
     ("22 Nov 2026 10:00:30 -0000", "2026-11-22T10:00:30Z"),
-    # No such day, time, year or zone, and days before the first year and behind the last.
+    # Invalid dates, times, years or zones, and dates before the first or after the last year.
     ("", None),
     ("yesterday", None),
     ("31 Feb 2026 10:00:30 +0000", None),
@@ -220,13 +222,13 @@ def test_the_time_of_a_message_on_its_way() -> None:
     ("1--2 Nov 2026 10:00", None),
     ("31 Dec 9999 23:59:59 -0100", None),
 )
-def test_a_time_that_cannot_be_true_is_none(written: str, date: str | None) -> None:
+def test_impossible_date_is_none(written: str, date: str | None) -> None:
     (hop,) = hops_of((f"from a by b; {written}",))
     assert (hop.date, hop.by) == (date, "b")
 
 
 @for_each("size, protocol", (4095, "ccc"), (4096, "ccc"), (4097, "cc"))
-def test_a_field_is_read_so_far(size: int, protocol: str) -> None:
+def test_received_field_is_read_up_to_4096_characters(size: int, protocol: str) -> None:
     (hop,) = hops_of(("by b ".ljust(size - 8) + "with ccc",))
     assert hop.protocol == protocol
 
@@ -247,9 +249,7 @@ SPOOFED = (
     ("attachment-name", b"MZ"),
 )
 @for_each("coded", False, True)
-def test_findings_of_a_message_are_at_the_bytes_they_are_about(
-    code: str, written: bytes, coded: bool
-) -> None:
+def test_message_findings_point_to_their_bytes(code: str, written: bytes, coded: bool) -> None:
     octets = b"From x\nFrom: a@b.example\n\nx\n\nFrom y\n" + SPOOFED
     if coded:
         octets = b"Content-Type: message/rfc822\nContent-Transfer-Encoding: quoted-printable\n\n"
@@ -261,12 +261,12 @@ def test_findings_of_a_message_are_at_the_bytes_they_are_about(
     assert len(place) <= 2 * len(written)
 
 
-def test_findings_of_equal_severity_are_in_the_order_of_their_rules() -> None:
+def test_findings_of_equal_severity_follow_the_rule_order() -> None:
     codes = [each.code for each in scan(SPOOFED, name="a.eml").findings if each.severity == "low"]
     assert codes == sorted(codes, key=[rule.code for rule in ABOUT_MESSAGES].index)
 
 
-def test_without_a_file_findings_have_no_place() -> None:
+def test_message_findings_without_a_file_have_no_position() -> None:
     other = scan(b"From: paypal.com <x@evil.test>\n\nx\n", name="a.eml").messages[0]
     (alone,) = message_findings(MessageContext(other.envelope))
     assert (alone.code, alone.start, alone.end) == ("sender-name", 0, 0)
@@ -280,7 +280,7 @@ def lookalikes(header: str, host: str) -> list[str]:
 
 @for_each("field", "From", "To", "Delivered-To", "Reply-To", "Return-Path")
 @for_each("domain", "paypa1.com", "paypal-login.com", "rnicrosoft.com")
-def test_a_header_exempts_nobody(field: str, domain: str) -> None:
+def test_header_domain_does_not_exempt_its_lookalikes(field: str, domain: str) -> None:
     without = lookalikes("From: a@b.example", domain)
     assert without
     assert lookalikes(f"{field}: service@{domain}", domain) == without
@@ -299,10 +299,10 @@ def test_a_header_exempts_nobody(field: str, domain: str) -> None:
     ("From: a@mycompany.com", "mycompany.net", []),
     ("To: a@abcd.com", "abce.com", []),
     ("From: PayPal <a@paypal.com>", "paypal.com", []),
-    # Known names are compared, too, whatever the domains in the header are.
+    # Known names are compared as well.
     ("To: a@paypol.example.com", "paypal.com", []),
 )
-def test_domains_of_the_header_are_compared_with(
+def test_link_hosts_are_compared_with_the_recipient_domain(
     header: str, host: str, severities: list[str]
 ) -> None:
     assert lookalikes(header, host) == severities
@@ -320,12 +320,12 @@ def test_domains_of_the_header_are_compared_with(
         "bahnhofstatd.de"),
     ("www.bahnh0fstadt.de", "The host swaps similar letters to look like bahnhofstadt.de.",
         "bahnh0fstadt.de"),
-    # Where the domain is written in other letters, it is of the whole link.
+    # When the domain is written in other letters, the finding covers the whole link.
     ("bahnhofst\xe4dt.de",
         "The host uses letters that look like others to imitate bahnhofstadt.de.",
         "https://bahnhofst\xe4dt.de/"),
 )  # fmt: skip
-def test_look_alikes_of_the_senders_host_are_reported(host: str, message: str, span: str) -> None:
+def test_lookalikes_of_the_sender_domain_are_reported(host: str, message: str, span: str) -> None:
     header = "From: a@bahnhofstadt.de\nContent-Type: text/html; charset=utf-8"
     (link,) = scan(f"{header}\n\n<a href='https://{host}/'>x</a>".encode()).links
     (found,) = (each for each in link.findings if each.code == "lookalike")

@@ -1,4 +1,4 @@
-"""Empty references in pages, by edition and by what browsers do; BASE and headers as bases."""
+"""Empty references by edition and in browsers, with BASE and header fields as bases."""
 
 import uriinspector
 from tests.for_each import for_each
@@ -30,7 +30,7 @@ TARGETS = {"1994": PAGE, "1997": PAGE, "2003": EVIL, "2005": PAGE}
 
 @for_each("edition", *EDITIONS)
 @for_each("form", *FORMS)
-def test_a_form_without_an_action_goes_to_its_document(form: str, edition: str) -> None:
+def test_form_without_an_action_submits_to_its_document(form: str, edition: str) -> None:
     (link,) = links(BASE + form, edition)
     assert link.target == TARGETS[edition]
     assert said(link) == {}
@@ -41,7 +41,7 @@ def test_a_form_without_an_action_goes_to_its_document(form: str, edition: str) 
 
 @for_each("edition", *EDITIONS)
 @for_each("form", *FORMS)
-def test_an_empty_reference_in_an_unknown_document_has_no_host(form: str, edition: str) -> None:
+def test_empty_reference_in_an_unknown_document_has_no_host(form: str, edition: str) -> None:
     (link,) = links(BASE + form, edition, None)
     assert said(link) == {}
     assert link.verdict.final_host is None
@@ -54,7 +54,7 @@ def test_an_empty_reference_in_an_unknown_document_has_no_host(form: str, editio
     '<img src="">', '<input type=image src="">', '<iframe src=""></iframe>',
     '<video poster=""></video>', '<body background="">', '<script src=""></script>',
 )  # fmt: skip
-def test_an_image_without_an_address_is_nobodys(image: str, edition: str) -> None:
+def test_empty_image_src_stays_with_the_page(image: str, edition: str) -> None:
     (link,) = links(BASE + image, edition)
     assert link.target == {"1997": PAGE}.get(edition, EVIL)
     assert said(link) == {}
@@ -69,7 +69,7 @@ def test_an_image_without_an_address_is_nobodys(image: str, edition: str) -> Non
     *(("applet", each) for each in ("code", "codebase", "archive", "object")),
     *(("html", "manifest"), ("object", "classid"), ("menuitem", "icon")),
 )
-def test_an_empty_address_of_a_loaded_element_is_not_fetched(element: str, attribute: str) -> None:
+def test_empty_address_of_a_loaded_element_is_not_fetched(element: str, attribute: str) -> None:
     page = f'<{element} {attribute}="">'
     for edition, target in {"1997": PAGE, "2005": EVIL}.items():
         (link,) = links(BASE + page, edition)
@@ -79,7 +79,7 @@ def test_an_empty_address_of_a_loaded_element_is_not_fetched(element: str, attri
 @for_each("edition", *EDITIONS)
 @for_each("value", "", "#", "#s", "#s?t/u")
 @for_each("element", "a", "area")
-def test_same_document_references_are_moved_by_browsers_only(
+def test_same_document_references_are_moved_only_by_browsers(
     element: str, value: str, edition: str
 ) -> None:
     (link,) = links(f'{BASE}<{element} href="{value}">x</{element}>', edition)
@@ -112,7 +112,7 @@ def test_nonempty_references_are_moved_in_every_edition(value: str, edition: str
 
 @for_each("edition", *EDITIONS)
 @for_each("page", '<form action="">', '<a href="#s">x</a>', '<img src="">')
-def test_without_a_base_nothing_is_moved(page: str, edition: str) -> None:
+def test_references_without_a_base_are_not_moved(page: str, edition: str) -> None:
     (link,) = links(page, edition)
     assert (link.base.text, link.verdict.host, said(link)) == (PAGE, "page.test", {})
 
@@ -128,7 +128,7 @@ def test_without_a_base_nothing_is_moved(page: str, edition: str) -> None:
     ("http://abs.test/", None, "http://abs.test/"),
     ("http://abs.test/", PAGE, "http://abs.test/"),
 )
-def test_a_base_resolves_against_the_document(
+def test_relative_base_is_resolved_against_the_document(
     href: str, document: str | None, target: str | None, edition: str
 ) -> None:
     page = f'<base href="{href}"><a href="x">y</a><base href="again/">'
@@ -160,7 +160,7 @@ def message(header: str, body: str = "<a href=x>y</a>") -> list[Link]:
     ('Link: "', []),
     ("Link: <unclosed", []),
 )
-def test_links_in_a_header_have_the_base_of_the_message(field: str, values: list[str]) -> None:
+def test_links_in_a_header_use_the_base_of_the_message(field: str, values: list[str]) -> None:
     rows = message(f"Content-Base: http://m.test/dir/\n{field}")
     fields = [link for link in rows if link.element is None]
     assert [link.value for link in fields] == values
@@ -170,7 +170,7 @@ def test_links_in_a_header_have_the_base_of_the_message(field: str, values: list
         assert link.target == expected
 
 
-def test_a_broken_link_header_has_its_place() -> None:
+def test_link_header_has_its_source_position() -> None:
     text = b"From: a@a.test\nLink: <a/b>; rel=x\nContent-Type: text/plain\n\nx"
     (link,) = uriinspector.scan(text, name="x.eml").links
     assert text[link.source.start : link.source.end] == b"a/b"
@@ -187,7 +187,7 @@ def test_a_broken_link_header_has_its_place() -> None:
     ("Content-Base: http://b.test/", "http://b.test/", False),
     ("Content-Location: e/", "http://r.test/d/e/", False),
 )
-def test_a_relative_content_base_is_said_to_be_ignored(
+def test_relative_content_base_is_noted_as_ignored(
     header: str, text: str, is_ignored: bool
 ) -> None:
     (link,) = message(header)

@@ -1,4 +1,4 @@
-"""Archives with a password: what opens them, what is said where nothing does."""
+"""Encrypted archives: the passwords tried, and the report if none fits."""
 
 from base64 import b64decode
 from email.message import EmailMessage
@@ -48,14 +48,14 @@ PIPED = b64decode(
 
 
 @for_each("octets", TRADITIONAL, AES_256)
-def test_the_password_of_samples_is_tried_anyway(octets: bytes) -> None:
+def test_default_passwords_of_malware_samples_are_tried(octets: bytes) -> None:
     document = uriinspector.scan(octets)
     assert document.links[0].value == "http://evil.test/login"
     assert (document.locked, document.not_examined) == ((), ())
 
 
 @for_each("octets, password", (AES_128, "schön"), (AES_192, "schön"), (PIPED, "secret"))
-def test_a_password_that_is_given_opens_it(octets: bytes, password: str) -> None:
+def test_given_password_opens_the_archive(octets: bytes, password: str) -> None:
     locked = uriinspector.scan(octets)
     assert (len(locked.links), locked.locked) == (0, ("1",))
     assert locked.not_examined[0].reason.endswith(": encrypted")
@@ -66,17 +66,17 @@ def test_a_password_that_is_given_opens_it(octets: bytes, password: str) -> None
     assert 0 < source.start < source.end < len(octets)
 
 
-def test_a_locked_archive_inside_of_another_is_named_by_its_path() -> None:
+def test_locked_archive_in_an_archive_is_listed_by_path() -> None:
     document = uriinspector.scan(zipped({"a.txt": b"x", "inner.zip": AES_128}))
     assert document.locked == ("1.2",)
 
 
-def test_passwords_are_texts() -> None:
+def test_passwords_must_be_strings() -> None:
     with pytest.raises(TypeError, match="passwords"):
         uriinspector.scan(b"", passwords=(b"x",))  # type: ignore[arg-type]
 
 
-def test_passwords_are_tried_as_long_as_there_is_work_left(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_password_tries_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decryption, "TRIES", 3)
     document = uriinspector.scan(AES_128, passwords=[str(each) for each in range(9)])
     assert "decryption limit" in document.not_examined[0].reason
@@ -92,7 +92,7 @@ def test_two_thousand_passwords_are_tried(wrong: int, links: int) -> None:
 
 
 def test_decryption_is_bounded_by_the_work_budget(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Enough for the text, which is read first, and too little for the page.
+    # Enough for the text, which is read first, but not for the page.
     monkeypatch.setattr(work_budget, "AT_LEAST", 3_000)
     monkeypatch.setattr(work_budget, "TIMES", 0)
     document = uriinspector.scan(TRADITIONAL)
@@ -101,20 +101,20 @@ def test_decryption_is_bounded_by_the_work_budget(monkeypatch: pytest.MonkeyPatc
 
 
 @for_each("octets", TRADITIONAL, AES_256, AES_192, AES_128, PIPED)
-def test_a_broken_one_is_named(octets: bytes) -> None:
+def test_corrupted_encrypted_archive_does_not_raise(octets: bytes) -> None:
     for at in range(0, len(octets), 3):
         broken = octets[:at] + bytes((octets[at] ^ 0xFF,)) + octets[at + 1 :]
         uriinspector.scan(broken, passwords=("schön", "secret")).to_dict()
 
 
-def test_counting_goes_on_from_run_to_run(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counter_mode_continues_between_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     octets = bytes(200)
     whole = counted(bytes(16), octets)
     monkeypatch.setattr("uriinspector.documents.decryption.RUN", 3)
     assert counted(bytes(16), octets) == whole
 
 
-def test_key_of_twice_the_usual_rounds_counts_twice() -> None:
+def test_key_derivation_cost_follows_the_number_of_rounds() -> None:
     usual, slow, quick = (ArchivePasswords() for _ in range(3))
     assert sum(iter(lambda: usual.may_make_key(1 << 19), False)) == 20
     assert sum(iter(lambda: slow.may_make_key(1 << 20), False)) == 10
@@ -139,5 +139,5 @@ def test_password_in_the_text_opens_an_attached_archive_and_is_reported(
     codes = {each.code: each.severity for each in document.findings}
     assert codes.get("encrypted-attachment") == ("medium" if is_told else None)
     assert (len(document.links) > 0) is is_told
-    # A password in a text that no archive needs is nothing to report.
+    # A password in a text without an encrypted archive is not reported.
     assert uriinspector.scan(f"From: a@b.example.org\n\n{text}".encode()).findings == ()

@@ -1,4 +1,4 @@
-"""What is said of pages, messages and files, as it was looked at and found good."""
+"""Golden files of the findings on pages, messages and files."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -50,20 +50,20 @@ def lines(samples: Mapping[str, str | bytes]) -> str:
     return "".join(f"{line}\n" for line in made)
 
 
-def test_pages_are_judged_as_in_the_golden_file() -> None:
+def test_pages_match_the_golden_file() -> None:
     pages = {name: f"<!doctype html>\n{text}" for name, text in PAGES.items()}
     compare("pages.txt", lines(pages), FOLDER)
 
 
-def test_messages_are_judged_as_in_the_golden_file() -> None:
+def test_messages_match_the_golden_file() -> None:
     compare("messages.txt", lines(MAILS), FOLDER)
 
 
-def test_files_are_judged_as_in_the_golden_file() -> None:
+def test_files_match_the_golden_file() -> None:
     compare("files.txt", lines(FILES), FOLDER)
 
 
-def test_rows_of_a_table_are_as_they_were() -> None:
+def test_rows_match_the_golden_file() -> None:
     samples = {f"{name}.html": text for name, text in PAGES.items()} | MAILS | FILES
     found = []
     for name, text in samples.items():
@@ -77,7 +77,7 @@ def test_rows_of_a_table_are_as_they_were() -> None:
     compare("rows.txt", "".join(f"{each}\n" for each in found), FOLDER)
 
 
-def test_documents_in_json_are_as_they_were() -> None:
+def test_json_matches_the_golden_file() -> None:
     found = {
         name: uriinspector.scan(text.encode(), name=name, base=PAGE).to_dict()
         for name, text in JSON.items()
@@ -85,7 +85,7 @@ def test_documents_in_json_are_as_they_were() -> None:
     compare("json.txt", json.dumps(found, indent=1) + "\n", FOLDER)
 
 
-def test_a_site_is_judged_as_in_the_golden_file(tmp_path: Path) -> None:
+def test_site_check_matches_the_golden_file(tmp_path: Path) -> None:
     root, found = site(tmp_path, SITE), []
     for base in ("https://www.site.test/docs/", None):
         check = checked(root, base)

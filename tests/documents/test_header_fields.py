@@ -1,4 +1,4 @@
-"""What a field of a header says: in one line, its words decoded, its parameters put together."""
+"""Header fields: unfolding, encoded words and parameters."""
 
 from tests.for_each import for_each
 from uriinspector.documents.mime import decoded_words, parameters, read_header
@@ -11,7 +11,7 @@ from uriinspector.documents.mime import decoded_words, parameters, read_header
     *((b"\x0ba\x0c", "\x0ba\x0c"), (b"a\rb", "a\rb"), (b"", ""), (b" \t", "")),
     *((b"\xc3\xa9", "\xe9"), (b"\xe9", "\xe9"), (b"\xc3\xa9\xe9", "\xc3\xa9\xe9")),
 )
-def test_a_value_is_one_line_without_the_blanks_around_it(octets: bytes, text: str) -> None:
+def test_header_value_is_unfolded_and_trimmed(octets: bytes, text: str) -> None:
     header = b"Subject:" + octets + b"\n\n"
     assert read_header(header, 0, len(header)).raw("subject") == text
 
@@ -22,15 +22,17 @@ def test_a_value_is_one_line_without_the_blanks_around_it(octets: bytes, text: s
     (b"A: 1\r\n\r\nx", ["a"], b"x"),
     (b"A: 1\n \t\nx", ["a"], b"x"),
     (b"A: 1\n 2\n\t3\n\nx", ["a"], b"x"),
-    # What a mailbox or a relay puts in between.
+    # Lines that a mailbox or a relay inserts.
     (b"From a@b.test\nA: 1\n\nx", ["a"], b"x"),
     (b"A: 1\n>From a@b.test\nB: 2\n\nx", ["a", "b"], b"x"),
-    # What is no field is the body.
+    # The first line that is not a field starts the body.
     (b"A: 1\nx", ["a"], b"x"),
     (b"A: 1", ["a"], b""),
     (b"", [], b""),
 )
-def test_a_header_goes_on_to_what_is_no_field(octets: bytes, names: list[str], body: bytes) -> None:
+def test_header_ends_at_the_first_line_that_is_not_a_field(
+    octets: bytes, names: list[str], body: bytes
+) -> None:
     header = read_header(octets, 0, len(octets))
     assert [each.name for each in header.fields] == names
     assert octets[header.body :] == body
@@ -49,7 +51,7 @@ def test_a_header_goes_on_to_what_is_no_field(octets: bytes, names: list[str], b
     ("=?utf-8?q?a?= b =?utf-8?q?c?=", "a b c"),
     ("=?utf-8?x?a?=", "=?utf-8?x?a?="),
 )
-def test_an_encoded_word_stands_for_its_text(written: str, text: str) -> None:
+def test_encoded_word_is_decoded(written: str, text: str) -> None:
     assert decoded_words(written) == text
 
 
@@ -61,7 +63,7 @@ def test_an_encoded_word_stands_for_its_text(written: str, text: str) -> None:
     (r'x; name="a\"\\b"', 'a"\\b'),
     ('x; name="a', "a"),
     ("x; other=b; name=a", "a"),
-    # RFC 2231: in sections, in whatever order they come.
+    # RFC 2231: sections in any order.
     ("x; name*0=a; name*1=b; name*2=c", "abc"),
     ('x; name*1="b c"; name*0="a "', "a b c"),
     ("x; name*10=c; name*9=b; name*0=a", "abc"),
@@ -75,6 +77,6 @@ def test_an_encoded_word_stands_for_its_text(written: str, text: str) -> None:
     ("x", None),
     ("x; name", None),
 )
-def test_a_parameter_has_its_sections_put_together(value: str, name: str | None) -> None:
+def test_parameter_sections_are_joined(value: str, name: str | None) -> None:
     main, found = parameters(value)
     assert (main, found.get("name")) == ("x", name)

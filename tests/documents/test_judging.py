@@ -1,4 +1,4 @@
-"""What is said of a link where it stands."""
+"""Findings that depend on where a link is in its page."""
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +15,7 @@ PAGE = "https://page.test/dir/index.html"
 
 
 def said(page: str, base: str | None = None) -> dict[str, tuple[str, str]]:
-    """The findings that are about where links stand: code to severity and message."""
+    """Return severity and message of the findings about a link's context, by code."""
     document = uriinspector.scan(page, name="x.html", base=base)
     codes = {
         *("text-href-mismatch", "base-hijack", "form-action", "auto-redirect", "svg-link"),
@@ -63,12 +63,12 @@ def said(page: str, base: str | None = None) -> dict[str, tuple[str, str]]:
     ("https://youtu.be/a", "youtube.com/a", None),
     ("https://outlook.office365.com/", "outlook.com", None),
 )
-def test_a_text_that_names_another_site(href: str, text: str, severity: str | None) -> None:
+def test_link_text_that_names_another_site(href: str, text: str, severity: str | None) -> None:
     found = said(f'<a href="{href}">{text}</a>', PAGE)
     assert found.get("text-href-mismatch", (None,))[0] == severity
 
 
-def test_behind_a_safe_link_the_last_host_counts() -> None:
+def test_link_text_is_compared_with_the_host_behind_safe_links() -> None:
     href = "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.example.com%2Fa&data=1"
     assert "text-href-mismatch" not in said(f"<a href='{href}'>www.example.com</a>")
 
@@ -88,7 +88,7 @@ def test_behind_a_safe_link_the_last_host_counts() -> None:
     "https://acme.us5.list-manage.com/track/click?u=1", "https://click.news.acme.com/?qs=abc",
     "https://acme.sharepoint.com/sites/a", "https://acme.zendesk.com/hc", "https://acme.de/",
 )  # fmt: skip
-def test_a_company_behind_services_of_its_own_gets_no_alarm(href: str) -> None:
+def test_redirect_services_of_a_company_raise_no_alarm(href: str) -> None:
     link = href.format("https%3A%2F%2Fwww.acme.com%2Fa")
     shown = "Open it" if "acme." in href.split("/")[2] else "https://www.acme.com/a"
     header = "Delivered-To: me@acme.com\nContent-Type: text/html"
@@ -98,7 +98,7 @@ def test_a_company_behind_services_of_its_own_gets_no_alarm(href: str) -> None:
 
 
 @for_each("host", "acme.co", "acme.web.app", "acme.evil.test", "acme-login.com")
-def test_imitations_of_the_recipients_company_are_reported(host: str) -> None:
+def test_imitations_of_the_recipient_domain_are_reported(host: str) -> None:
     octets = simple(
         "Delivered-To: me@acme.com\nContent-Type: text/html", f"<a href='https://{host}/'>"
     )
@@ -110,26 +110,26 @@ def test_imitations_of_the_recipients_company_are_reported(host: str) -> None:
 
 
 @for_each("domain", "smith.com", "lists.org", "data.net", "acme.github.io")
-def test_recipients_domain_called_like_much_else_is_not_compared(domain: str) -> None:
+def test_recipient_domain_with_a_common_name_is_not_compared(domain: str) -> None:
     host = f"{domain.partition('.')[0]}-portal.test"
     text = f"To: me@{domain}\nContent-Type: text/html\n\n<a href='https://{host}/'>"
     (found,) = uriinspector.scan(f"From: a@b.test\n{text}".encode()).links
     assert all("recipient" not in each.message for each in found.findings)
 
 
-def test_the_service_on_the_way_is_told_too() -> None:
+def test_headline_names_the_redirect_service() -> None:
     href = "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fevil.test%2F"
     (link,) = uriinspector.scan(f"<a href='{href}'>www.bank.com</a>").links
     told = "Goes to evil.test, not bank.com, via Microsoft Safe Links"
     assert link.verdict.headline == told
 
 
-def test_the_differing_character_is_printed() -> None:
+def test_differing_character_is_named() -> None:
     _, message = said("<a href='http://paypa1.com/'>www.paypal.com</a>")["text-href-mismatch"]
     assert '"1" (U+0031 DIGIT ONE) where "l" (U+006C LATIN SMALL LETTER L) is shown' in message
 
 
-def test_a_base_is_reported_once_for_the_page() -> None:
+def test_base_is_reported_once_per_page() -> None:
     page = (
         "<base href='http://evil.test/'><a href='http://www.bank.com@x.test/'><a href='../a b'>"
         "<a href='x'><form action='y'><input type=password></form>"
@@ -163,12 +163,12 @@ def test_a_base_is_reported_once_for_the_page() -> None:
     ("https://e vil.test/", PAGE),
     ("mailto:a@evil.test", PAGE),
 )
-def test_a_base_without_effect_is_not_reported(href: str, base: str | None) -> None:
+def test_base_without_effect_is_not_reported(href: str, base: str | None) -> None:
     document = uriinspector.scan(f"<base href='{href}'><a href='x'>", name="x.html", base=base)
     assert document.findings == ()
 
 
-def test_the_verdict_names_what_is_shown() -> None:
+def test_verdict_names_the_shown_host() -> None:
     (link,) = uriinspector.scan("<a href='http://evil.test/'>www.bank.com</a>").links
     assert link.verdict.headline == "Goes to evil.test, not bank.com"
     assert link.verdict.detail == "The text shows www.bank.com; the link goes to evil.test."
@@ -301,7 +301,7 @@ def test_findings_on_links_by_their_page(
     ("<base href='http://a b/'><a href=x>", PAGE, PAGE, "retrieval"),
     ("<template><base href='http://b.test/'></template><a href=x>", PAGE, PAGE, "retrieval"),
 )  # fmt: skip
-def test_each_link_says_which_base_and_why(
+def test_link_has_its_base_and_origin(
     page: str, base: str | None, text: str | None, origin: str
 ) -> None:
     document = uriinspector.scan(page, name="x.html", base=base)
@@ -310,12 +310,12 @@ def test_each_link_says_which_base_and_why(
     assert link.base.note
 
 
-def test_a_relative_base_is_told_to_be_against_the_drafts() -> None:
+def test_relative_base_note_cites_the_drafts() -> None:
     document = uriinspector.scan("<base href='b/'><a href=x>", name="x.html", base=PAGE)
     assert "appendix D" in document.links[1].base.note
 
 
-def test_findings_in_items_stand_at_their_places() -> None:
+def test_findings_in_srcset_items_point_to_the_item() -> None:
     (link,) = uriinspector.scan("<img srcset='a.png 1x, http://u@h.test/ 2x'>").links
     (finding,) = [each for each in link.findings if each.code == "userinfo-present"]
     assert link.value[finding.start : finding.end] == "u"
@@ -332,7 +332,7 @@ INSIDE = ("", " title=x", " style='font-size:0'", " HIDDEN", " title='>.'", ' x=
 
 @settings(max_examples=at_most(500))
 @given(st.lists(st.sampled_from(PIECES), max_size=6), st.sampled_from(INSIDE))
-def test_skipped_link_texts_would_have_no_finding(pieces: list[str], more: str) -> None:
+def test_quickly_skipped_link_texts_have_no_finding(pieces: list[str], more: str) -> None:
     page = f"<p><a href='http://evil.test/'{more}>{''.join(pieces)}</a>"
     links = uriinspector.scan(page).links
     with pytest.MonkeyPatch.context() as patch:
@@ -341,7 +341,7 @@ def test_skipped_link_texts_would_have_no_finding(pieces: list[str], more: str) 
     assert [link.findings for link in links] == expected
 
 
-def test_a_picture_that_is_written_in_lines_is_no_alarm() -> None:
+def test_data_image_with_line_breaks_raises_no_alarm() -> None:
     (link,) = uriinspector.scan(
         "<img src='data:image/gif;base64,R0lGODlh\n DwAPALMO\n AP=='>"
     ).links
@@ -361,11 +361,11 @@ def test_a_picture_that_is_written_in_lines_is_no_alarm() -> None:
     ("<meta http-equiv=refresh content='0;url=/x'>", "info",
         "In a browser, this redirects without a click, but not to another site."),
 )  # fmt: skip
-def test_how_a_page_goes_on_is_said(page: str, severity: str, sentence: str) -> None:
+def test_redirect_of_a_page_is_reported(page: str, severity: str, sentence: str) -> None:
     assert said(page, PAGE)["auto-redirect"] == (severity, sentence)
 
 
-def test_a_tag_has_its_attributes_alone() -> None:
+def test_tag_has_only_its_own_attributes() -> None:
     page = "<!doctype html><a href=/x rel=me>x</a><img src=/y><xa href=z><area a=1 href=w>"
     found = uriinspector.scan(page, name="x.html").links
     names = [set(link.leaf.tag(link.location).attributes) for link in found]

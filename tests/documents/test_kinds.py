@@ -1,10 +1,10 @@
-"""What a file is: by its first octets, by the type that is declared, by the ending of its name."""
+"""Detecting a file's kind from its first bytes, declared type and name."""
 
 import uriinspector
 from tests.for_each import for_each
 from uriinspector.documents.scan_state import kind_of
 
-# Letters that are the beginning of no format.
+# Letters that start no known format.
 PLAIN = b"one two three"
 
 ENDINGS = {
@@ -65,7 +65,7 @@ SIGNATURES: list[tuple[bytes, str, str]] = [
     (b"begin:vcard\n", "contact", "text/vcard"),
     (b"[InternetShortcut]\nURL=", "shortcut", "application/x-mswinurl"),
 ]
-# The same letters where a text goes on behind them, or other digits.
+# The same letters followed by more text, or by other digits.
 NO_SIGNATURES = [
     *(b"BM is a make of cars", b"MZ is short for Mozambique", b"BZh is no archive", b"BZh01AY&SY"),
     *(b"PK\x03", b"GIF", b"RIFF\x10\0\0\0WAVE", b"%PDF", b"BEGIN:VCAL", b"7z", b"II*"),
@@ -80,21 +80,21 @@ def kind(octets: bytes, name: str | None = None, declared: str | None = None) ->
     "ending, expected",
     *[(ending, kind) for kind, endings in ENDINGS.items() for ending in endings.split()],
 )
-def test_the_name_decides_the_kind_of_plain_bytes(ending: str, expected: str) -> None:
+def test_file_name_decides_the_kind_of_plain_bytes(ending: str, expected: str) -> None:
     assert kind(PLAIN, f"a.{ending}") == kind(PLAIN, f"A.B.{ending.upper()}") == expected
-    # Nothing but what stands behind the last dot is an ending.
+    # Only the text after the last dot is an extension.
     assert kind(PLAIN, ending) == kind(PLAIN, f"{ending}.zzz") == "text"
 
 
 @for_each(
     "media, expected", *[(media, kind) for kind, types in TYPES.items() for media in types.split()]
 )
-def test_the_declared_type_decides_without_a_known_name(media: str, expected: str) -> None:
+def test_declared_type_decides_without_a_known_extension(media: str, expected: str) -> None:
     assert kind(PLAIN, None, media) == kind(PLAIN, "a.zzz", media.upper()) == expected
 
 
 @for_each("octets, expected, media", *SIGNATURES)
-def test_octets_that_begin_a_format_say_more_than_name_and_type(
+def test_signature_outranks_name_and_declared_type(
     octets: bytes, expected: str, media: str
 ) -> None:
     for name, declared in ((None, None), ("a.txt", "text/plain"), ("a.csv", "text/html")):
@@ -102,18 +102,18 @@ def test_octets_that_begin_a_format_say_more_than_name_and_type(
 
 
 @for_each("octets", *NO_SIGNATURES)
-def test_letters_of_a_text_begin_no_format(octets: bytes) -> None:
+def test_plain_text_does_not_match_a_signature(octets: bytes) -> None:
     assert kind(octets, "a.txt") == "text"
 
 
-def test_a_name_is_asked_before_the_type() -> None:
+def test_file_name_outranks_the_type_unless_declared() -> None:
     assert kind(PLAIN, "a.css", "text/calendar") == "style"
     assert kind_of(memoryview(PLAIN), "text/calendar", "a.css", is_declared=True)[0] == "calendar"
-    # What is declared as plain text may be anything by its name.
+    # A part declared as plain text is judged by its name.
     assert kind_of(memoryview(PLAIN), "text/plain", "a.css", is_declared=True)[0] == "style"
 
 
-def test_a_page_that_is_longer_than_what_is_looked_at_stays_one() -> None:
+def test_page_longer_than_the_sniffed_bytes_is_html() -> None:
     page = b"<!doctype html>" + b" " * 10_000 + b'<a href="http://a.test/">x</a>'
     assert [link.value for link in uriinspector.scan(page).links] == ["http://a.test/"]
     assert kind(page) == "html"

@@ -1,4 +1,4 @@
-"""How deep and how much of a file is opened: all of it up to the limit, and one more is told."""
+"""Limits of scanning: everything up to the limit is read, and one more is reported."""
 
 import io
 import struct
@@ -21,7 +21,7 @@ LINK = b"http://a.test/"
 
 
 def nested(levels: int) -> bytes:
-    """An archive in an archive, and a text with a link in the innermost."""
+    """Return archives nested this deep, with a link in the innermost."""
     octets, name = LINK, "a.txt"
     for _ in range(levels):
         octets, name = zipped({name: octets}), "a.zip"
@@ -39,7 +39,7 @@ def tar(members: int) -> bytes:
 
 
 def frames(count: int) -> bytes:
-    """Moving pictures, the last with a QR code."""
+    """Return an animation whose last frame has a QR code."""
     last = code().convert("L").resize((300, 300))
     pictures = [*(Image.new("L", last.size, shade) for shade in range(count - 1)), last]
     buffer = io.BytesIO()
@@ -48,7 +48,7 @@ def frames(count: int) -> bytes:
 
 
 def points(width: int) -> bytes:
-    """A picture of 5,000 rows, a QR code in its corner."""
+    """Return an image with 5,000 rows and a QR code in its corner."""
     paper = Image.new("1", (width, 5_000), 1)
     paper.paste(code().convert("1"), (0, 0))
     buffer = io.BytesIO()
@@ -61,7 +61,7 @@ def recipients(count: int) -> bytes:
     return f"From: a@b.test\nTo: {people}\n\nx".encode()
 
 
-# What is made, as much of it as is looked at, the links in that, and what is said of one more.
+# Builder, limit, expected links, and the reason given for one more.
 LIMITS: dict[str, tuple[Callable[[int], bytes], int, Callable[[int], int], str]] = {
     "levels": (nested, 16, lambda n: int(n <= 16), "nested more than 16 levels deep"),
     "files of a zip": (lambda n: zipped({str(at): LINK for at in range(n)}), 2_000,
@@ -73,7 +73,7 @@ LIMITS: dict[str, tuple[Callable[[int], bytes], int, Callable[[int], int], str]]
 
 
 @for_each("name", *LIMITS)
-def test_all_is_looked_at_up_to_the_limit(name: str) -> None:
+def test_everything_up_to_the_limit_is_read(name: str) -> None:
     make, most, links, told = LIMITS[name]
     for count, reasons in ((most, []), (most + 1, [told])):
         document = uriinspector.scan(make(count))
@@ -86,7 +86,7 @@ SCRIPT = "<script>document.write(atob('PGEgaHJlZj1odHRwOi8vYS50ZXN0Lz54PC9hPg=='
 
 
 def multipart(levels: int) -> bytes:
-    """A message of parts in parts, with a link in the innermost one."""
+    """Return a message with nested parts and a link in the innermost."""
     text = "\nhttp://a.test/\n"
     for each in range(levels):
         head = f'Content-Type: multipart/mixed; boundary="b{each}"'
@@ -109,7 +109,7 @@ MANY: dict[str, tuple[Callable[[int], bytes], int]] = {
 
 
 @for_each("name", *MANY)
-def test_link_after_the_limit_of_levels_and_parts_is_a_finding(name: str) -> None:
+def test_exceeded_nesting_limit_is_a_finding(name: str) -> None:
     make, most = MANY[name]
     whole, cut = uriinspector.scan(make(most)), uriinspector.scan(make(most + 1))
     assert "reading-stopped" not in {each.code for each in whole.findings}
@@ -119,13 +119,13 @@ def test_link_after_the_limit_of_levels_and_parts_is_a_finding(name: str) -> Non
     assert "more levels or parts than are opened" in found.message
 
 
-def test_pages_in_scripts_are_read_after_too_many_srcdoc_pages() -> None:
+def test_script_pages_are_read_after_too_many_srcdoc_pages() -> None:
     document = uriinspector.scan(f"<html>{SRCDOC * 65}{SCRIPT}".encode())
     assert len(document.links) == 65
 
 
 @for_each("make", mailbox, lambda n: zipped({str(at): LINK for at in range(n)}))
-def test_the_number_of_parts_is_limited_with_a_finding(
+def test_exceeded_part_limit_is_a_finding(
     make: Callable[[int], bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(scan_state, "PARTS", 3)
@@ -136,10 +136,10 @@ def test_the_number_of_parts_is_limited_with_a_finding(
 
 @for_each("form", "GIF", "TIFF", "WEBP")
 @for_each("count", 9, 10, 12)
-def test_no_frame_after_the_eighth_is_read(form: str, count: int) -> None:
+def test_frames_after_the_eighth_are_not_read(form: str, count: int) -> None:
     last = code().convert("L").resize((300, 300))
     pictures = [Image.new("L", last.size, 10 * shade) for shade in range(8)]
-    # Each is another picture, or a writer would leave it out.
+    # All frames differ, because writers drop repeated ones.
     pictures += [last.transpose(Image.Transpose(turn)) for turn in range(1, count - 8)] + [last]
     buffer = io.BytesIO()
     pictures[0].save(buffer, form, save_all=True, append_images=pictures[1:])
@@ -150,13 +150,13 @@ def test_no_frame_after_the_eighth_is_read(form: str, count: int) -> None:
 
 
 @for_each("more, told", (1, "1 more file"), (2, "2 more files"))
-def test_files_that_are_not_opened_are_counted(more: int, told: str) -> None:
+def test_unopened_files_are_counted(more: int, told: str) -> None:
     members = {str(at): b"" for at in range(2_000 + more)}
     (rest,) = uriinspector.scan(zipped(members)).not_examined
     assert rest.reason == f"{told} not opened"
 
 
-def test_a_hundred_addressees_of_a_field_are_read() -> None:
+def test_first_hundred_recipients_of_a_field_are_read() -> None:
     def names(octets: bytes) -> list[Any]:
         (envelope,) = uriinspector.scan(octets, name="a.eml").envelopes
         return [each.address for each in envelope.recipients]
@@ -167,7 +167,7 @@ def test_a_hundred_addressees_of_a_field_are_read() -> None:
 
 
 def circle(size: int) -> bytes:
-    """A compound file with a stream that is said to be this large, whose sector follows itself."""
+    """Return a compound file with a stream of this stated size, whose sector follows itself."""
     octets = bytearray(compound({"Text": LINK.ljust(512) * 9}))
     entry = octets.index("Text".encode("utf-16-le"))
     first = struct.unpack_from("<I", octets, entry + 116)[0]
@@ -177,7 +177,7 @@ def circle(size: int) -> bytes:
     return bytes(octets)
 
 
-def test_streams_of_a_compound_file_are_no_larger_than_the_file() -> None:
+def test_compound_streams_are_limited_to_the_file_size() -> None:
     octets = circle(1 << 30)
     tracemalloc.start()
     document = uriinspector.scan(octets, name="a.doc")
@@ -188,7 +188,7 @@ def test_streams_of_a_compound_file_are_no_larger_than_the_file() -> None:
     assert [each.code for each in document.findings] == ["reading-stopped"]
 
 
-def test_streams_that_share_their_sectors_are_read_once_and_that_is_a_finding() -> None:
+def test_shared_compound_sectors_are_read_once_and_reported() -> None:
     names = [f"Text{number:04}" for number in range(50)]
     octets = bytearray(compound(dict.fromkeys(names, LINK.ljust(512) * 20)))
     entries = [octets.index(name.encode("utf-16-le")) for name in names]
@@ -201,7 +201,7 @@ def test_streams_that_share_their_sectors_are_read_once_and_that_is_a_finding() 
 
 @for_each("unit", "ab&lt;", "&#1;", "\U0001f600&lt;ab", "\r&")
 @pytest.mark.parametrize("encoding", ["utf-8", "windows-1252", "gb18030"])
-def test_memory_for_the_places_in_an_attribute_is_bounded(unit: str, encoding: str) -> None:
+def test_memory_for_positions_in_an_attribute_is_bounded(unit: str, encoding: str) -> None:
     octets = (unit * 20_000).encode("utf-8")
     tracemalloc.start()
     mapped = mapped_value(octets, encoding)

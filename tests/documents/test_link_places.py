@@ -1,4 +1,4 @@
-"""What an element does with a link decides what is said of its spelling."""
+"""Findings that depend on the element and attribute of a link."""
 
 import base64
 
@@ -14,7 +14,7 @@ HOME = "".join(LINKED.format(number) for number in range(8))
 
 
 def said(page: str, *, mail: bool = False, name: str = "x.html") -> dict[str, tuple[str, str]]:
-    """The worst finding of each code: its severity and message."""
+    """Return the first finding of each code: severity and message."""
     octets = simple(MAIL, page) if mail else page.encode()
     result: dict[str, tuple[str, str]] = {}
     for link in uriinspector.scan(octets, name="x.eml" if mail else name).links:
@@ -46,7 +46,7 @@ def severity_of(page: str, code: str, *, mail: bool = False) -> str | None:
     ("q", "cite", "named"),
     ("param", "value", None),
 )
-def test_the_effect_of_each_place(
+def test_effect_of_element_and_attribute(
     element: str | None, attribute: str | None, effect: str | None
 ) -> None:
     assert effect_of(element, attribute) == effect
@@ -77,11 +77,11 @@ def test_the_effect_of_each_place(
     ("<img src='https://paypal.com@a.example/'>", "userinfo-deceptive", "medium"),
     ("<img src='file://a.example/x/y.png'>", "file-remote", "high"),
 )  # fmt: skip
-def test_severities_by_the_place_of_a_link(page: str, code: str, severity: str) -> None:
+def test_severity_depends_on_element_and_attribute(page: str, code: str, severity: str) -> None:
     assert severity_of(page, code) == severity
 
 
-def test_a_row_says_the_same_as_its_link() -> None:
+def test_row_and_link_have_the_same_findings() -> None:
     page = "<img src='https://a.example/www.paypal.com/x'><a href=' javascript:f() '>x</a>"
     for link in uriinspector.scan(page, name="x.html").links:
         row = row_of(link, 0)
@@ -92,7 +92,7 @@ def test_a_row_says_the_same_as_its_link() -> None:
 
 
 @for_each("value", " {} ", "\n\t{}", "{}\r\n")
-def test_white_space_around_a_value_is_no_part_of_it(value: str) -> None:
+def test_whitespace_around_a_value_is_only_reported_as_info(value: str) -> None:
     plain, spaced = (
         next(iter(uriinspector.scan(f"<a href='{each}'>x</a>", name="x.html").links))
         for each in ("https://u@a.example/x", value.format("https://u@a.example/x"))
@@ -102,7 +102,7 @@ def test_white_space_around_a_value_is_no_part_of_it(value: str) -> None:
     assert [each.severity for each in extra] == ["info"]
     rest = [each for each in spaced.findings if each.code != "surrounding-space"]
     assert [each.code for each in rest] == [each.code for each in plain.findings]
-    # Places are those of the value as it is written.
+    # Positions refer to the value as written.
     for each, other in zip(rest, plain.findings, strict=True):
         start, end = each.start, each.end
         assert spaced.value[start:end] == plain.value[other.start : other.end]
@@ -138,7 +138,9 @@ def test_white_space_around_a_value_is_no_part_of_it(value: str) -> None:
     ("this.src='https://cdn.example/a.jpg'", None, ""),
     ("decrypt('nbjmup+jogp')", None, ""),
 )  # fmt: skip
-def test_script_links_are_judged_by_their_code(code: str, severity: str | None, words: str) -> None:
+def test_javascript_links_are_judged_by_their_code(
+    code: str, severity: str | None, words: str
+) -> None:
     page = HOME + f'<a href="javascript:{code}">x</a>'
     found = said(page).get("script-link")
     assert (found[0] if found else None) == severity
@@ -182,13 +184,13 @@ def test_addresses_in_scripts(page: str, code: str, severity: str | None) -> Non
     assert severity_of(page, code) == severity
 
 
-def test_a_small_page_in_a_message_that_moves_on() -> None:
+def test_small_redirecting_page_in_a_message_is_high() -> None:
     page = "<script>location='https://evil.example'</script>"
     assert severity_of(page, "auto-redirect", mail=True) == "high"
 
 
 @for_each("packed", "base64", "percent")
-def test_a_page_in_a_string_of_a_script(packed: str) -> None:
+def test_page_in_a_script_string_is_read(packed: str) -> None:
     inner = "<html><form action=https://evil.example/a><input type=password></form></html>"
     if packed == "base64":
         written = base64.b64encode(inner.encode()).decode()
@@ -214,13 +216,13 @@ def test_a_page_in_a_string_of_a_script(packed: str) -> None:
     ("evaluate(atob(x))", False),
     ("x = atob(y)", False),
 )
-def test_code_that_is_decoded_is_not_checked(code: str, runs: bool) -> None:
+def test_decoded_code_is_reported_as_not_examined(code: str, runs: bool) -> None:
     document = uriinspector.scan(f"<script>{code}</script>", name="x.html")
     reasons = [each.reason for each in document.not_examined]
     assert reasons == (["a script runs code that it decodes first"] if runs else [])
 
 
-def test_strings_that_only_look_packed_are_no_pages() -> None:
+def test_strings_that_only_look_packed_are_not_pages() -> None:
     noise = base64.b64encode(b"<\xff\xfe\0" * 20).decode()
     plain = base64.b64encode(b"<p>" + b"some text " * 9).decode()
     for code in (f"atob('{noise}')", f"x('{plain}')"):
@@ -228,7 +230,7 @@ def test_strings_that_only_look_packed_are_no_pages() -> None:
         assert [each.path for each in document.parts] == ["1"]
 
 
-def test_only_so_many_packed_pages_are_opened() -> None:
+def test_number_of_packed_pages_is_limited() -> None:
     each = base64.b64encode(b"<p><a href=https://a.example/>some text</a></p>").decode()
     document = uriinspector.scan(f"<script>atob('{each}')</script>" * 70, name="x.html")
     assert len(document.parts) == 65
@@ -241,7 +243,7 @@ def test_only_so_many_packed_pages_are_opened() -> None:
     ("<a href=https://a.example/ ping=https://www.a.example/x>", None),
     ("<a ping='/x https://b.example/'>", "low"),
 )
-def test_a_ping_tells_another_site(tag: str, severity: str | None) -> None:
+def test_ping_to_another_site_is_reported(tag: str, severity: str | None) -> None:
     assert severity_of(tag, "click-ping") == severity
 
 
@@ -276,7 +278,7 @@ def test_forms_with_password_fields_are_high(field: str, asked: bool) -> None:
     ("<html xml:base='https://evil.example/'><a href=x>", "low"),
     ("<html xml:base='/x/'><a href=x>", None),
 )
-def test_a_base_of_xml_is_told(page: str, severity: str | None) -> None:
+def test_xml_base_is_reported(page: str, severity: str | None) -> None:
     if page.startswith("<svg"):
         assert severity_of(page, "base-hijack") in {"low", "medium"}
     else:
@@ -293,7 +295,7 @@ def test_a_base_of_xml_is_told(page: str, severity: str | None) -> None:
     ("Update your Account", "https://evil.example/", None),
     ("PayPal " * 12, "https://evil.example/", None),
 )
-def test_a_known_name_in_the_words_of_a_link(text: str, href: str, severity: str | None) -> None:
+def test_known_name_in_a_link_text(text: str, href: str, severity: str | None) -> None:
     page = f'<a href="{href}">{text}</a>'
     assert severity_of(page, "known-name-elsewhere", mail=True) == severity
     assert severity_of(page, "known-name-elsewhere") is None
@@ -309,7 +311,7 @@ def test_a_known_name_in_the_words_of_a_link(text: str, href: str, severity: str
     ("<a href='https://evil.example/' hidden>x</a>", "low"),
     ("<a href='#x' style='display:none'>x</a>", "low"),
 )
-def test_a_hidden_link_in_a_message(page: str, severity: str) -> None:
+def test_hidden_link_in_a_message(page: str, severity: str) -> None:
     assert severity_of(page, "hidden-link", mail=True) == severity
 
 
@@ -339,7 +341,7 @@ def test_numeric_character_references_are_judged(href: str, severity: str) -> No
     ("<link rel=canonical href=https://www.paypal.com/>", "medium"),
     ("<a href=https://own.example/1>x</a>" * 6, "low"),
 )
-def test_a_page_that_asks_for_a_password_on_a_site_of_its_own(before: str, severity: str) -> None:
+def test_password_form_on_the_canonical_site(before: str, severity: str) -> None:
     form = "<form action=https://own.example/login><input type=password></form>"
     assert severity_of(before + form, "form-action") == severity
     assert severity_of(before + form, "form-action", mail=True) == "high"

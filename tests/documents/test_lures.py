@@ -1,4 +1,4 @@
-"""Words of a subject or text that lure: found however they are disguised, as they are written."""
+"""Luring phrases in subjects and texts, however disguised, returned as written."""
 
 from tests.for_each import for_each
 from uriinspector.analysis.resource_files import shipped_rows
@@ -12,15 +12,15 @@ SUBJECT, TEXT, DOUBTFUL = ("subject", "text"), ("text", "pressing"), ("doubtful"
     ("You Won", "you won"),
     ("\xe9\xc9\xf1\u0130", "eeni"),
     ("e\u0301", "e"),
-    # Styled letters, and what is not seen.
+    # Styled letters, and invisible characters.
     ("\U0001d418\U0001d428\U0001d42e", "you"),
     ("\uff39\uff4f\uff55", "you"),
     *((f"y{hidden}ou", "you") for hidden in "\u200b\u00ad\u200d\u2060\ufeff\u202e"),
-    # Signs behind a name part it from what follows, and are no letters.
+    # Symbols after a name separate words and are not letters.
     *((f"Name{sign}Pay", "name pay") for sign in "\u2122\xae\xa9\u2120"),
     ("\u0443\u043e", "\u0443\u043e"),
 )
-def test_letters_are_small_and_plain(text: str, plain: str) -> None:
+def test_letters_are_folded_to_plain_lowercase(text: str, plain: str) -> None:
     assert plain_letters(text) == plain
     assert plain_letters(text, is_small=False).lower() == plain
 
@@ -40,11 +40,11 @@ def words(text: str, places: tuple[str, ...] = SUBJECT) -> list[str]:
     ("xYou have won", None),
     ("You have two", None),
 )
-def test_a_lure_is_found_as_it_is_written(subject: str, lure: str | None) -> None:
+def test_lure_is_returned_as_written(subject: str, lure: str | None) -> None:
     assert words(subject) == ([lure] if lure else [])
 
 
-# What must and what must not match, a language at a time.
+# Texts that must and must not match, by language.
 LURING = """
 Your account is locked
 Account deactivation
@@ -92,7 +92,7 @@ Het pakketje is leuk
 
 
 @for_each("subject", *LURING.strip().splitlines())
-def test_a_subject_of_each_language_is_a_lure(subject: str) -> None:
+def test_luring_subject_is_found_in_each_language(subject: str) -> None:
     assert words(subject)
 
 
@@ -111,7 +111,7 @@ def test_every_phrase_of_the_list_is_found() -> None:
         assert about
 
 
-def test_a_lure_is_found_anywhere_in_a_long_text() -> None:
+def test_lure_is_found_anywhere_in_a_long_text() -> None:
     text = "lorem ipsum " * 10_000 + "an ATM card and an ATM visa card"
     assert words(text, TEXT) == ["ATM card", "ATM visa card"]
 
@@ -123,10 +123,10 @@ def test_a_lure_is_found_anywhere_in_a_long_text() -> None:
     ("You have won, action required", []),
     ("kindly reply about the inheritance", ["inheritance", "kindly reply"]),
 )
-def test_phrases_of_a_text_count_once(text: str, lures: list[str]) -> None:
+def test_repeated_phrases_count_once(text: str, lures: list[str]) -> None:
     assert words(text, TEXT) == lures
 
 
-def test_some_words_count_only_where_the_sender_is_in_doubt() -> None:
+def test_some_phrases_count_only_for_a_doubtful_sender() -> None:
     assert words("the account will be closed") == []
     assert words("the account will be closed", DOUBTFUL) == ["account will be"]

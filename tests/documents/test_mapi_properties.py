@@ -1,4 +1,4 @@
-"""Properties of messages: which types stand in the list itself, and what number each is."""
+"""MAPI properties of messages: fixed-size types and values in streams."""
 
 import struct
 
@@ -11,7 +11,7 @@ from uriinspector.documents.outlook import LONGEST, MapiValue, MessageFile
 
 TAG = 0x1234
 RAW = bytes.fromhex("f1e2d3c4b5a69788")
-# MS-OXCDATA 2.11.1: the types of a fixed size, and how many octets each has.
+# MS-OXCDATA 2.11.1: the fixed-size types and their sizes in bytes.
 SIZES = {
     0x0002: 2,
     0x0003: 4,
@@ -27,7 +27,7 @@ SIZES = {
 
 
 def numbers(kind: int, head: int = 32) -> dict[int, int]:
-    """The properties of a message with one of a type."""
+    """Return the numeric properties of a message with one property of this type."""
     listed = bytes(head) + struct.pack("<HHI8s", kind, TAG, 6, RAW)
     octets = compound({"__properties_version1.0": listed})
     file = MessageFile(CompoundFile(octets, 0, len(octets)), Raw(octets))
@@ -35,36 +35,36 @@ def numbers(kind: int, head: int = 32) -> dict[int, int]:
 
 
 @for_each("kind, size", *SIZES.items())
-def test_a_type_of_a_fixed_size_is_a_number(kind: int, size: int) -> None:
+def test_fixed_size_property_is_a_number(kind: int, size: int) -> None:
     assert numbers(kind) == {TAG: int.from_bytes(RAW[:size], "little")}
 
 
 @for_each("kind", 0x0000, 0x0001, 0x000D, 0x001E, 0x001F, 0x0048, 0x0102, 0x1003)
-def test_any_other_type_is_none(kind: int) -> None:
+def test_other_property_types_are_not_numbers(kind: int) -> None:
     assert numbers(kind) == {}
 
 
 @for_each("head", 31, 33, 24, 16)
-def test_the_list_begins_behind_its_head(head: int) -> None:
+def test_property_list_starts_after_its_header(head: int) -> None:
     assert numbers(0x0003, head) != numbers(0x0003)
 
 
 @for_each("most, head", (1, b"a"), (3, b"abc"), (4, b"abcx"), (9, b"abcxyz"))
-def test_the_beginning_of_a_value_goes_over_its_pieces(most: int, head: bytes) -> None:
+def test_head_of_a_value_spans_its_pieces(most: int, head: bytes) -> None:
     value = MapiValue(0x0102, Raw(b"abc...xyz"), ((0, 3), (6, 9)))
     assert value.head(most) == head
     assert value.size == 6
     assert value.head() == b"abcxyz"
 
 
-def test_the_read_length_of_a_mapi_value_is_limited() -> None:
+def test_read_length_of_a_mapi_value_is_limited() -> None:
     octets = b"a" * (LONGEST + 1)
     assert len(MapiValue(0x0102, Raw(octets), ((0, len(octets)),)).head()) == 1 << 16
 
 
 @for_each("kind, encoding", (0x001E, "cp1251"), (0x001F, "utf-16-le"), (0x0102, "cp1251"))
-def test_a_header_or_body_is_in_the_encoding_of_its_type(kind: int, encoding: str) -> None:
-    """Only the wide one is never in the code page of the message."""
+def test_header_and_body_use_the_encoding_of_their_type(kind: int, encoding: str) -> None:
+    """Only the wide type ignores the code page of the message."""
     header = "From: \u0436 <a@b.example>\r\nX-Link: http://h.example/\u0436\r\n\r\n"
     storage: Tree = outlook_tree({}, numbers={0x3FFD: 1251, 0x3FDE: 1251})
     storage[f"__substg1.0_007D{kind:04X}"] = header.encode(encoding)

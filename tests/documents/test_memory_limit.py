@@ -1,4 +1,4 @@
-"""The whole program under a limit of one gigabyte: no hostile file needs more, nor ends it."""
+"""The program under a limit of 1 GiB: no hostile file needs more or ends it."""
 
 from __future__ import annotations
 
@@ -68,12 +68,12 @@ BOMBS: dict[str, Callable[[], bytes]] = {
 }
 
 
-def test_no_two_have_one_name() -> None:
+def test_names_of_hostile_samples_are_unique() -> None:
     assert not set(BOMBS) & set(PIECES)
 
 
 @for_each("name", *BOMBS, *PIECES)
-def test_a_hostile_file_stays_below_one_gigabyte(tmp_path: Path, name: str) -> None:
+def test_hostile_file_needs_less_than_one_gigabyte(tmp_path: Path, name: str) -> None:
     file = tmp_path / "hostile"
     file.write_bytes(BOMBS[name]() if name in BOMBS else PIECES[name](SIZE))
     with (tmp_path / "out").open("wb") as to:
@@ -86,5 +86,5 @@ def test_a_hostile_file_stays_below_one_gigabyte(tmp_path: Path, name: str) -> N
         )
     assert done.returncode in {0, 1, 2, 3}, done.stderr[-2_000:]
     assert b"Traceback" not in done.stderr
-    # Five million links do not fit in; then that is said in a sentence.
+    # Five million links do not fit; then a sentence says so.
     assert b"MemoryError" not in done.stderr

@@ -1,4 +1,4 @@
-"""What is said of messages as a whole: made ones, deceptive and honest."""
+"""Findings on whole messages, honest and deceptive."""
 
 from base64 import b64encode
 
@@ -22,7 +22,7 @@ OTHERS = (
 FORWARDED = "mx.example; spf=softfail smtp.mailfrom={0}; dkim=pass header.d={0}; dmarc=pass"
 LISTED = "mx.example; spf=pass smtp.mailfrom=lists.example.org; dkim=fail header.d={0}; dmarc=fail"
 
-# The border: what is above it is from the receiver.
+# The border: fields above it are from the receiver.
 OUTSIDE = (
     "from mail.test (mail.test [192.0.2.9]) by mx.example (Postfix); 1 Jan 2026 00:00:00 +0000"
 )
@@ -95,7 +95,7 @@ HONEST = [
 
 
 @for_each("sender, subject, claims, link", *HONEST)
-def test_honest_messages_get_no_alarm(sender: str, subject: str, claims: str, link: str) -> None:
+def test_honest_messages_raise_no_alarm(sender: str, subject: str, claims: str, link: str) -> None:
     result = message(sender, subject, claims, link)
     worst = result.severity
     assert worst is None or RANK[worst] <= RANK["low"], [each.message for each in result.findings]
@@ -139,7 +139,7 @@ def test_honest_messages_get_no_alarm(sender: str, subject: str, claims: str, li
     ('"Service (PayPal)" <x@kxqv.top>', "Hi", REFUSED, "https://b.example/", "links-unrelated",
         "medium"),
 )  # fmt: skip
-def test_deceptive_messages_are_told_by_what_shows_it(
+def test_deceptive_messages_are_reported(
     sender: str, subject: str, claims: str, link: str, code: str, severity: str
 ) -> None:
     assert said(message(sender, subject, claims, link)).get(code) == severity
@@ -172,13 +172,13 @@ def test_soft_hyphens_that_split_words_are_found(charset: str) -> None:
         assert "SOFT HYPHEN" in message
 
 
-def test_character_in_two_encoded_words_is_read_whole() -> None:
+def test_character_split_over_two_encoded_words_is_decoded() -> None:
     words = [b"=?gb2312?B?%s?=" % b64encode(each) for each in (CHINESE[:3], CHINESE[3:])]
     text = b"From: a@a.example\nSubject: " + b"\n ".join(words) + b"\n\nx"
     assert scan(text).envelopes[0].subject == CHINESE.decode("gb2312")
 
 
-def test_display_name_is_shown_as_it_is_written() -> None:
+def test_display_name_is_quoted_as_written() -> None:
     for name in ("service@paypal.com", "Service service@paypal.com"):
         result = message(f'"{name}" <x@kxqv.top>', "Hi")
         assert "shows service@paypal.com; the sender" in result.findings[0].message
@@ -186,7 +186,7 @@ def test_display_name_is_shown_as_it_is_written() -> None:
     assert "shows www.paypal.com; the sender" in result.findings[0].message
 
 
-def test_replies_to_a_free_address_count_with_a_lure() -> None:
+def test_reply_to_a_free_address_is_worse_with_a_lure() -> None:
     more = "Reply-To: b@gmail.com"
     sender = "Bank <x@shop.example.com>"
     assert said(message(sender, "Hello", NOTHING, more=more))["reply-elsewhere"] == "low"
@@ -198,7 +198,7 @@ def test_replies_to_a_free_address_count_with_a_lure() -> None:
     assert said(result)["reply-elsewhere"] == "medium"
 
 
-def test_repeated_fields_are_told() -> None:
+def test_repeated_fields_are_reported() -> None:
     result = message("A <a@a.example.com>", "x", more="From: b@b.example.com\nSubject: y")
     severities = [(each.code, each.severity) for each in result.findings]
     assert severities == [("repeated-field", "medium"), ("repeated-field", "low")]
@@ -213,7 +213,7 @@ def test_repeated_fields_are_told() -> None:
     ("dkim=fail; compauth=fail", "compauth, DKIM"),
     ("compauth=fail; dmarc=fail; spf=fail", "DMARC, compauth"),
 )
-def test_two_of_the_checks_that_failed_are_named(results: str, told: str) -> None:
+def test_first_two_failed_checks_are_named(results: str, told: str) -> None:
     text = f"Authentication-Results: mx.example; {results}\nFrom: x@a.example.com\n\nx"
     (message,) = scan(text.encode()).messages
     (finding,) = message.findings
@@ -238,7 +238,7 @@ def test_two_of_the_checks_that_failed_are_named(results: str, told: str) -> Non
     ("a.mhtml", "low", "web page"),
     *((f"a.{ending}", "low", f"ends in .{ending}") for ending in ("wsc", "sct")),
 )
-def test_names_of_attachments(name: str, severity: str | None, variant: str) -> None:
+def test_attachment_names_are_rated(name: str, severity: str | None, variant: str) -> None:
     text = (
         "From: a@a.example.com\nContent-Type: multipart/mixed; boundary=x\n\n--x\n"
         "Content-Type: application/octet-stream\nContent-Disposition: attachment; "
@@ -281,14 +281,14 @@ def test_names_of_attachments(name: str, severity: str | None, variant: str) -> 
     ("P а y p a l <x@b.example.com>", "Hi", "", "",
         "Claims to be from b.example.com; no web links"),
 )  # fmt: skip
-def test_a_message_is_told_in_one_sentence(
+def test_message_is_summarized_in_one_sentence(
     sender: str, subject: str, claims: str, link: str, sentence: str
 ) -> None:
     assert message(sender, subject, claims, link).sentence == sentence
 
 
 @for_each("method", "spf", "dkim", "dmarc")
-def test_one_check_that_passed_is_enough_not_to_be_refused(method: str) -> None:
+def test_one_passed_check_means_not_refused(method: str) -> None:
     refused = "mx; compauth=fail reason=000"
     about = message("A <x@a.example.com>", "Hi", refused, "").context
     assert about.is_refused
@@ -296,7 +296,7 @@ def test_one_check_that_passed_is_enough_not_to_be_refused(method: str) -> None:
     assert not about.is_refused
 
 
-def test_the_worst_unrelated_site_is_named() -> None:
+def test_worst_unrelated_site_is_named() -> None:
     body = "".join(f"<a href='https://{host}/'>x</a>" for host in ("a.example", "b.test", "b.test"))
     text = f"From: x@a.example\nContent-Type: text/html\n\n{body}"
     (result,) = scan(text).messages
@@ -312,7 +312,7 @@ def test_the_worst_unrelated_site_is_named() -> None:
         max_size=8,
     ),
 )
-def test_no_header_makes_it_fail(fields: list[tuple[str, str]]) -> None:
+def test_any_header_fields_can_be_summarized(fields: list[tuple[str, str]]) -> None:
     text = "".join(f"{name}: {value}\n" for name, value in fields)
     octets = f"{text}X: y\n\nhttps://a.example/".encode("utf-8", "surrogatepass")
     for each in scan(octets, name="a.eml").messages:
@@ -330,7 +330,7 @@ def test_no_header_makes_it_fail(fields: list[tuple[str, str]]) -> None:
     ("https://www.paypal.com@shop.example.com/", False),  # told as deceptive, and high
     ("ftp://user@shop.example.com/", False),
 )
-def test_login_data_in_a_web_link_weighs_more_in_a_message(value: str, is_told: bool) -> None:
+def test_userinfo_in_a_message_link_is_reported(value: str, is_told: bool) -> None:
     page = f"<a href='{value}'>x</a>"
     (link,) = scan(f"From: a@b.example\nContent-Type: text/html\n\n{page}").links
     assert ("userinfo-in-email" in {each.code for each in link.findings}) is is_told
@@ -341,12 +341,12 @@ def test_login_data_in_a_web_link_weighs_more_in_a_message(value: str, is_told: 
 @for_each(
     "link, protect, severity",
     ("https://northwind-portal.example/x", (), "medium"),
-    # What somebody protects imitates nobody, whatever the reader's domain is called.
+    # A protected domain is not an imitation, whatever the reader's domain is.
     ("https://northwind-portal.example/x", ("northwind-portal.example",), None),
     ("https://northwynd.test/", ("northwind-portal.example",), "medium"),
     ("https://northwynd.test/", ("northwind.example",), "high"),
 )
-def test_the_domain_of_the_reader_is_protected_beside_the_others(
+def test_domain_of_the_reader_is_protected_too(
     link: str, protect: tuple[str, ...], severity: str | None
 ) -> None:
     mail = "From: a@sender.test\nTo: me@northwind.example\nContent-Type: text/plain\n\n"
@@ -355,7 +355,7 @@ def test_the_domain_of_the_reader_is_protected_beside_the_others(
     assert said.get("lookalike") == severity
 
 
-def test_the_worst_site_counts_more_than_the_one_with_most_links() -> None:
+def test_worst_site_outranks_the_site_with_most_links() -> None:
     sites = (
         SiteTally("many.example", 9, RANK["medium"]),
         SiteTally("worst.example", 1, RANK["high"]),
@@ -379,25 +379,25 @@ LIST_ID = "List-Id: <a.lists.example.org>"
     ("A <a@amazon.co.jp>", "\u30a2\u30ab\u30a6\u30f3\u30c8\u78ba\u8a8d", "", AWAY, "", "high"),
     ("service@paypal.com", "Hi", VLORN, "https://vlorn-qa.com/", "", "medium"),
     ("service@paypal.com", "Hi", PASSED, AWAY, "", None),
-    # The owner's other domains, and their links, are the sender's own.
+    # The owner's other domains, and links to them, belong to the sender.
     ("a@amazon.com", "Hi", "", "https://www.amazon.de/", "", None),
     ("service@paypal.com", "Hi", BOUNCED, AWAY, "", None),
-    # Anyone can send mail through such a service, so that its owner proves nothing.
+    # Anyone can send mail through such a service, so a pass proves nothing.
     ("a@amazon.com", "Hi", SERVICE, AWAY, "", "medium"),
-    # A mailing list breaks checks; its field exempts from nothing that lures.
+    # A mailing list breaks checks; its List-Id does not excuse lures.
     ("a@paypal.com", "Hi", "", AWAY, LIST_ID, None),
     ("a@paypal.com", "Your account is locked", "", AWAY, LIST_ID, "medium"),
     ("a@gmail.com", "Hi", "", AWAY, "", None),
     ("a@gmail.com", "Your account is locked", "", AWAY, "", "medium"),
 )
-def test_known_sender_without_a_pass_must_link_to_its_own_sites(
+def test_unconfirmed_known_sender_must_link_to_its_own_sites(
     sender: str, subject: str, claims: str, link: str, more: str, severity: str | None
 ) -> None:
     result = message(sender, subject, claims, link, more)
     assert said(result).get("sender-unconfirmed") == severity
 
 
-def test_a_link_to_the_sender_does_not_hide_a_lure() -> None:
+def test_link_to_the_sender_does_not_hide_a_lure() -> None:
     page = f"<a href='{AWAY}'>x</a><a href='https://www.paypal.com/'>y</a>"
     for subject, severity in (("Your account is locked", "medium"), ("Hi", "low")):
         text = f"From: a@paypal.com\nSubject: {subject}\nContent-Type: text/html\n\n{page}"
@@ -415,7 +415,7 @@ def test_a_link_to_the_sender_does_not_hide_a_lure() -> None:
     ('"gmail.com Team" <x@trace-ea.com>', "Hi", "ann@gmail.com", None),
     ('"xreader.example" <x@trace-ea.com>', "Hi", "ann@reader.example", None),
 )
-def test_the_recipient_in_the_words_of_a_stranger(
+def test_recipient_named_by_a_stranger_is_reported(
     sender: str, subject: str, to: str, severity: str | None
 ) -> None:
     (result,) = scan(f"From: {sender}\nTo: {to}\nSubject: {subject}\n\nx".encode()).messages
@@ -428,7 +428,7 @@ def test_the_recipient_in_the_words_of_a_stranger(
     *((each, True) for each in ("amoazn.co.jp", "my-jcb.com", "abuse-twitter.com")),
     *((each, False) for each in ("jcb.co.jp", "twitter.com", "google.example.com", "line-up.com")),
 )
-def test_sender_domain_with_mixed_letters_or_added_words(domain: str, is_alike: bool) -> None:
+def test_sender_domain_with_swapped_letters_or_added_words(domain: str, is_alike: bool) -> None:
     found = said(message(f"Ann <x@{domain}>", "Hi", PASSED))
     assert ("sender-domain" in found) is is_alike
 
@@ -448,7 +448,7 @@ def test_sender_domain_with_mixed_letters_or_added_words(domain: str, is_alike: 
     ("Microsoft Outlook <postmaster@outlook.com>", "Hi", False),
     ("Microsoft Outlook <post.master@outlook.com>", "Hi", True),
 )  # fmt: skip
-def test_known_names_of_every_script(sender: str, subject: str, is_told: bool) -> None:
+def test_known_names_in_every_script(sender: str, subject: str, is_told: bool) -> None:
     found = said(message(sender, subject, "", "https://kxqv.top/"))
     assert (found.get("sender-known-name", "low") != "low") is is_told
 
@@ -463,9 +463,7 @@ INVOICE = "Your Norton subscription has been renewed. $399.99 has been charged. 
     ("a@gmail.com", INVOICE.format("us"), False),
     ("a@gmail.com", "Dinner was $39.99, call me at 888 555 0123. Ann", False),
 )
-def test_invoice_from_free_mail_with_a_number_to_call(
-    sender: str, text: str, is_told: bool
-) -> None:
+def test_invoice_from_free_mail_with_a_phone_number(sender: str, text: str, is_told: bool) -> None:
     (result,) = scan(f"From: {sender}\nSubject: Order\n\n{text}".encode()).messages
     assert ("call-back-invoice" in said(result)) is is_told
 
@@ -483,7 +481,7 @@ LETTER = "I am a widow. The inheritance of million dollars is for the next of ki
     ("a@gmail.com", "Hello", LETTER, "fraudulent letters"),
     ("a@shop.example.org", "On scams", LETTER + " https://shop.example.org/news", None),
 )
-def test_pressing_words_count_where_nothing_confirms_the_sender(
+def test_urgent_words_count_only_for_an_unconfirmed_sender(
     sender: str, subject: str, text: str, variant: str | None
 ) -> None:
     (result,) = scan(f"From: {sender}\nSubject: {subject}\n\n{text}".encode()).messages
@@ -492,7 +490,7 @@ def test_pressing_words_count_where_nothing_confirms_the_sender(
     assert all(variant in each for each in found if variant)
 
 
-def test_style_between_letters_does_not_hide_a_lure() -> None:
+def test_css_between_letters_does_not_hide_a_lure() -> None:
     page = (
         "<p>Your mail<b></b>box is<i style='font-size:0'>n't</i> full.</p>Verify your&nbsp;account"
     )
@@ -504,7 +502,7 @@ def test_style_between_letters_does_not_hide_a_lure() -> None:
 @for_each(
     "sender, shown, links, severity",
     ("news@paper.example.org", "www.shop-of-two.com", 6, "low"),
-    # Of another sender, of a known name, for the reader's own site, and of a mail with few links.
+    # Another sender, a known name, the reader's own site, and a mail with few links.
     ("news@other.example.org", "www.shop-of-two.com", 6, "high"),
     ("news@paper.example.org", "www.paypal.com", 6, "high"),
     ("news@paper.example.org", "paypal.com", 6, "high"),
@@ -513,7 +511,7 @@ def test_style_between_letters_does_not_hide_a_lure() -> None:
     ("news@paper.example.org", "www.reader.net", 6, "high"),
     ("news@paper.example.org", "www.shop-of-two.com", 2, "high"),
 )
-def test_newsletters_count_clicks_on_their_own_site(
+def test_click_tracking_of_a_newsletter_is_low(
     sender: str, shown: str, links: int, severity: str
 ) -> None:
     text = f"From: {sender}\nTo: me@reader.net\nContent-Type: text/html\n\n"

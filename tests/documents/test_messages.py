@@ -1,4 +1,4 @@
-"""Messages: every link, and the octets of the message that it was written with."""
+"""Messages: every link, and its position in the bytes of the message."""
 
 from pathlib import Path
 
@@ -32,7 +32,9 @@ CHARSETS = (
 
 @for_each("encoding", "7bit", "8bit", "binary", "quoted-printable", "base64")
 @for_each("charset, char", *CHARSETS)
-def test_every_value_comes_through_every_encoding(encoding: str, charset: str, char: str) -> None:
+def test_links_are_found_in_every_encoding_and_charset(
+    encoding: str, charset: str, char: str
+) -> None:
     made = message(encoding, charset, char)
     if charset == "utf-16" and encoding != "base64":
         return  # nobody sends it in any other way: its line ends are none to a mail program
@@ -42,7 +44,7 @@ def test_every_value_comes_through_every_encoding(encoding: str, charset: str, c
 
 
 @for_each("encoding", "8bit", "quoted-printable", "base64")
-def test_the_octets_at_a_source_decode_to_the_value(encoding: str) -> None:
+def test_source_position_covers_the_encoded_value(encoding: str) -> None:
     made = message(encoding, "utf-8", "é&lt;")
     for link in uriinspector.scan(made.octets).links:
         written = made.octets[link.source.start : link.source.end]
@@ -56,14 +58,14 @@ def test_the_octets_at_a_source_decode_to_the_value(encoding: str) -> None:
 
 
 def padded(written: bytes) -> bytes:
-    """What a piece of base64 says, wherever in a group it begins."""
+    """Return the decoded piece of base64 for each possible alignment."""
     found = (b"A" * shift + written for shift in range(4))
     return b"\n".join(Base64().decoded(each, 0, len(each)) for each in found)
 
 
 @settings(max_examples=at_most(300))
 @given(st.binary(max_size=400), st.data())
-def test_a_run_of_base64_is_found_again(octets: bytes, data: st.DataObject) -> None:
+def test_base64_position_maps_back_to_the_decoded_bytes(octets: bytes, data: st.DataObject) -> None:
     import base64
 
     width = data.draw(st.integers(1, 80))
@@ -89,7 +91,9 @@ def test_a_run_of_base64_is_found_again(octets: bytes, data: st.DataObject) -> N
     ),
     st.data(),
 )
-def test_a_run_of_quoted_printable_is_found_again(pieces: list[bytes], data: st.DataObject) -> None:
+def test_quoted_printable_position_maps_back_to_the_decoded_bytes(
+    pieces: list[bytes], data: st.DataObject
+) -> None:
     written = b"".join(pieces) * data.draw(st.sampled_from([1, 40, 200]))
     coding = QuotedPrintable()
     decoded = coding.decoded(written, 0, len(written))
@@ -137,7 +141,7 @@ def values(octets: bytes) -> list[str]:
     ("List-Unsubscribe: <http://x.test/a\n b>", "", ["http://x.test/ab"]),
     ("Subject: =?utf-8?q?http=3A//x.test/?=\n =?utf-8?q?y?=", "", ["http://x.test/y"]),
 )  # fmt: skip
-def test_parts_are_found_however_they_are_divided(
+def test_parts_are_found_despite_odd_boundaries(
     header: str, body: str, expected: list[str]
 ) -> None:
     assert values(simple(header, body)) == expected
@@ -153,7 +157,7 @@ def test_parts_are_found_however_they_are_divided(
     ("<title>http://no.test/</title><!-- http://no.test/ --><p title=' http://no.test/'>", []),
     ("<style>/* http://no.test/ */</style><p>no links", []),
 )  # fmt: skip
-def test_addresses_in_the_text_of_a_page_are_links_in_mails(page: str, expected: list[str]) -> None:
+def test_addresses_in_html_text_are_links_in_mails(page: str, expected: list[str]) -> None:
     octets = simple("Content-Type: text/html; charset=utf-8", page)
     links = uriinspector.scan(octets).links
     assert [link.value for link in links] == expected
@@ -164,12 +168,12 @@ def test_addresses_in_the_text_of_a_page_are_links_in_mails(page: str, expected:
     assert values(page.encode()) == []
 
 
-def test_the_shown_text_of_a_link_is_not_another_link() -> None:
+def test_link_text_is_not_another_link() -> None:
     octets = simple("Content-Type: text/html", "<a href=x>http://a.test/</a> http://b.test/")
     assert values(octets) == ["x", "http://b.test/"]
 
 
-def test_messages_inside_of_messages_are_opened() -> None:
+def test_nested_messages_are_opened() -> None:
     octets = b"Subject: inner\nContent-Type: text/html\n\n<a href=x>"
     for _ in range(5):
         octets = b"Subject: outer\nContent-Type: message/rfc822\n\n" + octets
@@ -179,13 +183,13 @@ def test_messages_inside_of_messages_are_opened() -> None:
     assert [each.subject for each in document.envelopes] == ["outer"] * 5 + ["inner"]
 
 
-def test_a_digest_holds_messages() -> None:
+def test_digest_contains_messages() -> None:
     body = "--b\n\nSubject: x\n\nhttp://x.test/\n--b--"
     octets = simple("Content-Type: multipart/digest; boundary=b", body)
     assert values(octets) == ["http://x.test/"]
 
 
-def test_a_mailbox_is_many_messages_each_with_its_own_protection() -> None:
+def test_mailbox_messages_have_their_own_protected_domains() -> None:
     octets = b"".join(
         b"From x@y Mon Jan 1\nTo: a@%b.example.com\nContent-Type: text/html\n\n<a href=%b>\n\n"
         % (n, n)
@@ -203,7 +207,7 @@ def test_a_mailbox_is_many_messages_each_with_its_own_protection() -> None:
 
 
 @for_each("before", b"", b"see\n\nhttp://first.test/\n\n")
-def test_a_mailbox_by_its_name_need_not_begin_like_one(before: bytes) -> None:
+def test_mbox_extension_makes_a_mailbox(before: bytes) -> None:
     rest = b"From x@y Mon Jan 1\nTo: a@b.test\n\nhttp://last.test/\n" if before else b"no field\n"
     document = uriinspector.scan(before + rest, name="x.mbox")
     assert [link.value for link in document.links] == (
@@ -212,7 +216,7 @@ def test_a_mailbox_by_its_name_need_not_begin_like_one(before: bytes) -> None:
     assert len(document.envelopes) == len(document.links) or not before
 
 
-def test_the_recipients_domain_is_protected() -> None:
+def test_domain_of_the_recipient_is_protected() -> None:
     octets = simple(
         "Delivered-To: x@mycompany.com\nContent-Type: text/html", "<a href=http://mycornpany.com/>"
     )
@@ -220,7 +224,7 @@ def test_the_recipients_domain_is_protected() -> None:
     assert "lookalike" in {each.code for each in link.findings}
 
 
-def test_the_envelope_tells_what_the_header_claims() -> None:
+def test_envelope_contains_the_header_claims() -> None:
     octets = simple(
         'Subject: =?iso-8859-1?Q?gr=FC=DFe?=\nReply-To: "B, C" <b@other.test>, d@e.test (D)\n'
         "Return-Path: <r@f.test>\nAuthentication-Results: mx; spf=pass",
@@ -253,16 +257,14 @@ def test_the_envelope_tells_what_the_header_claims() -> None:
         "content-location"),
     ("Content-Location: dir/page\n", None, None, "default"),
 )  # fmt: skip
-def test_the_base_of_a_message(
-    header: str, base: str | None, text: str | None, origin: str
-) -> None:
+def test_base_of_a_message(header: str, base: str | None, text: str | None, origin: str) -> None:
     octets = simple(f"{header}X-Link: <http://h.test/>\nContent-Type: text/html", "<a href=x>")
     document = uriinspector.scan(octets, base=base)
     for link in document.links:
         assert (link.base.text, link.base.origin) == (text, origin)
 
 
-def test_a_part_redefines_the_base_for_what_is_in_it() -> None:
+def test_part_overrides_the_base_for_its_contents() -> None:
     body = (
         "--b\nContent-Location: http://p.test/dir/\nContent-Type: multipart/mixed; boundary=c\n\n"
         "--c\nContent-Type: text/html\n\n<a href=x>\n"
@@ -279,7 +281,7 @@ def test_a_part_redefines_the_base_for_what_is_in_it() -> None:
     ]
 
 
-def test_a_content_location_that_moves_a_link_is_told() -> None:
+def test_content_location_that_moves_a_link_is_reported() -> None:
     octets = simple(
         "Content-Location: http://c.test/\nContent-Type: text/html", "<a href=x><a href=#y>"
     )
@@ -299,13 +301,13 @@ def test_a_content_location_that_moves_a_link_is_told() -> None:
 @for_each(
     "body", "<a href=#y>", "<a href=http://other.test/>", "<a href=//other.test/x>", "no link"
 )
-def test_a_content_location_that_moves_no_link_is_not(body: str) -> None:
+def test_content_location_that_moves_no_link_is_not_reported(body: str) -> None:
     octets = simple("Content-Location: http://c.test/\nContent-Type: text/html", body)
     document = uriinspector.scan(octets)
     assert "base-hijack" not in {each.code for each in document.findings}
 
 
-def test_a_reference_to_another_part_names_it() -> None:
+def test_reference_to_another_part_names_it() -> None:
     body = (
         "--b\nContent-Type: text/html\nContent-Location: http://p.test/index\n\n"
         "<img src='cid:pic%40x'><img src=pic.png><img src=other.png>\n"
@@ -329,7 +331,9 @@ def test_a_reference_to_another_part_names_it() -> None:
     ("no links", "<a href='http://evil.test/'>", None),
     ("http://bank.com/", "<img src='http://pixel.test/'>", None),
 )
-def test_alternatives_that_disagree(text: str, page: str, severity: str | None) -> None:
+def test_alternatives_that_disagree_are_reported(
+    text: str, page: str, severity: str | None
+) -> None:
     body = f"--b\n\n{text}\n--b\nContent-Type: text/html\n\n{page}\n--b--"
     octets = simple("Content-Type: multipart/alternative; boundary=b", body)
     found = {each.code: each for each in uriinspector.scan(octets).findings}
@@ -339,7 +343,7 @@ def test_alternatives_that_disagree(text: str, page: str, severity: str | None) 
         assert octets[told.start : told.end] == b"http://evil.test/"
 
 
-def test_a_sender_whose_name_is_somebody_else_is_told() -> None:
+def test_sender_name_with_another_address_is_reported() -> None:
     octets = b"From: support@paypal.com <x@evil.test>\nReply-To: y@z.test\nTo: a@b.test\n\nx"
     found = {each.code: each.severity for each in uriinspector.scan(octets).findings}
     assert found == {"sender-name": "medium", "reply-elsewhere": "low"}
@@ -372,7 +376,7 @@ def test_calendars_are_unfolded() -> None:
     assert octets[first.start : first.end] == b"http://a.test/lo\r\n ng"
 
 
-def test_a_shortcut_opens_and_loads() -> None:
+def test_internet_shortcut_url_and_icon_are_links() -> None:
     icon = b"IconFile=\\\\evil.test\\share\\x.ico"
     octets = b"[InternetShortcut]\r\nURL=http://a.test/ \r\n" + icon + b"\r\nHotKey=0\r\n"
     document = uriinspector.scan(octets)
@@ -383,7 +387,7 @@ def test_a_shortcut_opens_and_loads() -> None:
     assert document.links[1].verdict.severity == "high"
 
 
-def test_a_style_sheet_has_a_base_of_its_own() -> None:
+def test_style_sheet_has_its_own_base() -> None:
     header = "Content-Type: text/css\nContent-Location: http://a.test/css/x.css"
     octets = simple(header, "@import 'b.css'; c { d: url(../e.png) } /* http://no.test/ */")
     links = uriinspector.scan(octets).links
@@ -392,7 +396,7 @@ def test_a_style_sheet_has_a_base_of_its_own() -> None:
 
 
 def corpus() -> list[Path]:
-    """The messages that Python tests its own parser with, where they are installed."""
+    """Return the messages of Python's own email tests, if installed."""
     import sysconfig
 
     folder = Path(sysconfig.get_path("stdlib")) / "test" / "test_email" / "data"
@@ -400,7 +404,7 @@ def corpus() -> list[Path]:
 
 
 @for_each("path", *corpus())
-def test_real_messages_of_others_are_read(path: Path) -> None:
+def test_messages_of_python_email_tests_are_read(path: Path) -> None:
     octets = path.read_bytes()
     document = uriinspector.scan(octets, name="x.eml")
     document.to_dict()
@@ -410,7 +414,7 @@ def test_real_messages_of_others_are_read(path: Path) -> None:
 
 
 @for_each("octets", b"\0", b"\0\x01\x02" * 40)
-def test_a_part_without_a_type_is_text_whatever_octets_it_has(octets: bytes) -> None:
+def test_part_without_a_type_is_text_even_with_control_bytes(octets: bytes) -> None:
     mail = b"From: a@b.example\nSubject: x\n\nsee http://www.example.com/ " + octets
     document = uriinspector.scan(mail)
     assert [link.value for link in document.links] == ["http://www.example.com/"]
@@ -418,8 +422,8 @@ def test_a_part_without_a_type_is_text_whatever_octets_it_has(octets: bytes) -> 
     assert document.not_examined == ()
 
 
-def test_line_ends_of_calendars_part_links() -> None:
-    """RFC 5545 3.3.11: both letters are a line end."""
+def test_escaped_newlines_in_calendars_separate_links() -> None:
+    r"""RFC 5545 3.3.11: \n and \N are both a newline."""
     text = "DESCRIPTION:http://a.test/\\Nhttp://b.test/\\nhttp://c.test/\\,d\\;e\\\\f"
     octets = f"BEGIN:VCALENDAR\r\n{text}\r\nEND:VCALENDAR\r\n".encode()
     values = [each.value for each in uriinspector.scan(octets).links]
@@ -434,13 +438,13 @@ def test_line_ends_of_calendars_part_links() -> None:
     (r"a (b \( c) d", "a (b ( c) d"),
     ("alone", "alone"),
 )
-def test_a_remark_names_the_sender(remark: str, name: str) -> None:
-    """RFC 5322 3.2.2: remarks in remarks, and signs that a backslash makes ordinary."""
+def test_comment_after_an_address_is_the_sender_name(remark: str, name: str) -> None:
+    """RFC 5322 3.2.2: nested comments and quoted pairs."""
     document = uriinspector.scan(f"From: a@b.example ({remark})\n\nx\n".encode())
     (sender,) = document.messages[0].envelope.senders
     assert (sender.name, sender.address) == (name, "a@b.example")
 
 
 @for_each("around", "{}", " {}\t", '"{}"', "<{}>", "'{}'", '\t<"{}">', "x@{}")
-def test_the_domain_of_an_address_is_bare(around: str) -> None:
+def test_domain_of_an_address_is_stripped_of_punctuation(around: str) -> None:
     assert Mailbox("", around.format("a@b-1.Test")).domain == "b-1.test"

@@ -28,29 +28,29 @@ GOES = "Goes to site.test"
     ('<form action="#top">', "http://site.test/page.html", "low", GOES),
     ('<a href="#top">', "file:///home/page.html", "low", GOES),
     ('<a href="#top">', None, "info", GOES),
-    # The address that comes out is the document's own.
+    # The resolved address is that of the document.
     ('<a href="#top">', "http://site.test/docs/", None, STAYS),
     ('<a href="#top">', "HTTP://SITE.test:80/a/../docs/#other", None, STAYS),
-    # No fragment alone, no link that is followed, or one that looks in its own file.
+    # More than a fragment, a link that is not followed, or one that refers to its own file.
     ('<a href="?q#top">', "http://site.test/page.html", None, GOES),
     ('<img usemap="#top">', "http://site.test/page.html", None, STAYS),
     ('<svg><a href="#top">', "http://site.test/page.html", None, STAYS),
 )
-def test_a_fragment_is_resolved_against_the_base(
+def test_fragment_is_resolved_against_the_base(
     link: str, address: str | None, severity: str | None, headline: str
 ) -> None:
     assert said(BASE + link, address) == (severity, headline)
 
 
 @for_each("edition", *EDITIONS)
-def test_browsers_leave_the_page_whatever_the_edition_says(edition: str) -> None:
+def test_fragment_leaves_the_page_in_browsers_in_every_edition(edition: str) -> None:
     severity, headline = said(f'{BASE}<a href="#top">', "http://site.test/page.html", edition)
     assert severity == "low"
     assert headline == (STAYS if edition in {"1997", "2003"} else GOES)
 
 
 @for_each("base", "", '<base target="_top">', '<base href="javascript:x">')
-def test_without_a_base_it_stays(base: str) -> None:
+def test_fragment_without_a_base_stays_in_the_document(base: str) -> None:
     assert said(f'{base}<a href="#top">', "http://site.test/page.html") == (None, STAYS)
 
 
@@ -74,11 +74,11 @@ NO_PAGE = {
 
 
 @for_each("name", *NO_PAGE)
-def test_sentences_about_other_files_do_not_name_a_page(name: str) -> None:
+def test_sentences_about_other_files_do_not_mention_a_page(name: str) -> None:
     told = sentences(name, NO_PAGE[name])
     for words in ("that page", "of the page is", "The page", "scripts of the page"):
         assert words not in told
 
 
-def test_sentences_about_other_files_do_not_name_an_email() -> None:
+def test_sentences_about_pages_do_not_mention_an_email() -> None:
     assert "the email that" not in sentences("x.html", '<a href="cid:a@b">x</a>')

@@ -1,4 +1,4 @@
-"""Paths that are typed in place of a link: whether the file is there, and what is never asked."""
+"""File paths typed in place of a link: existing, missing, or not looked up."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from tests.for_each import for_each
 from uriinspector.documents.named_file import names_file
 
 
-def test_a_path_is_there_or_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_path_exists_or_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "mail.eml").write_text("x")
     monkeypatch.chdir(tmp_path)
     for path in ("mail.eml", "./mail.eml", f"{tmp_path}/mail.eml", f"{tmp_path}/"):
@@ -23,6 +23,6 @@ def test_a_path_is_there_or_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     "www.example.com/a.html", "//host/share.txt", "\\\\host\\a.txt", "file:///etc/x.txt",
     "/net/h/x", "/\\host/x.txt", "a\0.txt", "x" * 9_999 + ".txt", "a.b?c.txt", "1.5",
 )  # fmt: skip
-def test_other_texts_are_not_asked_for(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_texts_are_not_looked_up(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.path.lexists", lambda path: pytest.fail(f"asked for {path}"))
     assert names_file(text) is None

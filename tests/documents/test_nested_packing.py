@@ -1,4 +1,4 @@
-"""Links in layers of packing: how much is decoded again, and how much memory the places take."""
+"""Links in nested containers: repeated decoding and memory for positions."""
 
 import base64
 import gzip
@@ -20,7 +20,7 @@ from uriinspector.documents.scan import scan
 from uriinspector.documents.work_budget import WorkBudget
 
 LINKS = 100
-# More than is kept of decoded bytes here.
+# More than the cache of decoded bytes holds.
 PADDING = base64.b64encode(random.Random(1).randbytes(150_000))
 
 
@@ -57,7 +57,7 @@ NESTED: dict[str, Callable[[], bytes]] = {
 
 @pytest.fixture(autouse=True)
 def small_cache(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hardly any decoded bytes are kept."""
+    """Shrink the cache of decoded bytes."""
     monkeypatch.setattr(octet_module, "CACHE_SIZE", 1 << 10)
 
 
@@ -67,7 +67,7 @@ def all_places(document: Document) -> list[tuple[int, int]]:
 
 
 @for_each("name", *NESTED)
-def test_no_layer_is_unpacked_again_for_each_link(name: str, budgets: list[WorkBudget]) -> None:
+def test_layers_are_not_unpacked_again_for_each_link(name: str, budgets: list[WorkBudget]) -> None:
     budgets.clear()
     octets = NESTED[name]()
     document = scan(octets)
@@ -75,7 +75,7 @@ def test_no_layer_is_unpacked_again_for_each_link(name: str, budgets: list[WorkB
     decoded, repeats = budget.left, budget.repeats
     assert len(all_places(document)) == LINKS
     whole = WorkBudget(len(octets))
-    # Each layer once for the scan, and no more than twice for all links.
+    # Each layer once for the scan, and at most twice for all links.
     assert whole.repeats - repeats < len(PADDING)
     assert repeats - budget.repeats <= 2 * (whole.left - decoded)
     assert budget.left == decoded
@@ -90,13 +90,13 @@ def test_links_of_several_files_in_layers_cost_one_pass_each(budgets: list[WorkB
     assert WorkBudget(document.size).repeats - budget.repeats <= 3 * decoded
 
 
-def test_place_in_layers_is_the_place_of_the_packed_file() -> None:
+def test_position_in_compressed_layers_is_that_of_the_outer_file() -> None:
     octets = mailed(gzipped(page(b""), 3), "application/gzip")
     start = octets.index(b"\n\n") + 2
     assert set(all_places(scan(octets))) == {(start, len(octets) - 1)}
 
 
-def test_place_in_a_stored_member_is_exact() -> None:
+def test_position_in_a_stored_member_is_exact() -> None:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
         archive.writestr(
@@ -137,7 +137,7 @@ def test_srcdoc_takes_little_memory(name: str) -> None:
 
 
 @for_each("name", *VALUES)
-def test_value_in_pieces_is_the_value(name: str) -> None:
+def test_pieces_of_a_value_join_to_the_value(name: str) -> None:
     octets = VALUES[name] * 3
     if name in ENCODINGS:
         octets = octets.decode(ENCODINGS[name], "ignore").encode()
@@ -145,7 +145,7 @@ def test_value_in_pieces_is_the_value(name: str) -> None:
     assert value.decode("utf-8", "replace") == attribute_value(octets)
 
 
-def test_each_byte_of_a_value_knows_its_reference() -> None:
+def test_each_byte_of_a_value_maps_to_its_reference() -> None:
     octets = "x&lt;é&nGg;\r\n\0y".encode()
     coding = AttributeCoding()
     value = coding.decoded(octets, 0, len(octets))
@@ -155,7 +155,7 @@ def test_each_byte_of_a_value_knows_its_reference() -> None:
 
 
 @for_each("encoding", "utf-8", "windows-1252", "gbk", "shift_jis")
-def test_link_in_srcdoc_has_its_place(encoding: str) -> None:
+def test_link_in_srcdoc_has_its_position(encoding: str) -> None:
     page = f"<meta charset={encoding}>é中<iframe srcdoc='é中&lt;a href={AMP}>é中'>"
     octets = page.encode(encoding, "ignore")
     (link,) = scan(octets, name="a.html").links

@@ -1,4 +1,4 @@
-"""Office files of both generations: links with their texts, what is loaded, what runs."""
+"""Office files, OOXML and OLE: links with their texts, loaded resources and macros."""
 
 import struct
 from html import escape
@@ -53,7 +53,7 @@ def field(code: str, shown: str) -> str:
     return begin + pieces + separate + run(shown) + end
 
 
-def test_links_of_word_have_their_texts() -> None:
+def test_word_links_have_their_texts() -> None:
     body = (
         f'<w:p><w:hyperlink r:id="rId1">{run("www.")}{run("bank.com")}</w:hyperlink></w:p>'
         f'<w:p><w:hyperlink w:anchor="here">{run("inner")}</w:hyperlink>{run("x &amp; http://plain.test/")}</w:p>'
@@ -82,7 +82,7 @@ def test_links_of_word_have_their_texts() -> None:
     assert "text-href-mismatch" in codes
 
 
-def test_fields_of_word_that_load_or_run() -> None:
+def test_word_fields_that_load_or_run() -> None:
     body = field('INCLUDEPICTURE "http://p.test/" \\d', "") + field('DDEAUTO c:\\\\x.exe "/k"', "")
     body += field("PAGE", "1") + '<w:r><w:fldChar w:fldCharType="end"/></w:r>'
     document = uriinspector.scan(word(body))
@@ -91,7 +91,7 @@ def test_fields_of_word_that_load_or_run() -> None:
 
 
 @for_each("element", "hlinkClick", "hlinkHover", "hlinkMouseOver")
-def test_a_shape_is_a_link_by_each_of_these(element: str) -> None:
+def test_hyperlink_of_a_shape_is_a_link(element: str) -> None:
     slide = f'<p:sld><p:cNvPr><a:{element} r:id="rId1"/></p:cNvPr></p:sld>'
     members = {
         **TYPES,
@@ -103,7 +103,7 @@ def test_a_shape_is_a_link_by_each_of_these(element: str) -> None:
     assert linked(zipped(members)) != [("a", "href", "http://shape.test/", "")]
 
 
-def test_links_of_slides_stand_before_their_text_or_on_a_shape() -> None:
+def test_links_of_slides_are_on_text_runs_or_shapes() -> None:
     slide = (
         '<p:sld><p:cNvPr><a:hlinkClick r:id="rId1"/></p:cNvPr><a:p><a:r><a:rPr>'
         '<a:hlinkClick r:id="rId2"/></a:rPr><a:t>www.bank.com</a:t></a:r></a:p></p:sld>'
@@ -120,7 +120,7 @@ def test_links_of_slides_stand_before_their_text_or_on_a_shape() -> None:
     ]
 
 
-def test_cells_formulas_and_dde_of_excel_are_read() -> None:
+def test_excel_links_formulas_and_dde_are_read() -> None:
     sheet = (
         '<worksheet><sheetData><row><c r="A1" t="s"><v>1</v></c><c r="B1" t="inlineStr"><is>'
         '<t>in the cell</t></is></c><c r="C1">'
@@ -154,7 +154,7 @@ def test_cells_formulas_and_dde_of_excel_are_read() -> None:
     assert reasons[-1].endswith("other parts: 2")
 
 
-def test_files_inside_are_read_and_macros_named() -> None:
+def test_embedded_files_are_read_and_macros_reported() -> None:
     members = {
         **TYPES,
         "word/afchunk.html": b"<a href=http://chunk.test/>x</a>",
@@ -169,7 +169,7 @@ def test_files_inside_are_read_and_macros_named() -> None:
     assert MACROS in {each.reason for each in document.not_examined}
 
 
-def test_a_part_in_utf_16_is_read() -> None:
+def test_utf16_part_is_read() -> None:
     members = {
         **TYPES,
         "word/document.xml": f"\ufeff<w:p>{run('http://a.test/')}</w:p>".encode("utf-16-le"),
@@ -177,7 +177,7 @@ def test_a_part_in_utf_16_is_read() -> None:
     assert [link.value for link in uriinspector.scan(zipped(members)).links] == ["http://a.test/"]
 
 
-def test_fields_and_addresses_of_older_files_are_read() -> None:
+def test_fields_and_addresses_of_ole_files_are_read() -> None:
     narrow = b'\x13 HYPERLINK "http://narrow.test/" \x01\x14www.bank.com\x15 http://other.test/a. '
     wide = '\x13HYPERLINK "http://wide.test/"\x14w\xe9\x15 \x13DDEAUTO c:\\x\x14\x15'.encode(
         "utf-16-le"
@@ -217,13 +217,13 @@ def test_fields_and_addresses_of_older_files_are_read() -> None:
 
 
 @for_each("storage", "VBA", "Macros", "_VBA_PROJECT_CUR")
-def test_macros_of_older_files_are_named(storage: str) -> None:
+def test_macros_of_ole_files_are_reported(storage: str) -> None:
     document = uriinspector.scan(compound({storage: {"dir": b"x"}, "Data": b" http://a.test/ "}))
     assert [link.value for link in document.links] == ["http://a.test/"]
     assert MACROS in [each.reason for each in document.not_examined]
 
 
-def test_a_picture_that_an_older_file_loads_is_one() -> None:
+def test_includepicture_of_an_ole_file_is_an_image() -> None:
     text = b'\x13 INCLUDEPICTURE "http://p.test/i.png" \\d \x14\x15 '
     text += b'\x13 HYPERLINK "http://a.test/" \x14x\x15'
     document = uriinspector.scan(compound({"WordDocument": bytes(100) + text + b"x" * 5000}))
@@ -235,7 +235,7 @@ def test_a_picture_that_an_older_file_loads_is_one() -> None:
 
 @for_each("label", "a.html", "a name that is rather long and has some words.html")
 @for_each("path", "", "C:\\a\\a.html")
-def test_a_file_in_a_package_is_read_behind_its_names(label: str, path: str) -> None:
+def test_packaged_file_is_read_after_its_names(label: str, path: str) -> None:
     names = f"{label}\0{path}\0".encode() + struct.pack("<HHI", 0, 3, 3) + b"C:\0"
     content = b"<a href=http://packed.test/>x</a>"
     package = b"\0\0\0\0\x02\0" + names + struct.pack("<I", len(content)) + content
@@ -245,31 +245,31 @@ def test_a_file_in_a_package_is_read_behind_its_names(label: str, path: str) -> 
 
 
 @for_each("size", *range(6, 40))
-def test_a_package_that_is_torn_is_none(size: int) -> None:
+def test_truncated_package_is_ignored(size: int) -> None:
     names = b"a.html\0C:\\a.html\0" + struct.pack("<HHI", 0, 3, 9) + b"C:\\a.htm\0"
     whole = b"\0\0\0\0\x02\0" + names
     assert packaged_file(whole[:size]) is None
 
 
-def test_an_encrypted_office_file_is_told() -> None:
+def test_encrypted_office_file_is_reported() -> None:
     document = uriinspector.scan(compound({"EncryptedPackage": b"x" * 100}))
     assert [each.reason for each in document.not_examined] == ["encrypted"]
 
 
-# The example of the specification (MS-OVBA 3.2.3).
+# The example in MS-OVBA 3.2.3.
 PACKED = (
     "01 2f b0 00 23 61 61 61 62 63 64 65 82 66 00 70 61 67 68 69 6a 01 38 08 61 6b 6c 00 30 6d 6e"
     " 6f 70 06 71 02 70 04 10 72 73 74 75 76 10 77 78 79 7a 00 3c"
 )
 
 
-def test_text_of_a_macro_is_unpacked_as_the_specification_has_it() -> None:
+def test_vba_text_of_the_specification_is_decompressed() -> None:
     text = b"#aaabcdefaaaaghijaaaaaklaaamnopqaaaaaaaaaaaarstuvwxyzaaa"
     assert vba_text(memoryview(bytes.fromhex(PACKED))) == text
 
 
 def macro(code: bytes) -> bytes:
-    """Pack the text of a module without copies."""
+    """Pack the text of a module with literals only."""
     text = b'Attribute VB_Name = "M"\r\n' + code
     chunk = b"".join(b"\0" + text[at : at + 8] for at in range(0, len(text), 8))
     return b"\x01" + struct.pack("<H", 0xB000 | len(chunk) - 1) + chunk
@@ -293,7 +293,7 @@ def test_addresses_in_macros_are_links(code: bytes, values: list[str]) -> None:
     assert found == ["medium"]  # the name does not say that there are any
 
 
-def test_damaged_macros_are_survived() -> None:
+def test_damaged_macros_do_not_raise() -> None:
     packed = macro(b'Open "https://a.test/x.exe"' * 9)
     for at in range(len(packed)):
         vba_text(memoryview(packed[:at] + b"\xff" + packed[at + 1 :]))

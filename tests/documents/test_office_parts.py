@@ -1,4 +1,4 @@
-"""Parts of Office files by their names: whose text is read, and which are only counted."""
+"""Parts of Office files by name: those whose text is read, and those only counted."""
 
 import struct
 
@@ -12,7 +12,7 @@ LINK = "http://a.test/"
 
 
 def read(name: str) -> tuple[list[str], bool]:
-    """The links in a part of this name, and whether parts that were not read are told."""
+    """Return the links in a part with this name, and whether unread parts were reported."""
     text = f"<w:p><w:r><w:t>{LINK}</w:t></w:r></w:p>".encode()
     document = uriinspector.scan(zipped({**TYPES, name: text}))
     told = any("other parts: 2" in each.reason for each in document.not_examined)
@@ -32,7 +32,7 @@ def test_only_text_elements_of_office_files_are_read() -> None:
     "xl/externalLinks/externalLink", "xl/sharedStrings", "xl/workbook", "xl/worksheets/sheet",
 )  # fmt: skip
 @for_each("ending", ".xml", ".vml")
-def test_the_text_of_such_a_part_is_read(folder: str, ending: str) -> None:
+def test_text_of_content_parts_is_read(folder: str, ending: str) -> None:
     assert read(f"{folder}1{ending}") == ([LINK], False)
 
 
@@ -42,7 +42,7 @@ def test_the_text_of_such_a_part_is_read(folder: str, ending: str) -> None:
     "word/numbering.xml", "docProps/app.xml", "xl/calcChain.xml", "ppt/tags/tag1.xml",
     "xl/printerSettings1.bin",
 )  # fmt: skip
-def test_the_text_of_other_parts_is_not(name: str) -> None:
+def test_text_of_other_parts_is_not_read(name: str) -> None:
     assert read(name) == ([], True)
 
 
@@ -62,19 +62,19 @@ def test_breaks_in_the_text_of_an_office_link(tag: str, between: str) -> None:
 
 
 def embedded(text: str, encoding: str) -> list[str]:
-    """The links of an older file with a text in it."""
+    """Return the links of an OLE file that contains a text."""
     octets = bytes(100) + text.encode(encoding) + bytes(5000)
     return [link.value for link in uriinspector.scan(compound({"Data": octets})).links]
 
 
 @for_each("encoding", "ascii", "utf-16-le")
 @for_each("scheme", "https", "http", "ftp", "file", "mhtml", "webdav", "smb")
-def test_an_address_in_an_older_file_has_such_a_scheme(scheme: str, encoding: str) -> None:
+def test_address_in_an_ole_file_has_a_known_scheme(scheme: str, encoding: str) -> None:
     for written in (scheme, scheme.upper()):
         assert embedded(f" {written}://host.test/a ", encoding) == [f"{written}://host.test/a"]
 
 
-def test_the_target_of_a_field_is_listed_once() -> None:
+def test_field_target_is_listed_once() -> None:
     fields = [
         f'\x13HYPERLINK "http://{name}.test/"\x14shown\x15 http://{name}-other.test/ '
         for name in ("wide", "narrow", "last")
@@ -91,27 +91,27 @@ def test_the_target_of_a_field_is_listed_once() -> None:
 
 @for_each("encoding", "ascii", "utf-16-le")
 @for_each("mark", *".,;:!?)]}'")
-def test_a_mark_at_the_end_of_an_address_is_none_of_it(mark: str, encoding: str) -> None:
+def test_trailing_punctuation_is_not_part_of_an_address(mark: str, encoding: str) -> None:
     assert embedded(f" http://a.test/x{mark} ", encoding) == ["http://a.test/x"]
     assert embedded(f" http://a.test/x{mark}y ", encoding) == [f"http://a.test/x{mark}y"]
 
 
 @for_each("encoding", "ascii", "utf-16-le")
-def test_a_path_of_a_server_is_an_address(encoding: str) -> None:
+def test_unc_path_is_an_address(encoding: str) -> None:
     assert embedded(r" \\host.test\share\a ", encoding) == [r"\\host.test\share\a"]
     assert embedded(r" \\ab\share ", encoding) == []
 
 
 @for_each("encoding", "ascii", "utf-16-le")
 @for_each("quote", *"\"'")
-def test_a_name_of_markup_is_no_address(quote: str, encoding: str) -> None:
+def test_xml_namespace_is_not_an_address(quote: str, encoding: str) -> None:
     assert embedded(f"<a xmlns:office={quote}http://a.test/n{quote}>", encoding) == []
     assert embedded(f"<a xmlns={quote}http://a.test/n{quote}>", encoding) == []
     assert embedded(f"<a xmlnsx={quote}http://a.test/n{quote}>", encoding) == ["http://a.test/n"]
 
 
 def sized(count: int, declared: int) -> bytes:
-    """A stream that says it is so long."""
+    """Return a compound file whose stream declares this size."""
     octets = bytearray(compound({"Data": b" http://a.test/ ".ljust(count, b"x")}))
     at = octets.index("Data".encode("utf-16-le")) + 120
     struct.pack_into("<I", octets, at, declared)
@@ -119,5 +119,5 @@ def sized(count: int, declared: int) -> bytes:
 
 
 @for_each("declared, links", (5000, 1), (1 << 31, 1), (4096, 1), (0, 0))
-def test_a_stream_ends_where_it_says_or_the_file_ends(declared: int, links: int) -> None:
+def test_stream_ends_at_its_size_or_the_end_of_the_file(declared: int, links: int) -> None:
     assert len(uriinspector.scan(sized(5000, declared)).links) == links

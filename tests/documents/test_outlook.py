@@ -1,4 +1,4 @@
-"""What Outlook writes: .msg and TNEF; header, bodies, attachments, messages in messages."""
+"""Outlook's .msg and TNEF: headers, bodies, attachments and embedded messages."""
 
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -48,7 +48,7 @@ def values(document: uriinspector.Document) -> list[tuple[str, str, str | None]]
     return [(link.part, link.value, link.text) for link in document.links]
 
 
-def test_html_inside_of_rtf_has_its_links_by_name_and_place() -> None:
+def test_html_in_rtf_has_links_with_attributes_and_positions() -> None:
     octets = compound(outlook_tree({SUBJECT: "Hi", RTF: plain_rtf(PACKED_HTML)}))
     document = uriinspector.scan(octets)
     assert document.kind == "outlook"
@@ -63,7 +63,7 @@ def test_html_inside_of_rtf_has_its_links_by_name_and_place() -> None:
     assert document.not_examined == ()
 
 
-def test_the_envelope_is_made_of_properties_where_no_transport_wrote_one() -> None:
+def test_envelope_is_built_from_properties_without_a_transport_header() -> None:
     recipients = tuple(
         bag({NAME: name, ADDRESS: f"{name}@to.test"}, {KIND: kind}, 8)
         for name, kind in (("a", 1), ("b", 2), ("ü", 1))
@@ -85,7 +85,7 @@ def test_the_envelope_is_made_of_properties_where_no_transport_wrote_one() -> No
     assert values(document) == [("1.1", "http://a.test/", None)]
 
 
-def test_the_header_of_the_transport_counts_more_and_its_links_are_read() -> None:
+def test_transport_header_takes_precedence_and_its_links_are_read() -> None:
     transport = (
         "Microsoft Mail Internet Headers Version 2.0\r\nFrom: A <a@real.test>\r\n"
         "List-Unsubscribe: <http://list.test/u>\r\nAuthentication-Results: mx; spf=fail\r\n\r\n"
@@ -144,7 +144,7 @@ def test_bodies_and_attachments_are_parts() -> None:
         assert 0 < source.start < source.end <= len(octets)
 
 
-def test_rtf_that_only_repeats_the_page_adds_no_links() -> None:
+def test_rtf_that_repeats_the_html_adds_no_links() -> None:
     page = PACKED_HTML.replace(b"evil.test/?a=1&amp;b=2", b"a.test/")
     same: dict[int, str | bytes] = {HTML: PAGE, RTF: plain_rtf(page)}
     assert len(uriinspector.scan(compound(outlook_tree(same))).links) == 1
@@ -161,15 +161,15 @@ def test_plain_text_and_html_are_compared() -> None:
 
 
 @for_each("octets", b"", b"short", b"\0" * 16, b"\x10\0\0\0\x10\0\0\0XXXX1234rest")
-def test_a_damaged_body_in_rtf_is_told(octets: bytes) -> None:
+def test_damaged_rtf_body_is_reported(octets: bytes) -> None:
     document = uriinspector.scan(compound(outlook_tree({RTF: octets, BODY: "http://a.test/"})))
     assert len(document.links) == 1
     told = [each.reason for each in document.not_examined]
     assert told == (["damaged RTF body"] if octets else [])
 
 
-def test_packed_rtf_is_unpacked() -> None:
-    # Eight plain octets, then "aaa..." as a reference into itself, and the end.
+def test_compressed_rtf_is_decompressed() -> None:
+    # Eight literal bytes, then "aaa..." as a self-reference, and the end.
     start = len(COMPRESSED_RTF_BEGINNING)
     packed = bytes((0,)) + b"12345678" + bytes((0b110,)) + b"a"
     packed += ((start + 8) << 4 | 7).to_bytes(2, "big") + ((start + 18) << 4).to_bytes(2, "big")
@@ -180,7 +180,7 @@ def test_packed_rtf_is_unpacked() -> None:
     assert unpacked_rtf(memoryview(head + packed), 9) == b"12345678a"
     back = head + bytes((1,)) + (0xFFF << 4 | 15).to_bytes(2, "big")
     assert len(unpacked_rtf(memoryview(back))) == 17
-    # From the first octet there is, and from one before it: the window holds zeros there.
+    # References to the first byte and to the one before it, where the window contains zeros.
     for at, text in (
         (0, COMPRESSED_RTF_BEGINNING[:5]),
         (4096 - 2, b"\0\0" + COMPRESSED_RTF_BEGINNING[:3]),
@@ -190,8 +190,8 @@ def test_packed_rtf_is_unpacked() -> None:
         assert unpacked_rtf(memoryview(head + packed)) == text
 
 
-def test_the_time_of_a_message_is_exact() -> None:
-    # 2026-11-23T20:30:40.123456 as tenths of microseconds since 1601.
+def test_message_time_is_exact_to_the_microsecond() -> None:
+    # 2026-11-23T20:30:40.123456 in units of 100 ns since 1601.
     sent = datetime(2026, 11, 23, 20, 30, 40, 123456, tzinfo=UTC)
     number = (sent - datetime(1601, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1) * 10
     properties = PropertyBag(encoding="windows-1252")
@@ -202,7 +202,7 @@ def test_the_time_of_a_message_is_exact() -> None:
         assert properties.time(0x0039) is None
 
 
-def test_tnef_stands_alone_or_in_a_message() -> None:
+def test_tnef_is_read_alone_or_in_a_message() -> None:
     inner = tnef({SUBJECT: "Inner", BODY: "http://inner.test/"})
     octets = tnef(
         {SUBJECT: "Outer", RTF: plain_rtf(PACKED_HTML), 0x3FDE: 65001},
@@ -226,7 +226,7 @@ def test_tnef_stands_alone_or_in_a_message() -> None:
 
 
 def embedded(stream: bytes) -> bytes:
-    """The properties of an attachment that is a message."""
+    """Return the properties of an attachment that is a message."""
     octets = bytes.fromhex("0703020000000000c000000000000046") + stream
     plain = mapi_properties({CONTENT: octets})
     return plain.replace(b"\x02\x01\x01\x37", b"\x0d\x00\x01\x37", 1)
@@ -238,7 +238,7 @@ def test_bytes_after_the_attributes_of_tnef_are_reported() -> None:
     assert [each.reason for each in document.not_examined] == ["damaged TNEF"]
 
 
-def test_messages_in_messages_end_somewhere() -> None:
+def test_nesting_of_messages_is_limited() -> None:
     tree: Tree = outlook_tree({BODY: "http://deepest.test/"}, head=24)
     for _ in range(30):
         tree = outlook_tree({SUBJECT: "x"}, (attached({NAME: "x"}, tree),), head=24)
@@ -260,11 +260,11 @@ def test_attachments_beyond_the_limit_are_counted(
     assert len(stopped) == len(left_out)
 
 
-def test_other_compound_files_are_no_messages() -> None:
+def test_other_compound_files_are_not_messages() -> None:
     assert uriinspector.scan(compound({"WordDocument": b"x" * 5000})).kind == "ole"
 
 
-def test_older_attributes_of_tnef_count_where_no_property_says_more() -> None:
+def test_older_tnef_attributes_are_used_without_properties() -> None:
     row = mapi_properties({NAME: "Ann", ADDRESS: "ann@to.test", KIND: 1})
     octets = tnef(
         {SENDER: "Bank", 0x0065: "bank@evil.test", 0x004F: "x@reply.test".encode("utf-16-le")},
@@ -298,7 +298,7 @@ def test_properties_after_one_of_fixed_size_are_read(kind: int, size: int) -> No
     assert [link.value for link in document.links] == ["http://a.test/"]
 
 
-def test_the_first_value_of_a_property_counts() -> None:
+def test_first_value_of_a_multivalued_property_counts() -> None:
     texts = [f"http://{each}.test/\0\0\0".encode() for each in "ab"]
     values = b"".join(len(each).to_bytes(4, "little") + each for each in texts)
     row = b"\x1e\x10\x00\x10" + (2).to_bytes(4, "little") + values
@@ -306,7 +306,7 @@ def test_the_first_value_of_a_property_counts() -> None:
     assert [link.value for link in uriinspector.scan(octets).links] == ["http://a.test/"]
 
 
-def test_named_and_repeated_properties_of_tnef_are_passed_over() -> None:
+def test_named_and_multivalued_tnef_properties_are_skipped() -> None:
     name = "Keywords\0".encode("utf-16-le")
     named = bytes(16) + (1).to_bytes(4, "little") + len(name).to_bytes(4, "little")
     rows = (
@@ -336,11 +336,11 @@ def test_named_and_repeated_properties_of_tnef_are_passed_over() -> None:
     (1200, "utf-16-le"), (1201, "utf-16-be"), (10000, "mac-roman"), (936, "gb18030"),
     (28591, "windows-1252"), (28606, "iso8859-16"), (28590, None), (28607, None),
 )  # fmt: skip
-def test_a_code_page_is_an_encoding(number: int | None, name: str | None) -> None:
+def test_code_page_number_maps_to_an_encoding(number: int | None, name: str | None) -> None:
     assert code_page(number) == name
 
 
-def test_line_breaks_in_a_property_become_one_blank() -> None:
+def test_line_breaks_in_a_property_become_one_space() -> None:
     octets = compound(outlook_tree({BODY: "x", 0x1035: " <a\r\n <b>@c.test>\t"}))
     envelope = uriinspector.scan(octets).envelope
     assert envelope is not None
@@ -348,7 +348,7 @@ def test_line_breaks_in_a_property_become_one_blank() -> None:
 
 
 @for_each("day", *range(0, 365, 27))
-def test_a_date_is_written_as_mails_write_it(day: int) -> None:
+def test_date_is_formatted_as_in_mails(day: int) -> None:
     sent = datetime(2026, 1, 1, 8, 5, 9, tzinfo=UTC) + timedelta(days=day)
     ticks = (sent - datetime(1601, 1, 1, tzinfo=UTC)) // timedelta(microseconds=1) * 10
     row = b"\x40\x00\x39\x00" + ticks.to_bytes(8, "little")
@@ -358,7 +358,7 @@ def test_a_date_is_written_as_mails_write_it(day: int) -> None:
     assert envelope.date == format_datetime(sent)
 
 
-def test_texts_in_a_code_page_are_read() -> None:
+def test_properties_in_a_code_page_are_decoded() -> None:
     storage = outlook_tree({HTML: "<a href='http://a.test/'>\u0436</a>"}, (), (), {0x3FFD: 1251})
     storage[f"__substg1.0_{SUBJECT:04X}001E"] = "Тема".encode("cp1251")
     storage[f"__substg1.0_{BODY:04X}001E"] = "см. http://b.test/".encode("cp1251")
@@ -368,15 +368,15 @@ def test_texts_in_a_code_page_are_read() -> None:
     assert values(document) == [("1.1", "http://b.test/", None), ("1.2", "http://a.test/", "ж")]
 
 
-def test_a_message_inside_of_a_message_has_a_shorter_head() -> None:
-    """[MS-OXMSG] 2.4.1: 24 octets there, 32 at the top; behind them stands its code page."""
+def test_embedded_message_has_a_shorter_property_header() -> None:
+    """[MS-OXMSG] 2.4.1: 24 bytes, but 32 at the top level; the code page is a property after it."""
     html = '<a href="http://h.test/ж">x</a>'.encode("cp1251")
     inner = outlook_tree({HTML: html}, numbers={CODE_PAGE: 1251}, head=24)
     octets = compound(outlook_tree({}, (attached({}, inner),)))
     assert [value for _, value, _ in values(uriinspector.scan(octets))] == ["http://h.test/ж"]
 
 
-def test_a_body_is_what_outlook_says_that_it_is() -> None:
+def test_body_type_is_that_of_its_property() -> None:
     html, text = b"plain http://a.test/", '<html><a href="x">x</a> http://a.test/'
     page = uriinspector.scan(compound(outlook_tree({HTML: html})))
     assert [each.type for each in page.parts][1:] == ["text/html"]
@@ -385,8 +385,8 @@ def test_a_body_is_what_outlook_says_that_it_is() -> None:
     assert [value for _, value, _ in values(plain)] == ["http://a.test/"]
 
 
-def test_rtf_only_text_is_not_part_of_the_page() -> None:
-    """[MS-OXRTFEX] 2.1.3.2: between "htmlrtf" and "htmlrtf0" stands what is not in the HTML."""
+def test_rtf_only_text_is_not_part_of_the_html() -> None:
+    """[MS-OXRTFEX] 2.1.3.2: text between htmlrtf and htmlrtf0 is not part of the HTML."""
     packed = (
         rb"{\rtf1\ansi\fromhtml1 {\*\htmltag64 <a href=\'22http://a.test/\'22>}"
         rb"one\htmlrtf  two\htmlrtf0  three{\*\htmltag72 </a>}}"
@@ -396,8 +396,8 @@ def test_rtf_only_text_is_not_part_of_the_page() -> None:
 
 
 @for_each("kind", 0, 1)
-def test_a_property_without_a_value_is_no_date(kind: int) -> None:
-    """MS-OXCDATA 2.11.1: of no type, and of the one that says nothing."""
+def test_property_without_a_value_is_skipped(kind: int) -> None:
+    """MS-OXCDATA 2.11.1: PtypUnspecified and PtypNull."""
     empty = kind.to_bytes(2, "little") + b"\x39\x00" + b"\xff\xff\xff\x7f"
     date = b"\x40\x00\x39\x00" + (1 << 56).to_bytes(8, "little")
     octets = tnef({}, attribute(0x69003, (2).to_bytes(4, "little") + empty + date))
@@ -407,7 +407,7 @@ def test_a_property_without_a_value_is_no_date(kind: int) -> None:
 
 
 @for_each("size, is_read", (8, True), (7, False), (4, False), (0, False))
-def test_a_date_that_is_cut_short_is_none(size: int, is_read: bool) -> None:
+def test_truncated_date_is_none(size: int, is_read: bool) -> None:
     row = (1).to_bytes(4, "little") + b"\x40\x00\x39\x00" + (1 << 56).to_bytes(8, "little")
     octets = tnef({BODY: "x"}, attribute(0x69003, row[: 8 + size]), attribute(0x18004, b"y\0"))
     (envelope,) = uriinspector.scan(octets).envelopes

@@ -1,4 +1,4 @@
-"""Packed files of several streams, damaged, cut or followed by something: what is whole is read."""
+"""Compressed files with several streams, damage, truncation or trailing bytes."""
 
 import bz2
 import gzip
@@ -24,29 +24,29 @@ PACKERS: dict[str, Callable[[bytes], bytes]] = {
     "xz": lzma.compress,
 }
 RANDOM = random.Random(7)
-# Hard to pack, so that a part of what is packed is a part of the text.
+# Hard to compress, so that a part of the file contains that part of the text.
 LINKS = "".join(f"http://a.test/{RANDOM.randbytes(9).hex()}\n" for _ in range(2_000)).encode()
 every_packer = for_each("ending", *PACKERS)
 streaming = for_each("ending", "gz", "xz")  # bzip2 packs blocks of 900 KB
 
 
 def read(data: bytes, name: str) -> tuple[int, list[str]]:
-    """How many links there are, and what was not checked."""
+    """Return the number of links and the reasons for skipped content."""
     document = uriinspector.scan(data, name=name)
     return len(document.links), [each.reason for each in document.not_examined]
 
 
 @every_packer
 @for_each("zeros", 0, 1, 600)
-def test_a_file_may_be_several_streams(ending: str, zeros: int) -> None:
-    """RFC 1952 2.2: what is added later is a stream of its own; tapes fill up with zeros."""
+def test_compressed_file_may_have_several_streams(ending: str, zeros: int) -> None:
+    """RFC 1952 2.2: appended data is a stream of its own; tapes are padded with zeros."""
     pack = PACKERS[ending]
     data = pack(b"http://a.test/\n") + pack(b"") + pack(b"http://b.test/\n") + bytes(zeros)
     assert read(data, f"a.txt.{ending}") == (2, [])
 
 
 @every_packer
-def test_a_file_may_be_packed_empty(ending: str) -> None:
+def test_compressed_file_may_be_empty(ending: str) -> None:
     assert read(PACKERS[ending](b""), f"a.txt.{ending}") == (0, [])
 
 
@@ -58,14 +58,16 @@ def test_a_file_may_be_packed_empty(ending: str) -> None:
     (b"http://b.test/", "14 bytes after the end of the archive were not checked"),
     (b"x" * 1_234, "1,234 bytes after the end of the archive were not checked"),
 )
-def test_bytes_after_a_packed_stream_are_reported(ending: str, behind: bytes, told: str) -> None:
+def test_bytes_after_a_compressed_stream_are_reported(
+    ending: str, behind: bytes, told: str
+) -> None:
     data = PACKERS[ending](b"http://a.test/\n") + behind
     assert read(data, f"a.txt.{ending}") == (1, [told])
 
 
 @streaming
 @for_each("share", 0.1, 0.5, 0.9)
-def test_a_truncated_packed_file_is_read_as_far_as_it_goes(ending: str, share: float) -> None:
+def test_truncated_compressed_file_is_read_up_to_the_cut(ending: str, share: float) -> None:
     packed = PACKERS[ending](LINKS)
     count, told = read(packed[: int(len(packed) * share)], f"a.txt.{ending}")
     assert 2_000 * (share - 0.02) < count < 2_000 * (share + 0.02)
@@ -74,14 +76,14 @@ def test_a_truncated_packed_file_is_read_as_far_as_it_goes(ending: str, share: f
 
 @every_packer
 @for_each("lost", 1, 4, 8)
-def test_an_end_that_is_cut_off_is_told(ending: str, lost: int) -> None:
+def test_truncated_trailer_is_reported(ending: str, lost: int) -> None:
     count, told = read(PACKERS[ending](LINKS)[:-lost], f"a.txt.{ending}")
     assert count == 2_000
     assert told == [f"only the first {len(LINKS):,} bytes could be unpacked"]
 
 
 @streaming
-def test_damage_takes_only_what_follows_it(ending: str) -> None:
+def test_content_before_the_damage_is_read(ending: str) -> None:
     packed = bytearray(PACKERS[ending](LINKS))
     middle = len(packed) // 2
     packed[middle : middle + 9] = bytes(9)
@@ -91,7 +93,7 @@ def test_damage_takes_only_what_follows_it(ending: str) -> None:
 
 
 @for_each("ending", *PACKERS)
-def test_a_stream_that_is_damaged_behind_a_whole_one_is_told(ending: str) -> None:
+def test_damaged_second_stream_is_reported(ending: str) -> None:
     pack = PACKERS[ending]
     data = pack(b"http://a.test/\n") + pack(LINKS)[:20]
     count, told = read(data, f"a.txt.{ending}")
@@ -99,15 +101,13 @@ def test_a_stream_that_is_damaged_behind_a_whole_one_is_told(ending: str) -> Non
     assert told == ["only the first 15 bytes could be unpacked"]
 
 
-def test_one_octet_is_one() -> None:
+def test_single_unpacked_byte_is_reported_in_the_singular() -> None:
     packed = gzip.compress(b"x")
     assert read(packed[:-1], "a.txt.gz") == (0, ["only the first byte could be unpacked"])
 
 
 @for_each("ending", *PACKERS)
-def test_the_number_of_packed_streams_is_limited(
-    ending: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_number_of_streams_is_limited(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(octets, "MOST_STREAMS", 3)
     one = PACKERS[ending](b"http://a.test/\n")
     assert read(one * 3, f"a.txt.{ending}") == (3, [])
@@ -150,7 +150,7 @@ CHANGED = "the checksum does not match: damaged, or changed after packing"
 
 
 @for_each("method", zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
-def test_a_member_is_held_against_its_sum(method: int) -> None:
+def test_wrong_zip_checksum_is_reported(method: int) -> None:
     text = b"http://a.test/\n"
     data = zipped({"a.txt": text, "b.txt": b"", "c.txt": text}, method)
     assert read(data, "a.zip") == (2, [])
@@ -160,7 +160,7 @@ def test_a_member_is_held_against_its_sum(method: int) -> None:
     assert read(changed, "a.zip") == (2, [CHANGED, CHANGED])
 
 
-def test_a_member_that_was_changed_is_read_and_told() -> None:
+def test_changed_zip_member_is_read_and_reported() -> None:
     data = zipped({"a.txt": b"http://a.test/\n", "b.txt": b"http://b.test/\n"}, zipfile.ZIP_STORED)
     document = uriinspector.scan(data.replace(b"//a.test", b"//x.test"), name="a.zip")
     assert [link.value for link in document.links] == ["http://x.test/", "http://b.test/"]
@@ -169,8 +169,8 @@ def test_a_member_that_was_changed_is_read_and_told() -> None:
 
 @for_each("around", octets.NOTHING, octets.ZLIB, octets.GZIP)
 @for_each("most", 1, 257, octets.OUT - 1, octets.OUT, octets.OUT + 1, 200_000)
-def test_unpacking_stops_at_the_wanted_size(around: int, most: int) -> None:
-    """A run of 258 bytes (RFC 1951 3.2.5) may begin before a piece ends and go on in the next."""
+def test_decompression_stops_at_the_requested_size(around: int, most: int) -> None:
+    """A run of 258 bytes (RFC 1951 3.2.5) can cross the end of a chunk."""
     text = b"".join(b"x" * 258 + bytes([each]) for each in range(256)) * 2
     pack = zlib.compressobj(wbits=around)
     packed = memoryview(pack.compress(text) + pack.flush() + b"behind")
@@ -185,7 +185,7 @@ TWO = zipped({"a.txt": b"http://a.test/", "b.txt": b"http://b.test/"}, zipfile.Z
 DIRECTORY, SECOND = TWO.index(b"PK\1\2"), TWO.rindex(b"PK\1\2")
 END = TWO.index(b"PK\5\6")
 TWICE = f"{len(TWO.strip(bytes(1)))} bytes outside of the archive's files were not checked"
-# The first member is in no directory any more.
+# The first member is missing from the directory.
 HIDDEN = (
     TWO[:DIRECTORY]
     + TWO[SECOND:END]
@@ -210,7 +210,7 @@ def test_bytes_outside_the_members_of_a_zip_are_reported(
 
 
 class Pipe(io.RawIOBase):
-    """What cannot go back: the sizes of a member are written behind it."""
+    """An unseekable file: the sizes of a member are written after it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -226,7 +226,7 @@ class Pipe(io.RawIOBase):
 
 @for_each("is_large", False, True)
 @for_each("signature", b"PK\7\x08", b"")
-def test_sizes_may_stand_behind_a_member(is_large: bool, signature: bytes) -> None:
+def test_zip_member_with_a_data_descriptor_is_read(is_large: bool, signature: bytes) -> None:
     pipe = Pipe()
     with zipfile.ZipFile(pipe, "w", zipfile.ZIP_DEFLATED) as archive:
         for name in ("a.txt", "b.txt"):
@@ -236,7 +236,7 @@ def test_sizes_may_stand_behind_a_member(is_large: bool, signature: bytes) -> No
     if signature:
         assert read(pipe.octets, "a.zip") == (2, [])
         return
-    # Without the signatures, all that follows moves to the front.
+    # Without the signatures, everything after them moves to the front.
     first, second, rest = pipe.octets.split(b"PK\7\x08")
     moved = first + second + rest
     places = [moved.index(b"PK\3\4", 4), moved.index(b"PK\1\2")]

@@ -1,4 +1,4 @@
-"""Streams as 7z and zip pack them, against the compressor of Python with the same properties."""
+"""Streams of 7z and zip, compared with Python's compressors with the same properties."""
 
 import bz2
 import gzip
@@ -17,10 +17,10 @@ from uriinspector.documents.octets import GZIP, NOTHING, ZLIB, inflated
 from uriinspector.documents.packing import Coder, Folder, chain_of, unpacked_folder, unpacked_member
 
 TEXT = b"".join(b"http://a.test/%d\n" % number for number in range(3_000))
-# Numbers of methods as 7z has them in its headers.
+# Method numbers in the headers of 7z.
 COPY, LZMA, LZMA2, BCJ, DELTA = b"\0", b"\3\1\1", b"\x21", b"\3\3\1\3", b"\3"
 DEFLATE, BZIP2 = b"\4\1\x08", b"\4\2\2"
-# Context, literal position and position bits: one octet, (pb * 5 + lp) * 9 + lc.
+# lc, lp and pb are packed in one byte: (pb * 5 + lp) * 9 + lc.
 BITS = [(3, 0, 2), (0, 0, 0), (4, 0, 0), (0, 4, 0), (1, 2, 3), (0, 0, 4), (2, 1, 4)]
 
 
@@ -41,7 +41,7 @@ def coder(method: bytes, held: bytes = b"") -> Coder:
 
 
 @for_each("lc, lp, pb", *BITS)
-def test_the_octet_of_properties_is_three_numbers(lc: int, lp: int, pb: int) -> None:
+def test_lzma_properties_byte_is_decoded(lc: int, lp: int, pb: int) -> None:
     made = {"id": lzma.FILTER_LZMA1, "dict_size": 1 << 16, "lc": lc, "lp": lp, "pb": pb}
     octets, held = packed(made), properties(lc, lp, pb)
     assert unpacked(octets, coder(LZMA, held)) == TEXT
@@ -57,15 +57,15 @@ def test_the_octet_of_properties_is_three_numbers(lc: int, lp: int, pb: int) -> 
     (bz2.compress(TEXT), BZIP2),
     ids=["copy", "lzma2", "deflate", "bzip2"],
 )
-def test_every_method_is_known_by_its_number(octets: bytes, method: bytes) -> None:
+def test_every_method_number_is_supported(octets: bytes, method: bytes) -> None:
     assert unpacked(octets, coder(method, b"\x10")) == TEXT
-    # No more comes out than the header says, or than is wished.
+    # The output is limited to the size in the header and to the requested size.
     assert unpacked(octets, coder(method, b"\x10"), size=5_000) == TEXT[:5_000]
     assert unpacked(octets, coder(method, b"\x10"), most=5_000) == TEXT[:5_000]
 
 
 @for_each("distance", 1, 2, 16, 256)
-def test_a_delta_is_one_more_than_its_octet(distance: int) -> None:
+def test_delta_distance_is_one_more_than_its_byte(distance: int) -> None:
     octets = packed(
         {"id": lzma.FILTER_DELTA, "dist": distance},
         {"id": lzma.FILTER_LZMA2, "dict_size": 1 << 16},
@@ -84,7 +84,7 @@ def test_a_delta_is_one_more_than_its_octet(distance: int) -> None:
     (b"\3\3\7\1", lzma.FILTER_ARMTHUMB),
     (b"\3\3\x08\5", lzma.FILTER_SPARC),
 )
-def test_a_filter_for_code_is_undone(method: bytes, kind: int) -> None:
+def test_branch_filter_is_undone(method: bytes, kind: int) -> None:
     code = random.Random(7).randbytes(1 << 16)  # of each processor some jumps are in it
     plain = {"id": lzma.FILTER_LZMA2, "dict_size": 1 << 16}
     octets = lzma.compress(code, lzma.FORMAT_RAW, filters=[{"id": kind}, plain])
@@ -92,16 +92,16 @@ def test_a_filter_for_code_is_undone(method: bytes, kind: int) -> None:
     assert unpacked(octets, coder(LZMA2), coder(method), size=len(code)) == code
 
 
-def test_coders_are_undone_in_the_order_in_which_they_are_bound() -> None:
+def test_coders_are_undone_in_binding_order() -> None:
     first, second = coder(LZMA2), coder(BCJ)
-    # The output of coder 0 goes into coder 1; what is packed goes into coder 0.
+    # The output of coder 0 goes into coder 1; packed data goes into coder 0.
     assert chain_of(Folder([first, second], {1: 0}, [0])) == [first, second]
     assert chain_of(Folder([second, first], {0: 1}, [1])) == [first, second]
     assert chain_of(Folder([first._replace(inputs=4)], {}, [0])) is None
     assert chain_of(Folder([coder(b"\x7f")], {}, [0])) is None
 
 
-def test_a_broken_stream_is_unpacked_as_far_as_it_goes() -> None:
+def test_damaged_stream_is_unpacked_up_to_the_damage() -> None:
     octets = packed({"id": lzma.FILTER_LZMA2, "dict_size": 1 << 16})
     found = unpacked(octets[: len(octets) // 2], coder(LZMA2))
     assert 0 < len(found) < len(TEXT)
@@ -109,7 +109,7 @@ def test_a_broken_stream_is_unpacked_as_far_as_it_goes() -> None:
     assert unpacked(b"\xff" * 100, coder(LZMA, b"\xff" * 5)) == b""
 
 
-def test_a_sum_is_that_of_zip() -> None:
+def test_checksum_is_the_crc32_of_zip() -> None:
     assert packing.sum_of(b"123456789") == 0xCBF43926
 
 
@@ -118,7 +118,7 @@ def test_a_sum_is_that_of_zip() -> None:
     *((".gz", "a.txt"), (".tgz", "a.txt.tar"), (".svgz", "a.txt.svg"), (".bz2", "a.txt")),
     *((".tbz", "a.txt.tar"), (".tbz2", "a.txt.tar"), (".xz", "a.txt"), (".txz", "a.txt.tar")),
 )
-def test_the_name_of_a_packed_file(ending: str, inside: str) -> None:
+def test_name_of_the_unpacked_file(ending: str, inside: str) -> None:
     text = b"http://a.test/"
     packed = gzip.compress(text)
     if "b" in ending or "x" in ending:

@@ -1,4 +1,4 @@
-"""What is said of pages by the code in them: what hides, saves, copies, sends and fills."""
+"""Findings on the code in pages: hiding, saving, copying, sending and framing."""
 
 import base64
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ PADDING = "<p>" + "x" * 20_000
 
 
 def codes(page: str, name: str = "page.html") -> dict[str, str]:
-    """Each code that is said of the page or of a link in it, with its severity."""
+    """Return the severity of each finding on the page or its links, by code."""
     document = scan(page.encode(), name=name)
     found = [*document.findings, *(each for link in document.links for each in link.findings)]
     return {each.code: each.severity for each in reversed(found)}
@@ -35,7 +35,7 @@ def codes(page: str, name: str = "page.html") -> dict[str, str]:
     f"new Function(atob('{CODE}'))()",
     f"document.write(unescape('{'%3Cform%3E' * 3}'))",
 )
-def test_a_small_page_that_hides_its_code_says_so(code: str) -> None:
+def test_small_page_that_hides_its_code_is_reported(code: str) -> None:
     page = f"<script>{code}</script>"
     assert codes(page)["hidden-code"] == "medium"
     assert "hidden-code" not in codes(page + PADDING)
@@ -48,14 +48,14 @@ def test_a_small_page_that_hides_its_code_says_so(code: str) -> None:
     "s = String.fromCharCode(65); n.textContent = s",
     "list.reverse().forEach(show)",
 )
-def test_ordinary_code_hides_nothing(code: str) -> None:
+def test_ordinary_code_is_not_reported(code: str) -> None:
     assert codes(f"<script>{code}</script>") == {}
 
 
 SAVES = "b=new Blob([atob('{}')]);a.href=URL.createObjectURL(b);a.download='x.zip';a.click()"
 
 
-def test_a_file_out_of_the_page_is_told() -> None:
+def test_file_saved_by_a_script_is_reported() -> None:
     page = f"<script>{SAVES.format(CODE)}</script>"
     assert codes(page)["smuggled-file"] == "medium"
     assert codes(page + PADDING)["smuggled-file"] == "medium"
@@ -71,12 +71,12 @@ def test_a_file_out_of_the_page_is_told() -> None:
     ("curl https://api.example.org/v1/users", False),
     ("npm install left-pad", False),
 )
-def test_a_command_in_the_clipboard_is_told(command: str, is_told: bool) -> None:
+def test_command_copied_to_the_clipboard_is_reported(command: str, is_told: bool) -> None:
     page = f"<script>navigator.clipboard.writeText('{command}')</script>"
     assert ("copied-command" in codes(page)) == is_told
 
 
-def test_an_application_of_html_is_told() -> None:
+def test_html_application_is_reported() -> None:
     assert codes("<p>x", "invoice.hta") == {"html-application": "medium"}
     assert codes("<HTA:APPLICATION ID=a>") == {"html-application": "medium"}
     assert codes("<p>hta:application") == {}
@@ -93,7 +93,9 @@ def test_an_application_of_html_is_told() -> None:
     (f"x='{THERE}'", None),
     ("fetch('/login')", None),
 )
-def test_a_script_beside_a_password_can_send_it(code: str, severity: str | None) -> None:
+def test_script_next_to_a_password_field_that_sends_is_reported(
+    code: str, severity: str | None
+) -> None:
     assert codes(f"{PASSWORD}<script>{code}</script>").get("script-sends") == severity
     assert "script-sends" not in codes(f"<script>{code}</script>")
 
@@ -107,7 +109,7 @@ def test_a_script_beside_a_password_can_send_it(code: str, severity: str | None)
     (f"<iframe src={THERE} width=300 height=100%>", None),
     ("<iframe src=/inner width=100% height=100%>", None),
 )
-def test_a_frame_that_fills_the_page(frame: str, severity: str | None) -> None:
+def test_frame_that_fills_the_page_is_reported(frame: str, severity: str | None) -> None:
     assert codes(frame).get("filling-frame") == severity
     assert "filling-frame" not in codes(frame + PADDING)
 
@@ -127,7 +129,7 @@ def test_a_frame_that_fills_the_page(frame: str, severity: str | None) -> None:
     ("<button onclick=\"location='https://www.google.com/'\">Search</button>", "low"),
     ("<button onclick=\"location='/next'\">Next</button>", "info"),
 )
-def test_code_that_leads_away_from_what_names_no_address(element: str, severity: str) -> None:
+def test_event_handler_that_navigates_is_reported(element: str, severity: str) -> None:
     assert codes(element)["event-handler"] == severity
 
 
@@ -137,7 +139,7 @@ def test_code_that_leads_away_from_what_names_no_address(element: str, severity:
     f"<script><![CDATA[ if (1 < 2) location='{THERE}' ]]></script>",
     f"<style>circle {{ fill: url({THERE}) }}</style>",
 )
-def test_code_in_a_drawing_is_read(script: str) -> None:
+def test_code_in_svg_is_read(script: str) -> None:
     drawing = f"<svg xmlns='http://www.w3.org/2000/svg'>{script}<a href='/x'/></svg>"
     values = [link.value for link in scan(drawing.encode(), name="x.svg").links]
     assert values == [THERE, "/x"]
@@ -152,13 +154,13 @@ def test_code_in_a_drawing_is_read(script: str) -> None:
     (f"{PASSWORD}<button formaction={THERE}>", "medium"),
     (f"<button formaction={THERE}>", None),
 )
-def test_a_form_that_is_sent_elsewhere_from_a_page_of_unknown_origin(
+def test_form_submitted_by_script_to_another_site_is_reported(
     page: str, severity: str | None
 ) -> None:
     assert codes(page).get("form-action") == severity
 
 
-def test_code_with_many_links_in_it_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_code_with_many_links_is_examined_once(monkeypatch: pytest.MonkeyPatch) -> None:
     looked_at = []
 
     def effects_in(code: str) -> Iterator[CodeEffect]:
@@ -172,7 +174,7 @@ def test_code_with_many_links_in_it_is_looked_at_once(monkeypatch: pytest.Monkey
     assert len(looked_at) == 1
 
 
-def test_an_attribute_is_decoded_once_for_all_links_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_attribute_is_decoded_once_for_all_its_links(monkeypatch: pytest.MonkeyPatch) -> None:
     decoded = []
 
     def value(octets: bytes, encoding: str) -> str:

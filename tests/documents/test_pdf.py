@@ -1,4 +1,4 @@
-"""Addresses in PDF files: every way to write one, packed, encrypted, and in actions."""
+"""Addresses in PDF files: in every syntax, compressed, encrypted, and in actions."""
 
 import random
 import zlib
@@ -13,8 +13,8 @@ LINK = "https://a.test/x"
 TEXT = LINK.encode()
 PACKED = zlib.compress(b"5 0 <</S/URI/URI(%s)>>" % TEXT)
 CODE = b"app.launchURL('%s', true);" % TEXT
-# Made with pypdf 7.1.1: one link; the password of the user is empty or "secret", that of the owner
-# "owner".
+# Made with pypdf 7.1.1: one link; the user password is empty or "secret", the owner password
+# is "owner".
 ENCRYPTED = {
     ("RC4-40", "secret"): (
         "eNqNUsuO00AQvM9XzCVHdt4zHsmKtK9IKxZtlLBc0B7mGQyRvXIm0i4/yYE/gB+h7UCwZA7YHsmuru4qd/difbN6"
@@ -132,7 +132,7 @@ SHOWN = {
 
 
 @for_each("name", *SHOWN)
-def test_address_of_each_way_to_write_one(name: str) -> None:
+def test_address_in_every_pdf_syntax_is_found(name: str) -> None:
     document = uriinspector.scan(SHOWN[name], name="a.pdf")
     assert document.kind == "pdf"
     assert [link.value for link in document.links] == [LINK]
@@ -145,7 +145,7 @@ def test_address_of_each_way_to_write_one(name: str) -> None:
     (rb"/Win<</F(\\\\a.test\\x\\e.exe)>>", [r"\\a.test\x\e.exe"]),
     (b"/F(cmd.exe)", []),
 )
-def test_action_that_starts_something_is_reported(action: bytes, values: list[str]) -> None:
+def test_launch_action_is_reported(action: bytes, values: list[str]) -> None:
     document = uriinspector.scan(pdf(b"<</S/Lau#6ech%s>>" % action), name="a.pdf")
     assert [link.value for link in document.links] == values
     assert [(each.code, each.severity) for each in document.findings] == [
@@ -153,7 +153,7 @@ def test_action_that_starts_something_is_reported(action: bytes, values: list[st
     ]
 
 
-def test_names_of_files_and_other_words_are_not_addresses() -> None:
+def test_file_names_and_other_keys_are_not_addresses() -> None:
     document = uriinspector.scan(pdf(b"<</Type/Filespec/F(invoice.pdf)/URIs(http://b.test/)>>"))
     assert len(document.links) == 0
 
@@ -173,13 +173,13 @@ def test_encrypted_file_is_opened_by_any_of_its_passwords(cipher: str, password:
     assert len(wrong.links) == (not password)
 
 
-def test_password_of_a_file_in_an_archive() -> None:
+def test_encrypted_pdf_in_an_archive_is_opened() -> None:
     octets = zlib.decompress(b64decode(ENCRYPTED["AES-256", "secret"]))
     document = uriinspector.scan(zipped({"a.pdf": octets}), passwords=["secret"])
     assert [link.value for link in document.links] == [LINK]
 
 
-def test_damage_is_survived() -> None:
+def test_damaged_pdf_does_not_raise() -> None:
     chance = random.Random(7)
     samples = [*SHOWN.values(), *(zlib.decompress(b64decode(each)) for each in ENCRYPTED.values())]
     for octets in samples:

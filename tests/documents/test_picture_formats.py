@@ -1,4 +1,4 @@
-"""Only nine formats of pictures are decoded, by content; all others are named and left alone."""
+"""Image formats: nine are decoded, by content; the others are only named."""
 
 import base64
 import io
@@ -20,7 +20,7 @@ from uriinspector.documents.picture_worker import DECODERS
 
 ALLOWED = {"PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "JPEG2000", "AVIF", "ICO"}
 EPS = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n%%EndComments\n{} loop\n%%EOF\n"
-# Formats that Pillow cannot write: bytes that its decoder accepts as the beginning.
+# Formats that Pillow cannot write: bytes that its decoder accepts as a beginning.
 BEGINNINGS = {
     "BUFR": b"BUFR\0\0\0\0",
     "CUR": b"\0\0\2\0\1\0\x10\x10\0\0\1\0\1\0\0\1\0\0\x16\0\0\0",
@@ -59,7 +59,7 @@ print(sorted(name for name in sys.modules if "Plugin" in name))
 
 @lru_cache
 def pillow() -> tuple[list[str], list[str]]:
-    """All formats that Pillow opens, and those that it writes: asked in another process."""
+    """Return the formats that Pillow reads and writes, determined in another process."""
     answer = subprocess.run([sys.executable, "-c", EVERY], capture_output=True, check=True)
     opened, saved = json.loads(answer.stdout)
     return opened, saved
@@ -85,7 +85,7 @@ def attached(octets: bytes) -> bytes:
 
 
 def on_paper(octets: bytes) -> bytes:
-    """A PDF file with these bytes where a JPEG picture is expected."""
+    """Return a PDF file with these bytes in place of a JPEG image."""
     return scanned("jpeg").replace(picture("JPEG"), octets)
 
 
@@ -113,7 +113,7 @@ def test_every_allowed_format_has_one_decoder() -> None:
 
 
 @for_each("within", *WITHIN)
-def test_postscript_is_neither_decoded_nor_is_its_decoder_imported(within: str) -> None:
+def test_postscript_is_not_decoded_and_its_decoder_not_imported(within: str) -> None:
     octets = WITHIN[within](EPS)
     answer = subprocess.run(
         [sys.executable, "-c", SCAN], input=octets, capture_output=True, check=True, cwd=ROOT
@@ -126,7 +126,7 @@ def test_postscript_is_neither_decoded_nor_is_its_decoder_imported(within: str) 
 
 
 @for_each("form", *sorted(ALLOWED))
-def test_allowed_format_is_recognized_wherever_it_is(form: str) -> None:
+def test_allowed_format_is_recognized_in_every_container(form: str) -> None:
     octets = sample(form)
     for within in WITHIN.values():
         links = [link.value for link in uriinspector.scan(within(octets)).links]
@@ -147,7 +147,7 @@ def test_allowed_format_is_recognized_wherever_it_is(form: str) -> None:
     (sample("SGI"), "SGI"),
     (sample("XBM"), "XBM"),
 )
-def test_other_format_is_named(octets: bytes, name: str) -> None:
+def test_other_image_format_is_named(octets: bytes, name: str) -> None:
     (told,) = uriinspector.scan(inline(octets)).not_examined
     assert told.reason == f"not checked: {name}"
 
@@ -160,12 +160,12 @@ def test_links_written_in_postscript_are_read() -> None:
 
 
 @for_each("beginning", b"GIF89a", b"BM", b"%!PS", b"P1 ", b"8BPS", b"DDS ")
-def test_page_is_not_hidden_by_the_beginning_of_a_picture(beginning: bytes) -> None:
+def test_page_that_starts_like_an_image_is_read(beginning: bytes) -> None:
     mail = simple("Content-Type: text/html", beginning + b"<a href='http://a.test/'>x</a>")
     assert [link.value for link in uriinspector.scan(mail).links] == ["http://a.test/"]
 
 
-def test_text_that_begins_like_a_picture_is_text() -> None:
+def test_text_that_starts_like_an_image_is_text() -> None:
     document = uriinspector.scan(b"P1 incident, see http://a.test/")
     assert [link.value for link in document.links] == ["http://a.test/"]
     assert document.not_examined == ()

@@ -1,4 +1,4 @@
-"""Pictures are decoded in a process that can be killed: its limits, its rights, its life."""
+"""The process that decodes images: limits, sandbox and lifetime."""
 
 import io
 import json
@@ -37,7 +37,7 @@ from uriinspector.documents.picture_worker import MEMORY, OVERLAP, TILE, Allowan
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="rights are those of Linux")
 NOT_WINDOWS = pytest.mark.skipif(sys.platform == "win32", reason="signals are those of POSIX")
-# Stand-ins for the worker: what a decoder with a fault could do.
+# Replacements for the worker that fail as a faulty decoder could.
 FAULTS = {
     "abort": ("import os; os.abort()", DIED),
     "exit": ("pass", DIED),
@@ -52,14 +52,14 @@ FAULTS = {
 
 @pytest.fixture(autouse=True)
 def own_reader() -> Iterator[None]:
-    """Let each test start with no process, and leave none."""
+    """Run each test without a decoder process, before and after."""
     end_process()
     yield
     end_process()
 
 
 def replaced(monkeypatch: pytest.MonkeyPatch, program: str) -> None:
-    """Start this instead, once it has received the picture."""
+    """Replace the worker with a program that runs once it has received the image."""
     taken = (
         "import json, sys; i, o = sys.stdin.buffer, sys.stdout.buffer\n"
         "i.read(json.loads(i.read(int.from_bytes(i.read(4), 'big')))['size'])\n"
@@ -74,7 +74,7 @@ def stopped(document: uriinspector.Document) -> list[Finding]:
 
 
 def asked(form: str, octets: bytes, points: int = 10 * POINTS) -> tuple[list[str], list[str], int]:
-    """The texts, the reasons and the points of one picture, read in this process."""
+    """Return texts, reasons and number of pixels for one image, decoded in this process."""
     sink, allowance = io.BytesIO(), Allowance(points, 60)
     reasons = answer(sink, octets, {"format": form}, allowance)
     texts, written = [], sink.getvalue()
@@ -93,7 +93,7 @@ def saved(form: str, *frames: Image.Image, **options: Any) -> bytes:
     return made.getvalue()
 
 
-def test_frame_larger_than_the_limit_is_not_decoded_after_a_small_one() -> None:
+def test_oversized_frame_is_not_decoded_after_a_small_one() -> None:
     huge = Image.new("1", (8_000, 5_001))
     octets = saved("TIFF", Image.new("1", (9, 9)), huge, code(), compression="tiff_deflate")
     texts, reasons, points = asked("TIFF", octets)
@@ -111,7 +111,7 @@ def test_each_frame_is_charged(form: str) -> None:
     assert asked(form, octets, 2 * 200 * 100 * 3 + 1)[1:] == (["spent"], 2 * 200 * 100 * 3)
 
 
-def test_each_picture_of_an_icon_is_charged_by_its_own_size() -> None:
+def test_each_image_of_an_icon_is_charged_by_its_size() -> None:
     octets = saved("ICO", Image.new("RGB", (64, 64)), sizes=[(64, 64), (32, 32), (16, 16)])
     assert asked("ICO", octets) == ([], [], 2 * (64 * 64 + 32 * 32 + 16 * 16))
     inner = saved("PNG", Image.new("1", (8_000, 5_001)))
@@ -119,13 +119,13 @@ def test_each_picture_of_an_icon_is_charged_by_its_own_size() -> None:
     assert asked("ICO", head + inner) == ([], ["large"], 0)
 
 
-def test_only_the_first_pictures_of_an_icon_are_decoded() -> None:
+def test_only_the_first_images_of_an_icon_are_decoded() -> None:
     sizes = [(side, side) for side in range(20, 10, -1)]
     octets = saved("ICO", Image.new("RGB", (20, 20)), sizes=sizes)
     assert asked("ICO", octets)[1:] == (["frames"], 2 * sum(side**2 for side, _ in sizes[:8]))
 
 
-def test_large_picture_is_made_smaller_first_and_then_searched_in_tiles() -> None:
+def test_large_image_is_searched_scaled_down_and_in_tiles() -> None:
     white = Image.new("L", (3_000, 2_000), 255)
     white.paste(code(), (1_450, 950))
     texts, reasons, points = asked("PNG", saved("PNG", white))
@@ -149,7 +149,7 @@ def test_tiles_cover_a_picture_and_overlap(width: int, height: int) -> None:
 
 
 @pytest.mark.parametrize("fault", FAULTS)
-def test_picture_that_breaks_the_reader_is_a_finding_and_the_rest_is_read(
+def test_failing_decoder_is_reported_and_the_rest_is_read(
     fault: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     program, reason = FAULTS[fault]
@@ -172,13 +172,13 @@ def test_picture_that_breaks_the_reader_is_a_finding_and_the_rest_is_read(
     assert left_out.reason.startswith(words[reason])
 
 
-def test_process_that_cannot_be_started_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_decoder_that_cannot_be_started_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(picture_process, "command", lambda: ["/nowhere/at/all"])
     (left_out,) = uriinspector.scan(picture()).not_examined
     assert left_out.reason == "the process that reads images could not be started"
 
 
-def test_one_process_reads_many_pictures() -> None:
+def test_many_images_are_read_by_one_process() -> None:
     archive = zipped({f"{at}.png": picture(text=f"{URL}{at}") for at in range(9)})
     assert len(uriinspector.scan(archive).links) == 9
     first = process_id()
@@ -187,7 +187,7 @@ def test_one_process_reads_many_pictures() -> None:
 
 
 @NOT_WINDOWS
-def test_process_that_was_ended_by_others_is_started_again() -> None:
+def test_killed_decoder_is_restarted() -> None:
     uriinspector.scan(picture())
     os.kill(process_id() or 0, signal.SIGKILL)
     document = uriinspector.scan(picture())
@@ -195,7 +195,7 @@ def test_process_that_was_ended_by_others_is_started_again() -> None:
     assert (document.not_examined, document.findings) == ((), ())
 
 
-def test_document_without_pictures_starts_no_process() -> None:
+def test_document_without_images_starts_no_process() -> None:
     uriinspector.scan(simple("Content-Type: text/html", b"<img src=a.png><a href=b>c</a>"))
     assert process_id() is None
 
@@ -209,7 +209,7 @@ def test_threads_share_the_process() -> None:
         assert list(threads.map(read, range(24))) == [[f"{URL}{at}"] for at in range(24)]
 
 
-def test_pictures_are_read_after_all_texts() -> None:
+def test_images_are_read_after_all_texts() -> None:
     told: list[str] = []
     archive = zipped({"a.png": picture(), "b.txt": b"http://b.test/", "c.txt": b"http://c.test/"})
     uriinspector.scan(
@@ -219,7 +219,7 @@ def test_pictures_are_read_after_all_texts() -> None:
     assert told == ["http://b.test/", "http://c.test/", URL]
 
 
-def test_each_picture_gets_a_share_and_small_files_come_first(
+def test_budget_is_shared_and_small_images_come_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     given: list[tuple[int, int, float]] = []
@@ -256,7 +256,7 @@ def output(program: str) -> list[str]:
     return answer.stdout.split()
 
 
-def test_plain_script_is_not_run_again(tmp_path: Path) -> None:
+def test_script_without_main_guard_is_not_run_again(tmp_path: Path) -> None:
     script = tmp_path / "plain.py"
     script.write_text(
         RUN.format(root=str(ROOT)) + "print('once')\nprint(*read())\n", encoding="utf-8"
@@ -268,7 +268,7 @@ def test_plain_script_is_not_run_again(tmp_path: Path) -> None:
 
 
 @NOT_WINDOWS
-def test_forked_process_has_a_reader_of_its_own() -> None:
+def test_forked_process_has_its_own_decoder() -> None:
     program = """
 import warnings; warnings.simplefilter("ignore", DeprecationWarning)  # of a fork with threads
 read(); mine = reader()
@@ -283,7 +283,7 @@ print("fine")
     assert output(program) == ["fine"]
 
 
-def test_guard_lets_the_reader_start_and_nothing_else() -> None:
+def test_guard_allows_only_the_decoder_process() -> None:
     program = """
 from uriinspector.documents.process_guard import install
 install()
@@ -308,7 +308,7 @@ def is_gone(process: int) -> bool:
 
 @LINUX
 @pytest.mark.parametrize("is_busy", [False, True])
-def test_reader_ends_when_its_parent_is_killed(is_busy: bool) -> None:
+def test_decoder_ends_when_its_parent_is_killed(is_busy: bool) -> None:
     octets = saved("PNG", patterns(1_400)) if is_busy else b""
     program = """
 read(); print(reader(), flush=True)
@@ -332,14 +332,14 @@ import time; time.sleep(60)
 
 
 @LINUX
-def test_reader_has_no_rights_but_to_compute() -> None:
+def test_decoder_is_sandboxed() -> None:
     uriinspector.scan(picture())
     about = Path(f"/proc/{process_id()}")
     limits = [line.split() for line in (about / "limits").read_text().splitlines()]
     assert [int(words[3]) for words in limits if words[1:3] == ["open", "files"]] == [3]
     assert [int(words[3]) for words in limits if words[1:3] == ["address", "space"]] == [MEMORY]
     files = {str(each.readlink()) for each in (about / "fd").iterdir()}
-    # Newer versions of libffi keep their own file open.
+    # Newer versions of libffi keep a file open.
     assert {each.partition(":")[0] for each in files if "/libffi.so" not in each} == {"pipe"}
     status = (about / "status").read_text().split()
     assert status[status.index("Seccomp:") + 1] == "2"
@@ -359,7 +359,7 @@ def test_reader_has_no_rights_but_to_compute() -> None:
         "os.pipe()",
     ],
 )
-def test_closed_process_is_refused(attempt: str) -> None:
+def test_sandbox_refuses_files_and_connections(attempt: str) -> None:
     program = f"""
 import os, socket, sys, threading
 sys.path.append({str(ROOT)!r})
@@ -377,7 +377,7 @@ except OSError: print("refused")
 
 
 @pytest.mark.parametrize("form", ["GIF", "PNG", "WEBP", "AVIF", "TIFF"])
-def test_moving_picture_is_decoded_without_rights(form: str) -> None:
+def test_animation_is_decoded_in_the_sandbox(form: str) -> None:
     frames = [Image.new("RGB", code().size, shade) for shade in ("red", "blue")]
     assert [link.value for link in uriinspector.scan(saved(form, *frames, code())).links] == [URL]
 
@@ -418,7 +418,7 @@ print(seconds, sum(int(each.split()[1]) for each in lines))
 @LINUX
 @pytest.mark.full
 @pytest.mark.parametrize("bomb", BOMBS)
-def test_bomb_costs_no_more_than_twenty_seconds_and_a_gigabyte(bomb: str) -> None:
+def test_image_bomb_costs_at_most_twenty_seconds_and_a_gigabyte(bomb: str) -> None:
     answer = subprocess.run(
         [sys.executable, "-c", MEASURE, str(ROOT)],
         input=BOMBS[bomb](),

@@ -1,4 +1,4 @@
-"""Codes in pictures, and links in PDF files."""
+"""QR codes in images, and links in PDF files."""
 
 import base64
 import io
@@ -18,7 +18,7 @@ from uriinspector.documents.work_budget import WorkBudget
 
 
 @for_each("form", "PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP")
-def test_a_code_in_a_picture_is_a_link(form: str) -> None:
+def test_qr_code_in_an_image_is_a_link(form: str) -> None:
     octets = picture(form)
     document = uriinspector.scan(octets)
     (link,) = document.links
@@ -27,7 +27,7 @@ def test_a_code_in_a_picture_is_a_link(form: str) -> None:
     assert document.kind == "image"
 
 
-def test_a_code_in_an_attached_picture_points_into_the_message() -> None:
+def test_qr_code_in_an_attached_image_has_its_position_in_the_message() -> None:
     body = base64.encodebytes(picture())
     octets = simple("Content-Type: image/png\nContent-Transfer-Encoding: base64", body)
     (link,) = uriinspector.scan(octets).links
@@ -35,7 +35,7 @@ def test_a_code_in_an_attached_picture_points_into_the_message() -> None:
     assert base64.b64decode(written) == picture()
 
 
-def test_a_code_on_transparent_ground_is_seen() -> None:
+def test_qr_code_on_transparent_background_is_read() -> None:
     grey = code()
     made = Image.new("LA", grey.size, (0, 0))
     made.putalpha(grey.point(lambda value: 255 - value))
@@ -45,14 +45,14 @@ def test_a_code_on_transparent_ground_is_seen() -> None:
     assert link.value == URL
 
 
-def test_a_code_in_a_picture_inside_of_a_page_is_seen() -> None:
+def test_qr_code_in_a_data_image_is_read() -> None:
     uri = "data:image/png;base64," + base64.b64encode(picture()).decode()
     document = uriinspector.scan(f"<p><img src='{uri}'><img src='data:image/png,x'>")
     assert [link.value for link in document.links][2:] == [URL]
     assert document.links[2].source == document.links[0].source
 
 
-def test_pictures_in_a_page_that_are_not_looked_at_are_told() -> None:
+def test_data_images_over_the_limit_are_reported() -> None:
     page = "<img src='data:image/png;base64,AAAA'>" * 70
     told = uriinspector.scan("<!doctype html>" + page).not_examined
     assert len(told) == 65
@@ -61,14 +61,14 @@ def test_pictures_in_a_page_that_are_not_looked_at_are_told() -> None:
 
 
 def large(grey: Image.Image, place: tuple[int, int], side: int = 5_000) -> bytes:
-    """A white picture with another one in it."""
+    """Return a white image that contains another one."""
     made, octets = Image.new("1", (side, side), 1), io.BytesIO()
     made.paste(grey.convert("1"), place)
     made.save(octets, "PNG")
     return octets.getvalue()
 
 
-def test_each_of_many_large_pictures_gets_its_share() -> None:
+def test_each_of_many_large_images_gets_its_share() -> None:
     big = code().resize((1_320, 1_320))
     members = {f"{at}.png": large(big, (9 * at, 0)) for at in range(12)}
     document = uriinspector.scan(zipped(members))
@@ -82,13 +82,13 @@ def test_each_of_many_large_pictures_gets_its_share() -> None:
 
 
 @for_each("place", (0, 0), (1_100, 1_390), (4_868, 4_868), (2_434, 17))
-def test_small_code_in_large_picture_is_found_at_full_size(place: tuple[int, int]) -> None:
+def test_small_qr_code_in_a_large_image_is_found(place: tuple[int, int]) -> None:
     document = uriinspector.scan(large(code(), place))
     assert [link.value for link in document.links] == [URL]
     assert document.not_examined == ()
 
 
-def test_a_picture_without_a_code_was_looked_at() -> None:
+def test_image_without_a_qr_code_is_listed_as_examined() -> None:
     octets = io.BytesIO()
     Image.new("RGB", (9, 9), "white").save(octets, "PNG")
     document = uriinspector.scan(octets.getvalue())
@@ -97,12 +97,12 @@ def test_a_picture_without_a_code_was_looked_at() -> None:
 
 
 @for_each("octets", b"\x89PNG\r\n\x1a\n", picture()[:60], b"GIF89a\0\0\0\0")
-def test_a_broken_picture_is_told(octets: bytes) -> None:
+def test_damaged_image_is_reported(octets: bytes) -> None:
     (told,) = uriinspector.scan(octets).not_examined
     assert told.reason == "damaged image"
 
 
-def test_a_picture_of_a_billion_points_is_not_decoded() -> None:
+def test_image_of_a_billion_pixels_is_not_decoded() -> None:
     claimed = struct.pack(">II5B", 30_000, 30_000, 1, 0, 0, 0, 0)
     head = b"IHDR" + claimed
     octets = picture("PNG")[:8] + struct.pack(">I", 13) + head + struct.pack(">I", zlib.crc32(head))
@@ -112,14 +112,14 @@ def test_a_picture_of_a_billion_points_is_not_decoded() -> None:
     assert "image larger than" in told.reason
 
 
-def test_nor_is_one_that_is_larger_than_is_sensible() -> None:
+def test_image_larger_than_the_limit_is_not_decoded() -> None:
     octets = io.BytesIO()
     Image.new("1", (8_000, 8_000)).save(octets, "PNG")
     (told,) = uriinspector.scan(octets.getvalue()).not_examined
     assert "image larger than" in told.reason
 
 
-def test_only_the_first_frames_of_a_picture_are_read() -> None:
+def test_only_the_first_frames_of_an_image_are_read() -> None:
     octets = io.BytesIO()
     frames = [Image.new("L", (99, 99), shade) for shade in range(11)]
     code().save(octets, "GIF", save_all=True, append_images=frames)
@@ -129,13 +129,15 @@ def test_only_the_first_frames_of_a_picture_are_read() -> None:
 
 
 @for_each("missing", "PIL.Image", "zxingcpp")
-def test_without_the_libraries_it_is_told(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_image_libraries_are_reported(
+    missing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, missing, None)
     (told,) = uriinspector.scan(picture()).not_examined
     assert "zxing-cpp and Pillow" in told.reason
 
 
-def test_links_of_a_pdf_file_are_found_with_their_places() -> None:
+def test_pdf_links_have_their_positions() -> None:
     octets = paper("http://pdf.test/a", "http://pdf.test/b")
     document = uriinspector.scan(octets)
     assert [link.value for link in document.links] == ["http://pdf.test/a", "http://pdf.test/b"]
@@ -144,7 +146,7 @@ def test_links_of_a_pdf_file_are_found_with_their_places() -> None:
     assert "not text and drawings" in document.not_examined[0].reason
 
 
-def test_links_in_packed_objects_have_the_stream_as_their_place() -> None:
+def test_links_in_pdf_object_streams_point_to_the_stream() -> None:
     octets = paper("http://pdf.test/a", packed=True)
     (link,) = uriinspector.scan(octets).links
     assert link.value == "http://pdf.test/a"
@@ -154,7 +156,7 @@ def test_links_in_packed_objects_have_the_stream_as_their_place() -> None:
 
 @for_each("inverted", False, True)
 @for_each("kind", "grey", "rgb", "bits", "predicted", "jpeg", "packed jpeg")
-def test_a_code_on_a_scanned_page_is_a_link(kind: str, inverted: bool) -> None:
+def test_qr_code_on_a_scanned_page_is_a_link(kind: str, inverted: bool) -> None:
     octets = scanned(kind, inverted=inverted, predicted=kind == "predicted")
     document = uriinspector.scan(octets)
     (link,) = document.links
@@ -164,14 +166,14 @@ def test_a_code_on_a_scanned_page_is_a_link(kind: str, inverted: bool) -> None:
     assert "only links and images are checked" in document.not_examined[0].reason
 
 
-def test_a_picture_that_is_packed_otherwise_is_told() -> None:
+def test_unsupported_pdf_image_encoding_is_reported() -> None:
     document = uriinspector.scan(scanned("fax"))
     assert list(document.links) == []
     assert document.not_examined[0].reason.endswith("images skipped: 1")
 
 
 @for_each("wrong", b"/Width 0", b"/Width 99999", b"/BitsPerComponent 16")
-def test_a_picture_in_a_paper_that_claims_too_much_is_left_out(wrong: bytes) -> None:
+def test_pdf_image_with_false_dimensions_is_skipped(wrong: bytes) -> None:
     name = wrong.split()[0]
     octets = scanned("grey")
     at = octets.find(name)
@@ -190,19 +192,19 @@ def test_a_picture_in_a_paper_that_claims_too_much_is_left_out(wrong: bytes) -> 
     (b"<687474703A 2f2F612e746573742F>", "http://a.test/"),
     (b"(\xfe\xff\0h\0t\0t\0p\0:\x20\xac)", "http:\u20ac"),
 )
-def test_strings_of_a_pdf_file_are_decoded(written: bytes, value: str) -> None:
+def test_pdf_strings_are_decoded(written: bytes, value: str) -> None:
     (link,) = uriinspector.scan(b"%PDF-1.7\n<< /S /URI /URI " + written + b" >>").links
     assert link.value == value
 
 
-def test_a_pdf_file_that_cannot_be_read_is_told() -> None:
+def test_unreadable_pdf_is_reported() -> None:
     told = uriinspector.scan(paper("http://a.test/", encrypted=True)).not_examined
     assert [each.reason for each in told] == ["encrypted"]
     broken = paper("http://a.test/", packed=True).replace(b"stream\r\n", b"stream\r\n!!")
     assert list(uriinspector.scan(broken).links) == []
 
 
-def test_a_picture_of_four_inks_is_not_taken_for_one_of_three_colours() -> None:
+def test_cmyk_image_is_not_read_as_rgb() -> None:
     raw = zlib.compress(bytes(4 * 8 * 8))
     head = b"/Width 8/Height 8/BitsPerComponent 8/Filter/FlateDecode"
     assert picture_in(head, memoryview(raw), WorkBudget(1 << 20)) is None
@@ -214,7 +216,7 @@ def test_a_picture_of_four_inks_is_not_taken_for_one_of_three_colours() -> None:
 
 @for_each("predicted", True, False)
 @for_each("kind", "grey", "rgb", "bits")
-def test_the_picture_of_a_page_is_a_whole_file(kind: str, predicted: bool) -> None:
+def test_image_of_a_scanned_page_is_a_valid_png(kind: str, predicted: bool) -> None:
     if predicted and kind != "grey":
         return
     page = scanned(kind, predicted=predicted)

@@ -1,4 +1,4 @@
-"""What elements and attributes do with a link, and how much a spelling counts there: each one."""
+"""The effect of each element and attribute, and how it weighs findings on the spelling."""
 
 from tests.for_each import for_each
 from uriinspector.analysis.finding import Finding
@@ -11,20 +11,20 @@ NAMED = "itemid itemtype cite longdesc profile usemap urn"
 
 
 @for_each("element", *FRAMES.split())
-def test_framed_elements_open_by_themselves(element: str) -> None:
+def test_framed_elements_are_loaded_automatically(element: str) -> None:
     assert effect_of(element, "src") == "framed"
     assert effect_of(element, "usemap") == "named"
     assert effect_of(f"{element}x", "data") is None
 
 
 @for_each("attribute", *FOLLOWED.split())
-def test_a_link_is_followed(attribute: str) -> None:
+def test_followed_attributes(attribute: str) -> None:
     assert effect_of("a", attribute) == "followed"
     assert effect_of("a", attribute[:-1]) is None
 
 
 @for_each("attribute", *PICTURED.split())
-def test_a_picture_is_loaded(attribute: str) -> None:
+def test_image_attributes_are_loaded(attribute: str) -> None:
     assert effect_of("a", attribute) == "pictured"
 
 
@@ -34,7 +34,7 @@ def test_elements_that_only_load_are_not_followed(element: str) -> None:
 
 
 @for_each("attribute", *NAMED.split())
-def test_a_name_is_not_asked_for(attribute: str) -> None:
+def test_identifying_attributes_are_only_named(attribute: str) -> None:
     assert effect_of("a", attribute) == "named"
 
 
@@ -51,7 +51,7 @@ WHERE = ("followed", "framed", "pictured", "scripted", "in code", "named")
 
 
 def counts(code: str, text: str = "http://a.test/") -> str:
-    """What a finding of high severity counts as, place by place."""
+    """Return the weighed severities of a high finding, effect by effect."""
     also = Finding(code, "high", 2, 3, "", "{char}: x", (), {"char": "y"})
     finding = also._replace(start=0, end=1, also=(also,))
     result = []
@@ -62,7 +62,7 @@ def counts(code: str, text: str = "http://a.test/") -> str:
     return " ".join(result)
 
 
-def test_a_spelling_deceives_where_it_is_read() -> None:
+def test_deceptive_spelling_counts_where_it_is_visible() -> None:
     for code in DECEPTIVE.split():
         assert counts(code) == "high high low low low low", code
     for code in IMITATING.split():
@@ -80,11 +80,11 @@ def test_a_spelling_deceives_where_it_is_read() -> None:
     ("data-active", "data:text/html," + "x" * 16, "high high info medium medium low"),
     ("data-active", "DATA:text/html,\n" + "x" * 15, "high high info medium medium low"),
 )
-def test_code_counts_by_what_runs_it(code: str, text: str, expected: str) -> None:
+def test_script_url_counts_by_effect(code: str, text: str, expected: str) -> None:
     assert counts(code, text) == expected
 
 
-def test_a_lower_severity_stays() -> None:
+def test_lower_severity_is_kept() -> None:
     finding = Finding("confusable", "info", 0, 1, "", "x", ())
     for place in WHERE:
         assert WEIGHTS[place]("http://a.test/", (finding,)) == (finding,)
@@ -101,13 +101,13 @@ def test_a_lower_severity_stays() -> None:
     (9, "Several: browsers remove it", "medium"),
     (9, "{char}: browsers keep it", "high"),
 )
-def test_a_break_in_a_long_value_is_an_editors(start: int, template: str, severity: str) -> None:
+def test_line_break_in_a_long_value_is_low(start: int, template: str, severity: str) -> None:
     finding = Finding("control-char", "high", start, start + 1, "", template, (), {"char": "x"})
     (result,) = WEIGHTS["followed"]("http://a.test/", (finding,))
     assert result.severity == severity
 
 
-def test_a_host_that_is_only_empty_counts_little() -> None:
+def test_empty_host_is_low_unless_browsers_find_one() -> None:
     empty = Finding("empty-host", "high", 0, 1, "", "x", ())
     assert WEIGHTS["followed"]("http:///a", (empty,))[0].severity == "low"
     named = empty._replace(args={"host": "a.test"})

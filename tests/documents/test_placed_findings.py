@@ -1,11 +1,11 @@
-"""Findings by the place of a value: those of one file are not those of another."""
+"""Findings by the position of a value, separate for each file."""
 
 from uriinspector.documents.leaf import PlacedFindings
 from uriinspector.documents.site.site_check import finding_of
 from uriinspector.documents.site.site_store import SiteFinding
 
 
-def test_findings_lie_where_a_value_begins() -> None:
+def test_findings_are_stored_by_start_and_file() -> None:
     one, other = PlacedFindings(), PlacedFindings()
     finding = finding_of(
         SiteFinding(0, "missing-file", "medium", "", {"file": "a"}, 5, 6, 1, 6, "")

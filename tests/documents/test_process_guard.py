@@ -1,4 +1,4 @@
-"""The guard blocks programs, connections and look-ups, and lets the program's own work pass."""
+"""The guard blocks programs, connections and look-ups, but not the program's own work."""
 
 import subprocess
 import sys
@@ -34,11 +34,11 @@ def test_guard_blocks_and_reports(name: str) -> None:
 
 
 @for_each("name", *PASSED)
-def test_guard_passes_own_work(name: str) -> None:
+def test_guard_allows_own_work(name: str) -> None:
     assert guarded(name) == "passed\n"
 
 
-def test_library_installs_no_hook() -> None:
+def test_library_installs_no_audit_hook() -> None:
     script = (
         "import sys; sys.addaudithook = None; import uriinspector as u;"
         "print(len(u.scan('http://a.test/').links), u.inspect('http://a.test/').verdict.headline)"

@@ -1,4 +1,4 @@
-"""The border of the receiver in a header: what is above it is believed, and nothing below it."""
+"""The receiver's border in a header: fields above it are trusted, fields below are not."""
 
 from tests.for_each import for_each
 from uriinspector import scan
@@ -10,7 +10,7 @@ GOOD = "spf=pass smtp.mailfrom={0}; dkim=pass header.d={0}; dmarc=pass header.fr
 BAD = "spf=fail smtp.mailfrom=kxqv.test; dkim=none; dmarc=fail header.from=paypal.com"
 FORGED = GOOD.format("paypal.com")
 
-# As Gmail writes it: ARC above its border, Authentication-Results right below it.
+# As Gmail writes it: ARC above its border, Authentication-Results right below.
 GMAIL = """Delivered-To: me@reader.example
 Received: by 2002:a05:7412:2d12:b0:d2:e702:d9f1 with SMTP id ci18csp118rdb;
         Fri, 1 Sep 2023 14:38:30 -0700 (PDT)
@@ -23,7 +23,7 @@ Received-SPF: {spf} (google.com: domain of x@kxqv.test designates 203.0.113.9)
         client-ip=203.0.113.9;
 Authentication-Results: mx.google.com; {results}
 """
-# As Microsoft 365 writes it: internal hops on top, and no name of a server in the results.
+# As Microsoft 365 writes it: internal hops on top, and no server name in the results.
 MICROSOFT = """Received: from A1PR02MB1.namprd02.prod.outlook.com (::1) by
  A2PR02MB2.namprd02.prod.outlook.com with HTTPS; Fri, 3 Jan 2025 13:55:49 +0000
 Received: from A3PR02CA8.eurprd02.prod.outlook.com (2603:10a6:10:1d9::13) by
@@ -39,7 +39,7 @@ Received: from mail.kxqv.test (203.0.113.9) by A4PEPF1.mail.protection.outlook.c
  (10.167.8.8) with Microsoft SMTP Server id 15.20.8335.7 via Frontend Transport;
  Fri, 3 Jan 2025 13:55:46 +0000
 """
-# Postfix with a filter that hands the message back, and a milter above the border.
+# Postfix with a filter that returns the message, and a milter above the border.
 POSTFIX = """Return-Path: <x@kxqv.test>
 Received: from mx.reader.example ([172.22.1.253]) by dovecot with LMTP id 1; Fri, 3 Jan 2025
  13:55:49 +0000
@@ -55,7 +55,7 @@ Received: from mail.kxqv.test (mail.kxqv.test [203.0.113.9]) (using TLSv1.3 with
  Fri, 3 Jan 2025 13:55:46 +0000
 """
 RECEIVERS = {"gmail": GMAIL, "microsoft": MICROSOFT, "postfix": POSTFIX}
-# What a sender can add below all that: each by the name that the receiver has.
+# Fields that a sender can add below the border, with the name of the receiver.
 ADDED = {
     "gmail": "Authentication-Results: mx.google.com; " + FORGED,
     "microsoft": "Authentication-Results: " + FORGED + ";compauth=pass reason=100",
@@ -82,7 +82,7 @@ def places(result: EmailMessage) -> dict[str, set[str]]:
 
 
 @every_receiver
-def test_results_of_the_receiver_are_above_its_border(receiver: str) -> None:
+def test_receiver_results_are_above_the_border(receiver: str) -> None:
     results = GOOD.format("paypal.com")
     result = message(RECEIVERS[receiver].format(results=results, spf="Pass"), "https://paypal.com/")
     assert {"spf=pass", "dkim=pass", "dmarc=pass"} <= places(result)["receiver"]
@@ -107,7 +107,7 @@ def test_forged_pass_does_not_outweigh_a_failure_of_the_receiver(receiver: str, 
 
 
 @every_receiver
-def test_forged_pass_does_not_lower_anything_where_the_receiver_found_none(receiver: str) -> None:
+def test_forged_pass_lowers_nothing_if_the_receiver_found_none(receiver: str) -> None:
     none = "spf=none smtp.mailfrom=kxqv.test; dkim=none; dmarc=none header.from=paypal.com"
     real = RECEIVERS[receiver].format(results=none, spf="None").replace("compauth=pass", "x=y")
     plain, forged = message(real), message(f"{real}{ADDED[receiver]}\n")
@@ -120,7 +120,7 @@ def test_forged_pass_does_not_lower_anything_where_the_receiver_found_none(recei
 
 
 @every_receiver
-def test_pass_counts_for_the_domain_that_it_names(receiver: str) -> None:
+def test_pass_counts_for_the_domain_it_names(receiver: str) -> None:
     results = "spf=pass smtp.mailfrom=kxqv.test; dkim=none; dmarc=none header.from=paypal.com"
     header = RECEIVERS[receiver].format(results=results, spf="Pass")
     result = message(header)
@@ -128,7 +128,7 @@ def test_pass_counts_for_the_domain_that_it_names(receiver: str) -> None:
     assert "passed for paypal.com" not in result.sentence
 
 
-def test_header_without_received_is_all_the_senders() -> None:
+def test_header_without_received_comes_from_the_sender() -> None:
     header = (
         f"Authentication-Results: mx.reader.example; {FORGED}\nReceived-SPF: pass (x: paypal.com)\n"
     )
@@ -139,7 +139,7 @@ def test_header_without_received_is_all_the_senders() -> None:
 
 
 @every_receiver
-def test_header_of_an_enclosed_message_is_all_the_senders(receiver: str) -> None:
+def test_header_of_an_enclosed_message_comes_from_the_sender(receiver: str) -> None:
     inner = RECEIVERS[receiver].format(results=FORGED, spf="Pass") + BANK + "\nHello\n"
     outer = (
         f"{POSTFIX.format(results=GOOD.format('kxqv.test'), spf='Pass')}From: x@kxqv.test\n"
@@ -151,8 +151,8 @@ def test_header_of_an_enclosed_message_is_all_the_senders(receiver: str) -> None
     assert places(second).keys() == {"sender"}
 
 
-def test_results_right_below_the_border_are_shown_and_clear_nothing() -> None:
-    """Gmail without ARC: the fields can be its own, or of a sender who knows its name."""
+def test_results_right_below_the_border_are_shown_but_clear_nothing() -> None:
+    """Gmail without ARC: the fields can be Gmail's, or those of a sender who knows its name."""
     header = GMAIL.format(results=FORGED, spf="pass")
     header = "".join(line for line in header.splitlines(True) if not line.startswith("ARC-"))
     result = message(header, fields="From: PayPal <x@paypal.com>\nSubject: Hi\n")
@@ -189,7 +189,7 @@ LOWER = "from paypal.com (paypal.com [192.0.2.7]) by mx.reader.example with ESMT
     "from pop.reader.example [203.0.113.1] by localhost with POP3 (fetchmail-6.3.6)",
     "from other.test (mx.reader.example [10.9.8.7]) by store.reader.example with ESMTP",
 )
-def test_hop_between_servers_of_the_receiver_is_above_the_border(hop: str) -> None:
+def test_internal_hop_of_the_receiver_is_above_the_border(hop: str) -> None:
     border = border_of([hop, OUTSIDE, LOWER])
     assert border is not None
     assert (border.place, border.by) == (1, "mx.reader.example")
@@ -197,7 +197,7 @@ def test_hop_between_servers_of_the_receiver_is_above_the_border(hop: str) -> No
 
 @for_each(
     "hop",
-    # The first name is what the client calls itself.
+    # The first name is the one the client gives itself.
     "from mx.reader.example (unknown [203.0.113.1]) by mx.reader.example (Postfix) with ESMTP",
     "from mx.reader.example ([203.0.113.1]) by mx.reader.example with esmtp",
     "from mx.reader.example (203.0.113.1) by mx.reader.example (203.0.113.2) with SMTP",
@@ -216,7 +216,7 @@ def test_hop_between_servers_of_the_receiver_is_above_the_border(hop: str) -> No
     "mx.reader.example with SMTP",
     "from reader.example.kxqv.test (reader.example.kxqv.test [203.0.113.1]) "
     "by mx.reader.example with ESMTP",
-    # Servers that take messages from outside only, whatever the client says.
+    # Servers that only take messages from outside, whatever the client claims.
     "from a.prod.outlook.com (2603:1020:5::1) by b.mail.protection.outlook.com (2603:10a6::2)",
     "from a.prod.outlook.com (203.0.113.1) by b.prod.outlook.com (2603:10a6::2) with SMTP",
     "from mx.reader.example (203.0.113.1) by webmail.reader.example with HTTPS",
@@ -225,13 +225,13 @@ def test_hop_between_servers_of_the_receiver_is_above_the_border(hop: str) -> No
     "from mx.reader.example",
     "from mx.reader.example (10.0.0.1)",
 )
-def test_client_cannot_pass_for_a_server_of_the_receiver(hop: str) -> None:
+def test_client_cannot_pose_as_a_server_of_the_receiver(hop: str) -> None:
     border = border_of([hop, LOWER, LOWER])
     assert border is not None
     assert border.place == 0
 
 
-def test_border_is_the_last_own_server_where_the_message_was_made_inside() -> None:
+def test_border_is_the_last_own_server_of_an_internal_message() -> None:
     inside = "by store.reader.example with LMTP"
     other = "from a.kxqv.test (a.kxqv.test [10.0.0.1]) by b.kxqv.test with ESMTP"
     border = border_of([inside, inside, other])
@@ -244,7 +244,7 @@ def test_border_is_the_last_own_server_where_the_message_was_made_inside() -> No
     assert border.place == 0
 
 
-def test_links_to_a_domain_that_only_the_sender_names_are_unrelated() -> None:
+def test_domain_named_only_by_the_sender_is_unrelated() -> None:
     header = POSTFIX.format(results=BAD, spf="Fail")
     more = f"Authentication-Results: x; {GOOD.format('links.test')}\nReply-To: a@links.test\n"
     more += "Sender: a@links.test\nReturn-Path: <a@links.test>\n"
@@ -253,7 +253,7 @@ def test_links_to_a_domain_that_only_the_sender_names_are_unrelated() -> None:
     assert result.context.is_all_foreign
 
 
-def test_spf_names_the_domain_of_the_remark_not_the_greeting() -> None:
+def test_spf_domain_comes_from_the_comment_not_from_helo() -> None:
     result = message(MICROSOFT.format(results="dkim=none", spf="Pass"))
     (claim,) = [each for each in result.envelope.claims if each.method == "spf"]
     assert claim.domain == "kxqv.test"
@@ -262,14 +262,14 @@ def test_spf_names_the_domain_of_the_remark_not_the_greeting() -> None:
     assert (claim.domain, claim.place) == ("kxqv.test", "border")
 
 
-def test_long_header_is_read_once() -> None:
+def test_long_header_has_a_limited_number_of_claims() -> None:
     hop = "Received: from localhost (localhost [127.0.0.1]) by mx.reader.example; 1 Jan 2025\n"
     results = f"Authentication-Results: mx.reader.example; {FORGED}\n"
     result = message((hop + results) * 400)
     assert len(result.envelope.claims) <= 32
 
 
-def test_second_mailbox_in_from_does_not_vouch_for_the_first() -> None:
+def test_second_from_mailbox_does_not_vouch_for_the_first() -> None:
     sender = "From: PayPal <x@kxqv.test>, <service@paypal.com>\nSubject: Hi\n"
     assert "sender-known-name" in found(message("", fields=sender))
     honest = "From: PayPal <a@paypal.com>, <service@paypal.com>\nSubject: Hi\n"
@@ -282,9 +282,7 @@ def test_second_mailbox_in_from_does_not_vouch_for_the_first() -> None:
     (POSTFIX.format(results=GOOD.format("paypal.com"), spf="Pass"), "medium"),
     (POSTFIX.format(results=BAD, spf="Fail"), "high"),
 )
-def test_page_that_goes_elsewhere_than_the_text_of_a_refused_sender(
-    header: str, severity: str
-) -> None:
+def test_mismatched_alternatives_of_a_refused_sender_are_high(header: str, severity: str) -> None:
     parts = (
         "Content-Type: multipart/alternative; boundary=b\n\n--b\nContent-Type: text/plain\n\n"
         "https://www.paypal.com/\n--b\nContent-Type: text/html\n\n"

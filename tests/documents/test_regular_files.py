@@ -1,4 +1,4 @@
-"""Only regular files are opened, and what a folder leaves out is told."""
+"""Only regular files are opened, and skipped files of a folder are reported."""
 
 import errno
 import os
@@ -29,7 +29,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_folder_gives_its_files_and_names_the_rest(folder: Path) -> None:
+def test_folder_gives_its_files_and_reports_skipped_ones(folder: Path) -> None:
     found = [
         each._replace(path=Path(each.path).name) if isinstance(each, Skipped) else Path(each).name
         for each in files_in(str(folder))
@@ -44,9 +44,7 @@ def test_a_folder_gives_its_files_and_names_the_rest(folder: Path) -> None:
     ]
 
 
-def test_a_folder_that_cannot_be_read_is_named(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unreadable_folder_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = os.scandir
 
     def scandir(path: str) -> object:
@@ -59,7 +57,7 @@ def test_a_folder_that_cannot_be_read_is_named(
 
 
 @pytest.mark.parametrize("name", ["pipe", "/dev/zero", "/dev/tty"])
-def test_nothing_but_a_regular_file_is_opened(folder: Path, name: str) -> None:
+def test_only_regular_files_are_opened(folder: Path, name: str) -> None:
     path = folder / name
     if not path.exists():
         pytest.skip("not on this system")
@@ -70,12 +68,12 @@ def test_nothing_but_a_regular_file_is_opened(folder: Path, name: str) -> None:
     assert not is_case(path)
 
 
-def test_a_folder_is_no_file(folder: Path) -> None:
+def test_opening_a_folder_raises(folder: Path) -> None:
     with pytest.raises(IsADirectoryError):
         open_regular(folder)
 
 
-def test_a_file_that_becomes_a_pipe_is_not_waited_for(
+def test_file_that_becomes_a_pipe_does_not_block(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     regular = (folder / "a.txt").stat()
@@ -84,7 +82,7 @@ def test_a_file_that_becomes_a_pipe_is_not_waited_for(
         open_regular(folder / "pipe")
 
 
-def test_file_that_becomes_a_link_is_not_followed(
+def test_file_that_becomes_a_symlink_is_not_followed(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     regular = (folder / "a.txt").stat()
@@ -97,7 +95,7 @@ def test_file_that_becomes_a_link_is_not_followed(
     assert caught.value.errno == errno.ELOOP
 
 
-def test_a_regular_file_behind_a_link_is_read(folder: Path) -> None:
+def test_regular_file_behind_a_symlink_is_read(folder: Path) -> None:
     (folder / "link").symlink_to("a.txt")
     with open_regular(folder / "link") as file:
         assert file.read() == b"a"
@@ -108,7 +106,7 @@ def written(path: Path, octets: bytes) -> None:
         file.write(octets)
 
 
-def test_a_file_is_replaced_with_its_mode_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
+def test_replaced_file_keeps_its_mode_and_leaves_no_temporary_file(tmp_path: Path) -> None:
     report = tmp_path / "report.md"
     report.write_bytes(b"before")
     report.chmod(0o600)
@@ -118,7 +116,7 @@ def test_a_file_is_replaced_with_its_mode_and_nothing_is_left_beside_it(tmp_path
     assert list(tmp_path.iterdir()) == [report]
 
 
-def test_a_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     report = tmp_path / "report.md"
     report.write_bytes(b"before")
 
@@ -132,7 +130,7 @@ def test_a_failed_write_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.M
     assert list(tmp_path.iterdir()) == [report]
 
 
-def test_a_link_keeps_leading_to_the_file_that_is_written(tmp_path: Path) -> None:
+def test_writing_through_a_symlink_keeps_the_symlink(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to("report.md")
     written(tmp_path / "link", b"after")
     assert (tmp_path / "link").is_symlink()
@@ -152,7 +150,7 @@ def test_devices_can_be_written_to() -> None:
     (stat.S_IFSOCK, "socket"),
     (0, "special file"),
 )
-def test_special_files_are_named(
+def test_special_files_are_reported_by_kind(
     kind: int, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "a.txt"

@@ -1,4 +1,4 @@
-"""RTF: the links of its fields with their texts, and what else it loads or runs."""
+"""RTF: links in fields with their texts, loaded resources and commands."""
 
 import pytest
 
@@ -28,23 +28,23 @@ def linked(octets: bytes) -> list[tuple[str | None, str, str | None]]:
     (rb"HYPERLINK \"http://a.test/\'e9\u945?\"".replace(rb"\"", b'"'), "http://a.test/é\u03b1"),
     (rb'HYPERLINK "\\\\\\\\host\\\\share"', r"\\host\share"),
 )
-def test_a_field_is_a_link_with_its_text(code: bytes, value: str) -> None:
+def test_hyperlink_field_is_a_link_with_its_text(code: bytes, value: str) -> None:
     assert linked(FIELD % (code, b"www.bank.test")) == [("a", value, "www.bank.test")]
 
 
-def test_a_link_stands_where_it_is_written() -> None:
+def test_field_link_has_its_position() -> None:
     octets = HEAD + FIELD % (b'HYPERLINK "http://a.test/"', b"x") + b"}"
     source = uriinspector.scan(octets).links[0].source
     assert octets[source.start : source.end] == b"http://a.test/"
 
 
-def test_a_mismatch_is_found_in_a_field() -> None:
+def test_text_href_mismatch_is_found_in_a_field() -> None:
     octets = HEAD + FIELD % (b'HYPERLINK "http://evil.test/"', b"www.bank.com") + b"}"
     codes = {each.code for each in uriinspector.scan(octets).links[0].findings}
     assert "text-href-mismatch" in codes
 
 
-def test_addresses_in_the_text_and_what_is_loaded_are_links() -> None:
+def test_addresses_in_text_and_loaded_resources_are_links() -> None:
     octets = (
         rb"see http://t.test/ <b>\par {\*\template http://x.test/a.dotm}"
         rb'{\field{\*\fldinst INCLUDEPICTURE "http://p.test/i.png" \\d}{\fldrslt}}'
@@ -58,13 +58,13 @@ def test_addresses_in_the_text_and_what_is_loaded_are_links() -> None:
     ]
 
 
-def test_characters_are_those_of_the_font() -> None:
+def test_characters_are_decoded_in_the_font_encoding() -> None:
     text = rb"\f1 \'ef\'f0 \f2 \'82\'a0\'83A \f0 \'80 \u-10179?\u-8704? \uc2\u8364ab \{\}\~"
     (link,) = linked(FIELD % (b'HYPERLINK "http://a.test/"', text))
     assert link[2] == "пр あア € 😀 € {}\xa0"
 
 
-def test_a_character_in_two_pieces_moves_nothing_behind_it() -> None:
+def test_multibyte_character_in_two_pieces_shifts_no_positions() -> None:
     page = rb"{\rtf1{\fonttbl{\f0\fcharset128 M;}}\f0 \'83A http://a.test/x \'83B}"
     document = uriinspector.scan(page)
     (link,) = document.links
@@ -72,13 +72,13 @@ def test_a_character_in_two_pieces_moves_nothing_behind_it() -> None:
 
 
 @for_each("between", rb"{\b A}", rb"\b A", rb"\~A")
-def test_half_a_character_waits_for_nothing_else(between: bytes) -> None:
+def test_incomplete_multibyte_character_does_not_swallow_the_next(between: bytes) -> None:
     (link,) = linked(FIELD % (b'HYPERLINK "http://a.test/"', rb"\f2 \'83" + between))
     assert link[2] is not None
     assert link[2].replace("\xa0", "").endswith("A")
 
 
-# The numbers of the font table (RTF 1.9.1), octets of that encoding, and what they are.
+# Font charset numbers (RTF 1.9.1), bytes in that encoding, and their text.
 @for_each(
     "number, octets, text",
     (0, rb"\'e9\'80", "\u00e9\u20ac"),
@@ -100,13 +100,13 @@ def test_half_a_character_waits_for_nothing_else(between: bytes) -> None:
     (255, rb"\'82", "\u00e9"),
     (99, rb"\'e9", "\u00e9"),
 )
-def test_a_font_says_which_encoding_it_has(number: int, octets: bytes, text: str) -> None:
+def test_font_charset_sets_the_encoding(number: int, octets: bytes, text: str) -> None:
     head = rb"{\rtf1\ansi\ansicpg1252{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset%d B;}}" % number
     field = FIELD % (b'HYPERLINK "http://a.test/"', rb"\f1 " + octets)
     assert [each.text for each in uriinspector.scan(head + field + b"}").links] == [text]
 
 
-def test_objects_and_commands_are_named() -> None:
+def test_dde_commands_are_reported_and_hidden_groups_skipped() -> None:
     octets = HEAD + FIELD % (rb'DDEAUTO c:\\\\x.exe "/k calc"', b"x")
     octets += (
         rb"{\object{\*\objdata 0105}}{\*\unknown http://no.test/}{\info{\title http://i.test/}}}"
@@ -126,7 +126,7 @@ def test_addresses_in_linked_objects_are_found(put_between: bytes, encoding: str
     assert (link.value, link.attribute) == ("http://a.test/x.hta", "object")
 
 
-def test_more_of_a_file_than_is_read_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rtf_over_the_token_limit_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rtf, "TOKENS", 40)
     monkeypatch.setattr(mapi_message, "TOKENS", 40)
     octets = HEAD + FIELD % (b"HYPERLINK http://a.test/", b"x") + rb"\b x" * 40
@@ -146,5 +146,5 @@ def test_more_of_a_file_than_is_read_is_told(monkeypatch: pytest.MonkeyPatch) ->
     rb"{\rtf1\u99999999999999999?",
     rb"{\rtf1\f2\'82",
 )
-def test_broken_rtf_is_read_as_far_as_it_goes(octets: bytes) -> None:
+def test_broken_rtf_is_detected_as_rtf(octets: bytes) -> None:
     assert uriinspector.scan(octets).kind == "rtf"

@@ -1,4 +1,4 @@
-"""RTF's words: the characters, breaks and groups that they stand for, and what fields do."""
+"""RTF control words: characters, breaks, groups and fields."""
 
 import uriinspector
 from tests.for_each import for_each
@@ -27,19 +27,18 @@ CHARACTERS = {
 
 
 def shown(text: bytes) -> str | None:
-    """The text of a link."""
     (link,) = uriinspector.scan(FIELD % text).links
     return link.text
 
 
 @for_each("word, character", *CHARACTERS.items())
-def test_a_word_is_a_character(word: str, character: str) -> None:
+def test_control_word_is_a_character(word: str, character: str) -> None:
     space = " " if word.isalpha() else ""
     assert shown(f"a\\{word}{space}b".encode()) == f"a{character}b"
 
 
 @for_each("word", "par", "line", "sect", "page", "row", "cell", "column", "tab")
-def test_a_break_parts_words(word: str) -> None:
+def test_break_separates_words(word: str) -> None:
     assert (shown(f"a\\{word} b".encode()) or "").split() == ["a", "b"]
     assert shown(f"a\\{word}x b".encode()) == "ab"
 
@@ -48,7 +47,7 @@ BREAKS = ["par", "line", "sect", "page", "row", "cell", "column", "tab"]
 
 
 @for_each("word", *BREAKS)
-def test_a_break_parts_words_of_a_field_and_of_a_page(word: str) -> None:
+def test_break_separates_words_in_fields_and_html(word: str) -> None:
     page = rf"\field{{\*\fldinst HYPERLINK\{word} http://a.test/\{word} x}}{{\fldrslt y}}"
     assert values(f"{{{page}}}") == ["http://a.test/"]
     html = rf"{{\*\htmltag <a href=x>}}a\{word} b{{\*\htmltag </a>}}"
@@ -61,7 +60,7 @@ def test_a_break_parts_words_of_a_field_and_of_a_page(word: str) -> None:
     "HYPERLINK ", 'HYPERLINK "', r"HYPER{\b LINK} ", r'{\i HYPERLINK }{\b "}', r"HYPERLINK\line ",
 )  # fmt: skip
 @for_each("behind", "", " ", r"{\b  }", r"{\b  \\t }", r"\line x", "}{")
-def test_an_address_stands_to_the_octet_where_it_is_written(code: str, behind: str) -> None:
+def test_field_address_has_its_exact_position(code: str, behind: str) -> None:
     end = '"' if '"' in code else ""
     field = rf"{{\*\fldinst {{{code}{LINK}{end}{behind}}}}}{{\fldrslt x}}"
     octets = rf"{{\rtf1\ansi {{\field{field}}}}}".encode()
@@ -78,7 +77,7 @@ def test_an_address_stands_to_the_octet_where_it_is_written(code: str, behind: s
     (rb"http://a.test\\'2fx", r"http://a.test\'2fx"),
 )
 @for_each("quote", b"", b'"')
-def test_an_address_stands_from_its_first_to_its_last_character(
+def test_position_covers_escapes_at_both_ends_of_the_address(
     written: bytes, value: str, quote: bytes
 ) -> None:
     field = rb"{\*\fldinst {HYPERLINK " + quote + written + quote + rb"}}{\fldrslt x}"
@@ -115,7 +114,7 @@ def values(group: str) -> list[str]:
     ("DDE", "command"),
     ("DDEAUTO", "command"),
 )
-def test_the_kinds_of_rtf_fields(name: str, kind: str) -> None:
+def test_kinds_of_rtf_fields(name: str, kind: str) -> None:
     for written in (name, name.lower(), f" {name}"):
         field = read_field(f'{written} "http://a.test/"')
         assert field is not None
@@ -124,7 +123,7 @@ def test_the_kinds_of_rtf_fields(name: str, kind: str) -> None:
 
 
 @for_each("switch", *"lotnmLOTNM")
-def test_the_argument_of_a_field_switch_is_not_the_address(switch: str) -> None:
+def test_field_switch_argument_is_not_the_address(switch: str) -> None:
     field = read_field(rf'HYPERLINK \{switch} "tip" "http://a.test/"')
     assert field is not None
     place = "#tip" if switch in "lL" else ""
@@ -132,7 +131,7 @@ def test_the_argument_of_a_field_switch_is_not_the_address(switch: str) -> None:
 
 
 @for_each("switch", *"hHds*")
-def test_behind_another_switch_stands_the_address(switch: str) -> None:
+def test_address_follows_a_switch_without_argument(switch: str) -> None:
     field = read_field(rf'HYPERLINK \{switch} "http://a.test/" "http://b.test/"')
     assert field is not None
     assert field.value == "http://a.test/"
@@ -140,7 +139,7 @@ def test_behind_another_switch_stands_the_address(switch: str) -> None:
 
 @for_each("name", "INCLUDEPICTURE", "INCLUDETEXT", "IMPORT", "INCLUDE")
 @for_each("switch", *"lotnmd")
-def test_a_switch_of_what_is_loaded_takes_nothing(name: str, switch: str) -> None:
+def test_switch_of_a_loading_field_has_no_argument(name: str, switch: str) -> None:
     field = read_field(rf'{name} \{switch} "http://a.test/" "http://b.test/"')
     assert field is not None
     assert field.value == "http://a.test/"

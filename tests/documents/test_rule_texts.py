@@ -1,4 +1,4 @@
-"""What the tables of rules and of fixes say, held against functions and the manual."""
+"""The tables of rules and fixes compared with the code and the manual."""
 
 import inspect
 import re
@@ -13,12 +13,12 @@ from uriinspector.documents.rules.table import EVERY as ABOUT_DOCUMENTS
 
 MANUAL = Path(__file__).resolve().parents[2] / "resources/manual"
 RULES = {each.code: each for each in (*ABOUT_REFERENCES, *ABOUT_DOCUMENTS)}
-# A severity that something is compared with is not chosen.
+# A severity in a comparison is not a choice.
 NAMED = re.compile(rf"(?<!== )\b(?:{'|'.join(SEVERITIES).upper()})\b")
 
 
 @for_each("code", *RULES)
-def test_a_severity_that_a_rule_chooses_is_told_in_words(code: str) -> None:
+def test_severities_chosen_by_a_rule_are_described(code: str) -> None:
     rule = RULES[code]
     functions = [each for each in rule if inspect.isfunction(each)]
     chosen = {name.lower() for each in functions for name in NAMED.findall(inspect.getsource(each))}
@@ -26,7 +26,7 @@ def test_a_severity_that_a_rule_chooses_is_told_in_words(code: str) -> None:
 
 
 @for_each("code", *RULES)
-def test_a_rule_speaks_in_whole_sentences(code: str) -> None:
+def test_rule_texts_are_whole_sentences(code: str) -> None:
     rule = RULES[code]
     assert rule.title == rule.title.strip()
     assert re.fullmatch(r"\w(?s:.)+[\w)\"]", rule.title)
@@ -35,7 +35,7 @@ def test_a_rule_speaks_in_whole_sentences(code: str) -> None:
         assert "  " not in text
 
 
-def test_the_rules_about_documents_say_what_they_said() -> None:
+def test_document_rules_match_the_golden_file() -> None:
     lines = []
     for each in ABOUT_DOCUMENTS:
         lines.append(f"{each.code} {each.severity} [{', '.join(each.cites)}] {each.title}")
@@ -45,7 +45,7 @@ def test_the_rules_about_documents_say_what_they_said() -> None:
 
 
 def rows(page: str) -> dict[str, list[str]]:
-    """The rows of a page of the manual whose first cell is a code."""
+    """Return the rows of a manual page whose first cell is a code."""
     text = (MANUAL / page).read_text("utf-8")
     cells = [
         [cell.replace("&#124;", "|") for cell in line[2:-2].split(" | ")]
@@ -55,21 +55,21 @@ def rows(page: str) -> dict[str, list[str]]:
     return {code.strip("`"): rest for code, *rest in cells}
 
 
-def test_the_manual_has_every_rule_once() -> None:
+def test_manual_lists_every_rule_once() -> None:
     found = rows("rules.md")
     assert set(found) == set(RULES)
     assert len(RULES) == len(ABOUT_REFERENCES) + len(ABOUT_DOCUMENTS)
 
 
 @for_each("code", *[each.code for each in ABOUT_DOCUMENTS])
-def test_a_rule_is_as_the_manual_has_it(code: str) -> None:
+def test_rule_matches_the_manual(code: str) -> None:
     rule = RULES[code]
     severity, rises, title, _, cites = rows("rules.md")[code]
     assert (severity, rises, title) == (rule.severity, rule.rises, rule.title)
     assert cites == ", ".join(rule.cites)
 
 
-def test_a_fix_is_as_the_manual_has_it() -> None:
+def test_fix_matches_the_manual() -> None:
     found = rows("fixes.md")
     for code, kind in KINDS.items():
         clauses = dict.fromkeys(cite for cites in kind.cites.values() for cite in cites)

@@ -1,4 +1,4 @@
-"""7z archives: what the standard library can unpack, with and without a password."""
+"""7z archives, with and without a password."""
 
 import random
 from base64 import b64decode
@@ -11,7 +11,7 @@ from tests.for_each import for_each
 from uriinspector.documents import decryption
 from uriinspector.documents.reading import seven_zip
 
-# Made by py7zr 1.1.4: a page and a text; "enc" with "infected", "head" with "schön".
+# Made with py7zr 1.1.4: a page and a text; "enc" with "infected", "head" with "schön".
 SAMPLES = {
     "lzma2": b64decode(
         "N3q8ryccAATgztoloQAAAAAAAAAUAAAAAAAAABYKlLvgACkAJF0AHhhABqfutJwM8CGT91bsGVFaJNHQ9M0o"
@@ -63,7 +63,7 @@ SAMPLES = {
         "BwsBAAEhIQEYDHcAAA=="
     ),
 }
-# By the same program, with "zwei": encrypted and not compressed; any password gives as much.
+# Also made with py7zr, password "zwei": encrypted but not compressed.
 STORED = b64decode(
     "N3q8ryccAATuKCezvwAAAAAAAAAWAAAAAAAAAEWoffIN1RtdHoCQsgkbQ4Utqomks/EXMtWDFXwpOlH3U82B"
     "nMf0osoBd1J4vMvUbs+oaYTgAI4Ah10AAIEzB64P0QEiFF6owfBIe7LzcEvu5AFZOIsf/hDdYGeZXvlsFJVl"
@@ -96,7 +96,7 @@ def test_files_after_the_limit_are_a_finding(monkeypatch: pytest.MonkeyPatch) ->
     assert [each.code for each in document.findings] == ["reading-stopped"]
 
 
-def test_a_header_that_is_encrypted_needs_the_password() -> None:
+def test_encrypted_header_needs_the_password() -> None:
     octets = SAMPLES["head"]
     locked = uriinspector.scan(octets, passwords="wrong")
     assert locked.locked == ("1",)
@@ -104,21 +104,21 @@ def test_a_header_that_is_encrypted_needs_the_password() -> None:
     assert len(uriinspector.scan(octets, passwords=("wrong", "schön")).links) == 2
 
 
-def test_a_password_that_is_tried_too_often_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_exhausted_password_tries_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(decryption, "TRIES", 150)
     document = uriinspector.scan(SAMPLES["head"], passwords=("a", "b"))
     assert "decryption limit" in document.not_examined[0].reason
 
 
 @for_each("wrong, links", (18, 2), (19, 0))
-def test_twenty_keys_are_made(wrong: int, links: int) -> None:
+def test_up_to_twenty_keys_are_derived(wrong: int, links: int) -> None:
     given = [f"wrong{each}" for each in range(wrong)]
     document = uriinspector.scan(SAMPLES["head"], passwords=[*given, "schön"])
     assert len(document.links) == links
     assert ["reading-stopped" in each.code for each in document.findings] == [True] * (not links)
 
 
-def test_files_behind_a_password_that_nobody_knows_are_named(
+def test_files_with_an_unknown_password_are_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(decryption, "USUAL", ())
@@ -128,19 +128,19 @@ def test_files_behind_a_password_that_nobody_knows_are_named(
     assert reasons == ["a.html: encrypted", "d/b.txt: encrypted"]
 
 
-def test_a_password_fits_by_the_sum_of_the_first_file_and_not_by_its_size() -> None:
+def test_password_is_checked_by_checksum_not_by_size() -> None:
     assert uriinspector.scan(STORED, passwords=("one", "three")).locked == ("1",)
     document = uriinspector.scan(STORED, passwords=("one", "zwei", "three"))
     assert [link.value for link in document.links] == ["http://a.test/", "http://b.test/"]
     assert document.locked == ()
 
 
-def test_an_unknown_coder_is_told() -> None:
+def test_unknown_coder_is_reported() -> None:
     document = uriinspector.scan(SAMPLES["ppmd"])
     assert document.not_examined[0].reason == "a.html: unsupported compression"
 
 
-def test_a_7z_member_that_is_too_large_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_oversized_7z_member_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seven_zip, "LARGEST", 30)
     document = uriinspector.scan(SAMPLES["lzma2"])
     assert "only the first" in document.not_examined[-1].reason
@@ -150,7 +150,7 @@ def test_a_7z_member_that_is_too_large_is_reported(monkeypatch: pytest.MonkeyPat
 
 
 @for_each("name", *SAMPLES)
-def test_damage_is_survived(name: str) -> None:
+def test_damaged_7z_does_not_raise(name: str) -> None:
     octets, chance = SAMPLES[name], random.Random(name)
     for cut in range(0, len(octets), 25):
         uriinspector.scan(octets[:cut] or b"7z").to_dict()

@@ -1,4 +1,4 @@
-"""How 7z archives chain their methods: which chains are followed, and which are not."""
+"""Coder chains of 7z folders: which are followed, and how they are undone."""
 
 import bz2
 import lzma
@@ -19,28 +19,28 @@ def coder(method: bytes, inputs: int = 1, outputs: int = 1, properties: bytes = 
 
 
 @for_each("inputs, outputs", (0, 1), (2, 1), (4, 1), (1, 0), (1, 2))
-def test_a_coder_of_several_streams_is_not_followed(inputs: int, outputs: int) -> None:
+def test_coder_with_several_streams_is_not_followed(inputs: int, outputs: int) -> None:
     assert chain_of(Folder([coder(COPY)], {}, [0])) == [coder(COPY)]
     assert chain_of(Folder([coder(COPY, inputs, outputs)], {}, [0])) is None
     assert chain_of(Folder([coder(COPY), coder(COPY, inputs, outputs)], {1: 0}, [0])) is None
 
 
-def test_a_method_that_is_not_known_is_not_followed() -> None:
+def test_unknown_method_is_not_followed() -> None:
     assert chain_of(Folder([coder(SWAP)], {}, [0])) is None
 
 
-def test_coders_are_followed_from_what_is_packed() -> None:
+def test_coders_are_followed_from_the_packed_stream() -> None:
     first, second, third = coder(COPY), coder(DEFLATE), coder(BZIP)
     folder = Folder([first, second, third], {1: 2, 0: 1}, [2])
     assert chain_of(folder) == [third, second, first]
     assert chain_of(Folder([first, second], {1: 0}, [0])) == [first, second]
-    # One that goes round in a circle ends, and two packed streams have no beginning.
+    # A circle ends, and two packed streams have no start.
     assert chain_of(Folder([first, second], {0: 1, 1: 0}, [0])) == [first, second]
     assert chain_of(Folder([first, second], {1: 0}, [0, 1])) == []
     assert chain_of(Folder([first], {}, [])) == []
 
 
-def test_only_one_method_asks_for_a_password() -> None:
+def test_only_the_aes_method_needs_a_password() -> None:
     assert is_encrypted(Folder([coder(COPY), coder(ENCRYPTED)], {}, [0]))
     assert not is_encrypted(Folder([coder(COPY), coder(LZMA2)], {}, [0]))
 
@@ -54,7 +54,7 @@ TEXT = b"some text " * 50
 
 
 @for_each("method, packed", (COPY, TEXT), (DEFLATE, deflated(TEXT)), (BZIP, bz2.compress(TEXT)))
-def test_a_method_is_undone(method: bytes, packed: bytes) -> None:
+def test_compression_method_is_undone(method: bytes, packed: bytes) -> None:
     chain = [coder(method)]
     assert unpacked_folder(chain, packed, len(TEXT), None, 1000) == TEXT
     assert unpacked_folder(chain, packed, 7, None, 1000) == TEXT[:7]
@@ -71,7 +71,7 @@ FILTERS = {
     b"\3\3\7\1": lzma.FILTER_ARMTHUMB,
     b"\3\3\x08\5": lzma.FILTER_SPARC,
 }
-# Jumps of all these machines, over and over.
+# Jumps of all these processors, repeated.
 CODE = (
     b"".join(
         bytes.fromhex(each)
@@ -88,7 +88,7 @@ CODE = (
 
 
 @for_each("method, number", *FILTERS.items())
-def test_a_filter_is_undone_with_what_it_follows(method: bytes, number: int) -> None:
+def test_branch_filter_is_undone_after_its_compression(method: bytes, number: int) -> None:
     chain = [{"id": number}, {"id": lzma.FILTER_LZMA2, "dict_size": 1 << 16}]
     packed = lzma.compress(CODE, lzma.FORMAT_RAW, filters=chain)
     chained = [coder(LZMA2, properties=b"\x08"), coder(method)]
@@ -96,7 +96,7 @@ def test_a_filter_is_undone_with_what_it_follows(method: bytes, number: int) -> 
 
 
 def encrypted(salt: bytes, vector: bytes, rounds: int = 2, octets: bytes = TEXT[:64]) -> bytes:
-    """What comes of octets by the first two of its properties, and what follows them."""
+    """Decrypt bytes with these properties and return the result."""
     first = rounds | bool(salt) << 7 | bool(vector) << 6
     second = max(len(salt) - 1, 0) << 4 | max(len(vector) - 1, 0)
     chain = [coder(ENCRYPTED, properties=bytes((first, second)) + salt + vector)]
@@ -104,18 +104,18 @@ def encrypted(salt: bytes, vector: bytes, rounds: int = 2, octets: bytes = TEXT[
 
 
 @for_each("size", 0, 1, 8, 15)
-def test_a_vector_is_filled_up_with_zeros(size: int) -> None:
+def test_short_vector_is_padded_with_zeros(size: int) -> None:
     vector = bytes(range(1, size + 1))
     short, whole = encrypted(b"salt", vector), encrypted(b"salt", vector + bytes(16 - size))
     assert len(short) == 64
     assert short == whole
     other = encrypted(b"salt", vector.ljust(15, b"\0") + b"\1")
-    # The vector is mixed into the first block alone (NIST SP 800-38A 6.2).
+    # The vector only affects the first block (NIST SP 800-38A 6.2).
     assert other[15] == short[15] ^ 1
     assert other[:15] + other[16:] == short[:15] + short[16:]
 
 
-def test_salt_and_rounds_and_whole_blocks_count() -> None:
+def test_salt_rounds_and_whole_blocks_affect_decryption() -> None:
     plain = encrypted(b"salt", b"", 2)
     assert encrypted(b"salt", b"", 3)[:16] != plain[:16] != encrypted(b"sal", b"", 2)[:16]
     for size, whole in ((15, 0), (16, 16), (31, 16), (32, 32)):
@@ -123,7 +123,7 @@ def test_salt_and_rounds_and_whole_blocks_count() -> None:
 
 
 @for_each("rounds, size", (20, 16), (21, 0), (63, 0))
-def test_a_key_of_too_many_rounds_is_not_made(
+def test_key_with_too_many_rounds_is_not_derived(
     rounds: int, size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
@@ -138,6 +138,6 @@ def test_a_key_of_too_many_rounds_is_not_made(
 
 
 @for_each("properties", b"", b"\x02")
-def test_without_properties_nothing_is_opened(properties: bytes) -> None:
+def test_encryption_without_properties_gives_nothing(properties: bytes) -> None:
     chain = [coder(ENCRYPTED, properties=properties)]
     assert unpacked_folder(chain, TEXT[:16], 16, "secret", 1000) == b""

@@ -1,4 +1,4 @@
-"""Headers of 7z archives: how their numbers, names and flags are written, and where they lie."""
+"""Headers of 7z archives: numbers, names, flags and streams."""
 
 import pytest
 
@@ -28,7 +28,7 @@ COPY = b"\x01\0"
 
 
 def listed(count: int, *properties: tuple[int, bytes]) -> ArchiveContents:
-    """What a header says that lists files only."""
+    """Return the contents of a header that only lists files."""
     files = b"".join(bytes((kind, len(octets))) + octets for kind, octets in properties)
     return HeaderReader(
         bytes((HEADER, FILES, count)) + files + bytes((SEVEN_ZIP_HEADER_END, SEVEN_ZIP_HEADER_END))
@@ -39,14 +39,14 @@ def names(*given: str) -> tuple[int, bytes]:
     return NAMES, b"\0" + "".join(f"{each}\0" for each in given).encode("utf-16-le")
 
 
-def test_each_file_has_a_name_or_an_empty_one() -> None:
+def test_missing_file_names_are_empty() -> None:
     assert listed(2, names("a", "bé")).names == ["a", "bé"]
     assert listed(3, names("a", "b")).names == ["a", "b", ""]
     assert listed(1, names("a", "b")).names == ["a"]
     assert listed(2).names == ["", ""]
 
 
-def test_files_without_content_are_marked_by_a_bit_from_the_top() -> None:
+def test_empty_files_are_marked_in_a_bit_field() -> None:
     assert listed(3).is_empty == [False] * 3
     assert listed(9, (EMPTY, b"\x81\x80")).is_empty == [True, *[False] * 6, True, True]
     with pytest.raises(BrokenHeaderError):
@@ -58,7 +58,7 @@ def test_other_properties_of_7z_files_are_skipped() -> None:
     assert listed(1, times, names("a")).names == ["a"]
 
 
-def test_properties_of_the_archive_are_passed_over() -> None:
+def test_properties_of_the_archive_are_skipped() -> None:
     octets = bytes((HEADER, 2, 5, 1, 9, SEVEN_ZIP_HEADER_END, FILES, 1, NAMES, 5)) + b"\0a\0\0\0"
     assert HeaderReader(
         octets + bytes((SEVEN_ZIP_HEADER_END, SEVEN_ZIP_HEADER_END))
@@ -66,7 +66,7 @@ def test_properties_of_the_archive_are_passed_over() -> None:
 
 
 @for_each("octets", b"", bytes((FILES,)), bytes((HEADER, 99)), bytes((HEADER,)))
-def test_a_wrong_7z_header_is_refused(octets: bytes) -> None:
+def test_wrong_7z_header_is_refused(octets: bytes) -> None:
     with pytest.raises(BrokenHeaderError):
         HeaderReader(octets).contents()
 
@@ -83,7 +83,7 @@ def test_a_wrong_7z_header_is_refused(octets: bytes) -> None:
     (b"\xfe\1\2\3\4\5\6\7", 0x07060504030201),
     (b"\xff\1\2\3\4\5\6\7\x08", 0x0807060504030201),
 )
-def test_a_number_is_as_long_as_its_first_octet_says(written: bytes, number: int) -> None:
+def test_first_byte_gives_the_length_of_a_number(written: bytes, number: int) -> None:
     octets = (
         bytes((HEADER, HAS_STREAMS, PACKED))
         + written
@@ -95,7 +95,7 @@ def test_a_number_is_as_long_as_its_first_octet_says(written: bytes, number: int
 
 
 def packed(*lines: bytes) -> Streams | None:
-    """The streams of a header of these parts."""
+    """Return the streams of a header with these sections."""
     octets = (
         bytes((HEADER, HAS_STREAMS))
         + b"".join(lines)
@@ -105,13 +105,13 @@ def packed(*lines: bytes) -> Streams | None:
 
 
 def folders(*coders: bytes, sizes: bytes, sums: bytes = b"") -> bytes:
-    """Folders of these coders, without "bound" ones."""
+    """Return folders with these coders and no bound streams."""
     each = b"".join(b"\1" + coder for coder in coders)
     head = bytes((FOLDERS, FOLDER, len(coders), 0)) + each
     return head + bytes((UNPACKED_SIZES,)) + sizes + sums + bytes((SEVEN_ZIP_HEADER_END,))
 
 
-def test_streams_are_as_large_as_their_list_says() -> None:
+def test_stream_sizes_and_checksums_are_read() -> None:
     sums = bytes((SUMS, 1)) + b"\1\0\0\0" + b"\2\0\0\0"
     streams = packed(
         bytes((PACKED, 7, 2, SEVEN_ZIP_HEADER_SIZES, 5, 6)) + sums + bytes((SEVEN_ZIP_HEADER_END,)),
@@ -120,11 +120,11 @@ def test_streams_are_as_large_as_their_list_says() -> None:
     assert streams is not None
     assert (streams.start, streams.packed_sizes) == (7, [5, 6])
     assert (streams.sizes, streams.sums) == ([[5], [6]], [None, 2])
-    # Where nothing is said of files, each folder is one.
+    # Without a list of files, each folder is one file.
     assert (streams.parts, streams.part_sums) == ([[5], [6]], [[None], [2]])
 
 
-def test_the_last_file_of_a_folder_is_the_rest_of_it() -> None:
+def test_last_file_of_a_folder_is_the_rest_of_it() -> None:
     streams = packed(
         folders(COPY, COPY, COPY, sizes=b"\x09\6\5", sums=bytes((SUMS, 0, 0x40)) + b"\7\0\0\0"),
         bytes((PARTS, 13, 2, 1, 0, SEVEN_ZIP_HEADER_SIZES, 4, SUMS, 0, 0xC0))
@@ -136,7 +136,7 @@ def test_the_last_file_of_a_folder_is_the_rest_of_it() -> None:
     assert streams.part_sums == [[1, 2], [7], []]
 
 
-def test_a_file_that_is_larger_than_its_folder_leaves_nothing() -> None:
+def test_file_larger_than_its_folder_leaves_zero_bytes() -> None:
     streams = packed(
         folders(COPY, sizes=b"\5"),
         bytes((PARTS, 13, 2, SEVEN_ZIP_HEADER_SIZES, 9, SEVEN_ZIP_HEADER_END)),
@@ -156,13 +156,13 @@ def test_a_file_that_is_larger_than_its_folder_leaves_nothing() -> None:
     bytes((99,)),
     bytes((FOLDERS, FOLDER, 1, 0, COUNT + 1)) + bytes(400),
 )
-def test_an_incomplete_7z_header_is_refused(line: bytes) -> None:
+def test_incomplete_7z_header_is_refused(line: bytes) -> None:
     with pytest.raises(BrokenHeaderError):
         packed(line)
 
 
-def test_coders_have_ways_properties_and_bounds() -> None:
-    # Two coders: one of two ways in, with properties, and one that goes into its second way.
+def test_coders_have_streams_properties_and_bindings() -> None:
+    # The first coder has two inputs and properties; the second is bound to its second input.
     first, second = b"\x33\1\2\3\2\1\4abcd", b"\1\0"
     body = bytes((FOLDERS, FOLDER, 1, 0, 2)) + first + second + bytes((1, 1, 0, 2))
     streams = packed(body + bytes((UNPACKED_SIZES, 8, 9, SEVEN_ZIP_HEADER_END)))
@@ -174,5 +174,5 @@ def test_coders_have_ways_properties_and_bounds() -> None:
     ]
     assert [(each.inputs, each.outputs) for each in folder.coders] == [(2, 1), (1, 1)]
     assert (folder.bound, folder.packed) == ({1: 1}, [0, 2])
-    # What goes into no other coder is what the folder becomes.
+    # The output bound to no coder is the folder's output.
     assert streams.parts == [[8]]

@@ -1,4 +1,4 @@
-"""Dots of other scripts in the text of a link: punctuation of that script, or a disguise."""
+"""Dots of other scripts in link texts: punctuation of that script, or a disguise."""
 
 import uriinspector
 from tests.for_each import for_each
@@ -7,7 +7,7 @@ PAGE = '<!doctype html><meta charset="utf-8"><a href="https://evil.test/">{}</a>
 
 
 def said(text: str) -> list[tuple[str, str]]:
-    """The findings on what the link shows, with the sentence."""
+    """Return severity and message of the findings on the link text."""
     document = uriinspector.scan(PAGE.format(text).encode(), name="a.html")
     codes = {"html-obfuscation", "text-href-mismatch"}
     return [
@@ -32,7 +32,7 @@ def test_punctuation_between_words_is_not_a_dot(text: str) -> None:
     "paypal・com", "paypal。com", "paypal·com", "paypal•com", "paypal․com", "www.paypal。com/login",
     "ｐａｙｐａｌ．ｃｏｍ",
 )  # fmt: skip
-def test_a_known_name_with_another_dot_is_reported(text: str) -> None:
+def test_known_name_with_another_dot_is_high(text: str) -> None:
     (found,) = said(text)
     assert found[0] == "high"
     assert "in place of a delimiter" in found[1]
@@ -40,13 +40,13 @@ def test_a_known_name_with_another_dot_is_reported(text: str) -> None:
     assert "Readers see" not in found[1]
 
 
-def test_an_unknown_name_with_another_dot_is_only_low() -> None:
+def test_unknown_name_with_another_dot_is_low() -> None:
     ((severity, sentence),) = said("nobody-knows・com")
     assert severity == "low"
     assert "U+30FB KATAKANA MIDDLE DOT" in sentence
 
 
-def test_hidden_pieces_are_still_called_hidden() -> None:
+def test_hidden_characters_are_still_reported_as_hidden() -> None:
     ((severity, sentence),) = said("pay&#8203;pal&#8203;.com")
     assert severity == "high"
     assert "hidden characters or pieces" in sentence

@@ -1,4 +1,4 @@
-"""A name that people see of a link, in its words, its tooltip, and beside it."""
+"""Names shown in a link's text, its tooltip, and adjacent links."""
 
 import uriinspector
 from tests.documents.mails import simple
@@ -38,7 +38,7 @@ def link(text: str, href: str = EVIL, more: str = "") -> str:
     ("https://portal.firma:8443/", "portal.firma"),
     ("http://10.1.2.3/", "10.1.2.3"),
 )
-def test_behind_a_scheme_any_host_is_one(text: str, host: str) -> None:
+def test_any_host_after_a_scheme_is_compared(text: str, host: str) -> None:
     assert said(link(text)) == [("high", f"The text shows {host}; the link goes to evil.example.")]
 
 
@@ -47,11 +47,11 @@ def test_behind_a_scheme_any_host_is_one(text: str, host: str) -> None:
     "https://", "https://...", "see https://www.youtube...", "http://exa- mple.com", "Price: 5",
     "intranet",
 )  # fmt: skip
-def test_an_abbreviated_name_is_not_a_host(text: str) -> None:
+def test_abbreviated_name_is_not_a_host(text: str) -> None:
     assert said(link(text)) == []
 
 
-def test_the_same_unlisted_host_is_no_mismatch() -> None:
+def test_same_internal_host_is_not_a_mismatch() -> None:
     assert said(link("https://intranet/", "https://intranet/x")) == []
     assert said(link("https://a.corp.local/", "https://b.corp.local/x")) == []
 
@@ -68,13 +68,13 @@ def test_the_same_unlisted_host_is_no_mismatch() -> None:
     ),
     (link("3.5") + link(" million"), 0),
 )
-def test_links_that_touch_show_one_name(page: str, count: int) -> None:
+def test_adjacent_links_show_one_name(page: str, count: int) -> None:
     found = [each for each in said(page) if "next to it" in each[1] or "paypal.com" in each[1]]
     assert (len(found) >= 1) == (count > 0)
     assert all(severity == "high" for severity, _ in found)
 
 
-def test_a_thousand_links_that_touch_take_no_time() -> None:
+def test_two_thousand_adjacent_links_are_judged() -> None:
     said(link("a.") * 2000)
 
 
@@ -90,14 +90,14 @@ def test_a_thousand_links_that_touch_take_no_time() -> None:
     ("https://evil.test/b", True, "low"),
     ("", True, None),
 )
-def test_an_address_in_the_tooltip(title: str, mail: bool, severity: str | None) -> None:
+def test_address_in_the_tooltip_is_compared(title: str, mail: bool, severity: str | None) -> None:
     for page in (link("x", more=f' title="{title}"'), f"<a title='{title}' href={EVIL}>x</a>"):
         found = said(page, mail=mail)
         assert (found[0][0] if found else None) == severity
 
 
 @for_each("far", 0, 1)
-def test_a_tooltip_is_looked_for_so_far_behind_the_address(far: int) -> None:
+def test_tooltip_is_searched_within_400_bytes_of_the_address(far: int) -> None:
     title = "title='w"
     rest = " x=" + "y" * (400 - len(" x= ") - len(title) + far)
     page = f"<a href={EVIL}{rest} {title}ww.paypal.com'>x</a>"
@@ -113,7 +113,7 @@ def test_a_tooltip_is_looked_for_so_far_behind_the_address(far: int) -> None:
     link("<i style='unicode-bidi:isolate-override' dir=rtl>moc.lapyap.www</i>"),
     link("<bdo dir=rtl>moc.lapyap<b>.www</b></bdo> now"),
 )
-def test_letters_that_run_backwards(page: str) -> None:
+def test_reversed_text_is_reported(page: str) -> None:
     assert said(page, "html-obfuscation") == [
         (
             "high",
@@ -129,7 +129,7 @@ def test_letters_that_run_backwards(page: str) -> None:
     "<bdo dir=rtl>x</bdo>" + link("moc.lapyap.www"),
     link("<i style='direction:rtl'>moc.lapyap.www</i>"),
 )
-def test_letters_that_do_not(page: str) -> None:
+def test_text_that_is_not_reversed_is_not_reported(page: str) -> None:
     assert said(page, "html-obfuscation") == []
 
 
@@ -144,12 +144,12 @@ def test_letters_that_do_not(page: str) -> None:
     (link("lesen.net", "https://web.archive.org/web/2016/http://www.lesen.net/"), None),
     (link("paypal.com", "https://web.archive.org/web/2016/http://www.lesen.net/"), "high"),
 )
-def test_a_page_writes_about_other_sites(page: str, severity: str | None) -> None:
+def test_page_may_mention_other_sites(page: str, severity: str | None) -> None:
     found = said(page, mail=False)
     assert (found[0][0] if found else None) == severity
 
 
-def test_a_message_has_no_home() -> None:
+def test_message_has_no_home_site() -> None:
     assert said(HOME + link("https://www.amazon.com/x", "https://home.example/go"))[0][0] == "high"
 
 
@@ -167,7 +167,7 @@ def test_conditional_comments_are_shown_by_outlook(page: str, listed: bool) -> N
     assert (len(document.links), len(document.commented)) == ((1, 0) if listed else (0, 1))
     if listed and page.startswith("<!--"):
         assert [each.context for each in document.links] == ["conditional"]
-    # Browsers do not know them any more.
+    # Browsers no longer support them.
     page_alone = uriinspector.scan(page, name="x.html")
     assert bool(len(page_alone.links)) == page.startswith("<![")
 
@@ -194,7 +194,7 @@ def alternative(text: str, page: str, sender: str) -> list[str]:
     (PAYPAL, link("x") + link("y", OTHER) * 3, "a@b.example", ["medium"]),
     (EVIL, link("x"), "a@shop.example", []),
 )
-def test_alternatives_and_who_sends_them(
+def test_mismatched_alternatives_by_sender(
     text: str, page: str, sender: str, severities: list[str]
 ) -> None:
     assert alternative(text, page, sender) == severities

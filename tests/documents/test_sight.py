@@ -1,4 +1,4 @@
-"""Names in shown texts and of senders, as people see them."""
+"""Names in link texts and senders as they look to readers."""
 
 from tests.for_each import for_each
 from uriinspector.documents.document_values import Envelope, Mailbox
@@ -18,7 +18,7 @@ from uriinspector.documents.rules.table import message_findings
     ("münchen.de", "münchen.de"),
     ("paypal.com", "paypal.com"),
 )
-def test_a_text_is_read_with_dots_as_dots(text: str, shown: str) -> None:
+def test_lookalike_delimiters_are_normalized(text: str, shown: str) -> None:
     assert plain(text) == shown
 
 
@@ -32,7 +32,7 @@ def test_a_text_is_read_with_dots_as_dots(text: str, shown: str) -> None:
     ("тест.com", "тест.com"),
     ("Köln", None),
 )
-def test_a_known_site_is_named_by_letters_that_look_alike(text: str, host: str | None) -> None:
+def test_known_site_is_recognized_by_lookalike_letters(text: str, host: str | None) -> None:
     named = named_by_sight(text)
     assert (named.host if named else None) == host
 
@@ -45,19 +45,19 @@ def test_a_known_site_is_named_by_letters_that_look_alike(text: str, host: str |
     ("Zoë Müller", "example.com", []),
     ("山田・太郎", "example.jp", []),
 )
-def test_the_name_of_a_sender_is_read_as_it_looks(name: str, domain: str, codes: list[str]) -> None:
+def test_sender_name_is_compared_as_it_looks(name: str, domain: str, codes: list[str]) -> None:
     senders = (Mailbox(name, f"x@{domain}"),)
     envelope = Envelope("1", None, None, None, senders, (), None, (), (), (), ())
     assert [each.code for each in message_findings(MessageContext(envelope))] == codes
 
 
-# Suffixes that files have, and those of them under which sites are called by their bare names.
+# Suffixes that are also file extensions, and suffixes that are often used for bare site names.
 FILES = "py md sh rs pl so ps cc zip mov ml pm st bz im pk la name do to"
 SITES = "ai app cl in info io is net com de"
 
 
 @for_each("suffix", *FILES.split())
-def test_a_bare_name_is_more_likely_a_file(suffix: str) -> None:
+def test_bare_name_with_a_file_extension_is_not_a_site(suffix: str) -> None:
     assert named_in(f"see setup.{suffix}") is None
     assert named_in(f"setup.{suffix}") is None
     for text in (f"setup.{suffix}/a", f"http://setup.{suffix}", f"www.setup.{suffix}"):
@@ -67,21 +67,21 @@ def test_a_bare_name_is_more_likely_a_file(suffix: str) -> None:
 
 
 @for_each("suffix", *SITES.split())
-def test_a_bare_name_is_a_site(suffix: str) -> None:
+def test_bare_name_with_a_common_suffix_is_a_site(suffix: str) -> None:
     named = named_in(f"setup.{suffix}")
     assert named is not None
     assert named.host == f"setup.{suffix}"
 
 
 @for_each("end", "..", "\u2026", "-")
-def test_a_name_that_is_cut_off_is_none(end: str) -> None:
+def test_truncated_name_is_none(end: str) -> None:
     assert named_in(f"http://setup.exa{end}") is None
 
 
-def test_a_character_is_read_by_what_adjoins_it() -> None:
+def test_lookalike_delimiter_depends_on_its_neighbors() -> None:
     assert plain("a\u2024\u30ab") == "a.\u30ab"
     assert plain("\u30ab\u2024a") == "\u30ab.a"
-    # A kana that looks like a slash is one only without other kana next to it.
+    # A kana like a slash counts as a slash only without kana next to it.
     assert plain("a\u2024\u30bd\u30cb") == "a.\u30bd\u30cb"
     assert plain("a\u2024b\u30bdc") == "a.b/c"
     assert plain("\u30ab\u30fb\u30bd") == "\u30ab\u30fb\u30bd"
@@ -97,11 +97,11 @@ def test_a_character_is_read_by_what_adjoins_it() -> None:
     ("abc", "abx", False),
     ("abc", "abc", False),
 )
-def test_few_characters_that_differ_are_named(shown: str, host: str, is_told: bool) -> None:
+def test_few_differing_characters_are_named(shown: str, host: str, is_told: bool) -> None:
     assert (difference(shown, host) is not None) is is_told
 
 
-def test_the_difference_of_two_names_is_described() -> None:
+def test_difference_of_two_names_is_described() -> None:
     assert difference("example-name.com", "examplename.com") == (
         'nothing where "-" (U+002D HYPHEN-MINUS) is shown'
     )

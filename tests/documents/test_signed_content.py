@@ -1,4 +1,4 @@
-"""Signed, compressed and encrypted content: what was signed is read, and never called verified."""
+"""Signed, compressed and encrypted content: signatures are never verified."""
 
 import base64
 import zlib
@@ -63,7 +63,7 @@ def letters(octets: bytes) -> bytes:
     letters(cms("signed", PART)),
     ids=["der", "ber in pieces", "letters"],
 )
-def test_signed_content_is_read_and_the_signature_is_not(octets: bytes) -> None:
+def test_signed_content_is_read_and_the_signature_is_not_verified(octets: bytes) -> None:
     document = uriinspector.scan(octets)
     assert document.kind == "signed"
     (link,) = document.links
@@ -73,7 +73,7 @@ def test_signed_content_is_read_and_the_signature_is_not(octets: bytes) -> None:
     assert "never verified" in told.reason
 
 
-def test_a_signed_message_and_a_signed_file_are_read() -> None:
+def test_signed_message_and_signed_file_are_read() -> None:
     head = "Content-Type: application/pkcs7-mime; smime-type=signed-data; name=smime.p7m\n"
     mail = simple(
         head + "Content-Transfer-Encoding: base64", base64.encodebytes(cms("signed", PART))
@@ -109,7 +109,7 @@ def test_unreadable_signed_content_is_reported(octets: bytes, reason: str) -> No
 
 
 @for_each("depth, is_read", (1, True), (4, True), (5, False), (5_000, False))
-def test_pieces_in_pieces_are_followed_so_deep(depth: int, is_read: bool) -> None:
+def test_nested_octet_strings_are_followed_to_a_limit(depth: int, is_read: bool) -> None:
     written = der(4, PART)
     for _ in range(depth):
         written = der(0x24, written)

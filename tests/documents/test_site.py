@@ -1,4 +1,4 @@
-"""A folder as a site: what each reference in its pages leads to, by the list of its files alone."""
+"""A folder as a site: the target of each reference, checked against the list of files."""
 
 import os
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def said(check: SiteCheck) -> Iterator[tuple[str, str, str, str]]:
 
 
 def codes(root: Path, html: str, base: str | None = None, page: str = "index.html") -> list[str]:
-    """What is said of a page, with the variant of the words."""
+    """Return the codes of the findings on a page, each with its variant."""
     check = checked(site(root, {page: html}), base)
     return [
         f"{code}:{variant}".rstrip(":") for path, code, variant, _ in said(check) if path == page
@@ -142,7 +142,7 @@ def root(tmp_path: Path) -> Path:
         ('<base href="https://elsewhere.example/"><a href="missing.html">', []),
     ],
 )
-def test_a_reference_of_a_page_at_the_top(root: Path, html: str, expected: list[str]) -> None:
+def test_reference_of_a_page_at_the_top(root: Path, html: str, expected: list[str]) -> None:
     assert codes(root, html if "<base" in html else html + ALL) == expected
 
 
@@ -158,9 +158,7 @@ def test_a_reference_of_a_page_at_the_top(root: Path, html: str, expected: list[
         ('<base href="/"><a href="nothing.css">', ["missing-file"]),
     ],
 )
-def test_a_reference_that_works_at_another_depth(
-    root: Path, html: str, expected: list[str]
-) -> None:
+def test_reference_of_a_page_in_a_folder(root: Path, html: str, expected: list[str]) -> None:
     found = codes(root, html, page="deep/new.html")
     assert [each for each in found if each != "orphan-page"] == expected
 
@@ -185,7 +183,7 @@ def test_a_reference_that_works_at_another_depth(
         ('<a href="/docs">', ["outside-site:base"]),
     ],
 )
-def test_a_site_with_an_address(root: Path, html: str, expected: list[str]) -> None:
+def test_site_with_an_address(root: Path, html: str, expected: list[str]) -> None:
     assert codes(root, html + ALL, BASE) == expected
 
 
@@ -200,23 +198,23 @@ def test_a_site_with_an_address(root: Path, html: str, expected: list[str]) -> N
     ("https://www.example.org/x.html/", "/x.html/"),
     ("https://www.example.org", "/"),
 )
-def test_a_base_that_is_a_page_stands_for_its_folder(base: str, root_of_site: str) -> None:
+def test_base_of_a_page_is_its_folder(base: str, root_of_site: str) -> None:
     assert SiteAddress(base).text == f"https://www.example.org{root_of_site}"
 
 
-def test_a_base_has_to_be_of_the_web() -> None:
+def test_base_must_be_a_web_address() -> None:
     for base in ("docs/", "file:///srv/www/", "mailto:a@b.example", "https://"):
         with pytest.raises(ValueError, match=base):
             SiteCheck(".", base)
 
 
-def test_pages_without_links_to_them(root: Path) -> None:
+def test_pages_without_incoming_links_are_reported(root: Path) -> None:
     site(root, {"index.html": ALL, "404.html": "", "alone.html": '<a href="alone.html">'})
     orphans = [path for path, code, _, _ in said(checked(root)) if code == "orphan-page"]
     assert orphans == ["alone.html"]
 
 
-def test_an_error_page_is_shown_at_every_depth(root: Path) -> None:
+def test_error_page_must_work_at_every_depth(root: Path) -> None:
     site(root, {"index.html": ALL, "404.html": '<a href="/other.html"><a href="other.html">'})
     found = [each for each in said(checked(root)) if each[0] == "404.html"]
     assert found == [("404.html", "single-depth", "error", "other.html")]
@@ -224,7 +222,7 @@ def test_an_error_page_is_shown_at_every_depth(root: Path) -> None:
     assert [each for each in said(checked(root)) if each[0] == "404.html"] == []
 
 
-def test_style_sheets_have_references_of_their_own(root: Path) -> None:
+def test_style_sheet_references_are_relative_to_the_style_sheet(root: Path) -> None:
     site(
         root,
         {"index.html": ALL, "css/style.css": "p { background: url(../Image.PNG), url(no.png) }"},
@@ -235,7 +233,7 @@ def test_style_sheets_have_references_of_their_own(root: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
-def test_special_files_of_a_site_are_neither_read_nor_missing(root: Path, tmp_path: Path) -> None:
+def test_special_files_of_a_site_are_unchecked_not_missing(root: Path, tmp_path: Path) -> None:
     elsewhere = site(tmp_path / "elsewhere", {"secret.html": "<p id=x>"})
     (root / "linked.html").symlink_to(elsewhere / "secret.html")
     (root / "folder").symlink_to(elsewhere)
@@ -288,7 +286,7 @@ def test_only_files_below_the_root_are_opened(
     assert all(each == str(root) or each.startswith(f"{root}{os.sep}") for each in asked)
 
 
-def test_names_of_files_that_are_no_text(root: Path) -> None:
+def test_file_name_may_be_invalid_utf8(root: Path) -> None:
     try:
         site(root, {os.fsdecode(b"caf\xe9.html"): "<a href=index.html>"})
     except OSError:
@@ -302,28 +300,28 @@ def test_names_of_files_that_are_no_text(root: Path) -> None:
 
 @pytest.mark.parametrize("named", ["<form action=no.png></form>", ""])
 def test_form_targets_do_not_change_missing_files(root: Path, named: str) -> None:
-    """The same reference in two places is judged in each of them."""
+    """The same reference in a form and an image is judged separately."""
     link = "<img src=no.png>"
     assert codes(root, named + link + ALL) == ["missing-file"]
     assert codes(root, link + named + ALL) == ["missing-file"]
     assert codes(root, named + ALL) == []
 
 
-def test_a_folder_between_the_page_and_the_top_is_found(root: Path) -> None:
+def test_file_in_a_parent_folder_is_found(root: Path) -> None:
     site(root, {"deep/near.html": "<p>", "near.txt": ""})
     page = "deep/er/and/page.html"
     assert codes(root, '<a href="near.html">', page=page) == ["orphan-page", "single-depth"]
     assert codes(root, '<a href="near.txt">', page=page) == ["orphan-page", "single-depth:root"]
 
 
-def test_the_number_of_unchecked_files_named_is_limited(root: Path) -> None:
+def test_number_of_listed_unchecked_files_is_limited(root: Path) -> None:
     for at in range(5_001):
         (root / f"{at}.html").symlink_to(root.parent)
     check = checked(root)
     assert (len(check.unread), check.omitted) == (5_000, 1)
 
 
-def test_a_finding_of_a_site_has_place_and_target(root: Path) -> None:
+def test_site_finding_has_position_and_target(root: Path) -> None:
     site(root, {"index.html": f'<p>\n  <a href="Other.html">x</a>{ALL}'})
     (row,) = checked(root).store.findings()
     assert (row.line, row.column, row.value) == (2, 12, "Other.html")
@@ -332,7 +330,7 @@ def test_a_finding_of_a_site_has_place_and_target(root: Path) -> None:
     assert (finding.start, finding.end, finding.of) == (0, 10, "value")
 
 
-def test_a_check_that_is_stopped_keeps_what_it_has(root: Path) -> None:
+def test_stopped_check_keeps_its_results(root: Path) -> None:
     site(root, {"a.html": '<a href="no.html">', "zzz.html": '<a href="no.html">'})
     check = begun(root)
     for progress in check.run():
@@ -343,7 +341,7 @@ def test_a_check_that_is_stopped_keeps_what_it_has(root: Path) -> None:
     assert check.store.totals().number == 2
 
 
-def test_a_folder_that_is_none(tmp_path: Path) -> None:
+def test_missing_folder_raises_and_empty_folder_has_no_pages(tmp_path: Path) -> None:
     with pytest.raises(NotADirectoryError):
         checked(tmp_path / "nothing")
     assert checked(tmp_path).store.totals().number == 0
@@ -366,7 +364,7 @@ def test_a_folder_that_is_none(tmp_path: Path) -> None:
         ("index.htm", "other.html", "./", []),
     ],
 )
-def test_links_of_the_file_system_that_stay_in_the_site(
+def test_symbolic_links_within_the_site_are_followed(
     root: Path, link: str, target: str, reference: str, expected: list[str]
 ) -> None:
     (root / link).symlink_to(target)

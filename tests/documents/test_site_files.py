@@ -1,4 +1,4 @@
-"""The files of a site: how many there are, and which of them could not be read, and why."""
+"""The files of a site: counts, unreadable files and limits."""
 
 import os
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from uriinspector.documents.site import site_check
 LINKED = '<a href="other.html">x</a>'
 
 
-def test_files_and_pages_are_counted_and_nothing_else(tmp_path: Path) -> None:
+def test_files_and_pages_are_counted(tmp_path: Path) -> None:
     site(tmp_path, {"a.html": "", "b.HTM": "", "c.css": "", "d.svg": "<svg/>", "sub/e.txt": ""})
     (tmp_path / "link.html").symlink_to("a.html")
     (tmp_path / "link").symlink_to("sub")
@@ -23,11 +23,11 @@ def test_files_and_pages_are_counted_and_nothing_else(tmp_path: Path) -> None:
     assert (check.files, check.pages, len(check.unread)) == (5, 4, 2)
 
 
-def test_how_far_it_is_is_told(tmp_path: Path) -> None:
+def test_progress_of_a_check_is_reported(tmp_path: Path) -> None:
     site(tmp_path, {"index.html": LINKED, "other.html": "", "c.css": "", "d.txt": ""})
     (tmp_path / "link.html").symlink_to("index.html")
     steps = [(each.done, each.of, each.row is None) for each in begun(tmp_path).run()]
-    # All files are listed at once; of them, three have references.
+    # Listing all files is one step; three of them have references.
     assert steps == [(4, None, True), (1, 3, False), (2, 3, False), (3, 3, False)]
 
 
@@ -51,10 +51,10 @@ def pipe(path: Path) -> None:
 
 
 def nothing(path: Path) -> None:
-    """It stays as it is."""
+    """Leave the file unchanged."""
 
 
-# What becomes of a page after all files were listed, what it holds, and why it is not read then.
+# Change after the files were listed, content of the page, and reason why it is not read.
 UNREADABLE: dict[str, tuple[Callable[[Path], None], bytes, str]] = {
     "gone": (gone, b"<p id=x>", os.strerror(ENOENT)),
     "a folder": (folder, b"<p id=x>", os.strerror(EISDIR)),
@@ -67,7 +67,7 @@ if hasattr(os, "mkfifo"):
 
 
 @for_each("name", *UNREADABLE)
-def test_a_page_that_cannot_be_read_is_told_and_so_are_references_to_its_places(
+def test_unreadable_page_and_references_into_it_are_reported(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     become, octets, why = UNREADABLE[name]
@@ -85,7 +85,7 @@ def test_a_page_that_cannot_be_read_is_told_and_so_are_references_to_its_places(
 
 
 @for_each("count", 1, 15, 16, 17, 40)
-def test_the_number_of_symbolic_links_followed_is_limited(count: int, tmp_path: Path) -> None:
+def test_number_of_symbolic_links_followed_is_limited(count: int, tmp_path: Path) -> None:
     site(tmp_path, {"other.txt": ""})
     for number in range(count):
         (tmp_path / f"{number}").symlink_to(f"{number - 1}" if number else "other.txt")
@@ -94,7 +94,7 @@ def test_the_number_of_symbolic_links_followed_is_limited(count: int, tmp_path: 
 
 
 @for_each("count", 1, 31, 32, 33, 40)
-def test_the_number_of_parent_folders_tried_is_limited(count: int, tmp_path: Path) -> None:
+def test_number_of_parent_folders_tried_is_limited(count: int, tmp_path: Path) -> None:
     site(tmp_path, {"near.txt": "", "index.html": ""})
     page = "d/" * count + "page.html"
     found = codes(tmp_path, "<a href=near.txt>x</a>", page=page)

@@ -1,4 +1,4 @@
-"""Which references of a page are to be files of its site, and which files stand for a folder."""
+"""References that must be files of the site, and index files of folders."""
 
 from pathlib import Path
 
@@ -37,26 +37,26 @@ pluginurl value onclick onload
 
 
 @for_each("name", *INDEXES.split())
-def test_a_file_stands_for_its_folder(name: str, tmp_path: Path) -> None:
+def test_index_file_is_found_for_its_folder(name: str, tmp_path: Path) -> None:
     assert codes(site(tmp_path, {f"sub/{name}": ""}), "<a href=sub/>x</a>") == []
 
 
 @for_each("name", "home.html", "index.txt", "INDEX.HTML", "index", "xindex.html")
-def test_another_file_does_not(name: str, tmp_path: Path) -> None:
+def test_other_file_is_not_an_index_file(name: str, tmp_path: Path) -> None:
     assert codes(site(tmp_path, {f"sub/{name}": ""}), "<a href=sub/>x</a>") != []
 
 
 @for_each("attribute", *NO_FILES.split())
-def test_such_an_attribute_names_no_file(attribute: str) -> None:
+def test_attribute_that_names_no_file_is_not_checked(attribute: str) -> None:
     assert how_checked(LinkPlace("a", attribute)) == UNASKED
 
 
 @for_each("attribute", "href", "src", "srcset", "data", "poster", "style", "cite")
-def test_such_an_attribute_names_a_file(attribute: str) -> None:
+def test_attribute_that_names_a_file_is_checked(attribute: str) -> None:
     assert how_checked(LinkPlace("a", attribute)) == ASKED
 
 
-def test_other_places() -> None:
+def test_other_places_are_checked_or_not() -> None:
     assert how_checked(STYLE) == ASKED
     assert how_checked(LinkPlace("form", "action")) == OFFERED
     assert how_checked(LinkPlace("button", "formaction")) == OFFERED
@@ -70,14 +70,14 @@ def test_other_places() -> None:
     *(("a", "href"), ("a", "xlink:href"), ("area", "href"), ("iframe", "src")),
     *(("frame", "src"), ("use", "href"), ("use", "xlink:href"), ("meta", "content")),
 )
-def test_a_fragment_names_an_element(element: str, attribute: str) -> None:
+def test_fragment_must_name_an_element(element: str, attribute: str) -> None:
     assert has_fragment(LinkPlace(element, attribute))
     assert not has_fragment(LinkPlace("link", attribute))
     assert not has_fragment(LinkPlace(element, "data"))
 
 
 @for_each("relation", "profile", "preconnect", "dns-prefetch", "DNS-Prefetch x")
-def test_a_relation_that_names_no_file(relation: str, tmp_path: Path) -> None:
+def test_relation_without_a_file_is_not_checked(relation: str, tmp_path: Path) -> None:
     site(tmp_path, {})
     assert codes(tmp_path, f'<link rel="{relation}" href="missing">') == []
     assert codes(tmp_path, '<link rel="stylesheet" href="missing">') == ["missing-file"]
@@ -87,7 +87,7 @@ def test_a_relation_that_names_no_file(relation: str, tmp_path: Path) -> None:
     "relation",
     "canonical", "alternate", "shortlink", "amphtml", "self", "me", "pingback", "x Canonical",
 )  # fmt: skip
-def test_an_address_for_others_may_have_a_host(relation: str, tmp_path: Path) -> None:
+def test_canonical_address_may_have_a_host(relation: str, tmp_path: Path) -> None:
     base = "https://www.example.org/"
     site(tmp_path, {"a.html": "<a href=index.html>x</a>"})
     link = f'<a href="a.html">x</a><link rel="{relation}" href="{base}a.html">'
@@ -97,7 +97,7 @@ def test_an_address_for_others_may_have_a_host(relation: str, tmp_path: Path) ->
 
 
 @for_each("ending", "html", "htm", "xhtml", "xht", "shtml", "HTML")
-def test_a_file_is_a_page_by_its_name(ending: str, tmp_path: Path) -> None:
+def test_page_is_recognized_by_its_extension(ending: str, tmp_path: Path) -> None:
     site(tmp_path, {"index.html": "", f"a.{ending}": "<p>"})
     paths = {each.path for each in checked(tmp_path).store.pages()}
     assert paths == {"index.html", f"a.{ending}"}
@@ -105,7 +105,7 @@ def test_a_file_is_a_page_by_its_name(ending: str, tmp_path: Path) -> None:
 
 
 @for_each("ending", "css", "svg", "CSS")
-def test_other_files_have_references_too(ending: str, tmp_path: Path) -> None:
+def test_style_sheets_and_svg_files_are_checked(ending: str, tmp_path: Path) -> None:
     text = "a{b:url(missing)}" if ending.lower() == "css" else "<svg><a href='missing'/></svg>"
     found = list(said(checked(site(tmp_path, {f"a.{ending}": text, "b.txt": text}))))
     assert [(path, code) for path, code, *_ in found] == [(f"a.{ending}", "missing-file")]
@@ -119,7 +119,7 @@ def test_other_files_have_references_too(ending: str, tmp_path: Path) -> None:
     ("html", False),
     ("shtml", False),
 )
-def test_an_element_of_xml_needs_no_end_tag(ending: str, found: bool, tmp_path: Path) -> None:
+def test_empty_xhtml_element_needs_no_end_tag(ending: str, found: bool, tmp_path: Path) -> None:
     page = '<html><head><title/></head><body><p id="there"></p><a href="index.html">x</a>'
     site(tmp_path, {f"a.{ending}": page})
     assert (codes(tmp_path, f'<a href="a.{ending}#there">x</a>') == []) is found
@@ -133,7 +133,7 @@ def test_an_element_of_xml_needs_no_end_tag(ending: str, found: bool, tmp_path: 
     *((SINGLE_DEPTH, each, each in {"", "root"}) for each in SINGLE_DEPTH.texts),
     *((NO_FOLDER_INDEX, "", False), (OUTSIDE_SITE, "", False), (UNCHECKED_TARGET, "", False)),
 )
-def test_a_reference_is_broken_where_browsers_find_no_file(
+def test_rule_is_broken_if_browsers_find_no_file(
     rule: DocumentRule, variant: str, is_broken: bool
 ) -> None:
     assert SiteHit(rule, variant).is_broken is is_broken

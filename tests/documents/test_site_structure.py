@@ -1,4 +1,4 @@
-"""The picture of a site: pages while they are few, then folders, as deep as there is room for."""
+"""The map of a site: single pages if there are few, else folders, as deep as fits."""
 
 from tests.for_each import for_each
 from uriinspector.documents.site.site_check import SiteStructure, StructureEdge
@@ -12,7 +12,7 @@ def chosen(*paths: str) -> SiteStructure:
     return structure
 
 
-def test_a_few_pages_are_themselves() -> None:
+def test_few_pages_are_shown_as_pages() -> None:
     paths = [f"a/{number}.html" for number in range(40)]
     structure = chosen(*paths)
     assert list(structure.nodes) == paths
@@ -20,7 +20,7 @@ def test_a_few_pages_are_themselves() -> None:
     assert structure.name_of("a/1.html") == "a/1.html"
 
 
-def test_more_pages_are_told_by_folders() -> None:
+def test_many_pages_are_grouped_by_folder() -> None:
     structure = chosen("x.html", *(f"a/{number}.html" for number in range(40)))
     assert (list(structure.nodes), structure.is_by_folder) == (["", "a/"], True)
     assert structure.name_of("a/new.html") == "a/"
@@ -28,7 +28,7 @@ def test_more_pages_are_told_by_folders() -> None:
 
 
 @for_each("folders, expected", (40, 40), (41, 1))
-def test_folders_are_as_deep_as_there_is_room(folders: int, expected: int) -> None:
+def test_folders_are_as_deep_as_fits(folders: int, expected: int) -> None:
     structure = chosen(
         *(f"a/{number:02}/{page}.html" for number in range(folders) for page in "xy")
     )
@@ -36,13 +36,13 @@ def test_folders_are_as_deep_as_there_is_room(folders: int, expected: int) -> No
     assert structure.name_of("a/01/x.html") == ("a/01/" if expected == 40 else "a/")
 
 
-def test_folders_are_told_so_deep() -> None:
+def test_folder_depth_is_limited_to_eight() -> None:
     deep = "/".join("abcdefghijk")
     structure = chosen(*(f"{deep}/{number}.html" for number in range(50)))
     assert list(structure.nodes) == ["a/b/c/d/e/f/g/h/"]
 
 
-def test_the_largest_of_many_folders_are_named() -> None:
+def test_only_the_largest_folders_are_shown() -> None:
     large = [
         f"large{number:02}/{deep}/{page}" for number in range(39) for deep in "ab" for page in "xy"
     ]
@@ -57,7 +57,7 @@ def entry(path: str, kind: int = PAGE) -> SiteEntry:
     return SiteEntry(1, path, kind, "")
 
 
-def test_links_between_them_are_counted() -> None:
+def test_links_between_nodes_are_counted() -> None:
     structure = chosen("a.html", "b.html")
     for page in ("a.html", "b.html", "b.html"):
         structure.add_page(page)
@@ -89,7 +89,7 @@ def test_links_between_them_are_counted() -> None:
 
 
 @for_each("count", 999, 1000, 1001)
-def test_the_number_of_missing_targets_named_is_limited(count: int) -> None:
+def test_number_of_listed_missing_targets_is_limited(count: int) -> None:
     structure = chosen("a.html")
     for _ in range(2):
         for number in range(count):

@@ -1,4 +1,4 @@
-"""References in plain text: what delimits them, and what they are."""
+"""References in plain text and their delimiters."""
 
 import uriinspector
 from tests.for_each import for_each
@@ -20,7 +20,7 @@ def values(text: str | bytes) -> list[str]:
     ("http://a.test/b\nc", ["http://a.test/b"]),
     ("<a b http://a.test>", ["http://a.test"]),
     ("<http://a.test/ and more", ["http://a.test/"]),
-    # heuristics of ours
+    # our heuristics
     ("Go to http://a.test/x. Or not", ["http://a.test/x"]),
     ("(http://a.test/x)", ["http://a.test/x"]),
     ("(http://a.test/x_(y))", ["http://a.test/x_(y)"]),
@@ -38,11 +38,11 @@ def values(text: str | bytes) -> list[str]:
     ("http:// and http://.", []),
     ("http://ü.test/é, “http://a.test/”。", ["http://ü.test/é", "http://a.test/"]),
     ("http://a.test/\u00a0x", ["http://a.test/"]),
-    # texts inside of source code and JSON
+    # text in source code and JSON
     (r"{'body': 'http://a.test\nHello http://b.test/\r\n\n'}", ["http://a.test", "http://b.test/"]),
     (r'{"body": "see \"http://a.test/x\" or http://b.test/\n"}', ["http://a.test/x", "http://b.test/"]),
     (r"http://a.test\n@b.test/ http://a.test\@b.test", [r"http://a.test\n@b.test/", r"http://a.test\@b.test"]),
-    # marks around a link, of markup and of many languages
+    # punctuation around a link, in markup and many languages
     ("[https://a.test](https://b.test/)", ["https://a.test", "https://b.test/"]),
     ("![x](http://a.test/x){.y} [[http://b.test/]]", ["http://a.test/x", "http://b.test/"]),
     ("[http://a.test/x|words] <http://b.test/x|http://c.test/>",
@@ -55,7 +55,7 @@ def values(text: str | bytes) -> list[str]:
     ("［http://a.test/x］y ＜http://b.test/＞y", ["http://a.test/x", "http://b.test/"]),
     ("http://a.test/x,http://b.test/ http://c.test/xhttp://d.test/",
     ["http://a.test/x", "http://b.test/", "http://c.test/x", "http://d.test/"]),
-    # and what belongs to a link
+    # characters that belong to a link
     ("http://a.test/http://b.test/ http://a.test/?u=http://b.test/", ["http://a.test/http://b.test/",
     "http://a.test/?u=http://b.test/"]),
     ("http://a.test/%3fhttp://b.test/", ["http://a.test/%3fhttp://b.test/"]),
@@ -67,7 +67,7 @@ def test_references_between_words(text: str, expected: list[str]) -> None:
     assert values(text) == expected
 
 
-def test_a_line_end_behind_a_hyphen_leaves_two_candidates() -> None:
+def test_hyphen_at_a_line_end_gives_two_candidates() -> None:
     (link,) = uriinspector.scan("<http://a.test/bro-\nken>").links
     assert link.value == "http://a.test/bro-ken"
     (finding,) = [each for each in link.findings if each.code == "line-break"]
@@ -75,7 +75,7 @@ def test_a_line_end_behind_a_hyphen_leaves_two_candidates() -> None:
 
 
 @for_each("encoding", "utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1252", "utf-16-be")
-def test_a_source_is_where_the_characters_are(encoding: str) -> None:
+def test_source_position_is_in_bytes_of_the_encoding(encoding: str) -> None:
     text = "grüße: http://a.test/ü, <http://b.test/c>"
     octets = text.encode(encoding)
     document = uriinspector.scan(octets)
@@ -85,6 +85,6 @@ def test_a_source_is_where_the_characters_are(encoding: str) -> None:
         assert octets[link.source.start : link.source.end].decode(bare) == link.value
 
 
-def test_a_lone_surrogate_stays_what_it_is() -> None:
+def test_lone_surrogate_is_kept() -> None:
     (link,) = uriinspector.scan("http://a.test/\ud800 x").links
     assert link.value.startswith("http://a.test/")

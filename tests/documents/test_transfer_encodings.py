@@ -1,4 +1,4 @@
-"""Transfer encodings as they come: with comments, twice, older than MIME."""
+"""Transfer encodings as found in mails: with comments, repeated, or older than MIME."""
 
 import base64
 import binascii
@@ -40,7 +40,7 @@ def uuencoded(octets: bytes, name: str = "x.html", end: bytes = b"\n") -> bytes:
     (["base64 (never closed"], ["base64 (never closed"]),
     (["a", "b", "c", "d", "e"], ["a", "b", "c", "d"]),
 )
-def test_the_names_of_the_encodings(values: list[str], names: list[str]) -> None:
+def test_names_of_the_transfer_encodings(values: list[str], names: list[str]) -> None:
     assert transfer_encodings(values) == names
 
 
@@ -54,7 +54,7 @@ def test_the_names_of_the_encodings(values: list[str], names: list[str]) -> None
     (["uuencode"], uuencoded(PAGE, end=b"\r\n")),
     (["x-uue"], uuencoded(PAGE).partition(b"\n")[2]),
 )
-def test_a_page_is_read_however_it_is_encoded(fields: list[str], body: bytes) -> None:
+def test_page_is_read_in_every_transfer_encoding(fields: list[str], body: bytes) -> None:
     head = "\n".join(
         ["Content-Type: text/html", *map("Content-Transfer-Encoding: {}".format, fields)]
     )
@@ -67,15 +67,15 @@ def test_a_page_is_read_however_it_is_encoded(fields: list[str], body: bytes) ->
 
 @for_each("shift", *range(0, 76, 5))
 @for_each("end", b"\n", b"\r\n")
-def test_a_soft_line_break_is_nothing_wherever_it_stands(shift: int, end: bytes) -> None:
-    """A long body is decoded in runs, and a line break is at the edge of each."""
+def test_soft_line_break_is_removed_at_any_position(shift: int, end: bytes) -> None:
+    """A long body is decoded in chunks, with a line break at the edge of each."""
     line = b"x" * 75 + b"=" + end
     written = b"y" * shift + b"=" + end + line * 300 + b"z"
     coding = QuotedPrintable()
     assert coding.decoded(written, 0, len(written)) == b"y" * shift + b"x" * 75 * 300 + b"z"
 
 
-def test_two_encodings_are_both_tried_and_told() -> None:
+def test_two_conflicting_encodings_are_both_tried() -> None:
     head = "Content-Type: text/html\nContent-Transfer-Encoding: base64\n"
     document = uriinspector.scan(
         simple(head + "Content-Transfer-Encoding: quoted-printable", BASE64), name="x.eml"
@@ -88,7 +88,7 @@ def test_two_encodings_are_both_tried_and_told() -> None:
     assert [each.reason for each in document.not_examined] == ["not read as x-unknown as well"]
 
 
-def test_files_in_the_lines_of_a_text() -> None:
+def test_uuencoded_files_in_a_text_are_parts() -> None:
     body = (
         b"See these:\n\n" + uuencoded(PAGE, "a.html") + b"\nand\n\n" + uuencoded(PAGE, "b c.html")
     )
@@ -97,23 +97,23 @@ def test_files_in_the_lines_of_a_text() -> None:
     assert [each.part for each in document.links if each.element == "a"] == ["1.1.uu1", "1.1.uu2"]
 
 
-def test_words_that_begin_a_line_are_no_file() -> None:
+def test_line_starting_with_begin_is_not_a_file() -> None:
     body = "begin 2024 with this\nbegin 99x\nend\n"
     assert list(uuencoded_files(body.encode(), 0, len(body))) == []
 
 
-def test_the_number_of_uuencoded_files_is_limited() -> None:
+def test_number_of_uuencoded_files_is_limited() -> None:
     body = uuencoded(b"x") * 80
     assert len(list(uuencoded_files(body, 0, len(body)))) == 64
 
 
 @settings(max_examples=at_most(200), deadline=None)
 @given(st.binary(max_size=300), st.sampled_from([b"\n", b"\r\n"]))
-def test_uudecoding_restores_bytes_and_places(octets: bytes, end: bytes) -> None:
+def test_uudecoding_restores_bytes_and_positions(octets: bytes, end: bytes) -> None:
     written = uuencoded(octets, end=end)
     coding = Uuencode()
     assert coding.decoded(written, 0, len(written)) == octets
-    # A line is its length, 60 characters for 45 octets, and its end.
+    # A line is its length, 60 characters for 45 bytes, and its end.
     head, line = written.index(b"\n") + 1, 61 + len(end)
 
     def group(at: int) -> int:
@@ -135,7 +135,7 @@ def test_uudecoding_never_raises(octets: bytes) -> None:
 
 
 @for_each("charset", "utf-7", "iso-2022-jp", "iso-2022-kr", "utf-16")
-def test_links_in_charsets_in_which_ascii_is_not_one_octet_each(charset: str) -> None:
+def test_links_are_found_in_charsets_not_compatible_with_ascii(charset: str) -> None:
     text = f'<a href="{LINK}">https://www.paypal.com/</a> 日'
     try:
         body = text.encode(charset)
@@ -149,7 +149,7 @@ def test_links_in_charsets_in_which_ascii_is_not_one_octet_each(charset: str) ->
 
 @settings(max_examples=at_most(200), deadline=None)
 @given(st.binary(max_size=300))
-def test_quoted_printable_ends_where_its_text_does(octets: bytes) -> None:
+def test_position_at_the_end_of_quoted_printable(octets: bytes) -> None:
     written = quopri.encodestring(octets)
     coding = QuotedPrintable()
     assert coding.decoded(written, 0, len(written)) == octets
@@ -158,9 +158,7 @@ def test_quoted_printable_ends_where_its_text_does(octets: bytes) -> None:
 
 @for_each("unit", b"a", b"=", b"==", b"=4", b"=41", b"==41", b"=3D=", b"a=e9b=c")
 @for_each("before", *range(4))
-def test_a_line_without_an_end_is_read_and_each_octet_has_its_place(
-    unit: bytes, before: int
-) -> None:
+def test_line_without_an_end_is_decoded_with_positions(unit: bytes, before: int) -> None:
     octets = b"x" * before + unit * (20_000 // len(unit)) + b"."
     escape = re.compile(rb"=[0-9A-Fa-f]{2}|.", re.DOTALL)
     expected = [(match.span(), match[0]) for match in escape.finditer(octets)]
@@ -177,8 +175,8 @@ PIECES = (b"<p>one</p>", b'<a href="http://a.test/">x</a>', b'<img src="http://b
 
 @for_each("between", "", "\r\n", " ", "\n\n", "*")
 @for_each("cut", 0, 1, 2)
-def test_behind_padding_each_link_has_its_place(between: str, cut: int) -> None:
-    """Base64 that was put together of several, as forwarding programs do."""
+def test_links_after_base64_padding_have_their_positions(between: str, cut: int) -> None:
+    """Concatenated base64, as forwarding programs write it."""
     pieces = [each + b" " * ((cut - len(each)) % 3) for each in PIECES]
     written = [base64.b64encode(each).decode() for each in pieces]
     octets = simple(
@@ -194,7 +192,7 @@ def test_behind_padding_each_link_has_its_place(between: str, cut: int) -> None:
         assert link.source.end - at == last // 3 * 4 + last % 3 + 2
 
 
-def test_files_in_the_lines_of_texts_are_followed_to_a_depth() -> None:
+def test_nesting_of_uuencoded_files_is_limited() -> None:
     for levels, reasons in ((7, []), (8, ["nested more than 16 levels deep"])):
         body = simple("Content-Type: text/plain", LINK)
         for _ in range(levels):

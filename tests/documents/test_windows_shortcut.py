@@ -1,4 +1,4 @@
-"""Windows shortcuts: each text of the file by its name and place, as far as the file is whole."""
+"""Windows shortcuts: the strings of a file, with names and positions, also if truncated."""
 
 import struct
 
@@ -11,19 +11,19 @@ TARGET_BLOCK, ICON_BLOCK, OTHER_BLOCK = 0xA0000001, 0xA0000007, 0xA0000002
 
 
 def shortcut(flags: int, body: bytes) -> bytes:
-    """The head of a file with these flags, and what comes behind it."""
+    """Return a file with these flags and this body."""
     identity = bytes.fromhex("4c0000000114020000000000c000000000000046")
     return (identity + struct.pack("<I", flags)).ljust(76, b"\0") + body
 
 
 def text(value: str, *, is_wide: bool = True) -> bytes:
-    """A text with its length in front, as the file has them."""
+    """Return a string with its length before it."""
     octets = value.encode("utf-16-le" if is_wide else "cp1252")
     return struct.pack("<H", len(value)) + octets
 
 
 def info(share: str, rest: str, *, more: int = 0) -> bytes:
-    """The table that says where the target is: a share of a network and the path in it."""
+    """Return a LinkInfo structure: a network share and the path in it."""
     name, suffix = share.encode("cp1252") + b"\0", rest.encode("cp1252") + b"\0"
     network = struct.pack("<IIIII", 20 + len(name), 2, 20, 0, 0) + name
     at = 28 + len(network)
@@ -33,7 +33,7 @@ def info(share: str, rest: str, *, more: int = 0) -> bytes:
 
 
 def block(signature: int, path: str) -> bytes:
-    """A block that has one path in one and in two octets to a character."""
+    """Return a block with a path in both windows-1252 and UTF-16."""
     narrow, wide = path.encode("cp1252"), path.encode("utf-16-le")
     head = struct.pack("<II", 8 + 3 * 260, signature)
     return head + narrow.ljust(260, b"\0") + wide.ljust(520, b"\0")
@@ -48,7 +48,7 @@ def written(octets: bytes, each: ShortcutText) -> bytes:
 
 
 @for_each("is_wide", True, False)
-def test_every_text_has_its_name_and_its_place(is_wide: bool) -> None:
+def test_each_string_has_its_name_and_position(is_wide: bool) -> None:
     flags = DESCRIPTION | RELATIVE | FOLDER | ARGUMENTS | ICON | (WIDE if is_wide else 0)
     values = ["Café", r"..\a.exe", r"C:\b", "/c https://a.test/", r"\\c.test\d.ico"]
     octets = shortcut(flags, b"".join(text(each, is_wide=is_wide) for each in values))
@@ -73,11 +73,11 @@ def test_every_text_has_its_name_and_its_place(is_wide: bool) -> None:
     (ARGUMENTS, "arguments"),
     (ICON, "icon"),
 )
-def test_a_text_is_there_by_its_flag_alone(flag: int, name: str) -> None:
+def test_string_is_present_only_with_its_flag(flag: int, name: str) -> None:
     assert texts(shortcut(flag | WIDE, text("x") + text("y"))) == [(name, "x")]
 
 
-def test_the_list_of_targets_is_passed_over() -> None:
+def test_id_list_is_skipped() -> None:
     body = struct.pack("<H", 3) + b"abc" + text("x")
     assert texts(shortcut(TARGETS | DESCRIPTION | WIDE, body)) == [("description", "x")]
 
@@ -88,16 +88,14 @@ def test_the_list_of_targets_is_passed_over() -> None:
     (r"\\a.test\s" + "\\", "e.exe", r"\\a.test\s\e.exe"),
     (r"\\a.test\s", "", r"\\a.test\s"),
 )
-def test_the_target_on_another_computer_is_the_share_and_the_path(
-    share: str, rest: str, target: str
-) -> None:
+def test_network_target_is_share_and_path(share: str, rest: str, target: str) -> None:
     octets = shortcut(INFO | DESCRIPTION | WIDE, info(share, rest) + text("x"))
     assert texts(octets) == [("target", target), ("description", "x")]
     first = next(iter(shortcut_texts(octets, 0, len(octets))))
     assert written(octets, first).decode() == share
 
 
-def test_a_table_that_lies_about_its_size_has_no_target() -> None:
+def test_link_info_with_a_false_size_has_no_target() -> None:
     whole = info(r"\\a.test\s", "e")
     description = text("x")
 
@@ -109,25 +107,25 @@ def test_a_table_that_lies_about_its_size_has_no_target() -> None:
     assert changed(20, 0) == only  # no share
     assert changed(20, size - 19) == only  # the share ends behind the table
     assert changed(24, size + 1) == only  # the path begins behind it
-    # At its very end there is nothing of a path; what follows is another text.
+    # At the very end the path is empty; the next string follows.
     assert [name for name, _ in changed(24, size)] == ["target", "description"]
 
 
-def test_a_share_may_end_where_the_table_does() -> None:
-    # Its name is behind the table, and so is the path.
+def test_share_may_end_with_the_table() -> None:
+    # The name and the path are after the table.
     network = struct.pack("<IIIII", 20, 2, 20, 0, 0)
     table = struct.pack("<IIIIIII", 48, 28, 2, 0, 0, 28, 48) + network
     assert texts(shortcut(INFO, table + b"\\\\a.test\\s\0"))[0][1].startswith(r"\\a.test\s")
 
 
-def test_a_share_behind_the_file_is_none() -> None:
+def test_share_beyond_the_end_of_the_file_is_ignored() -> None:
     network = struct.pack("<IIIII", 20, 2, 4000, 0, 0)
     table = struct.pack("<IIIIIII", 48, 28, 2, 0, 0, 28, 48) + network
     assert texts(shortcut(INFO, table + b"rest\0")) == []
 
 
 @for_each("signature, name", (TARGET_BLOCK, "target"), (ICON_BLOCK, "icon"))
-def test_a_block_at_the_end_has_a_path(signature: int, name: str) -> None:
+def test_extra_block_has_a_path(signature: int, name: str) -> None:
     path = r"\\a.test\é.exe"
     body = block(OTHER_BLOCK, r"\\other.test\x") + block(signature, path)
     octets = shortcut(0, body)
@@ -137,34 +135,34 @@ def test_a_block_at_the_end_has_a_path(signature: int, name: str) -> None:
     assert written(within, found).decode("utf-16-le") == path
 
 
-def test_a_block_of_its_least_size_is_read_and_a_smaller_one_is_not() -> None:
+def test_block_below_the_minimum_size_is_not_read() -> None:
     path = r"\\a.test\e"
     whole = block(TARGET_BLOCK, path)
     smaller = struct.pack("<I", len(whole) - 1) + whole[4:]
     assert texts(shortcut(0, whole)) == [("target", path)]
     assert texts(shortcut(0, smaller)) == []
-    # One of eight octets is a block; the next one is read. A smaller one ends the file.
+    # An 8-byte block is skipped and the next is read. A smaller one ends the list.
     assert texts(shortcut(0, struct.pack("<II", 8, 0) + whole)) == [("target", path)]
     assert texts(shortcut(0, struct.pack("<II", 7, 0) + whole)) == []
 
 
-def test_a_block_without_a_path_says_nothing() -> None:
+def test_block_without_a_path_is_ignored() -> None:
     assert texts(shortcut(0, block(TARGET_BLOCK, "") + block(ICON_BLOCK, "x"))) == [("icon", "x")]
 
 
-def test_a_block_may_end_in_the_middle_of_a_character() -> None:
+def test_block_may_end_within_a_character() -> None:
     octets = shortcut(0, block(TARGET_BLOCK, "abc"))[: 76 + 8 + 260 + 5]
     assert texts(octets) == [("target", "ab")]
 
 
-def test_a_file_that_is_cut_says_what_is_whole() -> None:
+def test_truncated_file_gives_the_complete_strings() -> None:
     octets = shortcut(DESCRIPTION | ARGUMENTS | WIDE, text("ab") + text("cd"))
     assert texts(octets[:-4]) == [("description", "ab"), ("arguments", "")]
     assert texts(octets[:-5]) == [("description", "ab")]
     assert texts(octets[:22]) == []
 
 
-def test_links_are_addresses_of_a_command_and_paths_of_other_computers() -> None:
+def test_links_are_addresses_in_strings_and_unc_paths() -> None:
     values = ["see https://a.test/", r"C:\b.exe", "/c mshta https://c.test/x|more", r"\\d.test\i"]
     flags = DESCRIPTION | FOLDER | ARGUMENTS | ICON | WIDE
     document = uriinspector.scan(shortcut(flags, b"".join(map(text, values))), name="a.lnk")
@@ -177,14 +175,14 @@ def test_links_are_addresses_of_a_command_and_paths_of_other_computers() -> None
     assert note.reason.endswith("/c mshta https://c.test/x|more")
 
 
-def test_a_command_that_says_nothing_is_not_shown() -> None:
+def test_blank_command_is_not_shown() -> None:
     octets = shortcut(ARGUMENTS | ICON | WIDE, text("  ") + text("https://a.test/i.ico"))
     document = uriinspector.scan(octets, name="a.lnk")
     assert document.not_examined == ()
     assert [link.value for link in document.links] == ["https://a.test/i.ico"]
 
 
-def test_a_long_command_is_shown_up_to_300_characters() -> None:
+def test_long_command_is_cut_to_300_characters() -> None:
     document = uriinspector.scan(shortcut(ARGUMENTS | WIDE, text("x" * 301)), name="a.lnk")
     assert document.not_examined[0].reason.count("x") == 300 + "only addresses are checked".count(
         "x"

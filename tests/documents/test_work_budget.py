@@ -1,4 +1,4 @@
-"""The work for one file grows with its size, however often things are packed into each other."""
+"""The work for a file is bounded by its size, even if content is nested or compressed."""
 
 import base64
 import gzip
@@ -38,31 +38,31 @@ def nested(unit: bytes, times: int = 16) -> bytes:
 
 
 @for_each("unit", b" ", b"http: ", b"[.]")
-def test_small_archive_of_a_large_one_is_left_and_reported(unit: bytes) -> None:
+def test_decompression_bomb_is_stopped_and_reported(unit: bytes) -> None:
     octets = nested(unit)
     document = scan(octets, name="a.zip")
     assert len(octets) < 25_000
     assert sum(part.size for part in document.parts) < octets_for(len(octets)) + (2 << 20)
     assert any("more files not opened" in each.reason for each in document.not_examined)
-    # What was cut by the limit is not damaged.
+    # Content cut by the limit is not reported as damaged.
     assert not any("damaged" in each.reason for each in document.not_examined)
 
 
-def test_more_archives_in_it_cost_no_more_time() -> None:
+def test_more_nested_archives_cost_no_more_time() -> None:
     some, more = (nested(b" ", times) for times in (8, 24))
     scan(some)
     costs = [min(seconds(lambda: scan(each)) for _ in range(3)) for each in (some, more)]  # noqa: B023 - called at once
     assert costs[1] < 3 * costs[0] + 0.1
 
 
-def test_links_of_a_small_file_are_as_many_as_it_can_have() -> None:
+def test_small_compressed_file_keeps_all_its_links() -> None:
     links = b"".join(b"<a href=http://a.test/%d>x</a>" % each for each in range(60_000))
     document = scan(gzip.compress(links, 9), name="a.html.gz")
     assert len(document.links) == 60_000
     assert stopped(document) == []
 
 
-def test_links_of_a_bomb_are_bounded() -> None:
+def test_number_of_links_of_a_bomb_is_bounded() -> None:
     octets = gzip.compress(b"<a href=http://a.test/>x</a>" * 140_000, 9)
     document = scan(octets, name="a.html.gz")
     most = links_for(len(octets))
@@ -73,7 +73,7 @@ def test_links_of_a_bomb_are_bounded() -> None:
 
 
 @for_each("unit", b"[.]", b"a.b ", b"http: ")
-def test_text_full_of_places_for_addresses_costs_more(
+def test_text_dense_with_possible_addresses_costs_more(
     unit: bytes, budgets: list[WorkBudget]
 ) -> None:
     budgets.clear()
@@ -86,7 +86,7 @@ def test_text_full_of_places_for_addresses_costs_more(
     assert dense > 4 * size
 
 
-def test_beginning_of_a_text_is_read_although_the_budget_is_spent() -> None:
+def test_beginning_of_a_text_is_read_with_a_spent_budget() -> None:
     octets = gzip.compress(b"http://a.test/ " + b"[.]" * (8 << 20), 9)
     document = scan(octets, name="a.txt.gz")
     assert [each.value for each in document.links] == ["http://a.test/"]
@@ -95,7 +95,7 @@ def test_beginning_of_a_text_is_read_although_the_budget_is_spent() -> None:
     assert "decoding limit of the document reached" in reasons
 
 
-def test_empty_members_are_not_for_nothing() -> None:
+def test_empty_members_are_charged() -> None:
     inner = zipped(*[b""] * 60, name="")
     octets = zipped(*[zipped(*[inner] * 60)] * 60)
     document = scan(octets, name="a.zip")
@@ -104,7 +104,7 @@ def test_empty_members_are_not_for_nothing() -> None:
     assert any("more files not opened" in each.reason for each in document.not_examined)
 
 
-def test_a_word_of_rtf_costs_as_much_as_sixteen_octets(budgets: list[WorkBudget]) -> None:
+def test_rtf_word_costs_sixteen_bytes(budgets: list[WorkBudget]) -> None:
     words = rb"\b " * 5_000
     octets = rb"{\rtf1 " + words + b"}"
     scan(octets, name="a.rtf")
@@ -112,7 +112,7 @@ def test_a_word_of_rtf_costs_as_much_as_sixteen_octets(budgets: list[WorkBudget]
     assert 16 * 5_000 <= spent < 16 * 5_000 + 4_096
 
 
-def test_words_of_rtf_are_read_as_long_as_there_is_work_left(budgets: list[WorkBudget]) -> None:
+def test_rtf_files_are_read_until_the_budget_is_spent(budgets: list[WorkBudget]) -> None:
     octets = zipped(*[rb"{\rtf1 " + rb"\b " * 20_000 + b"}"] * 100, name=".rtf")
     document = scan(octets, name="a.zip")
     assert 10 < len(document.parts) < 101
@@ -125,7 +125,7 @@ def test_words_of_rtf_are_read_as_long_as_there_is_work_left(budgets: list[WorkB
     *((0, 4 << 20), (1, (4 << 20) + 128), (1 << 20, 132 << 20), (2_064_383, (256 << 20) - 128)),
     *((2_064_384, 256 << 20), (2_064_385, 256 << 20), (200 << 20, 256 << 20)),
 )
-def test_a_large_file_may_be_decoded_as_before(size: int, most: int) -> None:
+def test_decoding_limit_by_file_size(size: int, most: int) -> None:
     assert octets_for(size) == most
 
 
@@ -142,7 +142,7 @@ def test_work_is_charged_until_nothing_is_left() -> None:
     assert budget.left == 0
 
 
-def test_each_picture_gets_its_share_of_points_and_seconds() -> None:
+def test_each_image_gets_its_share_of_pixels_and_seconds() -> None:
     budget = WorkBudget(0)
     assert budget.share(1) == (400_000_000, 5.0)
     assert budget.share(100) == (6_000_000, 1.0)
@@ -163,7 +163,7 @@ def test_spent_budget_is_a_finding_of_the_file() -> None:
     assert stopped(scan(zipped(b"http://a.test/"), name="a.zip")) == []
 
 
-def test_spent_budget_is_a_finding_of_the_message_that_it_is_in() -> None:
+def test_spent_budget_is_a_finding_of_its_message() -> None:
     head = "From: a@a.test\nMIME-Version: 1.0\nContent-Type: application/zip\n"
     body = base64.encodebytes(nested(b" ")).decode()
     mail = f"{head}Content-Transfer-Encoding: base64\n\n{body}"
@@ -174,13 +174,13 @@ def test_spent_budget_is_a_finding_of_the_message_that_it_is_in() -> None:
     assert [each.code for each in bomb.findings].count("reading-stopped") == 1
 
 
-def test_stopped_reading_weighs_less_in_a_large_file() -> None:
+def test_stopped_reading_is_less_severe_in_a_large_file() -> None:
     assert stopped_reading(0, 1, 16 << 20).severity == "medium"
     assert stopped_reading(0, 1, (16 << 20) + 1).severity == "low"
 
 
 def xz_with_window(bits: int) -> bytes:
-    """A file whose head asks for a window of this size (xz format 5.3.1)."""
+    """Return an xz file whose header asks for a window of this size (xz format 5.3.1)."""
     octets = bytearray(lzma.compress(b"http://a.test/", filters=[{"id": lzma.FILTER_LZMA2}]))
     size = (octets[12] + 1) * 4
     at = octets.index(b"\x21\x01", 12) + 2
@@ -199,7 +199,7 @@ def test_xz_window_is_at_most_96_mb(bits: int, links: int) -> None:
 
 
 @for_each("before, links", (9_999, 1), (10_000, 0))
-def test_ten_thousand_gzip_streams_are_unpacked(before: int, links: int) -> None:
+def test_at_most_ten_thousand_gzip_streams_are_unpacked(before: int, links: int) -> None:
     octets = gzip.compress(b" ") * before + gzip.compress(b"http://a.test/")
     document = scan(octets, name="a.gz")
     assert len(document.links) == links
@@ -212,7 +212,7 @@ def object_stream(octets: bytes, head: bytes = b"/Type /ObjStm") -> bytes:
 
 
 @for_each("before, links", (9_999, 1), (10_000, 0))
-def test_ten_thousand_pdf_streams_are_unpacked(before: int, links: int) -> None:
+def test_at_most_ten_thousand_pdf_streams_are_unpacked(before: int, links: int) -> None:
     streams = object_stream(zlib.compress(b"")) * before
     octets = b"%PDF-1.7\n" + streams + object_stream(zlib.compress(b"/URI (http://a.test/)"))
     document = scan(octets, name="a.pdf")
@@ -227,7 +227,7 @@ def test_ten_thousand_pdf_streams_are_unpacked(before: int, links: int) -> None:
     b"/Subtype /Image /Filter [ /FlateDecode /DCTDecode ] /Width 9 /Height 9",
 )
 @for_each("is_broken", False, True)
-def test_pdf_streams_are_charged_although_they_fail(
+def test_failing_pdf_streams_are_charged(
     head: bytes,
     is_broken: bool,
     budgets: list[WorkBudget],
@@ -253,13 +253,13 @@ def test_link_after_pdf_bombs_is_read() -> None:
     assert "decoding limit of the document reached" in [x.reason for x in document.not_examined]
 
 
-def test_empty_streams_of_a_pdf_are_not_for_nothing(budgets: list[WorkBudget]) -> None:
+def test_empty_pdf_streams_are_charged(budgets: list[WorkBudget]) -> None:
     octets = b"%PDF-1.7\n" + object_stream(b"") * 100
     scan(octets, name="a.pdf")
     assert octets_for(len(octets)) - budgets[0].left >= 100 << 10
 
 
-def test_member_that_is_cut_is_a_finding() -> None:
+def test_cut_member_is_a_finding() -> None:
     document = scan(zipped(bytes(20 << 20)), name="a.zip")
     assert len(stopped(document)) == 1
 
@@ -275,7 +275,7 @@ def mail(*parts: bytes, kind: str = "mixed") -> bytes:
 
 
 def bomb() -> bytes:
-    """An archive that unpacks to more than any budget of its size."""
+    """Return an archive that exceeds the budget of its size."""
     return nested(b" ")
 
 
@@ -292,14 +292,14 @@ BODIES = {
 
 @for_each("name", *BODIES)
 @for_each("bombs", 1, 8)
-def test_bombs_do_not_keep_what_follows_from_being_read(name: str, bombs: int) -> None:
+def test_content_after_bombs_is_read(name: str, bombs: int) -> None:
     document = scan(mail(*[part(bomb())] * bombs, BODIES[name]), name="a.eml")
     assert [each.value for each in document.links] == ["http://a.test/"]
     assert len(stopped(document)) == 1
 
 
 @for_each("kind", "zip", "tar", "mbox")
-def test_bomb_does_not_keep_the_next_file_from_being_read(kind: str) -> None:
+def test_file_after_a_bomb_is_read(kind: str) -> None:
     small = zipped(LINK, name=".txt")
     if kind == "zip":
         octets = zipped(bomb(), small, name=".zip")
@@ -317,7 +317,7 @@ def test_bomb_does_not_keep_the_next_file_from_being_read(kind: str) -> None:
     assert [each.value for each in document.links] == ["http://a.test/"]
 
 
-def test_bodies_are_read_first_and_listed_in_their_order() -> None:
+def test_bodies_are_read_first_and_listed_in_order() -> None:
     archive = zipped(b"http://zip.test/", name=".txt")
     octets = mail(
         part(archive, "application/zip", "Content-Disposition: attachment; filename=a.zip\n"),
@@ -335,7 +335,7 @@ def test_bodies_are_read_first_and_listed_in_their_order() -> None:
     assert [each.path for each in document.messages[0].attachments] == ["1.1", "1.3"]
 
 
-def test_part_gets_half_of_what_is_left() -> None:
+def test_part_gets_half_of_the_remaining_budget() -> None:
     budget = WorkBudget(1 << 20)
     whole = budget.left
     with budget.sharing(1 << 20):
@@ -346,7 +346,7 @@ def test_part_gets_half_of_what_is_left() -> None:
         assert budget.left == whole // 2
 
 
-def test_part_that_costs_more_than_its_share_is_a_debt() -> None:
+def test_part_that_exceeds_its_share_is_a_debt() -> None:
     budget = WorkBudget(0)
     with budget.sharing(1 << 20):
         budget.spend(5 << 20)
@@ -354,13 +354,13 @@ def test_part_that_costs_more_than_its_share_is_a_debt() -> None:
     assert budget.left == -(1 << 20)
 
 
-def test_small_rest_keeps_no_more_than_it_would_get_as_a_file() -> None:
+def test_small_rest_reserves_at_most_its_own_budget() -> None:
     budget = WorkBudget(200 << 20)
     with budget.sharing(1):
         assert budget.left == (256 << 20) - octets_for(1)
 
 
-def test_rest_keeps_what_ordinary_content_costs() -> None:
+def test_rest_keeps_enough_for_ordinary_content() -> None:
     budget = WorkBudget(1 << 20)
     for _ in range(40):
         with budget.sharing(1 << 10):
@@ -369,7 +369,7 @@ def test_rest_keeps_what_ordinary_content_costs() -> None:
 
 
 def anchors(count: int, link: str = "https://www.example{site}.test/articles/{number}") -> bytes:
-    """A page with this number of different links, each in a sentence."""
+    """Return a page with this number of different links, each in a sentence."""
     lines = (
         f"<p>See <a href='{link.format(site=each % 50, number=each)}'>article {each}</a> too.\n"
         for each in range(count)
@@ -419,9 +419,7 @@ HOSTILE = {
 @for_each(
     "name, kind", *((name, "page") for name in HOSTILE), ("nested", "srcdoc"), ("nested", "comment")
 )
-def test_judging_is_charged_and_links_that_nothing_is_left_for_are_not_listed(
-    name: str, kind: str
-) -> None:
+def test_links_over_the_judging_budget_are_not_listed(name: str, kind: str) -> None:
     page = anchors(100_000, HOSTILE[name]).replace(b"<p>See ", b"").replace(b" too.", b"")
     if kind == "srcdoc":
         page = b'<iframe srcdoc="' + page + b'"></iframe>'
@@ -437,7 +435,7 @@ def test_judging_is_charged_and_links_that_nothing_is_left_for_are_not_listed(
     assert f"only the first {len(every):,} links are listed" in reasons
 
 
-def test_each_reference_in_a_list_is_charged() -> None:
+def test_each_srcset_candidate_is_charged() -> None:
     candidates = ", ".join(f"http://h{each}.test/{each} 2x" for each in range(100_000))
     document = scan(gzip.compress(f'<img srcset="{candidates}">'.encode()), name="a.html.gz")
     assert len(document.links) == 0
@@ -445,7 +443,7 @@ def test_each_reference_in_a_list_is_charged() -> None:
     assert len(stopped(document)) == 1
 
 
-def test_archive_full_of_links_does_not_keep_the_next_file_from_being_judged() -> None:
+def test_file_after_an_archive_full_of_links_is_judged() -> None:
     octets = zipped(anchors(100_000), anchors(5_000), LINK, name=".html")
     document = scan(octets, name="a.zip")
     counts = [each.links for each in document.examined if each.type == "text/html"]
@@ -454,7 +452,7 @@ def test_archive_full_of_links_does_not_keep_the_next_file_from_being_judged() -
     assert len(stopped(document)) == 1
 
 
-def test_uncompressed_links_cost_less_of_the_budget_than_compressed_ones() -> None:
+def test_uncompressed_links_cost_less_than_compressed_ones() -> None:
     budget = WorkBudget(24_000)
     for _ in range(1_000):
         assert budget.charge_judging(1, is_packed=False)
@@ -467,8 +465,8 @@ def test_uncompressed_links_cost_less_of_the_budget_than_compressed_ones() -> No
     assert (budget.judging, budget.refusals) == (0, 1)
 
 
-def test_content_of_a_data_link_costs_by_its_length() -> None:
-    """Base64 has "//" and "@" in it by chance; an image of white points is nothing but slashes."""
+def test_data_link_is_charged_by_its_length() -> None:
+    """Base64 contains "//" and "@" by chance; an image of white pixels is nothing but slashes."""
     white, mixed = (b"data:image/bmp;base64," + each * 12_000 for each in (b"//////", b"QmFzZQ"))
     assert judging_cost(white, 1) == judging_cost(mixed, 1) > len(white) // 100
     assert judging_cost(b" DATA:" + white, 1) < judging_cost(b"http://a.test/" + white, 1) // 10

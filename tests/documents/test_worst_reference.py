@@ -1,4 +1,4 @@
-"""A link is judged in one way, by whoever asks: the scan, the table, and what is handed on."""
+"""A link gets the same verdict in the scan, the table and the export."""
 
 from dataclasses import FrozenInstanceError
 from typing import Any
@@ -31,12 +31,11 @@ PAGES = {
 
 
 def links(page: str) -> list[Link]:
-    """The links of a page."""
     return list(uriinspector.scan(page, name="x.html", base=BASE).links)
 
 
 @for_each("page", *PAGES.values(), ids=PAGES)
-def test_a_list_says_of_a_link_what_the_document_says(page: str) -> None:
+def test_row_and_export_agree_with_the_document(page: str) -> None:
     document = uriinspector.scan(page, name="x.html", base=BASE)
     head = head_of(document, "x.html", 0)
     for link in document.links:
@@ -50,7 +49,7 @@ def test_a_list_says_of_a_link_what_the_document_says(page: str) -> None:
             assert again.text == link.inspection.text
 
 
-def test_a_case_handed_on_tells_what_is_wrong_with_every_candidate() -> None:
+def test_exported_case_has_the_findings_of_every_candidate() -> None:
     document = uriinspector.scan(PAGES["two bad candidates"], name="x.html")
     head = head_of(document, "x.html", 0)
     handed_on = [link_of(row_of(each, 0), head, "2005") for each in document.links]
@@ -61,14 +60,14 @@ def test_a_case_handed_on_tells_what_is_wrong_with_every_candidate() -> None:
     assert all(each.code in told for each in link.findings)
 
 
-def test_the_worst_candidate_is_what_a_link_is_judged_by() -> None:
+def test_link_is_judged_by_its_worst_candidate() -> None:
     (link,) = links(PAGES["the second is worse"])
     assert link.verdict.host == "127.0.0.1"
     assert link.target == "http://www.paypal.com@0x7f.1/"
     assert link.inspection.verdict.host == "127.0.0.1"
 
 
-def test_a_link_is_judged_once_for_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_link_is_judged_once_for_its_row(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
     judge = Judge.of
 
@@ -82,7 +81,7 @@ def test_a_link_is_judged_once_for_its_row(monkeypatch: pytest.MonkeyPatch) -> N
     assert asked == ["http://u@a.test/", "a.png", "b.png"]
 
 
-def test_an_inspection_is_read_only() -> None:
+def test_inspection_is_read_only() -> None:
     made: Any = uriinspector.inspect("http://a.test/", base=BASE)
     for name in ("text", "findings", "verdict", "nested"):
         with pytest.raises(FrozenInstanceError):
@@ -101,7 +100,7 @@ REDIRECTIONS = {
 
 
 @for_each("written, code", *REDIRECTIONS.values(), ids=REDIRECTIONS)
-def test_a_row_names_what_is_wrong_with_the_link_that_it_leads_to(written: str, code: str) -> None:
+def test_row_shows_the_finding_of_the_nested_link(written: str, code: str) -> None:
     bad = quote("https://www.paypal.com.evil.test/login", safe="")
     document = uriinspector.scan(f"<a href='{written.format(bad)}'>", name="x.html")
     (link,) = document.links
@@ -111,7 +110,7 @@ def test_a_row_names_what_is_wrong_with_the_link_that_it_leads_to(written: str, 
     assert (report_row.severity, report_row.code) == ("high", code)
 
 
-def test_a_row_names_its_own_finding_where_the_link_inside_is_no_worse() -> None:
+def test_row_shows_its_own_finding_if_the_nested_link_is_no_worse() -> None:
     page = (
         "<a href='https://www.google.com/url?q=https%3A%2F%2Fexample.org%2F'></a>"
         "<a href='https://www.paypal.com@evil.test/?u=https%3A%2F%2Fexample.org%2F'></a>"
@@ -121,7 +120,7 @@ def test_a_row_names_its_own_finding_where_the_link_inside_is_no_worse() -> None
     assert (bad.severity, bad.code) == ("high", "userinfo-deceptive")
 
 
-def test_white_space_is_part_of_what_stands_alone() -> None:
+def test_whitespace_counts_only_outside_markup() -> None:
     judged: list[str] = []
 
     def judge(text: str) -> Inspection:

@@ -1,4 +1,4 @@
-"""Known sites: which hosts they stand for, and which rows fold away."""
+"""Known sites: the hosts they cover and the rows they fold."""
 
 import uriinspector
 from tests.for_each import for_each
@@ -6,7 +6,7 @@ from uriinspector.analysis.finding import RANK
 from uriinspector.documents.cases.link_row import row_of
 from uriinspector.documents.cases.row_columns import KnownSites
 
-# A name as somebody wrote it, a host, whether the one stands for the other.
+# Known name, host, and whether the name covers the host.
 NAMES = [
     ("example.com", "example.com", True),
     ("example.com", "www.example.com", True),
@@ -33,7 +33,7 @@ NAMES = [
 
 
 @for_each("name, host, stands", *NAMES)
-def test_a_name_stands_for_all_below_it_but_no_suffix_does(
+def test_known_site_covers_subdomains_but_not_public_suffixes(
     name: str, host: str, stands: bool
 ) -> None:
     known = KnownSites([name])
@@ -41,7 +41,7 @@ def test_a_name_stands_for_all_below_it_but_no_suffix_does(
     assert known.has(host) is stands
 
 
-# A page, and whether its one link folds away where example.com is known.
+# Page, and whether its one link is folded when example.com is known.
 PAGES = [
     ('<a href="https://example.com/x">x</a>', True),
     ('<a href="http://www.example.com">x</a>', True),
@@ -67,7 +67,7 @@ def test_direct_links_to_known_sites_are_folded(page: str, folds: bool) -> None:
 
 
 @for_each("severity", *RANK)
-def test_no_row_at_medium_or_above_folds_away(severity: str) -> None:
+def test_rows_of_medium_or_high_severity_are_never_folded(severity: str) -> None:
     page = b'<a href="https://example.com/x">x</a>'
     row = row_of(uriinspector.scan(page).links[0], 0)._replace(rank=RANK[severity])
     assert KnownSites(["example.com"]).folds(row) is (severity in {"info", "low"})

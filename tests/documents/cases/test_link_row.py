@@ -1,4 +1,4 @@
-"""The row of a link: what it shows of a judgement, and of a reference that nothing resolves."""
+"""Rows of links: host, site, and the fields left empty without findings."""
 
 import uriinspector
 from tests.for_each import for_each
@@ -13,7 +13,7 @@ def row(value: str, base: str | None = None) -> LinkRow:
 @for_each(
     "value, base, host, site",
     ("http://a.b.example/", None, "a.b.example", "b.example"),
-    # A host is named though the scheme is not known.
+    # The host is shown although the scheme is unknown.
     ("//a.b.example/x", None, "a.b.example", "b.example"),
     (" //A.B.example/x", None, "a.b.example", "b.example"),
     ("//a.b.example/x", "http://c.example/", "a.b.example", "b.example"),
@@ -21,7 +21,7 @@ def row(value: str, base: str | None = None) -> LinkRow:
     ("/x", None, None, "no base"),
     ("///x", None, None, "no base"),
 )
-def test_a_row_has_the_host_that_is_named(
+def test_row_shows_the_named_host(
     value: str, base: str | None, host: str | None, site: str
 ) -> None:
     found = row(value, base)
@@ -35,11 +35,11 @@ def test_a_row_has_the_host_that_is_named(
     *(("mailto:a@b.example", "mailto:"), ("javascript:x()", "javascript:")),
     *(("#x", "same document"), ("a.example:80", "no base"), ("x", "no base")),
 )
-def test_the_site_of_a_link_without_host(value: str, site: str) -> None:
+def test_site_of_link_without_host(value: str, site: str) -> None:
     assert row(value).site == site
 
 
-def test_a_calm_row_has_no_finding() -> None:
+def test_row_without_findings_has_empty_title_and_code() -> None:
     found = row("http://a.com/")
     assert (found.title, found.code, found.file) == ("", "", 7)
 
@@ -53,5 +53,5 @@ def test_a_calm_row_has_no_finding() -> None:
     ("http://a.example", None),
     ("//a b", None),
 )
-def test_a_reference_that_lacks_the_scheme_alone_names_a_host(value: str, host: str | None) -> None:
+def test_named_host_of_scheme_relative_reference(value: str, host: str | None) -> None:
     assert named_host(value) == host

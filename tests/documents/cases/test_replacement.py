@@ -1,4 +1,4 @@
-"""The numbers of links in a case after one of its files was read again."""
+"""Renumbering of a case's links after one of its files was read again."""
 
 from tests.documents.cases.test_store import ROWS
 from tests.for_each import for_each
@@ -8,7 +8,7 @@ ONE = ROWS[0]
 
 
 def links(*values: str) -> list:  # type: ignore[type-arg]
-    """Links that differ in their values, each at its place."""
+    """Return links with these values, each at a different position."""
     return [ONE._replace(value=each, start=ord(each[0]), end=ord(each[0]) + 1) for each in values]
 
 
@@ -23,7 +23,7 @@ def links(*values: str) -> list:  # type: ignore[type-arg]
     ("aab", "aba", [0, 1, 2, 4, 3, 5, 6]),
     ("aab", "ab", [0, 1, 2, None, 3, 4, 5]),
 )
-def test_a_link_keeps_what_was_decided_at_its_new_number(
+def test_links_are_matched_to_their_new_numbers(
     old: str, new: str, numbers: list[int | None]
 ) -> None:
     number_of = renumbering(links(*old), links(*new), 2)
@@ -31,7 +31,7 @@ def test_a_link_keeps_what_was_decided_at_its_new_number(
 
 
 @for_each("field", "part", "element", "start", "end", "value")
-def test_another_place_is_another_link(field: str) -> None:
+def test_link_at_another_position_is_not_matched(field: str) -> None:
     other = 7 if field in {"start", "end"} else "other"
     number_of = renumbering(links("a"), [links("a")[0]._replace(**{field: other})], 0)
     assert number_of(0) is None

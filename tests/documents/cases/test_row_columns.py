@@ -1,4 +1,4 @@
-"""Rows that are kept column by column are the rows that were put there."""
+"""Rows stored column by column, read back unchanged."""
 
 import pickle
 
@@ -25,7 +25,7 @@ PAGE = (
 ROWS = [row_of(link, 0) for link in scan(PAGE.encode(), name="a.html").links]
 
 
-def test_rows_come_out_as_they_went_in() -> None:
+def test_rows_are_returned_unchanged() -> None:
     columns = RowColumns(ROWS)
     columns.extend(ROWS)
     assert list(columns) == ROWS * 2
@@ -34,14 +34,14 @@ def test_rows_come_out_as_they_went_in() -> None:
     assert any(each.own for each in columns)
 
 
-def test_there_is_no_row_behind_the_last() -> None:
+def test_index_past_the_end_raises() -> None:
     columns = RowColumns(ROWS)
     for number in (len(ROWS), -len(ROWS) - 1):
         with pytest.raises(IndexError):
             columns[number]
 
 
-def test_equal_texts_are_kept_once() -> None:
+def test_equal_texts_are_stored_once() -> None:
     copies = [row._replace(value="".join(list(row.value))) for row in ROWS * 2]
     columns = RowColumns(copies)
     assert len(columns.kinds) < len(ROWS) <= len({id(each) for each in columns.values})
@@ -56,19 +56,19 @@ def test_row_columns_keep_the_target(target: str | None) -> None:
 
 
 @for_each("place", -1, LIMIT - 1, LIMIT, 10**30)
-def test_a_place_that_is_in_no_file_is_kept(place: int) -> None:
+def test_position_out_of_range_is_kept(place: int) -> None:
     row = ROWS[0]._replace(line=place, start=place, end=place)
     assert list(RowColumns([ROWS[1], row, ROWS[2]])) == [ROWS[1], row, ROWS[2]]
 
 
-def test_a_finding_of_the_place_belongs_to_its_row_alone() -> None:
+def test_own_finding_belongs_to_one_row_only() -> None:
     found = Finding("backslash", "high", 0, 1, "T", "t", ())
     rows = [ROWS[0], ROWS[0]._replace(own=(found,)), ROWS[0]]
     assert list(RowColumns(rows)) == rows
 
 
 def odd_rows() -> list[LinkRow]:
-    """Rows of which some have a finding of their place, and some a place that is in no file."""
+    """Return rows, some with their own finding, some with a position outside any file."""
     found = Finding("backslash", "high", 0, 1, "T", "t", ())
     return [*ROWS, ROWS[0]._replace(own=(found,)), ROWS[1]._replace(start=LIMIT), *ROWS]
 
@@ -79,7 +79,7 @@ def test_row_columns_are_pickled_as_rows() -> None:
     assert list(sent) == odd_rows()
 
 
-def test_a_block_is_added_behind_the_rows_that_are_there() -> None:
+def test_block_is_appended_to_existing_rows() -> None:
     columns = RowColumns(odd_rows())
     columns.extend(RowColumns(odd_rows()))
     assert list(columns) == odd_rows() * 2
@@ -88,7 +88,7 @@ def test_a_block_is_added_behind_the_rows_that_are_there() -> None:
 
 
 @for_each("owners", b"", b"\0\0\0", b"\2\0\1\1\0\2\2", bytes([0, 1, 2] * 7))
-def test_blocks_of_several_are_put_in_their_order(owners: bytes) -> None:
+def test_interleaved_blocks_keep_their_order(owners: bytes) -> None:
     rows = (odd_rows() * 3)[: len(owners)]
     blocks = [
         RowColumns(row for row, owner in zip(rows, owners, strict=True) if owner == each)
@@ -101,7 +101,7 @@ def test_blocks_of_several_are_put_in_their_order(owners: bytes) -> None:
     assert list(columns) == [*ROWS, *rows]
 
 
-def test_each_kind_is_asked_once() -> None:
+def test_each_kind_is_evaluated_once() -> None:
     asked: list[RowKind] = []
 
     def rank(kind: RowKind) -> int:

@@ -1,4 +1,4 @@
-"""Rows of many links are those that each link has by itself."""
+"""RowMaker gives the same rows as row_of for each link."""
 
 from tests.for_each import for_each
 from uriinspector.documents.cases.link_row import row_of
@@ -46,9 +46,7 @@ DOCUMENTS = {
 @for_each("base", None, "https://home.example/dir/page.html")
 @for_each("most", 4, 1 << 16)
 @for_each("name", *DOCUMENTS)
-def test_rows_are_those_that_each_link_has_by_itself(
-    name: str, most: int, base: str | None
-) -> None:
+def test_row_maker_agrees_with_row_of(name: str, most: int, base: str | None) -> None:
     text, hint = DOCUMENTS[name]
     document = scan(text.encode(), name=hint, base=base, protect=("bank.example",))
     maker = RowMaker(3, most)
@@ -57,14 +55,14 @@ def test_rows_are_those_that_each_link_has_by_itself(
 
 
 @for_each("edition", "1994", "1997", "2003", "2005")
-def test_every_edition_has_its_own(edition: str) -> None:
+def test_row_maker_agrees_with_row_of_in_every_edition(edition: str) -> None:
     document = scan(BODY.encode(), name="a.html", base="https://b.example/c", edition=edition)
     rows = RowMaker(0).rows(document.links)
     assert list(rows) == [row_of(each, 0) for each in document.links]
 
 
 @for_each("most, kept", (0, 2), (1, 2), (2, 2), (3, 2), (4, 4), (10, 10))
-def test_the_cache_of_a_row_maker_is_bounded(most: int, kept: int) -> None:
+def test_row_maker_cache_is_bounded(most: int, kept: int) -> None:
     text = "".join(f"http://h{number}.example/ " for number in range(100))
     maker = RowMaker(0, most)
     maker.rows(scan(text.encode()).links)

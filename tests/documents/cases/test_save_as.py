@@ -1,4 +1,4 @@
-"""A case saved under another name: whole or not at all."""
+"""Saving a case under another name: all of it, or nothing."""
 
 import sqlite3
 from contextlib import closing
@@ -23,7 +23,7 @@ WHOLE = Contents(
 )
 
 
-def test_saving_as_keeps_everything_present_at_the_request(tmp_path: Path) -> None:
+def test_save_as_writes_only_rows_present_at_the_request(tmp_path: Path) -> None:
     with closing(save(tmp_path / "a.uricase", WHOLE, None)) as made:
         assert [made.keeps(number) for number in (0, 1)] == [True, False]
         again = save(tmp_path / "b.uricase", WHOLE._replace(heads=(HEAD, HEAD)), made)
@@ -35,7 +35,7 @@ def test_saving_as_keeps_everything_present_at_the_request(tmp_path: Path) -> No
     assert (decided, trouble) == ({3: Decision("benign", "n")}, Trouble("x.eml", "not a file"))
 
 
-def test_the_paths_in_an_opened_case_are_not_opened(
+def test_paths_in_an_opened_case_are_not_opened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
@@ -51,7 +51,7 @@ def test_the_paths_in_an_opened_case_are_not_opened(
     assert asked == ["/b.eml"]
 
 
-def test_a_failed_save_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_save_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.uricase"
     path.write_bytes(b"precious")
     with monkeypatch.context() as patched:
@@ -72,7 +72,7 @@ def test_a_failed_save_keeps_the_old_file(tmp_path: Path, monkeypatch: pytest.Mo
     held.close()
 
 
-def test_a_case_is_known_by_what_it_begins_with_or_is_called(tmp_path: Path) -> None:
+def test_case_is_recognized_by_signature_or_extension(tmp_path: Path) -> None:
     for name, octets, meant in (
         ("a.uricase", b"anything", True),
         ("a.html", b"<a>", False),
@@ -86,9 +86,7 @@ def test_a_case_is_known_by_what_it_begins_with_or_is_called(tmp_path: Path) -> 
     assert not is_case(tmp_path)
 
 
-def test_a_case_that_cannot_be_begun_leaves_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_creation_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_rows: object) -> None:
         explanation = "database or disk is full"
         raise sqlite3.OperationalError(explanation)

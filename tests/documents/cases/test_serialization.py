@@ -1,4 +1,4 @@
-"""Sentences of a case are words of ours with names in their places, whoever wrote the file."""
+"""Findings and heads stored in a case file, checked when they are read."""
 
 import json
 
@@ -20,7 +20,7 @@ FINDING = json.loads(
 )
 
 
-def test_findings_come_back() -> None:
+def test_findings_round_trip() -> None:
     (found,) = findings_from([FINDING])
     assert json.loads(json.dumps(findings_to([found]))) == [FINDING]
 
@@ -30,13 +30,13 @@ def test_findings_come_back() -> None:
     *("{x:>999999999}", "{x!r}", "{x.__class__}", "{x[0]}", "{0}", "{}", "{y}"),
     *("{x", "x}", "{x:{x}}", "{x:}}", 7, None),
 )
-def test_a_template_has_names_in_its_places_and_nothing_else(template: object) -> None:
+def test_malformed_template_raises(template: object) -> None:
     with pytest.raises(CaseError):
         findings_from([FINDING | {"template": template, "plain_template": "", "args": {"x": "y"}}])
 
 
 @for_each("template", "{x}", "no place", "{{{x}}}", "")
-def test_a_template_with_the_names_that_there_are_is_whole(template: str) -> None:
+def test_well_formed_template_is_formatted(template: str) -> None:
     (found,) = findings_from(
         [FINDING | {"template": template, "plain_template": "", "args": {"x": "y"}}]
     )
@@ -45,7 +45,7 @@ def test_a_template_with_the_names_that_there_are_is_whole(template: str) -> Non
 
 MAIL = b"From: a@b.test\nContent-Location: http://c.test/\n\nx"
 COLUMNS = ("a.eml", "a.eml", "message", 9, "", 0, 0)
-# What a message or a part of it need not say.
+# Fields that may be null.
 LEFT_OPEN = {
     "parts": {"name", "charset", "encoding", "content_id", "location", "base"},
     "envelopes": {"subject", "date", "message_id", "return_path", "received_spf"},
@@ -53,7 +53,7 @@ LEFT_OPEN = {
 
 
 def stored(**changes: object) -> tuple[object, ...]:
-    """The columns of a mail, with other values in the first of its parts or envelopes."""
+    """Return the columns of a mail, with changes to its first part or envelope."""
     values = json.loads(str(head_to(head_of(scan(MAIL), "a.eml", 0))))
     for place, change in changes.items():
         values[place][0] |= change
@@ -61,7 +61,7 @@ def stored(**changes: object) -> tuple[object, ...]:
 
 
 @for_each("place", *LEFT_OPEN)
-def test_only_optional_columns_may_be_null(place: str) -> None:
+def test_only_optional_fields_may_be_null(place: str) -> None:
     head = head_from(stored())
     assert head == head_from((*COLUMNS, str(head_to(head))))
     for name in json.loads(str(stored()[-1]))[place][0]:
@@ -73,7 +73,7 @@ def test_only_optional_columns_may_be_null(place: str) -> None:
                 head_from(stored(**{place: {name: None}}))
 
 
-def test_results_of_an_older_case_are_not_taken_for_the_receivers() -> None:
+def test_authentication_results_of_an_older_case_are_attributed_to_the_sender() -> None:
     received = b"Received: from a.test (a.test [192.0.2.1]) by mx.test with ESMTP\n"
     results = b"Authentication-Results: mx.test; spf=pass smtp.mailfrom=b.test\n"
     mail = results + b"Received-SPF: fail (mx.test: domain of x@c.test)\n" + received + MAIL
@@ -87,7 +87,7 @@ def test_results_of_an_older_case_are_not_taken_for_the_receivers() -> None:
     assert [(each.result, each.place) for each in older] == [("pass", "sender"), ("fail", "sender")]
 
 
-def test_a_base_may_have_no_text_but_has_an_origin() -> None:
+def test_base_may_lack_text_but_not_origin() -> None:
     base = {"text": None, "origin": "default", "note": ""}
     part, *_ = head_from(stored(parts={"base": base})).parts
     assert part.base is not None
@@ -97,7 +97,7 @@ def test_a_base_may_have_no_text_but_has_an_origin() -> None:
             head_from(stored(parts={"base": base | {name: None}}))
 
 
-def test_counts_are_numbers_and_all_else_is_text() -> None:
+def test_stored_fields_have_the_right_types() -> None:
     for name in ("size", "start", "end"):
         with pytest.raises(CaseError):
             head_from(stored(parts={name: "7"}))

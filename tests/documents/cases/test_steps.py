@@ -1,4 +1,4 @@
-"""Steps of deciding in the file of a case: bounded, salvaged, whole whatever ends the program."""
+"""Undo steps in a case file: bounded, salvaged after damage, safe when the program is killed."""
 
 import json
 import random
@@ -34,7 +34,7 @@ from uriinspector.documents.cases.schema import CaseError
 from uriinspector.documents.cases.store import CaseFile
 
 BAD, GOOD, NONE = Decision("malicious"), Decision("benign"), Decision()
-# Marks a link, and tells of each when it is in; it is killed in the middle of things.
+# Marks links and prints the number of each stored step; killed while it runs.
 WRITER = """
 import sys
 from functools import partial
@@ -94,14 +94,14 @@ def troubles(path: Path) -> list[str]:
     return [each.why for each in parts_of(path) if isinstance(each, Trouble)]
 
 
-def test_steps_come_back_with_their_time(path: Path) -> None:
+def test_steps_keep_their_times(path: Path) -> None:
     write(path, FIRST, SECOND, THIRD)
     assert kept(path) == StepHistory([FIRST, SECOND, THIRD])
     assert [each.at for each in kept(path).done] == [60, 120, 180]
     assert kept(path).done[0].before == {0: NONE, 1: NONE}
 
 
-def test_an_undone_step_can_be_redone_until_the_next_step(path: Path) -> None:
+def test_undone_step_can_be_redone_until_the_next_step(path: Path) -> None:
     write(path, FIRST, SECOND)
     with closing(CaseFile.open(path)) as case:
         case.decide(SECOND.before, partial(write_state, number=2, state=UNDONE))
@@ -113,7 +113,7 @@ def test_an_undone_step_can_be_redone_until_the_next_step(path: Path) -> None:
     assert kept(path) == StepHistory([FIRST, THIRD])
 
 
-def test_undone_steps_come_back_in_the_order_in_which_they_are_redone(path: Path) -> None:
+def test_undone_steps_are_redone_in_order(path: Path) -> None:
     write(path, FIRST, SECOND, THIRD)
     with closing(CaseFile.open(path)) as case:
         for each in (THIRD, SECOND):
@@ -124,7 +124,7 @@ def test_undone_steps_come_back_in_the_order_in_which_they_are_redone(path: Path
     assert history.redo() is None
 
 
-def test_a_note_that_was_being_written_is_a_step_when_the_case_is_opened_again(path: Path) -> None:
+def test_unfinished_note_becomes_a_step_when_reopened(path: Path) -> None:
     write(path, FIRST, SECOND)
     with closing(CaseFile.open(path)) as case:
         case.decide(SECOND.before, partial(write_state, number=2, state=UNDONE))
@@ -133,7 +133,7 @@ def test_a_note_that_was_being_written_is_a_step_when_the_case_is_opened_again(p
     assert kept(path) == StepHistory([FIRST, THIRD])
 
 
-def test_a_note_that_was_given_up_is_no_step_and_what_was_undone_stays(path: Path) -> None:
+def test_abandoned_note_is_not_a_step_and_undone_steps_stay(path: Path) -> None:
     write(path, FIRST, SECOND)
     with closing(CaseFile.open(path)) as case:
         case.decide(SECOND.before, partial(write_state, number=2, state=UNDONE))
@@ -142,7 +142,7 @@ def test_a_note_that_was_given_up_is_no_step_and_what_was_undone_stays(path: Pat
     assert kept(path) == StepHistory([FIRST], [SECOND])
 
 
-def test_a_draft_in_a_read_only_case_is_not_a_step(path: Path) -> None:
+def test_draft_in_a_read_only_case_is_not_a_step(path: Path) -> None:
     write(path, FIRST)
     with closing(CaseFile.open(path)) as case:
         case.decide(THIRD.after, partial(write_draft, step=THIRD))
@@ -150,7 +150,7 @@ def test_a_draft_in_a_read_only_case_is_not_a_step(path: Path) -> None:
     assert kept(path) == StepHistory([FIRST])
 
 
-def test_the_number_of_kept_steps_is_bounded(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_number_of_kept_steps_is_bounded(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contents, "MOST_STEPS", 3)
     many = [step(number, {0: (NONE, BAD)}) for number in range(1, 8)]
     write(path, *many)
@@ -170,7 +170,7 @@ def test_the_number_of_kept_steps_is_bounded(path: Path, monkeypatch: pytest.Mon
     ([10], 0),
     ([5, 5], 0),
 )
-def test_steps_that_changed_much_are_fewer_but_the_last_one_stays(
+def test_total_changes_of_steps_are_bounded_but_the_last_step_stays(
     monkeypatch: pytest.MonkeyPatch, sizes: list[int], oldest: int
 ) -> None:
     monkeypatch.setattr(contents, "MOST_CHANGES", 10)
@@ -178,7 +178,7 @@ def test_steps_that_changed_much_are_fewer_but_the_last_one_stays(
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_numbers_of_links_come_back_from_their_runs(path: Path, seed: int) -> None:
+def test_link_numbers_round_trip_through_runs(path: Path, seed: int) -> None:
     choose = random.Random(seed)
     numbers = choose.sample(range(len(ROWS)), choose.randrange(1, len(ROWS)))
     one = step(1, {number: (NONE, choose.choice([BAD, GOOD])) for number in numbers})
@@ -186,12 +186,12 @@ def test_numbers_of_links_come_back_from_their_runs(path: Path, seed: int) -> No
     assert kept(path).done == [one]
 
 
-def test_a_mark_on_a_million_links_is_a_short_row() -> None:
+def test_mark_on_a_million_links_is_stored_as_one_run() -> None:
     column = changes_to(step(1, dict.fromkeys(range(1_000_000), (NONE, BAD))))
     assert json.loads(str(column)) == [["", "", "malicious", "", [0, 1_000_000], []]]
 
 
-def test_clocks_that_go_back_do_not_mix_the_steps() -> None:
+def test_clock_going_backwards_does_not_reorder_steps() -> None:
     history = StepHistory()
     for at in (100, 50, 50):
         history.add(history.next_step({0: BAD}, {0: NONE}, at))
@@ -200,7 +200,7 @@ def test_clocks_that_go_back_do_not_mix_the_steps() -> None:
     assert [each.at for each in history.done] == [100, 50, 50]
 
 
-def test_steps_made_while_a_case_is_read_follow_the_kept_ones() -> None:
+def test_steps_made_while_loading_follow_the_stored_ones() -> None:
     history = StepHistory()
     history.join(StepHistory([FIRST], [SECOND]))
     assert history == StepHistory([FIRST], [SECOND])
@@ -209,7 +209,7 @@ def test_steps_made_while_a_case_is_read_follow_the_kept_ones() -> None:
     assert history == StepHistory([FIRST, THIRD])
 
 
-def test_the_history_can_be_deleted(path: Path) -> None:
+def test_deleted_history_is_erased_from_the_file(path: Path) -> None:
     write(path, step(1, {0: (NONE, Decision("", "SECRET"))}), step(2, {0: (BAD, NONE)}))
     assert b"SECRET" in path.read_bytes()
     with closing(CaseFile.open(path)) as case:
@@ -218,7 +218,7 @@ def test_the_history_can_be_deleted(path: Path) -> None:
     assert b"SECRET" not in path.read_bytes()
 
 
-def test_links_that_are_read_again_keep_their_steps(path: Path) -> None:
+def test_reread_links_keep_their_steps(path: Path) -> None:
     write(path, FIRST, step(2, {2: (NONE, GOOD)}), SECOND, step(4, {1: (BAD, GOOD)}))
     changed(path, "INSERT INTO steps VALUES (3, 1, 0, 1, 'no JSON')")
     with closing(CaseFile.open(path)) as case:
@@ -229,7 +229,7 @@ def test_links_that_are_read_again_keep_their_steps(path: Path) -> None:
 
 @pytest.mark.parametrize("version", [1, 2])
 @pytest.mark.parametrize("mode", [0o600, 0o400])
-def test_a_case_of_an_earlier_version_has_no_steps_until_some_are_done(
+def test_case_of_an_earlier_version_has_no_steps_at_first(
     path: Path, version: int, mode: int
 ) -> None:
     for name in schema.LACKING[version]:
@@ -245,9 +245,7 @@ def test_a_case_of_an_earlier_version_has_no_steps_until_some_are_done(
             assert rows.execute("PRAGMA user_version").fetchone() == (3,)
 
 
-def test_a_program_of_before_says_that_the_case_is_newer(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_older_program_reports_a_newer_case(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(schema, "VERSION", 2)
     octets = path.read_bytes()
     with pytest.raises(CaseError) as error:
@@ -277,7 +275,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize("statement", BROKEN, ids=range(len(BROKEN)))
-def test_a_step_that_cannot_be_true_is_told_and_the_others_stay(path: Path, statement: str) -> None:
+def test_damaged_step_is_reported_and_the_others_are_kept(path: Path, statement: str) -> None:
     write(path, FIRST, SECOND, THIRD)
     changed(path, statement)
     assert kept(path) == StepHistory([FIRST, THIRD])
@@ -286,7 +284,7 @@ def test_a_step_that_cannot_be_true_is_told_and_the_others_stay(path: Path, stat
     assert why == "this case is damaged; left out: 1 undo step"
 
 
-def test_several_are_counted(path: Path) -> None:
+def test_several_damaged_steps_are_counted(path: Path) -> None:
     write(path, FIRST, SECOND, THIRD)
     changed(path, "UPDATE steps SET changes = 7 WHERE number > 1")
     assert troubles(path) == [message("this case is damaged; left out: 2 undo steps")]
@@ -294,7 +292,7 @@ def test_several_are_counted(path: Path) -> None:
 
 
 @pytest.mark.parametrize("runs", ["[0, 60000000]", "[2, 60000000]", "[60000000, 5, 1, 9]"])
-def test_a_step_names_no_links_that_are_not_there(path: Path, runs: str) -> None:
+def test_links_out_of_range_are_dropped_from_a_step(path: Path, runs: str) -> None:
     write(path, FIRST, SECOND)
     changes = f'[["", "", "benign", "", {runs}, [[0, ""], [9, ""]]]]'
     changed(path, f"UPDATE steps SET changes = '{changes}' WHERE number = 2")
@@ -304,7 +302,7 @@ def test_a_step_names_no_links_that_are_not_there(path: Path, runs: str) -> None
     assert kept(path).done[1].after == wanted
 
 
-def test_the_size_of_steps_read_is_bounded(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_size_of_loaded_steps_is_bounded(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(path, FIRST, SECOND, THIRD)
     monkeypatch.setattr(contents, "LONGEST", 90)
     assert kept(path).done == [THIRD]
@@ -315,13 +313,13 @@ def test_the_size_of_steps_read_is_bounded(path: Path, monkeypatch: pytest.Monke
     assert troubles(path) == []
 
 
-def test_steps_follow_links_that_move_up_in_a_damaged_case(path: Path) -> None:
+def test_steps_follow_renumbered_links_in_a_damaged_case(path: Path) -> None:
     write(path, FIRST, step(2, {3: (NONE, GOOD)}), step(3, {1: (BAD, GOOD)}))
     changed(path, "DELETE FROM links WHERE number = 1")
     assert kept(path).done == [step(1, {0: (NONE, BAD)}), step(2, {2: (NONE, GOOD)})]
 
 
-def test_a_killed_program_leaves_marks_and_steps_of_the_same_moment(tmp_path: Path) -> None:
+def test_decisions_and_steps_agree_after_a_kill(tmp_path: Path) -> None:
     path = tmp_path / "a.uricase"
     command = [sys.executable, "-c", WRITER, str(path)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:

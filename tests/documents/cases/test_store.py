@@ -1,4 +1,4 @@
-"""A case in its file: what comes back, what survives, and what is said of a file that is none."""
+"""Case files: round trips, crashes, damage, and files that are not cases."""
 
 import hashlib
 import os
@@ -33,7 +33,7 @@ from uriinspector.documents.cases.schema import CaseError, connected
 from uriinspector.documents.cases.store import CaseFile, CaseSummary
 
 NASTY = ["http://a/\ud800\udfff", "\0", "a'b\"--;%_", "\u202ex", "ÄÖ\r\n\u2028", "\U0001f600", ""]
-# Enters links and decisions, and tells of each when it is in; it is killed in the middle of things.
+# Adds links and decisions and prints a line after each commit; killed while it runs.
 WRITER = """
 import sys
 from pathlib import Path
@@ -62,7 +62,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A case with a bit of everything, made once: each commit waits for the disk."""
+    """A case with everything, made once because each commit waits for the disk."""
     path = tmp_path_factory.mktemp("cases") / "a.uricase"
     case = CaseFile.make(path)
     case.add([(0, HEAD._replace(octets=MAIL))])
@@ -99,7 +99,7 @@ def changed(path: Path, statement: str) -> None:
         rows.commit()
 
 
-def test_a_case_comes_back_as_it_was(full: Path) -> None:
+def test_case_round_trip(full: Path) -> None:
     assert parts_of(full) == [
         HEAD,
         ROWS,
@@ -112,7 +112,7 @@ def test_a_case_comes_back_as_it_was(full: Path) -> None:
 
 
 @pytest.mark.parametrize("text", NASTY, ids=ascii)
-def test_a_text_comes_back_exactly(path: Path, text: str) -> None:
+def test_text_round_trip(path: Path, text: str) -> None:
     row = ROWS[0]._replace(value=text, target=text, host=text, site=text, base=text, title=text)
     head = HEAD._replace(path=text, name=text, protect=(text,))
     case = CaseFile.make(path)
@@ -127,7 +127,7 @@ def test_a_text_comes_back_exactly(path: Path, text: str) -> None:
     ]
 
 
-def test_many_links_come_page_by_page_and_more_can_be_added_later(path: Path) -> None:
+def test_links_are_read_in_pages_and_more_can_be_added(path: Path) -> None:
     case = CaseFile.make(path)
     case.add([(0, HEAD)])
     many = [ROWS[at % len(ROWS)]._replace(line=at) for at in range(2_500)]
@@ -143,7 +143,7 @@ def test_many_links_come_page_by_page_and_more_can_be_added_later(path: Path) ->
     assert [row for page in pages if isinstance(page, list) for row in page] == many + more
 
 
-def test_the_last_decision_counts_and_an_empty_one_leaves_nothing(path: Path) -> None:
+def test_last_decision_counts_and_cleared_ones_are_erased(path: Path) -> None:
     case = CaseFile.make(path)
     case.add([(0, HEAD)])
     case.add([(0, ROWS)])
@@ -156,7 +156,7 @@ def test_the_last_decision_counts_and_an_empty_one_leaves_nothing(path: Path) ->
 
 
 @pytest.mark.parametrize("links", [1, 200])
-def test_note_that_is_deleted_is_overwritten_in_the_file(path: Path, links: int) -> None:
+def test_deleted_note_is_overwritten_in_the_file(path: Path, links: int) -> None:
     with closing(CaseFile.make(path)) as case:
         case.add([(0, HEAD), (0, ROWS)])
         case.decide({number: Decision("malicious", "a deleted note") for number in range(links)})
@@ -166,7 +166,7 @@ def test_note_that_is_deleted_is_overwritten_in_the_file(path: Path, links: int)
     assert b"a deleted note" not in path.read_bytes()
 
 
-def test_files_not_read_to_their_end_are_interrupted(path: Path) -> None:
+def test_partly_read_files_are_reported_as_interrupted(path: Path) -> None:
     case = CaseFile.make(path)
     case.wait_for(["a.eml", "b\udcff.eml"])
     case.close()
@@ -183,23 +183,23 @@ def test_files_not_read_to_their_end_are_interrupted(path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="other systems have no such bits")
-def test_a_case_is_for_its_owner_alone_and_one_file(full: Path) -> None:
+def test_case_is_a_single_file_readable_only_by_its_owner(full: Path) -> None:
     assert full.stat().st_mode & 0o777 == 0o600
     assert [each.name for each in full.parent.iterdir()] == [full.name]
 
 
-def test_a_case_is_never_made_over_another_file(full: Path) -> None:
+def test_case_never_replaces_an_existing_file(full: Path) -> None:
     with pytest.raises(CaseError):
         CaseFile.make(full)
     assert parts_of(full)[0] == HEAD
 
 
-def test_a_case_that_is_removed_leaves_nothing(full: Path) -> None:
+def test_removed_case_leaves_no_files(full: Path) -> None:
     CaseFile.open(full).remove()
     assert list(full.parent.iterdir()) == []
 
 
-# Files that are no case, or none for now, by what is done to a good one: what is said then.
+# How a good file is spoiled, and the error reported for it.
 REFUSED: dict[str, tuple[Callable[[Path], object], str]] = {
     "gone": (lambda path: path.unlink(), schema.GONE),
     "empty": (lambda path: path.write_bytes(b""), schema.NO_CASE),
@@ -220,7 +220,7 @@ REFUSED: dict[str, tuple[Callable[[Path], object], str]] = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_file_that_is_no_case_is_told_and_left_as_it_is(full: Path, name: str) -> None:
+def test_file_that_cannot_be_opened_is_reported_and_unchanged(full: Path, name: str) -> None:
     spoil, why = REFUSED[name]
     spoil(full)
     before = full.read_bytes() if full.exists() else None
@@ -228,7 +228,7 @@ def test_a_file_that_is_no_case_is_told_and_left_as_it_is(full: Path, name: str)
     assert (full.read_bytes() if full.exists() else None) == before
 
 
-# What no program of ours has written: it is told, and never believed.
+# Values that our program never writes: reported, not trusted.
 HOSTILE = [
     "UPDATE links SET file = 1", "UPDATE links SET file = -1", "UPDATE links SET rank = 4",
     "UPDATE links SET rank = 'x'", "UPDATE links SET part = 99", "UPDATE links SET value = 7",
@@ -251,7 +251,7 @@ HOSTILE = [
 
 
 def lost(path: Path) -> str:
-    """What is said to be left out of a damaged case; all else is as it was, in its order."""
+    """Return the problem reported for a damaged case; check that the other rows are in order."""
     *read, trouble = parts_of(path)
     assert isinstance(trouble, Trouble)
     assert trouble.path == str(path)
@@ -267,13 +267,12 @@ def lost(path: Path) -> str:
 
 
 @pytest.mark.parametrize("statement", HOSTILE)
-def test_contents_that_cannot_be_true_are_told(full: Path, statement: str) -> None:
+def test_impossible_contents_are_reported(full: Path, statement: str) -> None:
     changed(full, statement)
     assert "; left out: " in lost(full)
 
 
-def test_two_hundred_altered_cases_are_read_or_told(full: Path) -> None:
-    """Whatever octets are others, what comes is of the case, and the rest is told."""
+def test_two_hundred_corrupted_cases_are_read_or_rejected(full: Path) -> None:
     good, read = full.read_bytes(), 0
     for seed in range(200):
         full.write_bytes(spoiled(good, seed))
@@ -287,7 +286,7 @@ def test_two_hundred_altered_cases_are_read_or_told(full: Path) -> None:
     assert read > 50
 
 
-# What is lost by the damage of one row: all else stays.
+# Losses caused by the damage of one row.
 LOSSES = {
     "UPDATE links SET value = x'ff' WHERE number = 1": "1 link of invoice.eml, 1 decision",
     "UPDATE links SET value = CAST(x'ff' AS TEXT) WHERE number = 1": (
@@ -307,12 +306,12 @@ LOSSES = {
 
 
 @pytest.mark.parametrize(("statement", "what"), LOSSES.items(), ids=range(len(LOSSES)))
-def test_one_damaged_row_is_left_out_alone_and_named(full: Path, statement: str, what: str) -> None:
+def test_only_the_damaged_row_is_left_out(full: Path, statement: str, what: str) -> None:
     changed(full, statement)
     assert lost(full) == f"this case is damaged; left out: {what}"
 
 
-def test_files_behind_a_damaged_one_keep_their_links_marks_and_octets(path: Path) -> None:
+def test_files_after_a_damaged_one_keep_links_decisions_and_bytes(path: Path) -> None:
     octets = [b"http://a.example/", b"http://b.example/"]
     with closing(CaseFile.make(path)) as case:
         for number, each in enumerate(octets):
@@ -337,7 +336,7 @@ def test_files_behind_a_damaged_one_keep_their_links_marks_and_octets(path: Path
         copy.close()
 
 
-def test_octets_that_went_wrong_end_in_a_word_at_most(full: Path) -> None:
+def test_overwritten_bytes_are_reported_as_damage(full: Path) -> None:
     good = full.read_bytes()
     told = 0
     for at in range(100, len(good), 611):
@@ -349,7 +348,7 @@ def test_octets_that_went_wrong_end_in_a_word_at_most(full: Path) -> None:
     assert told > 5
 
 
-def test_a_case_is_open_in_one_window_alone(full: Path) -> None:
+def test_case_can_be_open_only_once(full: Path) -> None:
     first = CaseFile.open(full)
     assert refused(full) == schema.IN_USE
     assert next(first.contents()) == HEAD
@@ -357,7 +356,7 @@ def test_a_case_is_open_in_one_window_alone(full: Path) -> None:
     assert parts_of(full)[0] == HEAD
 
 
-def test_a_case_that_cannot_be_written_can_be_read(full: Path) -> None:
+def test_read_only_case_can_be_read(full: Path) -> None:
     full.chmod(0o400)
     case = CaseFile.open(full)
     assert not case.can_write
@@ -368,7 +367,7 @@ def test_a_case_that_cannot_be_written_can_be_read(full: Path) -> None:
     case.close()
 
 
-def test_a_full_disk_is_told_and_nothing_is_half_there(
+def test_full_disk_is_reported_and_nothing_is_half_written(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(store, "connected", small)
@@ -382,14 +381,14 @@ def test_a_full_disk_is_told_and_nothing_is_half_there(
 
 
 def small(path: Path, mode: str) -> sqlite3.Connection:
-    """A file that cannot grow, as if the disk were full."""
+    """Connect to a file that cannot grow, like one on a full disk."""
     rows = connected(path, mode)
     rows.execute("PRAGMA max_page_count = 20")
     return rows
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-def test_kill_loses_nothing_that_was_done(tmp_path: Path) -> None:
+def test_kill_loses_no_committed_work(tmp_path: Path) -> None:
     path = tmp_path / "a.uricase"
     writer = subprocess.Popen(
         [sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True
@@ -410,7 +409,6 @@ def test_kill_loses_nothing_that_was_done(tmp_path: Path) -> None:
     assert {at: Decision("benign", f"note {at}") for at in range(done)}.items() <= decided.items()
 
 
-# The octets of a file.
 LONG = bytes(range(256)) * 2_000
 
 
@@ -434,7 +432,7 @@ def head_for(content: bytes, where: str = "") -> Head:
         (7, 7),
     ],
 )
-def test_octets_are_kept_in_pieces(path: Path, start: int, end: int) -> None:
+def test_bytes_are_stored_in_pieces(path: Path, start: int, end: int) -> None:
     head = head_for(LONG)._replace(octets=LONG)
     with closing(kept(path, head)) as case:
         assert case.octets(0, start, end) is None
@@ -442,7 +440,7 @@ def test_octets_are_kept_in_pieces(path: Path, start: int, end: int) -> None:
         assert case.octets(0, start, end) == LONG[start:end]
 
 
-def test_octets_come_from_the_file_if_it_is_still_the_one_that_was_read(
+def test_bytes_are_read_from_the_original_file_if_it_is_unchanged(
     path: Path, tmp_path: Path
 ) -> None:
     file = tmp_path / "a.bin"
@@ -462,7 +460,9 @@ def test_octets_come_from_the_file_if_it_is_still_the_one_that_was_read(
         copy.close()
 
 
-def test_content_that_is_too_large_is_not_kept(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_content_over_the_size_limit_is_not_kept(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     head = head_for(LONG)._replace(octets=LONG)
     monkeypatch.setattr("uriinspector.documents.cases.store.LARGEST", len(LONG) - 1)
     with closing(kept(path, head)) as case:
@@ -470,7 +470,7 @@ def test_content_that_is_too_large_is_not_kept(path: Path, monkeypatch: pytest.M
         assert not case.keeps(0)
 
 
-def test_a_piece_gives_no_more_than_a_piece(full: Path) -> None:
+def test_decompressed_piece_is_limited_in_size(full: Path) -> None:
     bomb = zlib.compress(bytes(10_000_000))
     with closing(sqlite3.connect(full)) as rows:
         rows.execute("UPDATE pieces SET octets = ?", (bomb,))
@@ -482,7 +482,7 @@ def test_a_piece_gives_no_more_than_a_piece(full: Path) -> None:
         case.octets(0, 0, 9)
 
 
-def test_rows_are_shared_in_memory(full: Path) -> None:
+def test_equal_strings_of_rows_are_shared(full: Path) -> None:
     links = parts_of(full)[1]
     assert isinstance(links, list)
     rows: list[LinkRow] = links
@@ -495,7 +495,7 @@ OLD = ("DROP TABLE file_decisions", "DROP TABLE steps", "PRAGMA user_version = 1
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o400])
-def test_a_case_of_the_first_version_is_read_and_can_be_gone_on_with(full: Path, mode: int) -> None:
+def test_case_of_the_first_version_can_be_read_and_extended(full: Path, mode: int) -> None:
     whole = parts_of(full)
     for statement in OLD:
         changed(full, statement)
@@ -522,7 +522,7 @@ def test_a_case_of_the_first_version_is_read_and_can_be_gone_on_with(full: Path,
         "INSERT INTO file_decisions VALUES ('0', NULL, 'benign', '')",
     ],
 )
-def test_a_decision_on_a_file_that_cannot_be_true_is_told(full: Path, statement: str) -> None:
+def test_impossible_decision_on_a_file_is_reported(full: Path, statement: str) -> None:
     changed(full, statement)
     assert lost(full) == "this case is damaged; left out: 1 decision"
 
@@ -532,7 +532,7 @@ def test_decisions_on_missing_files_are_dropped(full: Path) -> None:
     assert DECIDED in parts_of(full)
 
 
-def test_a_file_of_the_largest_size_is_kept_and_no_larger_one(path: Path) -> None:
+def test_file_of_exactly_the_maximum_size_is_kept(path: Path) -> None:
     content = bytes(32 << 20)
     head = head_for(b"x")._replace(size=len(content), sha256=hashlib.sha256(content).hexdigest())
     with closing(kept(path, head)) as case:
@@ -541,7 +541,7 @@ def test_a_file_of_the_largest_size_is_kept_and_no_larger_one(path: Path) -> Non
         assert case.keep_octets(0, head._replace(octets=content))
 
 
-def test_all_files_together_have_a_largest_size(path: Path) -> None:
+def test_total_size_of_kept_files_is_limited(path: Path) -> None:
     size = 32 << 20
     content = bytes(1)
     head = head_for(content)._replace(octets=content, size=size)
@@ -552,18 +552,18 @@ def test_all_files_together_have_a_largest_size(path: Path) -> None:
         assert [case.keep_octets(at, head) for at in range(9)] == [True] * 7 + [False] * 2
 
 
-def test_a_file_is_in_place_until_another_one_has_its_name(full: Path) -> None:
+def test_file_is_in_place_until_it_is_moved_or_replaced(full: Path) -> None:
     with closing(CaseFile.open(full)) as case:
         assert case.is_in_place
         full.rename(full.with_name("moved.uricase"))
         assert not case.is_in_place
         full.write_bytes(b"")
         assert not case.is_in_place
-        # What cannot be asked for says nothing: there is a file where the folder was.
+        # An unreadable path counts as in place: here the folder is a file.
         case.path = full / "below"
         assert case.is_in_place
 
 
-def test_a_case_without_files_has_no_name(path: Path) -> None:
+def test_case_without_files_has_no_name(path: Path) -> None:
     with closing(CaseFile.make(path)) as case:
         assert case.summary() == CaseSummary("", 0, 0, 0, 0)

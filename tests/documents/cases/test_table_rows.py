@@ -1,4 +1,4 @@
-"""The rows of a table come in their order, and only so often, however damaged it is."""
+"""Table rows are read in order and only once, even from a damaged table."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ MOST = 67_108_864  # no row of a case has a higher number
     ([[5, 6], [3, 4], [7]], [5, 6], True),
     ([[7, 5, 6], [4, 6, 5]], [7], True),
 )
-def test_a_tree_in_another_order_is_not_gone_round(
+def test_table_out_of_order_is_not_read_in_circles(
     pages: list[list[int]], numbers: list[int], is_torn: bool
 ) -> None:
     asked: list[tuple[Any, ...]] = []

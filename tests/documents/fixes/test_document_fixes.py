@@ -1,4 +1,4 @@
-"""Fixes in the octets of documents: in the spelling of each place, and nothing else moves."""
+"""Fixes in the bytes of documents: each in the syntax of its context, the rest unchanged."""
 
 import base64
 import quopri
@@ -58,17 +58,17 @@ def fixed(octets: bytes, name: str = "a.html", request: FixRequest | None = None
 
 
 @for_each("before, after", *PLACES)
-def test_a_fix_is_written_as_its_place_is(before: bytes, after: bytes) -> None:
+def test_fix_is_escaped_for_its_context(before: bytes, after: bytes) -> None:
     rest = b"x</a>\n<p>| %zz \\ \xe9"
     assert fixed(HEAD + before + rest).fixed == HEAD + after + rest
 
 
 @for_each("page", *SAME)
-def test_a_correct_page_is_not_changed(page: bytes) -> None:
+def test_correct_page_is_not_changed(page: bytes) -> None:
     assert fixed(HEAD + page).edits == ()
 
 
-def test_every_ampersand_can_be_written_in_full() -> None:
+def test_every_ampersand_can_be_escaped() -> None:
     page = b'<a href="?a=1&b=2&amp;c={{ x && y }}">'
     request = FixRequest(every_ampersand=True)
     assert fixed(page, request=request).fixed == page.replace(b"1&b", b"1&amp;b")
@@ -76,13 +76,13 @@ def test_every_ampersand_can_be_written_in_full() -> None:
     assert fixed(xhtml).fixed == xhtml.replace(b"&", b"&amp;")
 
 
-def test_a_name_without_its_semicolon_may_be_meant_as_a_parameter() -> None:
+def test_entity_without_semicolon_may_be_a_parameter() -> None:
     (fix,) = fixed(b'<a href="?a=1&copy">').fixes
     (choice,) = fix.choices
     assert [each.replacement for each in choice.options] == ["&copy", "%C2%A9"]
 
 
-def test_why_a_link_is_not_changed() -> None:
+def test_omitted_fix_gives_its_reason() -> None:
     page = b'<script>location="https://x.example/a|b"</script><a href="a b {{">'
     assert fixed(page).fixes[0].omitted == IN_CODE
     fix = fixed(page).fixes[1].to_dict()
@@ -94,7 +94,7 @@ def test_why_a_link_is_not_changed() -> None:
     assert fix["choices"] == fix["other_host_in"] == []
 
 
-def test_a_fix_that_its_place_reads_otherwise_is_left_out() -> None:
+def test_fix_that_its_context_would_misread_is_left_out() -> None:
     refresh = b'<meta http-equiv=refresh content="0; ur\nl=a b">'
     file = fixed(refresh + b'<a href="c|d">')
     assert file.fixed == refresh + b'<a href="c%7Cd">'
@@ -102,7 +102,7 @@ def test_a_fix_that_its_place_reads_otherwise_is_left_out() -> None:
 
 
 @for_each("value", "a\\,\x1f 1x, b 2x", "a\\,\x1f", "\x1f,a\\ 1x")
-def test_a_comma_that_would_end_an_item_of_a_list_is_left(value: str) -> None:
+def test_comma_that_would_end_a_list_item_is_kept(value: str) -> None:
     page = f'<img srcset="{value}">'.encode()
     file = fixed(page, request=FixRequest(chosen=(("invisible-char", "remove"),)))
     (link,) = scan(file.fixed, name="a.html").links
@@ -110,7 +110,7 @@ def test_a_comma_that_would_end_an_item_of_a_list_is_left(value: str) -> None:
     assert len(items_of(link.value, SRCSET) or ()) == len(before)
 
 
-def test_only_some_kinds_are_fixed() -> None:
+def test_only_selected_kinds_are_fixed() -> None:
     page = b'<a href="a|b%2f"> <a href="c d">'
     request = FixRequest(codes=frozenset({"lowercase-hex"}))
     assert fixed(page, request=request).fixed == page.replace(b"%2f", b"%2F")
@@ -124,7 +124,7 @@ def test_only_some_kinds_are_fixed() -> None:
     ("gb2312", "gb18030", b"%A8%A6"),
     ("utf-8", "utf-8", b"%C3%A9"),
 )
-def test_a_query_is_sent_in_the_encoding_of_the_page(
+def test_query_is_encoded_in_the_charset_of_the_page(
     label: str, encoding: str, query: bytes
 ) -> None:
     text = f'<meta charset={label}><a href="&eacute;?q=&eacute;#&eacute;">'
@@ -135,17 +135,16 @@ def test_a_query_is_sent_in_the_encoding_of_the_page(
 
 
 @for_each("encoding", "utf-16-le", "utf-16-be")
-def test_wide_characters_stay_wide(encoding: str) -> None:
+def test_utf16_page_stays_utf16(encoding: str) -> None:
     text = '\ufeff<!doctype html><a href=" caf\xe9|b">\U0001f600</a>'
     after = '\ufeff<!doctype html><a href="caf%C3%A9%7Cb">\U0001f600</a>'
     assert fixed(text.encode(encoding)).fixed == after.encode(encoding)
-    # Browsers send queries of such pages in UTF-8.
+    # Browsers send the queries of such pages in UTF-8.
     query = text.replace("caf", "?caf")
     assert fixed(query.encode(encoding)).fixed == after.replace("caf", "?caf").encode(encoding)
 
 
 def mail(body: bytes, coding: str) -> bytes:
-    """Wrap a page as a mail."""
     head = "From: a@b.example\r\nMIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\n"
     return f"{head}Content-Transfer-Encoding: {coding}\r\n\r\n".encode() + body
 
@@ -173,7 +172,7 @@ LINKS = [
     ("quoted-printable", quoted, quopri.decodestring),
     ("base64", in_base64, base64.b64decode),
 )
-def test_a_mail_stays_in_its_coding(
+def test_mail_keeps_its_transfer_encoding(
     page: bytes, coding: str, write: Callable[[bytes], bytes], read: Callable[[bytes], bytes]
 ) -> None:
     octets = mail(write(HEAD + page), coding)
@@ -189,7 +188,7 @@ def test_a_mail_stays_in_its_coding(
 @for_each("width", 4, 40, 60, 64, 72, 76, 80)
 @for_each("line_end", b"\r\n", b"\n")
 @for_each("before", 0, 1, 70, 300)
-def test_lines_of_base64_stay_as_wide(width: int, line_end: bytes, before: int) -> None:
+def test_base64_lines_keep_their_width(width: int, line_end: bytes, before: int) -> None:
     page = HEAD + b"x" * before + b'<a href="a|b">x</a>' + b" behind" * 40
     letters = base64.b64encode(page)
     lines = [letters[at : at + width] for at in range(0, len(letters), width)]
@@ -203,7 +202,7 @@ def test_lines_of_base64_stay_as_wide(width: int, line_end: bytes, before: int) 
     assert 0 < len(written[-2]) <= widths[len(written) - 2]
 
 
-def test_in_base64_nothing_before_the_fix_changes() -> None:
+def test_base64_before_the_fix_is_unchanged() -> None:
     page = HEAD + b"<p>" + b"before " * 40 + b'<a href="a|b">x</a>' + b" behind" * 40
     octets = mail(in_base64(page), "base64")
     result = fixed(octets, "a.eml")
@@ -215,7 +214,7 @@ def test_in_base64_nothing_before_the_fix_changes() -> None:
     assert edit.end - edit.start == len(edit.octets) == 4
 
 
-def test_two_parts_in_one_message_in_another_are_edited_once() -> None:
+def test_two_parts_of_a_nested_message_are_edited_once() -> None:
     inner = mail(quoted(HEAD + b'<a href="a|b">x</a>\n<a href="c d">y</a>'), "quoted-printable")
     outer = (
         b"From: a@b.example\r\nMIME-Version: 1.0\r\n"
@@ -232,12 +231,12 @@ def test_two_parts_in_one_message_in_another_are_edited_once() -> None:
 
 
 @for_each("body", b"PGEgaHJlZj0iYXxiIj4=\r\nPGI+", b"PGEg!aHJlZj0iYXxiIj4=", b"PGEgaHJlZj0iYXxiIj4")
-def test_base64_that_decoders_mend_is_not_written(body: bytes) -> None:
+def test_invalid_base64_is_not_edited(body: bytes) -> None:
     (fix,) = fixes_of(scan(mail(body, "base64"), name="a.eml"))
     assert (fix.omitted, fix.edits) == (NOT_WRITABLE, ())
 
 
-def test_a_packed_page_cannot_be_fixed() -> None:
+def test_compressed_page_cannot_be_fixed() -> None:
     import gzip
 
     page = gzip.compress(HEAD + b'<a href="a|b">')
@@ -245,13 +244,13 @@ def test_a_packed_page_cannot_be_fixed() -> None:
     assert (fix.omitted, fix.edits) == (NOT_WRITABLE, ())
 
 
-def test_a_text_is_fixed_in_its_place() -> None:
+def test_link_in_plain_text_is_fixed_in_place() -> None:
     text = "see http://h.example/caf\xe9%2f now".encode()
     after = b"see http://h.example/caf%C3%A9%2F now"
     assert fixed(text, "a.txt").fixed == after
 
 
-def test_the_address_of_a_script_is_no_code() -> None:
+def test_script_src_is_fixed_but_script_code_is_not() -> None:
     octets = b'<script src="a b.js"></script><script>"http://h.example/a b"</script>'
     file = fixed_file("a.html", octets, FixRequest())
     assert file.fixed == octets.replace(b'"a b.js"', b'"a%20b.js"')

@@ -1,4 +1,4 @@
-"""Every fix and every choice in full, as it was looked at and found good."""
+"""Golden file of every fix and every choice."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -38,7 +38,7 @@ def lines(text: str, setting: FixSetting) -> Iterator[str]:
             yield f"      {option.name} {option.replacement!a}: {option.meaning}"
 
 
-def test_fixes_and_choices_are_as_they_were() -> None:
+def test_fixes_match_the_golden_file() -> None:
     texts = [text for text, _ in FIXED] + LEFT + [text for text, _ in REASONS]
     found = [line for text in (*texts, *CHOICES) for line in lines(text, FixSetting())]
     twice = FixSetting(codes=frozenset({"double-encoding"}))
@@ -51,7 +51,7 @@ def test_fixes_and_choices_are_as_they_were() -> None:
     compare("fixes.txt", "".join(f"{each}\n" for each in found), FOLDER)
 
 
-def test_every_offered_choice_can_be_chosen() -> None:
+def test_every_listed_option_is_offered() -> None:
     offered: dict[str, dict[str, None]] = {}
     settings = [FixSetting(bare={4: "&amp;copy"}), FixSetting(codes=frozenset({"double-encoding"}))]
     for text in (*CHOICES, *TWICE, "?a=1\xa9=2", "https:/h.example/", "h.example::80/"):

@@ -1,4 +1,4 @@
-"""Every kind of fix names a clause in every edition, one of the document of that edition."""
+"""Every kind of fix cites a clause in every edition."""
 
 from tests.for_each import for_each
 from uriinspector import EDITIONS, inspect
@@ -12,7 +12,7 @@ DOCUMENTS = {
     "2005": "RFC 3986",
 }
 EVERY = {**KINDS, **FORMS}
-# What an edition says of its own, by the kind of fix; of the others RFC 3986 or browsers do.
+# Clauses cited from an edition's own document; the rest come from RFC 3986 or WHATWG URL.
 OWN = {
     "excluded-char": "1994 2.2, 1997 2.4.3, 2003 2.4.3, 2005 2, 2005 2.1",
     "syntax-error": "1994 2.2, 1997 2.4.3, 2003 2.4.3, 2005 2, 2005 2.1",
@@ -31,7 +31,7 @@ OWN = {
 
 
 @for_each("code", *EVERY)
-def test_the_clauses_of_an_edition_are_of_its_document(code: str) -> None:
+def test_clauses_of_an_edition_come_from_its_document(code: str) -> None:
     own = [
         f"{edition} {cite.removeprefix(DOCUMENTS[edition]).strip()}"
         for edition in EDITIONS
@@ -60,7 +60,7 @@ def test_each_clause_has_a_card(code: str, edition: str) -> None:
     ("http://h.example:/", "syntax-suspicious", "1994"),
     ("file:///c|/x", "drive-letter", "2005"),
 )
-def test_a_fix_ends_the_fault_of_the_grammar(text: str, code: str, edition: str) -> None:
+def test_fix_removes_the_syntax_error(text: str, code: str, edition: str) -> None:
     result = fix_reference(text, FixSetting(edition=edition))
     assert [each.code for each in result.fixes] == [code]
     before, after = (inspect(each, edition=edition).valid for each in (text, result.fixed))

@@ -1,4 +1,4 @@
-"""Files: the patch, the backup, and the old file or the new one whatever happens."""
+"""Fixing files: patch, backup, and an atomic replacement."""
 
 import contextlib
 import os
@@ -27,7 +27,7 @@ AFTER = PAGE.replace(b"a|b", b"a%7Cb").replace(b"c d", b"c%20d")
 
 
 def patched(octets: bytes, patch: bytes) -> bytes:
-    """Apply a patch as its format says; it has to fit to the byte."""
+    """Apply a patch by the rules of its format; it must match to the byte."""
     old, new, at = octets.split(b"\n"), list[bytes](), 0
     rows = patch.split(b"\n")[2:-1]
     for row in rows:
@@ -45,7 +45,7 @@ def patched(octets: bytes, patch: bytes) -> bytes:
     return result.removesuffix(b"\n") if rows[-1][:1] == b"\\" else result
 
 
-def test_the_patch_says_what_changes() -> None:
+def test_patch_shows_the_changed_lines() -> None:
     file = fixed_file("a b.html", PAGE, FixRequest())
     assert b"".join(file.diff()).splitlines(keepends=True)[:10] == [
         b"--- a/a b.html\t\n",
@@ -61,7 +61,7 @@ def test_the_patch_says_what_changes() -> None:
     ]
 
 
-def test_a_file_without_fixes_has_no_patch() -> None:
+def test_file_without_fixes_has_no_patch() -> None:
     file = fixed_file("a.html", b'<a href="a">', FixRequest())
     assert (file.fixed, list(file.diff())) == (b'<a href="a">', [])
 
@@ -75,7 +75,7 @@ def test_a_file_without_fixes_has_no_patch() -> None:
     ("a b.html", b"a/a b.html\t"),
     ("a.html", b"a/a.html"),
 )
-def test_odd_names_are_quoted(name: str, path: bytes) -> None:
+def test_odd_file_names_are_quoted_in_a_patch(name: str, path: bytes) -> None:
     heading = next(unified_diff(name, b"x", [OctetEdit(0, 1, b"y")]))
     assert heading == b"--- " + path + b"\n"
 
@@ -84,7 +84,7 @@ EDITS = st.lists(st.tuples(st.integers(0, 60), st.integers(0, 4), st.sampled_fro
 
 
 @given(st.lists(st.sampled_from([b"ab", b"\n", b"c\n", b"\r\n"]), min_size=1, max_size=60), EDITS)
-def test_a_patch_gives_the_fixed_file(
+def test_patch_applied_gives_the_fixed_file(
     pieces: list[bytes], places: list[tuple[int, int, bytes]]
 ) -> None:
     octets, edits, at = b"".join(pieces), list[OctetEdit](), 0
@@ -99,7 +99,7 @@ def test_a_patch_gives_the_fixed_file(
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
 @for_each("page", PAGE, PAGE[:-1], b'<a href="a|b">', PAGE * 30)
-def test_git_takes_the_patch(page: bytes, tmp_path: Path) -> None:
+def test_git_applies_the_patch(page: bytes, tmp_path: Path) -> None:
     file = tmp_path / "a b.html"
     file.write_bytes(page)
     fixed = fixed_file("a b.html", page, FixRequest())
@@ -108,7 +108,7 @@ def test_git_takes_the_patch(page: bytes, tmp_path: Path) -> None:
     assert file.read_bytes() == fixed.fixed != page
 
 
-def test_the_old_file_is_kept(tmp_path: Path) -> None:
+def test_old_file_is_kept_as_a_backup(tmp_path: Path) -> None:
     path = tmp_path / "a.html"
     path.write_bytes(PAGE)
     path.chmod(0o640)
@@ -123,7 +123,7 @@ def test_the_old_file_is_kept(tmp_path: Path) -> None:
     assert write_fixed(path, fixed_file("a.html", PAGE, FixRequest()), None) is None
 
 
-def test_a_file_changed_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
+def test_file_changed_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "a.html"
     path.write_bytes(PAGE)
     file = fixed_file("a.html", PAGE, FixRequest())
@@ -135,7 +135,7 @@ def test_a_file_changed_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
 
 @for_each("call", "open", "fsync", "fdopen", "replace", "chmod", "rename")
 @for_each("number", *range(4))
-def test_whatever_fails_the_file_is_the_old_one_or_the_new_one(
+def test_failed_write_leaves_the_old_or_the_new_file(
     call: str, number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "a.html"
@@ -157,7 +157,7 @@ def test_whatever_fails_the_file_is_the_old_one_or_the_new_one(
     assert not copy.exists() or copy.read_bytes() == PAGE
 
 
-def test_a_file_that_would_be_read_otherwise_is_not_changed(
+def test_file_that_would_be_misread_is_not_changed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(module, "misread_links", lambda *_: None)
@@ -165,9 +165,7 @@ def test_a_file_that_would_be_read_otherwise_is_not_changed(
     assert (file.problem, file.fixed) == (CHANGED, PAGE)
 
 
-def test_a_file_that_is_too_large_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_oversized_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "LIMIT", 10)
     path = tmp_path / "a.html"
     path.write_bytes(b"0123456789")
@@ -177,14 +175,14 @@ def test_a_file_that_is_too_large_is_refused(
         read_whole(path)
 
 
-def test_edits_that_meet_are_noticed() -> None:
+def test_overlapping_edits_are_detected() -> None:
     first, second = OctetEdit(0, 2, b""), OctetEdit(1, 3, b"")
     assert overlap([first, second])
     assert not overlap([first, OctetEdit(2, 3, b"")])
     assert file_edits([]) == []
 
 
-def test_each_piece_of_a_patch_says_where_it_is_before_and_after() -> None:
+def test_patch_hunks_have_old_and_new_line_numbers() -> None:
     octets = b"".join(b"%d\n" % number for number in range(60))
     pairs = {b"10\n11": b"x\ny\nz", b"30\n31": b"v", b"50": b"w"}
     edits = [

@@ -1,4 +1,4 @@
-"""What is proposed for links is decided by somebody: kinds left out, options taken, files made."""
+"""Proposed fixes and the decisions about them: skipped kinds, picked options, written files."""
 
 import pickle
 
@@ -55,7 +55,7 @@ def test_proposals_can_be_pickled() -> None:
     assert (first.element, first.line) == ("a", 1)
 
 
-def test_at_first_all_is_taken_that_has_one_right_answer() -> None:
+def test_unambiguous_fixes_are_applied_by_default() -> None:
     _, (first, second) = proposals("a b%2f", "/%zz")
     assert decided_fix(first, FixDecision()).fixed == "a%20b%2F"
     assert decided_fix(second, FixDecision()) == ((), "/%zz", None)
@@ -67,34 +67,34 @@ def test_at_first_all_is_taken_that_has_one_right_answer() -> None:
     ("excluded-char", "a b%2F"),
     ("backslash", "a%20b%2F"),
 )
-def test_a_kind_is_left_out(skipped: str, fixed: str) -> None:
+def test_skipped_kind_is_left_out(skipped: str, fixed: str) -> None:
     decided = decided_fix(proposal("a b%2f"), FixDecision(frozenset({skipped})))
     assert (decided.fixed, decided.omitted) == (fixed, None)
 
 
-def test_a_part_of_the_fixes_never_leads_elsewhere() -> None:
+def test_partial_fix_never_changes_the_destination() -> None:
     # Without "./" the decoded segment would be a scheme.
     decided = decided_fix(proposal("%61b:x"), FixDecision(frozenset({"colon"})))
     assert decided == ((), "%61b:x", NOT_ALONE)
 
 
-def test_an_option_is_taken_and_left_again() -> None:
+def test_option_can_be_picked_and_dropped() -> None:
     one = proposal("/%zz%u00e9 b")
     taken = FixDecision().pick(1, "character").pick(0, "literal")
     assert taken.picked == ((0, "literal"), (1, "character"))
     assert decided_fix(one, taken).fixed == "/%25zz%C3%A9%20b"
     assert taken.picked_name(1) == "character"
     assert decided_fix(one, taken.pick(0, "")).fixed == "/%zz%C3%A9%20b"
-    # Where the author has to write it, nothing is written.
+    # An option that the author has to write changes nothing.
     assert decided_fix(one, FixDecision().pick(0, "slip")).fixed == "/%zz%u00e9%20b"
 
 
-def test_an_option_that_keeps_the_text_is_no_change() -> None:
+def test_option_that_keeps_the_text_changes_nothing() -> None:
     assert decided_fix(proposal("/%E9"), FixDecision().pick(0, "bytes")).fixes == ()
 
 
-def test_an_option_that_changes_the_host_unasked_is_not_taken() -> None:
-    # What is taken away makes a host of the path behind it.
+def test_option_that_would_change_the_host_is_rejected() -> None:
+    # Without the removed character the path would start with a host.
     (choice,) = proposal("/a\u200bb").choices
     front = FixChoice(0, 2, choice.code, "", (FixOption("", "", "remove"),), ())
     one = FixProposal(0, 0, "/\u200b//h/x", None, (), (front,), None, "", "", 1, 1)
@@ -108,7 +108,7 @@ TEXTS = st.text(st.sampled_from('ab1 %2e7Ez/\\:?#[]@&|.;{}"\t\xe9\u200bhtpu0'), 
 @given(
     st.sampled_from(["", "http:", "//", "/%zz", "/%E9", "\u200bhttp://", "///", "?a&amp;"]), TEXTS
 )
-def test_an_option_comes_to_what_the_fixer_makes_of_it(front: str, rest: str) -> None:
+def test_picked_option_agrees_with_the_fixer(front: str, rest: str) -> None:
     text = front + rest
     assume(not placeholders(text))
     one = proposal(text)
@@ -127,9 +127,7 @@ def test_an_option_comes_to_what_the_fixer_makes_of_it(front: str, rest: str) ->
 @given(
     TEXTS, st.frozensets(st.sampled_from(["excluded-char", "backslash", "lowercase-hex", "colon"]))
 )
-def test_whatever_is_left_out_browsers_go_where_they_went(
-    text: str, skipped: frozenset[str]
-) -> None:
+def test_skipped_fixes_never_change_where_browsers_go(text: str, skipped: frozenset[str]) -> None:
     assume(not placeholders(text))
     decided = decided_fix(proposal(text), FixDecision(skipped))
     before, after = browser.serialized(text, BASE), browser.serialized(decided.fixed, BASE)
@@ -138,7 +136,7 @@ def test_whatever_is_left_out_browsers_go_where_they_went(
         assert (before.scheme, before.host, before.port) == (after.scheme, after.host, after.port)
 
 
-def test_a_file_is_made_of_what_was_decided() -> None:
+def test_file_is_written_from_the_decisions() -> None:
     octets, found = proposals("a b", "c d", "/%zz")
     changes = {
         each.number: (each.value, decided_fix(each, FixDecision().pick(0, "literal")).fixes)
@@ -151,7 +149,7 @@ def test_a_file_is_made_of_what_was_decided() -> None:
     assert file.problem is None
 
 
-def test_links_that_are_others_by_now_are_not_changed() -> None:
+def test_links_that_changed_meanwhile_are_not_fixed() -> None:
     octets, (first,) = proposals("a b")
     changes = {first.number: ("c d", first.fixes), 7: ("x", ())}
     for each in ({first.number: changes[first.number]}, {7: changes[7]}):
@@ -159,7 +157,7 @@ def test_links_that_are_others_by_now_are_not_changed() -> None:
         assert (file.problem, file.fixed) == (OTHER_NOW, octets)
 
 
-def test_a_decision_that_would_change_the_page_is_not_written() -> None:
+def test_decision_that_would_change_the_page_is_not_written() -> None:
     octets, (first,) = proposals("a b")
     quote = TextFix(1, 2, '"', "x", "", ())
     file = with_decided("a.html", octets, {first.number: ("a b", (quote,))}, REQUEST)
@@ -172,7 +170,7 @@ def test_a_decision_that_would_change_the_page_is_not_written() -> None:
     ("x", "absolute", "https://h.example/x", (0, 0, "https://h.example/")),
     ("https://h.example/x", "root-relative", "/x", (0, 17, "")),
 )
-def test_another_form_changes_only_what_differs(
+def test_rewritten_form_changes_only_the_difference(
     value: str, form: str, text: str, change: tuple[int, int, str]
 ) -> None:
     one = FixProposal(0, 0, value, BASE, (), (), None, "1", "a", 1, 1)

@@ -1,4 +1,4 @@
-"""Lines of quoted-printable stay as short as they have to be, and are broken where they must."""
+"""Edits in quoted-printable: lines stay short enough and are wrapped where needed."""
 
 import quopri
 
@@ -12,7 +12,7 @@ NEW = b"%20" * 4
 
 
 def edited(octets: bytes, *edits: tuple[int, int, bytes]) -> bytes:
-    """The text with the edits in it."""
+    """Return the text with the edits applied."""
     result, at = b"", 0
     for start, end, written in quoted_printable_edits(octets, edits):
         result += octets[at:start] + written
@@ -23,7 +23,7 @@ def edited(octets: bytes, *edits: tuple[int, int, bytes]) -> bytes:
 @for_each("column", *range(QUOTED_PRINTABLE_EDITS_LONGEST))
 @for_each("rest", 0, 1, 30)
 @for_each("end", b"\n", b"\r\n")
-def test_no_line_grows_too_long_and_no_text_changes(column: int, rest: int, end: bytes) -> None:
+def test_edited_lines_stay_short_and_text_is_unchanged(column: int, rest: int, end: bytes) -> None:
     before = (
         b"a" * column + b" " + b"b" * min(rest, QUOTED_PRINTABLE_EDITS_LONGEST - 1 - column) + end
     )
@@ -38,15 +38,15 @@ def test_no_line_grows_too_long_and_no_text_changes(column: int, rest: int, end:
 
 @for_each(
     "column, lines",
-    # All of it has room, with nothing behind it.
+    # The edit fits into the line.
     (QUOTED_PRINTABLE_EDITS_LONGEST - 12, [NEW]),
     (QUOTED_PRINTABLE_EDITS_LONGEST - 11, [NEW[:10] + b"=", NEW[10:]]),
-    # Three characters and the break have room, and a piece of two is none.
+    # Three characters and the soft break fit; an escape is never split.
     (QUOTED_PRINTABLE_EDITS_LONGEST - 4, [NEW[:3] + b"=", NEW[3:]]),
     (QUOTED_PRINTABLE_EDITS_LONGEST - 3, [b"=", NEW]),
     (QUOTED_PRINTABLE_EDITS_LONGEST - 1, [b"=", NEW]),
 )
-def test_a_line_is_broken_where_it_is_full(column: int, lines: list[bytes]) -> None:
+def test_full_line_is_wrapped_at_the_limit(column: int, lines: list[bytes]) -> None:
     found = edited(b"a" * column + b" \n", (column, column + 1, NEW))
     assert found == b"a" * column + b"\n".join(lines) + b"\n"
 
@@ -58,7 +58,7 @@ def test_quoted_printable_text_after_an_edit_is_wrapped() -> None:
     assert edited(octets, (40, 41, NEW)) == b"a" * 40 + NEW + b"=\n" + b"b" * 35
 
 
-def test_a_second_edit_of_a_line_knows_what_the_first_one_did() -> None:
+def test_second_edit_of_a_line_takes_the_first_into_account() -> None:
     octets = b"a" * 60 + b" b c\nd e\n"
     found = edited(octets, (60, 61, NEW), (62, 63, NEW), (66, 67, NEW))
     assert found == b"a" * 60 + NEW + b"b=\n" + NEW + b"c\nd" + NEW + b"e\n"

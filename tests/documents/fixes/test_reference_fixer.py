@@ -1,4 +1,4 @@
-"""One reference: what is changed, what is left to its author, and what parsers say of both."""
+"""Fixing one reference: what changes, what is left to the author, and how parsers read both."""
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -65,7 +65,7 @@ FIXED = [
     ("data:text/html,<p>", "data:text/html,%3Cp%3E"),
     ("http://ex\tample.com/", "http://example.com/"),
     ("\\\\host\\share", "//host/share"),
-    # Around placeholders characters are encoded, and nothing else is touched.
+    # Around placeholders characters are encoded, and nothing else changes.
     ("{{ url }}/a b", "{{ url }}/a%20b"),
     (" {{ url }}\n", "{{ url }}"),
     ("/a{id}b|c", "/a{id}b%7Cc"),
@@ -74,11 +74,11 @@ FIXED = [
 LEFT = [
     *("", "a", "/a/b?c=d&e=f#g", "http://h.example:80/", "//h.example/", "../../a", "a:b"),
     *("http://[::1]/", "/a//b", "/a/../b", "/%C3%A9", "/a?b?c", "mailto:a@b.example"),
-    # Hosts are names: another spelling of one is for its owner.
+    # Another spelling of a host is up to its owner.
     *("http://b\xfccher.example/", "http://a b/", "http://%e4.example/"),
-    # A second scheme is no host with an empty port.
+    # A second scheme is not a host with an empty port.
     "http://http://www.example.com/",
-    # Placeholders alone.
+    # Placeholders only.
     *("{{ url }}", "{% url 'a b' %}", "${a b}", "<%= a b %>", "{?x,y}", "{+path}/x", "/%USER_ID%"),
     *("%%UNSUBSCRIBE%%", "*|UNSUB|*", "[[ a b ]]", "#{a b}", "[UnsubscribeURL]", "{$a}", "/{0}"),
 ]
@@ -115,18 +115,18 @@ def test_faults_with_one_correction_are_fixed(text: str, fixed: str) -> None:
 
 
 @for_each("fixed", *dict.fromkeys(fixed for _, fixed in FIXED))
-def test_a_fixed_reference_needs_no_fix(fixed: str) -> None:
+def test_fixed_reference_needs_no_fix(fixed: str) -> None:
     assert fix_reference(fixed).fixes == ()
 
 
 @for_each("text", *LEFT)
-def test_a_correct_reference_is_not_changed(text: str) -> None:
+def test_correct_reference_is_not_changed(text: str) -> None:
     result = fix_reference(text)
     assert (result.fixed, result.fixes) == (text, ())
 
 
 @for_each("text, reason", *REASONS)
-def test_an_omitted_fix_has_a_reason(text: str, reason: str) -> None:
+def test_omitted_fix_has_a_reason(text: str, reason: str) -> None:
     result = fix_reference(text)
     assert result.omitted == reason
     assert reason == IS_UNCERTAIN or result.fixed == text
@@ -141,7 +141,7 @@ def test_invisible_characters_are_hidden(char: str, hidden: bool) -> None:
     assert is_hidden(char) is hidden
 
 
-def test_no_path_becomes_something_else_by_losing_its_dots() -> None:
+def test_removing_dots_never_turns_a_path_into_something_else() -> None:
     setting = FixSetting(base="http://h.example/a")
     assert [
         fix_reference(text, setting).fixed
@@ -157,12 +157,12 @@ def test_no_path_becomes_something_else_by_losing_its_dots() -> None:
     ] == ["./a:b", "./a:b", "./a:b", "a/b:c", "./", "./", "a"]
 
 
-def test_a_defanged_link_is_left_as_it_is() -> None:
+def test_defanged_link_is_not_changed() -> None:
     setting = FixSetting(codes=frozenset({"defanged", "excluded-char"}))
     assert fix_reference("hxxp://a[.]example/b|c", setting).omitted == IS_DEFANGED
 
 
-def test_controls_around_a_link_are_no_part_of_its_scheme() -> None:
+def test_control_characters_before_the_scheme_are_removed() -> None:
     found = FixSetting(codes=frozenset({"control-char", "syntax-error", "excluded-char"}))
     result = fix_reference("\x16http://h.example/a\x01", found)
     assert (result.fixed, result.choices) == ("http://h.example/a", ())
@@ -195,7 +195,7 @@ def test_only_chosen_codes_are_fixed() -> None:
     ("htt\u0440s://h.example/", [None, "./htt%D1%80s"]),
     ("1://x", [None, "./1"]),
 )
-def test_two_right_answers_are_choices(text: str, options: list[str | None]) -> None:
+def test_ambiguous_faults_become_choices(text: str, options: list[str | None]) -> None:
     result = fix_reference(text)
     assert result.fixed == text
     (choice,) = result.choices
@@ -204,7 +204,7 @@ def test_two_right_answers_are_choices(text: str, options: list[str | None]) -> 
     assert choice.to_dict()["options"][0]["replacement"] == options[0]
 
 
-def test_every_name_of_an_ampersand_is_asked_about() -> None:
+def test_every_ambiguous_ampersand_is_a_choice() -> None:
     choices = fix_reference("/&amp;?a=1&amp;b=2&ampc=3&amp;#&amp;").choices
     assert [each.start for each in choices] == [10, 25]
 
@@ -216,16 +216,16 @@ def test_every_name_of_an_ampersand_is_asked_about() -> None:
     ("http://u\ud800@h.example/|", "http://u\ud800@h.example/%7C"),
     ("#\udfff\\", "#\udfff%5C"),
 )
-def test_half_a_character_stays_as_it_is(text: str, fixed: str) -> None:
+def test_lone_surrogate_is_kept(text: str, fixed: str) -> None:
     assert fix_reference(text).fixed == fixed
 
 
-def test_a_host_or_a_scheme_is_not_guessed() -> None:
+def test_missing_host_or_broken_scheme_is_a_choice() -> None:
     for text in ("///h.example/a", "ht tp://h.example/"):
         for base in ("file:///a/b", None):
             choices = fix_reference(text, FixSetting(base=base)).choices
             assert len(choices) == (0 if base and text.startswith("/") else 1)
-    # A host that browsers reject is none.
+    # A host that browsers reject is not offered.
     assert fix_reference("///a%00b/c").choices == ()
 
 
@@ -236,7 +236,7 @@ def test_a_host_or_a_scheme_is_not_guessed() -> None:
     ("///h.example/a b", ("empty-host", "host"), "//h.example/a%20b"),
     ("///h.example/a b", ("empty-host", "path"), "/h.example/a%20b"),
 )
-def test_a_chosen_prefix_is_added(text: str, chosen: tuple[str, str], fixed: str) -> None:
+def test_chosen_prefix_is_added(text: str, chosen: tuple[str, str], fixed: str) -> None:
     result = fix_reference(text, FixSetting(chosen=(chosen,)))
     assert (result.fixed, result.choices, result.omitted) == (fixed, (), None)
     assert fix_reference(fixed).fixes == ()
@@ -249,7 +249,7 @@ def test_a_chosen_prefix_is_added(text: str, chosen: tuple[str, str], fixed: str
     ("/a%25zz", None),
     ("/a%20b", None),
 )
-def test_an_escape_of_an_escape_has_two_meanings(text: str, options: list[str] | None) -> None:
+def test_double_encoding_is_a_choice(text: str, options: list[str] | None) -> None:
     result = fix_reference(text, FixSetting(codes=frozenset({"double-encoding"})))
     assert [[e.replacement for e in each.options] for each in result.choices] == (
         [options] if options else []
@@ -268,7 +268,9 @@ def test_an_escape_of_an_escape_has_two_meanings(text: str, options: list[str] |
     ("a/../../../../x", "a/../../../x"),
     ("x/../../y", "x/../../y"),
 )
-def test_levels_of_the_base_are_counted(edition: str, text: str, fixed: str) -> None:
+def test_dot_segments_above_the_root_of_the_base_are_removed(
+    edition: str, text: str, fixed: str
+) -> None:
     base = "https://h.example/a/b/c"
     result = fix_reference(text, FixSetting(edition, base=base))
     assert (result.fixed, result.omitted) == (fixed, None)
@@ -284,18 +286,18 @@ def test_levels_of_the_base_are_counted(edition: str, text: str, fixed: str) -> 
     ("../a:b", "./a:b"),
     ("../../x", "x"),
 )
-def test_at_the_root_a_path_stays_a_path(text: str, fixed: str) -> None:
+def test_path_at_the_root_stays_a_path(text: str, fixed: str) -> None:
     base = "https://h.example/page"
     result = fix_reference(text, FixSetting(base=base))
     assert (result.fixed, result.omitted) == (fixed, None)
     assert browser.serialized(text, base) == browser.serialized(fixed, base)
 
 
-def test_a_base_without_levels_has_no_root() -> None:
+def test_base_without_levels_has_no_root() -> None:
     assert fix_reference("../../x", FixSetting(base="foo:bar")).fixed == "../../x"
 
 
-def test_a_choice_is_where_it_was_before_the_fixes() -> None:
+def test_choice_keeps_its_position_in_the_original_text() -> None:
     text = " a b/%zz"
     (choice,) = fix_reference(text).choices
     assert text[choice.start : choice.end] == "%"
@@ -303,7 +305,7 @@ def test_a_choice_is_where_it_was_before_the_fixes() -> None:
 
 @for_each("edition", *EDITIONS)
 @for_each("text", *[text for text, _ in FIXED])
-def test_an_edition_asks_for_its_own(edition: str, text: str) -> None:
+def test_fixing_is_idempotent_in_every_edition(edition: str, text: str) -> None:
     setting = FixSetting(edition)
     result = fix_reference(text, setting)
     assert fix_reference(result.fixed, setting).fixes == ()
@@ -319,19 +321,19 @@ def test_editions_differ() -> None:
     }
 
 
-def test_a_fix_says_which_parsers_come_to_the_host_of_browsers() -> None:
+def test_fix_lists_parsers_that_now_agree_with_browsers() -> None:
     assert fix_reference("http:\\\\h.example\\e").rereads == (*EDITIONS, "python")
     assert fix_reference("http://h.example/a b").rereads == ()
-    # White space around is no part of a value in markup.
+    # Whitespace around a value is not part of it in markup.
     assert fix_reference(" http://h.example/ ").rereads == ()
 
 
 @for_each("base, fixed", ("https://h.example/", "a/b"), ("foo://h/", "a%5Cb"), (None, "a/b"))
-def test_a_backslash_is_a_slash_where_browsers_read_one(base: str | None, fixed: str) -> None:
+def test_backslash_becomes_a_slash_if_the_scheme_is_special(base: str | None, fixed: str) -> None:
     assert fix_reference("a\\b", FixSetting(base=base)).fixed == fixed
 
 
-def test_a_query_is_written_in_the_encoding_of_the_page() -> None:
+def test_query_is_written_in_the_encoding_of_the_page() -> None:
     setting = FixSetting(query=lambda char: char.encode("latin-1"))
     assert fix_reference("\xe9?\xe9#\xe9", setting).fixed == "%C3%A9?%E9#%C3%A9"
     unknown = FixSetting(query=lambda _: None)
@@ -342,7 +344,7 @@ REFERENCES = st.text(st.sampled_from('ab1 %2e7Ez/\\:?#[]@&|.{}"\t\xe9\u200bhtp')
 
 
 @given(st.sampled_from(["", "http://h.example/", "http:", "//", "/"]), REFERENCES)
-def test_no_fix_changes_where_browsers_go(front: str, rest: str) -> None:
+def test_fixes_never_change_where_browsers_go(front: str, rest: str) -> None:
     text, base = front + rest, "https://b.example/a/b"
     assume(not placeholders(text))
     result = fix_reference(text, FixSetting(base=base))
@@ -362,19 +364,19 @@ def test_no_fix_changes_where_browsers_go(front: str, rest: str) -> None:
 
 
 @given(st.text(st.sampled_from("a1/?#=&.:%2F~-"), max_size=20))
-def test_a_plain_reference_needs_no_fix(text: str) -> None:
+def test_plain_reference_needs_no_fix(text: str) -> None:
     if is_plain(text):
         assert fix_reference(text).fixes == ()
         assert fix_reference(text).choices == ()
 
 
 @for_each("text, fixed", ("/%4%31", "/%4%31"), ("/%4x%31", "/%4x1"), ("/%4%41", "/%4%41"))
-def test_a_character_that_would_end_an_escape_stays_escaped(text: str, fixed: str) -> None:
+def test_character_that_would_complete_an_escape_stays_escaped(text: str, fixed: str) -> None:
     assert fix_reference(text).fixed == fixed
 
 
-def test_a_character_behind_a_stray_percent_sign_stays_escaped() -> None:
-    """Where the sign itself is not to be fixed."""
+def test_character_after_a_stray_percent_sign_stays_escaped() -> None:
+    """For when the percent sign itself is not fixed."""
     setting = FixSetting(codes=frozenset({"encoded-unreserved"}))
     result = fix_reference("/a%%411", setting)
     assert (result.fixed, result.omitted) == ("/a%%411", None)

@@ -1,4 +1,4 @@
-"""The references of a page as lexbor sees them, the parser behind selectolax."""
+"""The references of a page according to lexbor, the parser of selectolax."""
 
 from collections import Counter
 from typing import TypeAlias
@@ -9,7 +9,7 @@ from uriinspector.documents.document_values import END, PLACE, START, VALUE
 from uriinspector.documents.html.scanner import scan_links
 from uriinspector.documents.html.tokens import FOREIGN, attribute_value, place_of
 
-# Where a page goes on inside of a drawing or a formula.
+# HTML integration points of SVG and MathML.
 POINTS = {
     "svg": {"foreignobject", "desc", "title"},
     "math": {"mi", "mo", "mn", "ms", "mtext"},
@@ -18,7 +18,7 @@ Reference: TypeAlias = tuple[str, str, str]
 
 
 def theirs(page: bytes) -> Counter[Reference]:
-    """Element, attribute and value of each attribute that holds references."""
+    """Count element, attribute and value of each attribute that contains references."""
     found: Counter[Reference] = Counter()
     root = LexborHTMLParser(page).root
     for node in root.traverse(include_text=False) if root else ():
@@ -31,7 +31,7 @@ def theirs(page: bytes) -> Counter[Reference]:
 
 
 def is_foreign(node: LexborNode) -> bool:
-    """Whether it stands in a drawing or a formula, or is one."""
+    """Return True if the element is in SVG or MathML, or is their root."""
     around = [node]
     while (outer := around[-1].parent) is not None:
         around.append(outer)
@@ -45,7 +45,7 @@ def is_foreign(node: LexborNode) -> bool:
 
 
 def ours(page: bytes) -> Counter[Reference]:
-    """The same by the scanner; what stands inside of values is nothing that lexbor would know."""
+    """Count the scanner's references, without those inside values, which lexbor does not know."""
     found: Counter[Reference] = Counter()
     for each in scan_links(page):
         place = each[PLACE]

@@ -1,10 +1,10 @@
-"""Which attributes of which elements are links: by the HTML standard, and by what was before it."""
+"""Attributes that are links, by the HTML standard and by older practice."""
 
 import uriinspector
 from tests.for_each import for_each
 
 THERE = "http://a.test/x"
-# The index of attributes in the HTML standard, HTML 4.01 and what browsers once made up.
+# The index of attributes in the HTML standard, HTML 4.01, and old browser extensions.
 ELEMENTS = {
     "action": "form",
     "archive": "applet object",
@@ -36,7 +36,7 @@ ELEMENTS = {
     "urn": "a link",
     "usemap": "img object input",
 }
-# The elements of tables are dropped outside of one, frames outside of a set of frames.
+# The parser drops parts of tables outside tables, and frames outside framesets.
 AROUND = {
     **dict.fromkeys(("tbody", "tfoot", "thead"), "<table>"),
     "tr": "<table><tbody>",
@@ -46,7 +46,7 @@ AROUND = {
 
 
 def links(page: str) -> list[tuple[str | None, str | None, str]]:
-    """Element, attribute and value of each link."""
+    """Return element, attribute and value of each link."""
     every = uriinspector.scan(page.encode(), name="x.html").links
     return [(each.element, each.attribute, each.value) for each in every]
 
@@ -55,7 +55,7 @@ def links(page: str) -> list[tuple[str | None, str | None, str]]:
     "element, attribute",
     *[(each, name) for name, those in ELEMENTS.items() for each in those.split()],
 )
-def test_the_attribute_is_a_link(element: str, attribute: str) -> None:
+def test_link_attribute_is_found(element: str, attribute: str) -> None:
     page = f"{AROUND.get(element, '')}<{element} {attribute}={THERE}>"
     assert links(page) == [(element, attribute, THERE)]
 
@@ -68,11 +68,11 @@ def test_the_attribute_is_a_link(element: str, attribute: str) -> None:
     ("a", "formaction"),
     ("img", "data"),
 )
-def test_another_attribute_is_none(element: str, attribute: str) -> None:
+def test_attribute_of_another_element_is_not_a_link(element: str, attribute: str) -> None:
     assert links(f"<{element} {attribute}={THERE}>") == []
 
 
-def test_a_page_that_goes_on_says_where_that_is_written() -> None:
+def test_meta_refresh_is_attributed_to_content() -> None:
     page = f'<meta http-equiv=refresh content="0;url={THERE}">'
     assert links(page) == [("meta", "content", THERE)]
 
@@ -82,7 +82,7 @@ def test_a_page_that_goes_on_says_where_that_is_written() -> None:
     *("clip-path", "cursor", "fill", "filter", "marker-end", "marker-mid", "marker-start"),
     *("mask", "stroke", "style"),
 )
-def test_an_attribute_of_a_drawing_may_hold_a_style(attribute: str) -> None:
+def test_presentation_attribute_of_svg_may_contain_css(attribute: str) -> None:
     value = f"url({THERE})" if attribute != "style" else f"fill:url({THERE})"
     page = f'<svg><path {attribute}="{value}"/></svg>'
     assert links(page) == [("path", attribute, THERE)]
@@ -102,7 +102,7 @@ def test_an_attribute_of_a_drawing_may_hold_a_style(attribute: str) -> None:
     ("110000", "\ufffd"),
     ("ffffff", "\ufffd"),
 )
-def test_an_escape_in_a_style_is_a_character(escape: str, char: str) -> None:
+def test_css_escape_is_decoded(escape: str, char: str) -> None:
     page = f'<p style="background:url({THERE}\\{escape} y)">'
     assert links(page) == [("p", "style", f"{THERE}{char}y")]
 
@@ -112,7 +112,7 @@ def test_an_escape_in_a_style_is_a_character(escape: str, char: str) -> None:
     ("65", "A"),
     ("x41", "A"),
     ("X41", "A"),
-    # Leading zeros do not count.
+    # Leading zeros are ignored.
     ("0000000000000065", "A"),
     ("x000000000000041", "A"),
     ("1114111", "\U0010ffff"),
@@ -124,16 +124,16 @@ def test_an_escape_in_a_style_is_a_character(escape: str, char: str) -> None:
     ("1114112", "\ufffd"),
     ("x110000", "\ufffd"),
     ("99999999999999999999", "\ufffd"),
-    # C1 controls are what they are in windows-1252.
+    # C1 controls are read as in windows-1252.
     ("128", "\u20ac"),
     ("x9f", "\u0178"),
 )
-def test_a_number_is_a_character(number: str, char: str) -> None:
+def test_numeric_character_reference_is_decoded(number: str, char: str) -> None:
     assert links(f'<a href="{THERE}&#{number};y">x</a>') == [("a", "href", f"{THERE}{char}y")]
 
 
 @for_each("charset", "windows-1251", "koi8-r")
-def test_an_old_declaration_says_how_letters_are_written(charset: str) -> None:
+def test_meta_content_type_declares_the_charset(charset: str) -> None:
     page = f"<!doctype html><meta http-equiv=Content-Type content='text/html; charset={charset}'>"
     document = uriinspector.scan(f"{page}<a href=ж>".encode(charset))
     assert [each.value for each in document.links] == ["ж"]

@@ -1,11 +1,11 @@
-"""Addresses in style sheets: what is one, and where it stands, whole or broken off."""
+"""Addresses in style sheets and scripts, and their positions."""
 
 from tests.for_each import for_each
 from uriinspector.documents.html.embedded_addresses import script_addresses, style_addresses
 
 
 def found(style: str) -> list[tuple[str, str]]:
-    """Each address as it is written and as it is meant; octets say the same as characters."""
+    """Return each address as written and decoded; check that bytes give the same result."""
     addresses = list(style_addresses(style, 0, len(style), str))
     octets = style.encode("ascii")
     assert list(style_addresses(octets, 0, len(octets), bytes.decode)) == addresses
@@ -23,7 +23,7 @@ def found(style: str) -> list[tuple[str, str]]:
     ('@IMPORT"a.css"', "a.css"),
     ("url('')", ""),
     ("url('\"')", '"'),
-    # Where the style sheet ends, an open string and an open bracket end as well.
+    # The end of the style sheet closes an open string and an open parenthesis.
     ("url('a.png'", "a.png"),
     ("url('a.png", "a.png"),
     ("url(a.png", "a.png"),
@@ -31,7 +31,7 @@ def found(style: str) -> list[tuple[str, str]]:
     ('url("', ""),
     ("@import '", ""),
 )
-def test_an_address_stands_between_its_quotes_if_it_has_any(style: str, address: str) -> None:
+def test_css_url_is_found_with_or_without_quotes(style: str, address: str) -> None:
     assert found(style) == [(address, address)]
     assert found(f"a{{b:c}} {style}") == [(address, address)]
 
@@ -42,7 +42,7 @@ def test_an_address_stands_between_its_quotes_if_it_has_any(style: str, address:
     *((r"a\110000", "a\ufffd"), (r"a\d800", "a\ufffd"), (r"a\dfff", "a\ufffd")),
     *((r"a\e000", "a\ue000"), (r"a\10ffff", "a\U0010ffff"), (r"a\d7ff", "a\ud7ff")),
 )
-def test_escapes_of_an_address_are_decoded(written: str, meant: str) -> None:
+def test_escapes_in_a_css_url_are_decoded(written: str, meant: str) -> None:
     assert found(f"url('{written}')") == found(f"url({written})") == [(written, meant)]
 
 
@@ -50,7 +50,7 @@ def test_escapes_of_an_address_are_decoded(written: str, meant: str) -> None:
     "style",
     "/* url(a.png) */", "/* url(a.png)", "'url(a.png)'", '"url(a.png)"', "x-url(a.png)", "url()",
 )  # fmt: skip
-def test_comments_and_strings_and_other_functions_have_none(style: str) -> None:
+def test_css_comments_strings_and_other_functions_have_no_address(style: str) -> None:
     assert found(style) == []
 
 
@@ -62,7 +62,7 @@ def test_comments_and_strings_and_other_functions_have_none(style: str) -> None:
     ("a('http:\\/\\/a.test\\/'); b('aHR0cDovL2IudGVzdC8='); c('http://c.test/')",
     ["http://a.test/", "http://b.test/", "http://c.test/"]),
 )  # fmt: skip
-def test_text_that_is_not_an_address_hides_no_later_address(
+def test_text_that_is_not_an_address_does_not_hide_later_ones(
     code: str, addresses: list[str]
 ) -> None:
     read = list(script_addresses(code, 0, len(code), str))

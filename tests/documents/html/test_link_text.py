@@ -1,4 +1,4 @@
-"""The text of a link: what parts words, what is seen, what is a picture, what runs backwards."""
+"""The text of a link: word breaks, hidden text, images and reversed direction."""
 
 from tests.for_each import for_each
 from uriinspector.documents.html.page import LinkText, has_text, link_text
@@ -17,26 +17,26 @@ def seen(inner: str, **more: str) -> str | None:
 
 
 @for_each("name", "br", "div", "p", "td", "th", "tr", "li", "h1", "h2", "h3", "h4", "h5", "h6")
-def test_a_block_parts_words(name: str) -> None:
+def test_block_element_separates_words(name: str) -> None:
     assert seen(f"one<{name}>two") == "one two"
     assert seen(f"one<{name}x>two") == "onetwo"
 
 
 @for_each("name", "img", "image", "svg", "video", "canvas", "object", "picture")
-def test_a_picture_is_seen_where_nothing_hides_it(name: str) -> None:
+def test_image_counts_unless_hidden(name: str) -> None:
     assert of(f"<{name}>") == LinkText("", "", is_pictured=True)
     assert of(f"<{name}x>") == LinkText("", "")
     assert of(f"<b style='display:none'><{name}></b>") == LinkText("", "")
     assert of(f"<b style='display:none'>x</b><{name}>") == LinkText("x", "", is_pictured=True)
 
 
-def test_the_words_of_a_picture_are_text() -> None:
+def test_alt_text_is_part_of_the_link_text() -> None:
     assert seen("a<img alt=words>b") == "a words b"
     assert seen("a<svg alt=words>b") == "ab"
 
 
 @for_each("element, attribute", ("area", "alt"), ("img", "alt"), ("input", "value"))
-def test_an_attribute_is_the_text_of_some(element: str, attribute: str) -> None:
+def test_attribute_is_the_link_text_of_void_elements(element: str, attribute: str) -> None:
     assert has_text(element)
     assert of("inner", element, f"{attribute}='a  b'") == LinkText("a b", "a b")
     assert of("inner", element, "title=x") is None
@@ -69,12 +69,12 @@ SHOWING = [
 
 
 @for_each("style", *HIDING + TEXTLESS)
-def test_a_style_hides_text(style: str) -> None:
+def test_css_hides_text(style: str) -> None:
     assert of(f"a<b style='{style}'>hidden</b>c") == LinkText("ahiddenc", "ac")
 
 
 @for_each("style", *SHOWING)
-def test_another_style_does_not(style: str) -> None:
+def test_other_css_does_not_hide_text(style: str) -> None:
     assert of(f"a<b style='{style}'>shown</b>c") == LinkText("ashownc", "ashownc")
 
 
@@ -85,7 +85,7 @@ def test_text_in_hidden_elements_is_hidden() -> None:
     assert seen("a<b hidden=''>b</i>c</b>d") == "ad"
 
 
-def test_a_text_ends_at_its_end_tag_or_at_another_link() -> None:
+def test_link_text_ends_at_its_end_tag_or_the_next_link() -> None:
     assert seen("one<a href=y>two") == "one"
     assert seen("a<abbr>b</abbr>c") == "abc"
     assert seen("a<!-- b -->c<!x>d") == "acd"
@@ -95,7 +95,7 @@ def test_a_text_ends_at_its_end_tag_or_at_another_link() -> None:
 
 
 @for_each("size", 0, 1)
-def test_the_length_of_link_text_is_limited(size: int) -> None:
+def test_length_of_link_text_is_limited(size: int) -> None:
     text = "x" * ((1 << 16) + size)
     assert len(seen(text) or "") == min(len(text), 1 << 16)
 
@@ -111,7 +111,7 @@ TURNED = "\u202e{}"
     "b style='direction : RTL; unicode-bidi : isolate-override'",
     "b dir=rtl style='unicode-bidi:bidi-override'",
 )
-def test_letters_run_backwards(tag: str) -> None:
+def test_bidi_override_is_marked_in_the_text(tag: str) -> None:
     name = tag.partition(" ")[0]
     assert seen(f"a<{tag}>bc</{name}>d") == "a\u202ebc\u202cd"
     assert seen(f"a<{tag}>b<i>c</i>d</{name}>e") == "a\u202ebcd\u202ce"
@@ -125,7 +125,7 @@ def test_letters_run_backwards(tag: str) -> None:
     "b style='unicode-bidi:bidi-override'", "b dir=ltr style='unicode-bidi:bidi-override'",
     "b dir=rtl style='unicode-bidi:isolate'",
 )  # fmt: skip
-def test_letters_do_not(tag: str) -> None:
+def test_plain_direction_is_not_marked_in_the_text(tag: str) -> None:
     assert seen(f"a<{tag}>bc</{tag.partition(' ')[0]}>d") == "abcd"
 
 
@@ -140,5 +140,5 @@ def test_letters_do_not(tag: str) -> None:
     ("<bdo dir=rtl>" + "x" * 583, True),
     ("<bdo dir=rtl>" + "x" * 584, False),
 )
-def test_direction_controls_around_a_link_turn_its_text(before: str, is_turned: bool) -> None:
+def test_bidi_override_around_a_link_is_marked(before: str, is_turned: bool) -> None:
     assert seen("bc", before=before) == ("\u202ebc" if is_turned else "bc")

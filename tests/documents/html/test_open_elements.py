@@ -1,10 +1,10 @@
-"""What an end tag in a drawing closes: for every element of HTML, as lexbor has it."""
+"""Elements that an end tag in SVG closes, compared with lexbor for every HTML element."""
 
 import uriinspector
 from tests.documents.html.oracle import ours, theirs
 from tests.for_each import for_each
 
-# The index of elements in the HTML standard, those that it calls obsolete, and one of nobody.
+# All elements in the HTML standard, the obsolete ones, and one unknown element.
 ELEMENTS = (
     "a abbr address applet area article aside b base basefont bgsound big blockquote body br button"
     " caption center cite code col colgroup dd details dir div dl dt em embed fieldset figcaption"
@@ -16,8 +16,8 @@ ELEMENTS = (
     " x-y xmp"
 )
 LINK = "<a xlink:href={}>"
-# Pages with an element in them, and the elements of which the parsers do not agree: their start
-# tags close others first, which is not followed here.
+# Pages with the element, and the elements on which the parsers disagree: their start tags
+# close others first, which the scanner does not follow.
 PAGES = {
     "<{n}><svg><g></{n}>": "",
     "<span><{n}><svg><g></span>": "",
@@ -42,7 +42,7 @@ PAGES = {
 
 
 @for_each("page, other", *PAGES.items())
-def test_an_end_tag_closes_what_it_closes_elsewhere(page: str, other: str) -> None:
+def test_end_tag_in_svg_closes_the_same_elements_as_in_lexbor(page: str, other: str) -> None:
     for name in sorted({*ELEMENTS.split()} - {*other.split()}):
         text = page.replace("{n}", name) + LINK.replace("{}", "2")
         octets = f"<!doctype html><body>{text}".encode()
@@ -50,15 +50,15 @@ def test_an_end_tag_closes_what_it_closes_elsewhere(page: str, other: str) -> No
 
 
 @for_each("around", "table", "template")
-def test_a_piece_of_a_table_is_open_in_one_alone(around: str) -> None:
-    """lexbor does not tell what is in a template."""
+def test_table_cell_is_open_only_inside_a_table_or_template(around: str) -> None:
+    """lexbor does not report the contents of a template."""
     page = f"<{around}><tr><td><svg><g></td><a xlink:href=1>"
     assert not ours(page.encode())
     assert ours(page.replace(f"<{around}>", "<div>").encode())
 
 
 @for_each("name", "param", "bgsound", "keygen", "frame", "colgroup")
-def test_an_end_tag_of_a_void_element_hides_no_link(name: str) -> None:
+def test_end_tag_of_a_void_element_hides_no_link(name: str) -> None:
     page = f"<{name}><svg><g></{name}><a xlink:href='http://evil.test/'>"
     links = uriinspector.scan(page.encode(), name="x.html").links
     assert [link.value for link in links] == ["http://evil.test/"]

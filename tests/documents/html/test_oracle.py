@@ -1,4 +1,4 @@
-"""The scanner against lexbor: every page that is installed here, and pages made to be awkward."""
+"""The scanner compared with lexbor, on installed pages and on generated ones."""
 
 import sysconfig
 from pathlib import Path
@@ -15,7 +15,7 @@ MOST = 400
 
 
 def installed() -> list[Path]:
-    """Pages that came with packages: real ones, of many makers."""
+    """Return the HTML pages of installed packages."""
     found: list[Path] = []
     for folder in FOLDERS:
         pages = (path for path in folder.rglob("*.htm*") if path.is_file())
@@ -24,12 +24,12 @@ def installed() -> list[Path]:
 
 
 def numbered(pieces: list[str]) -> bytes:
-    """A page in which no two references are alike: a parser may make two elements of one tag."""
+    """Return a page with distinct references: a parser may make two elements of one tag."""
     made = (piece.replace("{}", str(number)) for number, piece in enumerate(pieces))
     return ("<!doctype html><body>" + "".join(made)).encode()
 
 
-def test_every_installed_page_has_the_same_references() -> None:
+def test_installed_pages_have_the_same_references() -> None:
     looked_at = 0
     for path in installed():
         page = path.read_bytes()
@@ -39,7 +39,7 @@ def test_every_installed_page_has_the_same_references() -> None:
             continue  # lexbor reads UTF-8 alone
         assert ours(page) == theirs(page), path
         looked_at += 1
-    # Whatever the machine has: the coverage tool alone brings one.
+    # The coverage package alone brings a page.
     assert looked_at
 
 
@@ -58,7 +58,7 @@ SCRIPT_PIECES = (
 
 @settings(max_examples=at_most(800))
 @given(st.lists(st.sampled_from(PIECES), max_size=14))
-def test_awkward_pages_have_the_same_references(pieces: list[str]) -> None:
+def test_malformed_pages_have_the_same_references(pieces: list[str]) -> None:
     page = numbered(pieces)
     assert set(ours(page)) == set(theirs(page))
 
@@ -81,11 +81,11 @@ IN_DRAWINGS = (
 
 @settings(max_examples=at_most(800))
 @given(st.lists(st.sampled_from(IN_DRAWINGS), max_size=12), st.integers(0, 4))
-def test_drawings_have_the_same_references(pieces: list[str], at: int) -> None:
+def test_svg_has_the_same_references(pieces: list[str], at: int) -> None:
     page = numbered([*pieces[:at], "<svg>", *pieces[at:]])
     assert set(ours(page)) == set(theirs(page))
 
 
 @for_each("page", "", "<", "<a", "<a href", "<a href=", '<a href="', "<!--", "</")
-def test_the_beginning_of_a_tag_is_no_tag(page: str) -> None:
+def test_unfinished_tag_is_not_a_tag(page: str) -> None:
     assert ours(page.encode()) == theirs(page.encode())

@@ -1,4 +1,4 @@
-"""Pages in strings of scripts: which strings are one, and where their text is written."""
+"""Pages packed in strings of scripts, and the positions of their text."""
 
 import base64
 
@@ -25,17 +25,17 @@ def coded(page: str) -> str:
     + [f"<!DOCTYPE {LONG}", f"<!--{LONG}", f"<?xml {LONG}"],
 )
 @for_each("quote", "'", '"', "`")
-def test_markup_in_base64_is_a_page(page: str, quote: str) -> None:
+def test_base64_markup_is_a_page(page: str, quote: str) -> None:
     script = f"x = atob({quote}{coded(page)}{quote})"
     assert found(script) == [(coded(page), True)]
 
 
 @for_each("page", f"{{{LONG}", f"<1{LONG}", f"< {LONG}", f"</{LONG}", LONG)
-def test_a_decoded_string_that_is_not_a_page(page: str) -> None:
+def test_decoded_string_without_markup_is_not_a_page(page: str) -> None:
     assert found(f"atob('{coded(page)}')") == []
 
 
-def test_a_string_in_base64_is_at_least_so_long() -> None:
+def test_base64_string_has_a_minimum_length() -> None:
     shortest = coded("<" + "a" * 26)[:27]
     assert found(f"atob('{shortest}')") == [(shortest, True)]
     assert found(f"atob('{shortest[:-1]}')") == []
@@ -43,14 +43,14 @@ def test_a_string_in_base64_is_at_least_so_long() -> None:
     assert found(f"atob('{shortest}===')") == []
 
 
-def test_a_string_in_base64_may_have_lines() -> None:
+def test_base64_string_may_contain_line_breaks() -> None:
     page = coded(f"<{LONG}{LONG}")
     written = f"{page[:30]}\n {page[30:]}"
     assert found(f"atob(`{written}`)") == [(written, True)]
 
 
 @for_each("first", "%3C", "%3c")
-def test_markup_in_escapes_is_a_page_of_at_least_sixteen_more(first: str) -> None:
+def test_percent_encoded_markup_has_a_minimum_length(first: str) -> None:
     for rest in ("x" * 16, "%20" * 16, "%0a.$ " * 5):
         assert found(f"unescape('{first}{rest}')") == [(first + rest, False)]
     for rest in ("x" * 15, "%20" * 15, "x" * 15 + "%2", "x" * 20 + "%zz", "x" * 16 + "<"):
@@ -66,17 +66,17 @@ def test_markup_in_escapes_is_a_page_of_at_least_sixteen_more(first: str) -> Non
     ("decodeURIComponent", True),
     ("decode", False),
 )
-def test_a_string_is_asked_where_the_script_unpacks_any(name: str, is_unpacked: bool) -> None:
+def test_strings_are_decoded_only_if_the_script_has_a_decoder(name: str, is_unpacked: bool) -> None:
     assert bool(found(f"{name}(x); y = '{coded('<' + LONG)}'")) == is_unpacked
 
 
-def test_only_the_script_is_asked() -> None:
+def test_only_the_script_is_searched() -> None:
     octets = f"atob('{coded('<' + LONG)}')".encode()
     assert list(packed_pages(octets, 5, len(octets))) == []
     assert list(packed_pages(octets, 0, len(octets) - 2)) == []
 
 
-def test_percent_coding_knows_where_each_character_is_written() -> None:
+def test_percent_decoding_keeps_the_position_of_each_character() -> None:
     octets = b"..%3Cp%3e%20x%zz%41"
     coding = PercentCoding()
     assert coding.decoded(octets, 2, len(octets)) == b"<p> x%zzA"

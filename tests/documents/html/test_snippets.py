@@ -1,4 +1,4 @@
-"""A snippet or more for each state of the tokenizer that hides links; expected by the standard."""
+"""Snippets for each tokenizer state that can hide links; expectations from the standard."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from uriinspector.documents.html.tokens import attribute_value, mapped_value, re
 
 
 class Snippet(NamedTuple):
-    """A piece of a page, the values that a conforming parser finds in it, and the clause."""
+    """A piece of a page, the values a conforming parser finds in it, and the clause."""
 
     page: str
     values: list[str]
@@ -108,13 +108,13 @@ SNIPPETS = (
 
 
 @for_each("snippet", *SNIPPETS)
-def test_the_values_are_those_of_a_conforming_parser(snippet: Snippet) -> None:
+def test_values_are_those_of_a_conforming_parser(snippet: Snippet) -> None:
     document = uriinspector.scan("<!doctype html>" + snippet.page)
     assert [link.value for link in document.links] == snippet.values
 
 
 @for_each("snippet", *SNIPPETS)
-def test_the_octets_at_a_source_are_the_value_as_written(snippet: Snippet) -> None:
+def test_source_position_covers_the_value_as_written(snippet: Snippet) -> None:
     page = ("<!doctype html>" + snippet.page).encode()
     for link in uriinspector.scan(page).links:
         written = page[link.source.start : link.source.end]
@@ -158,7 +158,7 @@ def test_each_address_in_a_value_is_a_link(
     ("applet archive", "a.jar, b.jar", ["a.jar", "b.jar"]),
     ("img srcset", "", []),
 )
-def test_several_references_in_one_value_are_items(
+def test_references_in_a_list_are_items_of_one_link(
     attribute: str, value: str, items: list[str]
 ) -> None:
     (link,) = uriinspector.scan(f"<{attribute}='{value}'>", name="x.html").links
@@ -180,7 +180,7 @@ def test_links_in_noscript_template_and_comments_are_labelled() -> None:
     assert [link.value for link in document.commented] == ["c"]
 
 
-def test_a_page_inside_of_an_attribute_has_links_with_places() -> None:
+def test_links_in_srcdoc_have_positions_in_the_file() -> None:
     page = b'<iframe srcdoc="&lt;a href=&quot;b&amp;amp;c&quot;>d</a>">'
     (link,) = uriinspector.scan(page).links
     assert (link.value, link.text, link.part) == ("b&c", "d", "1.srcdoc1")
@@ -197,14 +197,14 @@ def test_a_page_inside_of_an_attribute_has_links_with_places() -> None:
     ("one<a href=y>two", "one"),
     ("3 < 4", "3 < 4"),
 )
-def test_the_shown_text_is_what_a_browser_writes(content: str, text: str) -> None:
+def test_link_text_is_the_text_a_browser_shows(content: str, text: str) -> None:
     link = uriinspector.scan(f"<a href=x>{content}</a>", name="x.html").links[0]
     assert link.text == text
 
 
 @for_each("encoding", "utf-8", "cp1252", "shift_jis", "gb18030")
 @for_each("octets", "é&amp;ü", "日本", "a\r\nb", "&#x41;\0", "x")
-def test_each_character_knows_its_octets(octets: str, encoding: str) -> None:
+def test_each_character_maps_to_its_bytes(octets: str, encoding: str) -> None:
     try:
         raw = octets.encode(encoding)
     except UnicodeEncodeError:
@@ -227,7 +227,7 @@ def test_each_character_knows_its_octets(octets: str, encoding: str) -> None:
     (b"a", b""),
     (b"a ", b""),
 )
-def test_a_value_ends_with_its_quote(octets: bytes, value: bytes) -> None:
+def test_attribute_value_ends_at_its_quote(octets: bytes, value: bytes) -> None:
     (found,) = read_tag(octets, 0, len(octets)).attributes.values()
     assert octets[found.start : found.end] == value
     assert found.start >= 1
