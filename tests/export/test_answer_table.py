@@ -1,4 +1,4 @@
-"""The answers of one learner as a table: it comes back whole, and what is no answer is counted."""
+"""The table of a learner's answers: round trip and invalid rows."""
 
 import csv
 import io
@@ -33,7 +33,7 @@ TEXTS = st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=
 
 
 def table(**changed: str | None) -> str:
-    """One row with other cells; a column of None is left out."""
+    """Return a row with changed cells; None leaves a column out."""
     cells = {name: value for name, value in (CELLS | changed).items() if value is not None}
     out = io.StringIO(newline="")
     writer = csv.DictWriter(out, cells)
@@ -42,7 +42,7 @@ def table(**changed: str | None) -> str:
     return out.getvalue()
 
 
-def test_an_answer_is_a_row_that_no_spreadsheet_runs() -> None:
+def test_answer_is_a_row_guarded_against_formulas() -> None:
     assert "".join(csv_of([ANSWER])) == TEXT
     assert attempts_in(TEXT) == ([ANSWER], 0)
     assert attempts_in("\ufeff" + TEXT) == ([ANSWER], 0)
@@ -50,7 +50,7 @@ def test_an_answer_is_a_row_that_no_spreadsheet_runs() -> None:
 
 @settings(max_examples=20)
 @given(TEXTS, TEXTS, TEXTS, TEXTS, TEXTS, st.booleans())
-def test_every_answer_comes_back(
+def test_every_answer_round_trips(
     item: str, seed: str, text: str, answer: str, mistake: str, right: bool
 ) -> None:
     given_texts = {"reference": text, item: seed}
@@ -98,6 +98,6 @@ def test_answers_within_the_limits_are_read(column: str, cell: str, attempt: Att
     assert attempts_in(table(**{column: cell})) == ([attempt], 0)
 
 
-def test_a_field_that_no_table_has_ends_the_reading() -> None:
+def test_oversized_field_ends_reading() -> None:
     long = f'"{"x" * (1 << 21)}"'
     assert attempts_in(TEXT + long + "\n" + TEXT) == ([ANSWER], 1)

@@ -1,4 +1,4 @@
-"""Rows of CSV: what a spreadsheet would run is guarded, and every cell can be read again."""
+"""CSV rows: guarded against formulas, and unguarded when read back."""
 
 import csv
 import io
@@ -21,20 +21,20 @@ def rows(text: str) -> list[list[str]]:
 
 
 @for_each("cell", *FORMULAS)
-def test_a_formula_is_guarded(cell: str) -> None:
+def test_formula_is_guarded(cell: str) -> None:
     assert guarded(cell) == f"'{cell}"
     assert rows(csv_row("a", cell)) == [["a", f"'{cell}"]]
 
 
-def test_csv_cells_without_formula_stay() -> None:
+def test_csv_cells_without_formula_are_unchanged() -> None:
     assert [guarded(cell) for cell in ("", "a=b", "http://a")] == ["", "a=b", "http://a"]
 
 
 @for_each("cell", *FORMULAS, "", "a=b", "x=1+1", "it's", "'quoted'", "''", "-")
-def test_a_guarded_cell_is_read_as_it_was(cell: str) -> None:
+def test_guarded_cell_round_trips(cell: str) -> None:
     assert unguarded(guarded(cell)) == cell
 
 
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"])), min_size=2))
-def test_a_row_stays_one_row_of_as_many_cells(cells: list[str]) -> None:
+def test_row_keeps_its_number_of_cells(cells: list[str]) -> None:
     assert rows(csv_row(*cells)) == [[guarded(cell) for cell in cells]]

@@ -1,4 +1,4 @@
-"""Rows of CSV are read by their columns, and an answer is held against what is expected."""
+"""Reading exercise rows by column, and marking answers."""
 
 from tests.for_each import for_each
 from uriinspector import resolve
@@ -31,7 +31,7 @@ MARKS = (
 
 
 @for_each("lines, order, cells", *READ)
-def test_cells_stand_under_their_columns(
+def test_cells_are_read_by_column_name_or_order(
     lines: list[str], order: tuple[str, ...], cells: dict[str, str]
 ) -> None:
     assert [found for _, found in rows(lines, ("reference",), order)] == [cells]
@@ -47,19 +47,19 @@ def test_only_the_first_row_names_the_columns() -> None:
     ]
 
 
-def test_cells_may_be_parted_by_tabs() -> None:
+def test_cells_may_be_separated_by_tabs() -> None:
     found = list(rows(["g,h\tx"], ("reference",), delimiter="\t"))
     assert found == [(1, {"reference": "g,h", "expected": "x"})]
 
 
-def test_only_a_column_called_number_is_the_number_of_an_item() -> None:
+def test_only_a_column_called_number_is_an_item_number() -> None:
     columns = ("question",)
     assert header(["item", "number"], columns) is None
     for name in ("nr", "nummer", "no."):
         assert header(["item", name], columns) == ("item", "question")
 
 
-def test_a_header_names_the_expected_columns() -> None:
+def test_header_names_the_expected_columns() -> None:
     assert header(["expected", "Text "], ("reference",)) == ("expected", "reference")
     assert header(["expected", "what"], ("reference",)) is None
 
@@ -76,7 +76,7 @@ def test_a_header_names_the_expected_columns() -> None:
     *((name, "question") for name in ("frage", "number", "nummer", "nr", "nr.", "no", "no.")),
     *((name, "student") for name in ("name", "code", "sch\u00fcler", "sch\u00fclerin")),
 )
-def test_a_column_has_other_names(name: str, column: str) -> None:
+def test_column_names_have_synonyms(name: str, column: str) -> None:
     assert header([name], (column,)) == (column,)
 
 
@@ -90,20 +90,20 @@ def test_a_column_has_other_names(name: str, column: str) -> None:
     ("http://a/\tg;h", "\t"),
     ("g", ","),
 )
-def test_the_names_of_the_columns_say_what_is_between_the_cells(first: str, delimiter: str) -> None:
+def test_delimiter_is_detected_from_the_header(first: str, delimiter: str) -> None:
     assert delimiter_of(first, ("base", "reference")) == delimiter
 
 
 @for_each("text, expected, mark", *MARKS)
-def test_an_answer_is_marked(text: str, expected: str | None, mark: str) -> None:
+def test_answer_is_marked(text: str, expected: str | None, mark: str) -> None:
     assert mark_of(resolve("http://a/b", text, edition="1997"), expected) == mark
 
 
-def test_a_missing_target_is_expected_by_a_word() -> None:
+def test_missing_target_is_expected_as_none() -> None:
     assert mark_of(resolve("b", "g"), "None") == "right"
     assert mark_of(resolve("b", "g"), "g") == "wrong"
 
 
 @for_each("count", 0, 1, 2, 3)
-def test_a_row_has_as_many_cells_as_there_are_columns(count: int) -> None:
+def test_row_is_padded_to_the_number_of_columns(count: int) -> None:
     assert InputRow(1, ("a", "b")).cells_of(count) == ("a", "b", "")[:count]

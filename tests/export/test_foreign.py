@@ -1,4 +1,4 @@
-"""What is handed to other programs, read by them: none of their code is ours.
+"""Exports read by other programs, none of which use our code.
 
 STIX and its patterns, and MISP, are read in ``case/test_stix.py`` and ``case/test_misp.py``.
 """
@@ -55,14 +55,14 @@ LINKS = (
 
 @for_each("name", *NAMES)
 @for_each("page", PAGE, b"", b"plain http://0x7f.1/", ids=["page", "none", "text"])
-def test_sarif_is_as_its_schema_says(name: str, page: bytes) -> None:
+def test_sarif_matches_its_schema(name: str, page: bytes) -> None:
     document = uriinspector.scan(page, name=name)
     text = "".join(sarif_run(["".join(as_sarif(document, name, "info").text)]))
     judge = Draft7Validator(json.loads(SARIF.read_text("utf-8")), format_checker=FormatChecker())
     assert [each.message for each in judge.iter_errors(json.loads(text))] == []
 
 
-def test_the_schema_of_sarif_finds_what_is_wrong() -> None:
+def test_sarif_schema_rejects_invalid_runs() -> None:
     judge = Draft7Validator(json.loads(SARIF.read_text("utf-8")))
     run = {"tool": {"driver": {"name": "x"}}, "results": [{"message": {"txt": "x"}}]}
     assert list(judge.iter_errors({"version": "2.1.0", "runs": [run]}))
@@ -79,14 +79,14 @@ def test_the_schema_of_sarif_finds_what_is_wrong() -> None:
     ("\udcff", "%FF"),
     ("//h/a", "file://h/a"),
 )
-def test_the_name_of_a_file_is_a_reference(name: str, reference: str) -> None:
+def test_file_name_is_written_as_a_reference(name: str, reference: str) -> None:
     assert file_reference(name) == reference
     assert uriinspector.parse(reference).valid
 
 
 @pytest.mark.full
 @pytest.mark.skipif(not shutil.which("sarif-multitool"), reason="npm: @microsoft/sarif-multitool")
-def test_a_tool_for_sarif_has_nothing_against_it(tmp_path: Path) -> None:
+def test_sarif_multitool_finds_no_errors(tmp_path: Path) -> None:
     texts = ["".join(as_sarif(uriinspector.scan(PAGE), name, "info").text) for name in NAMES[:3]]
     file = tmp_path / "run.sarif"
     file.write_text("".join(sarif_run(texts)), encoding="utf-8")
@@ -98,7 +98,7 @@ def test_a_tool_for_sarif_has_nothing_against_it(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not shutil.which("jq"), reason="no jq")
 @for_each("write", as_json, as_lines)
-def test_jq_reads_json_and_its_lines(write: Any) -> None:
+def test_jq_reads_json_and_json_lines(write: Any) -> None:
     text = "".join(write(uriinspector.scan(PAGE), "a\udcff.html", "info").text)
     asked = ["jq", "-c", "[.. | .code? // empty] | length"]
     told = subprocess.run(asked, input=text, capture_output=True, text=True, check=False)
@@ -119,7 +119,7 @@ def test_jq_reads_cases(made: Any, form: str) -> None:
 
 
 @for_each("made", case, hostile)
-def test_patterns_of_stix_are_read_by_their_own_parser(made: Any) -> None:
+def test_stix_patterns_are_parsed_by_their_validator(made: Any) -> None:
     given: CaseExport = made()
     text = "".join(export_case_as(given, "stix", ExportOptions()))
     patterns = [each["pattern"] for each in json.loads(text)["objects"] if "pattern" in each]
@@ -129,7 +129,7 @@ def test_patterns_of_stix_are_read_by_their_own_parser(made: Any) -> None:
 
 
 def filled(name: str, link: str) -> str | None:
-    """What is filled in; None where a language cannot say it."""
+    """Return the filled template, or None if the language cannot express the value."""
     try:
         return fill(shipped_templates()[name], inspect(link))
     except RefusedError:
@@ -138,7 +138,7 @@ def filled(name: str, link: str) -> str | None:
 
 @pytest.fixture(scope="module")
 def lucene() -> Any:
-    """A parser that is made in memory: luqum would write tables and a log into its own folder."""
+    """Return a parser made in memory: luqum would write tables and a log into its own folder."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(yacc, "yacc", partial(yacc.yacc, debug=False, write_tables=False))
         from luqum.parser import parser  # type: ignore[import-untyped]
@@ -146,7 +146,7 @@ def lucene() -> Any:
 
 
 @pytest.mark.parametrize("link", LINKS, ids=range(len(LINKS)))
-def test_a_rule_of_sigma_is_read_and_converted_by_its_own_library(link: str, lucene: Any) -> None:
+def test_sigma_rule_is_validated_and_converted_by_its_library(link: str, lucene: Any) -> None:
     text = filled("sigma", link)
     if text is None:
         return
@@ -154,7 +154,7 @@ def test_a_rule_of_sigma_is_read_and_converted_by_its_own_library(link: str, luc
     rule = SigmaRule.from_yaml(found)
     assert rule.errors == []
     issues = SigmaValidator(list(sigma_checks.values())).validate_rule(rule)
-    # No identifier: each rule would have another one.  Its wildcards are meant to be characters.
+    # Rules have no identifier, since each would need a new one. Wildcards are literal characters.
     allowed = {"IdentifierExistenceIssue", "EscapedWildcardIssue"}
     assert {type(each).__name__ for each in issues} - allowed == set()
     collection = SigmaCollection([rule])
@@ -169,7 +169,7 @@ def test_a_rule_of_sigma_is_read_and_converted_by_its_own_library(link: str, luc
 
 @pytest.mark.parametrize("link", LINKS, ids=range(len(LINKS)))
 @pytest.mark.parametrize("name", ["virustotal", "urlscan"])
-def test_query_strings_are_read_by_a_parser_of_lucene(name: str, link: str, lucene: Any) -> None:
+def test_query_strings_are_parsed_as_lucene(name: str, link: str, lucene: Any) -> None:
     text = filled(name, link)
     if text is not None:
         assert str(lucene.parse(text.strip())).strip()

@@ -1,4 +1,4 @@
-"""The tables of forms: what the menus call them, and what the manual says of each."""
+"""The table of formats: menu texts and manual."""
 
 from pathlib import Path
 
@@ -19,20 +19,19 @@ EVERY = {
 
 
 @for_each("name", *EVERY)
-def test_a_menu_asks_where_to_with_a_key_of_its_own(name: str) -> None:
+def test_menu_text_has_an_ellipsis_and_a_unique_mnemonic(name: str) -> None:
     words = getattr(EVERY[name], "words", "")
     if words:
         assert words.endswith("\u2026")
         assert words.count("&") == 1
         assert words.partition("&")[2][:1].isalnum()
-        # Two forms of one menu have two keys.
         same = [each for each in EVERY if each.partition("-")[0] == name.partition("-")[0]]
         keys = [getattr(EVERY[each], "words", "").partition("&")[2][:1].lower() for each in same]
         assert keys.count(words.partition("&")[2][:1].lower()) == 1
 
 
 @for_each("name", *[each for each in EVERY if not each.startswith("site-")])
-def test_a_form_is_as_the_manual_has_it(name: str) -> None:
+def test_format_matches_the_manual(name: str) -> None:
     form = EVERY[name]
     links = "original" if form.is_exact else "defanged"
     row = f"| `{form.name}` | {form.title} | .{form.ending} | {links} |"

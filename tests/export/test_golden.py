@@ -1,4 +1,4 @@
-"""What is handed on, as it was looked at and found good."""
+"""Golden files of exported links."""
 
 from tests.export.texts import GOLDEN
 from tests.for_each import for_each
@@ -15,7 +15,7 @@ READ = [name for name, each in LINK_FORMATS.items() if not each.is_exact and not
 
 @for_each("form", *READ)
 @for_each("name", *GOLDEN)
-def test_a_report_looks_as_it_did(name: str, form: str) -> None:
+def test_report_matches_its_golden_file(name: str, form: str) -> None:
     found = export_as(inspect(GOLDEN[name]), form)
     ending = LINK_FORMATS[form].ending
     compare(f"{name}.{ending}" if form in NAMED_BY_ENDING else f"{name}.{form}.{ending}", found)
@@ -29,17 +29,19 @@ def test_a_report_looks_as_it_did(name: str, form: str) -> None:
     ("address", None, "http://0x7f.1:8080/%7Ea"),
     ("mail", None, "mailto:a@b.example?subject=x&body=http://c.example/"),
 )
-def test_a_page_of_little_looks_as_it_did(name: str, base: str | None, text: str) -> None:
+def test_report_on_little_input_matches_its_golden_file(
+    name: str, base: str | None, text: str
+) -> None:
     found = [export_as(inspect(text, base=base), form) for form in ("markdown", "svg", "route")]
     exact = export_as(inspect(text, base=base), "html", ExportOptions(exact=True, theme="dark"))
     compare(f"{name}.txt", "\n".join([*found, exact]))
 
 
-def test_the_json_is_as_it_was() -> None:
+def test_json_matches_its_golden_file() -> None:
     compare("deceptive.json", export_as(inspect(GOLDEN["deceptive"]), "json"))
 
 
-def test_without_recipient_data_it_says_so() -> None:
+def test_report_without_recipient_data_matches_its_golden_file() -> None:
     made = inspect(
         "https://a.example/?email=alice@corp.example&uid=12345678", base="http://b.test/"
     )
@@ -49,10 +51,10 @@ def test_without_recipient_data_it_says_so() -> None:
 
 
 @for_each("name", *shipped_templates())
-def test_a_template_is_filled_as_it_was(name: str) -> None:
+def test_filled_template_matches_its_golden_file(name: str) -> None:
     compare(f"hostile.{name}.txt", fill(shipped_templates()[name], inspect(GOLDEN["hostile"])))
 
 
-def test_rows_of_csv_are_as_they_were() -> None:
+def test_csv_rows_match_their_golden_file() -> None:
     cells = ["=1+1", "@a", "-1", "\ta", "\ra", GOLDEN["hostile"], "a,b;c", 'a"b', "calm"]
     compare("hostile.csv", "".join(csv_row(str(at), cell) for at, cell in enumerate(cells)))

@@ -1,4 +1,4 @@
-"""No text gets out of what it is handed on in: markup, links, escapes and directions stay text."""
+"""Hostile text in exports: markup, links, escapes and bidi controls stay text."""
 
 import json
 import re
@@ -29,7 +29,7 @@ FRAGMENTS = st.lists(
 WILD = st.one_of(FRAGMENTS.map("".join), st.text())
 
 MARKDOWN = MarkdownIt("commonmark").enable(["table", "strikethrough"])
-# What a report is made of, and nothing else.
+# The only elements of a report.
 BLOCKS = {"heading", "paragraph", "bullet_list", "ordered_list", "list_item", "inline"}
 INLINES = {"text", "code_inline", "strong_open", "strong_close", "softbreak"}
 TAGS = {
@@ -45,7 +45,7 @@ LINK = re.compile(
 
 
 class Page(HTMLParser):
-    """What a browser would see of a page."""
+    """The parts of a page that a browser would see."""
 
     def __init__(self, source: str) -> None:
         super().__init__()
@@ -81,7 +81,7 @@ def see_that_markdown_is_tame(source: str) -> None:
     assert {re.sub("_(open|close)$", "", each.type) for each in tokens} <= BLOCKS
     inner = [child for each in tokens for child in each.children or ()]
     assert {each.type for each in inner} <= INLINES
-    # Outside of code spans there is not even a word that some program could make a link of.
+    # Outside code spans there must be nothing that a program could turn into a link.
     words = " ".join(each.content for each in inner if each.type == "text")
     assert not re.search(r"[^\W\d_]\.[^\W\d_]|://|@|<|`", words), words
 
@@ -133,14 +133,14 @@ def test_exports_of_any_text_have_no_live_content(text: str) -> None:
         see(export_as(made, form))
 
 
-def test_there_is_a_look_at_every_form() -> None:
+def test_every_defanged_format_is_checked() -> None:
     assert set(TAME) == {
         name for name, each in LINK_FORMATS.items() if not each.is_exact and not each.is_drawn
     }
 
 
 @every_text
-def test_the_text_is_read_again_from_each_form(text: str) -> None:
+def test_text_can_be_read_from_html_and_markdown(text: str) -> None:
     made, shown = inspect(text), defanged(text)
     [page] = [Page(export_as(made, "html")).text]
     assert shown.replace("\u2026", "\n\u2026").split("\n")[0].strip() in page
@@ -148,7 +148,7 @@ def test_the_text_is_read_again_from_each_form(text: str) -> None:
         "".join(child.content for child in each.children or ())
         for each in MARKDOWN.parse(export_as(made, "markdown"))
     ]
-    # A span of spaces alone is none, and one that begins or ends with spaces may lose one.
+    # A code span of only spaces is not one, and one with spaces at an end may lose one.
     assert not shown.strip() or any(shown.strip(" ") in block for block in blocks)
 
 
@@ -162,7 +162,7 @@ def test_json_exports_are_exact(text: str) -> None:
 
 
 @every_text
-def test_the_letters_of_a_picture_are_the_text(text: str) -> None:
+def test_letters_of_an_image_are_the_text(text: str) -> None:
     inspection = inspect(text)
     root = see_that_svg_is_tame(export_as(inspection, "svg"))
     letters = [each.text or "" for each in root.iter(f"{SVG}text") if "textLength" in each.attrib]
@@ -175,8 +175,8 @@ STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"')
 
 @every_text
 @for_each("name", *[n for n, t in shipped_templates().items() if t.quoting.in_quotes])
-def test_no_value_ends_its_quotes(text: str, name: str) -> None:
-    """Outside of its strings a query is the same for every text."""
+def test_value_never_ends_its_quotes(text: str, name: str) -> None:
+    """Outside its strings, a query is the same for every text."""
     template, made = shipped_templates()[name], inspect(text)
     found = values(made)
     if any(found[place]() is None for place in template.pieces[1::2]):
@@ -190,11 +190,11 @@ def test_no_value_ends_its_quotes(text: str, name: str) -> None:
 
 
 @every_text
-def test_a_ticket_is_tame(text: str) -> None:
+def test_ticket_has_no_live_content(text: str) -> None:
     found = fill(shipped_templates()["ticket"], inspect(text))
     see_that_nothing_hides(found)
     assert not LINK.search(found)
-    # Nobody writes a line of it but us.
+    # Every line starts with our own words.
     words = ("Severity: ", "Link: ", "Host: ", "Registrable domain: ", "SHA-256 of the link: ")
     heads = [
         line.partition(": ")[0] + ": " for line in found.split("\n\nFindings:\n")[0].split("\n")

@@ -1,4 +1,4 @@
-"""A line says what the dictionary says, letter for letter."""
+"""JSON lines are identical to the serialized dictionary."""
 
 import json
 
@@ -19,14 +19,14 @@ BASES = [None, "http://a/b/c/d;p?q", "g", "mailto:a@b.example"]
 
 @for_each("edition", *EDITIONS)
 @for_each("base", *BASES)
-def test_a_json_line_equals_the_dictionary(edition: str, base: str | None) -> None:
+def test_json_line_equals_the_dictionary(edition: str, base: str | None) -> None:
     texts = TEXTS if (edition, base) == ("2005", None) else TEXTS[::23]
     for text in (*texts, *references(100), *ODD):
         made = uriinspector.inspect(text, base=base, edition=edition)
         assert line(made, made.findings) == json.dumps(made.to_dict(full=False))
 
 
-def test_only_the_findings_that_are_wanted() -> None:
+def test_json_line_has_only_the_given_findings() -> None:
     made = uriinspector.inspect("http://a@www.paypal.com@0x7f.1/%7e")
     worst = made.findings[:1]
     found = json.loads(line(made, worst))
@@ -35,7 +35,7 @@ def test_only_the_findings_that_are_wanted() -> None:
 
 
 @for_each("places", ("a", "c"), ("b", "a"))
-def test_a_form_is_for_an_object_of_that_shape(places: tuple[str, ...]) -> None:
+def test_json_form_needs_members_in_order(places: tuple[str, ...]) -> None:
     assert form({"a": 1, "b": "%"}, "a") % "null" == '{"a": null, "b": "%"}'
     with pytest.raises(ValueError, match="the members are a, b"):
         form({"a": 1, "b": 2}, *places)

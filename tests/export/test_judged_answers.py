@@ -1,4 +1,4 @@
-"""Answers in rows: what each row asks, how its answer is judged, and why nothing could be."""
+"""Judging answers in rows: the question of each row, the verdict and its reason."""
 
 from functools import partial
 
@@ -48,7 +48,7 @@ def judge(text: str) -> list[JudgedRow]:
     (",https://a/,1,x,where", {"text": "https://a/", "base": ""}),
     ("http://a/,https://a/,,x,Site", {"text": "https://a/", "base": "http://a/"}),
 )  # fmt: skip
-def test_a_row_asks_for_what_it_says(row: str, given: dict[str, str]) -> None:
+def test_row_defines_its_question(row: str, given: dict[str, str]) -> None:
     (found,) = judge(HEAD + row)
     assert found.fault == ""
     assert found.question is not None
@@ -77,7 +77,7 @@ def test_base_and_edition_default_to_those_of_the_table() -> None:
     ("a,b,2005,c,,d", "6 cells, but 5 columns: quote cells with delimiters"),
     ("a", "missing column: reference"),
 )
-def test_a_row_that_asks_nothing_says_why_and_the_next_one_counts(row: str, fault: str) -> None:
+def test_invalid_row_has_a_fault_and_the_next_one_is_judged(row: str, fault: str) -> None:
     found = judge(HEAD + row + "\nhttp://a/,g,,http://a/g,\n")
     assert [each.fault for each in found] == [fault, ""]
     assert (found[0].right, found[0].mistake, found[0].also, found[0].reason()) == (
@@ -89,7 +89,7 @@ def test_a_row_that_asks_nothing_says_why_and_the_next_one_counts(row: str, faul
     assert found[1].right is True
 
 
-def test_an_answer_is_judged_with_its_reason() -> None:
+def test_answer_is_judged_with_a_reason() -> None:
     wrong, none, guarded = judge(
         HEAD + "http://a/b/c,../g,,http://a/b/../g,\nhttp://a/,g,,,\nhttp://a/,=g,,'=g,\n"
     )
@@ -102,7 +102,7 @@ def test_an_answer_is_judged_with_its_reason() -> None:
 
 @for_each("mark", "", "\ufeff")
 @for_each("encoding", "utf-8", "utf-16-le", "utf-16-be")
-def test_tables_are_decoded_by_their_marks(mark: str, encoding: str) -> None:
+def test_table_encoding_is_detected_from_its_mark(mark: str, encoding: str) -> None:
     text = "r\u00e9f,\U0001f600\n"
     if not mark and encoding != "utf-8":
         return
@@ -119,7 +119,7 @@ def pack_row(student: str, item: str, number: str, more: str = "") -> str:
 
 
 @for_each("number", "1", " 2 ", "2.0")
-def test_the_question_of_a_pack_is_that_of_the_students_sheet(number: str) -> None:
+def test_pack_question_is_that_of_the_students_sheet(number: str) -> None:
     ask = PackQuestions(PACK)
     for student in ("ann", "=bob"):
         sheet = {(r.item, r.number): r.question for r in sheet_of(PACK, student).rows}
@@ -135,9 +135,7 @@ def test_the_question_of_a_pack_is_that_of_the_students_sheet(number: str) -> No
     ("dot", "1", "the pack has no question dot 1"),
     ("i" * 41, "1" * 5, f'"{"1" * 5}" is not the number of a question, such as 7'),
 )
-def test_a_question_that_the_pack_does_not_have_is_named(
-    item: str, number: str, fault: str
-) -> None:
+def test_unknown_question_of_a_pack_is_reported(item: str, number: str, fault: str) -> None:
     table = pack_table(pack_row("ann", item, number))
     (row,) = judged_rows(table, PackQuestions(PACK))
     assert row.fault == fault
@@ -151,7 +149,7 @@ def test_a_question_that_the_pack_does_not_have_is_named(
     ("", "https://a.test@b.test", OTHER_QUESTION),
     ("http://a/", "https://a.test@b.test/", OTHER_QUESTION),
 )
-def test_texts_that_a_row_repeats_are_those_of_the_question(
+def test_texts_repeated_in_a_row_must_match_the_question(
     base: str, reference: str, fault: str
 ) -> None:
     text = pack_row("ann", "host", "1", f",{base},{reference}")

@@ -1,4 +1,4 @@
-"""Recipients are found in any text, in every coding that the values of a link are decoded by."""
+"""Finding recipients in any text and coding."""
 
 import gzip
 import zlib
@@ -25,7 +25,7 @@ from uriinspector.export.recipient_data import (
 ADDRESS, NAME = "maria.musterfrau@kunde.example", "Maria Musterfrau"
 KNOWN = RecipientAddresses([ADDRESS])
 SEARCH = RecipientSearch(KNOWN, RecipientNames([Mailbox(NAME, ADDRESS)]))
-# What a check of an export looks for: whole addresses of recipients, and nothing else.
+# The search used for checking an export: only whole addresses of recipients.
 WHOLE = RecipientSearch(KNOWN, takes_any=False)
 
 
@@ -33,7 +33,7 @@ def base64(octets: bytes) -> str:
     return b64encode(octets).decode()
 
 
-# Each coding takes and gives a text.
+# Each coding takes and returns a text.
 CODINGS: dict[str, Callable[[str], str]] = {
     "base64": lambda text: base64(text.encode()),
     "base64 without padding": lambda text: base64(text.encode()).rstrip("="),
@@ -51,7 +51,7 @@ CODINGS: dict[str, Callable[[str], str]] = {
     "percent twice": lambda text: quote(quote(text, safe=""), safe=""),
     "JSON": lambda text: base64(f'{{"mail": "{text}", "id": 7}}'.encode()),
 }
-# Ways to write one address, which are not followed by another coding.
+# Ways to write an address that are not combined with further codings.
 SPELLINGS = {
     "plain": ADDRESS,
     "capitals": ADDRESS.upper(),
@@ -89,9 +89,7 @@ def test_every_spelling_of_an_address_is_found(text: str) -> None:
     st.from_regex(r"[a-z]{2,9}[._-][a-z]{2,9}", fullmatch=True),
     st.from_regex(r"[a-z]{3,9}\.(?:example|test|co\.uk)", fullmatch=True),
 )
-def test_a_recipient_is_found_in_codings_upon_codings(
-    names: list[str], local: str, domain: str
-) -> None:
+def test_recipient_is_found_in_nested_codings(names: list[str], local: str, domain: str) -> None:
     text = f"{local}@{domain}"
     known = RecipientAddresses([text])
     for name in names:
@@ -110,7 +108,7 @@ def wrapped(text: str, times: int) -> str:
 
 
 @for_each("search", SEARCH, WHOLE)
-def test_eight_codings_are_taken_off_and_what_is_coded_further_counts_as_found(
+def test_text_coded_more_than_eight_times_counts_as_found(
     search: RecipientSearch,
 ) -> None:
     assert search.spans(wrapped(ADDRESS, 8))
@@ -118,7 +116,7 @@ def test_eight_codings_are_taken_off_and_what_is_coded_further_counts_as_found(
     assert search.spans(wrapped("somebody's words", 9))
 
 
-def test_a_compression_bomb_counts_as_recipient_data() -> None:
+def test_compression_bomb_counts_as_recipient_data() -> None:
     assert not SEARCH.spans(base64(zlib.compress(b"word " * 1_000)))
     assert SEARCH.spans(base64(zlib.compress(b"word " * 1_000_000)))
 
@@ -130,7 +128,7 @@ NOT_FOUND = [
 
 
 @for_each("text", *NOT_FOUND)
-def test_other_addresses_do_not_block(text: str) -> None:
+def test_other_addresses_do_not_block_an_export(text: str) -> None:
     search = RecipientSearch(RecipientAddresses([ADDRESS, "a@b.example"]), takes_any=False)
     assert search.spans(text) == []
 
@@ -149,14 +147,14 @@ def test_names_are_removed_from_prose(text: str, left: str) -> None:
     assert SEARCH.replaced(text, "-", is_prose=True) == left
 
 
-def test_ordinary_words_that_are_names_are_removed_only_where_written_like_names() -> None:
+def test_common_words_are_removed_only_if_capitalized_as_names() -> None:
     search = RecipientSearch(names=RecipientNames([Mailbox("Mark Rose", "mr@work.example")]))
     text = "Dear Mark, mark this rose"
     assert search.replaced(text, "-", is_prose=True) == "Dear -, mark this rose"
     assert search.replaced(text, "-") == text
 
 
-def test_every_field_that_names_a_recipient_is_read() -> None:
+def test_every_header_field_with_recipients_is_read() -> None:
     fields = {
         "To": "a@w.example, A <b@w.example>",
         "Cc": "=?utf-8?q?M=C3=BCller?= <c@w.example>",
@@ -176,7 +174,7 @@ def test_every_field_that_names_a_recipient_is_read() -> None:
     assert "M\u00fcller" in {each.name for each in boxes}
 
 
-def test_lists_and_senders_do_not_block_unless_a_server_delivered_to_them() -> None:
+def test_lists_and_senders_do_not_block_unless_delivered_to() -> None:
     head = (
         "From: Me <me@w.example>\nReply-To: reply@s.example\n"
         "To: me@w.example, reply@s.example, news@lists.example, you@w.example\n"
@@ -191,7 +189,7 @@ def test_lists_and_senders_do_not_block_unless_a_server_delivered_to_them() -> N
 @for_each(
     "pattern", "a", "@", "a@b.", "=", "%25", "%41", "&#64;", "aGk", "[at]", "\uff20", "-at-", "a/"
 )
-def test_the_search_is_linear(pattern: str) -> None:
+def test_search_takes_linear_time(pattern: str) -> None:
     def work(text: str) -> None:
         SEARCH.spans(text, is_prose=True)
 

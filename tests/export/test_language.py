@@ -1,4 +1,4 @@
-"""Reports, cases and pictures in German: every sentence of ours, and nothing for machines."""
+"""Exports in German: all sentences are translated, values for machines are not."""
 
 import re
 
@@ -18,11 +18,11 @@ WRITTEN = tuple(name for name, each in LINK_FORMATS.items() if not each.is_drawn
 GERMAN = ExportOptions(say=speaking("de"), without_recipient=True)
 
 
-def test_english_is_what_it_was() -> None:
+def test_english_is_the_default_language() -> None:
     assert speaking("en") is english
 
 
-def test_numbers_and_messages_are_written_as_germans_do() -> None:
+def test_german_numbers_and_nested_messages() -> None:
     say = speaking("de")
     assert say.count(1234, "1 more character", "{count} more characters") == (
         "1.234 weitere Zeichen"
@@ -38,8 +38,8 @@ def test_numbers_and_messages_are_written_as_germans_do() -> None:
 
 @for_each("link", *LINKS)
 @for_each("form", *WRITTEN)
-def test_no_sentence_of_ours_stays_english(form: str, link: str) -> None:
-    """Every template that a report says has a German one."""
+def test_no_report_sentence_stays_english(form: str, link: str) -> None:
+    """Every template used in a report has a German translation."""
     missing = Untranslated()
     german = Language("de", shipped("translations/de.mo"))
     german.catalog.add_fallback(missing)
@@ -49,7 +49,7 @@ def test_no_sentence_of_ours_stays_english(form: str, link: str) -> None:
 
 
 @for_each("form", "svg", "route", "values")
-def test_a_picture_says_what_it_shows_in_german(form: str) -> None:
+def test_images_are_labelled_in_german(form: str) -> None:
     shown = export_as(inspect(PACKED + "&mail=a@b.example"), form, GERMAN)
     assert "Ausgabe: 2005" in shown
     assert "Links entschärft." in shown

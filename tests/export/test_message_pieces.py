@@ -1,4 +1,4 @@
-"""A sentence is shown in pieces, each of which says what it is."""
+"""Sentences split into pieces of different kinds."""
 
 from gettext import NullTranslations
 
@@ -31,7 +31,7 @@ TEXTS = [
 
 @for_each("language", "en", "de")
 @for_each("text", *TEXTS)
-def test_the_pieces_of_a_sentence_make_up_its_words(text: str, language: str) -> None:
+def test_pieces_of_a_sentence_join_to_its_text(text: str, language: str) -> None:
     say, inspection = speaking(language), uriinspector.inspect(text)
     sentences = [inspection.verdict.headline, *inspection.verdict.why]
     for each in (*sentences, *(finding.message for finding in inspection.findings)):
@@ -49,26 +49,26 @@ def test_the_pieces_of_a_sentence_make_up_its_words(text: str, language: str) ->
     ("http://a b/", OTHER, "a b"),
     ("mailto:a@b.example", EVIDENCE, "a@b.example"),
 )
-def test_a_piece_says_what_it_is(text: str, kind: str, held: str) -> None:
+def test_piece_has_its_kind(text: str, kind: str, held: str) -> None:
     found = english.pieces(uriinspector.inspect(text).verdict.headline)
     assert {piece.kind: piece.text for piece in found}[kind] == held
 
 
-def test_a_hop_names_the_service_that_leads_to_it() -> None:
+def test_hop_names_the_service_that_leads_to_it() -> None:
     route = uriinspector.inspect(SAFE).verdict.route
     assert [(hop.host, hop.via) for hop in route][1:] == [("evil.test", "Microsoft Safe Links")]
     assert set(route[1].to_dict()) == {"role", "host", "text", "known"}
 
 
 class Turned(NullTranslations):
-    """Has the places in another order."""
+    """Translations with the placeholders in another order."""
 
     def gettext(self, message: str) -> str:
         known = {"Goes to {host}, not {name}": "Nicht {name}: {host}", "user": "Benutzer"}
         return known.get(message, message)
 
 
-def test_another_language_may_turn_the_places_around() -> None:
+def test_translation_may_reorder_placeholders() -> None:
     other = Language("de")
     other.catalog = Turned()
     told = message("Goes to {host}, not {name}", host=Marked("a", HOST), name=message("user"))
@@ -78,7 +78,7 @@ def test_another_language_may_turn_the_places_around() -> None:
     assert other(message("{count} of {name}", count=Count(1234), name="user")) == "1.234 of user"
 
 
-def test_what_comes_from_outside_is_no_template() -> None:
+def test_arguments_are_not_expanded_as_templates() -> None:
     assert [*english.pieces(message("{a}", a="{b}"))] == [("{b}", WORD)]
     assert [*english.pieces("{b}")] == [("{b}", WORD)]
 
@@ -90,5 +90,5 @@ def test_what_comes_from_outside_is_no_template() -> None:
     ("ab", "to x, via a and b"),
     ("abc", "to x, via a, b and c"),
 )
-def test_services_are_told_in_a_row(names: str, words: str) -> None:
+def test_services_are_joined_into_a_list(names: str, words: str) -> None:
     assert through(message("to x"), tuple(names)) == words

@@ -1,4 +1,4 @@
-"""Questions for Moodle: well-formed, with exact answers, named feedback and no live links."""
+"""Moodle quizzes: well-formed XML, exact answers, feedback, and no live links."""
 
 import re
 from html import unescape
@@ -71,7 +71,7 @@ def test_unmarkable_questions_are_left_out_and_named() -> None:
 
 
 @for_each("text", ALL, HARMFUL)
-def test_no_address_can_become_a_link(text: str) -> None:
+def test_addresses_cannot_become_links(text: str) -> None:
     for each in quiz(text).iter():
         if each.get("format") == "html":
             html = each.findtext("text") or ""
@@ -79,7 +79,7 @@ def test_no_address_can_become_a_link(text: str) -> None:
             assert not re.search(r"<(?!/?(?:p|span|code|em|br)\b)|\shref=[^&]*>", html), html
 
 
-def test_a_star_is_a_star_and_a_control_character_is_shown() -> None:
+def test_asterisk_is_escaped_and_control_character_is_shown() -> None:
     first, *_ = (each for each in quiz(HARMFUL).iter("question") if each.get("type") != "category")
     (right,) = answers(first, "100")
     assert right == "http://a.test/\\*\u2039U+0001\u203a\u202e<b>]]>&amp;"
@@ -88,7 +88,7 @@ def test_a_star_is_a_star_and_a_control_character_is_shown() -> None:
 
 
 @for_each("kind", "target", "where", "site", "origin", "valid", "steps", "relative")
-def test_right_texts_are_right(kind: str) -> None:
+def test_right_texts_are_judged_right(kind: str) -> None:
     for number in range(20):
         question = drawn(kind, f"m{number}")
         assert question.key in set(right_texts(question))
@@ -112,7 +112,7 @@ def test_answers_are_exact_and_wrong_ones_have_feedback() -> None:
 
 
 @for_each("kind, single", ("mark", "true"), ("rung", "true"), ("editions", "false"))
-def test_choices_sum_up_to_the_whole(kind: str, single: str) -> None:
+def test_fractions_of_choices_add_up_to_100(kind: str, single: str) -> None:
     for question in quiz(ALL).iter("question"):
         if (question.findtext("name/text") or "").startswith(f"{kind} "):
             parts = [float(each.get("fraction") or 0) for each in question.iter("answer")]
@@ -121,7 +121,7 @@ def test_choices_sum_up_to_the_whole(kind: str, single: str) -> None:
             assert len(parts) > 1
 
 
-def test_a_wrong_try_costs_what_the_pack_says() -> None:
+def test_penalty_follows_the_scoring_of_the_pack() -> None:
     for lines, cost in (
         ("", "0.5000000"),
         ("[scoring]\nsecond = 0.75\n", "0.2500000"),
@@ -134,7 +134,7 @@ def test_a_wrong_try_costs_what_the_pack_says() -> None:
         assert {each.findtext("penalty") for each in found} == {cost}
 
 
-def test_hints_say_where_to_look_the_rule_and_another_question_solved() -> None:
+def test_hints_are_look_rule_and_solved_example() -> None:
     for each in questions(quiz(ALL)):
         hints = [part.findtext("text") or "" for part in each.iter("hint")]
         assert len(hints) == RUNGS - 1, each.findtext("name/text")
@@ -149,7 +149,7 @@ def test_hints_say_where_to_look_the_rule_and_another_question_solved() -> None:
     assert look != rule
 
 
-def test_no_hint_is_the_answer() -> None:
+def test_hints_do_not_contain_the_answer() -> None:
     pack = read_pack(ALL)
     rows = {
         f"{row.item} 1": row.question.key
@@ -162,13 +162,13 @@ def test_no_hint_is_the_answer() -> None:
             assert f"<code>{key}</code>" not in unescape(part.findtext("text") or "")
 
 
-def test_a_pack_without_reasons_has_no_hints() -> None:
+def test_pack_without_reasons_has_no_hints() -> None:
     root = quiz(ALL.replace("[[item]]", 'reasons = "never"\n[[item]]', 1), 1)
     assert not list(root.iter("hint"))
     assert len(list(root.iter("penalty"))) == len(questions(root))
 
 
-def test_examples_in_our_own_words_are_no_links() -> None:
+def test_examples_in_our_own_texts_are_not_links() -> None:
     shown = html_of((message('See http://a.test/ or www.b.test, a@b.test, not "@" alone.'),), FORM)
     assert shown.count("nolink") == 3
     assert BARE.search(SPAN.sub("", shown)) is None

@@ -1,4 +1,4 @@
-"""Without recipient data: what goes, what stays, and that it is said."""
+"""Removing recipient data: what goes, what stays, and the note about it."""
 
 import json
 import re
@@ -30,7 +30,7 @@ INNER = "https://evil.test/?uid=12345678&x=1"
 SAFE = "https://nam02.safelinks.protection.outlook.com/"
 PROOF = "https://urldefense.proofpoint.com/v2/url"
 
-# (the text, what is left of it, how many places gave way)
+# (text, remaining text, number of removed places)
 TABLE = [
     ("https://x.test/u?email=alice@corp.example&a=1", "https://x.test/u?email=removed&a=1", 1),
     ("https://x.test/unsub/alice%40corp.example/1", "https://x.test/unsub/removed/1", 1),
@@ -68,7 +68,7 @@ TABLE = [
     (f"https://r.test/?u={packed(INNER)}",
         "https://r.test/?u=https%3A%2F%2Fevil.test%2F%3Fuid%3Dremoved%26x%3D1", 1),
     ("hxxps://evil[.]test/?uid=12345678&x=1", "hxxps://evil[.]test/?uid=removed&x=1", 1),
-    # What stays: hosts, names of users and of files, links that tell nobody.
+    # Kept: hosts, user and file names, links that identify no one.
     ("https://www.example.com@evil.test/", "https://www.example.com@evil.test/", 0),
     ("https:\\\\www.example.com@evil.test\\x", "https:\\\\www.example.com@evil.test\\x", 0),
     ("http:bob@evil.test/", "http:bob@evil.test/", 0),
@@ -89,7 +89,7 @@ def test_recipient_data_is_removed_and_the_rest_kept(text: str, left: str, count
 
 @for_each("text", *[row[0] for row in TABLE if row[2]])
 @for_each("form", *LINK_FORMATS)
-def test_nothing_of_it_is_in_any_form(text: str, form: str) -> None:
+def test_recipient_data_is_in_no_format(text: str, form: str) -> None:
     made = inspect(text, base="http://b.test/?e=alice@corp.example")
     found = export_as(made, form, ExportOptions(without_recipient=True))
     assert [secret for secret in SECRETS if secret in found] == []
@@ -97,7 +97,7 @@ def test_nothing_of_it_is_in_any_form(text: str, form: str) -> None:
 
 
 @for_each("name", *shipped_templates())
-def test_nothing_of_it_is_in_a_template(name: str) -> None:
+def test_recipient_data_is_in_no_template(name: str) -> None:
     made = inspect("https://x.test/alice@corp.example?uid=12345678")
     given = material(made, ExportOptions(without_recipient=True))
     found = fill(shipped_templates()[name], given.inspection)
@@ -106,7 +106,7 @@ def test_nothing_of_it_is_in_a_template(name: str) -> None:
 
 
 def words(text: str) -> str:
-    """The words, though a picture may have them in two rows."""
+    """Return a pattern for these words, which an image may break into two rows."""
     return r"(?:\s|</?text[^>]*>)+".join(map(re.escape, text.split()))
 
 
@@ -123,7 +123,7 @@ def test_removing_recipient_data_is_noted(form: str) -> None:
     assert "Recipient data" not in export_as(made, form)
 
 
-def test_machines_are_told_too() -> None:
+def test_json_counts_the_removed_places() -> None:
     made = inspect("https://x.test/?uid=12345678")
     told = json.loads(export_as(made, "json", ExportOptions(without_recipient=True)))
     assert told["recipient_data_removed"] == 1
@@ -144,7 +144,7 @@ def test_options_are_kept_when_recipient_data_is_removed() -> None:
     assert found.inspection.target == "http://b.test/x?uid=removed"
 
 
-def test_a_value_nested_too_deep_is_removed_whole() -> None:
+def test_value_nested_too_deep_is_removed_whole() -> None:
     text = "http://deep.example/?uid=12345678"
     for _ in range(11):
         text = "http://a.example/?u=" + b64encode(text.encode()).decode().rstrip("=")
@@ -159,12 +159,12 @@ def test_a_value_nested_too_deep_is_removed_whole() -> None:
 
 @settings(max_examples=at_most(80))
 @given(st.lists(st.sampled_from([row[0] for row in TABLE] + ["/", "?u=", "&", "%40", "@", "a"])))
-def test_once_done_there_is_nothing_left_to_do(pieces: list[str]) -> None:
+def test_removal_is_idempotent(pieces: list[str]) -> None:
     found = without_recipient(inspect("".join(pieces[:4])))
     assert without_recipient(found.inspection).removed == 0
 
 
-def test_the_host_stays_for_every_reference_of_the_tables() -> None:
+def test_removal_keeps_the_host_of_every_table_row() -> None:
     for row in (*BENIGN, *MALICIOUS):
         made = inspect(row.text, base=row.base)
         found = without_recipient(made)
@@ -179,7 +179,7 @@ def test_the_host_stays_for_every_reference_of_the_tables() -> None:
     "a", "a@", "a.", "@a.", "%2540", "%25", "%", "&uid=", "&uid=%25", "a@b.c", "a%2B", "%2541",
     "%3D%41",
 )  # fmt: skip
-def test_four_times_the_text_costs_not_much_more_than_four_times(pattern: str) -> None:
+def test_removal_takes_linear_time(pattern: str) -> None:
     def work(text: str) -> None:
         ANY_ADDRESS.spans(text)
         list(TOKEN.finditer(text))
@@ -187,7 +187,7 @@ def test_four_times_the_text_costs_not_much_more_than_four_times(pattern: str) -
     assert is_linear_over(work, lambda size: pattern * size, 4_000)
 
 
-def test_links_upon_links_do_not_multiply_the_work() -> None:
+def test_nested_links_do_not_multiply_the_work() -> None:
     text = "https://x.test/?uid=12345678"
     for _ in range(6):
         text = "https://x.test/?" + "&".join(f"u{at}={quote(text, safe='')}" for at in range(3))
@@ -209,5 +209,5 @@ def test_links_upon_links_do_not_multiply_the_work() -> None:
     ("https://ann@host.example/", "https://ann@host.example/"),
     ("a@b.example and c@d.example.", "removed and removed."),
 )
-def test_mail_addresses_in_a_text_give_way(text: str, left: str) -> None:
+def test_mail_addresses_in_a_text_are_replaced(text: str, left: str) -> None:
     assert ANY_ADDRESS.replaced(text, REMOVED) == left

@@ -1,4 +1,4 @@
-"""What a report tells, in every form."""
+"""The contents of reports in every format."""
 
 from importlib import metadata
 from urllib.parse import quote
@@ -29,13 +29,13 @@ FORMS = ["markdown", "html"]
     ("mailto:a@b.example", ["Starts an email to", "none"]),
     ("a/b", ["No destination without a base URL", "no base was given"]),
 )
-def test_a_report_has_the_expected_words(form: str, text: str, words: list[str]) -> None:
+def test_report_has_the_expected_words(form: str, text: str, words: list[str]) -> None:
     found = export_as(inspect(text), form)
     assert [word for word in words if word not in found] == []
 
 
 @for_each("form", *FORMS)
-def test_a_report_names_the_versions_of_its_libraries(form: str) -> None:
+def test_report_names_the_versions_of_its_libraries(form: str) -> None:
     found = export_as(inspect(DECEPTIVE), form)
     for library in ("ada-url", "idna", "publicsuffixlist"):
         assert f"{library} {metadata.version(library)}" in found
@@ -44,7 +44,7 @@ def test_a_report_names_the_versions_of_its_libraries(form: str) -> None:
 
 
 @for_each("form", *FORMS, "svg")
-def test_links_are_to_the_letter_where_that_is_wished(form: str) -> None:
+def test_original_links_are_written_on_request(form: str) -> None:
     made = inspect("http://www.example.com/?u=http://b.example/")
     found = export_as(made, form, ExportOptions(exact=True))
     assert "u=http://b.example/" in found
@@ -60,19 +60,19 @@ def test_links_are_to_the_letter_where_that_is_wished(form: str) -> None:
     ("#x", "http://a.example/b", "hxxp://a[.]example/b#x"),
     ("g", "a/b", "none: "),
 )
-def test_the_target_is_told(text: str, base: str, target: str) -> None:
+def test_report_has_the_target(text: str, base: str, target: str) -> None:
     found = report(inspect(text, base=base)).target
     assert found is not None
     assert found.startswith(target)
 
 
-def test_the_document_itself_is_a_target() -> None:
+def test_same_document_is_a_target() -> None:
     made = inspect("#x", base="http://a.example/b", edition="1997")
     assert report(made).target == "the same document"
     assert report(inspect("#x")).target is None
 
 
-def test_a_huge_text_makes_a_report_as_short_as_any() -> None:
+def test_report_on_a_huge_text_is_short() -> None:
     made = inspect("http://a.example/?" + "&".join(f"q={at} <" for at in range(40_000)))
     found = report(made)
     # One cause is one finding, in however many places.
@@ -86,7 +86,7 @@ def test_a_huge_text_makes_a_report_as_short_as_any() -> None:
         assert "more characters" in told
 
 
-def test_references_inside_are_told_in_their_order() -> None:
+def test_nested_references_are_listed_in_order() -> None:
     text = "http://a.example/?u=http%3A%2F%2Fb.example%2F%3Fu%3Dhttp%253A%252F%252Fc.example%252F"
     inside = report(inspect(text)).inside
     assert [(each.depth, each.text) for each in inside] == [
@@ -95,7 +95,7 @@ def test_references_inside_are_told_in_their_order() -> None:
     ]
 
 
-def test_a_link_nested_too_deep_is_noted() -> None:
+def test_link_nested_too_deep_is_noted() -> None:
     text = "http://deep.example/"
     for _ in range(10):
         text = f"http://a.example/?u={quote(text, safe='')}"
@@ -113,17 +113,17 @@ def test_a_link_nested_too_deep_is_noted() -> None:
     ("foo://host.example/x", "host.example", "foo://host.example/x"),
     ("http://a b/", None, None),
 )
-def test_the_final_host_and_the_fetched_link(text: str, host: str | None, link: str | None) -> None:
+def test_final_host_and_fetched_link(text: str, host: str | None, link: str | None) -> None:
     end: Inspection = final_inspection(inspect(text))
     assert (end.verdict.host, fetched(end)) == (host, link)
 
 
-def test_an_address_is_no_site() -> None:
+def test_ip_address_has_no_site() -> None:
     assert [site_of(each) for each in (None, "", "10.0.0.1", "[::1]", "com")] == [None] * 5
     assert site_of("a.B.Example.COM") == "example.com"
 
 
-def test_a_code_span_ends_with_its_clause() -> None:
+def test_code_span_ends_with_its_clause() -> None:
     text = 'The host is evil[.]test. "paypal[.]com" is userinfo: the text before "@" is not it.'
     assert prose(text) == (
         'The host is `evil[.]test`. "`paypal[.]com`" is userinfo: the text before "`@`" is not it.'

@@ -1,4 +1,4 @@
-"""The route as a graph: every stop has its box, nothing in it can be clicked or hides."""
+"""The route as an SVG graph: boxes, arrows and defanged text."""
 
 import xml.etree.ElementTree as ET
 
@@ -27,7 +27,7 @@ def boxes(root: ET.Element) -> list[ET.Element]:
     return [each for each in root.iter(f"{S}rect") if each.get("rx") == "8"]
 
 
-def test_each_stop_is_a_box_and_each_service_names_its_arrow() -> None:
+def test_each_stop_is_a_box_and_each_service_labels_its_arrow() -> None:
     root = drawn(WRAPPED)
     assert len(boxes(root)) == 3
     found = texts(root)
@@ -37,19 +37,19 @@ def test_each_stop_is_a_box_and_each_service_names_its_arrow() -> None:
     assert len(list(root.iter(f"{S}path"))) == 4
 
 
-def test_an_unknown_destination_is_dashed() -> None:
+def test_unknown_destination_is_dashed() -> None:
     root = drawn("https://bit.ly/3xYz")
     assert [each.get("stroke-dasharray") for each in boxes(root)] == [None, "6 4"]
     assert "known only to the service" in texts(root)
 
 
-def test_a_link_without_a_host_has_one_stop_that_says_so() -> None:
+def test_link_without_a_host_has_one_stop() -> None:
     root = drawn("mailto:a@b.test")
     assert len(boxes(root)) == 1
     assert "no host" in texts(root)
 
 
-def test_nothing_hides_and_nothing_is_markup() -> None:
+def test_hostile_characters_are_shown_as_text() -> None:
     text = "https://www.google.com/url?q=https://evil.test/%E2%80%AEgpj%3Cscript%3E%26%22%0A"
     source = export_as(inspect(text), "route")
     assert "\u202e" not in source
@@ -57,12 +57,12 @@ def test_nothing_hides_and_nothing_is_markup() -> None:
     assert any("\u2039U+202E\u203a" in each for each in texts(ET.fromstring(source)))
 
 
-def test_original_links_are_written_only_when_asked_for() -> None:
+def test_original_links_are_written_only_on_request() -> None:
     assert "evil.test" in texts(drawn(WRAPPED, exact=True))
     assert not any("evil.test" in each for each in texts(drawn(WRAPPED)))
 
 
-def test_a_long_host_keeps_its_end() -> None:
+def test_long_host_keeps_its_end() -> None:
     host = "a" * 60 + "." + "b" * 60 + ".evil.test"
     assert any(
         each.endswith("evil[.]test") and "\u2026" in each
@@ -71,7 +71,7 @@ def test_a_long_host_keeps_its_end() -> None:
 
 
 @for_each("count", 3, ROUTE_IMAGE_MOST, ROUTE_IMAGE_MOST + 5)
-def test_many_stops_are_cut_with_their_number(count: int) -> None:
+def test_number_of_stops_is_limited_and_the_rest_counted(count: int) -> None:
     from uriinspector.analysis.verdict import Hop
 
     made = inspect("http://a.test/")
@@ -83,10 +83,10 @@ def test_many_stops_are_cut_with_their_number(count: int) -> None:
 
 
 @for_each("theme", "light", "dark")
-def test_a_route_is_drawn_in_both_themes(theme: str) -> None:
+def test_route_is_drawn_in_both_themes(theme: str) -> None:
     assert drawn(WRAPPED, theme=theme).tag == f"{S}svg"
 
 
-def test_the_description_says_all_that_is_drawn() -> None:
+def test_description_contains_every_stop() -> None:
     description = drawn(WRAPPED).findtext(f"{S}desc") or ""
     assert "Stop 3 via Google: evil[.]test." in description

@@ -1,4 +1,4 @@
-"""Scanned documents for other programs: levels, order and what a least severity leaves out."""
+"""Scan results as JSON, JSON lines and SARIF: levels, order and minimum severity."""
 
 import json
 import pickle
@@ -11,7 +11,7 @@ from uriinspector.analysis.finding import RANK, SEVERITIES
 from uriinspector.export.packed_text import PackedText
 from uriinspector.export.scan_formats import as_json, as_lines, as_sarif, sarif_run
 
-# One link for each severity, the worst neither first nor last.
+# One link for each severity, with the worst in the middle.
 PAGE = b"""<!doctype html><a href="https://www.example.com/">a</a>
 <a href="https://bit.ly/x">b</a><a href="http://www.example.org:22/">c</a>
 <a href="https://paypal.com@evil.test/">d</a> <a href="http://0x7f.1/">e</a>"""
@@ -27,17 +27,17 @@ def scanned(page: bytes = PAGE) -> uriinspector.Document:
 
 
 def every_finding() -> list[tuple[str, str]]:
-    """Code and severity, by the document itself."""
+    """Return code and severity of each finding of the document."""
     document = scanned()
     of_links = (each for link in document.links for each in link.judged()[1])
     return [(each.code, each.severity) for each in (*document.findings, *of_links)]
 
 
-def test_the_page_has_a_finding_of_every_severity() -> None:
+def test_page_has_a_finding_of_every_severity() -> None:
     assert {severity for _, severity in every_finding()} == set(SEVERITIES)
 
 
-def test_a_severity_is_one_of_the_levels_of_sarif() -> None:
+def test_severity_maps_to_a_sarif_level() -> None:
     # SARIF 2.1.0 3.27.10: "error" is serious, "warning" a problem, "note" is less than that.
     levels = {"info": "note", "low": "note", "medium": "warning", "high": "error"}
     assert [(each["ruleId"], each["level"]) for each in results("info")] == [
@@ -46,7 +46,7 @@ def test_a_severity_is_one_of_the_levels_of_sarif() -> None:
 
 
 @for_each("least", *SEVERITIES)
-def test_findings_below_the_least_severity_are_left_out(least: str) -> None:
+def test_findings_below_the_minimum_severity_are_left_out(least: str) -> None:
     document = scanned()
     wanted = [code for code, severity in every_finding() if RANK[severity] >= RANK[least]]
     assert [each["ruleId"] for each in results(least)] == wanted
@@ -58,13 +58,13 @@ def test_findings_below_the_least_severity_are_left_out(least: str) -> None:
 
 
 @for_each("write", as_json, as_lines, as_sarif)
-def test_the_worst_counts_even_where_its_finding_is_left_out(write: Any) -> None:
+def test_worst_severity_includes_findings_left_out(write: Any) -> None:
     assert write(scanned(), "a.html", "high").worst == "high"
     calm = scanned(b'<!doctype html><a href="https://www.example.com/">a</a>')
     assert write(calm, "a.html", "high").worst in {None, "info"}
 
 
-def test_a_place_is_where_the_link_is_written() -> None:
+def test_sarif_location_is_that_of_the_link() -> None:
     found = results("high")[0]
     assert found["message"]["text"].startswith("hxxps://paypal[.]com[@]evil[.]test/: ")
     (place,) = found["locations"]
@@ -78,7 +78,7 @@ def test_a_place_is_where_the_link_is_written() -> None:
     }
 
 
-def test_four_hundred_characters_of_a_link_are_quoted() -> None:
+def test_sarif_message_quotes_at_most_400_characters() -> None:
     for length in (400, 401):
         link = "https://u@evil.test/".ljust(length, "x")
         page = f'<!doctype html><a href="{link}">a</a>'.encode()
@@ -87,7 +87,7 @@ def test_four_hundred_characters_of_a_link_are_quoted() -> None:
         assert message.partition(": ")[0] == "hxxps://u[@]evil[.]test/".ljust(404, "x")
 
 
-def test_a_run_of_sarif_names_each_rule_once_in_order() -> None:
+def test_sarif_run_lists_each_rule_once_in_order() -> None:
     texts = ["".join(as_sarif(scanned(), name, "info").text) for name in ("b.html", "a.html")]
     values = json.loads("".join(sarif_run(texts)))
     (run,) = values["runs"]
@@ -105,14 +105,14 @@ def test_a_run_of_sarif_names_each_rule_once_in_order() -> None:
 
 
 @for_each("page", PAGE, b"", b"<!doctype html><!-- <a href=//b.test> --><a href=x>")
-def test_the_json_is_that_of_the_package(page: bytes) -> None:
+def test_json_is_the_dictionary_of_the_document(page: bytes) -> None:
     document = uriinspector.scan(page, name="a.html")
     written = "".join(as_json(document, str(document.name), "info").text)
     assert written == json.dumps(document.to_dict(), indent=2) + "\n"
 
 
 @for_each("pieces", [], ["a"], ["", "\u00e4\ud800", "b" * 2_500_000, "c"], ["xyz\n"] * 900_000)
-def test_a_long_text_is_held_packed(pieces: list[str]) -> None:
+def test_long_text_is_kept_compressed(pieces: list[str]) -> None:
     text = PackedText(pieces)
     assert "".join(text) == "".join(pieces)
     assert "".join(text) == "".join(pieces)
@@ -120,8 +120,8 @@ def test_a_long_text_is_held_packed(pieces: list[str]) -> None:
 
 
 @for_each("encoding", "utf-8", "utf-16-le", "cp1252")
-def test_a_fix_of_a_file_is_in_its_own_octets(encoding: str) -> None:
-    """SARIF 2.1.0 3.57: a region that is deleted, and what is put there."""
+def test_sarif_fix_is_in_the_encoding_of_the_file(encoding: str) -> None:
+    """SARIF 2.1.0 3.57: a deleted region and its replacement."""
     page = '<!doctype html><p>\u00e9<a href="a b">x</a>'
     octets = page.encode(encoding)
     if encoding == "utf-16-le":

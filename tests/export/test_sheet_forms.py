@@ -1,4 +1,4 @@
-"""Sheets in every form: with the key or without, and whole, as they were found good."""
+"""Exercise sheets in every format, with and without the key, and golden files."""
 
 import csv
 import io
@@ -41,7 +41,7 @@ PACK = read_pack(
     'page = "<base href=//b.test/>\\n<a href=x>y</a>"\n'
 )
 STUDENTS = ("=J\u00fcrgen", "<b>\u202e")
-# What questions give that is said by their words, or by nothing.
+# Given values that are worded in the question, or not shown.
 SAID = {"part", "edition", "parts", "asks", "wants", "times", "of"}
 
 URLLIB = "Python&amp;#x27;s urllib"
@@ -51,12 +51,12 @@ def sheets(count: int = 1) -> list[Sheet]:
     return [sheet_of(PACK, student) for student in STUDENTS[:count]]
 
 
-def test_a_table_with_its_key_is_as_it_was() -> None:
+def test_table_with_its_key_matches_the_golden_file() -> None:
     compare("sheet.csv", "".join(as_csv(sheets(2), SheetForm(WITH))))
 
 
 @for_each("key, columns", (WITHOUT, ["answer"]), (WITH, ["answer", "key"]), (ALONE, ["key"]))
-def test_a_table_has_the_key_where_it_is_wanted(key: str, columns: list[str]) -> None:
+def test_table_has_the_key_on_request(key: str, columns: list[str]) -> None:
     (sheet,) = sheets()
     head, *found = csv.reader(io.StringIO("".join(as_csv([sheet], SheetForm(key))), newline=""))
     assert head[6:] == [*columns, "sheet"]
@@ -67,26 +67,26 @@ def test_a_table_has_the_key_where_it_is_wanted(key: str, columns: list[str]) ->
         assert row[6:] == [*(cells[name] for name in columns), sheet.code]
 
 
-def test_objects_without_their_key_are_as_they_were() -> None:
+def test_json_lines_without_key_match_the_golden_file() -> None:
     compare("sheet.jsonl", "".join(as_json(sheets(), SheetForm())))
 
 
 @for_each("key", WITH, ALONE)
-def test_an_object_has_the_key_of_each_question(key: str) -> None:
+def test_json_object_has_the_key_of_each_question(key: str) -> None:
     (sheet,) = sheets()
     record = json.loads("".join(as_json([sheet], SheetForm(key))))
     assert [each["key"] for each in record["questions"]] == [r.question.key for r in sheet.rows]
 
 
 @for_each("key", WITHOUT, WITH, ALONE)
-def test_pages_are_as_they_were(key: str) -> None:
+def test_html_pages_match_the_golden_files(key: str) -> None:
     language = "de" if key == ALONE else "en"
     form = SheetForm(key, speaking(language), key == WITHOUT)
     count = 2 if key == WITHOUT else 1
     compare(f"sheet.{key}.html", "".join(as_html(PACK, sheets(count), form)))
 
 
-def test_pages_of_results_are_as_they_were() -> None:
+def test_result_pages_match_the_golden_file() -> None:
     (sheet,) = sheets()
     head = "student,question,answer\n"
     answers = ("http://a/", sheet.rows[1].question.key, "", *["A", "<b>\u202e", "'=x"] * 6)
@@ -97,7 +97,7 @@ def test_pages_of_results_are_as_they_were() -> None:
     compare("results.html", "".join(as_result_pages(PACK, results, form)))
 
 
-def test_questions_for_moodle_are_as_they_were() -> None:
+def test_moodle_questions_match_the_golden_file() -> None:
     found = "".join(as_moodle(PACK, sheets(), SheetForm()))
     if sys.version_info >= (3, 14):  # whose urllib keeps the text after ";"
         reason = "It is part of its segment."
@@ -106,7 +106,7 @@ def test_questions_for_moodle_are_as_they_were() -> None:
     compare("quiz.xml", found)
 
 
-def test_the_likely_mistakes_are_few_and_different_and_rare_answers_come_last() -> None:
+def test_likely_mistakes_are_few_and_distinct_with_rare_ones_last() -> None:
     page = "".join(as_html(PACK, sheets(), SheetForm(ALONE)))
     lists = [part.partition("</ul>")[0] for part in page.split('<p class="wrong">')[1:]]
     assert max(each.count("<li>") for each in lists) == MOST_LIKELY
@@ -119,12 +119,12 @@ def test_the_likely_mistakes_are_few_and_different_and_rare_answers_come_last() 
 
 
 @for_each("kind", *ASKED)
-def test_everything_given_in_a_question_has_a_label(kind: str) -> None:
+def test_every_given_value_of_a_question_has_a_label(kind: str) -> None:
     given = {name for number in range(5) for name in drawn_question(kind, f"s{number}").given}
     assert given <= LABELS.keys() | SAID
 
 
-def test_answers_are_handed_in_with_their_tries_and_hints() -> None:
+def test_answers_are_exported_with_tries_and_hints() -> None:
     (sheet,) = sheets()
     answers = {1: GivenAnswer("=a", right=True, tries=2, hints=3), 2: GivenAnswer("", right=False)}
     written = "".join(answers_as_csv(sheet, answers, SheetForm()))

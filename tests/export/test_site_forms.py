@@ -1,4 +1,4 @@
-"""A site in every form: whole, as it was found good, and at the limits of the picture."""
+"""Site checks in every format: golden files and limits of the image."""
 
 import json
 import re
@@ -71,32 +71,32 @@ def texts(picture: ET.Element) -> list[str]:
     return [each.text or "" for each in picture.iter(f"{SVG}text")]
 
 
-def test_the_table_is_as_it_was(check: SiteCheck) -> None:
+def test_csv_table_matches_the_golden_file(check: SiteCheck) -> None:
     compare("site.csv", written(check, "site-csv"))
 
 
-def test_the_object_is_as_it_was(check: SiteCheck) -> None:
+def test_json_matches_the_golden_file(check: SiteCheck) -> None:
     root = json.dumps(check.root)
     compare("site.json", written(check, "site-json").replace(root, '"(the folder)"'))
 
 
-def test_the_picture_is_as_it_was(check: SiteCheck) -> None:
+def test_svg_matches_the_golden_file(check: SiteCheck) -> None:
     compare("site.svg", written(check, "site-svg"))
 
 
-def test_the_picture_of_a_stopped_check_is_as_it_was(check: SiteCheck) -> None:
+def test_svg_of_a_stopped_check_matches_the_golden_file(check: SiteCheck) -> None:
     check.is_whole = False
     wishes = {"exact": True, "theme": "dark", "say": speaking("de")}
     compare("site.dark.svg", written(check, "site-svg", **wishes))
 
 
-def test_the_picture_of_folders_is_as_it_was(tmp_path: Path) -> None:
+def test_svg_of_folders_matches_the_golden_file(tmp_path: Path) -> None:
     root = tmp_path / "large"
     check = checked(root, FOLDERS)
     compare("site.folders.svg", written(check, "site-svg"))
 
 
-def test_every_finding_is_placed_in_its_page(check: SiteCheck) -> None:
+def test_every_finding_has_its_position_in_its_page(check: SiteCheck) -> None:
     record = json.loads(written(check, "site-json"))
     assert len(record["findings"]) == sum(each["findings"] for each in record["pages"])
     for each in record["findings"]:
@@ -110,13 +110,13 @@ def test_every_finding_is_placed_in_its_page(check: SiteCheck) -> None:
     assert list(record["pages"][0]) == list(COLUMNS)
 
 
-def test_a_page_that_is_not_there_any_more_has_no_name(check: SiteCheck) -> None:
+def test_page_that_no_longer_exists_has_no_name(check: SiteCheck) -> None:
     row = next(iter(check.store.findings()))
     assert finding_record(row, "")["page"] == ""
 
 
 @for_each("more", -1, 0, 1, 2)
-def test_the_rows_of_missing_targets_are_limited(tmp_path: Path, more: int) -> None:
+def test_number_of_missing_targets_drawn_is_limited(tmp_path: Path, more: int) -> None:
     count = MOST_MISSING + more
     page = "".join(f"<a href=m{at}.html>x</a>" * (at + 1) for at in range(count))
     check = checked(tmp_path / "s", {"index.html": page})
@@ -131,7 +131,7 @@ def test_the_rows_of_missing_targets_are_limited(tmp_path: Path, more: int) -> N
 
 
 @for_each("more", -1, 0, 1)
-def test_the_number_of_arcs_is_limited(tmp_path: Path, more: int) -> None:
+def test_number_of_arcs_is_limited(tmp_path: Path, more: int) -> None:
     pages, count = 12, MOST_ARCS + more
     pairs = [(a, b) for a in range(pages) for b in range(pages) if a != b][:count]
     files = {
@@ -144,7 +144,7 @@ def test_the_number_of_arcs_is_limited(tmp_path: Path, more: int) -> None:
     assert description.count(" \u2192 ") == min(count, MOST_ARCS)
 
 
-def test_no_row_runs_into_its_numbers_and_arcs_end_where_rows_are(check: SiteCheck) -> None:
+def test_names_do_not_overlap_counts_and_arcs_end_at_rows(check: SiteCheck) -> None:
     picture = drawing(check)
     dots = {each.get("cy", "") for each in picture.iter(f"{SVG}circle")}
     assert len(dots) == len(list(picture.iter(f"{SVG}circle")))

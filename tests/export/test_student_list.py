@@ -1,4 +1,4 @@
-"""Lists of students: which column names them, and what is wrong with a list."""
+"""Lists of students: name columns and refused lists."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_students_are_named_by_their_columns(
     assert (found.students, found.used) == (students, used)
 
 
-def test_other_columns_that_may_have_the_names_are_known() -> None:
+def test_other_possible_name_columns_are_recognized() -> None:
     found = read_students(b"Code,Name,First Name\n1,Lee,Ann\n")
     assert found.students == ("Lee",)
     assert found.other_names == ("code",)
@@ -46,7 +46,7 @@ def test_other_columns_that_may_have_the_names_are_known() -> None:
     (b"x" * (1 << 21), (), "no students", ()),
     (b"\n".join(b"%d" % at for at in range(MOST_STUDENTS + 1)), (), "more than 10,000", ()),
 )
-def test_a_list_without_students_is_refused(
+def test_list_without_students_is_refused(
     text: bytes, columns: tuple[str, ...], words: str, offered: tuple[str, ...]
 ) -> None:
     with pytest.raises(StudentsError) as refused:

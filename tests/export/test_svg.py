@@ -1,4 +1,4 @@
-"""The picture: every letter in its place, labels apart, and told to those who do not see it."""
+"""The SVG image of a link: letter positions, labels and accessible text."""
 
 import xml.etree.ElementTree as ET
 from itertools import combinations, pairwise
@@ -32,14 +32,14 @@ def letters(root: ET.Element) -> list[ET.Element]:
     return root.findall(".//s:text[@textLength]", NAMESPACE)
 
 
-def test_a_picture_has_verdict_parts_and_foot() -> None:
+def test_image_has_verdict_parts_and_footer() -> None:
     found = words(picture(DECEPTIVE))
     assert found[:2] == ["high", "Goes to 10[.]0[.]0[.]1, not example[.]com"]
     assert {"scheme", "userinfo, not the host", "host", "path"} <= set(found)
     assert "RFC 3986; nothing was visited; links defanged." in found[-1]
 
 
-def test_a_picture_has_title_and_description() -> None:
+def test_image_has_title_and_description() -> None:
     root = picture(DECEPTIVE)
     title, description = (root.find(f"s:{name}", NAMESPACE) for name in ("title", "desc"))
     assert title is not None
@@ -53,7 +53,7 @@ def test_a_picture_has_title_and_description() -> None:
 
 
 @for_each("text", *TEXTS)
-def test_letters_stand_side_by_side_and_in_the_picture(text: str) -> None:
+def test_letters_are_adjacent_and_within_the_image(text: str) -> None:
     rows: dict[str, list[tuple[float, float]]] = {}
     for each in letters(picture(text)):
         left = float(each.attrib["x"])
@@ -67,7 +67,7 @@ def test_letters_stand_side_by_side_and_in_the_picture(text: str) -> None:
 
 
 @for_each("text", *TEXTS)
-def test_no_label_lies_over_another(text: str) -> None:
+def test_labels_do_not_overlap(text: str) -> None:
     for band in bands(drawing(inspect(text), 1_000), FACE):
         labels = [each.label for each in band.brackets if each.label]
         for one, other in combinations(labels, 2):
@@ -86,7 +86,7 @@ def test_every_part_has_one_label(text: str) -> None:
     assert FACE.width("host", LABEL) < 40
 
 
-def test_a_bracket_goes_on_over_rows() -> None:
+def test_bracket_continues_over_rows() -> None:
     found = [each for band in bands(drawing(inspect(LONG), 1_000), FACE) for each in band.brackets]
     path = [each for each in found if each.part == "path"]
     assert len(path) > 2
@@ -94,7 +94,7 @@ def test_a_bracket_goes_on_over_rows() -> None:
     assert [each.closes for each in path] == [False] * (len(path) - 1) + [True]
 
 
-def test_a_name_that_deceives_is_hatched() -> None:
+def test_deceptive_name_is_hatched() -> None:
     assert len(picture(DECEPTIVE).findall("s:path", NAMESPACE)) == 1
     assert picture("http://www.example.com/").find("s:path", NAMESPACE) is None
 
@@ -111,7 +111,7 @@ def test_hatching_stays_in_its_box() -> None:
 
 
 @for_each("theme", "light", "dark")
-def test_its_colours_are_the_themes(theme: str) -> None:
+def test_colors_are_those_of_the_theme(theme: str) -> None:
     root = picture(DECEPTIVE, theme=theme)
     found = theme_colors(theme)
     fills = {each.attrib["fill"] for each in letters(root)}
@@ -120,7 +120,7 @@ def test_its_colours_are_the_themes(theme: str) -> None:
     assert {each.attrib["fill"] for each in root.iter() if "fill" in each.attrib} <= known
 
 
-def test_a_text_that_nearly_fits_is_a_little_smaller() -> None:
+def test_text_that_nearly_fits_is_slightly_smaller() -> None:
     sizes = {each.attrib["font-size"] for each in letters(picture(DECEPTIVE))}
     assert sizes < {f"{size:.0f}" for size in SIZES[1:]}
     assert {each.attrib["font-size"] for each in letters(picture("a:b"))} == {"20"}
@@ -139,7 +139,7 @@ def test_a_text_that_nearly_fits_is_a_little_smaller() -> None:
     (88, 16),
     (92, 16),
 )
-def test_a_text_is_in_the_largest_letters_that_fit(cells: int, size: int) -> None:
+def test_largest_font_size_that_fits_is_used(cells: int, size: int) -> None:
     assert FACE.fitted(cells).size == size
 
 
@@ -147,7 +147,7 @@ def test_text_that_fits_in_no_size_keeps_the_usual_size() -> None:
     assert FACE.fitted(93).size == 20
 
 
-def test_the_letters_can_be_placed_one_by_one() -> None:
+def test_letters_can_be_placed_one_by_one() -> None:
     face = Face("Some Mono", "Some Sans", advance=0.5, by_letter=True)
     found = letters(picture("http://a/b", face=face))
     assert [each.text for each in found] == list("hxxp://a/b")
@@ -155,10 +155,10 @@ def test_the_letters_can_be_placed_one_by_one() -> None:
     assert {each.attrib["textLength"] for each in found} == {"10"}
 
 
-def test_clipped_characters_of_a_picture_are_counted() -> None:
+def test_clipped_characters_of_an_image_are_counted() -> None:
     assert "\u2026 1,018 more characters" in words(picture("http://a.example/?" + "x" * 2_000))
     assert "(empty)" in words(picture(""))
 
 
-def test_an_attribute_is_escaped() -> None:
+def test_svg_attribute_is_escaped() -> None:
     assert attributes(a='"<&', b=None, c_d=1.50) == ' a="&quot;&lt;&amp;" c-d="1.5"'

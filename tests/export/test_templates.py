@@ -1,4 +1,4 @@
-"""Templates: what is filled in, how it is quoted, and what is refused."""
+"""Templates: placeholders, quoting and refused files."""
 
 import json
 from hashlib import sha256
@@ -33,7 +33,7 @@ def filled(text: str, link: str = ROUTE, quoting: str = "text", date: str | None
     return fill(made(text, quoting), inspect(link), date=date)
 
 
-def test_the_shipped_templates() -> None:
+def test_shipped_templates_have_titles_and_quotings() -> None:
     found = shipped_templates()
     assert set(found) == {
         "splunk",
@@ -62,16 +62,16 @@ def test_the_shipped_templates() -> None:
     ("{findings}", "info: Routed through a service (8 to 22)\ninfo: Contains another link"),
     ("{{host}} {{{host}}}", "{host} {bit[.]ly}"),
 )
-def test_a_place_is_filled(place: str, value: str) -> None:
+def test_placeholder_is_filled(place: str, value: str) -> None:
     assert filled(place, date="2026-11-21").startswith(value)
 
 
-def test_every_place_can_be_filled() -> None:
+def test_every_placeholder_can_be_filled() -> None:
     text = " ".join(f"{{{place}}}" for place in PLACES)
     assert "{" not in filled(text, DECEPTIVE, date="2026-11-21")
 
 
-def test_missing_values_are_words_for_people_and_errors_in_queries() -> None:
+def test_missing_value_is_none_in_text_and_an_error_in_a_query() -> None:
     assert filled("{host} {site} {fetched}", "mailto:a@b.test") == "none none none"
     assert filled("{findings}", "http://www.example.com/") == "none"
     with pytest.raises(RefusedError, match=r"own: this link has no value for \{host\}"):
@@ -94,23 +94,23 @@ def test_missing_values_are_words_for_people_and_errors_in_queries() -> None:
     ("text", "http://a.test/\n\u202e", "hxxp://a[.]test/‹U+000A›‹U+202E›"),
     ("markdown", "see http://a.test/ *now*", "see `hxxp://a[.]test/ *now*`"),
 )
-def test_a_value_is_written_for_its_quotes(quoting: str, value: str, written: str) -> None:
+def test_value_is_escaped_for_its_quotes(quoting: str, value: str, written: str) -> None:
     assert QUOTINGS[quoting].write(value) == written
 
 
 @for_each("quoting", "splunk", "sentinel")
 @for_each("char", "\n", "\u202e", "\u200b", "\x1b")
-def test_characters_that_a_query_cannot_hold_are_refused(quoting: str, char: str) -> None:
+def test_characters_a_query_cannot_contain_are_refused(quoting: str, char: str) -> None:
     with pytest.raises(RefusedError, match=r"own: \{url\}: U\+.* cannot be written"):
         filled('"{url}"', f"http://a.test/{char}", quoting)
 
 
 @given(st.text())
-def test_a_string_of_json_is_read_again(text: str) -> None:
+def test_json_string_round_trips(text: str) -> None:
     assert json.loads(filled('["{url}"]', text, "json")) == [text]
 
 
-def test_rows_are_never_lines_of_a_query() -> None:
+def test_findings_in_a_query_stay_on_one_line() -> None:
     found = filled('"{findings}"', DECEPTIVE, "splunk")
     assert "\n" not in found
     assert found.count("; ") == 2
@@ -132,7 +132,7 @@ def test_rows_are_never_lines_of_a_query() -> None:
         'a: quoting "sql" is unknown; available:',
     ),
 )
-def test_a_file_that_is_none_is_refused(source: str, why: str) -> None:
+def test_invalid_template_file_is_refused(source: str, why: str) -> None:
     with pytest.raises(RefusedError, match=why):
         read_templates(source)
 
@@ -154,7 +154,7 @@ def test_templates_are_limited_in_length_and_number() -> None:
     ("}", "line 1: write a literal brace"),
     ("{0}", "unknown placeholder"),
 )
-def test_a_place_that_is_none_is_refused(text: str, why: str) -> None:
+def test_unknown_placeholder_is_refused(text: str, why: str) -> None:
     with pytest.raises(RefusedError, match=why):
         made(text)
 
@@ -172,18 +172,18 @@ def test_a_place_that_is_none_is_refused(text: str, why: str) -> None:
     ('@"{host}"', "has no escapes"),
     ("@'x' \"{host}\"", "has no escapes"),
 )
-def test_a_place_outside_of_quotes_is_refused(text: str, why: str) -> None:
+def test_placeholder_outside_quotes_is_refused(text: str, why: str) -> None:
     with pytest.raises(RefusedError, match=why):
         made(text, "splunk")
     assert made(text, "text")
 
 
 @for_each("text", '"{host}"', '"a {host} \\" {site}"', '\'"\' "{host}"', '"\'{host}"')
-def test_a_place_inside_of_quotes_is_taken(text: str) -> None:
+def test_placeholder_inside_quotes_is_accepted(text: str) -> None:
     assert made(text, "splunk").pieces[1] == "host"
 
 
-def test_ones_own_file_is_merged_over_the_shipped_one() -> None:
+def test_own_templates_are_merged_over_the_shipped_ones() -> None:
     own = "[template.ticket]\ntitle = 'mine'\nquoting = 'text'\ntext = '''\n{host}\n'''\n"
     found = templates(own)
     assert len(found) == len(shipped_templates())

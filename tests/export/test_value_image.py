@@ -1,4 +1,4 @@
-"""The values as a graph: a node for each reading, an edge with the name of its decoder."""
+"""The decoded values as an SVG graph: a node for each reading, an edge for each decoder."""
 
 import xml.etree.ElementTree as ET
 from itertools import pairwise
@@ -28,7 +28,7 @@ def boxes(root: ET.Element) -> list[ET.Element]:
     return [each for each in root.iter(f"{S}rect") if each.get("rx") == "8"]
 
 
-def test_each_reading_is_a_node_below_what_it_is_inside_of() -> None:
+def test_each_reading_is_a_node_below_its_parent() -> None:
     nodes = value_graph(inspect(LINK).values).nodes
     places = [(node.column, node.row, node.of, node.edge) for node in nodes]
     assert places == [
@@ -47,7 +47,7 @@ def test_each_reading_is_a_node_below_what_it_is_inside_of() -> None:
     ]
 
 
-def test_the_picture_names_edges_and_says_what_is_read() -> None:
+def test_image_names_edges_and_readings() -> None:
     root = drawn(LINK)
     found = texts(root)
     assert len(boxes(root)) == 12
@@ -63,7 +63,7 @@ def test_uncertain_values_are_dashed() -> None:
     assert [each.get("stroke-dasharray") for each in boxes(drawn(LINK))][:3] == [None, "6 4", None]
 
 
-def test_no_two_nodes_are_in_the_same_place() -> None:
+def test_nodes_do_not_overlap() -> None:
     root = drawn(LINK)
     places = [(each.get("x"), each.get("y")) for each in boxes(root)]
     assert len(set(places)) == len(places)
@@ -71,26 +71,26 @@ def test_no_two_nodes_are_in_the_same_place() -> None:
     assert right < float(root.get("width", "0"))
 
 
-def test_the_words_say_where_each_node_is() -> None:
+def test_description_gives_the_parent_of_each_node() -> None:
     description = drawn(LINK).findtext(f"{S}desc") or ""
     assert "1, unix: 2023-11-14 22:13:20 UTC, if Unix seconds." in description
     assert "4 inside 3, unix: likely: 2023-11-14 22:13:21 UTC (Unix seconds)." in description
 
 
-def test_links_are_defanged_unless_they_are_wanted_as_written() -> None:
+def test_links_are_defanged_unless_originals_are_requested() -> None:
     link = "https://a.example/?u=https%3A%2F%2Fb.test%2Fx"
     assert "Link to b[.]test" in texts(drawn(link))
     assert "u: https://b.test/x" in texts(drawn(link, exact=True))
 
 
 @for_each("text", "https://a.example/", "", "mailto:a")
-def test_a_link_without_values_says_so(text: str) -> None:
+def test_link_without_values_says_so(text: str) -> None:
     root = drawn(text)
     assert len(boxes(root)) == 1
     assert "No values that can be decoded" in texts(root)
 
 
-def test_a_link_with_too_many_values_says_how_many_more() -> None:
+def test_number_of_values_is_limited_and_the_rest_counted() -> None:
     text = "https://a.example/?" + "&".join(f"t{n}=17000000{n:02}" for n in range(99))
     graph = value_graph(inspect(text).values)
     assert len(graph.nodes) == VALUE_GRAPH_MOST + 1
@@ -98,7 +98,7 @@ def test_a_link_with_too_many_values_says_how_many_more() -> None:
     assert all(one.row <= other.row for one, other in pairwise(graph.nodes))
 
 
-def test_nothing_hides_and_nothing_is_markup() -> None:
+def test_hostile_characters_are_shown_as_text() -> None:
     text = "https://a.example/?q=%E2%80%AE%3Cscript%3E%26%22%0A"
     source = export_as(inspect(text), "values")
     assert "\u202e" not in source
@@ -114,5 +114,5 @@ def test_nothing_hides_and_nothing_is_markup() -> None:
     ("\u4e2d" * 4, 7, "\u4e2d" * 3 + "\u2026"),
     ("\u4e2d" * 4, 6, "\u4e2d" * 2 + "\u2026"),
 )
-def test_a_sentence_is_cut_where_its_cells_end(text: str, most: int, expected: str) -> None:
+def test_sentence_is_cut_at_its_width(text: str, most: int, expected: str) -> None:
     assert shortened(text, most) == expected

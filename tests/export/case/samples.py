@@ -1,4 +1,4 @@
-"""A case with all that there is: messages, attachments, marks, notes, files that were not read."""
+"""A case with messages, attachments, decisions, notes and unread files."""
 
 import html
 from functools import lru_cache
@@ -42,7 +42,7 @@ UEsDBBQAAQAAAAAA
 --b--
 """.encode()
 PAGE = b'<a href="http://one.example/a">a</a>\n<a href="http://one.example/b">b</a>\n'
-# What is decided about links, by a piece of their value.
+# Decisions about links, by a part of their value.
 DECIDED = {
     "evil.test": (
         MALICIOUS,
@@ -54,13 +54,13 @@ DECIDED = {
     "tel:": (IGNORED, ""),
     "one.example/b": (None, "Look again"),
 }
-# Long ones are looked at where a single link is handed on.
+# Long texts are tested in exports of a single link.
 SHORT = [each for each in HOSTILE if len(each) < 1_000]
 
 
 @lru_cache
 def case(*sources: tuple[str, bytes], title: str = "Invoice overdue") -> CaseExport:
-    """A case of these files, or of a mail and a page, and of one that was not read."""
+    """Return a case with these files, by default a mail and a page, and one unread file."""
     given = sources or (("mails/invoice.eml", MAIL), ("page.html", PAGE))
     made = [
         scanned(uriinspector.scan(octets, name=name), name, number)
@@ -74,7 +74,7 @@ def case(*sources: tuple[str, bytes], title: str = "Invoice overdue") -> CaseExp
 
 @lru_cache
 def several() -> CaseExport:
-    """More than one of everything that the other case has once, and of the one nothing."""
+    """Return a case with several of everything that the other has once, and none of the rest."""
     hops = "".join(
         f"Received: from s{at}.test ([192.0.2.{at}]) by t{at}.test;"
         f" Sun, 22 Nov 2026 0{at}:10:00 +0000\n"
@@ -99,17 +99,17 @@ def several() -> CaseExport:
 
 
 def decided(link: CaseLink) -> CaseLink:
-    """The link with what is decided about it."""
+    """Return the link with the decision about it."""
     for piece, (mark, note) in DECIDED.items():
         if piece in link.row.value:
-            # As from a database: an equal text, not the same object.
+            # Equal to a text from the database, but not the same object.
             return link._replace(mark=mark and "".join([*mark]), note=note)
     return link
 
 
 @lru_cache
 def hostile() -> CaseExport:
-    """Every hostile text as a link, as the text of a link, as a note, in names and in headers."""
+    """Return a case with every hostile text as link, link text, note, name and header."""
     links = "\n".join(
         f'<a href="{html.escape(each)}">{html.escape(each)}</a>' for each in SHORT
     ).encode("utf-8", "surrogatepass")

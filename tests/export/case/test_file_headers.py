@@ -1,4 +1,4 @@
-"""What a report tells of a file and its messages, and how much of it."""
+"""The section of a report about a file and its messages, and its limits."""
 
 from dataclasses import replace
 
@@ -42,17 +42,17 @@ def mail(*header: str, body: str = "x") -> bytes:
     ("pdf", "PDF"),
     ("rtf", "rtf"),
 )
-def test_a_kind_is_called_by_what_it_is(kind: str, words: str) -> None:
+def test_kind_of_a_file_in_words(kind: str, words: str) -> None:
     assert fact(file_report(replace(NOTHING, kind=kind), SAY), "Kind") == words
 
 
 @for_each("size, words", (0, "0 bytes"), (1, "1 byte"), (2_000, "2,000 bytes"))
-def test_one_byte_is_no_bytes(size: int, words: str) -> None:
+def test_file_size_has_singular_and_plural(size: int, words: str) -> None:
     assert fact(file_report(replace(NOTHING, size=size), SAY), "Size") == words
 
 
 @for_each("count", 1, 6, 7, 8, 12, 13, 14)
-def test_the_number_of_findings_listed_is_limited(count: int) -> None:
+def test_number_of_listed_findings_is_limited(count: int) -> None:
     findings = tuple(Finding(f"c{at}", "low", 0, 1, "T", f"M{at}.", ()) for at in range(count))
     *told, last = remarks((*findings, *findings), SAY, 6)
     assert [each.code for each in told[:6]] == [
@@ -71,7 +71,7 @@ def test_decisions_on_files_and_messages_are_separate() -> None:
 
 
 @for_each("count, more", (29, []), (30, []), (31, ["1 more"]))
-def test_thirty_rows_of_what_was_not_examined_are_told(count: int, more: list[str]) -> None:
+def test_at_most_thirty_unexamined_parts_are_listed(count: int, more: list[str]) -> None:
     rows = tuple(NotExamined(str(at), "x/y", "damaged") for at in range(count))
     report = file_report(replace(NOTHING, not_examined=rows), SAY)
     assert report.unexamined[0] == "part 0, x/y: damaged"
@@ -80,7 +80,7 @@ def test_thirty_rows_of_what_was_not_examined_are_told(count: int, more: list[st
 
 
 @for_each("count", 29, 30, 31)
-def test_thirty_parts_are_told(count: int) -> None:
+def test_at_most_thirty_parts_are_listed(count: int) -> None:
     part = "--b\r\nContent-Type: text/plain\r\n\r\nx\r\n"
     octets = mail("Content-Type: multipart/mixed; boundary=b", body=part * (count - 1) + "--b--")
     report = told(octets)
@@ -90,7 +90,7 @@ def test_thirty_parts_are_told(count: int) -> None:
 
 
 @for_each("count", 1, 2, 10, 11)
-def test_ten_messages_are_told(count: int) -> None:
+def test_at_most_ten_messages_are_listed(count: int) -> None:
     box = "".join(f"From a@b.test Sun Nov 22 01:10:00 2026\n{HEAD}\n" for _ in range(count))
     report = told(box.encode(), "a.mbox")
     assert len(report.envelopes) == min(count, 10)
@@ -103,14 +103,14 @@ HEAD = "From: a@b.test\nSubject: s\nDate: Sun, 22 Nov 2026 01:10:00 +0100\n\nx\n
 
 
 @for_each("count, more", (5, ""), (6, "1 more"), (200, "at least 95 more"))
-def test_five_people_are_told(count: int, more: str) -> None:
+def test_at_most_five_recipients_are_listed(count: int, more: str) -> None:
     people = ", ".join(f"p{at}@c.test" for at in range(count))
     texts = fact(told(mail(f"To: {people}")), "To").split(", ")
     assert texts == [*(f"<p{at}@c.test>" for at in range(5)), *([more] if more else [])]
 
 
 @for_each("length", 299, 300, 301)
-def test_three_hundred_characters_of_a_field_are_quoted(length: int) -> None:
+def test_field_is_cut_to_300_characters(length: int) -> None:
     words = f"{'word ' * 60}"[: length - 1].ljust(length - 1, "x") + "z"
     subject = fact(told(mail(f"Subject: {words}")), "Subject")
     assert subject.startswith(words[:300])
@@ -118,7 +118,7 @@ def test_three_hundred_characters_of_a_field_are_quoted(length: int) -> None:
 
 
 @for_each("count", 12, 13)
-def test_twelve_servers_on_the_way_are_told(count: int) -> None:
+def test_at_most_twelve_servers_are_listed(count: int) -> None:
     hops = [
         f"Received: from s{at}.test by t{at}.test; Sun, 22 Nov 2026 01:10:00 +0100"
         for at in range(count)
@@ -127,7 +127,7 @@ def test_twelve_servers_on_the_way_are_told(count: int) -> None:
     assert text.count(" -> ") == 12
 
 
-def test_sender_and_recipients_have_the_names_of_the_fields() -> None:
+def test_header_fields_are_shown_by_name() -> None:
     report = told(
         mail(
             *("Reply-To: r@c.test", "To: Ann <t@c.test>", "Return-Path: <p@c.test>"),
@@ -152,7 +152,7 @@ def test_sender_and_recipients_have_the_names_of_the_fields() -> None:
     assert {name: fact(report, name) for name in expected} == expected
 
 
-def test_each_message_has_the_assessment_of_its_own() -> None:
+def test_each_message_has_its_own_assessment() -> None:
     inner = mail("Subject: inner", body="http://b.test/")
     outer = b"\r\n".join(
         [

@@ -1,4 +1,4 @@
-"""A case in every form, as it was looked at and found good."""
+"""Golden files of a case in every format."""
 
 from pathlib import Path
 
@@ -14,14 +14,14 @@ FOLDER = Path(__file__).parent / "golden"
 
 @for_each("without", False, True, ids=["all", "without-recipient"])
 @for_each("form", *CASE_FORMATS)
-def test_a_case_looks_as_it_did(form: str, *, without: bool) -> None:
+def test_case_matches_its_golden_file(form: str, *, without: bool) -> None:
     found = "".join(export_case_as(case(), form, ExportOptions(without_recipient=without)))
     ending = CASE_FORMATS[form].ending
     compare(f"{form}{'-without-recipient' if without else ''}.{ending}", found, FOLDER)
 
 
 @for_each("form", "markdown", "html", "stix", "misp", "targets", "timeline", "messages")
-def test_a_case_of_several_files_looks_as_it_did(form: str) -> None:
+def test_case_of_several_files_matches_its_golden_file(form: str) -> None:
     is_read = form in {"markdown", "html"}
     options = ExportOptions(
         exact=is_read,

@@ -1,4 +1,4 @@
-"""Messages as a table: a row each, tame and guarded, with what was found and decided."""
+"""The CSV table of messages: one row each, defanged and guarded against formulas."""
 
 import csv
 from io import StringIO
@@ -47,7 +47,7 @@ def test_each_message_is_a_row(octets: bytes, name: str, count: int) -> None:
         assert (row["subject"], row["from"], row["mark"]) == ("no sender", "", "")
 
 
-def test_original_links_and_no_recipients_as_wished() -> None:
+def test_message_table_respects_its_options() -> None:
     assert rows(MAIL, "a.eml", ExportOptions(exact=True))[0]["from"] == "a@evil.test; b@evil.test"
     cleaned = rows(MAIL, "a.eml", ExportOptions(without_recipient=True))[0]
     assert cleaned["to"] == ""

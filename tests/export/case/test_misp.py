@@ -1,4 +1,4 @@
-"""The event of MISP, read by its own library and held against its own schema and types."""
+"""The MISP event, read by PyMISP and validated by its schema and types."""
 
 import json
 from collections import Counter
@@ -38,7 +38,7 @@ def marked(made: CaseExport, mark: str | None) -> CaseExport:
 
 @for_each("made", case, hostile)
 @for_each("without", False, True, ids=["all", "without recipient"])
-def test_the_event_is_read_by_the_library(made: Any, *, without: bool) -> None:
+def test_event_is_read_by_pymisp(made: Any, *, without: bool) -> None:
     text = text_of(made(), without=without)
     assert text.isascii()
     given = json.loads(text)
@@ -56,7 +56,7 @@ def test_the_event_is_read_by_the_library(made: Any, *, without: bool) -> None:
     assert len({each["uuid"] for each in told}) == len(told)
 
 
-def test_the_same_case_is_told_in_the_same_words() -> None:
+def test_misp_export_is_reproducible() -> None:
     assert text_of(case()) == text_of(case())
 
 
@@ -72,7 +72,7 @@ def test_only_malicious_values_are_for_detection_in_misp() -> None:
         assert not any(each["to_ids"] for each in attributes(marked(case(), mark)))
 
 
-def test_a_host_is_never_acted_on_for_it_may_be_shared() -> None:
+def test_hosts_are_never_for_detection_in_misp() -> None:
     found = attributes(marked(case(), MALICIOUS))
     hosts = [each for each in found if each["type"] in {"domain", "hostname", "ip-dst"}]
     assert not any(each["to_ids"] for each in hosts)
@@ -101,7 +101,7 @@ def test_calm_and_benign_values_do_not_correlate() -> None:
     assert all(each["disable_correlation"] for each in benign if each["type"] == "url")
 
 
-def test_files_and_headers_are_told() -> None:
+def test_files_and_headers_are_misp_attributes() -> None:
     made = case()
     assert {each.split("|")[0] for each in values(made, "filename|sha256")} == {
         *("invoice.eml", "page.html", "terms.zip"),
@@ -114,19 +114,19 @@ def test_files_and_headers_are_told() -> None:
     assert values(made, "comment") == ["Not checked: part 1.2, application/zip: damaged archive"]
 
 
-def test_a_name_that_would_be_cut_is_told_beside_its_digest() -> None:
+def test_file_name_with_a_bar_is_in_the_comment() -> None:
     (only,) = (each for each in attributes(case(("a|b.html", PAGE))) if "sha256" in each["type"])
     assert only["type"] == "sha256"
     assert only["comment"] == "html, 2 links, a|b[.]html"
 
 
-def test_comments_are_for_people() -> None:
+def test_misp_comments_are_sentences() -> None:
     (found,) = {c for each in attributes(case()) if "Reported" in (c := each["comment"])}
     assert found.startswith("Goes to evil[.]test, via Microsoft Safe Links. Marked malicious.")
     assert found.endswith("by ann[@]work[.]example, see hxxps://desk[.]example/?uid=12345678")
 
 
-def test_nothing_tells_whom_a_message_was_for() -> None:
+def test_misp_export_without_recipient_names_no_recipient() -> None:
     found = attributes(case(), without=True)
     assert not {"email-src", "email-dst", "email-message-id"} & {each["type"] for each in found}
     text = text_of(case(), without=True)

@@ -1,4 +1,4 @@
-"""A case without recipient data: in no form of it is there anything that tells whom it was for."""
+"""Cases exported without recipient data: no format identifies the recipient."""
 
 import pytest
 from hypothesis import given, settings
@@ -30,12 +30,12 @@ TELLING = ("ann@", "ann[@]", "ann=", "ann%40", "4711", "12345678", "Ann", "Deliv
 
 
 @for_each("form", *CASE_FORMATS)
-def test_nothing_in_any_form_tells_whom_it_was_for(form: str) -> None:
+def test_no_format_identifies_the_recipient(form: str) -> None:
     made = case(title="Reported by ann@work.example")
     text = "".join(export_case_as(made, form, ExportOptions(without_recipient=True)))
     assert [word for word in TELLING if word in text] == []
     whole = "".join(export_case_as(made, form))
-    # A timeline names nobody but in links that have a time.
+    # A timeline only contains addresses in links with a time.
     assert form == "timeline" or [word for word in TELLING if word in whole] != []
 
 
@@ -45,7 +45,7 @@ def test_exports_say_that_recipient_data_was_removed(form: str) -> None:
     assert "Recognized recipient data is replaced" in text.replace("\\", "")
 
 
-def test_the_domain_of_the_sender_is_kept() -> None:
+def test_domain_of_the_sender_is_kept() -> None:
     (envelope,) = cleaned(case()).files[0].envelopes
     assert envelope.senders == (Mailbox("Bank Service", "removed@news.example"),)
     assert envelope.return_path == "removed@news.example"
@@ -54,7 +54,7 @@ def test_the_domain_of_the_sender_is_kept() -> None:
     assert envelope.subject == "Invoice for removed overdue"
 
 
-def test_the_file_name_of_a_path_is_kept() -> None:
+def test_file_name_is_kept_without_its_path() -> None:
     names = [each.name for each in cleaned(case()).files]
     assert names == ["invoice.eml", "page.html"]
     for form in CASE_FORMATS:
@@ -69,20 +69,20 @@ def test_the_file_name_of_a_path_is_kept() -> None:
     ("image logo@2x.png stays", "image logo@2x.png stays"),
     ("mailto:ann@work.example", "mailto:removed"),
 )
-def test_sentences_are_cleaned_too(text: str, left: str | None) -> None:
+def test_notes_are_cleaned(text: str, left: str | None) -> None:
     assert RecipientRemoval(ANY_ADDRESS).prose(text) == (
         left or "see https://a.example/?uid=removed and removed"
     )
 
 
-def test_each_reference_of_a_value_is_cleaned_by_itself() -> None:
+def test_each_srcset_candidate_is_cleaned() -> None:
     (found,) = (each for each in cleaned(case()).links if each.row.element == "img srcset")
     assert found.row.value == (
         "http://[2001:db8::1]/a.png 1x, http://cdn.example/b.png?email=removed 2x"
     )
 
 
-def test_findings_are_made_of_the_cleaned_links() -> None:
+def test_findings_are_those_of_the_cleaned_links() -> None:
     before = {each.row.line: each for each in case().links}
     for after in cleaned(case()).links:
         assert "ann" not in after.row.code
@@ -90,7 +90,7 @@ def test_findings_are_made_of_the_cleaned_links() -> None:
         assert (after.row.line, after.mark) == (before[after.row.line].row.line, after.mark)
 
 
-def test_the_target_of_several_references_is_the_worst_cleaned_one() -> None:
+def test_srcset_target_is_the_worst_cleaned_candidate() -> None:
     (before,) = (each for each in case().links if each.row.element == "img srcset")
     (after,) = (each for each in cleaned(case()).links if each.row.element == "img srcset")
     assert (before.row.host, before.row.target) == (
@@ -100,7 +100,7 @@ def test_the_target_of_several_references_is_the_worst_cleaned_one() -> None:
     assert (after.row.host, after.row.target) == ("[2001:db8::1]", "http://[2001:db8::1]/a.png")
 
 
-def test_any_part_of_the_links_can_be_asked_for() -> None:
+def test_cleaned_links_can_be_sliced() -> None:
     links = cleaned(hostile()).links
     assert isinstance(links, CleanedEntries)
     assert len(links) == len(hostile().links)
@@ -108,11 +108,11 @@ def test_any_part_of_the_links_can_be_asked_for() -> None:
     assert [each.row.start for each in links] == [each.row.start for each in hostile().links]
 
 
-def test_the_note_on_removed_data_is_there_once() -> None:
+def test_note_on_removed_data_occurs_once() -> None:
     assert cleaned(case()).notes == (NOTE,)
 
 
-def test_recipients_named_by_own_services_are_removed() -> None:
+def test_recipients_in_custom_services_are_removed() -> None:
     row = (
         b'[[rewriter]]\nname = "Gate"\nkind = "rewriter"\nhosts = ["gate.example"]\n'
         b'parameters = ["u"]\nrecipient = ["whom"]\n'
@@ -127,7 +127,7 @@ def test_recipients_named_by_own_services_are_removed() -> None:
 
 
 def mail_with(written: str, *, address: str, name: str, host: str = "x.test") -> bytes:
-    """A message with a text wherever a sender can put one."""
+    """Return a message with this text wherever a sender can put one."""
     return (
         f"From: {name} <bounce+{address.replace('@', '=')}@news.example>\n"
         f"To: {name} <{address}>\nSubject: {name}: {written}\n"
@@ -150,7 +150,7 @@ def mail_with(written: str, *, address: str, name: str, host: str = "x.test") ->
     words=st.lists(st.from_regex(r"[a-z]{4,9}", fullmatch=True), min_size=2, max_size=2),
     domain=st.from_regex(r"[a-z]{5,9}\.(?:example|test)", fullmatch=True),
 )
-def test_a_recipient_is_in_no_form_of_a_case_however_it_is_written(
+def test_recipient_in_any_coding_is_removed_from_every_format(
     names: list[str], words: list[str], domain: str
 ) -> None:
     address, name = f"{'.'.join(words)}@{domain}", " ".join(words).title()
@@ -169,7 +169,7 @@ def test_a_recipient_is_in_no_form_of_a_case_however_it_is_written(
         assert find.spans(text) == [], form
 
 
-def test_an_address_in_the_name_of_a_host_refuses_the_export_and_shows_the_place() -> None:
+def test_address_in_a_host_name_refuses_the_export() -> None:
     address = "maria.musterfrau@kunde.example"
     host = f"{address.encode().hex()}.evil.test"
     octets = mail_with("a", address=address, name="Maria", host=host)
@@ -179,7 +179,7 @@ def test_an_address_in_the_name_of_a_host_refuses_the_export_and_shows_the_place
         assert host in "".join(export_case_as(made, form)).replace("[.]", ".")
         with pytest.raises(RefusedError, match=r"mail\.eml, line 12, column 10: .*6d61726961"):
             "".join(export_case_as(made, form, CLEAN))
-    # A sender may not block reports by addresses of others.
+    # A sender must not block reports with addresses of other people.
     strange = mail_with("a", address="other@work.example", name="Maria", host=host)
     file, links = scanned(scan(strange), "mail.eml")
     other = CaseExport("Case", MADE, (file,), list(links))
@@ -195,7 +195,7 @@ def test_recipients_in_the_written_export_are_found() -> None:
     assert "".join(refuse_remaining(case(), harmless)) == "".join(harmless)
 
 
-def test_senders_lists_and_names_that_are_words_do_not_block() -> None:
+def test_senders_lists_and_common_words_do_not_block_an_export() -> None:
     head = (
         "From: Rose <rose@shop.example>\nReply-To: support@shop.example\n"
         "To: Mark Rose <mark@work.example>, news@lists.example, support@shop.example\n"
@@ -213,7 +213,7 @@ def test_senders_lists_and_names_that_are_words_do_not_block() -> None:
     assert envelope.subject == "removed the date, a rose"
 
 
-def test_every_row_is_written_or_the_export_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failing_cleanup_fails_the_export(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> None:
         raise IndexError
 

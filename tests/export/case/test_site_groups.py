@@ -1,4 +1,4 @@
-"""Sites and targets: the worst first, what is decided before what is found, nothing uncounted."""
+"""Links grouped by site and target: order, limits and counts of omitted ones."""
 
 from collections import deque
 from dataclasses import replace
@@ -26,7 +26,7 @@ def link(
     return ONE._replace(row=row, mark=mark)
 
 
-def test_sites_are_in_order_of_the_worst_that_nobody_set_aside() -> None:
+def test_sites_are_sorted_by_decision_and_severity() -> None:
     found = group_by_site(
         [
             link("calm.test"),
@@ -48,7 +48,7 @@ def test_sites_are_in_order_of_the_worst_that_nobody_set_aside() -> None:
     assert found.marks == {IGNORED: 1, BENIGN: 1, MALICIOUS: 1}
 
 
-def test_links_that_mean_the_same_are_one_target_with_the_first_places() -> None:
+def test_equal_links_are_one_target_with_its_first_places() -> None:
     links = [link("a.test", severity="high" if at == 3 else None) for at in range(5)]
     links = [
         each._replace(row=each.row._replace(line=at), links=2) for at, each in enumerate(links)
@@ -60,7 +60,7 @@ def test_links_that_mean_the_same_are_one_target_with_the_first_places() -> None
     assert [each.row.line for each in target.places] == [0, 1]
 
 
-def test_links_that_were_decided_otherwise_stay_apart() -> None:
+def test_links_with_different_decisions_are_separate_targets() -> None:
     links = [link("a.test"), link("a.test", mark=MALICIOUS), link("a.test")._replace(note="x")]
     (site,) = group_by_site(links, ROOM).sites
     assert [(each.link.mark, each.link.note) for each in site.targets] == [
@@ -77,7 +77,7 @@ def test_omitted_sites_and_targets_are_counted() -> None:
     assert (found.left_out, found.site_count, found.target_count) == (3, 5, 25)
 
 
-def test_a_report_says_how_much_it_left_out() -> None:
+def test_report_states_how_much_was_left_out() -> None:
     links = [link(f"{site}.test", str(path)) for site in range(70) for path in range(21)]
     links += [link("0.test", "0")] * 10
     text = "".join(export_case_as(replace(case(), links=links), "markdown"))
@@ -103,7 +103,7 @@ def test_findings_of_a_single_place_are_in_the_report() -> None:
 
 
 @for_each("more", -1, 0, 1)
-def test_the_number_of_findings_of_a_target_is_limited(more: int) -> None:
+def test_number_of_findings_of_a_target_is_limited(more: int) -> None:
     count = MOST_OWN + more
     (finding, *_) = inspect("http://a.test@b.test/").findings
     own = [finding._replace(template=f"{at}") for at in range(count)]
@@ -116,14 +116,14 @@ def test_the_number_of_findings_of_a_target_is_limited(more: int) -> None:
     assert [each.message for each in target.own] == [f"{at}" for at in range(count)][:MOST_OWN]
 
 
-def test_the_work_grows_with_the_links() -> None:
+def test_grouping_takes_linear_time() -> None:
     def group(count: int) -> object:
         return group_by_site([link(f"{at % 97}.test", str(at)) for at in range(count)], ROOM)
 
     assert is_linear(lambda: group(300), lambda: group(1_200))
 
 
-def test_a_bundle_grows_with_the_links() -> None:
+def test_stix_export_takes_linear_time() -> None:
     def hand_on(count: int) -> object:
         links = [link(f"{at % 97}.test", str(at)) for at in range(count)]
         return deque(export_case_as(replace(case(), links=links), "stix"), maxlen=0)
@@ -134,7 +134,7 @@ def test_a_bundle_grows_with_the_links() -> None:
 SAFE = "https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2F{inner}&amp;data=05"
 
 
-def test_a_severity_from_a_link_inside_is_explained() -> None:
+def test_severity_of_a_nested_link_is_explained() -> None:
     bad = SAFE.format(inner="paypal.com%40evil.test%2Fa")
     shown = case(("a.html", f"<a href='{bad}'>Invoice</a>".encode()))
     for name in ("markdown", "html"):
@@ -145,7 +145,7 @@ def test_a_severity_from_a_link_inside_is_explained() -> None:
     assert "In the link inside: " not in "".join(export_case_as(shown, "markdown"))
 
 
-def test_only_names_of_sites_are_counted_as_sites() -> None:
+def test_only_web_hosts_count_as_sites() -> None:
     page = (
         b"<a href='http://one.test/'>1</a><a href='https://www.two.test/'>2</a><a href='#x'>3</a>"
         b"<a href='mailto:a@b.test'>4</a><a href='javascript:x()'>5</a><a href='x.html'>6</a>"

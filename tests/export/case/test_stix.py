@@ -1,4 +1,4 @@
-"""The bundle of STIX 2.1, read by the library of those who wrote the standard."""
+"""The STIX 2.1 bundle, read by the OASIS library."""
 
 import json
 from dataclasses import replace
@@ -26,7 +26,7 @@ def text_of(made: CaseExport, *, without: bool = False) -> str:
 
 
 def objects(made: CaseExport, *, without: bool = False) -> dict[str, list[Any]]:
-    """The objects by their type."""
+    """Return the objects by type."""
     found: dict[str, list[Any]] = {}
     for each in json.loads(text_of(made, without=without))["objects"]:
         found.setdefault(each["type"], []).append(each)
@@ -45,7 +45,7 @@ def refs_in(each: dict[str, Any]) -> set[str]:
 
 @for_each("made", case, hostile)
 @for_each("without", False, True, ids=["all", "without recipient"])
-def test_the_bundle_is_read_by_the_library(made: Any, *, without: bool) -> None:
+def test_bundle_is_read_by_the_stix2_library(made: Any, *, without: bool) -> None:
     text = text_of(made(), without=without)
     assert text.isascii()
     found = stix2.parse(text, allow_custom=False).objects
@@ -53,7 +53,7 @@ def test_the_bundle_is_read_by_the_library(made: Any, *, without: bool) -> None:
     assert len(names) == len(set(names))
     for each in found:
         if each.type in OBSERVABLES:
-            # As the library derives it from the properties that the standard names.
+            # The library derives the identifier from the properties that the standard names.
             told = {name: value for name, value in each.items() if name != "id"}
             assert each.id == type(each)(**told).id
     told = json.loads(text)["objects"]
@@ -61,7 +61,7 @@ def test_the_bundle_is_read_by_the_library(made: Any, *, without: bool) -> None:
     assert {each["spec_version"] for each in told} == {"2.1"}
 
 
-def test_the_same_case_is_told_in_the_same_words() -> None:
+def test_stix_export_is_reproducible() -> None:
     assert text_of(case()) == text_of(case())
 
 
@@ -79,7 +79,7 @@ def test_only_malicious_values_are_indicators_in_stix() -> None:
     assert "relationship" not in objects(unmarked)
 
 
-def test_an_indicator_rests_on_what_was_seen_in_each_file() -> None:
+def test_indicator_is_based_on_the_observed_data_of_each_file() -> None:
     made = case(("a.html", PAGE), ("b.html", PAGE + b" "))
     made = replace(made, links=[each._replace(mark=MALICIOUS) for each in made.links])
     found = objects(made)
@@ -92,19 +92,19 @@ def test_an_indicator_rests_on_what_was_seen_in_each_file() -> None:
     }
 
 
-def test_every_link_that_is_a_url_is_there_as_it_is() -> None:
+def test_every_link_that_is_a_valid_url_is_exported_unchanged() -> None:
     made = case()
     urls = {each["value"] for each in objects(made)["url"]}
     for link in made.links:
         if link.row.host and link.row.target and parse(link.row.target).valid:
             assert link.row.target in urls
-    # As no URL may be written, it stands there as a browser asks for it.
+    # An invalid URL is exported as a browser requests it.
     assert "https://xn--bnk-6cd.example/login?uid=12345678" in urls
     assert "tel:+49" not in urls
     assert all(parse(each).valid for each in urls)
 
 
-def test_hosts_are_told_by_their_kind() -> None:
+def test_hosts_are_exported_by_kind() -> None:
     found = objects(
         case(("x.html", b"<a href='http://[2001:db8::1]/'></a><a href='http://0x7f.1/'>"))
     )
@@ -113,7 +113,7 @@ def test_hosts_are_told_by_their_kind() -> None:
     assert "domain-name" not in found
 
 
-def test_a_message_is_told_with_who_and_when_and_what_is_attached() -> None:
+def test_message_has_sender_recipient_date_and_attachments() -> None:
     found = objects(case())
     (message,) = found["email-message"]
     addresses = {each["id"]: each for each in found["email-addr"]}
@@ -130,13 +130,13 @@ def test_a_message_is_told_with_who_and_when_and_what_is_attached() -> None:
 
 
 @for_each("date", "", "Date: yesterday\n", "Date: Sun, 22 Nov 2026 01:10:00 -0000\n")
-def test_a_date_that_says_no_time_is_left_out(date: str) -> None:
+def test_date_without_a_known_time_is_left_out(date: str) -> None:
     octets = f"From: a@a.test\n{date}Subject: x\n\nhttp://a.test/".encode()
     (message,) = objects(case(("m.eml", octets)))["email-message"]
     assert "date" not in message
 
 
-def test_a_message_that_says_nothing_of_itself_is_told_as_a_file_alone() -> None:
+def test_message_without_useful_headers_is_only_a_file() -> None:
     found = objects(case(("m.eml", b"To: b@b.test\nMIME-Version: 1.0\n\nhttp://a.test/")))
     assert "email-message" not in found
     assert [each["name"] for each in found["file"]] == ["m.eml"]
@@ -161,7 +161,7 @@ def test_ignored_links_are_not_in_stix() -> None:
     assert "url" not in objects(made)
 
 
-def test_nothing_tells_whom_a_message_was_for() -> None:
+def test_stix_export_without_recipient_names_no_recipient() -> None:
     text = text_of(case(), without=True)
     assert not [
         word for word in ("ann", "4711", "12345678") if f"{word}@" in text or f"={word}" in text
@@ -172,7 +172,7 @@ def test_nothing_tells_whom_a_message_was_for() -> None:
     assert "Recognized recipient data is replaced" in found["grouping"][0]["description"]
 
 
-def test_a_long_list_is_written_in_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_bundle_is_written_in_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = json.loads(text_of(case(("m.eml", MAIL))))
     monkeypatch.setattr(stix, "PIECE", 2)
     assert json.loads(text_of(case(("m.eml", MAIL)))) == whole

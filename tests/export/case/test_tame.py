@@ -1,4 +1,4 @@
-"""Nothing gets out of what a case is handed on in, and nothing in it can be followed."""
+"""No export of a case contains live content."""
 
 import csv
 import io
@@ -64,17 +64,17 @@ def test_exports_of_a_case_have_no_live_content(form: str, way: str) -> None:
     TAME[form]("".join(export_case_as(hostile(), form, WAYS[way])))
 
 
-def test_there_is_a_look_at_every_form_for_people() -> None:
+def test_every_defanged_format_is_checked() -> None:
     assert set(TAME) == {name for name, each in CASE_FORMATS.items() if not each.is_exact}
 
 
-def test_exact_exports_of_a_case_say_so() -> None:
+def test_titles_of_exact_exports_say_so() -> None:
     exact = {each.title for each in CASE_FORMATS.values() if each.is_exact}
     assert {title for title in exact if title.endswith(", original links")} == exact
     assert len(exact) == 3
 
 
-def test_exact_links_are_written_when_they_are_wished() -> None:
+def test_original_links_are_written_on_request() -> None:
     page = "".join(export_case_as(hostile(), "html", ExportOptions(exact=True)))
     assert "original links" in page
     assert "http://evil.example/x.png" in page
@@ -89,7 +89,7 @@ def test_json_lines_are_exact() -> None:
     assert [row["mark"] for row in rows] == [each.mark for each in given]
 
 
-def test_every_target_is_read_again_from_the_page() -> None:
+def test_every_site_can_be_read_from_the_html_page() -> None:
     made = hostile()
     text = test_hostile.Page("".join(export_case_as(made, "html"))).text
     for site in {each.row.site for each in made.links if each.row.host}:

@@ -1,4 +1,4 @@
-"""References by target: each page's own, what is referred to most first, nothing that runs."""
+"""The table of references by target, separate for each page."""
 
 import csv
 import io
@@ -22,7 +22,7 @@ def table(*pages: bytes, base: str | None = BASE, exact: bool = True) -> list[di
         file, more = scanned(scan(page, name="p.html", base=base), f"p{number}.html", number)
         files.append(file)
         links += more
-    # As a table in another order hands them on.
+    # Tables may pass rows in another order.
     case = CaseExport("", "", tuple(files), links[::-1])
     text = "".join(export_case_as(case, "targets", ExportOptions(exact=exact)))
     return list(csv.DictReader(io.StringIO(text)))
@@ -51,12 +51,12 @@ def test_references_without_target_are_listed_as_written() -> None:
     assert written == [("", "c", "2"), ("", "./c", "1")]
 
 
-def test_links_are_defanged_for_people() -> None:
+def test_target_table_is_defanged_by_default() -> None:
     (row,) = table(b'<a href="http://x.example/">', exact=False)
     assert row["target"] == row["written"] == "hxxp://x[.]example/"
 
 
-def test_only_some_of_many_ways_to_write_it_are_named() -> None:
+def test_number_of_listed_spellings_is_limited() -> None:
     page = b"".join(b'<a href="%sc">' % (b"./" * count) for count in range(40))
     (row,) = table(page)
     assert (row["references"], len(row["written"].split(" | "))) == ("40", 20)

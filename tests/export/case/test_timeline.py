@@ -1,4 +1,4 @@
-"""All times of a case in their order, with their zones and how sure they are."""
+"""The timeline of a case: order, time zones and confidence."""
 
 import csv
 import io
@@ -26,7 +26,7 @@ def rows(*, exact: bool = False) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(written(exact=exact))))
 
 
-def test_times_are_in_their_order_with_zone_and_confidence() -> None:
+def test_times_are_sorted_with_zone_and_confidence() -> None:
     assert [(row["time"], row["zone"], row["confidence"]) for row in rows()] == [
         ("2001-01-04T23:43:07.540992Z", "UTC", "certain"),
         ("2023-11-14", "not given", "likely"),
@@ -36,7 +36,7 @@ def test_times_are_in_their_order_with_zone_and_confidence() -> None:
     ]
 
 
-def test_each_time_says_what_it_is_and_where() -> None:
+def test_each_time_has_its_meaning_and_position() -> None:
     found = {row["time"]: row for row in rows()}
     time = found["2023-11-14T22:13:20Z"]
     assert time["meaning"] == "2023-11-14 22:13:20 UTC, if Unix seconds"
@@ -47,19 +47,19 @@ def test_each_time_says_what_it_is_and_where() -> None:
     assert (message["document"], message["link"]) == ("m.eml", "")
 
 
-def test_a_message_without_a_time_does_not_hide_the_next_one() -> None:
+def test_message_without_a_time_does_not_hide_the_next_one() -> None:
     mails = b"From a@b.test\nDate: never\n\nx\n\nFrom a@b.test\n" + MAIL
     made = case(("m.mbox", mails))
     found = list(csv.DictReader(io.StringIO("".join(export_case_as(made, "timeline")))))
     assert [row["time"] for row in found] == ["2026-11-22T00:10:00Z"]
 
 
-def test_links_are_as_written_where_that_is_wanted() -> None:
+def test_timeline_has_original_links_on_request() -> None:
     assert "https://a.example/1700000000" in written(exact=True)
     assert "https://a.example" not in written()
 
 
-def test_each_row_is_one_line_with_nothing_hidden() -> None:
+def test_each_row_is_one_line_without_hidden_characters() -> None:
     page = b'<a href="https://a.example/?t=1700000000&q=%0A">x</a><a href="https://b\xe2\x80\xae/1700000000">y</a>'
     made = case(("n\n\u202e.html", page))
     text = "".join(export_case_as(made, "timeline"))
@@ -67,7 +67,7 @@ def test_each_row_is_one_line_with_nothing_hidden() -> None:
     assert len(text.splitlines()) == 1 + len(list(csv.reader(io.StringIO(text)))) - 1
 
 
-def test_a_case_without_times_has_its_columns() -> None:
+def test_case_without_times_has_only_the_column_names() -> None:
     made = case(("p.html", b'<a href="https://a.example/about">x</a>'))
     assert "".join(export_case_as(made, "timeline")) == ",".join(COLUMNS) + "\n"
 
@@ -92,7 +92,7 @@ def test_messages_without_links_have_their_date() -> None:
     assert (row["time"], row["zone"]) == ("2026-11-21T01:10:00Z", "UTC")
 
 
-def test_a_report_lists_the_times_in_their_order() -> None:
+def test_report_lists_the_times_in_order() -> None:
     assert listed(report(("p.html", PAGE), ("n.eml", PLAIN)))[1:] == [
         "- likely: 2023-11-14 (calendar digits), no time zone, `20231114`; `p.html`, line 1",
         "- possible: 2023-11-14 22:13:20 UTC, if Unix seconds, `1700000000`; `p.html`, line 1",
@@ -102,12 +102,12 @@ def test_a_report_lists_the_times_in_their_order() -> None:
     ]
 
 
-def test_a_report_without_times_has_no_such_section() -> None:
+def test_report_without_times_has_no_times_section() -> None:
     for form in ("markdown", "html"):
         assert "Times" not in report(("p.html", b'<a href="https://a.example/">x</a>'), form=form)
 
 
-def test_a_report_keeps_the_surest_of_many_times() -> None:
+def test_report_keeps_the_most_certain_of_many_times() -> None:
     some = b"".join(
         b'<a href="https://a%d.example/%d">x</a>' % (at, 1_700_000_000 + at) for at in range(ROWS)
     )
@@ -118,7 +118,7 @@ def test_a_report_keeps_the_surest_of_many_times() -> None:
     assert "1 more time is in the table of times." in text
 
 
-def test_times_of_one_moment_stay_as_they_are_written() -> None:
+def test_equal_times_keep_the_order_of_their_links() -> None:
     page = b"".join(
         b'<a href="https://a.example/?%s=1700000000">x</a>' % name for name in (b"z", b"a", b"m")
     )
@@ -128,7 +128,7 @@ def test_times_of_one_moment_stay_as_they_are_written() -> None:
     assert [line.rpartition("?")[2][0] for line in lines[1:]] == ["a", "m", "z"]
 
 
-def test_many_times_are_folded_in_a_page() -> None:
+def test_long_list_of_times_is_folded_in_html() -> None:
     for count, is_open in ((FOLDED, True), (FOLDED + 1, False)):
         page = b"".join(
             b'<a href="https://a.example/%d">x</a>' % (1_700_000_000 + at) for at in range(count)
