@@ -1,4 +1,4 @@
-"""What the tests of the terminal share: a run of the command as a person would start it."""
+"""Fixtures for running the command as a user would."""
 
 import io
 import os
@@ -17,7 +17,7 @@ Command = Callable[..., "Answer"]
 
 
 class Answer(NamedTuple):
-    """What a run came to."""
+    """Exit status and output of a run."""
 
     status: int
     out: str
@@ -26,9 +26,9 @@ class Answer(NamedTuple):
 
 @pytest.fixture
 def uriinspect(monkeypatch: pytest.MonkeyPatch) -> Command:
-    """The command in this process: uriinspect("compare", "a", "b", columns=60).
+    """Return a function that runs the command in this process: uriinspect("compare", "a", "b").
 
-    Its input is closed where ``given`` is None.
+    Standard input is closed if ``given`` is None.
     """
 
     def run(*arguments: str, given: bytes | None = b"", columns: int = 80) -> Answer:
@@ -55,7 +55,7 @@ def uriinspect(monkeypatch: pytest.MonkeyPatch) -> Command:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """Nothing from outside that changes colours or widths."""
+    """Return an environment without variables that change colors or widths."""
     kept = {
         name: os.environ[name] for name in ("PATH", "HOME", "LANG", "TMPDIR") if name in os.environ
     }
@@ -74,7 +74,7 @@ def started(
 
 @pytest.fixture
 def on_the_path(tmp_path: Path) -> str:
-    """A PATH on which ``uriinspect`` and ``python3`` are those under test."""
+    """Return a PATH on which ``uriinspect`` and ``python3`` are those under test."""
     folder = tmp_path / "bin"
     folder.mkdir()
     for name, words in (("uriinspect", "-m uriinspector.cli"), ("python3", "")):

@@ -1,4 +1,4 @@
-"""Rows of CSV: answered, graded, and nothing in them that a spreadsheet runs."""
+"""The batch command: CSV rows answered, graded, and guarded against formulas."""
 
 import csv
 import io
@@ -30,7 +30,7 @@ def test_resolutions_are_graded(uriinspect: Command) -> None:
     assert (answer.status, answer.err) == (1, "uriinspect: 1 of 2 correct\n")
 
 
-def test_columns_may_be_named_in_any_order(uriinspect: Command) -> None:
+def test_columns_may_be_in_any_order(uriinspect: Command) -> None:
     given = b"\xef\xbb\xbfTarget,remark,URI,Base\nhttp://a/g,easy,g,http://a/b\n"
     answer = uriinspect("batch", "resolve", "-", given=given)
     assert rows(answer.out) == [
@@ -40,7 +40,7 @@ def test_columns_may_be_named_in_any_order(uriinspect: Command) -> None:
     assert answer.status == 0
 
 
-def test_no_target_is_an_answer_too(uriinspect: Command) -> None:
+def test_missing_target_can_be_the_expected_answer(uriinspect: Command) -> None:
     given = b"/a,b,none\nhttp://a/b,,same document\nhttp://a/b,,http://a/b\n"
     answer = uriinspect("batch", "resolve", "--edition", "1997", "-", given=given)
     assert [row[-3] for row in rows(answer.out)] == ["mark", "right", "right", "wrong"]
@@ -71,7 +71,7 @@ def test_equality_is_graded(uriinspect: Command) -> None:
     ]
 
 
-def test_a_bad_row_is_told_and_the_next_one_read(uriinspect: Command) -> None:
+def test_bad_row_is_reported_and_the_next_one_read(uriinspect: Command) -> None:
     given = b"http://a/,b\nonly\nx" + b"x" * (1 << 21) + b",y\nhttp://a/,c\n"
     answer = uriinspect("batch", "resolve", "-", given=given)
     assert [row[0] for row in rows(answer.out)] == ["base", "http://a/", "http://a/"]
@@ -81,17 +81,15 @@ def test_a_bad_row_is_told_and_the_next_one_read(uriinspect: Command) -> None:
 
 
 @for_each("command", ("batch", "valid"), ("batch", "resolve"), ("check",))
-def test_a_first_row_that_is_too_long_is_told(
-    command: tuple[str, ...], uriinspect: Command
-) -> None:
-    """In it the delimiter is looked for."""
+def test_overlong_first_row_is_reported(command: tuple[str, ...], uriinspect: Command) -> None:
+    """The delimiter is detected in it."""
     given = b"x" * (1 << 20) + b"x,y\nhttp://a/,b\n"
     answer = uriinspect(*command, "-", given=given)
     assert "line 1: a cell has more than 1,048,576 characters" in answer.err
     assert "Traceback" not in answer.err
 
 
-def test_rows_as_json(uriinspect: Command) -> None:
+def test_batch_prints_json_on_request(uriinspect: Command) -> None:
     answer = uriinspect("batch", "valid", "--json", "-", given=b"a b,no\n")
     found = json.loads(answer.out)
     assert found == {
@@ -106,12 +104,12 @@ def test_rows_as_json(uriinspect: Command) -> None:
 
 
 @for_each("cell", "=1+1", "+1", "-1", "@a", "\tx", "\rx")
-def test_a_formula_is_guarded(cell: str, uriinspect: Command) -> None:
+def test_formula_is_guarded(cell: str, uriinspect: Command) -> None:
     answer = uriinspect("batch", "valid", "-", given=f'"{cell}",\n'.encode())
     assert rows(answer.out)[1][0] == guarded(cell) == f"'{cell}"
 
 
-def test_octets_that_are_no_utf_8_come_back(uriinspect: Command) -> None:
+def test_invalid_utf8_is_written_back_unchanged(uriinspect: Command) -> None:
     given = b"reference\n\xffx\n"
     from tests.cli.conftest import started
 
@@ -119,7 +117,7 @@ def test_octets_that_are_no_utf_8_come_back(uriinspect: Command) -> None:
     assert uriinspect("batch", "valid", "-").out == "reference,expected,got,mark,mistake,reason\n"
 
 
-def test_every_column_that_came_in_is_kept(uriinspect: Command) -> None:
+def test_every_input_column_is_kept(uriinspect: Command) -> None:
     given = (
         b'student;base;reference;expected\nann;http://a/b/c;g;http://a/b/c/g\n"x;y";http://a/;;\n'
     )
@@ -134,18 +132,18 @@ def test_every_column_that_came_in_is_kept(uriinspect: Command) -> None:
 
 
 @for_each("front", b"sep=;\r\n", b'"sep=;"\n', b"\xef\xbb\xbf")
-def test_a_spreadsheets_own_first_line_is_no_row(front: bytes, uriinspect: Command) -> None:
+def test_separator_line_of_a_spreadsheet_is_not_a_row(front: bytes, uriinspect: Command) -> None:
     given = front + b"base;reference\nhttp://a/b;g\n"
     assert "http://a/b;g;http://a/g;;;\n" in uriinspect("batch", "resolve", "-", given=given).out
 
 
-def test_columns_without_a_name_are_numbered(uriinspect: Command) -> None:
+def test_unnamed_columns_are_numbered(uriinspect: Command) -> None:
     answer = uriinspect("batch", "valid", "-", given=b"http://a/,yes,easy\nb,no\n")
     assert rows(answer.out)[0][:3] == ["reference", "expected", "column 3"]
     assert rows(answer.out)[2][:3] == ["b", "no", ""]
 
 
-def test_a_row_with_too_many_cells_is_not_graded(uriinspect: Command) -> None:
+def test_row_with_too_many_cells_is_not_graded(uriinspect: Command) -> None:
     given = b"reference,expected\ng,h,no\ng,yes\n"
     answer = uriinspect("batch", "valid", "-", given=given)
     assert "line 2: 3 cells, but 2 columns" in answer.err
@@ -160,19 +158,19 @@ def test_a_row_with_too_many_cells_is_not_graded(uriinspect: Command) -> None:
     ("equal", b"x:a,y:a,yes\n", "Equivalence is not shown."),
     ("equal", b"x,x,yes\n", "A relative reference is resolved before it is compared"),
 )
-def test_a_wrong_answer_has_its_reason(
+def test_wrong_answer_has_a_reason(
     what: str, given: bytes, reason: str, uriinspect: Command
 ) -> None:
     assert rows(uriinspect("batch", what, "-", given=given).out)[1][-1].startswith(reason)
 
 
-def test_no_cause_is_named_for_a_resolution_that_is_not_strict(uriinspect: Command) -> None:
+def test_lenient_resolution_has_no_mistake(uriinspect: Command) -> None:
     given = b"http://a/b/c,http:g,http:g\n"
     answer = uriinspect("batch", "resolve", "--lenient", "-", given=given)
     assert rows(answer.out)[1][-3:] == ["wrong", "", ""]
 
 
-def test_a_right_answer_has_no_reason(uriinspect: Command) -> None:
+def test_right_answer_has_no_reason(uriinspect: Command) -> None:
     given = b"a,b,expected\nhttp://a/,http://a/,yes\nhttp://a/,http://b/,no\na,b,\n"
     found = rows(uriinspect("batch", "equal", "-", given=given).out)
     assert [row[-1] for row in found[1:]] == ["", "", ""]

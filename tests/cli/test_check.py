@@ -1,4 +1,4 @@
-"""Answers of a class: marked, and each wrong one with the mistake that gives it."""
+"""Marking a class's answers, with the mistake behind each wrong one."""
 
 import csv
 import io
@@ -25,7 +25,7 @@ def rows(out: str, delimiter: str = ",") -> list[list[str]]:
     return list(csv.reader(io.StringIO(out, newline=""), delimiter=delimiter))
 
 
-def test_answers_are_marked_with_their_reasons(uriinspect: Command) -> None:
+def test_answers_are_marked_with_reasons(uriinspect: Command) -> None:
     answer = uriinspect("check", "-", given=ROWS.encode())
     found = rows(answer.out)
     assert found[0] == [*HEAD.strip().split(","), "right", "mistake", "reason", "also"]
@@ -41,7 +41,7 @@ def test_reasons_can_be_german(uriinspect: Command) -> None:
     assert rows(answer.out)[1][8].startswith("Sie haben Punktsegmente im Pfad gelassen.")
 
 
-def test_each_row_is_an_object(uriinspect: Command) -> None:
+def test_each_row_is_a_json_object_on_request(uriinspect: Command) -> None:
     answer = uriinspect("check", "--json", "-", given=ROWS.encode())
     found = [json.loads(line) for line in answer.out.splitlines()]
     assert [each["right"] for each in found] == [False, True, False, None]
@@ -52,7 +52,7 @@ def test_each_row_is_an_object(uriinspect: Command) -> None:
 
 @for_each("delimiter", ",", ";", "\t")
 @for_each("encoding", "utf-8", "utf-8-sig", "utf-16", "cp1252")
-def test_tables_of_all_spreadsheets_are_read(
+def test_spreadsheet_encodings_and_delimiters_are_read(
     delimiter: str, encoding: str, uriinspect: Command
 ) -> None:
     given = io.StringIO(newline="")
@@ -65,7 +65,7 @@ def test_tables_of_all_spreadsheets_are_read(
     assert found[1][-3] == "kept-last-segment"
 
 
-def test_every_known_wrong_answer_is_named(uriinspect: Command, tmp_path: Path) -> None:
+def test_every_known_wrong_answer_is_recognized(uriinspect: Command, tmp_path: Path) -> None:
     file = tmp_path / "answers.csv"
     asks = {"where": "host", "site": "site"}
     with file.open("w", newline="", encoding="utf-8") as out:
@@ -86,24 +86,24 @@ def test_every_known_wrong_answer_is_named(uriinspect: Command, tmp_path: Path) 
     ("x,y", "missing column: reference"),
     ("x,http://a/,g,,h,,more", "7 cells, but 6 columns"),
 )
-def test_a_bad_row_is_named_by_its_line(row: str, fault: str, uriinspect: Command) -> None:
+def test_bad_row_is_reported_by_line(row: str, fault: str, uriinspect: Command) -> None:
     answer = uriinspect("check", "-", given=f"{ROWS}{row}\n".encode())
     assert f"line 6: {fault}" in answer.err
     assert (answer.status, len(rows(answer.out))) == (2, 5)
 
 
-def test_empty_cells_at_the_end_are_no_cells(uriinspect: Command) -> None:
+def test_empty_trailing_cells_are_ignored(uriinspect: Command) -> None:
     given = HEAD + "ann,http://a/b/c,g,2005,http://a/b/g,,,,\n"
     assert uriinspect("check", "-", given=given.encode()).status == 0
 
 
-def test_a_header_that_lacks_a_column_is_refused(uriinspect: Command) -> None:
+def test_header_without_a_required_column_is_refused(uriinspect: Command) -> None:
     answer = uriinspect("check", "-", given=b"student,base,reference\na,b,c\n")
     assert "missing column: answer" in answer.err
     assert answer.status == 2
 
 
-def test_without_a_header_the_columns_have_their_usual_order(uriinspect: Command) -> None:
+def test_table_without_a_header_has_the_default_columns(uriinspect: Command) -> None:
     answer = uriinspect("check", "-", given=b"http://a/b/c,g,1997,http://a/b/g\n")
     assert rows(answer.out) == [
         ["base", "reference", "edition", "answer", "ask", "right", "mistake", "reason", "also"],
@@ -111,7 +111,7 @@ def test_without_a_header_the_columns_have_their_usual_order(uriinspect: Command
     ]
 
 
-def test_a_formula_in_an_answer_is_escaped_and_read_back(uriinspect: Command) -> None:
+def test_formula_in_an_answer_is_escaped_and_read_back(uriinspect: Command) -> None:
     given = b"base,reference,answer\nhttp://a/b,=g,http://a/=g\nhttp://a/b,'=g,http://a/=g\n"
     answer = uriinspect("check", "-", given=given)
     assert [row[1] for row in rows(answer.out)[1:]] == ["'=g", "'=g"]
@@ -127,7 +127,7 @@ def test_sums_by_group(by: str, lines: list[str], uriinspect: Command) -> None:
     assert found == lines
 
 
-def test_the_commonest_mistake_comes_first_with_its_sentence(uriinspect: Command) -> None:
+def test_most_common_mistake_is_first_with_its_reason(uriinspect: Command) -> None:
     another = "dan,,https://www.bank.example@evil.test/,,www.bank.example,host\n"
     answer = uriinspect("check", "--by", "mistake", "-", given=(ROWS + another).encode())
     found = [line.split()[:5] for line in answer.out.splitlines()[1:] if line[2] != " "]
@@ -143,16 +143,16 @@ def test_the_commonest_mistake_comes_first_with_its_sentence(uriinspect: Command
 
 
 @for_each("fail_on, status", ("wrong", 1), ("never", 0))
-def test_a_wrong_answer_fails_on_demand(fail_on: str, status: int, uriinspect: Command) -> None:
+def test_fail_on_wrong_sets_the_exit_status(fail_on: str, status: int, uriinspect: Command) -> None:
     answer = uriinspect("check", "--fail-on", fail_on, "-", given=ROWS.encode())
     assert answer.status == status
 
 
-def test_a_table_with_nothing_in_it_is_empty(uriinspect: Command) -> None:
+def test_empty_table_has_no_answers(uriinspect: Command) -> None:
     assert uriinspect("check", "-").err == "uriinspect: -: no answers\nuriinspect: 0 of 0 correct\n"
 
 
-def test_a_mistake_is_explained(uriinspect: Command) -> None:
+def test_mistakes_are_explained(uriinspect: Command) -> None:
     answer = uriinspect("explain", "kept-last-segment")
     assert "You kept the last segment of the base." in " ".join(answer.out.split())
     assert "5.2.3" in answer.out
@@ -162,13 +162,11 @@ def test_a_mistake_is_explained(uriinspect: Command) -> None:
     assert "a mistake in exercises" in uriinspect("explain", "as-1997", "lure").out
 
 
-def test_only_one_mistake_has_the_code_of_a_finding() -> None:
+def test_only_lure_is_both_a_mistake_and_a_finding() -> None:
     assert {each.code for each in MISTAKES} & {rule.code for rule in ALL_RULES} == {"lure"}
 
 
-def test_tries_and_hints_of_the_window_count_as_the_pack_says(
-    uriinspect: Command, tmp_path: Path
-) -> None:
+def test_tries_and_hints_are_scored_as_the_pack_says(uriinspect: Command, tmp_path: Path) -> None:
     pack = tmp_path / "pack.toml"
     pack.write_text(
         'pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n[scoring]\nsecond = 0.25\nhinted = 0.75\n'
@@ -184,7 +182,7 @@ def test_tries_and_hints_of_the_window_count_as_the_pack_says(
     ]
 
 
-def test_a_row_of_another_sheet_is_not_marked(uriinspect: Command, tmp_path: Path) -> None:
+def test_row_of_another_sheet_is_not_marked(uriinspect: Command, tmp_path: Path) -> None:
     pack = tmp_path / "pack.toml"
     pack.write_text(
         'pack = 1\nid = "a"\nversion = 1\ntitle = "t"\n'

@@ -1,4 +1,4 @@
-"""Marks of a class go to who earned them, by the questions that each student had."""
+"""Marks go to the right students, judged by each student's own questions."""
 
 import csv
 import io
@@ -28,7 +28,7 @@ def rows(out: str) -> list[dict[str, str]]:
 
 @pytest.fixture
 def class_rows(tmp_path: Path, uriinspect: Command) -> list[dict[str, str]]:
-    """Right answers of a class, from its sheet."""
+    """Return a class's rows, all answered correctly."""
     (tmp_path / "class.csv").write_text("name\n" + "\n".join(CLASS), "utf-8")
     (tmp_path / "equal.toml").write_text(EQUAL, "utf-8")
     asked = ("sheet", "--students", str(tmp_path / "class.csv"), "--key", "with")
@@ -52,7 +52,7 @@ def marked_class(
 
 
 @pytest.mark.parametrize("names", [(), ("student", "question", "asks", "answer")])
-def test_no_row_is_marked_by_the_questions_of_another_student(
+def test_row_of_another_student_is_not_marked(
     tmp_path: Path,
     uriinspect: Command,
     class_rows: list[dict[str, str]],
@@ -65,7 +65,7 @@ def test_no_row_is_marked_by_the_questions_of_another_student(
     assert marked.err.count("another version, another pack or another student") == 6
 
 
-def test_a_class_list_knows_students_however_they_are_written(
+def test_student_names_match_in_any_spelling(
     tmp_path: Path, uriinspect: Command, class_rows: list[dict[str, str]]
 ) -> None:
     spelled = dict(zip(CLASS, SPELLED, strict=True))
@@ -76,7 +76,7 @@ def test_a_class_list_knows_students_however_they_are_written(
     assert marked.err == "uriinspect: 6 of 6 correct\n"
 
 
-def test_a_class_list_names_who_is_unknown_and_who_is_missing(
+def test_unknown_and_missing_students_are_reported(
     tmp_path: Path, uriinspect: Command, class_rows: list[dict[str, str]]
 ) -> None:
     for row in class_rows[2:4]:
@@ -91,7 +91,7 @@ def test_a_class_list_names_who_is_unknown_and_who_is_missing(
 
 
 @pytest.mark.parametrize("listed", [False, True])
-def test_a_student_with_empty_rows_is_listed_as_silent(
+def test_student_with_only_empty_rows_is_reported(
     tmp_path: Path, uriinspect: Command, class_rows: list[dict[str, str]], *, listed: bool
 ) -> None:
     silent = class_rows[2]["student"]
@@ -105,7 +105,7 @@ def test_a_student_with_empty_rows_is_listed_as_silent(
     ]
 
 
-def test_sums_are_in_the_language_that_is_asked_for_and_say_what_is_the_most(
+def test_sums_are_in_the_chosen_language_and_state_the_maximum(
     tmp_path: Path, uriinspect: Command, class_rows: list[dict[str, str]]
 ) -> None:
     del class_rows[3]  # a question without a row counts, too
@@ -143,9 +143,7 @@ def test_only_the_first_answer_to_a_question_counts(
     assert marked.err.endswith("6 of 6 correct\n")
 
 
-def test_the_due_date_is_on_the_sheet_and_the_key_is_short(
-    tmp_path: Path, uriinspect: Command
-) -> None:
+def test_sheet_shows_the_due_date_and_key_is_short(tmp_path: Path, uriinspect: Command) -> None:
     pack = tmp_path / "equal.toml"
     pack.write_text(EQUAL, "utf-8")
     sheet = uriinspect("sheet", "--format", "html", str(pack)).out
@@ -165,9 +163,7 @@ def test_editions_of_a_drawn_question_are_refused(tmp_path: Path, uriinspect: Co
     assert "line 10: editions is for fixed questions; drawn ones have one edition" in answer.err
 
 
-def test_the_key_begins_with_the_mistake_that_was_asked_for(
-    tmp_path: Path, uriinspect: Command
-) -> None:
+def test_key_lists_the_requested_mistake_first(tmp_path: Path, uriinspect: Command) -> None:
     pack = tmp_path / "above.toml"
     item = '[[item]]\nid = "x"\nkind = "target"\nedition = "1997"\nabout = ["above-root-dropped"]'
     pack.write_text(EQUAL.partition("[[")[0] + item, "utf-8")

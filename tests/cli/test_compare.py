@@ -1,4 +1,4 @@
-"""What ``compare`` tells of two references with bases, without fragments, and of URNs."""
+"""The compare command: bases, fragments and URNs."""
 
 import json
 
@@ -19,7 +19,7 @@ def test_each_side_has_its_base(uriinspect: Command) -> None:
     assert "different in path" in alone.out
 
 
-def test_a_reference_without_target_is_not_compared(uriinspect: Command) -> None:
+def test_reference_without_target_is_not_compared(uriinspect: Command) -> None:
     answer = uriinspect("compare", "--base-a", "b", "g", "http://a/g")
     assert answer.status == 1
     assert answer.out.startswith("Not compared: a reference has no target.")
@@ -34,14 +34,14 @@ def test_relative_references_without_a_base_are_not_compared(uriinspect: Command
     assert uriinspect("compare", "--base-a", "http://a/b/c", "../a", "http://a/a").status == 0
 
 
-def test_a_difference_in_the_fragment_alone_is_named(uriinspect: Command) -> None:
+def test_difference_in_the_fragment_only_is_noted(uriinspect: Command) -> None:
     answer = uriinspect("compare", "http://a/b#c", "HTTP://a/b#d")
     assert answer.status == 1
     assert "Fragments are set aside" in answer.out
     assert "set aside" not in uriinspect("compare", "http://a/b#c", "http://a/d#c").out
 
 
-def test_fragments_are_set_aside(uriinspect: Command) -> None:
+def test_fragments_can_be_ignored(uriinspect: Command) -> None:
     pair = ("http://a/#b", "http://a/#c")
     assert uriinspect("compare", *pair).status == 1
     answer = uriinspect("compare", "--without-fragments", *pair)
@@ -53,7 +53,7 @@ def test_fragments_are_set_aside(uriinspect: Command) -> None:
     )
 
 
-def test_5a_and_5b_are_shown_with_what_differs(uriinspect: Command) -> None:
+def test_urn_rules_5a_and_5b_are_shown_with_differences(uriinspect: Command) -> None:
     out = uriinspect("compare", "--urn-edition", "draft2012", *EXAMPLE).out
     rules = out.partition("The rules for URNs\n")[2].partition("\n\n")[0].splitlines()
     assert [row.split() for row in rules] == [
@@ -69,16 +69,14 @@ def test_5a_and_5b_are_shown_with_what_differs(uriinspect: Command) -> None:
 
 
 @for_each("edition", "1994", "1997")
-def test_a_rung_without_a_clause_is_shown_without_one(uriinspect: Command, edition: str) -> None:
+def test_rung_without_a_clause_is_shown_without_one(uriinspect: Command, edition: str) -> None:
     rows = uriinspect("compare", "--edition", edition, "http://a/x", "http://a/y").out.splitlines()
     assert [row.split()[1:] for row in rows if row.startswith("  ? ")] == [["protocol"]]
     assert [row.split()[1:] for row in rows if row[4:].startswith("dot-")] == [["dot-segments"]]
 
 
 @for_each("count, more", (15, False), (16, False), (17, True))
-def test_sixteen_differences_are_shown_and_the_others_counted(
-    count: int, more: bool, uriinspect: Command
-) -> None:
+def test_at_most_sixteen_differences_are_shown(count: int, more: bool, uriinspect: Command) -> None:
     letters = ".".join("abcdefghijklmnopq"[:count])
     answer = uriinspect("compare", f"http://a/{letters}", f"http://a/{letters.upper()}")
     assert answer.out.count("LATIN SMALL LETTER") == min(count, 16)
@@ -86,7 +84,7 @@ def test_sixteen_differences_are_shown_and_the_others_counted(
 
 
 @for_each("more, end", (8, "U+0078 LATIN SMALL LETTER X"), (9, "and 1 more"), (10, "and 2 more"))
-def test_eight_characters_of_a_difference_are_named(
+def test_at_most_eight_characters_of_a_difference_are_named(
     more: int, end: str, uriinspect: Command
 ) -> None:
     out = " ".join(uriinspect("compare", "http://a/b", f"http://a/b{'x' * more}").out.split())

@@ -1,4 +1,4 @@
-"""Tables that are damaged or made to do harm: refused in words, or told row by row."""
+"""Damaged and hostile tables: refused with a message, or reported row by row."""
 
 import gzip
 import io
@@ -27,7 +27,7 @@ def arrow(table: pa.Table) -> bytes:
 
 
 def replaced(octets: bytes, old: tuple[int, ...], new: tuple[int, ...]) -> bytes:
-    """A file in which a run of numbers, as Arrow writes offsets and places, is another one."""
+    """Replace a run of numbers, as Arrow writes offsets, with another run."""
     before, after = (struct.pack(f"<{len(each)}i", *each) for each in (old, new))
     assert octets.count(before) >= 1
     return octets.replace(before, after)
@@ -67,13 +67,13 @@ def rows_of(octets: bytes, name: str, folder: Path) -> list[dict[str, Any]]:
         "the first row cannot be read: a cell has more than 1,048,576",
     ),
 )
-def test_a_damaged_file_is_refused_in_words(octets: bytes, words: str, tmp_path: Path) -> None:
+def test_damaged_file_is_refused_with_a_message(octets: bytes, words: str, tmp_path: Path) -> None:
     with pytest.raises(MisuseError, match=re.escape(words)) as refused:
         rows_of(octets, "a.csv", tmp_path)
     assert str(refused.value).startswith(f"{tmp_path / 'a.csv'}: ")
 
 
-def test_a_packed_file_that_ends_later_is_refused_when_it_does(tmp_path: Path) -> None:
+def test_file_truncated_late_is_refused_while_reading(tmp_path: Path) -> None:
     octets = gzip.compress(bytes(range(32, 127)) * 900 + b"\n", mtime=0)
     packed = gzip.compress(b"url\n" + b"x\n" * 400_000 + octets, mtime=0)
     with pytest.raises(MisuseError, match=r"cannot be read as csv: Compressed file ended"):
@@ -90,24 +90,24 @@ def test_a_packed_file_that_ends_later_is_refused_when_it_does(tmp_path: Path) -
     replaced(LISTS, (0, 2, 3), (0, 2, 3_000)),
     ids=["beyond", "before", "backwards", "in a dictionary", "no such entry", "in a list"],
 )
-def test_values_that_lie_outside_of_their_column_are_refused(octets: bytes, tmp_path: Path) -> None:
-    """Arrow reads where the file says: what is there in memory would be written out."""
+def test_arrow_offsets_outside_their_column_are_refused(octets: bytes, tmp_path: Path) -> None:
+    """Arrow follows the offsets in the file: other memory would be written out."""
     with pytest.raises(MisuseError, match=r"cannot be read as arrow: "):
         rows_of(octets, "a.arrow", tmp_path)
 
 
-def test_a_name_that_is_no_text_is_refused(tmp_path: Path) -> None:
+def test_column_name_with_invalid_utf8_is_refused(tmp_path: Path) -> None:
     octets = arrow(pa.table({"url": URL, "zq": URL})).replace(b"zq", b"\x98q")
     with pytest.raises(MisuseError, match=r"cannot be read as arrow: 'utf-8' codec"):
         rows_of(octets, "a.arrow", tmp_path)
 
 
 @for_each("octets", TEXTS, NUMBERED, LISTS)
-def test_a_sound_file_is_read(octets: bytes, tmp_path: Path) -> None:
+def test_intact_arrow_file_is_read(octets: bytes, tmp_path: Path) -> None:
     assert [row["url"] for row in rows_of(octets, "a.arrow", tmp_path)] == URL
 
 
-def test_more_memory_than_there_is_is_refused(
+def test_excessive_memory_demand_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def no_memory(*_: object) -> None:
@@ -119,7 +119,7 @@ def test_more_memory_than_there_is_is_refused(
 
 
 @for_each("digits", 18, 19, 5_000)
-def test_a_length_may_have_so_many_digits(
+def test_warc_length_is_limited_to_18_digits(
     digits: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record = b"WARC/1.0\r\nWARC-Type: response\r\nContent-Length: " + b"1" * digits + b"\r\n\r\nx"
@@ -137,14 +137,14 @@ def read_csv(text: str, capsys: pytest.CaptureFixture[str]) -> tuple[list[list[s
 
 
 @for_each("end", "\n", "\r\n", "\r")
-def test_lines_end_as_on_any_system(end: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_lf_crlf_and_cr_end_a_csv_line(end: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = end.join(["url,n", "http://a.test/,1", '"b', 'b",2', "", "c", "d,4"])
     rows, said = read_csv(text, capsys)
     assert rows == [["http://a.test/", "1"], [f"b{end}b", "2"], ["d", "4"]]
     assert said == "uriinspect: line 6: left out: 1 cell, but 2 columns\n"
 
 
-def test_lines_are_counted_however_they_end(capsys: pytest.CaptureFixture[str]) -> None:
+def test_csv_line_numbers_count_every_line_ending(capsys: pytest.CaptureFixture[str]) -> None:
     rows, said = read_csv("url,n\ra\rb\nc\r\nd,4\re", capsys)
     assert rows == [["d", "4"]]
     assert re.findall(r"line (\d)", said) == ["2", "3", "4", "6"]
@@ -157,23 +157,19 @@ def read_json(text: str, capsys: pytest.CaptureFixture[str]) -> tuple[list[dict[
 
 
 @for_each("half", "\\ud800", "\\uDFff")
-def test_half_a_character_in_a_key_is_replaced_once(
-    half: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_lone_surrogate_in_a_key_is_replaced(half: str, capsys: pytest.CaptureFixture[str]) -> None:
     rows, said = read_json(f'{{"a": 1, "{half}": 2, "{half}": 3}}\n{{"a": 4}}', capsys)
     assert rows == [{"a": 1, "\ufffd": 3}, {"a": 4, "\ufffd": None}]
     assert said == "uriinspect: line 1: half a character in a key became U+FFFD\n"
 
 
-def test_two_halves_are_a_character(capsys: pytest.CaptureFixture[str]) -> None:
+def test_surrogate_pair_in_a_key_is_one_character(capsys: pytest.CaptureFixture[str]) -> None:
     assert read_json('{"\\ud83d\\ude00": 1}', capsys) == ([{"\U0001f600": 1}], "")
 
 
 @for_each("count, is_read", (4_096, True), (4_097, False))
 @pytest.mark.parametrize("form", ["csv", "jsonl"])
-def test_the_number_of_columns_is_limited(
-    count: int, is_read: bool, form: str, tmp_path: Path
-) -> None:
+def test_number_of_columns_is_limited(count: int, is_read: bool, form: str, tmp_path: Path) -> None:
     names = [f"n{number}" for number in range(count)]
     text = ",".join(names)
     if form == "jsonl":
@@ -186,10 +182,10 @@ def test_the_number_of_columns_is_limited(
             rows_of(text.encode(), f"a.{form}", tmp_path)
 
 
-def test_long_lines_of_json_are_not_all_held(
+def test_long_json_lines_are_not_all_kept_in_memory(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The first lines that say which columns there are weigh no more than a part."""
+    """The lines sampled for the columns may not exceed the size of a part."""
     monkeypatch.setattr(row_inputs, "MOST_BYTES", 20)
     rows, said = read_json('{"a": "123456"}\n{"b": 1}\n{"a": 2, "c": 3}\n', capsys)
     assert [sorted(row) for row in rows] == [["a", "b"]] * 3

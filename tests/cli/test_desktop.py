@@ -1,4 +1,4 @@
-"""The program on a desktop: chosen by a command, undone by another, nothing else touched."""
+"""The desktop command: choosing the link handler, file menus, and undo."""
 
 import json
 import os
@@ -46,14 +46,14 @@ LISTS = (
 
 @pytest.fixture
 def patch() -> Iterator[pytest.MonkeyPatch]:
-    """Stays for the whole test: the command takes back all patches of the usual fixture."""
+    """Return patches for the whole test: the command undoes those of the usual fixture."""
     with pytest.MonkeyPatch.context() as made:
         yield made
 
 
 @pytest.fixture
 def home(tmp_path: Path, patch: pytest.MonkeyPatch) -> Path:
-    """A home that is thrown away, and a program to start."""
+    """Return a temporary home with a program to start."""
     for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CURRENT_DESKTOP"):
         patch.delenv(name, raising=False)
     patch.setenv("HOME", str(tmp_path / "home"))
@@ -78,7 +78,7 @@ def files_in(home: Path) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("text", LISTS, ids=range(len(LISTS)))
 @pytest.mark.parametrize("session", ["", "GNOME", "ubuntu:GNOME", "KDE"])
-def test_undoing_restores_the_desktop_files_byte_for_byte(
+def test_undo_restores_the_desktop_files_byte_for_byte(
     home: Path, text: str, session: str, uriinspect: Command, patch: pytest.MonkeyPatch
 ) -> None:
     patch.setenv("XDG_CURRENT_DESKTOP", session)
@@ -96,7 +96,7 @@ def test_undoing_restores_the_desktop_files_byte_for_byte(
     assert uriinspect("desktop", "--undo").out == "There is nothing to undo.\n"
 
 
-def test_undoing_keeps_a_handler_chosen_since(home: Path, uriinspect: Command) -> None:
+def test_undo_keeps_a_handler_chosen_since(home: Path, uriinspect: Command) -> None:
     file = home / ".config/mimeapps.list"
     file.write_text(LISTS[1], encoding="utf-8")
     uriinspect("desktop", "--handle-links")
@@ -111,7 +111,7 @@ def test_undoing_keeps_a_handler_chosen_since(home: Path, uriinspect: Command) -
     assert ENTRY not in file.read_text("utf-8")
 
 
-def test_only_the_handler_of_links_is_asked_for(home: Path, uriinspect: Command) -> None:
+def test_handle_links_adds_no_file_menus(home: Path, uriinspect: Command) -> None:
     assert "Handler of http links: not chosen" in uriinspect("desktop").out
     assert "File managers: not added" in uriinspect("desktop").out
     uriinspect("desktop", "--handle-links")
@@ -124,7 +124,7 @@ def test_only_the_handler_of_links_is_asked_for(home: Path, uriinspect: Command)
     ]
 
 
-def test_a_link_to_the_file_of_settings_stays_one(home: Path, uriinspect: Command) -> None:
+def test_symlinked_settings_file_stays_a_symlink(home: Path, uriinspect: Command) -> None:
     dotfiles = home / "dotfiles"
     dotfiles.mkdir()
     (dotfiles / "mimeapps.list").write_text(LISTS[1], encoding="utf-8")
@@ -151,7 +151,7 @@ def test_a_link_to_the_file_of_settings_stays_one(home: Path, uriinspect: Comman
         json.dumps({"changes": [], "before": {"../started": "YQ=="}, "after": {}}),
     ],
 )
-def test_a_damaged_memory_writes_nothing_elsewhere(
+def test_undo_with_damaged_memory_writes_nothing_elsewhere(
     home: Path, memory: str, uriinspect: Command
 ) -> None:
     uriinspect("desktop", "--handle-links")
@@ -160,7 +160,7 @@ def test_a_damaged_memory_writes_nothing_elsewhere(
     assert sorted(files_in(home)) == [".config/mimeapps.list"]
 
 
-def test_a_mistake_is_named(home: Path, uriinspect: Command, patch: pytest.MonkeyPatch) -> None:
+def test_wrong_use_is_reported(home: Path, uriinspect: Command, patch: pytest.MonkeyPatch) -> None:
     def refused(*arguments: str) -> str:
         answer = uriinspect("desktop", *arguments)
         assert (answer.status, answer.out) == (2, "")
@@ -184,8 +184,8 @@ def test_a_mistake_is_named(home: Path, uriinspect: Command, patch: pytest.Monke
     assert files_in(home) == {}
 
 
-def test_the_desktop_files_have_the_expected_content(home: Path, uriinspect: Command) -> None:
-    """Every file with its place, its mode and its words."""
+def test_desktop_files_have_the_expected_content(home: Path, uriinspect: Command) -> None:
+    """Compares every file with its path, mode and content."""
     mask = os.umask(0o022)
     try:
         uriinspect("desktop", "--handle-links", "--file-menus")
@@ -200,7 +200,7 @@ def test_the_desktop_files_have_the_expected_content(home: Path, uriinspect: Com
     same_as(Path(__file__).parent / "transcripts/desktop-files.txt", "\n".join(pieces))
 
 
-def test_octets_of_other_encodings_stay(home: Path, uriinspect: Command) -> None:
+def test_bytes_in_other_encodings_are_kept(home: Path, uriinspect: Command) -> None:
     file = home / ".config/mimeapps.list"
     written = b"[Default Applications]\nx/y=caf\xe9.desktop\n"
     file.write_bytes(written)
@@ -212,7 +212,7 @@ def test_octets_of_other_encodings_stay(home: Path, uriinspect: Command) -> None
     assert ENTRY.encode() not in file.read_bytes()
 
 
-def test_a_file_of_associations_has_a_longest_size(tmp_path: Path) -> None:
+def test_association_file_over_4_mb_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "a.list"
     file.write_bytes(b"[A]\n#" + b"#" * ((4 << 20) - 5 - 4) + b"\nb=c")
     assert AssociationFile(file).value("A", "b") == "c"
@@ -221,7 +221,7 @@ def test_a_file_of_associations_has_a_longest_size(tmp_path: Path) -> None:
         AssociationFile(file)
 
 
-def test_a_choice_of_somebody_else_stays_and_is_told(home: Path, uriinspect: Command) -> None:
+def test_handler_chosen_by_the_user_is_kept_and_reported(home: Path, uriinspect: Command) -> None:
     file = home / ".config/mimeapps.list"
     uriinspect("desktop", "--handle-links")
     own = f"{ENTRY};\n"
@@ -234,7 +234,7 @@ def test_a_choice_of_somebody_else_stays_and_is_told(home: Path, uriinspect: Com
     ]
 
 
-def test_the_program_is_looked_for_beside_this_one_and_on_the_path(
+def test_window_program_is_found_next_to_this_one_or_on_the_path(
     tmp_path: Path, patch: pytest.MonkeyPatch
 ) -> None:
     patch.setattr(sys, "executable", str(tmp_path / "no/python"))
@@ -245,7 +245,7 @@ def test_the_program_is_looked_for_beside_this_one_and_on_the_path(
         (tmp_path / name / desktop.WINDOW).touch(0o755)
     assert window_program(str(tmp_path / "a/uriinspect")) == tmp_path / "a/uriinspector"
     assert window_program(str(tmp_path / "c/uriinspect")) == tmp_path / "b/uriinspector"
-    # Python's own folder comes in front of the path.
+    # Python's own folder comes before the PATH.
     patch.setattr(sys, "executable", str(tmp_path / "a/python"))
     assert window_program(str(tmp_path / "c/uriinspect")) == tmp_path / "a/uriinspector"
 
@@ -265,11 +265,11 @@ def test_earlier_handlers_are_kept_after_ours(home: Path, uriinspect: Command) -
     ("/a b/u", '"/a b/u"'),
     ('/a"`$\\b/u', '"/a\\\\"\\\\`\\\\$\\\\\\\\b/u"'),
 )
-def test_paths_are_quoted_as_entries_want_it(path: str, written: str) -> None:
+def test_program_paths_are_quoted_for_desktop_entries(path: str, written: str) -> None:
     assert quoted_program(Path(path)) == written
 
 
-def test_scripts_start_the_program_with_the_files(home: Path, tmp_path: Path) -> None:
+def test_file_menu_scripts_start_the_program_with_the_files(home: Path, tmp_path: Path) -> None:
     program = tmp_path / "it's here" / "uriinspector"
     program.parent.mkdir()
     shutil.copy(tmp_path / "bin/uriinspector", program)
@@ -285,7 +285,7 @@ def test_scripts_start_the_program_with_the_files(home: Path, tmp_path: Path) ->
 
 
 @pytest.mark.skipif(not shutil.which("desktop-file-validate"), reason="no desktop-file-utils")
-def test_the_entries_are_valid(home: Path, tmp_path: Path) -> None:
+def test_desktop_entries_are_valid(home: Path, tmp_path: Path) -> None:
     program = tmp_path / "bin/uriinspector"
     handler().choose(program)
     FileMenus(places_of(os.environ)).add(program)
@@ -298,7 +298,7 @@ def test_the_entries_are_valid(home: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", list(ENTRIES))
-def test_every_entry_starts_the_program_for_the_types_that_are_read(home: Path, name: str) -> None:
+def test_every_file_menu_entry_lists_all_media_types(home: Path, name: str) -> None:
     menus = FileMenus(places_of(os.environ))
     menus.add(Path("/opt/a b/uriinspector"))
     text = menus.files[name].read_text("utf-8")
@@ -308,7 +308,7 @@ def test_every_entry_starts_the_program_for_the_types_that_are_read(home: Path, 
     assert listed.partition("=")[2].rstrip(";").split(";") == list(media_types())
 
 
-def test_packages_bring_the_entries_that_are_for_everybody(tmp_path: Path) -> None:
+def test_packages_contain_the_file_menu_entries(tmp_path: Path) -> None:
     script = ROOT / "packaging/make/file_menus.py"
     subprocess.run([sys.executable, script, tmp_path], check=True, cwd=ROOT)
     assert {each.relative_to(tmp_path).as_posix() for each in tmp_path.rglob("uriinspector.*")} == {
@@ -320,7 +320,7 @@ def test_packages_bring_the_entries_that_are_for_everybody(tmp_path: Path) -> No
 
 @pytest.mark.skipif(not shutil.which("gio"), reason="no gio")
 @pytest.mark.usefixtures("home")
-def test_another_program_finds_the_handler(tmp_path: Path) -> None:
+def test_gio_finds_the_handler(tmp_path: Path) -> None:
     def asked() -> str:
         run = ["gio", "mime", SCHEMES[1]]
         return subprocess.run(run, capture_output=True, text=True, check=False).stdout
@@ -332,18 +332,18 @@ def test_another_program_finds_the_handler(tmp_path: Path) -> None:
     assert ENTRY not in asked()
 
 
-def test_every_type_is_one_that_can_be_written_in_a_list() -> None:
+def test_media_types_can_be_written_in_a_list() -> None:
     assert all(each.count("/") == 1 and ";" not in each for each in media_types())
     assert {"message/rfc822", "application/pdf", "image/png", "text/html"} <= set(media_types())
 
 
-def test_the_types_are_what_they_were() -> None:
+def test_media_types_match_the_golden_file() -> None:
     golden = Path(__file__).parent / "golden/media-types.txt"
     same_as(golden, "".join(f"{each}\n" for each in media_types()))
 
 
-def test_every_kind_that_desktops_know_is_offered() -> None:
-    """By the names that version 2.4 of their common list has; and so are folders."""
+def test_every_kind_known_to_desktops_is_offered() -> None:
+    """By the names in version 2.4 of the shared MIME info; also folders."""
     table = (Path(__file__).parent / "golden/desktop-types.txt").read_text("utf-8")
     known = {ending: names for ending, *names in map(str.split, table.splitlines())}
     read = {each for kind in KINDS if kind.media not in UNREAD for each in kind.endings}
@@ -360,8 +360,8 @@ def test_every_kind_that_desktops_know_is_offered() -> None:
     "HTTP://EVIL.test:0080/%7e",
     "mailto:a@b.example?subject=x%20y",
 )
-def test_a_link_dropped_onto_the_icon_arrives_as_it_is(tmp_path: Path, dropped: str) -> None:
-    """Desktops start the entry with what is dropped: here another program does so."""
+def test_link_dropped_onto_the_icon_arrives_unchanged(tmp_path: Path, dropped: str) -> None:
+    """Desktops start the entry with the dropped link: here another program is started."""
     (tmp_path / "uriinspector").write_text(
         f"#!/bin/sh\ncd '{tmp_path}' && printf '%s\\n' \"$@\" >given.new && mv given.new given\n"
     )
@@ -380,7 +380,7 @@ def test_a_link_dropped_onto_the_icon_arrives_as_it_is(tmp_path: Path, dropped: 
     assert [argument(each) for each in given] == [(dropped, False), (str(mail), True)]
 
 
-def test_places_are_the_usual_ones_where_nothing_else_is_said(home: Path) -> None:
+def test_xdg_folders_have_defaults(home: Path) -> None:
     places = places_of({"HOME": str(home)})
     assert (places.config, places.data) == (home / ".config", home / ".local/share")
     assert places.desktops == ()
@@ -391,7 +391,7 @@ def test_places_are_the_usual_ones_where_nothing_else_is_said(home: Path) -> Non
 
 
 @for_each("text", "", "\n", "[A]\nb=c", "[A]\nb=c\n", "[A]\nb=c\n\n")
-def test_a_new_group_stands_behind_the_others(text: str, tmp_path: Path) -> None:
+def test_new_group_is_appended_after_a_blank_line(text: str, tmp_path: Path) -> None:
     path = tmp_path / "a.list"
     path.write_text(text, "utf-8")
     file = AssociationFile(path)

@@ -1,4 +1,4 @@
-"""The command that fixes files: what it prints, what it writes, and its exit status."""
+"""The fix command: output, written files and exit status."""
 
 import json
 from pathlib import Path
@@ -42,7 +42,7 @@ def test_fixes_are_listed(uriinspect: Command, page: Path, monkeypatch: pytest.M
     assert page.read_bytes() == PAGE
 
 
-def test_a_patch_is_printed(uriinspect: Command, page: Path) -> None:
+def test_patch_is_printed(uriinspect: Command, page: Path) -> None:
     answer = uriinspect("fix", "--diff", str(page))
     assert answer.status == 1
     assert answer.out.splitlines()[2:] == [
@@ -52,7 +52,7 @@ def test_a_patch_is_printed(uriinspect: Command, page: Path) -> None:
     ]
 
 
-def test_a_file_is_written_in_place(uriinspect: Command, page: Path) -> None:
+def test_file_is_fixed_in_place(uriinspect: Command, page: Path) -> None:
     answer = uriinspect("fix", "--write", str(page))
     assert (answer.status, page.read_bytes()) == (0, AFTER)
     assert answer.out == f"{page}: 2 places fixed in 1 link, 1 choice left to you\n"
@@ -65,14 +65,14 @@ def test_a_file_is_written_in_place(uriinspect: Command, page: Path) -> None:
     ("options", "names"),
     [(["--no-backup"], {"a.html"}), (["--backup", "~"], {"a.html", "a.html~"})],
 )
-def test_the_backup_is_as_it_is_wanted(
+def test_backup_options(
     uriinspect: Command, page: Path, options: list[str], names: set[str]
 ) -> None:
     assert uriinspect("fix", "--write", *options, str(page)).status == 0
     assert {each.name for each in page.parent.iterdir()} == names
 
 
-def test_a_check_names_the_files(uriinspect: Command, page: Path) -> None:
+def test_check_prints_only_files_to_fix(uriinspect: Command, page: Path) -> None:
     clean = page.with_name("clean.html")
     clean.write_bytes(CLEAN)
     answer = uriinspect("fix", "--check", str(page), str(clean))
@@ -82,9 +82,7 @@ def test_a_check_names_the_files(uriinspect: Command, page: Path) -> None:
 
 
 @pytest.mark.parametrize("mode", ["--diff", "--write", "--check", "--edition=1997"])
-def test_a_run_says_that_there_is_nothing_to_fix(
-    uriinspect: Command, page: Path, mode: str
-) -> None:
+def test_nothing_to_fix_is_reported(uriinspect: Command, page: Path, mode: str) -> None:
     empty, clean = page.with_name("empty.html"), page.with_name("clean.html")
     empty.write_bytes(b"")
     clean.write_bytes(CLEAN * 3)
@@ -93,20 +91,20 @@ def test_a_run_says_that_there_is_nothing_to_fix(
     assert uriinspect("fix", "--json", str(clean)).err == ""
 
 
-def test_a_patch_without_a_change_says_what_is_left(uriinspect: Command, page: Path) -> None:
+def test_diff_without_changes_reports_open_choices(uriinspect: Command, page: Path) -> None:
     page.write_bytes(b'<a href="/%zz">')
     answer = uriinspect("fix", "--diff", str(page))
     assert answer == (0, "", f"uriinspect: {page}: 1 choice left to you\n")
 
 
-def test_an_unchecked_file_is_named(uriinspect: Command, page: Path) -> None:
+def test_unchecked_file_is_reported(uriinspect: Command, page: Path) -> None:
     page.write_bytes(b"%PDF-1.4\n1 0 obj\n")
     answer = uriinspect("fix", "--check", str(page))
     assert answer.out == ""
     assert f"{page}: not checked: " in answer.err
 
 
-def test_fixes_are_json(uriinspect: Command, page: Path) -> None:
+def test_fixes_are_printed_as_json(uriinspect: Command, page: Path) -> None:
     (record,) = map(json.loads, uriinspect("fix", "--json", str(page)).out.splitlines())
     first, second = record["fixes"]
     assert (first["value"], first["fixed"]) == ("a|b%2f", "a%7Cb%2F")
@@ -114,12 +112,12 @@ def test_fixes_are_json(uriinspect: Command, page: Path) -> None:
     assert [each["code"] for each in second["choices"]] == ["invalid-percent"]
 
 
-def test_only_some_kinds_are_fixed(uriinspect: Command, page: Path) -> None:
+def test_only_selected_kinds_are_fixed(uriinspect: Command, page: Path) -> None:
     assert uriinspect("fix", "--write", "--only", "lowercase-hex", str(page)).status == 0
     assert page.read_bytes() == PAGE.replace(b"%2f", b"%2F")
 
 
-def test_every_ampersand_is_written_in_full(uriinspect: Command, page: Path) -> None:
+def test_every_ampersand_is_escaped_on_request(uriinspect: Command, page: Path) -> None:
     page.write_bytes(b'<a href="?a=1&b=2">')
     assert uriinspect("fix", "--check", str(page)).status == 0
     assert uriinspect("fix", "--write", "--ampersands", str(page)).status == 0
@@ -149,14 +147,16 @@ def test_impossible_options_of_fix_are_refused(
     assert words in answer.err
 
 
-def test_a_folder_is_read_with_all_in_it(uriinspect: Command, page: Path) -> None:
+def test_folder_is_fixed_recursively_without_symbolic_links(
+    uriinspect: Command, page: Path
+) -> None:
     page.with_name("link.html").symlink_to(page)
     answer = uriinspect("fix", "--check", str(page.parent))
     assert "symbolic link" in answer.err
     assert len(answer.out.splitlines()) == 1
 
 
-def test_sarif_has_the_fixes(uriinspect: Command, page: Path) -> None:
+def test_sarif_contains_the_fixes(uriinspect: Command, page: Path) -> None:
     record: dict[str, Any] = json.loads(uriinspect("scan", "--format=sarif", str(page)).out)
     results = record["runs"][0]["results"]
     fixes = {each["ruleId"]: each["fixes"][0] for each in results if "fixes" in each}
@@ -189,7 +189,7 @@ CHOICES = {
 
 
 @pytest.mark.parametrize("choice", CHOICES)
-def test_a_chosen_fix_is_written(uriinspect: Command, page: Path, choice: str) -> None:
+def test_chosen_fix_is_written(uriinspect: Command, page: Path, choice: str) -> None:
     before, after = CHOICES[choice]
     page.write_text(f'<!doctype html><meta charset=utf-8><a href="{before}">x</a>')
     answer = uriinspect("fix", "--strict", "--write", "--choose", choice, str(page))
@@ -199,7 +199,7 @@ def test_a_chosen_fix_is_written(uriinspect: Command, page: Path, choice: str) -
 
 
 @pytest.mark.parametrize("before", ["http:///a", "https:a", "ws:/a/b", "HTTP:////a"])
-def test_how_many_slashes_is_a_choice(uriinspect: Command, page: Path, before: str) -> None:
+def test_number_of_slashes_is_a_choice(uriinspect: Command, page: Path, before: str) -> None:
     page.write_text(f'<!doctype html><a href="{before}">x</a>')
     answer = uriinspect("fix", "--json", str(page))
     choices = json.loads(answer.out)["fixes"][0]["choices"]
@@ -209,14 +209,14 @@ def test_how_many_slashes_is_a_choice(uriinspect: Command, page: Path, before: s
 
 
 @pytest.mark.parametrize("base", ["http://p.test/", "HTTP://p.test/a/b"])
-def test_slashes_are_no_choice_where_all_read_a_path(
+def test_slashes_are_not_a_choice_if_all_parsers_read_a_path(
     uriinspect: Command, page: Path, base: str
 ) -> None:
     page.write_text('<!doctype html><a href="http:/a">x</a>')
     assert uriinspect("fix", "--strict", "--check", "--base", base, str(page)).status == 0
 
 
-def test_a_choice_of_a_host_says_so(uriinspect: Command, page: Path) -> None:
+def test_choice_of_a_host_is_explained(uriinspect: Command, page: Path) -> None:
     page.write_text('<!doctype html><a href="http:///a.test/b">x</a>')
     for option, words in (("host", "the host that browsers go to"), ("path", "another host")):
         choice = f"missing-authority={option}"
@@ -225,9 +225,7 @@ def test_a_choice_of_a_host_says_so(uriinspect: Command, page: Path) -> None:
         assert f"These parsers now find {words}" in answer.out
 
 
-def test_a_choice_stays_where_others_would_find_another_host(
-    uriinspect: Command, page: Path
-) -> None:
+def test_choice_that_would_change_the_host_stays_open(uriinspect: Command, page: Path) -> None:
     page.write_text('<!doctype html><meta charset=utf-8><a href="/&#x200b;/a.test/">x</a>')
     answer = uriinspect("fix", "--json", "--choose", "invisible-char=remove", str(page))
     (fix,) = json.loads(answer.out)["fixes"]
@@ -235,7 +233,7 @@ def test_a_choice_stays_where_others_would_find_another_host(
 
 
 @pytest.mark.parametrize("choice", ["", "a=b", "invalid-percent", "invalid-percent=slip"])
-def test_an_unknown_choice_is_refused(uriinspect: Command, page: Path, choice: str) -> None:
+def test_unknown_choice_is_refused(uriinspect: Command, page: Path, choice: str) -> None:
     answer = uriinspect("fix", "--choose", choice, str(page))
     assert answer.status == 2
     assert "is not one of" in answer.err

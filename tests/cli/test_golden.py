@@ -1,7 +1,7 @@
-"""Every command, plain and coloured, as it was looked at and found good.
+"""Golden files of every command, plain and colored.
 
-Where the words of the engine have changed on purpose, the files are written anew with
-``URIINSPECT_REWRITE_GOLDEN=1 python -m pytest tests/cli/test_golden.py`` and looked at again:
+After intended changes, rewrite them with
+``URIINSPECT_REWRITE_GOLDEN=1 python -m pytest tests/cli/test_golden.py`` and review
 ``git diff tests/cli/golden``.
 """
 
@@ -26,14 +26,14 @@ HIDDEN = "https://u@ex\u0430mple.com:8080/a\u202eb%zz?\x1b[31m#"
 LONG = "https://www.example.com/" + "segment/" * 40 + "?q=" + "x" * 900 + "#end"
 PACKED = "https://a.example/1700000000?d=eyJ1IjoiaHR0cHM6Ly9iLmV4YW1wbGUvP2V4cD0xNzAwMDAwMDAwIn0"
 ROWS = b"base,reference,expected\nhttp://a/b/c,../g,http://a/g\nhttp://a/b/c,=1+1,http://a/\n"
-# What is written to the letter, however wide the terminal is.
+# Commands whose output is not wrapped to the terminal.
 EXACT = {
     *("defang", "defang-lines", "refang", "batch", "sheet", "check", "report-svg", "fill",
         "fix-diff", "scan-stix", "scan-misp", "fix-json", "check-json", "batch-json", "values-json",
         "explain-json", "resolve-json", "tree-json", "normalize-json", "compare-json",
         "scan-mail-json", "explain-mistake-json", "site-json", "site-csv"),
 }  # fmt: skip
-# When a case is said to be made.
+# The date of exported cases.
 DATED = ("--date", "2026-11-22")
 ANSWERS = b"""student;base;reference;answer;ask
 ann;http://a.example/b/c?q;../g;http://a.example/b/../g?q;
@@ -74,7 +74,7 @@ MANY = b"<!doctype html>" + b"".join(
 SEVERAL = "see http://a.example/ and\nhttp://b.example@10.0.0.1/x, <https://c.example>"
 
 
-# A message with a way behind it, and pieces of every kind in their order.
+# A message with a delivery path, and parts of every kind.
 ROUTED = (
     b"""Received: from mx.example (mx.example [192.0.2.7]) by in.example;
  Sun, 22 Nov 2026 10:00:30 +0000
@@ -86,7 +86,7 @@ Received: from pc; no date
 SEVERAL_MAILS = b"".join(
     b"From x@y Sun Nov 22 10:00:00 2026\nSubject: %d\n\nx\n\n" % at for at in range(12)
 )
-# A folder of pages in which references lead nowhere, and one that is whole.
+# A site with broken references, and a page without.
 SITE = {
     "site/index.html": "<!doctype html><title>t</title><p id=a>x <a href='#b'>1</a>"
     "<a href='gone.html'>2</a> <a href='sub/'>3</a> <a href='sub/Page.html#x'>4</a>"
@@ -98,12 +98,12 @@ SITE = {
     "site/note.txt": "http://a.example/",
     "whole/index.html": "<!doctype html><a href='index.html'>1</a>",
 }
-# Names whose parts are compared one by one.
+# URNs whose components are compared one by one.
 URNS = ("urn:isbn:0-451-45052-3?+a?=b#c", "URN:ISBN:0451450523?+d#e")
 
 
 class Golden(NamedTuple):
-    """A run whose output is kept."""
+    """A run and its golden file."""
 
     name: str
     arguments: tuple[str, ...]
@@ -235,7 +235,7 @@ RUNS = (
 
 @pytest.fixture(autouse=True)
 def _in_a_folder(tmp_path: Path) -> Iterator[None]:
-    """Work in a folder with the files of all rows; ``uriinspect`` undoes what it changed itself."""
+    """Work in a folder with the files of all rows; ``uriinspect`` undoes its own changes."""
     for name, text in {name: text for row in RUNS for name, text in row.files.items()}.items():
         file = tmp_path / name
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -261,7 +261,7 @@ def test_commands_print_what_the_golden_files_have(
 
 
 @for_each("row", *RUNS)
-def test_plain_output_is_text_and_fits(row: Golden, uriinspect: Command) -> None:
+def test_plain_output_has_no_escapes_and_fits_the_width(row: Golden, uriinspect: Command) -> None:
     answer = uriinspect(*row.arguments, given=row.given, columns=row.columns)
     for line in answer.out.splitlines():
         assert "\x1b" not in line
@@ -271,7 +271,7 @@ def test_plain_output_is_text_and_fits(row: Golden, uriinspect: Command) -> None
             assert len(line) <= row.columns, line
 
 
-def test_colours_are_all_that_differs(uriinspect: Command) -> None:
+def test_colored_output_differs_only_in_colors(uriinspect: Command) -> None:
     import re
 
     for row in RUNS:
@@ -283,5 +283,5 @@ def test_colours_are_all_that_differs(uriinspect: Command) -> None:
         assert [line.rstrip() for line in stripped.splitlines()] == plain.splitlines()
 
 
-def test_every_command_is_looked_at() -> None:
+def test_every_command_has_a_golden_file() -> None:
     assert {row.arguments[0] for row in RUNS} >= set(COMMANDS)

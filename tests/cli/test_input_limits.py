@@ -1,4 +1,4 @@
-"""How large a file may be, and how much of what is wrong with one is named: to the last octet."""
+"""Limits of input files and of error messages, exact to the byte."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ HEAD = b"reference,answer,ask\n"
     ("commands.fix.LIMIT", ("fix",), b"<p>", "standard input: larger than 1 MB"),
     ("scan_outcome.LIMIT", ("scan",), b"", "-: more than 1 MB; save it to a file first"),
 )
-def test_standard_input_ends_somewhere(
+def test_standard_input_is_limited_in_size(
     limit: str,
     arguments: tuple[str, ...],
     start: bytes,
@@ -37,7 +37,7 @@ def test_standard_input_ends_somewhere(
 
 
 @for_each("more", 0, 1)
-def test_a_table_of_answers_ends_somewhere(
+def test_answer_table_is_limited_in_size(
     more: int, tmp_path: Path, uriinspect: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("uriinspector.cli.commands.check.MOST_OCTETS", MEGABYTE)
@@ -52,7 +52,7 @@ def test_a_table_of_answers_ends_somewhere(
     ("own.txt", 4 * MEGABYTE, ("--known-names", "FILE", "a"), "larger than 4 MB"),
     ("own.toml", MEGABYTE, ("fill", "--templates", "FILE"), "too long for a template file"),
 )
-def test_a_list_ends_somewhere(
+def test_list_file_is_limited_in_size(
     name: str,
     size: int,
     arguments: tuple[str, ...],
@@ -69,9 +69,7 @@ def test_a_list_ends_somewhere(
 
 
 @for_each("more", 0, 1)
-def test_a_pack_may_be_so_many_characters_long(
-    more: int, tmp_path: Path, uriinspect: Command
-) -> None:
+def test_pack_is_limited_in_length(more: int, tmp_path: Path, uriinspect: Command) -> None:
     file = tmp_path / "pack.toml"
     rest = "\U0001f600" * (LONGEST - len(PACK) - 1 + more)
     file.write_text(f"{PACK}#{rest}", encoding="utf-8")
@@ -80,14 +78,14 @@ def test_a_pack_may_be_so_many_characters_long(
 
 
 def shown(uriinspect: Command, folder: Path, rows: bytes, *arguments: str) -> str:
-    """What is told of a list or a table."""
+    """Return the errors printed for a list or a table."""
     file = folder / "rows.csv"
     file.write_bytes(rows)
     return uriinspect(*(each.replace("FILE", str(file)) for each in arguments)).err
 
 
 @for_each("count", 40, 41, 42)
-def test_the_number_of_silent_students_named_is_limited(
+def test_number_of_silent_students_named_is_limited(
     count: int, tmp_path: Path, uriinspect: Command
 ) -> None:
     (tmp_path / "pack.toml").write_text(PACK)
@@ -103,7 +101,7 @@ def test_the_number_of_silent_students_named_is_limited(
 
 
 @for_each("size", 80, 81)
-def test_a_long_name_of_a_student_is_cut(size: int, tmp_path: Path, uriinspect: Command) -> None:
+def test_long_student_name_is_cut(size: int, tmp_path: Path, uriinspect: Command) -> None:
     (tmp_path / "pack.toml").write_text(PACK)
     (tmp_path / "answers.csv").write_bytes(b"student,question,answer\n")
     told = shown(
@@ -115,12 +113,12 @@ def test_a_long_name_of_a_student_is_cut(size: int, tmp_path: Path, uriinspect: 
 
 
 def cells(count: int) -> str:
-    """Names of columns that mean nothing."""
+    """Return meaningless column names."""
     return ",".join(f"c{at:02}" for at in range(count))
 
 
 @for_each("count", 20, 21, 40, 41)
-def test_the_number_of_columns_named_is_limited(
+def test_number_of_columns_named_is_limited(
     count: int, tmp_path: Path, uriinspect: Command
 ) -> None:
     (tmp_path / "pack.toml").write_text(PACK)
@@ -136,7 +134,7 @@ def test_the_number_of_columns_named_is_limited(
 
 
 @for_each("size", 40, 41)
-def test_a_long_name_of_a_column_is_cut(size: int, tmp_path: Path, uriinspect: Command) -> None:
+def test_long_column_name_is_cut(size: int, tmp_path: Path, uriinspect: Command) -> None:
     (tmp_path / "pack.toml").write_text(PACK)
     rows = b"n" * size + b",b\n1,2\n"
     name = "n" * 40 if size == 40 else "n" * 39 + "\u2026"

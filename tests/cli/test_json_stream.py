@@ -1,4 +1,4 @@
-"""JSON lines: one out for each line in, whatever the line is."""
+"""JSON lines: one output line for each valid input line."""
 
 import io
 import json
@@ -34,7 +34,7 @@ def texts(out: str) -> list[str]:
     return [json.loads(row)["text"] for row in out.splitlines()]
 
 
-def test_a_line_is_a_reference_or_an_object(uriinspect: Command) -> None:
+def test_line_is_a_reference_or_an_object(uriinspect: Command) -> None:
     rows = [
         "http://a/",
         '{"text": "g", "base": "http://b/c/d"}',
@@ -59,7 +59,7 @@ def test_full_json_has_readings_and_dossier(uriinspect: Command) -> None:
     assert found["nested"] == []
 
 
-def test_the_options_hold_for_every_line(uriinspect: Command) -> None:
+def test_options_apply_to_every_line(uriinspect: Command) -> None:
     given = b'g\n{"text": "g", "base": null, "edition": "2003"}\n'
     arguments = ("--jsonl", "--base", "http://a/", "--edition", "1994")
     one, other = map(json.loads, uriinspect(*arguments, given=given).out.splitlines())
@@ -68,7 +68,7 @@ def test_the_options_hold_for_every_line(uriinspect: Command) -> None:
 
 
 @for_each("row, told", *BAD)
-def test_a_bad_line_is_told_and_the_stream_goes_on(
+def test_bad_line_is_reported_and_the_stream_continues(
     row: str, told: str, uriinspect: Command
 ) -> None:
     answer = uriinspect("--jsonl", given=f"a\n{row}\nb\n".encode())
@@ -79,19 +79,19 @@ def test_a_bad_line_is_told_and_the_stream_goes_on(
     assert answer.status == 2
 
 
-def test_the_status_is_that_of_the_worst_line(uriinspect: Command) -> None:
+def test_exit_status_is_that_of_the_worst_line(uriinspect: Command) -> None:
     given = b"http://a/\nhttp://www.example.com@evil.test/\n"
     assert uriinspect("--jsonl", given=given).status == 1
     assert uriinspect("--jsonl", "--fail-on", "never", given=given).status == 0
 
 
-def test_octets_that_are_no_utf_8_and_a_byte_order_mark(uriinspect: Command) -> None:
+def test_invalid_utf8_and_byte_order_mark_are_read(uriinspect: Command) -> None:
     answer = uriinspect("--jsonl", given=b"\xef\xbb\xbfhttp://a/\xff\n")
     assert texts(answer.out) == ["http://a/\udcff"]
     assert answer.out.isascii()
 
 
-def test_a_line_without_end_is_not_kept(
+def test_overlong_line_is_skipped_without_keeping_it(
     uriinspect: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(json_stream, "LONGEST", 100_000)
@@ -103,7 +103,7 @@ def test_a_line_without_end_is_not_kept(
     assert uriinspect("--jsonl", given=b"").out == ""
 
 
-def test_lines_are_found_wherever_the_reading_stops() -> None:
+def test_lines_are_found_across_reads() -> None:
     class Slow(io.BytesIO):
         def read1(self, _size: int | None = -1, /) -> bytes:
             return super().read1(3)
@@ -113,7 +113,7 @@ def test_lines_are_found_wherever_the_reading_stops() -> None:
     assert found == rows
 
 
-def test_an_answer_comes_before_more_is_asked() -> None:
+def test_each_line_is_answered_immediately() -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "uriinspector.cli", "--jsonl"],
         stdin=subprocess.PIPE,
@@ -130,7 +130,7 @@ def test_an_answer_comes_before_more_is_asked() -> None:
         assert process.wait(30) == 0
 
 
-def test_a_reader_that_leaves_early_ends_the_stream_quietly() -> None:
+def test_closed_output_pipe_ends_the_stream_quietly() -> None:
     script = f'yes http://a/ | "{sys.executable}" -m uriinspector.cli --jsonl | head -n 2'
     answer = subprocess.run(
         ["sh", "-c", script], env=environment(), capture_output=True, check=False, timeout=60
@@ -140,7 +140,7 @@ def test_a_reader_that_leaves_early_ends_the_stream_quietly() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are another matter there")
-def test_an_interrupt_ends_it_quietly() -> None:
+def test_interrupt_ends_the_stream_quietly() -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "uriinspector.cli", "--jsonl"],
         stdin=subprocess.PIPE,
@@ -167,7 +167,7 @@ def test_an_interrupt_ends_it_quietly() -> None:
     ],
 )
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="it reads /proc")
-def test_memory_stays_flat_over_many_lines(lines: int) -> None:
+def test_memory_is_constant_over_many_lines(lines: int) -> None:
     script = (
         "import sys\n"
         f"for n in range({lines}):\n"
@@ -191,7 +191,7 @@ def test_memory_stays_flat_over_many_lines(lines: int) -> None:
         assert max(sizes[4:]) <= 1.05 * sizes[3], (sizes, time.monotonic() - began)
 
 
-def test_the_names_of_a_line_are_protected_beside_the_usual_ones() -> None:
+def test_protected_names_of_a_line_add_to_the_default_ones() -> None:
     usual = LineRequest("", "http://b/", "1997", ("a.example",))
     found = line_request({"text": "x", "protect": ["c.example"]}, usual)
     assert found == LineRequest("x", "http://b/", "1997", ("a.example", "c.example"))

@@ -1,4 +1,4 @@
-"""What the terminal writes in another language: reports for people, and nothing for machines."""
+"""German reports from the command line."""
 
 from pathlib import Path
 
@@ -6,9 +6,7 @@ from tests.cli.conftest import Command
 from tests.export.texts import DECEPTIVE
 
 
-def test_a_report_and_a_case_of_the_terminal_speak_german(
-    uriinspect: Command, tmp_path: Path
-) -> None:
+def test_reports_and_cases_are_german_on_request(uriinspect: Command, tmp_path: Path) -> None:
     page = tmp_path / "a.html"
     page.write_text(f"<a href='{DECEPTIVE}'>x</a>", encoding="utf-8")
     for form in ("markdown", "html"):

@@ -1,4 +1,4 @@
-"""How bad something has to be: what is shown of it, and what the exit status says."""
+"""Severity levels: the exit status and the findings shown."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ from tests.cli.conftest import Command
 from tests.for_each import for_each
 
 ORDER = ("info", "low", "medium", "high")
-# A link whose worst finding is so bad.
+# A link for each worst severity.
 WORST = {
     "info": "http://a.test/",
     "low": "http://user@a.test/",
@@ -22,21 +22,21 @@ ANSWERS = [
 
 
 @for_each("worst, least, status", *ANSWERS)
-def test_the_exit_status_says_whether_anything_is_so_bad(
+def test_exit_status_reflects_the_fail_on_severity(
     worst: str, least: str, status: int, uriinspect: Command, tmp_path: Path
 ) -> None:
     file = tmp_path / "a.txt"
     file.write_text(WORST[worst], "utf-8")
     assert uriinspect(f"--fail-on={least}", WORST[worst]).status == status
     assert uriinspect("scan", f"--fail-on={least}", str(file)).status == status
-    # What is shown is another matter.
+    # The severities shown are independent of it.
     assert (
         uriinspect("scan", f"--fail-on={least}", "--min-severity=high", str(file)).status == status
     )
 
 
 @for_each("command", (), ("scan",))
-def test_high_is_bad_enough_unless_told_otherwise(
+def test_default_fail_on_severity_is_high(
     command: tuple[str, ...], uriinspect: Command, tmp_path: Path
 ) -> None:
     statuses = {}
@@ -61,7 +61,7 @@ def test_findings_below_the_minimum_severity_are_not_listed(
     assert json.loads(shown)["findings"] == [each for each in every if each["severity"] in wanted]
 
 
-def test_a_level_that_is_none_is_refused(uriinspect: Command) -> None:
+def test_unknown_severity_is_refused(uriinspect: Command) -> None:
     for option in ("--fail-on", "--min-severity"):
         answer = uriinspect("scan", f"{option}=worst", "x")
         assert answer.status == 2

@@ -1,4 +1,4 @@
-"""Lists in the terminal: files in place of the shipped ones, and what is said of them."""
+"""List options and the lists command."""
 
 import json
 from datetime import date
@@ -26,7 +26,7 @@ def own(tmp_path: Path) -> str:
 
 
 @pytest.mark.parametrize("command", ["inspect", "report", "scan", "jsonl"])
-def test_a_file_judges_and_is_named(command: str, own: str, uriinspect: Command) -> None:
+def test_own_list_is_used_and_named(command: str, own: str, uriinspect: Command) -> None:
     ways: dict[str, tuple[tuple[str, ...], bytes]] = {
         "inspect": ((LINK,), b""),
         "report": (("report", LINK), b""),
@@ -42,26 +42,26 @@ def test_a_file_judges_and_is_named(command: str, own: str, uriinspect: Command)
         assert SAID in out.replace("`", "")
 
 
-def test_a_list_of_links_is_judged_by_the_file(own: str, uriinspect: Command) -> None:
+def test_list_of_links_is_judged_by_an_own_list(own: str, uriinspect: Command) -> None:
     out = uriinspect("--known-names", own, f"{LINK}\nhttps://a.example/").out
     assert "lookalike" in out
     assert SAID in out
 
 
 @pytest.mark.parametrize("form", ["markdown", "html", "json"])
-def test_a_case_names_the_file(form: str, own: str, uriinspect: Command) -> None:
+def test_exported_case_names_the_own_list(form: str, own: str, uriinspect: Command) -> None:
     out = uriinspect("scan", "-", "--format", form, "--known-names", own, given=LINK.encode()).out
     assert "own.txt" in out
     assert "lookalike" in out
 
 
-def test_a_template_is_filled_by_the_file(own: str, uriinspect: Command) -> None:
+def test_template_is_filled_by_an_own_list(own: str, uriinspect: Command) -> None:
     arguments = ("fill", "ticket", LINK)
     out = uriinspect(*arguments, "--known-names", own).out
     assert out != uriinspect(*arguments).out
 
 
-def test_a_bad_file_is_refused_line_by_line(tmp_path: Path, uriinspect: Command) -> None:
+def test_errors_of_a_list_are_reported_by_line(tmp_path: Path, uriinspect: Command) -> None:
     file = tmp_path / "bad.txt"
     file.write_text("a b c\n" + OWN + "d\te\n", encoding="utf-8")
     status, out, err = uriinspect("--known-names", str(file), LINK)
@@ -71,14 +71,14 @@ def test_a_bad_file_is_refused_line_by_line(tmp_path: Path, uriinspect: Command)
 
 
 @for_each("kind", *KINDS)
-def test_no_network_file_is_opened(kind: str, uriinspect: Command) -> None:
+def test_network_files_are_not_opened(kind: str, uriinspect: Command) -> None:
     status, _, err = uriinspect(f"--{kind}", "\\\\host\\share", LINK)
     assert status == 2
     assert "network files are never opened; copy it to this computer" in err
 
 
 @for_each("kind", *KINDS)
-def test_a_shipped_list_is_printed_to_the_letter(kind: str, uriinspect: Command) -> None:
+def test_shipped_list_is_printed_unchanged(kind: str, uriinspect: Command) -> None:
     assert uriinspect("lists", kind).out == shipped_text(SHIPPED_FILES[kind])
 
 
@@ -99,25 +99,23 @@ def test_lists_as_json(own: str, uriinspect: Command) -> None:
         assert list(row)[:2] == ["built_in", "kind"]
 
 
-def test_a_kind_alone_is_printed(own: str, uriinspect: Command) -> None:
+def test_printing_one_list_excludes_own_lists(own: str, uriinspect: Command) -> None:
     assert uriinspect("lists", "services", "--known-names", own).status == 2
 
 
 @for_each("name", *dated_files())
-def test_every_dated_list_is_printed_by_its_name_and_its_file(
-    name: str, uriinspect: Command
-) -> None:
+def test_every_dated_list_is_printed_by_name_and_file(name: str, uriinspect: Command) -> None:
     for word in (PurePath(name).name, PurePath(name).stem):
         assert uriinspect("lists", word).out == built_in_text(name)
 
 
-def test_a_list_that_there_is_not_is_refused_with_where_they_are(uriinspect: Command) -> None:
+def test_unknown_list_is_refused(uriinspect: Command) -> None:
     status, out, err = uriinspect("lists", "clauses")
     assert (status, out) == (2, "")
     assert 'clauses: no built-in list has this name; "uriinspect lists --all" shows them' in err
 
 
-def test_every_list_tells_its_date_its_origin_and_its_age(
+def test_every_list_has_date_origin_and_age(
     uriinspect: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rows = json.loads(uriinspect("lists", "--all", "--json").out)

@@ -1,4 +1,4 @@
-"""The command as others meet it: exit statuses, help, versions, what never reaches a terminal."""
+"""The command in general: exit statuses, help, versions and terminal safety."""
 
 import json
 import re
@@ -26,7 +26,7 @@ from uriinspector.documents.rules.all_rules import ALL_RULES
 
 DECEPTIVE = "http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm"
 CALM = "http://www.example.com/"
-# What moves the cursor, hides, or turns the direction.
+# Characters that move the cursor, are invisible, or change the direction.
 FORBIDDEN = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f]"
 )
@@ -71,7 +71,7 @@ STATUS = [
 
 
 @for_each("arguments, status", *STATUS)
-def test_the_exit_status_is_this_one(
+def test_exit_status_of_commands(
     arguments: tuple[str, ...], status: int, uriinspect: Command
 ) -> None:
     answer = uriinspect(*arguments)
@@ -82,7 +82,7 @@ def test_the_exit_status_is_this_one(
         assert re.fullmatch(r"uriinspect: [^\n]+\n", answer.err)
 
 
-def test_a_command_is_the_first_word_that_is_no_option() -> None:
+def test_command_is_the_first_non_option_word() -> None:
     assert command_of(["--base", "resolve", "compare"]) == ("compare", ["--base", "resolve"])
     assert command_of(["--json", "tree"]) == ("tree", ["--json"])
     assert command_of(["a", "tree"]) == ("inspect", ["a", "tree"])
@@ -101,7 +101,7 @@ def test_several_links_in_one_text_are_a_list(uriinspect: Command) -> None:
     assert len(json.loads(uriinspect(lines, "--json").out)["findings"]) > 1
 
 
-def test_a_word_that_is_near_is_offered(uriinspect: Command) -> None:
+def test_similar_code_is_suggested(uriinspect: Command) -> None:
     assert "userinfo-deceptive" in uriinspect("explain", "userinfo-deceptiv").err
 
 
@@ -113,7 +113,7 @@ EXAMPLES = [each for text in (MAIN, *HELP.values()) for each in examples(text)]
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
-def test_every_example_of_the_help_runs(example: str, tmp_path: Path, on_the_path: str) -> None:
+def test_every_example_in_the_help_runs(example: str, tmp_path: Path, on_the_path: str) -> None:
     for name in ("links.txt", "mail.txt", "report.txt"):
         (tmp_path / name).write_text("http://example.com/\nhxxp://example[.]org\n")
     for name in ("page.html", "mail.eml", "mails"):
@@ -143,7 +143,7 @@ def test_every_example_of_the_help_runs(example: str, tmp_path: Path, on_the_pat
     assert (tmp_path / written[1]).read_bytes() if written else answer.stdout
 
 
-def test_there_is_help_and_an_example_for_every_command(uriinspect: Command) -> None:
+def test_every_command_has_help_with_examples(uriinspect: Command) -> None:
     assert set(HELP) == set(COMMANDS)
     for command in COMMANDS:
         told = uriinspect(command, "--help")
@@ -160,7 +160,7 @@ def test_every_option_is_in_the_help() -> None:
     assert [name for name in VALUED if name not in told] == []
 
 
-def test_the_version_names_every_table(uriinspect: Command) -> None:
+def test_version_lists_every_table(uriinspect: Command) -> None:
     told = uriinspect("--version").out
     assert told.startswith("uriinspect ")
     assert re.search(r"public suffix list +20\d\d-\d\d-\d\d", told)
@@ -171,7 +171,9 @@ def test_the_version_names_every_table(uriinspect: Command) -> None:
             )
 
 
-def test_a_table_that_is_old_is_told(uriinspect: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_old_table_is_marked_in_the_version(
+    uriinspect: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
     old = "Unicode table emoji"
     monkeypatch.setattr("uriinspector.analysis.versions.is_old", lambda row, _: row.name == old)
     told = uriinspect("--version").out.splitlines()
@@ -187,7 +189,7 @@ def test_a_table_that_is_old_is_told(uriinspect: Command, monkeypatch: pytest.Mo
     (OSError("odd"), "odd"),
     (MemoryError(), "out of memory: try a smaller file, or fewer processes (--jobs 1)"),
 )
-def test_a_system_error_is_one_line(
+def test_system_error_is_one_line(
     trouble: Exception, words: str, uriinspect: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> int:
@@ -197,7 +199,7 @@ def test_a_system_error_is_one_line(
     assert uriinspect("tree", "a") == (2, "", f"uriinspect: {words}\n")
 
 
-def test_an_interrupted_run_says_nothing(
+def test_interrupted_run_prints_nothing(
     uriinspect: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def stop(*_: object) -> int:
@@ -207,7 +209,7 @@ def test_an_interrupted_run_says_nothing(
     assert uriinspect("tree", "a") == (130, "", "")
 
 
-def test_the_script_is_declared() -> None:
+def test_console_script_is_declared() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert project["scripts"]["uriinspect"] == "uriinspector.cli.main:main"
 
@@ -232,7 +234,7 @@ def test_json_is_that_of_the_package(uriinspect: Command) -> None:
     ("explain", "rare-ip"),
     ("explain", "RFC 3986 3.2.2"),
 )
-def test_every_command_has_its_json(arguments: tuple[str, ...], uriinspect: Command) -> None:
+def test_every_command_has_json_output(arguments: tuple[str, ...], uriinspect: Command) -> None:
     assert json.loads(uriinspect(*arguments, "--json").out)
 
 
@@ -257,7 +259,7 @@ WAYS = [
 
 @for_each("colour", "never", "always")
 @for_each("arguments", *WAYS)
-def test_nothing_from_outside_moves_the_terminal(
+def test_hostile_input_never_reaches_the_terminal(
     arguments: tuple[str, ...], colour: str, uriinspect: Command
 ) -> None:
     answer = uriinspect("--color", colour, *arguments)
@@ -271,7 +273,7 @@ def test_nothing_from_outside_moves_the_terminal(
     text=st.text(max_size=40),
     command=st.sampled_from(["", "resolve", "compare", "normalize", "tree"]),
 )
-def test_no_text_makes_it_stumble(uriinspect: Command, text: str, command: str) -> None:
+def test_any_text_can_be_inspected(uriinspect: Command, text: str, command: str) -> None:
     arguments = {
         "": ("--full", "--", text),
         "resolve": ("resolve", "--", text, text),
@@ -282,27 +284,27 @@ def test_no_text_makes_it_stumble(uriinspect: Command, text: str, command: str) 
     assert FORBIDDEN.search(answer.out) is None
 
 
-def test_colours_come_when_they_are_asked_for(uriinspect: Command) -> None:
+def test_colors_are_used_on_request(uriinspect: Command) -> None:
     assert "\x1b[" not in uriinspect(CALM).out
     assert "\x1b[38;2;" in uriinspect("--color", "always", CALM).out
     dark = uriinspect("--color", "always", "--theme", "dark", CALM).out
     assert dark != uriinspect("--color", "always", "--theme", "light", CALM).out
 
 
-def test_a_terminal_that_knows_few_colours_gets_few() -> None:
+def test_terminal_with_few_colors_gets_few() -> None:
     plain = started("--color", "always", CALM, TERM="dumb").stdout
     assert b"\x1b[" in plain
     assert b"38;2;" not in plain
 
 
-def test_the_theme_follows_a_terminal_that_tells_its_background() -> None:
+def test_theme_follows_the_terminal_background() -> None:
     told: dict[str, Any] = {"COLORTERM": "truecolor", "TERM": "xterm"}
     light = started("--color", "always", CALM, COLORFGBG="0;15", **told).stdout
     assert light == started("--color", "always", "--theme", "light", CALM, **told).stdout
     assert light != started("--color", "always", CALM, COLORFGBG="15;0", **told).stdout
 
 
-def test_octets_that_are_no_utf_8_are_shown_and_kept() -> None:
+def test_invalid_utf8_arguments_are_shown_and_kept() -> None:
     answer = started(b"http://a/\xff\xe2")
     assert "‹U+DCFF›‹U+DCE2›" in answer.stdout.decode()
     found = json.loads(started("--json", b"http://a/\xff").stdout)
@@ -310,14 +312,14 @@ def test_octets_that_are_no_utf_8_are_shown_and_kept() -> None:
     assert started("defang", b"http://a.b/\xff").stdout == b"hxxp://a[.]b/\xff\n"
 
 
-def test_an_output_that_knows_only_ascii_gets_only_ascii() -> None:
+def test_ascii_output_is_only_ascii() -> None:
     answer = started(DECEPTIVE + "\u00e9", PYTHONUTF8="0", PYTHONIOENCODING="ascii")
     assert answer.stdout.isascii()
     assert b"'--'" in answer.stdout
     assert b"\\xe9" in answer.stdout
 
 
-def test_a_reader_that_leaves_early_is_no_trouble() -> None:
+def test_closed_output_pipe_is_not_an_error() -> None:
     script = "from uriinspector.cli.main import main; import sys; sys.exit(main())"
     with subprocess.Popen(
         [sys.executable, "-c", script, "explain"],
@@ -333,7 +335,7 @@ def test_a_reader_that_leaves_early_is_no_trouble() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="/dev/full is not there")
-def test_a_full_disk_is_told_in_one_line() -> None:
+def test_full_disk_is_reported_in_one_line() -> None:
     with open("/dev/full", "wb") as full:  # noqa: PTH123
         answer = subprocess.run(
             [sys.executable, "-m", "uriinspector.cli", CALM],
@@ -346,7 +348,7 @@ def test_a_full_disk_is_told_in_one_line() -> None:
     assert answer.stderr == b"uriinspect: No space left on device\n"
 
 
-def test_an_output_that_is_closed_is_no_trouble() -> None:
+def test_closed_output_is_not_an_error() -> None:
     command = f'"{sys.executable}" -m uriinspector.cli a >&-'
     answer = subprocess.run(
         ["sh", "-c", command], env=environment(), capture_output=True, check=False
@@ -354,7 +356,7 @@ def test_an_output_that_is_closed_is_no_trouble() -> None:
     assert (answer.returncode, answer.stderr) == (0, b"")
 
 
-def test_a_fault_of_ours_is_told_without_moving_the_terminal(
+def test_internal_error_is_printed_without_control_characters(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
@@ -368,7 +370,7 @@ def test_a_fault_of_ours_is_told_without_moving_the_terminal(
     assert FORBIDDEN.search(told) is None
 
 
-def test_names_to_protect_come_from_a_file(tmp_path: Path, uriinspect: Command) -> None:
+def test_protected_names_are_read_from_a_file(tmp_path: Path, uriinspect: Command) -> None:
     names = tmp_path / "names.txt"
     names.write_text("# ours\n\nuncommonly-named.example  # the shop\n")
     link = "http://uncommonly-named.example.evil.test/"
@@ -376,14 +378,14 @@ def test_names_to_protect_come_from_a_file(tmp_path: Path, uriinspect: Command) 
     guarded = json.loads(uriinspect("--json", "--protect", str(names), link).out)["findings"]
     assert len(guarded) >= len(plain)
     assert guarded != plain
-    # What is not UTF-8 in a remark does not keep the names from being read.
+    # Invalid UTF-8 in a comment does not prevent reading the names.
     names.write_bytes(b"\xef\xbb\xbfuncommonly-named.example # \xe9\n")
     assert (
         json.loads(uriinspect("--json", "--protect", str(names), link).out)["findings"] == guarded
     )
 
 
-def test_a_rule_is_explained_without_a_template(uriinspect: Command) -> None:
+def test_explained_rule_has_no_placeholders(uriinspect: Command) -> None:
     for rule in ALL_RULES:
         told = uriinspect("explain", rule.code).out
         assert not {"{", "}"} & set(told)
@@ -391,7 +393,7 @@ def test_a_rule_is_explained_without_a_template(uriinspect: Command) -> None:
     assert "{shown}" in uriinspect("explain", "--json", "text-href-mismatch").out
 
 
-def test_a_mistyped_path_is_called_one(uriinspect: Command, tmp_path: Path) -> None:
+def test_mistyped_path_is_reported_as_a_path(uriinspect: Command, tmp_path: Path) -> None:
     (tmp_path / "mail.eml").write_text("x")
     missing, there = str(tmp_path / "mial.eml"), str(tmp_path / "mail.eml")
     answer = uriinspect(missing, columns=300)

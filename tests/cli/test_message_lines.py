@@ -1,4 +1,4 @@
-"""Messages in the terminal: a sentence, the way that they took, and what is attached."""
+"""Messages in the terminal: summary, delivery path and attachments."""
 
 from tests.for_each import for_each
 from uriinspector import scan
@@ -40,7 +40,7 @@ def test_message_is_shown_with_its_header_and_attachments() -> None:
     assert result[5:] == ["Addresses: x[@]kxqv[.]top"]
 
 
-def test_servers_on_the_way_are_shown_in_full_only() -> None:
+def test_servers_are_listed_only_in_full_output() -> None:
     hops = [each for each in lines(MAIL, is_full=True) if each.startswith("Received")]
     assert hops[0] == "Received, according to the header: no date"
     assert "\x1b" not in hops[1]
@@ -74,7 +74,7 @@ Content-Type: text/html
 """
 
 
-def test_header_checks_text_and_indicators_of_a_message() -> None:
+def test_checks_text_and_indicators_of_a_message_are_shown() -> None:
     result = lines(CHECKED)
     for line in (
         "From: Ann <a[@]b[.]example>, Bob <b[@]b[.]example>",
@@ -108,7 +108,7 @@ def test_header_checks_text_and_indicators_of_a_message() -> None:
     ("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb", False),
     ("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5", False),
 )
-def test_checksums_of_bitcoin_addresses(text: str, is_right: bool) -> None:
+def test_bitcoin_address_checksums(text: str, is_right: bool) -> None:
     assert is_bitcoin(text) is is_right
 
 
@@ -122,7 +122,7 @@ def test_telephone_numbers(text: str, is_number: bool) -> None:
     assert bool(indicators_in(f"So: {text}", (), ()).telephones) is is_number
 
 
-def test_an_attachment_without_a_name_is_told_by_its_type() -> None:
+def test_attachment_without_a_name_is_shown_by_type() -> None:
     octets = MAIL.replace(b"; filename=a.pdf", b"")
     [told] = [each for each in lines(octets) if each.startswith("Attachment:")]
     assert told.startswith("Attachment: application/pdf, 8 bytes, SHA-256 ")

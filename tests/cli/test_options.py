@@ -1,4 +1,4 @@
-"""The options of every command: which there are, what they may be, and what is missing."""
+"""The options of every command: names, values and missing arguments."""
 
 import os
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from uriinspector.cli.arguments import (
 
 GOLDEN = Path(__file__).parent / "golden/options.txt"
 HELP = GOLDEN.with_name("help.txt")
-# What a command cannot do without.
+# Required arguments.
 NEEDED = {
     "resolve": ("BASE", "REFERENCE"),
     "compare": ("A", "B"),
@@ -34,14 +34,14 @@ NEEDED = {
 
 
 def described(value: Any) -> str:
-    """A value of an option as it is written; of a function its name."""
+    """Return an option's value as written; for a function its name."""
     if isinstance(value, tuple | list):
         return "|".join(map(str, value)) or "[]"
     return value.__name__ if callable(value) else str(value)
 
 
 def same_as(file: Path, now: str) -> None:
-    """Whether it is as it was looked at and found good."""
+    """Compare text with a golden file, or rewrite the file."""
     if os.environ.get("URIINSPECT_REWRITE_GOLDEN"):
         file.write_text(now, encoding="utf-8", newline="\n")
     assert now == file.read_text("utf-8")
@@ -55,11 +55,11 @@ def lines() -> Iterator[str]:
             yield f"    {name} {rest}".rstrip()
 
 
-def test_the_options_are_what_they_were() -> None:
+def test_options_match_the_golden_file() -> None:
     same_as(GOLDEN, "\n".join([*lines(), ""]))
 
 
-def test_the_help_is_what_it_was(uriinspect: Command) -> None:
+def test_help_matches_the_golden_file(uriinspect: Command) -> None:
     pages = []
     for arguments in (("--help",), *((command, "--help") for command in OPTIONS)):
         answer = uriinspect(*arguments)
@@ -69,7 +69,7 @@ def test_the_help_is_what_it_was(uriinspect: Command) -> None:
 
 
 @for_each("command", *OPTIONS)
-def test_a_missing_argument_is_named(command: str) -> None:
+def test_missing_argument_is_named(command: str) -> None:
     needed = NEEDED.get(command, ())
     assert vars(options_of(command, needed))
     for at, name in enumerate(needed):
@@ -82,7 +82,7 @@ def test_a_missing_argument_is_named(command: str) -> None:
 
 
 @for_each("command", *OPTIONS)
-def test_every_option_is_heard_where_it_stands(command: str) -> None:
+def test_every_option_is_accepted_before_arguments(command: str) -> None:
     needed = NEEDED.get(command, ())
     for name, how in (*EVERYWHERE, *OPTIONS[command]):
         if not name.startswith("-"):
@@ -104,7 +104,7 @@ def test_every_option_is_heard_where_it_stands(command: str) -> None:
                 options_of(command, (name, "no-such-choice", *needed))
 
 
-def test_an_option_is_not_guessed_from_its_beginning() -> None:
+def test_options_cannot_be_abbreviated() -> None:
     with pytest.raises(MisuseError):
         options_of("scan", ("--stric",))
 
@@ -122,7 +122,7 @@ def test_an_option_is_not_guessed_from_its_beginning() -> None:
     (("-", "scan"), "inspect", ["-", "scan"]),
     (("x", "scan"), "inspect", ["x", "scan"]),
 )
-def test_the_first_word_may_be_a_command(
+def test_first_word_may_be_a_command(
     arguments: tuple[str, ...], command: str, rest: list[str]
 ) -> None:
     assert command_of(arguments) == (command, rest)

@@ -1,4 +1,4 @@
-"""What is handed on from the terminal: where it goes, and what is refused."""
+"""Reports and filled templates: where they are written, and refused options."""
 
 import json
 from pathlib import Path
@@ -14,12 +14,12 @@ LINK = "https://x.test/?uid=12345678&to=http://ex\u0430mple.com/"
 
 
 @for_each("form", *REPORTED)
-def test_a_report_is_what_the_room_makes_of_it(form: str, uriinspect: Command) -> None:
+def test_report_is_that_of_the_package(form: str, uriinspect: Command) -> None:
     answer = uriinspect("report", "--format", form, LINK)
     assert answer == (0, export_as(inspect(LINK), form), "")
 
 
-def test_its_options_are_heard(uriinspect: Command, tmp_path: Path) -> None:
+def test_report_options_are_applied(uriinspect: Command, tmp_path: Path) -> None:
     names = tmp_path / "names.txt"
     names.write_text("example.com\n")
     told = uriinspect(
@@ -32,7 +32,7 @@ def test_its_options_are_heard(uriinspect: Command, tmp_path: Path) -> None:
     assert dark == export_as(inspect(LINK), "svg", ExportOptions(theme="dark"))
 
 
-def test_a_report_is_written_to_a_file(uriinspect: Command, tmp_path: Path) -> None:
+def test_report_is_written_to_a_file(uriinspect: Command, tmp_path: Path) -> None:
     file = tmp_path / "a.json"
     assert uriinspect("report", "--format", "json", "-o", str(file), LINK) == (0, "", "")
     assert json.loads(file.read_bytes())["text"] == LINK
@@ -74,7 +74,7 @@ def test_impossible_output_options_are_refused(
     assert answer.err.count("\n") == 1
 
 
-def test_templates_of_ones_own(uriinspect: Command, tmp_path: Path) -> None:
+def test_own_templates_are_used(uriinspect: Command, tmp_path: Path) -> None:
     file = tmp_path / "own.toml"
     file.write_text(
         "[template.mine]\ntitle='Mine'\nquoting='text'\ntext='{date} {host}'\n", "utf-8"
@@ -94,7 +94,7 @@ def test_templates_of_ones_own(uriinspect: Command, tmp_path: Path) -> None:
     (b"\xff", "can't decode"),
     (b"#" * (1 << 20) + b"\n", "too long for a template file"),
 )
-def test_a_file_of_templates_that_is_none(
+def test_invalid_template_file_is_refused(
     content: bytes, why: str, uriinspect: Command, tmp_path: Path
 ) -> None:
     file = tmp_path / "own.toml"
@@ -106,7 +106,7 @@ def test_a_file_of_templates_that_is_none(
     assert "\x1b" not in answer.err
 
 
-def test_without_recipient_data_is_said_beside_the_text(uriinspect: Command) -> None:
+def test_removed_recipient_data_is_noted_on_standard_error(uriinspect: Command) -> None:
     answer = uriinspect("fill", "splunk", "--without-recipient", LINK)
     assert "12345678" not in answer.out
     assert 'with "removed" in 1 place.' in answer.err
@@ -114,7 +114,7 @@ def test_without_recipient_data_is_said_beside_the_text(uriinspect: Command) -> 
 
 
 @for_each("command", ("report",), ("fill", "splunk"))
-def test_an_address_in_the_name_of_a_host_refuses_the_export(
+def test_address_in_a_host_name_refuses_the_export(
     command: tuple[str, ...], uriinspect: Command
 ) -> None:
     link = f"https://{b'ann.lee@work.example'.hex()}.evil.test/"
@@ -151,7 +151,7 @@ def test_an_address_in_the_name_of_a_host_refuses_the_export(
     *(f"sheet --check {more} a" for more in ("-ob", "--count 2")),
     "normalize --json --form a",
 )  # fmt: skip
-def test_an_option_that_an_output_does_not_know_is_a_mistake(
+def test_option_that_does_not_apply_to_an_output_is_refused(
     given: str, uriinspect: Command
 ) -> None:
     status, out, err = uriinspect(*given.split())
@@ -159,10 +159,10 @@ def test_an_option_that_an_output_does_not_know_is_a_mistake(
     assert any(words in err for words in ("does not apply to", "choose one output", "needs"))
 
 
-def test_the_same_words_after_two_dashes_are_no_option(uriinspect: Command) -> None:
+def test_option_name_after_two_dashes_is_an_argument(uriinspect: Command) -> None:
     assert uriinspect("--json", "--", "--exact").status == 0
 
 
-def test_every_limited_option_is_one_of_its_command() -> None:
+def test_every_restricted_option_belongs_to_its_command() -> None:
     for command, rows in APPLIES.items():
         assert rows.keys() <= {name for name, _ in OPTIONS[command]}

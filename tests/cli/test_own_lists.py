@@ -1,4 +1,4 @@
-"""The user's lists in the terminal, by processes with a home: used, named, refused and moved."""
+"""The user's lists, in separate processes with their own home: used, refused and migrated."""
 
 import json
 import os
@@ -30,7 +30,7 @@ def folder(home: Path) -> Path:
 
 
 def run(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the command in another process, with this home."""
+    """Run the command in another process with this home."""
     places = {"HOME": str(home), "XDG_DATA_HOME": str(home / "data"), "COLUMNS": "100"}
     command = [sys.executable, "-m", "uriinspector.cli", *arguments]
     return subprocess.run(
@@ -43,11 +43,11 @@ def shortener(host: str) -> str:
 
 
 def later(name: str, year: str = "2099") -> str:
-    """The built-in list with another year in its date."""
+    """Return the built-in list with another year in its date."""
     return re.sub(r"(date of the data: |VERSION: )\d{4}", rf"\g<1>{year}", built_in_text(name))
 
 
-def test_a_file_adds_to_a_list_until_it_is_removed(home: Path) -> None:
+def test_file_adds_to_a_list_until_it_is_removed(home: Path) -> None:
     assert "lookalike" not in run(home, "--json", LINK).stdout
     file = folder(home) / "known-names.add.txt"
     file.write_text(ROW, "utf-8")
@@ -68,7 +68,7 @@ def test_a_file_adds_to_a_list_until_it_is_removed(home: Path) -> None:
     assert "lookalike" not in run(home, "--json", LINK).stdout
 
 
-def test_a_file_replaces_a_list(home: Path) -> None:
+def test_file_replaces_a_list(home: Path) -> None:
     (folder(home) / "known-names.txt").write_text(ROW, "utf-8")
     assert "lookalike" in run(home, "--json", LINK).stdout
     found = run(home, "https://paypa1.com/")
@@ -77,7 +77,7 @@ def test_a_file_replaces_a_list(home: Path) -> None:
     assert run(home, "lists", "known-names").stdout == built_in_text(NAMES)
 
 
-def test_both_files_and_an_option_judge_together(home: Path) -> None:
+def test_both_files_and_an_option_are_combined(home: Path) -> None:
     third = home / "third.toml"
     (folder(home) / "services.toml").write_text(shortener("one.example"), "utf-8")
     (folder(home) / "services.add.toml").write_text(shortener("two.example"), "utf-8")
@@ -95,7 +95,7 @@ def test_both_files_and_an_option_judge_together(home: Path) -> None:
     ]
 
 
-def test_an_option_without_extends_judges_alone(home: Path) -> None:
+def test_option_without_extends_replaces_all_lists(home: Path) -> None:
     (folder(home) / "services.add.toml").write_text(shortener("two.example"), "utf-8")
     alone = home / "alone.toml"
     alone.write_text(shortener("three.example"), "utf-8")
@@ -112,7 +112,9 @@ def test_an_option_without_extends_judges_alone(home: Path) -> None:
         (SUFFIX_LIST, "com\n", "a.b.login.example", "b.login.example"),
     ],
 )
-def test_suffixes_of_a_file(home: Path, file: str, text: str, link: str, domain: str) -> None:
+def test_own_public_suffixes_are_used(
+    home: Path, file: str, text: str, link: str, domain: str
+) -> None:
     if file == SUFFIX_LIST:
         text = built_in_text(SUFFIX_LIST).replace("\ncom\n", "\ncom\nlogin.example\n", 1)
     (folder(home) / file).write_text(text, "utf-8")
@@ -123,7 +125,7 @@ def test_suffixes_of_a_file(home: Path, file: str, text: str, link: str, domain:
     assert plain["host"]["registrable_domain"] == "b.co.uk"
 
 
-def test_templates_of_a_file(home: Path) -> None:
+def test_own_templates_are_used(home: Path) -> None:
     (folder(home) / "templates.add.toml").write_text(TEMPLATE, "utf-8")
     assert run(home, "fill", "own", "https://a.example/").stdout.startswith("at a")
     assert run(home, "fill", "virustotal", "https://a.example/").stdout
@@ -132,7 +134,7 @@ def test_templates_of_a_file(home: Path) -> None:
     assert run(home, "fill", "virustotal", "https://a.example/").returncode == 2
 
 
-def test_workers_judge_by_the_files_as_well(home: Path) -> None:
+def test_worker_processes_use_the_own_lists(home: Path) -> None:
     (folder(home) / "known-names.add.txt").write_text(ROW, "utf-8")
     (folder(home) / "public_suffix_list.add.dat").write_text("b.example\n", "utf-8")
     pages = home / "pages"
@@ -145,7 +147,7 @@ def test_workers_judge_by_the_files_as_well(home: Path) -> None:
     assert " a[.]b[.]example " in out
 
 
-def test_a_broken_file_is_named_by_line_and_ours_judges(home: Path) -> None:
+def test_broken_file_is_reported_by_line_and_not_used(home: Path) -> None:
     (folder(home) / "known-names.txt").write_text(ROW + "a\tb\n", "utf-8")
     (folder(home) / "cheap-suffixes.txt").write_text("top\nfoo bar\n", "utf-8")
     (folder(home) / "lures.add.txt").write_bytes(b"\xff")
@@ -170,14 +172,14 @@ def test_a_broken_file_is_named_by_line_and_ours_judges(home: Path) -> None:
     assert "not a regular file" in shown.stdout
 
 
-def test_a_file_that_is_too_large_is_not_used(home: Path) -> None:
+def test_oversized_file_is_not_used(home: Path) -> None:
     (folder(home) / "known-names.add.txt").write_bytes(b"#" * (4 << 20) + b"\n" + ROW.encode())
     found = run(home, LINK)
     assert "known-names.add.txt: the file is larger than 4 MB" in found.stderr
     assert "lookalike" not in found.stdout
 
 
-def test_the_folder_and_every_file_in_it_are_shown(home: Path) -> None:
+def test_folder_and_its_files_are_shown(home: Path) -> None:
     assert f"Your own lists\n  {folder(home)}\n" in run(home, "lists").stdout
     assert "(known-names.add.txt, services.add.toml)" in run(home, "lists", "--all").stdout
     (folder(home) / "known-names.txt").write_text("# date: 2020-01-02\n" + ROW, "utf-8")
@@ -194,12 +196,12 @@ def test_the_folder_and_every_file_in_it_are_shown(home: Path) -> None:
     assert rows["lures.txt"]["own"] == []
 
 
-def test_a_newer_file_is_not_named_as_older(home: Path) -> None:
+def test_newer_file_is_not_marked_as_older(home: Path) -> None:
     (folder(home) / "known-names.txt").write_text(later(NAMES), "utf-8")
     assert "older than" not in run(home, "lists").stdout
 
 
-def test_lists_that_version_0_1_installed_are_renamed_and_judge(home: Path) -> None:
+def test_lists_installed_by_version_0_1_are_migrated(home: Path) -> None:
     texts = {
         NAMES: later(NAMES) + ROW,
         SUFFIX_LIST: later(SUFFIX_LIST).replace("\ncom\n", "\ncom\nb.example\n", 1),
@@ -214,14 +216,14 @@ def test_lists_that_version_0_1_installed_are_renamed_and_judge(home: Path) -> N
     assert found["host"]["registrable_domain"] == "x.b.example"
     assert {each["name"] for each in found["lists"]} == {"known-names.txt", SUFFIX_LIST}
     assert "lookalike" in run(home, "--json", LINK).stdout
-    # What ours are newer than does not judge, and no file is lost.
+    # Lists older than the built-in ones are set aside, and no file is lost.
     assert {each.name for each in folder(home).iterdir()} == {
         *("known-names.txt", SUFFIX_LIST, "lures.txt.old", "unicode-emoji.txt"),
     }
 
 
 @pytest.mark.parametrize("index", ["", "{", "7", "[7]", '[{"name": 7}]', "[" * 60_000])
-def test_a_damaged_index_of_version_0_1_changes_nothing(home: Path, index: str) -> None:
+def test_damaged_index_of_version_0_1_changes_nothing(home: Path, index: str) -> None:
     (folder(home) / "index.json").write_text(index, "utf-8")
     (folder(home) / "lists-lures.txt").write_text("x", "utf-8")
     found = run(home, "https://a.example/")
@@ -237,7 +239,7 @@ def test_a_damaged_index_of_version_0_1_changes_nothing(home: Path, index: str) 
         (("--all", "known-names"), "leave out the other options"),
     ],
 )
-def test_a_mistake_is_named(arguments: tuple[str, ...], reason: str, home: Path) -> None:
+def test_removed_options_are_explained(arguments: tuple[str, ...], reason: str, home: Path) -> None:
     found = run(home, "lists", *arguments)
     assert found.returncode == 2
     assert reason in found.stderr

@@ -1,4 +1,4 @@
-"""The lines that tell how far a command is, and what was wrong with rows of a table."""
+"""Progress lines, and faults in rows of a table."""
 
 import io
 
@@ -16,7 +16,7 @@ class Terminal(io.StringIO):
 
 
 def steps(count: int) -> list[str]:
-    """What is shown of so many files."""
+    """Return the progress lines shown for this number of files."""
     out = Terminal()
     with ProgressLine(count, out) as progress:
         for _ in range(count):
@@ -30,7 +30,7 @@ def test_files_are_counted_on_a_terminal() -> None:
     assert steps(4) == [f"\r[{'#' * (6 * done):.<24}] {done} of 4 files" for done in range(1, 5)]
 
 
-def test_a_line_is_shown_a_thousand_times_and_no_more_often() -> None:
+def test_progress_is_shown_at_most_a_thousand_times() -> None:
     shown = steps(5_000)
     assert len(shown) == 1_000
     assert shown[0] == f"\r[{'.' * 24}] 5 of 5,000 files"
@@ -41,7 +41,7 @@ def test_a_line_is_shown_a_thousand_times_and_no_more_often() -> None:
 
 
 @for_each("out, count", (io.StringIO(), 9), (Terminal(), 1))
-def test_elsewhere_and_of_one_file_nothing_is_shown(out: io.StringIO, count: int) -> None:
+def test_no_progress_without_a_terminal_or_for_one_file(out: io.StringIO, count: int) -> None:
     with ProgressLine(count, out) as progress:
         progress.step()
     assert out.getvalue() == ""
@@ -49,7 +49,7 @@ def test_elsewhere_and_of_one_file_nothing_is_shown(out: io.StringIO, count: int
         progress.step()
 
 
-def test_a_row_with_two_faults_is_one_row(capsys: pytest.CaptureFixture[str]) -> None:
+def test_row_with_two_faults_counts_once(capsys: pytest.CaptureFixture[str]) -> None:
     faults = TableFaults("line")
     assert not faults
     assert list(faults.summary()) == []
@@ -69,7 +69,9 @@ def test_a_row_with_two_faults_is_one_row(capsys: pytest.CaptureFixture[str]) ->
 
 
 @for_each("count", 9, 10, 11)
-def test_the_first_ten_faults_are_told(count: int, capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_the_first_ten_faults_are_printed(
+    count: int, capsys: pytest.CaptureFixture[str]
+) -> None:
     faults = TableFaults("row")
     for number in range(count):
         faults.left_out(number, "x")
@@ -78,7 +80,7 @@ def test_the_first_ten_faults_are_told(count: int, capsys: pytest.CaptureFixture
 
 
 def told(monkeypatch: pytest.MonkeyPatch, *parts: tuple[float, TablePart]) -> list[str]:
-    """What a terminal shows of parts that come at such times."""
+    """Return the lines that a terminal shows for parts finished at these times."""
     now = 100.0
     monkeypatch.setattr("time.monotonic", lambda: now)
     out = Terminal()
@@ -89,7 +91,7 @@ def told(monkeypatch: pytest.MonkeyPatch, *parts: tuple[float, TablePart]) -> li
     return [each.lstrip("\r") for each in out.getvalue().split("\x1b[K")[:-1]]
 
 
-def test_a_rate_is_told_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rate_is_shown_once_it_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     def part(rows: int, read: float, *, is_new: bool = True) -> TablePart:
         return TablePart(0, rows, read, is_new=is_new)
 
@@ -111,5 +113,5 @@ def test_a_rate_is_told_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> N
     *((0, "0 s"), (59.4, "59 s"), (59.6, "1 min 0 s"), (60, "1 min 0 s"), (61, "1 min 1 s")),
     *((3_599, "59 min 59 s"), (3_600, "1 h 0 min"), (7_325, "2 h 2 min")),
 )
-def test_a_duration_is_told_in_two_units(seconds: float, text: str) -> None:
+def test_duration_is_shown_in_two_units(seconds: float, text: str) -> None:
     assert duration(seconds) == text

@@ -1,4 +1,4 @@
-"""What ``resolve`` tells beside the target: every way to resolve, and browsers."""
+"""The resolve command: the target in every edition and in browsers."""
 
 import json
 from typing import Any
@@ -12,7 +12,7 @@ TITLES += ["2005 · strict", "2005 · lenient", "Browsers (WHATWG)"]
 
 
 def listed(out: str) -> dict[str, list[str]]:
-    """The rows below the last heading: whether they differ, and what they come to."""
+    """Return the rows of the last table, as marks and targets by title."""
     rows = out.partition("All editions\n")[2].splitlines()
     found = {}
     for row in rows:
@@ -23,12 +23,12 @@ def listed(out: str) -> dict[str, list[str]]:
 
 
 def resolved(uriinspect: Command, *arguments: str) -> dict[str, Any]:
-    """The JSON."""
+    """Return the JSON record of resolve."""
     record: dict[str, Any] = json.loads(uriinspect("resolve", "--json", *arguments).out)
     return record
 
 
-def test_every_way_has_a_row(uriinspect: Command) -> None:
+def test_every_variant_has_a_row(uriinspect: Command) -> None:
     found = listed(uriinspect("resolve", BASE, "../../../g").out)
     assert list(found) == TITLES
     assert found["2003 · keep"] == ["differs", "http://a/../g"]
@@ -40,7 +40,7 @@ def test_every_way_has_a_row(uriinspect: Command) -> None:
 
 
 @for_each("edition", "1994", "1997", "2003")
-def test_an_algorithm_with_one_buffer_shows_one(uriinspect: Command, edition: str) -> None:
+def test_single_buffer_algorithm_shows_one_buffer(uriinspect: Command, edition: str) -> None:
     out = uriinspect("resolve", "--edition", edition, BASE, "../g").out
     rows = [row.split() for row in out.splitlines()]
     at = next(number for number, row in enumerate(rows) if row[-3:] == ['"c/../"', "is", "removed"])
@@ -54,12 +54,12 @@ def test_references_undefined_in_1994_are_reported(uriinspect: Command) -> None:
     assert "not defined" not in uriinspect("resolve", BASE, "g").out
 
 
-def test_ways_that_do_not_validate_are_told_where_that_matters(uriinspect: Command) -> None:
+def test_nonvalidating_variants_are_noted_where_they_matter(uriinspect: Command) -> None:
     assert "not validating" in uriinspect("resolve", BASE, "http:g").out
     assert "not validating" not in uriinspect("resolve", BASE, "g").out
 
 
-def test_a_reference_that_browsers_reject_is_reported(uriinspect: Command) -> None:
+def test_reference_that_browsers_reject_is_reported(uriinspect: Command) -> None:
     assert listed(uriinspect("resolve", "a", "b").out)["Browsers (WHATWG)"] == [
         "differs",
         "(none: rejected)",
@@ -72,7 +72,7 @@ def test_a_reference_that_browsers_reject_is_reported(uriinspect: Command) -> No
     ("drop", "http://a/g", None),
     ("refuse", None, "above-root"),
 )
-def test_the_json_has_every_way(
+def test_json_has_every_variant(
     uriinspect: Command, above_root: str, target: str | None, problem: str | None
 ) -> None:
     found = resolved(uriinspect, BASE, "../../../g")
@@ -87,14 +87,14 @@ def test_the_json_has_every_way(
     assert list(found["editions"]) == ["1994", "1997", "2003", "2005"]
 
 
-def test_the_json_has_what_1994_leaves_open(uriinspect: Command) -> None:
+def test_json_notes_what_1994_leaves_undefined(uriinspect: Command) -> None:
     remarks = [each["remark"] for each in resolved(uriinspect, BASE, "?y")["variants"]]
     assert remarks[0].startswith("not defined in 1994")
     assert set(remarks[1:]) == {None}
 
 
 @for_each("edition", "1994", "1997", "2003", "2005")
-def test_the_chosen_way_is_not_compared_with_itself(uriinspect: Command, edition: str) -> None:
+def test_chosen_variant_is_not_compared_with_itself(uriinspect: Command, edition: str) -> None:
     out = uriinspect(
         "resolve", "--edition", edition, "--lenient", "--above-root", "drop", BASE, "g"
     )

@@ -1,4 +1,4 @@
-"""What each student gets back: every question with the answer, the reason and the marks."""
+"""Result pages for students: questions, answers, reasons and marks."""
 
 import html
 import json
@@ -50,7 +50,7 @@ def pages(out: str) -> list[str]:
 
 
 def questions(page: str) -> list[str]:
-    """The words of each question, without markup."""
+    """Return the text of each question without markup."""
     parts = page.split('<div class="question">')[1:]
     return [html.unescape(re.sub("<[^>]*>", " ", each.partition("</div>")[0])) for each in parts]
 
@@ -70,11 +70,11 @@ def test_every_student_has_a_page_with_every_question(pack: str, uriinspect: Com
     assert "http://a.test/b/../g<script>" in fourth
     assert "1 of 4 correct. Marks: 0.25 of 4" in ann
     assert "Right answer" not in answer.out
-    # A blank row in front of an answer does not take its place.
+    # A blank row before an answer does not replace it.
     assert "=evil&" in questions(bob)[1]
 
 
-def test_nothing_from_outside_is_markup_or_a_link(pack: str, uriinspect: Command) -> None:
+def test_hostile_text_in_pages_is_neither_markup_nor_link(pack: str, uriinspect: Command) -> None:
     answer = uriinspect(
         "check", "--pack", pack, "--format", "html", "--key", "with", "-", given=ANSWERS.encode()
     )
@@ -84,7 +84,7 @@ def test_nothing_from_outside_is_markup_or_a_link(pack: str, uriinspect: Command
     assert "Right answer" not in questions(pages(answer.out)[0])[1]
 
 
-def test_pages_are_in_the_language_that_is_asked_for(pack: str, uriinspect: Command) -> None:
+def test_pages_are_in_the_chosen_language(pack: str, uriinspect: Command) -> None:
     answer = uriinspect(
         *("check", "--pack", pack, "--format", "html", "--language", "de", "-"),
         given=ANSWERS.encode(),
@@ -98,7 +98,7 @@ def test_pages_are_in_the_language_that_is_asked_for(pack: str, uriinspect: Comm
     assert "Sie haben die Userinfo f\u00fcr den Host gehalten." in first
 
 
-def test_pages_are_written_to_a_file_and_not_over_the_answers(
+def test_pages_are_written_to_a_file_but_not_over_the_answers(
     pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     answers, results = tmp_path / "answers.csv", tmp_path / "results.html"
@@ -110,9 +110,7 @@ def test_pages_are_written_to_a_file_and_not_over_the_answers(
     assert answers.read_text("utf-8") == ANSWERS
 
 
-def test_a_table_can_be_written_to_a_file_too(
-    pack: str, tmp_path: Path, uriinspect: Command
-) -> None:
+def test_table_can_be_written_to_a_file(pack: str, tmp_path: Path, uriinspect: Command) -> None:
     file = tmp_path / "marked"
     for form in ("csv", "json"):
         shown = uriinspect("check", "--pack", pack, "--format", form, "-", given=ANSWERS.encode())
@@ -127,9 +125,7 @@ def test_a_table_can_be_written_to_a_file_too(
     ]
 
 
-def test_only_listed_students_have_a_page_and_silent_ones_are_named(
-    pack: str, tmp_path: Path, uriinspect: Command
-) -> None:
+def test_only_listed_students_have_a_page(pack: str, tmp_path: Path, uriinspect: Command) -> None:
     names = tmp_path / "class.csv"
     names.write_text("name\nAnn\nEve\n", "utf-8")
     answer = uriinspect(
@@ -171,7 +167,7 @@ def test_options_without_effect_are_refused(
         ("student,name,question,answer\nAnn,A.,2,a.test\n", (2,)),
     ],
 )
-def test_a_question_is_found_by_its_number_however_it_is_named(
+def test_question_is_found_by_its_number_under_any_column_name(
     text: str, places: tuple[int, ...], pack: str, uriinspect: Command
 ) -> None:
     answer = uriinspect("check", "--pack", pack, "--json", "-", given=text.encode())
@@ -190,7 +186,7 @@ def test_a_question_is_found_by_its_number_however_it_is_named(
         ("Ann,1,x,y,z", "5 cells, but 3 columns"),
     ],
 )
-def test_a_row_without_a_question_is_named(
+def test_row_without_a_question_is_reported(
     row: str, fault: str, pack: str, uriinspect: Command
 ) -> None:
     given = f"student,question,answer\n{row}\nAnn,1,evil.test\n".encode()

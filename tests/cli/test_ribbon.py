@@ -1,4 +1,4 @@
-"""Brackets and marks: each under what it speaks of, in any width."""
+"""Brackets and marks under the parts of a link, at any width."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,7 +18,7 @@ def of(text: str, most: int = 80) -> list[str]:
     return plain(list(ribbon(text, stretches(uriinspector.parse(text)), most)))
 
 
-def test_a_label_stands_in_its_bracket_or_below_it() -> None:
+def test_label_is_in_its_bracket_or_below() -> None:
     assert of("http://u@host.example:8/a?b#c") == [
         "http://u@host.example:8/a?b#c",
         "└──┘   ╵ └───host───┘ ╵└┘ ╵ ╵",
@@ -30,7 +30,7 @@ def test_a_label_stands_in_its_bracket_or_below_it() -> None:
     ]
 
 
-def test_a_part_goes_on_in_the_next_row() -> None:
+def test_part_continues_in_the_next_row() -> None:
     assert of("http://a/" + "b" * 30, 20) == [
         "http://a/bbbbbbbbbbb",
         "└──┘   ╵└───path────",
@@ -40,7 +40,7 @@ def test_a_part_goes_on_in_the_next_row() -> None:
     ]
 
 
-def test_an_invisible_character_takes_the_cells_of_its_number() -> None:
+def test_invisible_character_is_as_wide_as_its_code_point() -> None:
     assert of("a:\u202e") == ["a:‹U+202E›", "╵ └─path─┘", "scheme"]
     assert of("\u6f22://a")[1].startswith("└")
     assert cells("\u6f22a\u0301") == 3
@@ -58,13 +58,11 @@ MARKS = [
 
 
 @for_each("text, start, end, expected", *MARKS)
-def test_a_mark_stands_under_its_place(
-    text: str, start: int, end: int, expected: list[str]
-) -> None:
+def test_mark_is_under_its_place(text: str, start: int, end: int, expected: list[str]) -> None:
     assert plain(list(marks(text, start, end, 20))) == expected
 
 
-def test_a_part_without_cells_has_no_bracket() -> None:
+def test_part_without_width_has_no_bracket() -> None:
     assert of("\u0301?a") == ["\u0301?a", " ╵", "│query", "path"]
 
 
@@ -72,12 +70,12 @@ TEXTS = st.text(st.sampled_from("ab:/?#@[]%.\u202e\u6f22\u0301\x1b\ud800"), max_
 
 
 @given(TEXTS, st.integers(40, 80))
-def test_no_row_is_wider_than_the_screen(text: str, most: int) -> None:
+def test_rows_fit_the_width(text: str, most: int) -> None:
     assert all(cells(row) <= most for row in of(text, most))
 
 
 @given(TEXTS, st.data())
-def test_a_mark_is_never_out_of_sight(text: str, data: st.DataObject) -> None:
+def test_mark_is_always_visible(text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, len(text)))
     upper, lower = plain(list(marks(text, start, end, 40)))
@@ -90,7 +88,7 @@ def test_a_mark_is_never_out_of_sight(text: str, data: st.DataObject) -> None:
 
 
 @given(st.text(max_size=60), st.integers(20, 60))
-def test_words_are_wrapped_and_never_lost(text: str, most: int) -> None:
+def test_wrapping_loses_no_words(text: str, most: int) -> None:
     rows = list(wrapped(text, most))
     assert all(cells(row) <= most for row in rows)
     assert "".join(rows).replace(" ", "") == visible(text).replace(" ", "")
@@ -102,19 +100,19 @@ def test_text_that_does_not_fit_is_cut(text: str, most: int) -> None:
     assert clipped("abc", 3) == "abc"
 
 
-def test_a_long_host_is_cut_in_front() -> None:
+def test_long_host_is_cut_at_the_front() -> None:
     (row,) = table([(run("a" * 100 + ".example", "host"), run("x"))], 60)
     assert "".join(each.text for each in row).startswith("  …a")
     assert ".example" in row[1].text
 
 
 @given(st.characters())
-def test_a_character_is_drawn_as_itself_or_as_its_number(char: str) -> None:
+def test_character_is_drawn_as_itself_or_as_its_code_point(char: str) -> None:
     assert drawn(char) in {char, f"‹U+{ord(char):04X}›"}
     assert visible(visible(char)) == visible(char)
 
 
-def test_a_row_with_an_empty_last_cell_is_there() -> None:
+def test_row_with_an_empty_last_cell_is_kept() -> None:
     rows = [(run("a"), run("b")), (run("c"), run(""))]
     assert plain(list(table(rows, 40))) == ["  a  b", "  c"]
     assert plain(list(table([], 40))) == []
@@ -122,7 +120,7 @@ def test_a_row_with_an_empty_last_cell_is_there() -> None:
 
 @for_each("start", *range(40))
 @for_each("size", 20, 28, 31, 40)
-def test_a_long_text_is_cut_before_a_place_that_is_far_in_it(start: int, size: int) -> None:
+def test_long_text_is_cut_before_a_distant_mark(start: int, size: int) -> None:
     text = ("abcdefghij" * 4)[:size]
     end = min(start + 2, size)
     if start >= end:
@@ -130,5 +128,5 @@ def test_a_long_text_is_cut_before_a_place_that_is_far_in_it(start: int, size: i
     above, below = plain(list(marks(text, start, end, 30)))
     at = below.index(below.strip()[0])
     assert above[at : below.rindex("^") + 1] == text[start:end]
-    # What fits is shown whole; more is cut in front where the place is in the last third.
+    # A text that fits is shown whole; else it is cut in front if the mark is in its last third.
     assert above.strip().startswith("\u2026") == (size > 30 and start > 20)

@@ -1,4 +1,4 @@
-"""Rows as batches: each is full by its rows or by its weight, and the next one begins anew."""
+"""Rows in batches limited by number and size."""
 
 import io
 
@@ -11,7 +11,7 @@ SCHEMA = pa.schema([pa.field("text", pa.string())])
 
 
 def sizes(*weights: int, most: int | None = None) -> list[int]:
-    """How many rows each batch has."""
+    """Return the number of rows of each batch."""
     rows = (([str(number)], weight) for number, weight in enumerate(weights))
     return [batch.num_rows for batch in grouped_rows(rows, SCHEMA, most)]
 
@@ -28,16 +28,16 @@ HALF = MOST_BYTES // 2
     ((MOST_BYTES + 1, 1), [1, 1]),
     ((MOST_BYTES - 1, 1, 1), [2, 1]),
 )
-def test_a_batch_is_full_by_its_weight(weights: tuple[int, ...], expected: list[int]) -> None:
+def test_batch_is_limited_by_size(weights: tuple[int, ...], expected: list[int]) -> None:
     assert sizes(*weights) == expected
 
 
-def test_a_batch_is_full_by_its_rows() -> None:
+def test_batch_is_limited_by_rows() -> None:
     assert sizes(*[1] * 7, most=3) == [3, 3, 1]
     assert sizes(*[1] * 16_385) == [16_384, 1]
 
 
-def test_batches_hold_every_row() -> None:
+def test_batches_contain_every_row() -> None:
     rows = (([str(number)], HALF) for number in range(5))
     batches = list(grouped_rows(rows, SCHEMA))
     assert [each for batch in batches for each in batch["text"].to_pylist()] == list("01234")
@@ -56,15 +56,13 @@ def test_batches_hold_every_row() -> None:
     (('"a"', "null"), pa.string()),
     (('{"b": 1}', '"a"'), pa.string()),
 )
-def test_a_column_of_json_has_the_type_of_its_values(
-    values: tuple[str, ...], kind: pa.DataType
-) -> None:
+def test_json_column_has_the_type_of_its_values(values: tuple[str, ...], kind: pa.DataType) -> None:
     text = "".join(f'{{"a": {each}}}\n' for each in values)
     read = JsonInput(io.BytesIO(text.encode()), TableFaults("line"))
     assert read.schema.field("a").type == kind
     assert sum(batch.num_rows for batch in read.batches()) == len(values)
 
 
-def test_a_column_may_have_any_name() -> None:
+def test_column_may_have_any_name() -> None:
     read = JsonInput(io.BytesIO(b'{"": 1, "\\ud800": 2}'), TableFaults("line"))
     assert read.schema.names == ["", "\ufffd"]

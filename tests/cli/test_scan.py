@@ -1,4 +1,4 @@
-"""Documents in the terminal: formats, folders, what cannot be read, exit statuses."""
+"""The scan command: formats, folders, unreadable files and exit statuses."""
 
 import csv
 import io
@@ -32,7 +32,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_json_is_the_documents_own(folder: Path, uriinspect: Command) -> None:
+def test_json_is_that_of_the_document(folder: Path, uriinspect: Command) -> None:
     answer = uriinspect("scan", "--json", str(folder / "a.html"))
     found = json.loads(answer.out)
     assert faults("document", found) == []
@@ -40,7 +40,7 @@ def test_json_is_the_documents_own(folder: Path, uriinspect: Command) -> None:
     assert answer.status == 1
 
 
-def test_a_line_for_each_document_and_link(folder: Path, uriinspect: Command) -> None:
+def test_json_lines_for_each_document_and_link(folder: Path, uriinspect: Command) -> None:
     answer = uriinspect("scan", "--jsonl", str(folder))
     rows = [json.loads(line) for line in answer.out.splitlines()]
     documents = [row["name"] for row in rows if "schema" in row]
@@ -50,7 +50,7 @@ def test_a_line_for_each_document_and_link(folder: Path, uriinspect: Command) ->
     assert [faults("link", row) for row in links] == [[]] * 5
 
 
-def test_csv_runs_no_formula_and_is_defanged(folder: Path, uriinspect: Command) -> None:
+def test_csv_is_defanged_and_guarded_against_formulas(folder: Path, uriinspect: Command) -> None:
     rows = list(csv.DictReader(io.StringIO(uriinspect("scan", "--format=csv", str(folder)).out)))
     assert [row["value"] for row in rows[:2]] == ["hxxp://evil[.]test/", "'=cmd"]
     assert rows[0]["codes"].startswith("text-href-mismatch")
@@ -64,7 +64,7 @@ def test_csv_runs_no_formula_and_is_defanged(folder: Path, uriinspect: Command) 
     assert "http://evil.test/" in exact
 
 
-def test_a_finding_of_many_links_is_listed_once(tmp_path: Path, uriinspect: Command) -> None:
+def test_finding_on_many_links_is_listed_once(tmp_path: Path, uriinspect: Command) -> None:
     page = "".join(f'<a href="http://evil.test/{at}">www.paypal.com</a> ' for at in range(5))
     other = "<a href=http://evil.test/><i>www.example.com</i></a>"
     (tmp_path / "a.html").write_text(page + other)
@@ -74,13 +74,13 @@ def test_a_finding_of_many_links_is_listed_once(tmp_path: Path, uriinspect: Comm
     assert out.count("Link text shows another site") == 2
 
 
-def test_csv_without_recipient_data_names_no_folder(folder: Path, uriinspect: Command) -> None:
+def test_csv_without_recipient_data_contains_no_folder(folder: Path, uriinspect: Command) -> None:
     out = uriinspect("scan", "--format=csv", "--without-recipient", str(folder)).out
     assert str(folder) not in out
     assert "mailto[:]removed" in out
 
 
-def test_sarif_has_results_with_places(folder: Path, uriinspect: Command) -> None:
+def test_sarif_has_results_with_positions(folder: Path, uriinspect: Command) -> None:
     found: dict[str, Any] = json.loads(uriinspect("scan", "--format=sarif", str(folder)).out)
     (run,) = found["runs"]
     first = run["results"][0]
@@ -96,14 +96,18 @@ def test_sarif_has_results_with_places(folder: Path, uriinspect: Command) -> Non
     }
 
 
-def test_findings_below_a_level_are_left_out(folder: Path, uriinspect: Command) -> None:
+def test_findings_below_the_minimum_severity_are_left_out(
+    folder: Path, uriinspect: Command
+) -> None:
     for form in ("json", "jsonl", "sarif"):
         out = uriinspect("scan", f"--format={form}", "--min-severity=high", str(folder)).out
         assert '"special-name"' not in out
         assert "text-href-mismatch" in out
 
 
-def test_one_bad_file_is_one_line_and_the_rest_goes_on(folder: Path, uriinspect: Command) -> None:
+def test_unreadable_file_is_one_line_and_the_rest_is_scanned(
+    folder: Path, uriinspect: Command
+) -> None:
     missing = str(folder / "none.html")
     answer = uriinspect("scan", missing, str(folder / "inner"), "//host/share/x", r"\\host\x")
     assert answer.err.splitlines() == [
@@ -135,7 +139,7 @@ def test_one_bad_file_is_one_line_and_the_rest_goes_on(folder: Path, uriinspect:
         (("--strict", "empty", "none"), 2),
     ],
 )
-def test_the_exit_status(
+def test_exit_status_of_a_scan(
     arguments: tuple[str, ...],
     status: int,
     folder: Path,
@@ -149,10 +153,10 @@ def test_the_exit_status(
 
 
 @pytest.mark.parametrize(("named", "status"), [(".", 0), ("locked", 2), ("empty", 0)])
-def test_a_folder_that_is_named_has_to_be_readable(
+def test_unreadable_folder_given_as_argument_is_an_error(
     named: str, status: int, folder: Path, uriinspect: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Root may read every folder, so that it is the system that says no here."""
+    """Root can read every folder, so os.scandir is replaced."""
     read = os.scandir
 
     def scandir(path: str) -> object:
@@ -187,9 +191,7 @@ def test_links_and_pipes_in_a_folder_are_listed_as_skipped(
     assert answer.status == 0
 
 
-def test_a_name_of_a_file_with_control_characters_is_readable(
-    folder: Path, uriinspect: Command
-) -> None:
+def test_control_characters_in_a_file_name_are_shown(folder: Path, uriinspect: Command) -> None:
     name = "new\nline\x1b[31m\u202elmth.html"
     (folder / name).write_text(PAGE)
     out = uriinspect("scan", str(folder / name), columns=200).out
@@ -199,14 +201,14 @@ def test_a_name_of_a_file_with_control_characters_is_readable(
     assert "…" in short
 
 
-def test_a_named_pipe_is_not_waited_for(folder: Path, uriinspect: Command) -> None:
+def test_named_pipe_does_not_block(folder: Path, uriinspect: Command) -> None:
     os.mkfifo(folder / "pipe")
     answer = uriinspect("scan", str(folder / "pipe"))
     assert answer.err == f"uriinspect: {folder / 'pipe'}: not a regular file\n"
     assert answer.status == 2
 
 
-def test_standard_input_without_an_end_is_refused(
+def test_oversized_standard_input_is_refused(
     uriinspect: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("uriinspector.cli.scan_outcome.LIMIT", 1 << 20)
@@ -220,7 +222,7 @@ def test_standard_input_is_a_document(uriinspect: Command) -> None:
     assert answer.out.startswith("standard input\ntext, 27 bytes, 1 link\n")
 
 
-def test_two_processes_say_the_same_as_one(folder: Path, uriinspect: Command) -> None:
+def test_two_processes_print_the_same_as_one(folder: Path, uriinspect: Command) -> None:
     for number in range(6):
         (folder / f"{number}.html").write_text(f"<a href='http://{number}.test/'>x</a>")
     for form in ("table", "jsonl", "csv", "sarif"):
@@ -241,7 +243,7 @@ def test_unread_files_are_listed(tmp_path: Path, uriinspect: Command) -> None:
     assert "Not checked\n  1 application/vnd.rar: " in uriinspect("scan", str(tmp_path)).out
 
 
-def test_nothing_from_a_document_moves_the_cursor(tmp_path: Path, uriinspect: Command) -> None:
+def test_hostile_document_prints_no_control_characters(tmp_path: Path, uriinspect: Command) -> None:
     (tmp_path / "x.html").write_bytes(
         "<!doctype html><a href='http://a.test/\x1b[31m\u202e\x07'>www.b.com\x1b]0;x\x07</a>".encode()
     )
@@ -262,20 +264,18 @@ def test_two_processes_make_the_same_case(folder: Path, uriinspect: Command) -> 
     assert uriinspect(*asked, "--jobs=2") == uriinspect(*asked)
 
 
-def test_the_forms_of_a_case_are_those_of_the_table(uriinspect: Command) -> None:
+def test_case_formats_are_those_of_the_table(uriinspect: Command) -> None:
     assert {*SCANNED} == {"table", *SCAN_FORMATS, *CASE_FORMATS, *SITE_FORMATS}
     assert all(form in uriinspect("scan", "--help").out for form in SCANNED)
 
 
-def test_a_file_that_was_not_read_is_told_in_the_case_too(
-    folder: Path, uriinspect: Command
-) -> None:
+def test_unread_file_is_listed_in_the_case(folder: Path, uriinspect: Command) -> None:
     answer = uriinspect("scan", "--format=markdown", str(folder / "none.eml"), str(folder))
     assert "`none.eml`: No such file" in answer.out.replace(f"{folder}/", "")
     assert answer.status == 2
 
 
-def test_a_case_without_recipient_data_names_no_folder(folder: Path, uriinspect: Command) -> None:
+def test_case_without_recipient_data_contains_no_folder(folder: Path, uriinspect: Command) -> None:
     out = uriinspect("scan", "--format=markdown", "--without-recipient", str(folder)).out
     assert str(folder) not in out
     assert "mailto[:]removed" in out
@@ -291,7 +291,7 @@ def test_a_case_without_recipient_data_names_no_folder(folder: Path, uriinspect:
         ("yesterday", None),
     ],
 )
-def test_the_time_of_a_case_is_given_or_now(
+def test_time_of_a_case_is_given_or_now(
     date: str, told: str | None, folder: Path, uriinspect: Command
 ) -> None:
     answer = uriinspect("scan", "--format=stix", "--date", date, str(folder / "a.html"))
@@ -305,7 +305,7 @@ def test_the_time_of_a_case_is_given_or_now(
     assert json.loads(now.out)["objects"][1] == json.loads(answer.out)["objects"][1]
 
 
-def test_a_file_that_needs_too_much_memory_is_told_and_the_rest_goes_on(
+def test_file_needing_too_much_memory_is_reported_and_the_rest_scanned(
     folder: Path, uriinspect: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def scan(source: Path, **options: Any) -> Any:
@@ -337,7 +337,7 @@ def test_running_out_of_memory_is_one_line(
 
 
 @for_each("form", *sorted(CASE_FORMATS.keys() - {*SCAN_FORMATS, "targets", "messages"}))
-def test_an_export_in_which_a_recipient_would_remain_is_refused_with_the_place(
+def test_export_with_a_remaining_recipient_is_refused_with_its_place(
     form: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     mail = tmp_path / "mail.eml"
@@ -354,7 +354,7 @@ def test_an_export_in_which_a_recipient_would_remain_is_refused_with_the_place(
 
 
 @for_each("form", "csv", "targets", "timeline")
-def test_tables_of_links_report_files_that_were_not_checked_completely(
+def test_link_tables_report_incompletely_checked_files(
     form: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     whole, cut = tmp_path / "a.html", tmp_path / "b.html"

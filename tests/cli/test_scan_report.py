@@ -1,4 +1,4 @@
-"""A scan as people read it: which sites come first, and how much is told before "more"."""
+"""The scan report: order of sites and findings, and limits."""
 
 import re
 from pathlib import Path
@@ -20,12 +20,12 @@ def links(*references: str) -> str:
 
 
 def hosts(report: str) -> list[tuple[str, int]]:
-    """The sites in their order, and how many links lead there."""
+    """Return the sites in order, each with its number of links."""
     block = report.partition("Sites")[2].partition("\n\n")[0]
     return [(host, int(count)) for host, count in re.findall(r"(\S+\.test) +(\d+)", block)]
 
 
-def test_sites_come_the_worst_first_then_those_with_most_links(
+def test_sites_are_sorted_by_severity_then_number_of_links(
     tmp_path: Path, uriinspect: Command
 ) -> None:
     page = links(
@@ -46,9 +46,7 @@ def test_sites_come_the_worst_first_then_those_with_most_links(
     ]
 
 
-def test_a_site_is_as_bad_as_its_worst_link_wherever_that_is(
-    tmp_path: Path, uriinspect: Command
-) -> None:
+def test_site_has_the_severity_of_its_worst_link(tmp_path: Path, uriinspect: Command) -> None:
     page = links(CALM.format("b.test"), HIGH.format("b.test"), CALM.format("b.test"))
     report = scanned(links(CALM.format("a.test")) + page, tmp_path, uriinspect)
     assert hosts(report) == [("b.test", 3), ("a.test", 1)]
@@ -56,7 +54,7 @@ def test_a_site_is_as_bad_as_its_worst_link_wherever_that_is(
 
 
 @for_each("count, more", (40, None), (41, "1 more"), (1_240, "1,200 more"))
-def test_forty_sites_are_told(
+def test_at_most_forty_sites_are_listed(
     count: int, more: str | None, tmp_path: Path, uriinspect: Command
 ) -> None:
     page = links(*(CALM.format(f"s{at}.test") for at in range(count)))
@@ -66,7 +64,7 @@ def test_forty_sites_are_told(
 
 
 @for_each("count, more", (20, []), (21, ["1 more"]), (160, ["140 more"]), (161, ["more"]))
-def test_twenty_findings_are_told_the_worst_first(
+def test_at_most_twenty_findings_are_listed_worst_first(
     count: int, more: list[str], tmp_path: Path, uriinspect: Command
 ) -> None:
     page = links(MEDIUM.format("first.test"))
@@ -77,7 +75,7 @@ def test_twenty_findings_are_told_the_worst_first(
     assert re.findall(r"((?:[\d,]+ )?more)(?=: use --json)", report) == more
 
 
-def test_the_same_words_about_many_links_are_said_once(tmp_path: Path, uriinspect: Command) -> None:
+def test_equal_findings_on_many_links_are_listed_once(tmp_path: Path, uriinspect: Command) -> None:
     page = links(HIGH.format("a.test"), CALM.format("b.test"), *[HIGH.format("a.test")] * 1_200)
     report = scanned(page, tmp_path, uriinspect).partition("Findings")[2]
     assert report.count("high  ") == 1

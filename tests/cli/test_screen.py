@@ -1,4 +1,4 @@
-"""Where lines go: what a terminal gets and what a pipe gets."""
+"""Output to terminals and pipes."""
 
 import io
 import re
@@ -16,13 +16,13 @@ HOSTILE = "a\x1b[2J\u202e.example\n"
 
 
 class Terminal(io.StringIO):
-    """An output that somebody looks at."""
+    """Pretend to be a terminal."""
 
     def isatty(self) -> bool:
         return True
 
 
-def test_a_terminal_is_shown_what_hides_in_an_exact_text() -> None:
+def test_hidden_characters_of_exact_text_are_shown_on_a_terminal_only() -> None:
     terminal, pipe = Terminal(), io.StringIO()
     Screen(terminal).exact(HOSTILE)
     Screen(pipe).exact(HOSTILE)
@@ -30,14 +30,14 @@ def test_a_terminal_is_shown_what_hides_in_an_exact_text() -> None:
     assert pipe.getvalue() == HOSTILE
 
 
-def test_surrogates_of_any_kind_can_be_written() -> None:
+def test_lone_surrogates_can_be_written() -> None:
     pipe = io.TextIOWrapper(io.BytesIO(), "utf-8")
     Screen(pipe).exact("\udcff")
     Screen(pipe).exact("\ud800")
     assert pipe.buffer.getvalue() == b"\xff\xed\xa0\x80"
 
 
-def test_a_line_is_made_fit_once_more_when_it_is_written() -> None:
+def test_control_characters_in_a_run_are_escaped_when_written() -> None:
     out = io.StringIO()
     Screen(out).write([line(run("a")._replace(text=HOSTILE))])
     assert out.getvalue() == "a‹U+001B›[2J‹U+202E›.example‹U+000A›\n"
@@ -49,7 +49,7 @@ def test_a_line_is_made_fit_once_more_when_it_is_written() -> None:
     *(("119", 119), ("120", 120), ("121", 120), ("9" * 12, 120)),
     *(("", 100), ("0", 100), ("x", 100)),
 )
-def test_the_width_is_that_of_the_environment(
+def test_width_is_taken_from_the_environment(
     columns: str, width: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
@@ -65,7 +65,7 @@ def test_the_width_is_that_of_the_environment(
     ("always", {"NO_COLOR": "1"}, True),
     ("never", {}, False),
 )
-def test_colours_on_a_terminal(
+def test_colors_on_a_terminal(
     choice: str, surroundings: dict[str, str], expected: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("NO_COLOR", "TERM"):
@@ -76,14 +76,14 @@ def test_colours_on_a_terminal(
     assert wants_colour(choice, io.StringIO()) is (choice == "always")
 
 
-def test_a_closed_output_is_no_terminal() -> None:
+def test_closed_output_is_not_a_terminal() -> None:
     out = io.StringIO()
     out.close()
     assert not wants_colour("auto", out)
 
 
 @for_each("command", ("--jsonl",), ("defang",), ("batch", "valid", "-"))
-def test_a_closed_input_is_told(
+def test_closed_standard_input_is_reported(
     command: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", None)
@@ -93,7 +93,7 @@ def test_a_closed_input_is_told(
 
 
 @for_each("trouble, status", (KeyboardInterrupt, 130), (BrokenPipeError, 141))
-def test_how_it_ends_when_it_is_stopped(
+def test_interrupt_and_broken_pipe_set_the_exit_status(
     trouble: type[BaseException], status: int, monkeypatch: pytest.MonkeyPatch, uriinspect: Command
 ) -> None:
     def stop(*_: object) -> int:
@@ -106,7 +106,7 @@ def test_how_it_ends_when_it_is_stopped(
 
 @for_each("exact", (), ("--exact",))
 @for_each("less", 0, 1)
-def test_the_verdict_comes_again_where_the_report_is_higher_than_the_screen(
+def test_verdict_is_repeated_if_the_report_exceeds_the_screen(
     less: int, exact: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, uriinspect: Command
 ) -> None:
     link = "https://x.test/out?u=https://b.test/"
@@ -117,7 +117,7 @@ def test_the_verdict_comes_again_where_the_report_is_higher_than_the_screen(
     assert uriinspect(*exact, link).out == whole + (f"\n{verdict}\n" if less else "")
 
 
-def test_a_tree_of_many_rows_is_cut(uriinspect: Command) -> None:
+def test_tree_with_many_rows_is_cut(uriinspect: Command) -> None:
     told = uriinspect("tree", "/a" * 1_000).out
     assert "more rows: use --json" in told
     assert told.count("\n") < 500
@@ -135,7 +135,7 @@ HUGE = ("http://a/" + "b/../%zz\u202e" * 12_000, "http://" + "a@" * 60_000)
 
 @for_each("text", *HUGE, ids=["path", "authority"])
 @pytest.mark.parametrize("command", ["inspect", "resolve", "compare", "normalize", "tree"])
-def test_a_huge_text_makes_no_huge_report(text: str, command: str, uriinspect: Command) -> None:
+def test_huge_text_gives_a_short_report(text: str, command: str, uriinspect: Command) -> None:
     arguments = {
         "inspect": ("--full", "--base", text, text),
         "resolve": ("resolve", text, text.removeprefix("http:")),

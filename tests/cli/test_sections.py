@@ -1,4 +1,4 @@
-"""Every section of the texts of 1994 to 2012 is explained, in both languages.
+"""Every section of the standards of 1994 to 2012 has a card in both languages.
 
 The texts are not in the repository: their sections are listed here by number.
 """
@@ -58,7 +58,7 @@ SECTIONS = {
         A B C D D.1 D.2 D.3 D.4 D.5 D.6 D.7
     """,
 }
-# The drafts of 1994 have headings in place of numbers: those of the passages in which they differ.
+# The drafts of 1994 have headings instead of numbers: those of passages that differ.
 HEADINGS = {
     "url-draft-02": (
         *("Characteristics", "Structure of names", "HTTP", "FTP", "Gopher", "News"),
@@ -82,7 +82,7 @@ ALL = [f"{document} {number}" for document, number in CITES]
 
 
 @for_each("document, number", *CITES, ids=ALL)
-def test_a_section_has_its_own_card_in_both_languages(document: str, number: str) -> None:
+def test_section_has_its_own_card_in_both_languages(document: str, number: str) -> None:
     card = cards()[f"{document} {number}"]
     for text in filter(None, (card.title, card.text, card.differs, card.document)):
         assert german()[text].strip()
@@ -99,7 +99,7 @@ def test_explain_answers_for_every_section(uriinspect: Command) -> None:
         assert second == first
 
 
-def test_explain_names_what_rests_on_a_clause(uriinspect: Command) -> None:
+def test_explain_lists_findings_and_rules_of_a_clause(uriinspect: Command) -> None:
     values = json.loads(uriinspect("explain", "--json", "RFC 3986 3.2.2").out)
     assert [*values] == ["clause", "card", "findings", "rules"]
     assert (values["clause"], values["card"]["cite"]) == ("RFC 3986 3.2.2",) * 2
@@ -111,34 +111,34 @@ def test_explain_names_what_rests_on_a_clause(uriinspect: Command) -> None:
     assert name["words"]
 
 
-def test_the_window_lists_every_section() -> None:
+def test_window_lists_every_section() -> None:
     assert sorted(set(ALL) - set(explained_clauses())) == []
 
 
 @for_each("cite", *ALL)
-def test_a_title_fits_its_line(cite: str) -> None:
+def test_title_fits_its_line(cite: str) -> None:
     title = cards()[cite].title
     assert max(len(title), len(german()[title])) <= 48
 
 
-def test_a_card_in_rows_is_shown_in_rows(uriinspect: Command) -> None:
+def test_card_with_rows_is_shown_in_rows(uriinspect: Command) -> None:
     shown = uriinspect("explain", "RFC 3986 C").out
     assert "  Example:\n    <http://www.example.com/a/\n      long/path>\n" in shown
 
 
-# Of the other texts, examples in words are not translated yet.
+# In the other texts, examples in words are not translated yet.
 TRANSLATED = ("RFC 1738", "url-")
 SENTENCE = re.compile(r"(?:^| )[a-z]{2,} [a-z]{2,}(?:[ ,;:]|$)")
 
 
-def test_an_example_in_words_is_translated() -> None:
+def test_example_in_words_is_translated() -> None:
     texts = {cite: card.example for cite, card in cards().items() if cite.startswith(TRANSLATED)}
     in_words = {cite for cite, text in texts.items() if SENTENCE.search(text)}
     assert len(in_words) > 20
     assert sorted(cite for cite in in_words if texts[cite] not in german()) == []
 
 
-def test_the_rules_of_a_clause_are_there_from_the_start() -> None:
+def test_rules_of_a_clause_are_loaded_from_the_start() -> None:
     script = "from uriinspector.documents.clauses import others_citing as citing\n"
     script += "print([len(citing(each)) for each in ('rfc2396bis-01 3.2', 'RFC 6068')])"
     first = subprocess.check_output([sys.executable, "-c", script], text=True, timeout=60)
@@ -152,7 +152,7 @@ def test_the_rules_of_a_clause_are_there_from_the_start() -> None:
     *((cite, False) for cite in ("RFC 9110 4.2", "RFC 6068", "HTML 4.2.3", "RFC 8141 2.2")),
     *((cite, True) for cite in ("RFC 1738 3.1", "url-draft-02 BNF", "RFC 3986 3", "vendor")),
 )
-def test_a_card_without_the_text_of_its_document_says_so(
+def test_card_not_checked_against_its_document_says_so(
     cite: str, is_checked: bool, uriinspect: Command
 ) -> None:
     assert cards()[cite].remark == ("" if is_checked else UNCHECKED)

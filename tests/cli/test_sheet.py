@@ -1,4 +1,4 @@
-"""Sheets for a class: printed, filled in, and marked again."""
+"""The sheet command: sheets for a class, printed, filled in and marked."""
 
 import csv
 import html
@@ -27,7 +27,7 @@ def rows(out: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(out, newline="")))
 
 
-def test_a_sheet_has_an_empty_cell_for_each_answer(pack: str, uriinspect: Command) -> None:
+def test_sheet_has_an_empty_cell_for_each_answer(pack: str, uriinspect: Command) -> None:
     found = rows(uriinspect("sheet", pack).out)
     assert len(found) == 20
     assert set(found[0]) == {
@@ -36,7 +36,9 @@ def test_a_sheet_has_an_empty_cell_for_each_answer(pack: str, uriinspect: Comman
     assert {row["answer"] for row in found} == {""}
 
 
-def test_a_class_fills_in_and_is_marked(pack: str, tmp_path: Path, uriinspect: Command) -> None:
+def test_filled_in_sheets_of_a_class_are_marked(
+    pack: str, tmp_path: Path, uriinspect: Command
+) -> None:
     names = tmp_path / "list.csv"
     names.write_text("id;name\n1;J\u00fcrgen\n2;=ann\n", "utf-8")
     found = rows(uriinspect("sheet", "--students", str(names), "--key", "with", pack).out)
@@ -63,7 +65,7 @@ def test_a_class_fills_in_and_is_marked(pack: str, tmp_path: Path, uriinspect: C
     )
 
 
-def test_pages_to_print_have_no_links_and_escape_everything(
+def test_printed_pages_have_no_links_and_escape_everything(
     tmp_path: Path, uriinspect: Command
 ) -> None:
     file = tmp_path / "pack.toml"
@@ -96,7 +98,7 @@ def test_questions_can_be_german(pack: str, uriinspect: Command) -> None:
     assert answer.startswith("Antwort: Die ganze Ziel-URI")
 
 
-def test_a_pack_is_tried_out(pack: str, uriinspect: Command) -> None:
+def test_pack_is_tried_out(pack: str, uriinspect: Command) -> None:
     answer = uriinspect("sheet", "--check", pack)
     assert "20 questions per student, tried for 200 students" in answer.err
     assert (answer.status, answer.out) == (0, "")
@@ -112,7 +114,7 @@ def test_a_pack_is_tried_out(pack: str, uriinspect: Command) -> None:
         "pack.toml: line 5: no question of x can be drawn",
     ),
 )
-def test_a_bad_pack_is_refused(text: str, fault: str, tmp_path: Path, uriinspect: Command) -> None:
+def test_bad_pack_is_refused(text: str, fault: str, tmp_path: Path, uriinspect: Command) -> None:
     file = tmp_path / "pack.toml"
     file.write_text(text, "utf-8")
     answer = uriinspect("sheet", str(file))
@@ -131,7 +133,7 @@ def test_a_bad_pack_is_refused(text: str, fault: str, tmp_path: Path, uriinspect
         ("\ufeffname\tx\nann\t1\nbob\t2\n", ["ann", "bob"]),
     ],
 )
-def test_a_list_of_students(
+def test_list_of_students_is_read(
     names: str, students: list[str], pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     file = tmp_path / "list.csv"
@@ -150,7 +152,7 @@ def test_a_list_of_students(
         ("number,first,last\n1,Ann,Lee\n", "choose one with --column NAME"),
     ],
 )
-def test_a_list_without_students_is_refused(
+def test_list_without_students_is_refused(
     names: str, fault: str, pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     file = tmp_path / "list.csv"
@@ -159,7 +161,7 @@ def test_a_list_without_students_is_refused(
     assert "--count is a number" in uriinspect("sheet", "--count", "0", pack).err
 
 
-def test_a_row_of_another_pack_is_named(pack: str, uriinspect: Command) -> None:
+def test_question_missing_in_the_pack_is_reported(pack: str, uriinspect: Command) -> None:
     given = b"student,item,number,answer\nann,merge,9,x\nann,nope,1,x\nann,merge,1.0,x\n"
     answer = uriinspect("check", "--pack", pack, "-", given=given)
     assert "line 2: the pack has no question merge 9" in answer.err
@@ -167,7 +169,7 @@ def test_a_row_of_another_pack_is_named(pack: str, uriinspect: Command) -> None:
     assert (answer.status, len(rows(answer.out))) == (2, 1)
 
 
-def test_answers_to_other_questions_are_not_marked(
+def test_answers_to_another_version_are_not_marked(
     pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     sheet = uriinspect("sheet", "--count", "1", pack).out.encode()
@@ -180,7 +182,7 @@ def test_answers_to_other_questions_are_not_marked(
     assert answer.status == 2
 
 
-def test_nothing_is_written_over_a_pack(pack: str, uriinspect: Command) -> None:
+def test_pack_is_never_overwritten(pack: str, uriinspect: Command) -> None:
     before = Path(pack).read_bytes()
     assert "left unchanged" in uriinspect("sheet", "-o", pack).err
     assert "this is the input" in uriinspect("sheet", "-o", pack, pack).err
@@ -188,7 +190,7 @@ def test_nothing_is_written_over_a_pack(pack: str, uriinspect: Command) -> None:
 
 
 @for_each("form", "html", "moodle")
-def test_the_lines_of_a_page_are_lines_in_print(
+def test_line_breaks_of_a_given_page_are_kept(
     form: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     file = tmp_path / "pack.toml"
@@ -218,7 +220,7 @@ def test_impossible_items_of_a_pack_are_listed(tmp_path: Path, uriinspect: Comma
     assert "z: no right answer was found" in answer.err
 
 
-def test_a_pack_names_the_language_of_its_sheets(tmp_path: Path, uriinspect: Command) -> None:
+def test_pack_sets_the_language_of_its_sheets(tmp_path: Path, uriinspect: Command) -> None:
     file = tmp_path / "pack.toml"
     file.write_text(
         'pack = 1\nid = "a"\nversion = 1\ntitle = "b"\nlanguage = "de"\n'
@@ -240,7 +242,7 @@ def test_questions_for_moodle(pack: str, uriinspect: Command) -> None:
     assert "You kept the last segment of the base." in answer.out
 
 
-def test_a_key_alone_names_wrong_answers(pack: str, uriinspect: Command) -> None:
+def test_key_alone_lists_wrong_answers(pack: str, uriinspect: Command) -> None:
     answer = uriinspect("sheet", "--format", "html", "--key", "alone", pack)
     assert answer.out.count("Wrong answers") > 10
     assert "Wrong answers" not in uriinspect("sheet", "--format", "html", pack).out
@@ -250,7 +252,7 @@ def test_a_key_alone_names_wrong_answers(pack: str, uriinspect: Command) -> None
     ("columns", "students"),
     [(("last",), ["Lee", "Ray"]), (("First", "Last"), ["Ann Lee", "Bob Ray"])],
 )
-def test_columns_with_names_can_be_chosen(
+def test_name_columns_can_be_chosen(
     columns: tuple[str, ...],
     students: list[str],
     pack: str,
@@ -267,9 +269,7 @@ def test_columns_with_names_can_be_chosen(
     assert "--column needs --students" in uriinspect("sheet", *chosen, pack).err
 
 
-def test_a_second_column_of_names_is_reported(
-    pack: str, tmp_path: Path, uriinspect: Command
-) -> None:
+def test_second_name_column_is_reported(pack: str, tmp_path: Path, uriinspect: Command) -> None:
     file = tmp_path / "list.csv"
     file.write_text("name,code\nAnn,7b\nBob,7b\n", "utf-8")
     answer = uriinspect("sheet", "--students", str(file), pack)
@@ -280,7 +280,7 @@ def test_a_second_column_of_names_is_reported(
 @pytest.mark.parametrize(
     "first", ["vorname", "first", "first name", "firstname", "given name", "forename"]
 )
-def test_a_column_of_first_names_can_be_taken_as_well(
+def test_first_name_column_is_suggested(
     first: str, pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     file = tmp_path / "list.csv"
@@ -298,7 +298,9 @@ def test_a_column_of_first_names_can_be_taken_as_well(
     ("conditions", "It has this component: X. (scheme, authority"),
     ("lessons", "lesson:4   Merging paths"),
 )
-def test_lessons_kinds_and_mistakes_are_listed(what: str, words: str, uriinspect: Command) -> None:
+def test_kinds_mistakes_and_tricks_are_listed_with_words(
+    what: str, words: str, uriinspect: Command
+) -> None:
     assert words in uriinspect("sheet", "--list", what).out
 
 
@@ -312,7 +314,7 @@ def test_every_kind_trick_and_mistake_is_listed(uriinspect: Command) -> None:
     assert listed("mistakes") == {each.code for each in (*MISTAKES, *ANSWER_ROWS)}
 
 
-def test_a_fault_points_to_the_help_of_the_command(tmp_path: Path, uriinspect: Command) -> None:
+def test_error_points_to_the_help_of_the_command(tmp_path: Path, uriinspect: Command) -> None:
     file = tmp_path / "pack.toml"
     file.write_text("pack = 1\n", "utf-8")
     assert uriinspect("sheet", str(file)).err.endswith("(see uriinspect sheet --help)\n")
@@ -322,7 +324,7 @@ def test_a_fault_points_to_the_help_of_the_command(tmp_path: Path, uriinspect: C
     assert uriinspect("--edition", "1800", "x").err.endswith("(see uriinspect --help)\n")
 
 
-def test_a_mistake_of_another_kind_cannot_be_asked_for(tmp_path: Path, uriinspect: Command) -> None:
+def test_mistake_of_another_kind_is_refused(tmp_path: Path, uriinspect: Command) -> None:
     file = tmp_path / "pack.toml"
     file.write_text(
         'pack = 1\nid = "a"\nversion = 1\ntitle = "b"\n[[item]]\nid = "x"\nkind = "where"\n'
@@ -334,7 +336,7 @@ def test_a_mistake_of_another_kind_cannot_be_asked_for(tmp_path: Path, uriinspec
     assert 'line 8: about: unknown "kept-last-segment"' in answer.err
 
 
-def test_the_name_is_on_every_page_and_there_is_one_code(
+def test_name_and_sheet_code_are_on_every_page(
     pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     code = r"\b[0-9A-Z]{3}-[0-9A-Z]{3}\b"
@@ -343,27 +345,27 @@ def test_the_name_is_on_every_page_and_there_is_one_code(
     file = tmp_path / "list.csv"
     file.write_text("Ann Archer\n", "utf-8")
     named = uriinspect("sheet", "--format", "html", "--students", str(file), pack).out
-    # Browsers repeat the head of a table on every page that it goes over.
+    # Browsers repeat a table head on every page of the table.
     (head,) = re.findall("<thead>.*?</thead>", named, re.DOTALL)
     assert "Ann Archer \u00b7 20 questions" in head
     assert re.search(f"school.example/relative-references, version 1 \u00b7 sheet {code}", head)
 
 
-def test_pages_are_numbered_for_each_student_and_the_end_is_named(
+def test_pages_are_numbered_for_each_student_and_the_end_is_marked(
     pack: str, uriinspect: Command
 ) -> None:
     page = uriinspect("sheet", "--format", "html", "--count", "2", pack).out
     assert 'content: "Page " counter(odd) "";' in page
     assert page.count("End: question 20 is the last one.") == 2
     german = uriinspect("sheet", "--format", "html", "--language", "de", pack).out
-    # Of a sheet alone, browsers know how many pages there are.
+    # For a single sheet, browsers know the number of pages.
     assert 'content: "Seite " counter(page) " von " counter(pages) "";' in german
     assert "Ende: Frage 20 ist die letzte." in german
     key = uriinspect("sheet", "--format", "html", "--key", "alone", pack).out
     assert "is the last one" not in key
 
 
-def test_forms_of_answers_are_on_the_sheet(pack: str, uriinspect: Command) -> None:
+def test_answer_formats_are_on_the_sheet(pack: str, uriinspect: Command) -> None:
     page = html.unescape(uriinspect("sheet", "--format", "html", pack).out)
     assert 'Answer: The host, or "none".' in page
     rows = uriinspect("sheet", pack).out
@@ -371,7 +373,7 @@ def test_forms_of_answers_are_on_the_sheet(pack: str, uriinspect: Command) -> No
     assert "Answer: The host" in html.unescape(uriinspect("sheet", "--format", "moodle", pack).out)
 
 
-def test_a_lesson_is_a_handout_and_is_marked(tmp_path: Path, uriinspect: Command) -> None:
+def test_lesson_is_printed_as_a_handout_and_marked(tmp_path: Path, uriinspect: Command) -> None:
     page = uriinspect("sheet", "--format", "html", "--count", "2", "lesson:4").out
     assert page.count("A relative path replaces everything after the last slash") == 2
     assert "<code>/b/c/d;p</code>" in page
@@ -390,7 +392,7 @@ def test_a_lesson_is_a_handout_and_is_marked(tmp_path: Path, uriinspect: Command
     assert "no such lesson; available: lesson:1 to lesson:" in missing.err
 
 
-def test_a_list_of_students_with_long_rows_is_read_to_its_end(
+def test_list_of_students_with_long_rows_is_read_to_its_end(
     pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     file = tmp_path / "list.csv"

@@ -1,4 +1,4 @@
-"""How much is shown: all of it up to the limit; beyond that it is clipped, or the rest counted."""
+"""Limits of output: longer texts are cut, and further rows counted."""
 
 import re
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from tests.for_each import for_each
 
 
 class Clipped(NamedTuple):
-    """A text of so many letters, and the longest that is shown whole."""
+    """A text of variable length, and the maximum length shown whole."""
 
     arguments: Callable[[str], tuple[str, ...]]
     text: Callable[[int], str]
@@ -47,7 +47,7 @@ CLIPPED = {
 
 
 @for_each("name", *CLIPPED)
-def test_a_text_is_whole_up_to_its_limit(name: str, uriinspect: Command) -> None:
+def test_text_is_shown_whole_up_to_its_limit(name: str, uriinspect: Command) -> None:
     row = CLIPPED[name]
 
     def shown(size: int) -> int:
@@ -83,7 +83,7 @@ def sites(count: int) -> bytes:
 
 
 class Counted(NamedTuple):
-    """A file of so many things, how each is known in the output, and what is said of the rest."""
+    """Input with a number of items, the mark of each in the output, and the note on the rest."""
 
     given: Callable[[int], bytes]
     mark: str
@@ -116,7 +116,7 @@ def test_everything_is_listed_up_to_the_limit(name: str, uriinspect: Command) ->
 
 
 def site_with(folder: Path, pages: int, links: int) -> Path:
-    """Pages that nobody links to, and so many others that are not there."""
+    """Create a site with this number of unlinked pages and of broken links."""
     folder.mkdir()
     (folder / "index.html").write_text("".join(f"<a href={at}.html>x</a>" for at in range(links)))
     for at in range(pages):
@@ -125,10 +125,10 @@ def site_with(folder: Path, pages: int, links: int) -> Path:
 
 
 @for_each("pages, links", (19, 29), (20, 29), (19, 30))
-def test_a_site_is_told_up_to_its_limits(
+def test_site_report_is_limited(
     pages: int, links: int, tmp_path: Path, uriinspect: Command
 ) -> None:
-    """Thirty findings: those of the links, and one for all pages that nobody links to."""
+    """Thirty findings: those of the links, and one for all unlinked pages."""
     root = str(site_with(tmp_path / "site", pages, links))
     out = uriinspect("scan", "--site", root, columns=200).out
     findings, _, rest = out.partition("Pages with findings")
@@ -139,7 +139,9 @@ def test_a_site_is_told_up_to_its_limits(
 
 
 @for_each("count", 10, 11)
-def test_unread_files_of_a_site_are_listed(count: int, tmp_path: Path, uriinspect: Command) -> None:
+def test_number_of_unread_files_of_a_site_is_limited(
+    count: int, tmp_path: Path, uriinspect: Command
+) -> None:
     root = site_with(tmp_path / "site", 0, 0)
     for at in range(count):
         (root / f"link{at}.html").symlink_to(tmp_path)
@@ -149,15 +151,15 @@ def test_unread_files_of_a_site_are_listed(count: int, tmp_path: Path, uriinspec
 
 
 @for_each("count, status", ("0", 2), ("1", 0), ("100", 0), ("101", 2))
-def test_the_count_of_spot_is_limited(count: str, status: int, uriinspect: Command) -> None:
+def test_count_of_spot_is_limited(count: str, status: int, uriinspect: Command) -> None:
     answer = uriinspect("spot", "--count", count, "ABC-123", given=b"x\n" * 101)
     assert (answer.status == 2) == (status == 2)
     assert ("--count is a number from 1 to 100" in answer.err) == (status == 2)
 
 
 @for_each("at", 4_094, 4_095, 4_096, 4_097)
-def test_the_length_of_compared_texts_is_limited(at: int, uriinspect: Command) -> None:
-    """All differences are told, whether or not there is room for both texts."""
+def test_length_of_compared_texts_is_limited(at: int, uriinspect: Command) -> None:
+    """All differences are listed, even if the texts are too long to show."""
     texts = ["a" * at + letter for letter in "bc"]
     out = uriinspect("--color", "never", "compare", *texts, columns=200).out
     assert out.count("^") == int(at < 4_096)
@@ -173,7 +175,7 @@ def test_grammar_names_are_shown_in_wide_terminals(
 
 
 @for_each("count", 16, 17)
-def test_the_number_of_differences_shown_is_limited(count: int, uriinspect: Command) -> None:
+def test_number_of_differences_shown_is_limited(count: int, uriinspect: Command) -> None:
     out = uriinspect("--color", "never", "compare", "ab" * count, "aB" * count).out
     assert out.count("  A  ") == 16 + 1
     assert ("\n  1 more: use --json\n" in out) == (count > 16)

@@ -1,4 +1,4 @@
-"""A folder as a site in the terminal: the report, the tables, other formats."""
+"""Scanning a folder as a site: report, tables and other formats."""
 
 import csv
 import io
@@ -34,7 +34,7 @@ def root(tmp_path: Path) -> Path:
     return folder
 
 
-def test_the_report_groups_findings_and_lists_pages(root: Path, uriinspect: Command) -> None:
+def test_report_groups_findings_and_lists_pages(root: Path, uriinspect: Command) -> None:
     answer = uriinspect("scan", "--site", str(root))
     assert answer.status == 0
     assert answer.err == ""
@@ -47,14 +47,14 @@ def test_the_report_groups_findings_and_lists_pages(root: Path, uriinspect: Comm
     assert "  link.html: symbolic link" in rows
 
 
-def test_the_exit_status_is_that_of_a_scan(root: Path, uriinspect: Command) -> None:
+def test_exit_status_is_that_of_a_scan(root: Path, uriinspect: Command) -> None:
     assert uriinspect("scan", "--site", str(root), "--fail-on", "medium").status == 1
     assert uriinspect("scan", "--site", str(root), "--strict").status == 3
     (root / "link.html").unlink()
     assert uriinspect("scan", "--site", str(root), "--strict").status == 0
 
 
-def test_the_least_severity(root: Path, uriinspect: Command) -> None:
+def test_minimum_severity_applies_to_a_site(root: Path, uriinspect: Command) -> None:
     out = uriinspect("scan", "--site", str(root), "--min-severity", "medium").out
     assert "missing-file" in out
     assert "missing-fragment" not in out
@@ -62,7 +62,7 @@ def test_the_least_severity(root: Path, uriinspect: Command) -> None:
     assert "No findings of this severity about references within the site." in out
 
 
-def test_a_base_is_that_of_the_site(root: Path, uriinspect: Command) -> None:
+def test_base_url_is_that_of_the_site(root: Path, uriinspect: Command) -> None:
     base = "https://www.example.org/docs/"
     out = uriinspect("scan", "--site", str(root), "--base", base).out
     assert "Base URL: hxxps://www[.]example[.]org/docs/" in out
@@ -71,7 +71,7 @@ def test_a_base_is_that_of_the_site(root: Path, uriinspect: Command) -> None:
     assert f"Base URL: {base}" in out
 
 
-def test_a_row_for_each_page(root: Path, uriinspect: Command) -> None:
+def test_csv_has_a_row_for_each_page(root: Path, uriinspect: Command) -> None:
     answer = uriinspect("scan", "--site", str(root), "--format", "site-csv")
     rows = list(csv.DictReader(io.StringIO(answer.out)))
     assert [row["page"] for row in rows] == [
@@ -88,7 +88,7 @@ def test_a_row_for_each_page(root: Path, uriinspect: Command) -> None:
     }
 
 
-def test_one_object_for_the_site(root: Path, uriinspect: Command) -> None:
+def test_json_is_one_object_for_the_site(root: Path, uriinspect: Command) -> None:
     record = json.loads(uriinspect("scan", "--site", str(root), "--format", "site-json").out)
     assert record["complete"] is True
     assert record["codes"]["missing-file"] == {"severity": "medium", "count": 2}
@@ -100,7 +100,7 @@ def test_one_object_for_the_site(root: Path, uriinspect: Command) -> None:
     assert first["code"] == "missing-file"
 
 
-def test_the_structure_is_a_picture(root: Path, uriinspect: Command) -> None:
+def test_svg_shows_the_structure(root: Path, uriinspect: Command) -> None:
     base = "https://www.example.org/"
     answer = uriinspect("scan", "--site", str(root), "--base", base, "--format", "site-svg")
     picture = ET.fromstring(answer.out)
@@ -113,7 +113,7 @@ def test_the_structure_is_a_picture(root: Path, uriinspect: Command) -> None:
     assert len(list(picture.iter(f"{SVG}circle"))) == 4 + 4
 
 
-def test_a_large_site_is_drawn_by_folder(root: Path, uriinspect: Command) -> None:
+def test_large_site_is_drawn_by_folder(root: Path, uriinspect: Command) -> None:
     for number in range(60):
         (root / "guide" / f"<{number}>.html").write_text("<a href=../index.html>i</a>")
         (root / f"folder{number}").mkdir()
@@ -125,7 +125,7 @@ def test_a_large_site_is_drawn_by_folder(root: Path, uriinspect: Command) -> Non
     assert len(list(picture.iter(f"{SVG}circle"))) < 60
 
 
-def test_an_empty_site_has_no_rows(tmp_path: Path, uriinspect: Command) -> None:
+def test_empty_site_has_no_rows(tmp_path: Path, uriinspect: Command) -> None:
     for form in SITE_FORMATS:
         assert uriinspect("scan", "--site", str(tmp_path), "--format", form).status == 0
     record = json.loads(uriinspect("scan", "--site", str(tmp_path), "--format", "site-json").out)
@@ -133,7 +133,7 @@ def test_an_empty_site_has_no_rows(tmp_path: Path, uriinspect: Command) -> None:
     assert "No findings" in uriinspect("scan", "--site", str(tmp_path)).out
 
 
-def test_other_formats_have_the_findings_too(root: Path, uriinspect: Command) -> None:
+def test_other_formats_have_the_site_findings(root: Path, uriinspect: Command) -> None:
     sarif = json.loads(uriinspect("scan", "--site", str(root), "--format", "sarif").out)
     results = sarif["runs"][0]["results"]
     found = {(each["ruleId"], each["level"]) for each in results}

@@ -1,10 +1,10 @@
-"""A round of links in the terminal."""
+"""The spot command: a round of links in the terminal."""
 
 from tests.cli.conftest import Command
 from uriinspector.lessons.spot_the_host import scene_link, spot_round
 
 
-def test_a_round_is_played_to_its_end(uriinspect: Command) -> None:
+def test_round_is_played_to_its_end(uriinspect: Command) -> None:
     links = spot_round("7K3-F2Q", count=5).links
     given = "".join(f"{link.question.key}\n" for link in links).encode()
     answer = uriinspect("spot", "--count", "5", "7k3f2q", given=given)
@@ -16,7 +16,7 @@ def test_a_round_is_played_to_its_end(uriinspect: Command) -> None:
     assert "To practice again" not in answer.out
 
 
-def test_wrong_answers_have_their_reason(uriinspect: Command) -> None:
+def test_wrong_answers_have_a_reason(uriinspect: Command) -> None:
     answer = uriinspect(
         "spot", "--count", "3", "--trick", "userinfo", "7K3-F2Q", given=b"none\n" * 3
     )
@@ -25,7 +25,7 @@ def test_wrong_answers_have_their_reason(uriinspect: Command) -> None:
     assert "To practice again: " in answer.out
 
 
-def test_the_end_of_the_input_ends_the_round(uriinspect: Command) -> None:
+def test_end_of_input_ends_the_round(uriinspect: Command) -> None:
     answer = uriinspect("spot", "--typed", "--language", "de", given=b"\n")
     assert answer.status == 0
     assert "Keine Antwort" in answer.out
@@ -40,7 +40,7 @@ def test_wrong_arguments_of_spot_are_refused(uriinspect: Command) -> None:
     assert "unknown; available: plain" in uriinspect("spot", "--trick", "x").err
 
 
-def test_links_in_a_mail_are_asked_with_the_place_to_look_at(uriinspect: Command) -> None:
+def test_email_and_address_bar_scenes_ask_about_their_link(uriinspect: Command) -> None:
     links = [scene_link(each, "email") for each in spot_round("7K3-F2Q", count=3).links]
     given = "".join(f"{link.question.key}\n" for link in links).encode()
     answer = uriinspect("spot", "--count", "3", "--in", "email", "7k3f2q", given=given)

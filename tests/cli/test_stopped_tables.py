@@ -1,4 +1,4 @@
-"""A table that is killed at any moment goes on, and comes out the same octet for octet."""
+"""A killed table run continues and gives the same bytes."""
 
 import os
 import random
@@ -44,7 +44,7 @@ def command(folder: Path, *arguments: str) -> list[str]:
 
 
 @for_each("form, jobs", ("parquet", 1), ("csv", 2))
-def test_a_run_that_is_killed_goes_on(form: str, jobs: int, tmp_path: Path) -> None:
+def test_killed_run_continues_with_the_same_result(form: str, jobs: int, tmp_path: Path) -> None:
     given = source(tmp_path, 16_000)
     whole, stopped = tmp_path / f"whole.{form}", tmp_path / f"stopped.{form}"
     kwargs = {"env": environment(), "capture_output": True, "timeout": 300}
@@ -74,7 +74,7 @@ def test_a_run_that_is_killed_goes_on(form: str, jobs: int, tmp_path: Path) -> N
     assert left == {"in.csv", "run.py", whole.name, stopped.name}
 
 
-def test_a_run_that_is_cancelled_says_how_to_go_on(tmp_path: Path) -> None:
+def test_cancelled_run_explains_how_to_continue(tmp_path: Path) -> None:
     given, out = source(tmp_path, 40_000), tmp_path / "out.parquet"
     process = subprocess.Popen(
         command(tmp_path, str(given), str(out), "--jobs=2"),
@@ -92,7 +92,7 @@ def test_a_run_that_is_cancelled_says_how_to_go_on(tmp_path: Path) -> None:
     assert gone(process.pid)
 
 
-def test_an_output_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_write_error_is_reported(tmp_path: Path) -> None:
     given, out = source(tmp_path, 2_000), tmp_path / "out.parquet"
 
     def limited() -> None:

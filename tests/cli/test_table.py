@@ -1,4 +1,4 @@
-"""Tables: every row with its inspection, in parts, the same octets however often it was stopped."""
+"""The table command: an inspection for each row, written in parts, always the same bytes."""
 
 import csv
 import gzip
@@ -34,7 +34,7 @@ COLUMNS = ["uri.severity", "uri.codes", "url.domain"]
 
 @pytest.fixture(autouse=True)
 def patch(tmp_path: Path) -> Iterator[pytest.MonkeyPatch]:
-    """Parts of four rows, in a folder of the test; ``uriinspect`` undoes what it changed itself."""
+    """Use parts of four rows and a temporary folder; ``uriinspect`` undoes its own changes."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(row_inputs, "MOST_ROWS", 4)
         patch.chdir(tmp_path)
@@ -42,7 +42,7 @@ def patch(tmp_path: Path) -> Iterator[pytest.MonkeyPatch]:
 
 
 def written(name: str, links: list[str | None] | None = None) -> str:
-    """A file of links, with another column before and after."""
+    """Write a file of links with a column before and after."""
     rows = LINKS if links is None else links
     table = pa.table(
         {
@@ -70,7 +70,7 @@ def written(name: str, links: list[str | None] | None = None) -> str:
 
 
 def read(name: str) -> list[dict[str, Any]]:
-    """The rows of a file that was written."""
+    """Return the rows of a written file."""
     if name.endswith(".parquet"):
         return pa.parquet.read_table(name).to_pylist()  # type: ignore[no-any-return]
     if name.endswith(".arrow"):
@@ -95,7 +95,7 @@ def test_each_row_has_its_inspection(source: str, target: str, uriinspect: Comma
     assert not Path(f"{target}.parts").exists()
 
 
-def test_csv_has_a_column_for_each_value_and_nothing_that_runs(uriinspect: Command) -> None:
+def test_csv_has_a_column_for_each_value_and_is_guarded(uriinspect: Command) -> None:
     assert uriinspect("table", written("a.parquet"), "out.csv").status == 0
     rows = read("out.csv")
     found = inspect_array(LINKS).to_pylist()
@@ -114,7 +114,7 @@ def uriinspector_columns() -> Any:
 
 
 @for_each("form", "parquet", "arrow", "csv", "jsonl")
-def test_processes_and_folders_give_the_same(form: str, uriinspect: Command) -> None:
+def test_processes_and_folders_give_the_same_result(form: str, uriinspect: Command) -> None:
     source, asked = written("a.csv"), ("--columns", ",".join(COLUMNS))
     assert uriinspect("table", source, f"one.{form}", *asked).status == 0
     assert uriinspect("table", source, f"two.{form}", *asked, "--jobs=2").status == 0
@@ -126,7 +126,7 @@ def test_processes_and_folders_give_the_same(form: str, uriinspect: Command) -> 
         assert [row for each in parts for row in read(str(each))] == read(f"one.{form}")
 
 
-def test_a_run_goes_on_with_the_parts_that_are_there(uriinspect: Command) -> None:
+def test_run_continues_with_the_existing_parts(uriinspect: Command) -> None:
     source = written("a.jsonl")
     uriinspect("table", source, "folder/")
     parts = sorted(Path("folder").iterdir())
@@ -140,7 +140,7 @@ def test_a_run_goes_on_with_the_parts_that_are_there(uriinspect: Command) -> Non
         assert (path.stat().st_mtime_ns == moment) is (path != parts[3])
 
 
-def test_parts_by_other_options_are_not_mixed(uriinspect: Command) -> None:
+def test_parts_with_other_options_are_not_mixed(uriinspect: Command) -> None:
     source = written("a.jsonl")
     uriinspect("table", source, "folder/")
     answer = uriinspect("table", source, "folder/", "--edition=1997")
@@ -199,7 +199,7 @@ def test_impossible_tables_are_refused_with_a_reason(
     assert sorted(Path().iterdir()) == before or "gz" in arguments[0]
 
 
-def test_without_the_library_it_says_what_helps(
+def test_missing_library_is_reported_with_the_install_command(
     uriinspect: Command, patch: pytest.MonkeyPatch
 ) -> None:
     patch.setattr(table_command, "find_spec", lambda _name: None)
@@ -208,7 +208,7 @@ def test_without_the_library_it_says_what_helps(
     assert "pip install 'uriinspector[arrow]'" in answer.err
 
 
-def test_rows_that_cannot_be_read_are_told_and_left_out(
+def test_unreadable_rows_are_reported_and_left_out(
     uriinspect: Command, patch: pytest.MonkeyPatch
 ) -> None:
     patch.setattr(row_inputs, "LONGEST_LINE", 1_000)
@@ -237,7 +237,7 @@ def test_rows_that_cannot_be_read_are_told_and_left_out(
     assert [row["n"] for row in read("out.jsonl")] == ["1", "4", "6"]
 
 
-def test_lines_of_json_keep_their_types(uriinspect: Command, patch: pytest.MonkeyPatch) -> None:
+def test_json_lines_keep_their_types(uriinspect: Command, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(row_inputs, "SAMPLE", 2)
     rows = [
         {"url": "http://a.test/", "i": 1, "f": 1, "b": True, "m": 1, "z": None},
@@ -253,7 +253,7 @@ def test_lines_of_json_keep_their_types(uriinspect: Command, patch: pytest.Monke
     assert [str(each) for each in schema.types[:6]] == [
         *("string", "int64", "double", "bool", "string", "string")
     ]
-    # Whole numbers and others are numbers; with anything else they are JSON.
+    # Integers and floats are numbers; mixed with anything else they are JSON.
     patch.setattr(row_inputs, "SAMPLE", 3)
     Path("c.jsonl").write_text('{"url": "a", "x": 1}\n{"url": "b", "x": 0.5}\n{"x": true}\n')
     assert uriinspect("table", "c.jsonl", "three.parquet", "--columns=url.domain").status == 0
@@ -267,7 +267,7 @@ def test_lines_of_json_keep_their_types(uriinspect: Command, patch: pytest.Monke
     assert [row["m"] for row in read("out.jsonl")] == [1, [1, {"a": "b"}], "t", None]
 
 
-def test_values_of_all_kinds_become_json_and_csv(uriinspect: Command) -> None:
+def test_values_of_all_types_become_json_and_csv(uriinspect: Command) -> None:
     import datetime
     import decimal
 
@@ -292,7 +292,7 @@ def test_values_of_all_kinds_become_json_and_csv(uriinspect: Command) -> None:
     assert cells["l"] == '["=a", null]'
 
 
-def test_bytes_in_parquet_that_are_no_utf_8_are_told(uriinspect: Command) -> None:
+def test_invalid_utf8_in_parquet_is_reported(uriinspect: Command) -> None:
     octets = b"http://a.test/\xff"
     offsets = pa.array([0, len(octets)], pa.int32()).buffers()[1]
     texts = pa.Array.from_buffers(pa.string(), 1, [None, offsets, pa.py_buffer(octets)])
@@ -309,7 +309,7 @@ MAILS = [
 ]
 
 
-def test_a_mailbox_is_its_links(uriinspect: Command) -> None:
+def test_mailbox_gives_a_row_for_each_link(uriinspect: Command) -> None:
     box = b"".join(b"From x@y Mon Nov 23 00:00:00 2026\n" + each + b"\n" for each in MAILS)
     Path("a.mbox").write_bytes(box)
     answer = uriinspect("table", "a.mbox", "out.jsonl")
@@ -342,7 +342,7 @@ PAGE = b"<a href=x>x</a>"
 
 
 @for_each("pack", bytes, gzip.compress)
-def test_pages_of_a_warc_have_their_addresses(pack: Any, uriinspect: Command) -> None:
+def test_warc_pages_have_their_addresses(pack: Any, uriinspect: Command) -> None:
     deflate = zlib.compressobj(wbits=-15)
     deflated = deflate.compress(PAGE) + deflate.flush()
     chunks = b"8;x\r\n<a href=\r\n7\r\nx>x</a>\r\n0\r\n\r\n"
@@ -380,7 +380,7 @@ def test_pages_of_a_warc_have_their_addresses(pack: Any, uriinspect: Command) ->
         (record("response", response(b"x" * 200)), "record 1: left out: longer than"),
     ],
 )
-def test_a_damaged_warc_is_told(
+def test_damaged_warc_is_reported(
     octets: bytes, told: str, uriinspect: Command, patch: pytest.MonkeyPatch
 ) -> None:
     patch.setattr(row_inputs, "LONGEST_MESSAGE", 150)
@@ -390,9 +390,7 @@ def test_a_damaged_warc_is_told(
     assert told in answer.err
 
 
-def test_a_mail_that_is_too_long_is_left_out(
-    uriinspect: Command, patch: pytest.MonkeyPatch
-) -> None:
+def test_overlong_mail_is_left_out(uriinspect: Command, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(row_inputs, "LONGEST_MESSAGE", 100)
     Path("a.mbox").write_bytes(
         b"From x\n" + b"http://a.test/\n" * 99 + b"\nFrom y\n\nhttp://b.test/\n"
@@ -403,7 +401,7 @@ def test_a_mail_that_is_too_long_is_left_out(
     assert [(row["row"], row["host"]) for row in read("out.jsonl")] == [(0, "b.test")]
 
 
-def test_a_run_at_a_time(uriinspect: Command) -> None:
+def test_concurrent_run_is_refused(uriinspect: Command) -> None:
     fcntl = pytest.importorskip("fcntl")
     source = written("a.csv")
     Path("out.csv.parts").mkdir()
@@ -414,7 +412,7 @@ def test_a_run_at_a_time(uriinspect: Command) -> None:
     assert "another run is writing its parts there" in answer.err
 
 
-def test_a_table_without_rows_has_its_columns(uriinspect: Command) -> None:
+def test_table_without_rows_has_its_columns(uriinspect: Command) -> None:
     for form in ("parquet", "arrow", "csv"):
         assert uriinspect("table", written(f"a.{form}", []), f"out.{form}").status == 0
         assert read(f"out.{form}") == []
@@ -427,7 +425,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_progress_tells_rate_and_rest(patch: pytest.MonkeyPatch) -> None:
+def test_progress_shows_rate_and_remaining_time(patch: pytest.MonkeyPatch) -> None:
     now = 100.0
     patch.setattr("time.monotonic", lambda: now)
     out = Terminal()

@@ -1,4 +1,4 @@
-"""Where the readers of tables end: the longest line, mail and page, and how much is looked at."""
+"""Limits of table readers: longest line, mail and page, and bytes used for detection."""
 
 import bz2
 import gzip
@@ -30,7 +30,7 @@ FORMS = {
 
 
 @for_each("form", *FORMS)
-def test_a_name_says_the_form(form: str) -> None:
+def test_extension_decides_the_format(form: str) -> None:
     for ending in FORMS[form].split():
         assert form_of_name(f"a.{ending}") == form_of_name(f"A.B.{ending.upper()}") == form
         assert form_of_content(b"x", f"a.{ending}") == form
@@ -50,7 +50,7 @@ def test_a_name_says_the_form(form: str) -> None:
     (b"PAR", "csv"),
     (b"", "csv"),
 )
-def test_the_first_octets_say_the_form(octets: bytes, form: str) -> None:
+def test_signature_decides_the_format(octets: bytes, form: str) -> None:
     assert form_of_content(octets, "a.dat") == form
     assert form_of_content(b"x", "a.mbox") == "mbox"
     assert form_of_content(b"x", "a.warc") == "warc"
@@ -58,7 +58,7 @@ def test_the_first_octets_say_the_form(octets: bytes, form: str) -> None:
 
 @for_each("pack", bytes, gzip.compress, bz2.compress, lzma.compress)
 @for_each("blanks, form", (4_095, "jsonl"), (4_096, "csv"))
-def test_the_beginning_of_a_file_decides_its_form(
+def test_beginning_of_a_file_decides_its_format(
     pack: Any, blanks: int, form: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "a.dat"
@@ -69,31 +69,31 @@ def test_the_beginning_of_a_file_decides_its_form(
 
 
 def mails(octets: bytes) -> list[bytes]:
-    """The mails of a mailbox."""
+    """Return the mails of a mailbox."""
     box = MboxInput(io.BytesIO(octets), TableFaults("email"))
     return [row["content"] for batch in box.batches() for row in batch.to_pylist()]
 
 
-def test_a_mail_begins_at_a_line_of_its_own() -> None:
+def test_mail_starts_at_a_from_line_after_a_blank_line() -> None:
     assert mails(b"From a\nx\n\nFrom b\ny\nFrom c\n") == [b"x\n\n", b"y\nFrom c\n"]
     assert mails(b"x\n\r\nFrom b\r\ny") == [b"x\n\r\n", b"y"]
     assert mails(b"\nFrom b\n") == [b"\n", b""]
     assert mails(b"") == []
-    # What is read of a long line at once ends where no line does.
+    # A long line is read in pieces, and the end of a piece is not the end of a line.
     long = b"x" * row_inputs.LONGEST_MESSAGE_LINE
     assert mails(b"From a\n\n" + long + b"From b\n") == [b"\n" + long + b"From b\n"]
     assert mails(b"From a\n" + long + b"\n\nFrom b\n") == [long + b"\n\n", b""]
 
 
 @for_each("more", 0, 1)
-def test_a_mail_has_a_longest_size(more: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mail_is_limited_in_size(more: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(row_inputs, "LONGEST_MESSAGE", 10)
     long = b"x" * (8 + more) + b"\n\n"
     assert mails(b"From a\n" + long + b"From b\ny") == ([b"y"] if more else [long, b"y"])
 
 
 def pages(octets: bytes) -> list[bytes]:
-    """The pages of a WARC file."""
+    """Return the pages of a WARC file."""
     file = WarcInput(io.BytesIO(octets), TableFaults("record"))
     return [row["content"] for batch in file.batches() for row in batch.to_pylist()]
 
@@ -105,27 +105,29 @@ def record(block: bytes, kind: str = "resource") -> bytes:
 
 @for_each("kind", "resource", "metadata")
 @for_each("size", 9, 10, 11, 3 << 20)
-def test_a_page_has_a_longest_size(kind: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_warc_page_is_limited_in_size(
+    kind: str, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(row_inputs, "LONGEST_MESSAGE", 10)
     known = kind == "resource" and size <= 10
     found = pages(record(b"x" * size, kind) + record(b"y"))
     assert found == ([b"x" * size] if known else []) + [b"y"]
 
 
-def test_a_mailbox_is_read_some_mails_at_once() -> None:
+def test_mailbox_is_read_in_batches_of_mails() -> None:
     box = b"".join(b"From a\n%d\n\n" % at for at in range(513))
     sizes = [each.num_rows for each in MboxInput(io.BytesIO(box), TableFaults("")).batches()]
     assert sizes == [512, 1]
 
 
 def lines(octets: bytes, capsys: pytest.CaptureFixture[str]) -> tuple[list[str], list[str]]:
-    """The cells of a table of one column, and what is told."""
+    """Return the cells of a one-column table, and the errors printed."""
     table = CsvInput(io.BytesIO(octets), TableFaults("line"))
     cells = [row["a"] for batch in table.batches() for row in batch.to_pylist()]
     return cells, capsys.readouterr().err.splitlines()
 
 
-def test_a_line_has_a_longest_size(
+def test_csv_line_is_limited_in_length(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(row_inputs, "LONGEST_LINE", 9)
@@ -137,7 +139,7 @@ def test_a_line_has_a_longest_size(
 
 
 @for_each("at", 999, 1_000)
-def test_the_first_thousand_objects_say_the_columns(at: int) -> None:
+def test_first_thousand_objects_define_the_columns(at: int) -> None:
     rows = [b'{"a": 1}\n'] * 1_001
     rows[at] = b'{"a": 1, "b": 2}\n'
     read = JsonInput(io.BytesIO(b"".join(rows)), TableFaults("line"))
@@ -145,9 +147,9 @@ def test_the_first_thousand_objects_say_the_columns(at: int) -> None:
 
 
 @for_each("delimiter", ",", ";", "\t", "|")
-def test_the_delimiter_is_the_one_that_splits_the_header(delimiter: str) -> None:
+def test_delimiter_is_the_one_that_splits_the_header(delimiter: str) -> None:
     table = CsvInput(io.BytesIO(f"a{delimiter}b\n".encode()), TableFaults("line"))
     assert table.schema.names == ["a", "b"]
-    # Where two part as many, the first of these counts.
+    # In a tie, the first of them counts.
     table = CsvInput(io.BytesIO(b"a|b;c\n"), TableFaults("line"))
     assert table.schema.names == ["a|b", "c"]

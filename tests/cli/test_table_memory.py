@@ -1,4 +1,4 @@
-"""Parts of a table leave nothing in memory, however many of them there are."""
+"""Joining the parts of a table does not accumulate memory."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ from tests.architecture.source import ROOT
 from tests.for_each import for_each
 from uriinspector.cli.table_writers import ARROW, PARQUET, write_part
 
-# Without giving memory back, a part left two megabytes of these with this allocator.
+# If memory is not released, each part leaves two megabytes with this allocator.
 PARTS, FIRST, LIMIT, COLUMNS, ROWS = 24, 4, 16_000, 20, 8_192
 JOIN = """
 import sys

@@ -1,4 +1,4 @@
-"""What a teacher reads who named the wrong file, the wrong column or a date of another form."""
+"""Error messages for teachers: wrong files, columns and date formats."""
 
 from pathlib import Path
 
@@ -36,7 +36,7 @@ def written(tmp_path: Path, name: str, data: str | bytes) -> str:
     ("scoring.second = 0,5", "numbers have a point, as in 0.5"),
     ("version 2", "Expected '=' after a key"),
 )
-def test_a_line_of_a_pack_is_explained(
+def test_error_in_a_line_of_a_pack_is_explained(
     line: str, hint: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     file = written(tmp_path, "pack.toml", f"pack = 1\n{line}\n{ITEM}")
@@ -55,7 +55,7 @@ def test_a_line_of_a_pack_is_explained(
     ),
     ("pack.xlsx", b"PK\x03\x04....", "this is a table, not a pack; --pack takes the TOML file"),
 )
-def test_a_file_that_is_not_a_pack_is_named(
+def test_file_that_is_not_a_pack_is_explained(
     name: str, data: str | bytes, fault: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     answer = uriinspect("sheet", written(tmp_path, name, data))
@@ -74,7 +74,7 @@ def test_a_file_that_is_not_a_pack_is_named(
         ("a,b,c,d\n", "needed: student, question, answer"),
     ],
 )
-def test_a_table_without_the_columns_is_refused(
+def test_table_without_the_columns_is_refused(
     data: str | bytes, fault: str, pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     answer = uriinspect("check", "--pack", pack, written(tmp_path, "answers.csv", data))
@@ -83,28 +83,26 @@ def test_a_table_without_the_columns_is_refused(
 
 
 @pytest.mark.parametrize("data", ["", "student,question,answer\n"])
-def test_a_table_without_answers_is_said_to_have_none(
-    data: str, pack: str, uriinspect: Command
-) -> None:
+def test_table_without_answers_is_reported(data: str, pack: str, uriinspect: Command) -> None:
     answer = uriinspect("check", "--pack", pack, "-", given=data.encode())
     assert "uriinspect: -: no answers\n" in answer.err
 
 
-def test_a_missing_quotation_mark_is_no_answer(pack: str, uriinspect: Command) -> None:
+def test_missing_quotation_mark_is_reported(pack: str, uriinspect: Command) -> None:
     data = b'student,question,answer\nA,1,"a.test\nB,1,a.test\n'
     answer = uriinspect("check", "--pack", pack, "-", given=data)
     assert "the answer has several lines; a quotation mark may be missing at its end" in answer.err
     assert answer.status == 2
 
 
-def test_answers_to_a_pack_without_it_are_named(uriinspect: Command) -> None:
+def test_answers_to_an_unnamed_pack_are_recognized(uriinspect: Command) -> None:
     data = b"student,question,base,reference,answer,sheet\nA,1,http://a/,g,http://a/g,AAA-AAA\n"
     answer = uriinspect("check", "-", given=data)
     assert "these answers are from a sheet; --pack FILE names its pack" in answer.err
     assert answer.status == 0
 
 
-def test_a_list_with_two_columns_of_names_says_how_to_join_them(
+def test_list_with_two_name_columns_explains_how_to_join_them(
     pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     names = written(tmp_path, "class.csv", "Name;Vorname\nArcher;Ann\nRay;Bob\n")
@@ -125,7 +123,7 @@ def test_a_list_with_two_columns_of_names_says_how_to_join_them(
         (b"PK\x03\x04....", "this is a spreadsheet; save it there as CSV"),
     ],
 )
-def test_a_list_that_cannot_be_used_says_what_to_do(
+def test_unusable_list_of_students_is_explained(
     data: str | bytes, fault: str, pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     answer = uriinspect("sheet", "--students", written(tmp_path, "class.csv", data), pack)
@@ -133,7 +131,7 @@ def test_a_list_that_cannot_be_used_says_what_to_do(
     assert answer.status == 2
 
 
-def test_a_number_of_students_and_their_list_exclude_each_other(
+def test_count_and_students_exclude_each_other(
     pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     names = written(tmp_path, "class.csv", "Ann\n")
@@ -141,7 +139,7 @@ def test_a_number_of_students_and_their_list_exclude_each_other(
     assert "choose one of --count and --students" in answer.err
 
 
-def test_messages_are_in_the_language_that_is_asked_for(
+def test_messages_are_in_the_chosen_language(
     pack: str, tmp_path: Path, uriinspect: Command
 ) -> None:
     table = b"student,question,answer\nAnna,1,a.test\nAnna,9,x\nBen,1,\n"

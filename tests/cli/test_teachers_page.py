@@ -1,4 +1,4 @@
-"""What the page for teachers says is done: its pack is tried, printed, filled in and marked."""
+"""The manual's page for teachers: its pack is tried, printed, filled in and marked."""
 
 import contextlib
 import csv
@@ -19,7 +19,7 @@ from uriinspector.lessons.pack_file import read_pack
 
 PAGES = {name: shipped_text(f"manual/{name}.md") for name in ("teachers", "de/teachers")}
 PACKS = {"teachers": "week47.toml", "de/teachers": "woche47.toml"}
-# What the page calls the files that its commands write, and the class.
+# The page's names for the class list and the files that its commands write.
 FILES = {
     "teachers": ("class.csv", "sheets.html", "key.html", "answers.csv", "results.html", "week47"),
     "de/teachers": (
@@ -69,7 +69,7 @@ def test_every_command_of_the_page_works(page: str, folder: Path, uriinspect: Co
 
 
 @BOTH
-def test_the_answers_of_the_page_are_marked(page: str, folder: Path, uriinspect: Command) -> None:
+def test_answers_on_the_page_are_marked(page: str, folder: Path, uriinspect: Command) -> None:
     [match] = blocks(page, "csv")
     (folder / "typed.csv").write_text(match, "utf-8")
     marked = uriinspect("check", "--pack", PACKS[page], "--json", "typed.csv").out.splitlines()
@@ -78,7 +78,7 @@ def test_the_answers_of_the_page_are_marked(page: str, folder: Path, uriinspect:
 
 
 @BOTH
-def test_the_lines_for_the_window_are_for_the_beginning_of_a_pack(page: str) -> None:
+def test_lines_for_the_window_belong_at_the_start_of_a_pack(page: str) -> None:
     pack, lines = blocks(page, "toml")
     head, item, rest = pack.partition("[[item]]")
     read = read_pack(f"{head}{lines}\n{item}{rest}")
@@ -92,6 +92,6 @@ def test_both_languages_have_the_same_parts() -> None:
 
 
 @BOTH
-def test_no_address_in_the_page_becomes_a_link(page: str) -> None:
+def test_addresses_on_the_page_are_not_links(page: str) -> None:
     words = re.sub(r"```.*?```|`[^`]*`", "", PAGES[page], flags=re.DOTALL)
     assert not re.search(r"https?://|www\.", words)

@@ -1,4 +1,4 @@
-"""A real terminal, driven as a person would, and looked at."""
+"""Runs in a real terminal (tmux)."""
 
 import os
 import shlex
@@ -19,14 +19,14 @@ PATIENCE = 20
 
 
 class Terminal:
-    """A terminal of so many columns and rows with a shell in it."""
+    """A terminal with a shell in it."""
 
     def __init__(self, socket: Path, path: str) -> None:
         self._command = ["tmux", "-S", str(socket), "-f", os.devnull]
         self._path = path
 
     def open(self, columns: int, rows: int) -> None:
-        """Starts the shell; its prompt is a dollar sign."""
+        """Start the shell with a dollar sign as its prompt."""
         inside = {"PATH": self._path, "PS1": "$ ", "COLORTERM": "truecolor", "HISTFILE": ""}
         words = [f"{name}={value}" for name, value in environment(**inside).items()]
         shell = ["env", "-u", "NO_COLOR", "-u", "COLUMNS", "-u", "LINES", *words, "sh"]
@@ -35,15 +35,15 @@ class Terminal:
         self.wait_for("$")
 
     def type(self, *keys: str) -> None:
-        """Presses keys."""
+        """Press keys."""
         self._tmux("send-keys", *keys)
 
     def look(self, *how: str) -> str:
-        """What is on the screen; with "-e" the colours too."""
+        """Return the screen; with "-e" including colors."""
         return self._tmux("capture-pane", "-p", *how)
 
     def wait_for(self, words: str) -> str:
-        """Looks until the words are there."""
+        """Return the screen once it contains the words."""
         end = time.monotonic() + PATIENCE
         while words not in (seen := self.look()):
             assert time.monotonic() < end, f"{words!r} never came:\n{seen}"
@@ -51,7 +51,6 @@ class Terminal:
         return seen
 
     def close(self) -> None:
-        """Ends the shell."""
         self._tmux("kill-server")
 
     def _tmux(self, *words: str) -> str:
@@ -63,14 +62,14 @@ class Terminal:
 
 @pytest.fixture
 def terminal(tmp_path: Path, on_the_path: str) -> Iterator[Terminal]:
-    """A terminal that is closed in the end.  Without tmux these stories fail: they are no extra."""
+    """Return a terminal and close it at the end. Without tmux these tests fail."""
     assert shutil.which("tmux"), "tmux is missing: packaging/test installs it or says how"
     made = Terminal(tmp_path / "tmux", on_the_path)
     yield made
     made.close()
 
 
-def test_a_deceptive_link_is_told_in_colour(terminal: Terminal) -> None:
+def test_deceptive_link_is_reported_in_color(terminal: Terminal) -> None:
     terminal.open(100, 40)
     terminal.type(f"uriinspect '{DECEPTIVE}'; echo status $?", "Enter")
     seen = terminal.wait_for("status 1")
@@ -83,23 +82,23 @@ def test_a_deceptive_link_is_told_in_colour(terminal: Terminal) -> None:
     assert "\x1b[38;2;" in terminal.look("-e")
 
 
-def test_a_narrow_terminal_has_no_broken_row(terminal: Terminal) -> None:
+def test_narrow_terminal_has_no_broken_row(terminal: Terminal) -> None:
     terminal.open(60, 70)
     terminal.type(f"uriinspect '{DECEPTIVE}'; echo status $?", "Enter")
     rows = terminal.wait_for("status 1").splitlines()
     assert "Goes to 10.0.0.1" in "\n".join(rows)
-    # A row that had been too wide would have gone on in the next one.
+    # A row that was too wide would continue in the next one.
     assert any(row.startswith("└──┘   └───") for row in rows)
     assert any(row.strip() == "~" * 34 + "^" for row in rows)
 
 
-def test_the_verdict_comes_again_where_it_has_rolled_off(terminal: Terminal) -> None:
+def test_verdict_is_repeated_if_it_scrolled_off(terminal: Terminal) -> None:
     terminal.open(80, 12)
     terminal.type(f"clear; uriinspect '{DECEPTIVE}'; echo status $?", "Enter")
     assert "Goes to 10.0.0.1" in terminal.wait_for("status 1")
 
 
-def test_a_link_cannot_move_the_cursor(terminal: Terminal) -> None:
+def test_link_cannot_move_the_cursor(terminal: Terminal) -> None:
     terminal.open(80, 90)
     terminal.type(
         "uriinspect \"$(printf 'http://a/\\033[2J\\033]0;x\\007\\342\\200\\256')\"", "Enter"
@@ -110,14 +109,14 @@ def test_a_link_cannot_move_the_cursor(terminal: Terminal) -> None:
     assert "‹U+001B›[2Jhxxp://a[.]b" in terminal.wait_for("a[.]b")
 
 
-def test_no_colour_where_none_is_wanted(terminal: Terminal) -> None:
+def test_no_color_is_respected(terminal: Terminal) -> None:
     terminal.open(80, 40)
     terminal.type("NO_COLOR=1 uriinspect http://a.example/; echo status $?", "Enter")
     terminal.wait_for("status 0")
     assert "\x1b[38;2;" not in terminal.look("-e")
 
 
-def test_an_interrupt_gives_the_prompt_back(terminal: Terminal) -> None:
+def test_interrupt_returns_to_the_prompt(terminal: Terminal) -> None:
     terminal.open(80, 40)
     terminal.type("uriinspect --jsonl; echo status $?", "Enter", "http://a/", "Enter")
     terminal.wait_for('"schema": 1')

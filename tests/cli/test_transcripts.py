@@ -1,7 +1,7 @@
-"""What the terminal says to runs of every command, all of it, as it was looked at and found good.
+"""Golden transcripts of runs of every command.
 
-Each page is a file of ``transcripts``: some runs in one folder, one after the other, with what they
-print and their exit statuses.  ``URIINSPECT_REWRITE_GOLDEN=1`` writes them anew.
+Each page is a file in ``transcripts``: runs in one folder, one after the other, with output and
+exit statuses. ``URIINSPECT_REWRITE_GOLDEN=1`` rewrites them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.cli.transcript_runs import FILES, PAGES, SYMBOLIC
 from uriinspector.cli.commands import desktop, lists
 
 TRANSCRIPTS = Path(__file__).parent / "transcripts"
-# What differs with every release and every version of a list or a library.
+# Values that differ with each release and each version of a list or a library.
 CHANGING = {
     r"(?<=built-in  )([\d,]{2,} +)?20\d\d-\d\d-\d\d": "DATED",
     r'"entries": \d{2,},\n *"date": "[-\d]*"': '"entries": MANY, "date": "DATED"',
@@ -35,7 +35,7 @@ CHANGING = {
 
 
 class Someday(date):
-    """The day of all transcripts."""
+    """The date of all transcripts."""
 
     @classmethod
     def today(cls) -> Someday:
@@ -44,14 +44,14 @@ class Someday(date):
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder with the files of all pages, a home, and a program to start."""
+    """Return a folder with the files of all pages, a home, and a program to start."""
     for name, octets in FILES.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(octets)
     (tmp_path / "links").mkdir()
     for name in SYMBOLIC:
         (tmp_path / name).symlink_to("../calm.html")
-    # Never a device: whatever is wrong with the program, nothing outside of the folder is touched.
+    # Never a device: even if the program fails, nothing outside the folder is touched.
     os.mkfifo(tmp_path / "pipe")
     with pytest.MonkeyPatch.context() as patch, chdir(tmp_path):
         for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CURRENT_DESKTOP"):
@@ -65,7 +65,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_everything_is_said_as_it_was(page: str, folder: Path, uriinspect: Command) -> None:
+def test_runs_match_their_transcript(page: str, folder: Path, uriinspect: Command) -> None:
     pieces = []
     for run in PAGES[page]:
         answer = uriinspect(*run.arguments, given=run.given)
@@ -77,7 +77,7 @@ def test_everything_is_said_as_it_was(page: str, folder: Path, uriinspect: Comma
     same_as(TRANSCRIPTS / f"{page}.txt", text)
 
 
-# What speaks to people when something is wrong, and what it says that no transcript can show.
+# Functions that report errors, and their messages that no transcript can show.
 COMPLAINTS = {"refuse", "complain", "changed", "left_out"}
 PLACE = re.compile(r"\{[a-z]+\}")
 HELD_ELSEWHERE = {
@@ -94,8 +94,8 @@ HELD_ELSEWHERE = {
 }
 
 
-def test_every_complaint_is_in_a_transcript() -> None:
-    """Else a letter of it could be missing and nobody would see."""
+def test_every_error_message_is_in_a_transcript() -> None:
+    """Otherwise a changed letter in it would go unnoticed."""
     kept = " ".join(" ".join(each.read_text("utf-8").split()) for each in TRANSCRIPTS.iterdir())
     missing = {}
     for path in (ROOT / "uriinspector/cli").rglob("*.py"):
@@ -106,7 +106,7 @@ def test_every_complaint_is_in_a_transcript() -> None:
 
 
 def complaints(tree: ast.Module) -> Iterator[str]:
-    """The words of all complaints, without what is filled in."""
+    """Return the words of all error messages, without placeholders."""
     for call in ast.walk(tree):
         if isinstance(call, ast.Call):
             name = getattr(call.func, "id", getattr(call.func, "attr", ""))

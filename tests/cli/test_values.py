@@ -1,4 +1,4 @@
-"""The command "values": JSON by the schema, line by line, defanged unless exact is asked for."""
+"""The values command: JSON by the schema, one line at a time, defanged by default."""
 
 import json
 import sys
@@ -13,7 +13,7 @@ from uriinspector.cli.main import main
 SCHEMA = json.loads(shipped_text("schema/uriinspector-1.schema.json"))
 
 
-def test_values_as_json_are_as_the_schema_says(uriinspect: Command) -> None:
+def test_values_as_json_match_the_schema(uriinspect: Command) -> None:
     answer = uriinspect("values", "--json", "https://a.example/?t=1700000000&u=a%20b")
     record = json.loads(answer.out)
     wanted = {"$ref": "#/$defs/values", "$defs": SCHEMA["$defs"]}
@@ -30,11 +30,11 @@ def test_each_line_of_standard_input_is_decoded(uriinspect: Command) -> None:
     assert "No values that can be decoded" in answer.out
 
 
-def test_the_original_is_shown_where_it_is_asked_for(uriinspect: Command) -> None:
+def test_original_is_shown_on_request(uriinspect: Command) -> None:
     assert "https://a.example/" in uriinspect("values", "--exact", "https://a.example/").out
 
 
-def test_a_closed_input_is_said(
+def test_closed_standard_input_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdin", None)

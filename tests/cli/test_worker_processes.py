@@ -1,4 +1,4 @@
-"""Work in several processes: in order, bounded, and gone when it ends, however it ends."""
+"""Worker processes: ordered results, bounded reading, and a clean end."""
 
 import os
 import signal
@@ -41,12 +41,12 @@ def lost_while_answering(_number: int) -> bytes:
     return bytes(64 << 20)
 
 
-def test_results_come_in_order() -> None:
+def test_results_are_in_order() -> None:
     assert list(in_order(squared, range(40), 2)) == [n * n for n in range(40)]
     assert list(in_order(squared, [], 2)) == []
 
 
-def test_an_error_of_the_input_is_raised_with_the_results() -> None:
+def test_input_and_worker_errors_are_raised() -> None:
     def broken() -> Iterator[int]:
         yield 1
         raise ValueError(ITEMS)
@@ -97,7 +97,7 @@ def test_lines_are_answered_as_in_one_process(uriinspect: Command) -> None:
     (("--jsonl", "--jobs=9999"), "--jobs must be a number from 1 to 256"),
     (("--jobs=2", "http://a/"), "--jobs needs --jsonl"),
 )
-def test_a_number_that_cannot_be_is_refused(
+def test_impossible_number_of_jobs_is_refused(
     arguments: tuple[str, ...], told: str, uriinspect: Command
 ) -> None:
     answer = uriinspect(*arguments)
@@ -107,7 +107,7 @@ def test_a_number_that_cannot_be_is_refused(
 
 @contextmanager
 def begun() -> Iterator[subprocess.Popen[bytes]]:
-    """A run in a session of its own, that has answered and waits for more."""
+    """Start a run in a new session, wait for its first answer and leave its input open."""
     process = subprocess.Popen(
         STREAM,
         stdin=subprocess.PIPE,
@@ -130,7 +130,7 @@ def begun() -> Iterator[subprocess.Popen[bytes]]:
 
 
 def running(session: int) -> list[str]:
-    """The processes of a session, but for what ended and was not yet asked about."""
+    """Return the processes of a session, without zombies."""
     found = []
     for place in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -157,9 +157,7 @@ def gone(session: int) -> bool:
     (False, signal.SIGINT, 130),
     (False, signal.SIGKILL, -9),
 )
-def test_nothing_is_left_of_a_run_that_is_ended(
-    to_all: bool, what: signal.Signals, status: int
-) -> None:
+def test_ended_run_leaves_no_processes(to_all: bool, what: signal.Signals, status: int) -> None:
     with begun() as process:
         (os.killpg if to_all else os.kill)(process.pid, what)
         assert process.wait(30) == status
@@ -170,7 +168,7 @@ def test_nothing_is_left_of_a_run_that_is_ended(
 
 
 @POSIX
-def test_a_reader_that_leaves_early_is_no_trouble() -> None:
+def test_closed_output_pipe_is_not_an_error() -> None:
     with begun() as process:
         assert process.stdout is not None
         assert process.stdin is not None

@@ -1,4 +1,4 @@
-"""The runs whose whole output is kept in ``transcripts``, and the files that they are given."""
+"""The runs of the transcripts and their files."""
 
 from typing import NamedTuple
 
@@ -133,14 +133,13 @@ SYMBOLIC = tuple(f"links/{at}" for at in range(7))
 
 
 class Run(NamedTuple):
-    """One run; standard input is closed where nothing can be given."""
+    """A run; standard input is closed if ``given`` is None."""
 
     arguments: tuple[str, ...]
     given: bytes | None = b""
 
 
 def run(*arguments: str, given: bytes | None = b"") -> Run:
-    """A run of the command."""
     return Run(arguments, given)
 
 
