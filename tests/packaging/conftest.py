@@ -1,4 +1,4 @@
-"""What is made for the shells and the manual, made once."""
+"""Fixtures with the man pages and shell completions, made once."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ from tests.architecture.source import ROOT
 
 
 def made(script: str, *arguments: str | Path) -> str:
-    """Run one of the scripts below ``packaging/make``; what it says."""
+    """Run a script in ``packaging/make`` and return its output."""
     return subprocess.run(
         [sys.executable, ROOT / "packaging/make" / script, *arguments],
         env=os.environ | {"PYTHONPATH": str(ROOT), "SOURCE_DATE_EPOCH": "1790000000"},
@@ -24,7 +24,7 @@ def made(script: str, *arguments: str | Path) -> str:
 
 @pytest.fixture(scope="session")
 def share(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The manual and the completions, as they lie below ``share``."""
+    """Return the man pages and completions as installed in ``share``."""
     folder = tmp_path_factory.mktemp("share")
     made("man.py", folder / "man/man1")
     made("completion.py", folder)

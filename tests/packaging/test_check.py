@@ -1,4 +1,4 @@
-"""Each product, installed where nothing of it has been, used and removed."""
+"""Each product is installed on a clean system, used and removed."""
 
 import os
 import re
@@ -12,14 +12,14 @@ import pytest
 from tests.architecture.source import ROOT
 from uriinspector import inspect
 
-# A fresh Debian is made by root, on Debian.
+# Only root on Debian can make a fresh Debian.
 ANYWHERE = {"wheel"}
 CAN_MAKE_DEBIAN = (
     sys.platform == "linux" and os.geteuid() == 0 and shutil.which("debootstrap") is not None
 )
 
 
-def test_the_package_check_expects_the_real_output() -> None:
+def test_package_check_expects_the_real_headline() -> None:
     script = (ROOT / "packaging/check").read_text("utf-8")
     expected = re.search(r"uriinspect '(\S+)'\).*?\*\"(.+?)\"\*", script, re.DOTALL)
     assert expected is not None
@@ -29,7 +29,7 @@ def test_the_package_check_expects_the_real_output() -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("product", ["wheel", "pipx", "bundle", "deb"])
-def test_a_product_is_installed_used_and_removed(product: str) -> None:
+def test_product_is_installed_used_and_removed(product: str) -> None:
     if product not in ANYWHERE and not CAN_MAKE_DEBIAN:
         pytest.skip("takes root on Debian, and debootstrap")
     answer = subprocess.run(
@@ -45,7 +45,7 @@ def test_a_product_is_installed_used_and_removed(product: str) -> None:
 
 @pytest.mark.full
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="takes a clone")
-def test_everything_built_twice_has_the_same_bytes() -> None:
+def test_builds_are_reproducible() -> None:
     answer = subprocess.run(
         [ROOT / "packaging/check", "same"],
         env=os.environ | {"HATCHLING": str(Path(sys.executable).with_name("hatchling"))},

@@ -1,4 +1,4 @@
-"""What every submission has to pass."""
+"""The checks that every submission must pass."""
 
 import subprocess
 import sys
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(
 
 
 @for_each("long, user", (0, 0), (1, 0), (0, 1), (1, 1))
-def test_a_submission_has_to_pass_the_long_checks_and_those_of_a_user_of_debian_13(
+def test_submission_must_pass_long_checks_and_debian_user_checks(
     tmp_path: Path, long: int, user: int
 ) -> None:
     (tmp_path / ".ci").mkdir()
@@ -35,7 +35,7 @@ def test_a_submission_has_to_pass_the_long_checks_and_those_of_a_user_of_debian_
 
 
 @for_each("user", "1000", "65534")
-def test_a_fresh_debian_that_cannot_be_made_is_a_failure(user: str) -> None:
+def test_failure_to_make_a_fresh_debian_is_reported(user: str) -> None:
     commands = (
         "set -eu\n. packaging/setup.sh\n. packaging/debian.sh\n"
         'fail() { say "FAILED: $*"; exit 1; }\n'

@@ -1,4 +1,4 @@
-"""Completion: what the shells themselves offer, when they are asked."""
+"""Shell completion, as offered by the shells themselves."""
 
 import os
 import pty
@@ -33,7 +33,7 @@ true
 
 @pytest.fixture(params=["bash", "fish"])
 def offers(request: pytest.FixtureRequest, share: Path, tmp_path: Path) -> Offers:
-    """What a shell offers after some words, with two files at hand."""
+    """Return what a shell offers after some words, with two files in the folder."""
     (tmp_path / "page.html").touch()
     (tmp_path / "mail.eml").touch()
     ask = {
@@ -61,27 +61,27 @@ def names(command: str) -> set[str]:
     return {name for name, _ in OPTIONS[command] if name.startswith("--")}
 
 
-def test_the_commands_are_offered_first(offers: Offers) -> None:
+def test_commands_are_offered_first(offers: Offers) -> None:
     assert offers("uriinspect ") == set(COMMANDS)
     assert offers("uriinspect --edition 1997 no") == {"normalize"}
 
 
 @pytest.mark.parametrize("command", ["inspect", "scan", "fill"])
-def test_a_command_has_its_options(command: str, offers: Offers) -> None:
+def test_command_has_its_options(command: str, offers: Offers) -> None:
     typed = "" if command == "inspect" else f"{command} "
     assert offers(f"uriinspect {typed}--") >= names(command) | {"--color", "--help"}
     others = names("scan") - names(command)
     assert not offers(f"uriinspect {typed}--") & others
 
 
-def test_an_option_has_its_values(offers: Offers) -> None:
+def test_option_has_its_values(offers: Offers) -> None:
     assert offers("uriinspect --edition ") == {"1994", "1997", "2003", "2005"}
     assert offers("uriinspect scan --format ") == set(SCANNED)
     assert offers("uriinspect --theme dark report --format ") == set(REPORTED)
     assert offers("uriinspect --base ") == set()
 
 
-def test_files_are_offered_where_files_are_due(offers: Offers) -> None:
+def test_files_are_offered_for_file_arguments(offers: Offers) -> None:
     assert offers("uriinspect scan pa") == {"page.html"}
     assert offers("uriinspect batch valid ma") == {"mail.eml"}
     assert offers("uriinspect --protect pa") == {"page.html"}
@@ -94,13 +94,13 @@ def test_codes_templates_and_operations_are_completed(offers: Offers) -> None:
     assert offers("uriinspect batch ") == {"resolve", "valid", "equal"}
 
 
-def test_the_window_has_its_options(offers: Offers) -> None:
+def test_window_has_its_options(offers: Offers) -> None:
     assert offers("uriinspector --") == {n for n, _ in OF_WINDOW if n != "what"} | {"--help"}
     assert offers("uriinspector --zoom 1") == {"100", "110", "125", "150", "175"}
 
 
 def typed(shell: list[str], given: str, awaited: bytes, folder: Path) -> bytes:
-    """What a terminal shows in which a person types into the shell; until something appears."""
+    """Type into a shell in a terminal and return its output once something appears."""
     child, terminal = pty.fork()
     if child == 0:
         os.chdir(folder)
@@ -133,7 +133,7 @@ LOADED = {
     ],
     ids=["command", "option", "file"],
 )
-def test_the_tabulator_completes(
+def test_tab_key_completes(
     shell: str, keys: str, awaited: bytes, share: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "page.html").touch()

@@ -1,4 +1,4 @@
-"""What a desktop is told of the program: its entry, its card in software centres, its icon."""
+"""Desktop integration: desktop entry, AppStream metadata and icon."""
 
 import configparser
 import os
@@ -34,7 +34,7 @@ def entry() -> configparser.SectionProxy:
 
 
 def types() -> set[str]:
-    """What the program offers itself for."""
+    """Return the media types that the program registers for."""
     return set(entry()["MimeType"].rstrip(";").split(";"))
 
 
@@ -42,19 +42,19 @@ def card() -> ElementTree.Element:
     return ElementTree.parse(CARD).getroot()
 
 
-# Newer appstreamcli warns of it. There is no page yet: whoever publishes the program adds theirs.
+# Newer versions of appstreamcli warn about it. There is no homepage yet; publishers add theirs.
 NO_PAGE = "url-homepage-missing"
 
 
 @for_each("judge", ("desktop-file-validate", ENTRY), ("appstreamcli", "validate", "--no-net", CARD))
-def test_its_judge_has_nothing_against_it(judge: tuple[str | Path, ...]) -> None:
+def test_validators_accept_entry_and_metadata(judge: tuple[str | Path, ...]) -> None:
     answer = subprocess.run(judge, capture_output=True, text=True, check=False, timeout=60)
     complaints = re.findall(r"(?m)^[EW]: .*|.*error.*", answer.stdout)
     assert [each for each in complaints if not each.endswith(NO_PAGE)] == []
     assert answer.returncode == 0 or complaints
 
 
-def test_the_desktop_entry_has_the_types_of_files_only() -> None:
+def test_desktop_entry_registers_file_types_only() -> None:
     assert types() >= ASKED_FOR
     assert types() - ASKED_FOR - set(TYPES.values()) == {
         "application/xhtml+xml",
@@ -65,7 +65,7 @@ def test_the_desktop_entry_has_the_types_of_files_only() -> None:
 
 
 def kind_of_case() -> str:
-    """The type that desktops are told of, by the ending of a case."""
+    """Return the media type of case files, checked against extension and signature."""
     told = ElementTree.parse(DESKTOP / "uriinspector.xml").getroot()
     space = {"m": "http://www.freedesktop.org/standards/shared-mime-info"}
     (found,) = told.findall("m:mime-type", space)
@@ -75,7 +75,7 @@ def kind_of_case() -> str:
     return found.get("type") or ""
 
 
-def test_the_entry_and_the_card_say_the_same() -> None:
+def test_entry_and_metadata_agree() -> None:
     assert {each.text for each in card().findall("provides/mediatype")} == types()
     assert card().findtext("launchable") == ENTRY.name
     assert card().findtext("name") == entry()["Name"]
@@ -84,7 +84,7 @@ def test_the_entry_and_the_card_say_the_same() -> None:
     )
 
 
-def test_the_newest_release_is_this_version() -> None:
+def test_newest_release_is_this_version() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     newest = card().find("releases/release")
     assert newest is not None
@@ -94,19 +94,19 @@ def test_the_newest_release_is_this_version() -> None:
     }
 
 
-def test_the_window_names_its_entry(tmp_path: Path) -> None:
+def test_window_names_its_desktop_entry(tmp_path: Path) -> None:
     prepare(arguments_of(["--screenshot", str(tmp_path / "window.png")]))
     assert f"{QGuiApplication.desktopFileName()}.desktop" == ENTRY.name
     assert entry()["Icon"] == "uriinspector"
 
 
-def test_the_icon_is_in_the_colours_of_the_program() -> None:
+def test_icon_uses_the_colors_of_the_themes() -> None:
     used = set(re.findall(r"#[0-9A-F]{6}", shipped_text("icons/uriinspector.svg")))
     themes = shipped_text("themes/light.toml") + shipped_text("themes/dark.toml")
     assert used - set(re.findall(r"#[0-9A-F]{6}", themes)) == set()
 
 
-def test_the_icon_is_drawn_in_every_size(tmp_path: Path) -> None:
+def test_icon_is_drawn_in_every_size(tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, ROOT / "packaging/make/icons.py", tmp_path],
         env=os.environ | {"PYTHONPATH": str(ROOT)},

@@ -1,4 +1,4 @@
-"""What the manual says of many rows follows from what was measured of one."""
+"""Figures in the manual about many rows follow from the measured cost of one."""
 
 import importlib
 import json
@@ -19,7 +19,7 @@ def page(monkeypatch: pytest.MonkeyPatch) -> Any:
     return importlib.import_module("engines_page")
 
 
-def test_core_hours_follow_from_the_cost_of_a_row(
+def test_core_hours_are_computed_from_the_cost_of_a_row(
     page: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     kept = json.loads((TABLES / "row_costs.json").read_text("utf-8"))
@@ -37,7 +37,7 @@ def test_core_hours_follow_from_the_cost_of_a_row(
     assert "| 100,000,000,000 | 2,500 | 39.1 h | 500 | 7.8 h |" in text
 
 
-def test_every_program_that_is_measured_is_in_the_table(page: Any) -> None:
+def test_every_measured_program_is_in_the_table(page: Any) -> None:
     text = page.benchmark_values(str)["costs"]
     kept = json.loads((TABLES / "row_costs.json").read_text("utf-8"))["programs"]
     for peer, (name, answers, *_) in zip(PEERS, kept, strict=True):
@@ -46,7 +46,7 @@ def test_every_program_that_is_measured_is_in_the_table(page: Any) -> None:
         assert f"| {name} | {answers} |" in text
 
 
-def test_the_figures_on_skew_are_the_measured_ones(page: Any) -> None:
+def test_figures_on_skew_are_the_measured_ones(page: Any) -> None:
     kept = json.loads((TABLES / "skew.json").read_text("utf-8"))
     shapes = {"spread", "one host in half", "one link in half", "each link 50 times"}
     for part in kept.values():

@@ -1,4 +1,4 @@
-"""The folder's two commands start as the installed ones do."""
+"""The two commands of the bundle start like the installed ones."""
 
 import re
 import sys
@@ -15,7 +15,7 @@ PACKAGING = ROOT / "packaging"
 
 
 @for_each("name", "terminal", "window")
-def test_a_command_of_a_bundle_begins_as_the_installed_one(name: str) -> None:
+def test_bundle_command_starts_like_the_installed_one(name: str) -> None:
     source = (PACKAGING / f"frozen/{name}.py").read_text("utf-8")
     project = (ROOT / "pyproject.toml").read_text("utf-8")
     reader, module = re.findall(r"from (uriinspector\.\S+) import main", source)
@@ -25,7 +25,7 @@ def test_a_command_of_a_bundle_begins_as_the_installed_one(name: str) -> None:
 
 
 @for_each("name", "terminal", "window")
-def test_command_of_the_bundle_reads_pictures(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bundle_command_reads_images(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "frozen", True, raising=False)
     program, argument = picture_process.command()
     assert program == sys.executable

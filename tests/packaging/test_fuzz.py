@@ -1,4 +1,4 @@
-"""The farm on targets made for it: feedback is proved or refused, faults are kept, runs go on."""
+"""The fuzzing script on small targets: proven feedback, stored faults, continued runs."""
 
 import os
 import re
@@ -62,12 +62,12 @@ def fuzz(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
 
 
 def executions(answer: subprocess.CompletedProcess[str]) -> int:
-    """What the table counts for the one target in it."""
+    """Return the number of executions in the table, which has one target."""
     row = answer.stdout.splitlines()[-1]
     return int(row.split()[1].replace(",", ""))
 
 
-def test_a_target_that_reaches_the_program_is_fuzzed_and_goes_on(folder: Path) -> None:
+def test_target_with_feedback_is_fuzzed_and_continued(folder: Path) -> None:
     answer = fuzz(folder, "sound", "--minutes", "0.1", "--turn", "5")
     assert answer.returncode == 0, answer.stderr
     assert re.search(r"sound: feedback proved: from one input to \d+ new ones", answer.stderr)
@@ -80,7 +80,7 @@ def test_a_target_that_reaches_the_program_is_fuzzed_and_goes_on(folder: Path) -
     assert executions(fuzz(folder, "sound", "--list", "--fresh")) == 0
 
 
-def test_a_fault_is_kept_once_and_fuzzing_goes_on(folder: Path) -> None:
+def test_fault_is_stored_once_and_fuzzing_continues(folder: Path) -> None:
     answer = fuzz(folder, "faulty", "--minutes", "0.2", "--turn", "10")
     assert answer.returncode == 1, answer.stderr
     [fault] = (folder / "state/faulty/faults").glob("*.bin")
@@ -89,7 +89,7 @@ def test_a_fault_is_kept_once_and_fuzzing_goes_on(folder: Path) -> None:
     assert "FAULT: " in answer.stderr
 
 
-def test_a_target_without_feedback_is_refused(folder: Path) -> None:
+def test_target_without_feedback_is_refused(folder: Path) -> None:
     answer = fuzz(folder, "blind", "--minutes", "0.1")
     assert answer.returncode == 2
     assert "blind: feedback NOT proved" in answer.stderr
@@ -101,7 +101,7 @@ def test_modules_imported_without_instrumentation_are_refused(folder: Path) -> N
     assert "imported without instrumentation: ['uriinspector.cli." in answer.stderr
 
 
-def test_an_unknown_target_is_said_so(folder: Path) -> None:
+def test_unknown_target_is_refused(folder: Path) -> None:
     answer = fuzz(folder, "cellar")
     assert answer.returncode == 2
     assert answer.stderr == "no such target; there are: sound, faulty, blind, late\n"

@@ -1,4 +1,4 @@
-"""Each script says what it does, and refuses what it does not know before it does anything."""
+"""Help of each packaging script, and refusal of unknown arguments before any work."""
 
 import os
 import re
@@ -17,9 +17,9 @@ SCRIPTS = sorted(
     for path in PACKAGING.rglob("*")
     if path.is_file() and path.read_bytes().startswith(b"#!/bin/sh\n")
 )
-# Their arguments are read by the window, by pytest, and by programs with options of their own.
+# Their arguments are parsed by the window, by pytest, and by programs with their own options.
 LET_THROUGH = {"run", "test", "fuzz"}
-# By script: what is missing or unknown there.
+# Missing or unknown words, by script.
 FURTHER = {
     "audit": "no-such-list",
     "check": "no-such-product",
@@ -33,14 +33,14 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="shell scripts")
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The scripts in a folder of their own, where nothing is set up."""
+    """Copy the scripts into a folder without an environment."""
     folder = tmp_path_factory.mktemp("checkout")
     shutil.copytree(PACKAGING, folder / "packaging", symlinks=True)
     return folder
 
 
 def run(checkout: Path, script: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run one; there is no Python that it could do anything with."""
+    """Run a script without a usable Python."""
     before = sorted(checkout.rglob("*"))
     answer = subprocess.run(
         [f"packaging/{script}", *arguments],
@@ -56,19 +56,21 @@ def run(checkout: Path, script: str, *arguments: str) -> subprocess.CompletedPro
 
 
 def comment(script: str) -> str:
-    """The comment at its head."""
+    """Return the comment at the start of a script."""
     lines = (PACKAGING / script).read_text("utf-8").splitlines()[1:]
     end = next(number for number, line in enumerate(lines) if not line.startswith("#"))
     return "".join(f"{line.removeprefix('#').removeprefix(' ')}\n" for line in lines[:end])
 
 
-def test_the_scripts_are_found() -> None:
+def test_scripts_are_found() -> None:
     assert {"deb", "check", "tables/all", *LET_THROUGH} <= set(SCRIPTS)
 
 
 @pytest.mark.parametrize("asked", ["-h", "--help"])
 @pytest.mark.parametrize("script", SCRIPTS)
-def test_help_is_the_comment_at_its_head(checkout: Path, script: str, asked: str) -> None:
+def test_help_is_the_comment_at_the_start_of_the_script(
+    checkout: Path, script: str, asked: str
+) -> None:
     answer = run(checkout, script, asked)
     assert (answer.returncode, answer.stderr) == (0, "")
     assert answer.stdout == comment(script)
@@ -76,7 +78,7 @@ def test_help_is_the_comment_at_its_head(checkout: Path, script: str, asked: str
 
 
 @pytest.mark.parametrize("script", sorted(set(SCRIPTS) - LET_THROUGH))
-def test_an_unknown_option_is_refused(checkout: Path, script: str) -> None:
+def test_unknown_option_is_refused(checkout: Path, script: str) -> None:
     answer = run(checkout, script, "--no-such-option")
     assert answer.returncode == WRONG_USE
     assert answer.stdout == ""
@@ -84,20 +86,20 @@ def test_an_unknown_option_is_refused(checkout: Path, script: str) -> None:
 
 
 @pytest.mark.parametrize("script", FURTHER)
-def test_an_unknown_word_is_refused(checkout: Path, script: str) -> None:
+def test_unknown_word_is_refused(checkout: Path, script: str) -> None:
     answer = run(checkout, script, *FURTHER[script].split())
     assert (answer.returncode, answer.stdout) == (WRONG_USE, "")
     assert f'"{FURTHER[script].split()[-1]}"' in answer.stderr
 
 
 @pytest.mark.parametrize("script", ["manual", "share"])
-def test_an_argument_that_is_needed_is_asked_for(checkout: Path, script: str) -> None:
+def test_missing_argument_is_reported(checkout: Path, script: str) -> None:
     answer = run(checkout, script)
     assert (answer.returncode, answer.stdout) == (WRONG_USE, "")
     assert "needs " in answer.stderr
 
 
-def test_help_of_fuzz_has_the_options_that_the_program_takes() -> None:
+def test_help_of_fuzz_lists_every_option() -> None:
     source = (PACKAGING / "fuzzing/fuzz.py").read_text("utf-8")
     calls = re.findall(r'add_argument\(\s*"(--\w+)"(.*?)\n(?=    (?:parser|return))', source, re.S)
     options = {name for name, rest in calls if "SUPPRESS" not in rest}
@@ -106,7 +108,7 @@ def test_help_of_fuzz_has_the_options_that_the_program_takes() -> None:
 
 
 def interpreter(checkout: Path, program: str) -> str:
-    """What is said of a PYTHON that does not do."""
+    """Return the message about an unsuitable PYTHON."""
     shim = checkout / "python-shim"
     shim.write_text(f"#!/bin/sh\n{program}\n")
     shim.chmod(0o755)
@@ -124,9 +126,9 @@ def interpreter(checkout: Path, program: str) -> str:
     return answer.stderr
 
 
-def test_a_python_that_does_not_do_is_told_from_none(checkout: Path) -> None:
+def test_unsuitable_python_is_distinguished_from_a_missing_one(checkout: Path) -> None:
     assert "no-such-python is not there." in interpreter(checkout, "")
     assert "does not start: not installed." in interpreter(checkout, "echo not installed; exit 127")
-    # An old one prints its version and is refused for it.
+    # An old Python prints its version and is refused for it.
     old = "case $2 in *exit*) exit 1 ;; *) echo 3.9 ;; esac"
     assert "is Python 3.9." in interpreter(checkout, old)

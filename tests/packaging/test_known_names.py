@@ -1,4 +1,4 @@
-"""The list of known names is made again from what is typed and from what others say."""
+"""The table of known names is generated from typed names and other sources."""
 
 import importlib.util
 import json
@@ -12,7 +12,7 @@ from tests.architecture.source import ROOT
 from uriinspector.analysis.international.known_names import NameRow, shipped_name_rows
 
 SCRIPT = ROOT / "packaging/tables/known_names.py"
-# Sources of the list whose domains are typed, and looked up nowhere else.
+# Sources whose domains are typed and not looked up.
 OWN = {"popular", "typed"}
 
 
@@ -58,9 +58,7 @@ def lines(script: ModuleType, owners: Any, text: str) -> list[list[str]]:
     return [each.split("\t") for each in script.rows(script.typed_names(text), owners)]
 
 
-def test_every_domain_stands_under_the_first_source_that_has_it(
-    script: ModuleType, owners: Any
-) -> None:
+def test_domain_is_listed_under_its_first_source(script: ModuleType, owners: Any) -> None:
     text = "# typed\nacme\tname\tglobal\tacme.com\tacme.fr acme.github.io acme.example\t\n"
     assert lines(script, owners, text) == [
         ["acme", "name", "global", "apple", "acme.com acme-pay.com"],
@@ -79,7 +77,7 @@ def test_names_without_other_source_are_marked_typed(script: ModuleType, owners:
     ]
 
 
-def test_an_owner_is_referred_to(script: ModuleType, owners: Any) -> None:
+def test_owner_is_referenced(script: ModuleType, owners: Any) -> None:
     text = "acme\tname\tg\tacme.com\t\t\nacmepay\tname\tg\tacme-pay.com\tacme.fr\tacme\n"
     assert lines(script, owners, text)[-3:] == [
         ["acmepay", "name", "g", "apple", "acme-pay.com"],
@@ -88,7 +86,7 @@ def test_an_owner_is_referred_to(script: ModuleType, owners: Any) -> None:
     ]
 
 
-def test_a_source_that_is_named_has_the_domain(script: ModuleType, owners: Any) -> None:
+def test_named_source_must_have_the_domain(script: ModuleType, owners: Any) -> None:
     text = "acme\tname\tg\tacme.fr\ttpw:{}\t\n"
     rows = lines(script, owners, text.format("acme-other.com"))
     assert rows[-1][3:] == ["tpw", "acme-other.com"]
@@ -100,8 +98,8 @@ def key(row: NameRow) -> tuple[str, str, str]:
     return row.name, row.kind, row.pack
 
 
-def test_the_list_is_what_the_typed_names_give(script: ModuleType) -> None:
-    """A row that is written into the list alone would be lost: write it into known-names.tsv."""
+def test_shipped_list_matches_the_typed_names(script: ModuleType) -> None:
+    """A row added only to the list would be lost: add it to known-names.tsv."""
     typed = list(script.typed_names(script.TYPED.read_text("utf-8")))
     shipped = shipped_name_rows()
     assert [each[:3] for each in typed] == list(dict.fromkeys(map(key, shipped)))

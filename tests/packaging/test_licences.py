@@ -1,4 +1,4 @@
-"""Whose work is shipped is told, of everything, and by what the packages say themselves."""
+"""The licenses of all shipped work, as stated by the packages."""
 
 import re
 import subprocess
@@ -11,9 +11,9 @@ from tests.for_each import for_each
 from tests.packaging.conftest import made
 from uriinspector.gui.shell.menu_dialogs import FILE, HEAD, Licence, licences
 
-# What is no library of Python's index.
+# Entries that are not Python packages.
 BESIDES = {"Qt", "Parts of Qt", "Python", "Unicode data"}
-# Of each, a line of its licence that no other has.
+# A line of each license that no other has.
 LINES = {
     "publicsuffixlist": "Mozilla Public License, version 2.0",
     "Qt": "GNU LESSER GENERAL PUBLIC LICENSE",
@@ -25,12 +25,12 @@ LINES = {
 
 
 def plain(name: str) -> str:
-    """A package's name as the index compares it."""
+    """Return a package name as normalized by the index."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def required(name: str) -> set[str]:
-    """All that a package stands on here."""
+    """Return all installed dependencies of a package."""
     asked = [each for each in metadata.requires(name) or [] if "extra ==" not in each]
     found = set()
     for each in asked:
@@ -42,30 +42,30 @@ def required(name: str) -> set[str]:
     return found
 
 
-def test_every_package_that_the_program_stands_on_has_its_licence() -> None:
+def test_every_dependency_has_its_license() -> None:
     told = {plain(each.name) for each in licences() if each.name not in BESIDES}
     assert told == required("uriinspector") | {"uriinspector"}
     assert {"pyside6-essentials", "shiboken6", "idna", "ada-url", "zxing-cpp"} < told
 
 
-def test_bundled_files_that_are_not_packages_have_licences() -> None:
+def test_bundled_files_that_are_not_packages_have_licenses() -> None:
     assert {each.name for each in licences()} >= BESIDES
 
 
 @for_each("part", *licences())
-def test_a_licence_has_its_name_and_its_text(part: Licence) -> None:
+def test_license_has_a_name_and_a_text(part: Licence) -> None:
     assert re.fullmatch(r"[\w.-]+(?: (?:OR|AND) [\w.-]+)*", part.licence)
     assert len(part.text) > 40
 
 
 @for_each("name", *LINES)
-def test_the_text_is_the_right_one(name: str) -> None:
+def test_license_text_belongs_to_its_package(name: str) -> None:
     (part,) = (each for each in licences() if each.name == name)
     assert LINES[name] in part.text
 
 
-def test_the_file_is_made_again_to_the_letter(tmp_path: Path) -> None:
-    """But for Python's own, which is that of the Python at hand."""
+def test_regenerated_license_file_is_identical(tmp_path: Path) -> None:
+    """Except for Python's own license, which is that of the running Python."""
     again = tmp_path / FILE
     made("licences.py", again)
     pieces = HEAD.split(again.read_text("utf-8"))[1:]
@@ -76,7 +76,7 @@ def test_the_file_is_made_again_to_the_letter(tmp_path: Path) -> None:
 
 
 @for_each("given", ["--help"], ["--no-such-option"], [])
-def test_the_script_writes_no_file_that_was_not_named(tmp_path: Path, given: list[str]) -> None:
+def test_license_script_only_writes_the_named_file(tmp_path: Path, given: list[str]) -> None:
     answer = subprocess.run(
         [sys.executable, ROOT / "packaging/make/licences.py", *given],
         cwd=tmp_path,

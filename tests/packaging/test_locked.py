@@ -1,4 +1,4 @@
-"""Every pinned library has the sums of its files, and the two lists never part."""
+"""Every pinned library has hashes, and the two lists agree."""
 
 import re
 from pathlib import Path
@@ -12,20 +12,20 @@ from tests.for_each import for_each
 PACKAGING = ROOT / "packaging"
 LOCKED = PACKAGING / "locked"
 SUM = re.compile(r"--hash=sha256:[0-9a-f]{64}( \\)?\Z")
-# Locked from what asks for them, at the versions of the checks.
+# Locked from the requirements, at the versions of the test environment.
 PARTS = ("shipped", "build", "sbom")
 PINNED = sorted(each.stem.partition("-")[2] for each in PACKAGING.glob("requirements-*.txt"))
 
 
 def pins(file: Path) -> set[tuple[str, str]]:
-    """Names and versions of a list of requirements."""
+    """Return names and versions in a requirements file."""
     lines = (line.partition("#")[0].strip("\\ ") for line in file.read_text("utf-8").splitlines())
     wanted = [Requirement(line) for line in lines if line and not line.startswith("--hash")]
     return {(canonicalize_name(each.name), str(each.specifier)) for each in wanted}
 
 
 def entries(file: Path) -> dict[str, list[str]]:
-    """The lines of each library of a locked list."""
+    """Return the lines of each library in a locked list."""
     whole = file.read_text("utf-8").replace(" \\\n", "\n")
     blocks = re.split(r"\n(?=\S)", whole.strip())
     return {block.splitlines()[0]: block.splitlines()[1:] for block in blocks}
@@ -36,7 +36,7 @@ def test_every_list_is_locked() -> None:
 
 
 @for_each("name", *PINNED)
-def test_a_locked_list_has_the_pinned_versions(name: str) -> None:
+def test_locked_list_has_the_pinned_versions(name: str) -> None:
     assert pins(LOCKED / f"{name}.txt") == pins(PACKAGING / f"requirements-{name}.txt"), (
         "run packaging/lock"
     )
@@ -48,7 +48,7 @@ def test_shipped_libraries_have_the_tested_versions(name: str) -> None:
 
 
 @for_each("name", *PINNED, *PARTS)
-def test_every_library_has_sums(name: str) -> None:
+def test_every_library_has_hashes(name: str) -> None:
     found = entries(LOCKED / f"{name}.txt")
     assert found
     for head, sums in found.items():
@@ -66,7 +66,7 @@ def test_every_requirement_is_locked() -> None:
 
 
 @for_each("script", "bundle", "fuzz", "wheel")
-def test_libraries_of_packages_are_installed_by_hash(script: str) -> None:
+def test_packaging_scripts_install_libraries_by_hash(script: str) -> None:
     text = (PACKAGING / script).read_text("utf-8")
     assert "--require-hashes" in text
     assert "packaging/locked/" in text

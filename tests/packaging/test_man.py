@@ -1,4 +1,4 @@
-"""The pages of the manual say what ``--help`` says, and are well formed."""
+"""The man pages agree with ``--help`` and are well-formed."""
 
 import re
 import subprocess
@@ -15,7 +15,7 @@ PAGES = ("uriinspect", "uriinspector")
 
 
 def shown(page: Path) -> str:
-    """What a reader sees, without bold and slanted, in lines that never end."""
+    """Return the rendered page as plain text with very long lines."""
     command = ["mandoc", "-T", "utf8", "-O", "width=1000", str(page)]
     told = subprocess.run(command, capture_output=True, check=True, text=True, timeout=60)
     return re.sub(r".\x08", "", told.stdout)
@@ -27,7 +27,7 @@ def pages(share: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_is_well_formed(name: str, share: Path) -> None:
+def test_man_page_is_well_formed(name: str, share: Path) -> None:
     page = share / f"man/man1/{name}.1"
     command = ["mandoc", "-T", "lint", "-W", "warning", str(page)]
     answer = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
@@ -35,13 +35,13 @@ def test_a_page_is_well_formed(name: str, share: Path) -> None:
 
 
 def section(page: str, command: str) -> str:
-    """What is said of one command."""
+    """Return the text about one command."""
     after = page.partition(f"\n   uriinspect {command}\n")[2]
     return re.split(r"\n {0,3}\S", after)[0]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_is_in_the_manual_with_what_its_help_has(
+def test_man_page_describes_every_command_as_its_help_does(
     command: str, pages: dict[str, str]
 ) -> None:
     said = section(pages["uriinspect"], command)
@@ -51,14 +51,14 @@ def test_every_command_is_in_the_manual_with_what_its_help_has(
     assert words(HELP[command]) - words(said) == {"usage"}
 
 
-def test_the_manual_of_the_terminal_has_every_word_of_its_help(pages: dict[str, str]) -> None:
+def test_man_page_of_uriinspect_has_every_word_of_its_help(pages: dict[str, str]) -> None:
     assert words(MAIN) - words(pages["uriinspect"]) == {"usage"}
     for options in (EVERYWHERE, *OPTIONS.values()):
         for name, _ in options:
             assert not name.startswith("-") or name in pages["uriinspect"]
 
 
-def test_the_manual_of_the_window_has_every_option_with_its_words(pages: dict[str, str]) -> None:
+def test_man_page_of_the_window_has_every_option(pages: dict[str, str]) -> None:
     for name, how in OF_WINDOW:
         assert how["help"] in pages["uriinspector"]
         assert not name.startswith("-") or name in pages["uriinspector"]
@@ -68,6 +68,6 @@ def words(text: str) -> set[str]:
     return {each.strip(".:") for each in re.findall(r"[\w.:/'~%^&@-]+", text.lower())}
 
 
-def test_a_page_tells_its_version_and_day(pages: dict[str, str]) -> None:
+def test_man_page_has_version_and_date(pages: dict[str, str]) -> None:
     for page in pages.values():
         assert re.search(r"URI Inspector \d+\.\d+\.\d+ .*2026-09-21", page)

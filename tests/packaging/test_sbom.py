@@ -1,4 +1,4 @@
-"""The list of a package's parts: by the schema of CycloneDX, whole, and the same each time."""
+"""The CycloneDX parts list of a package: valid, complete and reproducible."""
 
 import hashlib
 import json
@@ -45,7 +45,7 @@ def record(file: Path) -> Any:
     return json.loads(file.read_text("utf-8"))
 
 
-def test_the_parts_list_follows_the_schema(file: Path, tmp_path: Path) -> None:
+def test_parts_list_follows_the_schema(file: Path, tmp_path: Path) -> None:
     answer = sbom("--check", file)
     assert (answer.returncode, answer.stdout) == (0, "")
     broken = tmp_path / "a.cdx.json"
@@ -55,7 +55,7 @@ def test_the_parts_list_follows_the_schema(file: Path, tmp_path: Path) -> None:
     assert "book" in answer.stdout
 
 
-def test_the_parts_list_names_the_file_by_its_hash(record: Any) -> None:
+def test_parts_list_identifies_the_file_by_its_hash(record: Any) -> None:
     about = record["metadata"]["component"]
     assert (about["name"], about["version"]) == ("uriinspector", uriinspector.__version__)
     digest = hashlib.sha256(b"a wheel").hexdigest()
@@ -63,9 +63,9 @@ def test_the_parts_list_names_the_file_by_its_hash(record: Any) -> None:
     assert record["metadata"]["timestamp"].startswith("2026-09-21T")
 
 
-def test_everything_that_is_shipped_is_listed_with_version_and_licence(record: Any) -> None:
+def test_every_shipped_library_is_listed_with_version_and_license(record: Any) -> None:
     listed = {(each["name"], f"=={each['version']}") for each in record["components"]}
-    # The wheel of the window requires the engine, of just its own version.
+    # The wheel of the window requires the engine in its own version.
     assert listed - pins(LOCKED / "shipped.txt") == {ENGINE}
     names = {name for name, _ in pins(LOCKED / "shipped.txt")}
     assert names - {name for name, _ in listed} <= {"pycparser"}  # for some Pythons only
@@ -77,7 +77,7 @@ def test_everything_that_is_shipped_is_listed_with_version_and_licence(record: A
     assert len(root["dependsOn"]) == len(record["components"])
 
 
-def test_the_same_package_has_the_same_list(file: Path, tmp_path: Path) -> None:
+def test_parts_list_is_reproducible(file: Path, tmp_path: Path) -> None:
     (tmp_path / WHEEL).write_bytes(b"a wheel")
     sbom(tmp_path / WHEEL)
     assert (tmp_path / file.name).read_bytes() == file.read_bytes()
@@ -86,7 +86,7 @@ def test_the_same_package_has_the_same_list(file: Path, tmp_path: Path) -> None:
     assert (tmp_path / file.name).read_bytes() != file.read_bytes()
 
 
-def test_the_list_of_the_engine_has_neither_itself_nor_qt(tmp_path: Path) -> None:
+def test_parts_list_of_the_engine_excludes_itself_and_qt(tmp_path: Path) -> None:
     package = tmp_path / "uriinspector_engine-1.0-py3-none-any.whl"
     package.write_bytes(b"a wheel")
     sbom(package)
@@ -97,5 +97,5 @@ def test_the_list_of_the_engine_has_neither_itself_nor_qt(tmp_path: Path) -> Non
 
 
 @for_each("script", "wheel", "bundle", "deb")
-def test_each_package_comes_with_one(script: str) -> None:
+def test_each_package_script_makes_a_parts_list(script: str) -> None:
     assert "packaging/make/sbom.py" in (ROOT / "packaging" / script).read_text("utf-8")

@@ -1,4 +1,4 @@
-"""The set-up of a checkout: what it asks an ordinary user for, and what it shows meanwhile."""
+"""Setting up a checkout: the packages asked for, and the progress shown."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="shell scripts")
 # Each group lacks one package.
 MISSING = 'missing() { for group; do printf "%s " "package-for-$group"; done; }\n'
 USER = "id() { echo 1000; }\n"
-# What pip prints where no terminal is, and where a package is in its cache.
+# Output of pip without a terminal, and for a cached package.
 PIP = """Collecting ada-url==4.0.0 (from -r packaging/locked/shipped.txt (line 1))
   Downloading ada_url-4.0.0-cp313-cp313-manylinux.whl.metadata (13 kB)
   Downloading ada_url-4.0.0-cp313-cp313-manylinux.whl (520 kB)
@@ -46,9 +46,7 @@ def shell(commands: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str
     ("dev", ["run", "checks"]),
     ("products", ["run", "products"]),
 )
-def test_a_user_is_asked_for_what_the_command_needs_and_for_fonts(
-    purpose: str, groups: list[str]
-) -> None:
+def test_user_is_asked_for_needed_packages_and_fonts(purpose: str, groups: list[str]) -> None:
     answer = shell(f"{MISSING}{USER}get_packages {purpose}")
     assert answer.returncode == 69
     (line,) = [each for each in answer.stderr.splitlines() if "apt-get install" in each]
@@ -56,13 +54,13 @@ def test_a_user_is_asked_for_what_the_command_needs_and_for_fonts(
     assert asked == [f"package-for-{each}" for each in (*groups, "fonts")]
 
 
-def test_a_user_is_not_asked_for_fonts_alone() -> None:
+def test_missing_fonts_alone_are_not_asked_for() -> None:
     missing = 'missing() { case "$*" in *fonts) echo fonts-inter ;; esac; }\n'
     answer = shell(f"{missing}{USER}get_packages run")
     assert (answer.returncode, answer.stderr) == (0, "")
 
 
-def test_the_window_needs_none_of_the_programs_that_the_checks_drive() -> None:
+def test_running_the_window_needs_no_test_programs() -> None:
     script = ROOT / "packaging/missing_packages.py"
     answers = {
         group: subprocess.run(
@@ -86,7 +84,7 @@ def test_every_download_is_shown() -> None:
 
 
 @for_each("status", 0, 1)
-def test_an_installation_that_fails_ends_the_set_up(tmp_path: Path, status: int) -> None:
+def test_failed_installation_aborts_the_setup(tmp_path: Path, status: int) -> None:
     python = tmp_path / ".venv/bin/python"
     python.parent.mkdir(parents=True)
     python.write_text(f'#!/bin/sh\necho "  Downloading a-1.whl (1 kB)"\nexit {status}\n')

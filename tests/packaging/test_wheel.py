@@ -1,6 +1,6 @@
-"""The wheels: the same octets from a checkout and from the source archive, and nothing forgotten.
+"""The wheels: reproducible from a checkout and from the source archive, and complete.
 
-The engine is all but the window, and the window all else: no file is in both.
+The engine has everything but the window, and the window the rest: no file is in both.
 """
 
 import os
@@ -26,7 +26,7 @@ PROJECT = ROOT / "packaging/make/wheel_project.py"
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What ``packaging/wheel`` makes."""
+    """Return the folder with the output of ``packaging/wheel``."""
     folder = tmp_path_factory.mktemp("dist")
     subprocess.run(
         [ROOT / "packaging/wheel", folder],
@@ -43,10 +43,8 @@ def only(folder: Path, pattern: str) -> Path:
     return found
 
 
-def test_the_wheel_is_the_same_from_another_place_with_other_dates_and_modes(
-    built: Path, tmp_path: Path
-) -> None:
-    """Built once more without the way over the archive, from a copy that a strict umask made."""
+def test_wheel_is_independent_of_path_dates_and_modes(built: Path, tmp_path: Path) -> None:
+    """Built again without the source archive, from a copy made with a strict umask."""
     copy = tmp_path / "copy"
     shutil.copytree(PACKAGE, copy / "uriinspector", copy_function=shutil.copyfile)
     shutil.copytree(ROOT / "resources", copy / "resources", copy_function=shutil.copyfile)
@@ -69,7 +67,7 @@ def project(which: str, folder: Path) -> None:
 
 
 def content(wheel: Path) -> tuple[set[str], str, str]:
-    """The files of a wheel, its commands, and what it says of itself."""
+    """Return the files of a wheel, its entry points and its metadata."""
     with zipfile.ZipFile(wheel) as file:
         held = {name for name in file.namelist() if ".dist-info/" not in name}
         texts = {
@@ -80,7 +78,7 @@ def content(wheel: Path) -> tuple[set[str], str, str]:
     return held, texts["entry_points.txt"], texts["METADATA"]
 
 
-def test_every_module_and_every_resource_is_in_one_of_the_wheels(built: Path) -> None:
+def test_every_module_and_resource_is_in_one_wheel(built: Path) -> None:
     code = {f"uriinspector/{path.relative_to(PACKAGE).as_posix()}" for path in files(PACKAGE)}
     resources = {path.relative_to(ROOT).as_posix() for path in files(ROOT / "resources")}
     # Translations are compiled.
@@ -94,7 +92,7 @@ def test_every_module_and_every_resource_is_in_one_of_the_wheels(built: Path) ->
     assert "uriinspector = uriinspector.gui.app:main" in commands
 
 
-def test_the_engine_has_all_but_the_window(built: Path) -> None:
+def test_engine_wheel_has_everything_but_the_window(built: Path) -> None:
     held, commands, about = content(only(built, ENGINE))
     rooms = {name.split("/")[1] for name in held}
     assert {"core", "readers", "analysis", "documents", "lessons", "export", "arrow", "cli"} < rooms
@@ -107,7 +105,7 @@ def test_the_engine_has_all_but_the_window(built: Path) -> None:
     assert "gui_scripts" not in commands
 
 
-def test_the_window_stands_on_the_engine_of_its_version(built: Path) -> None:
+def test_window_wheel_requires_the_engine_of_its_version(built: Path) -> None:
     held, _, about = content(only(built, WINDOW))
     folders = {"/".join(name.split("/")[1:3]) for name in held}
     assert {name for name in folders if "resources" not in name} == {"__main__.py"} | {
@@ -119,8 +117,8 @@ def test_the_window_stands_on_the_engine_of_its_version(built: Path) -> None:
 
 
 @pytest.mark.full
-def test_both_are_installed_and_the_engine_stays(built: Path, tmp_path: Path) -> None:
-    """As by pipx: an environment of its own, the commands of the one that was named."""
+def test_both_wheels_install_and_run(built: Path, tmp_path: Path) -> None:
+    """As with pipx: a new environment, and the commands of the named package."""
     environment = tmp_path / "environment"
     subprocess.run([sys.executable, "-m", "venv", environment], check=True, timeout=120)
     python, bin_folder = environment / "bin/python", environment / "bin"
@@ -156,7 +154,7 @@ def test_both_are_installed_and_the_engine_stays(built: Path, tmp_path: Path) ->
 
 
 def files(folder: Path) -> list[Path]:
-    """The files of the project in a folder, without those that are compiled from others."""
+    """Return the project's files in a folder, without compiled ones."""
     compiled = {".pyc", ".mo"}
     return [path for path in folder.rglob("*") if path.is_file() and path.suffix not in compiled]
 
@@ -173,7 +171,7 @@ def test_engine_of_the_wheel_speaks_german(built: Path, tmp_path: Path) -> None:
     assert answer == "Vergleich\n"
 
 
-def test_the_source_archive_can_build_and_test_itself(built: Path) -> None:
+def test_source_archive_is_complete_and_reproducible(built: Path) -> None:
     with tarfile.open(only(built, ARCHIVE)) as archive:
         held = {member.name.partition("/")[2]: member for member in archive}
     for name in ("packaging/test", "packaging/wheel", "tests/conftest.py", "README.md", "LICENSE"):

@@ -1,4 +1,4 @@
-"""The workflows of the forge: what they may do, what they run, and that their steps work."""
+"""The GitHub workflows: permissions, scripts, and steps that work."""
 
 import os
 import re
@@ -18,7 +18,7 @@ from tests.for_each import for_each
 FOLDER = ROOT / ".github/workflows"
 FILES = sorted(FOLDER.glob("*.yml"))
 PINNED = re.compile(r"uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$")
-# What a step may be given of the forge: its own token, and names that are no secrets.
+# Expressions that a step may use: its own token, and values that are not secrets.
 EXPRESSIONS = re.compile(r"matrix\.(?:python|system)|github\.(?:ref|ref_name|token|repository)")
 
 every_file = for_each("file", *FILES)
@@ -30,7 +30,7 @@ def workflow(name: str) -> dict[str, Any]:
 
 
 def steps(name: str) -> dict[tuple[str, str], dict[str, Any]]:
-    """Every step by its job and name."""
+    """Return every step by job and name."""
     jobs = workflow(name)["jobs"].items()
     return {(job, step["name"]): step for job, values in jobs for step in values["steps"]}
 
@@ -39,19 +39,19 @@ def run_of(file: str, job: str, step: str) -> str:
     return str(steps(file)[job, step]["run"])
 
 
-def test_the_workflows_are_checks_performance_and_release() -> None:
+def test_workflows_are_checks_performance_and_release() -> None:
     assert [each.stem for each in FILES] == ["checks", "performance", "release"]
 
 
 @every_file
-def test_every_action_is_pinned_by_its_whole_hash(file: Path) -> None:
+def test_every_action_is_pinned_by_its_full_hash(file: Path) -> None:
     lines = [line for line in file.read_text("utf-8").split("\n") if "uses:" in line]
     assert lines
     assert [line for line in lines if not PINNED.search(line)] == []
 
 
 @every_file
-def test_nothing_is_allowed_but_by_its_job(file: Path) -> None:
+def test_permissions_are_granted_by_job_only(file: Path) -> None:
     read = workflow(file.name)
     assert read["permissions"] == {}
     written = {
@@ -67,7 +67,7 @@ def test_nothing_is_allowed_but_by_its_job(file: Path) -> None:
 
 
 @every_file
-def test_no_secret_and_no_host_of_a_registry_is_named(file: Path) -> None:
+def test_workflows_use_no_secrets_or_registry_urls(file: Path) -> None:
     text = file.read_text("utf-8")
     assert "secrets." not in text
     assert "https://" not in text
@@ -76,21 +76,21 @@ def test_no_secret_and_no_host_of_a_registry_is_named(file: Path) -> None:
 
 
 @every_file
-def test_no_step_has_an_expression_in_its_shell(file: Path) -> None:
+def test_steps_have_no_expressions_in_their_shell_code(file: Path) -> None:
     for step in steps(file.name).values():
         assert "${{" not in step.get("run", "")
         if "checkout" in step.get("uses", ""):
             assert step["with"]["persist-credentials"] is False
 
 
-def test_the_versions_of_python_are_those_that_are_promised() -> None:
+def test_python_versions_match_the_classifiers() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     promised = [each.split()[-1] for each in project["classifiers"] if ":: 3." in each]
     assert workflow("checks.yml")["jobs"]["linux"]["strategy"]["matrix"]["python"] == promised
 
 
 @every_file
-def test_every_script_that_is_run_is_there(file: Path) -> None:
+def test_every_script_that_is_run_exists(file: Path) -> None:
     for step in steps(file.name).values():
         for script in re.findall(r"packaging[/\\][\w/\\.-]+", step.get("run", "")):
             path = ROOT / script.replace("\\", "/")
@@ -99,7 +99,7 @@ def test_every_script_that_is_run_is_there(file: Path) -> None:
 
 
 @every_file
-def test_every_shell_step_can_be_read_by_its_shell(file: Path) -> None:
+def test_every_shell_step_has_valid_syntax(file: Path) -> None:
     for step in steps(file.name).values():
         if "run" in step and step.get("shell") != "pwsh":
             told = subprocess.run(["bash", "-n"], input=step["run"], text=True, capture_output=True)
@@ -107,7 +107,7 @@ def test_every_shell_step_can_be_read_by_its_shell(file: Path) -> None:
 
 
 def shell(script: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """A step as the runner starts it: it ends where a command fails."""
+    """Run a step as the runner does: it stops at the first failing command."""
     run = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script]
     values = {"PATH": f"{folder}/bin:{os.environ['PATH']}", "HOME": str(folder)} | environment
     return subprocess.run(run, cwd=folder, env=values, capture_output=True, text=True, check=False)
@@ -115,7 +115,7 @@ def shell(script: str, folder: Path, **environment: str) -> subprocess.Completed
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """A folder with what the steps look at, and programs that only say how they were called."""
+    """Return a folder with the files the steps read and programs that print their arguments."""
     for name in ("uriinspector", "packaging", "bin", "dist"):
         (tmp_path / name).mkdir()
     shutil.copy(ROOT / "uriinspector/__init__.py", tmp_path / "uriinspector")
@@ -127,7 +127,7 @@ def checkout(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_tag_has_to_be_the_version(checkout: Path) -> None:
+def test_tag_must_match_the_version(checkout: Path) -> None:
     step = run_of("release.yml", "linux", "Compare the tag with the version")
     assert shell(step, checkout, TAG=f"v{uriinspector.__version__}").returncode == 0
     for wrong in ("v99", uriinspector.__version__, "", "v0.1.0; touch x"):
@@ -135,7 +135,7 @@ def test_a_tag_has_to_be_the_version(checkout: Path) -> None:
     assert not (checkout / "x").exists()
 
 
-def test_the_draft_has_every_file_and_their_sums(checkout: Path) -> None:
+def test_draft_release_has_every_file_and_checksums(checkout: Path) -> None:
     for name in ("a.deb", "-b.whl", "c d.dmg"):
         (checkout / "dist" / name).write_text("x", encoding="utf-8")
     step = run_of("release.yml", "draft", "Make the draft")
@@ -155,7 +155,7 @@ def test_the_draft_has_every_file_and_their_sums(checkout: Path) -> None:
         ("performance.yml", "tables", "Install what the checks drive"),
     ],
 )
-def test_packages_are_asked_for_by_the_table(
+def test_packages_to_install_come_from_the_table(
     checkout: Path, file: str, job: str, step: str
 ) -> None:
     told = shell(run_of(file, job, step), checkout)
@@ -173,7 +173,7 @@ def test_packages_are_asked_for_by_the_table(
         ("zizmor", "--offline", "--quiet", "--pedantic", "--no-progress"),
     ],
 )
-def test_its_judge_has_nothing_against_a_workflow(tool: tuple[str, ...]) -> None:
+def test_linters_accept_the_workflows(tool: tuple[str, ...]) -> None:
     program = ROOT / "build/release/bin" / tool[0]
     if not program.exists():
         pytest.skip("packaging/workflows fetches it")
