@@ -1,8 +1,8 @@
-"""The commands and the Python on a page, run as they are printed.
+"""Commands and Python on a page of the manual, run as printed.
 
-A block of the kind ``console`` has commands after "$ " and what each prints; ``sh`` has commands
-alone; ``python`` is a script, and a block ``text`` right after it is what the script prints.
-A line "..." is for any number of lines that the page leaves out.
+A ``console`` block has commands after "$ " and their output; ``sh`` has only commands; ``python``
+is a script, and a ``text`` block right after it is its output. A line "..." matches any number of
+lines that the page leaves out.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Read number {number} at https://www.garden-club.example/news/{number}
 
 
 class Block(NamedTuple):
-    """One fenced block of a page."""
+    """A fenced block of a page."""
 
     kind: str
     text: str
@@ -38,7 +38,7 @@ class Block(NamedTuple):
 
 
 class Run(NamedTuple):
-    """A command, and what the page says that it prints: None if it says nothing."""
+    """A command and its output on the page: None if the page shows none."""
 
     command: str
     printed: str | None
@@ -47,12 +47,11 @@ class Run(NamedTuple):
 
 
 def blocks(page: str) -> list[Block]:
-    """Return the fenced blocks of a page."""
     return [Block(each[1], each[2], each.start(2), each.end(2)) for each in FENCED.finditer(page)]
 
 
 def runs(page: str) -> list[Run]:
-    """Return every command and script of a page, in its order."""
+    """Return every command and script of a page, in order."""
     found: list[Run] = []
     every = blocks(page)
     for number, block in enumerate(every):
@@ -71,7 +70,7 @@ def runs(page: str) -> list[Run]:
 
 
 def console(block: Block) -> list[Run]:
-    """Return the commands of a session, each with what follows it."""
+    """Return the commands of a session, each with its output."""
     parts = [each.start() for each in re.finditer(r"^\$ ", block.text, re.MULTILINE)]
     found = []
     for start, end in zip(parts, [*parts[1:], len(block.text)], strict=True):
@@ -82,7 +81,7 @@ def console(block: Block) -> list[Run]:
 
 
 def is_shown(shown: str, printed: str) -> bool:
-    """Return whether a page shows what is printed, but for the lines that it leaves out."""
+    """Return True if a page shows this output, apart from the lines left out."""
     parts = [
         re.escape(part)
         for part in re.split(r"^\.\.\.\n", shown.rstrip() + "\n", flags=re.MULTILINE)
@@ -91,7 +90,7 @@ def is_shown(shown: str, printed: str) -> bool:
 
 
 def answer(command: str, folder: Path) -> tuple[int, str]:
-    """Run a command as a shell would, and return its exit status and what it printed."""
+    """Run a shell command and return its exit status and output."""
     done = subprocess.run(
         ["/bin/sh", "-c", command],
         cwd=folder,
@@ -105,7 +104,7 @@ def answer(command: str, folder: Path) -> tuple[int, str]:
 
 
 def surroundings(folder: Path) -> dict[str, str]:
-    """Return an environment in which the program is the one under test."""
+    """Return an environment in which ``uriinspect`` and ``python3`` are those under test."""
     tools = folder.parent / "tools"
     tools.mkdir(exist_ok=True)
     for name, module in (("uriinspect", " -m uriinspector.cli"), ("python3", "")):
@@ -118,7 +117,7 @@ def surroundings(folder: Path) -> dict[str, str]:
 
 
 def samples(folder: Path) -> None:
-    """Put the files there that the pages of the manual speak of."""
+    """Create the files that the manual's commands use."""
     folder.mkdir()
     shutil.copytree(ROOT / "tests/pages/site", folder / "public")
     shutil.copy(ROOT / "packaging/readme/mail.eml", folder / "suspicious.eml")

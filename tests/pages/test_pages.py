@@ -1,4 +1,4 @@
-"""Every command and script on a page of the manual runs, and prints what the page shows."""
+"""Every command and script in the manual runs and prints what its page shows."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = sorted(path.relative_to(ROOT).as_posix() for path in MANUAL.glob("**/*.m
 PAGES = {name: (ROOT / name).read_text("utf-8") for name in ("README.md", *NAMES)}
 WITH_RUNS = [name for name, page in PAGES.items() if runs(page)]
 
-# Commands that are not run here, by their first words, and why.
+# Commands that are not run here, by their first words, with the reason.
 NOT_RUN = {
     "pip install": "needs a package index; packaging/check installs every package",
     "spark-submit": "needs Spark; tests/recipes runs the job",
@@ -42,11 +42,11 @@ def test_commands_of_a_page_print_what_it_shows(name: str, tmp_path: Path) -> No
     for block in [each for each in blocks(page) if each.kind == "toml"][:1]:
         (folder / "own.toml").write_text(block.text, "utf-8")
     changes = []
-    # tests/test_readme.py runs the other commands of the README, in this folder.
+    # tests/test_readme.py runs the other commands of the README in this folder.
     every = [run for run in runs(page) if run.end or name != "README.md"]
     for run in filter(is_run, every):
         status, printed = answer(run.command, folder)
-        # 1 is an answer of our own commands: something was found.
+        # Our own commands exit with 1 if they found something.
         accepted = {0, 1} if run.command.startswith("uriinspect ") else {0}
         assert status in accepted, (run.command, printed)
         if run.end and not is_shown(str(run.printed), printed):
@@ -59,7 +59,7 @@ def test_commands_of_a_page_print_what_it_shows(name: str, tmp_path: Path) -> No
         (ROOT / name).write_text(page, "utf-8")
 
 
-def test_a_line_of_dots_is_for_lines_that_are_left_out() -> None:
+def test_line_of_dots_matches_omitted_lines() -> None:
     assert is_shown("a\n...\nd\n", "a\nb\nc\nd\n")
     assert is_shown("...\nc\n...\n", "a\nb\nc\nd\n")
     assert not is_shown("a\nd\n", "a\nb\nc\nd\n")
@@ -68,7 +68,7 @@ def test_a_line_of_dots_is_for_lines_that_are_left_out() -> None:
 
 
 @for_each("name", *PAGES)
-def test_a_block_with_a_command_has_a_kind(name: str) -> None:
+def test_block_with_a_command_has_a_kind(name: str) -> None:
     """A block without a kind, or one that is only indented, would not be run."""
     for block in blocks(PAGES[name]):
         if block.kind not in {"sh", "console"}:
@@ -77,13 +77,13 @@ def test_a_block_with_a_command_has_a_kind(name: str) -> None:
 
 
 @for_each("name", *PAGES)
-def test_a_link_leads_to_a_file(name: str) -> None:
+def test_link_leads_to_an_existing_file(name: str) -> None:
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", PAGES[name]):
         assert (ROOT / name).parent.joinpath(target).exists(), target
 
 
 @for_each("name", *[each for each in NAMES if "/de/" in each])
-def test_a_german_page_has_the_parts_of_the_english_one(name: str) -> None:
+def test_german_page_has_the_parts_of_the_english_one(name: str) -> None:
     other = PAGES[name.replace("/de/", "/")]
     for mark in ("\n## ", "\n```", "![", "\n1. ", "\n$ "):
         assert PAGES[name].count(mark) == other.count(mark), mark

@@ -1,6 +1,6 @@
-"""The recipes of the manual, each run as it is printed by the engine that it is for.
+"""The manual's recipes, each run as printed with its engine.
 
-An engine is fetched once, into ``build/recipes``; Spark needs a Java of the system besides.
+An engine is downloaded once into ``build/recipes``; Spark also needs the system's Java.
 """
 
 import json
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.full
 RECIPES = ROOT / "packaging/recipes"
 TABLES = ROOT / "packaging/tables"
 JOB = ROOT / "uriinspector/spark/__main__.py"
-# What is installed for each.
+# Packages to install for each engine.
 ENGINES = {
     "polars": ["polars"],
     "datafusion": ["datafusion"],
@@ -35,13 +35,13 @@ ENGINES = {
     "ray": ["ray[data]", "pandas<3"],
     "beam": ["apache-beam"],
 }
-# Those that do not take the newest one yet, and bring their own.
+# Engines that do not support the newest Arrow and bring their own.
 OLDER_ARROW = {"beam"}
 LINKS = ["http://paypal.com@evil.test/", None, "https://a.co.uk/x", "", "http://\u202e.test/"]
 
 
 def engine(name: str) -> Path:
-    """The folder of an engine, fetched the first time."""
+    """Return the folder of an engine, which is downloaded the first time."""
     folder = ROOT / "build/recipes" / name
     done = folder / ".complete"
     if not done.exists():
@@ -63,10 +63,10 @@ def run(folder: Path, name: str, *command: str | Path) -> str:
         for key in ("PATH", "HOME", "LANG", "JAVA_HOME", "TMPDIR")
         if key in os.environ
     }
-    # A script that is called as its library is must not be taken for it.
+    # A script with the name of its library must not be imported in its place.
     own = {"PYTHONPATH": f"{ROOT}{os.pathsep}{libraries}", "PYTHONSAFEPATH": "1"}
     spark = {"PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"}
-    # Ray's workers give way to all else on the machine, and would never start on a busy one.
+    # Ray's workers run at low priority, and would never start on a busy machine.
     ray = {"RAY_worker_niceness": "0", "RAY_USAGE_STATS_ENABLED": "0"}
     answer = subprocess.run(
         list(map(str, command)),
@@ -101,7 +101,7 @@ def expected() -> list[tuple[str | None, Any]]:
 
 
 @for_each("name", *ENGINES)
-def test_a_recipe_runs_and_says_what_inspect_says(name: str, tmp_path: Path) -> None:
+def test_recipe_gives_the_results_of_inspect(name: str, tmp_path: Path) -> None:
     given(tmp_path)
     run(tmp_path, name, sys.executable, RECIPES / f"{name}.py")
     [place] = tmp_path.glob("judged*")
@@ -109,7 +109,7 @@ def test_a_recipe_runs_and_says_what_inspect_says(name: str, tmp_path: Path) -> 
 
 
 @for_each("more", [], ["--distinct"], ["--partitions", "3"])
-def test_the_job_for_spark_writes_partitions(more: list[str], tmp_path: Path) -> None:
+def test_spark_job_writes_partitions(more: list[str], tmp_path: Path) -> None:
     given(tmp_path)
     submit = engine("spark") / "pyspark/bin/spark-submit"
     asked = ["links.parquet", "judged", "--columns", "uri.severity,uri.codes"]
@@ -129,7 +129,7 @@ def test_the_job_for_spark_writes_partitions(more: list[str], tmp_path: Path) ->
     assert {each.name for each in (tmp_path / "judged").glob("day=*")} == {"day=1", "day=2"}
 
 
-def test_the_answers_of_other_functions_are_those_of_the_manual(tmp_path: Path) -> None:
+def test_hosts_of_other_functions_match_the_manual(tmp_path: Path) -> None:
     printed = run(tmp_path, "spark", sys.executable, TABLES / "whose_host.py")
     kept = json.loads((TABLES / "whose_host.json").read_text("utf-8"))
     found = json.loads(printed)
