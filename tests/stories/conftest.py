@@ -1,4 +1,4 @@
-"""A window over two folders, opened and closed as often as a story wants."""
+"""A window with two folders of its own, restarted as often as a test needs."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +18,7 @@ from uriinspector.gui.theme import Theme
 
 
 class Desktop:
-    """What a person has: a machine that remembers, a clipboard, something to drag."""
+    """A user's desktop: stored settings, a clipboard, and drag and drop."""
 
     def __init__(self, application: QApplication, folder: Path) -> None:
         self.application = application
@@ -26,7 +26,7 @@ class Desktop:
         self.open_window: Window | None = None
 
     def start(self) -> Window:
-        """Close what is open, and start the program anew."""
+        """Close the window, start the program again and return its window."""
         self.close()
         desk = profile_at(self.folder / "config", self.folder / "data")
         desk.settings.set("language", "en") if not (self.folder / "config").exists() else None
@@ -40,14 +40,14 @@ class Desktop:
         return window
 
     def close(self) -> None:
-        """Close the window as a person does."""
+        """Close the window as a user does."""
         if self.open_window is not None:
             self.open_window.close()
             shiboken6.delete(self.open_window)
             self.open_window = None
 
     def drop(self, data: QMimeData) -> None:
-        """Drag something in from elsewhere and let it go on the window."""
+        """Drop data from another program on the window."""
         assert self.open_window
         drop_on(self.open_window, data, QPointF(300, 400))
 

@@ -1,7 +1,7 @@
-"""A window that does one thing after the other, and tells what is done, until it is killed.
+"""A window that repeats one activity and reports each step, until it is killed.
 
-``killed_window.py ACTIVITY FOLDER [MAIL]``: each line that it prints is something done; of what is
-typed, how long the text is by now, and when.
+``killed_window.py ACTIVITY FOLDER [MAIL]``: each line printed is a completed step; while typing,
+the length of the text and the time.
 """
 
 import sys
@@ -38,7 +38,7 @@ BEGINNING = "https://www.paypal.com@evil.test/"
 
 
 def typed(length: int) -> str:
-    """What is typed with so many keys."""
+    """Return the text after this number of keys."""
     return (BEGINNING + KEYS * (length // len(KEYS) + 1))[:length]
 
 
@@ -48,7 +48,7 @@ def tell(*what: object) -> None:
 
 
 def rest(application: QApplication, seconds: float) -> None:
-    """Give the window time for what it does by its clocks."""
+    """Process events for this number of seconds."""
     end = time.monotonic() + seconds
     while True:
         application.processEvents()
@@ -58,14 +58,14 @@ def rest(application: QApplication, seconds: float) -> None:
 
 
 def wait_for(application: QApplication, page: DocumentsPage, name: str) -> None:
-    """Wait until the page says that a file is saved."""
+    """Wait until the page reports that a file is saved."""
     while name not in page.strip.words.text():
         rest(application, 0)
     page.strip.tell(Notice(""))
 
 
 def typing(application: QApplication, window: Window) -> None:
-    """Type without a rest, so that the history never has it."""
+    """Type without a pause, so that the text never enters the history."""
     window.open_workspace("inspect")
     window.show()
     editor = window.inspect_page.editor
@@ -89,7 +89,7 @@ def noting(application: QApplication, window: Window) -> None:
 
 
 def marking(application: QApplication, window: Window) -> None:
-    """Mark row after row, round and round, while more and more is read."""
+    """Mark rows over and over, while more rows are read."""
     page = window.documents_page
     table = page.table
     for word, key in cycle_of_marks():
@@ -102,7 +102,7 @@ def marking(application: QApplication, window: Window) -> None:
 
 
 def cycle_of_marks() -> list[tuple[str, Qt.Key]]:
-    """Many rounds, since the same mark again would take it away."""
+    """Alternate the marks, since the same mark again would remove it."""
     return [("malicious", Qt.Key.Key_M), ("benign", Qt.Key.Key_B)] * 10_000
 
 
@@ -124,7 +124,7 @@ def saving(application: QApplication, window: Window) -> None:
 
 
 def exporting(application: QApplication, window: Window) -> None:
-    """Write the rows over the same file, again and again."""
+    """Export the rows to the same file over and over."""
     page = window.documents_page
     actions = page.case_exporter
     actions.ask = lambda *_: str(Path(sys.argv[2]) / "links.csv")
@@ -135,7 +135,7 @@ def exporting(application: QApplication, window: Window) -> None:
 
 
 def answering(application: QApplication, window: Window) -> None:
-    """Answer question after question, round after round."""
+    """Answer one question after the other, round after round."""
     window.show()
     window.open_workspace("learn")
     page = window.learn_page
@@ -181,7 +181,7 @@ ACTIVITIES = {each.__name__: each for each in EACH}
 
 
 def main() -> None:
-    """Begin, and never end."""
+    """Start the activity, which never ends."""
     application = QApplication([])
     folder = Path(sys.argv[2])
     window = Window(Theme("light"), profile_at(folder / "config", folder / "data"))

@@ -1,4 +1,4 @@
-"""A mail is gone through by keys alone; the program is killed, and nothing done is lost."""
+"""A mail is triaged by keyboard; after a kill, no decision is lost."""
 
 import signal
 import subprocess
@@ -16,8 +16,8 @@ from uriinspector.documents.cases.link_row import Decision, row_of
 from uriinspector.gui.documents.page import DocumentsPage
 from uriinspector.gui.text.pieces import plain_text
 
-# The program with a mail in it, whose links somebody decides on, round and round; what is done is
-# told when the key has done it.  It ends when it is killed.
+# Opens a mail and decides on its links over and over; prints each decision once its key was
+# handled. It runs until it is killed.
 BUSY = """
 import sys
 from pathlib import Path
@@ -69,7 +69,7 @@ def opened(desktop: Desktop, *files: Path) -> DocumentsPage:
 
 
 def settled(qtbot: QtBot, page: DocumentsPage) -> None:
-    """Wait until all is read, in order, and in the file of the case."""
+    """Wait until everything is read, sorted and stored in the case file."""
     wait(page)
     qtbot.waitUntil(lambda: page.case_storage.is_idle)
 
@@ -85,9 +85,7 @@ def write(qtbot: QtBot, page: DocumentsPage, note: str, key: Qt.Key) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-def test_a_case_is_opened_again_after_the_program_was_killed(
-    qtbot: QtBot, desktop: Desktop, tmp_path: Path
-) -> None:
+def test_case_is_reopened_after_a_kill(qtbot: QtBot, desktop: Desktop, tmp_path: Path) -> None:
     mail = tmp_path / "invoice.eml"
     mail.write_bytes(MAIL)
     window = subprocess.Popen(
@@ -112,7 +110,7 @@ def test_a_case_is_opened_again_after_the_program_was_killed(
     links = uriinspector.scan(MAIL, name="invoice.eml").links
     assert list(page.case.rows) == [row_of(link, 0) for link in links]
     assert len(done) > len(links)
-    # What came after the last word that it could tell may be in there too, but nothing less.
+    # Steps after the last printed line may be stored too, but none before it may be missing.
     for number, (word, step) in last.items():
         mark, note = page.case.decision(number)
         assert int(note.removeprefix("step ")) in {step, step + len(links)}
@@ -123,7 +121,7 @@ def test_a_case_is_opened_again_after_the_program_was_killed(
     assert "https://b=D0=B0nk.ex=" in source_text(page)
 
 
-def test_a_mail_is_decided_by_keys_alone_and_saved(
+def test_mail_is_triaged_by_keyboard_and_saved(
     qtbot: QtBot, desktop: Desktop, tmp_path: Path
 ) -> None:
     (tmp_path / "invoice.eml").write_bytes(MAIL)

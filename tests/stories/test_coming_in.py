@@ -1,4 +1,4 @@
-"""A link comes in: typed, pasted, dropped, as a picture, out of a file."""
+"""Ways for a link to enter the program: typed, pasted, dropped, from an image or a file."""
 
 import gzip
 import lzma
@@ -16,7 +16,7 @@ from tests.stories.conftest import Desktop
 from uriinspector.gui.shell.window import Window
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
-# Qt 6.12 wants the place as QPointF, 6.11 knows only QPoint.
+# Qt 6.12 takes the position as QPointF, 6.11 only as QPoint.
 EVIL = '<p>Pay <a href="https://evil.test/login">https://bank.test/login</a></p>'
 
 
@@ -43,11 +43,11 @@ def carried(**formats: str | bytes) -> QMimeData:
 
 
 def place_of(file: Path) -> str:
-    """A file as a file manager names it."""
+    """Return the URL of a file as a file manager passes it."""
     return bytes(QUrl.fromLocalFile(str(file)).toEncoded().data()).decode()
 
 
-def test_a_link_is_typed_key_by_key(qtbot: QtBot, desktop: Desktop) -> None:
+def test_link_is_judged_while_typing(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
     seen = []
     for key in "http://a@10.1/":
@@ -61,14 +61,14 @@ def test_a_link_is_typed_key_by_key(qtbot: QtBot, desktop: Desktop) -> None:
     assert [entry.text for entry in window.profile.history.entries()] == ["http://a@10.1/"]
 
 
-def test_a_rest_of_two_seconds_is_enough(qtbot: QtBot, desktop: Desktop) -> None:
+def test_typed_text_enters_the_history_after_two_seconds(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
     qtbot.keyClicks(window.inspect_page.editor, "a:b")
     assert window.profile.history.entries() == []
     qtbot.waitUntil(lambda: len(window.profile.history.entries()) == 1, timeout=4_000)
 
 
-def test_a_plain_text_is_pasted(qtbot: QtBot, desktop: Desktop) -> None:
+def test_plain_text_is_pasted(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
     QGuiApplication.clipboard().setText("http://a/\u202e")
     qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_V, CONTROL)
@@ -76,7 +76,7 @@ def test_a_plain_text_is_pasted(qtbot: QtBot, desktop: Desktop) -> None:
     assert len(window.profile.history.entries()) == 1
 
 
-def test_a_pasted_link_that_hides_another_one_is_told(qtbot: QtBot, desktop: Desktop) -> None:
+def test_pasted_text_with_a_hidden_link_is_reported(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
     data = carried(text="https://bank.test/login", html=EVIL)
     QGuiApplication.clipboard().setMimeData(data)
@@ -101,7 +101,7 @@ SEVERAL = (
 
 @pytest.mark.parametrize("several", SEVERAL)
 @pytest.mark.parametrize("way", ["drop", "paste", "paste_whole"])
-def test_several_links_go_to_the_documents_the_worst_first(
+def test_several_links_open_in_documents_worst_first(
     qtbot: QtBot, desktop: Desktop, several: str, way: str
 ) -> None:
     window = desktop.start()
@@ -138,14 +138,14 @@ def test_links_pasted_into_a_text_are_offered(qtbot: QtBot, desktop: Desktop) ->
     qtbot.waitUntil(lambda: page.is_settled() and page.table.model().rowCount() == 2)
 
 
-def test_the_one_link_in_a_line_of_a_log_is_what_the_line_stands_for(desktop: Desktop) -> None:
+def test_log_line_is_judged_by_its_only_link(desktop: Desktop) -> None:
     window = desktop.start()
     QGuiApplication.clipboard().setText("2026-11-22 10:00:00 GET http://10.0.0.1/x 200 -")
     window.inspect_page.editor.paste()
     assert headline(window) == "Goes to 10.0.0.1"
 
 
-def test_a_link_copied_elsewhere_is_offered_if_that_is_wanted(
+def test_copied_link_is_offered_if_enabled(
     qtbot: QtBot, desktop: Desktop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(QClipboard, "ownsClipboard", lambda _clipboard: False)
@@ -162,14 +162,14 @@ def test_a_link_copied_elsewhere_is_offered_if_that_is_wanted(
     assert text(window) == "http://b.test/"
 
 
-def test_a_text_is_dropped_anywhere(desktop: Desktop) -> None:
+def test_dropped_text_replaces_the_link(desktop: Desktop) -> None:
     window = desktop.start()
     window.show_text("old:")
     desktop.drop(carried(text="http://a/", html=EVIL.replace("bank.test/login", "evil.test/login")))
     assert (text(window), told(window)) == ("http://a/", "")
 
 
-def test_a_shortcut_file_is_dropped(desktop: Desktop, tmp_path: Path) -> None:
+def test_dropped_shortcut_file_shows_its_link(desktop: Desktop, tmp_path: Path) -> None:
     file = tmp_path / "Offer 50%.url"
     file.write_bytes(b"[InternetShortcut]\r\nURL=http://evil.test/?a=%20b\r\n")
     window = desktop.start()
@@ -180,7 +180,7 @@ def test_a_shortcut_file_is_dropped(desktop: Desktop, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "place", ["file://host.test/share/a.url", "file:////host.test/share/a.url"]
 )
-def test_a_file_of_another_machine_is_a_text(
+def test_file_url_of_another_machine_is_treated_as_text(
     desktop: Desktop, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:
     window = desktop.start()
@@ -193,7 +193,7 @@ def test_a_file_of_another_machine_is_a_text(
     assert told(window).startswith("Network files are never opened")
 
 
-def test_a_picture_is_pasted(qtbot: QtBot, desktop: Desktop) -> None:
+def test_pasted_image_is_read(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
     QGuiApplication.clipboard().setImage(picture_of_code("http://evil.test/ü"))
     qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_V, CONTROL)
@@ -202,7 +202,7 @@ def test_a_picture_is_pasted(qtbot: QtBot, desktop: Desktop) -> None:
     assert told(window) == "Read from the QR code in the image."
 
 
-def test_text_typed_while_a_picture_is_read_stays(qtbot: QtBot, desktop: Desktop) -> None:
+def test_text_typed_while_an_image_is_read_stays(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
     QGuiApplication.clipboard().setImage(picture_of_code("http://evil.test/ü"))
     qtbot.keyClick(window.inspect_page.editor, Qt.Key.Key_V, CONTROL)
@@ -211,7 +211,7 @@ def test_text_typed_while_a_picture_is_read_stays(qtbot: QtBot, desktop: Desktop
     assert (text(window), told(window)) == ("http://typed.test/", "")
 
 
-def test_picture_of_a_thousand_patterns_does_not_freeze_the_window(
+def test_image_full_of_patterns_does_not_freeze_the_window(
     qtbot: QtBot, desktop: Desktop, tmp_path: Path
 ) -> None:
     window = desktop.start()
@@ -224,7 +224,9 @@ def test_picture_of_a_thousand_patterns_does_not_freeze_the_window(
     assert process_time() - before < 2
 
 
-def test_a_picture_with_no_code_is_told(qtbot: QtBot, desktop: Desktop, tmp_path: Path) -> None:
+def test_image_without_a_qr_code_is_reported(
+    qtbot: QtBot, desktop: Desktop, tmp_path: Path
+) -> None:
     window = desktop.start()
     file = tmp_path / "holiday.png"
     picture = QImage(60, 60, QImage.Format.Format_RGB32)
@@ -242,7 +244,7 @@ def test_a_picture_with_no_code_is_told(qtbot: QtBot, desktop: Desktop, tmp_path
         ("gone.txt", None, "Cannot read"),
     ],
 )
-def test_a_file_that_cannot_be_read_says_what_to_do(
+def test_unreadable_file_is_explained(
     desktop: Desktop, tmp_path: Path, name: str, content: bytes | None, words: str
 ) -> None:
     window = desktop.start()
@@ -261,7 +263,7 @@ def test_a_file_that_cannot_be_read_says_what_to_do(
     ],
     ids=["long", "gzip", "xz"],
 )
-def test_a_file_that_is_not_one_link_opens_in_documents(
+def test_file_that_is_not_one_link_opens_in_documents(
     qtbot: QtBot, desktop: Desktop, tmp_path: Path, name: str, content: bytes
 ) -> None:
     window = desktop.start()

@@ -1,4 +1,4 @@
-"""A mail is dropped, gone through by keys alone, and one of its links opened."""
+"""Documents are dropped or pasted, triaged by keyboard, and fixed."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ def carried(*files: Path) -> QMimeData:
     return data
 
 
-def test_a_mail_of_several_parts_is_dropped(desktop: Desktop, tmp_path: Path) -> None:
+def test_dropped_multipart_mail_is_listed(desktop: Desktop, tmp_path: Path) -> None:
     window = desktop.start()
     made = message("quoted-printable", "utf-8", "é€😀")
     (tmp_path / "m.eml").write_bytes(made.octets)
@@ -30,7 +30,7 @@ def test_a_mail_of_several_parts_is_dropped(desktop: Desktop, tmp_path: Path) ->
     assert column(page, "value").count("http://b.test/0") == 1
 
 
-def test_triage_by_keys_alone(qtbot: QtBot, desktop: Desktop, tmp_path: Path) -> None:
+def test_mail_is_triaged_by_keyboard(qtbot: QtBot, desktop: Desktop, tmp_path: Path) -> None:
     window = desktop.start()
     (tmp_path / "invoice.eml").write_bytes(MAIL)
     desktop.drop(carried(tmp_path / "invoice.eml"))
@@ -53,7 +53,7 @@ def test_triage_by_keys_alone(qtbot: QtBot, desktop: Desktop, tmp_path: Path) ->
     assert window.resolve_page.base.text() == page.case.rows[number].base
 
 
-def test_another_language_keeps_what_was_read(desktop: Desktop, tmp_path: Path) -> None:
+def test_changing_the_language_keeps_the_rows(desktop: Desktop, tmp_path: Path) -> None:
     window = desktop.start()
     (tmp_path / "invoice.eml").write_bytes(MAIL)
     desktop.drop(carried(tmp_path / "invoice.eml"))
@@ -64,7 +64,7 @@ def test_another_language_keeps_what_was_read(desktop: Desktop, tmp_path: Path) 
     assert "Nicht geprüft" in window.documents_page.header.words.accessibleName()
 
 
-def test_a_whole_message_is_pasted_and_its_source_is_shown(qtbot: QtBot, desktop: Desktop) -> None:
+def test_pasted_message_is_listed_with_its_source(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
     window.open_workspace("documents")
     page = window.documents_page
@@ -88,7 +88,7 @@ def test_a_whole_message_is_pasted_and_its_source_is_shown(qtbot: QtBot, desktop
     assert len(page.case.rows) == 14
 
 
-def test_a_selection_of_a_page_is_dropped_on_another_workspace(desktop: Desktop) -> None:
+def test_dropped_selection_of_a_page_opens_in_documents(desktop: Desktop) -> None:
     window = desktop.start()
     data = QMimeData()
     data.setHtml(PAGE.decode())
@@ -102,7 +102,7 @@ def test_a_selection_of_a_page_is_dropped_on_another_workspace(desktop: Desktop)
     ]
 
 
-def test_all_of_several_files_go_to_the_documents(desktop: Desktop, tmp_path: Path) -> None:
+def test_several_dropped_files_open_in_documents(desktop: Desktop, tmp_path: Path) -> None:
     window = desktop.start()
     window.open_workspace("resolve")
     for name in ("a.html", "b.html"):
@@ -112,7 +112,7 @@ def test_all_of_several_files_go_to_the_documents(desktop: Desktop, tmp_path: Pa
     assert [head.name for head in window.documents_page.case.heads] == ["a.html", "b.html"]
 
 
-def test_a_folder_is_dropped(desktop: Desktop, tmp_path: Path) -> None:
+def test_dropped_folder_opens_in_documents(desktop: Desktop, tmp_path: Path) -> None:
     window = desktop.start()
     (tmp_path / "mails").mkdir()
     (tmp_path / "mails" / "m.eml").write_bytes(MAIL)
@@ -121,7 +121,7 @@ def test_a_folder_is_dropped(desktop: Desktop, tmp_path: Path) -> None:
     assert [head.name for head in window.documents_page.case.heads] == ["m.eml"]
 
 
-def test_a_reference_pasted_among_documents_is_inspected(qtbot: QtBot, desktop: Desktop) -> None:
+def test_link_pasted_in_documents_is_inspected(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
     window.open_workspace("documents")
     QGuiApplication.clipboard().setText("http://a.test/")
@@ -132,10 +132,10 @@ def test_a_reference_pasted_among_documents_is_inspected(qtbot: QtBot, desktop: 
     assert window.documents_page.case.heads == []
 
 
-def test_an_author_leaves_with_a_better_page(
+def test_page_is_reviewed_and_fixed_by_keyboard(
     qtbot: QtBot, desktop: Desktop, tmp_path: Path
 ) -> None:
-    """Dropped, reviewed by keys alone, a choice made, a change skipped, and written in place."""
+    """Dropped, reviewed by keyboard with a choice and a skipped change, and written in place."""
     window = desktop.start()
     file = tmp_path / "shop.html"
     old = b'<!doctype html>\n<a href="a b">1</a>\n<a href="/%zz">2</a>\n<a href="c|d">3</a>\n'

@@ -1,4 +1,4 @@
-"""An analyst, an author, a teacher and somebody with one link: each once by mouse, once by keys.
+"""An analyst, an author, a teacher and a user with one link, by mouse and by keyboard.
 
 Over the accessibility bus the same four are in ``test_four_people_by_reader.py``.
 """
@@ -23,7 +23,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 class Hand:
-    """Works the window with one device only."""
+    """Operates the window with one input device."""
 
     def __init__(self, qtbot: QtBot, desktop: Desktop) -> None:
         self.qtbot, self.desktop = qtbot, desktop
@@ -35,7 +35,7 @@ class Hand:
         raise NotImplementedError
 
     def open_workspace(self, name: str) -> QWidget:
-        """Go to a workspace."""
+        """Open a workspace and return its page."""
         raise NotImplementedError
 
     def use(self, button: QAbstractButton) -> None:
@@ -43,7 +43,7 @@ class Hand:
         raise NotImplementedError
 
     def enter(self, field: QWidget, text: str) -> None:
-        """Put a text into a field."""
+        """Enter a text into a field."""
         raise NotImplementedError
 
     def choose(self, rows: QAbstractItemView, row: int) -> None:
@@ -52,7 +52,7 @@ class Hand:
 
 
 class Mouse(Hand):
-    """Points, clicks, drags; what is put into a field comes from elsewhere."""
+    """Only points, clicks and drags; text is pasted from the clipboard."""
 
     def bring(self, path: Path) -> DocumentsPage:
         data = QMimeData()
@@ -82,7 +82,7 @@ class Mouse(Hand):
 
 
 class Keys(Hand):
-    """Presses keys, and nothing else."""
+    """Only presses keys."""
 
     def bring(self, path: Path) -> DocumentsPage:
         self.open_workspace("documents")
@@ -114,7 +114,7 @@ class Keys(Hand):
             self.qtbot.keyClick(rows, Qt.Key.Key_Down)
 
     def go_to(self, wanted: QWidget) -> None:
-        """Press Tab until it has the keys: it has to be reached that way."""
+        """Press Tab until the widget has the focus; it must be reachable that way."""
         self.qtbot.waitUntil(wanted.isVisible)
         for _ in range(80):
             if wanted.hasFocus():
@@ -131,7 +131,7 @@ def hand(request: pytest.FixtureRequest, qtbot: QtBot, desktop: Desktop) -> Hand
     return made
 
 
-def test_the_analyst_goes_through_a_mail_of_twelve_links(hand: Hand, tmp_path: Path) -> None:
+def test_analyst_triages_a_mail_with_twelve_links(hand: Hand, tmp_path: Path) -> None:
     path = tmp_path / "account.eml"
     path.write_text(MAIL, encoding="utf-8")
     page = hand.bring(path)
@@ -153,7 +153,7 @@ def test_the_analyst_goes_through_a_mail_of_twelve_links(hand: Hand, tmp_path: P
     assert list(page.case.marks.values()) == ["malicious"]
 
 
-def test_the_author_looks_where_a_link_of_a_page_leads(hand: Hand, tmp_path: Path) -> None:
+def test_author_resolves_a_link_of_a_page(hand: Hand, tmp_path: Path) -> None:
     path = tmp_path / "guide.html"
     path.write_text(PAGE, encoding="utf-8")
     page = hand.bring(path)
@@ -166,7 +166,7 @@ def test_the_author_looks_where_a_link_of_a_page_leads(hand: Hand, tmp_path: Pat
     assert resolved.resolution.target == "https://docs.example/api/v2#top"
 
 
-def test_the_teacher_covers_a_pair_and_steps_through_it(hand: Hand) -> None:
+def test_teacher_steps_through_a_covered_resolution(hand: Hand) -> None:
     page = hand.window.resolve_page
     assert hand.open_workspace("resolve") is page
     hand.enter(page.base.editor, BASE)
@@ -183,7 +183,7 @@ def test_the_teacher_covers_a_pair_and_steps_through_it(hand: Hand) -> None:
     assert page.resolved.resolution.target == TARGET
 
 
-def test_somebody_reads_the_verdict_on_a_link_and_copies_it(hand: Hand) -> None:
+def test_user_reads_and_copies_the_verdict_of_a_link(hand: Hand) -> None:
     page = hand.window.inspect_page
     hand.open_workspace("inspect")
     hand.enter(page.editor, LINK)
@@ -200,7 +200,7 @@ def every_button(window: Window) -> list[str]:
 
 
 @pytest.mark.parametrize("name", [each.name for each in WORKSPACES])
-def test_every_workspace_is_reached_and_names_what_it_has(hand: Hand, name: str) -> None:
+def test_every_workspace_can_be_opened(hand: Hand, name: str) -> None:
     assert every_button(hand.window) == [each.name for each in WORKSPACES]
     page = hand.open_workspace(name)
     assert page is hand.window.pages.page(name)

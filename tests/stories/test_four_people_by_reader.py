@@ -1,6 +1,6 @@
-"""The four people once more, by a screen reader alone: over a real accessibility bus.
+"""The four users with a screen reader, over a real accessibility bus.
 
-Where the computer has none, these are left out, and say what lacks.
+Skipped, with the missing packages, on computers without one.
 """
 
 from pathlib import Path
@@ -22,7 +22,7 @@ def go_to(reader: ScreenReader, words: str) -> None:
     wait_for(lambda: "selected" in tab.states)
 
 
-def test_the_analyst_hears_the_worst_link_of_a_mail_first(tmp_path: Path) -> None:
+def test_screen_reader_analyst_opens_the_worst_link_first(tmp_path: Path) -> None:
     mail = tmp_path / "account.eml"
     mail.write_text(MAIL, encoding="utf-8")
     with open_window(tmp_path, str(mail), "--workspace", "documents") as (reader, keys):
@@ -34,7 +34,7 @@ def test_the_analyst_hears_the_worst_link_of_a_mail_first(tmp_path: Path) -> Non
         reader.find("panel", "Goes to evil.test")
 
 
-def test_the_author_hears_where_a_link_of_a_page_leads(tmp_path: Path) -> None:
+def test_screen_reader_author_resolves_a_link_of_a_page(tmp_path: Path) -> None:
     page = tmp_path / "guide.html"
     page.write_text(PAGE, encoding="utf-8")
     view = ("--workspace", "documents", "--size", "1320x820")
@@ -51,7 +51,7 @@ def test_the_author_hears_where_a_link_of_a_page_leads(tmp_path: Path) -> None:
         wait_for(lambda: target.text == "https://docs.example/api/v2#top")
 
 
-def test_the_teacher_steps_through_a_pair(tmp_path: Path) -> None:
+def test_screen_reader_teacher_steps_through_a_pair(tmp_path: Path) -> None:
     view = ("--workspace", "resolve", "--base", BASE, "--uri", REFERENCE, "--tab", "teach")
     with open_window(tmp_path, *view) as (reader, _keys):
         reveal = reader.find("push button", "Reveal")
@@ -66,7 +66,7 @@ def texts(reader: ScreenReader) -> list:  # type: ignore[type-arg]
     return [each for role in ("text", "label", "panel") for each in reader.all(role)]
 
 
-def test_a_blind_user_hears_the_verdict_on_a_link(tmp_path: Path) -> None:
+def test_screen_reader_announces_verdict_and_copy(tmp_path: Path) -> None:
     with open_window(tmp_path) as (reader, _keys):
         reader.find("text", "Link").write(LINK)
         reader.find("panel", VERDICT)
@@ -75,7 +75,7 @@ def test_a_blind_user_hears_the_verdict_on_a_link(tmp_path: Path) -> None:
         reader.wait_for_announcement("Copied")
 
 
-def test_every_workspace_is_a_tab_that_opens(tmp_path: Path) -> None:
+def test_screen_reader_opens_every_workspace(tmp_path: Path) -> None:
     with open_window(tmp_path) as (reader, _keys):
         rail = reader.find("page tab list", "Workspaces")
         names = [each.name for each in reader.all("page tab", within=rail)]

@@ -1,6 +1,6 @@
-"""The program is killed at any moment of whatever it does, on a busy machine, and little is lost.
+"""The program is killed at random moments on a busy machine.
 
-Of what is typed at most one second; nothing that was marked, saved or exported.
+At most one second of typing is lost, and nothing that was marked, saved or exported.
 """
 
 import csv
@@ -25,7 +25,7 @@ from uriinspector.gui.storage.learning_record import LearningRecord
 from uriinspector.gui.storage.profile import DraftStore
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-# Of each activity. In a session of the tests they are a hundred.
+# For each activity; over 100 in a full test run.
 TIMES = 20
 MOST_TYPED = 1.0  # second
 LINKS = 400
@@ -38,7 +38,7 @@ BURNING = "while True: pass"
 
 @pytest.fixture(scope="module")
 def busy_machine() -> Iterator[None]:
-    """As many others at work as most computers have cores."""
+    """Keep two other processes busy."""
     others = [subprocess.Popen([sys.executable, "-c", BURNING]) for _ in range(2)]
     yield
     for each in others:
@@ -47,13 +47,13 @@ def busy_machine() -> Iterator[None]:
 
 
 def read(window: subprocess.Popen[str], lines: list[str]) -> None:
-    """Note each line as it comes."""
+    """Collect each line as it arrives."""
     assert window.stdout
     lines.extend(window.stdout)
 
 
 def killed(activity: str, folder: Path, after: float) -> tuple[list[list[str]], float]:
-    """All that it could tell, and when it was killed."""
+    """Return the steps printed before the kill, and the time of the kill."""
     mail = folder / "page.html"
     mail.write_bytes(PAGE)
     files = [] if activity in {"typing", "answering", "answering_pack"} else [str(mail)]
@@ -76,7 +76,7 @@ def killed(activity: str, folder: Path, after: float) -> tuple[list[list[str]], 
 
 
 def earlier(done: list[list[str]], moment: float) -> int:
-    """How many keys had been pressed a while before that moment."""
+    """Return the number of keys pressed more than MOST_TYPED before that moment."""
     return max((int(line[1]) for line in done if float(line[2]) <= moment - MOST_TYPED), default=0)
 
 
@@ -94,13 +94,13 @@ def check_typing(folder: Path, done: list[list[str]], moment: float) -> None:
 
 
 def opened(path: Path) -> dict[DecisionKey, Decision]:
-    """What was decided in a case; all of it has to be whole."""
+    """Return the decisions in a case, and check that the case is intact."""
     case = CaseFile.open(path)
     parts = list(case.contents())
     case.close()
     (decided,) = [each for each in parts if isinstance(each, dict)]
     histories = [each for each in parts if isinstance(each, StepHistory)]
-    # The last step is in the file with what it decided.
+    # The last step is stored together with its decisions.
     for step in [each.done[-1] for each in histories if each.done]:
         assert {key: decided.get(key, Decision()) for key in step.changes} == step.after
     assert not [each for each in parts if isinstance(each, Trouble)]
@@ -123,14 +123,14 @@ def check_marking(folder: Path, done: list[list[str]], _moment: float) -> None:
     decided = opened(path)
     last = {int(number): (at, word) for at, (_, number, word) in enumerate(done)}
     for number, (at, word) in last.items():
-        # What came after the last word that it could tell may be in there too.
+        # Decisions after the last printed line may be stored too.
         is_next = at <= len(done) - 40
         assert decided.get(number) == Decision(word) or is_next
 
 
 def check_saving(folder: Path, done: list[list[str]], _moment: float) -> None:
     saved = [(name, int(row), word) for verb, name, row, word in done if verb == "saved"]
-    # All that was marked before a case was saved is in it.
+    # Everything marked before a case was saved is in it.
     for at, (name, *_) in list(enumerate(saved))[-2:]:
         decided = opened(folder / name)
         before = {row: Decision(word) for _, row, word in saved[: at + 1]}
@@ -182,7 +182,7 @@ def test_every_activity_is_checked() -> None:
 @pytest.mark.usefixtures("busy_machine")
 @pytest.mark.parametrize("time", range(TIMES))
 @pytest.mark.parametrize("activity", CHECKS)
-def test_a_kill_loses_little(tmp_path: Path, activity: str, time: int) -> None:
+def test_kill_at_a_random_moment_loses_little(tmp_path: Path, activity: str, time: int) -> None:
     choose = random.Random(f"{activity} {time}")
     done, moment = killed(activity, tmp_path, choose.uniform(0, 3))
     CHECKS[activity](tmp_path, done, moment)
@@ -190,7 +190,7 @@ def test_a_kill_loses_little(tmp_path: Path, activity: str, time: int) -> None:
 
 @pytest.mark.long
 @for_each("activity", *CHECKS)
-def test_a_kill_loses_little_at_one_moment(tmp_path: Path, activity: str) -> None:
+def test_kill_after_two_seconds_loses_little(tmp_path: Path, activity: str) -> None:
     done, moment = killed(activity, tmp_path, 2)
     assert done
     CHECKS[activity](tmp_path, done, moment)

@@ -1,4 +1,4 @@
-"""A student of twenty minutes: lessons by keys alone, closed and opened again."""
+"""Twenty minutes of a student: lessons by keyboard, with a restart."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -17,7 +17,7 @@ Key, CONTROL = Qt.Key, Qt.KeyboardModifier.ControlModifier
 
 
 def learn(qtbot: QtBot, window: Window) -> LearnPage:
-    """Go to the lessons by the key."""
+    """Open the lessons by keyboard."""
     qtbot.waitUntil(window.isActiveWindow)
     QTest.keyClick(window, Key.Key_5, CONTROL)
     page = window.learn_page
@@ -27,15 +27,13 @@ def learn(qtbot: QtBot, window: Window) -> LearnPage:
 
 
 def press(key: Qt.Key) -> None:
-    """Press a key where the keys go."""
+    """Press a key in the focused widget."""
     held = QApplication.focusWidget()
     assert held is not None
     QTest.keyClick(held, key)
 
 
-def test_a_student_goes_through_a_lesson_and_comes_back_the_next_day(
-    qtbot: QtBot, desktop: Desktop
-) -> None:
+def test_lesson_by_keyboard_is_remembered_after_a_restart(qtbot: QtBot, desktop: Desktop) -> None:
     page = learn(qtbot, desktop.start())
     tab_to(page.lesson_view.outline.list)
     for _ in range(4):
@@ -68,7 +66,7 @@ def test_a_student_goes_through_a_lesson_and_comes_back_the_next_day(
     assert isinstance(view.pane, TypedPane)  # the level has risen
 
 
-def test_a_record_that_is_cleared_is_gone_the_next_day(qtbot: QtBot, desktop: Desktop) -> None:
+def test_cleared_record_stays_empty_after_a_restart(qtbot: QtBot, desktop: Desktop) -> None:
     page = learn(qtbot, desktop.start())
     page.start(page.lesson_view.lesson, page.lesson_view.lesson.exercises[0])
     answer_rightly(page.question_view)

@@ -1,4 +1,4 @@
-"""The installed command on a real X display, driven by a program that presses keys."""
+"""The installed command on a real X display, driven by xdotool."""
 
 import os
 import shutil
@@ -23,11 +23,11 @@ LINK = "http://user@0x7f.1/path?a=b"
 
 
 def entries_in(folder: Path) -> list[HistoryEntry]:
-    """What the history holds by now."""
+    """Return the current entries of the history."""
     return [each for file in folder.rglob("history.sqlite") for each in History(file).entries()]
 
 
-def test_a_link_is_typed_kept_and_found_again(tmp_path: Path) -> None:
+def test_typed_link_is_stored_and_found_again(tmp_path: Path) -> None:
     with display() as screen:
         kept = {name: value for name, value in os.environ.items() if not name.startswith("QT_")}
         places = {
@@ -55,7 +55,7 @@ def test_a_link_is_typed_kept_and_found_again(tmp_path: Path) -> None:
             xdotool("windowfocus", "--sync", number)
 
             def is_kept() -> bool:
-                # What is typed before the panes are there is lost: nothing outside tells of that.
+                # Text typed before the panes exist is lost, and nothing outside shows when they do.
                 xdotool("key", "ctrl+l")
                 xdotool("type", "--delay", "25", LINK)
                 xdotool("key", "Return")

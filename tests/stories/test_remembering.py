@@ -1,4 +1,4 @@
-"""What a person finds again: over restarts, in another theme and language, after the worst."""
+"""What is remembered over restarts, theme and language changes, damage and kills."""
 
 import json
 import signal
@@ -21,7 +21,7 @@ from uriinspector.gui.text.translation import language
 
 RESTORE = Window.restore
 LINKS = ("http://a.test/1", "https://www.paypal.com@evil.test/", "mailto:x@b.test")
-# A window that looks at one text after the other, and is killed in the middle of it.
+# A window that inspects one text after the other, and is killed meanwhile.
 BUSY = """
 import sys
 from pathlib import Path
@@ -49,17 +49,17 @@ def text(window: Window) -> str:
 
 
 def shades(window: Window) -> list[int]:
-    """How light rail, window and card are."""
+    """Return the lightness of rail, window and card."""
     picture = window.grab().toImage()
     return [picture.pixelColor(*place).lightness() for place in ((2, 300), (96, 300), (700, 50))]
 
 
 def on_top(desktop: Desktop) -> Any:
-    """The dialog that is open."""
+    """Return the open dialog."""
     return desktop.application.activeModalWidget()
 
 
-def test_the_history_is_searched_after_a_restart(qtbot: QtBot, desktop: Desktop) -> None:
+def test_history_is_searched_after_a_restart(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
     for link in LINKS:
         window.show_text(link)
@@ -76,7 +76,7 @@ def test_the_history_is_searched_after_a_restart(qtbot: QtBot, desktop: Desktop)
     assert text(window) == LINKS[1]
 
 
-def test_a_restored_text_is_not_a_new_entry(qtbot: QtBot, desktop: Desktop) -> None:
+def test_restored_text_is_not_a_new_entry(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
     window.show_text(LINKS[0])
     before = window.profile.history.entries()
@@ -89,7 +89,7 @@ def test_a_restored_text_is_not_a_new_entry(qtbot: QtBot, desktop: Desktop) -> N
     assert len(window.profile.history.entries()) == 2
 
 
-def test_one_goes_back_and_forward_beyond_a_restart(desktop: Desktop) -> None:
+def test_back_and_forward_work_after_a_restart(desktop: Desktop) -> None:
     window = desktop.start()
     for link in LINKS:
         window.show_text(link)
@@ -101,7 +101,7 @@ def test_one_goes_back_and_forward_beyond_a_restart(desktop: Desktop) -> None:
     assert seen == [LINKS[1], LINKS[0], LINKS[0], LINKS[1]]
 
 
-def test_nothing_is_kept_when_the_history_is_off(desktop: Desktop) -> None:
+def test_history_switched_off_stores_nothing(desktop: Desktop) -> None:
     window = desktop.start()
     window.profile.settings.set("history", False)
     window.show_text("http://secret.test/")
@@ -110,7 +110,7 @@ def test_nothing_is_kept_when_the_history_is_off(desktop: Desktop) -> None:
     assert not any(b"secret" in each.read_bytes() for each in (desktop.folder / "data").iterdir())
 
 
-def test_a_damaged_history_is_said_and_the_program_works(qtbot: QtBot, desktop: Desktop) -> None:
+def test_damaged_history_is_reported_and_the_program_works(qtbot: QtBot, desktop: Desktop) -> None:
     (desktop.folder / "data").mkdir()
     (desktop.folder / "data" / "history.sqlite").write_bytes(b"no data base" * 500)
     window = desktop.start()
@@ -128,7 +128,7 @@ def test_a_damaged_history_is_said_and_the_program_works(qtbot: QtBot, desktop: 
     assert [entry.text for entry in window.profile.history.entries()] == [LINKS[0]]
 
 
-def test_theme_and_zoom_change_at_once_and_last(desktop: Desktop) -> None:
+def test_theme_and_zoom_change_immediately_and_persist(desktop: Desktop) -> None:
     window = desktop.start()
     window.show_text(LINKS[1])
     light = shades(window)
@@ -148,7 +148,7 @@ def test_theme_and_zoom_change_at_once_and_last(desktop: Desktop) -> None:
     assert window.theme.pixels(100) == 100
 
 
-def test_the_language_changes_at_once_around_the_text(desktop: Desktop) -> None:
+def test_language_changes_immediately_and_keeps_the_text(desktop: Desktop) -> None:
     window = desktop.start()
     window.show_text(LINKS[1])
     press(window, "next_finding")
@@ -167,7 +167,7 @@ def test_the_language_changes_at_once_around_the_text(desktop: Desktop) -> None:
     assert window.menuBar().actions()[0].text() == "&File"
 
 
-def test_the_edition_is_the_same_in_the_menu_the_chooser_and_the_next_start(
+def test_edition_is_shared_by_menu_chooser_and_next_start(
     desktop: Desktop,
 ) -> None:
     window = desktop.start()
@@ -183,13 +183,13 @@ def test_the_edition_is_the_same_in_the_menu_the_chooser_and_the_next_start(
 
 
 def choose_urns(window: Window, edition: str) -> None:
-    """Choose by which text a URN is judged."""
+    """Choose the document by which URNs are judged."""
     chooser = window.inspect_page.urn_edition
     assert chooser.isVisible()
     chooser.setCurrentIndex(chooser.findData(edition))
 
 
-def test_the_edition_of_urns_is_offered_for_urns_and_kept(desktop: Desktop) -> None:
+def test_urn_edition_is_offered_for_urns_and_remembered(desktop: Desktop) -> None:
     window = desktop.start()
     page = window.inspect_page
     window.show_text("http://a/")
@@ -212,7 +212,7 @@ def test_the_edition_of_urns_is_offered_for_urns_and_kept(desktop: Desktop) -> N
     assert window.compare_page.urn_edition.currentData() == "draft2012"
 
 
-def test_the_foot_tells_what_is_selected(desktop: Desktop) -> None:
+def test_status_bar_shows_the_selection(desktop: Desktop) -> None:
     window = desktop.start()
     window.show_text("http://www.example.com&story=breaking_news@10.0.0.1/top_story.htm")
     assert not window.status_bar.selection.isVisible()
@@ -223,7 +223,7 @@ def test_the_foot_tells_what_is_selected(desktop: Desktop) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
 @for_each("after", 1, 12)
-def test_kill_at_any_moment_loses_no_finished_entry(tmp_path: Path, after: int) -> None:
+def test_kill_loses_no_finished_history_entry(tmp_path: Path, after: int) -> None:
     window = subprocess.Popen(
         [sys.executable, "-c", BUSY, str(tmp_path)], stdout=subprocess.PIPE, text=True
     )
@@ -275,7 +275,7 @@ def test_text_typed_before_a_kill_is_kept_in_the_history(qtbot: QtBot, desktop: 
     assert drafts(desktop) == []
 
 
-def test_a_long_text_comes_back_too(qtbot: QtBot, desktop: Desktop) -> None:
+def test_long_text_is_restored_too(qtbot: QtBot, desktop: Desktop) -> None:
     long = "http://a.test/" + "x" * 5_000
     window = desktop.start()
     window.inspect_page.editor.set_text(long)
@@ -288,7 +288,7 @@ def test_a_long_text_comes_back_too(qtbot: QtBot, desktop: Desktop) -> None:
     qtbot.waitUntil(lambda: drafts(desktop) == [])
 
 
-def test_an_entered_text_is_not_a_draft(qtbot: QtBot, desktop: Desktop) -> None:
+def test_entered_text_is_not_a_draft(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
     qtbot.keyClicks(window.inspect_page.editor, "http://a.test/")
     window.profile.drafts.finish()
@@ -298,7 +298,9 @@ def test_an_entered_text_is_not_a_draft(qtbot: QtBot, desktop: Desktop) -> None:
     assert drafts(desktop) == []
 
 
-def test_a_text_that_the_history_cannot_take_stays_a_draft(qtbot: QtBot, desktop: Desktop) -> None:
+def test_text_not_accepted_by_a_damaged_history_stays_a_draft(
+    qtbot: QtBot, desktop: Desktop
+) -> None:
     (desktop.folder / "data").mkdir()
     (desktop.folder / "data" / "history.sqlite").write_bytes(b"no data base" * 500)
     window = desktop.start()
@@ -311,9 +313,7 @@ def test_a_text_that_the_history_cannot_take_stays_a_draft(qtbot: QtBot, desktop
 
 
 @pytest.mark.parametrize("when", ["before", "meanwhile", "between"])
-def test_no_draft_is_kept_when_the_history_is_off(
-    qtbot: QtBot, desktop: Desktop, when: str
-) -> None:
+def test_history_switched_off_keeps_no_draft(qtbot: QtBot, desktop: Desktop, when: str) -> None:
     if when == "between":
         typed_and_killed(qtbot, desktop, "http://secret.test/")
         settings = desktop.folder / "config" / "settings.json"
@@ -331,7 +331,7 @@ def test_no_draft_is_kept_when_the_history_is_off(
     assert not any(b"secret" in each.read_bytes() for each in files)
 
 
-def test_a_cleared_history_leaves_no_draft(qtbot: QtBot, desktop: Desktop) -> None:
+def test_cleared_history_leaves_no_draft(qtbot: QtBot, desktop: Desktop) -> None:
     window = desktop.start()
     qtbot.keyClicks(window.inspect_page.editor, "http://secret.test/")
     window.profile.drafts.finish()
@@ -340,7 +340,7 @@ def test_a_cleared_history_leaves_no_draft(qtbot: QtBot, desktop: Desktop) -> No
     assert drafts(desktop) == []
 
 
-def test_a_draft_is_too_old_when_an_entry_is(qtbot: QtBot, desktop: Desktop) -> None:
+def test_draft_expires_like_a_history_entry(qtbot: QtBot, desktop: Desktop) -> None:
     typed_and_killed(qtbot, desktop, "http://a.test/")
     file = desktop.folder / "data" / "drafts" / "1.draft"
     file.write_bytes(b"2005 1000000.0\nhttp://a.test/")

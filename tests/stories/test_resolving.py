@@ -1,4 +1,4 @@
-"""A lesson and an exercise by keyboard alone: two texts are resolved, compared, and then lists."""
+"""Resolving and comparing by keyboard only: single texts, then lists."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ MOST_TABS = 40
 
 
 def focused(window: Window) -> QWidget:
-    """Where the keys go."""
+    """Return the focused widget."""
     found = window.focusWidget()
     assert found is not None
     return found
@@ -27,7 +27,7 @@ def focused(window: Window) -> QWidget:
 
 @pytest.fixture
 def keys(qtbot: QtBot) -> Keys:
-    """Press keys where the keys go: a text letter for letter, or one key and what is held."""
+    """Return a function that presses keys in the focused widget: text, or a key with modifiers."""
 
     def press(window: Window, *pressed: object) -> None:
         for each in pressed:
@@ -42,7 +42,7 @@ def keys(qtbot: QtBot) -> Keys:
 
 
 def go_to(window: Window, wanted: QWidget, keys: Keys, *, back: bool = False) -> None:
-    """Press Tab until the keys go there."""
+    """Press Tab until the widget has the focus."""
     for _ in range(MOST_TABS):
         if focused(window) is wanted:
             return
@@ -50,7 +50,7 @@ def go_to(window: Window, wanted: QWidget, keys: Keys, *, back: bool = False) ->
     pytest.fail(f"{wanted.accessibleName()} is not reached by Tab")
 
 
-def test_a_reference_is_resolved_and_stepped_through(desktop: Desktop, keys: Keys) -> None:
+def test_reference_is_resolved_and_stepped_through(desktop: Desktop, keys: Keys) -> None:
     window = desktop.start()
     window.menus.actions["resolve"].trigger()
     page = window.resolve_page
@@ -70,7 +70,7 @@ def test_a_reference_is_resolved_and_stepped_through(desktop: Desktop, keys: Key
     assert page.chosen().edition == "1994"
 
 
-def test_a_lesson_is_given_with_a_clicker(desktop: Desktop, keys: Keys) -> None:
+def test_lesson_is_presented_with_a_clicker(desktop: Desktop, keys: Keys) -> None:
     window = desktop.start()
     window.menus.actions["teach"].trigger()
     page = window.resolve_page
@@ -80,7 +80,7 @@ def test_a_lesson_is_given_with_a_clicker(desktop: Desktop, keys: Keys) -> None:
     assert page.target.drawn.isVisible()
 
 
-def test_an_exercise_is_pasted_and_marked(desktop: Desktop, keys: Keys) -> None:
+def test_exercise_is_pasted_and_marked(desktop: Desktop, keys: Keys) -> None:
     window = desktop.start()
     window.menus.actions["resolve"].trigger()
     page = window.resolve_page
@@ -111,7 +111,7 @@ def test_two_references_are_compared(desktop: Desktop, keys: Keys) -> None:
     assert page.a.editor.text() == "https://www.paypa1.com/"
 
 
-def test_a_list_is_grouped_and_two_of_it_compared(desktop: Desktop, keys: Keys) -> None:
+def test_list_is_grouped_and_two_entries_compared(desktop: Desktop, keys: Keys) -> None:
     window = desktop.start()
     window.menus.actions["compare"].trigger()
     page = window.compare_page
