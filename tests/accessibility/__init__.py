@@ -1,1 +1,1 @@
-"""The window as a screen reader meets it, over a real accessibility bus."""
+"""The window as seen by a screen reader, over a real accessibility bus."""

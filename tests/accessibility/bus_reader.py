@@ -1,7 +1,8 @@
-"""The end of the bus: run by the system's Python, which has gi, and asked in lines of JSON.
+"""The client of the accessibility bus, queried in lines of JSON.
 
-It knows nothing of the program. Each line asked is ``[method, *arguments]``, each answer
-``[value]`` or ``["error", text]``; an object of the bus is a number that was answered before.
+It is run by the system's Python, which has gi, and does not know the program. Each question is
+``[method, *arguments]``, each answer ``[value]`` or ``["error", text]``. Objects of the bus are
+numbers from earlier answers.
 """
 
 import json
@@ -21,7 +22,7 @@ EVENTS = (
 
 
 class BusReader:
-    """What is asked of the bus, and what it reported since it was last asked."""
+    """Answers questions about the bus, and collects its events."""
 
     def __init__(self) -> None:
         self.objects: list[Any] = []
@@ -161,7 +162,7 @@ class BusReader:
 
 
 def main() -> None:
-    """Answer line by line until nobody asks any more."""
+    """Answer line by line until the input ends."""
     Atspi.init()
     reader = BusReader()
     loop = GLib.MainLoop()

@@ -1,4 +1,4 @@
-"""What a test over the accessibility bus needs of the computer: ``python -m`` prints what lacks."""
+"""Requirements of tests over the accessibility bus; ``python -m`` prints the missing packages."""
 
 import shutil
 import subprocess
@@ -7,7 +7,7 @@ from functools import cache
 
 from uriinspector.gui.system import missing_packages
 
-# Orca speaks by the same library; it comes with the system's Python and not from an index.
+# Orca uses the same library; it comes with the system's Python, not from a package index.
 SYSTEM_PYTHON = "/usr/bin/python3"
 IMPORT = "import gi; gi.require_version('Atspi', '2.0'); from gi.repository import Atspi"
 COMMANDS = {
@@ -20,7 +20,7 @@ REGISTRY = ("/usr/libexec/at-spi-bus-launcher", "/usr/lib/at-spi2-core/at-spi-bu
 
 @cache
 def missing() -> tuple[str, ...]:
-    """Give the Debian packages that this computer lacks."""
+    """Return the Debian packages missing on this computer."""
     if sys.platform != "linux":
         return ("Linux",)
     lacks = [package for name, package in COMMANDS.items() if shutil.which(name) is None]

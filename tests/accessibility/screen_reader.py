@@ -27,14 +27,14 @@ from tests.accessibility.requirements import SYSTEM_PYTHON, missing
 
 BUS_READER = Path(__file__).with_name("bus_reader.py")
 PATIENCE = 30.0
-# Unless told otherwise a server begins anew when its last client parts, and is deaf meanwhile.
+# By default a server resets when its last client disconnects, and accepts none meanwhile.
 SCREEN = ("-screen", "0", "1400x900x24", "-nolisten", "tcp", "-noreset")
 MOST_CHILDREN = 400
 Found = TypeVar("Found")
 
 
 class BusError(Exception):
-    """The bus did not do what it was asked."""
+    """The bus did not do what was requested."""
 
     def __init__(self, *question: object) -> None:
         super().__init__(" ".join(map(str, question)))
@@ -42,7 +42,7 @@ class BusError(Exception):
 
 @dataclass(frozen=True)
 class Heard:
-    """One event of the bus; an announcement has its text."""
+    """An event of the bus; announcements have a text."""
 
     event: str
     name: str
@@ -54,7 +54,7 @@ class Heard:
 
 @dataclass(frozen=True)
 class Node:
-    """An object of the bus: what is asked of it is asked anew each time."""
+    """An object of the bus, queried again for each property."""
 
     reader: ScreenReader
     number: int
@@ -78,7 +78,7 @@ class Node:
 
     @property
     def states(self) -> frozenset[str]:
-        """Such as ``focused``, ``selected``, ``checked``, ``showing``."""
+        """Such as ``focused``, ``selected``, ``checked`` or ``showing``."""
         return frozenset(self._about()["states"])
 
     @property
@@ -88,7 +88,7 @@ class Node:
 
     @property
     def relations(self) -> dict[str, list[str]]:
-        """Such as ``labelled-by``, with the names of what it leads to."""
+        """Such as ``labelled-by``, with the names of the related objects."""
         return dict(self.reader.ask("relations", self.number))
 
     @property
@@ -102,7 +102,7 @@ class Node:
 
     @property
     def text(self) -> str:
-        """What is read when all of it is read."""
+        """The whole text as read aloud."""
         return str(self.reader.ask("text", self.number, 0, -1))
 
     @property
@@ -119,7 +119,7 @@ class Node:
         return (found[0], found[1]) if found else None
 
     def text_at(self, offset: int, unit: str = "CHAR") -> tuple[str, int, int]:
-        """What is read at a place by CHAR, WORD, SENTENCE, LINE or PARAGRAPH, and its span."""
+        """Return the CHAR, WORD, SENTENCE, LINE or PARAGRAPH at an offset, and its span."""
         text, start, end = self.reader.ask("text_at", self.number, offset, unit)
         return text, start, end
 
@@ -130,12 +130,12 @@ class Node:
         self.reader.ask("select_text", self.number, start, end)
 
     def write(self, text: str) -> None:
-        """Replace all of an editable text."""
+        """Replace the whole text."""
         if not self.reader.ask("write", self.number, text):
             raise BusError("write", text)
 
     def do(self, action: str = "") -> None:
-        """Perform an action, the first one unless it is named."""
+        """Perform an action, by default the first."""
         chosen = action or self.actions[0]
         if not self.reader.ask("do", self.number, chosen):
             raise BusError("do", chosen, self.name)
@@ -144,7 +144,7 @@ class Node:
         self.reader.ask("focus", self.number)
 
     def select(self, index: int) -> None:
-        """Select a child, as of a list or of a bar of tabs."""
+        """Select a child of a list or a tab bar."""
         self.reader.ask("select", self.number, index)
 
     @property
@@ -160,21 +160,21 @@ class Node:
         return Node(self.reader, found)
 
     def walk(self, most: int = 12) -> Iterator[Node]:
-        """Give this and all below, outermost first."""
+        """Yield this node and its descendants, level by level."""
         level = [self]
         for _ in range(most):
             yield from level
             level = [child for each in level for child in each.children]
 
     def outline(self, depth: int = 0) -> str:
-        """Draw what is below, for a person who looks for a name."""
+        """Return the tree below as text, for finding names."""
         about = self._about()
         line = f"{'  ' * depth}{about['role']}: {about['name']!r} {about['description']!r}\n"
         return line + "".join(each.outline(depth + 1) for each in self.children)
 
 
 class ScreenReader:
-    """A client of the bus, and the ear for what it reports."""
+    """A client of the bus that also collects its events."""
 
     def __init__(self, environment: dict[str, str]) -> None:
         self._heard: list[Heard] = []
@@ -206,12 +206,12 @@ class ScreenReader:
         return answer[0]
 
     def application(self, name: str = "uriinspector") -> Node | None:
-        """Give a program that is on the bus."""
+        """Return a program on the bus, or None."""
         numbers = [each for each in self.ask("applications") if each is not None]
         return next((it for it in (Node(self, n) for n in numbers) if it.name == name), None)
 
     def all(self, role: str, name: str = "", within: Node | None = None) -> list[Node]:
-        """Give all showing objects of a role whose name holds these words."""
+        """Return all showing objects with this role whose name contains these words."""
         top = within or self.application()
         if top is None:
             return []
@@ -224,33 +224,33 @@ class ScreenReader:
         ]
 
     def find(self, role: str, name: str = "", within: Node | None = None) -> Node:
-        """Wait for an object of a role whose name holds these words."""
+        """Wait for an object with this role whose name contains these words."""
         return wait_for(lambda: next(iter(self.all(role, name, within)), None), f"{role} {name}")
 
     def focused(self) -> Node | None:
-        """Give what reported last that it got the focus; None before anything did.
+        """Return the object that last reported the focus, or None.
 
-        States do not tell: a chosen tab and the current row of a closed list claim it as well.
+        States are not enough: a selected tab and the current row of a closed list claim it too.
         """
         number = self.ask("focused")
         return None if number is None else Node(self, number)
 
     def hear(self) -> list[Heard]:
-        """Give everything heard from the start, or since ``forget``."""
+        """Return all events since the start, or since ``forget``."""
         self._heard += [Heard(**each) for each in self.ask("heard")]
         return self._heard
 
     def forget(self) -> None:
-        """Listen anew: only what comes from now on counts."""
+        """Drop the events so far."""
         self.hear()
         self._heard = []
 
     def announcements(self) -> list[str]:
-        """Give what the program asked to have spoken."""
+        """Return the texts that the program asked to be spoken."""
         return [each.text for each in self.hear() if each.event.startswith("object:announcement")]
 
     def wait_for_announcement(self, words: str) -> str:
-        """Wait until something with these words was announced."""
+        """Wait for an announcement that contains these words."""
 
         def spoken() -> str | None:
             return next((each for each in self.announcements() if words in each), None)
@@ -276,13 +276,13 @@ class Keyboard:
         return answer.stdout.strip()
 
     def activate(self, title: str = "URI Inspector") -> None:
-        """Give the window the focus: without a window manager nobody else does."""
+        """Give the window the focus, since there is no window manager."""
         search = ("search", "--onlyvisible", "--name", title)
         number = wait_for(lambda: self.run(*search).partition("\n")[0], title)
         self.run("windowfocus", "--sync", number)
 
     def leave(self) -> None:
-        """Take the focus from the window: another one of the screen has it now."""
+        """Move the focus to the root window."""
         self.run("windowfocus", self.run("search", "--maxdepth", "0", "--name", ".*"))
 
     def press(self, *keys: str) -> None:
@@ -295,7 +295,7 @@ class Keyboard:
 
 
 def wait_for(what: Callable[[], Found | None], name: str = "it") -> Found:
-    """Wait until something is there, and give it."""
+    """Wait until a function returns something true, and return it."""
     end = time.monotonic() + PATIENCE
     while True:
         try:
@@ -310,7 +310,7 @@ def wait_for(what: Callable[[], Found | None], name: str = "it") -> Found:
 
 @contextmanager
 def display() -> Iterator[str]:
-    """Give a screen that nobody sees."""
+    """Start an invisible X server and yield its display."""
     read, write = os.pipe()
     server = subprocess.Popen(
         ["Xvfb", "-displayfd", str(write), *SCREEN],
@@ -330,7 +330,7 @@ def display() -> Iterator[str]:
 
 @contextmanager
 def session_bus(environment: dict[str, str]) -> Iterator[str]:
-    """Give the address of a message bus of its own."""
+    """Start a separate message bus and yield its address."""
     daemon = subprocess.Popen(
         ["dbus-daemon", "--session", "--print-address", "--nofork", "--nopidfile"],
         env=environment,
@@ -349,7 +349,7 @@ def session_bus(environment: dict[str, str]) -> Iterator[str]:
 
 @contextmanager
 def desktop(folder: Path) -> Iterator[dict[str, str]]:
-    """Give the environment of a session: a home, a screen and a bus that nobody else has."""
+    """Yield the environment of a separate session: home, screen and bus."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("QT_")}
     for name in ("home", "config", "data", "run"):
         (folder / name).mkdir(mode=0o700, exist_ok=True)
@@ -372,9 +372,9 @@ def desktop(folder: Path) -> Iterator[dict[str, str]]:
 
 @contextmanager
 def open_window(folder: Path, *arguments: str) -> Iterator[tuple[ScreenReader, Keyboard]]:
-    """Start the program on a desktop of its own, wait until it is on the bus, and end it.
+    """Start the program in a separate session, wait until it is on the bus, and end it afterwards.
 
-    Where the computer lacks something the test is left out, and says what.
+    If packages are missing, skip the test and name them.
     """
     if missing():
         pytest.skip(f"needs the accessibility bus; missing: {' '.join(missing())}")

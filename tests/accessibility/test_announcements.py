@@ -1,4 +1,4 @@
-"""What is spoken without being asked for, as it comes over the bus."""
+"""Announcements of the window over the bus."""
 
 import time
 from pathlib import Path
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.full
 LINK = "http://paypal.com@evil.test/a\u202eb"
 
 
-def test_verdict_copies_and_answers_are_announced(tmp_path: Path) -> None:
+def test_verdict_copies_and_results_are_announced(tmp_path: Path) -> None:
     with open_window(tmp_path, "--uri", LINK) as (reader, keys):
         verdict = reader.wait_for_announcement("Goes to evil.test, not paypal.com")
         assert verdict.startswith("high. ")
@@ -27,7 +27,7 @@ def test_verdict_copies_and_answers_are_announced(tmp_path: Path) -> None:
         reader.wait_for_announcement("Enter two links to compare.")
 
 
-def test_the_verdict_of_a_link_from_outside_is_announced(tmp_path: Path) -> None:
+def test_verdict_of_a_link_set_from_outside_is_announced(tmp_path: Path) -> None:
     with open_window(tmp_path, "--uri", "https://a.test/") as (reader, keys):
         reader.wait_for_announcement("Goes to a.test")
         link = reader.find("text", "Link")

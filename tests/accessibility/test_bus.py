@@ -1,4 +1,4 @@
-"""The program is on the bus at all, and the driver finds, reads, writes and presses there."""
+"""The program is on the bus, where its text can be read, replaced and selected."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tests.accessibility.screen_reader import open_window, wait_for
 pytestmark = pytest.mark.full
 
 
-def test_a_link_is_read_replaced_and_judged(tmp_path: Path) -> None:
+def test_link_is_read_replaced_and_judged(tmp_path: Path) -> None:
     with open_window(tmp_path, "--uri", "https://www.example.org/") as (reader, keys):
         link = reader.find("text", "Link")
         assert link.text == "https://www.example.org/"

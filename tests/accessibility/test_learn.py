@@ -1,4 +1,4 @@
-"""A round of Learn over the bus: where the focus is said to be, and what is spoken."""
+"""A round of Learn over the bus: focus and announcements."""
 
 import time
 from pathlib import Path
@@ -13,7 +13,7 @@ SETTLED = 1.5  # seconds after a key: what comes later belongs to the next one
 
 
 def focused_by(reader: ScreenReader, keys: Keyboard, key: str) -> list[str]:
-    """Press a key, and give the names of all that is said to have got the focus."""
+    """Press a key, and return the names of all objects that report getting the focus."""
     reader.forget()
     keys.press(key)
     time.sleep(SETTLED)
@@ -21,7 +21,7 @@ def focused_by(reader: ScreenReader, keys: Keyboard, key: str) -> list[str]:
     return [each.name for each in focus if each.first]
 
 
-def test_each_key_moves_the_focus_once_and_says_what_came(tmp_path: Path) -> None:
+def test_each_key_moves_the_focus_at_most_once(tmp_path: Path) -> None:
     with open_window(tmp_path, "--workspace", "learn") as (reader, keys):
         start = reader.find("push button", "Start: Mark one of five components")
         start.focus()

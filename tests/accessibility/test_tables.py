@@ -1,4 +1,4 @@
-"""Rows of tables and dividers, as they are on the bus."""
+"""Table rows and dividers on the bus."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ PAGE = """<html><body>
 </body></html>"""
 
 
-def test_a_row_of_links_is_one_sentence(tmp_path: Path) -> None:
+def test_row_of_the_links_table_is_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "page.html").write_text(PAGE)
     with open_window(tmp_path, "--workspace", "documents", str(tmp_path / "page.html")) as (
         reader,

@@ -1,4 +1,4 @@
-"""Names, roles and texts of the window, as they are on the bus."""
+"""Names, roles and texts of the window on the bus."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ LINK = "http://paypal.com@evil.test/a\u202eb"
 READ = "http://paypal.com@evil.test/a‹U+202E right-to-left override›b"
 
 
-def test_a_chip_is_read_by_its_name(tmp_path: Path) -> None:
+def test_hidden_character_is_read_by_its_name(tmp_path: Path) -> None:
     with open_window(tmp_path, "--uri", LINK) as (reader, keys):
         link = reader.find("text", "Link")
         wait_for(lambda: link.text == READ)
@@ -44,7 +44,7 @@ def test_workspaces_are_tabs(tmp_path: Path) -> None:
         wait_for(lambda: {"focused", "selected"} <= tabs["Compare"].states)
 
 
-def test_boxes_are_named_by_what_they_choose(tmp_path: Path) -> None:
+def test_combo_boxes_are_named_by_their_purpose(tmp_path: Path) -> None:
     with open_window(tmp_path, "--uri", "urn:isbn:1") as (reader, keys):
         reader.find("combo box", "URN edition: URNs: RFC 8141")
         box = reader.find("combo box", "Edition of the specification: 2005 · RFC 3986")
@@ -61,7 +61,7 @@ def test_boxes_are_named_by_what_they_choose(tmp_path: Path) -> None:
                 assert ": " in each.name, each.name
 
 
-def test_the_verdict_is_met_by_tab_as_words_and_buttons(tmp_path: Path) -> None:
+def test_verdict_is_reached_by_tab_as_text_and_buttons(tmp_path: Path) -> None:
     with open_window(tmp_path, "--uri", "https://paypal.com@evil.test:8080/%61/../x") as (
         reader,
         keys,
@@ -79,7 +79,7 @@ def test_the_verdict_is_met_by_tab_as_words_and_buttons(tmp_path: Path) -> None:
         assert "checkable" not in more.states
 
 
-def test_the_details_are_met_at_their_tab(tmp_path: Path) -> None:
+def test_details_are_reached_at_their_tab(tmp_path: Path) -> None:
     with open_window(tmp_path, "--uri", "http://paypal.com@evil.test/") as (reader, keys):
         keys.press("ctrl+l")
         for _ in range(12):
