@@ -1,8 +1,8 @@
 """Compare this checkout with another version: python -m tests.oracle COMMIT [PART ...].
 
-Both run on the same corpus, in homes of their own, with the same clock. Prints the answers that
-differ, part by part, and exits with 1 if any does. Pictures that differ in more than a few pixels
-are kept for somebody to look at.
+Both run on the same corpus, each with its own home, at the same fixed time. Prints the answers
+that differ, part by part, and exits with 1 if any does. Images that differ in more than a few
+pixels are kept for review.
 """
 
 import argparse
@@ -23,13 +23,13 @@ from tests.oracle.produce import PARTS
 
 ROOT = Path(__file__).parents[2]
 SHOWN, LINES = 12, 30
-# A channel of a pixel may differ by this, and this part of all pixels by more.
+# A channel of a pixel may differ by this much, and this share of pixels by more.
 SHADE, PIXELS = 8, 0.0005
 
 
 @contextmanager
 def checked_out(commit: str, folder: Path) -> Iterator[Path]:
-    """Give a work tree of that commit."""
+    """Check out that commit in a temporary work tree."""
     tree = folder / "tree"
     git = ["git", "-C", str(ROOT), "worktree"]
     subprocess.run([*git, "add", "--quiet", "--detach", str(tree), commit], check=True)
@@ -41,14 +41,14 @@ def checked_out(commit: str, folder: Path) -> Iterator[Path]:
 
 
 def compile_translations(version: Path) -> None:
-    """Compile the catalogs of a version that has any."""
+    """Compile the translation catalogs of a version, if it has any."""
     compiler = version / "packaging" / "make" / "translations.py"
     if compiler.exists():
         subprocess.run([sys.executable, str(compiler)], cwd=version, check=True)
 
 
 def start(part: str, version: Path, place: Path, samples: Path) -> subprocess.Popen[bytes]:
-    """Let one version answer, in a folder and with a home of its own."""
+    """Start one version in a folder with its own home."""
     place.mkdir(parents=True)
     (place / "corpus").symlink_to(samples)
     home = place / "home"
@@ -67,13 +67,13 @@ def start(part: str, version: Path, place: Path, samples: Path) -> subprocess.Po
 
 
 def rows(place: Path) -> Iterator[Any]:
-    """Read the answers back."""
+    """Yield the stored answers."""
     with (place / "answers").open(encoding="utf-8") as file:
         yield from map(json.loads, file)
 
 
 def text_of(answer: Any) -> list[str]:
-    """Lay an answer out in lines, so that a difference is one of few lines."""
+    """Format an answer over several lines, so that differences are short."""
     text = json.dumps(answer, indent=1, ensure_ascii=False, sort_keys=True)
     return text.replace("\\n", "\n").splitlines()
 
@@ -98,7 +98,7 @@ def _neutral(row: Any, place: Path) -> str:
 
 
 def pictures(before: Path, after: Path, kept: Path) -> int:
-    """Keep pictures that differ in more than a few pixels, side by side."""
+    """Keep images that differ in more than a few pixels side by side, and return their number."""
     from PIL import Image, ImageChops
 
     count = 0
@@ -126,7 +126,7 @@ def pictures(before: Path, after: Path, kept: Path) -> int:
 
 
 def compare(parts: list[str], tree: Path, folder: Path) -> int:
-    """Run both versions at the same time, a part after the other."""
+    """Run both versions in parallel, part by part, and return the number of differences."""
     samples = folder / "samples"
     samples.mkdir()
     corpus.write(samples)
@@ -150,7 +150,6 @@ def compare(parts: list[str], tree: Path, folder: Path) -> int:
 
 
 def main() -> int:
-    """Read the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.oracle", description=__doc__)
     parser.add_argument("commit", help="the version to compare with")
     parser.add_argument("part", nargs="*", help=f"some of: {', '.join(PARTS)} (default: all)")

@@ -1,4 +1,4 @@
-"""The input that two versions of the program are compared on: stored samples, and edits by seed.
+"""The input for comparing two versions of the program: stored samples and seeded edits.
 
 ``write`` puts all of it into a folder, so that both versions read the same bytes.
 """
@@ -22,7 +22,7 @@ from tests.fuzz.target import CORPUS
 
 SEED = 2005
 LINKS, PAIRS, DOCUMENTS = 20_000, 1_000, 300
-# Edits put these into a link; most of them mean something in one edition or to one parser.
+# Pieces inserted into links; most have a meaning in some edition or parser.
 PIECES = (
     *("@", "//", "/../", "/./", "%2F", "%00", "%zz", "%", "\\", ":", ":80", "#", "?", "&u="),
     *(" ", "\t", "\n", "\u202e", "\u200b", "\u0430", "\u3002", "xn--", "[::1]", "0x7f.1"),
@@ -32,7 +32,7 @@ PIECES = (
 
 
 def sample_links() -> list[str]:
-    """Return the stored links: expected findings, and inputs that the fuzzers kept."""
+    """Return the stored links: expected findings, and inputs found by the fuzzers."""
     rows = [row.text for row in (*BENIGN, *MALICIOUS)]
     fuzzed = [
         text
@@ -44,7 +44,7 @@ def sample_links() -> list[str]:
 
 
 def links() -> list[str]:
-    """Return 20,000 links: the samples, edited samples, and links as pages have them."""
+    """Return 20,000 links: the samples, edited samples, and typical links of pages."""
     random, samples = Random(SEED), sample_links()
     found = dict.fromkeys(samples)
     found |= dict.fromkeys(islice(references(), LINKS // 2 - len(samples)))
@@ -63,7 +63,7 @@ def edited(random: Random, text: str) -> str:
 
 
 def pairs(texts: list[str]) -> list[tuple[str, str]]:
-    """Return a base and a reference each; half of them from the texts of the specifications."""
+    """Return pairs of a base and a reference; half of the bases are from the specifications."""
     random = Random(SEED + 1)
     return [
         (random.choice(BASES) if number % 2 else random.choice(texts), random.choice(texts))
@@ -93,7 +93,7 @@ def documents(texts: list[str]) -> Iterator[tuple[str, bytes]]:
 
 
 def write(folder: Path) -> None:
-    """Write links, pairs, documents, and the files and runs of the terminal."""
+    """Write links, pairs, documents, and the files and runs of the command line."""
     texts = links()
     (folder / "links.json").write_text(json.dumps(texts), "ascii")
     (folder / "pairs.json").write_text(json.dumps(pairs(texts)), "ascii")

@@ -1,8 +1,8 @@
-"""Write what one version of the program answers: python -P produce.py PART CORPUS OUTPUT.
+"""Write the answers of one version of the program: python -P produce.py PART CORPUS OUTPUT.
 
-The version is the one that PYTHONPATH names. Only its public face, its two commands, and the
-module of its settings are used, so that the code behind them can move. Each line of OUTPUT is a
-key and an answer in JSON. Clock, home and time zone are fixed by this file and its caller.
+The version is the one on PYTHONPATH. Only the public API, the two commands and the settings module
+are used, so that the code behind them can move. Each line of OUTPUT is a key and an answer in
+JSON. Clock, home and time zone are fixed by this file and its caller.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ DATED = ("stix", "misp", "markdown", "html")
 
 
 def fix_clock() -> None:
-    """Let every clock of this process stand still, before the program is imported."""
+    """Stop the clocks of this process, before the program is imported."""
 
     class Date(datetime.date):
         @classmethod
@@ -60,7 +60,7 @@ def fix_clock() -> None:
 
 
 def read(corpus: Path, name: str) -> Any:
-    """Read one JSON file of the corpus."""
+    """Read a JSON file of the corpus."""
     return json.loads((corpus / f"{name}.json").read_text("utf-8"))
 
 
@@ -99,9 +99,9 @@ def documents(corpus: Path) -> Answers:
 
 
 def command(arguments: list[str], given: bytes | None, folder: Path) -> dict[str, Any]:
-    """Run the terminal's command in a process that is forked from this one.
+    """Run the command line in a forked process.
 
-    What it prints is kept in the folder above the given one, which must not be the other version's.
+    Its output is stored in the parent of the given folder, which must not be the other version's.
     """
     out, err = folder.parent / "out", folder.parent / "err"
     sys.stdout.flush()
@@ -176,7 +176,7 @@ def exports(corpus: Path) -> Answers:
             yield f"{name} {text}", command([name, "--", text], b"", folder)
 
 
-# Kinds of questions that packs of any version name.
+# Kinds of questions that packs of any version know.
 QUESTION_KINDS = (
     *("target", "where", "site", "mark", "origin", "rung", "valid", "relative", "write"),
     *("editions", "tricks", "base", "order", "steps", "inner", "letters", "encode", "decode"),
@@ -185,7 +185,7 @@ PACK = 'pack = 1\nid = "oracle"\nversion = 1\ntitle = "Oracle"\n'
 
 
 def lessons(corpus: Path) -> Answers:
-    """Draw questions of every lesson, kind and trick by their seeds, as sheets and as quizzes."""
+    """Draw seeded questions of every lesson, kind and trick, as sheets and as quizzes."""
     from uriinspector.lessons.lesson import course
 
     folder = corpus.parent / "packs"
@@ -206,7 +206,7 @@ def lessons(corpus: Path) -> Answers:
 
 
 def stored(corpus: Path) -> Answers:
-    """Open settings and packs that earlier versions wrote."""
+    """Open settings and packs written by earlier versions."""
     from PySide6.QtWidgets import QApplication
 
     from uriinspector.gui.storage.profile import profile_at
@@ -236,7 +236,7 @@ def _setting(settings: Any, name: str) -> str:
 
 
 def window(corpus: Path) -> Answers:
-    """Take a picture and the accessibility tree of every view."""
+    """Take a screenshot and the accessibility tree of every view."""
     pictures = corpus.parent / "pictures"
     pictures.mkdir()
     for name, views in VIEWS.items():
@@ -262,7 +262,7 @@ def _shown(corpus: Path, name: str) -> list[str]:
 
 
 def _window(options: list[str], picture: Path) -> Any:
-    """Start the window in a child, which writes its tree as it is when its picture is taken."""
+    """Start the window in a child process, which writes its tree when the screenshot is taken."""
     tree = picture.with_suffix(".json")
     sys.stdout.flush()
     child = os.fork()
